@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+// hapticd: the haptic feedback service for Linux.
+//
+// Folder order in Sources is dependency order: a target imports only what its row below allows, so that an upward
+// reference does not compile. The daemon links no Foundation; only hapticctl does.
+
+import PackageDescription
+
+/// What every target of ours is compiled with.
+let common: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// Product code also says `unsafe` at every raw access; `#expect` would trip that, so tests do not.
+let strict: [SwiftSetting] = common + [.strictMemorySafety()]
+
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "hapticd",
+  products: [
+    .executable(name: "hapticd", targets: ["hapticd"]),
+    .executable(name: "hapticctl", targets: ["hapticctl"]),
+    .library(name: "Haptics", targets: ["Haptics"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+  ],
+  targets: [
+    // The kernel and systemd, as they are.
+    .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .target(name: "CHapticLinux"),
+
+    // Pure: values in, values out.
+    .target(name: "HapticPatterns", swiftSettings: strict),
+    .target(name: "MotorModel", dependencies: ["HapticPatterns"], swiftSettings: strict),
+    .target(name: "HapticProtocol", dependencies: ["HapticPatterns"], swiftSettings: strict),
+
+    // The edges.
+    .target(name: "HapticSystem", dependencies: ["CHapticLinux"], swiftSettings: strict),
+    .target(name: "EventLoop", dependencies: ["CSystemd", "HapticSystem"], swiftSettings: strict),
+    .target(
+      name: "ForceFeedback", dependencies: ["CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop"],
+      swiftSettings: strict),
+
+    // The service.
+    .target(
+      name: "HapticServer",
+      dependencies: ["HapticPatterns", "MotorModel", "HapticProtocol", "HapticSystem", "EventLoop", histogram],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "hapticd",
+      dependencies: [
+        "HapticServer", "ForceFeedback", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPatterns", "MotorModel",
+      ],
+      swiftSettings: strict),
+
+    // The clients.
+    .target(
+      name: "Haptics", dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem"], swiftSettings: strict),
+    .executableTarget(
+      name: "hapticctl",
+      dependencies: ["Haptics", "HapticPatterns", "MotorModel", argumentParser, histogram], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,115 @@
+// What Swift's importer cannot see: function-like macros, anonymous unions of the kernel's headers, variadic calls.
+// Everything is static inline and as thin as the call it stands for; no policy lives here.
+#pragma once
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/input.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+#pragma clang assume_nonnull begin
+
+/// Opens without a mode argument, which Swift cannot pass to the variadic open(2).
+static inline int haptic_open(const char *path, int flags) { return open(path, flags); }
+
+/// CLOCK_MONOTONIC in nanoseconds.
+static inline int64_t haptic_monotonic_nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+// --- evdev force feedback: the effects we send are plain FF_RUMBLE or FF_PERIODIC sine, without envelope or delay.
+
+static inline struct ff_effect haptic_rumble_effect(int16_t id, uint16_t strong, uint16_t weak, uint16_t length_ms) {
+  struct ff_effect effect;
+  memset(&effect, 0, sizeof effect);
+  effect.type = FF_RUMBLE;
+  effect.id = id;
+  effect.replay.length = length_ms;
+  effect.u.rumble.strong_magnitude = strong;
+  effect.u.rumble.weak_magnitude = weak;
+  return effect;
+}
+
+static inline struct ff_effect haptic_sine_effect(int16_t id, int16_t magnitude, uint16_t period_ms, uint16_t length_ms) {
+  struct ff_effect effect;
+  memset(&effect, 0, sizeof effect);
+  effect.type = FF_PERIODIC;
+  effect.id = id;
+  effect.replay.length = length_ms;
+  effect.u.periodic.waveform = FF_SINE;
+  effect.u.periodic.magnitude = magnitude;
+  effect.u.periodic.period = period_ms;
+  return effect;
+}
+
+/// EVIOCSFF: writes the slot the kernel chose into effect->id.
+static inline int haptic_upload_effect(int fd, struct ff_effect *effect) { return ioctl(fd, EVIOCSFF, effect); }
+/// EVIOCRMFF: the slot goes by value.
+static inline int haptic_erase_effect(int fd, int id) { return ioctl(fd, EVIOCRMFF, id); }
+/// EVIOCGEFFECTS.
+static inline int haptic_effect_slots(int fd, int *slots) { return ioctl(fd, EVIOCGEFFECTS, slots); }
+
+/// An EV_FF event; the kernel stamps the time itself.
+static inline struct input_event haptic_event(uint16_t code, int32_t value) {
+  struct input_event event;
+  memset(&event, 0, sizeof event);
+  event.type = EV_FF;
+  event.code = code;
+  event.value = value;
+  return event;
+}
+
+// --- sockets
+
+/// Fills an AF_UNIX address. Returns its length, or 0 where the path does not fit.
+static inline socklen_t haptic_unix_address(struct sockaddr_un *address, const char *path) {
+  size_t length = strlen(path);
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  if (length >= sizeof address->sun_path) return 0;
+  memcpy(address->sun_path, path, length);
+  return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + 1);
+}
+
+static inline int haptic_bind_unix(int fd, const char *path) {
+  struct sockaddr_un address;
+  socklen_t length = haptic_unix_address(&address, path);
+  if (length == 0) { errno = ENAMETOOLONG; return -1; }
+  return bind(fd, (const struct sockaddr *)&address, length);
+}
+
+static inline int haptic_connect_unix(int fd, const char *path) {
+  struct sockaddr_un address;
+  socklen_t length = haptic_unix_address(&address, path);
+  if (length == 0) { errno = ENAMETOOLONG; return -1; }
+  return connect(fd, (const struct sockaddr *)&address, length);
+}
+
+/// accept4 without an address: the peer of an AF_UNIX socket has none worth reading.
+static inline int haptic_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+/// SO_PEERCRED: who connected, by the kernel's word.
+static inline int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid) {
+  struct ucred credentials;
+  socklen_t length = sizeof credentials;
+  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
+  *pid = credentials.pid;
+  *uid = credentials.uid;
+  *gid = credentials.gid;
+  return 0;
+}
+
+#pragma clang assume_nonnull end

@@ -1,0 +1,49 @@
+internal import CHapticLinux
+
+/// A moment on `CLOCK_MONOTONIC`, in nanoseconds since an arbitrary start. The same clock in every process of the
+/// machine, so that a client can say when the cause of a haptic happened.
+public struct Instant: Hashable, Comparable, Sendable {
+  /// Nanoseconds since the clock's start.
+  public var nanoseconds: Int64
+
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  /// This moment. The corresponding C function is `clock_gettime(CLOCK_MONOTONIC)`.
+  public static var now: Instant { Instant(nanoseconds: haptic_monotonic_nanoseconds()) }
+
+  /// Before every moment of the clock.
+  public static let distantPast = Instant(nanoseconds: .min)
+  /// After every moment of the clock.
+  public static let distantFuture = Instant(nanoseconds: .max)
+
+  public static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
+
+  /// Saturates at the ends of the clock.
+  public static func + (instant: Instant, duration: Duration) -> Instant {
+    let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
+    if overflow { return duration < .zero ? .distantPast : .distantFuture }
+    return Instant(nanoseconds: sum)
+  }
+
+  public static func - (instant: Instant, duration: Duration) -> Instant { instant + (.zero - duration) }
+
+  /// How long from `earlier` to `later`; negative if they are the other way round.
+  public static func - (later: Instant, earlier: Instant) -> Duration {
+    let (difference, overflow) = later.nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
+    return .nanoseconds(overflow ? (later > earlier ? .max : .min) : difference)
+  }
+}
+
+extension Duration {
+  /// The duration in nanoseconds, rounded towards zero; saturated where 64 bits do not hold it (292 years).
+  public var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    if overflow { return seconds < 0 ? .min : .max }
+    let (sum, carried) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return carried ? (seconds < 0 ? .min : .max) : sum
+  }
+
+  /// The duration in microseconds, rounded towards zero and saturated like `wholeNanoseconds`.
+  public var wholeMicroseconds: Int64 { wholeNanoseconds / 1000 }
+}
