@@ -71,5 +71,7 @@ let package = Package(
 
     // Tests.
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
+    .testTarget(
+      name: "ForceFeedbackTests", dependencies: ["ForceFeedback", "EventLoop", "HapticSystem"], swiftSettings: common),
   ]
 )
