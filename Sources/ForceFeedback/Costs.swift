@@ -19,8 +19,8 @@ struct CostMeter: Sendable {
   private var nanoseconds: [8 of Int64] = .init(repeating: 0)
   private var count = 0
 
-  mutating func add(_ duration: Duration) {
-    nanoseconds[count % 8] = duration.wholeNanoseconds
+  mutating func add(from start: Instant, to end: Instant) {
+    nanoseconds[count % 8] = end.nanoseconds - start.nanoseconds
     count += 1
   }
 

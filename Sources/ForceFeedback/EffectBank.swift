@@ -23,11 +23,14 @@ struct BankSettings: Hashable, Sendable {
   var stopsBeforeLower: Bool
 }
 
-/// The effects of one open node. Every call may wait for the device, as the kernel does.
-struct EffectBank {
+/// The effects of one open node. Every call may wait for the device, as the kernel does. Confined to the thread that
+/// opened the node.
+final class EffectBank {
   let type: EffectType
   /// How many effects the device holds, for all clients.
   let slots: Int
+  /// The number to watch for a hang-up.
+  let descriptor: Int32
   private let port: any NodePort
   private let settings: BankSettings
   private var palette: Palette
@@ -44,12 +47,12 @@ struct EffectBank {
     self.port = port
     self.type = type
     self.slots = slots
+    descriptor = port.descriptor
     self.settings = settings
     palette = Palette(slots: slots)
   }
 
   var capacity: Int { palette.capacity }
-  var descriptor: Int32 { port.descriptor }
 
   /// Lets time pass, on a thread that may block.
   func wait(_ duration: Duration) { port.wait(duration) }
@@ -59,7 +62,7 @@ struct EffectBank {
   /// Makes an effect resident, where no kept or playing effect would have to go for it.
   ///
   /// - Returns: whether it is resident.
-  mutating func prepare(_ effect: Effect, keepUntil: Instant, at now: Instant) throws(Errno) -> Bool {
+  func prepare(_ effect: Effect, keepUntil: Instant, at now: Instant) throws(Errno) -> Bool {
     let effect = effect.normalised(for: type)
     if effect.magnitudes.isOff || palette.keep(effect, until: keepUntil) { return true }
     guard let slot = try upload(effect, mayTakeKept: false, at: now) else { return false }
@@ -73,7 +76,7 @@ struct EffectBank {
   /// - Returns: when the kernel had it.
   /// - Throws: `.noSpace` where others hold every slot, `.noDevice` where the node is gone, and what else the driver
   ///   says. What played before may then still do so.
-  mutating func drive(_ effect: Effect, at now: Instant) throws(Errno) -> Instant {
+  func drive(_ effect: Effect, at now: Instant) throws(Errno) -> Instant {
     if effect.magnitudes.isOff { return try stop(at: now) }
     let effect = effect.normalised(for: type)
     if let slot = palette.use(effect) { return try play(effect, slot, at: now) }
@@ -85,7 +88,7 @@ struct EffectBank {
   }
 
   /// Stops what plays, and where nothing is known to, what played last.
-  mutating func stop(at now: Instant) throws(Errno) -> Instant {
+  func stop(at now: Instant) throws(Errno) -> Instant {
     guard let lastSlot else { return now }
     let written = try write(.stop(lastSlot), nil, since: now)
     playing = nil
@@ -97,7 +100,7 @@ struct EffectBank {
   ///
   /// The effect is one of no strength. Playing and stopping it has the driver send the sum of all that plays, so that
   /// whatever a dead client left in the hardware ends, and what others play goes on.
-  mutating func prove() throws(Errno) {
+  func prove() throws(Errno) {
     let slot = try upload(.nothing, to: nil)
     palette.set(slot, to: .nothing)
     lastSlot = slot
@@ -107,14 +110,14 @@ struct EffectBank {
 
   // MARK: Playing
 
-  private mutating func play(_ effect: Effect, _ slot: Int16, at now: Instant) throws(Errno) -> Instant {
+  private func play(_ effect: Effect, _ slot: Int16, at now: Instant) throws(Errno) -> Instant {
     let written = try switchOver(to: effect, slot, at: now)
     playing = effect
     lastSlot = slot
     return written
   }
 
-  private mutating func switchOver(to effect: Effect, _ slot: Int16, at now: Instant) throws(Errno) -> Instant {
+  private func switchOver(to effect: Effect, _ slot: Int16, at now: Instant) throws(Errno) -> Instant {
     guard let playing, let before = lastSlot, before != slot else { return try write(.play(slot), nil, since: now) }
     if settings.stopsBeforeLower && effect.magnitudes.isLower(than: playing.magnitudes) {
       return try stopAndPlay(before, slot)
@@ -124,24 +127,24 @@ struct EffectBank {
   }
 
   /// The pause is what drivers' own workers need to see the stop: pulses of 2 ms have never been lost in measurement.
-  private mutating func stopAndPlay(_ before: Int16, _ slot: Int16) throws(Errno) -> Instant {
+  private func stopAndPlay(_ before: Int16, _ slot: Int16) throws(Errno) -> Instant {
     _ = try write(.stop(before), nil, since: .now)
     port.wait(.milliseconds(2))
     return try write(.play(slot), nil, since: .now)
   }
 
-  private mutating func write(_ first: Command, _ second: Command?, since start: Instant) throws(Errno) -> Instant {
+  private func write(_ first: Command, _ second: Command?, since start: Instant) throws(Errno) -> Instant {
     try port.write(first, second)
     let written = Instant.now
     counters.writes += 1
-    playCost.add(written - start)
+    playCost.add(from: start, to: written)
     return written
   }
 
   // MARK: Uploading
 
   /// Uploads to a slot of our own, and returns it; nil where every slot that may go is spared.
-  private mutating func upload(_ effect: Effect, mayTakeKept: Bool, at now: Instant) throws(Errno) -> Int16? {
+  private func upload(_ effect: Effect, mayTakeKept: Bool, at now: Instant) throws(Errno) -> Int16? {
     if let slot = try uploadToNewSlot(effect, at: now) { return slot }
     guard let slot = palette.leastNeeded(sparing: spared, mayTakeKept: mayTakeKept, at: now) else {
       if palette.entries.isEmpty { throw .noSpace }
@@ -154,7 +157,7 @@ struct EffectBank {
   private var spared: Int16? { playing == nil ? nil : lastSlot }
 
   /// Nil where we have our share, or others have the rest.
-  private mutating func uploadToNewSlot(_ effect: Effect, at now: Instant) throws(Errno) -> Int16? {
+  private func uploadToNewSlot(_ effect: Effect, at now: Instant) throws(Errno) -> Int16? {
     if palette.isFull || now < crowdedUntil && !palette.entries.isEmpty { return nil }
     do {
       return try upload(effect, to: nil)
@@ -167,7 +170,7 @@ struct EffectBank {
 
   /// Changes one of our effects in place. A slot that turns out not to be ours any more, or whose driver does not take
   /// this effect there, is given back for a new one.
-  private mutating func change(_ slot: Int16, to effect: Effect) throws(Errno) -> Int16 {
+  private func change(_ slot: Int16, to effect: Effect) throws(Errno) -> Int16 {
     do {
       return try upload(effect, to: slot)
     } catch {
@@ -183,17 +186,17 @@ struct EffectBank {
     }
   }
 
-  private mutating func upload(_ effect: Effect, to slot: Int16?) throws(Errno) -> Int16 {
+  private func upload(_ effect: Effect, to slot: Int16?) throws(Errno) -> Int16 {
     let start = Instant.now
     let slot = try port.upload(Upload(type: type, effect: effect, slot: slot))
     counters.uploads += 1
-    uploadCost.add(.now - start)
+    uploadCost.add(from: start, to: .now)
     return slot
   }
 
   /// The only slot we have is playing: it is changed under its own feet. Where effects add up the new level is in force
   /// with the play that follows; elsewhere some devices refuse to change what plays.
-  private mutating func replacePlaying(with effect: Effect) throws(Errno) -> Instant {
+  private func replacePlaying(with effect: Effect) throws(Errno) -> Instant {
     guard let slot = lastSlot else { throw .noSpace }
     if !settings.isAdding || settings.stopsBeforeLower {
       _ = try stop(at: .now)

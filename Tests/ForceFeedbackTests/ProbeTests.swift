@@ -27,7 +27,7 @@ private let nothing = Effect(.off, .short)
 
   @Test func `where rumble is refused a sine carries level and period`() throws {
     let kernel = FakeKernel { $0.refused = [.rumble] }
-    var bank = try #require(try Probe(FakePort(kernel), other).bank)
+    let bank = try #require(try Probe(FakePort(kernel), other).bank)
     #expect(bank.type == .sine)
     _ = kernel.takeCalls()
     let asked = Effect(Magnitudes(strong: 100, weak: 300, periodMilliseconds: 9), .medium)
@@ -38,7 +38,7 @@ private let nothing = Effect(.off, .short)
 
   @Test func `a sine without a period gets ours, and shares the slot with one that asks for it`() throws {
     let kernel = FakeKernel { $0.refused = [.rumble] }
-    var bank = try #require(try Probe(FakePort(kernel), other).bank)
+    let bank = try #require(try Probe(FakePort(kernel), other).bank)
     _ = try bank.drive(Effect(Magnitudes(strong: 50, weak: 50), .short), at: .now)
     _ = kernel.takeCalls()
     let same = Effect(Magnitudes(strong: 10, weak: 50, periodMilliseconds: 6), .short)
@@ -48,7 +48,7 @@ private let nothing = Effect(.off, .short)
 
   @Test func `on a rumble device the period makes no difference`() throws {
     let kernel = FakeKernel()
-    var bank = try #require(try Probe(FakePort(kernel), memless).bank)
+    let bank = try #require(try Probe(FakePort(kernel), memless).bank)
     _ = try bank.drive(Effect(Magnitudes(strong: 50, weak: 50, periodMilliseconds: 4), .short), at: .now)
     _ = kernel.takeCalls()
     _ = try bank.drive(Effect(Magnitudes(strong: 50, weak: 50), .short), at: .now)
