@@ -76,21 +76,23 @@ final class EffectBank {
   /// - Returns: when the kernel had it.
   /// - Throws: `.noSpace` where others hold every slot, `.noDevice` where the node is gone, and what else the driver
   ///   says. What played before may then still do so.
-  func drive(_ effect: Effect, at now: Instant) throws(Errno) -> Instant {
-    if effect.magnitudes.isOff { return try stop(at: now) }
+  @discardableResult
+  func drive(_ effect: Effect) throws(Errno) -> Instant {
+    if effect.magnitudes.isOff { return try stop() }
     let effect = effect.normalised(for: type)
-    if let slot = palette.use(effect) { return try play(effect, slot, at: now) }
-    if let slot = try upload(effect, mayTakeKept: true, at: now) {
+    if let slot = palette.use(effect) { return try play(effect, slot) }
+    if let slot = try upload(effect, mayTakeKept: true, at: .now) {
       palette.set(slot, to: effect)
-      return try play(effect, slot, at: .now)
+      return try play(effect, slot)
     }
     return try replacePlaying(with: effect)
   }
 
   /// Stops what plays, and where nothing is known to, what played last.
-  func stop(at now: Instant) throws(Errno) -> Instant {
-    guard let lastSlot else { return now }
-    let written = try write(.stop(lastSlot), nil, since: now)
+  @discardableResult
+  func stop() throws(Errno) -> Instant {
+    guard let lastSlot else { return .now }
+    let written = try write(.stop(lastSlot))
     playing = nil
     return written
   }
@@ -104,40 +106,42 @@ final class EffectBank {
     let slot = try upload(.nothing, to: nil)
     palette.set(slot, to: .nothing)
     lastSlot = slot
-    _ = try write(.play(slot), .stop(slot), since: .now)
-    if settings.mayWriteGain { _ = try write(.fullGain, nil, since: .now) }
+    _ = try write(.play(slot), .stop(slot))
+    if settings.mayWriteGain { _ = try write(.fullGain) }
   }
 
   // MARK: Playing
 
-  private func play(_ effect: Effect, _ slot: Int16, at now: Instant) throws(Errno) -> Instant {
-    let written = try switchOver(to: effect, slot, at: now)
+  private func play(_ effect: Effect, _ slot: Int16) throws(Errno) -> Instant {
+    let written = try switchOver(to: effect, slot)
     playing = effect
     lastSlot = slot
     return written
   }
 
-  private func switchOver(to effect: Effect, _ slot: Int16, at now: Instant) throws(Errno) -> Instant {
-    guard let playing, let before = lastSlot, before != slot else { return try write(.play(slot), nil, since: now) }
+  private func switchOver(to effect: Effect, _ slot: Int16) throws(Errno) -> Instant {
+    guard let playing, let before = lastSlot, before != slot else { return try write(.play(slot)) }
     if settings.stopsBeforeLower && effect.magnitudes.isLower(than: playing.magnitudes) {
       return try stopAndPlay(before, slot)
     }
-    if settings.isAdding { return try write(.play(slot), .stop(before), since: now) }
-    return try write(.stop(before), .play(slot), since: now)
+    if settings.isAdding { return try write(.play(slot), .stop(before)) }
+    return try write(.stop(before), .play(slot))
   }
 
   /// The pause is what drivers' own workers need to see the stop: pulses of 2 ms have never been lost in measurement.
   private func stopAndPlay(_ before: Int16, _ slot: Int16) throws(Errno) -> Instant {
-    _ = try write(.stop(before), nil, since: .now)
+    _ = try write(.stop(before))
     port.wait(.milliseconds(2))
-    return try write(.play(slot), nil, since: .now)
+    return try write(.play(slot))
   }
 
-  private func write(_ first: Command, _ second: Command?, since start: Instant) throws(Errno) -> Instant {
+  /// Looks at the clock once: a look costs as much as a third of the write where the clock is slow.
+  private func write(_ first: Command, _ second: Command? = nil) throws(Errno) -> Instant {
+    let start = playCost.wantsNext() ? Instant.now : nil
     try port.write(first, second)
     let written = Instant.now
     counters.writes += 1
-    playCost.add(from: start, to: written)
+    if let start { playCost.add(from: start, to: written) }
     return written
   }
 
@@ -199,13 +203,13 @@ final class EffectBank {
   private func replacePlaying(with effect: Effect) throws(Errno) -> Instant {
     guard let slot = lastSlot else { throw .noSpace }
     if !settings.isAdding || settings.stopsBeforeLower {
-      _ = try stop(at: .now)
+      _ = try stop()
       if settings.stopsBeforeLower { port.wait(.milliseconds(2)) }
     }
     counters.evictions += 1
     let changed = try change(slot, to: effect)
     palette.set(changed, to: effect)
-    let written = try write(.play(changed), nil, since: .now)
+    let written = try write(.play(changed))
     playing = effect
     lastSlot = changed
     return written

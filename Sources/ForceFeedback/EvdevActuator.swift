@@ -69,7 +69,7 @@ public final class EvdevActuator {
     let effect = Effect(magnitudes, lease)
     guard let bank else { return queue(effect, planned) }
     do {
-      return .written(try bank.drive(effect, at: .now))
+      return .written(try bank.drive(effect))
     } catch {
       return fail(error)
     }

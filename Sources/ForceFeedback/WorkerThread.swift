@@ -42,15 +42,15 @@ enum WorkerThread {
   ) throws(Errno) -> Instant {
     for _ in 0..<20 {
       do {
-        return try bank.drive(wanted.effect, at: .now)
+        return try bank.drive(wanted.effect)
       } catch {
         guard error == .busy || error == .wouldBlock, !mailbox.hasNewerWish else { throw error }
         // Some devices (da7280) take no effect while one plays.
-        _ = try bank.stop(at: .now)
+        _ = try bank.stop()
         bank.wait(.milliseconds(5))
       }
     }
-    return try bank.drive(wanted.effect, at: .now)
+    return try bank.drive(wanted.effect)
   }
 
   /// What cannot be made resident now will be uploaded when it plays.
@@ -66,7 +66,7 @@ enum WorkerThread {
   }
 
   /// Closing ends the effects as well, but later, in the reaper.
-  private static func stop(_ bank: EffectBank) { _ = try? bank.stop(at: .now) }
+  private static func stop(_ bank: EffectBank) { _ = try? bank.stop() }
 
   private static func costs(_ bank: EffectBank, _ mailbox: Mailbox) -> Costs {
     var costs = Costs(bank)

@@ -21,7 +21,6 @@ private func bank(_ kernel: FakeKernel, _ settings: BankSettings = adding) throw
 }
 
 extension EffectBank {
-  fileprivate func drive(_ effect: Effect) throws { _ = try drive(effect, at: .now) }
   fileprivate func keep(_ effect: Effect) throws -> Bool {
     try prepare(effect, keepUntil: .distantFuture, at: .now)
   }
@@ -238,7 +237,7 @@ extension EffectBank {
       if Int.random(in: 0..<5, using: &random) == 0 {
         kernel.with { state in state.uploadErrors = [errors.randomElement(using: &random)!] }
       }
-      _ = try? bank.drive(level(UInt16.random(in: 1...30, using: &random)), at: .now)
+      _ = try? bank.drive(level(UInt16.random(in: 1...30, using: &random)))
       try #require(kernel.playing.count <= 1)
       if Bool.random(using: &random) {
         try bank.drive(level(0))
