@@ -16,6 +16,8 @@ public final class EvdevActuator {
   public let capacity: Int
   /// Whether levels are written by a thread of the node's own.
   public var isQueued: Bool { link != nil }
+  /// Whether a level can be written now: the node is there, and does not keep us waiting.
+  public var isReady: Bool { bank != nil || link.map { !$0.isStalled } ?? false }
   /// The last thing that the device refused; nil where it never did.
   public private(set) var lastError: Errno?
 
