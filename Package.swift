@@ -68,5 +68,11 @@ let package = Package(
     .executableTarget(
       name: "hapticctl",
       dependencies: ["Haptics", "HapticPatterns", "MotorModel", argumentParser, histogram], swiftSettings: strict),
+
+    .testTarget(
+      name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),
+    .testTarget(
+      name: "HapticsTests", dependencies: ["Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
+      swiftSettings: common),
   ]
 )
