@@ -69,6 +69,11 @@ let package = Package(
       name: "hapticctl",
       dependencies: ["Haptics", "HapticPatterns", "MotorModel", argumentParser, histogram], swiftSettings: strict),
 
+    .testTarget(
+      name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),
+    .testTarget(
+      name: "HapticsTests", dependencies: ["Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
+      swiftSettings: common),
     // Tests.
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
   ]

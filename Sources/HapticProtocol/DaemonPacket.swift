@@ -1,5 +1,5 @@
 /// Whatever the daemon sends: a reply with the serial of its request, or an event.
-public enum DaemonPacket: Hashable, Sendable {
+public enum DaemonPacket: Equatable, Sendable {
   case reply(serial: UInt32, Reply)
   case event(DaemonEvent)
 

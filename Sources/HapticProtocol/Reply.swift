@@ -1,7 +1,7 @@
 public import HapticPatterns
 
 /// What the daemon answers, under the serial of the request.
-public enum Reply: Hashable, Sendable {
+public enum Reply: Equatable, Sendable {
   case verdict(VerdictReply)
   case hello(HelloReply)
   case devices([DeviceRecord])

@@ -1,5 +1,5 @@
 /// The daemon's counters since its start or the last reset.
-public struct StatisticsReport: Hashable, Sendable {
+public struct StatisticsReport: Equatable, Sendable {
   /// How many verdicts the report has room for; the verdict's number is the index.
   public static let verdictCount = 32
 
@@ -49,16 +49,10 @@ public struct StatisticsReport: Hashable, Sendable {
       && left.writes == right.writes && left.received == right.received && left.admitted == right.admitted
       && left.written == right.written && left.step == right.step
   }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(uptimeNanoseconds)
-    hasher.combine(uploads)
-    hasher.combine(writes)
-  }
 }
 
 /// The distribution of one kind of latency, in nanoseconds.
-public struct StageSummary: Hashable, Sendable {
+public struct StageSummary: Equatable, Sendable {
   public static let bucketCount = 32
 
   public var count: UInt64
@@ -96,11 +90,5 @@ public struct StageSummary: Hashable, Sendable {
     left.count == right.count && left.minimum == right.minimum && left.p50 == right.p50 && left.p90 == right.p90
       && left.p99 == right.p99 && left.p999 == right.p999 && left.maximum == right.maximum
       && left.buckets.indices.allSatisfy { left.buckets[$0] == right.buckets[$0] }
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(count)
-    hasher.combine(p50)
-    hasher.combine(maximum)
   }
 }
