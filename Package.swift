@@ -68,5 +68,8 @@ let package = Package(
     .executableTarget(
       name: "hapticctl",
       dependencies: ["Haptics", "HapticPatterns", "MotorModel", argumentParser, histogram], swiftSettings: strict),
+
+    // Tests.
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
   ]
 )
