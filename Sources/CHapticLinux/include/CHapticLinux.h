@@ -1,16 +1,15 @@
 // What Swift's importer cannot see: function-like macros, anonymous unions of the kernel's headers, variadic calls.
-// Everything is static inline and as thin as the call it stands for; no policy lives here.
+// Everything is as thin as the call it stands for; no policy lives here. What needs _GNU_SOURCE is in gnu.c: Swift's own
+// view of the C library is without it, and two views of one header do not mix.
 #pragma once
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/input.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -99,17 +98,9 @@ static inline int haptic_connect_unix(int fd, const char *path) {
 }
 
 /// accept4 without an address: the peer of an AF_UNIX socket has none worth reading.
-static inline int haptic_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+int haptic_accept(int fd);
 
 /// SO_PEERCRED: who connected, by the kernel's word.
-static inline int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid) {
-  struct ucred credentials;
-  socklen_t length = sizeof credentials;
-  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
-  *pid = credentials.pid;
-  *uid = credentials.uid;
-  *gid = credentials.gid;
-  return 0;
-}
+int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid);
 
 #pragma clang assume_nonnull end
