@@ -77,6 +77,10 @@ let package = Package(
     .testTarget(
       name: "HapticsTests", dependencies: ["Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
       swiftSettings: common),
+    .testTarget(
+      name: "HapticServerTests",
+      dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel"],
+      swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
   ]
 )
