@@ -8,6 +8,9 @@ extension MotorModel {
   /// would occupy slots without being felt.
   static let drives = (0..<levelCount).map { pow(Perception.justNoticeableRatio, -Double($0)) }
 
+  /// Every second one, for what has another way to be exact.
+  static let coarseDrives = stride(from: 0, to: levelCount, by: 2).map { drives[$0] }
+
   /// The drive of the palette nearest to `drive` in ratio; 0 for nothing or less.
   ///
   /// What is weaker than the weakest level becomes that one. On an on/off motor everything is full.

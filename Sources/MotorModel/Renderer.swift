@@ -41,7 +41,7 @@ private struct Renderer {
   init(_ model: MotorModel) {
     self.model = model
     reach = Reach(model: model)
-    planner = PushPlanner(model: model)
+    planner = PushPlanner(model: model, reach: reach)
     pen = DrivePen(model)
   }
 
