@@ -6,6 +6,9 @@ struct Ensemble {
 
   init(_ members: [(motor: Motor, start: Double)]) { self.members = members }
 
+  /// The common amplitude at the start.
+  var amplitude: Double { amplitude(drive: 0, after: 0) }
+
   /// The common amplitude `milliseconds` after the start, under a constant `drive` of each motor.
   func amplitude(drive: Double, after milliseconds: Double) -> Double {
     var power = 0.0

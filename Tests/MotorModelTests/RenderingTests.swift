@@ -225,4 +225,15 @@ import Testing
       #expect(felt.samples[200..<400].allSatisfy { $0 > 0.2 })
     }
   }
+
+  @Test func `a tap that a vibration nearly covers does not interrupt it`() {
+    let pattern: Pattern = [
+      Event(.continuous(duration: .milliseconds(400)), intensity: 0.97, sharpness: 0.5),
+      Event(.transient, at: .milliseconds(200), intensity: 1, sharpness: 0.5),
+    ]
+    for model in [erm, lra, onOff, pad] {
+      let felt = model.felt(model.drive(for: pattern))
+      #expect(felt.samples[150..<395].allSatisfy { $0 > 0.85 })
+    }
+  }
 }
