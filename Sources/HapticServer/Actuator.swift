@@ -8,7 +8,7 @@ public import MotorModel
 /// No member may wait for the device.
 public protocol Actuator: AnyObject {
   /// The number that clients see, the same while the device stays.
-  var identifier: UInt32 { get }
+  var id: DeviceID { get }
   /// What the device can do, for rendering.
   var model: MotorModel { get }
   /// What `hapticctl devices` shows.
@@ -22,7 +22,7 @@ public protocol Actuator: AnyObject {
 
   /// Makes levels resident, so that `drive` needs no upload for them, and keeps them there until `keepUntil` as far as
   /// the device's slots go.
-  func prepare(_ levels: [LeasedLevel], keepUntil: Instant)
+  func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant)
 
   /// Switches the motors to `level`; `.off` stops them.
   ///
@@ -30,17 +30,6 @@ public protocol Actuator: AnyObject {
   ///   - lease: after which the device stops by itself if nothing is written again.
   ///   - planned: when the level was wanted.
   func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome
-}
-
-/// A level with the lease under which it is uploaded; together they make one slot.
-public struct LeasedLevel: Hashable, Sendable {
-  public var level: Level
-  public var lease: Lease
-
-  public init(_ level: Level, _ lease: Lease) {
-    self.level = level
-    self.lease = lease
-  }
 }
 
 /// What became of a level.
@@ -63,5 +52,16 @@ public struct ActuatorCounters: Equatable, Sendable {
   public init(uploads: UInt64 = 0, writes: UInt64 = 0) {
     self.uploads = uploads
     self.writes = writes
+  }
+}
+
+extension ActuatorCounters {
+  public static func + (left: ActuatorCounters, right: ActuatorCounters) -> ActuatorCounters {
+    ActuatorCounters(uploads: left.uploads + right.uploads, writes: left.writes + right.writes)
+  }
+
+  /// What `left` has cost since it was `right`.
+  public static func - (left: ActuatorCounters, right: ActuatorCounters) -> ActuatorCounters {
+    ActuatorCounters(uploads: left.uploads - right.uploads, writes: left.writes - right.writes)
   }
 }

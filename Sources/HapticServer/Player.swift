@@ -1,10 +1,11 @@
+internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 internal import MotorModel
 
 /// Told what a player did.
 protocol PlayerObserver: AnyObject {
-  func player(_ player: Player, didWrite level: LeasedLevel, planned: Instant, written: Instant)
+  func player(_ player: Player, didWrite level: Drive.LeasedLevel, planned: Instant, written: Instant)
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant)
 }
 
@@ -16,6 +17,7 @@ final class Player {
   let actuator: any Actuator
   private unowned let observer: any PlayerObserver
   private var alarm: (any Alarm)?
+  private var repertoire: Repertoire
   private var playbacks: [Playback] = []
 
   /// What the actuator has now, and what must happen to it next.
@@ -25,9 +27,12 @@ final class Player {
   /// Whether the last level still waits in the actuator's own queue.
   private var isQueued = false
 
-  init(_ actuator: any Actuator, scheduler: any Scheduler, observer: any PlayerObserver) throws(Errno) {
+  init(
+    _ actuator: any Actuator, vocabulary: Vocabulary, scheduler: any Scheduler, observer: any PlayerObserver
+  ) throws(Errno) {
     self.actuator = actuator
     self.observer = observer
+    repertoire = Repertoire(actuator.model, vocabulary: vocabulary)
     alarm = try scheduler.makeAlarm { [unowned self] now in advance(to: now) }
     actuator.onQueuedWrite = { [unowned self] level, planned, written in
       noteQueuedWrite(level, planned: planned, written: written)
@@ -40,6 +45,35 @@ final class Player {
   func count(ownedBy owner: UInt32) -> Int {
     playbacks.reduce(0) { $0 + ($1.owner == owner ? 1 : 0) }
   }
+
+  // MARK: Preparing
+
+  /// How a feedback is played here; `intensity` is in 1/65535.
+  func drive(for feedback: Feedback, intensity: UInt16) -> Drive {
+    repertoire.drive(for: feedback, intensity: intensity)
+  }
+
+  /// Makes the levels of the whole vocabulary resident, as far as the device's slots go.
+  func prepareVocabulary(_ vocabulary: Vocabulary) {
+    var levels: [Drive.LeasedLevel] = []
+    for feedback in vocabulary.feedbacks {
+      for level in drive(for: feedback, intensity: .max).palette where !levels.contains(level) { levels.append(level) }
+    }
+    actuator.prepare(levels, keepUntil: .distantPast)
+  }
+
+  /// Makes the levels of a feedback resident, and keeps them so for a while.
+  ///
+  /// - Returns: how many levels those are.
+  func prepare(_ feedback: Feedback, at now: Instant) -> Int {
+    let levels = drive(for: feedback, intensity: .max).palette
+    actuator.prepare(levels, keepUntil: now + Self.keeping)
+    return levels.count
+  }
+
+  /// How long prepared levels are kept before others may take their slots. Apple's generators stay prepared for
+  /// "typically seconds"; ours cost nothing while they wait.
+  private static let keeping = Duration.seconds(30)
 
   // MARK: Starting and stopping
 
@@ -136,12 +170,12 @@ final class Player {
   }
 
   private func write(_ level: Level, until next: Instant?, planned: Instant, at now: Instant) -> Errno? {
-    let lease = Lease(covering: (next ?? now) - now)
+    let lease = Lease(for: (next ?? now) - now)
     switch actuator.drive(level, lease, planned: planned) {
     case .written(let written):
       lastWrite = written
       isQueued = false
-      observer.player(self, didWrite: LeasedLevel(level, lease), planned: planned, written: written)
+      observer.player(self, didWrite: Drive.LeasedLevel(level: level, lease: lease), planned: planned, written: written)
     case .queued:
       lastWrite = now
       isQueued = true
@@ -171,7 +205,7 @@ final class Player {
     where playbacks[index].firstWritten == nil && playbacks[index].firstPlanned <= planned {
       playbacks[index].firstWritten = written
     }
-    observer.player(self, didWrite: LeasedLevel(level, .short), planned: planned, written: written)
+    observer.player(self, didWrite: Drive.LeasedLevel(level: level, lease: .short), planned: planned, written: written)
   }
 
   private func retireFinished(at now: Instant) {

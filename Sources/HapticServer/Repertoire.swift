@@ -32,15 +32,3 @@ struct Repertoire {
     return drive
   }
 }
-
-extension Drive {
-  /// Each level of the drive with the lease under which the player writes it, without `.off` and without repeats.
-  var leasedLevels: [LeasedLevel] {
-    var seen: [LeasedLevel] = []
-    for (step, next) in zip(steps, steps.dropFirst()) where step.level != .off {
-      let leased = LeasedLevel(step.level, Lease(covering: next.at - step.at))
-      if !seen.contains(leased) { seen.append(leased) }
-    }
-    return seen
-  }
-}

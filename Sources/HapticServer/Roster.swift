@@ -12,8 +12,8 @@ struct Roster {
     players.insert(player, at: position)
   }
 
-  mutating func remove(_ identifier: UInt32) -> Player? {
-    guard let index = players.firstIndex(where: { $0.actuator.identifier == identifier }) else { return nil }
+  mutating func remove(_ id: DeviceID) -> Player? {
+    guard let index = players.firstIndex(where: { $0.actuator.id == id }) else { return nil }
     return players.remove(at: index)
   }
 
@@ -23,7 +23,7 @@ struct Roster {
       guard let player = players.first(where: \.actuator.isReady) else { throw Refusal(.noActuator) }
       return player
     }
-    guard let player = players.first(where: { $0.actuator.identifier == device.rawValue }) else {
+    guard let player = players.first(where: { $0.actuator.id == device }) else {
       throw Refusal(.unknownDevice)
     }
     guard player.actuator.isReady else { throw Refusal(.deviceFailed) }

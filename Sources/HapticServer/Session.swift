@@ -1,7 +1,14 @@
-public import EventLoop
+internal import EventLoop
 internal import HapticPatterns
 internal import HapticProtocol
-public import HapticSystem
+internal import HapticSystem
+
+/// What a handle stands for.
+struct Prepared {
+  let feedback: Feedback
+  /// Where it plays; nil leaves that to the roster.
+  let device: DeviceID?
+}
 
 /// One connected client: its socket, what it prepared and what it watches.
 final class Session {
@@ -12,10 +19,10 @@ final class Session {
   var source: Source?
 
   /// What the client calls itself; a claim, nothing more.
-  var name = ShortName()
+  var name = ShortName.empty
   /// Whether `hello` has come; nothing else is taken before.
   var isGreeted = false
-  var prepared: [Handle: Feedback] = [:]
+  var prepared: [Handle: Prepared] = [:]
   var scope: MonitorScope = []
   /// Events that a watching client was too slow for, since the last one it got.
   private var lost: UInt32 = 0
@@ -55,10 +62,10 @@ final class Session {
 
   /// Sends a reply, or an event that the client must not miss. The socket's buffer holds a few hundred packets; a client
   /// that leaves that many unread is dropped, not waited for.
-  func send(_ packet: RawSpan) {
+  func send(_ packet: DaemonPacket) {
     guard !isDoomed else { return }
     do {
-      try socket.send(packet)
+      try transmit(packet)
     } catch .wouldBlock {
       doom("does not read its replies")
     } catch {
@@ -67,19 +74,28 @@ final class Session {
   }
 
   /// Sends what a watching client may miss; it is told how much that was with the next event.
-  func show(_ makePacket: (_ lost: UInt32, _ send: (RawSpan) -> Bool) -> Void) {
+  func show(_ event: DaemonEvent) {
     guard !isDoomed else { return }
-    makePacket(lost) { packet in
-      do {
-        try socket.send(packet)
-        lost = 0
-        return true
-      } catch .wouldBlock {
-        lost &+= 1
-      } catch {
-        doom("left")
-      }
-      return false
+    do {
+      try transmit(.event(event.tellingOfLost(lost)))
+      lost = 0
+    } catch .wouldBlock {
+      lost &+= 1
+    } catch {
+      doom("left")
     }
+  }
+
+  private func transmit(_ packet: DaemonPacket) throws(Errno) {
+    try packet.withBytes { bytes throws(Errno) in try socket.send(bytes) }
+  }
+}
+
+extension DaemonEvent {
+  /// The event with the number of those lost before it, where it has a field for that.
+  fileprivate func tellingOfLost(_ lost: UInt32) -> DaemonEvent {
+    guard lost > 0, case .observed(var observed) = self else { return self }
+    observed.lost = lost
+    return .observed(observed)
   }
 }

@@ -4,28 +4,29 @@ internal import Histogram
 
 /// How long one stage of a request takes, since the start or the last reset.
 struct StageTimes {
-  /// Two significant digits up to ten seconds: a few kilobytes, allocated once.
+  /// Ten seconds, in nanoseconds. With two significant digits that is a few kilobytes, allocated once.
   private static let longest: UInt64 = 10_000_000_000
 
   private var histogram = Histogram<UInt32>(
     highestTrackableValue: longest, numberOfSignificantValueDigits: .two)
-  private var buckets: [UInt32] = Array(repeating: 0, count: 32)
+  private var buckets = [32 of UInt32](repeating: 0)
 
-  /// Negative times (a cause in the future) count as zero, those beyond ten seconds as ten seconds.
+  /// Negative times (a timer never rings early, but clocks are read apart) count as zero, those beyond ten seconds as
+  /// ten seconds.
   mutating func record(_ time: Duration) {
-    let nanoseconds = UInt64(max(0, min(time.wholeNanoseconds, Int64(Self.longest))))
+    let nanoseconds = min(UInt64(clamping: time.wholeNanoseconds), Self.longest)
     histogram.record(nanoseconds)
-    let microseconds = nanoseconds / 1000
-    let bucket = microseconds == 0 ? 0 : UInt64.bitWidth - microseconds.leadingZeroBitCount
-    buckets[min(bucket, buckets.count - 1)] += 1
+    buckets[StageSummary.bucket(nanoseconds: nanoseconds)] += 1
   }
 
   /// The stage as the protocol carries it.
-  func summary(of stage: Stage) -> StageSummary {
-    guard histogram.totalCount > 0 else { return StageSummary(stage: stage) }
-    return StageSummary(
-      stage: stage, count: histogram.totalCount, minimum: histogram.min, p50: percentile(50), p90: percentile(90),
-      p99: percentile(99), p999: percentile(99.9), maximum: histogram.max, buckets: buckets)
+  var summary: StageSummary {
+    guard histogram.totalCount > 0 else { return StageSummary() }
+    var summary = StageSummary(
+      count: UInt64(histogram.totalCount), minimum: histogram.min, p50: percentile(50), p90: percentile(90),
+      p99: percentile(99), p999: percentile(99.9), maximum: histogram.max)
+    summary.buckets = buckets
+    return summary
   }
 
   private func percentile(_ share: Double) -> UInt64 { histogram.valueAtPercentile(share) }
@@ -33,27 +34,21 @@ struct StageTimes {
 
 /// What the server counts.
 struct Statistics {
-  private var received = StageTimes()
-  private var admitted = StageTimes()
-  private var written = StageTimes()
-  private var step = StageTimes()
-  private(set) var verdicts: [UInt64] = Array(repeating: 0, count: 32)
+  var received = StageTimes()
+  var admitted = StageTimes()
+  var written = StageTimes()
+  var step = StageTimes()
+  private var verdicts = [32 of UInt64](repeating: 0)
 
   mutating func count(_ verdict: Verdict) { verdicts[Int(verdict.rawValue)] += 1 }
 
-  mutating func record(_ time: Duration, in stage: Stage) {
-    switch stage {
-    case .received: received.record(time)
-    case .admitted: admitted.record(time)
-    case .written: written.record(time)
-    case .step: step.record(time)
-    }
-  }
-
-  var stages: [StageSummary] {
-    [
-      received.summary(of: .received), admitted.summary(of: .admitted), written.summary(of: .written),
-      step.summary(of: .step),
-    ]
+  /// The report that the protocol carries.
+  func report(uptime: Duration, clients: Int, cost: ActuatorCounters) -> StatisticsReport {
+    var report = StatisticsReport(
+      uptimeNanoseconds: uptime.wholeNanoseconds, clients: UInt64(clients), uploads: cost.uploads,
+      writes: cost.writes, received: received.summary, admitted: admitted.summary, written: written.summary,
+      step: step.summary)
+    report.requests = verdicts
+    return report
   }
 }
