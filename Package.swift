@@ -68,5 +68,14 @@ let package = Package(
     .executableTarget(
       name: "hapticctl",
       dependencies: ["Haptics", "HapticPatterns", "MotorModel", argumentParser, histogram], swiftSettings: strict),
+
+    // Real kernel drivers in a virtual machine: Tests/VM/boot runs these.
+    .target(name: "CVirtualDevices", path: "Tests/VM/CVirtualDevices"),
+    .target(
+      name: "VirtualDevices", dependencies: ["CVirtualDevices", "HapticSystem"], path: "Tests/VM/VirtualDevices",
+      swiftSettings: common),
+    .testTarget(
+      name: "VMTests", dependencies: ["VirtualDevices", "HapticSystem"], path: "Tests/VM/Behaviours",
+      swiftSettings: common),
   ]
 )
