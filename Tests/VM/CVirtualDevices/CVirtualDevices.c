@@ -1,10 +1,25 @@
+#define _GNU_SOURCE // ppoll
 #include "CVirtualDevices.h"
 
 #include <linux/uhid.h>
 #include <linux/uinput.h>
+#include <poll.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
+
+int vd_flag_create(void) { return eventfd(0, EFD_CLOEXEC); }
+void vd_flag_raise(int flag) { eventfd_write(flag, 1); }
+
+enum vd_wake vd_wait(int fd, int flag, int64_t nanoseconds) {
+  struct pollfd polls[] = {{.fd = fd, .events = POLLIN}, {.fd = flag, .events = POLLIN}};
+  struct timespec limit = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  ppoll(polls, 2, nanoseconds < 0 ? NULL : &limit, NULL);
+  if (polls[1].revents) return VD_WAKE_FLAG;
+  return polls[0].revents & POLLIN ? VD_WAKE_READABLE : VD_WAKE_TIME;
+}
 
 int vd_uinput_set_event_type(int fd, int type) { return ioctl(fd, UI_SET_EVBIT, type); }
 int vd_uinput_set_key(int fd, int code) { return ioctl(fd, UI_SET_KEYBIT, code); }

@@ -19,8 +19,9 @@ public enum Kernel {
   /// - Throws: `RigError` where modprobe refuses.
   static func load(_ modules: [String]) throws {
     for module in modules where access("/sys/module/\(module)", F_OK) != 0 {
-      let status = try Command.run(["modprobe", module])
-      guard status == 0 else { throw RigError("modprobe \(module) ended with \(status)") }
+      let program = try Program(["modprobe", module])
+      let status = try program.wait()
+      guard status == 0 else { throw RigError("modprobe \(module) ended with \(status): \(program.output)") }
     }
   }
 
@@ -81,7 +82,7 @@ public enum Kernel {
 /// Waits for something that nobody announces: asks for it every two milliseconds.
 ///
 /// - Returns: false where `limit` passed first.
-func poll(upTo limit: Duration = .seconds(10), until condition: () throws -> Bool) rethrows -> Bool {
+public func poll(upTo limit: Duration = .seconds(10), until condition: () throws -> Bool) rethrows -> Bool {
   let end = Instant.now + limit
   while true {
     if try condition() { return true }

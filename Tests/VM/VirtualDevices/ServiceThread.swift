@@ -1,3 +1,4 @@
+internal import CVirtualDevices
 internal import Glibc
 internal import HapticSystem
 
@@ -11,7 +12,7 @@ final class ServiceThread: Sendable {
   /// - Parameter step: called when the descriptor is readable and when the time it returned last has come, with
   ///   whether there is something to read. Returns when it wants to be called next, or nil.
   init(on descriptor: Int32, step: @escaping @Sendable (_ readable: Bool) -> Instant?) {
-    let end = eventfd(0, Int32(EFD_CLOEXEC))
+    let end = vd_flag_create()
     self.end = end
     thread = startThread {
       var wake: Instant?
@@ -21,7 +22,7 @@ final class ServiceThread: Sendable {
 
   /// Ends the thread and waits for it.
   func join() {
-    eventfd_write(end, 1)
+    vd_flag_raise(end)
     pthread_join(thread, nil)
     close(end)
   }
@@ -29,17 +30,12 @@ final class ServiceThread: Sendable {
 
 /// Whether `descriptor` is readable at `time` at the latest; nil where `end` came first.
 private func waitForInput(on descriptor: Int32, until time: Instant?, orEnd end: Int32) -> Bool? {
-  var polls = [
-    pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: end, events: Int16(POLLIN), revents: 0),
-  ]
-  if let time {
-    let rest = max(0, (time - .now).wholeNanoseconds)
-    var timeout = timespec(tv_sec: Int(rest / 1_000_000_000), tv_nsec: Int(rest % 1_000_000_000))
-    ppoll(&polls, 2, &timeout, nil)
-  } else {
-    ppoll(&polls, 2, nil, nil)
+  let rest = time.map { max(0, ($0 - .now).wholeNanoseconds) } ?? -1
+  return switch vd_wait(descriptor, end, rest) {
+  case VD_WAKE_FLAG: nil
+  case VD_WAKE_READABLE: true
+  default: false
   }
-  return polls[1].revents != 0 ? nil : polls[0].revents & Int16(POLLIN) != 0
 }
 
 private final class Body {

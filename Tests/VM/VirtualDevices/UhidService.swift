@@ -7,7 +7,7 @@ struct UhidService: Sendable {
   let shape: UhidShape
   let descriptor: Int32
   let log: DeviceLog
-  private var data = [UInt8](repeating: 0, count: Int(VD_UHID_DATA_MAX.rawValue))
+  private var data = [UInt8](repeating: 0, count: VD_UHID_DATA_MAX)
   /// When the next report of the stream is due; nil while the device is not open.
   private var nextInput: Instant?
 

@@ -36,9 +36,9 @@ struct UinputService: Sendable {
     while read(descriptor, &event, MemoryLayout<input_event>.size) == MemoryLayout<input_event>.size {
       let now = Instant.now
       switch Int32(event.type) {
-      case Int32(VD_EV_UINPUT.rawValue) where event.code == VD_UPLOAD.rawValue:
+      case Int32(VD_EV_UINPUT) where event.code == VD_UPLOAD:
         upload(UInt32(bitPattern: event.value), at: now)
-      case Int32(VD_EV_UINPUT.rawValue) where event.code == VD_ERASE.rawValue:
+      case Int32(VD_EV_UINPUT) where event.code == VD_ERASE:
         erase(UInt32(bitPattern: event.value), at: now)
       case EV_FF: force(Int(event.code), event.value, at: now)
       default: break

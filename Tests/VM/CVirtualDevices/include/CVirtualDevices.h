@@ -6,6 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// A flag that wakes a thread out of vd_wait; close it like any descriptor.
+int vd_flag_create(void);
+void vd_flag_raise(int flag);
+// Waits until fd can be read, the flag is raised, or the time is over; negative: for ever.
+enum vd_wake { VD_WAKE_TIME, VD_WAKE_READABLE, VD_WAKE_FLAG };
+enum vd_wake vd_wait(int fd, int flag, int64_t nanoseconds);
+
 // uinput: a device is described bit by bit, then created.
 int vd_uinput_set_event_type(int fd, int type);
 int vd_uinput_set_key(int fd, int code);
