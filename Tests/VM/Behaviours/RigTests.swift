@@ -101,11 +101,11 @@ struct RigTests {
     let device = try Guest.plug(UinputShape.waveMotor)
     let node = try RawNode(device.node)
     #expect(throws: Errno.invalidArgument) { try node.upload(.rumble(strong: 1, weak: 1, lengthMilliseconds: 10)) }
-    let wave = Effect.Kind.periodic(waveform: FF.sine, period: 6, magnitude: 0x4000)
+    let wave = Effect.Kind.periodic(waveform: FF.sine, period: 6, magnitude: 0x7fff)
     let slot = try node.upload(Effect(wave, lengthMilliseconds: 20_000))
     #expect(device.log.entries.uploads.last?.kind == wave)
     try node.play(slot)
-    try device.log.wait(for: MotorState(strong: 0x8001, weak: 0x8001))
+    try device.log.wait(for: MotorState(strong: 0xffff, weak: 0xffff))
   }
 
   @Test func `the rumble-only motor refuses a wave`() throws {
@@ -127,7 +127,7 @@ struct RigTests {
     #expect(endless.log.motors == MotorState(strong: 0xffff, weak: 0xffff))
   }
 
-  @Test func `the slow motor answers 50 ms later and serves plays meanwhile`() throws {
+  @Test func `the slow motor answers 50 ms later`() throws {
     let device = try Guest.plug(UinputShape.slowMotor)
     let node = try RawNode(device.node)
     try node.upload(.rumble(strong: 1, weak: 1, lengthMilliseconds: 10))

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The nodes under /dev/input that the kernel made for one device.
 enum EventNodes {
   /// Waits until a device's force feedback node is there and udev is done with all of its nodes.
@@ -9,17 +7,17 @@ enum EventNodes {
     var found: [String] = []
     let ready = poll {
       found = all(where: belongs)
-      return found.contains(where: hasForceFeedback) && found.allSatisfy(udevKnows) && udevIsIdle
+      return found.contains(where: hasForceFeedback) && found.allSatisfy(Udev.knows) && Udev.isIdle
     }
     guard ready else {
-      throw RigError("\(name): no force feedback node within ten seconds; it has \(found), udev idle: \(udevIsIdle)")
+      throw RigError("\(name): no force feedback node within ten seconds; it has \(found), udev idle: \(Udev.isIdle)")
     }
     return found.sorted { hasForceFeedback($0) && !hasForceFeedback($1) }.map { "/dev/input/\($0)" }
   }
 
   /// Waits until udev has forgotten nodes that are gone, so that the next device with the same number is a new one.
   static func waitForRemoval(of nodes: [String]) {
-    _ = poll { udevIsIdle && !nodes.contains { access(record(of: $0), F_OK) == 0 } }
+    _ = poll { Udev.isIdle && !nodes.contains(where: Udev.knows) }
   }
 
   private static func all(where belongs: (String) -> Bool) -> [String] {
@@ -32,15 +30,4 @@ enum EventNodes {
     let bits = try? Kernel.read("/sys/class/input/\(name)/device/capabilities/ff")
     return bits.map { $0.contains { $0 != "0" && $0 != " " } } == true
   }
-
-  /// udev keeps a record per device, written once its rules have run.
-  private static func udevKnows(_ name: String) -> Bool { access(record(of: name), F_OK) == 0 }
-
-  private static func record(of node: String) -> String {
-    let number = node.drop { !$0.isNumber }
-    return "/run/udev/data/c13:\(64 + (Int(number) ?? 0))"
-  }
-
-  /// udevd keeps this file while it has events to work on, including the programs and access lists of the last one.
-  private static var udevIsIdle: Bool { access("/run/udev/queue", F_OK) != 0 }
 }

@@ -29,7 +29,7 @@ struct GadgetFolder: Sendable {
   }
 
   /// The endpoint that the host writes to; the caller closes it.
-  func openOutput() throws -> Int32 { try Kernel.open("\(functions)/ep2", O_RDONLY) }
+  func openOutput() throws -> Int32 { try Kernel.open("\(functions)/ep2", O_RDONLY | O_NONBLOCK) }
 
   /// Plugs it in.
   func bind() throws { try Kernel.write("dummy_udc.0", to: "\(gadget)/UDC") }

@@ -76,10 +76,18 @@ private func spawn(_ arguments: [String], output: String) throws -> pid_t {
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
   posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
   posix_spawn_file_actions_adddup2(&actions, 1, 2)
+  // Threads of the Swift runtime block signals, which a child would inherit: it could not be asked to end.
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  var none = sigset_t()
+  sigemptyset(&none)
+  posix_spawnattr_setsigmask(&attributes, &none)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
   let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
   defer { for word in words { free(word) } }
   var child = pid_t()
-  let result = posix_spawnp(&child, words[0]!, &actions, nil, words, environ)
+  let result = posix_spawnp(&child, words[0]!, &actions, &attributes, words, environ)
   guard result == 0 else { throw RigError("\(arguments[0]): \(Errno(rawValue: result))") }
   return child
 }

@@ -13,7 +13,7 @@ final class UserManager {
   init() throws {
     let program = try Program(["\(Guest.variable("HAPTICD_VM_TOOLS", default: "Tests/VM"))/user-manager"])
     self.program = program
-    let ready = poll(upTo: .seconds(60)) { program.output.contains("ready\n") || !program.isRunning }
+    let ready = poll(upTo: .seconds(60)) { program.output.hasSuffix("ready") || !program.isRunning }
     guard ready, program.isRunning else { throw RigError("no user manager: \(program.output)") }
   }
 

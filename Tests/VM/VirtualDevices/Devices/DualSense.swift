@@ -1,7 +1,7 @@
 extension UhidShape {
   /// Sony's DualSense on USB, driven by hid-playstation.
   public static let dualSense = UhidShape(
-    name: "Sony Interactive Entertainment Wireless Controller", modules: ["uhid", "hid_playstation"],
+    name: "Sony Interactive Entertainment DualSense Wireless Controller", modules: ["uhid", "hid_playstation"],
     vendor: 0x054c, product: 0x0ce6, address: "02:00:00:00:ce:06",
     reportDescriptor: ReportDescriptor.vendor(
       inputs: [0x01: 63], outputs: [0x02: 62], features: [0x05: 40, 0x09: 19, 0x20: 63]),

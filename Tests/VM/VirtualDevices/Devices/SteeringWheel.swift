@@ -5,7 +5,9 @@ extension UinputShape {
     wheel.vendor = 0x046d
     wheel.product = 0xc24f
     wheel.version = 0x0111
-    wheel.effects = [FF.periodic, FF.constant, FF.spring, FF.damper, FF.square, FF.triangle, FF.sine, FF.gain, FF.autocenter]
+    wheel.effects = [
+      FF.periodic, FF.constant, FF.spring, FF.damper, FF.square, FF.triangle, FF.sine, FF.gain, FF.autocenter,
+    ]
     wheel.keys = Array(0x120...0x12f)  // BTN_TRIGGER and the 15 after it
     wheel.axes = [
       Axis(0x08, 0...65535),  // ABS_WHEEL

@@ -21,7 +21,7 @@ extension UhidShape {
     switch output.first {
     case 0x80 where output.count > 1 && output[1] != 0x04:  // USB commands; 0x04 is not answered
       ([0x81, output[1]] as [UInt8]).padded(to: 64)
-    case 0x01 where output.count > 15: answer(to: output[10], Array(output[11...])).padded(to: 64)
+    case 0x01 where output.count > 10: answer(to: output[10], Array(output[11...])).padded(to: 64)
     default: nil
     }
   }
@@ -30,7 +30,7 @@ extension UhidShape {
     switch command {
     case 0x02:  // firmware, kind 3: Pro Controller, address
       inputHeader(0x21) + [0x82, 0x02, 0x04, 0x33, 0x03, 0x02, 0x02, 0x00, 0x00, 0x00, 0x20, 0x09, 0x01, 0x01]
-    case 0x10:  // memory: the address and size asked for, then what is there
+    case 0x10 where arguments.count >= 5:  // memory: the address and size asked for, then what is there
       inputHeader(0x21) + [0x90, 0x10] + arguments.prefix(5)
         + (memory[UInt16(arguments[0]) | UInt16(arguments[1]) << 8] ?? [0xff]).padded(to: 24)
     default: inputHeader(0x21) + [0x80, command]
@@ -57,7 +57,8 @@ extension UhidShape {
   }
 
   private static let amplitudes = [
-    0, 10, 12, 14, 17, 20, 24, 28, 33, 40, 47, 56, 67, 80, 95, 112, 117, 123, 128, 134, 140, 146, 152, 159, 166, 173, 181,
+    0, 10, 12, 14, 17, 20, 24, 28, 33, 40, 47, 56, 67, 80, 95, 112, 117, 123, 128, 134, 140, 146, 152, 159, 166, 173,
+    181,
     189, 198, 206, 215, 225, 230, 235, 240, 245, 251, 256, 262, 268, 273, 279, 286, 292, 298, 305, 311, 318, 325, 332,
     340, 347, 355, 362, 370, 378, 387, 395, 404, 413, 422, 431, 440, 450, 460, 470, 480, 491, 501, 512, 524, 535, 547,
     559, 571, 584, 596, 609, 623, 636, 650, 665, 679, 694, 709, 725, 741, 757, 773, 790, 808, 825, 843, 862, 881, 900,
