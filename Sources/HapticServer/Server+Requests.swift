@@ -128,7 +128,10 @@ extension Server {
 
   private func monitor(_ scope: MonitorScope, _ exchange: Exchange) {
     conclude(exchange, VerdictReply(.done, exchange.received))
-    exchange.session.scope = scope
+    let session = exchange.session
+    session.scope = scope
+    watchers.removeAll { $0 === session }
+    if !scope.isEmpty { watchers.append(session) }
   }
 
   // MARK: Concluding

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -71,6 +72,23 @@ static inline struct input_event haptic_event(uint16_t code, int32_t value) {
   return event;
 }
 
+static inline ssize_t haptic_write_one(int fd, uint16_t code, int32_t value) {
+  struct input_event event = haptic_event(code, value);
+  return write(fd, &event, sizeof event);
+}
+
+/// Both events go in one write: the kernel carries them out in order, under one lock.
+static inline ssize_t haptic_write_two(int fd, uint16_t code1, int32_t value1, uint16_t code2, int32_t value2) {
+  struct input_event events[2] = {haptic_event(code1, value1), haptic_event(code2, value2)};
+  return write(fd, events, sizeof events);
+}
+
+/// Sleeps; a signal may end it early.
+static inline void haptic_sleep(int64_t nanoseconds) {
+  struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  nanosleep(&time, NULL);
+}
+
 // --- sockets
 
 /// Fills an AF_UNIX address. Returns its length, or 0 where the path does not fit.
@@ -102,5 +120,15 @@ int haptic_accept(int fd);
 
 /// SO_PEERCRED: who connected, by the kernel's word.
 int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid);
+
+// --- waiting
+
+static inline int haptic_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+/// Watches fd for reading; hang-up is always watched.
+static inline int haptic_epoll_add(int epoll_fd, int fd) {
+  struct epoll_event event = {.events = EPOLLIN};
+  return epoll_ctl(epoll_fd, EPOLL_CTL_ADD, fd, &event);
+}
 
 #pragma clang assume_nonnull end
