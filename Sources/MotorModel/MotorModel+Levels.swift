@@ -35,7 +35,7 @@ extension MotorModel {
   }
 
   /// The magnitude at which the motor starts to move.
-  private var lowest: Double { max(Double(floor), deadband * Double(ceiling)) }
+  private var lowest: Double { min(max(Double(floor), deadband * Double(ceiling)), Double(ceiling)) }
 
   private func magnitude(_ drive: Double) -> UInt16 {
     guard drive > 0 else { return 0 }
