@@ -16,6 +16,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
   public static let wouldBlock = Errno(rawValue: EAGAIN)
   /// A device that is at work and cannot take the request now. The corresponding C error is `EBUSY`.
   public static let busy = Errno(rawValue: EBUSY)
+  /// Not allowed, whatever the file's mode. The corresponding C error is `EPERM`.
+  public static let notPermitted = Errno(rawValue: EPERM)
   /// Nobody listens. The corresponding C error is `ECONNREFUSED`.
   public static let connectionRefused = Errno(rawValue: ECONNREFUSED)
   /// The peer is gone. The corresponding C error is `ECONNRESET`.

@@ -1,16 +1,16 @@
 // What Swift's importer cannot see: function-like macros, anonymous unions of the kernel's headers, variadic calls.
-// Everything is static inline and as thin as the call it stands for; no policy lives here.
+// Everything is as thin as the call it stands for; no policy lives here. What needs _GNU_SOURCE is in gnu.c: Swift's own
+// view of the C library is without it, and two views of one header do not mix.
 #pragma once
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/input.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -72,6 +72,23 @@ static inline struct input_event haptic_event(uint16_t code, int32_t value) {
   return event;
 }
 
+static inline ssize_t haptic_write_one(int fd, uint16_t code, int32_t value) {
+  struct input_event event = haptic_event(code, value);
+  return write(fd, &event, sizeof event);
+}
+
+/// Both events go in one write: the kernel carries them out in order, under one lock.
+static inline ssize_t haptic_write_two(int fd, uint16_t code1, int32_t value1, uint16_t code2, int32_t value2) {
+  struct input_event events[2] = {haptic_event(code1, value1), haptic_event(code2, value2)};
+  return write(fd, events, sizeof events);
+}
+
+/// Sleeps; a signal may end it early.
+static inline void haptic_sleep(int64_t nanoseconds) {
+  struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  nanosleep(&time, NULL);
+}
+
 // --- sockets
 
 /// Fills an AF_UNIX address. Returns its length, or 0 where the path does not fit.
@@ -99,17 +116,19 @@ static inline int haptic_connect_unix(int fd, const char *path) {
 }
 
 /// accept4 without an address: the peer of an AF_UNIX socket has none worth reading.
-static inline int haptic_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+int haptic_accept(int fd);
 
 /// SO_PEERCRED: who connected, by the kernel's word.
-static inline int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid) {
-  struct ucred credentials;
-  socklen_t length = sizeof credentials;
-  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
-  *pid = credentials.pid;
-  *uid = credentials.uid;
-  *gid = credentials.gid;
-  return 0;
+int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid);
+
+// --- waiting
+
+static inline int haptic_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+/// Watches fd for reading; hang-up is always watched.
+static inline int haptic_epoll_add(int epoll_fd, int fd) {
+  struct epoll_event event = {.events = EPOLLIN};
+  return epoll_ctl(epoll_fd, EPOLL_CTL_ADD, fd, &event);
 }
 
 #pragma clang assume_nonnull end

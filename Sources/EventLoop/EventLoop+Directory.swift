@@ -1,0 +1,60 @@
+internal import CSystemd
+internal import Glibc
+public import HapticSystem
+
+/// What happened to the entries of a directory.
+public struct DirectoryChange: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Mode, owner or access list of an entry. The corresponding C name is `IN_ATTRIB`.
+  public static let attributes = DirectoryChange(rawValue: UInt32(IN_ATTRIB))
+  /// An entry appeared. The corresponding C names are `IN_CREATE` and `IN_MOVED_TO`.
+  public static let created = DirectoryChange(rawValue: UInt32(IN_CREATE | IN_MOVED_TO))
+  /// An entry went. The corresponding C names are `IN_DELETE` and `IN_MOVED_FROM`.
+  public static let removed = DirectoryChange(rawValue: UInt32(IN_DELETE | IN_MOVED_FROM))
+  /// A file was closed by somebody who could write it. The corresponding C name is `IN_CLOSE_WRITE`.
+  public static let written = DirectoryChange(rawValue: UInt32(IN_CLOSE_WRITE))
+}
+
+extension EventLoop {
+  /// Calls `handler` with the name of each entry of a directory that changes in one of the given ways. The name is
+  /// nil where the change is of the directory itself, or where so much happened that the kernel lost count: then look
+  /// at everything.
+  ///
+  /// - Throws: `.noSuchFile` where there is no such path.
+  ///
+  /// The corresponding C function is `sd_event_add_inotify`.
+  public func watchDirectory(
+    _ path: String, for changes: DirectoryChange, priority: Priority = .normal,
+    _ handler: @escaping (_ entry: String?, _ change: DirectoryChange) -> Void
+  ) throws(Errno) -> Source {
+    let handler = DirectoryHandler(handler)
+    var pointer: OpaquePointer?
+    let result = unsafe sd_event_add_inotify(
+      self.pointer, &pointer, path, changes.rawValue, directoryChanged, userdata(handler))
+    try check(result)
+    return try unsafe Source(owning: pointer!, handler: handler, priority: priority)
+  }
+}
+
+private final class DirectoryHandler {
+  let call: (String?, DirectoryChange) -> Void
+  init(_ call: @escaping (String?, DirectoryChange) -> Void) { self.call = call }
+}
+
+private func directoryChanged(
+  _ source: OpaquePointer?, _ event: UnsafePointer<inotify_event>?, _ userdata: UnsafeMutableRawPointer?
+) -> Int32 {
+  let event = unsafe event!
+  let change = unsafe DirectoryChange(rawValue: event.pointee.mask)
+  unsafe handler(userdata, as: DirectoryHandler.self).call(entryName(event), change)
+  return 0
+}
+
+/// The name lies behind the structure, NUL-terminated, where there is one.
+private func entryName(_ event: UnsafePointer<inotify_event>) -> String? {
+  guard unsafe event.pointee.len > 0 else { return nil }
+  let name = unsafe UnsafeRawPointer(event) + MemoryLayout<inotify_event>.size
+  return unsafe String(cString: name.assumingMemoryBound(to: CChar.self))
+}

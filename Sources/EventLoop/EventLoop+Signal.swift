@@ -1,0 +1,34 @@
+internal import CSystemd
+public import HapticSystem
+
+extension EventLoop {
+  /// Calls `handler` in the loop each time the process gets the signal, which is blocked for that from here on.
+  ///
+  /// Call it before other threads exist: they inherit the blocked signal. Signals that come close together count once.
+  ///
+  /// - Throws: `.busy` where the signal is handled already.
+  ///
+  /// The corresponding C function is `sd_event_add_signal`.
+  public func signal(_ number: Int32, priority: Priority = .normal, _ handler: @escaping () -> Void) throws(Errno)
+    -> Source
+  {
+    let handler = SignalHandler(handler)
+    var pointer: OpaquePointer?
+    let result = unsafe sd_event_add_signal(
+      self.pointer, &pointer, number | Int32(SD_EVENT_SIGNAL_PROCMASK), signalFired, userdata(handler))
+    try check(result)
+    return try unsafe Source(owning: pointer!, handler: handler, priority: priority)
+  }
+}
+
+private final class SignalHandler {
+  let call: () -> Void
+  init(_ call: @escaping () -> Void) { self.call = call }
+}
+
+private func signalFired(
+  _ source: OpaquePointer?, _ information: UnsafePointer<signalfd_siginfo>?, _ userdata: UnsafeMutableRawPointer?
+) -> Int32 {
+  unsafe handler(userdata, as: SignalHandler.self).call()
+  return 0
+}

@@ -1,0 +1,56 @@
+import EventLoop
+import Glibc
+import HapticSystem
+
+/// What a test waits for did not happen within any sensible time.
+struct NeverHappened: Error {}
+
+extension EventLoop {
+  /// Dispatches until `condition` holds; ten seconds is for ever.
+  func run(until condition: () -> Bool) throws {
+    let limit = Instant.now + .seconds(10)
+    while !condition() {
+      if Instant.now > limit { throw NeverHappened() }
+      _ = try runOnce(timeout: .milliseconds(100))
+    }
+  }
+
+  /// Dispatches what is ready now, and nothing else.
+  func drain() throws {
+    while try runOnce(timeout: .zero) {}
+  }
+}
+
+/// A mutable value that several closures of a test share.
+final class Box<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+/// A pipe, closed at both ends when the test is over.
+final class Pipe {
+  private var reader: FileDescriptor?
+  private var writer: FileDescriptor?
+  let readEnd: Int32
+  let writeEnd: Int32
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Errno.last }
+    reader = FileDescriptor(owning: ends[0])
+    writer = FileDescriptor(owning: ends[1])
+    readEnd = ends[0]
+    writeEnd = ends[1]
+  }
+
+  func write(_ count: Int = 1) {
+    for _ in 0..<count { _ = Glibc.write(writeEnd, "x", 1) }
+  }
+
+  func readByte() {
+    var byte: UInt8 = 0
+    _ = Glibc.read(readEnd, &byte, 1)
+  }
+
+  func closeWriter() { writer = nil }
+}
