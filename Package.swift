@@ -91,7 +91,7 @@ let package = Package(
       name: "VirtualDevices", dependencies: ["CVirtualDevices", "HapticSystem"], path: "Tests/VM/VirtualDevices",
       swiftSettings: common),
     .testTarget(
-      name: "VMTests", dependencies: ["VirtualDevices", "HapticSystem"], path: "Tests/VM/Behaviours",
-      swiftSettings: common),
+      name: "VMTests", dependencies: ["VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem"],
+      path: "Tests/VM/Behaviours", swiftSettings: common),
   ]
 )
