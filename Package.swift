@@ -69,9 +69,29 @@ let package = Package(
       name: "hapticctl",
       dependencies: ["Haptics", "HapticPatterns", "MotorModel", argumentParser, histogram], swiftSettings: strict),
 
-    // Tests.
+    // The tests.
+    .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
+    .testTarget(name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns"], swiftSettings: common),
+    .testTarget(
+      name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),
+    .testTarget(
+      name: "HapticsTests", dependencies: ["Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
+      swiftSettings: common),
+    .testTarget(
+      name: "HapticServerTests",
+      dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel"],
+      swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
     .testTarget(
       name: "ForceFeedbackTests", dependencies: ["ForceFeedback", "EventLoop", "HapticSystem"], swiftSettings: common),
+
+    // Real kernel drivers in a virtual machine: Tests/VM/boot runs these.
+    .target(name: "CVirtualDevices", path: "Tests/VM/CVirtualDevices"),
+    .target(
+      name: "VirtualDevices", dependencies: ["CVirtualDevices", "HapticSystem"], path: "Tests/VM/VirtualDevices",
+      swiftSettings: common),
+    .testTarget(
+      name: "VMTests", dependencies: ["VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem"],
+      path: "Tests/VM/Behaviours", swiftSettings: common),
   ]
 )

@@ -1,0 +1,94 @@
+# make          the daemon and hapticctl, as they are installed
+# make demo     plays every feedback, on your devices or on a simulated motor, and draws it
+# make check    everything that is tested, real kernel drivers in a virtual machine included
+# make bench    the figures in README.md, measured on this machine
+# make install  PREFIX=/usr/local DESTDIR=     make uninstall takes it away again
+# make format   make lint
+PREFIX ?= /usr/local
+SWIFT ?= swift
+.DEFAULT_GOAL := all
+.PHONY: all help demo check lint format test vm bench install uninstall clean build-packages test-packages FORCE
+
+help:
+	@sed -n '/^#/!q;s/^# //p' Makefile
+
+# --- Building. The Swift library is linked in, so that the daemon starts fast and needs nothing but libc, libsystemd
+# and libevdev. It names neither Task nor Regex: switching off the imports that would bring them keeps it small, and
+# proves it. hapticctl is not built so, hence the two build folders.
+daemon := .build-daemon/release/hapticd
+control := .build/release/hapticctl
+release := build --configuration release --static-swift-stdlib
+lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import \
+        -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
+
+all: $(daemon) $(control)
+$(daemon): FORCE | build-packages
+	$(SWIFT) $(release) --product hapticd --scratch-path .build-daemon $(lean)
+$(control): FORCE | build-packages
+	$(SWIFT) $(release) --product hapticctl
+
+build-packages:
+	@Tests/packages pkg-config libevdev-dev libsystemd-dev
+test-packages: build-packages
+	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon
+clean:
+	rm -rf .build .build-daemon
+
+# --- Looking and testing.
+demo: all
+	@Tests/demo $(daemon) $(control)
+
+check: test-packages
+	@$(MAKE) --no-print-directory lint test vm
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	mandoc -T lint -W warning man/*.[178]
+	@Tests/lint-units
+
+format:
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+test: build-packages
+	$(SWIFT) test
+
+vm: all
+	@Tests/VM/run
+
+bench: all test-packages
+	@Tests/Benchmarks/run
+
+# --- Installing. udev reads hardware data under /etc and /usr/lib only, so other prefixes put it under /etc.
+to := $(DESTDIR)$(PREFIX)
+hwdb := $(DESTDIR)$(if $(filter /usr,$(PREFIX)),/usr/lib,/etc)/udev/hwdb.d
+installed = $(to)/bin/hapticd $(to)/bin/hapticctl \
+  $(to)/lib/systemd/user/hapticd.service $(to)/lib/systemd/user/hapticd.socket \
+  $(to)/lib/udev/rules.d/70-hapticd.rules $(hwdb)/60-hapticd.hwdb \
+  $(foreach page,$(notdir $(wildcard man/*.[178])),$(to)/share/man/man$(subst .,,$(suffix $(page)))/$(page)) \
+  $(to)/share/bash-completion/completions/hapticctl $(to)/share/zsh/site-functions/_hapticctl \
+  $(to)/share/fish/vendor_completions.d/hapticctl.fish
+
+install:
+	@test -x $(daemon) -a -x $(control) || { echo "Build first: make (and then, if need be: sudo make install)"; exit 1; }
+	install -D -s -t $(to)/bin $(daemon) $(control)
+	install -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
+	sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(to)/lib/systemd/user/hapticd.service
+	install -D -m 644 -t $(to)/lib/udev/rules.d udev/70-hapticd.rules
+	install -D -m 644 -t $(hwdb) udev/60-hapticd.hwdb
+	for page in man/*.[178]; do install -D -m 644 -t $(to)/share/man/man$${page##*.} $$page; done
+	mkdir -p $(to)/share/bash-completion/completions $(to)/share/zsh/site-functions $(to)/share/fish/vendor_completions.d
+	$(control) --generate-completion-script bash > $(to)/share/bash-completion/completions/hapticctl
+	$(control) --generate-completion-script zsh > $(to)/share/zsh/site-functions/_hapticctl
+	$(control) --generate-completion-script fish > $(to)/share/fish/vendor_completions.d/hapticctl.fish
+ifeq ($(DESTDIR),)
+	systemd-hwdb update
+	-udevadm control --reload && udevadm trigger --subsystem-match=input --settle
+	@echo "Installed. Each user who wants haptics:  systemctl --user enable --now hapticd.socket"
+endif
+
+uninstall:
+	rm -f $(installed)
+ifeq ($(DESTDIR),)
+	systemd-hwdb update
+	-udevadm control --reload
+endif

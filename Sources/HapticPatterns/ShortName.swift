@@ -1,0 +1,103 @@
+/// A name of at most 48 bytes of UTF-8 without a NUL, held inline: copying, comparing and hashing it allocates nothing,
+/// so it can travel from a packet to a table without a `String`.
+///
+/// Names of feedbacks (`impact.light`), applications and devices.
+public struct ShortName: Sendable {
+  /// The most bytes of UTF-8 a name may have.
+  public static let capacity = 48
+
+  /// The bytes in order, eight to a word, the first byte in the lowest bits; all zero after the name's end.
+  public let words: [6 of UInt64]
+
+  /// The empty name.
+  public static let empty = ShortName(unchecked: [6 of UInt64](repeating: 0))
+
+  private init(unchecked words: [6 of UInt64]) { self.words = words }
+
+  /// The name spelled `text`; nil if that is longer than `capacity` or contains a NUL. The empty text is a name.
+  public init?(_ text: some StringProtocol) {
+    var words = [6 of UInt64](repeating: 0)
+    var position = 0
+    for byte in text.utf8 {
+      guard position < Self.capacity, byte != 0 else { return nil }
+      words[position / 8] |= UInt64(byte) << UInt64(position % 8 * 8)
+      position += 1
+    }
+    self.words = words
+  }
+
+  /// The longest beginning of `text` that is a name: cut before a NUL, and after a whole character at `capacity`.
+  public init(truncating text: some StringProtocol) {
+    var words = [6 of UInt64](repeating: 0)
+    var position = 0
+    characters: for character in text {
+      let bytes = character.utf8
+      guard position + bytes.count <= Self.capacity else { break }
+      for byte in bytes {
+        if byte == 0 { break characters }
+        words[position / 8] |= UInt64(byte) << UInt64(position % 8 * 8)
+        position += 1
+      }
+    }
+    self.words = words
+  }
+
+  /// The name with these bytes, as `words` gives them; nil unless they are UTF-8 with nothing but zeros after the
+  /// first NUL. Allocates nothing.
+  public init?(words: [6 of UInt64]) {
+    self.init(unchecked: words)
+    let count = utf8Count
+    for position in count..<Self.capacity where byte(at: position) != 0 { return nil }
+    guard isASCII || isValidUTF8 else { return nil }
+  }
+
+  /// How many bytes of UTF-8 the name has, 0...48.
+  public var utf8Count: Int {
+    for position in 0..<Self.capacity where byte(at: position) == 0 { return position }
+    return Self.capacity
+  }
+
+  public var isEmpty: Bool { byte(at: 0) == 0 }
+
+  /// The byte at `position`, 0..<48; zero after the name's end.
+  func byte(at position: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: words[position / 8] >> UInt64(position % 8 * 8))
+  }
+
+  /// The bytes of the name, without padding.
+  var utf8: [UInt8] { (0..<utf8Count).map { byte(at: $0) } }
+
+  private var isASCII: Bool {
+    for index in words.indices where words[index] & 0x8080_8080_8080_8080 != 0 { return false }
+    return true
+  }
+
+  private var isValidUTF8: Bool {
+    var bytes = [48 of UInt8](repeating: 0)
+    for position in bytes.indices { bytes[position] = byte(at: position) }
+    return (try? UTF8Span(validating: bytes.span)) != nil
+  }
+}
+
+extension ShortName: Hashable {
+  public static func == (left: ShortName, right: ShortName) -> Bool {
+    for index in left.words.indices where left.words[index] != right.words[index] { return false }
+    return true
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for index in words.indices { hasher.combine(words[index]) }
+  }
+}
+
+extension ShortName: ExpressibleByStringLiteral {
+  /// A literal that is no name is a mistake of the programmer and stops the program.
+  public init(stringLiteral text: String) {
+    guard let name = ShortName(text) else { preconditionFailure("not a short name: \(text)") }
+    self = name
+  }
+}
+
+extension ShortName: CustomStringConvertible {
+  public var description: String { String(decoding: utf8, as: UTF8.self) }
+}

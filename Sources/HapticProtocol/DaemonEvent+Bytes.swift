@@ -1,0 +1,104 @@
+internal import HapticPatterns
+
+extension Finished: Body {
+  static let opcode = Opcode.finished
+  static let byteCount = 40
+
+  init(from packet: RawSpan) throws(ProtocolError) {
+    playback = try PlaybackID(packet.uint32(at: 8), .playback)
+    reason = try FinishReason(packet.uint16(at: 12), .reason)
+    try packet.checkReserved(14..<16, of: Self.opcode)
+    firstWrittenNanoseconds = try packet.moment(at: 16, .written)
+    endedNanoseconds = try packet.moment(at: 24, .ended) ?? 0
+    device = try DeviceID.optional(packet.uint32(at: 32), .device)
+    try packet.checkReserved(36..<40, of: Self.opcode)
+  }
+
+  func write(to packet: inout MutableRawSpan) {
+    packet.store(playback.rawValue, at: 8)
+    packet.store(reason.rawValue, at: 12)
+    packet.store(moment: firstWrittenNanoseconds, at: 16)
+    packet.store(moment: endedNanoseconds, at: 24)
+    packet.store(device?.rawValue ?? 0, at: 32)
+  }
+}
+
+extension DeviceChange: Body {
+  static let opcode = Opcode.device
+  static let byteCount = 272
+
+  init(from packet: RawSpan) throws(ProtocolError) {
+    kind = try Kind(packet.uint32(at: 8), .change)
+    try packet.checkReserved(12..<16, of: Self.opcode)
+    device = try DeviceRecord(from: packet.extracting(droppingFirst: 16), of: Self.opcode)
+  }
+
+  func write(to packet: inout MutableRawSpan) {
+    packet.store(kind.rawValue, at: 8)
+    device.write(to: &packet, at: 16)
+  }
+}
+
+extension Observed: Body {
+  static let opcode = Opcode.observed
+  static let byteCount = 160
+
+  init(from packet: RawSpan) throws(ProtocolError) {
+    verdict = try Verdict(packet.uint16(at: 8), .verdict)
+    category = try packet.category(at: 10)
+    try packet.checkReserved(11..<12, of: Self.opcode)
+    device = try DeviceID.optional(packet.uint32(at: 12), .device)
+    processID = packet.uint32(at: 16)
+    intensity = packet.uint16(at: 20)
+    opcode = Opcode(rawValue: packet.uint16(at: 22))
+    causeNanoseconds = try packet.moment(at: 24, .cause)
+    receivedNanoseconds = try packet.moment(at: 32, .received) ?? 0
+    admittedNanoseconds = try packet.moment(at: 40, .admitted)
+    writtenNanoseconds = try packet.moment(at: 48, .written)
+    playback = try PlaybackID.optional(packet.uint32(at: 56), .playback)
+    lost = packet.uint32(at: 60)
+    feedback = try packet.name(at: 64, .name)
+    applicationName = try packet.name(at: 112, .application)
+  }
+
+  func write(to packet: inout MutableRawSpan) {
+    packet.store(verdict.rawValue, at: 8)
+    packet.store(category?.rawValue ?? 0, at: 10)
+    packet.store(device?.rawValue ?? 0, at: 12)
+    packet.store(processID, at: 16)
+    packet.store(intensity, at: 20)
+    packet.store(opcode.rawValue, at: 22)
+    packet.store(moment: causeNanoseconds, at: 24)
+    packet.store(moment: receivedNanoseconds, at: 32)
+    packet.store(moment: admittedNanoseconds, at: 40)
+    packet.store(moment: writtenNanoseconds, at: 48)
+    packet.store(playback?.rawValue ?? 0, at: 56)
+    packet.store(lost, at: 60)
+    packet.store(feedback, at: 64)
+    packet.store(applicationName, at: 112)
+  }
+}
+
+extension LevelChange: Body {
+  static let opcode = Opcode.level
+  static let byteCount = 40
+
+  init(from packet: RawSpan) throws(ProtocolError) {
+    device = try DeviceID(packet.uint32(at: 8), .device)
+    strong = packet.uint16(at: 12)
+    weak = packet.uint16(at: 14)
+    plannedNanoseconds = try packet.moment(at: 16, .planned) ?? 0
+    writtenNanoseconds = try packet.moment(at: 24, .written) ?? 0
+    leaseMilliseconds = packet.uint32(at: 32)
+    try packet.checkReserved(36..<40, of: Self.opcode)
+  }
+
+  func write(to packet: inout MutableRawSpan) {
+    packet.store(device.rawValue, at: 8)
+    packet.store(strong, at: 12)
+    packet.store(weak, at: 14)
+    packet.store(moment: plannedNanoseconds, at: 16)
+    packet.store(moment: writtenNanoseconds, at: 24)
+    packet.store(leaseMilliseconds, at: 32)
+  }
+}

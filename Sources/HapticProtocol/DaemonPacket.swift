@@ -1,0 +1,126 @@
+/// Whatever the daemon sends: a reply with the serial of its request, or an event.
+public enum DaemonPacket: Equatable, Sendable {
+  case reply(serial: UInt32, Reply)
+  case event(DaemonEvent)
+
+  /// Reads one packet.
+  ///
+  /// - Throws: what is malformed; the client then closes the connection.
+  public init(decoding packet: RawSpan) throws(ProtocolError) {
+    let header = try Header(from: packet, limit: Limits.maximumDaemonPacketSize)
+    if header.opcode.isEvent {
+      if header.serial != 0 { throw .serial(header.serial) }
+      self = .event(try DaemonEvent(header.opcode, from: packet))
+    } else {
+      let reply = try Reply(header.opcode, from: packet)
+      if header.serial == 0 { throw .serial(0) }
+      self = .reply(serial: header.serial, reply)
+    }
+  }
+}
+
+extension Reply {
+  fileprivate init(_ opcode: Opcode, from packet: RawSpan) throws(ProtocolError) {
+    switch opcode {
+    case .verdictReply: self = .verdict(try VerdictReply(checking: packet))
+    case .helloReply: self = .hello(try HelloReply(checking: packet))
+    case .devicesReply: self = .devices(try DeviceList.read(from: packet))
+    case .statisticsReply: self = .statistics(try StatisticsReport(checking: packet))
+    default: throw .opcode(opcode)
+    }
+  }
+
+  fileprivate var opcode: Opcode {
+    switch self {
+    case .verdict: .verdictReply
+    case .hello: .helloReply
+    case .devices: .devicesReply
+    case .statistics: .statisticsReply
+    }
+  }
+
+  fileprivate var byteCount: Int {
+    switch self {
+    case .verdict: VerdictReply.byteCount
+    case .hello: HelloReply.byteCount
+    case .devices(let records): DeviceList.byteCount(records.count)
+    case .statistics: StatisticsReport.byteCount
+    }
+  }
+
+  fileprivate func write(to bytes: inout MutableRawSpan) {
+    switch self {
+    case .verdict(let verdict): verdict.write(to: &bytes)
+    case .hello(let hello): hello.write(to: &bytes)
+    case .devices(let records): DeviceList.write(records, to: &bytes)
+    case .statistics(let report): report.write(to: &bytes)
+    }
+  }
+}
+
+extension DaemonEvent {
+  fileprivate init(_ opcode: Opcode, from packet: RawSpan) throws(ProtocolError) {
+    switch opcode {
+    case .finished: self = .finished(try Finished(checking: packet))
+    case .reset:
+      try packet.checkSize(8, of: opcode)
+      self = .reset
+    case .device: self = .device(try DeviceChange(checking: packet))
+    case .observed: self = .observed(try Observed(checking: packet))
+    case .level: self = .level(try LevelChange(checking: packet))
+    default: self = .unknown(opcode, byteCount: packet.byteCount)
+    }
+  }
+
+  fileprivate var opcode: Opcode {
+    switch self {
+    case .finished: .finished
+    case .reset: .reset
+    case .device: .device
+    case .observed: .observed
+    case .level: .level
+    case .unknown(let opcode, _): opcode
+    }
+  }
+
+  fileprivate var byteCount: Int {
+    switch self {
+    case .finished: Finished.byteCount
+    case .reset: 8
+    case .device: DeviceChange.byteCount
+    case .observed: Observed.byteCount
+    case .level: LevelChange.byteCount
+    case .unknown(_, let byteCount): byteCount
+    }
+  }
+
+  fileprivate func write(to bytes: inout MutableRawSpan) {
+    switch self {
+    case .finished(let finished): finished.write(to: &bytes)
+    case .device(let change): change.write(to: &bytes)
+    case .observed(let observed): observed.write(to: &bytes)
+    case .level(let level): level.write(to: &bytes)
+    case .reset, .unknown: break
+    }
+  }
+}
+
+extension DaemonPacket: Packet {
+  public var byteCount: Int {
+    switch self {
+    case .reply(_, let reply): reply.byteCount
+    case .event(let event): event.byteCount
+    }
+  }
+
+  public func encode(into bytes: inout MutableRawSpan) {
+    switch self {
+    case .reply(let serial, let reply):
+      bytes.begin(reply.opcode, serial: serial, byteCount: byteCount)
+      reply.write(to: &bytes)
+    case .event(let event):
+      bytes.begin(event.opcode, serial: 0, byteCount: byteCount)
+      event.write(to: &bytes)
+    }
+  }
+}

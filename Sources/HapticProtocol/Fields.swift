@@ -1,0 +1,65 @@
+// The bytes of a packet. Everything is little-endian and addressed by the offset that hapticd-protocol(7) gives, so
+// that the code reads like its tables. The size of a packet is checked before any of these is called; reading beyond
+// the end would trap, not read.
+
+extension RawSpan {
+  @inline(__always)
+  private func load<Value: FixedWidthInteger & BitwiseCopyable>(_ type: Value.Type, at offset: Int) -> Value {
+    // unsafe: any bytes are a valid integer, and the bounds are checked by the call
+    Value(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: type))
+  }
+
+  func uint8(at offset: Int) -> UInt8 { load(UInt8.self, at: offset) }
+  func uint16(at offset: Int) -> UInt16 { load(UInt16.self, at: offset) }
+  func uint32(at offset: Int) -> UInt32 { load(UInt32.self, at: offset) }
+  func uint64(at offset: Int) -> UInt64 { load(UInt64.self, at: offset) }
+
+  /// A moment on CLOCK_MONOTONIC, or nil for zero. The clock never reaches the sign bit.
+  func moment(at offset: Int, _ field: ProtocolError.Field) throws(ProtocolError) -> Int64? {
+    let value = uint64(at: offset)
+    guard let nanoseconds = Int64(exactly: value) else { throw .outOfRange(field, value: value) }
+    return nanoseconds == 0 ? nil : nanoseconds
+  }
+
+  func boolean(at offset: Int, _ field: ProtocolError.Field) throws(ProtocolError) -> Bool {
+    let value = uint8(at: offset)
+    if value > 1 { throw .outOfRange(field, value: UInt64(value)) }
+    return value == 1
+  }
+
+  /// Bytes kept for later versions: a sender that sets them means something this code does not know.
+  func checkReserved(_ range: Range<Int>, of opcode: Opcode) throws(ProtocolError) {
+    for offset in range where uint8(at: offset) != 0 { throw .reserved(opcode, offset: range.lowerBound) }
+  }
+}
+
+extension MutableRawSpan {
+  @inline(__always)
+  mutating func store<Value: FixedWidthInteger & BitwiseCopyable>(_ value: Value, at offset: Int) {
+    storeBytes(of: value.littleEndian, toByteOffset: offset, as: Value.self)
+  }
+
+  mutating func store(moment: Int64?, at offset: Int) { store(UInt64(clamping: moment ?? 0), at: offset) }
+
+  mutating func store(_ flag: Bool, at offset: Int) { store(UInt8(flag ? 1 : 0), at: offset) }
+
+  mutating func clear(_ byteCount: Int) {
+    for offset in 0..<byteCount { storeBytes(of: 0, toByteOffset: offset, as: UInt8.self) }
+  }
+}
+
+extension RawRepresentable where RawValue: FixedWidthInteger {
+  /// The value of a field of a closed set.
+  init(_ rawValue: RawValue, _ field: ProtocolError.Field) throws(ProtocolError) {
+    guard let value = Self(rawValue: rawValue) else { throw .outOfRange(field, value: UInt64(rawValue)) }
+    self = value
+  }
+}
+
+extension RawRepresentable<UInt32> {
+  /// The value of a field in which zero stands for none.
+  static func optional(_ rawValue: UInt32, _ field: ProtocolError.Field) throws(ProtocolError) -> Self? {
+    if rawValue == 0 { return nil }
+    return try Self(rawValue, field)
+  }
+}

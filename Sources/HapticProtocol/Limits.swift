@@ -1,0 +1,34 @@
+/// Every bound of the protocol and of what one client may hold, in one place. `hapticd-protocol(7)` lists them.
+public enum Limits {
+  /// The protocol version this code speaks.
+  public static let version: UInt16 = 1
+
+  // MARK: Packets
+
+  /// The smallest packet: the header alone.
+  public static let headerSize = 8
+  /// The largest request in bytes, of any opcode, known or not. A longer one is malformed.
+  public static let maximumRequestSize = 512
+  /// The largest packet the daemon sends in bytes: a `devices` reply with `devices` records.
+  public static let maximumDaemonPacketSize = 16 + deviceRecordSize * devices
+  /// Bytes of one device record.
+  public static let deviceRecordSize = 256
+
+  // MARK: What one client may hold
+
+  /// Prepared handles of one client; a handle is a number from 1 to this.
+  public static let handles = 64
+  /// Playbacks one client has running or waiting for their start time.
+  public static let playbacks = 32
+  /// Packets the daemon keeps for a client that does not read; one more, and the client is dropped.
+  public static let pendingPackets = 256
+  /// How far ahead of its receipt a play may start, in nanoseconds: 60 seconds.
+  public static let startAheadNanoseconds: Int64 = 60_000_000_000
+
+  // MARK: The daemon
+
+  /// Connected clients; one more is closed at once.
+  public static let clients = 256
+  /// Devices in one `devices` reply.
+  public static let devices = 32
+}

@@ -1,0 +1,65 @@
+/// What a packet is: the first two bytes of its header.
+///
+/// An open set, so that a daemon can answer `unsupported` to a request that a later version defines, and a client can
+/// skip an event it does not know. The ranges are fixed for ever.
+public struct Opcode: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt16
+
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  // Requests: 0x0001...0x3fff.
+  public static let hello = Opcode(rawValue: 0x0001)
+  public static let prepare = Opcode(rawValue: 0x0002)
+  public static let release = Opcode(rawValue: 0x0003)
+  public static let play = Opcode(rawValue: 0x0004)
+  public static let stop = Opcode(rawValue: 0x0005)
+  public static let stopEverything = Opcode(rawValue: 0x0006)
+  public static let devices = Opcode(rawValue: 0x0007)
+  public static let statistics = Opcode(rawValue: 0x0008)
+  public static let monitor = Opcode(rawValue: 0x0009)
+
+  // Events: 0x4000...0x7fff.
+  public static let finished = Opcode(rawValue: 0x4001)
+  public static let reset = Opcode(rawValue: 0x4002)
+  public static let device = Opcode(rawValue: 0x4003)
+  public static let observed = Opcode(rawValue: 0x4004)
+  public static let level = Opcode(rawValue: 0x4005)
+
+  // Replies: 0x8000...0xffff.
+  public static let verdictReply = Opcode(rawValue: 0x8000)
+  public static let helloReply = Opcode(rawValue: 0x8001)
+  public static let devicesReply = Opcode(rawValue: 0x8007)
+  public static let statisticsReply = Opcode(rawValue: 0x8008)
+
+  /// Whether a client may send it, now or in a later version.
+  public var isRequest: Bool { (0x0001...0x3fff).contains(rawValue) }
+  /// Whether the daemon may send it unasked.
+  public var isEvent: Bool { (0x4000...0x7fff).contains(rawValue) }
+}
+
+extension Opcode: CustomStringConvertible {
+  /// The name in `hapticd-protocol(7)`, or the number in hexadecimal.
+  public var description: String {
+    switch self {
+    case .hello: "hello"
+    case .prepare: "prepare"
+    case .release: "release"
+    case .play: "play"
+    case .stop: "stop"
+    case .stopEverything: "stopEverything"
+    case .devices: "devices"
+    case .statistics: "statistics"
+    case .monitor: "monitor"
+    case .finished: "finished"
+    case .reset: "reset"
+    case .device: "device"
+    case .observed: "observed"
+    case .level: "level"
+    case .verdictReply: "verdict reply"
+    case .helloReply: "hello reply"
+    case .devicesReply: "devices reply"
+    case .statisticsReply: "statistics reply"
+    default: "0x" + String(rawValue, radix: 16)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// Something that travels as one packet.
+public protocol Packet {
+  /// Its size in bytes.
+  var byteCount: Int { get }
+
+  /// Writes its `byteCount` bytes from the start of `bytes`, which must be at least that long. Does not allocate.
+  func encode(into bytes: inout MutableRawSpan)
+}
+
+extension Packet {
+  /// Encodes on the stack and lends the bytes: `try packet.withBytes { bytes throws(Errno) in try socket.send(bytes) }`.
+  @inlinable
+  public func withBytes<Result, Failure: Error>(
+    _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if byteCount <= 160 {
+      var storage = [160 of UInt8](repeating: 0)
+      return try encoded(in: storage.mutableSpan, body)
+    }
+    var storage = [8208 of UInt8](repeating: 0)
+    return try encoded(in: storage.mutableSpan, body)
+  }
+
+  @inlinable
+  func encoded<Result, Failure: Error>(
+    in storage: consuming MutableSpan<UInt8>, _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // unsafe: bytes as bytes
+    var bytes = unsafe storage.mutableBytes
+    encode(into: &bytes)
+    return try body(bytes.bytes.extracting(first: byteCount))
+  }
+
+  /// The bytes as an array.
+  public var bytes: [UInt8] {
+    withBytes { bytes in (0..<bytes.byteCount).map { bytes.uint8(at: $0) } }
+  }
+}
+
+/// The part of a packet after its header, of one fixed size.
+protocol Body {
+  static var opcode: Opcode { get }
+  /// The size of the whole packet, header included.
+  static var byteCount: Int { get }
+  /// Reads the fields of a packet whose size was checked. Offsets count from the start of the packet.
+  init(from packet: RawSpan) throws(ProtocolError)
+  /// Writes the fields into a packet that is zero after its header.
+  func write(to packet: inout MutableRawSpan)
+}
+
+extension Body {
+  /// Checks the size, then reads.
+  init(checking packet: RawSpan) throws(ProtocolError) {
+    try packet.checkSize(Self.byteCount, of: Self.opcode)
+    try self.init(from: packet)
+  }
+}
+
+/// The first eight bytes of every packet.
+struct Header {
+  var opcode: Opcode
+  var serial: UInt32
+
+  init(from packet: RawSpan, limit: Int) throws(ProtocolError) {
+    if packet.byteCount < Limits.headerSize { throw .noHeader(byteCount: packet.byteCount) }
+    if packet.byteCount > limit { throw .tooLong(byteCount: packet.byteCount) }
+    let flags = packet.uint16(at: 2)
+    if flags != 0 { throw .flags(flags) }
+    opcode = Opcode(rawValue: packet.uint16(at: 0))
+    serial = packet.uint32(at: 4)
+  }
+}
+
+extension RawSpan {
+  func checkSize(_ expected: Int, of opcode: Opcode) throws(ProtocolError) {
+    if byteCount != expected { throw .size(opcode, expected: expected, actual: byteCount) }
+  }
+}
+
+extension MutableRawSpan {
+  /// Clears a packet and writes its header.
+  mutating func begin(_ opcode: Opcode, serial: UInt32, byteCount: Int) {
+    clear(byteCount)
+    store(opcode.rawValue, at: 0)
+    store(serial, at: 4)
+  }
+}

@@ -1,0 +1,50 @@
+/// Why a packet is malformed. Its sender broke the protocol, so the receiver closes the connection; a request that is
+/// well formed and merely refused gets a `Verdict` instead.
+public enum ProtocolError: Error, Hashable, Sendable {
+  /// Fewer bytes than a header.
+  case noHeader(byteCount: Int)
+  /// More bytes than any packet in this direction has.
+  case tooLong(byteCount: Int)
+  /// Not exactly the size that the opcode has.
+  case size(Opcode, expected: Int, actual: Int)
+  /// An opcode that does not travel in this direction, such as a reply sent to the daemon.
+  case opcode(Opcode)
+  /// Flags, reserved for later versions, that are not zero.
+  case flags(UInt16)
+  /// An event with a serial, or a reply without one.
+  case serial(UInt32)
+  /// Reserved bytes, at this offset, that are not zero.
+  case reserved(Opcode, offset: Int)
+  /// A number that its field does not allow.
+  case outOfRange(Field, value: UInt64)
+  /// Text that is not UTF-8.
+  case notUTF8(Field)
+  /// Text with something after its first NUL.
+  case notPadded(Field)
+
+  /// A field that has rules, under its name in `hapticd-protocol(7)`.
+  public enum Field: String, Hashable, Sendable {
+    case version, handle, device, playback, name, category, start, cause, deadline, reset, scope, verdict, received
+    case admitted, written, reason, ended, change, state, driver, effect, kind, count, stage, planned, application
+    case path, uptime, lease
+    case onOff = "on/off"
+  }
+}
+
+extension ProtocolError: CustomStringConvertible {
+  /// One line for a log: `play is 96 bytes, not 95`.
+  public var description: String {
+    switch self {
+    case .noHeader(let byteCount): "\(byteCount) bytes are no header, which has \(Limits.headerSize)"
+    case .tooLong(let byteCount): "\(byteCount) bytes are more than any packet has"
+    case .size(let opcode, let expected, let actual): "\(opcode) is \(expected) bytes, not \(actual)"
+    case .opcode(let opcode): "\(opcode) does not travel in this direction"
+    case .flags(let flags): "flags are 0x\(String(flags, radix: 16)), not zero"
+    case .serial(let serial): "serial \(serial) where the kind of packet does not allow it"
+    case .reserved(let opcode, let offset): "\(opcode): the reserved bytes at offset \(offset) are not zero"
+    case .outOfRange(let field, let value): "\(field.rawValue) does not allow \(value)"
+    case .notUTF8(let field): "\(field.rawValue) is not UTF-8"
+    case .notPadded(let field): "\(field.rawValue) goes on after its first NUL"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import HapticPatterns
+
+extension VerdictReply: Body {
+  static let opcode = Opcode.verdictReply
+  static let byteCount = 48
+
+  init(from packet: RawSpan) throws(ProtocolError) {
+    verdict = try Verdict(packet.uint16(at: 8), .verdict)
+    try packet.checkReserved(10..<12, of: Self.opcode)
+    device = try DeviceID.optional(packet.uint32(at: 12), .device)
+    playback = try PlaybackID.optional(packet.uint32(at: 16), .playback)
+    count = packet.uint32(at: 20)
+    receivedNanoseconds = try packet.moment(at: 24, .received) ?? 0
+    admittedNanoseconds = try packet.moment(at: 32, .admitted)
+    writtenNanoseconds = try packet.moment(at: 40, .written)
+  }
+
+  func write(to packet: inout MutableRawSpan) {
+    packet.store(verdict.rawValue, at: 8)
+    packet.store(device?.rawValue ?? 0, at: 12)
+    packet.store(playback?.rawValue ?? 0, at: 16)
+    packet.store(count, at: 20)
+    packet.store(moment: receivedNanoseconds, at: 24)
+    packet.store(moment: admittedNanoseconds, at: 32)
+    packet.store(moment: writtenNanoseconds, at: 40)
+  }
+}
+
+extension HelloReply: Body {
+  static let opcode = Opcode.helloReply
+  static let byteCount = 64
+
+  init(from packet: RawSpan) throws(ProtocolError) {
+    version = packet.uint16(at: 8)
+    if version == 0 { throw .outOfRange(.version, value: 0) }
+    handles = packet.uint16(at: 10)
+    playbacks = packet.uint16(at: 12)
+    maximumRequestSize = packet.uint16(at: 14)
+    daemonVersion = try packet.name(at: 16, .name)
+  }
+
+  func write(to packet: inout MutableRawSpan) {
+    packet.store(version, at: 8)
+    packet.store(handles, at: 10)
+    packet.store(playbacks, at: 12)
+    packet.store(maximumRequestSize, at: 14)
+    packet.store(daemonVersion, at: 16)
+  }
+}

@@ -1,0 +1,112 @@
+public import HapticPatterns
+
+/// What a client asks of the daemon.
+public enum Request: Hashable, Sendable {
+  /// The first packet of a connection, and only that.
+  case hello(Hello)
+  /// Makes a feedback ready for at-once playing.
+  case prepare(Prepare)
+  /// Ends what `prepare` began.
+  case release(Handle)
+  case play(Play)
+  /// Stops one playback of this client, or with nil all of them.
+  case stop(PlaybackID?)
+  /// Stops every playback of every client and silences every device: the panic button.
+  case stopEverything
+  case devices
+  /// The daemon's counters; `true` starts them again from zero after reading.
+  case statistics(resetting: Bool)
+  /// What of others' doings this client wants to see; empty ends it.
+  case monitor(MonitorScope)
+  /// A request of a later version. The daemon answers `unsupported`; `byteCount` is the whole packet's.
+  case unknown(Opcode, byteCount: Int)
+}
+
+extension Request {
+  /// Says who speaks, and in which version.
+  public struct Hello: Hashable, Sendable {
+    /// The highest version the client speaks, from 1; the daemon answers with the one both speak.
+    public var version: UInt16
+    /// The name the application claims; may be empty.
+    public var applicationName: ShortName
+
+    public init(version: UInt16 = Limits.version, applicationName: ShortName) {
+      self.version = version
+      self.applicationName = applicationName
+    }
+  }
+
+  /// Binds a feedback to a handle; a handle in use is bound anew.
+  public struct Prepare: Hashable, Sendable {
+    public var handle: Handle
+    /// Where it will be played; nil leaves that to the daemon.
+    public var device: DeviceID?
+    public var name: ShortName
+
+    public init(handle: Handle, device: DeviceID? = nil, name: ShortName) {
+      self.handle = handle
+      self.device = device
+      self.name = name
+    }
+  }
+
+  /// Plays a feedback once.
+  public struct Play: Hashable, Sendable {
+    public var subject: Subject
+    /// The client's number for it; nil is a play that nobody stops by number and that sends no `finished` event.
+    public var playback: PlaybackID?
+    /// Where; nil leaves that to the daemon. With a handle, nil is the device it was prepared for.
+    public var device: DeviceID?
+    /// How strong it should feel, from 0 to 65535 for full strength.
+    public var intensity: UInt16
+    /// Why it plays; nil is the feedback's own category.
+    public var category: Category?
+    /// When to start, in nanoseconds of CLOCK_MONOTONIC; nil is at once.
+    public var startNanoseconds: Int64?
+    /// When its cause happened, in nanoseconds of CLOCK_MONOTONIC; nil is the moment of receipt.
+    public var causeNanoseconds: Int64?
+    /// How late after the cause (or after the start time, if there is one) it may begin, in microseconds; nil is the
+    /// category's own deadline. Zero cannot be said: it stands for nil.
+    public var deadlineMicroseconds: UInt32?
+
+    /// What is played.
+    public enum Subject: Hashable, Sendable {
+      /// A feedback of the vocabulary.
+      case name(ShortName)
+      /// What was prepared under this handle.
+      case handle(Handle)
+    }
+
+    public init(
+      _ subject: Subject, playback: PlaybackID? = nil, device: DeviceID? = nil, intensity: UInt16 = .max,
+      category: Category? = nil, startNanoseconds: Int64? = nil, causeNanoseconds: Int64? = nil,
+      deadlineMicroseconds: UInt32? = nil
+    ) {
+      self.subject = subject
+      self.playback = playback
+      self.device = device
+      self.intensity = intensity
+      self.category = category
+      self.startNanoseconds = startNanoseconds
+      self.causeNanoseconds = causeNanoseconds
+      self.deadlineMicroseconds = deadlineMicroseconds
+    }
+  }
+}
+
+/// What a monitoring client sees.
+public struct MonitorScope: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// An `observed` event for every request of every client.
+  public static let requests = MonitorScope(rawValue: 1)
+  /// A `level` event for every level written to a device.
+  public static let levels = MonitorScope(rawValue: 2)
+  /// A `device` event when a device comes, goes or changes.
+  public static let devices = MonitorScope(rawValue: 4)
+
+  /// All of them.
+  public static let all: MonitorScope = [.requests, .levels, .devices]
+}

@@ -1,0 +1,104 @@
+/// A request as it travels, from client to daemon.
+public struct RequestPacket: Hashable, Sendable {
+  /// Chosen by the client and repeated in the reply; 0 asks for no reply.
+  public var serial: UInt32
+  public var request: Request
+
+  public init(serial: UInt32 = 0, _ request: Request) {
+    self.serial = serial
+    self.request = request
+  }
+
+  /// Reads one packet; does not allocate.
+  ///
+  /// - Throws: what is malformed; the daemon then closes the connection.
+  public init(decoding packet: RawSpan) throws(ProtocolError) {
+    let header = try Header(from: packet, limit: Limits.maximumRequestSize)
+    serial = header.serial
+    request = try Request(header.opcode, from: packet)
+  }
+}
+
+extension Request {
+  fileprivate init(_ opcode: Opcode, from packet: RawSpan) throws(ProtocolError) {
+    switch opcode {
+    case .hello: self = .hello(try Hello(checking: packet))
+    case .prepare: self = .prepare(try Prepare(checking: packet))
+    case .release: self = .release(try Handle(packet.onlyNumber(of: opcode), .handle))
+    case .play: self = .play(try Play(checking: packet))
+    case .stop: self = .stop(try PlaybackID.optional(packet.onlyNumber(of: opcode), .playback))
+    case .stopEverything:
+      try packet.checkSize(8, of: opcode)
+      self = .stopEverything
+    case .devices:
+      try packet.checkSize(8, of: opcode)
+      self = .devices
+    case .statistics:
+      let bits = try packet.onlyNumber(of: opcode)
+      if bits > 1 { throw .outOfRange(.reset, value: UInt64(bits)) }
+      self = .statistics(resetting: bits == 1)
+    case .monitor: self = .monitor(try MonitorScope(bits: packet.onlyNumber(of: opcode)))
+    default:
+      if !opcode.isRequest { throw .opcode(opcode) }
+      self = .unknown(opcode, byteCount: packet.byteCount)
+    }
+  }
+
+  /// The opcode it travels under.
+  public var opcode: Opcode {
+    switch self {
+    case .hello: .hello
+    case .prepare: .prepare
+    case .release: .release
+    case .play: .play
+    case .stop: .stop
+    case .stopEverything: .stopEverything
+    case .devices: .devices
+    case .statistics: .statistics
+    case .monitor: .monitor
+    case .unknown(let opcode, _): opcode
+    }
+  }
+}
+
+extension RequestPacket: Packet {
+  public var byteCount: Int {
+    switch request {
+    case .hello: Request.Hello.byteCount
+    case .prepare: Request.Prepare.byteCount
+    case .play: Request.Play.byteCount
+    case .release, .stop, .statistics, .monitor: 12
+    case .stopEverything, .devices: 8
+    case .unknown(_, let byteCount): byteCount
+    }
+  }
+
+  public func encode(into bytes: inout MutableRawSpan) {
+    bytes.begin(request.opcode, serial: serial, byteCount: byteCount)
+    switch request {
+    case .hello(let hello): hello.write(to: &bytes)
+    case .prepare(let prepare): prepare.write(to: &bytes)
+    case .release(let handle): bytes.store(handle.rawValue, at: 8)
+    case .play(let play): play.write(to: &bytes)
+    case .stop(let playback): bytes.store(playback?.rawValue ?? 0, at: 8)
+    case .statistics(let resetting): bytes.store(UInt32(resetting ? 1 : 0), at: 8)
+    case .monitor(let scope): bytes.store(scope.rawValue, at: 8)
+    case .stopEverything, .devices, .unknown: break
+    }
+  }
+}
+
+extension RawSpan {
+  /// The one field of a request of 12 bytes.
+  fileprivate func onlyNumber(of opcode: Opcode) throws(ProtocolError) -> UInt32 {
+    try checkSize(12, of: opcode)
+    return uint32(at: 8)
+  }
+}
+
+extension MonitorScope {
+  fileprivate init(bits: UInt32) throws(ProtocolError) {
+    self.init(rawValue: bits)
+    if !isSubset(of: .all) { throw .outOfRange(.scope, value: UInt64(bits)) }
+  }
+}

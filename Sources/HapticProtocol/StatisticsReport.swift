@@ -1,0 +1,94 @@
+/// The daemon's counters since its start or the last reset.
+public struct StatisticsReport: Equatable, Sendable {
+  /// How many verdicts the report has room for; the verdict's number is the index.
+  public static let verdictCount = 32
+
+  /// Since the daemon started, in nanoseconds; a reset does not change it.
+  public var uptimeNanoseconds: Int64
+  /// Clients connected now.
+  public var clients: UInt64
+  /// Requests answered, or that would have been had they had a serial, by verdict.
+  public var requests: [32 of UInt64]
+  /// Effects uploaded to devices and levels written to them.
+  public var uploads: UInt64
+  public var writes: UInt64
+  /// From the cause to the daemon's reading of the play.
+  public var received: StageSummary
+  /// From reading to the decision.
+  public var admitted: StageSummary
+  /// From reading to the first level at the device.
+  public var written: StageSummary
+  /// How late the later levels of a pattern were written.
+  public var step: StageSummary
+
+  public init(
+    uptimeNanoseconds: Int64 = 0, clients: UInt64 = 0, uploads: UInt64 = 0, writes: UInt64 = 0,
+    received: StageSummary = StageSummary(), admitted: StageSummary = StageSummary(),
+    written: StageSummary = StageSummary(), step: StageSummary = StageSummary()
+  ) {
+    self.uptimeNanoseconds = uptimeNanoseconds
+    self.clients = clients
+    requests = .init(repeating: 0)
+    self.uploads = uploads
+    self.writes = writes
+    self.received = received
+    self.admitted = admitted
+    self.written = written
+    self.step = step
+  }
+
+  /// Requests that got this verdict.
+  public subscript(verdict: Verdict) -> UInt64 {
+    get { requests[Int(verdict.rawValue)] }
+    set { requests[Int(verdict.rawValue)] = newValue }
+  }
+
+  public static func == (left: StatisticsReport, right: StatisticsReport) -> Bool {
+    left.uptimeNanoseconds == right.uptimeNanoseconds && left.clients == right.clients
+      && left.requests.indices.allSatisfy { left.requests[$0] == right.requests[$0] } && left.uploads == right.uploads
+      && left.writes == right.writes && left.received == right.received && left.admitted == right.admitted
+      && left.written == right.written && left.step == right.step
+  }
+}
+
+/// The distribution of one kind of latency, in nanoseconds.
+public struct StageSummary: Equatable, Sendable {
+  public static let bucketCount = 32
+
+  public var count: UInt64
+  public var minimum: UInt64
+  public var p50: UInt64
+  public var p90: UInt64
+  public var p99: UInt64
+  public var p999: UInt64
+  public var maximum: UInt64
+  /// How many were below 1, 2, 4, 8 ... microseconds and not in an earlier one: bucket i is below 2^i, and the last
+  /// holds the rest.
+  public var buckets: [32 of UInt32]
+
+  public init(
+    count: UInt64 = 0, minimum: UInt64 = 0, p50: UInt64 = 0, p90: UInt64 = 0, p99: UInt64 = 0, p999: UInt64 = 0,
+    maximum: UInt64 = 0
+  ) {
+    self.count = count
+    self.minimum = minimum
+    self.p50 = p50
+    self.p90 = p90
+    self.p99 = p99
+    self.p999 = p999
+    self.maximum = maximum
+    buckets = .init(repeating: 0)
+  }
+
+  /// The bucket that a latency falls into.
+  public static func bucket(nanoseconds: UInt64) -> Int {
+    let microseconds = nanoseconds / 1000
+    return min(UInt64.bitWidth - microseconds.leadingZeroBitCount, bucketCount - 1)
+  }
+
+  public static func == (left: StageSummary, right: StageSummary) -> Bool {
+    left.count == right.count && left.minimum == right.minimum && left.p50 == right.p50 && left.p90 == right.p90
+      && left.p99 == right.p99 && left.p999 == right.p999 && left.maximum == right.maximum
+      && left.buckets.indices.allSatisfy { left.buckets[$0] == right.buckets[$0] }
+  }
+}

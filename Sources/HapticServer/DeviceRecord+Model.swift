@@ -1,0 +1,35 @@
+public import HapticProtocol
+internal import HapticSystem
+public import MotorModel
+
+// The motor model in the words of the protocol.
+
+extension DeviceRecord.Motor {
+  /// What clients are told of a model.
+  public init(_ model: MotorModel) {
+    self.init(
+      motors: UInt8(model.motorCount), isOnOff: model.isOnOff, deadband: UInt16(model.deadband * 65535),
+      riseMicroseconds: model.strong.rise.fieldMicroseconds, fallMicroseconds: model.strong.fall.fieldMicroseconds,
+      weakRiseMicroseconds: model.weak?.rise.fieldMicroseconds ?? 0,
+      weakFallMicroseconds: model.weak?.fall.fieldMicroseconds ?? 0,
+      minimumIntervalMicroseconds: model.minimumInterval.fieldMicroseconds,
+      shortestPulseMicroseconds: model.shortestPulse.fieldMicroseconds, floor: model.floor, ceiling: model.ceiling)
+  }
+}
+
+extension DeviceRecord.Kind {
+  public init(_ kind: MotorModel.Kind) {
+    self =
+      switch kind {
+      case .vibrator: .vibrator
+      case .gamepad: .gamepad
+      case .wheel: .wheel
+      case .joystick: .joystick
+      case .touchpad: .touchpad
+      }
+  }
+}
+
+extension Duration {
+  fileprivate var fieldMicroseconds: UInt32 { UInt32(clamping: wholeMicroseconds) }
+}

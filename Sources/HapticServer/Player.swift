@@ -1,0 +1,196 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+internal import MotorModel
+
+/// Told what a player did.
+protocol PlayerObserver: AnyObject {
+  func player(_ player: Player, didWrite level: Drive.LeasedLevel, planned: Instant, written: Instant)
+  func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant)
+}
+
+/// Walks every playback of one actuator with one alarm, and writes the mix when it changes.
+///
+/// The guarantee it keeps: while the motors are on there is always an alarm set, for the next change or for the renewal
+/// of the lease, whichever comes first; without playbacks the last level written is `.off`.
+final class Player {
+  private unowned let observer: any PlayerObserver
+  private var alarm: (any Alarm)?
+  private var repertoire: Repertoire
+  private var playbacks: [Playback] = []
+  private var output: Output
+
+  init(
+    _ actuator: any Actuator, vocabulary: Vocabulary, scheduler: any Scheduler, observer: any PlayerObserver
+  ) throws(Errno) {
+    output = Output(actuator)
+    self.observer = observer
+    repertoire = Repertoire(actuator.model, vocabulary: vocabulary)
+    alarm = try scheduler.makeAlarm { [unowned self] now in advance(to: now) }
+    actuator.onQueuedWrite = { [unowned self] level, planned, written in
+      noteQueuedWrite(level, planned: planned, written: written)
+    }
+  }
+
+  var actuator: any Actuator { output.actuator }
+
+  /// How many playbacks of a session run here.
+  func count(ownedBy owner: UInt32) -> Int {
+    playbacks.reduce(0) { $0 + ($1.owner == owner ? 1 : 0) }
+  }
+
+  // MARK: Preparing
+
+  /// How a feedback is played here; `intensity` is in 1/65535.
+  func drive(for feedback: Feedback, intensity: UInt16) -> Drive {
+    repertoire.drive(for: feedback, intensity: intensity)
+  }
+
+  /// Makes the levels of the whole vocabulary resident, as far as the device's slots go.
+  func prepareVocabulary(_ vocabulary: Vocabulary) {
+    var levels: [Drive.LeasedLevel] = []
+    for feedback in vocabulary.feedbacks {
+      for level in drive(for: feedback, intensity: .max).palette where !levels.contains(level) { levels.append(level) }
+    }
+    actuator.prepare(levels, keepUntil: .distantPast)
+  }
+
+  /// Makes the levels of a feedback resident, and keeps them so for a while.
+  ///
+  /// - Returns: how many levels those are.
+  func prepare(_ feedback: Feedback, at now: Instant) -> Int {
+    let levels = drive(for: feedback, intensity: .max).palette
+    actuator.prepare(levels, keepUntil: now + Self.keeping)
+    return levels.count
+  }
+
+  /// How long prepared levels are kept before others may take their slots. Apple's generators stay prepared for
+  /// "typically seconds"; ours cost nothing while they wait.
+  private static let keeping = Duration.seconds(30)
+
+  // MARK: Starting and stopping
+
+  /// Starts a playback; its steps up to `now` are taken at once. Call `settle` once the client has its answer.
+  ///
+  /// - Returns: when its first level was written; nil where that is still to come.
+  /// - Throws: what the device said, where it refused the first level. The playback is then forgotten, unreported.
+  func start(_ playback: Playback, at now: Instant) throws(Errno) -> Instant? {
+    playbacks.append(playback)
+    if let error = step(to: now) {
+      _ = playbacks.popLast()
+      fail(error, at: now)
+      throw error
+    }
+    return playbacks[playbacks.count - 1].firstWritten
+  }
+
+  /// Reports what ended at once, such as a playback of nothing.
+  func settle(at now: Instant) { retireFinished(at: now) }
+
+  /// Ends the playbacks that `isMeant` picks, now.
+  ///
+  /// - Returns: how many that were.
+  func stop(_ reason: FinishReason, at now: Instant, where isMeant: (Playback) -> Bool) -> Int {
+    let ended = playbacks.filter(isMeant)
+    guard !ended.isEmpty else { return 0 }
+    playbacks.removeAll(where: isMeant)
+    let error = step(to: now)
+    for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
+    if let error { fail(error, at: now) }
+    retireFinished(at: now)
+    return ended.count
+  }
+
+  /// Ends everything and writes the stop even where nothing is known to play.
+  func silence(_ reason: FinishReason, at now: Instant) -> Int {
+    let ended = stop(reason, at: now) { _ in true }
+    output.silence(at: now)
+    return ended
+  }
+
+  /// Ends everything on an actuator that is gone; nothing can be written any more.
+  func abandon(_ reason: FinishReason, at now: Instant) {
+    let ended = playbacks
+    playbacks = []
+    output.forget()
+    alarm?.clear()
+    actuator.onQueuedWrite = nil
+    for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
+  }
+
+  // MARK: Walking
+
+  private func advance(to now: Instant) {
+    if let error = step(to: now) { fail(error, at: now) }
+    retireFinished(at: now)
+  }
+
+  /// Brings the actuator to the level of this moment and sets the alarm for what comes next.
+  private func step(to now: Instant) -> Errno? {
+    let planned = advancePlaybacks(to: now)
+    let wanted = playbacks.reduce(Level.off) { $0.mixed(with: $1.level) }
+    let next = playbacks.lazy.compactMap(\.nextChange).min()
+    let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
+    do throws(Errno) {
+      if earliest <= now { try write(wanted, until: next, planned: planned ?? now, at: now) }
+    } catch {
+      return error
+    }
+    noteStarted()
+    let wake = min(next ?? .distantFuture, output.renewal, earliest > now ? earliest : .distantFuture)
+    if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
+    return nil
+  }
+
+  private func advancePlaybacks(to now: Instant) -> Instant? {
+    var latest: Instant?
+    for index in playbacks.indices {
+      guard let planned = playbacks[index].advance(to: now) else { continue }
+      latest = max(latest ?? planned, planned)
+    }
+    return latest
+  }
+
+  private func write(_ level: Level, until next: Instant?, planned: Instant, at now: Instant) throws(Errno) {
+    guard let (leased, written) = try output.write(level, until: next, planned: planned, at: now) else { return }
+    observer.player(self, didWrite: leased, planned: planned, written: written)
+  }
+
+  // MARK: Bookkeeping
+
+  /// A playback has begun once the motors follow it: by its own write, or because they were there already.
+  private func noteStarted() {
+    guard !output.isQueued else { return }
+    for index in playbacks.indices
+    where playbacks[index].firstWritten == nil && playbacks[index].level != .off
+      && playbacks[index].level.mixed(with: output.level) == output.level
+    {
+      playbacks[index].firstWritten = max(output.lastWrite, playbacks[index].firstPlanned)
+    }
+  }
+
+  private func noteQueuedWrite(_ level: Level, planned: Instant, written: Instant) {
+    for index in playbacks.indices
+    where playbacks[index].firstWritten == nil && playbacks[index].firstPlanned <= planned {
+      playbacks[index].firstWritten = written
+    }
+    observer.player(self, didWrite: Drive.LeasedLevel(level: level, lease: .short), planned: planned, written: written)
+  }
+
+  private func retireFinished(at now: Instant) {
+    guard playbacks.contains(where: \.isFinished) else { return }
+    let finished = playbacks.filter(\.isFinished)
+    playbacks.removeAll(where: \.isFinished)
+    for playback in finished { observer.player(self, didFinish: playback, reason: .ended, at: now) }
+  }
+
+  /// The device refused a level: everything on it ends, and the stop is written once more in case it still listens.
+  private func fail(_ error: Errno, at now: Instant) {
+    let ended = playbacks
+    playbacks = []
+    alarm?.clear()
+    output.silence(at: now)
+    let reason: FinishReason = error == .noDevice ? .unplugged : .failed
+    for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
+  }
+}

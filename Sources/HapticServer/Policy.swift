@@ -1,0 +1,70 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+internal import MotorModel
+
+/// Whether, where and how a play happens. The order of the checks is the order of the lines in `admit`.
+struct Policy {
+  let vocabulary: Vocabulary
+
+  /// A play that may start.
+  struct Admission {
+    let player: Player
+    let drive: Drive
+    let start: Instant
+  }
+
+  func admit(_ play: Request.Play, from session: Session, receivedAt received: Instant, now: Instant, roster: Roster)
+    throws(Refusal) -> Admission
+  {
+    try checkLimits(of: session, roster: roster)
+    try checkStart(of: play, receivedAt: received)
+    let subject = try resolve(play.subject, of: session)
+    let feedback = subject.feedback
+    let player = try roster.route(to: play.device ?? subject.device)
+    let start = try checkDeadline(of: play, feedback: feedback, receivedAt: received, now: now)
+    let drive = player.drive(for: feedback, intensity: play.intensity)
+    return Admission(player: player, drive: drive, start: start)
+  }
+
+  private func checkLimits(of session: Session, roster: Roster) throws(Refusal) {
+    if roster.playbackCount(ownedBy: session.number) >= Limits.playbacks { throw Refusal(.limit) }
+  }
+
+  private func checkStart(of play: Request.Play, receivedAt received: Instant) throws(Refusal) {
+    guard let start = play.startNanoseconds else { return }
+    if start - received.nanoseconds > Limits.startAheadNanoseconds { throw Refusal(.limit) }
+  }
+
+  /// What is meant: something prepared, or a name.
+  private func resolve(_ subject: Request.Play.Subject, of session: Session) throws(Refusal) -> Prepared {
+    switch subject {
+    case .name(let name):
+      return Prepared(feedback: try feedback(named: name), device: nil)
+    case .handle(let handle):
+      guard let prepared = session.prepared[handle] else { throw Refusal(.unknownHandle) }
+      return prepared
+    }
+  }
+
+  func feedback(named name: ShortName) throws(Refusal) -> Feedback {
+    guard let feedback = vocabulary[name] else { throw Refusal(.unknownFeedback) }
+    return feedback
+  }
+
+  /// Late is worse than never: a haptic that would no longer match its cause is dropped.
+  ///
+  /// - Returns: when the playback starts.
+  private func checkDeadline(of play: Request.Play, feedback: Feedback, receivedAt received: Instant, now: Instant)
+    throws(Refusal) -> Instant
+  {
+    // A cause in the future is a client's mistake; it must not stretch the deadline.
+    let cause = min(play.causeNanoseconds.map(Instant.init(nanoseconds:)) ?? received, received)
+    let wanted = max(play.startNanoseconds.map(Instant.init(nanoseconds:)) ?? cause, cause)
+    let patience =
+      play.deadlineMicroseconds.map { .microseconds(Int64($0)) }
+      ?? (play.category ?? feedback.category).deadline
+    if now > wanted + patience { throw Refusal(.expired) }
+    return max(wanted, now)
+  }
+}

@@ -1,0 +1,39 @@
+public import EventLoop
+public import HapticSystem
+
+/// Something that rings once at a given time. Setting it again replaces the time.
+public protocol Alarm: AnyObject {
+  func set(for instant: Instant)
+  func clear()
+}
+
+/// Where the server gets its alarms: the event loop in the daemon, a clock moved by hand in tests.
+public protocol Scheduler: AnyObject {
+  /// The time on `CLOCK_MONOTONIC`, as far as the server is concerned.
+  var now: Instant { get }
+
+  /// A silent alarm that calls `ring`, with the time at which it rang, each time it is due.
+  func makeAlarm(_ ring: @escaping (Instant) -> Void) throws(Errno) -> any Alarm
+}
+
+/// Alarms of the event loop, before everything else that is ready: they stop motors.
+public final class LoopScheduler: Scheduler {
+  private let loop: EventLoop
+
+  public init(_ loop: EventLoop) { self.loop = loop }
+
+  public var now: Instant { .now }
+
+  public func makeAlarm(_ ring: @escaping (Instant) -> Void) throws(Errno) -> any Alarm {
+    LoopAlarm(try loop.timer(priority: .stop, ring))
+  }
+
+  private final class LoopAlarm: Alarm {
+    private let timer: Timer
+
+    init(_ timer: consuming Timer) { self.timer = timer }
+
+    func set(for instant: Instant) { timer.arm(at: instant) }
+    func clear() { timer.disarm() }
+  }
+}

@@ -1,0 +1,44 @@
+internal import HapticProtocol
+internal import HapticSystem
+internal import MotorModel
+
+// What the server tells its clients unasked.
+
+extension Server: PlayerObserver {
+  func player(_ player: Player, didWrite level: Drive.LeasedLevel, planned: Instant, written: Instant) {
+    statistics.step.record(written - planned)
+    show(.levels) {
+      .level(
+        LevelChange(
+          device: player.actuator.id, strong: level.level.strong, weak: level.level.weak,
+          plannedNanoseconds: planned.nanoseconds, writtenNanoseconds: written.nanoseconds,
+          leaseMilliseconds: level.level == .off ? 0 : UInt32(level.lease.rawValue)))
+    }
+  }
+
+  func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant) {
+    guard let number = PlaybackID(rawValue: playback.number), let session = sessions[playback.owner] else { return }
+    session.send(
+      .event(
+        .finished(
+          Finished(
+            playback: number, reason: reason, firstWrittenNanoseconds: playback.firstWritten?.nanoseconds,
+            endedNanoseconds: now.nanoseconds, device: player.actuator.id))))
+  }
+}
+
+extension Server {
+  /// Shows an event to those who watch; makes it only if somebody does.
+  func show(_ scope: MonitorScope, _ event: () -> DaemonEvent) {
+    for session in watchers where session.scope.contains(scope) { session.show(event()) }
+  }
+
+  func announce(_ change: DeviceChange.Kind, _ record: DeviceRecord) {
+    show(.devices) { .device(DeviceChange(change, record)) }
+  }
+
+  /// Handles stay valid when devices change, but what they made resident may be gone.
+  func requestPreparing() {
+    for session in sessions.values where !session.prepared.isEmpty { session.send(.event(.reset)) }
+  }
+}

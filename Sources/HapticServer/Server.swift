@@ -1,0 +1,193 @@
+public import EventLoop
+public import HapticPatterns
+public import HapticProtocol
+public import HapticSystem
+internal import MotorModel
+
+/// The service: sessions on one side, actuators on the other, policy between them.
+///
+/// A play takes eight hops: the event loop, `receive` (one packet on the stack), `Request`, `handle`, `Policy.admit`,
+/// `Player.start`, `Actuator.drive`, `Session.send`. Time is read at the first and passed along.
+public final class Server {
+  let log: Log
+  let version: ShortName
+  let policy: Policy
+  let scheduler: any Scheduler
+  let startedAt: Instant
+
+  var roster = Roster()
+  var sessions: [UInt32: Session] = [:]
+  var statistics = Statistics()
+  /// What the actuators had cost when the statistics were last reset, and what those cost that are gone.
+  var resetCost = ActuatorCounters()
+  var departedCost = ActuatorCounters()
+  /// Nodes that the daemon knows but does not play on, by path.
+  private var bystanders: [String: DeviceRecord] = [:]
+  private var lastSession: UInt32 = 0
+  private var lastDevice: UInt32 = 0
+  /// Those that watch others' doings.
+  var watchers: [Session] = []
+  private var doomed: [Session] = []
+  private var dismissal: (any Alarm)?
+
+  public init(vocabulary: Vocabulary = .standard, version: ShortName, scheduler: any Scheduler, log: Log) {
+    self.policy = Policy(vocabulary: vocabulary)
+    self.version = version
+    self.scheduler = scheduler
+    self.log = log
+    startedAt = scheduler.now
+  }
+
+  // MARK: Actuators
+
+  /// Takes an actuator in: it is silenced, and the vocabulary's levels become resident.
+  ///
+  /// - Throws: what the scheduler says where it has no alarm left.
+  public func add(_ actuator: any Actuator) throws(Errno) {
+    let player = try Player(actuator, vocabulary: policy.vocabulary, scheduler: scheduler, observer: self)
+    _ = player.silence(.stopped, at: scheduler.now)
+    player.prepareVocabulary(policy.vocabulary)
+    roster.insert(player)
+    log.info(actuator.record.summary)
+    announce(.added, actuator.record)
+    requestPreparing()
+  }
+
+  /// Lets an actuator go that left or failed; what played on it ends as unplugged.
+  public func remove(_ id: DeviceID) {
+    guard let player = roster.remove(id) else { return }
+    let record = player.actuator.record
+    departedCost = departedCost + player.actuator.counters
+    player.abandon(.unplugged, at: scheduler.now)
+    log.info("\(record.name) left")
+    announce(.removed, record)
+    requestPreparing()
+  }
+
+  /// An actuator's record changed, as when it stalls or answers again.
+  public func noteChange(of id: DeviceID) {
+    guard let player = roster.players.first(where: { $0.actuator.id == id }) else { return }
+    log.info(player.actuator.record.summary)
+    announce(.changed, player.actuator.record)
+  }
+
+  /// A node that is not played on, and why; nil where it left.
+  public func setBystander(_ record: DeviceRecord?, at path: String) {
+    let before = bystanders[path]
+    bystanders[path] = record
+    switch (before, record) {
+    case (let before?, nil):
+      announce(.removed, before)
+    case (nil, let record?):
+      log.info(record.summary)
+      announce(.added, record)
+    case (let before?, let record?) where before != record:
+      log.info(record.summary)
+      announce(.changed, record)
+    default:
+      break
+    }
+  }
+
+  /// Every node known, actuators first.
+  var devices: [DeviceRecord] {
+    let others = bystanders.values.sorted { $0.path < $1.path }
+    return Array((roster.players.map(\.actuator.record) + others).prefix(Limits.devices))
+  }
+
+  /// Turns every motor off; for the end of the service.
+  public func shutDown() {
+    let now = scheduler.now
+    for player in roster.players { _ = player.silence(.shutdown, at: now) }
+  }
+
+  /// A number that no device has had yet.
+  public func nextDeviceID() -> DeviceID {
+    lastDevice += 1
+    return DeviceID(rawValue: lastDevice)!
+  }
+
+  /// The record of an actuator; nil where it is not there.
+  public func device(_ id: DeviceID) -> DeviceRecord? {
+    roster.players.first { $0.actuator.id == id }?.actuator.record
+  }
+
+  // MARK: Sessions
+
+  /// Whether the session still is.
+  public func isConnected(_ number: UInt32) -> Bool { sessions[number] != nil }
+
+  /// Takes a connection in. Where the server is full, the connection is closed.
+  ///
+  /// - Returns: the session's number.
+  @discardableResult
+  public func connect(_ socket: consuming SeqpacketSocket, loop: EventLoop?) throws(Errno) -> UInt32? {
+    guard sessions.count < Limits.clients else {
+      log.warning("a client was turned away: \(Limits.clients) are connected")
+      return nil
+    }
+    let credentials = try socket.peerCredentials()
+    lastSession &+= 1
+    let session = Session(number: lastSession, credentials: credentials, socket: socket)
+    session.source = try loop?.watch(session.descriptor, for: .readable) { [unowned self, unowned session] _ in
+      receive(from: session)
+    }
+    session.onDoom = { [unowned self] in doom($0) }
+    sessions[session.number] = session
+    return session.number
+  }
+
+  /// Reads one packet of a session, as the loop does when one is there. One at a time, so that a flood from one client
+  /// leaves room for the others.
+  public func receive(from number: UInt32) {
+    if let session = sessions[number] { receive(from: session) }
+  }
+
+  private func receive(from session: Session) {
+    guard !session.isDoomed else { return }
+    var storage = [512 of UInt8](repeating: 0)
+    var span = storage.mutableSpan
+    // unsafe: bytes as bytes
+    var buffer = unsafe span.mutableBytes
+    if let size = session.receive(into: &buffer) {
+      let received = scheduler.now
+      do throws(ProtocolError) {
+        guard size <= buffer.byteCount else { throw .tooLong(byteCount: size) }
+        let packet = try RequestPacket(decoding: buffer.bytes.extracting(first: size))
+        handle(packet, from: session, receivedAt: received)
+      } catch {
+        session.doom("broke the protocol: \(error)")
+      }
+    }
+    dismissDoomed()
+  }
+
+  /// A session that cannot go on ends once the work at hand is done, whatever that is: a packet, or an alarm.
+  private func doom(_ session: Session) {
+    doomed.append(session)
+    if dismissal == nil { dismissal = try? scheduler.makeAlarm { [unowned self] _ in dismissDoomed() } }
+    dismissal?.set(for: scheduler.now)
+  }
+
+  /// Ends the sessions that cannot go on: their playbacks stop, and only theirs.
+  private func dismissDoomed() {
+    guard !doomed.isEmpty else { return }
+    while let session = doomed.popLast() { dismiss(session) }
+    dismissal?.clear()
+  }
+
+  private func dismiss(_ session: Session) {
+    guard sessions.removeValue(forKey: session.number) != nil else { return }
+    session.source = nil
+    watchers.removeAll { $0 === session }
+    let now = scheduler.now
+    for player in roster.players {
+      _ = player.stop(.stopped, at: now) { $0.owner == session.number }
+    }
+    if let complaint = session.complaint, complaint != "left" {
+      log.warning("\(session.description) \(complaint); disconnected")
+    } else {
+      log.debug("\(session.description) left")
+    }
+  }
+}

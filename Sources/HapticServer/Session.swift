@@ -1,0 +1,105 @@
+internal import EventLoop
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+
+/// What a handle stands for.
+struct Prepared {
+  let feedback: Feedback
+  /// Where it plays; nil leaves that to the roster.
+  let device: DeviceID?
+}
+
+/// One connected client: its socket, what it prepared and what it watches.
+final class Session {
+  let number: UInt32
+  let credentials: PeerCredentials
+  private let socket: SeqpacketSocket
+  /// The registration with the loop; dropped with the session.
+  var source: Source?
+
+  /// What the client calls itself; a claim, nothing more.
+  var name = ShortName.empty
+  /// Whether `hello` has come; nothing else is taken before.
+  var isGreeted = false
+  var prepared: [Handle: Prepared] = [:]
+  var scope: MonitorScope = []
+  /// Events that a watching client was too slow for, since the last one it got.
+  private var lost: UInt32 = 0
+  /// Why the connection must end; the server closes it once the work at hand is done.
+  private(set) var complaint: String?
+  /// Told once, when the connection must end.
+  var onDoom: ((Session) -> Void)?
+
+  init(number: UInt32, credentials: PeerCredentials, socket: consuming SeqpacketSocket) {
+    self.number = number
+    self.credentials = credentials
+    self.socket = socket
+  }
+
+  var descriptor: Int32 { socket.rawValue }
+  var isDoomed: Bool { complaint != nil }
+
+  func doom(_ complaint: String) {
+    guard self.complaint == nil else { return }
+    self.complaint = complaint
+    onDoom?(self)
+  }
+
+  /// Receives one packet.
+  ///
+  /// - Returns: its size; nil where nothing is there.
+  func receive(into buffer: inout MutableRawSpan) -> Int? {
+    do {
+      let size = try socket.receive(into: &buffer)
+      if size == 0 { doom("left") }
+      return size == 0 ? nil : size
+    } catch .wouldBlock {
+      return nil
+    } catch .connectionReset {
+      doom("left")
+    } catch {
+      doom("cannot be read: \(error)")
+    }
+    return nil
+  }
+
+  /// Sends a reply, or an event that the client must not miss. The socket's buffer holds a few hundred packets; a client
+  /// that leaves that many unread is dropped, not waited for.
+  func send(_ packet: DaemonPacket) {
+    guard !isDoomed else { return }
+    do {
+      try transmit(packet)
+    } catch .wouldBlock {
+      doom("does not read its replies")
+    } catch {
+      doom("left")
+    }
+  }
+
+  /// Sends what a watching client may miss; it is told how much that was with the next event.
+  func show(_ event: DaemonEvent) {
+    guard !isDoomed else { return }
+    do {
+      try transmit(.event(event.tellingOfLost(lost)))
+      lost = 0
+    } catch .wouldBlock {
+      lost &+= 1
+    } catch {
+      doom("left")
+    }
+  }
+
+  private func transmit(_ packet: DaemonPacket) throws(Errno) {
+    try packet.withBytes { bytes throws(Errno) in try socket.send(bytes) }
+  }
+}
+
+extension DaemonEvent {
+  /// The event with the number of those lost before it, where it has a field for that.
+  fileprivate func tellingOfLost(_ lost: UInt32) -> DaemonEvent {
+    guard lost > 0, case .observed(var observed) = self else { return self }
+    observed.lost = lost
+    return .observed(observed)
+  }
+}

@@ -1,0 +1,60 @@
+public import HapticProtocol
+public import HapticSystem
+public import MotorModel
+
+/// An actuator made of the motor model, for machines without hardware and for tests: it counts what a device would,
+/// and its motors move as the model says.
+public final class SimulatedActuator: Actuator {
+  public let id: DeviceID
+  public let model: MotorModel
+  public private(set) var counters = ActuatorCounters()
+  public var onQueuedWrite: ((Level, _ planned: Instant, _ written: Instant) -> Void)?
+
+  /// As many as a device with memory-less force feedback has.
+  private static let slots = 16
+  private let name: String
+  private let clock: () -> Instant
+  private let origin: Instant
+  private var simulation: MotorSimulation
+  private var resident: [Drive.LeasedLevel] = []
+
+  public init(_ id: DeviceID, name: String, model: MotorModel, clock: @escaping () -> Instant = { .now }) {
+    self.id = id
+    self.name = name
+    self.model = model
+    self.clock = clock
+    origin = clock()
+    simulation = MotorSimulation(model)
+  }
+
+  public var isReady: Bool { true }
+
+  public var record: DeviceRecord {
+    DeviceRecord(
+      id: id, state: .ready, driver: .simulated, effect: .rumble, kind: DeviceRecord.Kind(model.kind),
+      slots: UInt16(Self.slots), slotsInUse: UInt16(resident.count), motor: DeviceRecord.Motor(model),
+      name: "simulated \(name)", path: "")
+  }
+
+  /// How strongly the hand feels it now, 0...1.
+  public func felt(at instant: Instant) -> Double { simulation.strength(at: instant - origin) }
+
+  public func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant) {
+    for level in levels { makeResident(level) }
+  }
+
+  public func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {
+    if level != .off { makeResident(Drive.LeasedLevel(level: level, lease: lease)) }
+    let now = clock()
+    simulation.set(level, at: now - origin)
+    counters.writes += 1
+    return .written(now)
+  }
+
+  private func makeResident(_ level: Drive.LeasedLevel) {
+    guard !resident.contains(level) else { return }
+    if resident.count == Self.slots / 2 { resident.removeFirst() }
+    resident.append(level)
+    counters.uploads += 1
+  }
+}

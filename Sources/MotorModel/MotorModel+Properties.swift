@@ -1,0 +1,106 @@
+// What the udev rules and the hardware database say about an actuator, as properties of its device.
+//
+// | property                                  | value                                             |
+// |-------------------------------------------|---------------------------------------------------|
+// | HAPTIC_CLASS                              | vibrator, gamepad, wheel, joystick, touchpad      |
+// | HAPTIC_MOTORS                             | 1 or 2                                            |
+// | HAPTIC_ON_OFF                             | 1: anything but zero is full; 0: it has levels    |
+// | HAPTIC_RISE_MS, HAPTIC_FALL_MS            | rest to 90 %, end of drive to 10 %: 0.1...1000    |
+// | HAPTIC_WEAK_RISE_MS, HAPTIC_WEAK_FALL_MS  | the same for the high-frequency motor of a pair   |
+// | HAPTIC_DEADBAND                           | percent of full drive that move nothing: 0...90   |
+// | HAPTIC_SHORTEST_MS                        | shortest pulse that is felt: 0.1...250            |
+// | HAPTIC_INTERVAL_MS                        | least time between commands: 0...250              |
+// | HAPTIC_FLOOR, HAPTIC_CEILING              | useful magnitudes, 0...0xffff                     |
+// | HAPTIC_EQUAL_BYTES                        | 1: both bytes of a magnitude must be equal        |
+
+extension MotorModel {
+  /// The actuator that `properties` describe; what they leave out is as in `standard(for:)`.
+  ///
+  /// - Parameters:
+  ///   - properties: the device's udev properties; those that are not in the table of this file are not looked at.
+  ///   - defaultKind: what the device is if no property says so.
+  ///   - warn: called with one sentence for each value that is refused, and replaced by the standard one.
+  public init(
+    properties: [String: String], default defaultKind: Kind = .vibrator, warn: (String) -> Void = { _ in }
+  ) {
+    var reader = PropertyReader(properties: properties)
+    self = .standard(for: reader.kind() ?? defaultKind)
+    read(&reader)
+    for warning in reader.warnings { warn(warning) }
+  }
+
+  private mutating func read(_ reader: inout PropertyReader) {
+    strong = reader.motor(strong, rise: "HAPTIC_RISE_MS", fall: "HAPTIC_FALL_MS")
+    let count = reader.number("HAPTIC_MOTORS", in: 1...2, whole: true).map { Int($0) } ?? motorCount
+    weak =
+      count == 2 ? reader.motor(weak ?? strong, rise: "HAPTIC_WEAK_RISE_MS", fall: "HAPTIC_WEAK_FALL_MS") : nil
+    isOnOff = reader.flag("HAPTIC_ON_OFF") ?? isOnOff
+    deadband = reader.number("HAPTIC_DEADBAND", in: 0...90).map { $0 / 100 } ?? deadband
+    shortestPulse = reader.duration("HAPTIC_SHORTEST_MS", in: 0.1...250) ?? shortestPulse
+    minimumInterval = reader.duration("HAPTIC_INTERVAL_MS", in: 0...250) ?? minimumInterval
+    equalBytes = reader.flag("HAPTIC_EQUAL_BYTES") ?? equalBytes
+    (floor, ceiling) = reader.window(floor, ceiling)
+  }
+}
+
+/// Reads properties one by one and collects what is wrong with them.
+private struct PropertyReader {
+  let properties: [String: String]
+  var warnings: [String] = []
+
+  init(properties: [String: String]) { self.properties = properties }
+
+  mutating func kind() -> MotorModel.Kind? {
+    guard let text = properties["HAPTIC_CLASS"] else { return nil }
+    if let kind = MotorModel.Kind(rawValue: text) { return kind }
+    refuse("HAPTIC_CLASS", text, "one of " + MotorModel.Kind.allCases.map(\.rawValue).joined(separator: ", "))
+    return nil
+  }
+
+  mutating func motor(_ standard: Motor, rise: String, fall: String) -> Motor {
+    Motor(
+      rise: duration(rise, in: 0.1...1000) ?? standard.rise, fall: duration(fall, in: 0.1...1000) ?? standard.fall)
+  }
+
+  mutating func duration(_ name: String, in range: ClosedRange<Double>) -> Duration? {
+    number(name, in: range).map { Duration(roundingMilliseconds: $0) }
+  }
+
+  mutating func flag(_ name: String) -> Bool? {
+    guard let text = properties[name] else { return nil }
+    if text == "0" || text == "1" { return text == "1" }
+    refuse(name, text, "0 or 1")
+    return nil
+  }
+
+  mutating func number(_ name: String, in range: ClosedRange<Double>, whole: Bool = false) -> Double? {
+    guard let text = properties[name] else { return nil }
+    let number = whole ? Int(text).map(Double.init) : Double(text)
+    if let number, range.contains(number) { return number }
+    refuse(name, text, "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
+    return nil
+  }
+
+  /// Floor and ceiling, which only make sense together.
+  mutating func window(_ floor: UInt16, _ ceiling: UInt16) -> (floor: UInt16, ceiling: UInt16) {
+    let read = (floor: magnitude("HAPTIC_FLOOR") ?? floor, ceiling: magnitude("HAPTIC_CEILING") ?? ceiling)
+    if read.ceiling > 0, read.floor <= read.ceiling { return read }
+    warnings.append("HAPTIC_FLOOR and HAPTIC_CEILING: the floor must not be above the ceiling, the ceiling not 0")
+    return (floor, ceiling)
+  }
+
+  private mutating func magnitude(_ name: String) -> UInt16? {
+    guard let text = properties[name] else { return nil }
+    let number = text.hasPrefix("0x") ? UInt16(text.dropFirst(2), radix: 16) : UInt16(text)
+    if number == nil { refuse(name, text, "a magnitude from 0 to 0xffff") }
+    return number
+  }
+
+  private mutating func refuse(_ name: String, _ text: String, _ wanted: String) {
+    warnings.append("\(name)=\(text): must be \(wanted)")
+  }
+
+  private func plain(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
+  }
+}

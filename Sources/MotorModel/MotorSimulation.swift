@@ -1,0 +1,42 @@
+/// The motors of an actuator in motion: the model run forwards, command by command.
+///
+/// Time starts at zero and only moves on; an earlier time counts as the latest one seen. Allocates nothing.
+public struct MotorSimulation: Sendable {
+  public let model: MotorModel
+  /// The level in force.
+  public private(set) var level = Level.off
+  private var time = Duration.zero
+  private var drive = (strong: 0.0, weak: 0.0)
+  private var reached = (strong: 0.0, weak: 0.0)
+
+  /// Motors at rest.
+  public init(_ model: MotorModel) { self.model = model }
+
+  /// Commands `level` at `moment`; it holds until the next command.
+  public mutating func set(_ level: Level, at moment: Duration) {
+    reached = amplitudes(at: moment)
+    time = max(time, moment)
+    self.level = level
+    drive = model.drives(of: level)
+  }
+
+  /// How strong the vibration feels at `moment` if no further command comes, 0...1.
+  public func strength(at moment: Duration) -> Double {
+    Perception.strength(ofAmplitude: amplitude(at: moment))
+  }
+
+  /// How far both motors together vibrate at `moment`.
+  func amplitude(at moment: Duration) -> Double {
+    let (strong, weak) = amplitudes(at: moment)
+    return (strong * strong + weak * weak).squareRoot()
+  }
+
+  /// How far each motor vibrates at `moment`, 0...1 of its full vibration; the weak one of a single motor stays at 0.
+  public func amplitudes(at moment: Duration) -> (strong: Double, weak: Double) {
+    let elapsed = max(moment - time, .zero).inMilliseconds
+    return (
+      strong: model.strong.amplitude(from: reached.strong, drive: drive.strong, after: elapsed),
+      weak: model.weak?.amplitude(from: reached.weak, drive: drive.weak, after: elapsed) ?? 0
+    )
+  }
+}

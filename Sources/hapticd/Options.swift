@@ -1,0 +1,75 @@
+/// What the command line says. Read by hand: an argument parser would triple the memory of a daemon with six options.
+struct Options: Equatable {
+  var isVerbose = false
+  /// Names of motor models; each becomes a simulated actuator.
+  var simulated: [String] = []
+  /// Where to listen when systemd passes no socket; nil for `$XDG_RUNTIME_DIR/hapticd.sock`.
+  var socketPath: String?
+  /// Whether real devices are opened.
+  var usesDevices = true
+
+  /// What to do instead of serving.
+  enum Request: Equatable {
+    case serve(Options)
+    case printHelp
+    case printVersion
+  }
+
+  /// Why a command line is refused, in one line that says what to do.
+  struct Mistake: Error, Equatable { let message: String }
+
+  /// Reads the arguments behind the program's name.
+  static func read(_ arguments: some Sequence<String>, models: [String]) throws(Mistake) -> Request {
+    var options = Options()
+    var rest = arguments.makeIterator()
+    while let argument = rest.next() {
+      let (name, attached) = split(argument)
+      switch name {
+      case "--help", "-h": return .printHelp
+      case "--version": return .printVersion
+      case "--verbose", "-v": options.isVerbose = true
+      case "--no-devices": options.usesDevices = false
+      case "--simulate":
+        let model = try value(of: name, attached ?? rest.next())
+        guard models.contains(model) else {
+          throw Mistake(message: "--simulate knows no motor '\(model)'; it knows \(models.joined(separator: ", "))")
+        }
+        options.simulated.append(model)
+      case "--socket":
+        options.socketPath = try value(of: name, attached ?? rest.next())
+      default:
+        throw Mistake(message: "unknown option '\(argument)'; see hapticd --help")
+      }
+    }
+    return .serve(options)
+  }
+
+  /// `--name=value` in its two parts.
+  private static func split(_ argument: String) -> (name: String, attached: String?) {
+    guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
+    return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
+  }
+
+  private static func value(of name: String, _ value: String?) throws(Mistake) -> String {
+    guard let value, !value.isEmpty else { throw Mistake(message: "\(name) needs a value") }
+    return value
+  }
+
+  static func help(models: [String]) -> String {
+    """
+    usage: hapticd [--simulate MODEL]... [--no-devices] [--socket PATH] [--verbose]
+
+    The haptic feedback service. systemd starts it when the first client connects (hapticd.socket); by hand it listens
+    at $XDG_RUNTIME_DIR/hapticd.sock.
+
+      --simulate MODEL  add a motor made of its model: \(models.joined(separator: ", "))
+      --no-devices      leave real devices alone
+      --socket PATH     listen there instead
+      --verbose, -v     log what helps to find a fault
+      --version         print the version
+      --help, -h        print this
+
+    See hapticd(8), hapticctl(1), hapticd-protocol(7).
+    """
+  }
+}

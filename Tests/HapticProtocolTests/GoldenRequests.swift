@@ -1,0 +1,125 @@
+import HapticPatterns
+import HapticProtocol
+import Testing
+
+/// A packet and its bytes.
+struct Golden<Packet: Sendable>: Sendable, CustomTestStringConvertible {
+  var name: String
+  var packet: Packet
+  var bytes: [UInt8]
+
+  init(_ name: String, _ packet: Packet, _ text: String) {
+    self.name = name
+    self.packet = packet
+    bytes = hex(text)
+  }
+
+  var testDescription: String { name }
+}
+
+let goldenRequests: [Golden<RequestPacket>] = [
+  Golden(
+    "hello", RequestPacket(serial: 1, .hello(Request.Hello(applicationName: "org.example.Game"))),
+    """
+    0100 0000 01000000                  // hello, flags, serial 1
+    0100 0000 00000000                  // version 1, reserved
+    6f72672e 6578616d 706c652e 47616d65 // org.example.Game
+    00..(32)
+    """),
+  Golden(
+    "hello without a reply or a name", RequestPacket(.hello(Request.Hello(applicationName: ""))),
+    """
+    0100 0000 00000000 // hello, flags, serial 0
+    0100 0000 00000000 // version 1, reserved
+    00..(48)
+    """),
+  Golden(
+    "prepare for any device",
+    RequestPacket(serial: 2, .prepare(Request.Prepare(handle: Handle(rawValue: 7)!, name: "impact.medium"))),
+    """
+    0200 0000 02000000             // prepare, flags, serial 2
+    07000000 00000000              // handle 7, routed
+    696d7061 63742e6d 65646975 6d  // impact.medium
+    00..(35)
+    """),
+  Golden(
+    "prepare for one device",
+    RequestPacket(
+      serial: 0x0102_0304,
+      .prepare(
+        Request.Prepare(handle: Handle(rawValue: 64)!, device: DeviceID(rawValue: 0xa1b2_c3d4)!, name: "selection"))),
+    """
+    0200 0000 04030201     // prepare, flags, serial 0x01020304
+    40000000 d4c3b2a1      // handle 64, device 0xa1b2c3d4
+    73656c65 6374696f 6e   // selection
+    00..(39)
+    """),
+  Golden(
+    "release", RequestPacket(serial: 3, .release(Handle(rawValue: 7)!)),
+    """
+    0300 0000 03000000 // release, flags, serial 3
+    07000000           // handle 7
+    """),
+  Golden(
+    "play by name", RequestPacket(.play(Request.Play(.name("success")))),
+    """
+    0400 0000 00000000 // play, flags, no reply
+    00000000 00000000  // anonymous, by name
+    00000000           // routed
+    ffff 00 00         // full intensity, the feedback's own category, reserved
+    00..(8)            // at once
+    00..(8)            // cause: receipt
+    00000000 00000000  // the category's deadline, reserved
+    73756363 65737300  // success
+    00..(40)
+    """),
+  Golden(
+    "play by handle",
+    RequestPacket(
+      serial: 9,
+      .play(
+        Request.Play(
+          .handle(Handle(rawValue: 7)!), playback: PlaybackID(rawValue: 5)!, device: DeviceID(rawValue: 2)!,
+          intensity: 0x8000, category: .keyboard, startNanoseconds: 0x0102_0304_0506_0708,
+          causeNanoseconds: 0x1112_1314_1516_1718, deadlineMicroseconds: 20_000))),
+    """
+    0400 0000 09000000 // play, flags, serial 9
+    05000000 07000000  // playback 5, handle 7
+    02000000           // device 2
+    0080 02 00         // half intensity, keyboard, reserved
+    0807060504030201   // start
+    1817161514131211   // cause
+    204e0000 00000000  // deadline 20,000 us, reserved
+    00..(48)           // no name
+    """),
+  Golden(
+    "stop one", RequestPacket(serial: 10, .stop(PlaybackID(rawValue: 5)!)),
+    """
+    0500 0000 0a000000 // stop, flags, serial 10
+    05000000           // playback 5
+    """),
+  Golden(
+    "stop all of this client", RequestPacket(.stop(nil)),
+    """
+    0500 0000 00000000 // stop, flags, no reply
+    00000000           // all
+    """),
+  Golden(
+    "stop everything", RequestPacket(serial: 11, .stopEverything),
+    "0600 0000 0b000000 // stopEverything, flags, serial 11"),
+  Golden(
+    "devices", RequestPacket(serial: 12, .devices),
+    "0700 0000 0c000000 // devices, flags, serial 12"),
+  Golden(
+    "statistics", RequestPacket(serial: 13, .statistics(resetting: true)),
+    """
+    0800 0000 0d000000 // statistics, flags, serial 13
+    01000000           // reset after reading
+    """),
+  Golden(
+    "monitor", RequestPacket(serial: 14, .monitor([.requests, .devices])),
+    """
+    0900 0000 0e000000 // monitor, flags, serial 14
+    05000000           // requests and devices
+    """),
+]

@@ -1,0 +1,103 @@
+import HapticProtocol
+import Testing
+
+/// A packet has one spelling: whatever decodes, encodes to the same bytes. That is the oracle for every random packet.
+@Suite struct `Random bytes` {
+  @Test(arguments: goldenRequests)
+  func `every byte of a request may be anything`(golden: Golden<RequestPacket>) {
+    for bytes in mutations(of: golden.bytes) { checkRequest(bytes) }
+  }
+
+  @Test(arguments: goldenDaemonPackets)
+  func `every byte of a daemon packet may be anything`(golden: Golden<DaemonPacket>) {
+    for bytes in mutations(of: golden.bytes) { checkDaemonPacket(bytes) }
+  }
+
+  @Test func `100,000 random packets are refused or have one spelling`() {
+    var random = SplitMix64(state: 0x6861_7074_6963_6421)
+    for _ in 0..<100_000 {
+      let bytes = randomPacket(using: &random)
+      checkRequest(bytes)
+      checkDaemonPacket(bytes)
+    }
+  }
+
+  @Test func `100,000 golden packets with random fields are refused or have one spelling`() {
+    var random = SplitMix64(state: 0x6669_656c_6473)
+    let goldens = goldenRequests.map(\.bytes) + goldenDaemonPackets.map(\.bytes)
+    var accepted = 0
+    for _ in 0..<100_000 {
+      var bytes = goldens.randomElement(using: &random)!
+      randomizeField(of: &bytes, using: &random)
+      if checkRequest(bytes) || checkDaemonPacket(bytes) { accepted += 1 }
+    }
+    // Both kinds must really occur, or the test tests nothing.
+    #expect((10_000...95_000).contains(accepted))
+  }
+}
+
+/// Each byte in turn set to values at the edges of its field.
+private func mutations(of bytes: [UInt8]) -> [[UInt8]] {
+  bytes.indices.flatMap { offset in
+    [UInt8]([0x00, 0x01, 0x02, 0x40, 0x41, 0x7f, 0x80, 0xc3, 0xff]).map { value in
+      var changed = bytes
+      changed[offset] = value
+      return changed
+    }
+  }
+}
+
+/// Half of them begin like a real packet of the right size, as pure noise rarely gets past the header.
+private func randomPacket(using random: inout SplitMix64) -> [UInt8] {
+  let sizes: [(UInt16, Int)] = [
+    (1, 64), (2, 64), (3, 12), (4, 96), (5, 12), (6, 8), (7, 8), (8, 12), (9, 12), (0x8000, 48), (0x8001, 64),
+    (0x8007, 272), (0x8008, 1072), (0x4001, 40), (0x4002, 8), (0x4003, 272), (0x4004, 160), (0x4005, 40),
+  ]
+  if Bool.random(using: &random) { return randomBytes(Int.random(in: 0...600, using: &random), using: &random) }
+  let (opcode, size) = sizes.randomElement(using: &random)!
+  let header = [UInt8(opcode & 0xff), UInt8(opcode >> 8), 0, 0]
+  return header + randomBytes(size - header.count, using: &random)
+}
+
+private func randomBytes(_ count: Int, using random: inout SplitMix64) -> [UInt8] {
+  (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+}
+
+/// Noise in one aligned field of 1, 2, 4 or 8 bytes.
+private func randomizeField(of bytes: inout [UInt8], using random: inout SplitMix64) {
+  let size = [1, 2, 4, 8].randomElement(using: &random)!
+  let start = Int.random(in: 0..<bytes.count / size, using: &random) * size
+  for offset in start..<start + size { bytes[offset] = UInt8(truncatingIfNeeded: random.next()) }
+}
+
+/// - Returns: whether the bytes are a request.
+@discardableResult
+private func checkRequest(_ bytes: [UInt8]) -> Bool {
+  guard let packet = try? RequestPacket(decoding: bytes.span.bytes) else { return false }
+  // The body of an unknown request is not kept.
+  let known = if case .unknown = packet.request { 8 } else { bytes.count }
+  if packet.bytes.prefix(known) != bytes.prefix(known) { Issue.record("\(packet) has two spellings: \(bytes)") }
+  return true
+}
+
+/// - Returns: whether the bytes are a reply or an event.
+@discardableResult
+private func checkDaemonPacket(_ bytes: [UInt8]) -> Bool {
+  guard let packet = try? DaemonPacket(decoding: bytes.span.bytes) else { return false }
+  let known = if case .event(.unknown) = packet { 8 } else { bytes.count }
+  if packet.bytes.prefix(known) != bytes.prefix(known) { Issue.record("\(packet) has two spellings: \(bytes)") }
+  return true
+}
+
+/// A small seeded generator, so that a failure can be repeated (Steele, Lea, Flood 2014).
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
