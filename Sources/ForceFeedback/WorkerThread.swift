@@ -20,37 +20,53 @@ enum WorkerThread {
       case .drive(let wanted): drive(bank, wanted, mailbox)
       case .prepare(let preparation): prepare(bank, preparation, mailbox)
       case .end: return stop(bank)
-      case nil:
-        if !waitForWork(bank.descriptor, mailbox) { return mailbox.report(.gone) }
+      case .sleep(let end):
+        if !waitForWork(bank.descriptor, mailbox, until: end) { return mailbox.report(.gone) }
       }
     }
   }
 
   private static func drive(_ bank: EffectBank, _ wanted: Wanted, _ mailbox: Mailbox) {
     do {
-      let written = try patiently(bank, wanted, mailbox)
+      guard let written = try patiently(bank, wanted, mailbox) else {
+        mailbox.noteSkipped()
+        return mailbox.report(.prepared(costs(bank, mailbox)))
+      }
+      mailbox.noteWritten(wanted, at: written)
       mailbox.report(.written(wanted, at: written, costs(bank, mailbox)))
     } catch {
+      mailbox.noteFailure()
       mailbox.report(.failed(error))
     }
   }
 
   /// A device that is at work with the last effect is asked again, a little later: a tenth of a second in all, and not
-  /// once something newer is wanted.
+  /// once the level is out of date.
   private static func patiently(
     _ bank: EffectBank, _ wanted: Wanted, _ mailbox: Mailbox
-  ) throws(Errno) -> Instant {
+  ) throws(Errno) -> Instant? {
+    let start = Instant.now
     for _ in 0..<20 {
       do {
-        return try bank.drive(wanted.effect)
+        return try uploadAndPlay(bank, wanted, mailbox, since: start)
       } catch {
-        guard error == .busy || error == .wouldBlock, !mailbox.hasNewerWish else { throw error }
+        guard error == .busy || error == .wouldBlock else { throw error }
+        guard mailbox.stillWants(wanted, since: start, at: .now) else { return nil }
         // Some devices (da7280) take no effect while one plays.
         _ = try bank.stop()
         bank.wait(.milliseconds(5))
       }
     }
     return try bank.drive(wanted.effect)
+  }
+
+  /// - Returns: when it was written; nil where the upload took so long that it is out of date.
+  private static func uploadAndPlay(
+    _ bank: EffectBank, _ wanted: Wanted, _ mailbox: Mailbox, since start: Instant
+  ) throws(Errno) -> Instant? {
+    // Where no slot is free for it, the write that follows makes room.
+    _ = try bank.prepare(wanted.effect, keepUntil: .distantPast, at: start)
+    return mailbox.stillWants(wanted, since: start, at: .now) ? try bank.drive(wanted.effect) : nil
   }
 
   /// What cannot be made resident now will be uploaded when it plays.
@@ -74,18 +90,19 @@ enum WorkerThread {
     return costs
   }
 
-  /// Sleeps until the bell rings.
+  /// Sleeps until the bell rings or the time has come.
   ///
   /// - Returns: false where the node hung up instead.
-  private static func waitForWork(_ descriptor: Int32, _ mailbox: Mailbox) -> Bool {
+  private static func waitForWork(_ descriptor: Int32, _ mailbox: Mailbox, until end: Instant?) -> Bool {
     var polls: [2 of pollfd] = [
       pollfd(fd: mailbox.bell.rawValue, events: Int16(POLLIN), revents: 0),
       // A hang-up is reported although nothing is asked for.
       pollfd(fd: descriptor, events: 0, revents: 0),
     ]
+    let milliseconds = end.map { Int32(clamping: (max(.zero, $0 - .now).wholeNanoseconds + 999_999) / 1_000_000) }
     var span = polls.mutableSpan
     // unsafe: the kernel fills the structures only during the call
-    unsafe span.withUnsafeMutableBufferPointer { _ = unsafe poll($0.baseAddress, 2, -1) }
+    unsafe span.withUnsafeMutableBufferPointer { _ = unsafe poll($0.baseAddress, 2, milliseconds ?? -1) }
     mailbox.bell.clear()
     return polls[1].revents == 0
   }
