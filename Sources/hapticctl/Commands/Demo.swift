@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import Glibc
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+internal import MotorModel
+
+struct Demo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Play every feedback and draw what was intended, what was sent and what is felt.",
+    discussion: "What is felt follows from what was sent by the device's motor model; nobody measures your hand.")
+
+  @Option(help: "The device's number in 'hapticctl devices', instead of the daemon's choice.")
+  var device: UInt32?
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let session = try Session.open()
+    try session.monitor(.levels)
+    var performances: [Performance] = []
+    for feedback in Vocabulary.standard.feedbacks {
+      let performance = try perform(feedback, session)
+      if performances.isEmpty, !output.json { print("Playing on \(performance.device.title)", terminator: "\n\n") }
+      performances.append(performance)
+      if !output.json { for line in performance.lines { print(line) } }
+      unsafe fflush(nil)
+      usleep(Self.pauseMicroseconds)
+    }
+    if output.json { return try printJSON(performances.map(PerformanceJSON.init)) }
+    print(Performance.summary(performances))
+  }
+
+  /// Between feedbacks, so that a hand can tell them apart.
+  private static let pauseMicroseconds: UInt32 = 400_000
+
+  private func perform(_ feedback: Feedback, _ session: Session) throws -> Performance {
+    let playback = session.newPlayback()
+    let cause = Instant.now.nanoseconds
+    let reply = try session.play(
+      Request.Play(
+        .name(feedback.name), playback: playback, device: try deviceID(device), causeNanoseconds: cause))
+    try check(reply.verdict, feedback: "\(feedback.name)", device: device)
+    let (end, levels) = try session.endWithLevels(of: playback)
+    guard let record = try session.devices().first(where: { $0.id == reply.device }) else {
+      throw Failure.refused("the device left in the middle of \(feedback.name)")
+    }
+    let written = reply.writtenNanoseconds ?? end.firstWrittenNanoseconds
+    return Performance(
+      feedback: feedback, device: record, levels: levels.filter { $0.device == reply.device },
+      latencyNanoseconds: written.map { $0 - cause })
+  }
+}
