@@ -5,7 +5,7 @@ public enum Reply: Equatable, Sendable {
   case verdict(VerdictReply)
   case hello(HelloReply)
   case devices([DeviceRecord])
-  case statistics(StatisticsReport)
+  indirect case statistics(StatisticsReport)
 }
 
 /// The answer to every request but `hello`, `devices` and `statistics`.

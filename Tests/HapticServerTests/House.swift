@@ -1,0 +1,148 @@
+import HapticPatterns
+import HapticProtocol
+import HapticServer
+import HapticSystem
+import Testing
+
+/// A whole server in one process, with a clock moved by hand.
+final class House {
+  let clock = ManualScheduler()
+  let server: Server
+  private(set) var actuators: [RecordingActuator] = []
+
+  init(actuators count: Int = 1, preset: String = "lra") throws {
+    server = Server(version: "test", scheduler: clock, log: Log(verbose: false))
+    for id in 1...max(1, count) where count > 0 { try add(UInt32(id), preset: preset) }
+  }
+
+  @discardableResult
+  func add(_ id: UInt32, preset: String = "lra", kind: DeviceRecord.Kind = .vibrator) throws -> RecordingActuator {
+    let actuator = RecordingActuator(id, preset: preset, kind: kind, clock: clock)
+    actuators.append(actuator)
+    try server.add(actuator)
+    return actuator
+  }
+
+  var motor: RecordingActuator { actuators[0] }
+
+  /// A client that has said hello.
+  func client(named name: ShortName = "test") throws -> Client {
+    let client = try stranger()
+    client.send(.hello(.init(applicationName: name)), serial: 1)
+    _ = client.reply()
+    return client
+  }
+
+  /// A client that has not.
+  func stranger() throws -> Client {
+    let pair = try SeqpacketSocket.pair()
+    let ends = Ends(pair)
+    let number = try #require(try server.connect(ends.takeServer(), loop: nil))
+    return Client(house: self, number: number, socket: ends)
+  }
+}
+
+/// The ends of a socket pair, in a class that tests can hold.
+final class Ends {
+  private var server: SeqpacketSocket?
+  private var client: SeqpacketSocket?
+
+  init(_ pair: consuming SocketPair) {
+    let (first, second) = pair.ends()
+    server = first
+    client = second
+  }
+
+  func takeServer() -> SeqpacketSocket { server.take()! }
+  func closeClient() { client = nil }
+
+  func send(_ bytes: RawSpan) throws(Errno) { try client!.send(bytes) }
+  func receive(into buffer: inout MutableRawSpan) throws(Errno) -> Int { try client!.receive(into: &buffer) }
+}
+
+/// One connection, served at once after each packet.
+final class Client {
+  private let house: House
+  let number: UInt32
+  private let socket: Ends
+  private var serial: UInt32 = 1
+
+  init(house: House, number: UInt32, socket: Ends) {
+    self.house = house
+    self.number = number
+    self.socket = socket
+  }
+
+  func send(_ request: Request, serial: UInt32 = 0) {
+    try? RequestPacket(serial: serial, request).withBytes { bytes throws(Errno) in try socket.send(bytes) }
+    house.server.receive(from: number)
+  }
+
+  func send(raw bytes: [UInt8]) {
+    try? socket.send(bytes.span.bytes)
+    house.server.receive(from: number)
+  }
+
+  /// Sends a request and gives the answer.
+  func ask(_ request: Request) -> Reply? {
+    serial += 1
+    send(request, serial: serial)
+    return reply(to: serial)
+  }
+
+  /// The verdict on a request; nil where the answer is none.
+  func verdict(_ request: Request) -> VerdictReply? {
+    if case .verdict(let verdict) = ask(request) { verdict } else { nil }
+  }
+
+  @discardableResult
+  func play(_ name: ShortName, intensity: UInt16 = .max, playback: UInt32 = 0) -> VerdictReply? {
+    verdict(.play(.init(.name(name), playback: PlaybackID(rawValue: playback), intensity: intensity)))
+  }
+
+  /// Everything that has come since.
+  func packets() -> [DaemonPacket] {
+    var packets: [DaemonPacket] = []
+    while let packet = receive() { packets.append(packet) }
+    return packets
+  }
+
+  var events: [DaemonEvent] {
+    packets().compactMap { if case .event(let event) = $0 { event } else { nil } }
+  }
+
+  func reply(to serial: UInt32? = nil) -> Reply? {
+    while let packet = receive() {
+      if case .reply(let answered, let reply) = packet, serial == nil || answered == serial { return reply }
+    }
+    return nil
+  }
+
+  /// The connection ends, and the server notices.
+  func leave() {
+    socket.closeClient()
+    house.server.receive(from: number)
+  }
+
+  /// Whether the server closed the connection.
+  var isClosed: Bool {
+    var storage = [UInt8](repeating: 0, count: 16384)
+    var span = storage.mutableSpan
+    var buffer = span.mutableBytes
+    while true {
+      do {
+        if try socket.receive(into: &buffer) == 0 { return true }
+      } catch {
+        return error != .wouldBlock
+      }
+    }
+  }
+
+  private func receive() -> DaemonPacket? {
+    var storage = [UInt8](repeating: 0, count: 16384)
+    var span = storage.mutableSpan
+    var buffer = span.mutableBytes
+    guard let size = try? socket.receive(into: &buffer), size > 0 else { return nil }
+    return try? DaemonPacket(decoding: buffer.bytes.extracting(first: size))
+  }
+}
