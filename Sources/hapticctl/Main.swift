@@ -10,6 +10,10 @@ enum Main {
 ///
 /// - Returns: the exit code: 0 done, 1 refused, 2 cannot be done like this.
 func run(_ arguments: [String]) -> Int32 {
+  if let word = arguments.first, !word.hasPrefix("-"), !commandNames.contains(word) {
+    complain("there is no command '\(word)'; there are \(commandNames.joined(separator: ", "))")
+    return Failure.Code.usage.rawValue
+  }
   do {
     var command = try Hapticctl.parseAsRoot(arguments)
     try command.run()
@@ -23,6 +27,8 @@ func run(_ arguments: [String]) -> Int32 {
     return answer(error)
   }
 }
+
+private let commandNames = Hapticctl.configuration.subcommands.compactMap { $0._commandName } + ["help"]
 
 /// What the parser has to say: help, version and completions on standard output, or one line about a mistake.
 private func answer(_ error: any Error) -> Int32 {

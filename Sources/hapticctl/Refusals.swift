@@ -42,7 +42,9 @@ func deviceID(_ number: UInt32?) throws(Failure) -> DeviceID? {
 
 private func unknownFeedback(_ name: String) -> Failure {
   let vocabulary = Vocabulary.standard
-  if let nearest = vocabulary.nearest(to: name) { return .usage("unknown feedback '\(name)'; did you mean \(nearest)?") }
+  if let nearest = vocabulary.nearest(to: name) {
+    return .usage("unknown feedback '\(name)'; did you mean \(nearest)?")
+  }
   let names = vocabulary.feedbacks.map(\.name.description).joined(separator: ", ")
   return .usage("unknown feedback '\(name)'; there are \(names)")
 }

@@ -1,5 +1,6 @@
 internal import HapticPatterns
 internal import HapticProtocol
+
 final class Session {
   static func open() throws(Failure) -> Session { Session() }
   var daemonVersion: String { "" }

@@ -17,9 +17,9 @@ struct WallClock {
   func timeOfDay(monotonicNanoseconds: Int64) -> String {
     let nanoseconds = monotonicNanoseconds + offset
     var seconds = time_t(nanoseconds / 1_000_000_000)
-    var local = tm()
+    var local = unsafe tm()
     unsafe localtime_r(&seconds, &local)
-    let parts = [local.tm_hour, local.tm_min, local.tm_sec].map { twoDigits(Int($0)) }
+    let parts = unsafe [local.tm_hour, local.tm_min, local.tm_sec].map { twoDigits(Int($0)) }
     let milliseconds = String(1000 + nanoseconds / 1_000_000 % 1000).dropFirst()
     return parts.joined(separator: ":") + "." + milliseconds
   }

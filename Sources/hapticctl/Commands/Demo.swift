@@ -10,7 +10,7 @@ struct Demo: ParsableCommand {
     abstract: "Play every feedback and draw what was intended, what was sent and what is felt.",
     discussion: "What is felt follows from what was sent by the device's motor model; nobody measures your hand.")
 
-  @Option(help: "The device's number in 'hapticctl devices', instead of the daemon's choice.")
+  @Option(help: ArgumentHelp("The device's number in 'hapticctl devices', instead of the daemon's choice.", valueName: "id"))
   var device: UInt32?
 
   @OptionGroup var output: OutputOptions
@@ -24,7 +24,7 @@ struct Demo: ParsableCommand {
       if performances.isEmpty, !output.json { print("Playing on \(performance.device.title)", terminator: "\n\n") }
       performances.append(performance)
       if !output.json { for line in performance.lines { print(line) } }
-      unsafe fflush(nil)
+      fflush(nil)
       usleep(Self.pauseMicroseconds)
     }
     if output.json { return try printJSON(performances.map(PerformanceJSON.init)) }

@@ -9,16 +9,18 @@ struct Latency: ParsableCommand {
     abstract: "Measure how long a prepared feedback takes to the motor, on this machine's own hardware.",
     discussion: "The device really moves. Exits with 1 where the 99th percentile of the total is over the budget.")
 
-  @Option(help: "How many plays.", transform: parseCount(upTo: 10_000))
+  @Option(help: "How many plays. The default is 100.", transform: parseCount(upTo: 10_000))
   var count = 100
 
-  @Option(help: "The most the total may take in 99 of 100 plays, such as 5ms.", transform: parseDuration)
+  @Option(
+    help: ArgumentHelp("The most the total may take in 99 of 100 plays, such as 5ms.", valueName: "time"),
+    transform: parseDuration)
   var budget: Duration?
 
-  @Option(help: "The device's number in 'hapticctl devices', instead of the daemon's choice.")
+  @Option(help: ArgumentHelp("The device's number in 'hapticctl devices', instead of the daemon's choice.", valueName: "id"))
   var device: UInt32?
 
-  @Option(help: "What to play.", completion: .list(vocabularyNames))
+  @Option(help: ArgumentHelp("What to play.", valueName: "name"), completion: .list(vocabularyNames))
   var feedback = "selection"
 
   @OptionGroup var output: OutputOptions
@@ -49,10 +51,12 @@ struct Latency: ParsableCommand {
     guard reply.verdict == .played else {
       // Lateness is a result here; everything else is a reason to give up.
       if reply.verdict != .expired { try check(reply.verdict, feedback: feedback, device: device) }
-      return report.expired += 1
+      report.expired += 1
+      return
     }
     let end = try session.end(of: playback)
-    report.add(cause: cause, reply, answered: answered, written: reply.writtenNanoseconds ?? end.firstWrittenNanoseconds)
+    report.add(
+      cause: cause, reply, answered: answered, written: reply.writtenNanoseconds ?? end.firstWrittenNanoseconds)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import HapticPatterns
 internal import HapticProtocol
 
 struct Monitor: ParsableCommand {
@@ -20,7 +21,7 @@ struct Monitor: ParsableCommand {
         for line in Self.lines(event, clock) { print(line) }
       }
       // Who reads a pipe wants each line when it happens.
-      unsafe fflush(nil)
+      fflush(nil)
     }
   }
 

@@ -9,13 +9,18 @@ struct Play: ParsableCommand {
   @Argument(help: "What to play, such as impact.light.", completion: .list(vocabularyNames))
   var name: String
 
-  @Option(help: "How strong, from 0 to 1 or from 0% to 100%.", transform: parseIntensity)
+  @Option(
+    help: ArgumentHelp("How strong, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
+    transform: parseIntensity)
   var intensity = 1.0
 
-  @Option(name: .customLong("repeat"), help: "How many times, one after the other.", transform: parseCount(upTo: 1000))
+  @Option(
+    name: .customLong("repeat"),
+    help: ArgumentHelp("How many times, one after the other. The default is 1.", valueName: "count"),
+    transform: parseCount(upTo: 1000))
   var count = 1
 
-  @Option(help: "The device's number in 'hapticctl devices', instead of the daemon's choice.")
+  @Option(help: ArgumentHelp("The device's number in 'hapticctl devices', instead of the daemon's choice.", valueName: "id"))
   var device: UInt32?
 
   @Flag(help: "Say how it ended, and fail if it was cut short.")

@@ -49,9 +49,11 @@ extension DeviceRecord {
     case .opening: return .note(subject, "\(name): being opened")
     case .leftAlone: return .note(subject, "\(name): left alone\(because)")
     case .noPermission:
-      return .problem(subject, "\(name): the daemon may not open it", remedy: "see the section on permissions in hapticd(8)")
+      return .problem(
+        subject, "\(name): the daemon may not open it", remedy: "see the section on permissions in hapticd(8)")
     case .failed:
-      return .problem(subject, "\(name): failed\(because)", remedy: "unplug it and plug it in again; dmesg may say more")
+      return .problem(
+        subject, "\(name): failed\(because)", remedy: "unplug it and plug it in again; dmesg may say more")
     case .stalled:
       return .problem(
         subject, "\(name): does not answer\(because)",

@@ -49,7 +49,8 @@ extension Machine {
 
   /// The folder with hapticd's udev rules; nil where they are not installed.
   var rulesFolder: String? {
-    firstFolder(of: ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map { $0 + "/udev/rules.d" }, with: Self.rules)
+    firstFolder(
+      of: ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map { $0 + "/udev/rules.d" }, with: Self.rules)
   }
 
   static let rules = "70-hapticd.rules"

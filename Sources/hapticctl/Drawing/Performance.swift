@@ -25,7 +25,9 @@ struct Performance {
   /// The title, and a picture under it with an empty line behind.
   var lines: [String] {
     let cost = latencyNanoseconds.map { "at the motor \(duration(nanoseconds: $0)) after its cause" }
-    return ["\(feedback.name)  (\(feedback.category.name), \(cost ?? "never reached the motor"))"] + picture.lines + [""]
+    return ["\(feedback.name)  (\(feedback.category.name), \(cost ?? "never reached the motor"))"] + picture.lines + [
+      ""
+    ]
   }
 
   private var picture: Picture {
@@ -78,7 +80,9 @@ struct PerformanceJSON: Encodable {
     device = performance.device.id?.rawValue
     latencyNanoseconds = performance.latencyNanoseconds
     steps = drive.steps.map {
-      Step(atNanoseconds: $0.at / .nanoseconds(1) > 0 ? Int64($0.at / .nanoseconds(1)) : 0, strong: $0.level.strong, weak: $0.level.weak)
+      Step(
+        atNanoseconds: $0.at / .nanoseconds(1) > 0 ? Int64($0.at / .nanoseconds(1)) : 0, strong: $0.level.strong,
+        weak: $0.level.weak)
     }
     let felt = Envelope(felt: drive, by: MotorModel(performance.device)).values
     feltEveryMillisecond = stride(from: 0, to: felt.count, by: 4).map { (felt[$0] * 1000).rounded() / 1000 }
