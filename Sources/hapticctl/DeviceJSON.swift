@@ -1,4 +1,4 @@
-internal import HapticProtocol
+internal import Haptics
 
 /// A device record under the names that scripts see.
 struct DeviceJSON: Encodable {

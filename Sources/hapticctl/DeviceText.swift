@@ -1,4 +1,4 @@
-internal import HapticProtocol
+internal import Haptics
 
 // The words for what a device record holds.
 

@@ -1,5 +1,4 @@
-internal import HapticPatterns
-internal import HapticProtocol
+internal import Haptics
 
 // What a person is told when the daemon says no.
 

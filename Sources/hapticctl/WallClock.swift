@@ -1,5 +1,5 @@
 internal import Glibc
-internal import HapticSystem
+internal import Haptics
 
 /// Turns moments of CLOCK_MONOTONIC into the time on the wall.
 struct WallClock {

@@ -1,8 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
-internal import HapticPatterns
-internal import HapticProtocol
-internal import HapticSystem
+internal import Haptics
 internal import MotorModel
 
 struct Demo: ParsableCommand {
@@ -16,8 +14,8 @@ struct Demo: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let session = try Session.open()
-    try session.monitor(.levels)
+    let session = try Session()
+    session.monitor(.levels)
     var performances: [Performance] = []
     for feedback in Vocabulary.standard.feedbacks {
       let performance = try perform(feedback, session)
@@ -36,18 +34,17 @@ struct Demo: ParsableCommand {
 
   private func perform(_ feedback: Feedback, _ session: Session) throws -> Performance {
     let playback = session.newPlayback()
-    let cause = Instant.now.nanoseconds
+    let cause = Instant.now
     let reply = try session.play(
-      Request.Play(
-        .name(feedback.name), playback: playback, device: try deviceID(device), causeNanoseconds: cause))
+      Haptic(feedback.name, on: try deviceID(device), cause: cause, playback: playback))
     try check(reply.verdict, feedback: "\(feedback.name)", device: device)
-    let (end, levels) = try session.endWithLevels(of: playback)
+    let end = try session.end(of: playback)
     guard let record = try session.devices().first(where: { $0.id == reply.device }) else {
       throw Failure.refused("the device left in the middle of \(feedback.name)")
     }
     let written = reply.writtenNanoseconds ?? end.firstWrittenNanoseconds
     return Performance(
-      feedback: feedback, device: record, levels: levels.filter { $0.device == reply.device },
-      latencyNanoseconds: written.map { $0 - cause })
+      feedback: feedback, device: record, levels: session.takeLevels().filter { $0.device == reply.device },
+      latencyNanoseconds: written.map { $0 - cause.nanoseconds })
   }
 }

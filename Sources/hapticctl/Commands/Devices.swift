@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import HapticProtocol
+internal import Haptics
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -8,7 +8,7 @@ struct Devices: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let records = try Session.open().devices()
+    let records = try Session().devices()
     if output.json { return try printJSON(records.map(DeviceJSON.init)) }
     for line in Self.lines(records) { print(line) }
   }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
-internal import HapticProtocol
-internal import HapticSystem
+internal import Haptics
 
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,7 +20,7 @@ struct Doctor: ParsableCommand {
 
   private static func askDaemon() -> Diagnosis.Service {
     do {
-      let session = try Session.open()
+      let session = try Session()
       let start = Instant.now
       let devices = try session.devices()
       let roundTrip = (Instant.now - start).wholeNanoseconds

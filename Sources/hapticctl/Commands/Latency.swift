@@ -1,8 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
-internal import HapticPatterns
-internal import HapticProtocol
-internal import HapticSystem
+internal import Haptics
 
 struct Latency: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,8 +24,8 @@ struct Latency: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let session = try Session.open()
-    let prepared = try session.prepare(try shortName(feedback), on: try deviceID(device), as: feedback)
+    let session = try Session()
+    let prepared = try session.prepare(try shortName(feedback), for: try deviceID(device))
     var report = LatencyReport(feedback: feedback, budget: budget)
     for _ in 0..<count {
       try measure(session, prepared, into: &report)
@@ -42,11 +40,10 @@ struct Latency: ParsableCommand {
     if let complaint = report.complaint { throw Failure.refused(complaint) }
   }
 
-  private func measure(_ session: Session, _ prepared: Handle, into report: inout LatencyReport) throws {
+  private func measure(_ session: Session, _ prepared: Prepared, into report: inout LatencyReport) throws {
     let playback = session.newPlayback()
-    let cause = Instant.now.nanoseconds
-    let reply = try session.play(
-      Request.Play(.handle(prepared), playback: playback, device: try deviceID(device), causeNanoseconds: cause))
+    let cause = Instant.now
+    let reply = try session.play(Haptic(prepared, cause: cause, playback: playback))
     let answered = Instant.now.nanoseconds
     guard reply.verdict == .played else {
       // Lateness is a result here; everything else is a reason to give up.
@@ -56,7 +53,8 @@ struct Latency: ParsableCommand {
     }
     let end = try session.end(of: playback)
     report.add(
-      cause: cause, reply, answered: answered, written: reply.writtenNanoseconds ?? end.firstWrittenNanoseconds)
+      cause: cause.nanoseconds, reply, answered: answered,
+      written: reply.writtenNanoseconds ?? end.firstWrittenNanoseconds)
   }
 }
 

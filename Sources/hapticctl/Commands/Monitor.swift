@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
-internal import HapticPatterns
-internal import HapticProtocol
+internal import Haptics
 
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,28 +9,32 @@ struct Monitor: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let session = try Session.open()
-    try session.monitor([.requests, .devices])
+    let session = try Session()
+    session.monitor([.requests, .devices])
     let clock = WallClock()
     while true {
-      let event = try session.nextEvent()
-      if output.json {
-        if let object = ObservedJSON(event) { try printJSON(object, onOneLine: true) }
-      } else {
-        for line in Self.lines(event, clock) { print(line) }
+      for event in session.nextEvents() {
+        if output.json {
+          if let object = EventJSON(event) { try printJSON(object, onOneLine: true) }
+        } else {
+          for line in Self.lines(event, clock) { print(line) }
+        }
       }
       // Who reads a pipe wants each line when it happens.
       fflush(nil)
     }
   }
 
-  static func lines(_ event: DaemonEvent, _ clock: WallClock) -> [String] {
+  static func lines(_ event: ClientEvent, _ clock: WallClock) -> [String] {
     switch event {
     case .observed(let request):
       let lost = request.lost == 0 ? [] : ["(\(counted(request.lost, "event")) lost before this one)"]
       return lost + [clock.timeOfDay(monotonicNanoseconds: request.receivedNanoseconds) + "  " + request.line]
     case .device(let change): return ["device \(change.words): \(change.device.name), \(change.device.path)"]
-    case .finished, .reset, .level, .unknown: return []
+    case .disconnected: return ["(the daemon went away; waiting for it)"]
+    case .connected(let version): return ["(hapticd \(version) is here)"]
+    case .lost(let count): return ["(\(counted(count, "event")) lost)"]
+    case .finished, .reset, .level: return []
     }
   }
 }
@@ -61,51 +64,5 @@ extension DeviceChange {
     case .removed: "removed"
     case .changed: "now \(device.state.words)"
     }
-  }
-}
-
-/// One line of `monitor --json`.
-struct ObservedJSON: Encodable {
-  var request: String?
-  var verdict: String?
-  var category: String?
-  var feedback: String?
-  var application: String?
-  var processID: UInt32?
-  var intensity: Double?
-  var deviceID: UInt32?
-  var causeNanoseconds, receivedNanoseconds, admittedNanoseconds, writtenNanoseconds: Int64?
-  var lost: UInt32?
-  var change: String?
-  var device: DeviceJSON?
-
-  /// Nil for events that no monitor of requests and devices gets.
-  init?(_ event: DaemonEvent) {
-    switch event {
-    case .observed(let observed): self.init(observed)
-    case .device(let change): self.init(change)
-    case .finished, .reset, .level, .unknown: return nil
-    }
-  }
-
-  private init(_ change: DeviceChange) {
-    self.change = "\(change.kind)"
-    device = DeviceJSON(change.device)
-  }
-
-  private init(_ observed: Observed) {
-    request = "\(observed.opcode)"
-    verdict = observed.verdict.name
-    category = observed.category?.name
-    feedback = observed.feedback.isEmpty ? nil : "\(observed.feedback)"
-    application = "\(observed.applicationName)"
-    processID = observed.processID
-    intensity = observed.opcode == .play ? Double(observed.intensity) / 65535 : nil
-    deviceID = observed.device?.rawValue
-    causeNanoseconds = observed.causeNanoseconds
-    receivedNanoseconds = observed.receivedNanoseconds
-    admittedNanoseconds = observed.admittedNanoseconds
-    writtenNanoseconds = observed.writtenNanoseconds
-    lost = observed.lost == 0 ? nil : observed.lost
   }
 }

@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import HapticPatterns
-internal import HapticProtocol
-internal import HapticSystem
+internal import Haptics
 
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Play one feedback and say what became of it.")
@@ -29,15 +27,12 @@ struct Play: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let session = try Session.open()
+    let session = try Session()
     let feedback = try shortName(name)
     let device = try deviceID(self.device)
     for _ in 0..<count {
       let playback = session.newPlayback()
-      let verdict = try session.play(
-        Request.Play(
-          .name(feedback), playback: playback, device: device, intensity: UInt16((intensity * 65535).rounded()),
-          causeNanoseconds: Instant.now.nanoseconds))
+      let verdict = try session.play(Haptic(feedback, intensity: intensity, on: device, playback: playback))
       let cause = verdict.receivedNanoseconds
       try check(verdict.verdict, feedback: name, device: self.device)
       if !output.json { print(Self.line(verdict, name: name)) }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import HapticProtocol
+internal import Haptics
 
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,7 +15,7 @@ struct Stats: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let report = try Session.open().statistics(resetting: reset)
+    let report = try Session().statistics(resetting: reset)
     if output.json { return try printJSON(StatisticsJSON(report)) }
     for line in Self.lines(report) { print(line) }
   }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import HapticProtocol
+internal import Haptics
 
 struct Stop: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Silence every device at once.")
@@ -14,7 +14,7 @@ struct Stop: ParsableCommand {
       throw Failure.usage(
         "a feedback played with hapticctl stops when that hapticctl ends; to silence everything: hapticctl stop --all")
     }
-    let reply = try Session.open().stopEverything()
+    let reply = try Session().stopEverything()
     try check(reply.verdict, feedback: "stop")
     if output.json {
       try printJSON(["stopped": reply.count])

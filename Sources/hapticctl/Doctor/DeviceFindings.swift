@@ -1,4 +1,4 @@
-internal import HapticProtocol
+internal import Haptics
 
 extension LocalNode {
   /// `event5`, as in `/dev/input/event5`.

@@ -1,4 +1,4 @@
-internal import HapticProtocol
+internal import Haptics
 
 /// What doctor found, from the machine's files and from the daemon's answers.
 struct Diagnosis {

@@ -1,4 +1,4 @@
-internal import HapticPatterns
+internal import Haptics
 internal import MotorModel
 
 /// A strength from 0 to 1 over time, in equal steps from the start.

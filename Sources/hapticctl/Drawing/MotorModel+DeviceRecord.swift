@@ -1,4 +1,4 @@
-internal import HapticProtocol
+internal import Haptics
 internal import MotorModel
 
 extension MotorModel {

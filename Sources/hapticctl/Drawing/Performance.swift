@@ -1,5 +1,4 @@
-internal import HapticPatterns
-internal import HapticProtocol
+internal import Haptics
 internal import MotorModel
 
 /// A feedback that was played, with what the daemon wrote to the device for it.

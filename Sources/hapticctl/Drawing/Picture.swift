@@ -42,8 +42,9 @@ struct Picture {
     for x in 0..<canvas.width {
       let start = Duration.milliseconds(1) * (Double(x) * millisecondsPerDot)
       let peak = envelope.peak(from: start, to: start + .milliseconds(1) * millisecondsPerDot)
-      // A dot even for the weakest, or it would look like nothing.
-      canvas.raise(at: x, dots: peak > Envelope.unfelt ? max(1, Int((peak * Double(canvas.height)).rounded())) : 0)
+      // A dot even for the weakest, or it would look like nothing; never the top one, or lanes would touch.
+      let dots = max(1, Int((peak * Double(canvas.height - 1)).rounded()))
+      canvas.raise(at: x, dots: peak > Envelope.unfelt ? dots : 0)
     }
     return canvas.lines
   }
