@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -102,5 +103,15 @@ int haptic_accept(int fd);
 
 /// SO_PEERCRED: who connected, by the kernel's word.
 int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid);
+
+// --- waiting
+
+static inline int haptic_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+/// Watches fd for reading; hang-up is always watched.
+static inline int haptic_epoll_add(int epoll_fd, int fd) {
+  struct epoll_event event = {.events = EPOLLIN};
+  return epoll_ctl(epoll_fd, EPOLL_CTL_ADD, fd, &event);
+}
 
 #pragma clang assume_nonnull end

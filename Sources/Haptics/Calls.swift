@@ -1,0 +1,103 @@
+internal import HapticProtocol
+internal import HapticSystem
+
+/// What somebody waits for.
+enum Key: Hashable {
+  case reply(serial: UInt32)
+  /// The ticket tells apart those who wait for the same end.
+  case end(PlaybackID, ticket: UInt64)
+}
+
+/// What came of it.
+enum Answer: Sendable {
+  case reply(Reply)
+  case end(Finished)
+}
+
+/// Who waits: a thread on its counter, or a task.
+enum Waiter {
+  case thread(EventCounter)
+  case task(CheckedContinuation<Result<Answer, ClientError>, Never>, timeout: Duration, deadline: Instant)
+}
+
+/// The calls under way, by what they wait for.
+struct Calls {
+  private enum State {
+    case waiting(Waiter)
+    case answered(Result<Answer, ClientError>)
+  }
+
+  private var states: [Key: State] = [:]
+  private var recentEnds: [Finished] = []
+  private var lastTicket: UInt64 = 0
+
+  /// The earliest moment at which a waiting task must be told that it waited too long.
+  private(set) var nextDeadline = Instant.distantFuture
+
+  /// A key for one who waits for the end of a playback.
+  mutating func newKey(forEndOf playback: PlaybackID) -> Key {
+    lastTicket += 1
+    return .end(playback, ticket: lastTicket)
+  }
+
+  mutating func begin(_ key: Key, _ waiter: Waiter) {
+    states[key] = .waiting(waiter)
+    if case .task(_, _, let deadline) = waiter { nextDeadline = min(nextDeadline, deadline) }
+    if case .end(let playback, _) = key, let finished = recentEnds.first(where: { $0.playback == playback }) {
+      answer(key, with: .success(.end(finished)))
+    }
+  }
+
+  /// A playback ended. Kept a while for who asks only after its verdict.
+  mutating func end(_ finished: Finished) {
+    if recentEnds.count == Limits.playbacks { recentEnds.removeFirst() }
+    recentEnds.append(finished)
+    for key in Array(states.keys) {
+      guard case .end(finished.playback, _) = key else { continue }
+      answer(key, with: .success(.end(finished)))
+    }
+  }
+
+  /// Hands the answer to who waits; nothing where nobody does (any more).
+  mutating func answer(_ key: Key, with answer: Result<Answer, ClientError>) {
+    guard case .waiting(let waiter) = states[key] else { return }
+    switch waiter {
+    case .thread(let counter):
+      states[key] = .answered(answer)
+      counter.raise()
+    case .task(let continuation, _, _):
+      states[key] = nil
+      continuation.resume(returning: answer)
+    }
+  }
+
+  /// The answer for a waiting thread, if it is there.
+  mutating func take(_ key: Key) -> Result<Answer, ClientError>? {
+    guard case .answered(let answer) = states[key] else { return nil }
+    states[key] = nil
+    return answer
+  }
+
+  /// A thread waits no longer.
+  mutating func abandon(_ key: Key) { states[key] = nil }
+
+  /// Nobody will be answered any more.
+  mutating func failAll(_ error: ClientError) {
+    for key in Array(states.keys) { answer(key, with: .failure(error)) }
+    nextDeadline = .distantFuture
+  }
+
+  /// Tells the tasks whose time is over.
+  mutating func expire(at now: Instant) {
+    if now < nextDeadline { return }
+    nextDeadline = .distantFuture
+    for (key, state) in states {
+      guard case .waiting(.task(_, let timeout, let deadline)) = state else { continue }
+      if deadline <= now {
+        answer(key, with: .failure(.timedOut(timeout)))
+      } else {
+        nextDeadline = min(nextDeadline, deadline)
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+
+extension Connection {
+  /// How many packets are read in one go, so that a flood of events does not hold the lock.
+  private static var burst: Int { 256 }
+
+  /// Reads what has come, up to a burst, and hands it out. Does not wait.
+  mutating func read(at now: Instant) {
+    lastRead = now
+    calls.expire(at: now)
+    for _ in 0..<Self.burst {
+      switch receive() {
+      case .nothing: return
+      case .packet(let packet): accept(packet)
+      case .lost(let error): return lose(error)
+      }
+    }
+  }
+
+  /// Reads on behalf of an application that only ever plays: its events would fill the socket until the daemon drops
+  /// it as a slow reader, and a `reset` would go unseen. Once in 100 ms at most.
+  mutating func readNowAndThen(at now: Instant) {
+    if now - lastRead >= .milliseconds(100) { read(at: now) }
+  }
+
+  /// Reads what a connection that is lost still holds, such as the ends of playbacks.
+  mutating func readRemains() {
+    for _ in 0..<Self.burst {
+      guard case .packet(let packet) = receive() else { return }
+      accept(packet)
+    }
+  }
+
+  private enum Received {
+    case nothing
+    case packet(DaemonPacket)
+    case lost(ClientError)
+  }
+
+  private borrowing func receive() -> Received {
+    switch socket {
+    case .some(let socket): Self.receive(from: socket)
+    case .none: .nothing
+    }
+  }
+
+  private static func receive(from socket: borrowing SeqpacketSocket) -> Received {
+    var storage = [8208 of UInt8](repeating: 0)
+    var span = storage.mutableSpan
+    // unsafe: bytes as bytes
+    var bytes = unsafe span.mutableBytes
+    do throws(Errno) {
+      let count = try receivePastReset(from: socket, into: &bytes)
+      if count == 0 { return .lost(.disconnected) }
+      if count > bytes.byteCount { return .lost(.malformed(.tooLong(byteCount: count))) }
+      return decode(bytes.bytes.extracting(first: count))
+    } catch .wouldBlock {
+      return .nothing
+    } catch {
+      return .lost(.disconnected)
+    }
+  }
+
+  /// A peer that leaves without having read all of ours is reported first, once; what it sent before comes after.
+  private static func receivePastReset(
+    from socket: borrowing SeqpacketSocket, into bytes: inout MutableRawSpan
+  ) throws(Errno) -> Int {
+    do throws(Errno) {
+      return try socket.receive(into: &bytes)
+    } catch {
+      if error != .connectionReset { throw error }
+      return try socket.receive(into: &bytes)
+    }
+  }
+
+  private static func decode(_ bytes: RawSpan) -> Received {
+    do throws(ProtocolError) {
+      return .packet(try DaemonPacket(decoding: bytes))
+    } catch {
+      return .lost(.malformed(error))
+    }
+  }
+}
+
+extension Connection {
+  private mutating func accept(_ packet: DaemonPacket) {
+    switch packet {
+    case .reply(let serial, let reply):
+      if case .hello(let hello) = reply { greet(hello) }
+      calls.answer(.reply(serial: serial), with: .success(.reply(reply)))
+    case .event(let event): accept(event)
+    }
+  }
+
+  private mutating func greet(_ reply: HelloReply) {
+    hello = reply
+    backoff.succeed()
+    inbox.post(.connected(daemonVersion: reply.daemonVersion))
+  }
+
+  private mutating func accept(_ event: DaemonEvent) {
+    switch event {
+    case .finished(let finished):
+      calls.end(finished)
+      inbox.post(.finished(finished))
+    case .reset:
+      bindings.forget()
+      // Where this fails, the next request finds out why.
+      try? sendUnsentBindings()
+      inbox.post(.reset)
+    case .device(let change): inbox.post(.device(change))
+    case .observed(let observed): inbox.post(.observed(observed))
+    case .level(let level): inbox.post(.level(level))
+    case .unknown: break
+    }
+  }
+}

@@ -1,0 +1,222 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+
+// The one connection of a client, and everything that must outlive it: what is prepared, what is monitored, who waits.
+// Owned by the client's lock. No call waits: where the daemon cannot take a packet now, it is refused; where it is
+// gone, one attempt is made to reach it again, and then no more until the back-off allows.
+
+struct Connection: ~Copyable {
+  private let path: String?
+  private let applicationName: ShortName
+  private(set) var socket: SeqpacketSocket?
+  var backoff = Backoff()
+  private var lastFailure: ClientError?
+  private var serial: UInt32 = 0
+  private var isClosed = false
+
+  var bindings = Bindings()
+  var calls = Calls()
+  var inbox = Inbox()
+  /// What the client monitors, on this connection and the next.
+  var scope: MonitorScope = []
+  /// What the daemon said of itself.
+  var hello: HelloReply?
+  /// When packets were last looked for.
+  var lastRead = Instant.distantPast
+  /// The descriptor that stands for this connection in a host's loop, once asked for.
+  private var readiness: ReadinessSet?
+  /// Raised when the reader's thread has something new to consider.
+  var readerCounter: EventCounter?
+
+  init(path: String?, applicationName: ShortName) {
+    self.path = path
+    self.applicationName = applicationName
+  }
+
+  /// The number to wait on; -1 without a connection.
+  var descriptor: Int32 {
+    switch socket {
+    case .some(let socket): socket.rawValue
+    case .none: -1
+    }
+  }
+
+  var isConnected: Bool { descriptor >= 0 }
+
+  /// The next serial that asks for a reply: never 0.
+  mutating func nextSerial() -> UInt32 {
+    serial &+= 1
+    if serial == 0 { serial = 1 }
+    return serial
+  }
+}
+
+// MARK: - Sending
+
+extension Connection {
+  /// Sends one packet, connecting first where needed.
+  ///
+  /// - Throws: `.noDaemon`, `.noSocketPath`, or `.busy`; then nothing was sent.
+  mutating func send(_ packet: RequestPacket, at now: Instant) throws(ClientError) {
+    readNowAndThen(at: now)
+    try connect(at: now)
+    if try transmit(packet, at: now) { return }
+    // The daemon went away since the last packet. It may be back already: that is how a restart looks from here.
+    try connect(at: now)
+    if try !transmit(packet, at: now) { throw .disconnected }
+  }
+
+  /// - Returns: false where the connection was lost; then it is closed and can be opened again.
+  private mutating func transmit(_ packet: RequestPacket, at now: Instant) throws(ClientError) -> Bool {
+    do throws(Errno) {
+      try sendUnsentBindings()
+      try put(packet)
+      return true
+    } catch .wouldBlock {
+      throw .busy
+    } catch {
+      lose(.disconnected)
+      return false
+    }
+  }
+
+  /// Sends for somebody who waits for the reply.
+  mutating func begin(_ request: Request, _ waiter: Waiter, at now: Instant) throws(ClientError) -> Key {
+    let serial = nextSerial()
+    try send(RequestPacket(serial: serial, request), at: now)
+    calls.begin(.reply(serial: serial), waiter)
+    return .reply(serial: serial)
+  }
+
+  /// Sends only where there is a connection, and drops it where the daemon does not read.
+  mutating func tell(_ packet: RequestPacket) { try? put(packet) }
+
+  /// Prepares what is not prepared yet, now or, where that cannot be, before the next request.
+  mutating func flush(at now: Instant) {
+    readNowAndThen(at: now)
+    do throws(ClientError) { try connect(at: now) } catch { return }
+    try? sendUnsentBindings()
+  }
+
+  /// - Returns: whether the daemon was told.
+  mutating func monitor(_ scope: MonitorScope, at now: Instant) -> Bool {
+    self.scope = scope
+    do throws(ClientError) {
+      try send(RequestPacket(.monitor(scope)), at: now)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private borrowing func put(_ packet: RequestPacket) throws(Errno) {
+    switch socket {
+    case .some(let socket): try packet.withBytes { bytes throws(Errno) in try socket.send(bytes) }
+    case .none: throw .notConnected
+    }
+  }
+
+  /// Prepares what this daemon does not know yet.
+  mutating func sendUnsentBindings() throws(Errno) {
+    if bindings.areSent { return }
+    while let prepare = bindings.nextUnsent() {
+      try put(RequestPacket(.prepare(prepare)))
+      bindings.markSent(prepare.handle)
+    }
+  }
+}
+
+// MARK: - Connecting
+
+extension Connection {
+  /// Makes sure that there is a connection, without waiting.
+  mutating func connect(at now: Instant) throws(ClientError) {
+    if isConnected { return }
+    if isClosed { throw .disconnected }
+    guard backoff.allowsAttempt(at: now) else { throw lastFailure ?? .disconnected }
+    backoff.begin(at: now)
+    do throws(ClientError) {
+      try adopt(try reach())
+    } catch {
+      socket = nil
+      lastFailure = error
+      throw error
+    }
+  }
+
+  private borrowing func reach() throws(ClientError) -> SeqpacketSocket {
+    guard let path else { throw .noSocketPath }
+    do throws(Errno) {
+      return try SeqpacketSocket.connect(to: path)
+    } catch {
+      throw .noDaemon(path: path, error)
+    }
+  }
+
+  /// Says hello and everything the last daemon knew.
+  private mutating func adopt(_ connected: consuming SeqpacketSocket) throws(ClientError) {
+    socket = consume connected
+    lastFailure = .disconnected
+    bindings.forget()
+    do throws(Errno) {
+      try put(RequestPacket(serial: nextSerial(), .hello(Request.Hello(applicationName: applicationName))))
+      if !scope.isEmpty { try put(RequestPacket(.monitor(scope))) }
+      try sendUnsentBindings()
+      try watchInHost(descriptor)
+    } catch {
+      throw .disconnected
+    }
+    readerCounter?.raise()
+  }
+
+  /// The connection ends; who waits is told.
+  mutating func lose(_ error: ClientError) {
+    guard isConnected else { return }
+    readRemains()
+    socket = nil
+    if hello != nil { inbox.post(.disconnected) }
+    hello = nil
+    calls.failAll(error)
+  }
+
+  /// One turn of the reader's thread: reads, and connects again where streams wait for events.
+  ///
+  /// - Returns: what to wait on and until when; nil where the client is gone.
+  mutating func serveReader(at now: Instant) -> (descriptor: Int32, next: Instant)? {
+    if isClosed { return nil }
+    read(at: now)
+    guard !isConnected, inbox.hasStreams else { return (descriptor, calls.nextDeadline) }
+    do throws(ClientError) { try connect(at: now) } catch {}
+    return (descriptor, min(calls.nextDeadline, backoff.nextAttempt))
+  }
+
+  /// No connection, now or later.
+  mutating func close() {
+    isClosed = true
+    socket = nil
+    calls.failAll(.disconnected)
+    readerCounter?.raise()
+  }
+
+  /// Puts the connection, and every later one, behind one descriptor that stays the same.
+  mutating func hostDescriptor() throws(Errno) -> Int32 {
+    switch readiness {
+    case .some(let set): return set.rawValue
+    case .none: break
+    }
+    let set = try ReadinessSet()
+    let raw = set.rawValue
+    try set.insert(try inbox.hostCounter().rawValue)
+    if isConnected { try set.insert(descriptor) }
+    readiness = consume set
+    return raw
+  }
+
+  private borrowing func watchInHost(_ descriptor: Int32) throws(Errno) {
+    switch readiness {
+    case .some(let set): try set.insert(descriptor)
+    case .none: break
+    }
+  }
+}

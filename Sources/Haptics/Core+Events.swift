@@ -1,0 +1,56 @@
+internal import HapticProtocol
+internal import HapticSystem
+internal import Synchronization
+
+extension Core {
+  func setHandler(_ handler: Inbox.Handler?) {
+    // The old one goes outside the lock: it may hold the last reference to something that comes back here.
+    let old = connection.withLock { $0.inbox.setHandler(handler) }
+    withExtendedLifetime(old) {}
+  }
+
+  func add(_ stream: AsyncStream<ClientEvent>.Continuation) -> UInt64 {
+    connection.withLock { $0.inbox.addStream(stream) }
+  }
+
+  func removeStream(_ number: UInt64) {
+    let stream = connection.withLock { $0.inbox.removeStream(number) }
+    withExtendedLifetime(stream) {}
+  }
+
+  func hostDescriptor() throws(ClientError) -> Int32 {
+    let result = connection.withLock { connection -> Result<Int32, Errno> in
+      do throws(Errno) { return .success(try connection.hostDescriptor()) } catch { return .failure(error) }
+    }
+    do throws(Errno) { return try result.get() } catch { throw .system(error) }
+  }
+
+  func dispatch(waiting timeout: Duration) throws(ClientError) {
+    if timeout > .zero {
+      let descriptor = try hostDescriptor()
+      try? connect()
+      do throws(Errno) { try waitUntilReadable(descriptor, timeout: timeout) } catch { throw .system(error) }
+    }
+    let now = Instant.now
+    connection.withLock { $0.read(at: now) }
+    deliver()
+    try connect()
+  }
+
+  private func connect() throws(ClientError) {
+    let now = Instant.now
+    let failure = connection.withLock { connection -> ClientError? in
+      do throws(ClientError) { try connection.connect(at: now) } catch { return error }
+      return nil
+    }
+    if let failure { throw failure }
+  }
+
+  /// Calls the handler, outside the lock. One thread at a time does so; what comes meanwhile is its to deliver.
+  private func deliver() {
+    while let (handler, events) = connection.withLock({ $0.inbox.beginDelivery() }) {
+      for event in events { handler(event) }
+      connection.withLock { $0.inbox.endDelivery() }
+    }
+  }
+}

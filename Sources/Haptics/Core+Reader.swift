@@ -1,0 +1,32 @@
+internal import HapticSystem
+internal import Synchronization
+
+// The reader's thread serves tasks, which must not block a thread to wait, and streams. It is started for the first of
+// them and lives as long as the client; without one, a client has no thread of its own.
+
+extension Core {
+  func startReader() throws(ClientError) {
+    let counter: EventCounter
+    do throws(Errno) { counter = try EventCounter() } catch { throw .system(error) }
+    let isFirst = connection.withLock { connection in
+      if connection.readerCounter != nil { return false }
+      connection.readerCounter = counter
+      return true
+    }
+    if !isFirst { return }
+    do throws(Errno) {
+      try BackgroundThread.start { [self] in readForEver(counter) }
+    } catch {
+      connection.withLock { $0.readerCounter = nil }
+      throw .system(error)
+    }
+  }
+
+  private func readForEver(_ counter: EventCounter) {
+    while let (descriptor, next) = connection.withLock({ $0.serveReader(at: .now) }) {
+      counter.clear()
+      // Where the system cannot wait, the reader is no use; calls still end by their own reading.
+      do throws(ClientError) { try sleep(on: descriptor, or: counter, for: next - .now) } catch { return }
+    }
+  }
+}

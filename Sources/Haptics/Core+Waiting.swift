@@ -1,0 +1,75 @@
+internal import HapticProtocol
+internal import HapticSystem
+internal import Synchronization
+
+// Whoever waits also reads. Several threads may: each polls the socket and a counter of its own, whoever finds a packet
+// hands it to its owner, and the counter tells that owner. So a client that waits now and then needs no thread.
+
+extension Core {
+  /// Sends a request and waits for its reply.
+  func call(_ request: Request, _ timeout: Duration) throws(ClientError) -> Reply {
+    let deadline = Instant.now + timeout
+    let counter = try makeCounter()
+    let key = try begin(request, .thread(counter))
+    guard case .reply(let reply) = try wait(for: key, on: counter, until: deadline, timeout) else {
+      throw .unexpectedReply
+    }
+    return reply
+  }
+
+  /// Waits for the end of a playback.
+  func end(of playback: PlaybackID, _ timeout: Duration) throws(ClientError) -> Finished {
+    let deadline = Instant.now + timeout
+    let counter = try makeCounter()
+    let key = connection.withLock { connection in
+      let key = connection.calls.newKey(forEndOf: playback)
+      connection.calls.begin(key, .thread(counter))
+      return key
+    }
+    guard case .end(let finished) = try wait(for: key, on: counter, until: deadline, timeout) else {
+      throw .unexpectedReply
+    }
+    return finished
+  }
+
+  /// Sends a request under a new serial, for whose reply somebody waits.
+  func begin(_ request: Request, _ waiter: Waiter) throws(ClientError) -> Key {
+    let now = Instant.now
+    let result = connection.withLock { connection -> Result<Key, ClientError> in
+      do throws(ClientError) { return .success(try connection.begin(request, waiter, at: now)) } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private func wait(
+    for key: Key, on counter: EventCounter, until deadline: Instant, _ timeout: Duration
+  ) throws(ClientError) -> Answer {
+    while true {
+      let now = Instant.now
+      let (answer, descriptor) = connection.withLock { connection in
+        connection.read(at: now)
+        let answer = connection.calls.take(key)
+        if answer == nil, now >= deadline { connection.calls.abandon(key) }
+        return (answer, connection.descriptor)
+      }
+      if let answer { return try answer.get() }
+      if now >= deadline { throw .timedOut(timeout) }
+      try sleep(on: descriptor, or: counter, for: deadline - now)
+    }
+  }
+
+  private func makeCounter() throws(ClientError) -> EventCounter {
+    do throws(Errno) { return try EventCounter() } catch { throw .system(error) }
+  }
+
+  /// A descriptor that another thread closes meanwhile does no harm: who waits is then told by the counter.
+  func sleep(on descriptor: Int32, or counter: EventCounter, for duration: Duration) throws(ClientError) {
+    do throws(Errno) {
+      try waitUntilReadable(descriptor, or: counter.rawValue, timeout: duration)
+    } catch {
+      throw .system(error)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+internal import Synchronization
+
+/// The connection and its lock: what a client and the reader's thread share. Nothing is called back under the lock,
+/// and nothing that may be an application's last reference is let go under it.
+final class Core: Sendable {
+  let connection: Mutex<Connection>
+  private let playbacks = Atomic<UInt32>(0)
+
+  init(path: String?, applicationName: ShortName) {
+    connection = Mutex(Connection(path: path, applicationName: applicationName))
+  }
+
+  func close() {
+    let streams = connection.withLock { connection in
+      connection.close()
+      return connection.inbox.finish()
+    }
+    for stream in streams { stream.finish() }
+    setHandler(nil)
+  }
+
+  /// Numbers count up, past zero, which is none.
+  func newPlayback() -> PlaybackID {
+    while true {
+      let number = playbacks.wrappingAdd(1, ordering: .relaxed).newValue
+      if let playback = PlaybackID(rawValue: number) { return playback }
+    }
+  }
+
+  /// Sends without asking for an answer.
+  func fire(_ request: Request) -> Bool {
+    let now = Instant.now
+    return connection.withLock { connection in
+      do throws(ClientError) {
+        try connection.send(RequestPacket(request), at: now)
+        return true
+      } catch {
+        return false
+      }
+    }
+  }
+
+  func claim(_ name: ShortName, for device: DeviceID?) -> Handle? {
+    let now = Instant.now
+    return connection.withLock { connection in
+      guard let handle = connection.bindings.claim(name, for: device) else { return nil }
+      connection.flush(at: now)
+      return handle
+    }
+  }
+
+  func release(_ handle: Handle) {
+    connection.withLock { connection in
+      connection.bindings.release(handle)
+      // A daemon that does not hear of it binds the handle anew, or loses it with the connection.
+      connection.tell(RequestPacket(.release(handle)))
+    }
+  }
+
+  func monitor(_ scope: MonitorScope) -> Bool {
+    let now = Instant.now
+    return connection.withLock { connection in connection.monitor(scope, at: now) }
+  }
+
+  func hello() throws(ClientError) -> HelloReply {
+    guard let hello = connection.withLock({ $0.hello }) else { throw .disconnected }
+    return hello
+  }
+}

@@ -1,0 +1,85 @@
+public import HapticPatterns
+public import HapticProtocol
+public import HapticSystem
+
+/// One haptic to be played: what, how strong, why and when.
+///
+/// ```swift
+/// client.play(Haptic("impact.medium", intensity: 0.6))
+/// client.play(Haptic(preparedTap, at: beat, deadline: .milliseconds(5)))
+/// ```
+public struct Haptic: Sendable {
+  /// What is played: its name, or what was prepared.
+  public var subject: Subject
+  /// How strong it should feel, from 0 to 1, where 1 is the feedback's full strength. Values outside are clamped.
+  public var intensity: Double
+  /// Why it plays; nil is the feedback's own category.
+  public var category: Category?
+  /// Where; nil leaves that to the daemon, or to the device it was prepared for.
+  public var device: DeviceID?
+  /// When to start; nil is at once. At most 60 seconds ahead.
+  public var start: Instant?
+  /// When its cause happened: the touch, the message, the frame. The deadline counts from here; nil is the moment at
+  /// which the daemon reads the request.
+  public var cause: Instant?
+  /// How late after its cause, or after `start` where that is given, it may begin; later, it is dropped. From 1 us to
+  /// 71 minutes, clamped; nil is the category's own.
+  public var deadline: Duration?
+  /// The number to stop it by and to learn its end, from `HapticClient.newPlayback()`; nil needs neither.
+  public var playback: PlaybackID?
+
+  public enum Subject: Sendable {
+    case feedback(ShortName)
+    case prepared(Prepared)
+  }
+
+  /// A feedback of the vocabulary, such as `impact.medium`. Its cause is now unless given.
+  public init(
+    _ name: ShortName, intensity: Double = 1, category: Category? = nil, on device: DeviceID? = nil,
+    at start: Instant? = nil, cause: Instant? = .now, deadline: Duration? = nil, playback: PlaybackID? = nil
+  ) {
+    self.init(.feedback(name), intensity, category, device, start, cause, deadline, playback)
+  }
+
+  /// A prepared feedback. Its cause is now unless given.
+  public init(
+    _ prepared: Prepared, intensity: Double = 1, category: Category? = nil, on device: DeviceID? = nil,
+    at start: Instant? = nil, cause: Instant? = .now, deadline: Duration? = nil, playback: PlaybackID? = nil
+  ) {
+    self.init(.prepared(prepared), intensity, category, device, start, cause, deadline, playback)
+  }
+
+  private init(
+    _ subject: Subject, _ intensity: Double, _ category: Category?, _ device: DeviceID?, _ start: Instant?,
+    _ cause: Instant?, _ deadline: Duration?, _ playback: PlaybackID?
+  ) {
+    self.subject = subject
+    self.intensity = intensity
+    self.category = category
+    self.device = device
+    self.start = start
+    self.cause = cause
+    self.deadline = deadline
+    self.playback = playback
+  }
+}
+
+extension Request.Play {
+  /// The haptic as it travels.
+  init(_ haptic: Haptic) {
+    self.init(
+      Subject(haptic.subject), playback: haptic.playback, device: haptic.device,
+      intensity: UInt16(Swift.max(0, Swift.min(haptic.intensity, 1)) * 65535 + 0.5), category: haptic.category,
+      startNanoseconds: haptic.start?.nanoseconds, causeNanoseconds: haptic.cause?.nanoseconds,
+      deadlineMicroseconds: haptic.deadline.map { UInt32(clamping: Swift.max($0.wholeMicroseconds, 1)) })
+  }
+}
+
+extension Request.Play.Subject {
+  fileprivate init(_ subject: Haptic.Subject) {
+    switch subject {
+    case .feedback(let name): self = .name(name)
+    case .prepared(let prepared): self = prepared.handle.map { .handle($0) } ?? .name(prepared.name)
+    }
+  }
+}

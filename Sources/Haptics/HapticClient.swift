@@ -1,0 +1,171 @@
+public import HapticPatterns
+public import HapticProtocol
+internal import HapticSystem
+internal import Synchronization
+
+/// A connection to hapticd, the haptic feedback service.
+///
+/// ```swift
+/// import Haptics
+///
+/// let haptics = HapticClient(applicationName: "org.example.Notes")
+/// let tap = haptics.prepare("impact.light")       // while the view appears
+/// tap.play()                                      // when the finger lands
+/// haptics.play("success", intensity: 0.8)         // no preparation needed either
+///
+/// let verdict = try haptics.play(Haptic("error"), timeout: .seconds(1))
+/// print(verdict.verdict.name)                     // played, noActuator, expired ...
+/// ```
+///
+/// **Nothing waits.** Playing is one non-blocking send and allocates nothing; it says whether the request left, not
+/// whether anything was felt. Only calls with a `timeout` wait, and those with `async` suspend.
+///
+/// **Nothing breaks.** The connection is made on first use and made again after the daemon restarted, with everything
+/// prepared and monitored as before. Without a daemon, calls return at once; after a failed attempt the next one is
+/// made no sooner than 0.1 seconds later, then 0.2, 0.4 and so on up to 5 seconds.
+///
+/// **The end of the client is silence**: the daemon stops the playbacks of a connection that closes. Keep the client
+/// for as long as its haptics should last.
+///
+/// **Threads.** Every method may be called from any thread. Events reach the application in one of three ways: by
+/// `events()`, a stream fed by a thread that is started for it; by `fileDescriptor` and `dispatch()` in a loop of its
+/// own; or not at all, if it only plays.
+public final class HapticClient: Sendable {
+  let core: Core
+
+  /// Makes a client; connects on first use.
+  ///
+  /// - Parameters:
+  ///   - applicationName: what the application is called, such as its reverse domain name; shown by monitors.
+  ///   - socketPath: where the daemon listens; nil is `HAPTICD_SOCKET` of the environment, else
+  ///     `hapticd.sock` in `XDG_RUNTIME_DIR`.
+  public init(applicationName: ShortName, socketPath: String? = nil) {
+    core = Core(path: socketPath ?? Environment.daemonSocketPath, applicationName: applicationName)
+  }
+
+  deinit { core.close() }
+}
+
+// MARK: - Playing
+
+extension HapticClient {
+  /// Plays a feedback now: one non-blocking send, which allocates nothing and never waits.
+  ///
+  /// - Parameter intensity: from 0 to 1, clamped.
+  /// - Returns: whether it was sent; false without a daemon, or where the daemon does not read.
+  @discardableResult
+  public func play(_ name: ShortName, intensity: Double = 1) -> Bool { play(Haptic(name, intensity: intensity)) }
+
+  /// Plays a haptic: one non-blocking send, which allocates nothing and never waits.
+  ///
+  /// - Returns: whether it was sent; false without a daemon, or where the daemon does not read.
+  @discardableResult
+  public func play(_ haptic: Haptic) -> Bool { core.fire(.play(Request.Play(haptic))) }
+
+  /// Plays a haptic and waits for its verdict.
+  ///
+  /// - Throws: a `ClientError` where there is no verdict. A refusal is a verdict.
+  public func play(_ haptic: Haptic, timeout: Duration) throws(ClientError) -> VerdictReply {
+    try verdict(on: .play(Request.Play(haptic)), timeout)
+  }
+
+  /// A number for a playback that this client has not used before.
+  public func newPlayback() -> PlaybackID { core.newPlayback() }
+
+  /// Waits until a playback ended; one of the last 32 that ended counts too, so there is no race with its verdict.
+  ///
+  /// - Throws: `.timedOut` where it did not end in time, `.disconnected` where the daemon left.
+  public func end(of playback: PlaybackID, timeout: Duration) throws(ClientError) -> Finished {
+    try core.end(of: playback, timeout)
+  }
+}
+
+// MARK: - Stopping
+
+extension HapticClient {
+  /// Stops one playback of this client, or all of them, without waiting.
+  ///
+  /// - Returns: whether the request was sent; without a connection nothing plays either.
+  @discardableResult
+  public func stop(_ playback: PlaybackID? = nil) -> Bool { core.fire(.stop(playback)) }
+
+  /// Stops one playback of this client, or with nil all of them, and waits for the verdict; its `count` says how many.
+  public func stop(_ playback: PlaybackID?, timeout: Duration) throws(ClientError) -> VerdictReply {
+    try verdict(on: .stop(playback), timeout)
+  }
+
+  /// Stops the playbacks of every client and silences every device: the panic button. Does not wait.
+  @discardableResult
+  public func stopEverything() -> Bool { core.fire(.stopEverything) }
+
+  /// Stops the playbacks of every client, and waits for the verdict; its `count` says how many.
+  public func stopEverything(timeout: Duration) throws(ClientError) -> VerdictReply {
+    try verdict(on: .stopEverything, timeout)
+  }
+}
+
+// MARK: - Preparing
+
+extension HapticClient {
+  /// Makes a feedback ready, so that the first play is as fast as every other. Does not wait; without a daemon it is
+  /// prepared as soon as there is one.
+  ///
+  /// - Parameter device: where it will be played; nil leaves that to the daemon.
+  public func prepare(_ name: ShortName, for device: DeviceID? = nil) -> Prepared {
+    Prepared(self, name, device, core.claim(name, for: device))
+  }
+
+  func release(_ handle: Handle) { core.release(handle) }
+}
+
+// MARK: - Asking
+
+extension HapticClient {
+  /// Every force-feedback device the daemon knows, also those it leaves alone.
+  public func devices(timeout: Duration = .seconds(1)) throws(ClientError) -> [DeviceRecord] {
+    try core.call(.devices, timeout).devices
+  }
+
+  /// The daemon's counters.
+  ///
+  /// - Parameter resetting: whether they start again from zero after reading.
+  public func statistics(
+    resetting: Bool = false, timeout: Duration = .seconds(1)
+  ) throws(ClientError) -> StatisticsReport {
+    try core.call(.statistics(resetting: resetting), timeout).statistics
+  }
+
+  /// What the daemon said of itself: its version, and what a client may hold.
+  public func hello(timeout: Duration = .seconds(1)) throws(ClientError) -> HelloReply {
+    // Replies come in order: when the list is here, the hello is.
+    _ = try core.call(.devices, timeout)
+    return try core.hello()
+  }
+
+  func verdict(on request: Request, _ timeout: Duration) throws(ClientError) -> VerdictReply {
+    try core.call(request, timeout).verdict
+  }
+}
+
+extension Reply {
+  var verdict: VerdictReply {
+    get throws(ClientError) {
+      guard case .verdict(let verdict) = self else { throw .unexpectedReply }
+      return verdict
+    }
+  }
+
+  var devices: [DeviceRecord] {
+    get throws(ClientError) {
+      guard case .devices(let devices) = self else { throw .unexpectedReply }
+      return devices
+    }
+  }
+
+  var statistics: StatisticsReport {
+    get throws(ClientError) {
+      guard case .statistics(let report) = self else { throw .unexpectedReply }
+      return report
+    }
+  }
+}
