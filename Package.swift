@@ -84,6 +84,12 @@ let package = Package(
       name: "hapticctlTests",
       dependencies: ["hapticctl", "HapticPatterns", "HapticProtocol", "MotorModel", argumentParser],
       swiftSettings: common),
+    .testTarget(
+      name: "HapticServerTests",
+      dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel"],
+      swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
+    .testTarget(
+      name: "ForceFeedbackTests", dependencies: ["ForceFeedback", "EventLoop", "HapticSystem"], swiftSettings: common),
   ]
 )

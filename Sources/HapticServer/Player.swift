@@ -77,7 +77,7 @@ final class Player {
 
   // MARK: Starting and stopping
 
-  /// Starts a playback; its steps up to `now` are taken at once.
+  /// Starts a playback; its steps up to `now` are taken at once. Call `settle` once the client has its answer.
   ///
   /// - Returns: when its first level was written; nil where that is still to come.
   /// - Throws: what the device said, where it refused the first level. The playback is then forgotten, unreported.
@@ -88,10 +88,11 @@ final class Player {
       fail(error, at: now)
       throw error
     }
-    let written = playbacks[playbacks.count - 1].firstWritten
-    retireFinished(at: now)
-    return written
+    return playbacks[playbacks.count - 1].firstWritten
   }
+
+  /// Reports what ended at once, such as a playback of nothing.
+  func settle(at now: Instant) { retireFinished(at: now) }
 
   /// Ends the playbacks that `isMeant` picks, now.
   ///

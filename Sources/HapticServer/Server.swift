@@ -24,6 +24,7 @@ public final class Server {
   /// Nodes that the daemon knows but does not play on, by path.
   private var bystanders: [String: DeviceRecord] = [:]
   private var lastSession: UInt32 = 0
+  private var lastDevice: UInt32 = 0
   private var doomed: [Session] = []
 
   public init(vocabulary: Vocabulary = .standard, version: ShortName, scheduler: any Scheduler, log: Log) {
@@ -101,7 +102,21 @@ public final class Server {
   /// Whether some actuator is still being opened.
   public var isOpening: Bool { roster.players.contains { $0.actuator.record.state == .opening } }
 
+  /// A number that no device has had yet.
+  public func nextDeviceID() -> DeviceID {
+    lastDevice += 1
+    return DeviceID(rawValue: lastDevice)!
+  }
+
+  /// The record of an actuator; nil where it is not there.
+  public func device(_ id: DeviceID) -> DeviceRecord? {
+    roster.players.first { $0.actuator.id == id }?.actuator.record
+  }
+
   // MARK: Sessions
+
+  /// Whether the session still is.
+  public func isConnected(_ number: UInt32) -> Bool { sessions[number] != nil }
 
   /// Takes a connection in. Where the server is full, the connection is closed.
   ///

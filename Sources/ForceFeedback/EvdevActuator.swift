@@ -1,0 +1,138 @@
+internal import EventLoop
+public import HapticSystem
+
+/// The motors behind one open node: which level they have is decided here and nowhere else.
+///
+/// A node that cannot block is driven at once, in the loop: a resident level is one write(2). Others are driven by a
+/// thread of their own, and the outcome comes later. No member waits for the device in either case.
+public final class EvdevActuator {
+  /// What the node said it is.
+  public let identity: NodeIdentity
+  /// What it accepts, by proof.
+  public let type: EffectType
+  /// How many effects the node holds, for all its clients.
+  public let slots: Int
+  /// How many of those we use at most.
+  public let capacity: Int
+  /// Whether levels are written by a thread of the node's own.
+  public var isQueued: Bool { link != nil }
+  /// The last thing that the device refused; nil where it never did.
+  public private(set) var lastError: Errno?
+
+  /// Told when a queued level has been written.
+  public var onWritten: ((Magnitudes, _ planned: Instant, _ written: Instant) -> Void)?
+  /// Told when a queued level, or a preparation, failed.
+  public var onFailure: ((Errno) -> Void)?
+
+  /// Exactly one of the two while the node is there, neither afterwards.
+  private var bank: EffectBank?
+  private var link: WorkerLink?
+  private var queuedCosts = Costs()
+
+  /// For a node that is driven in the loop.
+  init(_ bank: EffectBank, _ identity: NodeIdentity) {
+    self.identity = identity
+    type = bank.type
+    slots = bank.slots
+    capacity = bank.capacity
+    self.bank = bank
+  }
+
+  /// For a node that a thread drives.
+  init(_ link: WorkerLink, _ opened: Opened, type: EffectType) {
+    identity = opened.identity
+    self.type = type
+    slots = opened.slots
+    capacity = opened.capacity
+    queuedCosts = opened.costs
+    self.link = link
+  }
+
+  /// What became of a level.
+  public enum Outcome: Hashable, Sendable {
+    /// The kernel has had it since then.
+    case written(Instant)
+    /// The node's thread has been told; `onWritten` or `onFailure` follows, or nothing, where a newer level comes first.
+    case queued
+    /// The device refused, and does what it did before.
+    case failed(Errno)
+  }
+
+  /// Switches the motors to a level; `.off` stops them, and is written even where nothing is known to play. A level
+  /// that is on already is renewed. Does not allocate where the node is driven in the loop and the level is resident.
+  ///
+  /// - Parameters:
+  ///   - lease: after which the device stops by itself if nothing else is written.
+  ///   - planned: when the level was wanted, for `onWritten`.
+  /// - Returns: `.failed(.noSpace)` where other clients hold every slot, `.failed(.noDevice)` once the node is gone.
+  public func drive(_ magnitudes: Magnitudes, _ lease: Lease, planned: Instant) -> Outcome {
+    let effect = Effect(magnitudes, lease)
+    if bank == nil { return queue(effect, planned) }
+    do {
+      return .written(try bank!.drive(effect, at: .now))
+    } catch {
+      return fail(error)
+    }
+  }
+
+  /// Makes effects resident, so that they play without an upload, and keeps them until then as far as the slots go:
+  /// first come, first kept. What is off needs nothing.
+  public func prepare(_ effects: [Effect], keepUntil: Instant) {
+    if bank == nil { return link?.prepare(effects, keepUntil: keepUntil) ?? () }
+    do {
+      for effect in effects { _ = try bank!.prepare(effect, keepUntil: keepUntil, at: .now) }
+    } catch {
+      _ = fail(error)
+    }
+  }
+
+  /// Stops the motors. The same as driving `.off`, now.
+  @discardableResult
+  public func silence() -> Outcome { drive(.off, .short, planned: .now) }
+
+  /// What the node has cost so far.
+  public var counters: Counters { costs.counters }
+  /// How long an upload takes: the median of the last eight; zero before the first.
+  public var uploadCost: Duration { costs.upload }
+  /// How long the write of a level takes, likewise.
+  public var playCost: Duration { costs.play }
+
+  // MARK: The node's side
+
+  /// The node is gone, or no longer wanted: every call fails from here on. Closing happens elsewhere.
+  func detach() {
+    bank = nil
+    link = nil
+  }
+
+  func note(_ report: Report) {
+    switch report {
+    case .written(let wanted, let written, let costs):
+      queuedCosts = costs
+      onWritten?(wanted.effect.magnitudes, wanted.planned, written)
+    case .prepared(let costs):
+      queuedCosts = costs
+    case .failed(let error):
+      lastError = error
+      onFailure?(error)
+    case .opened, .openFailed, .gone:
+      break
+    }
+  }
+
+  private var costs: Costs { bank.map { Costs($0) } ?? queuedCosts }
+
+  private func queue(_ effect: Effect, _ planned: Instant) -> Outcome {
+    guard let link else { return .failed(.noDevice) }
+    link.drive(effect, planned: planned)
+    return .queued
+  }
+
+  private func fail(_ error: Errno) -> Outcome {
+    lastError = error
+    return .failed(error)
+  }
+}
+
+@available(*, unavailable)
+extension EvdevActuator: Sendable {}

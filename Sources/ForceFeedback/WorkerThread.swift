@@ -1,0 +1,93 @@
+internal import Glibc
+internal import HapticSystem
+
+/// The thread's side of a worker: it opens the node, does what the mailbox says, and ends with the node or the worker.
+enum WorkerThread {
+  static func run(_ opener: any NodeOpener, _ settings: BankSettings, _ mailbox: Mailbox) {
+    mailbox.beginOpening(at: .now)
+    do {
+      let probe = try Probe(try opener.open(), settings)
+      mailbox.report(.opened(Opened(probe)))
+      if let bank = probe.bank { serve(bank, mailbox) }
+    } catch {
+      mailbox.report(.openFailed(error))
+    }
+  }
+
+  private static func serve(_ bank: consuming EffectBank, _ mailbox: Mailbox) {
+    var bank = bank
+    while true {
+      switch mailbox.takeJob(at: .now) {
+      case .drive(let wanted): drive(&bank, wanted, mailbox)
+      case .prepare(let preparation): prepare(&bank, preparation, mailbox)
+      case .end: return stop(&bank)
+      case nil:
+        if !waitForWork(bank.descriptor, mailbox) { return mailbox.report(.gone) }
+      }
+    }
+  }
+
+  private static func drive(_ bank: inout EffectBank, _ wanted: Wanted, _ mailbox: Mailbox) {
+    do {
+      let written = try patiently(&bank, wanted, mailbox)
+      mailbox.report(.written(wanted, at: written, costs(bank, mailbox)))
+    } catch {
+      mailbox.report(.failed(error))
+    }
+  }
+
+  /// A device that is at work with the last effect is asked again, a little later: a tenth of a second in all, and not
+  /// once something newer is wanted.
+  private static func patiently(
+    _ bank: inout EffectBank, _ wanted: Wanted, _ mailbox: Mailbox
+  ) throws(Errno) -> Instant {
+    for _ in 0..<20 {
+      do {
+        return try bank.drive(wanted.effect, at: .now)
+      } catch {
+        guard error == .busy || error == .wouldBlock, !mailbox.hasNewerWish else { throw error }
+        // Some devices (da7280) take no effect while one plays.
+        _ = try bank.stop(at: .now)
+        bank.wait(.milliseconds(5))
+      }
+    }
+    return try bank.drive(wanted.effect, at: .now)
+  }
+
+  /// What cannot be made resident now will be uploaded when it plays.
+  private static func prepare(
+    _ bank: inout EffectBank, _ preparation: Mailbox.Preparation, _ mailbox: Mailbox
+  ) {
+    do {
+      _ = try bank.prepare(preparation.effect, keepUntil: preparation.keepUntil, at: .now)
+      mailbox.report(.prepared(costs(bank, mailbox)))
+    } catch {
+      mailbox.report(.failed(error))
+    }
+  }
+
+  /// Closing ends the effects as well, but later, in the reaper.
+  private static func stop(_ bank: inout EffectBank) { _ = try? bank.stop(at: .now) }
+
+  private static func costs(_ bank: EffectBank, _ mailbox: Mailbox) -> Costs {
+    var costs = Costs(bank)
+    costs.counters.skipped = mailbox.skipped
+    return costs
+  }
+
+  /// Sleeps until the bell rings.
+  ///
+  /// - Returns: false where the node hung up instead.
+  private static func waitForWork(_ descriptor: Int32, _ mailbox: Mailbox) -> Bool {
+    var polls: [2 of pollfd] = [
+      pollfd(fd: mailbox.bell.rawValue, events: Int16(POLLIN), revents: 0),
+      // A hang-up is reported although nothing is asked for.
+      pollfd(fd: descriptor, events: 0, revents: 0),
+    ]
+    var span = polls.mutableSpan
+    // unsafe: the kernel fills the structures only during the call
+    unsafe span.withUnsafeMutableBufferPointer { _ = unsafe poll($0.baseAddress, 2, -1) }
+    mailbox.bell.clear()
+    return polls[1].revents == 0
+  }
+}
