@@ -17,16 +17,18 @@ struct EventJSON: Encodable {
     switch event {
     case .observed(let observed): self.init(observed)
     case .device(let change):
-      self.event = "\(change.kind)"
+      self.init("\(change.kind)")
       device = DeviceJSON(change.device)
-    case .connected: self.event = "connected"
-    case .disconnected: self.event = "disconnected"
+    case .connected: self.init("connected")
+    case .disconnected: self.init("disconnected")
     case .lost(let count):
-      self.event = "lost"
+      self.init("lost")
       lost = count
     case .finished, .reset, .level: return nil
     }
   }
+
+  private init(_ event: String) { self.event = event }
 
   private init(_ observed: Observed) {
     event = "request"

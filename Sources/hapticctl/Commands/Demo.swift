@@ -8,7 +8,8 @@ struct Demo: ParsableCommand {
     abstract: "Play every feedback and draw what was intended, what was sent and what is felt.",
     discussion: "What is felt follows from what was sent by the device's motor model; nobody measures your hand.")
 
-  @Option(help: ArgumentHelp("The device's number in 'hapticctl devices', instead of the daemon's choice.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("The device's number in 'hapticctl devices', instead of the daemon's choice.", valueName: "id"))
   var device: UInt32?
 
   @OptionGroup var output: OutputOptions

@@ -23,7 +23,7 @@ struct Doctor: ParsableCommand {
       let session = try Session()
       let start = Instant.now
       let devices = try session.devices()
-      let roundTrip = (Instant.now - start).wholeNanoseconds
+      let roundTrip = Instant.now.nanoseconds - start.nanoseconds
       return .reached(version: session.daemonVersion, roundTripNanoseconds: roundTrip, devices: devices)
     } catch {
       return .unreachable(error.message)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import HapticSystem
 internal import Haptics
 
 struct Latency: ParsableCommand {
@@ -15,7 +16,8 @@ struct Latency: ParsableCommand {
     transform: parseDuration)
   var budget: Duration?
 
-  @Option(help: ArgumentHelp("The device's number in 'hapticctl devices', instead of the daemon's choice.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("The device's number in 'hapticctl devices', instead of the daemon's choice.", valueName: "id"))
   var device: UInt32?
 
   @Option(help: ArgumentHelp("What to play.", valueName: "name"), completion: .list(vocabularyNames))

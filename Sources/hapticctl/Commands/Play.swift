@@ -18,7 +18,8 @@ struct Play: ParsableCommand {
     transform: parseCount(upTo: 1000))
   var count = 1
 
-  @Option(help: ArgumentHelp("The device's number in 'hapticctl devices', instead of the daemon's choice.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("The device's number in 'hapticctl devices', instead of the daemon's choice.", valueName: "id"))
   var device: UInt32?
 
   @Flag(help: "Say how it ended, and fail if it was cut short.")
