@@ -99,9 +99,6 @@ public final class Server {
     for player in roster.players { _ = player.silence(.shutdown, at: now) }
   }
 
-  /// Whether some actuator is still being opened.
-  public var isOpening: Bool { roster.players.contains { $0.actuator.record.state == .opening } }
-
   /// A number that no device has had yet.
   public func nextDeviceID() -> DeviceID {
     lastDevice += 1

@@ -58,10 +58,10 @@ final class Daemon {
   /// millisecond late. Connections wait in the socket meanwhile.
   private func welcomeClients() throws(Errno) {
     let patience = Duration.milliseconds(250)
-    guard server.isOpening else { return try acceptClients() }
+    guard devices?.isOpening ?? false else { return try acceptClients() }
     let deadline = Instant.now + patience
     settling = try loop.timer { [unowned self] now in
-      if server.isOpening && now < deadline {
+      if devices?.isOpening ?? false, now < deadline {
         settling?.arm(at: now + .milliseconds(2))
       } else {
         settling = nil
