@@ -3,7 +3,10 @@ internal import Haptics
 /// A device record under the names that scripts see.
 struct DeviceJSON: Encodable {
   let id: UInt32?
-  let name, path, state, driver, effect, kind: String
+  let name, state, driver, effect, kind: String
+  /// The node; null where there is none, as for a simulated motor.
+  let path: String?
+  /// Why it is in this state, where that needs saying.
   let reason: String?
   let slots, slotsInUse: UInt16
   let bus, vendor, product, version: String
@@ -15,7 +18,7 @@ struct DeviceJSON: Encodable {
   init(_ record: DeviceRecord) {
     id = record.id?.rawValue
     name = record.name
-    path = record.path
+    path = record.path.isEmpty ? nil : record.path
     state = "\(record.state)"
     driver = "\(record.driver)"
     effect = "\(record.effect)"

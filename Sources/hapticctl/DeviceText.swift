@@ -48,7 +48,7 @@ extension DeviceRecord {
     parts.append("\(duration(microseconds: motor.riseMicroseconds)) up")
     parts.append("\(duration(microseconds: motor.fallMicroseconds)) down")
     if motor.minimumIntervalMicroseconds > 0 {
-      parts.append("a command every \(duration(microseconds: motor.minimumIntervalMicroseconds)) at most")
+      parts.append("\(duration(microseconds: motor.minimumIntervalMicroseconds)) between commands")
     }
     return parts.joined(separator: ", ")
   }

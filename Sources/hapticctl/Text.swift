@@ -20,7 +20,7 @@ func duration(nanoseconds: Int64) -> String {
   switch value.magnitude {
   case ..<1e3: return "\(nanoseconds) ns"
   case ..<1e5: return (value / 1e3).fixed(0) + " µs"
-  case ..<1e7: return (value / 1e6).fixed(2) + " ms"
+  case ..<1e7: return (value / 1e6).fixed(nanoseconds % 1_000_000 == 0 ? 0 : 2) + " ms"
   case ..<1e9: return (value / 1e6).fixed(0) + " ms"
   default: return (value / 1e9).fixed(1) + " s"
   }

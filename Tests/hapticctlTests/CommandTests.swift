@@ -1,5 +1,4 @@
-import HapticPatterns
-import HapticProtocol
+import Haptics
 import Testing
 
 @testable import hapticctl
@@ -83,6 +82,17 @@ import Testing
         "written     120  40 µs  51 µs  60 µs  90 µs  99 µs  99 µs        █▂",
         "step          0      -      -      -      -      -      -",
       ])
+  }
+
+  @Test func `a play is told with its way to the motor and its end`() throws {
+    let playback = try #require(PlaybackID(rawValue: 1))
+    let reply = VerdictReply(.played, device: DeviceID(rawValue: 1), receivedNanoseconds: 1_100_000)
+    let end = Finished(
+      playback: playback, reason: .ended, firstWrittenNanoseconds: 1_310_000, endedNanoseconds: 18_310_000,
+      device: DeviceID(rawValue: 1))
+    let played = PlayJSON("selection", cause: 1_000_000, reply, end)
+    #expect(played.line(withEnd: false) == "selection: played on device 1, at the motor 0.31 ms after its cause")
+    #expect(played.line(withEnd: true).hasSuffix("after its cause, ended after 17 ms"))
   }
 
   @Test func `a monitored play is one line`() {

@@ -1,4 +1,4 @@
-import HapticProtocol
+import Haptics
 import Testing
 
 @testable import hapticctl
@@ -31,7 +31,7 @@ import Testing
         "udev     fine     /usr/lib/udev/rules.d/70-hapticd.rules is installed",
         "event3   fine     gpio-vibrator: vibrator, driver in the kernel, rumble periodic square triangle sine gain; "
           + "plays rumble, slots 2 of 16, upload 31 µs, play 4 µs; one motor, levels, 60 ms up, 80 ms down, "
-          + "a command every 4.00 ms at most",
+          + "4 ms between commands",
         "", "Everything is fine.",
       ])
   }

@@ -1,4 +1,4 @@
-import HapticProtocol
+import Haptics
 import Testing
 
 @testable import hapticctl

@@ -1,4 +1,4 @@
-import HapticPatterns
+import Haptics
 import MotorModel
 import Testing
 
@@ -18,7 +18,7 @@ import Testing
   @Test func `a tap is drawn with its time axis`() {
     let tap = Pattern([Event(.transient, intensity: 1.0, sharpness: 0.0)])
     let picture = Picture(
-      lanes: [.init(title: "intended", envelope: Envelope(intended: tap, intensity: 1))], columns: 30)
+      lanes: [.init(title: "intended", envelope: Envelope(intended: tap, intensity: 1))], rows: 2, columns: 30)
     #expect(
       picture.lines == [
         "         ⣶⣦⣤⣤⣀⣀⡀",

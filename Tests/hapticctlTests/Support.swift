@@ -1,5 +1,5 @@
 import Foundation
-import HapticProtocol
+import Haptics
 
 @testable import hapticctl
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Glibc
 internal import Haptics
 
 struct Play: ParsableCommand {
@@ -33,49 +34,54 @@ struct Play: ParsableCommand {
     let device = try deviceID(self.device)
     for _ in 0..<count {
       let playback = session.newPlayback()
-      let verdict = try session.play(Haptic(feedback, intensity: intensity, on: device, playback: playback))
-      let cause = verdict.receivedNanoseconds
+      let cause = Instant.now
+      let verdict = try session.play(
+        Haptic(feedback, intensity: intensity, on: device, cause: cause, playback: playback))
       try check(verdict.verdict, feedback: name, device: self.device)
-      if !output.json { print(Self.line(verdict, name: name)) }
       // The daemon stops what a client plays when the client leaves, so there is no leaving before the end.
-      let finished = try session.end(of: playback)
-      if output.json { try printJSON(PlayJSON(name, verdict, finished)) }
-      if wait { try report(finished, since: cause) }
+      let end = try session.end(of: playback)
+      try report(PlayJSON(name, cause: cause.nanoseconds, verdict, end))
+      if wait, end.reason != .ended { throw Failure.refused("\(name) \(end.reason.words)") }
     }
   }
 
-  static func line(_ verdict: VerdictReply, name: String) -> String {
-    let device = verdict.device.map { " on device \($0.rawValue)" } ?? ""
-    guard let written = verdict.writtenNanoseconds else { return "\(name): \(verdict.verdict.name)\(device)" }
-    let cost = duration(nanoseconds: written - verdict.receivedNanoseconds)
-    return "\(name): \(verdict.verdict.name)\(device), at the motor \(cost) after the request"
-  }
-
-  private func report(_ finished: Finished, since start: Int64) throws {
-    guard finished.reason == .ended else { throw Failure.refused("\(name): \(finished.reason.words)") }
-    if !output.json { print("\(name): ended after \(duration(nanoseconds: finished.endedNanoseconds - start))") }
+  private func report(_ played: PlayJSON) throws {
+    if output.json { return try printJSON(played) }
+    print(played.line(withEnd: wait))
+    // Repeats come one by one, also to a pipe.
+    fflush(nil)
   }
 }
 
+/// The names that completions offer.
 let vocabularyNames = Vocabulary.standard.feedbacks.map(\.name.description)
 
-/// What became of a play, for scripts.
+/// What became of a play.
 struct PlayJSON: Encodable {
   let feedback, verdict: String
   let device: UInt32?
-  let receivedNanoseconds: Int64
+  let causeNanoseconds, receivedNanoseconds: Int64
   let admittedNanoseconds, writtenNanoseconds: Int64?
   let finished: String
   let endedNanoseconds: Int64
 
-  init(_ feedback: String, _ reply: VerdictReply, _ end: Finished) {
+  init(_ feedback: String, cause: Int64, _ reply: VerdictReply, _ end: Finished) {
     self.feedback = feedback
     verdict = reply.verdict.name
     device = reply.device?.rawValue
+    causeNanoseconds = cause
     receivedNanoseconds = reply.receivedNanoseconds
     admittedNanoseconds = reply.admittedNanoseconds
     writtenNanoseconds = reply.writtenNanoseconds ?? end.firstWrittenNanoseconds
     finished = end.reason.name
     endedNanoseconds = end.endedNanoseconds
+  }
+
+  /// `selection: played on device 1, at the motor 0.31 ms after its cause`, and how it ended.
+  func line(withEnd: Bool) -> String {
+    var line = "\(feedback): \(verdict)" + (device.map { " on device \($0)" } ?? "")
+    guard let writtenNanoseconds else { return line + ", but nothing reached the motor" }
+    line += ", at the motor \(duration(nanoseconds: writtenNanoseconds - causeNanoseconds)) after its cause"
+    return withEnd ? line + ", \(finished) after \(duration(nanoseconds: endedNanoseconds - writtenNanoseconds))" : line
   }
 }

@@ -39,7 +39,9 @@ extension LocalNode {
 }
 
 extension DeviceRecord {
-  var finding: Finding { finding(named: path.split(separator: "/").last.map(String.init) ?? name) }
+  var finding: Finding {
+    finding(named: path.split(separator: "/").last.map(String.init) ?? "device \(id?.rawValue ?? 0)")
+  }
 
   /// What the daemon says of a device, with what to do if it does not play.
   func finding(named subject: String) -> Finding {
@@ -62,8 +64,9 @@ extension DeviceRecord {
   }
 
   private var readyText: String {
-    let bits = capabilityNames(capabilities).joined(separator: " ")
-    return "\(name): \(kind), driver \(driver.words), \(bits); plays \(effectText), slots \(slotsText), "
+    let bits = capabilityNames(capabilities).map { " " + $0 }.joined()
+    return
+      "\(name): \(kind), driver \(driver.words)\(bits.isEmpty ? "" : ",")\(bits); plays \(effectText), slots \(slotsText), "
       + "upload \(uploadText), play \(playText); \(motorText)"
   }
 }

@@ -12,7 +12,7 @@ struct Picture {
 
   let lanes: [Lane]
   /// Text rows of each lane, and text columns of the plot at most.
-  var rows = 2
+  var rows = 3
   var columns = 60
 
   /// The lines of the picture. Empty envelopes leave their lane blank.
