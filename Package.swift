@@ -91,5 +91,14 @@ let package = Package(
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
     .testTarget(
       name: "ForceFeedbackTests", dependencies: ["ForceFeedback", "EventLoop", "HapticSystem"], swiftSettings: common),
+
+    // Real kernel drivers in a virtual machine: Tests/VM/boot runs these.
+    .target(name: "CVirtualDevices", path: "Tests/VM/CVirtualDevices"),
+    .target(
+      name: "VirtualDevices", dependencies: ["CVirtualDevices", "HapticSystem"], path: "Tests/VM/VirtualDevices",
+      swiftSettings: common),
+    .testTarget(
+      name: "VMTests", dependencies: ["VirtualDevices", "HapticSystem"], path: "Tests/VM/Behaviours",
+      swiftSettings: common),
   ]
 )

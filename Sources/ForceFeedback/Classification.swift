@@ -95,8 +95,8 @@ extension Capabilities {
 }
 
 private func isWheelName(_ name: String) -> Bool {
-  let name = name.lowercased()
-  return ["wheel", "driving force", "racing"].contains { name.contains($0) }
+  let words = name.lowercased().split(separator: " ")
+  return ["wheel", "driving", "racing"].contains { words.contains($0) }
 }
 
 /// Codes of linux/input-event-codes.h.

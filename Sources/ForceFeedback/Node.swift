@@ -44,18 +44,8 @@ public final class Node {
 
   deinit { close() }
 
-  /// Why it cannot be used, in at most 63 bytes; empty where it can.
-  public var reason: String {
-    switch state {
-    case .opening, .ready: ""
-    case .stalled: "does not answer"
-    case .leftAlone(let reason): reason
-    case .noPermission: "no write access: hapticd's udev rules give it"
-    case .failed(.timedOut): "did not answer; tried again when it is plugged in"
-    case .failed(.notImplemented): "its driver refuses rumble and sine effects"
-    case .failed(let error): "cannot be opened: \(error)"
-    }
-  }
+  /// Why it cannot be used; empty where it can.
+  public var reason: String { state.reason }
 
   /// Opens it, if it is ours to open and not open yet.
   func open() {
@@ -144,6 +134,22 @@ public final class Node {
   private func enter(_ state: State) {
     self.state = state
     onChange?(self)
+  }
+}
+
+extension Node.State {
+  /// Why a node cannot be used, as a sentence of at most 63 bytes; empty where it can. Only what udev's rules say in
+  /// HAPTIC_IGNORE may be longer.
+  var reason: String {
+    switch self {
+    case .opening, .ready: ""
+    case .stalled: "does not answer"
+    case .leftAlone(let reason): reason
+    case .noPermission: "no write access: hapticd's udev rules give it"
+    case .failed(.timedOut): "did not answer; tried again when it is plugged in"
+    case .failed(.notImplemented): "its driver refuses rumble and sine effects"
+    case .failed(let error): "cannot be opened: \(error)"
+    }
   }
 }
 

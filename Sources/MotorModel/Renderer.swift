@@ -25,8 +25,11 @@ private struct Renderer {
   /// How far an event may be delayed for the sake of being told from the one before: a rhythm of a few pulses is still
   /// recognised, and what is heard or seen with it has not passed.
   static let longestDelay = Duration.milliseconds(120)
-  /// How far the vibration must sink between two events, as a part of the weaker one: four just noticeable steps.
-  static let gap = 0.35
+  /// How far the vibration is to sink between two events, as a part of the weaker one: four just noticeable steps. The
+  /// further an event is behind its time already, the less is asked for, down to three steps, which is what
+  /// `FeltEnvelope.pulses` tells apart.
+  static let gap = (deep: 0.35, shallow: 0.45)
+  static let shallowFrom = Duration.milliseconds(60)
 
   let model: MotorModel
   let reach: Reach
@@ -73,13 +76,21 @@ private struct Renderer {
   /// When `stroke` can start; nil if that would be too late, or nothing is left of it.
   private func start(of stroke: Stroke, _ goal: Double) -> Duration? {
     if pen.steps.isEmpty { return stroke.start }
-    guard stroke.isSeparate else { return stroke.kind == .hold && pen.now >= stroke.end ? nil : pen.now }
     let latest = stroke.start + Self.longestDelay
+    guard stroke.isSeparate else {
+      return pen.now > latest || stroke.kind == .hold && pen.now >= stroke.end ? nil : pen.now
+    }
     var start = max(stroke.start, pen.now + model.minimumInterval)
     guard start <= latest else { return nil }
-    let rest = min(released, goal) * Self.gap
-    while start < latest, pen.motors.amplitude(at: start) > rest { start += .milliseconds(1) }
+    let weaker = min(released, goal)
+    while start < latest, pen.motors.amplitude(at: start) > weaker * Self.rest(after: start - stroke.start) {
+      start += .milliseconds(1)
+    }
     return start
+  }
+
+  private static func rest(after delay: Duration) -> Double {
+    gap.deep + (gap.shallow - gap.deep) * min(delay / shallowFrom, 1)
   }
 
   /// What is left of a hold that starts at `start`, in milliseconds: all of it where it was delayed as a whole.

@@ -36,7 +36,7 @@ final class FakeKernel: Sendable {
   }
 
   private let state: Mutex<State>
-  private let gate = Mutex(false)
+  private let gate = Mutex(Gate())
   /// One end is watched for a hang-up, which is the closing of the other.
   private let ends: (reader: Int32, writer: Int32)
   private let isUnplugged = Mutex(false)
@@ -73,8 +73,16 @@ final class FakeKernel: Sendable {
   // MARK: Misbehaviour
 
   /// From here on calls do not return until `answer`.
-  func hang() { gate.withLock { $0 = true } }
-  func answer() { gate.withLock { $0 = false } }
+  func hang() { gate.withLock { $0.isShut = true } }
+  func answer() { gate.withLock { $0.isShut = false } }
+
+  /// Whether a call waits for `answer`.
+  var isHolding: Bool { gate.withLock { $0.isShut && $0.waiting > 0 } }
+
+  private struct Gate {
+    var isShut = false
+    var waiting = 0
+  }
 
   func unplug() {
     let isFirst = isUnplugged.withLock { isUnplugged in
@@ -87,7 +95,9 @@ final class FakeKernel: Sendable {
   // MARK: Calls
 
   fileprivate func enter() throws(Errno) {
-    while gate.withLock({ $0 }) { usleep(500) }
+    gate.withLock { $0.waiting += 1 }
+    while gate.withLock({ $0.isShut }) { usleep(500) }
+    gate.withLock { $0.waiting -= 1 }
     if isUnplugged.withLock({ $0 }) { throw .noDevice }
   }
 

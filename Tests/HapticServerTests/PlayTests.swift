@@ -103,7 +103,7 @@ import Testing
     let client = try house.client()
     client.play("hit")
     house.clock.advance(by: .milliseconds(5))
-    client.play("long")
+    client.play("steady")
     let writes = { house.motor.writes.dropFirst() }
     house.clock.advance(by: .milliseconds(150))
     #expect(!house.motor.isOff)
@@ -163,6 +163,9 @@ extension Vocabulary {
   /// Feedbacks of shapes that the standard ones do not have yet.
   static let test = Vocabulary([
     Feedback("hit", .touch, Pattern([Event(.transient, intensity: 1.0, sharpness: 0.5)])),
+    Feedback(
+      "steady", .ringtone,
+      Pattern([Event(.continuous(duration: .seconds(3)), intensity: 1.0, sharpness: 0.3)])),
     Feedback(
       "long", .ringtone,
       Pattern([Event(.continuous(duration: .seconds(3)), intensity: 0.7, sharpness: 0.3)])),
