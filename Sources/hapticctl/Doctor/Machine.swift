@@ -44,7 +44,8 @@ struct Machine {
 extension Machine {
   /// Where the daemon's socket is; nil without a runtime directory, as in a shell that nobody logged in to.
   var socketPath: String? {
-    environment["XDG_RUNTIME_DIR"].flatMap { $0.isEmpty ? nil : $0 + "/hapticd.sock" }
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    return value("HAPTICD_SOCKET") ?? value("XDG_RUNTIME_DIR").map { $0 + "/hapticd.sock" }
   }
 
   /// The folder with hapticd's udev rules; nil where they are not installed.
