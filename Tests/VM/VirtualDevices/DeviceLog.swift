@@ -75,7 +75,9 @@ public final class DeviceLog: Sendable {
 extension DeviceLog.Event {
   public var isMotors: Bool { if case .motors = self { true } else { false } }
   public var isUpload: Bool { if case .upload = self { true } else { false } }
+  public var isAnswer: Bool { if case .answer = self { true } else { false } }
   public var isPlay: Bool { if case .play = self { true } else { false } }
+  public var isStop: Bool { if case .stop = self { true } else { false } }
 }
 
 extension DeviceLog.Event: CustomStringConvertible {
