@@ -54,14 +54,14 @@ struct VocabularyTests {
     let daemon = try Daemon()
     let record = try daemon.wait(for: device)
     #expect(record.effect == .periodic)
+    let client = daemon.client()
     func wave(of name: ShortName) throws -> (period: UInt16, magnitude: Int16) {
-      device.log.clear()
-      _ = try daemon.client().playToEnd(name, intensity: 0.9)
+      _ = try client.playToEnd(name)
       try device.log.wait(for: .off)
-      let waves = device.log.entries.uploads.compactMap { effect -> (UInt16, Int16)? in
-        if case .periodic(FF.sine, let period, let magnitude) = effect.kind { (period, magnitude) } else { nil }
+      guard case .periodic(FF.sine, let period, let magnitude) = device.log.entries.lastPlayed?.kind else {
+        throw RigError("\(name) is no wave")
       }
-      return try #require(waves.last)
+      return (period, magnitude)
     }
     let (rigid, soft) = (try wave(of: "impact.rigid"), try wave(of: "impact.soft"))
     #expect(rigid.period < soft.period)

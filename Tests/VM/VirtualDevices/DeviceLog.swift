@@ -113,6 +113,14 @@ extension [DeviceLog.Entry] {
     compactMap { entry in if case .upload(let effect) = entry.event { effect } else { nil } }
   }
 
+  /// What played last, as it was uploaded.
+  public var lastPlayed: Effect? {
+    for (index, entry) in enumerated().reversed() {
+      if case .play(let id, _) = entry.event { return Array(self[..<index]).uploads.last { Int($0.id) == id } }
+    }
+    return nil
+  }
+
   /// How many events fulfil `condition`.
   public func count(where condition: (DeviceLog.Event) -> Bool) -> Int { count { condition($0.event) } }
 

@@ -26,6 +26,12 @@ enum Guest {
   /// The text of a small file, such as one under /proc.
   static func read(_ path: String) throws -> String { try run("cat", path) }
 
+  /// Writes a text file of the tester's, with the folders above it.
+  static func write(_ text: String, to path: String) throws {
+    try run(
+      "sh", "-c", "mkdir -p \"$(dirname \"$1\")\" && printf '%s\\n' \"$2\" > \"$1\"", "sh", path, text, as: .tester)
+  }
+
   /// What a process has open.
   static func openFiles(of process: pid_t) throws -> [String] {
     let lines = try run("find", "/proc/\(process)/fd", "-type", "l", "-printf", "%l\n")
