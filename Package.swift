@@ -91,7 +91,10 @@ let package = Package(
       name: "VirtualDevices", dependencies: ["CVirtualDevices", "HapticSystem"], path: "Tests/VM/VirtualDevices",
       swiftSettings: common),
     .testTarget(
-      name: "VMTests", dependencies: ["VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem"],
+      name: "VMTests",
+      dependencies: [
+        "VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "EventLoop", "ForceFeedback",
+      ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
   ]
 )
