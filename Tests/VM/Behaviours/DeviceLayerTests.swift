@@ -38,6 +38,22 @@ struct DeviceLayerTests {
     #expect(actuator.counters.uploads == uploads)
   }
 
+  @Test(arguments: DeviceShapes.playing + DeviceShapes.pads)
+  func `a burst that the device cannot follow leaves the motors off`(shape: any DeviceShape) throws {
+    let bench = try DeviceBench(shape)
+    let actuator = try bench.actuator()
+    for strength in 0..<2000 {
+      let level = Magnitudes(strong: UInt16(strength % 7 + 1) * 0x1111, weak: 0x4040)
+      _ = actuator.drive(level, .long, planned: .now)
+      actuator.silence()
+    }
+    // uhid drops what is more than 32 reports ahead of its reader, and with it the last stop; it is said again later.
+    try bench.write(.off, actuator)
+    let writes = actuator.counters.writes
+    try bench.run("confirmation") { actuator.counters.writes > writes }
+    try bench.waitUntilOff()
+  }
+
   @Test(arguments: [UhidShape.dualSense, GadgetShape.xbox360Pad, UinputShape.phoneMotor] as [any DeviceShape])
   func `however many levels are used, half of the slots stay for others`(shape: any DeviceShape) throws {
     let bench = try DeviceBench(shape)
