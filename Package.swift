@@ -99,7 +99,10 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "VMTests",
-      dependencies: ["VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel"],
+      dependencies: [
+        "VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "EventLoop",
+        "ForceFeedback",
+      ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
   ]
 )

@@ -4,7 +4,7 @@ internal import HapticSystem
 /// The thread's side of a worker: it opens the node, does what the mailbox says, and ends with the node or the worker.
 enum WorkerThread {
   static func run(_ opener: any NodeOpener, _ settings: BankSettings, _ mailbox: Mailbox) {
-    mailbox.beginOpening(at: .now)
+    mailbox.beginCall(at: .now)
     do {
       let probe = try Probe(try opener.open(), settings)
       mailbox.report(.opened(Opened(probe)))
@@ -21,7 +21,11 @@ enum WorkerThread {
       case .prepare(let preparation): prepare(bank, preparation, mailbox)
       case .end: return stop(bank)
       case .sleep(let end):
-        if !waitForWork(bank.descriptor, mailbox, until: end) { return mailbox.report(.gone) }
+        switch waitForWork(bank, mailbox, until: end) {
+        case .work: break
+        case .silence: confirmSilence(bank, mailbox)
+        case .hangUp: return mailbox.report(.gone)
+        }
       }
     }
   }
@@ -90,20 +94,38 @@ enum WorkerThread {
     return costs
   }
 
-  /// Sleeps until the bell rings or the time has come.
-  ///
-  /// - Returns: false where the node hung up instead.
-  private static func waitForWork(_ descriptor: Int32, _ mailbox: Mailbox, until end: Instant?) -> Bool {
+  private static func confirmSilence(_ bank: EffectBank, _ mailbox: Mailbox) {
+    mailbox.beginCall(at: .now)
+    do {
+      try bank.confirmSilence()
+      mailbox.report(.prepared(costs(bank, mailbox)))
+    } catch {
+      mailbox.report(.failed(error))
+    }
+  }
+
+  private enum Awakening {
+    case work
+    /// Nothing was asked for since a stop.
+    case silence
+    case hangUp
+  }
+
+  /// Sleeps until the bell rings, the node hangs up, or `end`; without an end, until a stop is to be confirmed.
+  private static func waitForWork(_ bank: EffectBank, _ mailbox: Mailbox, until end: Instant?) -> Awakening {
     var polls: [2 of pollfd] = [
       pollfd(fd: mailbox.bell.rawValue, events: Int16(POLLIN), revents: 0),
       // A hang-up is reported although nothing is asked for.
-      pollfd(fd: descriptor, events: 0, revents: 0),
+      pollfd(fd: bank.descriptor, events: 0, revents: 0),
     ]
-    let milliseconds = end.map { Int32(clamping: (max(.zero, $0 - .now).wholeNanoseconds + 999_999) / 1_000_000) }
+    let confirmation = bank.isSilenceUnconfirmed ? EffectBank.confirmationDelay : nil
+    let patience = end.map { max(.zero, $0 - .now) } ?? confirmation
+    let milliseconds = patience.map { Int32(clamping: ($0.wholeNanoseconds + 999_999) / 1_000_000) }
     var span = polls.mutableSpan
     // unsafe: the kernel fills the structures only during the call
-    unsafe span.withUnsafeMutableBufferPointer { _ = unsafe poll($0.baseAddress, 2, milliseconds ?? -1) }
+    let ready = unsafe span.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, 2, milliseconds ?? -1) }
     mailbox.bell.clear()
-    return polls[1].revents == 0
+    if ready == 0 && end == nil { return .silence }
+    return polls[1].revents == 0 ? .work : .hangUp
   }
 }
