@@ -82,7 +82,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "Haptics", "MotorModel", argumentParser],
+      dependencies: ["hapticctl", "hapticd", "Haptics", "MotorModel", argumentParser],
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
