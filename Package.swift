@@ -100,7 +100,8 @@ let package = Package(
     .testTarget(
       name: "VMTests",
       dependencies: [
-        "VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "EventLoop", "ForceFeedback",
+        "VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "EventLoop",
+        "ForceFeedback",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
   ]
