@@ -93,5 +93,15 @@ let package = Package(
     .testTarget(
       name: "VMTests", dependencies: ["VirtualDevices", "HapticSystem"], path: "Tests/VM/Behaviours",
       swiftSettings: common),
+
+    // The figures: Tests/Benchmarks/run runs these.
+    .executableTarget(name: "benchmark-floor", path: "Tests/Benchmarks/Floor"),
+    .target(name: "CBenchmarks", dependencies: ["CSystemd"], path: "Tests/Benchmarks/CBenchmarks"),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "CBenchmarks", "VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", histogram,
+      ],
+      path: "Tests/Benchmarks/Benchmarks", swiftSettings: common),
   ]
 )
