@@ -91,8 +91,8 @@ let package = Package(
       name: "VirtualDevices", dependencies: ["CVirtualDevices", "HapticSystem"], path: "Tests/VM/VirtualDevices",
       swiftSettings: common),
     .testTarget(
-      name: "VMTests", dependencies: ["VirtualDevices", "HapticSystem"], path: "Tests/VM/Behaviours",
-      swiftSettings: common),
+      name: "VMTests", dependencies: ["VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem"],
+      path: "Tests/VM/Behaviours", swiftSettings: common),
 
     // The figures: Tests/Benchmarks/run runs these.
     .executableTarget(name: "benchmark-floor", path: "Tests/Benchmarks/Floor"),

@@ -14,13 +14,20 @@ public struct Counters: Hashable, Sendable {
   public init() {}
 }
 
-/// How long calls take: the median of the last eight.
+/// How long calls take: the median of the last eight that were measured.
 struct CostMeter: Sendable {
   private var nanoseconds: [8 of Int64] = .init(repeating: 0)
+  private var calls = 0
   private var count = 0
 
-  mutating func add(_ duration: Duration) {
-    nanoseconds[count % 8] = duration.wholeNanoseconds
+  /// Counts a call. The first eight are worth measuring, and one in sixteen after them.
+  mutating func wantsNext() -> Bool {
+    calls += 1
+    return calls <= 8 || calls % 16 == 0
+  }
+
+  mutating func add(from start: Instant, to end: Instant) {
+    nanoseconds[count % 8] = end.nanoseconds - start.nanoseconds
     count += 1
   }
 

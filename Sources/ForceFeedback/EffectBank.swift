@@ -23,11 +23,14 @@ struct BankSettings: Hashable, Sendable {
   var stopsBeforeLower: Bool
 }
 
-/// The effects of one open node. Every call may wait for the device, as the kernel does.
-struct EffectBank {
+/// The effects of one open node. Every call may wait for the device, as the kernel does. Confined to the thread that
+/// opened the node.
+final class EffectBank {
   let type: EffectType
   /// How many effects the device holds, for all clients.
   let slots: Int
+  /// The number to watch for a hang-up.
+  let descriptor: Int32
   private let port: any NodePort
   private let settings: BankSettings
   private var palette: Palette
@@ -44,12 +47,12 @@ struct EffectBank {
     self.port = port
     self.type = type
     self.slots = slots
+    descriptor = port.descriptor
     self.settings = settings
     palette = Palette(slots: slots)
   }
 
   var capacity: Int { palette.capacity }
-  var descriptor: Int32 { port.descriptor }
 
   /// Lets time pass, on a thread that may block.
   func wait(_ duration: Duration) { port.wait(duration) }
@@ -59,7 +62,7 @@ struct EffectBank {
   /// Makes an effect resident, where no kept or playing effect would have to go for it.
   ///
   /// - Returns: whether it is resident.
-  mutating func prepare(_ effect: Effect, keepUntil: Instant, at now: Instant) throws(Errno) -> Bool {
+  func prepare(_ effect: Effect, keepUntil: Instant, at now: Instant) throws(Errno) -> Bool {
     let effect = effect.normalised(for: type)
     if effect.magnitudes.isOff || palette.keep(effect, until: keepUntil) { return true }
     guard let slot = try upload(effect, mayTakeKept: false, at: now) else { return false }
@@ -73,21 +76,23 @@ struct EffectBank {
   /// - Returns: when the kernel had it.
   /// - Throws: `.noSpace` where others hold every slot, `.noDevice` where the node is gone, and what else the driver
   ///   says. What played before may then still do so.
-  mutating func drive(_ effect: Effect, at now: Instant) throws(Errno) -> Instant {
-    if effect.magnitudes.isOff { return try stop(at: now) }
+  @discardableResult
+  func drive(_ effect: Effect) throws(Errno) -> Instant {
+    if effect.magnitudes.isOff { return try stop() }
     let effect = effect.normalised(for: type)
-    if let slot = palette.use(effect) { return try play(effect, slot, at: now) }
-    if let slot = try upload(effect, mayTakeKept: true, at: now) {
+    if let slot = palette.use(effect) { return try play(effect, slot) }
+    if let slot = try upload(effect, mayTakeKept: true, at: .now) {
       palette.set(slot, to: effect)
-      return try play(effect, slot, at: .now)
+      return try play(effect, slot)
     }
     return try replacePlaying(with: effect)
   }
 
   /// Stops what plays, and where nothing is known to, what played last.
-  mutating func stop(at now: Instant) throws(Errno) -> Instant {
-    guard let lastSlot else { return now }
-    let written = try write(.stop(lastSlot), nil, since: now)
+  @discardableResult
+  func stop() throws(Errno) -> Instant {
+    guard let lastSlot else { return .now }
+    let written = try write(.stop(lastSlot))
     playing = nil
     return written
   }
@@ -97,51 +102,53 @@ struct EffectBank {
   ///
   /// The effect is one of no strength. Playing and stopping it has the driver send the sum of all that plays, so that
   /// whatever a dead client left in the hardware ends, and what others play goes on.
-  mutating func prove() throws(Errno) {
+  func prove() throws(Errno) {
     let slot = try upload(.nothing, to: nil)
     palette.set(slot, to: .nothing)
     lastSlot = slot
-    _ = try write(.play(slot), .stop(slot), since: .now)
-    if settings.mayWriteGain { _ = try write(.fullGain, nil, since: .now) }
+    _ = try write(.play(slot), .stop(slot))
+    if settings.mayWriteGain { _ = try write(.fullGain) }
   }
 
   // MARK: Playing
 
-  private mutating func play(_ effect: Effect, _ slot: Int16, at now: Instant) throws(Errno) -> Instant {
-    let written = try switchOver(to: effect, slot, at: now)
+  private func play(_ effect: Effect, _ slot: Int16) throws(Errno) -> Instant {
+    let written = try switchOver(to: effect, slot)
     playing = effect
     lastSlot = slot
     return written
   }
 
-  private mutating func switchOver(to effect: Effect, _ slot: Int16, at now: Instant) throws(Errno) -> Instant {
-    guard let playing, let before = lastSlot, before != slot else { return try write(.play(slot), nil, since: now) }
+  private func switchOver(to effect: Effect, _ slot: Int16) throws(Errno) -> Instant {
+    guard let playing, let before = lastSlot, before != slot else { return try write(.play(slot)) }
     if settings.stopsBeforeLower && effect.magnitudes.isLower(than: playing.magnitudes) {
       return try stopAndPlay(before, slot)
     }
-    if settings.isAdding { return try write(.play(slot), .stop(before), since: now) }
-    return try write(.stop(before), .play(slot), since: now)
+    if settings.isAdding { return try write(.play(slot), .stop(before)) }
+    return try write(.stop(before), .play(slot))
   }
 
   /// The pause is what drivers' own workers need to see the stop: pulses of 2 ms have never been lost in measurement.
-  private mutating func stopAndPlay(_ before: Int16, _ slot: Int16) throws(Errno) -> Instant {
-    _ = try write(.stop(before), nil, since: .now)
+  private func stopAndPlay(_ before: Int16, _ slot: Int16) throws(Errno) -> Instant {
+    _ = try write(.stop(before))
     port.wait(.milliseconds(2))
-    return try write(.play(slot), nil, since: .now)
+    return try write(.play(slot))
   }
 
-  private mutating func write(_ first: Command, _ second: Command?, since start: Instant) throws(Errno) -> Instant {
+  /// Looks at the clock once: a look costs as much as a third of the write where the clock is slow.
+  private func write(_ first: Command, _ second: Command? = nil) throws(Errno) -> Instant {
+    let start = playCost.wantsNext() ? Instant.now : nil
     try port.write(first, second)
     let written = Instant.now
     counters.writes += 1
-    playCost.add(written - start)
+    if let start { playCost.add(from: start, to: written) }
     return written
   }
 
   // MARK: Uploading
 
   /// Uploads to a slot of our own, and returns it; nil where every slot that may go is spared.
-  private mutating func upload(_ effect: Effect, mayTakeKept: Bool, at now: Instant) throws(Errno) -> Int16? {
+  private func upload(_ effect: Effect, mayTakeKept: Bool, at now: Instant) throws(Errno) -> Int16? {
     if let slot = try uploadToNewSlot(effect, at: now) { return slot }
     guard let slot = palette.leastNeeded(sparing: spared, mayTakeKept: mayTakeKept, at: now) else {
       if palette.entries.isEmpty { throw .noSpace }
@@ -154,7 +161,7 @@ struct EffectBank {
   private var spared: Int16? { playing == nil ? nil : lastSlot }
 
   /// Nil where we have our share, or others have the rest.
-  private mutating func uploadToNewSlot(_ effect: Effect, at now: Instant) throws(Errno) -> Int16? {
+  private func uploadToNewSlot(_ effect: Effect, at now: Instant) throws(Errno) -> Int16? {
     if palette.isFull || now < crowdedUntil && !palette.entries.isEmpty { return nil }
     do {
       return try upload(effect, to: nil)
@@ -167,7 +174,7 @@ struct EffectBank {
 
   /// Changes one of our effects in place. A slot that turns out not to be ours any more, or whose driver does not take
   /// this effect there, is given back for a new one.
-  private mutating func change(_ slot: Int16, to effect: Effect) throws(Errno) -> Int16 {
+  private func change(_ slot: Int16, to effect: Effect) throws(Errno) -> Int16 {
     do {
       return try upload(effect, to: slot)
     } catch {
@@ -183,26 +190,26 @@ struct EffectBank {
     }
   }
 
-  private mutating func upload(_ effect: Effect, to slot: Int16?) throws(Errno) -> Int16 {
+  private func upload(_ effect: Effect, to slot: Int16?) throws(Errno) -> Int16 {
     let start = Instant.now
     let slot = try port.upload(Upload(type: type, effect: effect, slot: slot))
     counters.uploads += 1
-    uploadCost.add(.now - start)
+    uploadCost.add(from: start, to: .now)
     return slot
   }
 
   /// The only slot we have is playing: it is changed under its own feet. Where effects add up the new level is in force
   /// with the play that follows; elsewhere some devices refuse to change what plays.
-  private mutating func replacePlaying(with effect: Effect) throws(Errno) -> Instant {
+  private func replacePlaying(with effect: Effect) throws(Errno) -> Instant {
     guard let slot = lastSlot else { throw .noSpace }
     if !settings.isAdding || settings.stopsBeforeLower {
-      _ = try stop(at: .now)
+      _ = try stop()
       if settings.stopsBeforeLower { port.wait(.milliseconds(2)) }
     }
     counters.evictions += 1
     let changed = try change(slot, to: effect)
     palette.set(changed, to: effect)
-    let written = try write(.play(changed), nil, since: .now)
+    let written = try write(.play(changed))
     playing = effect
     lastSlot = changed
     return written

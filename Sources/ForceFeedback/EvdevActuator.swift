@@ -67,9 +67,9 @@ public final class EvdevActuator {
   /// - Returns: `.failed(.noSpace)` where other clients hold every slot, `.failed(.noDevice)` once the node is gone.
   public func drive(_ magnitudes: Magnitudes, _ lease: Lease, planned: Instant) -> Outcome {
     let effect = Effect(magnitudes, lease)
-    if bank == nil { return queue(effect, planned) }
+    guard let bank else { return queue(effect, planned) }
     do {
-      return .written(try bank!.drive(effect, at: .now))
+      return .written(try bank.drive(effect))
     } catch {
       return fail(error)
     }
@@ -78,9 +78,9 @@ public final class EvdevActuator {
   /// Makes effects resident, so that they play without an upload, and keeps them until then as far as the slots go:
   /// first come, first kept. What is off needs nothing.
   public func prepare(_ effects: [Effect], keepUntil: Instant) {
-    if bank == nil { return link?.prepare(effects, keepUntil: keepUntil) ?? () }
+    guard let bank else { return link?.prepare(effects, keepUntil: keepUntil) ?? () }
     do {
-      for effect in effects { _ = try bank!.prepare(effect, keepUntil: keepUntil, at: .now) }
+      for effect in effects { _ = try bank.prepare(effect, keepUntil: keepUntil, at: .now) }
     } catch {
       _ = fail(error)
     }

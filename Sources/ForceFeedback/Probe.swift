@@ -20,7 +20,7 @@ struct Probe {
     _ port: any NodePort, _ abilities: Abilities, _ slots: Int, _ settings: BankSettings
   ) throws(Errno) -> EffectBank? {
     for type in types(abilities) {
-      var bank = EffectBank(port, type: type, slots: slots, settings: settings)
+      let bank = EffectBank(port, type: type, slots: slots, settings: settings)
       do {
         try bank.prove()
         return bank

@@ -14,22 +14,21 @@ enum WorkerThread {
     }
   }
 
-  private static func serve(_ bank: consuming EffectBank, _ mailbox: Mailbox) {
-    var bank = bank
+  private static func serve(_ bank: EffectBank, _ mailbox: Mailbox) {
     while true {
       switch mailbox.takeJob(at: .now) {
-      case .drive(let wanted): drive(&bank, wanted, mailbox)
-      case .prepare(let preparation): prepare(&bank, preparation, mailbox)
-      case .end: return stop(&bank)
+      case .drive(let wanted): drive(bank, wanted, mailbox)
+      case .prepare(let preparation): prepare(bank, preparation, mailbox)
+      case .end: return stop(bank)
       case nil:
         if !waitForWork(bank.descriptor, mailbox) { return mailbox.report(.gone) }
       }
     }
   }
 
-  private static func drive(_ bank: inout EffectBank, _ wanted: Wanted, _ mailbox: Mailbox) {
+  private static func drive(_ bank: EffectBank, _ wanted: Wanted, _ mailbox: Mailbox) {
     do {
-      let written = try patiently(&bank, wanted, mailbox)
+      let written = try patiently(bank, wanted, mailbox)
       mailbox.report(.written(wanted, at: written, costs(bank, mailbox)))
     } catch {
       mailbox.report(.failed(error))
@@ -39,24 +38,24 @@ enum WorkerThread {
   /// A device that is at work with the last effect is asked again, a little later: a tenth of a second in all, and not
   /// once something newer is wanted.
   private static func patiently(
-    _ bank: inout EffectBank, _ wanted: Wanted, _ mailbox: Mailbox
+    _ bank: EffectBank, _ wanted: Wanted, _ mailbox: Mailbox
   ) throws(Errno) -> Instant {
     for _ in 0..<20 {
       do {
-        return try bank.drive(wanted.effect, at: .now)
+        return try bank.drive(wanted.effect)
       } catch {
         guard error == .busy || error == .wouldBlock, !mailbox.hasNewerWish else { throw error }
         // Some devices (da7280) take no effect while one plays.
-        _ = try bank.stop(at: .now)
+        _ = try bank.stop()
         bank.wait(.milliseconds(5))
       }
     }
-    return try bank.drive(wanted.effect, at: .now)
+    return try bank.drive(wanted.effect)
   }
 
   /// What cannot be made resident now will be uploaded when it plays.
   private static func prepare(
-    _ bank: inout EffectBank, _ preparation: Mailbox.Preparation, _ mailbox: Mailbox
+    _ bank: EffectBank, _ preparation: Mailbox.Preparation, _ mailbox: Mailbox
   ) {
     do {
       _ = try bank.prepare(preparation.effect, keepUntil: preparation.keepUntil, at: .now)
@@ -67,7 +66,7 @@ enum WorkerThread {
   }
 
   /// Closing ends the effects as well, but later, in the reaper.
-  private static func stop(_ bank: inout EffectBank) { _ = try? bank.stop(at: .now) }
+  private static func stop(_ bank: EffectBank) { _ = try? bank.stop() }
 
   private static func costs(_ bank: EffectBank, _ mailbox: Mailbox) -> Costs {
     var costs = Costs(bank)

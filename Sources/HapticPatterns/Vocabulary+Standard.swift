@@ -17,7 +17,7 @@ extension Vocabulary {
     // HIG 1, pulsar 1/.45, RN 1/.5
     Feedback("impact.heavy", .touch, [tap(0, 1.0, 0.45)]),
     // HIG .7 for 82 ms, where a light one takes 55; pulsar .6/.1, RN .5/.1. Cushioned: it lasts, so it is no tap.
-    Feedback("impact.soft", .touch, [buzz(0, for: 50, 0.6, 0.1)]),
+    Feedback("impact.soft", .touch, [buzz(0, for: 80, 0.6, 0.1)]),
     // HIG .9 for 34 ms, pulsar .8/.95, RN 1/1
     Feedback("impact.rigid", .touch, [tap(0, 0.85, 0.95)]),
     // pulsar .4/.7, RN .4/.3, web-haptics .3

@@ -6,6 +6,9 @@ struct Ensemble {
 
   init(_ members: [(motor: Motor, start: Double)]) { self.members = members }
 
+  /// The common amplitude at the start.
+  var amplitude: Double { amplitude(drive: 0, after: 0) }
+
   /// The common amplitude `milliseconds` after the start, under a constant `drive` of each motor.
   func amplitude(drive: Double, after milliseconds: Double) -> Double {
     var power = 0.0
@@ -19,11 +22,12 @@ struct Ensemble {
   /// The drive under which the motors come to rest at the common amplitude `goal`.
   func steadyDrive(at goal: Double) -> Double { goal / Double(members.count).squareRoot() }
 
-  /// How long full drive takes to bring the motors to `goal`, in milliseconds; 0 if they are there already.
+  /// How long a drive takes to bring the motors to `goal`, in milliseconds; 0 if they are there already, and longer
+  /// than any motor needs for anything if it never does.
   ///
   /// An exponential never arrives: goals above 0.99 count as 0.99.
-  func climb(to goal: Double) -> Double {
-    least(upTo: Self.longest) { amplitude(drive: 1, after: $0) >= min(goal, 0.99) }
+  func climb(to goal: Double, drive: Double = 1) -> Double {
+    least(upTo: Self.longest) { amplitude(drive: drive, after: $0) >= min(goal, 0.99) }
   }
 
   /// How long the motors take without drive to come down to `goal`, in milliseconds.

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A motor without levels, held in between by switching it on and off in turns.
 ///
 ///     high ··/\··/\··/\··   the amplitude climbs under full drive
@@ -7,9 +5,6 @@ internal import Glibc
 ///
 struct PulseDensity {
   let model: MotorModel
-
-  /// The shortest time in one state, in milliseconds: switching faster would cost more wakeups than it smooths.
-  var shortestPhase: Double { max(model.minimumInterval.inMilliseconds, 8) }
 
   /// How far the amplitude swings to either side of its goal, at best: four fifths to six fifths is a little more than
   /// a hand can tell.
@@ -19,7 +14,7 @@ struct PulseDensity {
   ///
   /// With x the highest amplitude: one shortest phase leads from x/2 up to x.
   var weakest: Double {
-    let rest = 1 - model.ensemble(.strong).amplitude(drive: 1, after: shortestPhase)
+    let rest = 1 - model.ensemble(.strong).amplitude(drive: 1, after: model.shortestPhase)
     return (1 - rest) / (1 - rest / 2) / (1 + Self.swing)
   }
 
@@ -33,12 +28,18 @@ struct PulseDensity {
     while remaining > 0 {
       let isOn = pushes.count.isMultiple(of: 2)
       let wanted = isOn ? motors.climb(to: high) : motors.coast(to: low)
-      var length = max(wanted, pushes.isEmpty ? shortest : shortestPhase)
-      if remaining - length < shortestPhase { length = max(remaining, pushes.isEmpty ? shortest : remaining) }
+      var length = max(wanted, pushes.isEmpty ? shortest : model.shortestPhase)
+      if remaining - length < model.shortestPhase { length = max(remaining, pushes.isEmpty ? shortest : remaining) }
       pushes.append(Push(drive: isOn ? 1 : 0, milliseconds: length))
       motors = motors.after(pushes[pushes.count - 1])
       remaining -= length
     }
     return pushes
   }
+}
+
+extension MotorModel {
+  /// The shortest time in one state, in milliseconds, that is worth a command of its own: what is switched faster costs
+  /// more wakeups than a hand notices.
+  var shortestPhase: Double { max(minimumInterval.inMilliseconds, 8) }
 }

@@ -27,7 +27,7 @@ struct Reach {
 
   /// How long full drive may last, in milliseconds, before a tap becomes a buzz: until the motor is up, but not more
   /// than the 80 ms that phones with the slowest motors use for a press.
-  private var longestTap: Double {
+  var longestTap: Double {
     min(max(model.strong.rise.inMilliseconds, 20), max(80, model.shortestPulse.inMilliseconds))
   }
 

@@ -41,7 +41,7 @@ private struct Renderer {
   init(_ model: MotorModel) {
     self.model = model
     reach = Reach(model: model)
-    planner = PushPlanner(model: model)
+    planner = PushPlanner(model: model, reach: reach)
     pen = DrivePen(model)
   }
 
@@ -51,10 +51,10 @@ private struct Renderer {
     let voice = Voice(sharpness: stroke.sharpness, motorCount: model.motorCount)
     let motors = model.ensemble(voice, from: pen.motors.amplitudes(at: start))
     switch stroke.kind {
-    case .tap: command(planner.tap(motors, to: goal, sharpness: stroke.sharpness), voice, at: start)
+    case .tap: command(planner.tap(motors, to: goal, sharpness: stroke.sharpness), of: stroke, voice, at: start)
     case .hold:
       let length = length(of: stroke, from: start)
-      command(planner.hold(motors, at: goal, for: length, sharpness: stroke.sharpness), voice, at: start)
+      command(planner.hold(motors, at: goal, for: length, sharpness: stroke.sharpness), of: stroke, voice, at: start)
     }
   }
 
@@ -63,10 +63,12 @@ private struct Renderer {
     pen.command(.off, at: pen.now)
   }
 
-  private mutating func command(_ pushes: [Push], _ voice: Voice, at start: Duration) {
+  private mutating func command(_ pushes: [Push], of stroke: Stroke, _ voice: Voice, at start: Duration) {
     pen.advance(to: start)
     for push in pushes {
-      pen.command(model.level(voice, drive: push.drive), at: pen.now)
+      var level = model.level(voice, drive: push.drive)
+      if level != .off { level.periodMilliseconds = model.wavePeriod(sharpness: stroke.sharpness) }
+      pen.command(level, at: pen.now)
       pen.advance(to: pen.now + Duration(roundingMilliseconds: push.milliseconds))
     }
   }

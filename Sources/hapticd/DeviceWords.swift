@@ -7,11 +7,17 @@ internal import MotorModel
 // The device layer's words in those of the server, and back. The layers do not know each other; here they meet.
 
 extension Magnitudes {
-  init(_ level: Level) { self.init(strong: level.strong, weak: level.weak) }
+  init(_ level: Level) {
+    self.init(strong: level.strong, weak: level.weak, periodMilliseconds: UInt16(level.periodMilliseconds))
+  }
 }
 
 extension Level {
-  init(_ magnitudes: Magnitudes) { self.init(strong: magnitudes.strong, weak: magnitudes.weak) }
+  init(_ magnitudes: Magnitudes) {
+    self.init(
+      strong: magnitudes.strong, weak: magnitudes.weak,
+      periodMilliseconds: UInt8(clamping: magnitudes.periodMilliseconds))
+  }
 }
 
 extension ForceFeedback.Lease {

@@ -50,9 +50,10 @@ final class Devices {
   private func add(_ node: Node, _ device: EvdevActuator) {
     let name = node.description.identity.name
     let kind = MotorModel.Kind(node.description.kind)
-    let model = MotorModel(properties: node.description.properties, default: kind) { warning in
+    var model = MotorModel(properties: node.description.properties, default: kind) { warning in
       log.warning("\(name): \(warning); see 60-hapticd.hwdb")
     }
+    model.playsWaves = device.type == .sine
     let actuator = DeviceActuator(server.nextDeviceID(), node, device, model: model)
     device.onFailure = { [log] error in log.warning("\(name) refused a level: \(error)") }
     do throws(Errno) {

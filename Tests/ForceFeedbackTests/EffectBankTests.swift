@@ -21,8 +21,7 @@ private func bank(_ kernel: FakeKernel, _ settings: BankSettings = adding) throw
 }
 
 extension EffectBank {
-  fileprivate mutating func drive(_ effect: Effect) throws { _ = try drive(effect, at: .now) }
-  fileprivate mutating func keep(_ effect: Effect) throws -> Bool {
+  fileprivate func keep(_ effect: Effect) throws -> Bool {
     try prepare(effect, keepUntil: .distantFuture, at: .now)
   }
 }
@@ -30,7 +29,7 @@ extension EffectBank {
 @Suite struct EffectBankTests {
   @Test func `a prepared level plays without an upload, in one write`() throws {
     let kernel = FakeKernel()
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     #expect(try bank.keep(level(100)) == true)
     #expect(kernel.takeCalls() == [.upload(.rumble, level(100), into: nil, gave: 1)])
     try bank.drive(level(100))
@@ -42,7 +41,7 @@ extension EffectBank {
 
   @Test func `where effects add up the next begins before the last ends, in one write`() throws {
     let kernel = FakeKernel()
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     try bank.drive(level(100))
     try bank.drive(level(200))
     #expect(kernel.takeCalls().last == .write([.play(2), .stop(1)]))
@@ -51,7 +50,7 @@ extension EffectBank {
 
   @Test func `where a play replaces the one before, the stop comes first`() throws {
     let kernel = FakeKernel { $0.replaces = true }
-    var bank = try bank(kernel, replacing)
+    let bank = try bank(kernel, replacing)
     try bank.drive(level(100))
     try bank.drive(level(200))
     #expect(kernel.takeCalls().last == .write([.stop(1), .play(2)]))
@@ -60,7 +59,7 @@ extension EffectBank {
 
   @Test func `a level that is on already is only started anew`() throws {
     let kernel = FakeKernel()
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     try bank.drive(level(100))
     _ = kernel.takeCalls()
     try bank.drive(level(100))
@@ -69,7 +68,7 @@ extension EffectBank {
 
   @Test func `the same level with a longer lease is another effect`() throws {
     let kernel = FakeKernel()
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     try bank.drive(level(100))
     try bank.drive(level(100, .long))
     #expect(kernel.takeCalls().last == .write([.play(2), .stop(1)]))
@@ -77,7 +76,7 @@ extension EffectBank {
 
   @Test func `a stop is written although nothing is known to play`() throws {
     let kernel = FakeKernel()
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     try bank.drive(level(0))
     #expect(kernel.takeCalls() == [.write([.stop(0)])])
   }
@@ -85,7 +84,7 @@ extension EffectBank {
   @Test func `a lower level waits for a stop where the driver would not lower it otherwise`() throws {
     let kernel = FakeKernel()
     let settings = BankSettings(isAdding: true, mayWriteGain: false, stopsBeforeLower: true)
-    var bank = try bank(kernel, settings)
+    let bank = try bank(kernel, settings)
     try bank.drive(level(200))
     try bank.drive(level(300))
     #expect(kernel.takeCalls().last == .write([.play(2), .stop(1)]))
@@ -95,7 +94,7 @@ extension EffectBank {
 
   @Test func `with one slot a new level is played over the old one where effects add up`() throws {
     let kernel = FakeKernel { $0.slots = 1 }
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     try bank.drive(level(100))
     _ = kernel.takeCalls()
     try bank.drive(level(200))
@@ -105,7 +104,7 @@ extension EffectBank {
 
   @Test func `with one slot a device of its own kind is stopped before its effect is changed`() throws {
     let kernel = FakeKernel { $0.slots = 1 }
-    var bank = try bank(kernel, replacing)
+    let bank = try bank(kernel, replacing)
     try bank.drive(level(100))
     _ = kernel.takeCalls()
     try bank.drive(level(200))
@@ -117,7 +116,7 @@ extension EffectBank {
 
   @Test func `when our share is used up the effect used longest ago is changed in place`() throws {
     let kernel = FakeKernel { $0.slots = 6 }
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     for strength in 1...3 { try bank.drive(level(UInt16(strength))) }
     #expect(kernel.with { $0.effects.count } == 3)
     _ = kernel.takeCalls()
@@ -128,7 +127,7 @@ extension EffectBank {
 
   @Test func `preparing does not push out what is kept, playing does`() throws {
     let kernel = FakeKernel { $0.slots = 4 }
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     #expect(try bank.keep(level(1)) == true)
     #expect(try bank.keep(level(2)) == true)
     #expect(try bank.keep(level(3)) == false)
@@ -139,7 +138,7 @@ extension EffectBank {
 
   @Test func `a device full of other clients' effects is shared, not refused`() throws {
     let kernel = FakeKernel { $0.foreignSlots = 14 }
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     try bank.drive(level(1))
     try bank.drive(level(2))
     try bank.drive(level(3))
@@ -149,14 +148,14 @@ extension EffectBank {
 
   @Test func `a full device is not asked for a slot again at every level`() throws {
     let kernel = FakeKernel { $0.foreignSlots = 14 }
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     for strength in 1...20 { try bank.drive(level(UInt16(strength))) }
     #expect(kernel.takeCalls().filter { $0 == .refused(.noSpace) }.count == 1)
   }
 
   @Test func `without any slot nothing plays, and a slot that becomes free is used`() throws {
     let kernel = FakeKernel { $0.foreignSlots = 16 }
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     #expect(throws: Errno.noSpace) { try bank.drive(level(1)) }
     #expect(kernel.takeCalls() == [.refused(.noSpace)])
     kernel.with { $0.foreignSlots = 15 }
@@ -167,7 +166,7 @@ extension EffectBank {
   @Test(arguments: [Errno.invalidArgument, .permissionDenied])
   func `a slot that is not ours any more is given up for a new one`(error: Errno) throws {
     let kernel = FakeKernel { $0.slots = 4 }
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     try bank.drive(level(1))
     kernel.with { $0.uploadErrors = [error] }
     _ = kernel.takeCalls()
@@ -180,7 +179,7 @@ extension EffectBank {
 
   @Test func `a device at work keeps what it has`() throws {
     let kernel = FakeKernel { $0.slots = 4 }
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     try bank.drive(level(1))
     try bank.drive(level(2))
     kernel.with { $0.uploadErrors = [.busy] }
@@ -192,7 +191,7 @@ extension EffectBank {
 
   @Test func `an upload that nobody answered leaves a slot that is ours and plays nothing old`() throws {
     let kernel = FakeKernel { $0.slots = 4 }
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     try bank.drive(level(1))
     try bank.drive(level(2))
     kernel.with { $0.uploadErrors = [.timedOut] }
@@ -204,7 +203,7 @@ extension EffectBank {
 
   @Test func `a device that goes away says so`() throws {
     let kernel = FakeKernel()
-    var bank = try bank(kernel)
+    let bank = try bank(kernel)
     try bank.drive(level(1))
     kernel.unplug()
     #expect(throws: Errno.noDevice) { try bank.drive(level(2)) }
@@ -217,7 +216,7 @@ extension EffectBank {
       state.slots = slots
       state.replaces = !adds
     }
-    var bank = try bank(kernel, adds ? adding : replacing)
+    let bank = try bank(kernel, adds ? adding : replacing)
     var random = Steady(state: 7)
     for step in 0..<10_000 {
       let effect = level(UInt16.random(in: 0...12, using: &random), Lease.allCases.randomElement(using: &random)!)
@@ -232,13 +231,13 @@ extension EffectBank {
   func `whatever the driver refuses on the way, a stop leaves the motors off and no slot is lost`(adds: Bool) throws {
     let errors: [Errno] = [.invalidArgument, .permissionDenied, .noSpace, .busy, .wouldBlock, .timedOut]
     let kernel = FakeKernel { $0.replaces = !adds }
-    var bank = try bank(kernel, adds ? adding : replacing)
+    let bank = try bank(kernel, adds ? adding : replacing)
     var random = Steady(state: 11)
     for _ in 0..<10_000 {
       if Int.random(in: 0..<5, using: &random) == 0 {
         kernel.with { state in state.uploadErrors = [errors.randomElement(using: &random)!] }
       }
-      _ = try? bank.drive(level(UInt16.random(in: 1...30, using: &random)), at: .now)
+      _ = try? bank.drive(level(UInt16.random(in: 1...30, using: &random)))
       try #require(kernel.playing.count <= 1)
       if Bool.random(using: &random) {
         try bank.drive(level(0))

@@ -27,31 +27,31 @@ private let nothing = Effect(.off, .short)
 
   @Test func `where rumble is refused a sine carries level and period`() throws {
     let kernel = FakeKernel { $0.refused = [.rumble] }
-    var bank = try #require(try Probe(FakePort(kernel), other).bank)
+    let bank = try #require(try Probe(FakePort(kernel), other).bank)
     #expect(bank.type == .sine)
     _ = kernel.takeCalls()
     let asked = Effect(Magnitudes(strong: 100, weak: 300, periodMilliseconds: 9), .medium)
-    _ = try bank.drive(asked, at: .now)
+    try bank.drive(asked)
     let sent = Effect(Magnitudes(strong: 300, weak: 300, periodMilliseconds: 9), .medium)
     #expect(kernel.takeCalls().first == .upload(.sine, sent, into: nil, gave: 1))
   }
 
   @Test func `a sine without a period gets ours, and shares the slot with one that asks for it`() throws {
     let kernel = FakeKernel { $0.refused = [.rumble] }
-    var bank = try #require(try Probe(FakePort(kernel), other).bank)
-    _ = try bank.drive(Effect(Magnitudes(strong: 50, weak: 50), .short), at: .now)
+    let bank = try #require(try Probe(FakePort(kernel), other).bank)
+    try bank.drive(Effect(Magnitudes(strong: 50, weak: 50), .short))
     _ = kernel.takeCalls()
     let same = Effect(Magnitudes(strong: 10, weak: 50, periodMilliseconds: 6), .short)
-    _ = try bank.drive(same, at: .now)
+    try bank.drive(same)
     #expect(kernel.takeCalls() == [.write([.play(1)])])
   }
 
   @Test func `on a rumble device the period makes no difference`() throws {
     let kernel = FakeKernel()
-    var bank = try #require(try Probe(FakePort(kernel), memless).bank)
-    _ = try bank.drive(Effect(Magnitudes(strong: 50, weak: 50, periodMilliseconds: 4), .short), at: .now)
+    let bank = try #require(try Probe(FakePort(kernel), memless).bank)
+    try bank.drive(Effect(Magnitudes(strong: 50, weak: 50, periodMilliseconds: 4), .short))
     _ = kernel.takeCalls()
-    _ = try bank.drive(Effect(Magnitudes(strong: 50, weak: 50), .short), at: .now)
+    try bank.drive(Effect(Magnitudes(strong: 50, weak: 50), .short))
     #expect(kernel.takeCalls() == [.write([.play(1)])])
   }
 

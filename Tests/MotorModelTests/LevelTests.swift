@@ -35,6 +35,17 @@ import Testing
     for drive in MotorModel.drives { #expect((0x2000...0x6400).contains(model.level(strong: drive, weak: 0).strong)) }
   }
 
+  @Test(arguments: [(5.0, UInt16(0)), (0, 0xffff), (-1, 0), (1, 0x6400)])
+  func `a window without room leaves the ceiling`(deadband: Double, floor: UInt16) {
+    var model = single
+    (model.deadband, model.floor, model.ceiling) = (deadband, floor, 0x6400)
+    for drive in MotorModel.drives {
+      let level = model.level(strong: drive, weak: 0)
+      #expect(level.strong <= 0x6400)
+      #expect((0...1).contains(model.drives(of: level).strong))
+    }
+  }
+
   @Test func `an on-off motor knows one level`() {
     var model = single
     model.isOnOff = true

@@ -5,7 +5,7 @@ internal import VirtualDevices
 /// The rig itself: a bare client of the node plays, the virtual device writes down what it felt.
 @Suite(.inGuest, .serialized)
 struct RigTests {
-  @Test(arguments: DeviceShapes.playing + DeviceShapes.pads)
+  @Test(arguments: DeviceShapes.playing + [UinputShape.slowMotor] + DeviceShapes.pads)
   func `a bare write reaches the motors and a stop ends it`(shape: any DeviceShape) throws {
     let device = try Guest.plug(shape)
     let node = try RawNode(device.node)

@@ -78,6 +78,22 @@ extension DeviceLog.Event {
   public var isPlay: Bool { if case .play = self { true } else { false } }
 }
 
+extension DeviceLog.Event: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .upload(let effect): "upload \(effect)"
+    case .answer(let id, nil): "slot \(id) taken"
+    case .answer(let id, let error?): "slot \(id) refused: \(error)"
+    case .erase(let id): "erase \(id)"
+    case .play(let id, let count): count == 1 ? "play \(id)" : "play \(id) \(count) times"
+    case .stop(let id): "stop \(id)"
+    case .gain(let gain): "gain \(hexadecimal(gain))"
+    case .report(let bytes): "report " + bytes.prefix(12).map { hexadecimal($0, digits: 2) }.joined(separator: " ")
+    case .motors(let state): "motors \(state)"
+    }
+  }
+}
+
 extension [DeviceLog.Entry] {
   /// What the motors were told last.
   public var motors: MotorState {

@@ -1,9 +1,8 @@
 /// Every shape of device that the rig knows and that shakes, for tests that hold on all of them.
 public enum DeviceShapes {
-  /// Uinput devices that take and play a rumble effect.
+  /// Uinput devices that take a rumble effect and play it at once.
   public static let playing: [any DeviceShape] = [
     UinputShape.phoneMotor, UinputShape.oneSlotMotor, UinputShape.rumbleOnlyMotor, UinputShape.endlessMotor,
-    UinputShape.slowMotor,
   ]
 
   /// Pads behind their real drivers.

@@ -116,3 +116,24 @@ public struct MotorState: Hashable, Sendable {
 
   public static let off = MotorState(strong: 0, weak: 0)
 }
+
+extension MotorState: CustomStringConvertible {
+  public var description: String { self == .off ? "off" : "\(hexadecimal(strong))/\(hexadecimal(weak))" }
+}
+
+extension Effect: CustomStringConvertible {
+  public var description: String {
+    let what =
+      switch kind {
+      case .rumble: "rumble \(motors)"
+      case .periodic(_, let period, let magnitude): "wave of \(period) ms at \(magnitude)"
+      case .other(let type): "type \(hexadecimal(type))"
+      }
+    return "\(id): \(what) for \(lengthMilliseconds) ms"
+  }
+}
+
+func hexadecimal(_ number: some BinaryInteger, digits: Int = 4) -> String {
+  let text = String(number, radix: 16)
+  return String(repeating: "0", count: max(0, digits - text.count)) + text
+}

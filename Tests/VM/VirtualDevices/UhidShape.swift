@@ -1,7 +1,6 @@
 /// A HID device, as data: the vendor's real driver in the kernel binds to it and asks it questions.
 public struct UhidShape: DeviceShape {
   public var name: String
-  /// The name of the driver's force feedback node, where the driver does not take `name`.
   public var modules: [String]
   public var bus: UInt16 = 0x03
   public var vendor: UInt16
