@@ -34,6 +34,14 @@ final class Bench {
   /// Effects uploaded so far.
   func uploads() throws -> UInt64 { try client.statistics().uploads }
 
+  /// Where the time goes inside: from the cause to the receipt, from there to the decision and to the written level.
+  func stages() throws -> String {
+    let report = try client.statistics()
+    return [("received", report.received), ("admitted", report.admitted), ("written", report.written)].map {
+      "\($0) \(Duration.nanoseconds(Int64($1.p50)).short)"
+    }.joined(separator: ", ")
+  }
+
   /// Ours: a prepared feedback, fire and forget.
   func prepared(_ name: ShortName, intensity: Double = 1) throws -> Contender {
     let prepared = client.prepare(name, for: deviceID)

@@ -8,11 +8,15 @@ func measureTriggers(on device: any VirtualDevice, _ place: String, into file: F
   note("trigger to driver, \(place)")
   let bench = try Bench(device)
   let bare = try Bare(device, lengthMilliseconds: 64)
+  let relay = try Relay(device)
   let peers = try Peers(for: device)
   let uploads = try bench.uploads()
-  let race = Race(device: device, contenders: try [bare.play, bench.prepared("impact.light")] + peers.contenders)
+  let race = Race(
+    device: device,
+    contenders: try [bare.play, bench.prepared("impact.light"), relay.contender] + peers.contenders)
   let results = try race.run(Settings.count)
   let uploaded = try bench.uploads() - uploads
+  note("  of ours by the daemon's clock: \(try bench.stages())")
   let (floor, ours) = (results[0], results[1])
   for percentile in [50.0, 99] {
     try file.add(
@@ -20,11 +24,17 @@ func measureTriggers(on device: any VirtualDevice, _ place: String, into file: F
         "prepared trigger to driver (\(place))", percentile, ours.latency, floor.latency, called: floor.label,
         limit: 1.5))
   }
+  for percentile in [50.0, 99] {
+    try file.add(
+      .floor(
+        "the same beside a relay in C (\(place))", percentile, ours.latency, results[2].latency,
+        called: results[2].label, limit: nil))
+  }
   try file.add(
     Figure(
       name: "uploads for \(ours.latency.count) prepared plays (\(place))", ours: "\(uploaded)", target: "0",
       isMet: uploaded == 0))
-  for peer in results.dropFirst(2) {
+  for peer in results.dropFirst(3) {
     for percentile in [50.0, 99] {
       try file.add(
         .peer(
