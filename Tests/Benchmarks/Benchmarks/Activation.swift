@@ -38,7 +38,9 @@ private func coldHaptic(on device: any VirtualDevice) throws -> Duration {
   device.log.clear()
   let client = HapticClient(applicationName: "benchmarks", socketPath: path)
   let before = Instant.now
-  guard client.play(Haptic("impact.medium", deadline: .seconds(5))) else { throw RigError("the socket takes no packet") }
+  guard client.play(Haptic("impact.medium", deadline: .seconds(5))) else {
+    throw RigError("the socket takes no packet")
+  }
   let daemon = try Child([Settings.daemon], listener: listener)
   defer { daemon.stop() }
   return try firstTurn(of: device) - before

@@ -39,7 +39,9 @@ private func fields(_ path: String) throws -> [String: Int] {
   var fields: [String: Int] = [:]
   for line in try text(of: path).split(separator: "\n") {
     let parts = line.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, let word = parts[1].split(whereSeparator: { $0 == " " || $0 == "\t" }).first else { continue }
+    guard parts.count == 2, let word = parts[1].split(whereSeparator: { $0 == " " || $0 == "\t" }).first else {
+      continue
+    }
     if let number = Int(word) { fields[String(parts[0])] = number }
   }
   return fields
