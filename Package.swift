@@ -67,7 +67,10 @@ let package = Package(
       name: "Haptics", dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem"], swiftSettings: strict),
     .executableTarget(
       name: "hapticctl",
-      dependencies: ["Haptics", "HapticPatterns", "MotorModel", argumentParser, histogram], swiftSettings: strict),
+      dependencies: [
+        "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser, histogram,
+      ],
+      swiftSettings: strict),
 
     // The tests.
     .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
@@ -76,6 +79,10 @@ let package = Package(
       name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),
     .testTarget(
       name: "HapticsTests", dependencies: ["Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
+      swiftSettings: common),
+    .testTarget(
+      name: "hapticctlTests",
+      dependencies: ["hapticctl", "Haptics", "MotorModel", argumentParser],
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
@@ -91,7 +98,10 @@ let package = Package(
       name: "VirtualDevices", dependencies: ["CVirtualDevices", "HapticSystem"], path: "Tests/VM/VirtualDevices",
       swiftSettings: common),
     .testTarget(
-      name: "VMTests", dependencies: ["VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem"],
+      name: "VMTests",
+      dependencies: [
+        "VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "EventLoop", "ForceFeedback",
+      ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
     // The figures: Tests/Benchmarks/run runs these.

@@ -44,8 +44,11 @@ public struct Effect: Hashable, Sendable {
     self.lease = lease
   }
 
-  /// No strength at all. It is never looked for: what is off is stopped, not played.
+  /// No strength at all: what is off is stopped, not played, except to make a driver say so.
   static let nothing = Effect(.off, .short)
+
+  /// What a slot holds when nobody knows. Never asked for: nothing that is off has so long a lease.
+  static let unknown = Effect(.off, .long)
 
   /// As a device of this type can tell it from others, so that equal effects share a slot.
   func normalised(for type: EffectType) -> Effect {

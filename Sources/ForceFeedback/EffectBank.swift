@@ -37,6 +37,8 @@ final class EffectBank {
   private var playing: Effect?
   /// What the last play was written to; a stop is written there even if nothing is known to play.
   private var lastSlot: Int16?
+  /// Whether a stop has been written since the last play, and has not been said a second time.
+  private(set) var isSilenceUnconfirmed = false
   /// A device without a free slot for us is not asked for another before then.
   private var crowdedUntil = Instant.distantPast
   private(set) var counters = Counters()
@@ -53,6 +55,9 @@ final class EffectBank {
   }
 
   var capacity: Int { palette.capacity }
+
+  /// How long after a stop the silence is confirmed: a radio that lags has caught up by then.
+  static let confirmationDelay = Duration.milliseconds(250)
 
   /// Lets time pass, on a thread that may block.
   func wait(_ duration: Duration) { port.wait(duration) }
@@ -94,7 +99,23 @@ final class EffectBank {
     guard let lastSlot else { return .now }
     let written = try write(.stop(lastSlot))
     playing = nil
+    isSilenceUnconfirmed = true
     return written
+  }
+
+  /// Says a second time that the motors are off, where they are to be: behind the kernel a stop can still be lost, as
+  /// when a pad's radio does not keep up, and nobody would learn of it.
+  ///
+  /// Where effects add up the kernel knows that nothing plays and would not pass a second stop on; an effect of no
+  /// strength has the driver send the silence again, if there is a slot for it.
+  func confirmSilence() throws(Errno) {
+    guard isSilenceUnconfirmed, let lastSlot else { return }
+    isSilenceUnconfirmed = false
+    if !settings.isAdding {
+      _ = try write(.stop(lastSlot))
+    } else if let slot = try slotOfNothing() {
+      _ = try write(.play(slot), .stop(slot))
+    }
   }
 
   /// Proves that the device takes effects of this type, silences it, and sets its gain to full: gain outlives clients,
@@ -103,11 +124,17 @@ final class EffectBank {
   /// The effect is one of no strength. Playing and stopping it has the driver send the sum of all that plays, so that
   /// whatever a dead client left in the hardware ends, and what others play goes on.
   func prove() throws(Errno) {
-    let slot = try upload(.nothing, to: nil)
-    palette.set(slot, to: .nothing)
+    guard let slot = try slotOfNothing() else { throw .noSpace }
     lastSlot = slot
     _ = try write(.play(slot), .stop(slot))
     if settings.mayWriteGain { _ = try write(.fullGain) }
+  }
+
+  private func slotOfNothing() throws(Errno) -> Int16? {
+    if let slot = palette.use(.nothing) { return slot }
+    guard let slot = try upload(.nothing, mayTakeKept: false, at: .now) else { return nil }
+    palette.set(slot, to: .nothing)
+    return slot
   }
 
   // MARK: Playing
@@ -116,6 +143,7 @@ final class EffectBank {
     let written = try switchOver(to: effect, slot)
     playing = effect
     lastSlot = slot
+    isSilenceUnconfirmed = false
     return written
   }
 
@@ -181,7 +209,7 @@ final class EffectBank {
       if error == .busy || error == .wouldBlock { throw error }
       guard error == .invalidArgument || error == .permissionDenied else {
         // The slot is still ours, and nobody knows what it holds.
-        palette.set(slot, to: .nothing)
+        palette.set(slot, to: .unknown)
         throw error
       }
       palette.forget(slot)
@@ -212,6 +240,7 @@ final class EffectBank {
     let written = try write(.play(changed))
     playing = effect
     lastSlot = changed
+    isSilenceUnconfirmed = false
     return written
   }
 }

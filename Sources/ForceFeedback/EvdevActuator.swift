@@ -16,6 +16,8 @@ public final class EvdevActuator {
   public let capacity: Int
   /// Whether levels are written by a thread of the node's own.
   public var isQueued: Bool { link != nil }
+  /// Whether a level can be written now: the node is there, and does not keep us waiting.
+  public var isReady: Bool { bank != nil || link.map { !$0.isStalled } ?? false }
   /// The last thing that the device refused; nil where it never did.
   public private(set) var lastError: Errno?
 
@@ -28,14 +30,18 @@ public final class EvdevActuator {
   private var bank: EffectBank?
   private var link: WorkerLink?
   private var queuedCosts = Costs()
+  private var confirmation: Timer?
+  private var isConfirmationArmed = false
+  private var lastStop = Instant.distantPast
 
   /// For a node that is driven in the loop.
-  init(_ bank: EffectBank, _ identity: NodeIdentity) {
+  init(_ bank: EffectBank, _ identity: NodeIdentity, _ loop: EventLoop) throws(Errno) {
     self.identity = identity
     type = bank.type
     slots = bank.slots
     capacity = bank.capacity
     self.bank = bank
+    confirmation = try loop.timer { [unowned self] now in confirmSilence(at: now) }
   }
 
   /// For a node that a thread drives.
@@ -69,7 +75,9 @@ public final class EvdevActuator {
     let effect = Effect(magnitudes, lease)
     guard let bank else { return queue(effect, planned) }
     do {
-      return .written(try bank.drive(effect))
+      let written = try bank.drive(effect)
+      if magnitudes.isOff { scheduleConfirmation(of: written) }
+      return .written(written)
     } catch {
       return fail(error)
     }
@@ -101,6 +109,7 @@ public final class EvdevActuator {
 
   /// The node is gone, or no longer wanted: every call fails from here on. Closing happens elsewhere.
   func detach() {
+    confirmation = nil
     bank = nil
     link = nil
   }
@@ -117,6 +126,27 @@ public final class EvdevActuator {
       onFailure?(error)
     case .opened, .openFailed, .gone:
       break
+    }
+  }
+
+  // MARK: Silence
+
+  /// One timer for all stops of its time, so that a stop costs no more for it.
+  private func scheduleConfirmation(of stop: Instant) {
+    lastStop = stop
+    if isConfirmationArmed { return }
+    isConfirmationArmed = true
+    confirmation?.arm(at: stop + EffectBank.confirmationDelay)
+  }
+
+  private func confirmSilence(at now: Instant) {
+    isConfirmationArmed = false
+    guard let bank, bank.isSilenceUnconfirmed else { return }
+    if now < lastStop + EffectBank.confirmationDelay { return scheduleConfirmation(of: lastStop) }
+    do {
+      try bank.confirmSilence()
+    } catch {
+      _ = fail(error)
     }
   }
 

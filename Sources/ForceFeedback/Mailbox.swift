@@ -99,8 +99,8 @@ final class Mailbox: Sendable {
   /// Levels that were replaced before they were written.
   var skipped: UInt64 { contents.withLock { $0.skipped } }
 
-  /// The node's first call begins: opening it may wait as well.
-  func beginOpening(at now: Instant) { contents.withLock { $0.busySince = now } }
+  /// A call begins that no job asked for: opening may wait as well.
+  func beginCall(at now: Instant) { contents.withLock { $0.busySince = now } }
 
   /// A loop that takes no reports for long loses the oldest.
   func report(_ report: Report) {

@@ -4,7 +4,7 @@ internal import HapticSystem
 /// The thread's side of a worker: it opens the node, does what the mailbox says, and ends with the node or the worker.
 enum WorkerThread {
   static func run(_ opener: any NodeOpener, _ settings: BankSettings, _ mailbox: Mailbox) {
-    mailbox.beginOpening(at: .now)
+    mailbox.beginCall(at: .now)
     do {
       let probe = try Probe(try opener.open(), settings)
       mailbox.report(.opened(Opened(probe)))
@@ -21,7 +21,11 @@ enum WorkerThread {
       case .prepare(let preparation): prepare(bank, preparation, mailbox)
       case .end: return stop(bank)
       case nil:
-        if !waitForWork(bank.descriptor, mailbox) { return mailbox.report(.gone) }
+        switch waitForWork(bank, mailbox) {
+        case .work: break
+        case .silence: confirmSilence(bank, mailbox)
+        case .hangUp: return mailbox.report(.gone)
+        }
       }
     }
   }
@@ -74,19 +78,36 @@ enum WorkerThread {
     return costs
   }
 
-  /// Sleeps until the bell rings.
-  ///
-  /// - Returns: false where the node hung up instead.
-  private static func waitForWork(_ descriptor: Int32, _ mailbox: Mailbox) -> Bool {
+  private static func confirmSilence(_ bank: EffectBank, _ mailbox: Mailbox) {
+    mailbox.beginCall(at: .now)
+    do {
+      try bank.confirmSilence()
+      mailbox.report(.prepared(costs(bank, mailbox)))
+    } catch {
+      mailbox.report(.failed(error))
+    }
+  }
+
+  private enum Awakening {
+    case work
+    /// Nothing was asked for since a stop.
+    case silence
+    case hangUp
+  }
+
+  /// Sleeps until the bell rings, the node hangs up, or a stop is to be confirmed.
+  private static func waitForWork(_ bank: EffectBank, _ mailbox: Mailbox) -> Awakening {
     var polls: [2 of pollfd] = [
       pollfd(fd: mailbox.bell.rawValue, events: Int16(POLLIN), revents: 0),
       // A hang-up is reported although nothing is asked for.
-      pollfd(fd: descriptor, events: 0, revents: 0),
+      pollfd(fd: bank.descriptor, events: 0, revents: 0),
     ]
+    let limit = bank.isSilenceUnconfirmed ? Int32(EffectBank.confirmationDelay.wholeMicroseconds / 1000) : -1
     var span = polls.mutableSpan
     // unsafe: the kernel fills the structures only during the call
-    unsafe span.withUnsafeMutableBufferPointer { _ = unsafe poll($0.baseAddress, 2, -1) }
+    let ready = unsafe span.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, 2, limit) }
     mailbox.bell.clear()
-    return polls[1].revents == 0
+    if ready == 0 { return .silence }
+    return polls[1].revents == 0 ? .work : .hangUp
   }
 }

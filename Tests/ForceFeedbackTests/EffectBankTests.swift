@@ -81,6 +81,56 @@ extension EffectBank {
     #expect(kernel.takeCalls() == [.write([.stop(0)])])
   }
 
+  @Test func `a silence is confirmed once, by an effect of no strength where effects add up`() throws {
+    let kernel = FakeKernel()
+    let bank = try bank(kernel)
+    try bank.drive(level(5))
+    kernel.with { $0.losses = 1 }
+    try bank.drive(level(0))
+    #expect(!kernel.isSilent)
+    _ = kernel.takeCalls()
+    try bank.confirmSilence()
+    #expect(kernel.takeCalls() == [.write([.play(0), .stop(0)])])
+    #expect(kernel.isSilent)
+    try bank.confirmSilence()
+    #expect(kernel.takeCalls().isEmpty)
+  }
+
+  @Test func `a silence is confirmed by a second stop elsewhere`() throws {
+    let kernel = FakeKernel { $0.replaces = true }
+    let bank = try bank(kernel, replacing)
+    try bank.drive(level(5))
+    kernel.with { $0.losses = 1 }
+    try bank.drive(level(0))
+    #expect(!kernel.isSilent)
+    try bank.confirmSilence()
+    #expect(kernel.isSilent)
+    #expect(kernel.takeCalls().suffix(2) == [.write([.stop(1)]), .write([.stop(1)])])
+  }
+
+  @Test func `what plays is not disturbed by a confirmation`() throws {
+    let kernel = FakeKernel()
+    let bank = try bank(kernel)
+    try bank.drive(level(5))
+    try bank.drive(level(0))
+    try bank.drive(level(5))
+    _ = kernel.takeCalls()
+    try bank.confirmSilence()
+    #expect(kernel.takeCalls().isEmpty)
+  }
+
+  @Test func `a confirmation pushes nothing out that was prepared`() throws {
+    let kernel = FakeKernel { $0.slots = 4 }
+    let bank = try bank(kernel)
+    #expect(try bank.keep(level(1)) == true)
+    #expect(try bank.keep(level(2)) == true)
+    try bank.drive(level(1))
+    try bank.drive(level(0))
+    _ = kernel.takeCalls()
+    try bank.confirmSilence()
+    #expect(kernel.takeCalls().isEmpty)
+  }
+
   @Test func `a lower level waits for a stop where the driver would not lower it otherwise`() throws {
     let kernel = FakeKernel()
     let settings = BankSettings(isAdding: true, mayWriteGain: false, stopsBeforeLower: true)

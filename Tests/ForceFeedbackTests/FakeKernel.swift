@@ -30,7 +30,12 @@ final class FakeKernel: Sendable {
     var replaces = false
 
     var effects: [Int16: Effect] = [:]
+    /// What the kernel knows to play.
     var playing: Set<Int16> = []
+    /// What the motors were told last.
+    var motors: Set<Int16> = []
+    /// So many writes do not reach the motors.
+    var losses = 0
     var calls: [Call] = []
     var isOpen = false
   }
@@ -65,7 +70,7 @@ final class FakeKernel: Sendable {
     }
   }
 
-  var isSilent: Bool { with { $0.playing.isEmpty } }
+  var isSilent: Bool { with { $0.playing.isEmpty && $0.motors.isEmpty } }
   var playing: [Effect] { with { state in state.playing.compactMap { state.effects[$0] } } }
   var isOpen: Bool { with { $0.isOpen } }
   var descriptor: Int32 { ends.reader }
@@ -112,7 +117,7 @@ final class FakeKernel: Sendable {
     let error: Errno? = with { state in
       if let error = state.writeError { return error }
       state.calls.append(.write(commands))
-      for command in commands { state.carryOut(command) }
+      state.carryOut(commands)
       return nil
     }
     if let error { throw error }
@@ -138,7 +143,17 @@ extension FakeKernel.State {
     return effects[slot] == nil ? .invalidArgument : nil
   }
 
-  mutating func carryOut(_ command: Command) {
+  /// Where effects add up it is the kernel that does it, and what is lost is its word to the motors; elsewhere nobody
+  /// else hears of it.
+  mutating func carryOut(_ commands: [Command]) {
+    let isLost = losses > 0
+    if isLost { losses -= 1 }
+    if isLost && replaces { return }
+    for command in commands { carryOut(command) }
+    if !isLost { motors = playing }
+  }
+
+  private mutating func carryOut(_ command: Command) {
     switch command {
     case .play(let slot) where effects[slot] != nil:
       if replaces { playing = [] }
@@ -171,6 +186,7 @@ final class FakePort: NodePort {
     kernel.with { state in
       state.isOpen = false
       state.playing = []
+      state.motors = []
       state.effects = [:]
     }
   }
@@ -195,6 +211,7 @@ final class FakePort: NodePort {
     kernel.with { state in
       state.effects[slot] = nil
       state.playing.remove(slot)
+      state.motors.remove(slot)
       state.calls.append(.erase(slot))
     }
   }

@@ -97,6 +97,18 @@ import Testing
     try bench.loop.run { bench.kernel.isSilent && !bench.kernel.isOpen }
   }
 
+  @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
+  func `a stop that was lost on the way is said again`(driverClass: NodeDescription.DriverClass) throws {
+    let bench = try Bench(.fake(driverClass), FakeKernel { $0.replaces = driverClass == .uinput })
+    let actuator = try bench.openNode()
+    _ = actuator.drive(level(1), .short, planned: .now)
+    try bench.loop.run { !bench.kernel.isSilent }
+    bench.kernel.with { $0.losses = 1 }
+    actuator.silence()
+    // The loss is used up by the stop, so only a second one can have ended it.
+    try bench.loop.run { bench.kernel.with { $0.losses } == 0 && bench.kernel.isSilent }
+  }
+
   @Test func `a refused level is told, and remembered`() throws {
     let bench = try Bench(.fake(.memless), FakeKernel { $0.foreignSlots = 16 })
     let actuator = try bench.openNode()

@@ -67,8 +67,10 @@ import Testing
     try bench.loop.run { bench.node.state == .stalled }
     #expect(Instant.now - start >= .seconds(1))
     #expect(bench.node.actuator === actuator)
+    #expect(!actuator.isReady)
     bench.kernel.answer()
     try bench.loop.run { bench.node.state == .ready }
+    #expect(actuator.isReady)
     #expect(bench.written.count == 1)
   }
 

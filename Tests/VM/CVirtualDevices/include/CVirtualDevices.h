@@ -5,6 +5,7 @@
 #include <linux/input.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/fsuid.h>
 
 // A flag that wakes a thread out of vd_wait; close it like any descriptor.
 int vd_flag_create(void);
