@@ -94,9 +94,14 @@ public final class EvdevActuator {
     }
   }
 
-  /// Stops the motors. The same as driving `.off`, now.
+  /// Stops the motors at once. A level that waits in a queue for its turn is forgotten; driving `.off` would leave it
+  /// its time.
   @discardableResult
-  public func silence() -> Outcome { drive(.off, .short, planned: .now) }
+  public func silence(planned: Instant = .now) -> Outcome {
+    guard let link else { return drive(.off, .short, planned: planned) }
+    link.silence(planned: planned)
+    return .queued
+  }
 
   /// What the node has cost so far.
   public var counters: Counters { costs.counters }

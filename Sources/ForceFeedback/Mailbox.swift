@@ -14,12 +14,11 @@ final class Mailbox: Sendable {
     bell = try EventCounter()
   }
 
-  private struct Contents {
-    var wanted: Wanted?
+  fileprivate struct Contents {
+    var agenda = Agenda()
     var preparations: [Preparation] = []
     var isEnding = false
     var busySince: Instant?
-    var skipped: UInt64 = 0
     var reports: [Report] = []
   }
 
@@ -32,16 +31,20 @@ final class Mailbox: Sendable {
   enum Job {
     case drive(Wanted)
     case prepare(Preparation)
+    /// Nothing, until then or until the bell rings.
+    case sleep(until: Instant?)
     case end
   }
 
   // MARK: The loop's side
 
   func want(_ wanted: Wanted) {
-    contents.withLock { contents in
-      if contents.wanted != nil { contents.skipped += 1 }
-      contents.wanted = wanted
-    }
+    contents.withLock { $0.agenda.add(wanted) }
+    bell.raise()
+  }
+
+  func silence(planned: Instant) {
+    contents.withLock { $0.agenda.silence(planned: planned) }
     bell.raise()
   }
 
@@ -70,34 +73,34 @@ final class Mailbox: Sendable {
   var busySince: Instant? { contents.withLock { $0.busySince } }
 
   var isIdle: Bool {
-    contents.withLock { $0.busySince == nil && $0.wanted == nil && $0.preparations.isEmpty }
+    contents.withLock { $0.busySince == nil && $0.agenda.isEmpty && $0.preparations.isEmpty }
   }
 
   // MARK: The thread's side
 
-  /// Takes the next job, a level before any preparation; nil where there is none.
-  func takeJob(at now: Instant) -> Job? {
-    contents.withLock { contents -> Job? in
-      contents.busySince = nil
-      if contents.isEnding { return .end }
-      let job: Job
-      if let wanted = contents.wanted.take() {
-        job = .drive(wanted)
-      } else if !contents.preparations.isEmpty {
-        job = .prepare(contents.preparations.removeFirst())
-      } else {
-        return nil
-      }
-      contents.busySince = now
+  /// Takes the next job. Levels come first; and nothing is prepared while the motors turn, because the stop would have
+  /// to wait for the upload.
+  func takeJob(at now: Instant) -> Job {
+    contents.withLock { contents in
+      let job = contents.takeJob(at: now)
+      contents.busySince = if case .sleep = job { nil } else { now }
       return job
     }
   }
 
-  /// Whether a level that is being worked on has been replaced.
-  var hasNewerWish: Bool { contents.withLock { $0.wanted != nil || $0.isEnding } }
+  /// Whether a level is worth writing whose upload began at `start` and is done.
+  func stillWants(_ wanted: Wanted, since start: Instant, at now: Instant) -> Bool {
+    contents.withLock { !$0.isEnding && $0.agenda.stillWants(wanted, since: start, at: now) }
+  }
 
-  /// Levels that were replaced before they were written.
-  var skipped: UInt64 { contents.withLock { $0.skipped } }
+  func noteSkipped() { contents.withLock { $0.agenda.noteSkipped() } }
+  func noteWritten(_ wanted: Wanted, at written: Instant) {
+    contents.withLock { $0.agenda.noteWritten(wanted, at: written) }
+  }
+  func noteFailure() { contents.withLock { $0.agenda.noteFailure() } }
+
+  /// Levels that were out of date before they could be written.
+  var skipped: UInt64 { contents.withLock { $0.agenda.skipped } }
 
   /// A call begins that no job asked for: opening may wait as well.
   func beginCall(at now: Instant) { contents.withLock { $0.busySince = now } }
@@ -110,6 +113,18 @@ final class Mailbox: Sendable {
       contents.reports.append(report)
     }
     trigger.signal()
+  }
+}
+
+extension Mailbox.Contents {
+  fileprivate mutating func takeJob(at now: Instant) -> Mailbox.Job {
+    if isEnding { return .end }
+    switch agenda.next(at: now) {
+    case .level(let wanted): return .drive(wanted)
+    case .wait(let due): return .sleep(until: due)
+    case .nothing where agenda.isQuiet && !preparations.isEmpty: return .prepare(preparations.removeFirst())
+    case .nothing: return .sleep(until: nil)
+    }
   }
 }
 

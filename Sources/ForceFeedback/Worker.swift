@@ -8,9 +8,9 @@ internal import Synchronization
 //   loop ── wanted level, effects to prepare ──> mailbox ──> thread ── open, upload, write ──> node
 //   loop <── what was written, what failed ───── mailbox <──┘
 //
-// The mailbox holds one wanted level, the latest: a level that was replaced before the thread came to it is out of date
-// and would be late, so it is never written. What remains is always carried out. As a stop is the last thing said of
-// every vibration, it cannot be lost, dropped or overtaken, however long the device takes.
+// The mailbox holds the levels that were asked for, in an `Agenda`: it leaves out what is too late, and the last of them
+// is always carried out. As a stop is the last thing said of every vibration, it cannot be lost or dropped, however
+// long the device takes.
 //
 // The thread owns the node from open to close. Nothing but the mailbox is shared, and it is locked for moments only,
 // never during a call of the kernel.
@@ -31,8 +31,11 @@ final class Worker: Sendable {
   /// The thread ends, and the node is closed, as soon as the call that runs now returns.
   deinit { mailbox.end() }
 
-  /// Wants the node at this effect, whatever was wanted before.
+  /// Wants the node at this effect, once what was wanted before has had its time.
   func drive(_ effect: Effect, planned: Instant) { mailbox.want(Wanted(effect: effect, planned: planned)) }
+
+  /// Wants the node silent, whatever was wanted before.
+  func silence(planned: Instant) { mailbox.silence(planned: planned) }
 
   /// Wants effects resident, after what is wanted at once.
   func prepare(_ effects: [Effect], keepUntil: Instant) { mailbox.prepare(effects, keepUntil: keepUntil) }
@@ -45,12 +48,6 @@ final class Worker: Sendable {
 
   /// Whether there is nothing left to do.
   var isIdle: Bool { mailbox.isIdle }
-}
-
-/// A level as it was asked for.
-struct Wanted: Hashable, Sendable {
-  var effect: Effect
-  var planned: Instant
 }
 
 /// What a worker has to say.

@@ -27,6 +27,11 @@ final class WorkerLink {
     watchForStall()
   }
 
+  func silence(planned: Instant) {
+    worker?.silence(planned: planned)
+    watchForStall()
+  }
+
   func prepare(_ effects: [Effect], keepUntil: Instant) {
     worker?.prepare(effects, keepUntil: keepUntil)
     watchForStall()

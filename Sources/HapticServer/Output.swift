@@ -43,7 +43,7 @@ struct Output {
   /// Says stop once more, whatever is known, to a device that refused or that the panic button is for.
   mutating func silence(at now: Instant) {
     forget()
-    _ = actuator.drive(.off, .short, planned: now)
+    _ = actuator.silence(planned: now)
   }
 
   /// Takes the motors for off without a write, as when the device is gone.

@@ -38,10 +38,8 @@ final class DeviceActuator: Actuator {
   }
 
   func drive(_ level: Level, _ lease: MotorModel::Lease, planned: Instant) -> DriveOutcome {
-    switch device.drive(Magnitudes(level), ForceFeedback.Lease(lease), planned: planned) {
-    case .written(let written): .written(written)
-    case .queued: .queued
-    case .failed(let error): .failed(error)
-    }
+    DriveOutcome(device.drive(Magnitudes(level), ForceFeedback.Lease(lease), planned: planned))
   }
+
+  func silence(planned: Instant) -> DriveOutcome { DriveOutcome(device.silence(planned: planned)) }
 }

@@ -20,6 +20,17 @@ extension Level {
   }
 }
 
+extension DriveOutcome {
+  init(_ outcome: EvdevActuator.Outcome) {
+    self =
+      switch outcome {
+      case .written(let written): .written(written)
+      case .queued: .queued
+      case .failed(let error): .failed(error)
+      }
+  }
+}
+
 extension ForceFeedback.Lease {
   init(_ lease: MotorModel::Lease) {
     self =

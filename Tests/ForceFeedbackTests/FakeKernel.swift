@@ -24,6 +24,8 @@ final class FakeKernel: Sendable {
     var openError: Errno?
     /// Errors of the uploads to come, in order; nil lets one pass.
     var uploadErrors: [Errno?] = []
+    /// How long an upload takes.
+    var uploadTime = Duration.zero
     /// Error of every write.
     var writeError: Errno?
     /// Whether another play ends the one before.
@@ -108,6 +110,7 @@ final class FakeKernel: Sendable {
 
   fileprivate func upload(_ upload: Upload) throws(Errno) -> Int16 {
     try enter()
+    usleep(UInt32(with { $0.uploadTime }.wholeMicroseconds))
     let outcome: Result<Int16, Errno> = with { $0.upload(upload) }
     return try outcome.get()
   }

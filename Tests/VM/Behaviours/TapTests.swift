@@ -8,7 +8,7 @@ internal import VirtualDevices
 /// The whole path: a client, the socket, the daemon as the tester, the kernel's driver, the motor.
 @Suite(.inGuest, .serialized)
 struct TapTests {
-  @Test(arguments: DeviceShapes.playing + [UinputShape.waveMotor] + DeviceShapes.pads)
+  @Test(arguments: DeviceShapes.playing + [UinputShape.waveMotor, UinputShape.slowMotor] + DeviceShapes.pads)
   func `a tap turns the motor on and leaves it off`(shape: any DeviceShape) throws {
     let device = try Guest.plug(shape)
     let daemon = try Daemon()
