@@ -104,5 +104,15 @@ let package = Package(
         "ForceFeedback",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
+
+    // The figures: Tests/Benchmarks/run runs these.
+    .executableTarget(name: "benchmark-floor", path: "Tests/Benchmarks/Floor"),
+    .target(name: "CBenchmarks", dependencies: ["CSystemd"], path: "Tests/Benchmarks/CBenchmarks"),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "CBenchmarks", "VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", histogram,
+      ],
+      path: "Tests/Benchmarks/Benchmarks", swiftSettings: common),
   ]
 )

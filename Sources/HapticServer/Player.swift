@@ -178,10 +178,9 @@ final class Player {
   }
 
   private func retireFinished(at now: Instant) {
-    guard playbacks.contains(where: \.isFinished) else { return }
-    let finished = playbacks.filter(\.isFinished)
-    playbacks.removeAll(where: \.isFinished)
-    for playback in finished { observer.player(self, didFinish: playback, reason: .ended, at: now) }
+    while let index = playbacks.firstIndex(where: { $0.isFinished }) {
+      observer.player(self, didFinish: playbacks.remove(at: index), reason: .ended, at: now)
+    }
   }
 
   /// The device refused a level: everything on it ends, and the stop is written once more in case it still listens.

@@ -59,7 +59,8 @@ extension Connection {
   ///
   /// - Throws: `.noDaemon`, `.noSocketPath`, or `.busy`; then nothing was sent.
   mutating func send(_ packet: RequestPacket, at now: Instant) throws(ClientError) {
-    readNowAndThen(at: now)
+    // Behind the packet, which is what somebody waits for.
+    defer { readNowAndThen(at: now) }
     try connect(at: now)
     if try transmit(packet, at: now) { return }
     // The daemon went away since the last packet. It may be back already: that is how a restart looks from here.
