@@ -28,6 +28,13 @@ import Testing
     try daemon.stop()
   }
 
+  @Test func `a reply that comes at once is not lost before anybody waits for it`() throws {
+    let daemon = try AnsweringDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    for _ in 1...500 { #expect(try client.devices(timeout: patience).isEmpty) }
+    try daemon.stop()
+  }
+
   @Test func `a reply nobody waits for any more is dropped`() throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
