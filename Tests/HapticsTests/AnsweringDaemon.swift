@@ -1,0 +1,67 @@
+import HapticPatterns
+import HapticProtocol
+import HapticSystem
+import Synchronization
+
+/// A daemon on a thread of its own that answers one client after the other by a rule.
+final class AnsweringDaemon: Sendable {
+  typealias Rule = @Sendable (RequestPacket) -> [DaemonPacket]
+
+  private let listener: SeqpacketListener
+  private let stopping = Atomic(false)
+  private let ended: EventCounter
+  private let wake: EventCounter
+
+  init(at path: SocketPath, _ rule: @escaping Rule = AnsweringDaemon.agreeable) throws {
+    path.unlink()
+    ended = try EventCounter()
+    wake = try EventCounter()
+    listener = try SeqpacketListener.bind(to: path.path)
+    try BackgroundThread.start { [self] in
+      serve(rule)
+      ended.raise()
+    }
+  }
+
+  /// Ends the daemon and its connection.
+  func stop() throws {
+    stopping.store(true, ordering: .releasing)
+    wake.raise()
+    try waitUntilReadable(ended.rawValue, timeout: patience)
+  }
+
+  /// Says yes to everything.
+  static func agreeable(_ packet: RequestPacket) -> [DaemonPacket] {
+    if packet.serial == 0 { return [] }
+    switch packet.request {
+    case .hello: return [.reply(serial: packet.serial, .hello(HelloReply(daemonVersion: "test")))]
+    case .devices: return [.reply(serial: packet.serial, .devices([]))]
+    case .statistics: return [.reply(serial: packet.serial, .statistics(StatisticsReport(clients: 1)))]
+    case .play(let play):
+      let verdict = VerdictReply(.played, playback: play.playback, receivedNanoseconds: 1)
+      return [.reply(serial: packet.serial, .verdict(verdict))]
+    default: return [.reply(serial: packet.serial, .verdict(VerdictReply(.done, receivedNanoseconds: 1)))]
+    }
+  }
+
+  private var isStopping: Bool { stopping.load(ordering: .acquiring) }
+
+  private func serve(_ rule: Rule) {
+    while !isStopping {
+      if let socket = try? listener.accept() { serve(socket, rule) }
+      try? waitUntilReadable(listener.rawValue, or: wake.rawValue, timeout: patience)
+    }
+  }
+
+  private func serve(_ socket: consuming SeqpacketSocket, _ rule: Rule) {
+    while !isStopping {
+      try? waitUntilReadable(socket.rawValue, or: wake.rawValue, timeout: patience)
+      while let bytes = try? receiveArray(from: socket) {
+        guard let packet = try? RequestPacket(decoding: bytes.span.bytes) else { return }
+        for answer in rule(packet) {
+          if (try? answer.withBytes { bytes throws(Errno) in try socket.send(bytes) }) == nil { return }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import HapticPatterns
+import HapticProtocol
+import HapticSystem
+import Haptics
+import Testing
+
+@Suite struct Preparing {
+  let path = SocketPath()
+
+  @Test func `what is prepared plays by its handle and is released with the object`() throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    var tap: Prepared? = client.prepare("impact.light", for: DeviceID(rawValue: 3))
+    let handle = try #require(tap?.handle)
+    #expect(tap?.play(intensity: 1) == true)
+    tap = nil
+    let peer = try daemon.accept()
+    _ = try peer.greet()
+    #expect(
+      try peer.receiveBytes() == [
+        0x02, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,  // prepare, flags, no reply
+        0x01, 0x00, 0x00, 0x00, 0x03, 0x00, 0x00, 0x00,  // handle 1, device 3
+      ] + padded("impact.light"))
+    #expect(try peer.receivePlay().subject == .handle(handle))
+    #expect(try peer.receive().request == .release(handle))
+  }
+
+  @Test func `a handle is used again after its release`() {
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let first = client.prepare("impact.light")
+    var second: Prepared? = client.prepare("impact.heavy")
+    let handle = second?.handle
+    #expect(first.handle != handle)
+    second = nil
+    #expect(client.prepare("impact.soft").handle == handle)
+  }
+
+  @Test func `beyond the handles a client may hold, it plays by name`() throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let held = (0..<Limits.handles).map { _ in client.prepare("impact.light") }
+    let extra = client.prepare("impact.heavy")
+    #expect(extra.handle == nil)
+    #expect(extra.play())
+    let peer = try daemon.accept()
+    _ = try peer.greet()
+    for prepared in held { #expect(try peer.receive().request == prepare(prepared)) }
+    #expect(try peer.receivePlay().subject == .name("impact.heavy"))
+  }
+
+  @Test func `after a restart of the daemon, handles are prepared again before the play`() throws {
+    let client = HapticClient(applicationName: "app", socketPath: path.path)
+    let light = client.prepare("impact.light")
+    var gone: Prepared? = client.prepare("impact.soft")
+    let heavy = client.prepare("impact.heavy", for: DeviceID(rawValue: 2))
+    try { [path] in
+      let daemon = try ManualDaemon(at: path)
+      try waitUntilConnected(client)
+      let peer = try daemon.accept()
+      _ = try peer.greet()
+    }()
+    withExtendedLifetime(gone) {}
+    gone = nil
+    let daemon = try ManualDaemon(at: path)
+    try waitUntil { heavy.play() }
+    let peer = try daemon.accept()
+    #expect(try peer.greet().applicationName == "app")
+    #expect(try peer.receive().request == prepare(light))
+    #expect(try peer.receive().request == prepare(heavy))
+    #expect(try peer.receivePlay().subject == .handle(#require(heavy.handle)))
+  }
+
+  @Test func `a restart between two plays costs neither of them`() throws {
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let tap = client.prepare("impact.light")
+    for _ in 0..<3 {
+      let daemon = try ManualDaemon(at: path)
+      try waitUntil { tap.play() }
+      let peer = try daemon.accept()
+      _ = try peer.greet()
+      #expect(try peer.receive().request == prepare(tap))
+      #expect(try peer.receivePlay().subject == .handle(#require(tap.handle)))
+    }
+  }
+
+  @Test func `after a reset, handles are prepared again`() throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let tap = client.prepare("impact.light")
+    let peer = try daemon.accept()
+    _ = try peer.greet()
+    #expect(try peer.receive().request == prepare(tap))
+    try peer.send(.event(.reset))
+    try client.dispatch(waiting: patience)
+    #expect(try peer.receive().request == prepare(tap))
+  }
+
+  @Test func `preparing has a verdict too`() throws {
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      guard case .prepare(let prepare) = packet.request else { return AnsweringDaemon.agreeable(packet) }
+      if packet.serial == 0 { return [] }
+      let verdict: Verdict = prepare.name == "impact.light" ? .done : .unknownFeedback
+      return [.reply(serial: packet.serial, .verdict(VerdictReply(verdict, count: 3, receivedNanoseconds: 1)))]
+    }
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    #expect(try client.prepare("impact.light").verdict(timeout: patience).count == 3)
+    #expect(try client.prepare("impact.lihgt").verdict(timeout: patience).verdict == .unknownFeedback)
+    try daemon.stop()
+  }
+
+  private func prepare(_ prepared: Prepared) -> Request {
+    .prepare(Request.Prepare(handle: prepared.handle!, device: prepared.device, name: prepared.name))
+  }
+}
+
+/// Tries until it succeeds, as the back-off may still hold after a failed attempt.
+func waitUntil(_ condition: () throws -> Bool) throws {
+  let limit = Instant.now + patience
+  while try !condition() {
+    if Instant.now > limit { throw Impatience(reason: "the condition never came true") }
+    try waitUntilReadable(-1, timeout: .milliseconds(1))
+  }
+}
+
+func waitUntilConnected(_ client: HapticClient) throws {
+  try waitUntil { (try? client.dispatch()) != nil }
+}

@@ -1,0 +1,77 @@
+import HapticPatterns
+import HapticProtocol
+import HapticSystem
+import Testing
+
+@testable import Haptics
+
+@Suite struct Reconnecting {
+  let path = SocketPath()
+  let start = Instant(nanoseconds: 1_000_000_000)
+
+  @Test func `attempts double their distance up to five seconds`() {
+    var backoff = Backoff()
+    var now = start
+    var distances: [Duration] = []
+    for _ in 0..<8 {
+      #expect(backoff.allowsAttempt(at: now))
+      backoff.begin(at: now)
+      distances.append(backoff.nextAttempt - now)
+      #expect(!backoff.allowsAttempt(at: backoff.nextAttempt - .nanoseconds(1)))
+      now = backoff.nextAttempt
+    }
+    #expect(distances == [100, 200, 400, 800, 1600, 3200, 5000, 5000].map { Duration.milliseconds($0) })
+  }
+
+  @Test func `after a good connection the next attempt is at once`() {
+    var backoff = Backoff()
+    backoff.begin(at: start)
+    backoff.begin(at: start)
+    backoff.succeed()
+    #expect(backoff.allowsAttempt(at: start))
+  }
+
+  @Test func `a daemon that only drops connections is not called on every play`() throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    var connections = 0
+    let begin = Instant.now
+    for _ in 0..<10_000 {
+      client.play("selection")
+      connections += daemon.dropAll()
+    }
+    // Attempt n comes 0.1 s x 2^n after the one before, so this many fit into the time the loop took.
+    var fitting = 1
+    var backoff = Backoff()
+    backoff.begin(at: begin)
+    while backoff.nextAttempt <= .now {
+      backoff.begin(at: backoff.nextAttempt)
+      fitting += 1
+    }
+    #expect((1...fitting).contains(connections))
+  }
+
+  @Test func `an error says what to do`() {
+    #expect(
+      "\(ClientError.noDaemon(path: "/run/user/1000/hapticd.sock", .noSuchFile))"
+        == "hapticd is not running (/run/user/1000/hapticd.sock: No such file or directory (2)); "
+        + "start it with: systemctl --user start hapticd.socket")
+    #expect("\(ClientError.noDaemon(path: "/x", .permissionDenied))".contains("belongs to somebody else"))
+    #expect("\(ClientError.timedOut(.seconds(1)))".contains("1.0 seconds"))
+  }
+
+  @Test func `without a place for a socket, calls say so`() {
+    let core = Core(path: nil, applicationName: "")
+    #expect(!core.fire(.stopEverything))
+    #expect(throws: ClientError.noSocketPath) { try core.call(.devices, patience) }
+  }
+
+  @Test func `the lowest free handle is taken, and none beyond the last`() {
+    var bindings = Bindings()
+    let handles = (0..<Limits.handles).map { _ in bindings.claim("tap", for: nil) }
+    #expect(handles == (1...Limits.handles).map { Handle(rawValue: UInt32($0)) })
+    #expect(bindings.claim("tap", for: nil) == nil)
+    bindings.release(Handle(rawValue: 5)!)
+    #expect(bindings.claim("tap", for: nil) == Handle(rawValue: 5))
+  }
+}

@@ -1,0 +1,164 @@
+import HapticPatterns
+import HapticProtocol
+import HapticSystem
+import Haptics
+import Synchronization
+import Testing
+
+@Suite struct Verdicts {
+  let path = SocketPath()
+
+  @Test func `a verdict reaches who asked, also out of order`() async throws {
+    // The daemon keeps the first play back and answers it after the second.
+    let kept = Mutex<DaemonPacket?>(nil)
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      let answers = AnsweringDaemon.agreeable(packet)
+      guard case .play = packet.request, let answer = answers.first else { return answers }
+      return kept.withLock { kept in
+        defer { kept = kept == nil ? answer : nil }
+        return kept.map { [answer, $0] } ?? []
+      }
+    }
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let (first, second) = (client.newPlayback(), client.newPlayback())
+    async let one = client.play(Haptic("error", playback: first), timeout: patience)
+    async let two = client.play(Haptic("error", playback: second), timeout: patience)
+    #expect(try await one.playback == first)
+    #expect(try await two.playback == second)
+    try daemon.stop()
+  }
+
+  @Test func `a reply nobody waits for any more is dropped`() throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    #expect(throws: ClientError.timedOut(.milliseconds(1))) { try client.devices(timeout: .milliseconds(1)) }
+    let peer = try daemon.accept()
+    _ = try peer.greet()
+    try peer.send(.reply(serial: peer.receive().serial, .devices([])))
+    #expect(throws: ClientError.timedOut(.milliseconds(1))) {
+      try client.play(Haptic("error"), timeout: .milliseconds(1))
+    }
+    try client.dispatch()
+  }
+
+  @Test func `a malformed packet closes the connection and fails its calls`() throws {
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      if case .play = packet.request { return [.event(.unknown(Opcode(rawValue: 0x0001), byteCount: 8))] }
+      return AnsweringDaemon.agreeable(packet)
+    }
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    #expect(throws: ClientError.malformed(.opcode(Opcode(rawValue: 0x0001)))) {
+      try client.play(Haptic("error"), timeout: patience)
+    }
+    try daemon.stop()
+  }
+
+  @Test func `a connection that ends fails its calls`() async throws {
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      if case .play = packet.request { return [] }
+      return AnsweringDaemon.agreeable(packet)
+    }
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    _ = try client.hello(timeout: patience)
+    let verdict = Task { try await client.play(Haptic("error"), timeout: patience) }
+    let end = Task { try await client.end(of: client.newPlayback(), timeout: patience) }
+    // However far the tasks are, the daemon's end must end them.
+    await Task.yield()
+    try daemon.stop()
+    await #expect(throws: ClientError.self) { try await verdict.value }
+    await #expect(throws: ClientError.self) { try await end.value }
+  }
+
+  @Test func `the wrong reply is an error, not an answer`() throws {
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      if case .devices = packet.request {
+        return [.reply(serial: packet.serial, .verdict(VerdictReply(.unsupported, receivedNanoseconds: 1)))]
+      }
+      return AnsweringDaemon.agreeable(packet)
+    }
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    #expect(throws: ClientError.unexpectedReply) { try client.devices(timeout: patience) }
+    #expect(try client.statistics(timeout: patience).clients == 1)
+    try daemon.stop()
+  }
+
+  @Test func `an end that came with the verdict is not missed`() throws {
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      guard case .play(let play) = packet.request, let playback = play.playback else {
+        return AnsweringDaemon.agreeable(packet)
+      }
+      let end = Finished(
+        playback: playback, reason: .ended, firstWrittenNanoseconds: 2, endedNanoseconds: 3, device: nil)
+      return AnsweringDaemon.agreeable(packet) + [.event(.finished(end))]
+    }
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    for _ in 0..<100 {
+      let playback = client.newPlayback()
+      #expect(try client.play(Haptic("error", playback: playback), timeout: patience).verdict == .played)
+      let end = try client.end(of: playback, timeout: patience)
+      #expect(end.reason == .ended)
+      #expect(end.ended == Instant(nanoseconds: 3))
+    }
+    try daemon.stop()
+  }
+
+  @Test func `a task that is cancelled waits no longer`() async throws {
+    let (plays, arrived) = AsyncStream.makeStream(of: Void.self)
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      guard case .play = packet.request else { return AnsweringDaemon.agreeable(packet) }
+      arrived.yield()
+      return []
+    }
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let waiting = Task { try await client.play(Haptic("error"), timeout: .seconds(1_000_000)) }
+    for await _ in plays { break }
+    waiting.cancel()
+    await #expect(throws: ClientError.cancelled) { try await waiting.value }
+    try daemon.stop()
+  }
+
+  @Test func `a task waits no longer than its timeout`() async throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    await #expect(throws: ClientError.timedOut(.milliseconds(5))) {
+      try await client.devices(timeout: .milliseconds(5))
+    }
+    _ = try daemon.accept()
+  }
+
+  @Test func `threads and tasks share a connection, and each gets its own answers`() async throws {
+    let daemon = try AnsweringDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          number % 2 == 0 ? try Self.ask(client, 500) : try await Self.askSuspending(client, 500)
+        }
+      }
+      let answered = try await group.reduce(0, +)
+      #expect(answered == 8 * 500)
+    }
+    try daemon.stop()
+  }
+
+  private static func ask(_ client: HapticClient, _ count: Int) throws -> Int {
+    var answered = 0
+    for _ in 0..<count {
+      let playback = client.newPlayback()
+      while !client.play("selection") {}
+      if try client.play(Haptic("error", playback: playback), timeout: patience).playback == playback { answered += 1 }
+    }
+    return answered
+  }
+
+  private static func askSuspending(_ client: HapticClient, _ count: Int) async throws -> Int {
+    var answered = 0
+    for _ in 0..<count {
+      let playback = client.newPlayback()
+      let tap = client.prepare("impact.light")
+      let verdict = try await client.play(Haptic(tap, playback: playback), timeout: patience)
+      if verdict.playback == playback { answered += 1 }
+    }
+    return answered
+  }
+}
