@@ -67,7 +67,10 @@ let package = Package(
       name: "Haptics", dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem"], swiftSettings: strict),
     .executableTarget(
       name: "hapticctl",
-      dependencies: ["Haptics", "HapticPatterns", "MotorModel", argumentParser, histogram], swiftSettings: strict),
+      dependencies: [
+        "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser, histogram,
+      ],
+      swiftSettings: strict),
 
     // The tests.
     .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
@@ -77,6 +80,28 @@ let package = Package(
     .testTarget(
       name: "HapticsTests", dependencies: ["Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
       swiftSettings: common),
+    .testTarget(
+      name: "hapticctlTests",
+      dependencies: ["hapticctl", "Haptics", "MotorModel", argumentParser],
+      swiftSettings: common),
+    .testTarget(
+      name: "HapticServerTests",
+      dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel"],
+      swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
+    .testTarget(
+      name: "ForceFeedbackTests", dependencies: ["ForceFeedback", "EventLoop", "HapticSystem"], swiftSettings: common),
+
+    // Real kernel drivers in a virtual machine: Tests/VM/boot runs these.
+    .target(name: "CVirtualDevices", path: "Tests/VM/CVirtualDevices"),
+    .target(
+      name: "VirtualDevices", dependencies: ["CVirtualDevices", "HapticSystem"], path: "Tests/VM/VirtualDevices",
+      swiftSettings: common),
+    .testTarget(
+      name: "VMTests",
+      dependencies: [
+        "VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "EventLoop", "ForceFeedback",
+      ],
+      path: "Tests/VM/Behaviours", swiftSettings: common),
   ]
 )

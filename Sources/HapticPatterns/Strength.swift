@@ -26,12 +26,14 @@ public struct Sharpness: Hashable, Comparable, Sendable {
   public static func < (left: Sharpness, right: Sharpness) -> Bool { left.rawValue < right.rawValue }
 }
 
-extension Intensity: ExpressibleByFloatLiteral {
+extension Intensity: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   public init(floatLiteral value: Double) { self.init(value) }
+  public init(integerLiteral value: Int) { self.init(Double(value)) }
 }
 
-extension Sharpness: ExpressibleByFloatLiteral {
+extension Sharpness: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   public init(floatLiteral value: Double) { self.init(value) }
+  public init(integerLiteral value: Int) { self.init(Double(value)) }
 }
 
 private func clampedToUnit(_ value: Double) -> Double {

@@ -30,6 +30,13 @@ public protocol Actuator: AnyObject {
   ///   - lease: after which the device stops by itself if nothing is written again.
   ///   - planned: when the level was wanted.
   func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome
+
+  /// Stops the motors whatever is still queued. The same as driving `.off` where nothing queues.
+  func silence(planned: Instant) -> DriveOutcome
+}
+
+extension Actuator {
+  public func silence(planned: Instant) -> DriveOutcome { drive(.off, .short, planned: planned) }
 }
 
 /// What became of a level.

@@ -1,5 +1,5 @@
-internal import HapticSystem
 public import HapticProtocol
+internal import HapticSystem
 public import MotorModel
 
 // The motor model in the words of the protocol.

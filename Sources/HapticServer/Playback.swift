@@ -46,8 +46,11 @@ struct Playback {
 
 extension Level {
   /// The mixing law: each motor follows the strongest playback. A tap over a buzz is felt as much as it exceeds it, and
-  /// no sum saturates.
+  /// no sum saturates. A wave has the pitch of the stronger.
   func mixed(with other: Level) -> Level {
-    Level(strong: max(strong, other.strong), weak: max(weak, other.weak))
+    let leads = max(strong, weak) >= max(other.strong, other.weak)
+    return Level(
+      strong: max(strong, other.strong), weak: max(weak, other.weak),
+      periodMilliseconds: leads ? periodMilliseconds : other.periodMilliseconds)
   }
 }

@@ -14,23 +14,16 @@ protocol PlayerObserver: AnyObject {
 /// The guarantee it keeps: while the motors are on there is always an alarm set, for the next change or for the renewal
 /// of the lease, whichever comes first; without playbacks the last level written is `.off`.
 final class Player {
-  let actuator: any Actuator
   private unowned let observer: any PlayerObserver
   private var alarm: (any Alarm)?
   private var repertoire: Repertoire
   private var playbacks: [Playback] = []
-
-  /// What the actuator has now, and what must happen to it next.
-  private var current = Level.off
-  private var lastWrite = Instant.distantPast
-  private var renewal = Instant.distantFuture
-  /// Whether the last level still waits in the actuator's own queue.
-  private var isQueued = false
+  private var output: Output
 
   init(
     _ actuator: any Actuator, vocabulary: Vocabulary, scheduler: any Scheduler, observer: any PlayerObserver
   ) throws(Errno) {
-    self.actuator = actuator
+    output = Output(actuator)
     self.observer = observer
     repertoire = Repertoire(actuator.model, vocabulary: vocabulary)
     alarm = try scheduler.makeAlarm { [unowned self] now in advance(to: now) }
@@ -39,7 +32,7 @@ final class Player {
     }
   }
 
-  var isSilent: Bool { playbacks.isEmpty && current == .off }
+  var actuator: any Actuator { output.actuator }
 
   /// How many playbacks of a session run here.
   func count(ownedBy owner: UInt32) -> Int {
@@ -77,7 +70,7 @@ final class Player {
 
   // MARK: Starting and stopping
 
-  /// Starts a playback; its steps up to `now` are taken at once.
+  /// Starts a playback; its steps up to `now` are taken at once. Call `settle` once the client has its answer.
   ///
   /// - Returns: when its first level was written; nil where that is still to come.
   /// - Throws: what the device said, where it refused the first level. The playback is then forgotten, unreported.
@@ -88,10 +81,11 @@ final class Player {
       fail(error, at: now)
       throw error
     }
-    let written = playbacks[playbacks.count - 1].firstWritten
-    retireFinished(at: now)
-    return written
+    return playbacks[playbacks.count - 1].firstWritten
   }
+
+  /// Reports what ended at once, such as a playback of nothing.
+  func settle(at now: Instant) { retireFinished(at: now) }
 
   /// Ends the playbacks that `isMeant` picks, now.
   ///
@@ -110,7 +104,7 @@ final class Player {
   /// Ends everything and writes the stop even where nothing is known to play.
   func silence(_ reason: FinishReason, at now: Instant) -> Int {
     let ended = stop(reason, at: now) { _ in true }
-    _ = actuator.drive(.off, .short, planned: now)
+    output.silence(at: now)
     return ended
   }
 
@@ -118,7 +112,7 @@ final class Player {
   func abandon(_ reason: FinishReason, at now: Instant) {
     let ended = playbacks
     playbacks = []
-    current = .off
+    output.forget()
     alarm?.clear()
     actuator.onQueuedWrite = nil
     for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
@@ -136,23 +130,16 @@ final class Player {
     let planned = advancePlaybacks(to: now)
     let wanted = playbacks.reduce(Level.off) { $0.mixed(with: $1.level) }
     let next = playbacks.lazy.compactMap(\.nextChange).min()
-    var wake = next ?? .distantFuture
-    var error: Errno?
-
-    if wanted != current {
-      let earliest = earliestWrite(of: wanted)
-      if earliest <= now {
-        error = write(wanted, until: next, planned: planned ?? now, at: now)
-      } else {
-        wake = min(wake, earliest)
-      }
-    } else if now >= renewal {
-      error = write(wanted, until: next, planned: now, at: now)
+    let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
+    do throws(Errno) {
+      if earliest <= now { try write(wanted, until: next, planned: planned ?? now, at: now) }
+    } catch {
+      return error
     }
-    if error == nil { noteStarted(at: lastWrite) }
-    wake = min(wake, renewal)
+    noteStarted()
+    let wake = min(next ?? .distantFuture, output.renewal, earliest > now ? earliest : .distantFuture)
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
-    return error
+    return nil
   }
 
   private func advancePlaybacks(to now: Instant) -> Instant? {
@@ -164,39 +151,21 @@ final class Player {
     return latest
   }
 
-  /// Slow links take only so many commands (`HAPTIC_INTERVAL_MS`). A stop never waits.
-  private func earliestWrite(of level: Level) -> Instant {
-    level == .off ? .distantPast : lastWrite + actuator.model.minimumInterval
-  }
-
-  private func write(_ level: Level, until next: Instant?, planned: Instant, at now: Instant) -> Errno? {
-    let lease = Lease(for: (next ?? now) - now)
-    switch actuator.drive(level, lease, planned: planned) {
-    case .written(let written):
-      lastWrite = written
-      isQueued = false
-      observer.player(self, didWrite: Drive.LeasedLevel(level: level, lease: lease), planned: planned, written: written)
-    case .queued:
-      lastWrite = now
-      isQueued = true
-    case .failed(let error):
-      return error
-    }
-    current = level
-    renewal = level == .off ? .distantFuture : lastWrite + lease.renewal
-    return nil
+  private func write(_ level: Level, until next: Instant?, planned: Instant, at now: Instant) throws(Errno) {
+    guard let (leased, written) = try output.write(level, until: next, planned: planned, at: now) else { return }
+    observer.player(self, didWrite: leased, planned: planned, written: written)
   }
 
   // MARK: Bookkeeping
 
   /// A playback has begun once the motors follow it: by its own write, or because they were there already.
-  private func noteStarted(at written: Instant) {
-    guard !isQueued else { return }
+  private func noteStarted() {
+    guard !output.isQueued else { return }
     for index in playbacks.indices
     where playbacks[index].firstWritten == nil && playbacks[index].level != .off
-      && playbacks[index].level.mixed(with: current) == current
+      && playbacks[index].level.mixed(with: output.level) == output.level
     {
-      playbacks[index].firstWritten = max(written, playbacks[index].firstPlanned)
+      playbacks[index].firstWritten = max(output.lastWrite, playbacks[index].firstPlanned)
     }
   }
 
@@ -219,10 +188,8 @@ final class Player {
   private func fail(_ error: Errno, at now: Instant) {
     let ended = playbacks
     playbacks = []
-    current = .off
-    renewal = .distantFuture
     alarm?.clear()
-    _ = actuator.drive(.off, .short, planned: now)
+    output.silence(at: now)
     let reason: FinishReason = error == .noDevice ? .unplugged : .failed
     for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
   }

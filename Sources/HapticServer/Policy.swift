@@ -61,7 +61,8 @@ struct Policy {
     // A cause in the future is a client's mistake; it must not stretch the deadline.
     let cause = min(play.causeNanoseconds.map(Instant.init(nanoseconds:)) ?? received, received)
     let wanted = max(play.startNanoseconds.map(Instant.init(nanoseconds:)) ?? cause, cause)
-    let patience = play.deadlineMicroseconds.map { .microseconds(Int64($0)) }
+    let patience =
+      play.deadlineMicroseconds.map { .microseconds(Int64($0)) }
       ?? (play.category ?? feedback.category).deadline
     if now > wanted + patience { throw Refusal(.expired) }
     return max(wanted, now)

@@ -30,7 +30,7 @@ extension Server: PlayerObserver {
 extension Server {
   /// Shows an event to those who watch; makes it only if somebody does.
   func show(_ scope: MonitorScope, _ event: () -> DaemonEvent) {
-    for session in sessions.values where session.scope.contains(scope) { session.show(event()) }
+    for session in watchers where session.scope.contains(scope) { session.show(event()) }
   }
 
   func announce(_ change: DeviceChange.Kind, _ record: DeviceRecord) {

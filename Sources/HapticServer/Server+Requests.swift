@@ -37,6 +37,7 @@ extension Server {
   private func play(_ play: Request.Play, _ exchange: Exchange) {
     var reply = VerdictReply(.played, exchange.received)
     reply.playback = play.playback
+    var player: Player?
     do throws(Refusal) {
       let session = exchange.session
       let admission = try policy.admit(
@@ -44,14 +45,17 @@ extension Server {
       let now = scheduler.now
       reply.admittedNanoseconds = now.nanoseconds
       reply.device = admission.player.actuator.id
+      player = admission.player
       let playback = Playback(
-        number: play.playback?.rawValue ?? 0, owner: session.number, drive: admission.drive, start: max(admission.start, now))
+        number: play.playback?.rawValue ?? 0, owner: session.number, drive: admission.drive,
+        start: max(admission.start, now))
       reply.writtenNanoseconds = try start(playback, on: admission.player, at: now)?.nanoseconds
     } catch {
       reply.verdict = error.verdict
     }
     record(play, reply)
     conclude(exchange, reply, showing: play)
+    player?.settle(at: exchange.received)
   }
 
   private func start(_ playback: Playback, on player: Player, at now: Instant) throws(Refusal) -> Instant? {
@@ -123,8 +127,11 @@ extension Server {
   }
 
   private func monitor(_ scope: MonitorScope, _ exchange: Exchange) {
-    exchange.session.scope = scope
     conclude(exchange, VerdictReply(.done, exchange.received))
+    let session = exchange.session
+    session.scope = scope
+    watchers.removeAll { $0 === session }
+    if !scope.isEmpty { watchers.append(session) }
   }
 
   // MARK: Concluding
@@ -132,7 +139,9 @@ extension Server {
   private func record(_ play: Request.Play, _ reply: VerdictReply) {
     let received = Instant(nanoseconds: reply.receivedNanoseconds)
     if let cause = play.causeNanoseconds { statistics.received.record(received - Instant(nanoseconds: cause)) }
-    if let admitted = reply.admittedNanoseconds { statistics.admitted.record(Instant(nanoseconds: admitted) - received) }
+    if let admitted = reply.admittedNanoseconds {
+      statistics.admitted.record(Instant(nanoseconds: admitted) - received)
+    }
     if let written = reply.writtenNanoseconds { statistics.written.record(Instant(nanoseconds: written) - received) }
   }
 

@@ -24,7 +24,11 @@ public final class Server {
   /// Nodes that the daemon knows but does not play on, by path.
   private var bystanders: [String: DeviceRecord] = [:]
   private var lastSession: UInt32 = 0
+  private var lastDevice: UInt32 = 0
+  /// Those that watch others' doings.
+  var watchers: [Session] = []
   private var doomed: [Session] = []
+  private var dismissal: (any Alarm)?
 
   public init(vocabulary: Vocabulary = .standard, version: ShortName, scheduler: any Scheduler, log: Log) {
     self.policy = Policy(vocabulary: vocabulary)
@@ -58,7 +62,6 @@ public final class Server {
     log.info("\(record.name) left")
     announce(.removed, record)
     requestPreparing()
-    dismissDoomed()
   }
 
   /// An actuator's record changed, as when it stalls or answers again.
@@ -98,10 +101,21 @@ public final class Server {
     for player in roster.players { _ = player.silence(.shutdown, at: now) }
   }
 
-  /// Whether some actuator is still being opened.
-  public var isOpening: Bool { roster.players.contains { $0.actuator.record.state == .opening } }
+  /// A number that no device has had yet.
+  public func nextDeviceID() -> DeviceID {
+    lastDevice += 1
+    return DeviceID(rawValue: lastDevice)!
+  }
+
+  /// The record of an actuator; nil where it is not there.
+  public func device(_ id: DeviceID) -> DeviceRecord? {
+    roster.players.first { $0.actuator.id == id }?.actuator.record
+  }
 
   // MARK: Sessions
+
+  /// Whether the session still is.
+  public func isConnected(_ number: UInt32) -> Bool { sessions[number] != nil }
 
   /// Takes a connection in. Where the server is full, the connection is closed.
   ///
@@ -118,6 +132,7 @@ public final class Server {
     session.source = try loop?.watch(session.descriptor, for: .readable) { [unowned self, unowned session] _ in
       receive(from: session)
     }
+    session.onDoom = { [unowned self] in doom($0) }
     sessions[session.number] = session
     return session.number
   }
@@ -129,6 +144,7 @@ public final class Server {
   }
 
   private func receive(from session: Session) {
+    guard !session.isDoomed else { return }
     var storage = [512 of UInt8](repeating: 0)
     var span = storage.mutableSpan
     // unsafe: bytes as bytes
@@ -143,27 +159,35 @@ public final class Server {
         session.doom("broke the protocol: \(error)")
       }
     }
-    if session.isDoomed { doomed.append(session) }
     dismissDoomed()
   }
 
-  /// Ends the sessions that cannot go on, once the work at hand is done: their playbacks stop, and only theirs.
-  func dismissDoomed() {
-    for session in sessions.values where session.isDoomed && !doomed.contains(where: { $0 === session }) {
-      doomed.append(session)
+  /// A session that cannot go on ends once the work at hand is done, whatever that is: a packet, or an alarm.
+  private func doom(_ session: Session) {
+    doomed.append(session)
+    if dismissal == nil { dismissal = try? scheduler.makeAlarm { [unowned self] _ in dismissDoomed() } }
+    dismissal?.set(for: scheduler.now)
+  }
+
+  /// Ends the sessions that cannot go on: their playbacks stop, and only theirs.
+  private func dismissDoomed() {
+    guard !doomed.isEmpty else { return }
+    while let session = doomed.popLast() { dismiss(session) }
+    dismissal?.clear()
+  }
+
+  private func dismiss(_ session: Session) {
+    guard sessions.removeValue(forKey: session.number) != nil else { return }
+    session.source = nil
+    watchers.removeAll { $0 === session }
+    let now = scheduler.now
+    for player in roster.players {
+      _ = player.stop(.stopped, at: now) { $0.owner == session.number }
     }
-    while let session = doomed.popLast() {
-      guard sessions.removeValue(forKey: session.number) != nil else { continue }
-      session.source = nil
-      let now = scheduler.now
-      for player in roster.players {
-        _ = player.stop(.stopped, at: now) { $0.owner == session.number }
-      }
-      if let complaint = session.complaint, complaint != "left" {
-        log.warning("\(session.description) \(complaint); disconnected")
-      } else {
-        log.debug("\(session.description) left")
-      }
+    if let complaint = session.complaint, complaint != "left" {
+      log.warning("\(session.description) \(complaint); disconnected")
+    } else {
+      log.debug("\(session.description) left")
     }
   }
 }

@@ -28,6 +28,8 @@ final class Session {
   private var lost: UInt32 = 0
   /// Why the connection must end; the server closes it once the work at hand is done.
   private(set) var complaint: String?
+  /// Told once, when the connection must end.
+  var onDoom: ((Session) -> Void)?
 
   init(number: UInt32, credentials: PeerCredentials, socket: consuming SeqpacketSocket) {
     self.number = number
@@ -39,7 +41,9 @@ final class Session {
   var isDoomed: Bool { complaint != nil }
 
   func doom(_ complaint: String) {
-    if self.complaint == nil { self.complaint = complaint }
+    guard self.complaint == nil else { return }
+    self.complaint = complaint
+    onDoom?(self)
   }
 
   /// Receives one packet.

@@ -18,13 +18,21 @@ public struct Log: Sendable {
     case debug = 7
   }
 
-  private let least: Priority
+  private let least: Priority?
   private let prefixed: Bool
 
   /// - Parameter verbose: whether `debug` lines are written.
   public init(verbose: Bool) {
     least = verbose ? .debug : .info
     prefixed = isatty(STDERR_FILENO) == 0
+  }
+
+  /// A log that writes nothing.
+  public static let silent = Log()
+
+  private init() {
+    least = nil
+    prefixed = false
   }
 
   public func error(_ line: @autoclosure () -> String) { write(.error, line) }
@@ -34,7 +42,7 @@ public struct Log: Sendable {
   public func debug(_ line: @autoclosure () -> String) { write(.debug, line) }
 
   private func write(_ priority: Priority, _ line: () -> String) {
-    guard priority.rawValue <= least.rawValue else { return }
+    guard let least, priority.rawValue <= least.rawValue else { return }
     var text = (prefixed ? "<\(priority.rawValue)>" : "hapticd: ") + line() + "\n"
     // One write, so that lines of several processes do not mix. A log that cannot be written has no better place.
     text.withUTF8 { bytes in _ = unsafe Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count) }

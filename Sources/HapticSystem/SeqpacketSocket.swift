@@ -98,7 +98,7 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
 }
 
 /// The two ends of `SeqpacketSocket.pair()`.
-public struct SocketPair: ~Copyable {
+@frozen public struct SocketPair: ~Copyable {
   public var first: SeqpacketSocket
   public var second: SeqpacketSocket
 }

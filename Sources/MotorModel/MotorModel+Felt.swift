@@ -53,12 +53,14 @@ public struct FeltEnvelope: Equatable, Sendable {
     var pulses: [Pulse] = []
     var (begin, top, valley) = (0, 0, 0)
     // Walks up to a top and down to a valley; a rise out of a deep enough valley ends the pulse there.
-    for index in samples.indices {
-      if samples[index] > samples[top] { (top, valley) = (index, index) }
-      if samples[index] < samples[valley] { valley = index }
-      if samples[valley] <= Self.depth * min(samples[top], samples[index]), samples[index] > 0 {
+    for (index, sample) in samples.enumerated() {
+      if sample > samples[valley], samples[valley] <= Self.depth * min(samples[top], sample) {
         append(from: begin, top: top, to: valley, &pulses)
         (begin, top, valley) = (valley, index, index)
+      } else if sample > samples[top] {
+        (top, valley) = (index, index)
+      } else if sample < samples[valley] {
+        valley = index
       }
     }
     append(from: begin, top: top, to: samples.count, &pulses)

@@ -8,6 +8,9 @@ extension MotorModel {
   /// would occupy slots without being felt.
   static let drives = (0..<levelCount).map { pow(Perception.justNoticeableRatio, -Double($0)) }
 
+  /// Every second one, for what has another way to be exact.
+  static let coarseDrives = stride(from: 0, to: levelCount, by: 2).map { drives[$0] }
+
   /// The drive of the palette nearest to `drive` in ratio; 0 for nothing or less.
   ///
   /// What is weaker than the weakest level becomes that one. On an on/off motor everything is full.
@@ -32,7 +35,7 @@ extension MotorModel {
   }
 
   /// The magnitude at which the motor starts to move.
-  private var lowest: Double { max(Double(floor), deadband * Double(ceiling)) }
+  private var lowest: Double { min(max(Double(floor), deadband * Double(ceiling)), Double(ceiling)) }
 
   private func magnitude(_ drive: Double) -> UInt16 {
     guard drive > 0 else { return 0 }

@@ -23,7 +23,6 @@ extension MotorModel {
   public init(
     properties: [String: String], default defaultKind: Kind = .vibrator, warn: (String) -> Void = { _ in }
   ) {
-    // `warn` does not escape, hence a list first.
     var reader = PropertyReader(properties: properties)
     self = .standard(for: reader.kind() ?? defaultKind)
     read(&reader)

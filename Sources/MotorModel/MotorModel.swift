@@ -27,6 +27,8 @@ public struct MotorModel: Hashable, Sendable {
   public var ceiling: UInt16
   /// Both bytes of a magnitude must be equal (0x4040), because the driver reads the wrong one.
   public var equalBytes: Bool
+  /// The device plays a sine of a period that is asked for, instead of turning a motor: sharpness becomes pitch.
+  public var playsWaves: Bool
 
   /// How many motors there are, 1 or 2.
   public var motorCount: Int { weak == nil ? 1 : 2 }
@@ -34,7 +36,7 @@ public struct MotorModel: Hashable, Sendable {
   public init(
     kind: Kind, strong: Motor, weak: Motor? = nil, isOnOff: Bool = false, deadband: Double = 0,
     shortestPulse: Duration, minimumInterval: Duration, floor: UInt16 = 0, ceiling: UInt16 = 0xffff,
-    equalBytes: Bool = false
+    equalBytes: Bool = false, playsWaves: Bool = false
   ) {
     self.kind = kind
     self.strong = strong
@@ -46,5 +48,6 @@ public struct MotorModel: Hashable, Sendable {
     self.floor = floor
     self.ceiling = ceiling
     self.equalBytes = equalBytes
+    self.playsWaves = playsWaves
   }
 }

@@ -30,13 +30,13 @@ struct Options: Equatable {
       case "--verbose", "-v": options.isVerbose = true
       case "--no-devices": options.usesDevices = false
       case "--simulate":
-        let model = try value(of: name, attached, rest.next)
+        let model = try value(of: name, attached ?? rest.next())
         guard models.contains(model) else {
           throw Mistake(message: "--simulate knows no motor '\(model)'; it knows \(models.joined(separator: ", "))")
         }
         options.simulated.append(model)
       case "--socket":
-        options.socketPath = try value(of: name, attached, rest.next)
+        options.socketPath = try value(of: name, attached ?? rest.next())
       default:
         throw Mistake(message: "unknown option '\(argument)'; see hapticd --help")
       }
@@ -50,10 +50,8 @@ struct Options: Equatable {
     return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
   }
 
-  private static func value(
-    of name: String, _ attached: String?, _ next: () -> String?
-  ) throws(Mistake) -> String {
-    guard let value = attached ?? next(), !value.isEmpty else { throw Mistake(message: "\(name) needs a value") }
+  private static func value(of name: String, _ value: String?) throws(Mistake) -> String {
+    guard let value, !value.isEmpty else { throw Mistake(message: "\(name) needs a value") }
     return value
   }
 

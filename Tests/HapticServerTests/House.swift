@@ -10,10 +10,13 @@ final class House {
   let server: Server
   private(set) var actuators: [RecordingActuator] = []
 
-  init(actuators count: Int = 1, preset: String = "lra") throws {
-    server = Server(version: "test", scheduler: clock, log: Log(verbose: false))
-    for id in 1...max(1, count) where count > 0 { try add(UInt32(id), preset: preset) }
+  init(actuators count: Int = 1, preset: String = "lra", vocabulary: Vocabulary = .standard) throws {
+    server = Server(vocabulary: vocabulary, version: "test", scheduler: clock, log: .silent)
+    for id in 0..<count { try add(UInt32(id + 1), preset: preset) }
   }
+
+  /// Those that the server has.
+  var presentActuators: [RecordingActuator] { actuators.filter { server.device($0.id) != nil } }
 
   @discardableResult
   func add(_ id: UInt32, preset: String = "lra", kind: DeviceRecord.Kind = .vibrator) throws -> RecordingActuator {
@@ -33,6 +36,11 @@ final class House {
     return client
   }
 
+  /// Whether one more connection is taken; it is closed again.
+  func isTakingClients() throws -> Bool {
+    try server.connect(Ends(SeqpacketSocket.pair()).takeServer(), loop: nil) != nil
+  }
+
   /// A client that has not.
   func stranger() throws -> Client {
     let pair = try SeqpacketSocket.pair()
@@ -48,9 +56,10 @@ final class Ends {
   private var client: SeqpacketSocket?
 
   init(_ pair: consuming SocketPair) {
-    let (first, second) = pair.ends()
-    server = first
-    client = second
+    let first = pair.first
+    let second = pair.second
+    server = consume first
+    client = consume second
   }
 
   func takeServer() -> SeqpacketSocket { server.take()! }
@@ -91,6 +100,7 @@ final class Client {
   }
 
   /// The verdict on a request; nil where the answer is none.
+  @discardableResult
   func verdict(_ request: Request) -> VerdictReply? {
     if case .verdict(let verdict) = ask(request) { verdict } else { nil }
   }
@@ -110,6 +120,9 @@ final class Client {
   var events: [DaemonEvent] {
     packets().compactMap { if case .event(let event) = $0 { event } else { nil } }
   }
+
+  /// The ends of playbacks that have come.
+  var finishes: [Finished] { events.compactMap { if case .finished(let finish) = $0 { finish } else { nil } } }
 
   func reply(to serial: UInt32? = nil) -> Reply? {
     while let packet = receive() {

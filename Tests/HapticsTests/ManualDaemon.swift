@@ -31,7 +31,7 @@ final class ManualPeer {
 
   init(_ socket: consuming SeqpacketSocket) { self.socket = socket }
 
-  /// The next packet; empty where the client left, whether or not it had read everything.
+  /// The next packet; empty where the client left.
   func receiveBytes() throws -> [UInt8] {
     if try !socket.waitUntilReadable(timeout: patience) { throw Impatience(reason: "the client sends nothing") }
     return try receiveWaiting() ?? []
@@ -48,6 +48,7 @@ final class ManualPeer {
       return try receiveArray(from: socket)
     } catch {
       if error == .wouldBlock { return nil }
+      // So the kernel says that the client left without having read everything.
       if error == .connectionReset { return [] }
       throw error
     }

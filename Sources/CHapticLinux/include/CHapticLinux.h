@@ -72,6 +72,23 @@ static inline struct input_event haptic_event(uint16_t code, int32_t value) {
   return event;
 }
 
+static inline ssize_t haptic_write_one(int fd, uint16_t code, int32_t value) {
+  struct input_event event = haptic_event(code, value);
+  return write(fd, &event, sizeof event);
+}
+
+/// Both events go in one write: the kernel carries them out in order, under one lock.
+static inline ssize_t haptic_write_two(int fd, uint16_t code1, int32_t value1, uint16_t code2, int32_t value2) {
+  struct input_event events[2] = {haptic_event(code1, value1), haptic_event(code2, value2)};
+  return write(fd, events, sizeof events);
+}
+
+/// Sleeps; a signal may end it early.
+static inline void haptic_sleep(int64_t nanoseconds) {
+  struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  nanosleep(&time, NULL);
+}
+
 // --- sockets
 
 /// Fills an AF_UNIX address. Returns its length, or 0 where the path does not fit.

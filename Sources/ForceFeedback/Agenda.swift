@@ -1,0 +1,106 @@
+internal import HapticSystem
+
+// What a node with a thread of its own is to do, in order.
+//
+// The thread comes late to a level while the node is at work, with an upload of 50 ms for instance, and the level's end
+// may have been asked for meanwhile. Written one after the other at once, a tap would be nothing. So what is late keeps
+// its length, and what is too late for its cause is left out; late is worse than never:
+//
+//   planned      A───┐ off             A───┐ off               A───┐ off
+//   on time      A───┐ off    late     ····A───┐ off  too late ············off
+//
+// A pause makes half of its length good, so that pulses stay apart and the delay is soon gone. Whatever happens, the
+// level that was asked for last is carried out: a stop is never lost. Silence waits for nothing.
+
+/// The levels that were asked for and not taken yet. A value without a clock.
+struct Agenda {
+  /// What to do at a moment.
+  enum Next: Equatable {
+    case level(Wanted)
+    /// Nothing before then.
+    case wait(until: Instant)
+    case nothing
+  }
+
+  private var levels: [Wanted] = []
+  private var last: (level: Wanted, delay: Duration)?
+  /// Levels that were out of date before they could be written.
+  private(set) var skipped: UInt64 = 0
+
+  init() { levels.reserveCapacity(Agenda.capacity) }
+
+  var isEmpty: Bool { levels.isEmpty }
+
+  /// Whether the motors are known to stand still, so that an upload delays no stop.
+  var isQuiet: Bool { levels.isEmpty && last?.level.effect.magnitudes.isOff ?? true }
+
+  /// Wants a level, after those that were wanted before. One that was to last no longer than `shortest` makes room.
+  mutating func add(_ wanted: Wanted) {
+    if let before = levels.last, !before.isSilence, wanted.planned - before.planned < Agenda.shortest {
+      levels.removeLast()
+      skipped += 1
+    } else if levels.count == Agenda.capacity {
+      levels.remove(at: levels[0].isSilence ? 1 : 0)
+      skipped += 1
+    }
+    levels.append(wanted)
+  }
+
+  /// Wants the motors off at once, and nothing of what was wanted before.
+  mutating func silence(planned: Instant) {
+    skipped += UInt64(levels.count)
+    levels = [Wanted(effect: Effect(.off, .short), planned: planned, isSilence: true)]
+  }
+
+  /// Takes the level that is due.
+  mutating func next(at now: Instant) -> Next {
+    while levels.count > 1, !levels[0].isSilence, now - levels[0].planned > Agenda.patience {
+      levels.removeFirst()
+      skipped += 1
+    }
+    guard let first = levels.first else { return .nothing }
+    let due = first.planned + delay(of: first)
+    if due > now, !first.isSilence { return .wait(until: due) }
+    levels.removeFirst()
+    return .level(first)
+  }
+
+  /// Whether a level that was taken is worth writing, now that its upload is done.
+  func stillWants(_ taken: Wanted, since start: Instant, at now: Instant) -> Bool {
+    guard let newer = levels.first else { return true }
+    return !newer.isSilence && now - start <= Agenda.patience
+  }
+
+  /// A level was taken, and not written because it was out of date.
+  mutating func noteSkipped() { skipped += 1 }
+
+  mutating func noteWritten(_ wanted: Wanted, at written: Instant) {
+    let delay = written - wanted.planned
+    // What was very late was the newest thing known, on a device that hung: its end is due when it is due.
+    last = (wanted, delay < Agenda.shortest || delay > Agenda.patience * 3 ? .zero : delay)
+  }
+
+  /// The device refused; nobody knows what it does.
+  mutating func noteFailure() { last = nil }
+
+  private func delay(of next: Wanted) -> Duration {
+    guard let last else { return .zero }
+    guard last.level.effect.magnitudes.isOff else { return last.delay }
+    return max(.zero, last.delay - (next.planned - last.level.planned) / 2)
+  }
+
+  /// How late a level may begin that has been replaced already, and again how long its own upload may take. A touch and
+  /// what is felt of it seem of one piece up to 70 ms, and clearly not from 100 ms on (Kaaresoja, Brewster, Lantz 2014).
+  static let patience = Duration.milliseconds(100)
+  /// Drivers' own workers may miss what lasts less, and nobody feels it.
+  static let shortest = Duration.milliseconds(2)
+  private static let capacity = 16
+}
+
+/// A level as it was asked for.
+struct Wanted: Hashable, Sendable {
+  var effect: Effect
+  var planned: Instant
+  /// A stop that overtakes everything.
+  var isSilence = false
+}

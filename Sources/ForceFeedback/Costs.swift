@@ -1,0 +1,43 @@
+internal import HapticSystem
+
+/// What a node has cost since it was opened.
+public struct Counters: Hashable, Sendable {
+  /// Effects uploaded or changed in place, the probe included.
+  public var uploads: UInt64 = 0
+  /// Calls of write(2), each with one or two commands.
+  public var writes: UInt64 = 0
+  /// Effects that had to make room for others.
+  public var evictions: UInt64 = 0
+  /// Levels that were out of date before a thread of the device's own came to them.
+  public var skipped: UInt64 = 0
+
+  public init() {}
+}
+
+/// How long calls take: the median of the last eight that were measured.
+struct CostMeter: Sendable {
+  private var nanoseconds: [8 of Int64] = .init(repeating: 0)
+  private var calls = 0
+  private var count = 0
+
+  /// Counts a call. The first eight are worth measuring, and one in sixteen after them.
+  mutating func wantsNext() -> Bool {
+    calls += 1
+    return calls <= 8 || calls % 16 == 0
+  }
+
+  mutating func add(from start: Instant, to end: Instant) {
+    nanoseconds[count % 8] = end.nanoseconds - start.nanoseconds
+    count += 1
+  }
+
+  /// Zero before the first call.
+  var median: Duration {
+    let known = min(count, 8)
+    if known == 0 { return .zero }
+    var sorted: [Int64] = []
+    for index in 0..<known { sorted.append(nanoseconds[index]) }
+    sorted.sort()
+    return .nanoseconds(sorted[known / 2])
+  }
+}

@@ -1,0 +1,173 @@
+internal import EventLoop
+public import HapticSystem
+
+/// The motors behind one open node: which level they have is decided here and nowhere else.
+///
+/// A node that cannot block is driven at once, in the loop: a resident level is one write(2). Others are driven by a
+/// thread of their own, and the outcome comes later. No member waits for the device in either case.
+public final class EvdevActuator {
+  /// What the node said it is.
+  public let identity: NodeIdentity
+  /// What it accepts, by proof.
+  public let type: EffectType
+  /// How many effects the node holds, for all its clients.
+  public let slots: Int
+  /// How many of those we use at most.
+  public let capacity: Int
+  /// Whether levels are written by a thread of the node's own.
+  public var isQueued: Bool { link != nil }
+  /// Whether a level can be written now: the node is there, and does not keep us waiting.
+  public var isReady: Bool { bank != nil || link.map { !$0.isStalled } ?? false }
+  /// The last thing that the device refused; nil where it never did.
+  public private(set) var lastError: Errno?
+
+  /// Told when a queued level has been written.
+  public var onWritten: ((Magnitudes, _ planned: Instant, _ written: Instant) -> Void)?
+  /// Told when a queued level, or a preparation, failed.
+  public var onFailure: ((Errno) -> Void)?
+
+  /// Exactly one of the two while the node is there, neither afterwards.
+  private var bank: EffectBank?
+  private var link: WorkerLink?
+  private var queuedCosts = Costs()
+  private var confirmation: Timer?
+  private var isConfirmationArmed = false
+  private var lastStop = Instant.distantPast
+
+  /// For a node that is driven in the loop.
+  init(_ bank: EffectBank, _ identity: NodeIdentity, _ loop: EventLoop) throws(Errno) {
+    self.identity = identity
+    type = bank.type
+    slots = bank.slots
+    capacity = bank.capacity
+    self.bank = bank
+    confirmation = try loop.timer { [unowned self] now in confirmSilence(at: now) }
+  }
+
+  /// For a node that a thread drives.
+  init(_ link: WorkerLink, _ opened: Opened, type: EffectType) {
+    identity = opened.identity
+    self.type = type
+    slots = opened.slots
+    capacity = opened.capacity
+    queuedCosts = opened.costs
+    self.link = link
+  }
+
+  /// What became of a level.
+  public enum Outcome: Hashable, Sendable {
+    /// The kernel has had it since then.
+    case written(Instant)
+    /// The node's thread has been told; `onWritten` or `onFailure` follows, or nothing, where a newer level comes first.
+    case queued
+    /// The device refused, and does what it did before.
+    case failed(Errno)
+  }
+
+  /// Switches the motors to a level; `.off` stops them, and is written even where nothing is known to play. A level
+  /// that is on already is renewed. Does not allocate where the node is driven in the loop and the level is resident.
+  ///
+  /// - Parameters:
+  ///   - lease: after which the device stops by itself if nothing else is written.
+  ///   - planned: when the level was wanted, for `onWritten`.
+  /// - Returns: `.failed(.noSpace)` where other clients hold every slot, `.failed(.noDevice)` once the node is gone.
+  public func drive(_ magnitudes: Magnitudes, _ lease: Lease, planned: Instant) -> Outcome {
+    let effect = Effect(magnitudes, lease)
+    guard let bank else { return queue(effect, planned) }
+    do {
+      let written = try bank.drive(effect)
+      if magnitudes.isOff { scheduleConfirmation(of: written) }
+      return .written(written)
+    } catch {
+      return fail(error)
+    }
+  }
+
+  /// Makes effects resident, so that they play without an upload, and keeps them until then as far as the slots go:
+  /// first come, first kept. What is off needs nothing.
+  public func prepare(_ effects: [Effect], keepUntil: Instant) {
+    guard let bank else { return link?.prepare(effects, keepUntil: keepUntil) ?? () }
+    do {
+      for effect in effects { _ = try bank.prepare(effect, keepUntil: keepUntil, at: .now) }
+    } catch {
+      _ = fail(error)
+    }
+  }
+
+  /// Stops the motors at once. A level that waits in a queue for its turn is forgotten; driving `.off` would leave it
+  /// its time.
+  @discardableResult
+  public func silence(planned: Instant = .now) -> Outcome {
+    guard let link else { return drive(.off, .short, planned: planned) }
+    link.silence(planned: planned)
+    return .queued
+  }
+
+  /// What the node has cost so far.
+  public var counters: Counters { costs.counters }
+  /// How long an upload takes: the median of the last eight; zero before the first.
+  public var uploadCost: Duration { costs.upload }
+  /// How long the write of a level takes, likewise.
+  public var playCost: Duration { costs.play }
+
+  // MARK: The node's side
+
+  /// The node is gone, or no longer wanted: every call fails from here on. Closing happens elsewhere.
+  func detach() {
+    confirmation = nil
+    bank = nil
+    link = nil
+  }
+
+  func note(_ report: Report) {
+    switch report {
+    case .written(let wanted, let written, let costs):
+      queuedCosts = costs
+      onWritten?(wanted.effect.magnitudes, wanted.planned, written)
+    case .prepared(let costs):
+      queuedCosts = costs
+    case .failed(let error):
+      lastError = error
+      onFailure?(error)
+    case .opened, .openFailed, .gone:
+      break
+    }
+  }
+
+  // MARK: Silence
+
+  /// One timer for all stops of its time, so that a stop costs no more for it.
+  private func scheduleConfirmation(of stop: Instant) {
+    lastStop = stop
+    if isConfirmationArmed { return }
+    isConfirmationArmed = true
+    confirmation?.arm(at: stop + EffectBank.confirmationDelay)
+  }
+
+  private func confirmSilence(at now: Instant) {
+    isConfirmationArmed = false
+    guard let bank, bank.isSilenceUnconfirmed else { return }
+    if now < lastStop + EffectBank.confirmationDelay { return scheduleConfirmation(of: lastStop) }
+    do {
+      try bank.confirmSilence()
+    } catch {
+      _ = fail(error)
+    }
+  }
+
+  private var costs: Costs { bank.map { Costs($0) } ?? queuedCosts }
+
+  private func queue(_ effect: Effect, _ planned: Instant) -> Outcome {
+    guard let link else { return .failed(.noDevice) }
+    link.drive(effect, planned: planned)
+    return .queued
+  }
+
+  private func fail(_ error: Errno) -> Outcome {
+    lastError = error
+    return .failed(error)
+  }
+}
+
+@available(*, unavailable)
+extension EvdevActuator: Sendable {}

@@ -1,0 +1,93 @@
+internal import CHapticLinux
+internal import HapticSystem
+
+/// An open node under /dev/input.
+final class EvdevNode: NodePort {
+  private var file: FileDescriptor?
+  let descriptor: Int32
+
+  /// Opens for writing alone, which is all that force feedback needs: nothing can be read, and no input wakes anybody.
+  ///
+  /// - Throws: `.permissionDenied`, `.noSuchFile` or `.noDevice`.
+  init(path: String) throws(Errno) {
+    let file = try FileDescriptor.open(path, [.writeOnly, .nonBlocking])
+    descriptor = file.rawValue
+    self.file = consume file
+  }
+
+  deinit {
+    if let file = file.take() { Reaper.close(file) }
+  }
+
+  func identify() throws(Errno) -> NodeIdentity { try NodeIdentity(describing: descriptor) }
+
+  /// The corresponding kernel request is `EVIOCGEFFECTS`.
+  func slotCount() throws(Errno) -> Int {
+    var slots: Int32 = 0
+    _ = try retryingInterrupts { unsafe haptic_effect_slots(descriptor, &slots) }
+    return Int(slots)
+  }
+
+  /// The corresponding kernel request is `EVIOCSFF`; see Documentation/input/ff.rst.
+  func upload(_ upload: Upload) throws(Errno) -> Int16 {
+    var effect = unsafe ff_effect(upload)
+    _ = try retryingInterrupts { unsafe haptic_upload_effect(descriptor, &effect) }
+    return unsafe effect.id
+  }
+
+  /// The corresponding kernel request is `EVIOCRMFF`.
+  func erase(_ slot: Int16) throws(Errno) {
+    _ = try retryingInterrupts { haptic_erase_effect(descriptor, Int32(slot)) }
+  }
+
+  func write(_ first: Command, _ second: Command?) throws(Errno) {
+    if let second {
+      _ = try retryingInterrupts {
+        haptic_write_two(descriptor, first.code, first.value, second.code, second.value)
+      }
+    } else {
+      _ = try retryingInterrupts { haptic_write_one(descriptor, first.code, first.value) }
+    }
+  }
+
+  func wait(_ duration: Duration) { haptic_sleep(duration.wholeNanoseconds) }
+}
+
+/// The opener of real nodes.
+struct EvdevNodeOpener: NodeOpener {
+  let path: String
+  func open() throws(Errno) -> any NodePort { try EvdevNode(path: path) }
+}
+
+extension Command {
+  fileprivate var code: UInt16 {
+    switch self {
+    case .play(let slot), .stop(let slot): UInt16(bitPattern: slot)
+    case .fullGain: UInt16(FF_GAIN)
+    }
+  }
+
+  fileprivate var value: Int32 {
+    switch self {
+    case .play: 1
+    case .stop: 0
+    case .fullGain: 0xffff
+    }
+  }
+}
+
+extension ff_effect {
+  /// A new effect has the id -1. The 16 bits of a magnitude become the 15 of a sine's amplitude.
+  fileprivate init(_ upload: Upload) {
+    let effect = upload.effect
+    let id = upload.slot ?? -1
+    switch upload.type {
+    case .rumble:
+      unsafe self = haptic_rumble_effect(
+        id, effect.magnitudes.strong, effect.magnitudes.weak, effect.lease.milliseconds)
+    case .sine:
+      unsafe self = haptic_sine_effect(
+        id, Int16(effect.magnitudes.strong >> 1), effect.magnitudes.periodMilliseconds, effect.lease.milliseconds)
+    }
+  }
+}

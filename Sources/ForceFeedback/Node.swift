@@ -1,0 +1,157 @@
+internal import EventLoop
+public import HapticSystem
+
+/// One force-feedback node of the machine and what became of it. Nodes that are left alone are nodes as well: people
+/// ask why.
+public final class Node {
+  /// What is known of it; refreshed from the node itself when it is open.
+  public private(set) var description: NodeDescription
+  public private(set) var state: State
+  /// Its motors, while it is `ready` or `stalled` and accepts effects; always the same object between two openings.
+  public private(set) var actuator: EvdevActuator?
+
+  /// How a node is.
+  public enum State: Hashable, Sendable {
+    /// Its thread is opening it.
+    case opening
+    /// It can be driven.
+    case ready
+    /// A call has lasted longer than a second. It may come back.
+    case stalled
+    /// It is not ours to drive; the reason is a sentence.
+    case leftAlone(reason: String)
+    /// It may not be written by us. Tried again when its access list changes.
+    case noPermission
+    /// It is of no use. Tried again when it is plugged in again.
+    case failed(Errno)
+  }
+
+  private let loop: EventLoop
+  private let opener: any NodeOpener
+  /// Told when `state` or `actuator` changed.
+  var onChange: ((Node) -> Void)?
+  /// Told when the node hung up.
+  var onGone: ((Node) -> Void)?
+  private var hangUp: Source?
+  private var link: WorkerLink?
+
+  init(_ description: NodeDescription, _ loop: EventLoop, _ opener: any NodeOpener) {
+    self.description = description
+    self.loop = loop
+    self.opener = opener
+    state = description.reasonToLeaveAlone.map { .leftAlone(reason: $0) } ?? .opening
+  }
+
+  deinit { close() }
+
+  /// Why it cannot be used; empty where it can.
+  public var reason: String { state.reason }
+
+  /// Opens it, if it is ours to open and not open yet.
+  func open() {
+    if case .leftAlone = state { return }
+    if actuator != nil || link != nil { return }
+    description.mayBlock ? openInThread() : openInLoop()
+  }
+
+  /// Opens it again where only permission was missing.
+  func retry() {
+    if state == .noPermission { open() }
+  }
+
+  /// Lets go of it. The motors stop with the close.
+  func close() {
+    // The watch goes before the descriptor, which the reaper closes.
+    hangUp = nil
+    actuator?.detach()
+    actuator = nil
+    link = nil
+  }
+
+  // MARK: In the loop
+
+  private func openInLoop() {
+    do {
+      let port = try opener.open()
+      let probe = try Probe(port, description.bankSettings)
+      description.identity = probe.identity
+      guard let bank = probe.bank else { return fail(.notImplemented) }
+      hangUp = try loop.watch(bank.descriptor, for: []) { [unowned self] _ in onGone?(self) }
+      actuator = try EvdevActuator(bank, probe.identity, loop)
+      enter(.ready)
+    } catch {
+      fail(error)
+    }
+  }
+
+  // MARK: In a thread
+
+  private func openInThread() {
+    do {
+      let link = try WorkerLink(loop, opener, description.bankSettings)
+      link.onReport = { [unowned self] in take($0) }
+      link.onStall = { [unowned self] in enter($0 ? .stalled : restingState) }
+      self.link = link
+      enter(.opening)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func take(_ report: Report) {
+    switch report {
+    case .opened(let opened): take(opened)
+    case .openFailed(let error):
+      link = nil
+      fail(error)
+    case .gone: onGone?(self)
+    case .written, .prepared, .failed: actuator?.note(report)
+    }
+  }
+
+  private func take(_ opened: Opened) {
+    description.identity = opened.identity
+    guard let link, let type = opened.type else {
+      link = nil
+      return fail(.notImplemented)
+    }
+    actuator = EvdevActuator(link, opened, type: type)
+    enter(.ready)
+  }
+
+  /// What a node is that does not keep us waiting.
+  private var restingState: State { actuator == nil ? .opening : .ready }
+
+  // MARK: States
+
+  private func fail(_ error: Errno) {
+    switch error {
+    case .permissionDenied, .notPermitted: enter(.noPermission)
+    default: enter(.failed(error))
+    }
+  }
+
+  private func enter(_ state: State) {
+    self.state = state
+    onChange?(self)
+  }
+}
+
+extension Node.State {
+  /// Why a node cannot be used, as a sentence of at most 63 bytes; empty where it can. Only what udev's rules say in
+  /// HAPTIC_IGNORE may be longer.
+  var reason: String {
+    switch self {
+    case .opening, .ready: ""
+    case .stalled: "does not answer"
+    case .leftAlone(let reason): reason
+    case .noPermission: "no write access: hapticd's udev rules give it"
+    case .failed(.timedOut): "did not answer; tried again when it is plugged in"
+    case .failed(.notImplemented): "its driver refuses rumble and sine effects"
+    case .failed(let error): "cannot be opened: \(error)"
+    }
+  }
+}
+
+@available(*, unavailable)
+extension Node: Sendable {}

@@ -1,0 +1,53 @@
+extension NodeDescription {
+  /// Reads what udev and sysfs say of an event node; nil where it is none, has no force feedback, or went away.
+  init?(_ device: borrowing SystemDevice) {
+    guard
+      let name = device.sysName, name.hasPrefix("event"), let path = device.node, let sysPath = device.sysPath,
+      let parent = device.parent(), let bits = parent.attribute("capabilities/ff")
+    else { return nil }
+    let abilities = Abilities(Bitmap(bits))
+    if abilities.isEmpty { return nil }
+
+    self.path = path
+    self.sysPath = sysPath
+    identity = NodeIdentity(parent, abilities)
+    driver = device.driver
+    driverClass = DriverClass(abilities, sysPath: sysPath)
+    properties = device.properties(prefix: "HAPTIC_")
+    kind = Kind(
+      word: properties["HAPTIC_CLASS"], Capabilities(parent, abilities), name: identity.name,
+      isTouchpad: device.property("ID_INPUT_TOUCHPAD") == "1",
+      isJoystick: device.property("ID_INPUT_JOYSTICK") == "1")
+    reasonToLeaveAlone = properties["HAPTIC_IGNORE"] ?? kind.reasonToLeaveAlone
+  }
+}
+
+extension NodeDescription.DriverClass {
+  init(_ abilities: Abilities, sysPath: String) {
+    if sysPath.hasPrefix("/sys/devices/virtual/input/") {
+      self = .uinput
+    } else {
+      self = abilities == .memless ? .memless : .own
+    }
+  }
+}
+
+extension NodeIdentity {
+  fileprivate init(_ device: borrowing SystemDevice, _ abilities: Abilities) {
+    func number(_ attribute: String, _ device: borrowing SystemDevice) -> UInt16 {
+      UInt16(device.attribute(attribute) ?? "", radix: 16) ?? 0
+    }
+    self.init(
+      name: device.attribute("name") ?? "", bus: number("id/bustype", device), vendor: number("id/vendor", device),
+      product: number("id/product", device), version: number("id/version", device), abilities: abilities)
+  }
+}
+
+extension Capabilities {
+  fileprivate init(_ device: borrowing SystemDevice, _ abilities: Abilities) {
+    self.init(
+      abilities: abilities, events: Bitmap(device.attribute("capabilities/ev") ?? ""),
+      keys: Bitmap(device.attribute("capabilities/key") ?? ""),
+      axes: Bitmap(device.attribute("capabilities/abs") ?? ""))
+  }
+}

@@ -1,0 +1,89 @@
+internal import CSystemd
+internal import Glibc
+
+/// A device as udev knows it.
+///
+/// The corresponding C type is `sd_device`, which has no man pages in systemd 252: its header is the documentation.
+@safe struct SystemDevice: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// Takes a reference of its own.
+  init(_ pointer: OpaquePointer) { unsafe self.pointer = sd_device_ref(pointer) }
+
+  deinit { unsafe sd_device_unref(pointer) }
+
+  /// The device behind a node such as /dev/input/event7; nil where there is none.
+  init?(node: String) {
+    var pointer: OpaquePointer?
+    guard unsafe sd_device_new_from_devname(&pointer, node) >= 0, let pointer = unsafe pointer else { return nil }
+    unsafe self.pointer = pointer
+  }
+
+  /// Where the device is in sysfs: /sys/devices/...
+  var sysPath: String? { unsafe string(sd_device_get_syspath) }
+  /// The last part of that, such as `event7`.
+  var sysName: String? { unsafe string(sd_device_get_sysname) }
+  /// Its node under /dev, if it has one.
+  var node: String? { unsafe string(sd_device_get_devname) }
+
+  /// A file in its sysfs directory, without the newline.
+  func attribute(_ name: String) -> String? {
+    var value: UnsafePointer<CChar>?
+    guard unsafe sd_device_get_sysattr_value(pointer, name, &value) >= 0 else { return nil }
+    return unsafe value.map { unsafe String(cString: $0) }
+  }
+
+  /// A property that udev's rules gave it.
+  func property(_ name: String) -> String? {
+    var value: UnsafePointer<CChar>?
+    guard unsafe sd_device_get_property_value(pointer, name, &value) >= 0 else { return nil }
+    return unsafe value.map { unsafe String(cString: $0) }
+  }
+
+  /// The properties whose names begin so.
+  func properties(prefix: String) -> [String: String] {
+    var properties: [String: String] = [:]
+    var value: UnsafePointer<CChar>?
+    var name = unsafe sd_device_get_property_first(pointer, &value)
+    while let current = unsafe name {
+      let key = unsafe String(cString: current)
+      if key.hasPrefix(prefix), let text = unsafe value { properties[key] = unsafe String(cString: text) }
+      unsafe name = sd_device_get_property_next(pointer, &value)
+    }
+    return properties
+  }
+
+  /// What was done to the device, where it comes from a monitor.
+  var isRemoved: Bool {
+    var action = SD_DEVICE_ADD
+    return unsafe sd_device_get_action(pointer, &action) >= 0 && action == SD_DEVICE_REMOVE
+  }
+
+  /// The device above it, such as `input12` above `event7`.
+  func parent() -> SystemDevice? {
+    var parent: OpaquePointer?
+    guard unsafe sd_device_get_parent(pointer, &parent) >= 0, let parent = unsafe parent else { return nil }
+    return unsafe SystemDevice(parent)
+  }
+
+  /// The kernel driver of the nearest device above that has one; empty where none has, as for uinput.
+  var driver: String {
+    // unsafe: each parent belongs to its child, and all of them to us
+    var current: OpaquePointer? = unsafe pointer
+    while let device = unsafe current {
+      var name: UnsafePointer<CChar>?
+      if unsafe sd_device_get_driver(device, &name) >= 0, let name = unsafe name { return unsafe String(cString: name) }
+      var parent: OpaquePointer?
+      unsafe current = sd_device_get_parent(device, &parent) >= 0 ? parent : nil
+    }
+    return ""
+  }
+
+  private func string(
+    _ get: (OpaquePointer?, UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32
+  ) -> String? {
+    var value: UnsafePointer<CChar>?
+    guard unsafe get(pointer, &value) >= 0 else { return nil }
+    return unsafe value.map { unsafe String(cString: $0) }
+  }
+}

@@ -1,0 +1,38 @@
+/// Which motors speak. A single motor always has the strong part.
+///
+/// Dull things belong to the strong, low-frequency motor of a pair, sharp ones to the weak, high-frequency one, what
+/// is in between to both. Three voices and not a finer blend: a motor that would carry less than a third of the power
+/// changes the sum by less than a hand can tell, yet it would cost a slot of the device for each share.
+enum Voice: CaseIterable {
+  case strong, both, weak
+
+  init(sharpness: Double, motorCount: Int) {
+    if motorCount == 1 || sharpness < 1 / 3 {
+      self = .strong
+    } else {
+      self = sharpness <= 2 / 3 ? .both : .weak
+    }
+  }
+
+  var hasStrong: Bool { self != .weak }
+  var hasWeak: Bool { self != .strong }
+}
+
+extension MotorModel {
+  /// The motors of `voice`, from the amplitudes they have.
+  func ensemble(_ voice: Voice, from start: (strong: Double, weak: Double) = (0, 0)) -> Ensemble {
+    var members: [(motor: Motor, start: Double)] = []
+    if voice.hasStrong { members.append((strong, start.strong)) }
+    if voice.hasWeak, let weak { members.append((weak, start.weak)) }
+    return Ensemble(members)
+  }
+
+  /// The level at which the motors of `voice` get `drive`, 0...1, and the other gets nothing.
+  func level(_ voice: Voice, drive: Double) -> Level {
+    level(strong: voice.hasStrong ? drive : 0, weak: voice.hasWeak ? drive : 0)
+  }
+
+  /// Neither motor needs longer for its 90 % than the 20 ms in which Android's guidelines see the end of a crisp
+  /// click: it follows a tap. Slower ones cannot, and are overdriven instead.
+  var isFast: Bool { max(strong.rise, weak?.rise ?? .zero) <= .milliseconds(20) }
+}

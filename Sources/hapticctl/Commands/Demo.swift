@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import Glibc
+internal import Haptics
+internal import MotorModel
+
+struct Demo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Play every feedback and draw what was intended, what was sent and what is felt.",
+    discussion: "What is felt follows from what was sent by the device's motor model; nobody measures your hand.")
+
+  @Option(
+    help: ArgumentHelp("The device's number in 'hapticctl devices', instead of the daemon's choice.", valueName: "id"))
+  var device: UInt32?
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let session = try Session()
+    session.monitor(.levels)
+    var performances: [Performance] = []
+    for feedback in Vocabulary.standard.feedbacks {
+      let performance = try perform(feedback, session)
+      if performances.isEmpty, !output.json { print("Playing on \(performance.device.title)", terminator: "\n\n") }
+      performances.append(performance)
+      if !output.json { for line in performance.lines { print(line) } }
+      fflush(nil)
+      usleep(Self.pauseMicroseconds)
+    }
+    if output.json { return try printJSON(performances.map(PerformanceJSON.init)) }
+    print(Performance.summary(performances))
+  }
+
+  /// Between feedbacks, so that a hand can tell them apart.
+  private static let pauseMicroseconds: UInt32 = 400_000
+
+  private func perform(_ feedback: Feedback, _ session: Session) throws -> Performance {
+    let playback = session.newPlayback()
+    let cause = Instant.now
+    let reply = try session.play(
+      Haptic(feedback.name, on: try deviceID(device), cause: cause, playback: playback))
+    try check(reply.verdict, feedback: "\(feedback.name)", device: device)
+    let end = try session.end(of: playback)
+    guard let record = try session.devices().first(where: { $0.id == reply.device }) else {
+      throw Failure.refused("the device left in the middle of \(feedback.name)")
+    }
+    let written = reply.writtenNanoseconds ?? end.firstWrittenNanoseconds
+    return Performance(
+      feedback: feedback, device: record, levels: session.takeLevels().filter { $0.device == reply.device },
+      latencyNanoseconds: written.map { $0 - cause.nanoseconds })
+  }
+}

@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import Haptics
+
+struct Doctor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Find out what is wrong, and how to repair it.",
+    discussion: "Works without a daemon. Exits with 1 where it finds a problem.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let diagnosis = Diagnosis(Machine(), Self.askDaemon())
+    if output.json {
+      try printJSON(DiagnosisJSON(diagnosis))
+    } else {
+      for line in Self.lines(diagnosis) { print(line) }
+    }
+    if !diagnosis.problems.isEmpty { throw ExitCode(Failure.Code.refused.rawValue) }
+  }
+
+  private static func askDaemon() -> Diagnosis.Service {
+    do {
+      let session = try Session()
+      let start = Instant.now
+      let devices = try session.devices()
+      let roundTrip = Instant.now.nanoseconds - start.nanoseconds
+      return .reached(version: session.daemonVersion, roundTripNanoseconds: roundTrip, devices: devices)
+    } catch {
+      return .unreachable(error.message)
+    }
+  }
+
+  static func lines(_ diagnosis: Diagnosis) -> [String] {
+    let width = diagnosis.findings.map(\.subject.count).max() ?? 0
+    let lines = diagnosis.findings.flatMap { finding in
+      let line = "\(finding.subject.padded(to: width))  \(finding.grade.rawValue.padded(to: 7))  \(finding.text)"
+      return [line] + (finding.remedy.map { [String(repeating: " ", count: width + 11) + "-> \($0)"] } ?? [])
+    }
+    return lines + ["", diagnosis.verdict]
+  }
+}
+
+private struct DiagnosisJSON: Encodable {
+  let verdict: String
+  let problems: Int
+  let findings: [Finding]
+
+  init(_ diagnosis: Diagnosis) {
+    verdict = diagnosis.verdict
+    problems = diagnosis.problems.count
+    findings = diagnosis.findings
+  }
+}

@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import Glibc
+internal import Haptics
+
+struct Monitor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show each request of any client as it happens, until interrupted.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let session = try Session()
+    session.monitor([.requests, .devices])
+    let clock = WallClock()
+    while true {
+      for event in session.nextEvents() {
+        if output.json {
+          if let object = EventJSON(event) { try printJSON(object, onOneLine: true) }
+        } else {
+          for line in Self.lines(event, clock) { print(line) }
+        }
+      }
+      // Who reads a pipe wants each line when it happens.
+      fflush(nil)
+    }
+  }
+
+  static func lines(_ event: ClientEvent, _ clock: WallClock) -> [String] {
+    switch event {
+    case .observed(let request):
+      let lost = request.lost == 0 ? [] : ["(\(counted(request.lost, "event")) lost before this one)"]
+      return lost + [clock.timeOfDay(monotonicNanoseconds: request.receivedNanoseconds) + "  " + request.line]
+    case .device(let change): return ["device \(change.words): \(change.device.name), \(change.device.path)"]
+    case .disconnected: return ["(the daemon went away; waiting for it)"]
+    case .connected(let version): return ["(hapticd \(version) is here)"]
+    case .lost(let count): return ["(\(counted(count, "event")) lost)"]
+    case .finished, .reset, .level: return []
+    }
+  }
+}
+
+extension Observed {
+  /// `keyboard (4711)  play selection 60%  played on 1 in 0.21 ms`.
+  var line: String {
+    let application = applicationName.isEmpty ? "-" : "\(applicationName)"
+    let who = "\(application) (\(processID))".padded(to: 24)
+    var what = "\(opcode)"
+    if !feedback.isEmpty { what += " \(feedback)" }
+    if opcode == .play { what += " \((Double(intensity) / 655.35).fixed(0))%" }
+    var outcome = verdict.name
+    if let device { outcome += " on \(device.rawValue)" }
+    if let latencyNanoseconds { outcome += " in \(duration(nanoseconds: latencyNanoseconds))" }
+    return "\(who)  \(what.padded(to: 28))  \(outcome)"
+  }
+
+  /// From the cause, or where that is not known from receipt, to the device.
+  var latencyNanoseconds: Int64? { writtenNanoseconds.map { $0 - (causeNanoseconds ?? receivedNanoseconds) } }
+}
+
+extension DeviceChange {
+  fileprivate var words: String {
+    switch kind {
+    case .added: "added"
+    case .removed: "removed"
+    case .changed: "now \(device.state.words)"
+    }
+  }
+}

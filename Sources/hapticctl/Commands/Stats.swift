@@ -1,0 +1,83 @@
+internal import ArgumentParser
+internal import Haptics
+
+struct Stats: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show the daemon's counters and its latencies per stage.",
+    discussion: """
+      received: from the cause to the reading of the request. admitted: from reading to the decision. written: from \
+      reading to the first level at the device. step: how late the later levels of patterns were.
+      """)
+
+  @Flag(help: "Start the counters again after they were shown.")
+  var reset = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let report = try Session().statistics(resetting: reset)
+    if output.json { return try printJSON(StatisticsJSON(report)) }
+    for line in Self.lines(report) { print(line) }
+  }
+
+  static func lines(_ report: StatisticsReport) -> [String] {
+    let verdicts = Verdict.allCases.filter { report[$0] > 0 }.map { "\($0.name) \(report[$0])" }
+    var table = Table([
+      ("STAGE", .left), ("COUNT", .right), ("MIN", .right), ("P50", .right), ("P90", .right), ("P99", .right),
+      ("P99.9", .right), ("MAX", .right), ("1 µs ... 2 s, each twice the one before", .left),
+    ])
+    for (name, stage) in report.stages {
+      let values = [stage.minimum, stage.p50, stage.p90, stage.p99, stage.p999, stage.maximum]
+        .map { stage.count == 0 ? "-" : duration(nanoseconds: Int64(clamping: $0)) }
+      table.add(
+        name, "\(stage.count)", values[0], values[1], values[2], values[3], values[4], values[5],
+        bars((0..<22).map { stage.buckets[$0] }))
+    }
+    return [
+      "running for \(duration(nanoseconds: report.uptimeNanoseconds)), \(counted(report.clients, "client"))",
+      "requests: \(verdicts.isEmpty ? "none" : verdicts.joined(separator: ", "))",
+      "devices: \(counted(report.uploads, "upload")), \(counted(report.writes, "write"))", "",
+    ] + table.lines
+  }
+}
+
+extension StatisticsReport {
+  /// The stages in the order a request passes them.
+  var stages: [(String, StageSummary)] {
+    [("received", received), ("admitted", admitted), ("written", written), ("step", step)]
+  }
+}
+
+struct StatisticsJSON: Encodable {
+  let uptimeNanoseconds: Int64
+  let clients, uploads, writes: UInt64
+  let requests: [String: UInt64]
+  let stages: [String: StageJSON]
+
+  init(_ report: StatisticsReport) {
+    uptimeNanoseconds = report.uptimeNanoseconds
+    clients = report.clients
+    uploads = report.uploads
+    writes = report.writes
+    requests = Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0.name, report[$0]) })
+    stages = Dictionary(uniqueKeysWithValues: report.stages.map { ($0, StageJSON($1)) })
+  }
+}
+
+struct StageJSON: Encodable {
+  let count, minimumNanoseconds, p50Nanoseconds, p90Nanoseconds, p99Nanoseconds, p999Nanoseconds: UInt64
+  let maximumNanoseconds: UInt64
+  /// How many were below 2^i microseconds and not in an earlier bucket.
+  let bucketsBelowPowersOfTwoMicroseconds: [UInt32]
+
+  init(_ stage: StageSummary) {
+    count = stage.count
+    minimumNanoseconds = stage.minimum
+    p50Nanoseconds = stage.p50
+    p90Nanoseconds = stage.p90
+    p99Nanoseconds = stage.p99
+    p999Nanoseconds = stage.p999
+    maximumNanoseconds = stage.maximum
+    bucketsBelowPowersOfTwoMicroseconds = stage.buckets.indices.map { stage.buckets[$0] }
+  }
+}

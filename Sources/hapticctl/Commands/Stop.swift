@@ -1,0 +1,25 @@
+internal import ArgumentParser
+internal import Haptics
+
+struct Stop: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Silence every device at once.")
+
+  @Flag(help: "Stop every playback of every client: the panic button.")
+  var all = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    guard all else {
+      throw Failure.usage(
+        "a feedback played with hapticctl stops when that hapticctl ends; to silence everything: hapticctl stop --all")
+    }
+    let reply = try Session().stopEverything()
+    try check(reply.verdict, feedback: "stop")
+    if output.json {
+      try printJSON(["stopped": reply.count])
+    } else {
+      print("stopped \(counted(reply.count, "playback")); every device is silent")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import Haptics
+
+/// A device record under the names that scripts see.
+struct DeviceJSON: Encodable {
+  let id: UInt32?
+  let name, state, driver, effect, kind: String
+  /// The node; null where there is none, as for a simulated motor.
+  let path: String?
+  /// Why it is in this state, where that needs saying.
+  let reason: String?
+  let slots, slotsInUse: UInt16
+  let bus, vendor, product, version: String
+  let uploadNanoseconds, playNanoseconds: UInt32?
+  let errorNumber: UInt32?
+  let capabilities: [String]
+  let motor: MotorJSON?
+
+  init(_ record: DeviceRecord) {
+    id = record.id?.rawValue
+    name = record.name
+    path = record.path.isEmpty ? nil : record.path
+    state = "\(record.state)"
+    driver = "\(record.driver)"
+    effect = "\(record.effect)"
+    kind = "\(record.kind)"
+    reason = record.reason.isEmpty ? nil : record.reason
+    slots = record.slots
+    slotsInUse = record.slotsInUse
+    bus = hexadecimal(record.bus)
+    vendor = hexadecimal(record.vendor)
+    product = hexadecimal(record.product)
+    version = hexadecimal(record.version)
+    uploadNanoseconds = record.uploadNanoseconds == 0 ? nil : record.uploadNanoseconds
+    playNanoseconds = record.playNanoseconds == 0 ? nil : record.playNanoseconds
+    errorNumber = record.errorNumber == 0 ? nil : record.errorNumber
+    capabilities = capabilityNames(record.capabilities)
+    motor = record.motor.motors == 0 ? nil : MotorJSON(record.motor)
+  }
+}
+
+/// What the daemon believes of a motor.
+struct MotorJSON: Encodable {
+  let motors: UInt8
+  let onOff: Bool
+  let deadband: Double
+  let riseMicroseconds, fallMicroseconds: UInt32
+  let weakRiseMicroseconds, weakFallMicroseconds: UInt32?
+  let minimumIntervalMicroseconds, shortestPulseMicroseconds: UInt32
+  let floor, ceiling: UInt16
+
+  init(_ motor: DeviceRecord.Motor) {
+    motors = motor.motors
+    onOff = motor.isOnOff
+    deadband = (Double(motor.deadband) / 65535 * 1000).rounded() / 1000
+    riseMicroseconds = motor.riseMicroseconds
+    fallMicroseconds = motor.fallMicroseconds
+    weakRiseMicroseconds = motor.motors == 2 ? motor.weakRiseMicroseconds : nil
+    weakFallMicroseconds = motor.motors == 2 ? motor.weakFallMicroseconds : nil
+    minimumIntervalMicroseconds = motor.minimumIntervalMicroseconds
+    shortestPulseMicroseconds = motor.shortestPulseMicroseconds
+    floor = motor.floor
+    ceiling = motor.ceiling
+  }
+}

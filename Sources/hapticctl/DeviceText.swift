@@ -1,0 +1,69 @@
+internal import Haptics
+
+// The words for what a device record holds.
+
+extension DeviceRecord.State {
+  var words: String {
+    switch self {
+    case .ready: "ready"
+    case .opening: "opening"
+    case .leftAlone: "left alone"
+    case .noPermission: "no permission"
+    case .failed: "failed"
+    case .stalled: "does not answer"
+    }
+  }
+}
+
+extension DeviceRecord.Driver {
+  var words: String {
+    switch self {
+    case .memless: "in the kernel"
+    case .uinput: "uinput"
+    case .own: "its own"
+    case .simulated: "simulated"
+    }
+  }
+}
+
+extension DeviceRecord {
+  /// `12 of 16`: how many of its slots hold levels of ours.
+  var slotsText: String { slots == 0 ? "-" : "\(slotsInUse) of \(slots)" }
+
+  /// What it was proved to play.
+  var effectText: String { effect == .none ? "-" : "\(effect)" }
+
+  /// Measured costs, or a dash where nothing was measured yet.
+  var uploadText: String { Self.cost(uploadNanoseconds) }
+  var playText: String { Self.cost(playNanoseconds) }
+
+  private static func cost(_ nanoseconds: UInt32) -> String {
+    nanoseconds == 0 ? "-" : duration(nanoseconds: Int64(nanoseconds))
+  }
+
+  /// The motor in one line: `two motors, levels, 65 ms up, 90 ms down`.
+  var motorText: String {
+    guard motor.motors > 0 else { return "unknown" }
+    var parts = [motor.motors == 2 ? "two motors" : "one motor", motor.isOnOff ? "on or off" : "levels"]
+    parts.append("\(duration(microseconds: motor.riseMicroseconds)) up")
+    parts.append("\(duration(microseconds: motor.fallMicroseconds)) down")
+    if motor.minimumIntervalMicroseconds > 0 {
+      parts.append("\(duration(microseconds: motor.minimumIntervalMicroseconds)) between commands")
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// The names of force feedback capabilities; bit n of `bits` is the kernel's code 0x40 + n.
+func capabilityNames(_ bits: UInt64) -> [String] {
+  (0..<64).filter { bits >> UInt64($0) & 1 == 1 }.map { bit in
+    capabilities[0x40 + bit] ?? "0x" + String(0x40 + bit, radix: 16)
+  }
+}
+
+/// As in the kernel's input-event-codes.h.
+private let capabilities: [Int: String] = [
+  0x4f: "haptic", 0x50: "rumble", 0x51: "periodic", 0x52: "constant", 0x53: "spring", 0x54: "friction",
+  0x55: "damper", 0x56: "inertia", 0x57: "ramp", 0x58: "square", 0x59: "triangle", 0x5a: "sine", 0x5b: "saw up",
+  0x5c: "saw down", 0x5d: "custom", 0x60: "gain", 0x61: "autocenter",
+]

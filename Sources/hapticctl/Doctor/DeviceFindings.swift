@@ -1,0 +1,72 @@
+internal import Haptics
+
+extension LocalNode {
+  /// `event5`, as in `/dev/input/event5`.
+  private var shortName: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// What is to be said of a node, with the daemon's record of it if it has one.
+  func finding(_ record: DeviceRecord?, hasRules: Bool) -> Finding {
+    guard let record else { return unknownToDaemon(hasRules: hasRules) }
+    if record.state == .noPermission {
+      return .problem(shortName, "\(name): the daemon may not open it", remedy: accessRemedy(hasRules: hasRules))
+    }
+    return record.finding(named: shortName)
+  }
+
+  private func unknownToDaemon(hasRules: Bool) -> Finding {
+    if let reason = properties["HAPTIC_IGNORE"] { return .note(shortName, "\(name): left alone: \(reason)") }
+    let kind = properties["HAPTIC_CLASS"] ?? "not classified"
+    let text = "\(name): \(kind), driver \(driver ?? "uinput"), \(capabilityNames(capabilities).joined(separator: " "))"
+    if ["wheel", "joystick", "touchpad"].contains(kind) { return .note(shortName, text + "; left alone") }
+    guard canWrite else {
+      return .problem(shortName, text + "; you may not open it", remedy: accessRemedy(hasRules: hasRules))
+    }
+    return .fine(shortName, text + "; you may open it")
+  }
+
+  /// How to get at a node that is closed to us.
+  private func accessRemedy(hasRules: Bool) -> String {
+    if !hasRules { return "install the udev rules: sudo make install" }
+    if properties["HAPTIC_CLASS"] == nil {
+      return "the rules came after the device: sudo udevadm trigger --subsystem-match=input"
+    }
+    if isTaggedForSeat {
+      return "udev gives it to whoever sits at the machine: log in there (not over ssh), "
+        + "or join the group: sudo usermod -aG input $USER"
+    }
+    return "it is not given to anybody: sudo usermod -aG input $USER, and log in again"
+  }
+}
+
+extension DeviceRecord {
+  var finding: Finding {
+    finding(named: path.split(separator: "/").last.map(String.init) ?? "device \(id?.rawValue ?? 0)")
+  }
+
+  /// What the daemon says of a device, with what to do if it does not play.
+  func finding(named subject: String) -> Finding {
+    let because = reason.isEmpty ? "" : ": \(reason)"
+    switch state {
+    case .ready: return .fine(subject, readyText)
+    case .opening: return .note(subject, "\(name): being opened")
+    case .leftAlone: return .note(subject, "\(name): left alone\(because)")
+    case .noPermission:
+      return .problem(
+        subject, "\(name): the daemon may not open it", remedy: "see the section on permissions in hapticd(8)")
+    case .failed:
+      return .problem(
+        subject, "\(name): failed\(because)", remedy: "unplug it and plug it in again; dmesg may say more")
+    case .stalled:
+      return .problem(
+        subject, "\(name): does not answer\(because)",
+        remedy: driver == .uinput ? "restart the program that provides it" : "unplug it and plug it in again")
+    }
+  }
+
+  private var readyText: String {
+    let bits = capabilityNames(capabilities).map { " " + $0 }.joined()
+    return
+      "\(name): \(kind), driver \(driver.words)\(bits.isEmpty ? "" : ",")\(bits); plays \(effectText), slots \(slotsText), "
+      + "upload \(uploadText), play \(playText); \(motorText)"
+  }
+}

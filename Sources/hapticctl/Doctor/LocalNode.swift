@@ -1,0 +1,56 @@
+/// An input node with force feedback, as sysfs and udev's database describe it.
+struct LocalNode: Equatable {
+  /// `/dev/input/event5`.
+  let path: String
+  let name: String
+  /// The kernel driver of the device behind it; nil for uinput devices, which have none.
+  let driver: String?
+  /// Bit n is the kernel's code 0x40 + n.
+  let capabilities: UInt64
+  let canWrite: Bool
+  /// What udev's rules said of it, such as `HAPTIC_CLASS`.
+  let properties: [String: String]
+  let isTaggedForSeat: Bool
+}
+
+extension Machine {
+  /// All nodes with force feedback, in the order of their numbers.
+  var nodes: [LocalNode] {
+    names(in: "/sys/class/input").filter { $0.hasPrefix("event") }
+      .sorted { Int($0.dropFirst(5)) ?? 0 < Int($1.dropFirst(5)) ?? 0 }
+      .compactMap(node)
+  }
+
+  private func node(_ event: String) -> LocalNode? {
+    let folder = "/sys/class/input/" + event
+    let capabilities = parseCapabilities(text(folder + "/device/capabilities/ff") ?? "")
+    guard capabilities != 0 else { return nil }
+    let record = (text(folder + "/dev").flatMap { text("/run/udev/data/c" + $0) } ?? "").split(separator: "\n")
+    return LocalNode(
+      path: "/dev/input/" + event, name: text(folder + "/device/name") ?? event,
+      driver: linkedName(folder + "/device/device/driver"), capabilities: capabilities,
+      canWrite: canWrite("/dev/input/" + event), properties: parseProperties(record),
+      isTaggedForSeat: record.contains("Q:uaccess"))
+  }
+
+  /// The lines `E:NAME=value` of a record in udev's database.
+  private func parseProperties(_ record: [Substring]) -> [String: String] {
+    var properties: [String: String] = [:]
+    for line in record where line.hasPrefix("E:") {
+      let parts = line.dropFirst(2).split(separator: "=", maxSplits: 1)
+      if parts.count == 2 { properties[String(parts[0])] = String(parts[1]) }
+    }
+    return properties
+  }
+}
+
+/// The bits 0x40...0x7f of a bitmap as sysfs writes it: words of the kernel's width in hexadecimal, highest first.
+func parseCapabilities(_ bitmap: String, wordWidth: Int = UInt.bitWidth) -> UInt64 {
+  var bits: UInt64 = 0
+  for (position, word) in bitmap.split(separator: " ").reversed().enumerated() {
+    let shift = position * wordWidth - 0x40
+    guard let value = UInt64(word, radix: 16), (0..<64).contains(shift) else { continue }
+    bits |= value << UInt64(shift)
+  }
+  return bits
+}

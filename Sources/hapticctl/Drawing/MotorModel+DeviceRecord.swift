@@ -1,0 +1,36 @@
+internal import Haptics
+internal import MotorModel
+
+extension MotorModel {
+  /// The model that the daemon says it uses for a device.
+  init(_ record: DeviceRecord) {
+    let motor = record.motor
+    self.init(
+      kind: Kind(record.kind),
+      strong: Motor(
+        rise: .microseconds(Int64(motor.riseMicroseconds)), fall: .microseconds(Int64(motor.fallMicroseconds))),
+      weak: motor.motors == 2
+        ? Motor(
+          rise: .microseconds(Int64(motor.weakRiseMicroseconds)),
+          fall: .microseconds(Int64(motor.weakFallMicroseconds))) : nil,
+      isOnOff: motor.isOnOff, deadband: Double(motor.deadband) / 65535,
+      shortestPulse: .microseconds(Int64(motor.shortestPulseMicroseconds)),
+      minimumInterval: .microseconds(Int64(motor.minimumIntervalMicroseconds)), floor: motor.floor,
+      ceiling: motor.ceiling == 0 ? .max : motor.ceiling)
+  }
+
+  /// What counts as a full magnitude in pictures.
+  var fullScale: UInt16 { ceiling }
+}
+
+extension MotorModel.Kind {
+  fileprivate init(_ kind: DeviceRecord.Kind) {
+    switch kind {
+    case .gamepad: self = .gamepad
+    case .wheel: self = .wheel
+    case .joystick: self = .joystick
+    case .touchpad: self = .touchpad
+    case .vibrator, .unknown: self = .vibrator
+    }
+  }
+}

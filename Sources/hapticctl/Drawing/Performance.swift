@@ -1,0 +1,89 @@
+internal import Haptics
+internal import MotorModel
+
+/// A feedback that was played, with what the daemon wrote to the device for it.
+struct Performance {
+  let feedback: Feedback
+  let device: DeviceRecord
+  /// The levels in the order they were written, the last one off.
+  let levels: [LevelChange]
+  /// From the cause to the first level at the device; nil where the device never got one.
+  let latencyNanoseconds: Int64?
+
+  /// What was sent, from the moment of the first level.
+  var drive: Drive {
+    guard let first = levels.first else { return .empty }
+    let steps = levels.map { change in
+      Drive.Step(
+        at: .nanoseconds(change.writtenNanoseconds - first.writtenNanoseconds),
+        level: Level(strong: change.strong, weak: change.weak))
+    }
+    return Drive(steps, end: steps.last?.at ?? .zero)
+  }
+
+  /// The title, and a picture under it with an empty line behind.
+  var lines: [String] {
+    let cost = latencyNanoseconds.map { "at the motor \(duration(nanoseconds: $0)) after its cause" }
+    return ["\(feedback.name)  (\(feedback.category.name), \(cost ?? "never reached the motor"))"] + picture.lines + [
+      ""
+    ]
+  }
+
+  private var picture: Picture {
+    let drive = self.drive
+    let model = MotorModel(device)
+    var lanes = [Picture.Lane(title: "intended", envelope: Envelope(intended: feedback.pattern, intensity: 1))]
+    if model.motorCount == 2 {
+      lanes.append(Picture.Lane(title: "strong", envelope: Envelope(sent: drive, model.fullScale, \.strong)))
+      lanes.append(Picture.Lane(title: "weak", envelope: Envelope(sent: drive, model.fullScale, \.weak)))
+    } else {
+      lanes.append(Picture.Lane(title: "sent", envelope: Envelope(sent: drive, model.fullScale, \.strong)))
+    }
+    lanes.append(Picture.Lane(title: "felt", envelope: Envelope(felt: drive, by: model)))
+    return Picture(lanes: lanes)
+  }
+
+  /// The latencies of all of them in one line.
+  static func summary(_ performances: [Performance]) -> String {
+    var latencies = Distribution()
+    for latency in performances.compactMap(\.latencyNanoseconds) { latencies.record(nanoseconds: latency) }
+    let half = duration(nanoseconds: latencies.percentile(50))
+    return "\(counted(performances.count, "feedback")), from the cause to the motor: "
+      + "\(half) in half of the cases, \(duration(nanoseconds: latencies.maximum)) at most"
+  }
+}
+
+extension DeviceRecord {
+  /// `device 1: gpio-vibrator (one motor, ...)`.
+  var title: String { "device \(id.map { "\($0.rawValue)" } ?? "-"): \(name) (\(motorText))" }
+}
+
+/// A performance for scripts.
+struct PerformanceJSON: Encodable {
+  struct Step: Encodable {
+    let atNanoseconds: Int64
+    let strong, weak: UInt16
+  }
+
+  let feedback, category: String
+  let device: UInt32?
+  let latencyNanoseconds: Int64?
+  let steps: [Step]
+  /// The strength that is felt, 0...1, every millisecond.
+  let feltEveryMillisecond: [Double]
+
+  init(_ performance: Performance) {
+    let drive = performance.drive
+    feedback = "\(performance.feedback.name)"
+    category = performance.feedback.category.name
+    device = performance.device.id?.rawValue
+    latencyNanoseconds = performance.latencyNanoseconds
+    steps = drive.steps.map {
+      Step(
+        atNanoseconds: $0.at / .nanoseconds(1) > 0 ? Int64($0.at / .nanoseconds(1)) : 0, strong: $0.level.strong,
+        weak: $0.level.weak)
+    }
+    let felt = Envelope(felt: drive, by: MotorModel(performance.device)).values
+    feltEveryMillisecond = stride(from: 0, to: felt.count, by: 4).map { (felt[$0] * 1000).rounded() / 1000 }
+  }
+}

@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import Glibc
+
+@main
+enum Main {
+  static func main() { exit(run(Array(CommandLine.arguments.dropFirst()))) }
+}
+
+/// Parses and carries out one command line.
+///
+/// - Returns: the exit code: 0 done, 1 refused, 2 cannot be done like this.
+func run(_ arguments: [String]) -> Int32 {
+  if let word = arguments.first, !word.hasPrefix("-"), !commandNames.contains(word) {
+    complain("there is no command '\(word)'; there are \(commandNames.joined(separator: ", "))")
+    return Failure.Code.usage.rawValue
+  }
+  do {
+    var command = try Hapticctl.parseAsRoot(arguments)
+    try command.run()
+    return 0
+  } catch let failure as Failure {
+    complain(failure.message)
+    return failure.code.rawValue
+  } catch let code as ExitCode {
+    return code.rawValue
+  } catch {
+    return answer(error)
+  }
+}
+
+private let commandNames = Hapticctl.configuration.subcommands.compactMap { $0._commandName } + ["help"]
+
+/// What the parser has to say: help, version and completions on standard output, or one line about a mistake.
+private func answer(_ error: any Error) -> Int32 {
+  if Hapticctl.exitCode(for: error) == .success {
+    print(Hapticctl.fullMessage(for: error))
+    return 0
+  }
+  let message = Hapticctl.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
+  complain("\(message.hasSuffix(".") ? String(message.dropLast()) : message); see hapticctl --help")
+  return Failure.Code.usage.rawValue
+}
+
+/// One line on standard error.
+func complain(_ message: String) {
+  let line = Array("hapticctl: \(message)\n".utf8)
+  // unsafe: the kernel reads the bytes only during the call
+  _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}

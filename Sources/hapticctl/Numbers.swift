@@ -1,0 +1,37 @@
+internal import ArgumentParser
+
+// The numbers people type, with their units and what is wrong with them.
+
+/// A strength: `0.6` or `60%`, from 0 to 1.
+func parseIntensity(_ text: String) throws -> Double {
+  let isPercent = text.hasSuffix("%")
+  guard let number = Double(isPercent ? String(text.dropLast()) : text) else {
+    throw ValidationError("give it as 0.6 or 60%")
+  }
+  let intensity = isPercent ? number / 100 : number
+  guard (0...1).contains(intensity) else { throw ValidationError("it goes from 0 to 1, or from 0% to 100%") }
+  return intensity
+}
+
+/// A length of time with its unit: `5ms`, `800us`, `1.5s`.
+func parseDuration(_ text: String) throws -> Duration {
+  for (unit, length) in units where text.hasSuffix(unit) {
+    guard let number = Double(text.dropLast(unit.count)), number.isFinite, (0...1e9).contains(number) else { break }
+    return length * number
+  }
+  throw ValidationError("give it with its unit, such as 5ms, 800us or 1.5s")
+}
+
+private let units: [(String, Duration)] = [
+  ("ms", .milliseconds(1)), ("us", .microseconds(1)), ("µs", .microseconds(1)), ("s", .seconds(1)),
+]
+
+/// A count from 1 to `maximum`.
+func parseCount(upTo maximum: Int) -> @Sendable (String) throws -> Int {
+  { text in
+    guard let count = Int(text), (1...maximum).contains(count) else {
+      throw ValidationError("it goes from 1 to \(maximum)")
+    }
+    return count
+  }
+}

@@ -1,0 +1,62 @@
+internal import Haptics
+
+// What a person is told when the daemon says no.
+
+/// Passes where the request was carried out.
+///
+/// - Throws: a `Failure` that says what to do about the refusal.
+func check(_ verdict: Verdict, feedback: String, device: UInt32? = nil) throws(Failure) {
+  switch verdict {
+  case .played, .done: return
+  case .unknownFeedback: throw unknownFeedback(feedback)
+  case .unknownDevice:
+    throw .usage("there is no device \(device.map(String.init) ?? "of that number"); 'hapticctl devices' lists them")
+  case .noActuator:
+    throw .refused("no device can play now; 'hapticctl doctor' tells why")
+  case .expired:
+    throw .refused("\(feedback) would have come too late and was dropped; 'hapticctl stats' shows where time is lost")
+  case .limit:
+    throw .refused("this client has too many feedbacks running; wait for their ends")
+  case .deviceFailed:
+    throw .refused("the device did not take \(feedback); 'hapticctl doctor' tells why")
+  case .unknownHandle, .unknownPlayback, .unsupported:
+    throw .refused("the daemon answered \(verdict.name): it may be of another version; 'hapticctl doctor' shows it")
+  }
+}
+
+/// - Throws: a `Failure` for a name that can be no feedback's.
+func shortName(_ name: String) throws(Failure) -> ShortName {
+  guard let short = ShortName(name), !short.isEmpty else { throw unknownFeedback(name) }
+  return short
+}
+
+/// - Throws: a `Failure` for a number that can be no device's.
+func deviceID(_ number: UInt32?) throws(Failure) -> DeviceID? {
+  guard let number else { return nil }
+  guard let id = DeviceID(rawValue: number) else {
+    throw .usage("there is no device \(number); 'hapticctl devices' lists them")
+  }
+  return id
+}
+
+private func unknownFeedback(_ name: String) -> Failure {
+  let vocabulary = Vocabulary.standard
+  if let nearest = vocabulary.nearest(to: name) {
+    return .usage("unknown feedback '\(name)'; did you mean \(nearest)?")
+  }
+  let names = vocabulary.feedbacks.map(\.name.description).joined(separator: ", ")
+  return .usage("unknown feedback '\(name)'; there are \(names)")
+}
+
+extension FinishReason {
+  var words: String {
+    switch self {
+    case .ended: "came to its end"
+    case .stopped: "was stopped"
+    case .unplugged: "was cut short: the device left"
+    case .failed: "was cut short: the device refused to go on; 'hapticctl doctor' tells why"
+    case .stoppedEverything: "was cut short: somebody stopped everything"
+    case .shutdown: "was cut short: the daemon ended"
+    }
+  }
+}

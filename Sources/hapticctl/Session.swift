@@ -1,0 +1,114 @@
+internal import Haptics
+internal import Synchronization
+
+/// The daemon, as commands talk to it: each call waits for its answer, and every error says what to do.
+final class Session {
+  private let client: HapticClient
+  private let inbox = Inbox()
+  let daemonVersion: String
+
+  /// Long enough for a daemon that its socket has to start first.
+  private static let patience = Duration.seconds(5)
+  /// Longer than any feedback.
+  private static let longest = Duration.seconds(60)
+
+  /// Reaches the daemon.
+  ///
+  /// - Throws: a failure that says how to start one.
+  init() throws(Failure) {
+    let client = HapticClient(applicationName: "hapticctl")
+    self.client = client
+    daemonVersion = try answered { () throws(ClientError) in
+      "\(try client.hello(timeout: Self.patience).daemonVersion)"
+    }
+    client.onEvent { [inbox] event in inbox.put(event) }
+  }
+
+  func newPlayback() -> PlaybackID { client.newPlayback() }
+
+  func play(_ haptic: Haptic) throws(Failure) -> VerdictReply {
+    try answered { () throws(ClientError) in try client.play(haptic, timeout: Self.patience) }
+  }
+
+  /// Waits for the end of a playback of this session.
+  func end(of playback: PlaybackID) throws(Failure) -> Finished {
+    try answered { () throws(ClientError) in try client.end(of: playback, timeout: Self.longest) }
+  }
+
+  /// Makes a feedback ready, and knows that it is.
+  ///
+  /// - Throws: a failure also where the daemon refuses.
+  func prepare(_ name: ShortName, for device: DeviceID?) throws(Failure) -> Prepared {
+    let prepared = client.prepare(name, for: device)
+    let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: Self.patience) }
+    try check(reply.verdict, feedback: "\(name)", device: device?.rawValue)
+    return prepared
+  }
+
+  func stopEverything() throws(Failure) -> VerdictReply {
+    try answered { () throws(ClientError) in try client.stopEverything(timeout: Self.patience) }
+  }
+
+  func devices() throws(Failure) -> [DeviceRecord] {
+    try answered { () throws(ClientError) in try client.devices(timeout: Self.patience) }
+  }
+
+  func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
+    try answered { () throws(ClientError) in
+      try client.statistics(resetting: resetting, timeout: Self.patience)
+    }
+  }
+
+  /// From now on, events of this scope can be taken.
+  func monitor(_ scope: MonitorScope) { client.monitor(scope) }
+
+  /// The events since the last call, waiting for the first one as long as it takes. A daemon that goes away is waited
+  /// for as well.
+  func nextEvents() -> [ClientEvent] {
+    while true {
+      let events = takeEvents(waiting: .seconds(1))
+      if !events.isEmpty { return events }
+    }
+  }
+
+  /// The levels written since the last call.
+  func takeLevels() -> [LevelChange] {
+    takeEvents(waiting: .zero).compactMap { event in
+      if case .level(let level) = event { level } else { nil }
+    }
+  }
+
+  private func takeEvents(waiting timeout: Duration) -> [ClientEvent] {
+    // Without a daemon it throws after the timeout; what it threw before that is an event.
+    try? client.dispatch(waiting: timeout)
+    return inbox.take()
+  }
+}
+
+/// Events between the client's handler, which may be called on any thread, and the command.
+private final class Inbox: Sendable {
+  private let events = Mutex<[ClientEvent]>([])
+
+  func put(_ event: ClientEvent) { events.withLock { $0.append(event) } }
+
+  func take() -> [ClientEvent] {
+    events.withLock { events in
+      defer { events = [] }
+      return events
+    }
+  }
+}
+
+/// The result of a call, or its error as a failure.
+private func answered<Result>(_ call: () throws(ClientError) -> Result) throws(Failure) -> Result {
+  do throws(ClientError) { return try call() } catch { throw Failure(error) }
+}
+
+extension Failure {
+  init(_ error: ClientError) {
+    switch error {
+    case .noDaemon, .noSocketPath: self = .usage("\(error)")
+    default: self = .refused("\(error)")
+    }
+  }
+}

@@ -1,0 +1,121 @@
+internal import EventLoop
+internal import Glibc
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticServer
+internal import HapticSystem
+internal import MotorModel
+
+/// The parts of the service, wired: loop, socket, server, devices.
+final class Daemon {
+  /// Why the service cannot be given, in one line that says what to do.
+  struct Failure: Error {
+    let message: String
+    init(_ message: String) { self.message = message }
+  }
+
+  private let log: Log
+  private let loop: EventLoop
+  private let listener: Listener
+  private let server: Server
+  private var devices: Devices?
+  private var signals: [Registration] = []
+  private var clients: Source?
+  private var settling: Timer?
+
+  init(_ options: Options, log: Log) throws(Failure) {
+    self.log = log
+    listener = try Listener.open(at: options.socketPath)
+    do throws(Errno) {
+      loop = try EventLoop()
+      server = Server(version: ShortName(truncating: release), scheduler: LoopScheduler(loop), log: log)
+      try watchSignals()
+      try simulate(options.simulated)
+      if options.usesDevices { devices = try Devices(loop: loop, server: server, log: log) }
+    } catch {
+      throw Failure("cannot start: \(error)")
+    }
+  }
+
+  /// Serves until a signal ends it; every motor is off before it returns.
+  func run() throws(Failure) -> Int32 {
+    do throws(Errno) {
+      try loop.enableWatchdog()
+      try welcomeClients()
+      ServiceManager.notifyReady(status: "ready")
+      log.info("hapticd \(release) is ready")
+      return try loop.run()
+    } catch {
+      server.shutDown()
+      throw Failure("the event loop failed: \(error)")
+    }
+  }
+
+  // MARK: Clients
+
+  /// Takes connections as soon as the devices that open on threads of their own are ready, or after a quarter of a
+  /// second: the packet that had systemd start the service must not meet "no actuator" because a device is a
+  /// millisecond late. Connections wait in the socket meanwhile.
+  private func welcomeClients() throws(Errno) {
+    let patience = Duration.milliseconds(250)
+    guard devices?.isOpening ?? false else { return try acceptClients() }
+    let deadline = Instant.now + patience
+    settling = try loop.timer { [unowned self] now in
+      if devices?.isOpening ?? false, now < deadline {
+        settling?.arm(at: now + .milliseconds(2))
+      } else {
+        settling = nil
+        do throws(Errno) { try acceptClients() } catch { fail(error) }
+      }
+    }
+    settling?.arm(at: .now)
+  }
+
+  private func acceptClients() throws(Errno) {
+    clients = try loop.watch(listener.descriptor, for: .readable) { [unowned self] _ in
+      guard let socket = listener.accept() else { return }
+      do throws(Errno) {
+        try server.connect(socket, loop: loop)
+      } catch {
+        log.warning("a client cannot be served: \(error)")
+      }
+    }
+  }
+
+  private func fail(_ error: Errno) {
+    log.error("cannot take clients: \(error)")
+    loop.exit(1)
+  }
+
+  // MARK: Signals
+
+  private func watchSignals() throws(Errno) {
+    for number in [SIGTERM, SIGINT] {
+      signals.append(Registration(try loop.signal(number, priority: .stop) { [unowned self] in leave() }))
+    }
+  }
+
+  /// Motors first, then the rest.
+  private func leave() {
+    ServiceManager.notifyStopping()
+    server.shutDown()
+    devices?.close()
+    log.info("stopped")
+    loop.exit(0)
+  }
+
+  // MARK: Simulation
+
+  private func simulate(_ names: [String]) throws(Errno) {
+    for name in names {
+      guard let model = MotorModel.presets[name] else { continue }
+      try server.add(SimulatedActuator(server.nextDeviceID(), name: name, model: model))
+    }
+  }
+
+  /// A source in an array.
+  private final class Registration {
+    private let source: Source
+    init(_ source: consuming Source) { self.source = source }
+  }
+}

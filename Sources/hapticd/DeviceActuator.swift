@@ -1,0 +1,45 @@
+internal import ForceFeedback
+internal import HapticProtocol
+internal import HapticServer
+internal import HapticSystem
+internal import MotorModel
+
+/// A force-feedback node as the server's `Actuator`: the motor model on one side, the kernel's effects on the other.
+final class DeviceActuator: Actuator {
+  let id: DeviceID
+  let model: MotorModel
+  var onQueuedWrite: ((Level, _ planned: Instant, _ written: Instant) -> Void)?
+
+  private let node: Node
+  private let device: EvdevActuator
+
+  init(_ id: DeviceID, _ node: Node, _ device: EvdevActuator, model: MotorModel) {
+    self.id = id
+    self.node = node
+    self.device = device
+    self.model = model
+    device.onWritten = { [unowned self] magnitudes, planned, written in
+      onQueuedWrite?(Level(magnitudes), planned, written)
+    }
+  }
+
+  /// Whether this is the actuator for these motors; a node that was opened again has others.
+  func drives(_ device: EvdevActuator?) -> Bool { self.device === device }
+
+  var isReady: Bool { node.state == .ready }
+  var record: DeviceRecord { DeviceRecord(node, id: id, device, model) }
+
+  var counters: ActuatorCounters {
+    ActuatorCounters(uploads: device.counters.uploads, writes: device.counters.writes)
+  }
+
+  func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant) {
+    device.prepare(levels.map { Effect(Magnitudes($0.level), ForceFeedback.Lease($0.lease)) }, keepUntil: keepUntil)
+  }
+
+  func drive(_ level: Level, _ lease: MotorModel::Lease, planned: Instant) -> DriveOutcome {
+    DriveOutcome(device.drive(Magnitudes(level), ForceFeedback.Lease(lease), planned: planned))
+  }
+
+  func silence(planned: Instant) -> DriveOutcome { DriveOutcome(device.silence(planned: planned)) }
+}

@@ -1,0 +1,122 @@
+internal import ForceFeedback
+internal import HapticProtocol
+internal import HapticServer
+internal import HapticSystem
+internal import MotorModel
+
+// The device layer's words in those of the server, and back. The layers do not know each other; here they meet.
+
+extension Magnitudes {
+  init(_ level: Level) {
+    self.init(strong: level.strong, weak: level.weak, periodMilliseconds: UInt16(level.periodMilliseconds))
+  }
+}
+
+extension Level {
+  init(_ magnitudes: Magnitudes) {
+    self.init(
+      strong: magnitudes.strong, weak: magnitudes.weak,
+      periodMilliseconds: UInt8(clamping: magnitudes.periodMilliseconds))
+  }
+}
+
+extension DriveOutcome {
+  init(_ outcome: EvdevActuator.Outcome) {
+    self =
+      switch outcome {
+      case .written(let written): .written(written)
+      case .queued: .queued
+      case .failed(let error): .failed(error)
+      }
+  }
+}
+
+extension ForceFeedback.Lease {
+  init(_ lease: MotorModel::Lease) {
+    self =
+      switch lease {
+      case .short: .short
+      case .medium: .medium
+      case .long: .long
+      }
+  }
+}
+
+extension MotorModel.Kind {
+  /// What a node is taken for that no property describes.
+  init(_ kind: NodeDescription.Kind) {
+    self =
+      switch kind {
+      case .vibrator, .unknown: .vibrator
+      case .gamepad: .gamepad
+      case .wheel: .wheel
+      case .joystick: .joystick
+      case .touchpad: .touchpad
+      }
+  }
+}
+
+extension DeviceRecord {
+  /// A node with its motors, as clients see it.
+  init(_ node: Node, id: DeviceID, _ device: EvdevActuator, _ model: MotorModel) {
+    self.init(node)
+    self.id = id
+    effect = device.type == .rumble ? .rumble : .periodic
+    slots = UInt16(clamping: device.slots)
+    slotsInUse = UInt16(clamping: device.capacity)
+    uploadNanoseconds = UInt32(clamping: device.uploadCost.wholeNanoseconds)
+    playNanoseconds = UInt32(clamping: device.playCost.wholeNanoseconds)
+    errorNumber = UInt32(clamping: device.lastError?.rawValue ?? 0)
+    motor = Motor(model)
+  }
+
+  /// A node without motors of ours.
+  init(_ node: Node) {
+    let description = node.description
+    let identity = description.identity
+    self.init(
+      id: nil, state: State(node.state), driver: Driver(description.driverClass), kind: Kind(description.kind),
+      bus: identity.bus, vendor: identity.vendor, product: identity.product, version: identity.version,
+      capabilities: identity.abilities.rawValue, name: identity.name, path: description.path, reason: node.reason)
+    if case .failed(let error) = node.state { errorNumber = UInt32(clamping: error.rawValue) }
+  }
+}
+
+extension DeviceRecord.State {
+  init(_ state: Node.State) {
+    self =
+      switch state {
+      case .opening: .opening
+      case .ready: .ready
+      case .stalled: .stalled
+      case .leftAlone: .leftAlone
+      case .noPermission: .noPermission
+      case .failed: .failed
+      }
+  }
+}
+
+extension DeviceRecord.Driver {
+  init(_ driver: NodeDescription.DriverClass) {
+    self =
+      switch driver {
+      case .memless: .memless
+      case .uinput: .uinput
+      case .own: .own
+      }
+  }
+}
+
+extension DeviceRecord.Kind {
+  init(_ kind: NodeDescription.Kind) {
+    self =
+      switch kind {
+      case .unknown: .unknown
+      case .vibrator: .vibrator
+      case .gamepad: .gamepad
+      case .wheel: .wheel
+      case .joystick: .joystick
+      case .touchpad: .touchpad
+      }
+  }
+}

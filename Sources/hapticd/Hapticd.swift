@@ -1,0 +1,6 @@
+internal import Glibc
+
+@main
+enum Hapticd {
+  static func main() { exit(launch(Array(CommandLine.arguments.dropFirst()))) }
+}

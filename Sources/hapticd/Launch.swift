@@ -1,0 +1,35 @@
+internal import EventLoop
+internal import Glibc
+internal import HapticProtocol
+internal import HapticSystem
+internal import MotorModel
+
+/// Reads the command line, serves, and says how the process should end: 0 after a clean stop, 1 where it could not
+/// serve, 2 for a command line it does not understand.
+func launch(_ arguments: [String]) -> Int32 {
+  let models = MotorModel.presets.keys.sorted()
+  do throws(Options.Mistake) {
+    switch try Options.read(arguments, models: models) {
+    case .printHelp: print(Options.help(models: models))
+    case .printVersion: print("hapticd \(release)")
+    case .serve(let options): return serve(options)
+    }
+    return 0
+  } catch {
+    Log(verbose: false).error(error.message)
+    return 2
+  }
+}
+
+private func serve(_ options: Options) -> Int32 {
+  let log = Log(verbose: options.isVerbose)
+  // A log whose reader left must not end the service.
+  _ = signal(SIGPIPE, SIG_IGN)
+  do throws(Daemon.Failure) {
+    let daemon = try Daemon(options, log: log)
+    return try daemon.run()
+  } catch {
+    log.error(error.message)
+    return 1
+  }
+}

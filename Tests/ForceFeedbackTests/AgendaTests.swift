@@ -1,0 +1,139 @@
+import HapticSystem
+import Testing
+
+@testable import ForceFeedback
+
+@Suite struct AgendaTests {
+  private let start = Instant(nanoseconds: 1_000_000_000)
+
+  @Test func `levels come in order, each at its time`() {
+    var agenda = Agenda()
+    agenda.add(on(1, at: 0))
+    agenda.add(off(at: 30))
+    #expect(agenda.next(at: at(0)) == .level(on(1, at: 0)))
+    agenda.noteWritten(on(1, at: 0), at: at(0))
+    #expect(agenda.next(at: at(30)) == .level(off(at: 30)))
+    #expect(agenda.next(at: at(30)) == .nothing)
+    #expect(agenda.skipped == 0)
+  }
+
+  @Test func `a level that comes late keeps its length`() {
+    var agenda = Agenda()
+    agenda.add(on(1, at: 0))
+    agenda.add(off(at: 30))
+    #expect(agenda.next(at: at(50)) == .level(on(1, at: 0)))
+    agenda.noteWritten(on(1, at: 0), at: at(50))
+    #expect(agenda.next(at: at(51)) == .wait(until: at(80)))
+    #expect(agenda.next(at: at(80)) == .level(off(at: 30)))
+  }
+
+  @Test func `a pause makes half of its length good`() {
+    var agenda = Agenda()
+    agenda.add(off(at: 30))
+    _ = agenda.next(at: at(80))
+    agenda.noteWritten(off(at: 30), at: at(80))
+    agenda.add(on(2, at: 70))
+    #expect(agenda.next(at: at(81)) == .wait(until: at(100)))
+    agenda.add(off(at: 90))
+    #expect(agenda.next(at: at(100)) == .level(on(2, at: 70)))
+  }
+
+  @Test func `after a long pause nothing is late any more`() {
+    var agenda = Agenda()
+    agenda.add(off(at: 30))
+    _ = agenda.next(at: at(80))
+    agenda.noteWritten(off(at: 30), at: at(80))
+    agenda.add(on(2, at: 130))
+    #expect(agenda.next(at: at(130)) == .level(on(2, at: 130)))
+  }
+
+  @Test func `what is too late and over is left out, the last level never`() {
+    var agenda = Agenda()
+    agenda.add(on(1, at: 0))
+    agenda.add(off(at: 30))
+    agenda.add(on(2, at: 60))
+    #expect(agenda.next(at: at(5000)) == .level(on(2, at: 60)))
+    #expect(agenda.skipped == 2)
+    agenda.noteWritten(on(2, at: 60), at: at(5000))
+    agenda.add(off(at: 5001))
+    #expect(agenda.next(at: at(5001)) == .level(off(at: 5001)), "its delay was the device's, and is not kept")
+  }
+
+  @Test func `what lasts less than drivers see is left out`() {
+    var agenda = Agenda()
+    agenda.add(on(1, at: 0))
+    agenda.add(on(2, at: 1))
+    agenda.add(off(at: 30))
+    #expect(agenda.next(at: at(1)) == .level(on(2, at: 1)))
+    #expect(agenda.skipped == 1)
+  }
+
+  @Test func `silence overtakes everything and waits for nothing`() {
+    var agenda = Agenda()
+    agenda.add(on(1, at: 0))
+    _ = agenda.next(at: at(90))
+    agenda.noteWritten(on(1, at: 0), at: at(90))
+    agenda.add(off(at: 30))
+    agenda.add(on(2, at: 60))
+    agenda.silence(planned: at(91))
+    agenda.add(on(3, at: 92))
+    let silence = Wanted(effect: Effect(.off, .short), planned: at(91), isSilence: true)
+    #expect(agenda.next(at: at(91)) == .level(silence))
+    #expect(agenda.next(at: at(200)) == .level(on(3, at: 92)))
+    #expect(agenda.skipped == 2)
+  }
+
+  @Test func `an upload in vain: silence came, or something newer and too much time`() {
+    var agenda = Agenda()
+    #expect(agenda.stillWants(on(1, at: 0), since: at(0), at: at(5000)), "nothing newer is known")
+    agenda.add(off(at: 30))
+    #expect(agenda.stillWants(on(1, at: 0), since: at(60), at: at(110)))
+    #expect(!agenda.stillWants(on(1, at: 0), since: at(60), at: at(200)))
+    agenda.silence(planned: at(61))
+    #expect(!agenda.stillWants(on(1, at: 0), since: at(60), at: at(61)))
+  }
+
+  @Test func `the motors are known to stand still before the first level and after a stop`() {
+    var agenda = Agenda()
+    #expect(agenda.isQuiet)
+    agenda.add(on(1, at: 0))
+    #expect(!agenda.isQuiet)
+    _ = agenda.next(at: at(0))
+    agenda.noteWritten(on(1, at: 0), at: at(0))
+    #expect(!agenda.isQuiet)
+    agenda.noteWritten(off(at: 30), at: at(30))
+    #expect(agenda.isQuiet)
+  }
+
+  @Test(arguments: 0..<50)
+  func `of a thousand levels the last is carried out, and memory does not grow`(seed: Int) {
+    var random = Steady(state: UInt64(seed))
+    var agenda = Agenda()
+    var time = 0
+    var taken: [Wanted] = []
+    var last = off(at: 0)
+    for _ in 0..<1000 {
+      time += Int.random(in: 0...20, using: &random)
+      last = on(UInt16.random(in: 0...3, using: &random), at: time)
+      agenda.add(last)
+      guard Bool.random(using: &random), case .level(let level) = agenda.next(at: at(time)) else { continue }
+      agenda.noteWritten(level, at: at(time))
+      taken.append(level)
+    }
+    while !agenda.isEmpty {
+      time += 1
+      if case .level(let level) = agenda.next(at: at(time)) { taken.append(level) }
+    }
+    #expect(taken.last == last)
+    #expect(taken.count + Int(agenda.skipped) == 1000)
+    #expect(zip(taken, taken.dropFirst()).allSatisfy { $0.planned <= $1.planned })
+  }
+
+  private func at(_ milliseconds: Int) -> Instant { start + .milliseconds(milliseconds) }
+  private func on(_ strength: UInt16, at milliseconds: Int) -> Wanted {
+    Wanted(effect: Effect(level(strength), .short), planned: at(milliseconds))
+  }
+  private func off(at milliseconds: Int) -> Wanted {
+    Wanted(effect: Effect(.off, .short), planned: at(milliseconds))
+  }
+}

@@ -1,0 +1,129 @@
+import HapticSystem
+import Testing
+
+@testable import ForceFeedback
+
+@Suite struct NodeTests {
+  @Test func `a memless node is ready as soon as it is opened`() throws {
+    let bench = try Bench(.fake(.memless))
+    bench.node.open()
+    #expect(bench.node.state == .ready)
+    #expect(bench.node.actuator?.isQueued == false)
+    #expect(bench.node.actuator?.capacity == 8)
+    #expect(bench.node.description.identity.name == "fake")
+  }
+
+  @Test func `a level on a memless node is written before drive returns`() throws {
+    let bench = try Bench(.fake(.memless))
+    let actuator = try bench.openNode()
+    let before = Instant.now
+    guard case .written(let instant) = actuator.drive(level(900), .short, planned: before) else {
+      Issue.record("not written at once")
+      return
+    }
+    #expect(instant >= before && instant <= .now)
+    #expect(bench.kernel.playing == [Effect(level(900), .short)])
+    actuator.silence()
+    #expect(bench.kernel.isSilent)
+  }
+
+  @Test func `prepared levels cost no upload when they play`() throws {
+    let bench = try Bench(.fake(.memless))
+    let actuator = try bench.openNode()
+    actuator.prepare((1...8).map { Effect(level($0), .short) }, keepUntil: .distantFuture)
+    let uploads = actuator.counters.uploads
+    for step in 0..<100 { _ = actuator.drive(level(UInt16(step % 8 + 1)), .short, planned: .now) }
+    #expect(actuator.counters.uploads == uploads)
+    #expect(actuator.counters.writes >= 100)
+    #expect(actuator.playCost > .zero && actuator.uploadCost > .zero)
+  }
+
+  @Test func `a node without permission is tried again when its access list changes`() throws {
+    let bench = try Bench(.fake(.memless), FakeKernel { $0.openError = .permissionDenied })
+    bench.node.open()
+    #expect(bench.node.state == .noPermission)
+    #expect(bench.node.actuator == nil)
+    #expect(!bench.node.reason.isEmpty)
+    bench.node.retry()
+    #expect(bench.node.state == .noPermission)
+    bench.kernel.with { $0.openError = nil }
+    bench.node.retry()
+    #expect(bench.node.state == .ready)
+  }
+
+  @Test func `permission that is missing in the node's thread is told as well`() throws {
+    let bench = try Bench(.fake(.uinput), FakeKernel { $0.openError = .permissionDenied })
+    bench.node.open()
+    try bench.loop.run { bench.node.state == .noPermission }
+    bench.kernel.with { $0.openError = nil }
+    bench.node.retry()
+    try bench.loop.run { bench.node.state == .ready }
+  }
+
+  @Test func `what is left alone is not even opened`() throws {
+    let bench = try Bench(.fake(.memless, leftAlone: "a steering wheel"))
+    bench.node.open()
+    bench.node.retry()
+    #expect(bench.node.state == .leftAlone(reason: "a steering wheel"))
+    #expect(bench.kernel.takeCalls().isEmpty)
+  }
+
+  @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
+  func `a driver that refuses every effect is of no use`(driverClass: NodeDescription.DriverClass) throws {
+    let bench = try Bench(.fake(driverClass), FakeKernel { $0.refused = [.rumble, .sine] })
+    bench.node.open()
+    try bench.loop.run { bench.node.state == .failed(.notImplemented) }
+    #expect(bench.node.actuator == nil)
+    try bench.loop.run { !bench.kernel.isOpen }
+  }
+
+  @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
+  func `unplugging is noticed without a call`(driverClass: NodeDescription.DriverClass) throws {
+    let bench = try Bench(.fake(driverClass))
+    let actuator = try bench.openNode()
+    bench.kernel.unplug()
+    try bench.loop.run { bench.isGone }
+    bench.node.close()
+    #expect(actuator.drive(level(1), .short, planned: .now) == .failed(.noDevice))
+  }
+
+  @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
+  func `closing a node ends what plays`(driverClass: NodeDescription.DriverClass) throws {
+    let bench = try Bench(.fake(driverClass))
+    let actuator = try bench.openNode()
+    _ = actuator.drive(level(1), .short, planned: .now)
+    try bench.loop.run { !bench.kernel.isSilent }
+    bench.node.close()
+    try bench.loop.run { bench.kernel.isSilent && !bench.kernel.isOpen }
+  }
+
+  @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
+  func `a stop that was lost on the way is said again`(driverClass: NodeDescription.DriverClass) throws {
+    let bench = try Bench(.fake(driverClass), FakeKernel { $0.replaces = driverClass == .uinput })
+    let actuator = try bench.openNode()
+    _ = actuator.drive(level(1), .short, planned: .now)
+    try bench.loop.run { !bench.kernel.isSilent }
+    bench.kernel.with { $0.losses = 1 }
+    actuator.silence()
+    // The loss is used up by the stop, so only a second one can have ended it.
+    try bench.loop.run { bench.kernel.with { $0.losses } == 0 && bench.kernel.isSilent }
+  }
+
+  @Test func `a refused level is told, and remembered`() throws {
+    let bench = try Bench(.fake(.memless), FakeKernel { $0.foreignSlots = 16 })
+    let actuator = try bench.openNode()
+    #expect(actuator.drive(level(1), .short, planned: .now) == .failed(.noSpace))
+    #expect(actuator.lastError == .noSpace)
+  }
+
+  @Test func `reasons fit into a device record`() {
+    let states: [Node.State] = [
+      .stalled, .noPermission, .failed(.timedOut), .failed(.notImplemented), .failed(.noDevice),
+      .failed(.invalidArgument),
+    ]
+    for state in states { #expect(state.reason.utf8.count <= 63, "\(state)") }
+    for kind in [NodeDescription.Kind.wheel, .joystick, .touchpad] {
+      #expect(kind.reasonToLeaveAlone!.utf8.count <= 63)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import HapticSystem
+import Testing
+
+@testable import ForceFeedback
+
+private let now = Instant(nanoseconds: 1_000_000)
+
+private func level(_ strength: UInt16, _ lease: Lease = .short) -> Effect {
+  Effect(Magnitudes(strong: strength, weak: strength), lease)
+}
+
+@Suite struct PaletteTests {
+  @Test(arguments: [(0, 1), (1, 1), (2, 1), (3, 1), (10, 5), (16, 8), (96, 16)])
+  func `half of the slots are ours, at least one, and no more than are of use`(slots: Int, ours: Int) {
+    #expect(Palette(slots: slots).capacity == ours)
+  }
+
+  @Test func `an effect is found by magnitudes and lease together`() {
+    var palette = Palette(slots: 16)
+    palette.set(4, to: level(100))
+    #expect(palette.use(level(100)) == 4)
+    #expect(palette.use(level(100, .long)) == nil)
+    #expect(palette.use(level(101)) == nil)
+  }
+
+  @Test func `what was used longest ago goes first`() {
+    var palette = Palette(slots: 8)
+    for slot in 0..<4 { palette.set(Int16(slot), to: level(UInt16(slot + 1))) }
+    _ = palette.use(level(1))
+    #expect(palette.leastNeeded(sparing: nil, mayTakeKept: false, at: now) == 1)
+  }
+
+  @Test func `the one that plays never goes`() {
+    var palette = Palette(slots: 4)
+    palette.set(0, to: level(1))
+    palette.set(1, to: level(2))
+    #expect(palette.leastNeeded(sparing: 0, mayTakeKept: true, at: now) == 1)
+    palette.forget(1)
+    #expect(palette.leastNeeded(sparing: 0, mayTakeKept: true, at: now) == nil)
+  }
+
+  @Test func `a kept effect goes only when one must play, and not before those that are not kept`() {
+    var palette = Palette(slots: 6)
+    palette.set(0, to: level(1), keepUntil: now + .seconds(1))
+    palette.set(1, to: level(2), keepUntil: now + .seconds(1))
+    #expect(palette.leastNeeded(sparing: nil, mayTakeKept: false, at: now) == nil)
+    #expect(palette.leastNeeded(sparing: nil, mayTakeKept: true, at: now) == 0)
+    palette.set(2, to: level(3))
+    #expect(palette.leastNeeded(sparing: nil, mayTakeKept: true, at: now) == 2)
+  }
+
+  @Test func `keeping ends by itself, and a shorter wish does not shorten it`() {
+    var palette = Palette(slots: 6)
+    palette.set(0, to: level(1))
+    #expect(palette.keep(level(1), until: now + .seconds(2)) == true)
+    #expect(palette.keep(level(1), until: now + .seconds(1)) == true)
+    #expect(palette.leastNeeded(sparing: nil, mayTakeKept: false, at: now + .milliseconds(1500)) == nil)
+    #expect(palette.leastNeeded(sparing: nil, mayTakeKept: false, at: now + .seconds(2)) == 0)
+    #expect(palette.keep(level(9), until: now) == false)
+  }
+
+  @Test func `a slot holds one effect`() {
+    var palette = Palette(slots: 6)
+    palette.set(0, to: level(1))
+    palette.set(0, to: level(2))
+    #expect(palette.use(level(1)) == nil)
+    #expect(palette.use(level(2)) == 0)
+    #expect(palette.entries.count == 1)
+  }
+}

@@ -1,0 +1,70 @@
+import EventLoop
+import HapticSystem
+
+@testable import ForceFeedback
+
+/// What a test waits for did not happen within any sensible time.
+struct NeverHappened: Error {}
+
+extension EventLoop {
+  /// Dispatches until `condition` holds; ten seconds is for ever.
+  func run(until condition: () -> Bool) throws {
+    let limit = Instant.now + .seconds(10)
+    while !condition() {
+      if Instant.now > limit { throw NeverHappened() }
+      _ = try runOnce(timeout: .milliseconds(10))
+    }
+  }
+}
+
+extension NodeDescription {
+  /// A node as the monitor would describe it, in the given class.
+  static func fake(
+    _ driverClass: DriverClass, _ properties: [String: String] = [:], leftAlone: String? = nil
+  ) -> NodeDescription {
+    NodeDescription(
+      path: "/dev/input/event7", sysPath: "/sys/devices/platform/vibrator/input/input7/event7",
+      identity: NodeIdentity(name: "fake", bus: 3, vendor: 1, product: 2, version: 3, abilities: .memless),
+      driver: "fake", kind: .vibrator, driverClass: driverClass, properties: properties, reasonToLeaveAlone: leftAlone)
+  }
+}
+
+/// A node on a fake kernel, with all that happened to it.
+final class Bench {
+  let loop: EventLoop
+  let kernel: FakeKernel
+  let node: Node
+  private(set) var states: [Node.State] = []
+  private(set) var written: [(magnitudes: Magnitudes, planned: Instant, at: Instant)] = []
+  private(set) var failures: [Errno] = []
+  private(set) var isGone = false
+
+  init(_ description: NodeDescription, _ kernel: FakeKernel = FakeKernel(), loop: EventLoop? = nil) throws {
+    self.loop = try loop ?? EventLoop()
+    self.kernel = kernel
+    node = Node(description, self.loop, FakeOpener(kernel: kernel))
+    node.onChange = { [unowned self] node in
+      states.append(node.state)
+      node.actuator?.onWritten = { [unowned self] in written.append(($0, $1, $2)) }
+      node.actuator?.onFailure = { [unowned self] in failures.append($0) }
+    }
+    node.onGone = { [unowned self] _ in isGone = true }
+  }
+
+  deinit { node.close() }
+
+  /// Opens the node and waits until it is ready; what that took is forgotten.
+  func openNode() throws -> EvdevActuator {
+    node.open()
+    try loop.run { node.state == .ready }
+    _ = kernel.takeCalls()
+    return node.actuator!
+  }
+
+  /// The node's thread is held in a call.
+  func waitUntilHanging() throws {
+    try loop.run { kernel.isHolding }
+  }
+}
+
+func level(_ strength: UInt16) -> Magnitudes { Magnitudes(strong: strength, weak: strength) }

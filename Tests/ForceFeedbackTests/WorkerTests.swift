@@ -1,0 +1,206 @@
+import EventLoop
+import HapticSystem
+import Testing
+
+@testable import ForceFeedback
+
+@Suite struct WorkerTests {
+  @Test func `a level is written by the node's thread and then reported`() throws {
+    let bench = try Bench(.fake(.uinput))
+    let actuator = try bench.openNode()
+    let planned = Instant.now
+    #expect(actuator.drive(level(5), .short, planned: planned) == .queued)
+    try bench.loop.run { !bench.written.isEmpty }
+    #expect(bench.written[0].magnitudes == level(5))
+    #expect(bench.written[0].planned == planned)
+    #expect(bench.written[0].at >= planned)
+    #expect(bench.kernel.playing == [Effect(level(5), .short)])
+    #expect(actuator.counters.uploads == 2)
+  }
+
+  @Test func `levels that were replaced at once are never written`() throws {
+    let bench = try Bench(.fake(.uinput))
+    let actuator = try bench.openNode()
+    bench.kernel.hang()
+    let planned = Instant.now
+    _ = actuator.drive(level(1), .short, planned: planned)
+    try bench.waitUntilHanging()
+    for strength in 2...200 { _ = actuator.drive(level(UInt16(strength)), .short, planned: planned) }
+    bench.kernel.answer()
+    try bench.loop.run { bench.written.last?.magnitudes == level(200) }
+    #expect(bench.kernel.playing == [Effect(level(200), .short)])
+    #expect(actuator.counters.skipped >= 198)
+  }
+
+  @Test func `a tap is felt although its stop was asked for before its upload was done`() throws {
+    let bench = try Bench(.fake(.uinput))
+    let actuator = try bench.openNode()
+    bench.kernel.with { $0.uploadTime = .milliseconds(40) }
+    actuator.prepare((10...14).map { Effect(level($0), .short) }, keepUntil: .distantFuture)
+    let planned = Instant.now
+    _ = actuator.drive(level(1), .short, planned: planned)
+    _ = actuator.drive(.off, .short, planned: planned + .milliseconds(30))
+    try bench.loop.run { bench.written.count == 2 }
+    #expect(bench.written.map(\.magnitudes) == [level(1), .off])
+    #expect(bench.written[1].at - bench.written[0].at >= .milliseconds(30))
+    #expect(bench.kernel.isSilent)
+  }
+
+  @Test func `a tap whose upload took too long is left out, and is resident for the next time`() throws {
+    let bench = try Bench(.fake(.uinput))
+    let actuator = try bench.openNode()
+    bench.kernel.with { $0.uploadTime = .milliseconds(150) }
+    let planned = Instant.now
+    _ = actuator.drive(level(1), .short, planned: planned)
+    _ = actuator.drive(.off, .short, planned: planned + .milliseconds(30))
+    try bench.loop.run { !bench.written.isEmpty }
+    #expect(bench.written.map(\.magnitudes) == [.off])
+    #expect(actuator.counters.skipped == 1)
+    _ = actuator.drive(level(1), .short, planned: .now)
+    try bench.loop.run { bench.written.count == 2 }
+    #expect(actuator.counters.uploads == 2)
+  }
+
+  @Test func `nothing is prepared while the motors turn`() throws {
+    let bench = try Bench(.fake(.uinput))
+    let actuator = try bench.openNode()
+    _ = actuator.drive(level(1), .long, planned: .now)
+    try bench.loop.run { bench.written.count == 1 }
+    actuator.prepare([Effect(level(2), .short)], keepUntil: .distantFuture)
+    _ = actuator.drive(level(3), .long, planned: .now)
+    try bench.loop.run { bench.written.count == 2 }
+    #expect(actuator.counters.uploads == 3)
+    _ = actuator.drive(.off, .short, planned: .now)
+    try bench.loop.run { actuator.counters.uploads == 4 }
+    #expect(bench.written.count == 3)
+  }
+
+  @Test func `silence behind a call that hangs is carried out as soon as it returns`() throws {
+    let bench = try Bench(.fake(.uinput))
+    let actuator = try bench.openNode()
+    bench.kernel.hang()
+    _ = actuator.drive(level(1), .long, planned: .now)
+    try bench.waitUntilHanging()
+    actuator.prepare((10...60).map { Effect(level($0), .short) }, keepUntil: .distantFuture)
+    #expect(actuator.silence() == .queued)
+    bench.kernel.answer()
+    try bench.loop.run { bench.written.last?.magnitudes == .off }
+    #expect(bench.kernel.isSilent)
+    let calls = bench.kernel.takeCalls().prefix { $0 != .write([.stop(0)]) }
+    #expect(calls.count == 1, "only the upload that hung comes before: no play, and nothing that was to be prepared")
+  }
+
+  @Test func `what is prepared is resident when it plays`() throws {
+    let bench = try Bench(.fake(.uinput))
+    let actuator = try bench.openNode()
+    actuator.prepare([Effect(level(1), .short), Effect(level(2), .short)], keepUntil: .distantFuture)
+    try bench.loop.run { actuator.counters.uploads == 3 }
+    _ = actuator.drive(level(2), .short, planned: .now)
+    try bench.loop.run { !bench.written.isEmpty }
+    #expect(actuator.counters.uploads == 3)
+    #expect(bench.kernel.takeCalls().last == .write([.play(2)]))
+  }
+
+  @Test func `a node that does not answer for a second is stalled, and ready again when it does`() throws {
+    let bench = try Bench(.fake(.uinput))
+    let actuator = try bench.openNode()
+    bench.kernel.hang()
+    let start = Instant.now
+    _ = actuator.drive(level(1), .short, planned: start)
+    try bench.loop.run { bench.node.state == .stalled }
+    #expect(Instant.now - start >= .seconds(1))
+    #expect(bench.node.actuator === actuator)
+    #expect(!actuator.isReady)
+    bench.kernel.answer()
+    try bench.loop.run { bench.node.state == .ready }
+    #expect(actuator.isReady)
+    #expect(bench.written.count == 1)
+  }
+
+  @Test func `a node that does not even open stalls, and nothing waits for it`() throws {
+    let bench = try Bench(.fake(.uinput))
+    bench.kernel.hang()
+    bench.node.open()
+    #expect(bench.node.state == .opening)
+    try bench.loop.run { bench.node.state == .stalled }
+    bench.kernel.answer()
+    try bench.loop.run { bench.node.state == .ready }
+  }
+
+  @Test func `a node that never answered an upload has failed`() throws {
+    let bench = try Bench(.fake(.uinput), FakeKernel { $0.uploadErrors = [.timedOut] })
+    bench.node.open()
+    try bench.loop.run { bench.node.state == .failed(.timedOut) }
+  }
+
+  @Test func `another node goes on while one hangs`() throws {
+    let loop = try EventLoop()
+    let hanging = try Bench(.fake(.uinput), loop: loop)
+    let other = try Bench(.fake(.uinput), loop: loop)
+    let stuck = try hanging.openNode()
+    let actuator = try other.openNode()
+    hanging.kernel.hang()
+    _ = stuck.drive(level(1), .short, planned: .now)
+    try hanging.waitUntilHanging()
+    for strength in 1...50 {
+      _ = actuator.drive(level(UInt16(strength)), .short, planned: .now)
+      try loop.run { other.written.count == strength }
+    }
+    #expect(hanging.written.isEmpty)
+    hanging.kernel.answer()
+  }
+
+  @Test func `a device at work with its last effect is stopped and asked again`() throws {
+    let bench = try Bench(.fake(.own))
+    let actuator = try bench.openNode()
+    _ = actuator.drive(level(1), .short, planned: .now)
+    try bench.loop.run { bench.written.count == 1 }
+    bench.kernel.with { $0.uploadErrors = [.busy, .wouldBlock] }
+    _ = bench.kernel.takeCalls()
+    _ = actuator.drive(level(2), .short, planned: .now)
+    try bench.loop.run { bench.written.count == 2 }
+    #expect(
+      bench.kernel.takeCalls() == [
+        .refused(.busy), .write([.stop(1)]), .wait(.milliseconds(5)),
+        .refused(.wouldBlock), .write([.stop(1)]), .wait(.milliseconds(5)),
+        .upload(.rumble, Effect(level(2), .short), into: nil, gave: 2), .write([.play(2)]),
+      ])
+  }
+
+  @Test func `a refusal is reported`() throws {
+    let bench = try Bench(.fake(.own), FakeKernel { $0.foreignSlots = 16 })
+    let actuator = try bench.openNode()
+    _ = actuator.drive(level(1), .short, planned: .now)
+    try bench.loop.run { !bench.failures.isEmpty }
+    #expect(bench.failures == [.noSpace])
+    #expect(actuator.lastError == .noSpace)
+  }
+
+  @Test func `a node that is unplugged while it hangs is let go of`() throws {
+    let bench = try Bench(.fake(.uinput))
+    let actuator = try bench.openNode()
+    bench.kernel.hang()
+    _ = actuator.drive(level(1), .short, planned: .now)
+    try bench.waitUntilHanging()
+    bench.node.close()
+    bench.kernel.unplug()
+    bench.kernel.answer()
+    try bench.loop.run { !bench.kernel.isOpen }
+    #expect(actuator.drive(level(1), .short, planned: .now) == .failed(.noDevice))
+  }
+
+  @Test(arguments: 0..<20)
+  func `however levels and stops are mixed, the last word wins`(seed: Int) throws {
+    let bench = try Bench(.fake(.uinput))
+    let actuator = try bench.openNode()
+    var random = Steady(state: UInt64(seed))
+    for _ in 0..<200 {
+      _ = actuator.drive(level(UInt16.random(in: 0...20, using: &random)), .short, planned: .now)
+      if Int.random(in: 0..<4, using: &random) == 0 { _ = try bench.loop.runOnce(timeout: .zero) }
+    }
+    let last = Instant.now
+    actuator.silence()
+    try bench.loop.run { bench.written.last.map { $0.magnitudes == .off && $0.planned >= last } ?? false }
+    #expect(bench.kernel.isSilent)
+  }
+}

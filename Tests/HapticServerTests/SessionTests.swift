@@ -1,0 +1,139 @@
+import HapticPatterns
+import HapticProtocol
+import HapticServer
+import HapticSystem
+import MotorModel
+import Testing
+
+@Suite struct SessionTests {
+  @Test func `hello is answered with the limits`() throws {
+    let house = try House()
+    let client = try house.stranger()
+    guard case .hello(let hello) = client.ask(.hello(.init(version: 9, applicationName: "x"))) else {
+      Issue.record("no answer to hello")
+      return
+    }
+    #expect(hello.version == Limits.version)
+    #expect(Int(hello.handles) == Limits.handles)
+  }
+
+  @Test func `a packet before hello ends the connection`() throws {
+    let client = try House().stranger()
+    client.send(.devices, serial: 1)
+    #expect(client.isClosed)
+  }
+
+  @Test func `a second hello ends the connection`() throws {
+    let client = try House().client()
+    client.send(.hello(.init(applicationName: "again")), serial: 2)
+    #expect(client.isClosed)
+  }
+
+  @Test(arguments: [
+    [], [1], [4, 0, 0, 0, 1, 0, 0], Array(repeating: 0xff, count: 96), Array(repeating: 1, count: 600),
+  ])
+  func `a malformed packet ends that connection and no other`(bytes: [UInt8]) throws {
+    let house = try House(vocabulary: .test)
+    let broken = try house.client()
+    let sound = try house.client()
+    broken.play("long")
+    sound.play("long", intensity: 20000)
+    broken.send(raw: bytes)
+    #expect(broken.isClosed)
+    #expect(!house.motor.isOff)
+    #expect(sound.play("hit")?.verdict == .played)
+  }
+
+  @Test func `a client that does not read is dropped, not waited for`() throws {
+    let house = try House()
+    let deaf = try house.client()
+    for serial in 2...100_000 as ClosedRange<UInt32> {
+      deaf.send(.devices, serial: serial)
+      if !house.server.isConnected(deaf.number) { break }
+    }
+    #expect(!house.server.isConnected(deaf.number))
+    #expect(try house.client().play("success")?.verdict == .played)
+  }
+
+  @Test func `the server takes only so many clients`() throws {
+    let house = try House()
+    var clients: [Client] = []
+    for _ in 1...Limits.clients { clients.append(try house.client()) }
+    #expect(try !house.isTakingClients())
+    clients.removeLast().leave()
+    #expect(try house.client().play("success")?.verdict == .played)
+  }
+
+  @Test func `a monitor sees each request with its verdict and every level written`() throws {
+    let house = try House()
+    let monitor = try house.client(named: "hapticctl")
+    #expect(monitor.verdict(.monitor([.requests, .levels]))?.verdict == .done)
+    _ = monitor.events
+    try house.client(named: "keyboard").play("impact.light", playback: 4)
+    house.clock.advance(by: .seconds(1))
+    let events = monitor.events
+    let observed = events.compactMap { if case .observed(let seen) = $0 { seen } else { nil } }
+    #expect(observed.map(\.verdict) == [.played])
+    #expect(observed.first?.feedback == "impact.light")
+    #expect(observed.first?.applicationName == "keyboard")
+    let levels = events.compactMap { if case .level(let level) = $0 { level } else { nil } }
+    #expect(levels.map(\.strong) == house.motor.levels.map(\.strong))
+    #expect(levels.last?.leaseMilliseconds == 0)
+  }
+
+  @Test func `a monitor that reads too slowly loses events, is told how many, and stays`() throws {
+    let house = try House()
+    let monitor = try house.client()
+    monitor.send(.monitor(.requests))
+    let player = try house.client()
+    for _ in 1...2000 { player.send(.stop(nil)) }
+    #expect(house.server.isConnected(monitor.number))
+    let first = monitor.events.count
+    #expect(first < 2000)
+    player.send(.stop(nil))
+    let lost = monitor.events.compactMap { if case .observed(let seen) = $0 { seen.lost } else { nil } }
+    #expect(lost.map(Int.init) == [2000 - first])
+  }
+
+  @Test func `handles are to be prepared again when the devices change`() throws {
+    let house = try House()
+    let client = try house.client()
+    _ = client.verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "success")))
+    try house.add(2)
+    #expect(client.events == [.reset])
+  }
+
+  @Test func `the counters tell verdicts, stages and costs, and start again when asked`() throws {
+    let house = try House()
+    let client = try house.client()
+    client.play("success")
+    client.play("nonsense")
+    house.clock.advance(by: .seconds(1))
+    guard case .statistics(let report) = client.ask(.statistics(resetting: true)) else {
+      Issue.record("no statistics")
+      return
+    }
+    #expect(report[.played] == 1)
+    #expect(report[.unknownFeedback] == 1)
+    #expect(report.clients == 1)
+    #expect(report.written.count == 1)
+    #expect(Int(report.step.count) == house.motor.levels.count)
+    #expect(Int(report.writes) == house.motor.writes.count)
+    guard case .statistics(let fresh) = client.ask(.statistics(resetting: false)) else { return }
+    #expect(fresh[.played] == 0)
+    #expect(fresh.writes == 0)
+  }
+
+  @Test func `nodes that are left alone are listed with the reason`() throws {
+    let house = try House()
+    let wheel = DeviceRecord(
+      id: nil, state: .leftAlone, driver: .own, kind: .wheel, name: "wheel", path: "/dev/input/event9",
+      reason: "a wheel's motor steers")
+    house.server.setBystander(wheel, at: wheel.path)
+    guard case .devices(let devices) = try house.client().ask(.devices) else { return }
+    #expect(devices.map(\.name) == ["recorder 1", "wheel"])
+    #expect(devices.last == wheel)
+    house.server.setBystander(nil, at: wheel.path)
+    #expect(try house.client().ask(.devices) == .devices(Array(devices.prefix(1))))
+  }
+}

@@ -1,0 +1,113 @@
+import HapticPatterns
+import HapticProtocol
+import HapticServer
+import HapticSystem
+import Testing
+
+@Suite struct VerdictTests {
+  @Test func `an unknown name is refused by that name`() throws {
+    #expect(try House().client().play("impact.mild")?.verdict == .unknownFeedback)
+  }
+
+  @Test func `without a device a play is refused and nothing breaks`() throws {
+    let house = try House(actuators: 0)
+    let client = try house.client()
+    #expect(client.play("success")?.verdict == .noActuator)
+    #expect(client.verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "success")))?.verdict == .noActuator)
+    try house.add(1)
+    let play = Request.play(.init(.handle(Handle(rawValue: 1)!)))
+    #expect(client.verdict(play)?.verdict == .played)
+  }
+
+  @Test func `a device that is not ready is passed over`() throws {
+    let house = try House(actuators: 2)
+    house.motor.isReady = false
+    let client = try house.client()
+    #expect(client.play("success")?.device == house.actuators[1].id)
+    let play = Request.play(.init(.name("success"), device: house.motor.id))
+    #expect(client.verdict(play)?.verdict == .deviceFailed)
+  }
+
+  @Test func `a phone's motor comes before a pad`() throws {
+    let house = try House(actuators: 0)
+    try house.add(1, preset: "pad", kind: .gamepad)
+    try house.add(2, preset: "erm", kind: .vibrator)
+    #expect(try house.client().play("success")?.device?.rawValue == 2)
+  }
+
+  @Test func `a device asked for plays, one that is not there is refused`() throws {
+    let house = try House(actuators: 2)
+    let client = try house.client()
+    let second = house.actuators[1].id
+    #expect(client.verdict(.play(.init(.name("success"), device: second)))?.device == second)
+    let absent = Request.play(.init(.name("success"), device: DeviceID(rawValue: 99)))
+    #expect(client.verdict(absent)?.verdict == .unknownDevice)
+  }
+
+  @Test func `a play that comes too late after its cause is dropped`() throws {
+    let house = try House()
+    let client = try house.client()
+    func play(_ late: Duration, deadline: UInt32? = nil) -> Verdict? {
+      let cause = house.clock.now - late
+      let play = Request.Play(
+        .name("impact.light"), causeNanoseconds: cause.nanoseconds, deadlineMicroseconds: deadline)
+      return client.verdict(.play(play))?.verdict
+    }
+    #expect(play(.milliseconds(20)) == .played)
+    #expect(play(.milliseconds(21)) == .expired)
+    #expect(play(.milliseconds(21), deadline: 30_000) == .played)
+    #expect(play(.milliseconds(3), deadline: 2_000) == .expired)
+    #expect(play(.milliseconds(-500)) == .played)
+  }
+
+  @Test func `a start time counts for the deadline`() throws {
+    let house = try House()
+    let client = try house.client()
+    let now = house.clock.now.nanoseconds
+    func verdict(startingAt start: Int64) -> Verdict? {
+      client.verdict(.play(.init(.name("impact.light"), startNanoseconds: start)))?.verdict
+    }
+    #expect(verdict(startingAt: now + 500_000_000) == .played)
+    #expect(verdict(startingAt: now + Limits.startAheadNanoseconds + 1) == .limit)
+  }
+
+  @Test func `a client runs only so many playbacks at once`() throws {
+    let house = try House(vocabulary: .test)
+    let client = try house.client()
+    for _ in 1...Limits.playbacks { #expect(client.play("long")?.verdict == .played) }
+    #expect(client.play("long")?.verdict == .limit)
+    #expect(try house.client().play("long")?.verdict == .played)
+    house.clock.advance(by: .seconds(4))
+    #expect(client.play("long")?.verdict == .played)
+  }
+
+  @Test func `a handle plays what was prepared until it is released`() throws {
+    let house = try House()
+    let client = try house.client()
+    let handle = Handle(rawValue: 5)!
+    #expect(client.verdict(.play(.init(.handle(handle))))?.verdict == .unknownHandle)
+    let prepared = client.verdict(.prepare(.init(handle: handle, name: "error")))
+    #expect(prepared?.verdict == .done)
+    #expect(prepared?.count ?? 0 > 0)
+    #expect(client.verdict(.play(.init(.handle(handle))))?.verdict == .played)
+    #expect(client.verdict(.release(handle))?.verdict == .done)
+    #expect(client.verdict(.release(handle))?.verdict == .unknownHandle)
+    #expect(client.verdict(.play(.init(.handle(handle))))?.verdict == .unknownHandle)
+  }
+
+  @Test func `a device that refuses is named as the reason`() throws {
+    let house = try House()
+    house.motor.refusal = .noSpace
+    let client = try house.client()
+    #expect(client.play("success")?.verdict == .deviceFailed)
+    house.motor.refusal = nil
+    #expect(client.play("success")?.verdict == .played)
+  }
+
+  @Test func `a request of a later version is unsupported, not fatal`() throws {
+    let house = try House()
+    let client = try house.client()
+    #expect(client.verdict(.unknown(Opcode(rawValue: 0x0fff), byteCount: 20))?.verdict == .unsupported)
+    #expect(client.play("success")?.verdict == .played)
+  }
+}

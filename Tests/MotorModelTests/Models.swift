@@ -1,0 +1,53 @@
+import HapticPatterns
+import Testing
+
+@testable import MotorModel
+
+/// An actuator under a name that a failing test can print.
+struct NamedModel: CustomTestStringConvertible {
+  let name: String
+  let model: MotorModel
+
+  var testDescription: String { name }
+
+  /// The presets, and what is assumed of devices nobody knows.
+  static let all: [NamedModel] =
+    MotorModel.presets.sorted { $0.key < $1.key }.map { NamedModel(name: $0.key, model: $0.value) }
+    + MotorModel.Kind.allCases.map { NamedModel(name: "unknown \($0.rawValue)", model: .standard(for: $0)) }
+
+  static func preset(_ name: String) -> MotorModel { MotorModel.presets[name]! }
+}
+
+extension MotorModel {
+  /// The drive of a feedback of the standard vocabulary.
+  func drive(_ name: ShortName, intensity: Double = 1) -> Drive {
+    drive(for: Vocabulary.standard[name]!.pattern, intensity: intensity)
+  }
+
+  /// What that drive feels like.
+  func felt(_ name: ShortName, intensity: Double = 1) -> FeltEnvelope { felt(drive(name, intensity: intensity)) }
+}
+
+extension Pattern {
+  static func tap(_ intensity: Double, sharpness: Double) -> Pattern {
+    [Event(.transient, intensity: Intensity(intensity), sharpness: Sharpness(sharpness))]
+  }
+
+  static func buzz(_ intensity: Double, sharpness: Double, milliseconds: Int) -> Pattern {
+    [
+      Event(
+        .continuous(duration: .milliseconds(milliseconds)), intensity: Intensity(intensity),
+        sharpness: Sharpness(sharpness))
+    ]
+  }
+
+  /// Equal taps at equal distances.
+  static func taps(_ count: Int, every milliseconds: Int, intensity: Double = 1, sharpness: Double = 0.5) -> Pattern {
+    Pattern(
+      (0..<count).map {
+        Event(
+          .transient, at: .milliseconds(milliseconds * $0), intensity: Intensity(intensity),
+          sharpness: Sharpness(sharpness))
+      })
+  }
+}

@@ -1,0 +1,84 @@
+import HapticPatterns
+import Testing
+
+@testable import MotorModel
+
+/// Whatever the pattern, a drive keeps its promises.
+@Suite struct RandomPatternTests {
+  /// A generator that repeats itself, so that a failure can be looked at (splitmix64).
+  struct Repeatable: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9e37_79b9_7f4a_7c15
+      var word = state
+      word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+      word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+      return word ^ (word >> 31)
+    }
+  }
+
+  private func model(_ random: inout Repeatable) -> MotorModel {
+    func motor(_ random: inout Repeatable) -> Motor {
+      Motor(
+        rise: .milliseconds(Int.random(in: 1...300, using: &random)),
+        fall: .milliseconds(Int.random(in: 1...300, using: &random)))
+    }
+    return MotorModel(
+      kind: .vibrator, strong: motor(&random), weak: Bool.random(using: &random) ? motor(&random) : nil,
+      isOnOff: Bool.random(using: &random), deadband: Double.random(in: 0...0.9, using: &random),
+      shortestPulse: .milliseconds(Int.random(in: 0...100, using: &random)),
+      minimumInterval: .milliseconds(Int.random(in: 0...64, using: &random)),
+      floor: UInt16.random(in: 0...0x2000, using: &random), ceiling: UInt16.random(in: 0x2000...0xffff, using: &random),
+      equalBytes: Bool.random(using: &random))
+  }
+
+  private func pattern(_ random: inout Repeatable) -> Pattern {
+    Pattern(
+      (0..<Int.random(in: 1...40, using: &random)).map { _ in
+        let isTap = Bool.random(using: &random)
+        let length = Duration.microseconds(Int.random(in: 0...600_000, using: &random))
+        return Event(
+          isTap ? .transient : .continuous(duration: length),
+          at: .microseconds(Int.random(in: 0...2_000_000, using: &random)),
+          intensity: Intensity(.random(in: -0.1...1.1, using: &random)),
+          sharpness: Sharpness(.random(in: -0.1...1.1, using: &random)))
+      })
+  }
+
+  private func check(_ drive: Drive, of pattern: Pattern, on model: MotorModel) {
+    #expect(drive.isEmpty || drive.steps.last?.level == .off)
+    #expect(drive.steps.first.map { $0.at >= .zero && $0.level != .off } ?? true)
+    // A delay, and one tap or shortest pulse beyond the end.
+    let longest = max(.milliseconds(80), model.shortestPulse, model.minimumInterval)
+    #expect(drive.duration <= pattern.duration + .milliseconds(120) + longest + model.minimumInterval)
+    let palette = Set([0] + MotorModel.drives).flatMap { drive in
+      [Voice.strong, .both, .weak].map { model.level($0, drive: drive) }
+    }
+    for (index, step) in drive.steps.enumerated().dropLast() {
+      #expect(drive.length(ofStep: index) >= max(model.minimumInterval, .microseconds(100)))
+      #expect(palette.contains(step.level))
+      #expect(step.level != drive.steps[index + 1].level)
+    }
+  }
+
+  @Test(arguments: 0..<400)
+  func `a drive is sorted, paced, bounded, made of palette levels, and ends off`(seed: Int) {
+    var random = Repeatable(state: UInt64(seed))
+    let (model, pattern) = (model(&random), pattern(&random))
+    let intensity = Double.random(in: 0...1, using: &random)
+    let drive = model.drive(for: pattern, intensity: intensity)
+    check(drive, of: pattern, on: model)
+    #expect(drive == model.drive(for: pattern, intensity: intensity))
+    for named in NamedModel.all { check(named.model.drive(for: pattern), of: pattern, on: named.model) }
+  }
+
+  @Test func `a pattern of four thousand events is rendered`() {
+    var random = Repeatable(state: 1)
+    let events = (0..<100).flatMap { _ in pattern(&random).events }
+    let spread = events.enumerated().map { index, event in
+      Event(event.kind, at: .milliseconds(index * 20), intensity: event.intensity, sharpness: event.sharpness)
+    }
+    for named in NamedModel.all { check(named.model.drive(for: Pattern(spread)), of: Pattern(spread), on: named.model) }
+  }
+}

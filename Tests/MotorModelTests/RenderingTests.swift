@@ -1,0 +1,239 @@
+import HapticPatterns
+import Testing
+
+@testable import MotorModel
+
+@Suite struct RenderingTests {
+  private let erm = NamedModel.preset("erm")
+  private let lra = NamedModel.preset("lra")
+  private let onOff = NamedModel.preset("on-off")
+  private let pad = NamedModel.preset("pad")
+
+  /// "0 ffff/ffff, 15 0/0": times in milliseconds, magnitudes in hexadecimal.
+  private func text(_ drive: Drive) -> String {
+    drive.steps.map { step in
+      let levels = [step.level.strong, step.level.weak].map { String($0, radix: 16) }.joined(separator: "/")
+      let time = step.at / .milliseconds(1)
+      return time == time.rounded() ? "\(Int(time)) \(levels)" : "\(time) \(levels)"
+    }.joined(separator: ", ")
+  }
+
+  // MARK: By value
+
+  @Test func `a medium impact, motor by motor`() {
+    #expect(text(erm.drive("impact.medium")) == "0 ffff/ffff, 24.7 0/0")
+    #expect(text(lra.drive("impact.medium")) == "0 9991/9991, 24.5 0/0")
+    #expect(text(onOff.drive("impact.medium")) == "0 ffff/ffff, 45.5 0/0")
+    #expect(text(pad.drive("impact.medium")) == "0 9fd7/9fd7, 24.2 0/0")
+  }
+
+  @Test func `success on a phone's motors`() {
+    #expect(
+      text(erm.drive("success"))
+        == "0 ffff/ffff, 15 0/0, 110 ffff/ffff, 130.1 0/0, 220 ffff/ffff, 262.7 0/0")
+    #expect(
+      text(lra.drive("success")) == "0 774f/774f, 20.8 0/0, 110 9991/9991, 128.6 0/0, 220 ffff/ffff, 235.8 0/0")
+  }
+
+  @Test func `a vibration of half the strength on a slow motor starts with a kick`() {
+    #expect(
+      text(erm.drive(for: .buzz(0.6, sharpness: 0.5, milliseconds: 300)))
+        == "0 ffff/ffff, 15.9 9764/9764, 300 0/0")
+  }
+
+  // MARK: Taps
+
+  @Test func `a light tap on a slow motor is a short full pulse`() {
+    let drive = erm.drive("impact.light")
+    #expect(drive.steps.first?.level.strong == 0xffff)
+    #expect(drive.steps.count == 2)
+    #expect(drive.duration <= .milliseconds(20))
+  }
+
+  @Test func `a fast motor gets its strength by level, not by length`() {
+    let (light, heavy) = (lra.drive("impact.light"), lra.drive("impact.heavy"))
+    #expect(light.steps[0].level.strong < heavy.steps[0].level.strong)
+    #expect(heavy.duration <= .milliseconds(30))
+  }
+
+  @Test func `strength on an on-off motor is length`() {
+    let lengths = [0.2, 0.4, 0.6, 0.8, 1].map { onOff.drive(for: .tap($0, sharpness: 0.5)).duration }
+    for (shorter, longer) in zip(lengths, lengths.dropFirst()) { #expect(shorter < longer) }
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `a sharper tap is never longer`(named: NamedModel) {
+    let lengths = [0, 0.3].map { named.model.drive(for: .tap(1, sharpness: $0)).duration }
+    #expect(lengths[1] <= lengths[0])
+    // Beyond 1/3 a pair changes its motors.
+    let sharper = [0.4, 0.6].map { named.model.drive(for: .tap(1, sharpness: $0)).duration }
+    #expect(sharper[1] <= sharper[0])
+    #expect(
+      named.model.drive(for: .tap(1, sharpness: 1)).duration < named.model.drive(for: .tap(1, sharpness: 0)).duration)
+  }
+
+  @Test func `no pulse is shorter than what can be felt`() {
+    for named in NamedModel.all {
+      for intensity in [0.001, 0.1, 0.5, 1] {
+        for sharpness in [0, 0.5, 1] {
+          let drive = named.model.drive(for: .tap(intensity, sharpness: sharpness))
+          #expect(drive.duration >= named.model.shortestPulse)
+          #expect(named.model.felt(drive).pulses.count == 1)
+        }
+      }
+    }
+  }
+
+  // MARK: Vibrations
+
+  @Test(arguments: ["erm", "lra", "pad"], [0.3, 0.5, 0.8, 1])
+  func `a vibration settles at the strength that was asked for`(name: String, intensity: Double) {
+    let model = NamedModel.preset(name)
+    for sharpness in [0, 0.5, 1] {
+      let felt = model.felt(model.drive(for: .buzz(intensity, sharpness: sharpness, milliseconds: 600)))
+      // The levels are 30 % of amplitude apart, which is 9 % of strength to either side.
+      #expect(abs(felt.samples[400] / intensity - 1) < 0.1)
+    }
+  }
+
+  @Test func `a kick brings a slow motor up sooner, and does not overshoot`() throws {
+    let kicked = erm.felt(erm.drive(for: .buzz(0.6, sharpness: 0.5, milliseconds: 300)))
+    let swelling = erm.felt(erm.drive(for: .buzz(0.6, sharpness: 0.1, milliseconds: 300)))
+    #expect(try #require(kicked.samples.firstIndex { $0 > 0.5 }) < 15)
+    #expect(try #require(swelling.samples.firstIndex { $0 > 0.5 }) > 25)
+    #expect(kicked.peak < 0.65)
+  }
+
+  @Test(arguments: [0.35, 0.5, 0.7])
+  func `an on-off motor holds a weaker vibration by pulsing, without stumbling`(intensity: Double) {
+    let drive = onOff.drive(for: .buzz(intensity, sharpness: 0.5, milliseconds: 1000))
+    #expect(Set(drive.steps.map(\.level)) == [.off, Level(strong: 0xffff, weak: 0xffff)])
+    #expect(drive.steps.count > 10)
+    let felt = onOff.felt(drive)
+    #expect(felt.pulses.count == 1)
+    let middle = felt.samples[300..<900]
+    let mean = middle.reduce(0, +) / Double(middle.count)
+    let weakest = Perception.strength(ofAmplitude: PulseDensity(model: onOff).weakest)
+    #expect(abs(mean / max(intensity, weakest) - 1) < 0.1)
+  }
+
+  @Test func `at full strength an on-off motor simply runs`() {
+    #expect(text(onOff.drive(for: .buzz(1, sharpness: 0.5, milliseconds: 500))) == "0 ffff/ffff, 500 0/0")
+  }
+
+  // MARK: Pairs
+
+  @Test func `dull goes to the strong motor, sharp to the weak one, the middle to both`() {
+    for pattern in [(0.1, true, false), (0.5, true, true), (0.9, false, true)] {
+      for kind in [Pattern.tap(1, sharpness: pattern.0), .buzz(0.8, sharpness: pattern.0, milliseconds: 300)] {
+        let levels = pad.drive(for: kind).steps.map(\.level).filter { $0 != .off }
+        #expect(levels.allSatisfy { ($0.strong > 0) == pattern.1 && ($0.weak > 0) == pattern.2 })
+      }
+    }
+  }
+
+  @Test func `a vibration feels equally strong at every sharpness`() {
+    for intensity in [0.3, 0.6, 1] {
+      let strengths = stride(from: 0, through: 1, by: 0.1).map { sharpness in
+        pad.felt(pad.drive(for: .buzz(intensity, sharpness: sharpness, milliseconds: 600))).samples[400]
+      }
+      // A just noticeable difference is 19 % of strength.
+      #expect(strengths.max()! / strengths.min()! < 1.19)
+    }
+  }
+
+  // MARK: Separation
+
+  /// A switched motor with this time constant, in milliseconds, upwards and downwards.
+  private func sluggish(constant: Double) -> MotorModel {
+    let time = Duration.milliseconds(constant * 2.3026)
+    return MotorModel(
+      kind: .vibrator, strong: Motor(rise: time, fall: time), isOnOff: true, shortestPulse: .milliseconds(40),
+      minimumInterval: .milliseconds(5))
+  }
+
+  @Test(arguments: [20.0, 50, 65, 80, 100])
+  func `the pulses of success do not smear on a slow motor`(constant: Double) {
+    let model = sluggish(constant: constant)
+    #expect(model.felt(model.drive("success")).pulses.count == 3)
+  }
+
+  @Test func `where a motor needs it, later pulses come later, and without that they would smear`() {
+    let model = sluggish(constant: 100)
+    let steps = model.drive("success").steps
+    #expect(steps[2].at > .milliseconds(110) && steps[2].at <= .milliseconds(110 + 120))
+    #expect(steps[4].at > .milliseconds(220) && steps[4].at <= .milliseconds(220 + 120))
+    let punctual = zip([0, 2, 4], [0, 110, 220]).flatMap { index, onset in
+      let length = steps[index + 1].at - steps[index].at
+      return [
+        Drive.Step(at: .milliseconds(onset), level: steps[index].level),
+        Drive.Step(at: .milliseconds(onset) + length, level: .off),
+      ]
+    }
+    #expect(model.felt(Drive(punctual, end: .zero)).pulses.count < 3)
+  }
+
+  @Test func `a motor fast enough keeps every time`() {
+    let onsets = lra.drive(for: .taps(12, every: 50)).steps.filter { $0.level != .off }.map(\.at)
+    #expect(onsets == (0..<12).map { .milliseconds(50 * $0) })
+  }
+
+  @Test(arguments: ["erm", "lra", "pad"])
+  func `selection stays countable at twenty a second`(name: String) {
+    let model = NamedModel.preset(name)
+    let drive = model.drive(for: .taps(20, every: 50, intensity: 0.4, sharpness: 0.7))
+    #expect(model.felt(drive).pulses.count == 20)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `nothing is delayed by more than 120 ms, however dense the taps`(named: NamedModel) throws {
+    let drive = named.model.drive(for: .taps(200, every: 15))
+    #expect(drive.duration <= .milliseconds(199 * 15 + 120 + 100))
+  }
+
+  // MARK: Edges
+
+  @Test(arguments: NamedModel.all)
+  func `no strength is an empty drive`(named: NamedModel) {
+    for feedback in Vocabulary.standard.feedbacks {
+      for intensity in [0, -1, .nan] {
+        #expect(named.model.drive(for: feedback.pattern, intensity: intensity) == .empty)
+      }
+    }
+    #expect(named.model.drive(for: Pattern([])) == .empty)
+  }
+
+  @Test func `strength beyond the range is full strength`() {
+    #expect(erm.drive("success", intensity: 9) == erm.drive("success"))
+  }
+
+  @Test func `a pattern that starts late starts late`() {
+    let pattern: Pattern = [Event(.transient, at: .milliseconds(500), intensity: 1, sharpness: 0.5)]
+    #expect(erm.drive(for: pattern).steps.first?.at == .milliseconds(500))
+  }
+
+  @Test func `an accent inside a vibration is felt on top of it`() {
+    let pattern: Pattern = [
+      Event(.continuous(duration: .milliseconds(400)), intensity: 0.4, sharpness: 0.5),
+      Event(.transient, at: .milliseconds(200), intensity: 1, sharpness: 0.5),
+    ]
+    for model in [erm, lra, pad] {
+      let felt = model.felt(model.drive(for: pattern))
+      #expect(felt.samples[195] < 0.45)
+      #expect(felt.samples[200..<270].max()! > 0.8)
+      #expect(felt.samples[380] < 0.45)
+      #expect(felt.samples[200..<400].allSatisfy { $0 > 0.2 })
+    }
+  }
+
+  @Test func `a tap that a vibration nearly covers does not interrupt it`() {
+    let pattern: Pattern = [
+      Event(.continuous(duration: .milliseconds(400)), intensity: 0.97, sharpness: 0.5),
+      Event(.transient, at: .milliseconds(200), intensity: 1, sharpness: 0.5),
+    ]
+    for model in [erm, lra, onOff, pad] {
+      let felt = model.felt(model.drive(for: pattern))
+      #expect(felt.samples[150..<395].allSatisfy { $0 > 0.85 })
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import HapticPatterns
+import Testing
+
+@testable import MotorModel
+
+@Suite struct SimulationTests {
+  private let full = Level(strong: 0xffff, weak: 0xffff)
+  private let model = MotorModel(
+    kind: .vibrator, strong: Motor(rise: .milliseconds(50), fall: .milliseconds(100)),
+    shortestPulse: .milliseconds(10), minimumInterval: .zero)
+
+  @Test func `a motor reaches 90 % after its rise time and 10 % after its fall time`() {
+    var motors = MotorSimulation(model)
+    motors.set(full, at: .zero)
+    #expect(abs(motors.amplitudes(at: .milliseconds(50)).strong - 0.9) < 1e-9)
+    motors.set(full, at: .seconds(2))
+    motors.set(.off, at: .seconds(2))
+    #expect(abs(motors.amplitudes(at: .milliseconds(2100)).strong - 0.1) < 1e-9)
+  }
+
+  @Test func `strength grows with the power 0.65 of the amplitude and has a threshold`() {
+    var motors = MotorSimulation(model)
+    #expect(motors.strength(at: .zero) == 0)
+    motors.set(full, at: .zero)
+    #expect(motors.strength(at: .microseconds(500)) == 0)  // 2.3 % of amplitude
+    #expect(abs(motors.strength(at: .milliseconds(50)) - 0.9338) < 1e-3)  // 0.9 to the power 0.65
+  }
+
+  @Test func `an earlier time counts as the latest one seen`() {
+    var motors = MotorSimulation(model)
+    motors.set(full, at: .milliseconds(50))
+    motors.set(.off, at: .milliseconds(20))
+    #expect(motors.amplitudes(at: .milliseconds(50)).strong == 0)
+    #expect(motors.level == .off)
+  }
+
+  @Test func `commands add up the way time does`() {
+    var once = MotorSimulation(model)
+    var often = MotorSimulation(model)
+    once.set(full, at: .zero)
+    for millisecond in 0..<30 { often.set(full, at: .milliseconds(millisecond)) }
+    let (one, many) = (once.strength(at: .milliseconds(40)), often.strength(at: .milliseconds(40)))
+    #expect(abs(one - many) < 1e-9)
+  }
+
+  @Test func `the motors of a pair are felt together and move apart`() {
+    var pad = MotorSimulation(NamedModel.preset("pad"))
+    pad.set(full, at: .zero)
+    let both = pad.amplitudes(at: .milliseconds(20))
+    #expect(both.weak > both.strong)
+    #expect(pad.amplitude(at: .milliseconds(20)) > both.weak)
+    #expect(pad.strength(at: .seconds(1)) == 1)
+  }
+
+  @Test func `below its deadband a motor stands still`() {
+    var motors = MotorSimulation(NamedModel.preset("erm"))
+    motors.set(Level(strong: 0x3fff, weak: 0x3fff), at: .zero)
+    #expect(motors.strength(at: .seconds(1)) == 0)
+    motors.set(Level(strong: 0x8000, weak: 0x8000), at: .seconds(1))
+    #expect(motors.strength(at: .seconds(2)) > 0.4)
+  }
+}
+
+@Suite struct FeltTests {
+  private func envelope(_ samples: [Double], shortest: Int = 2) -> FeltEnvelope {
+    FeltEnvelope(samples: samples, interval: .milliseconds(1), shortestPulse: .milliseconds(shortest))
+  }
+
+  @Test func `nothing is no pulse`() {
+    #expect(envelope([]).pulses.isEmpty)
+    #expect(envelope([0, 0, 0]).pulses.isEmpty)
+    #expect(envelope([]).peak == 0)
+  }
+
+  @Test func `a valley of six tenths separates, a shallower one does not`() {
+    #expect(envelope([0, 0.5, 1, 0.6, 0.6, 1, 0.5, 0]).pulses.count == 2)
+    #expect(envelope([0, 0.5, 1, 0.62, 0.62, 1, 0.5, 0]).pulses.count == 1)
+  }
+
+  @Test func `the weaker of both pulses sets the depth of the valley`() {
+    #expect(envelope([0, 1, 1, 0.4, 0.5, 0.5, 0.3]).pulses.count == 1)
+    #expect(envelope([0, 1, 1, 0.29, 0.5, 0.5, 0.3]).pulses.map(\.peak) == [1, 0.5])
+    #expect(envelope([0, 0.5, 0.5, 0.29, 1, 1, 0.3]).pulses.map(\.peak) == [0.5, 1])
+  }
+
+  @Test func `pulses that are too short or too weak are not felt`() {
+    #expect(envelope([0, 1, 1, 0, 0, 1, 1, 1], shortest: 3).pulses.count == 1)
+    #expect(envelope([0, 0.15, 0.15, 0.15, 0]).pulses.isEmpty)
+  }
+
+  @Test func `pulses have a beginning, an end and a length of feeling`() {
+    let felt = envelope([0, 0.5, 1, 0.5, 0, 0, 0.8, 0.8, 0])
+    #expect(felt.pulses.map(\.start) == [.zero, .milliseconds(4)])
+    #expect(felt.pulses.map(\.end) == [.milliseconds(4), .milliseconds(9)])
+    #expect(felt.length == .milliseconds(5))
+  }
+
+  @Test func `what is felt of a drive ends only when the motors have come to rest`() {
+    let model = NamedModel.preset("erm")
+    let felt = model.felt(model.drive("impact.heavy"), every: .milliseconds(5))
+    #expect(felt.interval * felt.samples.count > model.drive("impact.heavy").duration + .milliseconds(50))
+    #expect(model.felt(Drive.empty).samples.isEmpty)
+  }
+}

@@ -1,0 +1,157 @@
+internal import ForceFeedback
+internal import Glibc
+internal import HapticSystem
+internal import Testing
+internal import VirtualDevices
+
+/// The daemon's device layer on real drivers: nodes come and go, levels are felt, slots are shared, nothing waits.
+@Suite(.inGuest, .serialized)
+struct DeviceLayerTests {
+  @Test(arguments: DeviceShapes.playing + DeviceShapes.pads)
+  func `levels are felt one after another, and a stop ends them`(shape: any DeviceShape) throws {
+    let bench = try DeviceBench(shape)
+    let actuator = try bench.actuator()
+    #expect(actuator.type == .rumble)
+    try bench.feel(0xc0c0, 0x4040, tolerance: shape.tolerance)
+    try bench.feel(0x4040, 0xc0c0, tolerance: shape.tolerance)
+    try bench.feel(0xffff, 0xffff, tolerance: shape.tolerance)
+    actuator.silence()
+    try bench.waitUntilOff()
+  }
+
+  @Test(arguments: DeviceShapes.playing + DeviceShapes.pads)
+  func `a hundred taps are felt one by one and cost no upload`(shape: any DeviceShape) throws {
+    let bench = try DeviceBench(shape)
+    let actuator = try bench.actuator()
+    let level = Magnitudes(strong: 0x8080, weak: 0x8080)
+    try bench.write(level, actuator)
+    try bench.write(.off, actuator)
+    try bench.waitUntilOff()
+    let uploads = actuator.counters.uploads
+    // One after the other: uhid drops what is not fetched in time, and with it a stop.
+    for _ in 0..<100 {
+      try bench.write(level, actuator)
+      try bench.device.log.wait(for: "tap") { $0.motors != .off }
+      try bench.write(.off, actuator)
+      try bench.device.log.wait(for: .off)
+    }
+    #expect(actuator.counters.uploads == uploads)
+  }
+
+  @Test(arguments: DeviceShapes.playing + DeviceShapes.pads)
+  func `a burst that the device cannot follow leaves the motors off`(shape: any DeviceShape) throws {
+    let bench = try DeviceBench(shape)
+    let actuator = try bench.actuator()
+    for strength in 0..<2000 {
+      let level = Magnitudes(strong: UInt16(strength % 7 + 1) * 0x1111, weak: 0x4040)
+      _ = actuator.drive(level, .long, planned: .now)
+      actuator.silence()
+    }
+    // uhid drops what is more than 32 reports ahead of its reader, and with it the last stop; it is said again later.
+    try bench.write(.off, actuator)
+    let writes = actuator.counters.writes
+    try bench.run("confirmation") { actuator.counters.writes > writes }
+    try bench.waitUntilOff()
+  }
+
+  @Test(arguments: [UhidShape.dualSense, GadgetShape.xbox360Pad, UinputShape.phoneMotor] as [any DeviceShape])
+  func `however many levels are used, half of the slots stay for others`(shape: any DeviceShape) throws {
+    let bench = try DeviceBench(shape)
+    let actuator = try bench.actuator()
+    for strength in 1...40 {
+      try bench.write(Magnitudes(strong: UInt16(strength) * 0x101, weak: 0x101), actuator)
+    }
+    let game = try RawNode(bench.device.node)
+    for _ in 0..<8 { try game.upload(.rumble(strong: 1, weak: 1, lengthMilliseconds: 10)) }
+    #expect(throws: Errno.noSpace) { try game.upload(.rumble(strong: 1, weak: 1, lengthMilliseconds: 10)) }
+    try bench.feel(0x4141, 0x101, tolerance: shape.tolerance)
+  }
+
+  @Test(arguments: DeviceShapes.pads)
+  func `a device whose slots others hold plays as soon as one is free`(shape: any DeviceShape) throws {
+    let game = Holder<RawNode>()
+    let bench = try DeviceBench(shape) { device in
+      let node = try RawNode(device.node)
+      for _ in 0..<16 { try node.upload(.rumble(strong: 1, weak: 1, lengthMilliseconds: 10)) }
+      game.value = consume node
+    }
+    let actuator = try bench.actuator()
+    #expect(actuator.drive(Magnitudes(strong: 1, weak: 1), .short, planned: .now) == .failed(.noSpace))
+    try game.value?.erase(3)
+    try bench.feel(0xc0c0, 0x4040, tolerance: shape.tolerance)
+  }
+
+  @Test func `a gain that another client left behind is undone`() throws {
+    let bench = try DeviceBench(UhidShape.dualSense) { try RawNode($0.node).setGain(0x2000) }
+    _ = try bench.actuator()
+    try bench.feel(0xffff, 0xffff, tolerance: UhidShape.dualSense.tolerance)
+  }
+
+  @Test func `what refuses rumble plays a sine`() throws {
+    let bench = try DeviceBench(UinputShape.waveMotor)
+    let actuator = try bench.actuator()
+    #expect(actuator.type == .sine)
+    _ = actuator.drive(Magnitudes(strong: 0xffff, weak: 0x10, periodMilliseconds: 5), .medium, planned: .now)
+    let wave = Effect.Kind.periodic(waveform: FF.sine, period: 5, magnitude: 0x7fff)
+    try bench.run("a sine of 5 ms") { bench.device.log.entries.uploads.contains { $0.kind == wave } }
+  }
+
+  @Test func `a device that answers every upload with no space is there, and says so`() throws {
+    let bench = try DeviceBench(UinputShape.fullMotor)
+    let actuator = try bench.actuator()
+    _ = actuator.drive(Magnitudes(strong: 1, weak: 1), .short, planned: .now)
+    try bench.run("refusal") { actuator.lastError == .noSpace }
+  }
+
+  @Test(arguments: [UinputShape.steeringWheel, UinputShape.hapticTouchpad] as [any DeviceShape])
+  func `what is not ours is known and never touched`(shape: any DeviceShape) throws {
+    let bench = try DeviceBench(shape)
+    guard case .leftAlone = bench.state else {
+      Issue.record("\(shape) is \(String(describing: bench.state))")
+      return
+    }
+    #expect(bench.nodeCount == 1)
+    #expect(!bench.device.log.entries.contains { $0.event.isUpload })
+  }
+
+  @Test(arguments: [UinputShape.phoneMotor, UhidShape.dualSense, GadgetShape.xbox360Pad] as [any DeviceShape])
+  func `a device that is pulled out in the middle comes back, again and again`(shape: any DeviceShape) throws {
+    let bench = try DeviceBench(shape)
+    for _ in 0..<3 {
+      let actuator = try bench.actuator()
+      try bench.feel(0xc0c0, 0x4040, tolerance: shape.tolerance)
+      bench.device.unplug()
+      try bench.run("farewell") { bench.nodeCount == 0 }
+      #expect(actuator.drive(.off, .short, planned: .now) == .failed(.noDevice))
+      try bench.device.plug()
+    }
+    try bench.feel(0x4040, 0xc0c0, tolerance: shape.tolerance)
+  }
+
+  @Test func `a node that never answers stalls, and no other waits for it`() throws {
+    let bench = try DeviceBench(UinputShape.silentMotor)
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let actuator = try bench.actuator(of: pad)
+    try bench.run("stall") { bench.state == .stalled }
+    let full = MotorState(strong: 0xffff, weak: 0xffff)
+    for _ in 0..<50 {
+      _ = actuator.drive(Magnitudes(strong: 0xffff, weak: 0xffff), .short, planned: .now)
+      try pad.log.wait(for: "\(full)") { $0.motors.isNear(full, within: UhidShape.dualSense.tolerance) }
+      actuator.silence()
+      try pad.log.wait(for: .off)
+    }
+    #expect(bench.state == .stalled)
+  }
+
+  @Test func `access that is given later is used without anything being plugged`() throws {
+    let bench = try DeviceBench(UhidShape.dualSense, user: 1000) { chmod(try $0.node, 0o600) }
+    #expect(bench.state == .noPermission)
+    chmod(try bench.device.node, 0o666)
+    _ = try withAccess(ofUser: 1000) { try bench.actuator() }
+    try bench.feel(0xc0c0, 0x4040, tolerance: UhidShape.dualSense.tolerance)
+  }
+}
+
+private final class Holder<Value: ~Copyable> {
+  var value: Value?
+}

@@ -1,0 +1,46 @@
+internal import Testing
+internal import VirtualDevices
+
+/// The system around the devices: udev, the tester's access, the tester's services.
+@Suite(.inGuest, .serialized)
+struct GuestTests {
+  @Test func `the tester may write to a pad that udev gave to the seat, and to its motion sensors not`() throws {
+    let pad = try Guest.plug(UhidShape.dualSense)
+    #expect(pad.nodes.count == 3)
+    #expect(try testerMayWrite(pad.node))
+    let others = pad.nodes.dropFirst()
+    #expect(try others.allSatisfy { try !testerMayWrite($0) })
+  }
+
+  @Test func `a phone motor belongs to the tester as soon as it is there`() throws {
+    let motor = try Guest.plug(UinputShape.phoneMotor)
+    #expect(try testerMayWrite(motor.node))
+  }
+
+  @Test(
+    arguments: [
+      (UinputShape.phoneMotor, "vibrator"), (UhidShape.dualSense, "gamepad"), (UhidShape.dualShock4, "gamepad"),
+      (UhidShape.switchPro, "gamepad"), (GadgetShape.xbox360Pad, "gamepad"), (UinputShape.steeringWheel, "wheel"),
+      (UinputShape.hapticTouchpad, "touchpad"),
+    ] as [(any DeviceShape, String)])
+  func `the rules tell what kind of thing shakes`(shape: any DeviceShape, kind: String) throws {
+    let device = try Guest.plug(shape)
+    #expect(try Udev.properties(of: device.node)["HAPTIC_CLASS"] == kind)
+  }
+
+  @Test func `a real user manager runs a service of the tester's`() throws {
+    let manager = try UserManager()
+    let (status, output) = try manager.systemctl("show", "--property=Version,ControlGroup")
+    #expect(status == 0)
+    #expect(output.contains("Version=252"))
+    let service = try Program(
+      ["systemd-run", "--user", "--wait", "--pipe", "--quiet", "id", "--user"], as: .tester,
+      environment: UserManager.environment)
+    #expect(try service.wait() == 0)
+    #expect(service.output == "1000")
+  }
+
+  private func testerMayWrite(_ path: String) throws -> Bool {
+    try Program(["test", "-w", path], as: .tester).wait() == 0
+  }
+}

@@ -1,0 +1,90 @@
+internal import Glibc
+internal import HapticSystem
+internal import VirtualDevices
+
+/// The real hapticd, started as the unprivileged user with a runtime folder of its own. Ends with its owner.
+final class Daemon {
+  /// What hapticd is given as XDG_RUNTIME_DIR.
+  let runtimeFolder: String
+  private let program: Program
+
+  /// Starts it and waits until it takes connections.
+  ///
+  /// - Parameter path: the binary; what `make install` put there, or the environment's HAPTICD.
+  init(
+    _ arguments: String..., as user: Program.User = .tester, environment: [String: String] = [:],
+    path: String = Guest.variable("HAPTICD", default: "/usr/bin/hapticd")
+  ) throws {
+    runtimeFolder = try Self.makeRuntimeFolder(for: user)
+    var variables = environment
+    variables["XDG_RUNTIME_DIR"] = runtimeFolder
+    let program = try Program([path] + arguments, as: user, environment: variables)
+    self.program = program
+    let socket = "\(runtimeFolder)/hapticd.sock"
+    let listens = poll(upTo: .seconds(30)) { Self.takesConnections(socket) || !program.isRunning }
+    guard listens, program.isRunning else { throw RigError("hapticd did not start: \(program.output)") }
+  }
+
+  deinit {
+    // A stopped process takes no SIGTERM.
+    program.signal(SIGCONT)
+    program.signal(SIGTERM)
+    _ = try? program.wait(upTo: .seconds(5))
+  }
+
+  var processID: pid_t { program.processID }
+  var socketPath: String { "\(runtimeFolder)/hapticd.sock" }
+  /// Everything that it logged so far.
+  var log: String { program.output }
+  var isRunning: Bool { program.isRunning }
+
+  /// Sends a signal, such as SIGKILL, SIGSTOP, SIGCONT or SIGTERM.
+  func signal(_ number: Int32) { program.signal(number) }
+
+  /// Waits until it ended; see `Program.wait`.
+  @discardableResult
+  func wait(upTo limit: Duration = .seconds(30)) throws -> Int32 { try program.wait(upTo: limit) }
+
+  /// Waits until its log contains `words`.
+  func waitForLog(_ words: String, upTo limit: Duration = .seconds(10)) throws {
+    guard poll(upTo: limit, until: { log.contains(words) }) else {
+      throw RigError("hapticd did not log \"\(words)\" within \(limit), but: \(log)")
+    }
+  }
+
+  /// Runs hapticctl on this daemon to its end; see `hapticctl` for its result.
+  @discardableResult
+  func hapticctl(_ arguments: String...) throws -> ControlResult {
+    try runHapticctl(arguments, runtimeFolder: runtimeFolder)
+  }
+
+  private static func takesConnections(_ socket: String) -> Bool {
+    // The descriptor closes as soon as it is known that it could be opened.
+    do { _ = try SeqpacketSocket.connect(to: socket) } catch { return false }
+    return true
+  }
+
+  private static func makeRuntimeFolder(for user: Program.User) throws -> String {
+    var template = Array("/run/user/hapticd-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw RigError("a runtime folder: \(Errno.last)") }
+    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    if user == .tester { chown(folder, 1000, 1000) }
+    return folder
+  }
+}
+
+/// What a run of hapticctl came to.
+struct ControlResult {
+  var status: Int32
+  /// Standard output and standard error, in the order in which they came.
+  var output: String
+}
+
+/// Runs hapticctl as the tester, on the daemon (if any) in a runtime folder.
+func runHapticctl(
+  _ arguments: [String], runtimeFolder: String, upTo limit: Duration = .seconds(60)
+) throws -> ControlResult {
+  let path = Guest.variable("HAPTICCTL", default: "/usr/bin/hapticctl")
+  let program = try Program([path] + arguments, as: .tester, environment: ["XDG_RUNTIME_DIR": runtimeFolder])
+  return ControlResult(status: try program.wait(upTo: limit), output: program.output)
+}

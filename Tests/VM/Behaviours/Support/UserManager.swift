@@ -1,0 +1,34 @@
+internal import VirtualDevices
+
+/// The tester's session bus and a real `systemd --user`; both end with their owner.
+final class UserManager {
+  static let runtimeFolder = "/run/user/1000"
+  static let environment = [
+    "XDG_RUNTIME_DIR": runtimeFolder, "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(runtimeFolder)/bus",
+    "HOME": "/home/tester",
+  ]
+  private let program: Program
+
+  /// Starts both and waits until units can be started.
+  init() throws {
+    let program = try Program(["\(Guest.variable("HAPTICD_VM_TOOLS", default: "Tests/VM"))/user-manager"])
+    self.program = program
+    let ready = poll(upTo: .seconds(60)) { program.output.hasSuffix("ready") || !program.isRunning }
+    guard ready, program.isRunning else { throw RigError("no user manager: \(program.output)") }
+  }
+
+  deinit {
+    program.signal(15)
+    _ = try? program.wait()
+  }
+
+  /// Runs `systemctl --user` to its end.
+  ///
+  /// - Returns: its exit code and what it wrote.
+  @discardableResult
+  func systemctl(_ arguments: String...) throws -> (status: Int32, output: String) {
+    let program = try Program(
+      ["systemctl", "--user", "--no-pager"] + arguments, as: .tester, environment: Self.environment)
+    return (try program.wait(), program.output)
+  }
+}

@@ -1,0 +1,28 @@
+internal import Glibc
+
+/// Work on a thread of its own, for calls that may block for as long as a test wants them to.
+public final class Background<Value: Sendable>: Sendable {
+  private let result = Monitor<Value?>(nil)
+
+  public init(_ body: @escaping @Sendable () -> Value) {
+    let result = result
+    pthread_detach(
+      startThread {
+        let value = body()
+        result.withLock { $0 = value }
+      })
+  }
+
+  /// Whether the work is done.
+  public var isDone: Bool { result.withLock { $0 != nil } }
+
+  /// Waits for the work's result.
+  ///
+  /// - Throws: `RigError` where `limit` passes first.
+  public func value(upTo limit: Duration = .seconds(10)) throws -> Value {
+    guard let value = result.wait(upTo: limit, until: { $0 != nil }).0 else {
+      throw RigError("the work in the background still blocks after \(limit)")
+    }
+    return value
+  }
+}

@@ -1,0 +1,121 @@
+internal import Glibc
+public import HapticSystem
+
+/// What a virtual device saw, in order, each with the moment on `CLOCK_MONOTONIC` at which its thread saw it.
+public final class DeviceLog: Sendable {
+  public enum Event: Hashable, Sendable {
+    /// An upload arrived; what became of it is in `answer`.
+    case upload(Effect)
+    /// An upload was answered: with an error, or with nil for success.
+    case answer(id: Int16, Errno?)
+    case erase(id: Int)
+    case play(id: Int, count: Int32)
+    case stop(id: Int)
+    case gain(UInt16)
+    /// A report or packet that the driver sent to the hardware, whole.
+    case report([UInt8])
+    /// The motors changed to this.
+    case motors(MotorState)
+  }
+
+  public struct Entry: Sendable {
+    public let time: Instant
+    public let event: Event
+  }
+
+  /// The limit of a wait passed. The log so far is in its description.
+  public struct TimedOut: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  private let monitor = Monitor<[Entry]>([])
+
+  public init() {}
+
+  public var entries: [Entry] { monitor.withLock { $0 } }
+
+  /// Forgets everything, so that a test can speak of what comes after.
+  public func clear() { monitor.withLock { $0.removeAll() } }
+
+  /// What the motors were told last; off in an empty log.
+  public var motors: MotorState { entries.motors }
+
+  /// Waits until `condition` holds for the entries so far.
+  ///
+  /// - Throws: `TimedOut` where `limit` passes first.
+  /// - Returns: the entries for which it held.
+  @discardableResult
+  public func wait(
+    for what: String, upTo limit: Duration = .seconds(10), until condition: ([Entry]) -> Bool
+  ) throws -> [Entry] {
+    let (entries, holds) = monitor.wait(upTo: limit, until: condition)
+    guard holds else { throw TimedOut(description: "no \(what) within \(limit); the device saw \(entries.summary)") }
+    return entries
+  }
+
+  /// Waits until the motors are at `state`, and says since when.
+  @discardableResult
+  public func wait(for state: MotorState, upTo limit: Duration = .seconds(10)) throws -> Instant {
+    let entries = try wait(for: "\(state)", upTo: limit) { $0.motors == state }
+    return entries.last { $0.event.isMotors }?.time ?? .distantPast
+  }
+
+  func record(_ event: Event, at time: Instant = .now) {
+    monitor.withLock { $0.append(Entry(time: time, event: event)) }
+  }
+
+  /// Records the motors only where they changed.
+  func record(motors: MotorState, at time: Instant = .now) {
+    monitor.withLock { entries in
+      if entries.motors != motors { entries.append(Entry(time: time, event: .motors(motors))) }
+    }
+  }
+}
+
+extension DeviceLog.Event {
+  public var isMotors: Bool { if case .motors = self { true } else { false } }
+  public var isUpload: Bool { if case .upload = self { true } else { false } }
+  public var isPlay: Bool { if case .play = self { true } else { false } }
+}
+
+extension DeviceLog.Event: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .upload(let effect): "upload \(effect)"
+    case .answer(let id, nil): "slot \(id) taken"
+    case .answer(let id, let error?): "slot \(id) refused: \(error)"
+    case .erase(let id): "erase \(id)"
+    case .play(let id, let count): count == 1 ? "play \(id)" : "play \(id) \(count) times"
+    case .stop(let id): "stop \(id)"
+    case .gain(let gain): "gain \(hexadecimal(gain))"
+    case .report(let bytes): "report " + bytes.prefix(12).map { hexadecimal($0, digits: 2) }.joined(separator: " ")
+    case .motors(let state): "motors \(state)"
+    }
+  }
+}
+
+extension [DeviceLog.Entry] {
+  /// What the motors were told last.
+  public var motors: MotorState {
+    for entry in reversed() { if case .motors(let state) = entry.event { return state } }
+    return .off
+  }
+
+  /// The changes of the motors, in order.
+  public var motorChanges: [(time: Instant, state: MotorState)] {
+    compactMap { entry in if case .motors(let state) = entry.event { (entry.time, state) } else { nil } }
+  }
+
+  /// The uploads, in order.
+  public var uploads: [Effect] {
+    compactMap { entry in if case .upload(let effect) = entry.event { effect } else { nil } }
+  }
+
+  /// How many events fulfil `condition`.
+  public func count(where condition: (DeviceLog.Event) -> Bool) -> Int { count { condition($0.event) } }
+
+  /// The last events, one after another.
+  var summary: String {
+    isEmpty ? "nothing" : suffix(12).map { "\($0.event)" }.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,8 @@
+internal import HapticSystem
+
+extension UinputShape {
+  /// Shows periodic effects and refuses them, as the driver xpadneo does.
+  public static let rumbleOnlyMotor = shape("rumble-only-motor") { motor in
+    motor.refusals = [FF.periodic: Errno(rawValue: 95)]  // EOPNOTSUPP
+  }
+}

@@ -1,0 +1,139 @@
+internal import CVirtualDevices
+internal import Glibc
+
+/// The codes of `EV_FF` that the rig speaks of, with the kernel's values.
+public enum FF {
+  public static let haptic: UInt16 = 0x4f
+  public static let rumble: UInt16 = 0x50
+  public static let periodic: UInt16 = 0x51
+  public static let constant: UInt16 = 0x52
+  public static let spring: UInt16 = 0x53
+  public static let damper: UInt16 = 0x55
+  public static let square: UInt16 = 0x58
+  public static let triangle: UInt16 = 0x59
+  public static let sine: UInt16 = 0x5a
+  public static let gain: UInt16 = 0x60
+  public static let autocenter: UInt16 = 0x61
+
+  /// What every rumble device built on the kernel's ff-memless shows.
+  public static let memless = [rumble, periodic, square, triangle, sine, gain]
+}
+
+/// A force feedback effect as a driver receives it. The kernel's struct is `ff_effect`.
+public struct Effect: Hashable, Sendable {
+  /// The magnitudes of one kind of effect.
+  public enum Kind: Hashable, Sendable {
+    /// `FF_RUMBLE`, 0...0xffff each.
+    case rumble(strong: UInt16, weak: UInt16)
+    /// `FF_PERIODIC`: the wave by its code, its period in milliseconds, its magnitude -0x7fff...0x7fff.
+    case periodic(waveform: UInt16, period: UInt16, magnitude: Int16)
+    /// Any other type; only its code is kept.
+    case other(UInt16)
+  }
+
+  /// The slot; -1 where a client asks for a new one.
+  public var id: Int16 = -1
+  public var kind: Kind
+  /// `replay.length`; 0 is endless.
+  public var lengthMilliseconds: UInt16
+  /// `replay.delay`.
+  public var delayMilliseconds: UInt16 = 0
+
+  public init(_ kind: Kind, lengthMilliseconds: UInt16, id: Int16 = -1) {
+    self.kind = kind
+    self.lengthMilliseconds = lengthMilliseconds
+    self.id = id
+  }
+
+  public static func rumble(strong: UInt16, weak: UInt16, lengthMilliseconds: UInt16) -> Effect {
+    Effect(.rumble(strong: strong, weak: weak), lengthMilliseconds: lengthMilliseconds)
+  }
+
+  /// The code of its type, such as `FF.rumble`.
+  public var type: UInt16 {
+    switch kind {
+    case .rumble: FF.rumble
+    case .periodic: FF.periodic
+    case .other(let type): type
+    }
+  }
+
+  /// What it does to two motors, as ff-memless sees it: a periodic effect drives both alike, its wave is not heard.
+  public var motors: MotorState {
+    switch kind {
+    case .rumble(let strong, let weak): MotorState(strong: strong, weak: weak)
+    case .periodic(_, _, let magnitude):
+      { MotorState(strong: $0, weak: $0) }(UInt16(min(Int(magnitude.magnitude) * 0xffff / 0x7fff, 0xffff)))
+    case .other: .off
+    }
+  }
+
+  init(_ raw: ff_effect) {
+    switch raw.type {
+    case FF.rumble:
+      kind = .rumble(strong: raw.u.rumble.strong_magnitude, weak: raw.u.rumble.weak_magnitude)
+    case FF.periodic:
+      let wave = raw.u.periodic
+      kind = .periodic(waveform: wave.waveform, period: wave.period, magnitude: wave.magnitude)
+    default:
+      kind = .other(raw.type)
+    }
+    id = raw.id
+    lengthMilliseconds = raw.replay.length
+    delayMilliseconds = raw.replay.delay
+  }
+
+  var raw: ff_effect {
+    var raw = ff_effect()
+    raw.type = type
+    raw.id = id
+    raw.replay.length = lengthMilliseconds
+    raw.replay.delay = delayMilliseconds
+    switch kind {
+    case .rumble(let strong, let weak):
+      raw.u.rumble.strong_magnitude = strong
+      raw.u.rumble.weak_magnitude = weak
+    case .periodic(let waveform, let period, let magnitude):
+      raw.u.periodic.waveform = waveform
+      raw.u.periodic.period = period
+      raw.u.periodic.magnitude = magnitude
+    case .other:
+      break
+    }
+    return raw
+  }
+}
+
+/// What two motors are told, 0...0xffff each.
+public struct MotorState: Hashable, Sendable {
+  public var strong: UInt16
+  public var weak: UInt16
+
+  public init(strong: UInt16, weak: UInt16) {
+    self.strong = strong
+    self.weak = weak
+  }
+
+  public static let off = MotorState(strong: 0, weak: 0)
+}
+
+extension MotorState: CustomStringConvertible {
+  public var description: String { self == .off ? "off" : "\(hexadecimal(strong))/\(hexadecimal(weak))" }
+}
+
+extension Effect: CustomStringConvertible {
+  public var description: String {
+    let what =
+      switch kind {
+      case .rumble: "rumble \(motors)"
+      case .periodic(_, let period, let magnitude): "wave of \(period) ms at \(magnitude)"
+      case .other(let type): "type \(hexadecimal(type))"
+      }
+    return "\(id): \(what) for \(lengthMilliseconds) ms"
+  }
+}
+
+func hexadecimal(_ number: some BinaryInteger, digits: Int = 4) -> String {
+  let text = String(number, radix: 16)
+  return String(repeating: "0", count: max(0, digits - text.count)) + text
+}

@@ -1,0 +1,92 @@
+internal import Glibc
+internal import HapticSystem
+
+/// The kernel of the guest: its modules and its little files.
+public enum Kernel {
+  /// Whether a module is loaded, built in, or could be loaded.
+  public static func has(_ module: String) -> Bool {
+    let file = module.replacing("-", with: "_")
+    if access("/sys/module/\(file)", F_OK) == 0 { return true }
+    var system = utsname()
+    uname(&system)
+    let release = withUnsafeBytes(of: system.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    let known = (try? read("/lib/modules/\(release)/modules.dep")) ?? ""
+    return known.replacing("-", with: "_").contains("/\(file).ko:")
+  }
+
+  /// Loads modules that are not loaded yet.
+  ///
+  /// - Throws: `RigError` where modprobe refuses.
+  static func load(_ modules: [String]) throws {
+    for module in modules where access("/sys/module/\(module)", F_OK) != 0 {
+      let program = try Program(["modprobe", module])
+      let status = try program.wait()
+      guard status == 0 else { throw RigError("modprobe \(module) ended with \(status): \(program.output)") }
+    }
+  }
+
+  /// The text of a small file, without the newline at its end.
+  static func read(_ path: String) throws -> String {
+    let file = try open(path, O_RDONLY)
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      if count < 0 { throw RigError("\(path): \(Errno.last)") }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Writes a file in one write, as sysfs and configfs want it.
+  static func write(_ text: String, to path: String) throws {
+    try write(Array(text.utf8), to: path)
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    let file = try open(path, O_WRONLY | O_CREAT)
+    defer { close(file) }
+    guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw RigError("\(path): \(Errno.last)") }
+  }
+
+  /// Opens a file; the caller closes it.
+  static func open(_ path: String, _ flags: Int32) throws -> Int32 {
+    let file = Glibc.open(path, flags | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw RigError("\(path): \(Errno.last)") }
+    return file
+  }
+
+  /// The names in a folder; empty where there is none.
+  static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Where a symbolic link points; nil where it is none.
+  static func destination(of link: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { readlink(link, $0.baseAddress!, $0.count) }
+    return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+  }
+}
+
+/// Waits for something that nobody announces: asks for it every two milliseconds.
+///
+/// - Returns: false where `limit` passed first.
+public func poll(upTo limit: Duration = .seconds(10), until condition: () throws -> Bool) rethrows -> Bool {
+  let end = Instant.now + limit
+  while true {
+    if try condition() { return true }
+    if Instant.now >= end { return false }
+    usleep(2000)
+  }
+}

@@ -1,0 +1,93 @@
+internal import Glibc
+internal import HapticSystem
+internal import Synchronization
+
+/// A program of ours that runs beside the test. What it writes is kept in a file, so that it never waits for a reader.
+/// Killed when its owner goes.
+public final class Program: Sendable {
+  /// Who runs it.
+  public enum User: Sendable {
+    case root
+    /// The unprivileged user of the guest, uid 1000.
+    case tester
+  }
+
+  public let processID: Int32
+  private let outputPath: String
+  private let status = Monitor<Int32?>(nil)
+
+  /// Starts `arguments`; the program is looked up on PATH.
+  ///
+  /// - Parameter environment: variables besides our own.
+  /// - Throws: `RigError` where it does not start.
+  public init(_ arguments: [String], as user: User = .root, environment: [String: String] = [:]) throws {
+    outputPath = "/run/program-\(getpid())-\(outputs.add(1, ordering: .relaxed).newValue)"
+    // setpriv and env replace themselves, so the process that we started becomes the program.
+    let identity =
+      user == .tester ? ["setpriv", "--reuid", "1000", "--regid", "1000", "--clear-groups", "--"] : []
+    let variables = ["env"] + environment.map { "\($0)=\($1)" }
+    processID = try spawn(identity + variables + arguments, output: outputPath)
+  }
+
+  deinit {
+    if status.withLock({ $0 == nil }) {
+      kill(processID, SIGKILL)
+      _ = try? wait()
+    }
+    unlink(outputPath)
+  }
+
+  /// What it wrote to standard output and standard error so far.
+  public var output: String { (try? Kernel.read(outputPath)) ?? "" }
+
+  public func signal(_ number: Int32) { kill(processID, number) }
+
+  /// Waits until it ended.
+  ///
+  /// - Returns: its exit code; 128 and the signal's number where a signal ended it.
+  /// - Throws: `RigError` where `limit` passes first.
+  @discardableResult
+  public func wait(upTo limit: Duration = .seconds(30)) throws -> Int32 {
+    guard poll(upTo: limit, until: hasEnded), let status = status.withLock({ $0 }) else {
+      throw RigError("process \(processID) still runs after \(limit); it wrote: \(output)")
+    }
+    return status
+  }
+
+  public var isRunning: Bool { !hasEnded() }
+
+  private func hasEnded() -> Bool {
+    status.withLock { status in
+      if status != nil { return true }
+      var raw: Int32 = 0
+      guard waitpid(processID, &raw, WNOHANG) == processID else { return false }
+      status = raw & 0x7f == 0 ? (raw >> 8) & 0xff : 128 + (raw & 0x7f)
+      return true
+    }
+  }
+}
+
+private let outputs = Atomic<Int>(0)
+
+private func spawn(_ arguments: [String], output: String) throws -> pid_t {
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+  posix_spawn_file_actions_adddup2(&actions, 1, 2)
+  // Threads of the Swift runtime block signals, which a child would inherit: it could not be asked to end.
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  var none = sigset_t()
+  sigemptyset(&none)
+  posix_spawnattr_setsigmask(&attributes, &none)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+  let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+  defer { for word in words { free(word) } }
+  var child = pid_t()
+  let result = posix_spawnp(&child, words[0]!, &actions, &attributes, words, environ)
+  guard result == 0 else { throw RigError("\(arguments[0]): \(Errno(rawValue: result))") }
+  return child
+}

@@ -1,0 +1,62 @@
+internal import CVirtualDevices
+internal import Glibc
+internal import HapticSystem
+
+/// What the thread of a `UhidDevice` does: answers the driver, streams input, reads the motors out of reports.
+struct UhidService: Sendable {
+  let shape: UhidShape
+  let descriptor: Int32
+  let log: DeviceLog
+  private var data = [UInt8](repeating: 0, count: VD_UHID_DATA_MAX)
+  /// When the next report of the stream is due; nil while the device is not open.
+  private var nextInput: Instant?
+
+  init(shape: UhidShape, descriptor: Int32, log: DeviceLog) {
+    self.shape = shape
+    self.descriptor = descriptor
+    self.log = log
+  }
+
+  /// Serves what has come and what is due; returns when it wants to be called at the latest.
+  mutating func step(readable: Bool) -> Instant? {
+    if readable { readEvents() }
+    if let stream = shape.stream, let due = nextInput, due <= .now {
+      send(stream.report)
+      nextInput = max(due + stream.every, .now)
+    }
+    return nextInput
+  }
+
+  private mutating func readEvents() {
+    var event = vd_uhid_event()
+    while vd_uhid_read(descriptor, &event, &data) >= 0 {
+      let now = Instant.now
+      switch event.kind {
+      case VD_UHID_OPEN: if let stream = shape.stream { nextInput = now + stream.every }
+      case VD_UHID_CLOSE: nextInput = nil
+      case VD_UHID_OUTPUT: output(Array(data.prefix(Int(event.size))), at: now)
+      case VD_UHID_SET:
+        _ = vd_uhid_answer_set(descriptor, event.request, 0)
+        output(Array(data.prefix(Int(event.size))), at: now)
+      case VD_UHID_GET: answer(event)
+      default: break
+      }
+    }
+  }
+
+  private func output(_ report: [UInt8], at now: Instant) {
+    log.record(.report(report), at: now)
+    if let motors = shape.motors(report) { log.record(motors: motors, at: now) }
+    if let reply = shape.conversation?(report) { send(reply) }
+  }
+
+  private func answer(_ event: vd_uhid_event) {
+    if let feature = shape.features[event.report] {
+      _ = vd_uhid_answer_get(descriptor, event.request, 0, feature, UInt16(feature.count))
+    } else {
+      _ = vd_uhid_answer_get(descriptor, event.request, UInt16(EIO), nil, 0)
+    }
+  }
+
+  private func send(_ report: [UInt8]) { _ = vd_uhid_input(descriptor, report, UInt16(report.count)) }
+}

@@ -1,0 +1,115 @@
+import Haptics
+import Testing
+
+@testable import hapticctl
+
+@Suite struct CommandTests {
+  @Test(arguments: [
+    [], ["--help"], ["--version"], ["help", "play"], ["play", "--help"], ["--generate-completion-script", "bash"],
+  ])
+  func `help, version and completions are no failure`(arguments: [String]) {
+    #expect(run(arguments) == 0)
+  }
+
+  @Test(arguments: [
+    ["paly"], ["play"], ["play", "impact.light", "--intensity", "2"], ["play", "impact.light", "--repeat", "0"],
+    ["play", "impact.light", "more"], ["latency", "--budget", "5"], ["latency", "--count", "many"], ["stop"],
+    ["devices", "--jsn"], ["play", "impact.light", "--device", "-1"],
+  ])
+  func `what makes no sense ends with 2`(arguments: [String]) {
+    #expect(run(arguments) == 2)
+  }
+
+  @Test func `a misspelt name leads to the right one`() throws {
+    let failure = try #require(throws: Failure.self) { try check(.unknownFeedback, feedback: "impct.light") }
+    #expect(failure == .usage("unknown feedback 'impct.light'; did you mean impact.light?"))
+  }
+
+  @Test func `a name like nothing known gets the list`() throws {
+    let failure = try #require(throws: Failure.self) { try shortName(String(repeating: "x", count: 60)) }
+    #expect(failure.code == .usage)
+    for feedback in Vocabulary.standard.feedbacks { #expect(failure.message.contains("\(feedback.name)")) }
+  }
+
+  @Test(arguments: Verdict.allCases)
+  func `every refusal is one line that says what to do`(verdict: Verdict) {
+    do {
+      try check(verdict, feedback: "selection", device: 4)
+      #expect(verdict.isSuccess)
+    } catch {
+      #expect(!verdict.isSuccess)
+      #expect(!error.message.contains("\n"))
+      #expect(error.message.contains(";"), "a remedy after what is wrong: \(error.message)")
+    }
+  }
+
+  @Test func `mistakes in the request end with 2 and refusals with 1`() {
+    func code(_ verdict: Verdict) -> Failure.Code? {
+      do {
+        try check(verdict, feedback: "selection")
+        return nil
+      } catch { return error.code }
+    }
+    #expect(code(.unknownFeedback) == .usage)
+    #expect(code(.unknownDevice) == .usage)
+    for verdict in [Verdict.noActuator, .expired, .limit, .deviceFailed, .unsupported] {
+      #expect(code(verdict) == .refused)
+    }
+  }
+
+  @Test func `devices are listed with the reason for leaving them alone`() {
+    #expect(
+      Devices.lines([.motor, .wheel]) == [
+        "ID  NAME              KIND      STATE       PLAYS     SLOTS  UPLOAD  PLAY  NODE",
+        " 1  gpio-vibrator     vibrator  ready       rumble  2 of 16   31 µs  4 µs  /dev/input/event3",
+        " -  G29 Racing Wheel  wheel     left alone  -             -       -     -  /dev/input/event7  a steering wheel",
+      ])
+  }
+
+  @Test func `statistics show each stage with its distribution`() {
+    var report = StatisticsReport(uptimeNanoseconds: 61_000_000_000, clients: 1, uploads: 9, writes: 240)
+    report[.played] = 120
+    report.written = StageSummary(
+      count: 120, minimum: 40_000, p50: 51_000, p90: 60_000, p99: 90_000, p999: 99_000, maximum: 99_000)
+    report.written.buckets[6] = 100
+    report.written.buckets[7] = 20
+    #expect(
+      Stats.lines(report) == [
+        "running for 61.0 s, 1 client", "requests: played 120", "devices: 9 uploads, 240 writes", "",
+        "STAGE     COUNT    MIN    P50    P90    P99  P99.9    MAX  1 µs ... 2 s, each twice the one before",
+        "received      0      -      -      -      -      -      -",
+        "admitted      0      -      -      -      -      -      -",
+        "written     120  40 µs  51 µs  60 µs  90 µs  99 µs  99 µs        █▂",
+        "step          0      -      -      -      -      -      -",
+      ])
+  }
+
+  @Test func `a play is told with its way to the motor and its end`() throws {
+    let playback = try #require(PlaybackID(rawValue: 1))
+    let reply = VerdictReply(.played, device: DeviceID(rawValue: 1), receivedNanoseconds: 1_100_000)
+    let end = Finished(
+      playback: playback, reason: .ended, firstWrittenNanoseconds: 1_310_000, endedNanoseconds: 18_310_000,
+      device: DeviceID(rawValue: 1))
+    let played = PlayJSON("selection", cause: 1_000_000, reply, end)
+    #expect(played.line(withEnd: false) == "selection: played on device 1, at the motor 0.31 ms after its cause")
+    #expect(played.line(withEnd: true).hasSuffix("after its cause, ended after 17 ms"))
+  }
+
+  @Test func `a monitored play is one line`() {
+    let observed = Observed(
+      opcode: .play, verdict: .played, category: .touch, device: DeviceID(rawValue: 1), processID: 4711,
+      intensity: 39321, causeNanoseconds: 1_000_000, receivedNanoseconds: 1_100_000, writtenNanoseconds: 1_310_000,
+      feedback: "selection", applicationName: "keyboard")
+    #expect(
+      observed.line == "keyboard (4711)           play selection 60%            played on 1 in 0.31 ms")
+  }
+
+  @Test func `a monitor that was too slow is told what it missed`() {
+    let observed = Observed(
+      opcode: .stop, verdict: .done, processID: 1, receivedNanoseconds: 5, lost: 3, applicationName: "")
+    let lines = Monitor.lines(.observed(observed), WallClock())
+    #expect(lines.count == 2)
+    #expect(lines[0] == "(3 events lost before this one)")
+    #expect(lines[1].hasSuffix("- (1)                     stop                          done"))
+  }
+}

@@ -1,0 +1,124 @@
+import Haptics
+import Testing
+
+@testable import hapticctl
+
+@Suite struct DoctorTests {
+  private let fake = FakeMachine()
+
+  private func diagnose(_ service: Diagnosis.Service) -> Diagnosis { Diagnosis(fake.machine, service) }
+
+  private func reached(_ devices: DeviceRecord...) -> Diagnosis.Service {
+    .reached(version: "0.1.0", roundTripNanoseconds: 210_000, devices: devices)
+  }
+
+  private func addWantedSocket() {
+    fake.add("/usr/lib/systemd/user/hapticd.socket")
+    fake.add("/home/someone/.config/systemd/user/sockets.target.wants/hapticd.socket")
+  }
+
+  @Test func `a machine in order has no problem`() {
+    fake.addRules()
+    addWantedSocket()
+    fake.addNode(3, "gpio-vibrator", properties: ["HAPTIC_CLASS=vibrator"], isTagged: true)
+    let diagnosis = diagnose(reached(.motor))
+    #expect(diagnosis.problems.isEmpty)
+    #expect(diagnosis.verdict == "Everything is fine.")
+    #expect(
+      Doctor.lines(diagnosis) == [
+        "daemon   fine     hapticd 0.1.0 answers at /run/user/1000/hapticd.sock within 0.21 ms",
+        "service  fine     hapticd.socket is enabled: the daemon starts with the first request",
+        "udev     fine     /usr/lib/udev/rules.d/70-hapticd.rules is installed",
+        "event3   fine     gpio-vibrator: vibrator, driver in the kernel, rumble periodic square triangle sine gain; "
+          + "plays rumble, slots 2 of 16, upload 31 µs, play 4 µs; one motor, levels, 60 ms up, 80 ms down, "
+          + "4 ms between commands",
+        "", "Everything is fine.",
+      ])
+  }
+
+  @Test func `a missing daemon is a problem whose remedy fits the units`() {
+    fake.addNode(3, "gpio-vibrator")
+    let gone = Diagnosis.Service.unreachable("nobody listens")
+    #expect(diagnose(gone).findings[0].remedy?.contains("make install") == true)
+    fake.add("/usr/lib/systemd/user/hapticd.socket")
+    #expect(diagnose(gone).findings[0].remedy == "systemctl --user enable --now hapticd.socket")
+    addWantedSocket()
+    #expect(diagnose(gone).findings[0].remedy?.contains("journalctl --user -u hapticd") == true)
+    #expect(diagnose(gone).findings[0].grade == .problem)
+  }
+
+  @Test func `a shell without a runtime directory is told so`() {
+    fake.environment = [:]
+    #expect(diagnose(.unreachable("?")).findings[0].text.contains("XDG_RUNTIME_DIR is not set"))
+  }
+
+  @Test func `a closed node is explained by what is missing`() throws {
+    fake.addNode(3, "gpio-vibrator", isWritable: false)
+    func remedy() throws -> String {
+      try #require(diagnose(reached()).findings.first { $0.subject == "event3" }?.remedy)
+    }
+    #expect(try remedy().contains("install the udev rules"))
+    fake.addRules()
+    #expect(try remedy().contains("udevadm trigger"))
+    fake.addNode(3, "gpio-vibrator", properties: ["HAPTIC_CLASS=vibrator"], isWritable: false)
+    #expect(try remedy().contains("usermod -aG input"))
+    fake.addNode(3, "gpio-vibrator", properties: ["HAPTIC_CLASS=vibrator"], isTagged: true, isWritable: false)
+    #expect(try remedy().contains("not over ssh"))
+  }
+
+  @Test func `the daemon's own lack of permission is a problem even where ours is fine`() {
+    fake.addRules()
+    fake.addNode(3, "gpio-vibrator", properties: ["HAPTIC_CLASS=vibrator"], isTagged: true)
+    var record = DeviceRecord.motor
+    record.state = .noPermission
+    #expect(diagnose(reached(record)).problems.map(\.subject) == ["event3"])
+  }
+
+  @Test func `what is left alone is no problem`() {
+    fake.addRules()
+    fake.addNode(7, "G29 Racing Wheel", capabilities: "300040000 0", properties: ["HAPTIC_CLASS=wheel"])
+    for service in [reached(.wheel), .unreachable("?")] {
+      let finding = diagnose(service).findings.first { $0.subject == "event7" }
+      #expect(finding?.grade == .note)
+      #expect(finding?.text.contains("left alone") == true)
+    }
+  }
+
+  @Test func `a device that fails or hangs is a problem with its reason`() {
+    for state in [DeviceRecord.State.failed, .stalled] {
+      var record = DeviceRecord.motor
+      record.state = state
+      record.reason = "no answer for 2 s"
+      let finding = diagnose(reached(record)).problems.first { $0.subject == "event3" }
+      #expect(finding?.text.contains("no answer for 2 s") == true)
+      #expect(finding?.remedy?.isEmpty == false)
+    }
+  }
+
+  @Test func `hardware data that udev has not compiled is a problem`() {
+    fake.add("/usr/lib/udev/rules.d/70-hapticd.rules")
+    fake.add("/etc/udev/hwdb.d/60-hapticd.hwdb")
+    #expect(diagnose(reached(.motor)).problems.map(\.subject) == ["hwdb"])
+  }
+
+  @Test func `a machine without any device gets a way to try it`() {
+    let finding = diagnose(reached()).findings.last
+    #expect(finding?.subject == "devices")
+    #expect(finding?.remedy?.contains("--simulate") == true)
+  }
+
+  @Test func `nodes without force feedback are passed over`() {
+    fake.addNode(1, "Power Button", capabilities: "0")
+    fake.addNode(12, "pad")
+    fake.addNode(3, "gpio-vibrator")
+    #expect(fake.machine.nodes.map(\.path) == ["/dev/input/event3", "/dev/input/event12"])
+  }
+
+  @Test func `capability words are read from the highest down`() {
+    #expect(parseCapabilities("107030000 0", wordWidth: 64) == 0x1_0703_0000)
+    #expect(parseCapabilities("1 7030000 0 0", wordWidth: 32) == 0x1_0703_0000)
+    #expect(parseCapabilities("0") == 0)
+    #expect(parseCapabilities("") == 0)
+    #expect(capabilityNames(0x1_0703_0000) == ["rumble", "periodic", "square", "triangle", "sine", "gain"])
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Testing
+
+@testable import hapticctl
+
+@Suite struct NumbersTests {
+  @Test(arguments: [("0", 0), ("1", 1), ("0.6", 0.6), ("60%", 0.6), ("100%", 1)])
+  func `a strength is a fraction or a percentage`(text: String, intensity: Double) throws {
+    #expect(try parseIntensity(text) == intensity)
+  }
+
+  @Test(arguments: ["", "%", "-0.1", "1.1", "101%", "nan", "inf", "much"])
+  func `a strength outside its range is refused`(text: String) {
+    #expect(throws: ValidationError.self) { try parseIntensity(text) }
+  }
+
+  @Test(arguments: [
+    ("5ms", Duration.milliseconds(5)), ("800us", .microseconds(800)), ("800µs", .microseconds(800)),
+    ("1.5s", .milliseconds(1500)), ("0ms", .zero),
+  ])
+  func `a length of time has a unit`(text: String, length: Duration) throws {
+    #expect(try parseDuration(text) == length)
+  }
+
+  @Test(arguments: ["5", "ms", "-5ms", "5 hours", "nanms", "1e300s", ""])
+  func `a length of time without a unit or sense is refused`(text: String) {
+    #expect(throws: ValidationError.self) { try parseDuration(text) }
+  }
+
+  @Test func `a count has its bounds`() throws {
+    #expect(try parseCount(upTo: 1000)("1000") == 1000)
+    for text in ["0", "1001", "-1", "2.5", "two"] {
+      #expect(throws: ValidationError.self) { try parseCount(upTo: 1000)(text) }
+    }
+  }
+}

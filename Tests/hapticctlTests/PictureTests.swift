@@ -1,0 +1,69 @@
+import Haptics
+import MotorModel
+import Testing
+
+@testable import hapticctl
+
+@Suite struct PictureTests {
+  @Test func `a canvas raises bars of dots from its bottom`() {
+    var canvas = Canvas(columns: 3, rows: 2)
+    canvas.raise(at: 0, dots: 1)
+    canvas.raise(at: 1, dots: 5)
+    canvas.raise(at: 5, dots: 99)
+    canvas.raise(at: 6, dots: 1)
+    canvas.raise(at: -1, dots: 1)
+    #expect(canvas.lines == ["⢀ ⢸", "⣸ ⢸"])
+  }
+
+  @Test func `a tap is drawn with its time axis`() {
+    let tap = Pattern([Event(.transient, intensity: 1.0, sharpness: 0.0)])
+    let picture = Picture(
+      lanes: [.init(title: "intended", envelope: Envelope(intended: tap, intensity: 1))], rows: 2, columns: 30)
+    #expect(
+      picture.lines == [
+        "         ⣶⣦⣤⣤⣀⣀⡀",
+        "intended ⣿⣿⣿⣿⣿⣿⣿⣿⣿⣷⣶⣶⣤⣤⣄⣀⣀⣀",
+        "         0         20        40 ms",
+      ])
+  }
+
+  @Test func `a pulse shorter than a dot is still drawn`() {
+    let pulse = Envelope([1] + [Double](repeating: 0, count: 3999) + [0.5])
+    let lines = Picture(lanes: [.init(title: "sent", envelope: pulse)], columns: 10).lines
+    #expect(lines.joined().contains("⡇"))
+  }
+
+  @Test func `the weakest strength leaves a dot and nothing leaves none`() {
+    let weak = Envelope([Double](repeating: 0.03, count: 40))
+    let none = Envelope([Double](repeating: 0, count: 40))
+    let lines = Picture(
+      lanes: [.init(title: "weak", envelope: weak), .init(title: "none", envelope: none)], rows: 1, columns: 10
+    ).lines
+    #expect(lines == ["weak ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀", "none", "     0 ms"])
+  }
+
+  @Test func `every motor's picture of every feedback shows something felt`() throws {
+    for model in MotorModel.presets.values {
+      for feedback in Vocabulary.standard.feedbacks {
+        let drive = model.drive(for: feedback.pattern, intensity: 1)
+        let sent = Envelope(sent: drive, model.ceiling) { max($0.strong, $0.weak) }
+        let felt = Envelope(felt: drive, by: model)
+        #expect(sent.values.contains { $0 > Envelope.unfelt }, "\(feedback.name) on \(model.kind)")
+        #expect(felt.values.contains { $0 > 0.2 }, "\(feedback.name) on \(model.kind)")
+        #expect(felt.length(above: Envelope.unfelt) > sent.length(above: Envelope.unfelt) / 2)
+      }
+    }
+  }
+
+  @Test func `magnitudes are drawn as fractions of the device's full scale`() {
+    let drive = Drive(
+      [.init(at: .zero, level: Level(strong: 0x6400, weak: 0x3200))], end: .milliseconds(1))
+    #expect(Envelope(sent: drive, 0x6400, \.strong).values == [1, 1, 1, 1])
+    #expect(Envelope(sent: drive, 0x6400, \.weak).values == [0.5, 0.5, 0.5, 0.5])
+  }
+
+  @Test func `counts become blocks of which every one can be seen`() {
+    #expect(bars([0, 1, 500, 1000]) == " ▁▄█")
+    #expect(bars([0, 0]).isEmpty)
+  }
+}

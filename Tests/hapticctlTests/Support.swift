@@ -1,0 +1,57 @@
+import Foundation
+import Haptics
+
+@testable import hapticctl
+
+/// A machine made of a few files in a folder of its own, which goes with it.
+final class FakeMachine {
+  let root = NSTemporaryDirectory() + "hapticctl-\(UUID().uuidString)"
+  var environment = ["XDG_RUNTIME_DIR": "/run/user/1000", "HOME": "/home/someone"]
+
+  var machine: Machine { Machine(root: root, environment: environment) }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  func add(_ path: String, _ text: String = "") {
+    let url = URL(fileURLWithPath: root + path)
+    try! FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try! Data(text.utf8).write(to: url)
+  }
+
+  /// An input node as sysfs, udev's database and /dev show it.
+  func addNode(
+    _ number: Int, _ name: String, capabilities: String = "107030000 0", properties: [String] = [],
+    isTagged: Bool = false, isWritable: Bool = true
+  ) {
+    let folder = "/sys/class/input/event\(number)"
+    add(folder + "/device/name", name + "\n")
+    add(folder + "/device/capabilities/ff", capabilities + "\n")
+    add(folder + "/dev", "13:\(64 + number)\n")
+    let record = properties.map { "E:" + $0 } + (isTagged ? ["Q:uaccess"] : [])
+    add("/run/udev/data/c13:\(64 + number)", record.joined(separator: "\n"))
+    // A missing node is closed to everybody, also to the root who may run the tests.
+    if isWritable { add("/dev/input/event\(number)") }
+  }
+
+  func addRules() {
+    add("/usr/lib/udev/rules.d/70-hapticd.rules")
+    add("/usr/lib/udev/hwdb.d/60-hapticd.hwdb")
+    add("/etc/udev/hwdb.bin")
+  }
+}
+
+extension DeviceRecord {
+  /// A phone's motor that plays.
+  static let motor = DeviceRecord(
+    id: DeviceID(rawValue: 1), state: .ready, driver: .memless, effect: .rumble, kind: .vibrator, slots: 16,
+    slotsInUse: 2, bus: 0x18, vendor: 0x54c, product: 0xce6, version: 1, uploadNanoseconds: 31_000,
+    playNanoseconds: 4_000, capabilities: 0x1_0703_0000,
+    motor: Motor(
+      motors: 1, deadband: 6554, riseMicroseconds: 60_000, fallMicroseconds: 80_000,
+      minimumIntervalMicroseconds: 4_000, shortestPulseMicroseconds: 15_000, floor: 0, ceiling: 0xffff),
+    name: "gpio-vibrator", path: "/dev/input/event3")
+
+  static let wheel = DeviceRecord(
+    id: nil, state: .leftAlone, driver: .own, kind: .wheel, name: "G29 Racing Wheel", path: "/dev/input/event7",
+    reason: "a steering wheel")
+}
