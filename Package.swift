@@ -82,7 +82,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "Haptics", "MotorModel", argumentParser],
+      dependencies: ["hapticctl", "hapticd", "Haptics", "MotorModel", argumentParser],
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
@@ -104,5 +104,15 @@ let package = Package(
         "ForceFeedback",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
+
+    // The figures: Tests/Benchmarks/run runs these.
+    .executableTarget(name: "benchmark-floor", path: "Tests/Benchmarks/Floor"),
+    .target(name: "CBenchmarks", dependencies: ["CSystemd"], path: "Tests/Benchmarks/CBenchmarks"),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "CBenchmarks", "VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", histogram,
+      ],
+      path: "Tests/Benchmarks/Benchmarks", swiftSettings: common),
   ]
 )

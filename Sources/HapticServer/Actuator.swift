@@ -18,7 +18,7 @@ public protocol Actuator: AnyObject {
   /// The cost so far, for the statistics.
   var counters: ActuatorCounters { get }
   /// Told when a level that `drive` queued has been written.
-  var onQueuedWrite: ((Level, _ planned: Instant, _ written: Instant) -> Void)? { get set }
+  var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)? { get set }
   /// Told when the device refused a level that `drive` queued.
   var onQueuedFailure: ((Errno) -> Void)? { get set }
 

@@ -173,12 +173,12 @@ final class Player {
     }
   }
 
-  private func noteQueuedWrite(_ level: Level, planned: Instant, written: Instant) {
+  private func noteQueuedWrite(_ level: Drive.LeasedLevel, planned: Instant, written: Instant) {
     for index in playbacks.indices
     where playbacks[index].firstWritten == nil && playbacks[index].firstPlanned <= planned {
       playbacks[index].firstWritten = written
     }
-    observer.player(self, didWrite: Drive.LeasedLevel(level: level, lease: .short), planned: planned, written: written)
+    observer.player(self, didWrite: level, planned: planned, written: written)
   }
 
   /// Where nothing plays the refusal was of a stop, and a device that takes no stop takes none more.
@@ -188,10 +188,9 @@ final class Player {
   }
 
   private func retireFinished(at now: Instant) {
-    guard playbacks.contains(where: \.isFinished) else { return }
-    let finished = playbacks.filter(\.isFinished)
-    playbacks.removeAll(where: \.isFinished)
-    for playback in finished { observer.player(self, didFinish: playback, reason: .ended, at: now) }
+    while let index = playbacks.firstIndex(where: { $0.isFinished }) {
+      observer.player(self, didFinish: playbacks.remove(at: index), reason: .ended, at: now)
+    }
   }
 
   /// The device refused a level: everything on it ends, and the stop is written once more in case it still listens.
