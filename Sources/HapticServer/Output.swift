@@ -30,7 +30,8 @@ struct Output {
   mutating func write(
     _ level: Level, until next: Instant?, planned: Instant, at now: Instant
   ) throws(Errno) -> (Drive.LeasedLevel, written: Instant)? {
-    let lease = Lease(for: (next ?? now) - now)
+    // By its planned length: a step that comes late must not need another lease, and so another upload.
+    let lease = Lease(for: (next ?? now) - min(planned, now))
     let outcome = actuator.drive(level, lease, planned: planned)
     if case .failed(let error) = outcome { throw error }
     self.level = level

@@ -8,6 +8,8 @@ struct Playback {
   let owner: UInt32
   let drive: Drive
   let start: Instant
+  /// When the daemon read the request; nil where it asked for a later start, which says nothing of latency.
+  let received: Instant?
 
   /// The level this playback asks for at present.
   private(set) var level = Level.off
@@ -15,11 +17,12 @@ struct Playback {
   var firstWritten: Instant?
   private var cursor = 0
 
-  init(number: UInt32, owner: UInt32, drive: Drive, start: Instant) {
+  init(number: UInt32, owner: UInt32, drive: Drive, start: Instant, received: Instant? = nil) {
     self.number = number
     self.owner = owner
     self.drive = drive
     self.start = start
+    self.received = received
   }
 
   var isFinished: Bool { cursor == drive.steps.count }

@@ -7,6 +7,8 @@ internal import MotorModel
 protocol PlayerObserver: AnyObject {
   func player(_ player: Player, didWrite level: Drive.LeasedLevel, planned: Instant, written: Instant)
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant)
+  /// The first level of a playback was written, perhaps long after the client got its answer.
+  func player(_ player: Player, didStart playback: Playback, at written: Instant)
   /// The device refused a level that was queued.
   func player(_ player: Player, didMeet refusal: Errno)
 }
@@ -21,6 +23,8 @@ final class Player {
   private var repertoire: Repertoire
   private var playbacks: [Playback] = []
   private var output: Output
+  /// A level that had to wait, and when it was planned.
+  private var deferred: (level: Level, planned: Instant)?
 
   init(
     _ actuator: any Actuator, vocabulary: Vocabulary, scheduler: any Scheduler, observer: any PlayerObserver
@@ -136,7 +140,12 @@ final class Player {
     let next = playbacks.lazy.compactMap(\.nextChange).min()
     let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
     do throws(Errno) {
-      if earliest <= now { try write(wanted, until: next, planned: planned ?? now, at: now) }
+      if earliest <= now {
+        try write(wanted, until: next, planned: planned ?? deferral(of: wanted) ?? now, at: now)
+        deferred = nil
+      } else if wanted != output.level {
+        deferred = (wanted, planned ?? deferral(of: wanted) ?? now)
+      }
     } catch {
       return error
     }
@@ -145,6 +154,9 @@ final class Player {
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
   }
+
+  /// Since when a level waits for a link that takes only so many commands.
+  private func deferral(of level: Level) -> Instant? { deferred?.level == level ? deferred?.planned : nil }
 
   private func advancePlaybacks(to now: Instant) -> Instant? {
     var latest: Instant?
@@ -169,16 +181,21 @@ final class Player {
     where playbacks[index].firstWritten == nil && playbacks[index].level != .off
       && playbacks[index].level.mixed(with: output.level) == output.level
     {
-      playbacks[index].firstWritten = max(output.lastWrite, playbacks[index].firstPlanned)
+      noteStart(of: index, at: max(output.lastWrite, playbacks[index].firstPlanned))
     }
   }
 
   private func noteQueuedWrite(_ level: Drive.LeasedLevel, planned: Instant, written: Instant) {
     for index in playbacks.indices
     where playbacks[index].firstWritten == nil && playbacks[index].firstPlanned <= planned {
-      playbacks[index].firstWritten = written
+      noteStart(of: index, at: written)
     }
     observer.player(self, didWrite: level, planned: planned, written: written)
+  }
+
+  private func noteStart(of index: Int, at written: Instant) {
+    playbacks[index].firstWritten = written
+    observer.player(self, didStart: playbacks[index], at: written)
   }
 
   /// Where nothing plays the refusal was of a stop, and a device that takes no stop takes none more.

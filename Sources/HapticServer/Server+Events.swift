@@ -17,6 +17,10 @@ extension Server: PlayerObserver {
     }
   }
 
+  func player(_ player: Player, didStart playback: Playback, at written: Instant) {
+    if let received = playback.received { statistics.written.record(written - received) }
+  }
+
   func player(_ player: Player, didMeet refusal: Errno) {
     log.warning("\(player.actuator.record.name) refused a level: \(refusal)")
   }

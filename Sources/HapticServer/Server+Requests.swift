@@ -48,7 +48,7 @@ extension Server {
       player = admission.player
       let playback = Playback(
         number: play.playback?.rawValue ?? 0, owner: session.number, drive: admission.drive,
-        start: max(admission.start, now))
+        start: max(admission.start, now), received: play.startNanoseconds == nil ? exchange.received : nil)
       reply.writtenNanoseconds = try start(playback, on: admission.player, at: now)?.nanoseconds
     } catch {
       reply.verdict = error.verdict
@@ -142,7 +142,6 @@ extension Server {
     if let admitted = reply.admittedNanoseconds {
       statistics.admitted.record(Instant(nanoseconds: admitted) - received)
     }
-    if let written = reply.writtenNanoseconds { statistics.written.record(Instant(nanoseconds: written) - received) }
   }
 
   /// The end of every request that has a verdict: counted, answered, shown.

@@ -141,6 +141,12 @@ import Testing
     let events = client.events
     let finished = events.compactMap { if case .finished(let end) = $0 { end } else { nil } }
     #expect(finished.first?.firstWrittenNanoseconds == written.nanoseconds)
+    guard case .statistics(let report) = client.ask(.statistics(resetting: false)) else {
+      Issue.record("no statistics")
+      return
+    }
+    #expect(report.written.count == 1)
+    #expect(report.written.maximum >= 900_000)
     let levels = events.compactMap { if case .level(let level) = $0 { level } else { nil } }
     #expect(levels.map(\.writtenNanoseconds) == [written.nanoseconds])
     #expect(levels.map(\.leaseMilliseconds) == [256])
@@ -160,6 +166,21 @@ import Testing
     #expect(client.play("impact.light", playback: 1)?.verdict == .played)
     house.clock.advance(by: .seconds(1))
     #expect(client.finishes.map(\.reason) == [.ended])
+  }
+
+  @Test(arguments: [0, 7, 15, 40, 80])
+  func `a step that comes late keeps the lease it was prepared with`(lateness: Int) throws {
+    let house = try House(vocabulary: .test)
+    let client = try house.client()
+    client.play("twice")
+    for _ in 0..<100 {
+      house.clock.stall(for: .milliseconds(lateness))
+      house.clock.advance(by: .milliseconds(5))
+    }
+    let prepared = Set(house.motor.prepared)
+    let written = house.motor.writes.map { Drive.LeasedLevel(level: $0.level, lease: $0.lease) }
+    #expect(written.contains { $0.level != .off })
+    #expect(written.allSatisfy { $0.level == .off || prepared.contains($0) })
   }
 
   @Test func `commands keep the distance that a slow link needs, and a stop does not wait`() throws {
@@ -188,6 +209,12 @@ extension Vocabulary {
     Feedback(
       "steady", .ringtone,
       Pattern([Event(.continuous(duration: .seconds(3)), intensity: 1.0, sharpness: 0.3)])),
+    Feedback(
+      "twice", .touch,
+      Pattern([
+        Event(.continuous(duration: .milliseconds(90)), intensity: 0.9, sharpness: 0.3),
+        Event(.continuous(duration: .milliseconds(90)), at: .milliseconds(250), intensity: 0.6, sharpness: 0.3),
+      ])),
     Feedback(
       "long", .ringtone,
       Pattern([Event(.continuous(duration: .seconds(3)), intensity: 0.7, sharpness: 0.3)])),
