@@ -82,7 +82,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "Haptics", "MotorModel", argumentParser],
+      dependencies: ["hapticctl", "hapticd", "Haptics", "MotorModel", argumentParser],
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
@@ -100,8 +100,19 @@ let package = Package(
     .testTarget(
       name: "VMTests",
       dependencies: [
-        "VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "EventLoop", "ForceFeedback",
+        "VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "EventLoop",
+        "ForceFeedback",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
+
+    // The figures: Tests/Benchmarks/run runs these.
+    .executableTarget(name: "benchmark-floor", path: "Tests/Benchmarks/Floor"),
+    .target(name: "CBenchmarks", dependencies: ["CSystemd"], path: "Tests/Benchmarks/CBenchmarks"),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "CBenchmarks", "VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", histogram,
+      ],
+      path: "Tests/Benchmarks/Benchmarks", swiftSettings: common),
   ]
 )

@@ -1,0 +1,87 @@
+internal import Glibc
+internal import HapticProtocol
+internal import HapticSystem
+internal import Haptics
+internal import VirtualDevices
+
+/// A device, the daemon on it, and a client of the daemon.
+final class Bench {
+  let device: any VirtualDevice
+  let daemon: Child
+  let client: HapticClient
+  let deviceID: DeviceID
+  private let socket: String
+
+  /// Starts the daemon on a device that is plugged.
+  init(_ device: any VirtualDevice, environment: [String: String] = [:]) throws {
+    self.device = device
+    socket = socketPath("guest")
+    daemon = try Child.start([Settings.daemon, "--socket", socket], environment: environment).child
+    let client = HapticClient(applicationName: "benchmarks", socketPath: socket)
+    self.client = client
+    let node = try device.node
+    var found: DeviceID?
+    let isReady = try poll {
+      found = try client.devices().first { $0.path == node && $0.state == .ready }?.id
+      return found != nil
+    }
+    guard isReady, let found else { throw RigError("hapticd does not drive \(device.name)") }
+    deviceID = found
+  }
+
+  deinit { daemon.stop() }
+
+  /// Effects uploaded so far.
+  func uploads() throws -> UInt64 { try client.statistics().uploads }
+
+  /// Where the time goes inside: from the cause to the receipt, from there to the decision and to the written level.
+  func stages() throws -> String {
+    let report = try client.statistics()
+    return [("received", report.received), ("admitted", report.admitted), ("written", report.written)].map {
+      "\($0) \(Duration.nanoseconds(Int64($1.p50)).short)"
+    }.joined(separator: ", ")
+  }
+
+  /// Ours: a prepared feedback, fire and forget.
+  func prepared(_ name: ShortName, intensity: Double = 1) throws -> Contender {
+    let prepared = client.prepare(name, for: deviceID)
+    guard try prepared.verdict().verdict == .done else { throw RigError("\(name) cannot be prepared") }
+    return Contender(name: "hapticd") {
+      guard prepared.play(intensity: intensity) else { throw RigError("hapticd takes no packet") }
+    }
+  }
+}
+
+/// The floor: a process that does itself what has to be done to the node.
+final class Bare {
+  private let node: RawNode
+  private let slot: Int
+  private var uploads: UInt16 = 0
+
+  /// - Parameter lengthMilliseconds: after which the kernel ends the effect.
+  init(_ device: any VirtualDevice, lengthMilliseconds: UInt16) throws {
+    node = try RawNode(try device.node)
+    slot = try node.upload(.rumble(strong: 0x8000, weak: 0x8000, lengthMilliseconds: lengthMilliseconds))
+  }
+
+  /// One write that plays what is uploaded; another stops it.
+  var play: Contender {
+    Contender(name: "bare write", trigger: { [self] in try node.play(slot) }, finish: { [self] in try node.stop(slot) })
+  }
+
+  /// The same, ended by the kernel.
+  var playTimed: Contender { Contender(name: "kernel-timed", trigger: { [self] in try node.play(slot) }) }
+
+  /// An upload, then the write: the slot is changed in place to another strength each time.
+  var uploadAndPlay: Contender {
+    Contender(
+      name: "bare upload + write",
+      trigger: { [self] in
+        uploads &+= 1
+        var effect = Effect.rumble(strong: 0x4000 + uploads % 0x4000, weak: 0x8000, lengthMilliseconds: 64)
+        effect.id = Int16(slot)
+        try node.upload(effect)
+        try node.play(slot)
+      }, finish: { [self] in try node.stop(slot) })
+  }
+}

@@ -1,0 +1,44 @@
+internal import Glibc
+
+@main
+enum Main {
+  static func main() { exit(run(Array(CommandLine.arguments.dropFirst()))) }
+}
+
+/// What `Tests/Benchmarks/run` calls: each part appends its figures to the file named by the last argument.
+private let usage = """
+  usage: benchmarks host FILE      what needs no devices
+         benchmarks guest FILE     what needs them, in the virtual machine
+         benchmarks spin           keeps one processor busy until it is killed
+         benchmarks table FILE...  prints the figures; benchmarks markdown FILE... as Markdown
+  """
+
+private func run(_ arguments: [String]) -> Int32 {
+  do {
+    switch (arguments.first, arguments.count) {
+    case ("host", 2): try measureHost(into: FigureFile(arguments[1]))
+    case ("guest", 2): try measureGuest(into: FigureFile(arguments[1]))
+    case ("spin", 1): spin()
+    case ("table", 2...): print(Table(try FigureFile.read(arguments.dropFirst())).text)
+    case ("markdown", 2...): print(Table(try FigureFile.read(arguments.dropFirst())).markdown)
+    default:
+      note(usage)
+      return 2
+    }
+    return 0
+  } catch {
+    note("benchmarks: \(error)")
+    return 1
+  }
+}
+
+/// Nothing but time, as fast as possible.
+private func spin() {
+  while true { _ = clock() }
+}
+
+/// One line of progress, on standard error.
+func note(_ line: String) {
+  let bytes = Array((line + "\n").utf8)
+  _ = write(STDERR_FILENO, bytes, bytes.count)
+}

@@ -1,0 +1,121 @@
+internal import CBenchmarks
+internal import Glibc
+internal import VirtualDevices
+
+/// feedbackd and hfd-service as the distribution ships them, each on the device in its own way, with the least that its
+/// documentation asks for:
+///
+/// - feedbackd takes a device with the udev property FEEDBACKD_TYPE=vibra, which its own rule gives to the vibrators of
+///   phones; a theme maps an event to a rumble, here the one it ships for the SHIFT6mq, 13 ms. It is called on the
+///   session bus as libfeedback does.
+/// - hfd-service takes the first force feedback device it finds, and is called on the system bus.
+final class Peers {
+  private(set) var contenders: [Contender] = []
+  private(set) var feedbackd: Program?
+  private var programs: [Program] = []
+  private var buses: [OpaquePointer] = []
+
+  /// Starts those that are installed, on a device that is plugged.
+  init(for device: any VirtualDevice) throws {
+    guard Settings.wants("peers") else { return }
+    try Peers.tag(device)
+    if access("/usr/libexec/feedbackd", X_OK) == 0 { try startFeedbackd() }
+    if access("/usr/libexec/hfd-service", X_OK) == 0 { try startService() }
+  }
+
+  deinit {
+    for bus in buses { bench_bus_close(bus) }
+    for program in programs.reversed() {
+      program.signal(SIGTERM)
+      _ = try? program.wait()
+    }
+  }
+
+  private func startFeedbackd() throws {
+    let bus = try startBus("session")
+    let theme = "/run/bench-theme.json"
+    try write(Peers.theme, to: theme)
+    let program = try Program(
+      ["/usr/libexec/feedbackd"],
+      environment: [
+        "DBUS_SESSION_BUS_ADDRESS": bus.address, "FEEDBACK_THEME": theme, "GSETTINGS_BACKEND": "memory",
+      ])
+    programs.append(program)
+    feedbackd = program
+    try waitForName("org.sigxcpu.Feedback", on: bus.connection, of: program)
+    let connection = bus.connection
+    contenders.append(
+      Contender(name: "feedbackd") {
+        guard bench_trigger_feedbackd(connection, "button-pressed") == 0 else { throw RigError("feedbackd refused") }
+      })
+  }
+
+  private func startService() throws {
+    let bus = try startBus("system")
+    let program = try Program(
+      ["/usr/libexec/hfd-service"], environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+    programs.append(program)
+    try waitForName("com.lomiri.hfd", on: bus.connection, of: program)
+    let connection = bus.connection
+    contenders.append(
+      Contender(name: "hfd-service") {
+        guard bench_vibrate_hfd(connection, 15) == 0 else { throw RigError("hfd-service refused") }
+      })
+  }
+
+  private func startBus(_ kind: String) throws -> (address: String, connection: OpaquePointer) {
+    let socket = "/run/bench-\(kind)-bus"
+    unlink(socket)
+    let program = try Program(["dbus-daemon", "--\(kind)", "--nofork", "--nopidfile", "--address=unix:path=\(socket)"])
+    programs.append(program)
+    guard poll(until: { access(socket, F_OK) == 0 }) else { throw RigError("no \(kind) bus: \(program.output)") }
+    let address = "unix:path=\(socket)"
+    var connection: OpaquePointer?
+    let result = bench_bus_open(address, &connection)
+    guard result == 0, let connection else { throw RigError("\(kind) bus: error \(-result): \(program.output)") }
+    buses.append(connection)
+    return (address, connection)
+  }
+
+  private func waitForName(_ name: String, on bus: OpaquePointer, of program: Program) throws {
+    let isThere = poll(upTo: .seconds(60)) { bench_bus_has_owner(bus, name) == 1 || !program.isRunning }
+    guard isThere, program.isRunning else { throw RigError("\(name) did not come: \(program.output)") }
+  }
+
+  /// What feedbackd's rule says of phones, said of this device; then the device is shown to udev again.
+  private static func tag(_ device: any VirtualDevice) throws {
+    try UdevRule(
+      file: "91-benchmark-feedbackd",
+      text: #"SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="\#(device.name)", ENV{FEEDBACKD_TYPE}="vibra""#
+    ).install()
+    let node = try device.node
+    let program = try Program(["udevadm", "trigger", "--action=change", "--settle", "--name-match=\(node)"])
+    guard try program.wait() == 0 else { throw RigError("udevadm trigger: \(program.output)") }
+    guard Udev.properties(of: node)["FEEDBACKD_TYPE"] == "vibra" else { throw RigError("udev did not tag \(node)") }
+  }
+
+  private static let theme = """
+    { "name": "bench", "profiles": [ { "name": "full", "feedbacks": [
+      { "event-name": "button-pressed", "type": "VibraRumble", "duration": 13 } ] },
+      { "name": "quiet", "feedbacks": [] }, { "name": "silent", "feedbacks": [] } ] }
+    """
+}
+
+/// A rule that lasts as long as the guest.
+struct UdevRule {
+  let file: String
+  let text: String
+
+  func install() throws {
+    mkdir("/run/udev/rules.d", 0o755)
+    try write(text + "\n", to: "/run/udev/rules.d/\(file).rules")
+    let program = try Program(["udevadm", "control", "--reload"])
+    guard try program.wait() == 0 else { throw RigError("udevadm control: \(program.output)") }
+  }
+}
+
+func write(_ text: String, to path: String) throws {
+  guard let file = fopen(path, "w") else { throw RigError("\(path) cannot be written") }
+  fputs(text, file)
+  fclose(file)
+}

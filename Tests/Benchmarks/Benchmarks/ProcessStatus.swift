@@ -1,0 +1,68 @@
+internal import Glibc
+internal import HapticSystem
+internal import VirtualDevices
+
+/// What the kernel says about a process.
+struct ProcessStatus {
+  /// How often its threads stopped running, which each time means that they ran: wakeups.
+  let switches: Int
+  let threads: Int
+  /// In kibibytes.
+  let resident: Int
+  let anonymous: Int
+  /// Its share of what it has resident: pages that others use as well count in part.
+  let proportional: Int
+
+  init(_ process: Int32) throws {
+    let folder = "/proc/\(process)"
+    let tasks = try names(in: "\(folder)/task")
+    switches = try tasks.reduce(0) { sum, task in
+      let lines = try fields("\(folder)/task/\(task)/status")
+      return sum + (lines["voluntary_ctxt_switches"] ?? 0) + (lines["nonvoluntary_ctxt_switches"] ?? 0)
+    }
+    threads = tasks.count
+    let status = try fields("\(folder)/status")
+    resident = status["VmRSS"] ?? 0
+    anonymous = status["RssAnon"] ?? 0
+    proportional = (try? fields("\(folder)/smaps_rollup"))?["Pss"] ?? 0
+  }
+
+  var memory: String {
+    "resident \(megabytes(resident)), anonymous \(megabytes(anonymous)), proportional \(megabytes(proportional))"
+  }
+}
+
+func megabytes(_ kibibytes: Int) -> String { threeDigits(Double(kibibytes) / 1024) + " MB" }
+
+/// `Name: 123 kB` per line.
+private func fields(_ path: String) throws -> [String: Int] {
+  var fields: [String: Int] = [:]
+  for line in try text(of: path).split(separator: "\n") {
+    let parts = line.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let word = parts[1].split(whereSeparator: { $0 == " " || $0 == "\t" }).first else {
+      continue
+    }
+    if let number = Int(word) { fields[String(parts[0])] = number }
+  }
+  return fields
+}
+
+/// The text of a small file.
+func text(of path: String) throws -> String {
+  guard let file = fopen(path, "r") else { throw RigError("\(path): \(Errno.last)") }
+  defer { fclose(file) }
+  var bytes = [UInt8](repeating: 0, count: 65536)
+  let count = fread(&bytes, 1, bytes.count, file)
+  return String(decoding: bytes[..<count], as: UTF8.self)
+}
+
+private func names(in folder: String) throws -> [String] {
+  guard let directory = opendir(folder) else { throw RigError("\(folder): \(Errno.last)") }
+  defer { closedir(directory) }
+  var names: [String] = []
+  while let entry = readdir(directory) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    if !name.hasPrefix(".") { names.append(name) }
+  }
+  return names
+}

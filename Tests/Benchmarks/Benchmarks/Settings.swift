@@ -1,0 +1,28 @@
+internal import Glibc
+
+/// How much is measured, and with which programs; from the environment.
+enum Settings {
+  /// Samples per contender; a p99 needs hundreds.
+  static let count = number("BENCH_COUNT", default: 500)
+  /// Requests per server in the round trip.
+  static let requests = number("BENCH_REQUESTS", default: 20_000)
+  /// How long idling is watched, in seconds.
+  static let idleSeconds = number("BENCH_IDLE", default: 60)
+  /// How often a start is timed.
+  static let starts = number("BENCH_STARTS", default: 25)
+  /// Which parts are run, separated by commas; all without it.
+  static let parts = variable("BENCH_PARTS").map { $0.split(separator: ",").map(String.init) }
+
+  static let daemon = variable("HAPTICD") ?? ".build-daemon/release/hapticd"
+  static let floor = variable("BENCH_FLOOR") ?? ".build/release/benchmark-floor"
+  /// The library that counts allocations.
+  static let counter = variable("BENCH_COUNTER")
+  /// Where sockets and small files go.
+  static let folder = variable("BENCH_FOLDER") ?? "/tmp"
+
+  static func wants(_ part: String) -> Bool { parts?.contains(part) ?? true }
+
+  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  private static func number(_ name: String, default value: Int) -> Int { variable(name).flatMap { Int($0) } ?? value }
+}
