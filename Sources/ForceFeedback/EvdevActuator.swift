@@ -22,7 +22,7 @@ public final class EvdevActuator {
   public private(set) var lastError: Errno?
 
   /// Told when a queued level has been written.
-  public var onWritten: ((Magnitudes, _ planned: Instant, _ written: Instant) -> Void)?
+  public var onWritten: ((Effect, _ planned: Instant, _ written: Instant) -> Void)?
   /// Told when a queued level, or a preparation, failed.
   public var onFailure: ((Errno) -> Void)?
 
@@ -123,7 +123,7 @@ public final class EvdevActuator {
     switch report {
     case .written(let wanted, let written, let costs):
       queuedCosts = costs
-      onWritten?(wanted.effect.magnitudes, wanted.planned, written)
+      onWritten?(wanted.effect, wanted.planned, written)
     case .prepared(let costs):
       queuedCosts = costs
     case .failed(let error):

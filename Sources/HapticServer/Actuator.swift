@@ -18,7 +18,7 @@ public protocol Actuator: AnyObject {
   /// The cost so far, for the statistics.
   var counters: ActuatorCounters { get }
   /// Told when a level that `drive` queued has been written.
-  var onQueuedWrite: ((Level, _ planned: Instant, _ written: Instant) -> Void)? { get set }
+  var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)? { get set }
 
   /// Makes levels resident, so that `drive` needs no upload for them, and keeps them there until `keepUntil` as far as
   /// the device's slots go.

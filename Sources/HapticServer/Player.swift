@@ -169,12 +169,12 @@ final class Player {
     }
   }
 
-  private func noteQueuedWrite(_ level: Level, planned: Instant, written: Instant) {
+  private func noteQueuedWrite(_ level: Drive.LeasedLevel, planned: Instant, written: Instant) {
     for index in playbacks.indices
     where playbacks[index].firstWritten == nil && playbacks[index].firstPlanned <= planned {
       playbacks[index].firstWritten = written
     }
-    observer.player(self, didWrite: Drive.LeasedLevel(level: level, lease: .short), planned: planned, written: written)
+    observer.player(self, didWrite: level, planned: planned, written: written)
   }
 
   private func retireFinished(at now: Instant) {

@@ -12,7 +12,8 @@ extension Server: PlayerObserver {
         LevelChange(
           device: player.actuator.id, strong: level.level.strong, weak: level.level.weak,
           plannedNanoseconds: planned.nanoseconds, writtenNanoseconds: written.nanoseconds,
-          leaseMilliseconds: level.level == .off ? 0 : UInt32(level.lease.rawValue)))
+          leaseMilliseconds: level.level == .off ? 0 : UInt32(level.lease.rawValue),
+          periodMilliseconds: UInt16(level.level.periodMilliseconds)))
     }
   }
 

@@ -8,7 +8,7 @@ internal import MotorModel
 final class DeviceActuator: Actuator {
   let id: DeviceID
   let model: MotorModel
-  var onQueuedWrite: ((Level, _ planned: Instant, _ written: Instant) -> Void)?
+  var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
 
   private let node: Node
   private let device: EvdevActuator
@@ -18,8 +18,8 @@ final class DeviceActuator: Actuator {
     self.node = node
     self.device = device
     self.model = model
-    device.onWritten = { [unowned self] magnitudes, planned, written in
-      onQueuedWrite?(Level(magnitudes), planned, written)
+    device.onWritten = { [unowned self] effect, planned, written in
+      onQueuedWrite?(Drive.LeasedLevel(effect), planned, written)
     }
   }
 
