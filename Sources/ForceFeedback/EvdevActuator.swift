@@ -23,7 +23,7 @@ public final class EvdevActuator {
 
   /// Told when a queued level has been written.
   public var onWritten: ((Effect, _ planned: Instant, _ written: Instant) -> Void)?
-  /// Told when a queued level, or a preparation, failed.
+  /// Told when a queued level failed.
   public var onFailure: ((Errno) -> Void)?
 
   /// Exactly one of the two while the node is there, neither afterwards.
@@ -129,6 +129,8 @@ public final class EvdevActuator {
     case .failed(let error):
       lastError = error
       onFailure?(error)
+    case .unprepared(let error):
+      lastError = error
     case .opened, .openFailed, .gone:
       break
     }

@@ -17,6 +17,10 @@ extension Server: PlayerObserver {
     }
   }
 
+  func player(_ player: Player, didMeet refusal: Errno) {
+    log.warning("\(player.actuator.record.name) refused a level: \(refusal)")
+  }
+
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant) {
     guard let number = PlaybackID(rawValue: playback.number), let session = sessions[playback.owner] else { return }
     session.send(

@@ -9,6 +9,7 @@ public final class SimulatedActuator: Actuator {
   public let model: MotorModel
   public private(set) var counters = ActuatorCounters()
   public var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  public var onQueuedFailure: ((Errno) -> Void)?
 
   /// As many as a device with memory-less force feedback has.
   private static let slots = 16

@@ -9,6 +9,7 @@ final class DeviceActuator: Actuator {
   let id: DeviceID
   let model: MotorModel
   var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  var onQueuedFailure: ((Errno) -> Void)?
 
   private let node: Node
   private let device: EvdevActuator
@@ -21,6 +22,7 @@ final class DeviceActuator: Actuator {
     device.onWritten = { [unowned self] effect, planned, written in
       onQueuedWrite?(Drive.LeasedLevel(effect), planned, written)
     }
+    device.onFailure = { [unowned self] in onQueuedFailure?($0) }
   }
 
   /// Whether this is the actuator for these motors; a node that was opened again has others.

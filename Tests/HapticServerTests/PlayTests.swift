@@ -146,6 +146,22 @@ import Testing
     #expect(levels.map(\.leaseMilliseconds) == [256])
   }
 
+  @Test func `a level that is refused later ends its playback as failed, and the next one may work`() throws {
+    let house = try House()
+    house.motor.queues = true
+    let client = try house.client()
+    #expect(client.play("impact.light", playback: 1)?.verdict == .played)
+    house.motor.onQueuedFailure?(.noSpace)
+    #expect(client.finishes.map(\.reason) == [.failed])
+    #expect(house.motor.isOff)
+    let writes = house.motor.writes.count
+    house.motor.onQueuedFailure?(.noSpace)
+    #expect(house.motor.writes.count == writes, "a refused stop is not said for ever")
+    #expect(client.play("impact.light", playback: 1)?.verdict == .played)
+    house.clock.advance(by: .seconds(1))
+    #expect(client.finishes.map(\.reason) == [.ended])
+  }
+
   @Test func `commands keep the distance that a slow link needs, and a stop does not wait`() throws {
     let house = try House(preset: "pad", vocabulary: .test)
     let interval = house.motor.model.minimumInterval

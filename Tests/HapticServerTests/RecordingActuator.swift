@@ -19,6 +19,7 @@ final class RecordingActuator: Actuator {
   var refusal: Errno?
   var queues = false
   var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  var onQueuedFailure: ((Errno) -> Void)?
   private(set) var writes: [Write] = []
   private(set) var prepared: [Drive.LeasedLevel] = []
   private let clock: ManualScheduler

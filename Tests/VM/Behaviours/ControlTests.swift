@@ -22,12 +22,16 @@ struct ControlTests {
 
     let doctor = try daemon.hapticctl("doctor")
     #expect(doctor.output.contains(pad.name), "\(doctor.output)")
-    let play = try daemon.hapticctl("play", "success", "--wait")
-    #expect(play.status == 0, "\(play.output)")
-    #expect(play.output.hasPrefix("success: played on device"))
+    // What the emulated machine is too late for is dropped.
+    var play = ControlResult(status: -1, output: "")
+    let plays = try poll(upTo: patience) {
+      play = try daemon.hapticctl("play", "success", "--wait")
+      return play.status == 0
+    }
+    #expect(plays && play.output.hasPrefix("success: played on device"), "\(play.output)")
     try pad.log.wait(for: "success") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
 
-    let latency = try daemon.hapticctl("latency", "--count", "10", "--budget", "10s")
+    let latency = try daemon.hapticctl("latency", "--count", "10")
     #expect(latency.status == 0, "\(latency.output)")
     #expect(latency.output.contains("written"))
     let tight = try daemon.hapticctl("latency", "--count", "3", "--budget", "1us")

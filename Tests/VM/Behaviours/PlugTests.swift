@@ -21,11 +21,10 @@ struct PlugTests {
     try device.plug()
     let after = try daemon.wait(for: device)
     #expect(after.id != before.id)
-    device.log.clear()
     let reply = try client.play(Haptic(tap, deadline: .seconds(5)), timeout: patience)
     #expect(reply.verdict == .played)
     #expect(reply.device == after.id)
-    try device.log.wait(for: "tap") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
+    try client.feelTap(on: device)
     #expect(daemon.isRunning)
   }
 
@@ -40,7 +39,7 @@ struct PlugTests {
     let device = try Guest.plug(UhidShape.dualSense)
     try daemon.wait(for: device)
     #expect(try client.play(Haptic(tap, deadline: .seconds(5)), timeout: patience).verdict == .played)
-    try device.log.wait(for: "tap") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
+    try client.feelTap(on: device)
   }
 
   @Test(arguments: [
@@ -74,7 +73,7 @@ struct PlugTests {
     try Guest.run("chmod", "0660", node)
     try daemon.wait(for: device)
     #expect(try client.playPatiently("impact.heavy").verdict == .played)
-    try device.log.wait(for: "tap") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
+    try client.feelTap(on: device)
   }
 }
 

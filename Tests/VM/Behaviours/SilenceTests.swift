@@ -38,9 +38,7 @@ struct SilenceTests {
     #expect(daemon.isStopped)
     daemon.signal(SIGCONT)
     _ = try client.stop(nil, timeout: patience)
-    device.log.clear()
-    _ = try client.playToEnd("impact.heavy")
-    try device.log.wait(for: "tap") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
+    try client.feelTap(on: device)
   }
 
   @Test(arguments: [UinputShape.endlessMotor, UhidShape.dualSense, GadgetShape.xbox360Pad] as [any DeviceShape])

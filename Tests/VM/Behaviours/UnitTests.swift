@@ -10,7 +10,8 @@ struct UnitTests {
     let pad = try Guest.plug(UhidShape.dualSense)
     let units = try UserUnits()
     #expect(try units.state() == "inactive")
-    let reply = try units.client().playPatiently("impact.heavy")
+    let client = units.client()
+    let reply = try client.playPatiently("impact.heavy")
     #expect(reply.verdict == .played)
     try pad.log.wait(for: "tap") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
     // Type=notify: active is what the daemon said itself.
@@ -30,10 +31,9 @@ struct UnitTests {
     try pad.log.wait(for: .off)
     #expect(try units.property("Result") == "success")
     #expect(try units.property("ExecMainStatus") == "0")
-    pad.log.clear()
     let plays = poll(upTo: patience) { (try? client.playPatiently("impact.heavy").verdict) == .played }
     #expect(plays)
-    try pad.log.wait(for: "tap") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
+    try client.feelTap(on: pad)
   }
 
   @Test func `the watchdog ends a daemon that hangs, and it comes back`() throws {
@@ -51,10 +51,9 @@ struct UnitTests {
     let status = try units.manager.systemctl("status", "hapticd.service").output
     #expect(cameBack, "\(status)")
     #expect(try units.property("NRestarts") == "1")
-    pad.log.clear()
     let plays = poll(upTo: patience) { (try? client.playPatiently("impact.heavy").verdict) == .played }
     #expect(plays)
-    try pad.log.wait(for: "tap") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
+    try client.feelTap(on: pad)
   }
 
   @Test func `hardened, it still hears of a device that is plugged in, and plays on it`() throws {
@@ -75,7 +74,7 @@ struct UnitTests {
     let pad = try Guest.plug(UhidShape.dualSense)
     let plays = try poll(upTo: patience) { try client.playPatiently("impact.heavy").verdict == .played }
     #expect(plays)
-    try pad.log.wait(for: "tap") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
+    try client.feelTap(on: pad)
   }
 
   /// A shell in the service's place, behind every line of its unit, looks where the daemon will have to look.

@@ -47,6 +47,17 @@ extension HapticClient {
     return try end(of: playback, timeout: patience)
   }
 
+  /// Plays a tap until it is felt: the motors on, and off again. One may be lost on an emulated machine that is busy:
+  /// late is worse than never.
+  func feelTap(on device: any VirtualDevice, id: DeviceID? = nil) throws {
+    let isFelt = try poll(upTo: patience) {
+      device.log.clear()
+      guard try playToEnd("impact.heavy", on: id).reason == .ended else { return false }
+      return poll(upTo: .seconds(1)) { device.log.entries.isTap }
+    }
+    if !isFelt { throw RigError("\(device.name) felt no tap, but \(device.log.entries.map(\.event))") }
+  }
+
   /// Has a feedback played again and again for some seconds, by start times given beforehand: thirty times.
   ///
   /// - Returns: the numbers of the playbacks, in order.
@@ -62,6 +73,11 @@ extension HapticClient {
       return playback
     }
   }
+}
+
+extension [DeviceLog.Entry] {
+  /// Whether the motors turned and stand still.
+  fileprivate var isTap: Bool { motorChanges.contains { $0.state != .off } && motors == .off }
 }
 
 /// For ever, as far as an answer of the daemon goes.
