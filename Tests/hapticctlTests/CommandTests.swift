@@ -6,13 +6,6 @@ import Testing
 
 @Suite struct CommandTests {
   @Test(arguments: [
-    [], ["--help"], ["--version"], ["help", "play"], ["play", "--help"], ["--generate-completion-script", "bash"],
-  ])
-  func `help, version and completions are no failure`(arguments: [String]) {
-    #expect(run(arguments) == 0)
-  }
-
-  @Test(arguments: [
     ["paly"], ["play"], ["play", "impact.light", "--intensity", "2"], ["play", "impact.light", "--repeat", "0"],
     ["play", "impact.light", "more"], ["latency", "--budget", "5"], ["latency", "--count", "many"], ["stop"],
     ["devices", "--jsn"], ["play", "impact.light", "--device", "-1"],

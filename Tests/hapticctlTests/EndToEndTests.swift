@@ -43,6 +43,19 @@ import Testing
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
+  @Test(arguments: [
+    ([], "SUBCOMMANDS:"), (["--version"], "0.1.0"), (["help", "play"], "--intensity <strength>"),
+    (["latency", "--help"], "--budget <time>"), (["--generate-completion-script", "bash"], "impact.light"),
+    (["--generate-completion-script", "zsh"], "#compdef hapticctl"),
+    (["--generate-completion-script", "fish"], "complete -c 'hapticctl'"),
+  ])
+  func `help, version and completions go to standard output`(arguments: [String], words: String) throws {
+    let result = try Program("hapticctl", arguments, socket: "/nonexistent/hapticd.sock").result()
+    #expect(result.status == 0)
+    #expect(result.output.contains(words))
+    #expect(result.errors.isEmpty)
+  }
+
   @Test func `doctor works without a daemon and finds that it is missing`() throws {
     let result = try Program("hapticctl", ["doctor", "--json"], socket: "/nonexistent/hapticd.sock").result()
     #expect(result.status == 1)

@@ -17,8 +17,11 @@ private func measurePad(into file: FigureFile) throws {
   if Settings.wants("trigger") { try measureTriggers(on: pad, place, into: file) }
   if Settings.wants("cold") { try measureColdPlays(on: pad, place, into: file) }
   if Settings.wants("pulse") { try measurePulses(on: pad, place, into: file) }
-  if Settings.wants("start") { try measureStart([], on: "VM, one pad", into: file) }
-  if Settings.wants("activation") { try measureActivation(on: pad, place, into: file) }
+  if Settings.wants("start") { try measureStart([], on: "VM, one pad", limit: nil, into: file) }
+  if Settings.wants("activation") {
+    try measureActivation(on: pad, place, into: file)
+    try measureManagedActivation(on: pad, place, into: file)
+  }
   pad.unplug()
 }
 

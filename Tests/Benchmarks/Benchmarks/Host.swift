@@ -3,11 +3,12 @@ internal import Glibc
 /// What needs no devices: the daemon with a simulated motor, on this machine.
 func measureHost(into file: FigureFile) throws {
   if Settings.wants("round-trip") { try measureRoundTrips(into: file) }
-  if Settings.wants("start") { try measureStart(["--no-devices", "--simulate", "lra"], on: "host", into: file) }
-  if Settings.wants("allocations") { try measureHostAllocations(into: file) }
-  if Settings.wants("idle") {
-    try measureHostIdle(into: file)
+  if Settings.wants("start") {
+    try measureStart(["--no-devices", "--simulate", "lra"], on: "host", limit: .milliseconds(20), into: file)
   }
+  if Settings.wants("allocations") { try measureHostAllocations(into: file) }
+  if Settings.wants("activation") { try measureHostActivation(into: file) }
+  if Settings.wants("idle") { try measureHostIdle(into: file) }
 }
 
 /// A socket's path for one service of ours.

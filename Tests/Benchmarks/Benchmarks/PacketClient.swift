@@ -10,20 +10,25 @@ final class PacketClient {
 
   init(_ path: String) throws { socket = try SeqpacketSocket.connect(to: path) }
 
+  func send(_ packet: [UInt8]) throws { try socket.send(packet.span.bytes) }
+
+  /// Waits for a reply.
+  func receive() throws {
+    guard try socket.waitUntilReadable(timeout: .seconds(10)) else { throw RigError("no reply in ten seconds") }
+    guard try read() > 0 else { throw RigError("the server closed the connection") }
+  }
+
   /// Sends a packet and waits for the reply.
   ///
   /// - Returns: how long that took.
   func exchange(_ packet: [UInt8]) throws -> Duration {
     let before = Instant.now
-    try socket.send(packet.span.bytes)
-    guard try socket.waitUntilReadable(timeout: .seconds(10)) else { throw RigError("no reply in ten seconds") }
-    let size = try receive()
-    let time = Instant.now - before
-    guard size > 0 else { throw RigError("the server closed the connection") }
-    return time
+    try send(packet)
+    try receive()
+    return .now - before
   }
 
-  private func receive() throws -> Int {
+  private func read() throws -> Int {
     try reply.withUnsafeMutableBytes { buffer in
       var bytes = MutableRawSpan(_unsafeBytes: buffer)
       return try socket.receive(into: &bytes)

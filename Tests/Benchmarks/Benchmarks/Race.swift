@@ -82,5 +82,5 @@ extension Lane {
 
 extension [DeviceLog.Entry] {
   /// When the motors first turned.
-  fileprivate var firstTurn: Instant? { motorChanges.first { $0.state != .off }?.time }
+  var firstTurn: Instant? { motorChanges.first { $0.state != .off }?.time }
 }

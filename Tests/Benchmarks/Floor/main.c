@@ -3,7 +3,8 @@
 //        benchmark-floor PATH NODE    plays one effect on a force feedback node for every packet of 96 bytes, stops it
 //                                     for every other one, and answers none
 //
-// As hapticd does, it tells whoever started it that it is ready (NOTIFY_SOCKET), so that its start can be timed too.
+// As hapticd does, it takes a socket that systemd passes (LISTEN_FDS) instead of one of its own, and tells whoever started
+// it that it is ready (NOTIFY_SOCKET), so that its start can be timed too.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -67,16 +68,22 @@ static void serve(int fd) {
   else if (send(fd, reply, sizeof reply, MSG_DONTWAIT | MSG_NOSIGNAL) < 0) close(fd);
 }
 
+static int listen_at(const char *path) {
+  if (getenv("LISTEN_FDS")) return 3;
+  int listener = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  struct sockaddr_un here = address(path);
+  unlink(path);
+  if (listener < 0 || bind(listener, (struct sockaddr *)&here, sizeof here) < 0 || listen(listener, 8) < 0) die(path);
+  return listener;
+}
+
 int main(int argc, char **argv) {
   if (argc != 2 && argc != 3) {
     fprintf(stderr, "usage: benchmark-floor PATH [NODE]\n");
     return 2;
   }
   if (argc == 3) open_node(argv[2]);
-  int listener = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-  struct sockaddr_un here = address(argv[1]);
-  unlink(argv[1]);
-  if (listener < 0 || bind(listener, (struct sockaddr *)&here, sizeof here) < 0 || listen(listener, 8) < 0) die(argv[1]);
+  int listener = listen_at(argv[1]);
   int epoll = epoll_create1(EPOLL_CLOEXEC);
   if (epoll < 0) die("epoll");
   watch(epoll, listener);
