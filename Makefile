@@ -59,7 +59,7 @@ format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
 test: build-packages
-	$(SWIFT) test
+	$(SWIFT) test --no-parallel --skip VMTests
 
 vm: all
 	@Tests/VM/run

@@ -22,8 +22,8 @@ public final class EvdevActuator {
   public private(set) var lastError: Errno?
 
   /// Told when a queued level has been written.
-  public var onWritten: ((Magnitudes, _ planned: Instant, _ written: Instant) -> Void)?
-  /// Told when a queued level, or a preparation, failed.
+  public var onWritten: ((Effect, _ planned: Instant, _ written: Instant) -> Void)?
+  /// Told when a queued level failed.
   public var onFailure: ((Errno) -> Void)?
 
   /// Exactly one of the two while the node is there, neither afterwards.
@@ -123,12 +123,14 @@ public final class EvdevActuator {
     switch report {
     case .written(let wanted, let written, let costs):
       queuedCosts = costs
-      onWritten?(wanted.effect.magnitudes, wanted.planned, written)
+      onWritten?(wanted.effect, wanted.planned, written)
     case .prepared(let costs):
       queuedCosts = costs
     case .failed(let error):
       lastError = error
       onFailure?(error)
+    case .unprepared(let error):
+      lastError = error
     case .opened, .openFailed, .gone:
       break
     }

@@ -105,7 +105,7 @@ public final class Node {
       link = nil
       fail(error)
     case .gone: onGone?(self)
-    case .written, .prepared, .failed: actuator?.note(report)
+    case .written, .prepared, .failed, .unprepared: actuator?.note(report)
     }
   }
 

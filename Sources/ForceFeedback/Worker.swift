@@ -56,7 +56,10 @@ enum Report: Sendable {
   case openFailed(Errno)
   case written(Wanted, at: Instant, Costs)
   case prepared(Costs)
+  /// A level was refused.
   case failed(Errno)
+  /// Something was refused that nobody waits for: it will be tried again with the next level.
+  case unprepared(Errno)
   /// The node hung up: it was unplugged, or access to it was revoked.
   case gone
 }

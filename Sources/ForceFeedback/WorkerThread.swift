@@ -81,7 +81,7 @@ enum WorkerThread {
       _ = try bank.prepare(preparation.effect, keepUntil: preparation.keepUntil, at: .now)
       mailbox.report(.prepared(costs(bank, mailbox)))
     } catch {
-      mailbox.report(.failed(error))
+      mailbox.report(.unprepared(error))
     }
   }
 
@@ -100,7 +100,7 @@ enum WorkerThread {
       try bank.confirmSilence()
       mailbox.report(.prepared(costs(bank, mailbox)))
     } catch {
-      mailbox.report(.failed(error))
+      mailbox.report(.unprepared(error))
     }
   }
 

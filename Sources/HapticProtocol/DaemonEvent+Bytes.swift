@@ -90,7 +90,8 @@ extension LevelChange: Body {
     plannedNanoseconds = try packet.moment(at: 16, .planned) ?? 0
     writtenNanoseconds = try packet.moment(at: 24, .written) ?? 0
     leaseMilliseconds = packet.uint32(at: 32)
-    try packet.checkReserved(36..<40, of: Self.opcode)
+    periodMilliseconds = packet.uint16(at: 36)
+    try packet.checkReserved(38..<40, of: Self.opcode)
   }
 
   func write(to packet: inout MutableRawSpan) {
@@ -100,5 +101,6 @@ extension LevelChange: Body {
     packet.store(moment: plannedNanoseconds, at: 16)
     packet.store(moment: writtenNanoseconds, at: 24)
     packet.store(leaseMilliseconds, at: 32)
+    packet.store(periodMilliseconds, at: 36)
   }
 }

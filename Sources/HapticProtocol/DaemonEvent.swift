@@ -112,10 +112,13 @@ public struct LevelChange: Hashable, Sendable {
   public var writtenNanoseconds: Int64
   /// After how long the kernel would stop the motor by itself, in milliseconds; 0 where the level is off.
   public var leaseMilliseconds: UInt32
+  /// Of the wave, on a device that plays waves (`DeviceRecord.Motor.playsWaves`), in milliseconds; 0 on all others and
+  /// where the level is off.
+  public var periodMilliseconds: UInt16
 
   public init(
     device: DeviceID, strong: UInt16, weak: UInt16, plannedNanoseconds: Int64, writtenNanoseconds: Int64,
-    leaseMilliseconds: UInt32
+    leaseMilliseconds: UInt32, periodMilliseconds: UInt16 = 0
   ) {
     self.device = device
     self.strong = strong
@@ -123,5 +126,6 @@ public struct LevelChange: Hashable, Sendable {
     self.plannedNanoseconds = plannedNanoseconds
     self.writtenNanoseconds = writtenNanoseconds
     self.leaseMilliseconds = leaseMilliseconds
+    self.periodMilliseconds = periodMilliseconds
   }
 }

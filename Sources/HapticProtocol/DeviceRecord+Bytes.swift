@@ -18,7 +18,7 @@ extension DeviceRecord {
     errorNumber = record.uint32(at: 28)
     capabilities = record.uint64(at: 32)
     motor = try Motor(from: record)
-    try record.checkReserved(72..<80, of: opcode)
+    try record.checkReserved(73..<80, of: opcode)
     name = try record.text(at: 80, size: 64, .name)
     path = try record.text(at: 144, size: 48, .path)
     reason = try record.text(at: 192, size: 64, .reason)
@@ -60,6 +60,7 @@ extension DeviceRecord.Motor {
     shortestPulseMicroseconds = record.uint32(at: 64)
     floor = record.uint16(at: 68)
     ceiling = record.uint16(at: 70)
+    playsWaves = try record.boolean(at: 72, .waves)
   }
 
   fileprivate func write(to packet: inout MutableRawSpan, at start: Int) {
@@ -74,6 +75,7 @@ extension DeviceRecord.Motor {
     packet.store(shortestPulseMicroseconds, at: start + 64)
     packet.store(floor, at: start + 68)
     packet.store(ceiling, at: start + 70)
+    packet.store(playsWaves, at: start + 72)
   }
 }
 

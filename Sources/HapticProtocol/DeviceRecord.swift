@@ -120,12 +120,14 @@ extension DeviceRecord {
     /// The magnitudes between which the device tells levels apart.
     public var floor: UInt16
     public var ceiling: UInt16
+    /// Whether it plays waves of a period that is asked for, instead of turning a motor.
+    public var playsWaves: Bool
 
     public init(
       motors: UInt8 = 0, isOnOff: Bool = false, deadband: UInt16 = 0, riseMicroseconds: UInt32 = 0,
       fallMicroseconds: UInt32 = 0, weakRiseMicroseconds: UInt32 = 0, weakFallMicroseconds: UInt32 = 0,
       minimumIntervalMicroseconds: UInt32 = 0, shortestPulseMicroseconds: UInt32 = 0, floor: UInt16 = 0,
-      ceiling: UInt16 = 0
+      ceiling: UInt16 = 0, playsWaves: Bool = false
     ) {
       self.motors = motors
       self.isOnOff = isOnOff
@@ -138,6 +140,7 @@ extension DeviceRecord {
       self.shortestPulseMicroseconds = shortestPulseMicroseconds
       self.floor = floor
       self.ceiling = ceiling
+      self.playsWaves = playsWaves
     }
   }
 }

@@ -12,7 +12,8 @@ public struct Handle: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// A playback of one client: any number but zero, chosen by the client, that is not in use for a running one.
+/// A playback of one client: any number but zero, chosen by the client. Playbacks that run at the same time may share
+/// a number; a stop then means all of them.
 public struct PlaybackID: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt32
 

@@ -20,8 +20,6 @@ public enum Limits {
   public static let handles = 64
   /// Playbacks one client has running or waiting for their start time.
   public static let playbacks = 32
-  /// Packets the daemon keeps for a client that does not read; one more, and the client is dropped.
-  public static let pendingPackets = 256
   /// How far ahead of its receipt a play may start, in nanoseconds: 60 seconds.
   public static let startAheadNanoseconds: Int64 = 60_000_000_000
 

@@ -26,7 +26,7 @@ public enum ProtocolError: Error, Hashable, Sendable {
   public enum Field: String, Hashable, Sendable {
     case version, handle, device, playback, name, category, start, cause, deadline, reset, scope, verdict, received
     case admitted, written, reason, ended, change, state, driver, effect, kind, count, stage, planned, application
-    case path, uptime, lease
+    case path, uptime, lease, waves
     case onOff = "on/off"
   }
 }

@@ -8,11 +8,11 @@ public enum Verdict: UInt16, CaseIterable, Hashable, Sendable {
   case noActuator = 2
   /// The play would have started later than its deadline allows: late is worse than never.
   case expired = 3
-  /// The client holds as many handles or playbacks as `Limits` allows, or asked to start too far ahead.
+  /// The client has as many playbacks running as `Limits` allows, or asked to start too far ahead.
   case limit = 4
   /// The handle is not prepared.
   case unknownHandle = 5
-  /// No playback of this client has this number, or a running one has it already.
+  /// No playback of this client has this number.
   case unknownPlayback = 6
   /// No device has this number.
   case unknownDevice = 7

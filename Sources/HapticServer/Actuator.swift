@@ -18,7 +18,9 @@ public protocol Actuator: AnyObject {
   /// The cost so far, for the statistics.
   var counters: ActuatorCounters { get }
   /// Told when a level that `drive` queued has been written.
-  var onQueuedWrite: ((Level, _ planned: Instant, _ written: Instant) -> Void)? { get set }
+  var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)? { get set }
+  /// Told when the device refused a level that `drive` queued.
+  var onQueuedFailure: ((Errno) -> Void)? { get set }
 
   /// Makes levels resident, so that `drive` needs no upload for them, and keeps them there until `keepUntil` as far as
   /// the device's slots go.
@@ -43,7 +45,7 @@ extension Actuator {
 public enum DriveOutcome: Equatable, Sendable {
   /// The kernel has it since then.
   case written(Instant)
-  /// A thread of the device's own writes it; `onQueuedWrite` tells when.
+  /// A thread of the device's own writes it; `onQueuedWrite` tells when, or `onQueuedFailure` why not.
   case queued
   /// The device refused.
   case failed(Errno)

@@ -13,7 +13,8 @@ extension DeviceRecord.Motor {
       weakRiseMicroseconds: model.weak?.rise.fieldMicroseconds ?? 0,
       weakFallMicroseconds: model.weak?.fall.fieldMicroseconds ?? 0,
       minimumIntervalMicroseconds: model.minimumInterval.fieldMicroseconds,
-      shortestPulseMicroseconds: model.shortestPulse.fieldMicroseconds, floor: model.floor, ceiling: model.ceiling)
+      shortestPulseMicroseconds: model.shortestPulse.fieldMicroseconds, floor: model.floor, ceiling: model.ceiling,
+      playsWaves: model.playsWaves)
   }
 }
 

@@ -7,6 +7,8 @@ internal import MotorModel
 protocol PlayerObserver: AnyObject {
   func player(_ player: Player, didWrite level: Drive.LeasedLevel, planned: Instant, written: Instant)
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant)
+  /// The device refused a level that was queued.
+  func player(_ player: Player, didMeet refusal: Errno)
 }
 
 /// Walks every playback of one actuator with one alarm, and writes the mix when it changes.
@@ -30,6 +32,7 @@ final class Player {
     actuator.onQueuedWrite = { [unowned self] level, planned, written in
       noteQueuedWrite(level, planned: planned, written: written)
     }
+    actuator.onQueuedFailure = { [unowned self] error in noteQueuedFailure(error, at: scheduler.now) }
   }
 
   var actuator: any Actuator { output.actuator }
@@ -115,6 +118,7 @@ final class Player {
     output.forget()
     alarm?.clear()
     actuator.onQueuedWrite = nil
+    actuator.onQueuedFailure = nil
     for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
   }
 
@@ -169,12 +173,18 @@ final class Player {
     }
   }
 
-  private func noteQueuedWrite(_ level: Level, planned: Instant, written: Instant) {
+  private func noteQueuedWrite(_ level: Drive.LeasedLevel, planned: Instant, written: Instant) {
     for index in playbacks.indices
     where playbacks[index].firstWritten == nil && playbacks[index].firstPlanned <= planned {
       playbacks[index].firstWritten = written
     }
-    observer.player(self, didWrite: Drive.LeasedLevel(level: level, lease: .short), planned: planned, written: written)
+    observer.player(self, didWrite: level, planned: planned, written: written)
+  }
+
+  /// Where nothing plays the refusal was of a stop, and a device that takes no stop takes none more.
+  private func noteQueuedFailure(_ error: Errno, at now: Instant) {
+    observer.player(self, didMeet: error)
+    if !playbacks.isEmpty { fail(error, at: now) }
   }
 
   private func retireFinished(at now: Instant) {

@@ -59,8 +59,9 @@ struct Policy {
     throws(Refusal) -> Instant
   {
     // A cause in the future is a client's mistake; it must not stretch the deadline.
-    let cause = min(play.causeNanoseconds.map(Instant.init(nanoseconds:)) ?? received, received)
-    let wanted = max(play.startNanoseconds.map(Instant.init(nanoseconds:)) ?? cause, cause)
+    let cause = play.causeNanoseconds.map { min(Instant(nanoseconds: $0), received) }
+    let start = play.startNanoseconds.map(Instant.init(nanoseconds:))
+    let wanted = max(cause ?? start ?? received, start ?? cause ?? received)
     let patience =
       play.deadlineMicroseconds.map { .microseconds(Int64($0)) }
       ?? (play.category ?? feedback.category).deadline

@@ -12,8 +12,13 @@ extension Server: PlayerObserver {
         LevelChange(
           device: player.actuator.id, strong: level.level.strong, weak: level.level.weak,
           plannedNanoseconds: planned.nanoseconds, writtenNanoseconds: written.nanoseconds,
-          leaseMilliseconds: level.level == .off ? 0 : UInt32(level.lease.rawValue)))
+          leaseMilliseconds: level.level == .off ? 0 : UInt32(level.lease.rawValue),
+          periodMilliseconds: UInt16(level.level.periodMilliseconds)))
     }
+  }
+
+  func player(_ player: Player, didMeet refusal: Errno) {
+    log.warning("\(player.actuator.record.name) refused a level: \(refusal)")
   }
 
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant) {

@@ -24,7 +24,7 @@ final class Session {
   var isGreeted = false
   var prepared: [Handle: Prepared] = [:]
   var scope: MonitorScope = []
-  /// Events that a watching client was too slow for, since the last one it got.
+  /// Events that a watching client was too slow for and has not been told of.
   private var lost: UInt32 = 0
   /// Why the connection must end; the server closes it once the work at hand is done.
   private(set) var complaint: String?
@@ -77,12 +77,12 @@ final class Session {
     }
   }
 
-  /// Sends what a watching client may miss; it is told how much that was with the next event.
+  /// Sends what a watching client may miss; it is told how much that was with the next `observed` event.
   func show(_ event: DaemonEvent) {
     guard !isDoomed else { return }
     do {
       try transmit(.event(event.tellingOfLost(lost)))
-      lost = 0
+      if case .observed = event { lost = 0 }
     } catch .wouldBlock {
       lost &+= 1
     } catch {

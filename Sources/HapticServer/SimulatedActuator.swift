@@ -8,7 +8,8 @@ public final class SimulatedActuator: Actuator {
   public let id: DeviceID
   public let model: MotorModel
   public private(set) var counters = ActuatorCounters()
-  public var onQueuedWrite: ((Level, _ planned: Instant, _ written: Instant) -> Void)?
+  public var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  public var onQueuedFailure: ((Errno) -> Void)?
 
   /// As many as a device with memory-less force feedback has.
   private static let slots = 16

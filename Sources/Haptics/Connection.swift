@@ -59,13 +59,18 @@ extension Connection {
   ///
   /// - Throws: `.noDaemon`, `.noSocketPath`, or `.busy`; then nothing was sent.
   mutating func send(_ packet: RequestPacket, at now: Instant) throws(ClientError) {
-    // Behind the packet, which is what somebody waits for.
-    defer { readNowAndThen(at: now) }
     try connect(at: now)
     if try transmit(packet, at: now) { return }
     // The daemon went away since the last packet. It may be back already: that is how a restart looks from here.
     try connect(at: now)
     if try !transmit(packet, at: now) { throw .disconnected }
+  }
+
+  /// Sends for nobody who waits, and looks for events meanwhile: behind the packet, which is what matters. Who waits for
+  /// a reply reads it himself, once he is known to wait.
+  mutating func post(_ packet: RequestPacket, at now: Instant) throws(ClientError) {
+    defer { readNowAndThen(at: now) }
+    try send(packet, at: now)
   }
 
   /// - Returns: false where the connection was lost; then it is closed and can be opened again.
@@ -104,7 +109,7 @@ extension Connection {
   mutating func monitor(_ scope: MonitorScope, at now: Instant) -> Bool {
     self.scope = scope
     do throws(ClientError) {
-      try send(RequestPacket(.monitor(scope)), at: now)
+      try post(RequestPacket(.monitor(scope)), at: now)
       return true
     } catch {
       return false

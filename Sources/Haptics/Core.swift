@@ -35,7 +35,7 @@ final class Core: Sendable {
     let now = Instant.now
     return connection.withLock { connection in
       do throws(ClientError) {
-        try connection.send(RequestPacket(request), at: now)
+        try connection.post(RequestPacket(request), at: now)
         return true
       } catch {
         return false

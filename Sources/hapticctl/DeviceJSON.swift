@@ -41,7 +41,7 @@ struct DeviceJSON: Encodable {
 /// What the daemon believes of a motor.
 struct MotorJSON: Encodable {
   let motors: UInt8
-  let onOff: Bool
+  let onOff, playsWaves: Bool
   let deadband: Double
   let riseMicroseconds, fallMicroseconds: UInt32
   let weakRiseMicroseconds, weakFallMicroseconds: UInt32?
@@ -51,6 +51,7 @@ struct MotorJSON: Encodable {
   init(_ motor: DeviceRecord.Motor) {
     motors = motor.motors
     onOff = motor.isOnOff
+    playsWaves = motor.playsWaves
     deadband = (Double(motor.deadband) / 65535 * 1000).rounded() / 1000
     riseMicroseconds = motor.riseMicroseconds
     fallMicroseconds = motor.fallMicroseconds

@@ -45,6 +45,7 @@ extension DeviceRecord {
   var motorText: String {
     guard motor.motors > 0 else { return "unknown" }
     var parts = [motor.motors == 2 ? "two motors" : "one motor", motor.isOnOff ? "on or off" : "levels"]
+    if motor.playsWaves { parts.append("waves") }
     parts.append("\(duration(microseconds: motor.riseMicroseconds)) up")
     parts.append("\(duration(microseconds: motor.fallMicroseconds)) down")
     if motor.minimumIntervalMicroseconds > 0 {

@@ -2,20 +2,26 @@ internal import Haptics
 
 /// One line of `monitor --json`.
 struct EventJSON: Encodable {
-  /// `request`, `added`, `removed`, `changed`, `connected`, `disconnected` or `lost`.
+  /// `request`, `level`, `added`, `removed`, `changed`, `connected`, `disconnected` or `lost`.
   let event: String
   var request, verdict, category, feedback, application: String?
   var processID: UInt32?
   var intensity: Double?
   var deviceID: UInt32?
-  var causeNanoseconds, receivedNanoseconds, admittedNanoseconds, writtenNanoseconds: Int64?
+  var causeNanoseconds, receivedNanoseconds, admittedNanoseconds, plannedNanoseconds, writtenNanoseconds: Int64?
+  /// Of 65535.
+  var strong, weak: UInt16?
+  var leaseMilliseconds: UInt32?
+  /// Only where the device plays waves.
+  var periodMilliseconds: UInt16?
   var lost: Int?
   var device: DeviceJSON?
 
-  /// Nil for events that no monitor of requests and devices gets.
+  /// Nil for events that are not a monitor's.
   init?(_ event: ClientEvent) {
     switch event {
     case .observed(let observed): self.init(observed)
+    case .level(let level): self.init(level)
     case .device(let change):
       self.init("\(change.kind)")
       device = DeviceJSON(change.device)
@@ -24,11 +30,22 @@ struct EventJSON: Encodable {
     case .lost(let count):
       self.init("lost")
       lost = count
-    case .finished, .reset, .level: return nil
+    case .finished, .reset: return nil
     }
   }
 
   private init(_ event: String) { self.event = event }
+
+  private init(_ level: LevelChange) {
+    event = "level"
+    deviceID = level.device.rawValue
+    strong = level.strong
+    weak = level.weak
+    plannedNanoseconds = level.plannedNanoseconds
+    writtenNanoseconds = level.writtenNanoseconds
+    leaseMilliseconds = level.leaseMilliseconds
+    periodMilliseconds = level.periodMilliseconds == 0 ? nil : level.periodMilliseconds
+  }
 
   private init(_ observed: Observed) {
     event = "request"

@@ -8,7 +8,8 @@ internal import MotorModel
 final class DeviceActuator: Actuator {
   let id: DeviceID
   let model: MotorModel
-  var onQueuedWrite: ((Level, _ planned: Instant, _ written: Instant) -> Void)?
+  var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  var onQueuedFailure: ((Errno) -> Void)?
 
   private let node: Node
   private let device: EvdevActuator
@@ -18,9 +19,10 @@ final class DeviceActuator: Actuator {
     self.node = node
     self.device = device
     self.model = model
-    device.onWritten = { [unowned self] magnitudes, planned, written in
-      onQueuedWrite?(Level(magnitudes), planned, written)
+    device.onWritten = { [unowned self] effect, planned, written in
+      onQueuedWrite?(Drive.LeasedLevel(effect), planned, written)
     }
+    device.onFailure = { [unowned self] in onQueuedFailure?($0) }
   }
 
   /// Whether this is the actuator for these motors; a node that was opened again has others.

@@ -42,6 +42,23 @@ extension ForceFeedback.Lease {
   }
 }
 
+extension Drive.LeasedLevel {
+  init(_ effect: Effect) {
+    self.init(level: Level(effect.magnitudes), lease: MotorModel::Lease(effect.lease))
+  }
+}
+
+extension MotorModel::Lease {
+  fileprivate init(_ lease: ForceFeedback.Lease) {
+    self =
+      switch lease {
+      case .short: .short
+      case .medium: .medium
+      case .long: .long
+      }
+  }
+}
+
 extension MotorModel.Kind {
   /// What a node is taken for that no property describes.
   init(_ kind: NodeDescription.Kind) {

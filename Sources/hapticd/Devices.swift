@@ -55,7 +55,6 @@ final class Devices {
     }
     model.playsWaves = device.type == .sine
     let actuator = DeviceActuator(server.nextDeviceID(), node, device, model: model)
-    device.onFailure = { [log] error in log.warning("\(name) refused a level: \(error)") }
     do throws(Errno) {
       try server.add(actuator)
       actuators[node.description.sysPath] = actuator

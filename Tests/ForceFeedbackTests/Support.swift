@@ -45,7 +45,7 @@ final class Bench {
     node = Node(description, self.loop, FakeOpener(kernel: kernel))
     node.onChange = { [unowned self] node in
       states.append(node.state)
-      node.actuator?.onWritten = { [unowned self] in written.append(($0, $1, $2)) }
+      node.actuator?.onWritten = { [unowned self] in written.append(($0.magnitudes, $1, $2)) }
       node.actuator?.onFailure = { [unowned self] in failures.append($0) }
     }
     node.onGone = { [unowned self] _ in isGone = true }

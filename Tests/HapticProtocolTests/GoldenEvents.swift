@@ -49,13 +49,13 @@ let goldenEvents: [Golden<DaemonPacket>] = [
       .level(
         LevelChange(
           device: DeviceID(rawValue: 3)!, strong: 0x8080, weak: 0x4040, plannedNanoseconds: 0x0102_0304_0506_0708,
-          writtenNanoseconds: 0x1112_1314_1516_1718, leaseMilliseconds: 256))),
+          writtenNanoseconds: 0x1112_1314_1516_1718, leaseMilliseconds: 256, periodMilliseconds: 6))),
     """
     0540 0000 00000000  // level, flags, no serial
     03000000 8080 4040  // device 3, strong, weak
     0807060504030201    // planned
     1817161514131211    // written
-    00010000 00000000   // lease 256 ms, reserved
+    00010000 0600 0000  // lease 256 ms, period 6 ms, reserved
     """),
 ]
 

@@ -2,6 +2,7 @@ import HapticPatterns
 import HapticProtocol
 import HapticServer
 import HapticSystem
+import MotorModel
 import Testing
 
 /// A whole server in one process, with a clock moved by hand.
@@ -19,8 +20,11 @@ final class House {
   var presentActuators: [RecordingActuator] { actuators.filter { server.device($0.id) != nil } }
 
   @discardableResult
-  func add(_ id: UInt32, preset: String = "lra", kind: DeviceRecord.Kind = .vibrator) throws -> RecordingActuator {
+  func add(
+    _ id: UInt32, preset: String = "lra", kind: DeviceRecord.Kind = .vibrator, playingWaves: Bool = false
+  ) throws -> RecordingActuator {
     let actuator = RecordingActuator(id, preset: preset, kind: kind, clock: clock)
+    actuator.model.playsWaves = playingWaves
     actuators.append(actuator)
     try server.add(actuator)
     return actuator

@@ -131,13 +131,35 @@ import Testing
     let house = try House()
     house.motor.queues = true
     let client = try house.client()
+    client.send(.monitor(.levels))
     let verdict = try #require(client.play("impact.light", playback: 1))
     #expect(verdict.writtenNanoseconds == nil)
     let written = house.clock.now + .milliseconds(1)
-    house.motor.onQueuedWrite?(house.motor.level, house.clock.now, written)
+    let level = Drive.LeasedLevel(level: house.motor.level, lease: .medium)
+    house.motor.onQueuedWrite?(level, house.clock.now, written)
     house.clock.advance(by: .seconds(1))
-    let finished = client.events.compactMap { if case .finished(let end) = $0 { end } else { nil } }
+    let events = client.events
+    let finished = events.compactMap { if case .finished(let end) = $0 { end } else { nil } }
     #expect(finished.first?.firstWrittenNanoseconds == written.nanoseconds)
+    let levels = events.compactMap { if case .level(let level) = $0 { level } else { nil } }
+    #expect(levels.map(\.writtenNanoseconds) == [written.nanoseconds])
+    #expect(levels.map(\.leaseMilliseconds) == [256])
+  }
+
+  @Test func `a level that is refused later ends its playback as failed, and the next one may work`() throws {
+    let house = try House()
+    house.motor.queues = true
+    let client = try house.client()
+    #expect(client.play("impact.light", playback: 1)?.verdict == .played)
+    house.motor.onQueuedFailure?(.noSpace)
+    #expect(client.finishes.map(\.reason) == [.failed])
+    #expect(house.motor.isOff)
+    let writes = house.motor.writes.count
+    house.motor.onQueuedFailure?(.noSpace)
+    #expect(house.motor.writes.count == writes, "a refused stop is not said for ever")
+    #expect(client.play("impact.light", playback: 1)?.verdict == .played)
+    house.clock.advance(by: .seconds(1))
+    #expect(client.finishes.map(\.reason) == [.ended])
   }
 
   @Test func `commands keep the distance that a slow link needs, and a stop does not wait`() throws {

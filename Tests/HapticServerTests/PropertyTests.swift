@@ -36,7 +36,7 @@ import Testing
       }
     }
     for actuator in house.actuators { actuator.refusal = nil }
-    clients.forEach { $0.leave() }
+    for client in clients { client.leave() }
     house.clock.advance(by: .seconds(5))
     #expect(house.clock.isIdle)
     for actuator in house.presentActuators {

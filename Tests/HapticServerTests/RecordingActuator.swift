@@ -12,13 +12,14 @@ final class RecordingActuator: Actuator {
   }
 
   let id: DeviceID
-  let model: MotorModel
+  var model: MotorModel
   var isReady = true
   var kind: DeviceRecord.Kind
   /// What `drive` answers from now on, instead of having written.
   var refusal: Errno?
   var queues = false
-  var onQueuedWrite: ((Level, _ planned: Instant, _ written: Instant) -> Void)?
+  var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  var onQueuedFailure: ((Errno) -> Void)?
   private(set) var writes: [Write] = []
   private(set) var prepared: [Drive.LeasedLevel] = []
   private let clock: ManualScheduler

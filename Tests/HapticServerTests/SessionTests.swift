@@ -81,6 +81,38 @@ import Testing
     #expect(levels.last?.leaseMilliseconds == 0)
   }
 
+  @Test func `a monitor sees the period of each wave, and from the device's record that it plays waves`() throws {
+    let house = try House(actuators: 0)
+    let motor = try house.add(1, playingWaves: true)
+    let client = try house.client()
+    client.send(.monitor(.levels))
+    try house.client().play("success")
+    house.clock.advance(by: .seconds(1))
+    let levels = client.events.compactMap { if case .level(let level) = $0 { level } else { nil } }
+    #expect(levels.map(\.periodMilliseconds) == motor.levels.map { UInt16($0.periodMilliseconds) })
+    #expect(levels.contains { $0.periodMilliseconds > 0 })
+    #expect(levels.last?.periodMilliseconds == 0)
+    guard case .devices(let devices) = client.ask(.devices) else { return }
+    #expect(devices.map(\.motor.playsWaves) == [true])
+  }
+
+  @Test func `levels in between do not make a slow monitor's losses forgotten`() throws {
+    let house = try House()
+    let monitor = try house.client()
+    monitor.send(.monitor([.requests, .levels]))
+    let player = try house.client()
+    for _ in 1...2000 { player.send(.stop(nil)) }
+    let seen = monitor.events.count
+    #expect(seen < 2000)
+    player.send(.play(.init(.name("success"))))
+    house.clock.advance(by: .seconds(1))
+    player.send(.stop(nil))
+    let events = monitor.events
+    #expect(events.contains { if case .level = $0 { true } else { false } })
+    let lost = events.compactMap { if case .observed(let request) = $0 { request.lost } else { nil } }
+    #expect(lost.reduce(0, +) == UInt32(2000 - seen))
+  }
+
   @Test func `a monitor that reads too slowly loses events, is told how many, and stays`() throws {
     let house = try House()
     let monitor = try house.client()

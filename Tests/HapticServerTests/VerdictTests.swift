@@ -69,6 +69,8 @@ import Testing
     }
     #expect(verdict(startingAt: now + 500_000_000) == .played)
     #expect(verdict(startingAt: now + Limits.startAheadNanoseconds + 1) == .limit)
+    #expect(verdict(startingAt: now - 20_000_000) == .played)
+    #expect(verdict(startingAt: now - 20_000_001) == .expired)
   }
 
   @Test func `a client runs only so many playbacks at once`() throws {

@@ -84,14 +84,13 @@ import Testing
     var events = try client.events().makeAsyncIterator()
     client.monitor(.levels)
     for _ in 0..<2 {
-      var daemon: ManualDaemon? = try ManualDaemon(at: path)
-      var peer = try daemon?.accept()
-      _ = try peer?.greet()
-      #expect(try peer?.receive().request == .monitor(.levels))
-      try peer?.send(.event(.level(level)))
+      let daemon = try AnsweringDaemon(at: path) { [level] packet in
+        guard packet.request == .monitor(.levels) else { return AnsweringDaemon.agreeable(packet) }
+        return [.event(.level(level))]
+      }
       #expect(await events.next() == .connected(daemonVersion: "test"))
       #expect(await events.next() == .level(level))
-      (peer, daemon) = (nil, nil)
+      try daemon.stop()
       #expect(await events.next() == .disconnected)
     }
   }

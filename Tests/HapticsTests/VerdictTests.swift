@@ -28,6 +28,13 @@ import Testing
     try daemon.stop()
   }
 
+  @Test func `a reply that comes at once is not lost before anybody waits for it`() throws {
+    let daemon = try AnsweringDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    for _ in 1...500 { #expect(try client.devices(timeout: patience).isEmpty) }
+    try daemon.stop()
+  }
+
   @Test func `a reply nobody waits for any more is dropped`() throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
@@ -103,14 +110,18 @@ import Testing
   }
 
   @Test func `a task that is cancelled waits no longer`() async throws {
-    let daemon = try ManualDaemon(at: path)
+    let (plays, arrived) = AsyncStream.makeStream(of: Void.self)
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      guard case .play = packet.request else { return AnsweringDaemon.agreeable(packet) }
+      arrived.yield()
+      return []
+    }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let waiting = Task { try await client.play(Haptic("error"), timeout: .seconds(1_000_000)) }
-    let peer = try daemon.accept()
-    _ = try peer.greet()
-    _ = try peer.receivePlay()
+    for await _ in plays { break }
     waiting.cancel()
     await #expect(throws: ClientError.cancelled) { try await waiting.value }
+    try daemon.stop()
   }
 
   @Test func `a task waits no longer than its timeout`() async throws {

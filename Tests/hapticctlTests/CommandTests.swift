@@ -1,16 +1,10 @@
+import Foundation
 import Haptics
 import Testing
 
 @testable import hapticctl
 
 @Suite struct CommandTests {
-  @Test(arguments: [
-    [], ["--help"], ["--version"], ["help", "play"], ["play", "--help"], ["--generate-completion-script", "bash"],
-  ])
-  func `help, version and completions are no failure`(arguments: [String]) {
-    #expect(run(arguments) == 0)
-  }
-
   @Test(arguments: [
     ["paly"], ["play"], ["play", "impact.light", "--intensity", "2"], ["play", "impact.light", "--repeat", "0"],
     ["play", "impact.light", "more"], ["latency", "--budget", "5"], ["latency", "--count", "many"], ["stop"],
@@ -102,6 +96,35 @@ import Testing
       feedback: "selection", applicationName: "keyboard")
     #expect(
       observed.line == "keyboard (4711)           play selection 60%            played on 1 in 0.31 ms")
+  }
+
+  @Test func `a monitored level is one line, with the period where there is a wave`() {
+    var level = LevelChange(
+      device: DeviceID(rawValue: 1)!, strong: 52428, weak: 26214, plannedNanoseconds: 1_000_000,
+      writtenNanoseconds: 1_085_000, leaseMilliseconds: 256, periodMilliseconds: 6)
+    #expect(
+      level.line == "device 1                  strong 80%, weak 40%, wave of 6 ms  85 µs late, for at most 256 ms")
+    level.periodMilliseconds = 0
+    #expect(level.line == "device 1                  strong 80%, weak 40%          85 µs late, for at most 256 ms")
+    level.strong = 0
+    level.weak = 0
+    level.leaseMilliseconds = 0
+    #expect(level.line == "device 1                  off                           85 µs late")
+  }
+
+  @Test func `a monitored level has its period in JSON only where there is a wave`() throws {
+    func json(period: UInt16) throws -> String {
+      let level = LevelChange(
+        device: DeviceID(rawValue: 1)!, strong: 2, weak: 3, plannedNanoseconds: 4, writtenNanoseconds: 5,
+        leaseMilliseconds: 64, periodMilliseconds: period)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      return String(decoding: try encoder.encode(try #require(EventJSON(.level(level)))), as: UTF8.self)
+    }
+    let start = #"{"deviceID":1,"event":"level","leaseMilliseconds":64,"#
+    let end = #""plannedNanoseconds":4,"strong":2,"weak":3,"writtenNanoseconds":5}"#
+    #expect(try json(period: 0) == start + end)
+    #expect(try json(period: 6) == start + #""periodMilliseconds":6,"# + end)
   }
 
   @Test func `a monitor that was too slow is told what it missed`() {

@@ -29,9 +29,10 @@ import Testing
         "daemon   fine     hapticd 0.1.0 answers at /run/user/1000/hapticd.sock within 0.21 ms",
         "service  fine     hapticd.socket is enabled: the daemon starts with the first request",
         "udev     fine     /usr/lib/udev/rules.d/70-hapticd.rules is installed",
-        "event3   fine     gpio-vibrator: vibrator, driver in the kernel, rumble periodic square triangle sine gain; "
-          + "plays rumble, slots 2 of 16, upload 31 µs, play 4 µs; one motor, levels, 60 ms up, 80 ms down, "
-          + "4 ms between commands",
+        "event3   fine     gpio-vibrator: vibrator, driver in the kernel, open to you",
+        "                  can rumble, periodic, square, triangle, sine, gain",
+        "                  plays rumble, slots 2 of 16, upload 31 µs, play 4 µs",
+        "                  one motor, levels, 60 ms up, 80 ms down, 4 ms between commands",
         "", "Everything is fine.",
       ])
   }

@@ -62,6 +62,29 @@ import Testing
     #expect(Envelope(sent: drive, 0x6400, \.weak).values == [0.5, 0.5, 0.5, 0.5])
   }
 
+  @Test(arguments: [false, true])
+  func `the daemon's model of a motor is the picture's`(playsWaves: Bool) {
+    let record = DeviceRecord(
+      id: nil, state: .ready, driver: .memless, kind: .gamepad,
+      motor: .init(
+        motors: 2, deadband: 13107, riseMicroseconds: 60_000, fallMicroseconds: 80_000, weakRiseMicroseconds: 30_000,
+        weakFallMicroseconds: 40_000, minimumIntervalMicroseconds: 4_000, shortestPulseMicroseconds: 15_000,
+        floor: 0x100, ceiling: 0xff00, playsWaves: playsWaves),
+      name: "", path: "")
+    let model = MotorModel(
+      kind: .gamepad, strong: .init(rise: .milliseconds(60), fall: .milliseconds(80)),
+      weak: .init(rise: .milliseconds(30), fall: .milliseconds(40)), deadband: 0.2, shortestPulse: .milliseconds(15),
+      minimumInterval: .milliseconds(4), floor: 0x100, ceiling: 0xff00, playsWaves: playsWaves)
+    #expect(MotorModel(record) == model)
+  }
+
+  @Test func `what was sent keeps the period of its waves`() {
+    let change = LevelChange(
+      device: DeviceID(rawValue: 1)!, strong: 1, weak: 2, plannedNanoseconds: 3, writtenNanoseconds: 4,
+      leaseMilliseconds: 64, periodMilliseconds: 6)
+    #expect(Level(change) == Level(strong: 1, weak: 2, periodMilliseconds: 6))
+  }
+
   @Test func `counts become blocks of which every one can be seen`() {
     #expect(bars([0, 1, 500, 1000]) == " ▁▄█")
     #expect(bars([0, 0]).isEmpty)

@@ -34,7 +34,8 @@ struct Doctor: ParsableCommand {
     let width = diagnosis.findings.map(\.subject.count).max() ?? 0
     let lines = diagnosis.findings.flatMap { finding in
       let line = "\(finding.subject.padded(to: width))  \(finding.grade.rawValue.padded(to: 7))  \(finding.text)"
-      return [line] + (finding.remedy.map { [String(repeating: " ", count: width + 11) + "-> \($0)"] } ?? [])
+      let more = finding.details + (finding.remedy.map { ["-> \($0)"] } ?? [])
+      return [line] + more.map { String(repeating: " ", count: width + 11) + $0 }
     }
     return lines + ["", diagnosis.verdict]
   }

@@ -6,11 +6,14 @@ struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show each request of any client as it happens, until interrupted.")
 
+  @Flag(help: "Show each level that is written to a device as well.")
+  var levels = false
+
   @OptionGroup var output: OutputOptions
 
   func run() throws {
     let session = try Session()
-    session.monitor([.requests, .devices])
+    session.monitor(levels ? .all : [.requests, .devices])
     let clock = WallClock()
     while true {
       for event in session.nextEvents() {
@@ -30,11 +33,13 @@ struct Monitor: ParsableCommand {
     case .observed(let request):
       let lost = request.lost == 0 ? [] : ["(\(counted(request.lost, "event")) lost before this one)"]
       return lost + [clock.timeOfDay(monotonicNanoseconds: request.receivedNanoseconds) + "  " + request.line]
+    case .level(let level):
+      return [clock.timeOfDay(monotonicNanoseconds: level.writtenNanoseconds) + "  " + level.line]
     case .device(let change): return ["device \(change.words): \(change.device.name), \(change.device.path)"]
     case .disconnected: return ["(the daemon went away; waiting for it)"]
     case .connected(let version): return ["(hapticd \(version) is here)"]
     case .lost(let count): return ["(\(counted(count, "event")) lost)"]
-    case .finished, .reset, .level: return []
+    case .finished, .reset: return []
     }
   }
 }
@@ -55,6 +60,25 @@ extension Observed {
 
   /// From the cause, or where that is not known from receipt, to the device.
   var latencyNanoseconds: Int64? { writtenNanoseconds.map { $0 - (causeNanoseconds ?? receivedNanoseconds) } }
+}
+
+extension LevelChange {
+  /// `device 1  strong 80%, weak 40%, wave of 6 ms  85 µs late, for at most 256 ms`.
+  var line: String {
+    let lateness = duration(nanoseconds: max(writtenNanoseconds - plannedNanoseconds, 0)) + " late"
+    let limit = isOff ? "" : ", for at most \(leaseMilliseconds) ms"
+    return "device \(device.rawValue)".padded(to: 24) + "  " + levelText.padded(to: 28) + "  " + lateness + limit
+  }
+
+  private var levelText: String {
+    guard !isOff else { return "off" }
+    let wave = periodMilliseconds == 0 ? "" : ", wave of \(periodMilliseconds) ms"
+    return "strong \(Self.percent(strong)), weak \(Self.percent(weak))" + wave
+  }
+
+  private var isOff: Bool { strong == 0 && weak == 0 }
+
+  private static func percent(_ magnitude: UInt16) -> String { (Double(magnitude) / 655.35).fixed(0) + "%" }
 }
 
 extension DeviceChange {

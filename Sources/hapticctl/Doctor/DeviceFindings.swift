@@ -7,22 +7,30 @@ extension LocalNode {
   /// What is to be said of a node, with the daemon's record of it if it has one.
   func finding(_ record: DeviceRecord?, hasRules: Bool) -> Finding {
     guard let record else { return unknownToDaemon(hasRules: hasRules) }
+    let access = canWrite ? "open to you" : "closed to you"
     if record.state == .noPermission {
-      return .problem(shortName, "\(name): the daemon may not open it", remedy: accessRemedy(hasRules: hasRules))
+      return .problem(
+        shortName, "\(name): the daemon may not open it", details: [access, capabilityText],
+        remedy: accessRemedy(hasRules: hasRules))
     }
-    return record.finding(named: shortName)
+    return record.finding(named: shortName, access: access)
   }
 
   private func unknownToDaemon(hasRules: Bool) -> Finding {
     if let reason = properties["HAPTIC_IGNORE"] { return .note(shortName, "\(name): left alone: \(reason)") }
     let kind = properties["HAPTIC_CLASS"] ?? "not classified"
-    let text = "\(name): \(kind), driver \(driver ?? "uinput"), \(capabilityNames(capabilities).joined(separator: " "))"
-    if ["wheel", "joystick", "touchpad"].contains(kind) { return .note(shortName, text + "; left alone") }
-    guard canWrite else {
-      return .problem(shortName, text + "; you may not open it", remedy: accessRemedy(hasRules: hasRules))
+    if ["wheel", "joystick", "touchpad"].contains(kind) {
+      return .note(shortName, "\(name): left alone, as a \(kind) is no thing to shake")
     }
-    return .fine(shortName, text + "; you may open it")
+    let text = "\(name): \(kind), driver \(driver ?? "uinput")"
+    guard canWrite else {
+      return .problem(
+        shortName, text + ", closed to you", details: [capabilityText], remedy: accessRemedy(hasRules: hasRules))
+    }
+    return .fine(shortName, text + ", open to you", details: [capabilityText])
   }
+
+  private var capabilityText: String { "can " + capabilityNames(capabilities).joined(separator: ", ") }
 
   /// How to get at a node that is closed to us.
   private func accessRemedy(hasRules: Bool) -> String {
@@ -39,20 +47,22 @@ extension LocalNode {
 }
 
 extension DeviceRecord {
+  /// What is to be said of a device without a node, such as a simulated one.
   var finding: Finding {
-    finding(named: path.split(separator: "/").last.map(String.init) ?? "device \(id?.rawValue ?? 0)")
+    finding(named: path.split(separator: "/").last.map(String.init) ?? "device \(id?.rawValue ?? 0)", access: nil)
   }
 
   /// What the daemon says of a device, with what to do if it does not play.
-  func finding(named subject: String) -> Finding {
+  func finding(named subject: String, access: String?) -> Finding {
     let because = reason.isEmpty ? "" : ": \(reason)"
     switch state {
-    case .ready: return .fine(subject, readyText)
+    case .ready:
+      let text = ["\(name): \(kind)", "driver \(driver.words)", access].compactMap(\.self).joined(separator: ", ")
+      return .fine(subject, text, details: readyDetails)
     case .opening: return .note(subject, "\(name): being opened")
     case .leftAlone: return .note(subject, "\(name): left alone\(because)")
     case .noPermission:
-      return .problem(
-        subject, "\(name): the daemon may not open it", remedy: "see the section on permissions in hapticd(8)")
+      return .problem(subject, "\(name): the daemon may not open it", remedy: "see Permissions in hapticd(8)")
     case .failed:
       return .problem(
         subject, "\(name): failed\(because)", remedy: "unplug it and plug it in again; dmesg may say more")
@@ -63,10 +73,9 @@ extension DeviceRecord {
     }
   }
 
-  private var readyText: String {
-    let bits = capabilityNames(capabilities).map { " " + $0 }.joined()
-    return
-      "\(name): \(kind), driver \(driver.words)\(bits.isEmpty ? "" : ",")\(bits); plays \(effectText), slots \(slotsText), "
-      + "upload \(uploadText), play \(playText); \(motorText)"
+  private var readyDetails: [String] {
+    let bits = capabilities == 0 ? [] : ["can " + capabilityNames(capabilities).joined(separator: ", ")]
+    let costs = "upload \(uploadText), play \(playText)"
+    return bits + ["plays \(effectText), slots \(slotsText), \(costs)", motorText]
   }
 }

@@ -16,7 +16,7 @@ extension MotorModel {
       isOnOff: motor.isOnOff, deadband: Double(motor.deadband) / 65535,
       shortestPulse: .microseconds(Int64(motor.shortestPulseMicroseconds)),
       minimumInterval: .microseconds(Int64(motor.minimumIntervalMicroseconds)), floor: motor.floor,
-      ceiling: motor.ceiling == 0 ? .max : motor.ceiling)
+      ceiling: motor.ceiling == 0 ? .max : motor.ceiling, playsWaves: motor.playsWaves)
   }
 
   /// What counts as a full magnitude in pictures.
@@ -32,5 +32,13 @@ extension MotorModel.Kind {
     case .touchpad: self = .touchpad
     case .vibrator, .unknown: self = .vibrator
     }
+  }
+}
+
+extension Level {
+  /// The level that an event says was written.
+  init(_ change: LevelChange) {
+    self.init(
+      strong: change.strong, weak: change.weak, periodMilliseconds: UInt8(clamping: change.periodMilliseconds))
   }
 }

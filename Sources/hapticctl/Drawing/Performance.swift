@@ -16,7 +16,7 @@ struct Performance {
     let steps = levels.map { change in
       Drive.Step(
         at: .nanoseconds(change.writtenNanoseconds - first.writtenNanoseconds),
-        level: Level(strong: change.strong, weak: change.weak))
+        level: Level(change))
     }
     return Drive(steps, end: steps.last?.at ?? .zero)
   }
@@ -63,6 +63,8 @@ struct PerformanceJSON: Encodable {
   struct Step: Encodable {
     let atNanoseconds: Int64
     let strong, weak: UInt16
+    /// Null where the device plays no waves.
+    let periodMilliseconds: UInt8?
   }
 
   let feedback, category: String
@@ -81,7 +83,7 @@ struct PerformanceJSON: Encodable {
     steps = drive.steps.map {
       Step(
         atNanoseconds: $0.at / .nanoseconds(1) > 0 ? Int64($0.at / .nanoseconds(1)) : 0, strong: $0.level.strong,
-        weak: $0.level.weak)
+        weak: $0.level.weak, periodMilliseconds: $0.level.periodMilliseconds == 0 ? nil : $0.level.periodMilliseconds)
     }
     let felt = Envelope(felt: drive, by: MotorModel(performance.device)).values
     feltEveryMillisecond = stride(from: 0, to: felt.count, by: 4).map { (felt[$0] * 1000).rounded() / 1000 }

@@ -75,7 +75,9 @@ public final class DeviceLog: Sendable {
 extension DeviceLog.Event {
   public var isMotors: Bool { if case .motors = self { true } else { false } }
   public var isUpload: Bool { if case .upload = self { true } else { false } }
+  public var isAnswer: Bool { if case .answer = self { true } else { false } }
   public var isPlay: Bool { if case .play = self { true } else { false } }
+  public var isStop: Bool { if case .stop = self { true } else { false } }
 }
 
 extension DeviceLog.Event: CustomStringConvertible {
@@ -109,6 +111,14 @@ extension [DeviceLog.Entry] {
   /// The uploads, in order.
   public var uploads: [Effect] {
     compactMap { entry in if case .upload(let effect) = entry.event { effect } else { nil } }
+  }
+
+  /// What played last, as it was uploaded.
+  public var lastPlayed: Effect? {
+    for (index, entry) in enumerated().reversed() {
+      if case .play(let id, _) = entry.event { return Array(self[..<index]).uploads.last { Int($0.id) == id } }
+    }
+    return nil
   }
 
   /// How many events fulfil `condition`.

@@ -12,6 +12,32 @@ enum Guest {
     getenv(name).map { String(cString: $0) } ?? value
   }
 
+  /// Runs a program of the guest's as its root, to its end.
+  ///
+  /// - Throws: `RigError` with what it wrote, where it fails.
+  @discardableResult
+  static func run(_ arguments: String..., as user: Program.User = .root) throws -> String {
+    let program = try Program(arguments, as: user)
+    let status = try program.wait()
+    guard status == 0 else { throw RigError("\(arguments) ended with \(status): \(program.output)") }
+    return program.output
+  }
+
+  /// The text of a small file, such as one under /proc.
+  static func read(_ path: String) throws -> String { try run("cat", path) }
+
+  /// Writes a text file of the tester's, with the folders above it.
+  static func write(_ text: String, to path: String) throws {
+    try run(
+      "sh", "-c", "mkdir -p \"$(dirname \"$1\")\" && printf '%s\\n' \"$2\" > \"$1\"", "sh", path, text, as: .tester)
+  }
+
+  /// What a process has open.
+  static func openFiles(of process: pid_t) throws -> [String] {
+    let lines = try run("find", "/proc/\(process)/fd", "-type", "l", "-printf", "%l\n")
+    return lines.split(separator: "\n").map(String.init)
+  }
+
   /// Leaves the running test, with a sentence, where the kernel has no driver for a device.
   static func need(_ shape: any DeviceShape) throws {
     for module in shape.modules where !Kernel.has(module) {

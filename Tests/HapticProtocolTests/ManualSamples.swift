@@ -1,0 +1,177 @@
+import HapticPatterns
+import HapticProtocol
+import Testing
+
+/// A packet in which every field has a value that shows where it is, under the names of hapticd-protocol(7).
+struct ManualSample: Sendable, CustomTestStringConvertible {
+  var section: String
+  /// Where the section's bytes begin in the packet.
+  var base = 0
+  var bytes: [UInt8]
+  /// Numbers by field; of an array the first, or with an index that one.
+  var numbers: [String: UInt64] = [:]
+  var texts: [String: String] = [:]
+
+  var testDescription: String { section }
+}
+
+private let request: [ManualSample] = [
+  ManualSample(
+    section: "0x0001 hello",
+    bytes: RequestPacket(serial: 1, .hello(.init(version: 0x0203, applicationName: "org.example"))).bytes,
+    numbers: ["version": 0x0203], texts: ["application": "org.example"]),
+  ManualSample(
+    section: "0x0002 prepare",
+    bytes: RequestPacket(
+      serial: 1, .prepare(.init(handle: Handle(rawValue: 7)!, device: DeviceID(rawValue: 0x0405)!, name: "success"))
+    ).bytes,
+    numbers: ["handle": 7, "device": 0x0405], texts: ["name": "success"]),
+  ManualSample(
+    section: "0x0003 release", bytes: RequestPacket(serial: 1, .release(Handle(rawValue: 9)!)).bytes,
+    numbers: ["handle": 9]),
+  ManualSample(
+    section: "0x0004 play",
+    bytes: RequestPacket(
+      serial: 1,
+      .play(
+        .init(
+          .name("error"), playback: PlaybackID(rawValue: 0x0102_0304), device: DeviceID(rawValue: 0x0506_0708),
+          intensity: 0x090a, category: .alarm, startNanoseconds: 0x0b0c, causeNanoseconds: 0x0d0e,
+          deadlineMicroseconds: 0x0f10))
+    ).bytes,
+    numbers: [
+      "playback": 0x0102_0304, "device": 0x0506_0708, "intensity": 0x090a, "category": 5, "start": 0x0b0c,
+      "cause": 0x0d0e, "deadline": 0x0f10,
+    ], texts: ["name": "error"]),
+  ManualSample(
+    section: "0x0004 play", bytes: RequestPacket(serial: 1, .play(.init(.handle(Handle(rawValue: 11)!)))).bytes,
+    numbers: ["handle": 11]),
+  ManualSample(
+    section: "0x0005 stop", bytes: RequestPacket(serial: 1, .stop(PlaybackID(rawValue: 0x0102_0304))).bytes,
+    numbers: ["playback": 0x0102_0304]),
+  ManualSample(section: "0x0006 stopEverything", bytes: RequestPacket(serial: 1, .stopEverything).bytes),
+  ManualSample(section: "0x0007 devices", bytes: RequestPacket(serial: 1, .devices).bytes),
+  ManualSample(
+    section: "0x0008 statistics", bytes: RequestPacket(serial: 1, .statistics(resetting: true)).bytes,
+    numbers: ["reset": 1]),
+  ManualSample(
+    section: "0x0009 monitor", bytes: RequestPacket(serial: 1, .monitor([.levels, .devices])).bytes,
+    numbers: ["scope": 6]),
+]
+
+private let reply: [ManualSample] = [
+  ManualSample(
+    section: "0x8000 verdict",
+    bytes: DaemonPacket.reply(
+      serial: 1,
+      .verdict(
+        VerdictReply(
+          .done, device: DeviceID(rawValue: 0x0203), playback: PlaybackID(rawValue: 0x0405), count: 0x0607,
+          receivedNanoseconds: 0x0809, admittedNanoseconds: 0x0a0b, writtenNanoseconds: 0x0c0d))
+    ).bytes,
+    numbers: [
+      "verdict": 10, "device": 0x0203, "playback": 0x0405, "count": 0x0607, "received": 0x0809, "admitted": 0x0a0b,
+      "written": 0x0c0d,
+    ]),
+  ManualSample(
+    section: "0x8001 hello",
+    bytes: DaemonPacket.reply(
+      serial: 1,
+      .hello(HelloReply(version: 2, handles: 3, playbacks: 4, maximumRequestSize: 5, daemonVersion: "0.1.0"))
+    ).bytes,
+    numbers: ["version": 2, "handles": 3, "playbacks": 4, "request": 5], texts: ["name": "0.1.0"]),
+  ManualSample(
+    section: "0x8007 devices", bytes: DaemonPacket.reply(serial: 1, .devices([])).bytes),
+  ManualSample(
+    section: "0x8007 devices", bytes: DaemonPacket.reply(serial: 1, .devices([pad, wheel])).bytes,
+    numbers: ["count": 2]),
+  ManualSample(
+    section: "0x8008 statistics", bytes: statistics,
+    numbers: [
+      "uptime": 0x0102, "clients": 0x0304, "requests": 0x0506, "requests[31]": 0x0708, "uploads": 0x090a,
+      "writes": 0x0b0c,
+    ]),
+  ManualSample(
+    section: "Stage", base: 304 + 192, bytes: statistics,
+    numbers: [
+      "stage": 2, "count": 11, "minimum": 12, "p50": 13, "p90": 14, "p99": 15, "p999": 16, "maximum": 17,
+      "buckets": 18, "buckets[31]": 19,
+    ]),
+]
+
+private let statistics: [UInt8] = {
+  var admitted = StageSummary(count: 11, minimum: 12, p50: 13, p90: 14, p99: 15, p999: 16, maximum: 17)
+  admitted.buckets[0] = 18
+  admitted.buckets[31] = 19
+  var report = StatisticsReport(
+    uptimeNanoseconds: 0x0102, clients: 0x0304, uploads: 0x090a, writes: 0x0b0c, admitted: admitted)
+  report.requests[0] = 0x0506
+  report.requests[31] = 0x0708
+  return DaemonPacket.reply(serial: 1, .statistics(report)).bytes
+}()
+
+private let event: [ManualSample] = [
+  ManualSample(
+    section: "0x4001 finished",
+    bytes: DaemonPacket.event(
+      .finished(
+        Finished(
+          playback: PlaybackID(rawValue: 0x0102)!, reason: .unplugged, firstWrittenNanoseconds: 0x0304,
+          endedNanoseconds: 0x0506, device: DeviceID(rawValue: 0x0708)))
+    ).bytes,
+    numbers: ["playback": 0x0102, "reason": 3, "written": 0x0304, "ended": 0x0506, "device": 0x0708]),
+  ManualSample(section: "0x4002 reset", bytes: DaemonPacket.event(.reset).bytes),
+  ManualSample(section: "0x4003 device", bytes: deviceEvent, numbers: ["change": 3]),
+  ManualSample(
+    section: "Device record", base: 16, bytes: deviceEvent,
+    numbers: [
+      "device": 0x0102, "state": 5, "driver": 2, "effect": 2, "kind": 5, "slots": 0x0304, "slots-used": 0x0506,
+      "bus": 0x0708, "vendor": 0x090a, "product": 0x0b0c, "revision": 0x0d0e, "upload": 0x0f10, "play": 0x1112,
+      "error": 0x1314, "capabilities": 0x1516, "motors": 2, "on/off": 1, "deadband": 0x1718, "rise": 0x191a,
+      "fall": 0x1b1c, "weak-rise": 0x1d1e, "weak-fall": 0x1f20, "interval": 0x2122, "shortest": 0x2324,
+      "floor": 0x2526, "ceiling": 0x2728, "waves": 1,
+    ], texts: ["name": "Pad", "path": "/dev/input/event5", "reason": "it is broken"]),
+  ManualSample(
+    section: "0x4004 observed",
+    bytes: DaemonPacket.event(
+      .observed(
+        Observed(
+          opcode: .prepare, verdict: .limit, category: .media, device: DeviceID(rawValue: 0x0102), processID: 0x0304,
+          intensity: 0x0506, causeNanoseconds: 0x0708, receivedNanoseconds: 0x090a, admittedNanoseconds: 0x0b0c,
+          writtenNanoseconds: 0x0d0e, playback: PlaybackID(rawValue: 0x0f10), lost: 0x1112, feedback: "warning",
+          applicationName: "org.example"))
+    ).bytes,
+    numbers: [
+      "opcode": 2, "verdict": 4, "category": 6, "device": 0x0102, "process": 0x0304, "intensity": 0x0506,
+      "cause": 0x0708, "received": 0x090a, "admitted": 0x0b0c, "written": 0x0d0e, "playback": 0x0f10, "lost": 0x1112,
+    ], texts: ["name": "warning", "application": "org.example"]),
+  ManualSample(
+    section: "0x4005 level",
+    bytes: DaemonPacket.event(
+      .level(
+        LevelChange(
+          device: DeviceID(rawValue: 0x0102)!, strong: 0x0304, weak: 0x0506, plannedNanoseconds: 0x0708,
+          writtenNanoseconds: 0x090a, leaseMilliseconds: 0x0b0c, periodMilliseconds: 0x0d0e))
+    ).bytes,
+    numbers: [
+      "device": 0x0102, "strong": 0x0304, "weak": 0x0506, "planned": 0x0708, "written": 0x090a, "lease": 0x0b0c,
+      "period": 0x0d0e,
+    ]),
+]
+
+private let deviceEvent = DaemonPacket.event(
+  .device(
+    DeviceChange(
+      .changed,
+      DeviceRecord(
+        id: DeviceID(rawValue: 0x0102), state: .failed, driver: .uinput, effect: .periodic, kind: .touchpad,
+        slots: 0x0304, slotsInUse: 0x0506, bus: 0x0708, vendor: 0x090a, product: 0x0b0c, version: 0x0d0e,
+        uploadNanoseconds: 0x0f10, playNanoseconds: 0x1112, errorNumber: 0x1314, capabilities: 0x1516,
+        motor: .init(
+          motors: 2, isOnOff: true, deadband: 0x1718, riseMicroseconds: 0x191a, fallMicroseconds: 0x1b1c,
+          weakRiseMicroseconds: 0x1d1e, weakFallMicroseconds: 0x1f20, minimumIntervalMicroseconds: 0x2122,
+          shortestPulseMicroseconds: 0x2324, floor: 0x2526, ceiling: 0x2728, playsWaves: true),
+        name: "Pad", path: "/dev/input/event5", reason: "it is broken")))
+).bytes
+
+let manualSamples = request + reply + event

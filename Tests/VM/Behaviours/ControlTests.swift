@@ -1,0 +1,101 @@
+internal import Glibc
+internal import Haptics
+internal import Testing
+internal import VirtualDevices
+
+/// hapticctl as the tester runs it, on a real driver.
+@Suite(.inGuest, .serialized)
+struct ControlTests {
+  @Test func `every command on a pad`() throws {
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let wheel = try Guest.plug(UinputShape.steeringWheel)
+    let daemon = try Daemon()
+    try daemon.wait(for: pad)
+    try daemon.wait(for: wheel, toBe: .leftAlone)
+
+    let devices = try daemon.hapticctl("devices", "--json")
+    #expect(devices.status == 0)
+    for words in ["DualSense", "\"ready\"", "\"memless\"", "\"rumble\"", "\"leftAlone\""] {
+      #expect(devices.output.contains(words), "\(devices.output)")
+    }
+    #expect(devices.output.contains("a steering wheel"))
+
+    let doctor = try daemon.hapticctl("doctor")
+    #expect(doctor.output.contains(pad.name), "\(doctor.output)")
+    // What the emulated machine is too late for is dropped.
+    var play = ControlResult(status: -1, output: "")
+    let plays = try poll(upTo: patience) {
+      play = try daemon.hapticctl("play", "success", "--wait")
+      return play.status == 0
+    }
+    #expect(plays && play.output.hasPrefix("success: played on device"), "\(play.output)")
+    try pad.log.wait(for: "success") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
+
+    let latency = try daemon.hapticctl("latency", "--count", "10")
+    #expect(latency.status == 0, "\(latency.output)")
+    #expect(latency.output.contains("written"))
+    let tight = try daemon.hapticctl("latency", "--count", "3", "--budget", "1us")
+    #expect(tight.status == 1, "\(tight.output)")
+    #expect(tight.output.contains("over the budget") || tight.output.contains("too late"))
+
+    let stats = try daemon.hapticctl("stats")
+    #expect(stats.status == 0)
+    #expect(stats.output.contains("played"), "\(stats.output)")
+    let stop = try daemon.hapticctl("stop", "--all")
+    #expect(stop.status == 0)
+    #expect(stop.output.contains("stopped 0 playbacks"))
+  }
+
+  @Test func `the monitor shows a request as it happens`() throws {
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let daemon = try Daemon()
+    try daemon.wait(for: pad)
+    let monitor = try Program(
+      [Guest.variable("HAPTICCTL", default: "/usr/bin/hapticctl"), "monitor"], as: .tester,
+      environment: ["XDG_RUNTIME_DIR": daemon.runtimeFolder])
+    let client = daemon.client("org.example.Notes")
+    // Requests from before it watched are not shown.
+    let isShown = try poll(upTo: patience) {
+      _ = try client.playToEnd("selection")
+      return monitor.output.contains("selection") && monitor.output.contains("org.example.Notes")
+    }
+    #expect(isShown, "\(monitor.output)")
+    #expect(monitor.output.contains("played"))
+    monitor.signal(SIGINT)
+    try monitor.wait()
+  }
+
+  @Test func `mistakes are told in one line with a way out, and exit with 2`() throws {
+    let daemon = try Daemon("--no-devices", "--simulate", "pad")
+    for (arguments, words) in [
+      (["play", "impact.mediun"], "did you mean impact.medium?"),
+      (["play", "selection", "--intensity", "loud"], "loud"),
+      (["play", "selection", "--device", "77"], "there is no device 77"), (["jump"], "there is no command 'jump'"),
+    ] {
+      let result = try runHapticctl(arguments, runtimeFolder: daemon.runtimeFolder)
+      #expect(result.status == 2, "\(arguments): \(result.output)")
+      #expect(result.output.contains(words))
+      #expect(result.output.split(separator: "\n").count == 1, "\(result.output)")
+    }
+  }
+
+  @Test(arguments: [["devices"], ["play", "selection"], ["stop", "--all"], ["stats"], ["latency"], ["monitor"]])
+  func `without a daemon each command says how to start it, and exits with 2`(arguments: [String]) throws {
+    let result = try runHapticctl(arguments, runtimeFolder: "/run/user/1000")
+    #expect(result.status == 2, "\(result.output)")
+    #expect(result.output.contains("systemctl --user start hapticd.socket"))
+    #expect(result.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `the doctor finds out that access is missing`() throws {
+    let device = try Guest.plug(UinputShape.phoneMotor)
+    // With the group's bits goes what the access list grants.
+    try Guest.run("chmod", "0600", device.node)
+    let daemon = try Daemon()
+    try daemon.wait(for: device, toBe: .noPermission)
+    let doctor = try daemon.hapticctl("doctor")
+    #expect(doctor.status == 1)
+    #expect(doctor.output.contains("gpio-vibrator"), "\(doctor.output)")
+    #expect(doctor.output.contains("->"))
+  }
+}

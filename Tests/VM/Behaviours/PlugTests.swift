@@ -1,0 +1,86 @@
+internal import Haptics
+internal import Testing
+internal import VirtualDevices
+
+/// Devices come and go while the daemon and its clients stay.
+@Suite(.inGuest, .serialized)
+struct PlugTests {
+  @Test(arguments: [UinputShape.phoneMotor, UhidShape.dualSense, GadgetShape.xbox360Pad] as [any DeviceShape])
+  func `pulled out in the middle of a buzz, a device plays again when it is back`(shape: any DeviceShape) throws {
+    let device = try Guest.plug(shape)
+    let daemon = try Daemon()
+    let before = try daemon.wait(for: device)
+    let client = daemon.client()
+    let tap = client.prepare("impact.heavy")
+    let playbacks = try client.buzz()
+    try device.log.wait(for: "buzz") { $0.motors != .off }
+    device.unplug()
+    #expect(try client.end(of: playbacks[29], timeout: patience).reason == .unplugged)
+    #expect(try client.playPatiently("impact.medium").verdict == .noActuator)
+
+    try device.plug()
+    let after = try daemon.wait(for: device)
+    #expect(after.id != before.id)
+    let reply = try client.play(Haptic(tap, deadline: .seconds(5)), timeout: patience)
+    #expect(reply.verdict == .played)
+    #expect(reply.device == after.id)
+    try client.feelTap(on: device)
+    #expect(daemon.isRunning)
+  }
+
+  @Test func `without a device nothing plays, until one is plugged in`() throws {
+    let daemon = try Daemon()
+    let client = daemon.client()
+    #expect(try client.devices(timeout: patience).isEmpty)
+    let tap = client.prepare("impact.heavy")
+    #expect(try client.playPatiently("impact.heavy").verdict == .noActuator)
+    #expect(try client.playPatiently("impact.heavy", on: DeviceID(rawValue: 99)).verdict == .unknownDevice)
+
+    let device = try Guest.plug(UhidShape.dualSense)
+    try daemon.wait(for: device)
+    #expect(try client.play(Haptic(tap, deadline: .seconds(5)), timeout: patience).verdict == .played)
+    try client.feelTap(on: device)
+  }
+
+  @Test(arguments: [
+    (UinputShape.steeringWheel, "wheel"), (UinputShape.hapticTouchpad, "touchpad"), (UinputShape.forceStick, "stick"),
+  ])
+  func `what pushes or clicks by itself is left alone, and the reason is told`(shape: UinputShape, word: String) throws
+  {
+    let device = try Guest.plug(shape)
+    let daemon = try Daemon()
+    let record = try daemon.wait(for: device, toBe: .leftAlone)
+    #expect(record.id == nil)
+    #expect(record.reason.contains(word))
+    #expect(try daemon.client().playPatiently("error").verdict == .noActuator)
+    #expect(try daemon.client().stopEverything(timeout: patience).verdict == .done)
+    #expect(try !daemon.holds(device))
+    #expect(device.log.entries.isEmpty)
+  }
+
+  @Test func `no access is told with its remedy, and access given later is used at once`() throws {
+    let device = try Guest.plug(UinputShape.phoneMotor)
+    let node = try device.node
+    // With the group's bits goes what the access list grants.
+    try Guest.run("chmod", "0600", node)
+    let daemon = try Daemon()
+    let record = try daemon.wait(for: device, toBe: .noPermission)
+    #expect(record.reason.contains("udev rules"))
+    let client = daemon.client()
+    #expect(try client.playPatiently("impact.heavy").verdict == .noActuator)
+    #expect(device.log.entries.isEmpty)
+
+    try Guest.run("chmod", "0660", node)
+    try daemon.wait(for: device)
+    #expect(try client.playPatiently("impact.heavy").verdict == .played)
+    try client.feelTap(on: device)
+  }
+}
+
+extension Daemon {
+  /// Whether it has a device's node open.
+  func holds(_ device: any VirtualDevice) throws -> Bool {
+    let node = try device.node
+    return try Guest.openFiles(of: processID).contains(node)
+  }
+}

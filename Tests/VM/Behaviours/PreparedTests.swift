@@ -1,0 +1,100 @@
+internal import Haptics
+internal import Testing
+internal import VirtualDevices
+
+/// What plays cost, in uploads and slots.
+@Suite(.inGuest, .serialized)
+struct PreparedTests {
+  @Test(arguments: [UinputShape.phoneMotor, UhidShape.dualSense, GadgetShape.xbox360Pad] as [any DeviceShape])
+  func `a prepared feedback plays without an upload`(shape: any DeviceShape) throws {
+    let device = try Guest.plug(shape)
+    let daemon = try Daemon()
+    try daemon.wait(for: device)
+    let client = daemon.client()
+    let prepared = client.prepare("success")
+    let ready = try prepared.verdict(timeout: patience)
+    #expect(ready.verdict == .done && ready.count > 0)
+    try playToEnd(prepared, client)
+
+    device.log.clear()
+    _ = try client.statistics(resetting: true, timeout: patience)
+    for _ in 0..<10 { try playToEnd(prepared, client) }
+    try device.log.wait(for: .off)
+    let statistics = try client.statistics(timeout: patience)
+    #expect(statistics[.played] == 10)
+    #expect(statistics.uploads == 0)
+    #expect(statistics.writes >= 20, "on and off, ten times")
+    #expect(device.log.entries.uploads.isEmpty)
+    #expect(device.log.entries.motorChanges.contains { $0.state != .off })
+  }
+
+  @Test(arguments: [UinputShape.phoneMotor, UhidShape.dualSense] as [any DeviceShape])
+  func `a burst of a thousand taps leaves the motor off`(shape: any DeviceShape) throws {
+    let device = try Guest.plug(shape)
+    let daemon = try Daemon()
+    try daemon.wait(for: device)
+    let client = daemon.client()
+    _ = try client.statistics(resetting: true, timeout: patience)
+    var sent: UInt64 = 0
+    while sent < 1000 {
+      if client.play(Haptic("impact.light", deadline: .seconds(5))) {
+        sent += 1
+      } else {
+        // The socket is full: whatever the daemon answers, it has read what came before.
+        _ = try client.devices(timeout: patience)
+      }
+    }
+    let statistics = try client.statistics(timeout: patience)
+    #expect(statistics[.played] + statistics[.limit] == 1000)
+    #expect(statistics[.played] >= 32)
+    // Those that were admitted come to their end; then one more tap is felt like any other.
+    var last: Finished?
+    _ = poll(upTo: patience) {
+      last = try? client.playToEnd("impact.light")
+      return last != nil
+    }
+    #expect(last?.reason == .ended)
+    try device.log.wait(for: .off)
+    #expect(try client.stopEverything(timeout: patience).count == 0)
+    #expect(device.log.motors == .off)
+  }
+
+  @Test func `ten thousand plays leak no slot`() throws {
+    // Without a pause between commands, so that each play is written, and done in a sensible time.
+    let rule = try UdevRule("ENV{HAPTIC_CLASS}==\"gamepad\", ENV{HAPTIC_INTERVAL_MS}=\"0\"")
+    defer { rule.remove() }
+    let device = try Guest.plug(UhidShape.dualSense)
+    let daemon = try Daemon()
+    let record = try daemon.wait(for: device)
+    let client = daemon.client()
+    let names = Vocabulary.standard.feedbacks.map(\.name)
+    for index in 0..<10_000 {
+      let haptic = Haptic(
+        names[index % names.count], intensity: Double(1 + index % 17) / 17, deadline: .seconds(5))
+      #expect(client.play(haptic))
+      // Each is stopped at once; an answer now and then keeps the socket from filling up.
+      if index % 20 == 19 { _ = try client.stop(nil, timeout: patience) } else { #expect(client.stop()) }
+    }
+    let statistics = try client.statistics(timeout: patience)
+    #expect(statistics[.played] == 10_000)
+    #expect(statistics.writes >= 20_000, "on and off each time")
+    #expect(statistics.uploads > 1000, "more levels than there are slots")
+    try device.log.wait(for: .off)
+
+    var foreign: [Int] = []
+    let node = try RawNode(device.node)
+    while let slot = try? node.upload(.rumble(strong: 1, weak: 1, lengthMilliseconds: 10)) { foreign.append(slot) }
+    #expect(foreign.count == Int(record.slots - record.slotsInUse))
+    device.log.clear()
+    _ = try client.playToEnd("error", intensity: 0.123)
+    #expect(device.log.entries.motorChanges.contains { $0.state != .off })
+    try device.log.wait(for: .off)
+  }
+
+  private func playToEnd(_ prepared: Prepared, _ client: HapticClient) throws {
+    let playback = client.newPlayback()
+    let reply = try client.play(Haptic(prepared, deadline: .seconds(5), playback: playback), timeout: patience)
+    #expect(reply.verdict == .played)
+    #expect(try client.end(of: playback, timeout: patience).reason == .ended)
+  }
+}

@@ -1,0 +1,106 @@
+internal import Glibc
+internal import Haptics
+internal import Testing
+internal import VirtualDevices
+
+/// However the daemon or a client ends, the motor does not go on.
+@Suite(.inGuest, .serialized)
+struct SilenceTests {
+  @Test(arguments: [UinputShape.phoneMotor, UinputShape.endlessMotor] + DeviceShapes.pads)
+  func `killed in the middle of a buzz, it leaves the motor off`(shape: any DeviceShape) throws {
+    let device = try Guest.plug(shape)
+    let daemon = try Daemon()
+    try daemon.wait(for: device)
+    let client = daemon.client()
+    try client.buzz()
+    try waitUntilOn(device)
+    daemon.signal(SIGKILL)
+    #expect(try daemon.wait() == 128 + SIGKILL)
+    try device.log.wait(for: .off)
+  }
+
+  @Test(arguments: [UhidShape.dualSense, GadgetShape.xbox360Pad, UinputShape.phoneMotor] as [any DeviceShape])
+  func `stopped in the middle of a buzz, it leaves the motor off when the lease ends`(shape: any DeviceShape) throws {
+    let device = try Guest.plug(shape)
+    let daemon = try Daemon()
+    try daemon.wait(for: device)
+    let client = daemon.client()
+    try client.buzz()
+    // The signal may come in one of the pauses.
+    let isCaught = try (1...10).contains { _ in
+      daemon.signal(SIGCONT)
+      try waitUntilOn(device)
+      daemon.signal(SIGSTOP)
+      return poll { daemon.isStopped } && device.log.motors != .off
+    }
+    #expect(isCaught)
+    try device.log.wait(for: .off)
+    #expect(daemon.isStopped)
+    daemon.signal(SIGCONT)
+    _ = try client.stop(nil, timeout: patience)
+    try client.feelTap(on: device)
+  }
+
+  @Test(arguments: [UinputShape.endlessMotor, UhidShape.dualSense, GadgetShape.xbox360Pad] as [any DeviceShape])
+  func `asked to end, it stops the motor and exits with 0`(shape: any DeviceShape) throws {
+    let device = try Guest.plug(shape)
+    let daemon = try Daemon()
+    try daemon.wait(for: device)
+    let client = daemon.client()
+    let playbacks = try client.buzz()
+    try waitUntilOn(device)
+    daemon.signal(SIGTERM)
+    #expect(try daemon.wait() == 0, "\(daemon.log)")
+    try device.log.wait(for: .off)
+    #expect(try client.end(of: playbacks[29], timeout: patience).reason == .shutdown)
+    #expect(daemon.log.contains("stopped"))
+  }
+
+  @Test func `a client that dies silences its own effects only`() throws {
+    let device = try Guest.plug(UhidShape.dualSense)
+    let daemon = try Daemon()
+    try daemon.wait(for: device)
+    let gentle = daemon.client("gentle")
+    _ = try gentle.playToEnd("impact.soft")
+    try device.log.wait(for: .off)
+    let soft = try #require(device.log.entries.motorChanges.map(\.state.strong).max())
+    device.log.clear()
+
+    let strong = Daemon.Buzzer(daemon)
+    try device.log.wait(for: "the strong client") { $0.motorChanges.contains { $0.state.strong > soft } }
+    try gentle.buzz("impact.soft", every: .milliseconds(150))
+    strong.kill()
+    let isGone = try poll(upTo: patience) { try gentle.statistics(timeout: patience).clients == 1 }
+    #expect(isGone)
+    device.log.clear()
+    let changes = try device.log.wait(for: "three pulses of the gentle client") { log in
+      log.motorChanges.count { $0.state.strong == soft } >= 3
+    }.motorChanges
+    #expect(changes.allSatisfy { $0.state.strong <= soft })
+  }
+
+  @Test func `stopping everything silences every device and every client`() throws {
+    let (pad, motor) = (try Guest.plug(UhidShape.dualSense), try Guest.plug(UinputShape.endlessMotor))
+    let daemon = try Daemon()
+    let (first, second) = (try daemon.wait(for: pad), try daemon.wait(for: motor))
+    let (left, right) = (daemon.client("left"), daemon.client("right"))
+    let ends = [
+      (left, try left.buzz(on: first.id)[29]), (right, try right.buzz(on: second.id)[29]),
+    ]
+    try waitUntilOn(pad)
+    try waitUntilOn(motor)
+    let reply = try daemon.client("panic").stopEverything(timeout: patience)
+    #expect(reply.verdict == .done)
+    #expect(reply.count > 30)
+    try pad.log.wait(for: .off)
+    try motor.log.wait(for: .off)
+    for (client, playback) in ends {
+      #expect(try client.end(of: playback, timeout: patience).reason == .stoppedEverything)
+    }
+    #expect(try daemon.client().stopEverything(timeout: patience).count == 0)
+  }
+
+  private func waitUntilOn(_ device: any VirtualDevice) throws {
+    try device.log.wait(for: "buzz") { $0.motors != .off }
+  }
+}

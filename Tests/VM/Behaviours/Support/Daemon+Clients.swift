@@ -1,0 +1,84 @@
+internal import HapticProtocol
+internal import HapticSystem
+internal import Haptics
+internal import VirtualDevices
+
+extension Daemon {
+  /// A client of this daemon, connected on first use.
+  func client(_ name: ShortName = "behaviour") -> HapticClient {
+    HapticClient(applicationName: name, socketPath: socketPath)
+  }
+
+  /// Waits until the daemon shows a device's node in this state.
+  @discardableResult
+  func wait(
+    for device: any VirtualDevice, toBe state: DeviceRecord.State = .ready, upTo limit: Duration = .seconds(20)
+  ) throws -> DeviceRecord {
+    let client = client("observer")
+    let path = try device.node
+    var records: [DeviceRecord] = []
+    let isThere = try poll(upTo: limit) {
+      records = try client.devices(timeout: patience)
+      return records.contains { $0.path == path && $0.state == state }
+    }
+    guard isThere, let record = records.first(where: { $0.path == path }) else {
+      throw RigError("\(device.name) is not \(state) within \(limit), but the daemon knows \(records); log: \(log)")
+    }
+    return record
+  }
+}
+
+extension HapticClient {
+  /// Plays with a deadline that even an emulated machine keeps, and waits for the verdict.
+  func playPatiently(
+    _ name: ShortName, intensity: Double = 1, on device: DeviceID? = nil, at start: Instant? = nil,
+    playback: PlaybackID? = nil
+  ) throws -> VerdictReply {
+    let haptic = Haptic(
+      name, intensity: intensity, on: device, at: start, deadline: .seconds(5), playback: playback)
+    return try play(haptic, timeout: patience)
+  }
+
+  /// Plays one feedback to its end.
+  func playToEnd(_ name: ShortName, intensity: Double = 1, on device: DeviceID? = nil) throws -> Finished {
+    let playback = newPlayback()
+    let reply = try playPatiently(name, intensity: intensity, on: device, playback: playback)
+    guard reply.verdict == .played else { throw RigError("\(name): \(reply.verdict.name)") }
+    return try end(of: playback, timeout: patience)
+  }
+
+  /// Plays a tap until it is felt: the motors on, and off again. One may be lost on an emulated machine that is busy:
+  /// late is worse than never.
+  func feelTap(on device: any VirtualDevice, id: DeviceID? = nil) throws {
+    let isFelt = try poll(upTo: patience) {
+      device.log.clear()
+      guard try playToEnd("impact.heavy", on: id).reason == .ended else { return false }
+      return poll(upTo: .seconds(1)) { device.log.entries.isTap }
+    }
+    if !isFelt { throw RigError("\(device.name) felt no tap, but \(device.log.entries.map(\.event))") }
+  }
+
+  /// Has a feedback played again and again for some seconds, by start times given beforehand: thirty times.
+  ///
+  /// - Returns: the numbers of the playbacks, in order.
+  @discardableResult
+  func buzz(_ name: ShortName = "error", every interval: Duration = .milliseconds(340), on device: DeviceID? = nil)
+    throws -> [PlaybackID]
+  {
+    let start = Instant.now
+    return try (0..<30).map { index in
+      let playback = newPlayback()
+      let reply = try playPatiently(name, on: device, at: start + interval * index, playback: playback)
+      guard reply.verdict == .played else { throw RigError("\(name): \(reply.verdict.name)") }
+      return playback
+    }
+  }
+}
+
+extension [DeviceLog.Entry] {
+  /// Whether the motors turned and stand still.
+  fileprivate var isTap: Bool { motorChanges.contains { $0.state != .off } && motors == .off }
+}
+
+/// For ever, as far as an answer of the daemon goes.
+let patience = Duration.seconds(20)

@@ -1,0 +1,57 @@
+internal import Haptics
+internal import MotorModel
+internal import VirtualDevices
+
+/// What the motors of a device should be told, by the same model that the daemon plays by: udev's properties and the
+/// defaults of the device's kind.
+struct PlannedMotion {
+  private let model: MotorModel
+  private let tolerance: UInt16
+
+  init(_ device: any VirtualDevice, _ record: DeviceRecord, tolerance: UInt16) throws {
+    var model = MotorModel(
+      properties: try Udev.properties(of: device.node).filter { $0.key.hasPrefix("HAPTIC_") },
+      default: MotorModel.Kind(rawValue: "\(record.kind)") ?? .vibrator
+    ) { _ in }
+    model.playsWaves = record.effect == .periodic
+    self.model = model
+    // Pads have eight bits for a motor, waves fifteen.
+    self.tolerance = max(tolerance, 0xff)
+  }
+
+  /// The levels of a feedback at full intensity, one after another.
+  func levels(of feedback: Feedback) -> [Level] { model.drive(for: feedback.pattern).steps.map(\.level) }
+
+  func strongest(of feedback: Feedback) -> Level {
+    levels(of: feedback).max { max($0.strong, $0.weak) < max($1.strong, $1.weak) } ?? .off
+  }
+
+  /// How many effects the vocabulary takes.
+  var effectCount: Int {
+    Set(Vocabulary.standard.feedbacks.flatMap { model.drive(for: $0.pattern).palette }).count
+  }
+
+  /// Whether the motors had the levels of a feedback in this order, whatever else they had between them.
+  func isContained(_ feedback: Feedback, in log: [DeviceLog.Entry]) -> Bool {
+    var rest = levels(of: feedback)[...]
+    for change in log.motorChanges {
+      if let next = rest.first, isNear(change.state, next) { rest = rest.dropFirst() }
+    }
+    return rest.isEmpty
+  }
+
+  /// Whether the motors were told this level at some time.
+  func reached(_ level: Level, in log: [DeviceLog.Entry]) -> Bool {
+    log.motorChanges.contains { isNear($0.state, level) }
+  }
+
+  private func isNear(_ state: MotorState, _ level: Level) -> Bool {
+    isNear(state.strong, level.strong) && isNear(state.weak, level.weak)
+  }
+
+  private func isNear(_ value: UInt16, _ wanted: UInt16) -> Bool {
+    // Off is off.
+    if wanted == 0 { return value == 0 }
+    return value != 0 && abs(Int(value) - Int(wanted)) <= Int(tolerance)
+  }
+}

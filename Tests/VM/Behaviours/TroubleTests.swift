@@ -1,0 +1,63 @@
+internal import Haptics
+internal import Testing
+internal import VirtualDevices
+
+/// Devices that refuse, and devices that do not answer.
+@Suite(.inGuest, .serialized)
+struct TroubleTests {
+  @Test func `a node that never answers delays neither another device nor any client`() throws {
+    let silent = try Guest.plug(UinputShape.silentMotor)
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let daemon = try Daemon()
+    try daemon.wait(for: pad)
+    try silent.log.wait(for: "upload") { !$0.uploads.isEmpty }
+    let (first, second) = (daemon.client("first"), daemon.client("second"))
+    for _ in 0..<10 {
+      try first.feelTap(on: pad)
+      #expect(try second.statistics(timeout: patience).clients >= 2)
+    }
+    // All of that happened while the kernel still holds the daemon's first request.
+    #expect(!silent.log.entries.contains { $0.event.isAnswer })
+    try daemon.wait(for: silent, toBe: .stalled)
+    try first.feelTap(on: pad)
+    // Whoever pulls it out frees what waits for it.
+    silent.unplug()
+    let path = try pad.node
+    #expect(try poll { try first.devices(timeout: patience).map(\.path) == [path] })
+    daemon.signal(15)
+    #expect(try daemon.wait() == 0)
+  }
+
+  @Test func `a device whose slots others hold fails, and recovers when they let go`() throws {
+    let device = try Guest.plug(UhidShape.dualSense)
+    var other: RawNode? = try RawNode(device.node)
+    for _ in 0..<16 { try other?.upload(.rumble(strong: 1, weak: 1, lengthMilliseconds: 10)) }
+    let daemon = try Daemon()
+    try daemon.wait(for: device)
+    let client = daemon.client()
+    for _ in 0..<3 { #expect(try client.playPatiently("impact.heavy").verdict == .deviceFailed) }
+    #expect(try client.devices(timeout: patience).first?.errorNumber == 28)
+    #expect(device.log.motors == .off)
+
+    other = nil
+    let recovered = try poll { try client.playPatiently("impact.heavy").verdict == .played }
+    #expect(recovered)
+    try client.feelTap(on: device)
+  }
+
+  @Test func `a device that refuses every level says so, and the daemon goes on`() throws {
+    let full = try Guest.plug(UinputShape.fullMotor)
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let daemon = try Daemon()
+    let (record, other) = (try daemon.wait(for: full), try daemon.wait(for: pad))
+    let client = daemon.client()
+    let playback = client.newPlayback()
+    _ = try client.playPatiently("impact.heavy", on: record.id, playback: playback)
+    let end = try client.end(of: playback, timeout: patience)
+    #expect(end.reason == .failed)
+    #expect(end.firstWritten == nil)
+    try daemon.waitForLog("full-motor refused a level")
+    #expect(try client.devices(timeout: patience).first { $0.id == record.id }?.errorNumber == 28)
+    try client.feelTap(on: pad, id: other.id)
+  }
+}

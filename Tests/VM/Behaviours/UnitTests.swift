@@ -1,0 +1,124 @@
+internal import Glibc
+internal import Haptics
+internal import Testing
+internal import VirtualDevices
+
+/// The installed units under a real `systemd --user`.
+@Suite(.inGuest, .serialized)
+struct UnitTests {
+  @Test func `the first client starts the service, and its play is felt`() throws {
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let units = try UserUnits()
+    #expect(try units.state() == "inactive")
+    let client = units.client()
+    let reply = try client.playPatiently("impact.heavy")
+    #expect(reply.verdict == .played)
+    try pad.log.wait(for: "tap") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
+    // Type=notify: active is what the daemon said itself.
+    #expect(try units.property("Type") == "notify")
+    #expect(try poll { try units.state() == "active" })
+    #expect(try units.property("StatusText") == "ready")
+    #expect(try Guest.run("stat", "--format=%a %U", UserUnits.socketPath) == "600 tester")
+  }
+
+  @Test func `stopping the service stops the motor, and the next client starts it again`() throws {
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let units = try UserUnits()
+    let client = units.client()
+    try client.buzz()
+    try pad.log.wait(for: "buzz") { $0.motors != .off }
+    #expect(try units.manager.systemctl("stop", "hapticd.service").status == 0)
+    try pad.log.wait(for: .off)
+    #expect(try units.property("Result") == "success")
+    #expect(try units.property("ExecMainStatus") == "0")
+    let plays = poll(upTo: patience) { (try? client.playPatiently("impact.heavy").verdict) == .played }
+    #expect(plays)
+    try client.feelTap(on: pad)
+  }
+
+  @Test func `the watchdog ends a daemon that hangs, and it comes back`() throws {
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let units = try UserUnits(changing: ["WatchdogSec=2", "TimeoutAbortSec=1"])
+    let client = units.client()
+    #expect(try client.playToEnd("impact.light").reason == .ended)
+    let before = try units.property("MainPID")
+    kill(try #require(pid_t(before)), SIGSTOP)
+    // SIGABRT does not wake a stopped process; what ends it is the SIGKILL after it.
+    let cameBack = try poll(upTo: .seconds(30)) {
+      let now = try units.property("MainPID")
+      return try now != before && now != "0" && units.state() == "active"
+    }
+    let status = try units.manager.systemctl("status", "hapticd.service").output
+    #expect(cameBack, "\(status)")
+    #expect(try units.property("NRestarts") == "1")
+    let plays = poll(upTo: patience) { (try? client.playPatiently("impact.heavy").verdict) == .played }
+    #expect(plays)
+    try client.feelTap(on: pad)
+  }
+
+  @Test func `hardened, it still hears of a device that is plugged in, and plays on it`() throws {
+    let units = try UserUnits()
+    let client = units.client()
+    #expect(try client.playPatiently("impact.heavy").verdict == .noActuator)
+    let process = try units.property("MainPID")
+    let status = try Guest.read("/proc/\(process)/status")
+    #expect(status.contains("NoNewPrivs:\t1"))
+    #expect(status.contains("Seccomp:\t2"))
+    #expect(status.contains("Uid:\t1000\t1000\t1000\t1000"))
+    // No namespace of its own: what its user may read, it may read.
+    for kind in ["user", "mnt"] {
+      #expect(
+        try Guest.run("readlink", "/proc/\(process)/ns/\(kind)") == Guest.run("readlink", "/proc/self/ns/\(kind)"))
+    }
+
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let plays = try poll(upTo: patience) { try client.playPatiently("impact.heavy").verdict == .played }
+    #expect(plays)
+    try client.feelTap(on: pad)
+  }
+
+  /// A shell in the service's place, behind every line of its unit, looks where the daemon will have to look.
+  @Test func `the hardening leaves devices, settings and the identity of clients within reach`() throws {
+    let motor = try Guest.plug(UinputShape.phoneMotor)
+    let sandboxed = try SandboxedClient()
+    try Guest.write("theme = \"default\"", to: "/home/tester/.config/hapticd/hapticd.toml")
+    let answers = "\(UserManager.runtimeFolder)/answers"
+    let questions = """
+      cat /proc/\(sandboxed.processID)/cgroup; \
+      cat /proc/\(sandboxed.processID)/root/.flatpak-info; \
+      cat /home/tester/.config/hapticd/hapticd.toml; \
+      test -w \(try motor.node) && echo device
+      """
+    let units = try UserUnits(changing: [
+      "Type=oneshot", "Restart=no", "WatchdogSec=0", "Sockets=", "StandardOutput=truncate:\(answers)",
+      "ExecStart=", "ExecStart=/bin/sh -c '\(questions)'",
+    ])
+    let start = try units.manager.systemctl("start", "hapticd.service")
+    #expect(start.status == 0, "\(start.output)")
+    let lines = try Guest.read(answers).split(separator: "\n").map(String.init)
+    let group = try #require(lines.first)
+    #expect(group.contains("/app-org.example.Notes-1.scope"))
+    #expect(
+      lines.dropFirst() == ["[Application]", "name=org.example.Notes", "theme = \"default\"", "device"])
+  }
+}
+
+/// A client as Flatpak would start it: in the group of its application, in a root of its own with a note in it.
+private final class SandboxedClient {
+  private let program: Program
+  var processID: pid_t { program.processID }
+
+  init() throws {
+    let root = "/run/user/app-root"
+    try Guest.run("mkdir", "-p", root)
+    try Guest.run("cp", "/bin/busybox", "\(root)/busybox")
+    try Guest.run("sh", "-c", "printf '[Application]\\nname=org.example.Notes\\n' > \(root)/.flatpak-info")
+    let group = "/sys/fs/cgroup/tester/app-org.example.Notes-1.scope"
+    try Guest.run("mkdir", "-p", group)
+    program = try Program([
+      "sh", "-c", "echo $$ > \(group)/cgroup.procs; exec chroot --userspec=1000:1000 \(root) /busybox sleep 600",
+    ])
+    let isThere = poll { (try? Guest.run("readlink", "/proc/\(self.program.processID)/root")) == root }
+    guard isThere else { throw RigError("the sandboxed client did not start: \(program.output)") }
+  }
+}

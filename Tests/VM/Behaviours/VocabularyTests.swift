@@ -1,0 +1,86 @@
+internal import Haptics
+internal import Testing
+internal import VirtualDevices
+
+/// The vocabulary on every device: the motors do what the motor model planned for them.
+@Suite(.inGuest, .serialized)
+struct VocabularyTests {
+  private static let shapes: [any DeviceShape] =
+    DeviceShapes.playing + [UinputShape.waveMotor, UinputShape.slowMotor, UhidShape.dualSense, UhidShape.dualShock4]
+    + [GadgetShape.xbox360Pad]
+
+  @Test(arguments: shapes)
+  func `every feedback turns the motors as planned and leaves them off`(shape: any DeviceShape) throws {
+    let device = try Guest.plug(shape)
+    let daemon = try Daemon()
+    let record = try daemon.wait(for: device)
+    let planned = try PlannedMotion(device, record, tolerance: shape.tolerance)
+    try waitUntilPrepared(device, planned, record)
+    let client = daemon.client()
+    for feedback in Vocabulary.standard.feedbacks {
+      // The emulated machine now and then oversleeps a step, and drivers report the latest level only.
+      let isAsPlanned = try (1...5).contains { _ in
+        device.log.clear()
+        #expect(try client.playToEnd(feedback.name).reason == .ended)
+        try device.log.wait(for: .off)
+        return planned.isContained(feedback, in: device.log.entries)
+      }
+      #expect(isAsPlanned, "\(feedback.name): \(planned.levels(of: feedback)); \(device.log.entries.map(\.event))")
+    }
+  }
+
+  /// The pad's driver sends at most one packet in 25 ms, so that of a short pulse only the strongest level is certain.
+  @Test func `every feedback is felt on a Switch Pro pad`() throws {
+    let device = try Guest.plug(UhidShape.switchPro)
+    let daemon = try Daemon()
+    let record = try daemon.wait(for: device)
+    let planned = try PlannedMotion(device, record, tolerance: UhidShape.switchPro.tolerance)
+    let client = daemon.client()
+    for feedback in Vocabulary.standard.feedbacks {
+      let strongest = planned.strongest(of: feedback)
+      let isFelt = try (1...5).contains { _ in
+        device.log.clear()
+        #expect(try client.playToEnd(feedback.name).reason == .ended)
+        _ = poll(upTo: .seconds(1)) { planned.reached(strongest, in: device.log.entries) }
+        try device.log.wait(for: .off)
+        return planned.reached(strongest, in: device.log.entries)
+      }
+      #expect(isFelt, "\(feedback.name): \(strongest); \(device.log.entries.motorChanges)")
+    }
+  }
+
+  @Test func `a waveform engine gets the level as magnitude and the sharpness as period`() throws {
+    let device = try Guest.plug(UinputShape.waveMotor)
+    let daemon = try Daemon()
+    let record = try daemon.wait(for: device)
+    #expect(record.effect == .periodic)
+    let client = daemon.client()
+    func wave(of name: ShortName) throws -> (period: UInt16, magnitude: Int16) {
+      _ = try client.playToEnd(name)
+      try device.log.wait(for: .off)
+      guard case .periodic(FF.sine, let period, let magnitude) = device.log.entries.lastPlayed?.kind else {
+        throw RigError("\(name) is no wave")
+      }
+      return (period, magnitude)
+    }
+    let (rigid, soft) = (try wave(of: "impact.rigid"), try wave(of: "impact.soft"))
+    #expect(rigid.period < soft.period)
+    #expect(rigid.magnitude > 0 && soft.magnitude > 0)
+  }
+
+  @Test func `a motor that ignores lengths is stopped by the daemon itself`() throws {
+    let device = try Guest.plug(UinputShape.endlessMotor)
+    let daemon = try Daemon()
+    try daemon.wait(for: device)
+    _ = try daemon.client().playToEnd("impact.medium")
+    try device.log.wait(for: .off)
+    #expect(device.log.entries.count(where: \.isStop) > 0)
+  }
+
+  /// Until the daemon has uploaded the vocabulary, a device that takes its time with uploads plays late.
+  private func waitUntilPrepared(_ device: any VirtualDevice, _ planned: PlannedMotion, _ record: DeviceRecord) throws {
+    guard device is UinputDevice else { return }
+    let count = min(planned.effectCount, Int(record.slotsInUse))
+    try device.log.wait(for: "\(count) uploads") { $0.count(where: \.isAnswer) >= count }
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Haptics
+import Testing
+
+/// The programs as people run them: hapticctl talks to a daemon that plays on a simulated motor.
+@Suite struct EndToEndTests {
+  @Test func `a feedback is played to its end`() throws {
+    let result = try Daemon().controlInTime("play", "success", "--intensity", "60%", "--wait")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.hasPrefix("success: played on device 1, at the motor "))
+    #expect(result.output.contains(", ended after "))
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func `repeats come one after the other`() throws {
+    let result = try Daemon().controlInTime("play", "selection", "--repeat", "3")
+    #expect(result.output.split(separator: "\n").count == 3)
+  }
+
+  @Test(arguments: [
+    (["play", "impct.light"], "hapticctl: unknown feedback 'impct.light'; did you mean impact.light?\n"),
+    (
+      ["play", "selection", "--device", "77"],
+      "hapticctl: there is no device 77; 'hapticctl devices' lists them\n"
+    ),
+  ])
+  func `a wrong name or number ends with 2 and one line`(arguments: [String], line: String) throws {
+    let daemon = try Daemon()
+    let result = try Program("hapticctl", arguments, socket: daemon.socket).result()
+    #expect(result.status == 2)
+    #expect(result.errors == line)
+    #expect(result.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["play", "selection"], ["stop", "--all"], ["devices"], ["stats"], ["latency"], ["monitor"], ["demo"],
+  ])
+  func `without a daemon every command says how to start one`(arguments: [String]) throws {
+    let result = try Program("hapticctl", arguments, socket: "/nonexistent/hapticd.sock").result()
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("hapticctl: hapticd is not running"))
+    #expect(result.errors.contains("start it with: systemctl --user start hapticd.socket"))
+    #expect(result.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    ([], "SUBCOMMANDS:"), (["--version"], "0.1.0"), (["help", "play"], "--intensity <strength>"),
+    (["latency", "--help"], "--budget <time>"), (["--generate-completion-script", "bash"], "impact.light"),
+    (["--generate-completion-script", "zsh"], "#compdef hapticctl"),
+    (["--generate-completion-script", "fish"], "complete -c 'hapticctl'"),
+  ])
+  func `help, version and completions go to standard output`(arguments: [String], words: String) throws {
+    let result = try Program("hapticctl", arguments, socket: "/nonexistent/hapticd.sock").result()
+    #expect(result.status == 0)
+    #expect(result.output.contains(words))
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func `doctor works without a daemon and finds that it is missing`() throws {
+    let result = try Program("hapticctl", ["doctor", "--json"], socket: "/nonexistent/hapticd.sock").result()
+    #expect(result.status == 1)
+    let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+    #expect(report.problems >= 1)
+    #expect(report.findings.first?.subject == "daemon")
+    #expect(report.findings.first?.grade == "problem")
+  }
+
+  @Test func `doctor sees the daemon and its simulated motor`() throws {
+    let result = try Daemon().control("doctor")
+    #expect(result.output.contains("answers at"))
+    #expect(result.output.contains("device 1"))
+    #expect(result.output.contains("simulated erm: vibrator, driver simulated"))
+  }
+
+  @Test func `devices are listed for people and for scripts`() throws {
+    let daemon = try Daemon("pad")
+    #expect(try daemon.control("devices").output.contains("simulated pad"))
+    let devices = try JSONDecoder().decode(
+      [Device].self, from: Data(try daemon.control("devices", "--json").output.utf8))
+    #expect(devices.map(\.kind) == ["gamepad"])
+    #expect(devices.first?.motor.motors == 2)
+  }
+
+  @Test func `statistics count what was played and start again`() throws {
+    let daemon = try Daemon()
+    _ = try daemon.controlInTime("play", "selection")
+    #expect(try daemon.control("stats", "--reset").output.contains("played 1"))
+    let again = try JSONDecoder().decode(
+      Statistics.self, from: Data(try daemon.control("stats", "--json").output.utf8))
+    #expect(again.requests["played"] == 0)
+    #expect(again.stages.keys.sorted() == ["admitted", "received", "step", "written"])
+  }
+
+  @Test func `no machine plays within a nanosecond`() throws {
+    let result = try Daemon().control("latency", "--count", "3", "--budget", "0.001us")
+    #expect(result.status == 1)
+    #expect(result.output.contains("total"))
+    #expect(result.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a monitor sees what others do and outlives the daemon's clients`() throws {
+    let daemon = try Daemon()
+    let monitor = try Program("hapticctl", ["monitor", "--json"], socket: daemon.socket)
+    // What came before it watched it does not see.
+    var seen = ""
+    let deadline = Date(timeIntervalSinceNow: 30)
+    repeat {
+      _ = try daemon.control("play", "impact.rigid")
+      seen += monitor.outputSoon()
+    } while !seen.contains("impact.rigid") && Date() < deadline
+    #expect(seen.contains("\"application\":\"hapticctl\""))
+    #expect(seen.contains("\"feedback\":\"impact.rigid\""))
+    monitor.terminate()
+  }
+
+  @Test func `the panic button answers also when nothing plays`() throws {
+    let result = try Daemon().control("stop", "--all")
+    #expect(result.status == 0)
+    #expect(result.output == "stopped 0 playbacks; every device is silent\n")
+  }
+
+  @Test func `the demo draws every feedback`() throws {
+    let result = try Daemon("lra").controlInTime("demo")
+    #expect(result.status == 0, "\(result.errors)")
+    for feedback in Vocabulary.standard.feedbacks { #expect(result.output.contains("\n\(feedback.name)  (touch, at")) }
+    #expect(result.output.components(separatedBy: "\nfelt     ").count == 10)
+    #expect(result.output.hasSuffix("at most\n"))
+  }
+}
+
+private struct Report: Decodable {
+  struct Finding: Decodable {
+    let subject, grade: String
+  }
+  let problems: Int
+  let findings: [Finding]
+}
+
+private struct Device: Decodable {
+  struct Motor: Decodable { let motors: Int }
+  let kind: String
+  let motor: Motor
+}
+
+private struct Statistics: Decodable {
+  let requests: [String: Int]
+  let stages: [String: Stage]
+  struct Stage: Decodable { let count: Int }
+}

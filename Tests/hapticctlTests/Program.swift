@@ -1,0 +1,85 @@
+import Foundation
+import Glibc
+import Testing
+
+/// One of our programs as a process, from the folder this test was built into.
+final class Program {
+  private let process = Process()
+  private let output = Pipe()
+  private let errors = Pipe()
+
+  init(_ name: String, _ arguments: [String], socket: String) throws {
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent(name)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(["HAPTICD_SOCKET": socket]) { $1 }
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+  }
+
+  deinit { terminate() }
+
+  /// What it said before it ended by itself.
+  func result() -> (status: Int32, output: String, errors: String) {
+    let output = self.output.fileHandleForReading.readDataToEndOfFile()
+    let errors = self.errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self), String(decoding: errors, as: UTF8.self))
+  }
+
+  /// What it has to say now, waiting for it no longer than a fifth of a second; empty where that is nothing.
+  func outputSoon() -> String {
+    var poll = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    guard Glibc.poll(&poll, 1, 200) > 0 else { return "" }
+    return String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+  }
+
+  /// Ends it, whatever it does. The threads that tests run on block every signal, and what they start inherits that:
+  /// only programs that ask for SIGTERM themselves, as the daemon does, get to see it.
+  func terminate() {
+    process.terminate()
+    for _ in 0..<100 where process.isRunning { usleep(5_000) }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+}
+
+/// The real daemon with a simulated motor, on a socket of its own.
+final class Daemon {
+  private let folder: String
+  private let program: Program
+  let socket: String
+
+  init(_ model: String = "erm") throws {
+    folder = NSTemporaryDirectory() + "hapticd-\(UUID().uuidString)"
+    socket = folder + "/socket"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    program = try Program("hapticd", ["--simulate", model, "--no-devices", "--socket", socket], socket: socket)
+    let deadline = Date(timeIntervalSinceNow: 30)
+    while !FileManager.default.fileExists(atPath: socket) {
+      try #require(Date() < deadline, "the daemon listens")
+      usleep(5_000)
+    }
+  }
+
+  deinit {
+    program.terminate()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Runs hapticctl on this daemon.
+  func control(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
+    try Program("hapticctl", arguments, socket: socket).result()
+  }
+
+  /// Runs a command that plays, again while a loaded machine lets its deadline pass.
+  func controlInTime(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
+    for _ in 0..<20 {
+      let result = try Program("hapticctl", arguments, socket: socket).result()
+      if !result.errors.contains("too late") { return result }
+    }
+    Issue.record("\(arguments) came too late twenty times")
+    return (1, "", "")
+  }
+}
