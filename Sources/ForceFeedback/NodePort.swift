@@ -28,6 +28,7 @@ protocol NodeOpener: Sendable {
 
 /// A node's own words, without the trust that only an upload deserves.
 public struct NodeIdentity: Hashable, Sendable {
+  /// As a device says it, which may be anything; control characters are shown as `?`.
   public var name: String
   public var bus: UInt16
   public var vendor: UInt16
@@ -36,11 +37,16 @@ public struct NodeIdentity: Hashable, Sendable {
   public var abilities: Abilities
 
   public init(name: String, bus: UInt16, vendor: UInt16, product: UInt16, version: UInt16, abilities: Abilities) {
-    self.name = name
+    self.name = String(String.UnicodeScalarView(name.unicodeScalars.map { $0.isControl ? "?" : $0 }))
     self.bus = bus
     self.vendor = vendor
     self.product = product
     self.version = version
     self.abilities = abilities
   }
+}
+
+extension Unicode.Scalar {
+  /// What moves a terminal's cursor or ends a line of a log.
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
 }

@@ -99,5 +99,13 @@ extension ShortName: ExpressibleByStringLiteral {
 }
 
 extension ShortName: CustomStringConvertible {
-  public var description: String { String(decoding: utf8, as: UTF8.self) }
+  /// The name as it may be shown: control characters, which would move a terminal's cursor or forge a line in a log,
+  /// are written as Swift writes them (`\u{1B}`).
+  public var description: String {
+    var shown = ""
+    for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars {
+      shown += scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
+    }
+    return shown
+  }
 }

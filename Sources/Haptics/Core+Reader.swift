@@ -24,9 +24,10 @@ extension Core {
 
   private func readForEver(_ counter: EventCounter) {
     while let (descriptor, next) = connection.withLock({ $0.serveReader(at: .now) }) {
-      counter.clear()
       // Where the system cannot wait, the reader is no use; calls still end by their own reading.
       do throws(ClientError) { try sleep(on: descriptor, or: counter, for: next - .now) } catch { return }
+      // Before the next turn, never behind one: what was raised during a turn must end the sleep after it.
+      counter.clear()
     }
   }
 }

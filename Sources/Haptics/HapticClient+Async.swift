@@ -62,13 +62,14 @@ extension Core {
     try startReader()
     let now = Instant.now
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      await withCheckedContinuation { (continuation: CheckedContinuation<Result<Answer, ClientError>, Never>) in
         connection.withLock { connection in
-          connection.calls.begin(key, .task(continuation, timeout: timeout, deadline: now + timeout))
-          if Task.isCancelled { return connection.calls.answer(key, with: .failure(.cancelled)) }
+          if Task.isCancelled { return continuation.resume(returning: .failure(.cancelled)) }
+          // Known to wait only now: what ends with a connection lost on the way is not this call.
           do throws(ClientError) { try start(&connection, now) } catch {
-            connection.calls.answer(key, with: .failure(error))
+            return continuation.resume(returning: .failure(error))
           }
+          connection.calls.begin(key, .task(continuation, timeout: timeout, deadline: now + timeout))
           connection.readerCounter?.raise()
         }
       }

@@ -89,4 +89,10 @@ private struct Sysfs {
     #expect(!NodeDescription.fake(.uinput).bankSettings.isAdding)
     #expect(!NodeDescription.fake(.memless, ["HAPTIC_REPLACES": "1"]).bankSettings.isAdding)
   }
+
+  @Test func `a device's name forges no line of the log`() {
+    let identity = NodeIdentity(
+      name: "pad\n<0>\u{1B}[2J", bus: 3, vendor: 0, product: 0, version: 0, abilities: .memless)
+    #expect(identity.name == "pad?<0>?[2J")
+  }
 }

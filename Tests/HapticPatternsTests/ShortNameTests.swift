@@ -59,4 +59,9 @@ import Testing
     #expect(ShortName(truncating: "before\0after") == "before")
     #expect(ShortName(truncating: "short") == "short")
   }
+
+  @Test func `control characters are shown, not obeyed`() {
+    #expect("\(ShortName("red\u{1B}[31m\nline"))" == "red\\u{1B}[31m\\nline")
+    #expect("\(ShortName("é ü 振"))" == "é ü 振")
+  }
 }

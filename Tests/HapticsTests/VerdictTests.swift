@@ -109,6 +109,15 @@ import Testing
     try daemon.stop()
   }
 
+  @Test func `a restart between two calls costs neither of them, for tasks too`() async throws {
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    for _ in 0..<50 {
+      let daemon = try AnsweringDaemon(at: path)
+      #expect(try await client.devices(timeout: patience).isEmpty)
+      try daemon.stop()
+    }
+  }
+
   @Test func `a task that is cancelled waits no longer`() async throws {
     let (plays, arrived) = AsyncStream.makeStream(of: Void.self)
     let daemon = try AnsweringDaemon(at: path) { packet in
