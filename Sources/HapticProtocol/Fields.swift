@@ -53,7 +53,15 @@ extension MutableRawSpan {
   mutating func store(_ flag: Bool, at offset: Int) { store(UInt8(flag ? 1 : 0), at: offset) }
 
   mutating func clear(_ byteCount: Int) {
-    for offset in 0..<byteCount { storeBytes(of: 0, toByteOffset: offset, as: UInt8.self) }
+    var offset = 0
+    while offset + 8 <= byteCount {
+      storeBytes(of: 0, toByteOffset: offset, as: UInt64.self)
+      offset += 8
+    }
+    while offset < byteCount {
+      storeBytes(of: 0, toByteOffset: offset, as: UInt8.self)
+      offset += 1
+    }
   }
 }
 

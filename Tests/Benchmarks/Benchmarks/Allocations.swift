@@ -60,3 +60,20 @@ func measureHostAllocations(into file: FigureFile) throws {
     Figure(
       name: "allocations per play, prepared (host)", ours: threeDigits(perPlay), target: "≤ 1", isMet: perPlay <= 1))
 }
+
+/// The same on a real device: from the packet to the writes of the level and of the stop.
+func measureGuestAllocations(on device: any VirtualDevice, _ place: String, into file: FigureFile) throws {
+  guard let library = Settings.counter else { return }
+  let counter = try AllocationCounter(library: library)
+  let bench = try Bench(device, environment: counter.environment)
+  let race = Race(device: device, contenders: [try bench.prepared("impact.light")])
+  _ = try race.run(race.batch)
+  let before = counter.count
+  _ = try race.run(5 * race.batch)
+  // A race begins with a batch that it does not report.
+  let perPlay = Double(counter.count - before) / Double(6 * race.batch)
+  try file.add(
+    Figure(
+      name: "allocations per play, prepared (\(place))", ours: threeDigits(perPlay), target: "≤ 1", isMet: perPlay <= 1)
+  )
+}

@@ -2,6 +2,7 @@ internal import Glibc
 internal import HapticProtocol
 internal import HapticSystem
 internal import Haptics
+internal import Synchronization
 internal import VirtualDevices
 
 /// A device, the daemon on it, and a client of the daemon.
@@ -40,6 +41,24 @@ final class Bench {
     return [("received", report.received), ("admitted", report.admitted), ("written", report.written)].map {
       "\($0) \(Duration.nanoseconds(Int64($1.p50)).short)"
     }.joined(separator: ", ")
+  }
+
+  /// How long the daemon means the first level of a vibration to last, as it tells those who monitor levels.
+  func plannedLength(of contender: Contender) throws -> Duration {
+    let levels = Mutex<[LevelChange]>([])
+    client.onEvent { event in
+      if case .level(let level) = event { levels.withLock { $0.append(level) } }
+    }
+    client.monitor(.levels)
+    try contender.trigger()
+    let isOver = try poll {
+      try client.dispatch(waiting: .milliseconds(20))
+      return levels.withLock { $0.count >= 2 }
+    }
+    client.monitor([])
+    client.onEvent(nil)
+    guard isOver else { throw RigError("the daemon told of no levels") }
+    return levels.withLock { $0[1].planned - $0[0].planned }
   }
 
   /// Ours: a prepared feedback, fire and forget.

@@ -17,6 +17,7 @@ private func measurePad(into file: FigureFile) throws {
   if Settings.wants("trigger") { try measureTriggers(on: pad, place, into: file) }
   if Settings.wants("cold") { try measureColdPlays(on: pad, place, into: file) }
   if Settings.wants("pulse") { try measurePulses(on: pad, place, into: file) }
+  if Settings.wants("allocations") { try measureGuestAllocations(on: pad, place, into: file) }
   if Settings.wants("start") { try measureStart([], on: "VM, one pad", limit: nil, into: file) }
   if Settings.wants("activation") {
     try measureActivation(on: pad, place, into: file)
@@ -32,6 +33,7 @@ private func measureMotor(into file: FigureFile) throws {
   if Settings.wants("trigger") { try measureTriggers(on: motor, place, into: file) }
   if Settings.wants("cold") { try measureColdPlays(on: motor, place, into: file) }
   if Settings.wants("activation") { try measureActivation(on: motor, place, into: file) }
+  if Settings.wants("allocations") { try measureGuestAllocations(on: motor, place, into: file) }
   if Settings.wants("idle") { try measureGuestIdle(on: motor, into: file) }
   motor.unplug()
 }

@@ -3,30 +3,42 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import VirtualDevices
 
-/// Makes the pad one whose shortest felt pulse is 10 ms, so that the lightest tap of the vocabulary is a pulse of 10 ms.
+/// Makes the pad one whose shortest felt pulse is 10 ms and whose light motor is up soon enough for it, so that a light
+/// `selection` is a pulse of 10 ms.
 enum PulseRule {
   static let length = Duration.milliseconds(10)
 
   static func install() throws {
     try UdevRule(
       file: "90-benchmark-pulse",
-      text: #"SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="*DualSense*", ENV{HAPTIC_SHORTEST_MS}="10""#
+      text: #"""
+        SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="*DualSense*", \#
+        ENV{HAPTIC_SHORTEST_MS}="10", ENV{HAPTIC_WEAK_RISE_MS}="21"
+        """#
     ).install()
   }
 }
 
 /// How exactly a pulse of 10 ms is one at the driver: ended by our timer and write, and by the kernel's own.
+///
+/// A loop of the lowest priority runs beside it, so that the processor never sleeps: its timers would otherwise be as late
+/// as the machine below.
 func measurePulses(on device: any VirtualDevice, _ place: String, into file: FigureFile) throws {
+  let awake = try Child(["chrt", "--idle", "0", CommandLine.arguments[0], "spin"])
+  defer { awake.stop() }
   for isBusy in [false, true] {
     note("pulses of 10 ms, \(place), \(isBusy ? "busy" : "idle")")
     let bench = try Bench(device)
     let bare = try Bare(device, lengthMilliseconds: 10)
     let tap = try bench.prepared("selection", intensity: 0.3)
+    let planned = try bench.plannedLength(of: tap)
+    guard planned == PulseRule.length else { throw RigError("the pulse is meant to last \(planned.short)") }
+    try device.log.wait(for: .off)
     let load = try isBusy ? (0..<2).map { _ in try Child([CommandLine.arguments[0], "spin"]) } : []
-    let race = Race(device: device, contenders: [bare.playTimed, tap], planned: PulseRule.length)
+    let race = Race(device: device, contenders: [bare.playTimed, tap], planned: planned)
     let results = try race.run(Settings.count)
     for child in load { child.stop() }
-    try add(ours: results[1], kernel: results[0], isBusy ? "\(place), both processors busy" : place, isBusy, into: file)
+    try add(ours: results[1], kernel: results[0], isBusy ? "\(place), two busy loops" : place, isBusy, into: file)
   }
 }
 

@@ -41,10 +41,10 @@ extension Duration {
   }
 }
 
-/// A number rounded to three digits, without an exponent.
+/// A number rounded to three digits, without an exponent; to thousandths where it is less than one.
 func threeDigits(_ value: Double) -> String {
-  let decimals = abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2
-  let scale = [1.0, 10, 100][decimals]
+  let decimals = abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : abs(value) >= 1 ? 2 : 3
+  let scale = [1.0, 10, 100, 1000][decimals]
   let rounded = (value * scale).rounded() / scale
-  return decimals == 0 ? String(Int(rounded)) : String(rounded)
+  return decimals == 0 || rounded == 0 ? String(Int(rounded)) : String(rounded)
 }
