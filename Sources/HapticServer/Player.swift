@@ -64,11 +64,11 @@ final class Player {
 
   /// Makes the levels of a feedback resident, and keeps them so for a while.
   ///
-  /// - Returns: how many levels those are.
-  func prepare(_ feedback: Feedback, at now: Instant) -> Int {
-    let levels = drive(for: feedback, intensity: .max).palette
-    actuator.prepare(levels, keepUntil: now + Self.keeping)
-    return levels.count
+  /// - Returns: how it is played at full strength.
+  func prepare(_ feedback: Feedback, at now: Instant) -> Drive {
+    let drive = drive(for: feedback, intensity: .max)
+    actuator.prepare(drive.palette, keepUntil: now + Self.keeping)
+    return drive
   }
 
   /// How long prepared levels are kept before others may take their slots. Apple's generators stay prepared for

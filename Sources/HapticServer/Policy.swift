@@ -23,7 +23,9 @@ struct Policy {
     let feedback = subject.feedback
     let player = try roster.route(to: play.device ?? subject.device)
     let start = try checkDeadline(of: play, feedback: feedback, receivedAt: received, now: now)
-    let drive = player.drive(for: feedback, intensity: play.intensity)
+    let drive =
+      subject.drive(on: player.actuator.id, intensity: play.intensity)
+      ?? player.drive(for: feedback, intensity: play.intensity)
     return Admission(player: player, drive: drive, start: start)
   }
 
@@ -40,7 +42,7 @@ struct Policy {
   private func resolve(_ subject: Request.Play.Subject, of session: Session) throws(Refusal) -> Prepared {
     switch subject {
     case .name(let name):
-      return Prepared(feedback: try feedback(named: name), device: nil)
+      return Prepared(feedback: try feedback(named: name))
     case .handle(let handle):
       guard let prepared = session.prepared[handle] else { throw Refusal(.unknownHandle) }
       return prepared

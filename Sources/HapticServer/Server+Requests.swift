@@ -1,6 +1,7 @@
 internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
+internal import MotorModel
 
 extension Server {
   /// Carries out one request.
@@ -74,8 +75,10 @@ extension Server {
       // The handle stands whether or not a device is there to play it: one may come.
       exchange.session.prepared[prepare.handle] = Prepared(feedback: feedback, device: prepare.device)
       let player = try roster.route(to: prepare.device)
+      let drive = player.prepare(feedback, at: exchange.received)
+      exchange.session.prepared[prepare.handle]?.rendering = (player.actuator.id, drive)
       reply.device = player.actuator.id
-      reply.count = UInt32(player.prepare(feedback, at: exchange.received))
+      reply.count = UInt32(drive.palette.count)
       reply.admittedNanoseconds = scheduler.now.nanoseconds
     } catch {
       reply.verdict = error.verdict

@@ -2,12 +2,21 @@ internal import EventLoop
 internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
+internal import MotorModel
 
 /// What a handle stands for.
 struct Prepared {
   let feedback: Feedback
   /// Where it plays; nil leaves that to the roster.
-  let device: DeviceID?
+  var device: DeviceID?
+  /// How it is played at full strength on the actuator it was prepared for, so that playing it looks nothing up.
+  var rendering: (actuator: DeviceID, drive: Drive)?
+
+  /// The rendering, if it is the one that is wanted.
+  func drive(on actuator: DeviceID, intensity: UInt16) -> Drive? {
+    guard let rendering, rendering.actuator == actuator, intensity == .max else { return nil }
+    return rendering.drive
+  }
 }
 
 /// One connected client: its socket, what it prepared and what it watches.

@@ -2,6 +2,7 @@ import HapticPatterns
 import HapticProtocol
 import HapticServer
 import HapticSystem
+import MotorModel
 import Testing
 
 @Suite struct VerdictTests {
@@ -95,6 +96,35 @@ import Testing
     #expect(client.verdict(.release(handle))?.verdict == .done)
     #expect(client.verdict(.release(handle))?.verdict == .unknownHandle)
     #expect(client.verdict(.play(.init(.handle(handle))))?.verdict == .unknownHandle)
+  }
+
+  @Test func `intensities that a hand cannot tell apart are rendered alike, and the weakest is not nothing`() throws {
+    let house = try House()
+    let client = try house.client()
+    func levels(_ intensity: UInt16) -> [Level] {
+      let before = house.motor.writes.count
+      client.play("impact.heavy", intensity: intensity)
+      house.clock.advance(by: .seconds(1))
+      return house.motor.writes.dropFirst(before).map(\.level)
+    }
+    #expect(levels(.max) == levels(65000))
+    #expect(levels(.max) != levels(20000))
+    #expect(!levels(1).isEmpty)
+  }
+
+  @Test func `a handle prepared for one device plays on another as that one needs it`() throws {
+    let house = try House(actuators: 0)
+    try house.add(1, preset: "erm")
+    try house.add(2, preset: "lra")
+    let client = try house.client()
+    let handle = Handle(rawValue: 1)!
+    _ = client.verdict(.prepare(.init(handle: handle, name: "error")))
+    for actuator in house.actuators {
+      _ = client.verdict(.play(.init(.handle(handle), device: actuator.id)))
+      house.clock.advance(by: .seconds(2))
+      let drive = actuator.model.drive(for: Vocabulary.standard["error"]!.pattern)
+      #expect(actuator.levels == drive.steps.map(\.level))
+    }
   }
 
   @Test func `a device that refuses is named as the reason`() throws {
