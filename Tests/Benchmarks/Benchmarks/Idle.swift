@@ -17,7 +17,7 @@ struct Idle {
     sleep(UInt32(seconds))
     return try zip(processes, before).map { process, before in
       let after = try ProcessStatus(process)
-      return Idle(wakeups: after.switches - before.switches, after: after)
+      return Idle(wakeups: after.wakeups(since: before), after: after)
     }
   }
 }

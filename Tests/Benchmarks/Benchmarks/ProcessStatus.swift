@@ -4,9 +4,9 @@ internal import VirtualDevices
 
 /// What the kernel says about a process.
 struct ProcessStatus {
-  /// How often its threads stopped running, which each time means that they ran: wakeups.
-  let switches: Int
-  let threads: Int
+  /// By thread, how often it stopped running, which each time means that it ran.
+  private let switches: [String: Int]
+  var threads: Int { switches.count }
   /// In kibibytes.
   let resident: Int
   let anonymous: Int
@@ -15,16 +15,21 @@ struct ProcessStatus {
 
   init(_ process: Int32) throws {
     let folder = "/proc/\(process)"
-    let tasks = try names(in: "\(folder)/task")
-    switches = try tasks.reduce(0) { sum, task in
+    var switches: [String: Int] = [:]
+    for task in try names(in: "\(folder)/task") {
       let lines = try fields("\(folder)/task/\(task)/status")
-      return sum + (lines["voluntary_ctxt_switches"] ?? 0) + (lines["nonvoluntary_ctxt_switches"] ?? 0)
+      switches[task] = (lines["voluntary_ctxt_switches"] ?? 0) + (lines["nonvoluntary_ctxt_switches"] ?? 0)
     }
-    threads = tasks.count
+    self.switches = switches
     let status = try fields("\(folder)/status")
     resident = status["VmRSS"] ?? 0
     anonymous = status["RssAnon"] ?? 0
     proportional = (try? fields("\(folder)/smaps_rollup"))?["Pss"] ?? 0
+  }
+
+  /// How often its threads have woken up since then. A thread that ended meanwhile took its count along.
+  func wakeups(since before: ProcessStatus) -> Int {
+    switches.reduce(0) { $0 + $1.value - (before.switches[$1.key] ?? 0) }
   }
 
   var memory: String {
