@@ -186,6 +186,11 @@ extension Connection {
     calls.failAll(error)
   }
 
+  /// Who begins to wait for what only a connection can bring, without one, is told at once.
+  mutating func failIfLost(_ key: Key) {
+    if !isConnected { calls.answer(key, with: .failure(.disconnected)) }
+  }
+
   /// One turn of the reader's thread: reads, and connects again where streams wait for events.
   ///
   /// - Returns: what to wait on and until when; nil where the client is gone.

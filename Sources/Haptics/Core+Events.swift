@@ -10,7 +10,11 @@ extension Core {
   }
 
   func add(_ stream: AsyncStream<ClientEvent>.Continuation) -> UInt64 {
-    connection.withLock { $0.inbox.addStream(stream) }
+    connection.withLock { connection in
+      // The reader may sleep for ever: without a stream a missing connection was none of its business.
+      defer { connection.readerCounter?.raise() }
+      return connection.inbox.addStream(stream)
+    }
   }
 
   func removeStream(_ number: UInt64) {

@@ -24,6 +24,7 @@ extension Core {
     let key = connection.withLock { connection in
       let key = connection.calls.newKey(forEndOf: playback)
       connection.calls.begin(key, .thread(counter))
+      connection.failIfLost(key)
       return key
     }
     guard case .end(let finished) = try wait(for: key, on: counter, until: deadline, timeout) else {

@@ -70,6 +70,7 @@ extension Core {
             return continuation.resume(returning: .failure(error))
           }
           connection.calls.begin(key, .task(continuation, timeout: timeout, deadline: now + timeout))
+          connection.failIfLost(key)
           connection.readerCounter?.raise()
         }
       }

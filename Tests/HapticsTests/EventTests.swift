@@ -79,6 +79,25 @@ import Testing
     #expect(try peer.receivePlay().subject == .name("success"))
   }
 
+  @Test func `a stream that is there before the daemon connects when it comes`() async throws {
+    var waiting: [(HapticClient, AsyncStream<ClientEvent>)] = []
+    for _ in 0..<40 {
+      let client = HapticClient(applicationName: "", socketPath: path.path)
+      waiting.append((client, try client.events()))
+    }
+    let daemon = try ManualDaemon(at: path)
+    var peers: [ManualPeer] = []
+    for _ in waiting {
+      let peer = try daemon.accept()
+      _ = try peer.greet()
+      peers.append(peer)
+    }
+    for (_, events) in waiting {
+      var events = events.makeAsyncIterator()
+      #expect(await events.next() == .connected(daemonVersion: "test"))
+    }
+  }
+
   @Test func `a stream survives the daemon, and so does the monitor`() async throws {
     let client = HapticClient(applicationName: "", socketPath: path.path)
     var events = try client.events().makeAsyncIterator()

@@ -76,6 +76,14 @@ import Testing
     await #expect(throws: ClientError.self) { try await end.value }
   }
 
+  @Test func `what plays on no connection has no end to wait for`() async throws {
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    #expect(throws: ClientError.disconnected) { try client.end(of: client.newPlayback(), timeout: patience) }
+    await #expect(throws: ClientError.disconnected) {
+      try await client.end(of: client.newPlayback(), timeout: patience)
+    }
+  }
+
   @Test func `the wrong reply is an error, not an answer`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
       if case .devices = packet.request {
