@@ -6,9 +6,9 @@ public struct DeviceRecord: Hashable, Sendable {
   public var driver: Driver
   public var effect: Effect
   public var kind: Kind
-  /// How many effects the device holds, and how many of them the daemon uses.
+  /// How many effects the device holds, and how many of them the daemon takes at most.
   public var slots: UInt16
-  public var slotsInUse: UInt16
+  public var slotShare: UInt16
   /// What the kernel says of its identity.
   public var bus: UInt16
   public var vendor: UInt16
@@ -32,7 +32,7 @@ public struct DeviceRecord: Hashable, Sendable {
   /// Text longer than its field is cut at a character.
   public init(
     id: DeviceID?, state: State, driver: Driver, effect: Effect = .none, kind: Kind = .unknown, slots: UInt16 = 0,
-    slotsInUse: UInt16 = 0, bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0,
+    slotShare: UInt16 = 0, bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0,
     uploadNanoseconds: UInt32 = 0, playNanoseconds: UInt32 = 0, errorNumber: UInt32 = 0, capabilities: UInt64 = 0,
     motor: Motor = Motor(), name: String, path: String, reason: String = ""
   ) {
@@ -42,7 +42,7 @@ public struct DeviceRecord: Hashable, Sendable {
     self.effect = effect
     self.kind = kind
     self.slots = slots
-    self.slotsInUse = slotsInUse
+    self.slotShare = slotShare
     self.bus = bus
     self.vendor = vendor
     self.product = product

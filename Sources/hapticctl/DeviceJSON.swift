@@ -8,7 +8,7 @@ struct DeviceJSON: Encodable {
   let path: String?
   /// Why it is in this state, where that needs saying.
   let reason: String?
-  let slots, slotsInUse: UInt16
+  let slots, slotShare: UInt16
   let bus, vendor, product, version: String
   let uploadNanoseconds, playNanoseconds: UInt32?
   let errorNumber: UInt32?
@@ -25,7 +25,7 @@ struct DeviceJSON: Encodable {
     kind = "\(record.kind)"
     reason = record.reason.isEmpty ? nil : record.reason
     slots = record.slots
-    slotsInUse = record.slotsInUse
+    slotShare = record.slotShare
     bus = hexadecimal(record.bus)
     vendor = hexadecimal(record.vendor)
     product = hexadecimal(record.product)

@@ -27,8 +27,8 @@ extension DeviceRecord.Driver {
 }
 
 extension DeviceRecord {
-  /// `12 of 16`: how many of its slots hold levels of ours.
-  var slotsText: String { slots == 0 ? "-" : "\(slotsInUse) of \(slots)" }
+  /// `12 of 16`: how many of its slots may hold levels of ours.
+  var slotsText: String { slots == 0 ? "-" : "\(slotShare) of \(slots)" }
 
   /// What it was proved to play.
   var effectText: String { effect == .none ? "-" : "\(effect)" }

@@ -80,7 +80,7 @@ extension DeviceRecord {
     self.id = id
     effect = device.type == .rumble ? .rumble : .periodic
     slots = UInt16(clamping: device.slots)
-    slotsInUse = UInt16(clamping: device.capacity)
+    slotShare = UInt16(clamping: device.capacity)
     uploadNanoseconds = UInt32(clamping: device.uploadCost.wholeNanoseconds)
     playNanoseconds = UInt32(clamping: device.playCost.wholeNanoseconds)
     errorNumber = UInt32(clamping: device.lastError?.rawValue ?? 0)

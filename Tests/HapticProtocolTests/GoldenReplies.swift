@@ -3,7 +3,7 @@ import HapticProtocol
 
 let pad = DeviceRecord(
   id: DeviceID(rawValue: 3), state: .ready, driver: .memless, effect: .rumble, kind: .gamepad, slots: 16,
-  slotsInUse: 8, bus: 3, vendor: 0x054c, product: 0x0ce6, version: 0x8111, uploadNanoseconds: 9000,
+  slotShare: 8, bus: 3, vendor: 0x054c, product: 0x0ce6, version: 0x8111, uploadNanoseconds: 9000,
   playNanoseconds: 4000, errorNumber: 0, capabilities: 0x0000_0001_0307_0000,
   motor: DeviceRecord.Motor(
     motors: 2, isOnOff: false, deadband: 0x1000, riseMicroseconds: 60_000, fallMicroseconds: 50_000,

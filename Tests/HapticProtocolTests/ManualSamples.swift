@@ -125,7 +125,7 @@ private let event: [ManualSample] = [
   ManualSample(
     section: "Device record", base: 16, bytes: deviceEvent,
     numbers: [
-      "device": 0x0102, "state": 5, "driver": 2, "effect": 2, "kind": 5, "slots": 0x0304, "slots-used": 0x0506,
+      "device": 0x0102, "state": 5, "driver": 2, "effect": 2, "kind": 5, "slots": 0x0304, "slots-ours": 0x0506,
       "bus": 0x0708, "vendor": 0x090a, "product": 0x0b0c, "revision": 0x0d0e, "upload": 0x0f10, "play": 0x1112,
       "error": 0x1314, "capabilities": 0x1516, "motors": 2, "on/off": 1, "deadband": 0x1718, "rise": 0x191a,
       "fall": 0x1b1c, "weak-rise": 0x1d1e, "weak-fall": 0x1f20, "interval": 0x2122, "shortest": 0x2324,
@@ -165,7 +165,7 @@ private let deviceEvent = DaemonPacket.event(
       .changed,
       DeviceRecord(
         id: DeviceID(rawValue: 0x0102), state: .failed, driver: .uinput, effect: .periodic, kind: .touchpad,
-        slots: 0x0304, slotsInUse: 0x0506, bus: 0x0708, vendor: 0x090a, product: 0x0b0c, version: 0x0d0e,
+        slots: 0x0304, slotShare: 0x0506, bus: 0x0708, vendor: 0x090a, product: 0x0b0c, version: 0x0d0e,
         uploadNanoseconds: 0x0f10, playNanoseconds: 0x1112, errorNumber: 0x1314, capabilities: 0x1516,
         motor: .init(
           motors: 2, isOnOff: true, deadband: 0x1718, riseMicroseconds: 0x191a, fallMicroseconds: 0x1b1c,

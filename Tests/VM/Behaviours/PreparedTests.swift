@@ -88,7 +88,7 @@ struct PreparedTests {
     var foreign: [Int] = []
     let node = try RawNode(device.node)
     while let slot = try? node.upload(.rumble(strong: 1, weak: 1, lengthMilliseconds: 10)) { foreign.append(slot) }
-    #expect(foreign.count == Int(record.slots - record.slotsInUse))
+    #expect(foreign.count == Int(record.slots - record.slotShare))
     device.log.clear()
     _ = try client.playToEnd("error", intensity: 0.123)
     #expect(device.log.entries.motorChanges.contains { $0.state != .off })

@@ -80,7 +80,7 @@ struct VocabularyTests {
   /// Until the daemon has uploaded the vocabulary, a device that takes its time with uploads plays late.
   private func waitUntilPrepared(_ device: any VirtualDevice, _ planned: PlannedMotion, _ record: DeviceRecord) throws {
     guard device is UinputDevice else { return }
-    let count = min(planned.effectCount, Int(record.slotsInUse))
+    let count = min(planned.effectCount, Int(record.slotShare))
     try device.log.wait(for: "\(count) uploads") { $0.count(where: \.isAnswer) >= count }
   }
 }
