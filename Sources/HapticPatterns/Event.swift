@@ -5,7 +5,7 @@ public struct Event: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// A short tap that ends by itself; how short, its sharpness says.
     case transient
-    /// A vibration of this length.
+    /// A vibration of this length, to which its release comes; `Event.endless` for one without a fixed end.
     case continuous(duration: Duration)
   }
 
@@ -14,23 +14,41 @@ public struct Event: Hashable, Sendable {
   public let kind: Kind
   public let intensity: Intensity
   public let sharpness: Sharpness
+  /// How a continuous event comes and goes; of no meaning to a tap.
+  public let envelope: Envelope
+  /// A length that a tap was given for the sake of the pattern's end, as Core Haptics allows; nothing is felt of it.
+  public let logicalDuration: Duration
 
-  /// A time or a duration below zero counts as zero.
-  public init(_ kind: Kind, at time: Duration = .zero, intensity: Intensity, sharpness: Sharpness) {
-    self.time = max(time, .zero)
+  /// The duration of a continuous event without a fixed end (Core Haptics: `duration` 0, `GCHapticDurationInfinite`):
+  /// an hour, which is as long as anything lasts.
+  public static let endless = Duration.seconds(3600)
+
+  /// Times and durations below zero count as zero, above `endless` as `endless`.
+  public init(
+    _ kind: Kind, at time: Duration = .zero, intensity: Intensity, sharpness: Sharpness,
+    envelope: Envelope = .standard, logicalDuration: Duration = .zero
+  ) {
+    self.time = Self.clamped(time)
     self.intensity = intensity
     self.sharpness = sharpness
+    self.envelope = envelope
     switch kind {
-    case .transient: self.kind = .transient
-    case .continuous(let duration): self.kind = .continuous(duration: max(duration, .zero))
+    case .transient:
+      self.kind = .transient
+      self.logicalDuration = Self.clamped(logicalDuration)
+    case .continuous(let duration):
+      self.kind = .continuous(duration: Self.clamped(duration))
+      self.logicalDuration = .zero
     }
   }
 
-  /// How long the event is meant to be felt.
+  private static func clamped(_ time: Duration) -> Duration { min(max(time, .zero), endless) }
+
+  /// How long the event is meant to be felt; a continuous one with its release.
   public var duration: Duration {
     switch kind {
     case .transient: Self.transientDuration(sharpness)
-    case .continuous(let duration): duration
+    case .continuous(let duration): envelope.length(of: duration)
     }
   }
 
@@ -48,13 +66,8 @@ public struct Event: Hashable, Sendable {
   private static let dullTransientNanoseconds = 36e6
   private static let crispPerDull = 12.0 / 36.0
 
-  /// The intended intensity at `moment` of the pattern: level while a continuous event lasts, falling in a straight
-  /// line from the start of a transient. Zero outside the event.
-  func intensity(at moment: Duration) -> Double {
-    guard moment >= time, moment < end else { return 0 }
-    switch kind {
-    case .continuous: return intensity.rawValue
-    case .transient: return intensity.rawValue * ((end - moment) / duration)
-    }
-  }
+  /// What an event has that names no intensity: Apple's own examples play such events and expect to feel them.
+  public static let defaultIntensity = Intensity.full
+  /// What an event has that names no sharpness: neither dull nor sharp, as Meta's converter takes a missing frequency.
+  public static let defaultSharpness = Sharpness(0.5)
 }

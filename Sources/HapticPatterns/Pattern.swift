@@ -1,28 +1,50 @@
-/// What is to be felt over time, for no motor in particular.
+/// What is to be felt over time, for no motor in particular: Core Haptics' `CHHapticPattern`.
 public struct Pattern: Hashable, Sendable {
   /// In order of time; events of the same time keep the order they were given in.
   public let events: [Event]
+  /// Steps of controls, in order of time.
+  public let parameters: [DynamicParameter]
+  /// Lines of controls, in order of their starts.
+  public let curves: [ParameterCurve]
+  /// Sounds, kept as data.
+  public let audio: [AudioEvent]
 
-  public init(_ events: [Event]) {
-    self.events = events.enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-      .map(\.element)
+  public init(
+    _ events: [Event], parameters: [DynamicParameter] = [], curves: [ParameterCurve] = [], audio: [AudioEvent] = []
+  ) {
+    self.events = events.inOrder(of: \.time)
+    self.parameters = parameters.inOrder(of: \.time)
+    self.curves = curves.inOrder(of: \.time)
+    self.audio = audio.inOrder(of: \.time)
   }
 
-  /// From the pattern's start to the end of its last event; zero for a pattern without events.
-  public var duration: Duration { events.map(\.end).max() ?? .zero }
+  /// From the pattern's start to the end of its last haptic event, felt or logical; zero for a pattern without any.
+  /// That is where a loop begins again, whatever comes later of parameters.
+  public var duration: Duration {
+    events.map { max($0.end, $0.time + $0.logicalDuration) }.max() ?? .zero
+  }
 
-  /// What is meant to be felt at `moment`.
-  ///
-  /// Where events overlap, the strongest is felt, with its own sharpness. Core Haptics publishes no law of mixing; the
-  /// maximum is what independent players use, and it keeps a full-strength vibration from hiding behind its sum.
+  /// Whether there is nothing to feel.
+  public var isSilent: Bool { events.allSatisfy { $0.intensity == .none || $0.duration == .zero } }
+
+  /// A control over the pattern's time.
+  public func track(of control: Control) -> ControlTrack {
+    ControlTrack(control, parameters: parameters, curves: curves)
+  }
+
+  /// What is meant to be felt at `moment`, by the rules of `Score`. Makes a score for it: for more than one moment,
+  /// make one and ask that.
   public func strength(at moment: Duration) -> (intensity: Intensity, sharpness: Sharpness) {
-    var strongest = (intensity: Intensity.none, sharpness: Sharpness(0))
-    for event in events {
-      if event.time > moment { break }
-      let intensity = Intensity(event.intensity(at: moment))
-      if intensity > strongest.intensity { strongest = (intensity, event.sharpness) }
-    }
-    return strongest
+    Score(self).strength(at: moment)
   }
+}
+
+extension Array {
+  fileprivate func inOrder(of time: (Element) -> Duration) -> [Element] {
+    enumerated().sorted { (time($0.element), $0.offset) < (time($1.element), $1.offset) }.map(\.element)
+  }
+}
+
+extension Pattern: ExpressibleByArrayLiteral {
+  public init(arrayLiteral events: Event...) { self.init(events) }
 }

@@ -5,7 +5,7 @@
 public struct Intensity: Hashable, Comparable, Sendable {
   public let rawValue: Double
 
-  public init(_ value: Double) { rawValue = clampedToUnit(value) }
+  public init(_ value: Double) { rawValue = value.clampedToUnit }
 
   public static let none = Intensity(0)
   public static let full = Intensity(1)
@@ -21,7 +21,7 @@ public struct Intensity: Hashable, Comparable, Sendable {
 public struct Sharpness: Hashable, Comparable, Sendable {
   public let rawValue: Double
 
-  public init(_ value: Double) { rawValue = clampedToUnit(value) }
+  public init(_ value: Double) { rawValue = value.clampedToUnit }
 
   public static func < (left: Sharpness, right: Sharpness) -> Bool { left.rawValue < right.rawValue }
 }
@@ -36,7 +36,7 @@ extension Sharpness: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int) { self.init(Double(value)) }
 }
 
-private func clampedToUnit(_ value: Double) -> Double {
-  // The comparison is false for NaN, which must not reach a motor.
-  value > 0 ? min(value, 1) : 0
+extension Double {
+  /// Within 0...1. The comparison is false for what is not a number, which must not reach a motor.
+  var clampedToUnit: Double { self > 0 ? min(self, 1) : 0 }
 }

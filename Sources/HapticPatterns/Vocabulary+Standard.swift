@@ -47,7 +47,3 @@ private struct Milliseconds: ExpressibleByIntegerLiteral {
   let duration: Duration
   init(integerLiteral value: Int) { duration = .milliseconds(value) }
 }
-
-extension Pattern: ExpressibleByArrayLiteral {
-  public init(arrayLiteral events: Event...) { self.init(events) }
-}

@@ -1,0 +1,113 @@
+// One control over time. Every piece, a step or a curve, is in force from its start until the next piece starts:
+//
+//     neutral ────┐        ╱╲___________        the first curve keeps its last value,
+//                 └──step─┘             └───    until something later takes over
+//
+// That is how authors write files; Core Haptics' documentation leaves it open.
+
+/// A control of one pattern over the pattern's time.
+public struct ControlTrack: Hashable, Sendable {
+  struct Piece: Hashable, Sendable {
+    let start: Duration
+    /// From `start` on; at least one.
+    let points: [ParameterCurve.Point]
+
+    var end: Duration { start + points[points.count - 1].time }
+  }
+
+  public let control: Control
+  /// In order of their starts; of those that start together the last one counts.
+  private var pieces: [Piece] = []
+  /// What was sent while the pattern played: in force until a piece of the pattern starts after it.
+  private var sent: Piece?
+
+  /// The track of `control` in a pattern with these parameters and curves; those of other controls are not looked at.
+  public init(_ control: Control, parameters: [DynamicParameter] = [], curves: [ParameterCurve] = []) {
+    self.control = control
+    let steps = parameters.lazy.filter { $0.control == control }
+      .map { Piece(start: $0.time, points: [ParameterCurve.Point(at: .zero, $0.value)]) }
+    let lines = curves.lazy.filter { $0.control == control && !$0.points.isEmpty }
+      .map { Piece(start: $0.time, points: $0.points) }
+    pieces = (Array(steps) + Array(lines)).enumerated()
+      .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+      .map(\.element)
+  }
+
+  /// Lets a curve that somebody sent take over from `moment` on; one that was sent before is forgotten. The curve's own
+  /// time is not looked at, and one without points changes nothing.
+  public mutating func send(_ points: [ParameterCurve.Point], at moment: Duration) {
+    if !points.isEmpty { sent = Piece(start: moment, points: points) }
+  }
+
+  /// Moves what was sent in the pattern's time, as when the pattern jumps: what somebody sends runs on in real time.
+  public mutating func shiftSent(by offset: Duration) {
+    sent = sent.map { Piece(start: $0.start + offset, points: $0.points) }
+  }
+
+  /// Whether it never does anything.
+  public var isNeutral: Bool {
+    (pieces + (sent.map { [$0] } ?? [])).allSatisfy { $0.points.allSatisfy { $0.value == control.neutral } }
+  }
+
+  /// The value in force at `moment`.
+  public func value(at moment: Duration) -> Double {
+    guard let piece = piece(at: moment) else { return control.neutral }
+    return piece.value(at: moment)
+  }
+
+  /// When the value in force at `moment` began to be in force; nil before the first piece.
+  public func start(at moment: Duration) -> Duration? { piece(at: moment)?.start }
+
+  /// Until when the value stays as it is at `moment`: `moment` itself on a slope, the next piece or slope otherwise;
+  /// nil where it stays for good.
+  public func steadyUntil(_ moment: Duration) -> Duration? {
+    let next = position(after: moment)
+    var changes = [piece(at: moment)?.nextChange(after: moment), next < pieces.count ? pieces[next].start : nil]
+    if let sent, sent.start > moment { changes.append(sent.start) }
+    return changes.compactMap(\.self).min()
+  }
+
+  private func piece(at moment: Duration) -> Piece? {
+    let next = position(after: moment)
+    let own = next > 0 ? pieces[next - 1] : nil
+    guard let sent, sent.start <= moment else { return own }
+    return own.map { $0.start > sent.start } ?? false ? own : sent
+  }
+
+  private func position(after moment: Duration) -> Int {
+    firstPosition(in: pieces.indices) { pieces[$0].start > moment }
+  }
+}
+
+extension ControlTrack.Piece {
+  func value(at moment: Duration) -> Double {
+    let elapsed = moment - start
+    let next = firstPosition(in: points.indices) { points[$0].time > elapsed }
+    if next == 0 { return points[0].value }
+    guard next < points.count else { return points[next - 1].value }
+    let (left, right) = (points[next - 1], points[next])
+    return left.value + (right.value - left.value) * ((elapsed - left.time) / (right.time - left.time))
+  }
+
+  /// `moment` itself on a slope; else when the next slope or jump begins; nil where none does.
+  func nextChange(after moment: Duration) -> Duration? {
+    let elapsed = moment - start
+    var next = firstPosition(in: points.indices) { points[$0].time > elapsed }
+    while next < points.count {
+      let before = points[max(next - 1, 0)]
+      if next > 0, points[next].value != before.value { return max(moment, start + before.time) }
+      next += 1
+    }
+    return nil
+  }
+}
+
+/// The first of ordered positions for which `isBeyond` holds, by bisection; the end where it never does.
+func firstPosition(in positions: Range<Int>, where isBeyond: (Int) -> Bool) -> Int {
+  var (low, high) = (positions.lowerBound, positions.upperBound)
+  while low < high {
+    let middle = (low + high) / 2
+    if isBeyond(middle) { high = middle } else { low = middle + 1 }
+  }
+  return low
+}
