@@ -11,6 +11,15 @@ public struct Remark: Error, Hashable, Sendable {
     case text(line: Int, column: Int, key: String)
     /// A byte of a JSON text.
     case byte(Int)
+
+    /// The key without the numbers in arrays: the same for what is wrong in each element.
+    var shape: String {
+      switch self {
+      case .value(let path), .key(let path): path.shape + " "
+      case .text(_, _, let key): key + " "
+      case .file, .byte: ""
+      }
+    }
   }
 
   public let place: Place
@@ -27,15 +36,6 @@ public struct Remark: Error, Hashable, Sendable {
     switch place {
     case .value(let path), .key(let path): path
     case .file, .text, .byte: nil
-    }
-  }
-
-  /// The key without the numbers in arrays: the same for what is wrong in each element.
-  var shape: String {
-    switch place {
-    case .value(let path), .key(let path): path.shape + " "
-    case .text(_, _, let key): key + " "
-    case .file, .byte: ""
     }
   }
 }

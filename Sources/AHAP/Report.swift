@@ -15,23 +15,22 @@ public struct Report: Sendable {
     self.limit = limit
   }
 
-  /// Whether there is no room for another one, so that nobody need think of what to suggest.
-  public var isFull: Bool { remarks.count >= limit }
+  private var isFull: Bool { remarks.count >= limit }
 
-  /// `kind` stands for the message in telling what is wrong in the same way, where the message has a number in it.
+  /// `kind` stands for the message in telling what is wrong in the same way, where the message has a number in it. `remedy` is
+  /// asked for only where it is shown.
   public mutating func warn(
-    _ message: String, at place: Remark.Place, remedy: String, kind: String? = nil
+    _ message: String, at place: Remark.Place, remedy: @autoclosure () -> String, kind: String? = nil
   ) throws(Remark) {
-    let remark = Remark(message, at: place, remedy: remedy)
-    if isStrict { throw remark }
-    let kind = remark.shape + (kind ?? message)
+    if isStrict { throw Remark(message, at: place, remedy: remedy()) }
+    let kind = place.shape + (kind ?? message)
     if let position = positions[kind] {
       remarks[position].others += 1
     } else if isFull {
       dropped += 1
     } else {
       positions[kind] = remarks.count
-      remarks.append((remark, 0))
+      remarks.append((Remark(message, at: place, remedy: remedy()), 0))
     }
   }
 
