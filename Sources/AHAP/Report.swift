@@ -35,7 +35,7 @@ public struct Report: Sendable {
   }
 
   /// The warnings as findings, in order of their lines. `place` says where each is.
-  public func findings(_ place: (Remark) -> (line: Int, column: Int, key: String)?) -> [Finding] {
+  func findings(_ place: (Remark) -> Finding.Place?) -> [Finding] {
     var findings = remarks.map { remark, others in
       Finding(.warning, remark, at: place(remark), suffix: Self.others(others))
     }
@@ -57,11 +57,11 @@ public struct Report: Sendable {
 }
 
 extension Finding {
-  init(
-    _ severity: Severity, _ remark: Remark, at place: (line: Int, column: Int, key: String)?, suffix: String = ""
-  ) {
+  typealias Place = (line: Int, column: Int, key: String)
+
+  init(_ severity: Severity, _ remark: Remark, at place: Place?, suffix: String = "") {
     self.init(
-      severity, line: place?.line, column: place?.column, key: place?.key ?? "", message: remark.message + suffix,
-      remedy: remark.remedy)
+      severity, line: place?.line, column: place?.column, key: place?.key ?? remark.key,
+      message: remark.message + suffix, remedy: remark.remedy)
   }
 }
