@@ -38,6 +38,8 @@ struct Stream {
   private var drawnMotors: MotorSimulation
   private var drawnUntil: Instant
   private var isDrawn = false
+  /// The rendition before each piece that is not wholly in the past, to go back to.
+  private var marks: [Mark] = []
   /// Levels that were drawn, and that nobody has asked for yet.
   private var freshLevels: [Drive.LeasedLevel] = []
 
@@ -69,6 +71,12 @@ extension Stream {
     var score: Score
   }
 
+  private struct Mark {
+    let at: Instant
+    let origin: Instant
+    let rendition: Rendition
+  }
+
   // MARK: Taking
 
   var isResting: Bool { restingPlace != nil }
@@ -92,7 +100,7 @@ extension Stream {
     if !isDrawn, drawnUntil - Self.ahead.near <= now {
       // After a stall: nobody wants what was to be felt meanwhile.
       if drawnUntil + Self.ahead.far < now { change(at: now) }
-      draw(until: now + Self.ahead.far)
+      draw(until: now + Self.ahead.far, from: now)
     }
     guard taken < coming.count, coming[taken].at <= now else { return nil }
     let step = coming[taken]
@@ -110,11 +118,13 @@ extension Stream {
 
   // MARK: Drawing
 
-  private mutating func draw(until moment: Instant) {
+  private mutating func draw(until moment: Instant, from now: Instant) {
     coming.removeFirst(taken)
     taken = 0
     let known = coming.count
+    marks.removeFirst(marks.lastIndex { $0.at <= now } ?? 0)
     while drawnUntil < moment, !isDrawn {
+      marks.append(Mark(at: drawnUntil, origin: pass.origin, rendition: rendition))
       append(rendition.draw(until: moment - pass.origin))
       drawnUntil = max(drawnUntil, pass.origin + rendition.drawnUntil)
       if rendition.isFinished { beginNextPass() }
@@ -197,7 +207,8 @@ extension Stream {
 
   /// Within `Limits.rates`.
   mutating func setRate(_ rate: Double, at moment: Instant) {
-    change(at: moment) { stream, _, _ in stream.rate = min(max(rate, Limits.rates.lowerBound), Limits.rates.upperBound) }
+    change(at: moment) { stream, _, _ in stream.rate = min(max(rate, Limits.rates.lowerBound), Limits.rates.upperBound)
+    }
   }
 
   /// Loops back at `end`, or with zero at the score's end; nil ends the looping.
@@ -207,15 +218,33 @@ extension Stream {
     }
   }
 
-  /// Lets what somebody sends take over from `moment` on.
+  /// Lets what somebody sends take over from `moment` on. A tap that has begun is finished as it began.
   mutating func send(_ control: Control, _ points: [ParameterCurve.Point], at moment: Instant) {
-    change(at: moment) { _, score, here in score.send(control, points, at: here) }
+    let here = position(at: moment)
+    let pass = pass(at: moment)
+    guard !isResting, let mark = marks.last(where: { $0.at <= moment && $0.origin == pass.origin }) else {
+      return change(at: moment) { _, score, here in score.send(control, points, at: here) }
+    }
+    var score = pass.score
+    score.send(control, points, at: here)
+    // What was drawn is drawn once more up to this moment, to know where it stands: the same, as nothing but the
+    // score and the motors went into it.
+    var turned = mark.rendition
+    let steps = turned.draw(upTo: moment - pass.origin)
+    turned.turn(to: score)
+    forget(Pass(origin: pass.origin, position: pass.position, score: score))
+    rendition = turned
+    drawnMotors = motors
+    isDrawn = false
+    append(steps.filter { pass.origin + $0.at > moment })
+    drawnUntil = pass.origin + turned.drawnUntil
+    if turned.isFinished { beginNextPass() }
   }
 
   /// Changes something, and draws anew from `moment` on; what was sent goes on in real time, wherever the place goes.
   private mutating func change(
-    at moment: Instant, to target: Duration? = nil, _ body: (inout Stream, inout Score, _ here: Duration) -> Void
-      = { _, _, _ in }
+    at moment: Instant, to target: Duration? = nil,
+    _ body: (inout Stream, inout Score, _ here: Duration) -> Void = { _, _, _ in }
   ) {
     let here = position(at: moment)
     var score = pass(at: moment).score
@@ -243,5 +272,6 @@ extension Stream {
     passes = [pass]
     coming.removeAll(keepingCapacity: true)
     taken = 0
+    marks.removeAll(keepingCapacity: true)
   }
 }

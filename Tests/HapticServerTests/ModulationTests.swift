@@ -26,7 +26,9 @@ import Testing
     let weak = house.motor.level
     #expect(max(weak.strong, weak.weak) < max(full.strong, full.weak))
     client.turn(7, .intensity, to: 0)
+    house.clock.advance(by: .milliseconds(1))
     #expect(house.motor.isOff)
+    house.clock.advance(by: .milliseconds(10))
     client.turn(7, .intensity, to: 1)
     house.clock.advance(by: .milliseconds(250))
     #expect(house.motor.level == full)
@@ -99,6 +101,7 @@ import Testing
     house.clock.advance(by: .milliseconds(100))
     #expect(!house.motor.isOff, "the other one still plays")
     client.turn(8, .intensity, to: 0)
+    house.clock.advance(by: .milliseconds(1))
     #expect(house.motor.isOff)
   }
 }
