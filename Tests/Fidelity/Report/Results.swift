@@ -18,6 +18,7 @@ struct Results {
     let groups = inParallel(patterns.count) { index -> [Line] in
       let entry = patterns[index]
       let intention = Intention(entry.pattern)
+      if intention.isSilent { return [] }
       let naive = NaivePlayer.drive(for: entry.pattern)
       return benches.map { bench in
         let model = MotorModel.presets[bench.actuator.preset]!
