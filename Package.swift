@@ -42,6 +42,7 @@ let package = Package(
     .target(name: "HapticPatterns", swiftSettings: strict),
     .target(name: "MotorModel", dependencies: ["HapticPatterns"], swiftSettings: strict),
     .target(name: "HapticProtocol", dependencies: ["HapticPatterns"], swiftSettings: strict),
+    .target(name: "AHAP", dependencies: ["HapticPatterns"], swiftSettings: strict),
 
     // The edges.
     .target(name: "HapticSystem", dependencies: ["CHapticLinux"], swiftSettings: strict),
@@ -74,6 +75,7 @@ let package = Package(
 
     // The tests.
     .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
+    .testTarget(name: "AHAPTests", dependencies: ["AHAP", "HapticPatterns"], swiftSettings: common),
     .testTarget(name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns"], swiftSettings: common),
     .testTarget(
       name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),
