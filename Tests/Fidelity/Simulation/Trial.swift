@@ -19,7 +19,7 @@ public struct Trial: Sendable {
     let chances = intention.chances(separability)
     func figures(_ drive: Drive) -> Figures {
       let felt = actuator.feel(drive, milliseconds: count - Intention.lead)
-      return Figures(meant, SkinWindow.integrated(Intention.silence + felt), chances)
+      return Figures(meant, Intention.silence + felt, chances)
     }
     self.chances = chances
     self.ours = figures(ours)
