@@ -40,6 +40,10 @@ public struct Resonator: Sendable {
     return (drive / (1 + slip * slip), -drive * slip / (1 + slip * slip))
   }
 
+  func distance(to other: Resonator) -> Double {
+    max(abs(state.real - other.state.real), abs(state.imaginary - other.state.imaginary))
+  }
+
   /// Of the vibration, as a fraction of that at full drive on the resonance. At one frequency acceleration and velocity
   /// are the same fraction.
   public var amplitude: Double { (state.real * state.real + state.imaginary * state.imaginary).squareRoot() }
