@@ -59,7 +59,7 @@ public struct Intention: Sendable {
   }
 
   /// Transients that are closer than this, in milliseconds, are one to the skin, whatever shakes it: it does not notice
-  /// gaps below 10 ms (Gescheider 1967). The strongest of them counts.
+  /// gaps below 10 ms (Gescheider 1966). The strongest of them counts.
   static let fusion = 10
 
   private static func merged(_ taps: [Tap]) -> [Tap] {
