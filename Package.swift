@@ -111,6 +111,17 @@ let package = Package(
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
+    // What patterns feel like on motors that are not the renderer's model of them: `make fidelity`.
+    .target(
+      name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/Fidelity/Simulation",
+      swiftSettings: common),
+    .executableTarget(
+      name: "fidelity", dependencies: ["FidelitySimulation", "AHAP", "HapticPatterns", "MotorModel"],
+      path: "Tests/Fidelity/Report", swiftSettings: common),
+    .testTarget(
+      name: "FidelityTests", dependencies: ["FidelitySimulation", "HapticPatterns", "MotorModel"],
+      swiftSettings: common),
+
     // The figures: Tests/Benchmarks/run runs these.
     .executableTarget(name: "benchmark-floor", path: "Tests/Benchmarks/Floor"),
     .target(name: "CBenchmarks", dependencies: ["CSystemd"], path: "Tests/Benchmarks/CBenchmarks"),

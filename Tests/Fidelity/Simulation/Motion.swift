@@ -1,0 +1,77 @@
+/// The motors of an actuator in motion, a quarter of a millisecond at a time.
+public struct Motion: Sendable {
+  private enum Moving: Sendable {
+    case spinner(Spinner)
+    case resonator(Resonator)
+
+    mutating func advance(_ drive: Double) {
+      switch self {
+      case .spinner(var motor):
+        motor.advance(drive: drive, milliseconds: Motion.tick)
+        self = .spinner(motor)
+      case .resonator(var motor):
+        motor.advance(drive: drive, milliseconds: Motion.tick)
+        self = .resonator(motor)
+      }
+    }
+
+    /// The largest difference of anything that moves.
+    func distance(to other: Moving) -> Double {
+      switch (self, other) {
+      case (.spinner(let one), .spinner(let two)): max(abs(one.speed - two.speed), abs(one.current - two.current))
+      case (.resonator(let one), .resonator(let two)): one.distance(to: two)
+      default: .infinity
+      }
+    }
+
+    var velocity: Double {
+      switch self {
+      case .spinner(let motor): motor.velocity
+      case .resonator(let motor): motor.amplitude
+      }
+    }
+  }
+
+  static let tickMicroseconds = 250
+  static let ticksPerMillisecond = 4
+  static let tick = 0.25
+
+  private let actuator: Actuator
+  private var first: Moving
+  private var second: Moving?
+
+  /// At rest.
+  public init(_ actuator: Actuator) {
+    self.actuator = actuator
+    let motors = actuator.motors.map { motor -> Moving in
+      switch motor {
+      case .spinner(let constants): .spinner(Spinner(constants))
+      case .resonator(let constants): .resonator(Resonator(constants))
+      }
+    }
+    first = motors[0]
+    second = motors.count > 1 ? motors[1] : nil
+  }
+
+  /// A quarter of a millisecond under these drives, 0...1.
+  public mutating func advance(_ strong: Double, _ weak: Double) {
+    first.advance(strong)
+    second?.advance(weak)
+  }
+
+  /// Whether nobody could tell the two apart from here on.
+  func isClose(to other: Motion) -> Bool {
+    let second = second.flatMap { one in other.second.map { one.distance(to: $0) } } ?? 0
+    return max(first.distance(to: other.first), second) < 1e-4
+  }
+
+  /// Of the hand. Two motors turn at frequencies of their own, so that their powers add.
+  public var velocity: Double {
+    guard let second else { return first.velocity }
+    let (one, other) = (first.velocity * actuator.gains[0], second.velocity * actuator.gains[1])
+    return (one * one + other * other).squareRoot()
+  }
+
+  /// What is felt at this moment, 0...1, before the skin's integration.
+  public var strength: Double { actuator.sensation.strength(velocity: velocity) }
+}
