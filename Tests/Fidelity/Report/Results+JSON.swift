@@ -37,7 +37,8 @@ extension Results.Line {
 extension Figures {
   fileprivate var object: [String: Any] {
     [
-      "possible": possible, "felt": felt, "correlation": correlation, "latency": latency, "peakError": peakError,
+      "possible": possible, "felt": felt, "lost": lost, "correlation": correlation, "latency": latency,
+      "peakError": peakError,
       "transientError": tapError ?? NSNull(), "vibrationError": holdError ?? NSNull(),
     ]
   }

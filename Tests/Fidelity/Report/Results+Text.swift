@@ -2,7 +2,7 @@ internal import FidelitySimulation
 internal import Foundation
 
 extension Results {
-  /// Markdown for README.md; `files` adds a table of every file.
+  /// Markdown for README.md; `files` adds a table of all files for each actuator.
   func text(files: Bool) -> String {
     var lines = [
       "| motor | figure | hapticd | naive player | target |",
@@ -18,7 +18,7 @@ extension Results {
     lines.append("")
     lines += summaries.map(\.exclusions)
     lines += Actuator.all.compactMap(bound)
-    if files { lines += [""] + fileTable }
+    if files { lines += [""] + fileTables }
     return lines.joined(separator: "\n")
   }
 
@@ -37,32 +37,6 @@ extension Results {
     }.joined(separator: " / ")
     return "* \(actuator.title), \(found.count) short files, hapticd / naive / best found by search: correlation "
       + mean { $0.correlation } + ", peak error " + mean { $0.peakError } + ", felt apart " + felt + "."
-  }
-
-  private var fileTable: [String] {
-    Actuator.all.flatMap { actuator -> [String] in
-      let own = self.lines.filter { $0.actuator.preset == actuator.preset }
-        .sorted { $0.trial.ours.correlation < $1.trial.ours.correlation }
-      let head = [
-        "### \(actuator.title)", "",
-        "| file | transients, possible | felt, naive | correlation, naive (best) | latency | peak error, naive | taps | holds |",
-        "|---|---|---|---|---|---|---|---|",
-      ]
-      return head + own.map(\.text) + [""]
-    }
-  }
-}
-
-extension Results.Line {
-  fileprivate var text: String {
-    let (ours, naive) = (trial.ours, trial.naive)
-    func error(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "" }
-    let best = best.map { String(format: " (%.3f)", $0.correlation) } ?? ""
-    return "| \(file) | \(trial.chances.count), \(ours.possible) | \(ours.felt), \(naive.felt) "
-      + String(format: "| %.3f, %.3f%@ ", ours.correlation, naive.correlation, best)
-      + String(format: "| %d, %d ", ours.latency, naive.latency)
-      + String(format: "| %.3f, %.3f ", ours.peakError, naive.peakError)
-      + "| \(error(ours.tapError)), \(error(naive.tapError)) | \(error(ours.holdError)), \(error(naive.holdError)) |"
   }
 }
 
