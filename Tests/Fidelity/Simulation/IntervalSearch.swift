@@ -15,35 +15,60 @@ struct IntervalSearch {
     reach = (rise.strengths.last ?? 0) * Self.nearly
   }
 
-  /// Milliseconds from the first peak to the second; nil where the strengths are out of reach.
-  func interval(_ first: Double, _ second: Double) -> Double? {
-    guard first <= reach, second <= reach else { return nil }
-    let on = Self.smallest(in: 1...Self.longest) { (pulse(on: $0).max() ?? 0) >= first }
-    let fall = Course(from: rise.motions[on], (0, 0), milliseconds: Self.longest + Self.rest)
-    let off = Self.smallest(in: 0...Self.longest) { off in
-      valley(felt(on, off, fall, second)) <= Pulse.depth * min(first, second)
+  /// Milliseconds from a peak of each of `strengths` (first index) to one of each (second index); infinite where one of
+  /// them is out of reach.
+  func intervals(_ strengths: [Double]) -> [[Double]] {
+    let strokes = strengths.map { strength in
+      strength > reach ? nil : Self.smallest(in: 1...Self.longest) { (pulse(on: $0).max() ?? 0) >= strength }
     }
-    let pulses = Pulse.count(in: felt(on, off, fall, second))
+    return strengths.indices.map { first in
+      guard let on = strokes[first] else { return strengths.map { _ in .infinity } }
+      let fall = Course(from: rise.motions[on], (0, 0), milliseconds: Self.longest)
+      return strengths.indices.map { second in
+        guard let most = strokes[second] else { return .infinity }
+        let goal = Goal(strength: strengths[second], most: most, valley: min(strengths[first], strengths[second]))
+        return interval(on, fall, goal) ?? .infinity
+      }
+    }
+  }
+
+  /// What is to follow: a peak of `strength`, which takes `most` milliseconds of drive from rest and less in motion, after
+  /// a valley that parts it from something as strong as `valley`.
+  private struct Goal {
+    var strength: Double
+    var most: Int
+    var valley: Double
+  }
+
+  private func interval(_ on: Int, _ fall: Course, _ goal: Goal) -> Double? {
+    let off = Self.smallest(in: 0...Self.longest) { off in
+      valley(felt(on, off, fall, goal)) <= Pulse.depth * goal.valley
+    }
+    let pulses = Pulse.count(in: felt(on, off, fall, goal))
     return pulses.count == 2 ? Double(pulses[1].top - pulses[0].top) : nil
   }
 
   /// What the skin feels of a stroke from rest.
   private func pulse(on: Int) -> [Double] {
     let fall = Course(from: rise.motions[on], (0, 0), milliseconds: Self.rest)
-    return SkinWindow.integrated(rise.strengths[..<on] + fall.strengths)
+    return SkinWindow.integrated(Array(rise.strengths[..<on] + fall.strengths))
   }
 
-  /// What the skin feels of a stroke of `on` milliseconds, `off` without drive, and as short a stroke again as is felt
-  /// with `second`.
-  private func felt(_ on: Int, _ off: Int, _ fall: Course, _ second: Double) -> [Double] {
+  /// What the skin feels of a stroke of `on` milliseconds, `off` without drive, and as short a stroke again as brings
+  /// it to the goal.
+  private func felt(_ on: Int, _ off: Int, _ fall: Course, _ goal: Goal) -> [Double] {
     let before = Array(rise.strengths[..<on] + fall.strengths[..<off])
-    let again = Course(from: fall.motions[off], drive, milliseconds: Self.longest)
-    func whole(_ length: Int) -> [Double] {
+    let again = Course(from: fall.motions[off], drive, milliseconds: goal.most)
+    func whole(_ length: Int, after before: [Double]) -> [Double] {
       let end = Course(from: again.motions[length], (0, 0), milliseconds: Self.rest)
       return SkinWindow.integrated(before + again.strengths[..<length] + end.strengths)
     }
-    let length = Self.smallest(in: 1...Self.longest - 1) { (whole($0)[before.count...].max() ?? 0) >= second }
-    return whole(length)
+    // The skin looks no further back.
+    let near = Array(before.suffix(2 * SkinWindow.reach))
+    let length = Self.smallest(in: 1...goal.most) {
+      (whole($0, after: near).dropFirst(near.count).max() ?? 0) >= goal.strength
+    }
+    return whole(length, after: before)
   }
 
   /// Long enough for a peak after the last stroke.
