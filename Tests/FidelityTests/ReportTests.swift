@@ -65,7 +65,7 @@ import Testing
   @Test func `every motor has its rows, and silent patterns have none`() {
     let silent = Pattern([tap(0)], parameters: [DynamicParameter(.intensity, 0)])
     let results = Results(
-      [.init(name: "tap", pattern: [tap(0)]), .init(name: "silent", pattern: silent)], bound: false)
+      [.init(name: "tap", pattern: [tap(0)]), .init(name: "silent", pattern: silent)], bound: false, units: false)
     #expect(results.lines.map(\.file) == ["tap", "tap", "tap", "tap"])
     #expect(results.summaries.map(\.rows.count) == [3, 3, 3, 3])
     let table = results.text(files: false).split(separator: "\n").filter { $0.hasPrefix("|") }

@@ -17,9 +17,23 @@ extension Results {
     }
     lines.append("")
     lines += summaries.map(\.exclusions)
+    lines += zip(summaries, units).filter { !$1.isEmpty }.map { spread($0, $1) }
     lines += Actuator.all.compactMap(bound)
     if files { lines += [""] + fileTables }
     return lines.joined(separator: "\n")
+  }
+
+  /// One line on other units, from the worst to the best.
+  private func spread(_ summary: Summary, _ units: [Summary]) -> String {
+    let rows = summary.rows.indices.map { index in
+      let own = units.map { $0.rows[index] }.sorted { $0.isLessBetter ? $0.ours > $1.ours : $0.ours < $1.ours }
+      let naive = units.map { $0.rows[index] }.sorted { $0.isLessBetter ? $0.naive > $1.naive : $0.naive < $1.naive }
+      let won = units.count { $0.rows[index].isBetter }
+      let row = summary.rows[index]
+      return "\(row.name) \(row.text(own[0].ours)) ... \(row.text(own[own.count - 1].ours)) (naive "
+        + "\(row.text(naive[0].naive)) ... \(row.text(naive[naive.count - 1].naive)), better on \(won))"
+    }
+    return "* \(summary.actuator.title), \(units.count) other units: " + rows.joined(separator: ", ") + "."
   }
 
   /// One line on what a search finds.
