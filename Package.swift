@@ -128,10 +128,10 @@ let package = Package(
       name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/Fidelity/Simulation",
       swiftSettings: common),
     .executableTarget(
-      name: "fidelity", dependencies: ["FidelitySimulation", "AHAP", "HapticPatterns", "MotorModel"],
+      name: "fidelity", dependencies: ["FidelitySimulation", "AHAP", "HapticFiles", "HapticPatterns", "MotorModel"],
       path: "Tests/Fidelity/Report", swiftSettings: common),
     .testTarget(
-      name: "FidelityTests", dependencies: ["FidelitySimulation", "HapticPatterns", "MotorModel"],
+      name: "FidelityTests", dependencies: ["fidelity", "FidelitySimulation", "HapticPatterns", "MotorModel"],
       swiftSettings: common),
 
     // The figures: Tests/Benchmarks/run runs these.
