@@ -64,7 +64,8 @@ let package = Package(
     .executableTarget(
       name: "hapticd",
       dependencies: [
-        "HapticServer", "ForceFeedback", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPatterns", "MotorModel",
+        "HapticServer", "HapticThemes", "ForceFeedback", "EventLoop", "HapticSystem", "HapticProtocol",
+        "HapticPatterns", "MotorModel",
       ],
       swiftSettings: strict),
 
@@ -74,7 +75,8 @@ let package = Package(
     .executableTarget(
       name: "hapticctl",
       dependencies: [
-        "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser, histogram,
+        "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser,
+        histogram,
       ],
       swiftSettings: strict),
 
@@ -92,7 +94,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "hapticd", "Haptics", "MotorModel", argumentParser],
+      dependencies: ["hapticctl", "hapticd", "Haptics", "HapticThemes", "MotorModel", argumentParser],
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
@@ -110,8 +112,8 @@ let package = Package(
     .testTarget(
       name: "VMTests",
       dependencies: [
-        "VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "EventLoop",
-        "ForceFeedback",
+        "VirtualDevices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel",
+        "EventLoop", "ForceFeedback",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 

@@ -20,7 +20,7 @@ protocol PlayerObserver: AnyObject {
 final class Player {
   private unowned let observer: any PlayerObserver
   private var alarm: (any Alarm)?
-  private var repertoire: Repertoire
+  var repertoire: Repertoire
   private var playbacks: [Playback] = []
   private var output: Output
   /// A level that had to wait, and when it was planned.

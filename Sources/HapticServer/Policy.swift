@@ -50,7 +50,7 @@ struct Policy {
   }
 
   func feedback(named name: ShortName) throws(Refusal) -> Feedback {
-    guard let feedback = vocabulary[name] else { throw Refusal(.unknownFeedback) }
+    guard let feedback = vocabulary.resolve(name) else { throw Refusal(.unknownFeedback) }
     return feedback
   }
 

@@ -11,7 +11,7 @@ internal import MotorModel
 public final class Server {
   let log: Log
   let version: ShortName
-  let policy: Policy
+  var policy: Policy
   let scheduler: any Scheduler
   let startedAt: Instant
 
@@ -30,7 +30,7 @@ public final class Server {
   private var doomed: [Session] = []
   private var dismissal: (any Alarm)?
 
-  public init(vocabulary: Vocabulary = .standard, version: ShortName, scheduler: any Scheduler, log: Log) {
+  public init(vocabulary: Vocabulary, version: ShortName, scheduler: any Scheduler, log: Log) {
     self.policy = Policy(vocabulary: vocabulary)
     self.version = version
     self.scheduler = scheduler
