@@ -104,10 +104,9 @@ public struct JSONFields {
   public func finish(_ report: inout Report) throws(Remark) {
     guard !left.isEmpty else { return }
     for key in left.keys.sorted() {
-      let near = report.isFull ? nil : Spelling.nearest(to: key, among: asked)
       try report.warn(
         "\(Quotation.quoted(key)) is unknown; ignored", at: .key(.member(of: path, key)),
-        remedy: near.map { "did you mean \($0)?" } ?? "take it out")
+        remedy: Spelling.nearest(to: key, among: asked).map { "did you mean \($0)?" } ?? "take it out")
     }
   }
 

@@ -1,26 +1,32 @@
 public import HapticPatterns
-internal import HapticProtocol
+public import HapticProtocol
+
+// The names that can be asked for, and what is known of them.
 
 extension Server {
-  /// Lets other feedbacks be meant from now on. What plays goes on as it was; what is prepared is what its name means
-  /// now, and those who prepared something are told to do so again.
-  public func setVocabulary(_ vocabulary: Vocabulary) {
-    policy = Policy(vocabulary: vocabulary)
-    for player in roster.players {
-      player.repertoire = Repertoire(player.actuator.model, vocabulary: vocabulary)
-      player.prepareVocabulary(vocabulary)
-    }
-    for session in sessions.values { session.resolvePrepared(by: vocabulary) }
+  /// Takes another vocabulary. What plays goes on as it began; handles stand for the new patterns of their names, and
+  /// clients that prepared something are told to do so again.
+  ///
+  /// - Parameter records: what `hapticctl feedbacks` lists, in its order.
+  public func setVocabulary(_ vocabulary: Vocabulary, records: [FeedbackRecord]) {
+    feedbackRecords = records
+    policy.catalogue = Catalogue(vocabulary)
+    for player in roster.players { player.setCatalogue(policy.catalogue) }
+    for session in sessions.values { session.rebind(policy.catalogue) }
     requestPreparing()
+  }
+
+  func list(from first: UInt32, _ exchange: Exchange) {
+    exchange.reply(.feedbacks(FeedbackList(feedbackRecords, from: first)))
   }
 }
 
 extension Session {
-  /// A handle whose name means nothing any more keeps what it meant: it is the client's until that lets it go.
-  fileprivate func resolvePrepared(by vocabulary: Vocabulary) {
-    for (handle, known) in prepared {
-      let feedback = vocabulary.resolve(known.feedback.name) ?? known.feedback
-      prepared[handle] = Prepared(feedback: feedback, device: known.device)
+  /// Looks the names of handles up anew; one whose name is gone keeps what it had.
+  fileprivate func rebind(_ catalogue: Catalogue) {
+    for (handle, binding) in prepared where !binding.material.name.isEmpty {
+      prepared[handle]?.rendering = nil
+      if let material = catalogue.material(named: binding.material.name) { prepared[handle]?.material = material }
     }
   }
 }

@@ -32,9 +32,11 @@ final class Daemon {
       loop = try EventLoop()
       themes = Themes(options.theme, loop: loop, log: log)
       server = Server(
-        vocabulary: themes.current.vocabulary, version: ShortName(truncating: release),
-        scheduler: LoopScheduler(loop), log: log)
-      themes.onChange = { [unowned self] theme in server.setVocabulary(theme.vocabulary) }
+        vocabulary: themes.current.vocabulary, records: themes.current.feedbacks.map(FeedbackRecord.init),
+        version: ShortName(truncating: release), scheduler: LoopScheduler(loop), log: log)
+      themes.onChange = { [unowned self] theme in
+        server.setVocabulary(theme.vocabulary, records: theme.feedbacks.map(FeedbackRecord.init))
+      }
       try watchSignals()
       try simulate(options.simulated)
       if options.usesDevices { devices = try Devices(loop: loop, server: server, log: log) }
