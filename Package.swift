@@ -65,7 +65,8 @@ let package = Package(
     .executableTarget(
       name: "hapticd",
       dependencies: [
-        "HapticServer", "ForceFeedback", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPatterns", "MotorModel",
+        "HapticServer", "HapticThemes", "ForceFeedback", "EventLoop", "HapticSystem", "HapticProtocol",
+        "HapticPatterns", "MotorModel",
       ],
       swiftSettings: strict),
 
@@ -76,7 +77,8 @@ let package = Package(
     .executableTarget(
       name: "hapticctl",
       dependencies: [
-        "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser, histogram,
+        "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser,
+        histogram,
       ],
       swiftSettings: strict),
 
@@ -100,7 +102,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "hapticd", "Haptics", "MotorModel", argumentParser],
+      dependencies: ["hapticctl", "hapticd", "Haptics", "HapticThemes", "MotorModel", argumentParser],
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
@@ -118,8 +120,8 @@ let package = Package(
     .testTarget(
       name: "VMTests",
       dependencies: [
-        "VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "EventLoop",
-        "ForceFeedback", "TestSupport",
+        "VirtualDevices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel",
+        "EventLoop", "ForceFeedback", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
