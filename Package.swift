@@ -86,7 +86,8 @@ let package = Package(
     .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
     .testTarget(name: "AHAPTests", dependencies: ["AHAP", "HapticPatterns"], swiftSettings: common),
     .testTarget(
-      name: "HapticFilesTests", dependencies: ["HapticFiles", "AHAP", "HapticPatterns"], swiftSettings: common),
+      name: "HapticFilesTests", dependencies: ["HapticFiles", "HapticThemes", "AHAP", "HapticPatterns"],
+      swiftSettings: common),
     .target(
       name: "TestSupport", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/TestSupport",
       exclude: ["Golden"], swiftSettings: common),
