@@ -107,7 +107,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
-      dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel"],
+      dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "TestSupport"],
       swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
     .testTarget(
