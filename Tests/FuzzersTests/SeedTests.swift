@@ -1,0 +1,3 @@
+import FuzzBodies
+import Testing
+struct X {}
