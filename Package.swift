@@ -65,7 +65,8 @@ let package = Package(
     .executableTarget(
       name: "hapticd",
       dependencies: [
-        "HapticServer", "ForceFeedback", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPatterns", "MotorModel",
+        "HapticServer", "HapticThemes", "ForceFeedback", "EventLoop", "HapticSystem", "HapticProtocol",
+        "HapticPatterns", "MotorModel",
       ],
       swiftSettings: strict),
 
@@ -76,7 +77,8 @@ let package = Package(
     .executableTarget(
       name: "hapticctl",
       dependencies: [
-        "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser, histogram,
+        "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser,
+        histogram,
       ],
       swiftSettings: strict),
 
@@ -85,7 +87,11 @@ let package = Package(
     .testTarget(name: "AHAPTests", dependencies: ["AHAP", "HapticPatterns"], swiftSettings: common),
     .testTarget(
       name: "HapticFilesTests", dependencies: ["HapticFiles", "AHAP", "HapticPatterns"], swiftSettings: common),
-    .testTarget(name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns"], swiftSettings: common),
+    .target(
+      name: "TestSupport", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/TestSupport",
+      exclude: ["Golden"], swiftSettings: common),
+    .testTarget(
+      name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns", "TestSupport"], swiftSettings: common),
     .testTarget(
       name: "HapticThemesTests", dependencies: ["HapticThemes", "AHAP", "HapticPatterns", "MotorModel"],
       swiftSettings: common),
@@ -96,7 +102,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "hapticd", "Haptics", "MotorModel", argumentParser],
+      dependencies: ["hapticctl", "hapticd", "Haptics", "HapticThemes", "MotorModel", argumentParser],
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
@@ -114,8 +120,8 @@ let package = Package(
     .testTarget(
       name: "VMTests",
       dependencies: [
-        "VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "EventLoop",
-        "ForceFeedback",
+        "VirtualDevices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel",
+        "EventLoop", "ForceFeedback", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
@@ -124,10 +130,10 @@ let package = Package(
       name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/Fidelity/Simulation",
       swiftSettings: common),
     .executableTarget(
-      name: "fidelity", dependencies: ["FidelitySimulation", "AHAP", "HapticPatterns", "MotorModel"],
+      name: "fidelity", dependencies: ["FidelitySimulation", "AHAP", "HapticFiles", "HapticPatterns", "MotorModel"],
       path: "Tests/Fidelity/Report", swiftSettings: common),
     .testTarget(
-      name: "FidelityTests", dependencies: ["FidelitySimulation", "HapticPatterns", "MotorModel"],
+      name: "FidelityTests", dependencies: ["fidelity", "FidelitySimulation", "HapticPatterns", "MotorModel"],
       swiftSettings: common),
 
     // What must hold for every input, kept ones here, any others in `make fuzz`.
