@@ -138,7 +138,8 @@ let package = Package(
 
     // What must hold for every input, kept ones here, any others in `make fuzz`.
     .target(
-      name: "FuzzBodies", dependencies: ["AHAP", "HapticFiles", "HapticPatterns", "HapticProtocol", "MotorModel"],
+      name: "FuzzBodies",
+      dependencies: ["AHAP", "HapticFiles", "HapticThemes", "HapticPatterns", "HapticProtocol", "MotorModel"],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
     .testTarget(name: "FuzzersTests", dependencies: ["FuzzBodies"], swiftSettings: common),
 

@@ -2,6 +2,14 @@ import AHAP
 
 /// What every finding must be: of the right severity, in the text, and harmless on a terminal and in a log.
 enum Findings {
+  /// The warnings of what was read, or why it was not.
+  static func check(_ result: Result<[Finding], Refused>) throws(Flaw) {
+    switch result {
+    case .success(let warnings): try check(warnings, are: .warning)
+    case .failure(let refused): try check([refused.finding], are: .error)
+    }
+  }
+
   static func check(
     _ findings: [Finding], are severity: Finding.Severity, limits: FileLimits = .standard
   ) throws(Flaw) {
@@ -27,7 +35,8 @@ enum Findings {
     try require(text.unicodeScalars.count <= longest, "\(text.unicodeScalars.count) characters: \(text)")
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: throw Flaw("\(scalar.escaped(asASCII: true)) in: \(text)")
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        throw Flaw("\(scalar.escaped(asASCII: true)) in: \(text)")
       default: continue
       }
     }

@@ -20,13 +20,8 @@ extension Fuzzer {
   private static func read(
     _ input: [UInt8], strict: Bool
   ) throws(Flaw) -> (file: AHAPFile, warnings: [Finding])? {
-    do throws(Refused) {
-      let (file, warnings) = try AHAPFile.read(input, strict: strict)
-      try Findings.check(warnings, are: .warning)
-      return (file, warnings)
-    } catch {
-      try Findings.check([error.finding], are: .error)
-      return nil
-    }
+    let result = Result { () throws(Refused) in try AHAPFile.read(input, strict: strict) }
+    try Findings.check(result.map(\.warnings))
+    return try? result.get()
   }
 }

@@ -18,7 +18,8 @@ extension Fuzzer {
     switch request {
     case .define(let define):
       let collector = try? DefinitionCollector(define)
-      try requireEqual(collector != nil, define.isWithinLimits && define.recordBytes <= Limits.patternBytes, "\(define)")
+      try requireEqual(
+        collector != nil, define.isWithinLimits && define.recordBytes <= Limits.patternBytes, "\(define)")
       if let pattern = collector?.pattern { try check(pattern, define) }
       return collector
     case .part(let part):

@@ -37,14 +37,11 @@ extension Fuzzer {
   private static func read(
     _ input: [UInt8], _ name: String, _ feedback: String?, strict: Bool
   ) throws(Flaw) -> PatternFile? {
-    do throws(Refused) {
-      let file = try PatternFile.read(input, name: name, feedback: feedback, strict: strict)
-      try Findings.check(file.warnings, are: .warning)
-      return file
-    } catch {
-      try Findings.check([error.finding], are: .error)
-      return nil
+    let result = Result { () throws(Refused) in
+      try PatternFile.read(input, name: name, feedback: feedback, strict: strict)
     }
+    try Findings.check(result.map(\.warnings))
+    return try? result.get()
   }
 
   private static func check(_ file: PatternFile) throws(Flaw) {
@@ -52,7 +49,7 @@ extension Fuzzer {
     if let repetition = file.repetition {
       try require(repetition.lowerBound >= .zero && !repetition.isEmpty, "it repeats \(repetition)")
     }
-    try Written.check(AHAPFile(pattern: file.pattern))
+    try Written.check(file.pattern)
     try Playing.check(file.pattern)
   }
 }

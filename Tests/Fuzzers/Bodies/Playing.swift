@@ -54,13 +54,16 @@ enum Playing {
     let drive = model.drive(for: pattern)
     try check(drive.steps, on: model)
     try require(drive.duration <= pattern.duration + longestTail, "\(drive.duration) for \(pattern.duration)")
-    try require(drive.lead >= .zero && drive.lead <= drive.duration, "a lead of \(drive.lead)")
+    try require(drive.lead >= .zero && drive.lead <= longestLead, "a lead of \(drive.lead)")
     try require(model.drive(for: pattern, intensity: 0).isEmpty, "something to feel at no strength")
   }
 
   /// A release at its longest, which a control may ask for, a delay for the sake of separation, and a tap that no motor
   /// here needs longer for.
   private static let longestTail = Envelope.swell(1) + .milliseconds(120) + .milliseconds(100)
+
+  /// As long as the slowest motor here needs.
+  private static let longestLead = Duration.milliseconds(250)
 
   static func check(_ steps: [Drive.Step], on model: MotorModel) throws(Flaw) {
     guard let first = steps.first else { return }

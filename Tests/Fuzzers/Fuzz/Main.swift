@@ -2,10 +2,15 @@ import CFuzzer
 import FuzzBodies
 import Glibc
 
-/// libFuzzer around one of the bodies: `fuzz --fuzzer=NAME`, and then what libFuzzer takes, which passes over the first.
+/// libFuzzer around one of the bodies: `fuzz --fuzzer=NAME`, and then what libFuzzer takes, which passes over the
+/// first. `fuzz --list` names them.
 /// Tests/Fuzzers/run builds it so that every branch is counted.
 @main enum Fuzz {
   static func main() {
+    if CommandLine.arguments.dropFirst().first == "--list" {
+      print(Fuzzer.names)
+      exit(0)
+    }
     guard let name = CommandLine.arguments.dropFirst().first.map(name), let fuzzer = Fuzzer(named: name) else {
       print("usage: fuzz --fuzzer=NAME [libFuzzer's options]; there are: \(Fuzzer.names)")
       exit(64)
