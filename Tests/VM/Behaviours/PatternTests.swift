@@ -31,7 +31,7 @@ struct PatternTests {
         try device.log.wait(for: .off)
         planned = try watch.takeToEnd(of: record.id).steps
         seen = device.log.entries.motorChanges.map(\.state)
-        return planned.isNear(steps) && seen.contains(steps.states, within: max(shape.tolerance, 0xff))
+        return planned.isNear(steps) && seen.contains(planned.states, within: max(shape.tolerance, 0xff))
       }
       #expect(isAsDrawn, "\(name): planned \(planned), seen \(seen), and not \(steps)")
     }
@@ -56,7 +56,9 @@ struct PatternTests {
     let together = try device.log.wait(for: "the hum again") { $0.motorChanges.last.map(\.state) == alone }
     let strongest = together.motorChanges.map(\.state.strong).max() ?? 0
     #expect(strongest > alone.strong)
-    #expect(together.motorChanges.map(\.state).allSatisfy { $0.strong >= alone.strong && $0.weak >= alone.weak })
+    // A device on which a play replaces what was before is off in between, for microseconds.
+    let levels = together.motorChanges.map(\.state).filter { $0 != .off }
+    #expect(levels.allSatisfy { $0.strong >= alone.strong && $0.weak >= alone.weak }, "\(levels)")
     _ = try hum.stop(nil, timeout: patience)
     try device.log.wait(for: .off)
   }
@@ -173,11 +175,18 @@ extension [Drive.Step] {
     map { Drive.Step(at: $0.at - (first?.at ?? .zero), level: $0.level) }
   }
 
-  /// Whether these are the same levels at the same times, but for the last tenth of a millisecond: the emulated
-  /// processor has other instructions for exponentials.
-  fileprivate func isNear(_ other: [Drive.Step]) -> Bool {
-    count == other.count
-      && zip(self, other).allSatisfy { $0.level == $1.level && abs(($0.at - $1.at) / .microseconds(1)) <= 101 }
+  /// Whether these are the same levels at the same times, but for the last tenth of a millisecond, as the emulated
+  /// processor has other instructions for exponentials, and for short ones that it overslept.
+  fileprivate func isNear(_ golden: [Drive.Step]) -> Bool {
+    var rest = self[...]
+    for (index, step) in golden.enumerated() {
+      if let next = rest.first, next.level == step.level, abs((next.at - step.at) / .microseconds(1)) <= 101 {
+        rest = rest.dropFirst()
+      } else if index + 1 == golden.count || golden[index + 1].at - step.at > .milliseconds(20) {
+        return false
+      }
+    }
+    return rest.isEmpty
   }
 }
 
