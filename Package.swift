@@ -82,7 +82,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "hapticd", "Haptics", "MotorModel", argumentParser],
+      dependencies: ["hapticctl", "hapticd", "Haptics", "MotorModel", argumentParser], exclude: ["Golden"],
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",

@@ -39,7 +39,7 @@ func deviceID(_ number: UInt32?) throws(Failure) -> DeviceID? {
   return id
 }
 
-private func unknownFeedback(_ name: String) -> Failure {
+func unknownFeedback(_ name: String) -> Failure {
   let vocabulary = Vocabulary.standard
   if let nearest = vocabulary.nearest(to: name) {
     return .usage("unknown feedback '\(name)'; did you mean \(nearest)?")
