@@ -42,6 +42,7 @@ let package = Package(
     .target(name: "HapticPatterns", swiftSettings: strict),
     .target(name: "MotorModel", dependencies: ["HapticPatterns"], swiftSettings: strict),
     .target(name: "HapticProtocol", dependencies: ["HapticPatterns"], swiftSettings: strict),
+    .target(name: "AHAP", dependencies: ["HapticPatterns"], swiftSettings: strict),
 
     // The edges.
     .target(name: "HapticSystem", dependencies: ["CHapticLinux"], swiftSettings: strict),
@@ -74,6 +75,7 @@ let package = Package(
 
     // The tests.
     .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
+    .testTarget(name: "AHAPTests", dependencies: ["AHAP", "HapticPatterns"], swiftSettings: common),
     .testTarget(name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns"], swiftSettings: common),
     .testTarget(
       name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),
@@ -104,6 +106,17 @@ let package = Package(
         "ForceFeedback",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
+
+    // What patterns feel like on motors that are not the renderer's model of them: `make fidelity`.
+    .target(
+      name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/Fidelity/Simulation",
+      swiftSettings: common),
+    .executableTarget(
+      name: "fidelity", dependencies: ["FidelitySimulation", "HapticPatterns", "MotorModel"],
+      path: "Tests/Fidelity/Report", swiftSettings: common),
+    .testTarget(
+      name: "FidelityTests", dependencies: ["FidelitySimulation", "HapticPatterns", "MotorModel"],
+      swiftSettings: common),
 
     // The figures: Tests/Benchmarks/run runs these.
     .executableTarget(name: "benchmark-floor", path: "Tests/Benchmarks/Floor"),

@@ -8,7 +8,7 @@ public struct AudioEvent: Hashable, Sendable {
     case custom(path: String?, usesVolumeEnvelope: Bool, isLooping: Bool)
   }
 
-  /// From the start of the pattern; never negative.
+  /// From the start of the pattern: from zero to `Event.endless`.
   public let time: Duration
   public let kind: Kind
   /// Nil is the sound's natural length.
@@ -29,8 +29,8 @@ public struct AudioEvent: Hashable, Sendable {
     pan: Double = 0, brightness: Double = 1, envelope: Envelope = .standard
   ) {
     self.kind = kind
-    self.time = max(time, .zero)
-    self.duration = duration.map { max($0, .zero) }
+    self.time = Event.clamped(time)
+    self.duration = duration.map(Event.clamped)
     self.volume = volume.clampedToUnit
     self.pitch = Control.audioPitch.clamped(pitch)
     self.pan = Control.audioPan.clamped(pan)

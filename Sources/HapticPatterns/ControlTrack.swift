@@ -33,10 +33,10 @@ public struct ControlTrack: Hashable, Sendable {
       .map(\.element)
   }
 
-  /// Lets a curve that somebody sent take over from `moment` on; one that was sent before is forgotten. The curve's own
-  /// time is not looked at, and one without points changes nothing.
+  /// Lets points that somebody sent take over from `moment` on; what was sent before is forgotten. Their times count
+  /// from `moment`; they are ordered and clamped as a curve's are, and none at all changes nothing.
   public mutating func send(_ points: [ParameterCurve.Point], at moment: Duration) {
-    if !points.isEmpty { sent = Piece(start: moment, points: points) }
+    if !points.isEmpty { sent = Piece(start: moment, points: ParameterCurve(control, points).points) }
   }
 
   /// Moves what was sent in the pattern's time, as when the pattern jumps: what somebody sends runs on in real time.

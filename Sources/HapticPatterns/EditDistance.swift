@@ -1,6 +1,6 @@
 /// How many characters must be inserted, removed, replaced or swapped with their neighbour to turn one name into the
 /// other (optimal string alignment).
-func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+package func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
   var beforeLast = [Int](repeating: 0, count: right.count + 1)
   var last = Array(0...right.count)
   for (row, a) in left.enumerated() {

@@ -9,7 +9,7 @@ public struct Event: Hashable, Sendable {
     case continuous(duration: Duration)
   }
 
-  /// When it starts, from the start of its pattern; never negative.
+  /// When it starts, from the start of its pattern: from zero to `endless`.
   public let time: Duration
   public let kind: Kind
   public let intensity: Intensity
@@ -42,7 +42,8 @@ public struct Event: Hashable, Sendable {
     }
   }
 
-  private static func clamped(_ time: Duration) -> Duration { min(max(time, .zero), endless) }
+  /// `time` within the times that a pattern has: nothing is added to it that could overflow.
+  static func clamped(_ time: Duration) -> Duration { min(max(time, .zero), endless) }
 
   /// How long the event is meant to be felt; a continuous one with its release.
   public var duration: Duration {

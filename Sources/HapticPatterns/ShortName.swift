@@ -59,6 +59,24 @@ public struct ShortName: Sendable {
 
   public var isEmpty: Bool { byte(at: 0) == 0 }
 
+  /// The name without its last part, parts being set apart by `-` or `.`: `phone` for `phone-incoming`, `impact` for
+  /// `impact.light`. Nil where nothing would be left. Allocates nothing.
+  var withoutLastPart: ShortName? {
+    var position = utf8Count
+    while position > 0 {
+      position -= 1
+      let byte = byte(at: position)
+      if byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") { return position > 0 ? cut(to: position) : nil }
+    }
+    return nil
+  }
+
+  private func cut(to count: Int) -> ShortName {
+    var words = words
+    for position in count..<Self.capacity { words[position / 8] &= ~(0xff << UInt64(position % 8 * 8)) }
+    return ShortName(unchecked: words)
+  }
+
   /// The byte at `position`, 0..<48; zero after the name's end.
   func byte(at position: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: words[position / 8] >> UInt64(position % 8 * 8))

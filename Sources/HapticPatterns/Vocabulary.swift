@@ -25,6 +25,20 @@ public struct Vocabulary: Sendable {
     positions[name].map { feedbacks[$0] }
   }
 
+  /// The feedback with this name, or else with what is left of the name without its last part, and so on: who asks for
+  /// `message-new-video` gets `message-new`, or `message`. Nil where nothing is left. Allocates nothing.
+  ///
+  /// That is how the freedesktop sound naming specification looks sounds up; a part may end with a dot as well, as in
+  /// `impact.light`.
+  public func resolve(_ name: ShortName) -> Feedback? {
+    var rest = name
+    while true {
+      if let feedback = self[rest] { return feedback }
+      guard let shorter = rest.withoutLastPart else { return nil }
+      rest = shorter
+    }
+  }
+
   /// The name somebody probably meant who wrote `name`: for "did you mean". Nil if nothing is near.
   ///
   /// A last part alone counts too, so that `heavy` and `hevy` lead to `impact.heavy`.

@@ -26,6 +26,7 @@ extension Reply {
     case .helloReply: self = .hello(try HelloReply(checking: packet))
     case .devicesReply: self = .devices(try DeviceList.read(from: packet))
     case .statisticsReply: self = .statistics(try StatisticsReport(checking: packet))
+    case .feedbacksReply: self = .feedbacks(try FeedbackList(checking: packet))
     default: throw .opcode(opcode)
     }
   }
@@ -36,6 +37,7 @@ extension Reply {
     case .hello: .helloReply
     case .devices: .devicesReply
     case .statistics: .statisticsReply
+    case .feedbacks: .feedbacksReply
     }
   }
 
@@ -45,6 +47,7 @@ extension Reply {
     case .hello: HelloReply.byteCount
     case .devices(let records): DeviceList.byteCount(records.count)
     case .statistics: StatisticsReport.byteCount
+    case .feedbacks(let list): list.byteCount
     }
   }
 
@@ -54,6 +57,7 @@ extension Reply {
     case .hello(let hello): hello.write(to: &bytes)
     case .devices(let records): DeviceList.write(records, to: &bytes)
     case .statistics(let report): report.write(to: &bytes)
+    case .feedbacks(let list): list.write(to: &bytes)
     }
   }
 }

@@ -8,11 +8,13 @@ public enum Limits {
   /// The smallest packet: the header alone.
   public static let headerSize = 8
   /// The largest request in bytes, of any opcode, known or not. A longer one is malformed.
-  public static let maximumRequestSize = 512
+  public static let maximumRequestSize = 4096
   /// The largest packet the daemon sends in bytes: a `devices` reply with `devices` records.
   public static let maximumDaemonPacketSize = 16 + deviceRecordSize * devices
   /// Bytes of one device record.
   public static let deviceRecordSize = 256
+  /// Feedback records in one `feedbacks` reply; there may be more of them, in further replies.
+  public static let feedbacksPerPacket = 32
 
   // MARK: What one client may hold
 
@@ -22,6 +24,24 @@ public enum Limits {
   public static let playbacks = 32
   /// How far ahead of its receipt a play may start, in nanoseconds: 60 seconds.
   public static let startAheadNanoseconds: Int64 = 60_000_000_000
+
+  // MARK: Patterns
+
+  /// Events of one defined pattern.
+  public static let patternEvents = 16_384
+  /// Parameters and points of curves of one defined pattern, together.
+  public static let patternPoints = 32_768
+  /// Bytes of the records of all patterns that one client has defined or is defining, as they travel: 1 MiB.
+  public static let patternBytes = 1 << 20
+
+  // MARK: Changing what plays
+
+  /// What is kept for one playback to be done at a later time, `transport` and `modulate` together.
+  public static let scheduledActions = 64
+  /// Points of one `modulate`.
+  public static let modulationPoints = 500
+  /// Seconds of a pattern per second of time. A rate outside is taken for the nearer end.
+  public static let rates = 0.1...10
 
   // MARK: The daemon
 

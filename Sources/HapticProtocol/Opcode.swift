@@ -17,6 +17,11 @@ public struct Opcode: RawRepresentable, Hashable, Sendable {
   public static let devices = Opcode(rawValue: 0x0007)
   public static let statistics = Opcode(rawValue: 0x0008)
   public static let monitor = Opcode(rawValue: 0x0009)
+  public static let define = Opcode(rawValue: 0x000a)
+  public static let part = Opcode(rawValue: 0x000b)
+  public static let transport = Opcode(rawValue: 0x000c)
+  public static let modulate = Opcode(rawValue: 0x000d)
+  public static let feedbacks = Opcode(rawValue: 0x000e)
 
   // Events: 0x4000...0x7fff.
   public static let finished = Opcode(rawValue: 0x4001)
@@ -30,6 +35,7 @@ public struct Opcode: RawRepresentable, Hashable, Sendable {
   public static let helloReply = Opcode(rawValue: 0x8001)
   public static let devicesReply = Opcode(rawValue: 0x8007)
   public static let statisticsReply = Opcode(rawValue: 0x8008)
+  public static let feedbacksReply = Opcode(rawValue: 0x800e)
 
   /// Whether a client may send it, now or in a later version.
   public var isRequest: Bool { (0x0001...0x3fff).contains(rawValue) }
@@ -50,6 +56,11 @@ extension Opcode: CustomStringConvertible {
     case .devices: "devices"
     case .statistics: "statistics"
     case .monitor: "monitor"
+    case .define: "define"
+    case .part: "part"
+    case .transport: "transport"
+    case .modulate: "modulate"
+    case .feedbacks: "feedbacks"
     case .finished: "finished"
     case .reset: "reset"
     case .device: "device"
@@ -59,6 +70,7 @@ extension Opcode: CustomStringConvertible {
     case .helloReply: "hello reply"
     case .devicesReply: "devices reply"
     case .statisticsReply: "statistics reply"
+    case .feedbacksReply: "feedbacks reply"
     default: "0x" + String(rawValue, radix: 16)
     }
   }

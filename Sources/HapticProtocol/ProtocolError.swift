@@ -17,6 +17,8 @@ public enum ProtocolError: Error, Hashable, Sendable {
   case reserved(Opcode, offset: Int)
   /// A number that its field does not allow.
   case outOfRange(Field, value: UInt64)
+  /// A floating-point number that its field does not allow, such as an infinite one, by its bits.
+  case number(Field, bits: UInt32)
   /// Text that is not UTF-8.
   case notUTF8(Field)
   /// Text with something after its first NUL.
@@ -26,7 +28,8 @@ public enum ProtocolError: Error, Hashable, Sendable {
   public enum Field: String, Hashable, Sendable {
     case version, handle, device, playback, name, category, start, cause, deadline, reset, scope, verdict, received
     case admitted, written, reason, ended, change, state, driver, effect, kind, count, stage, planned, application
-    case path, uptime, lease, waves
+    case path, uptime, lease, waves, parameters, points, flags, time, duration, control, value, action, flag, at, offset
+    case rate, pattern, theme
     case onOff = "on/off"
   }
 }
@@ -43,6 +46,7 @@ extension ProtocolError: CustomStringConvertible {
     case .serial(let serial): "serial \(serial) where the kind of packet does not allow it"
     case .reserved(let opcode, let offset): "\(opcode): the reserved bytes at offset \(offset) are not zero"
     case .outOfRange(let field, let value): "\(field.rawValue) does not allow \(value)"
+    case .number(let field, let bits): "\(field.rawValue) does not allow \(Float(bitPattern: bits))"
     case .notUTF8(let field): "\(field.rawValue) is not UTF-8"
     case .notPadded(let field): "\(field.rawValue) goes on after its first NUL"
     }

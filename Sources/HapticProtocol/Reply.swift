@@ -5,17 +5,19 @@ public enum Reply: Equatable, Sendable {
   case verdict(VerdictReply)
   case hello(HelloReply)
   case devices([DeviceRecord])
+  case feedbacks(FeedbackList)
   indirect case statistics(StatisticsReport)
 }
 
-/// The answer to every request but `hello`, `devices` and `statistics`.
+/// The answer to every request but `hello`, `devices`, `statistics` and `feedbacks`.
 public struct VerdictReply: Hashable, Sendable {
   public var verdict: Verdict
   /// Where it plays; nil where nothing does.
   public var device: DeviceID?
   /// The number in the request.
   public var playback: PlaybackID?
-  /// For `stop` and `stopEverything`, how many playbacks were stopped; for `prepare`, how many levels are resident.
+  /// For `stop` and `stopEverything`, how many playbacks were stopped; for `transport` and `modulate`, how many have the
+  /// number; for `prepare` and what completes a definition, how many levels are resident.
   public var count: UInt32
   /// When the daemon read the request, in nanoseconds of CLOCK_MONOTONIC.
   public var receivedNanoseconds: Int64

@@ -18,6 +18,16 @@ public enum Request: Hashable, Sendable {
   case statistics(resetting: Bool)
   /// What of others' doings this client wants to see; empty ends it.
   case monitor(MonitorScope)
+  /// Opens the definition of a pattern under a handle; `part`s follow.
+  case define(Define)
+  /// Records of the pattern that is being defined.
+  case part(Part)
+  /// Pauses, seeks, loops or otherwise steers playbacks of this client.
+  case transport(Transport)
+  /// Turns a control of playbacks of this client.
+  case modulate(Modulate)
+  /// The feedbacks of the vocabulary from this position on, in its order.
+  case feedbacks(first: UInt32)
   /// A request of a later version. The daemon answers `unsupported`; `byteCount` is the whole packet's.
   case unknown(Opcode, byteCount: Int)
 }

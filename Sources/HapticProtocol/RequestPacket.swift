@@ -9,7 +9,7 @@ public struct RequestPacket: Hashable, Sendable {
     self.request = request
   }
 
-  /// Reads one packet; does not allocate.
+  /// Reads one packet. Allocates for the records of `part` and `modulate` only, and no more than the packet holds.
   ///
   /// - Throws: what is malformed; the daemon then closes the connection.
   public init(decoding packet: RawSpan) throws(ProtocolError) {
@@ -38,6 +38,11 @@ extension Request {
       if bits > 1 { throw .outOfRange(.reset, value: UInt64(bits)) }
       self = .statistics(resetting: bits == 1)
     case .monitor: self = .monitor(try MonitorScope(bits: packet.onlyNumber(of: opcode)))
+    case .define: self = .define(try Define(checking: packet))
+    case .part: self = .part(try Part(checking: packet))
+    case .transport: self = .transport(try Transport(checking: packet))
+    case .modulate: self = .modulate(try Modulate(checking: packet))
+    case .feedbacks: self = .feedbacks(first: try packet.onlyNumber(of: opcode))
     default:
       if !opcode.isRequest { throw .opcode(opcode) }
       self = .unknown(opcode, byteCount: packet.byteCount)
@@ -56,6 +61,11 @@ extension Request {
     case .devices: .devices
     case .statistics: .statistics
     case .monitor: .monitor
+    case .define: .define
+    case .part: .part
+    case .transport: .transport
+    case .modulate: .modulate
+    case .feedbacks: .feedbacks
     case .unknown(let opcode, _): opcode
     }
   }
@@ -67,7 +77,11 @@ extension RequestPacket: Packet {
     case .hello: Request.Hello.byteCount
     case .prepare: Request.Prepare.byteCount
     case .play: Request.Play.byteCount
-    case .release, .stop, .statistics, .monitor: 12
+    case .define: Request.Define.byteCount
+    case .part(let part): part.byteCount
+    case .transport: Request.Transport.byteCount
+    case .modulate(let modulate): modulate.byteCount
+    case .release, .stop, .statistics, .monitor, .feedbacks: 12
     case .stopEverything, .devices: 8
     case .unknown(_, let byteCount): byteCount
     }
@@ -83,6 +97,11 @@ extension RequestPacket: Packet {
     case .stop(let playback): bytes.store(playback?.rawValue ?? 0, at: 8)
     case .statistics(let resetting): bytes.store(UInt32(resetting ? 1 : 0), at: 8)
     case .monitor(let scope): bytes.store(scope.rawValue, at: 8)
+    case .define(let define): define.write(to: &bytes)
+    case .part(let part): part.write(to: &bytes)
+    case .transport(let transport): transport.write(to: &bytes)
+    case .modulate(let modulate): modulate.write(to: &bytes)
+    case .feedbacks(let first): bytes.store(first, at: 8)
     case .stopEverything, .devices, .unknown: break
     }
   }

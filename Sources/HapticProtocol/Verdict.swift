@@ -8,9 +8,10 @@ public enum Verdict: UInt16, CaseIterable, Hashable, Sendable {
   case noActuator = 2
   /// The play would have started later than its deadline allows: late is worse than never.
   case expired = 3
-  /// The client has as many playbacks running as `Limits` allows, or asked to start too far ahead.
+  /// The client has as many playbacks running, patterns defined or actions scheduled as `Limits` allows, sent more of a
+  /// pattern than it announced, or asked to start too far ahead.
   case limit = 4
-  /// The handle is not prepared.
+  /// The handle is not prepared, or nothing is being defined under it.
   case unknownHandle = 5
   /// No playback of this client has this number.
   case unknownPlayback = 6
@@ -22,12 +23,14 @@ public enum Verdict: UInt16, CaseIterable, Hashable, Sendable {
   case unsupported = 9
   /// The request was carried out: the answer to all but `play`.
   case done = 10
+  /// The feedback is known and means nothing: its absence is what is to be felt.
+  case silent = 11
 
   /// The name used in `hapticd-protocol(7)` and by hapticctl.
   public var name: String { String(describing: self) }
 
   /// Whether the request was carried out, or a refusal.
-  public var isSuccess: Bool { self == .played || self == .done }
+  public var isSuccess: Bool { self == .played || self == .done || self == .silent }
 }
 
 /// Why a playback ended.

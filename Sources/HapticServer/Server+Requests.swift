@@ -20,7 +20,8 @@ extension Server {
     case .devices: exchange.reply(.devices(devices))
     case .statistics(let resetting): reportStatistics(resetting: resetting, exchange)
     case .monitor(let scope): monitor(scope, exchange)
-    case .unknown: conclude(exchange, VerdictReply(.unsupported, received))
+    case .define, .part, .transport, .modulate, .feedbacks, .unknown:
+      conclude(exchange, VerdictReply(.unsupported, received))
     }
   }
 

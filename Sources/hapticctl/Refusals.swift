@@ -7,7 +7,7 @@ internal import Haptics
 /// - Throws: a `Failure` that says what to do about the refusal.
 func check(_ verdict: Verdict, feedback: String, device: UInt32? = nil) throws(Failure) {
   switch verdict {
-  case .played, .done: return
+  case .played, .done, .silent: return
   case .unknownFeedback: throw unknownFeedback(feedback)
   case .unknownDevice:
     throw .usage("there is no device \(device.map(String.init) ?? "of that number"); 'hapticctl devices' lists them")

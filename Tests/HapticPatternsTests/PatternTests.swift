@@ -14,6 +14,45 @@ import Testing
     #expect(event.kind == .continuous(duration: .zero))
   }
 
+  @Test func `nothing lasts longer than an hour, and that is as good as for ever`() {
+    #expect(Event.endless == .seconds(3600))
+    let event = Event(.continuous(duration: Event.endless * 2), at: Event.endless * 3, intensity: 1, sharpness: 0)
+    #expect(event.time == Event.endless)
+    #expect(event.kind == .continuous(duration: Event.endless))
+  }
+
+  @Test func `an event that says nothing is as strong as it can be, neither dull nor sharp`() {
+    #expect(Event.defaultIntensity == .full)
+    #expect(Event.defaultSharpness == 0.5)
+  }
+
+  @Test func `a tap may be given a length that is not felt but counts for the pattern's end`() {
+    let tap = Event(.transient, intensity: 1, sharpness: 0, logicalDuration: .milliseconds(200))
+    #expect(tap.duration == .milliseconds(36))
+    #expect(Pattern([tap]).duration == .milliseconds(200))
+    #expect(Pattern([tap]).strength(at: .milliseconds(100)).intensity == .none)
+    let shorter = Event(.transient, intensity: 1, sharpness: 0, logicalDuration: .milliseconds(-5))
+    #expect(Pattern([shorter]).duration == .milliseconds(36))
+    let buzz = Event(.continuous(duration: .zero), intensity: 1, sharpness: 0, logicalDuration: .seconds(1))
+    #expect(buzz.logicalDuration == .zero)
+  }
+
+  @Test func `a pattern of nothing, of no strength or of no length is silent`() {
+    #expect(Pattern([]).isSilent)
+    #expect(Pattern([Event(.transient, intensity: 0, sharpness: 0)]).isSilent)
+    #expect(Pattern([Event(.continuous(duration: .zero), intensity: 1, sharpness: 0)]).isSilent)
+    #expect(!Pattern([Event(.transient, intensity: 0.01, sharpness: 0)]).isSilent)
+  }
+
+  @Test func `parameters and curves are in order of time`() {
+    let pattern = Pattern(
+      [], parameters: [DynamicParameter(.intensity, 0.5, at: .seconds(2)), DynamicParameter(.sharpness, 0.5)],
+      curves: [ParameterCurve(.intensity, at: .seconds(1), []), ParameterCurve(.decay, [])])
+    #expect(pattern.parameters.map(\.control) == [.sharpness, .intensity])
+    #expect(pattern.curves.map(\.control) == [.decay, .intensity])
+    #expect(pattern.track(of: .intensity).value(at: .seconds(2)) == 0.5)
+  }
+
   @Test func `a dull tap lasts 36 ms, a crisp one 12`() {
     #expect(Event.transientDuration(0) == .milliseconds(36))
     #expect(abs(Event.transientDuration(1) / .milliseconds(12) - 1) < 1e-6)

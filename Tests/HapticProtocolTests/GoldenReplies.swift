@@ -86,7 +86,7 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     "hello", .reply(serial: 1, .hello(HelloReply(daemonVersion: "0.1.0"))),
     """
     0180 0000 01000000   // hello, flags, serial 1
-    0100 4000 2000 0002  // version 1, 64 handles, 32 playbacks, requests of up to 512 bytes
+    0100 4000 2000 0010  // version 1, 64 handles, 32 playbacks, requests of up to 4096 bytes
     302e312e30 00..(43)  // 0.1.0
     """),
   Golden(
@@ -120,5 +120,46 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     00..(56) 00..(128)
     04000000 00000000                 // stage 4: step
     00..(56) 00..(124) 32000000
+    """),
+  Golden(
+    "verdict: silent", .reply(serial: 7, .verdict(VerdictReply(.silent, receivedNanoseconds: 2))),
+    """
+    0080 0000 07000000 // verdict, flags, serial 7
+    0b00 0000 00000000 // silent, reserved, no device
+    00000000 00000000  // no playback, count 0
+    0200000000000000   // received
+    00..(16)           // neither admitted nor written
+    """),
+  Golden(
+    "no feedbacks", .reply(serial: 14, .feedbacks(FeedbackList(total: 68, records: []))),
+    """
+    0e80 0000 0e000000 // feedbacks, flags, serial 14
+    44000000 00000000  // of 68, none
+    """),
+  Golden(
+    "two feedbacks",
+    .reply(
+      serial: 14,
+      .feedbacks(
+        FeedbackList(
+          total: 2,
+          records: [
+            FeedbackRecord(
+              "tap", patternName: "impact.light", theme: "default", category: .touch, isFallback: true,
+              duration: .milliseconds(20)),
+            FeedbackRecord(
+              "unlike", patternName: "", theme: "hig", category: .keyboard, isSilent: true, duration: .zero),
+          ]))),
+    """
+    0e80 0000 0e000000                 // feedbacks, flags, serial 14
+    02000000 02000000                  // of two, two
+    746170 00..(45)                    // tap
+    696d7061 63742e6c 69676874 00..(36) // impact.light
+    64656661 756c74 00..(41)           // default
+    01 02 0000 204e0000 00..(24)       // touch, by fallback, reserved; 20,000 us, reserved
+    756e6c69 6b65 00..(42)             // unlike
+    00..(48)                           // plays nothing
+    686967 00..(45)                    // hig
+    02 01 0000 00000000 00..(24)       // keyboard, silent, reserved; 0 us, reserved
     """),
 ]

@@ -7,17 +7,28 @@ struct Golden<Packet: Sendable>: Sendable, CustomTestStringConvertible {
   var name: String
   var packet: Packet
   var bytes: [UInt8]
+  /// The size of the records that it ends with, where any number of them makes a packet; else 0.
+  var recordSize: Int
 
-  init(_ name: String, _ packet: Packet, _ text: String) {
+  init(_ name: String, _ packet: Packet, endingInRecordsOf recordSize: Int = 0, _ text: String) {
     self.name = name
     self.packet = packet
+    self.recordSize = recordSize
     bytes = hex(text)
+  }
+
+  /// Whether the packet cut to this length is one, too: one with fewer records, but one at least.
+  func isWhole(at length: Int) -> Bool {
+    guard recordSize > 0, (bytes.count - length) % recordSize == 0 else { return false }
+    return length >= (bytes[0] == Opcode.modulate.rawValue ? 24 : 16) + recordSize
   }
 
   var testDescription: String { name }
 }
 
-let goldenRequests: [Golden<RequestPacket>] = [
+let goldenRequests = goldenPlainRequests + goldenPatternRequests + goldenPlayingRequests
+
+private let goldenPlainRequests: [Golden<RequestPacket>] = [
   Golden(
     "hello", RequestPacket(serial: 1, .hello(Request.Hello(applicationName: "org.example.Game"))),
     """

@@ -1,0 +1,77 @@
+internal import HapticPatterns
+
+extension AHAPReader {
+  private static let controls = Control.allCases.map { (spelling: $0.identifier, name: $0) }
+
+  mutating func readParameter(_ node: JSONNode, _ report: inout Report) throws(Remark) {
+    try countPoint(at: node)
+    guard var fields = try JSONFields(node, &report) else { return }
+    let time = try start(&fields, at: node, &report)
+    let control = try named(
+      AHAPKey.parameterID, among: Self.controls, leftOut: "parameter", &fields, at: node, &report)
+    let value = try value(of: control, &fields, at: node, &report)
+    try fields.finish(&report)
+    guard let control, let value else { return }
+    parameters.append(DynamicParameter(control, value, at: time))
+  }
+
+  mutating func readCurve(_ node: JSONNode, _ report: inout Report) throws(Remark) {
+    guard var fields = try JSONFields(node, &report) else { return }
+    let time = try start(&fields, at: node, &report)
+    let control = try named(
+      AHAPKey.parameterID, among: Self.controls, leftOut: "curve", &fields, at: node, &report)
+    let nodes = try fields.elements(AHAPKey.controlPoints, &report)
+    try fields.finish(&report)
+    let points = try points(nodes, of: control, &report)
+    guard let control else { return }
+    guard !points.isEmpty else {
+      try report.warn(
+        "a curve without points; left out", at: .value(node.path), remedy: "give it points, or take it out")
+      return
+    }
+    curves.append(ParameterCurve(control, at: time, points))
+  }
+
+  private mutating func points(
+    _ nodes: [JSONNode], of control: Control?, _ report: inout Report
+  ) throws(Remark) -> [ParameterCurve.Point] {
+    var points: [ParameterCurve.Point] = []
+    for node in nodes {
+      try countPoint(at: node)
+      guard var fields = try JSONFields(node, &report) else { continue }
+      let time = try pointTime(&fields, at: node, &report)
+      let value = try value(of: control, &fields, at: node, &report)
+      try fields.finish(&report)
+      guard let value else { continue }
+      if let last = points.last, time < last.time {
+        try report.warn(
+          "earlier than the point before it; put in order", at: .value(node.path), remedy: "sort the points")
+      }
+      points.append(ParameterCurve.Point(at: time, value))
+    }
+    return points
+  }
+
+  /// When a point comes, from its curve's start. Beyond the limit it is cut, not refused: there are programs that write
+  /// the largest number for "never".
+  private func pointTime(
+    _ fields: inout JSONFields, at node: JSONNode, _ report: inout Report
+  ) throws(Remark) -> Duration {
+    if let (seconds, path) = try fields.number(AHAPKey.time, &report) {
+      return try duration(seconds, at: path, &report)
+    }
+    try report.warn("no Time; taken for 0", at: .value(node.path), remedy: #"add "Time", in seconds"#)
+    return .zero
+  }
+
+  private func value(
+    of control: Control?, _ fields: inout JSONFields, at node: JSONNode, _ report: inout Report
+  ) throws(Remark) -> Double? {
+    guard let (number, path) = try fields.number(AHAPKey.parameterValue, &report) else {
+      try report.warn("no ParameterValue; left out", at: .value(node.path), remedy: "add a number")
+      return nil
+    }
+    guard let control else { return number }
+    return try clamped(number, to: control.range, at: path, &report)
+  }
+}

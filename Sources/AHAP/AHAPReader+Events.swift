@@ -1,0 +1,146 @@
+internal import HapticPatterns
+
+extension AHAPReader {
+  private static let types = AHAPEventType.allCases.map { (spelling: $0.rawValue, name: $0) }
+  private static let eventParameters = AHAPEventParameter.allCases.map { (spelling: $0.rawValue, name: $0) }
+
+  mutating func readEvent(_ node: JSONNode, _ report: inout Report) throws(Remark) {
+    try countEvent(at: node)
+    guard var fields = try JSONFields(node, &report) else { return }
+    let time = try start(&fields, at: node, &report)
+    let type = try named(
+      AHAPKey.eventType, among: Self.types, leftOut: "event", &fields, at: node, &report)
+    let parameters = try fields.elements(AHAPKey.eventParameters, &report)
+    let duration = try fields.number(AHAPKey.eventDuration, &report)
+    let sound = try sound(of: type, &fields, &report)
+    try fields.finish(&report)
+    guard let type else { return }
+    try checkOrder(of: time, isHaptic: type.isHaptic, at: node, &report)
+    let values = try values(parameters, of: type, &report)
+    let length = try length(of: type, duration, at: node, &report)
+    switch type {
+    case .transient: append(.transient, at: time, values, logicalDuration: length ?? .zero)
+    case .continuous: if let length { append(.continuous(duration: length), at: time, values) }
+    case .audioContinuous, .audioCustom: if let sound { append(sound, at: time, values, duration: length) }
+    }
+  }
+
+  // MARK: Durations
+
+  /// How long an event lasts; nil for one that cannot be felt at all, and for a sound's natural length.
+  private func length(
+    of type: AHAPEventType, _ written: (Double, JSONPath)?, at node: JSONNode, _ report: inout Report
+  ) throws(Remark) -> Duration? {
+    guard let (seconds, path) = written else {
+      if type == .continuous { try warnOfMissingDuration(at: node, &report) }
+      return type == .continuous ? Event.endless : nil
+    }
+    guard seconds != 0 else { return type == .continuous ? Event.endless : nil }
+    guard seconds > 0 || type != .continuous else {
+      try report.warn(
+        "a duration below zero; the event is left out", at: .value(path), remedy: "write seconds, or 0 for no end")
+      return nil
+    }
+    // What rounds to nothing must not become what lasts for ever.
+    return max(try duration(seconds, at: path, &report), seconds > 0 ? .nanoseconds(1) : .zero)
+  }
+
+  /// What is missing takes its default, says Apple, and the default of a duration is 0, which has no end.
+  private func warnOfMissingDuration(at node: JSONNode, _ report: inout Report) throws(Remark) {
+    try report.warn(
+      "a continuous event without EventDuration does not end by itself", at: .value(node.path),
+      remedy: #"add "EventDuration", in seconds; 0 for one that is meant to go on"#)
+  }
+
+  // MARK: Parameters of events
+
+  private func values(
+    _ nodes: [JSONNode], of type: AHAPEventType, _ report: inout Report
+  ) throws(Remark) -> [AHAPEventParameter: Double] {
+    var values: [AHAPEventParameter: Double] = [:]
+    for node in nodes {
+      guard var fields = try JSONFields(node, &report) else { continue }
+      let parameter = try named(
+        AHAPKey.parameterID, among: Self.eventParameters, leftOut: "parameter", &fields, at: node, &report)
+      let value = try fields.number(AHAPKey.parameterValue, &report)
+      try fields.finish(&report)
+      guard let parameter else { continue }
+      guard let (number, path) = value else {
+        try report.warn(
+          "no ParameterValue; \(parameter.rawValue) is left out", at: .value(node.path), remedy: "add a number")
+        continue
+      }
+      try warnOfMeaning(of: parameter, for: type, isNew: values[parameter] == nil, at: node, &report)
+      values[parameter] = try clamped(number, to: parameter.range, at: path, &report)
+    }
+    return values
+  }
+
+  private func warnOfMeaning(
+    of parameter: AHAPEventParameter, for type: AHAPEventType, isNew: Bool, at node: JSONNode, _ report: inout Report
+  ) throws(Remark) {
+    if !parameter.applies(to: type) {
+      try report.warn(
+        "\(parameter.rawValue) means nothing to a \(type.rawValue)", at: .value(node.path), remedy: "take it out")
+    }
+    if !isNew {
+      try report.warn(
+        "\(parameter.rawValue) is given again; the last one counts", at: .value(node.path), remedy: "leave one of them")
+    }
+  }
+
+  private func envelope(_ values: [AHAPEventParameter: Double]) -> Envelope {
+    Envelope(
+      attack: values[.attack] ?? 0, decay: values[.decay] ?? 0, release: values[.release] ?? 0,
+      isSustained: (values[.sustained] ?? 1) >= Self.sustainedFrom)
+  }
+
+  /// The knob is 0 or 1; what lies between is taken for the nearer one.
+  private static let sustainedFrom = 0.5
+
+  private mutating func append(
+    _ kind: Event.Kind, at time: Duration, _ values: [AHAPEventParameter: Double], logicalDuration: Duration = .zero
+  ) {
+    events.append(
+      Event(
+        kind, at: time, intensity: values[.intensity].map { Intensity($0) } ?? Event.defaultIntensity,
+        sharpness: values[.sharpness].map { Sharpness($0) } ?? Event.defaultSharpness, envelope: envelope(values),
+        logicalDuration: logicalDuration))
+  }
+
+  // MARK: Sounds
+
+  /// What sounds; nil for what is felt. Takes the fields that only sounds have.
+  private func sound(
+    of type: AHAPEventType?, _ fields: inout JSONFields, _ report: inout Report
+  ) throws(Remark) -> AudioEvent.Kind? {
+    if type == .audioContinuous { return .continuous }
+    guard type == .audioCustom || fields.hasMore else { return nil }
+    let path = try fields.string(AHAPKey.waveformPath, &report)
+    let usesVolumeEnvelope = try fields.bool(AHAPKey.waveformUsesVolumeEnvelope, &report) ?? true
+    let isLooping = try fields.bool(AHAPKey.waveformLoopEnabled, &report) ?? false
+    guard type == .audioCustom else { return nil }
+    return .custom(
+      path: try path.flatMap { (text, place) throws(Remark) in try checked(text, at: place, &report) },
+      usesVolumeEnvelope: usesVolumeEnvelope, isLooping: isLooping)
+  }
+
+  /// A path below the file's own folder; nil, with a warning, for one that leads out of it.
+  private func checked(_ path: String, at place: JSONPath, _ report: inout Report) throws(Remark) -> String? {
+    let leadsOut = path.hasPrefix("/") || path.split(separator: "/").contains("..")
+    guard leadsOut || path.isEmpty || path.utf8.contains(0) else { return path }
+    try report.warn(
+      "\(Quotation.quoted(path)) is no path below the file's folder; left out", at: .value(place),
+      remedy: "put the sound beside the pattern")
+    return nil
+  }
+
+  private mutating func append(
+    _ kind: AudioEvent.Kind, at time: Duration, _ values: [AHAPEventParameter: Double], duration: Duration?
+  ) {
+    audio.append(
+      AudioEvent(
+        kind, at: time, duration: duration, volume: values[.volume] ?? 1, pitch: values[.pitch] ?? 0,
+        pan: values[.pan] ?? 0, brightness: values[.brightness] ?? 1, envelope: envelope(values)))
+  }
+}

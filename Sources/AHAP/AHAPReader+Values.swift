@@ -1,0 +1,62 @@
+internal import HapticPatterns
+
+extension AHAPReader {
+  /// When something starts: from 0, where it is missing, up to the limit.
+  func start(_ fields: inout JSONFields, at node: JSONNode, _ report: inout Report) throws(Remark) -> Duration {
+    guard let (seconds, path) = try fields.number(AHAPKey.time, &report) else {
+      try report.warn("no Time; taken for 0", at: .value(node.path), remedy: #"add "Time", in seconds"#)
+      return .zero
+    }
+    guard seconds <= longest else {
+      throw Remark(
+        "starts after \(Quotation.number(longest)) s", at: .value(path),
+        remedy: "nothing lasts longer: move it or leave it out")
+    }
+    return try duration(seconds, at: path, &report)
+  }
+
+  /// A time in seconds, cut at 0 and at the limit; rounded to nanoseconds.
+  func duration(_ seconds: Double, at path: JSONPath, _ report: inout Report) throws(Remark) -> Duration {
+    let kept = try clamped(seconds, to: 0...longest, unit: " s", at: path, &report)
+    return .nanoseconds(Int64((kept * Self.nanosecondsPerSecond).rounded()))
+  }
+
+  func clamped(
+    _ value: Double, to range: ClosedRange<Double>, unit: String = "", at path: JSONPath, _ report: inout Report
+  ) throws(Remark) -> Double {
+    if range.contains(value) { return value }
+    let kept = min(max(value, range.lowerBound), range.upperBound)
+    let (low, high) = (Quotation.number(range.lowerBound), Quotation.number(range.upperBound))
+    try report.warn(
+      "\(Quotation.number(value))\(unit) is out of range; taken for \(Quotation.number(kept))\(unit)",
+      at: .value(path), remedy: "write \(low)...\(high)", kind: "out of range")
+    return kept
+  }
+
+  static let nanosecondsPerSecond = 1e9
+
+  /// The longest time, in seconds.
+  private var longest: Double { limits.maximumTime / .seconds(1) }
+
+  /// The one of `known` that a text spells, whatever its case; nil, with a warning, where there is none.
+  func named<Name: Sendable>(
+    _ key: String, among known: [(spelling: String, name: Name)], leftOut: String, _ fields: inout JSONFields,
+    at node: JSONNode, _ report: inout Report
+  ) throws(Remark) -> Name? {
+    guard let (text, path) = try fields.string(key, &report) else {
+      try report.warn("no \(key); the \(leftOut) is left out", at: .value(node.path), remedy: "add \"\(key)\"")
+      return nil
+    }
+    if let exact = known.first(where: { $0.spelling == text }) { return exact.name }
+    if let near = known.first(where: { $0.spelling.lowercased() == text.lowercased() }) {
+      try report.warn(
+        "\(Quotation.quoted(text)) is taken for \(near.spelling)", at: .value(path), remedy: "write \(near.spelling)")
+      return near.name
+    }
+    let near = report.isFull ? nil : Spelling.nearest(to: text, among: known.map(\.spelling))
+    try report.warn(
+      "\(Quotation.quoted(text)) is unknown; the \(leftOut) is left out", at: .value(path),
+      remedy: near.map { "did you mean \($0)?" } ?? "take it out")
+    return nil
+  }
+}

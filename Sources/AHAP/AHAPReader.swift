@@ -1,0 +1,107 @@
+internal import HapticPatterns
+
+/// Makes a pattern of the values in an AHAP file.
+struct AHAPReader {
+  let limits: FileLimits
+  var events: [Event] = []
+  var parameters: [DynamicParameter] = []
+  var curves: [ParameterCurve] = []
+  var audio: [AudioEvent] = []
+  /// Parameters, and points of curves.
+  private var points = 0
+  /// When the latest event so far starts, felt and heard.
+  private var latest = (haptic: Duration.zero, audio: Duration.zero)
+
+  init(limits: FileLimits) { self.limits = limits }
+
+  mutating func file(_ root: JSONNode, _ report: inout Report) throws(Remark) -> AHAPFile {
+    guard case .object = root.value, var fields = try JSONFields(root, &report) else {
+      throw root.remark(
+        "\(root.value.kind) where an object should be", remedy: #"write { "Version": 1, "Pattern": [...] }"#)
+    }
+    let pattern = try fields.take(AHAPKey.pattern, &report)
+    let version = try version(&fields, &report)
+    let metadata = try metadata(&fields, &report)
+    guard let entries = pattern?.elements else {
+      throw (pattern ?? root).remark("no array named Pattern", remedy: #"put the events into "Pattern": [...]"#)
+    }
+    try fields.finish(&report)
+    for entry in entries { try read(entry, &report) }
+    let all = Pattern(events, parameters: parameters, curves: curves, audio: audio)
+    return AHAPFile(pattern: all, version: version, metadata: metadata)
+  }
+
+  /// The only version there is; others may mean anything.
+  private static let knownVersion = 1.0
+
+  private func version(_ fields: inout JSONFields, _ report: inout Report) throws(Remark) -> Double {
+    guard let (version, path) = try fields.number(AHAPKey.version, &report) else {
+      try report.warn("no Version; taken for 1", at: .value(.root), remedy: #"add "Version": 1"#)
+      return Self.knownVersion
+    }
+    if version != Self.knownVersion {
+      try report.warn(
+        "version \(Quotation.number(version)) is unknown; read like 1", at: .value(path), remedy: "see what is felt")
+    }
+    return version
+  }
+
+  private func metadata(_ fields: inout JSONFields, _ report: inout Report) throws(Remark) -> [String: String] {
+    guard let node = try fields.take(AHAPKey.metadata, &report) else { return [:] }
+    guard case .object(let members) = node.value else {
+      try report.warn(
+        "\(node.value.kind) where an object should be; left out", at: .value(node.path), remedy: "write { ... }")
+      return [:]
+    }
+    return members.mapValues { value in
+      if case .string(let text) = value { text } else { JSONText.compact(value) }
+    }
+  }
+
+  /// An element of the pattern's array.
+  private mutating func read(_ entry: JSONNode, _ report: inout Report) throws(Remark) {
+    guard var fields = try JSONFields(entry, &report) else { return }
+    let event = try fields.take(AHAPKey.event, &report)
+    let parameter = try event != nil && !fields.hasMore ? nil : fields.take(AHAPKey.parameter, &report)
+    let curve =
+      try parameter != nil && !fields.hasMore
+      ? nil : fields.take(AHAPKey.parameterCurve, misspelt: ["ParameterCurves"], &report)
+    try fields.finish(&report)
+    let parts = [event, parameter, curve].compactMap(\.self)
+    if parts.count != 1 {
+      try report.warn(
+        parts.isEmpty ? "neither event, parameter nor curve; left out" : "more than one thing in an entry",
+        at: .value(entry.path), remedy: "write one of Event, Parameter and ParameterCurve in each")
+    }
+    if let event { try readEvent(event, &report) }
+    if let parameter { try readParameter(parameter, &report) }
+    if let curve { try readCurve(curve, &report) }
+  }
+
+  // MARK: Limits
+
+  mutating func countEvent(at node: JSONNode) throws(Remark) {
+    guard events.count + audio.count < limits.maximumEvents else {
+      throw node.remark("more than \(limits.maximumEvents) events", remedy: "make several files of it")
+    }
+  }
+
+  mutating func countPoint(at node: JSONNode) throws(Remark) {
+    points += 1
+    guard points <= limits.maximumPoints else {
+      throw node.remark(
+        "more than \(limits.maximumPoints) parameters and points of curves", remedy: "leave out what nobody feels")
+    }
+  }
+
+  /// Warns of an event that comes before one that stands above it.
+  mutating func checkOrder(
+    of time: Duration, isHaptic: Bool, at node: JSONNode, _ report: inout Report
+  ) throws(Remark) {
+    if time < (isHaptic ? latest.haptic : latest.audio) {
+      try report.warn(
+        "earlier than an event above it; put in order", at: .value(node.path), remedy: "sort the events by their times")
+    }
+    if isHaptic { latest.haptic = max(latest.haptic, time) } else { latest.audio = max(latest.audio, time) }
+  }
+}

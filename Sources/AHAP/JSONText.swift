@@ -1,0 +1,46 @@
+/// JSON as text, never in the manner of a locale.
+enum JSONText {
+  /// Text in quotation marks.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case "\0"..<" ": quoted += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// The shortest text that is read as the same number.
+  static func number(_ value: Double) -> String { "\(value)" }
+
+  /// Seconds with as many decimals as it takes, up to nanoseconds; rounded to them.
+  static func seconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let (carry, nanoseconds) = ((attoseconds + 500_000_000) / 1_000_000_000).quotientAndRemainder(
+      dividingBy: 1_000_000_000)
+    var digits = "\(nanoseconds)"
+    digits = String(repeating: "0", count: 9 - digits.utf8.count) + digits
+    while digits.utf8.count > 1, digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
+    return "\(seconds + carry).\(digits)"
+  }
+
+  /// A value on one line, keys in order.
+  static func compact(_ value: JSONValue) -> String {
+    switch value {
+    case .null: "null"
+    case .bool(let bool): "\(bool)"
+    case .number(let number): JSONText.number(number)
+    case .string(let text): quoted(text)
+    case .array(let elements): "[" + elements.map(compact).joined(separator: ", ") + "]"
+    case .object(let members):
+      "{" + members.sorted { $0.key < $1.key }.map { "\(quoted($0.key)): \(compact($0.value))" }.joined(separator: ", ")
+        + "}"
+    }
+  }
+}

@@ -1,0 +1,140 @@
+extension JSONWalker {
+  /// The byte at the position; nil at the end.
+  var current: UInt8? { position < text.count ? text[position] : nil }
+
+  mutating func skipSpace() {
+    while let byte = current, [0x20, 0x09, 0x0a, 0x0d].contains(byte) { position += 1 }
+  }
+
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard current == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func word(_ word: StaticString) throws(Remark) {
+    let start = position
+    for byte in "\(word)".utf8 {
+      guard current == byte else {
+        position = start
+        throw unexpected("a value")
+      }
+      position += 1
+    }
+  }
+
+  mutating func string() throws(Remark) {
+    position += 1
+    while let byte = current {
+      switch byte {
+      case UInt8(ascii: "\""):
+        position += 1
+        return
+      case UInt8(ascii: "\\"): try escape()
+      case 0..<0x20: throw broken("a line break or control character inside a text", "write it as \\n or \\u000a")
+      default: position += 1
+      }
+    }
+    throw broken("a text does not end", "close it with a quotation mark")
+  }
+
+  private mutating func escape() throws(Remark) {
+    position += 1
+    switch current {
+    case UInt8(ascii: "u"): try codeUnit()
+    case let byte? where Self.escapes.contains(byte): position += 1
+    default: throw broken("a backslash that escapes nothing", "write two backslashes for one")
+    }
+  }
+
+  private static let escapes = Set(#""\/bfnrt"#.utf8)
+
+  /// `\uXXXX`, and a second one after the first half of a pair.
+  private mutating func codeUnit() throws(Remark) {
+    let start = position - 1
+    let first = try hexadecimal()
+    guard 0xd800..<0xe000 ~= first else { return }
+    guard first < 0xdc00, take("\\"), current == UInt8(ascii: "u"), 0xdc00..<0xe000 ~= (try hexadecimal()) else {
+      position = start
+      throw broken("half a surrogate pair", "write the character itself")
+    }
+  }
+
+  /// Four digits after the `u` at the position.
+  private mutating func hexadecimal() throws(Remark) -> UInt16 {
+    position += 1
+    var value: UInt16 = 0
+    for _ in 0..<4 {
+      guard let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw broken("\\u without four hexadecimal digits", "write four, as in \\u00e9")
+      }
+      value = value << 4 | UInt16(digit)
+      position += 1
+    }
+    return value
+  }
+
+  mutating func number() throws(Remark) {
+    let start = position
+    _ = take("-")
+    if take("0") {
+      if isDigit { throw broken("a number starts with 0", "leave the leading zeros out") }
+    } else {
+      try digits()
+    }
+    if take(".") { try digits() }
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      try digits()
+    }
+    try checkRange(of: text[start..<position], at: start)
+  }
+
+  /// The decoder takes a number that no `Double` can hold for broken JSON.
+  private mutating func checkRange(of digits: ArraySlice<UInt8>, at start: Int) throws(Remark) {
+    // What is short and has no exponent is within.
+    guard digits.count > Self.harmlessDigits || digits.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
+      return
+    }
+    let value = Double(String(decoding: digits, as: UTF8.self))
+    let mantissa = digits.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    let isZero = mantissa.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0) }
+    if let value, value.isFinite, isZero || value.isNormal { return }
+    position = start
+    throw broken("a number beyond what can be represented", "write one that means something")
+  }
+
+  /// A double has room for 308 digits.
+  private static let harmlessDigits = 300
+
+  var isDigit: Bool { current.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false }
+
+  private mutating func digits() throws(Remark) {
+    guard isDigit else { throw unexpected("a digit") }
+    while isDigit { position += 1 }
+  }
+
+  // MARK: What is wrong
+
+  func broken(_ message: String, _ remedy: String) -> Remark { Remark(message, at: .byte(position), remedy: remedy) }
+
+  func unexpected(_ wanted: String) -> Remark {
+    guard let byte = current else {
+      return broken("the file ends where \(wanted) should be", "the file is cut off: get it whole")
+    }
+    if byte == UInt8(ascii: "/") { return broken("a comment", "JSON has none: take it out") }
+    return broken("\(character) where \(wanted) should be", "see what stands before it")
+  }
+
+  /// For where a key should be: a program that writes numbers with decimal commas is the usual reason.
+  func unexpectedMember() -> Remark {
+    guard isDigit, text[..<position].last == UInt8(ascii: ",") else { return unexpected("a key in quotation marks") }
+    return broken("a decimal comma", "write numbers with a point")
+  }
+
+  /// The whole character at the position, quoted.
+  private var character: String {
+    let scalar = String(decoding: text[position...].prefix(4), as: UTF8.self).unicodeScalars.first
+    return Quotation.quoted(scalar.map { String(Character($0)) } ?? "")
+  }
+}

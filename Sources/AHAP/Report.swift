@@ -1,0 +1,68 @@
+/// What is to be said about a file, collected while it is read.
+///
+/// What is wrong in a hundred places in the same way is said once, for the first, with the number of the others.
+public struct Report: Sendable {
+  private let isStrict: Bool
+  private let limit: Int
+  private(set) var remarks: [(remark: Remark, others: Int)] = []
+  private var positions: [String: Int] = [:]
+  /// How many were not kept.
+  private(set) var dropped = 0
+
+  /// A strict one throws the first warning. Beyond `limit` different ones the rest is counted.
+  public init(strict: Bool = false, limit: Int = FileLimits.standard.maximumWarnings) {
+    isStrict = strict
+    self.limit = limit
+  }
+
+  /// Whether there is no room for another one, so that nobody need think of what to suggest.
+  public var isFull: Bool { remarks.count >= limit }
+
+  /// `kind` stands for the message in telling what is wrong in the same way, where the message has a number in it.
+  public mutating func warn(
+    _ message: String, at place: Remark.Place, remedy: String, kind: String? = nil
+  ) throws(Remark) {
+    let remark = Remark(message, at: place, remedy: remedy)
+    if isStrict { throw remark }
+    let kind = remark.shape + (kind ?? message)
+    if let position = positions[kind] {
+      remarks[position].others += 1
+    } else if isFull {
+      dropped += 1
+    } else {
+      positions[kind] = remarks.count
+      remarks.append((remark, 0))
+    }
+  }
+
+  /// The warnings as findings, in order of their lines. `place` says where each is.
+  public func findings(_ place: (Remark) -> (line: Int, column: Int, key: String)?) -> [Finding] {
+    var findings = remarks.map { remark, others in
+      Finding(.warning, remark, at: place(remark), suffix: Self.others(others))
+    }
+    findings.sort { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+    if dropped > 0 {
+      findings.append(
+        Finding(.warning, message: "\(dropped) more warnings are not shown", remedy: "repair the ones above first"))
+    }
+    return findings
+  }
+
+  private static func others(_ count: Int) -> String {
+    switch count {
+    case 0: ""
+    case 1: " (and in 1 more place)"
+    default: " (and in \(count) more places)"
+    }
+  }
+}
+
+extension Finding {
+  init(
+    _ severity: Severity, _ remark: Remark, at place: (line: Int, column: Int, key: String)?, suffix: String = ""
+  ) {
+    self.init(
+      severity, line: place?.line, column: place?.column, key: place?.key ?? "", message: remark.message + suffix,
+      remedy: remark.remedy)
+  }
+}

@@ -1,0 +1,22 @@
+/// Lines and columns of bytes in a text of UTF-8, found in one walk over it.
+struct TextPlaces {
+  private var places: [Int: (line: Int, column: Int)] = [:]
+
+  init(of offsets: some Sequence<Int>, in text: [UInt8]) {
+    var (position, line, column) = (0, 1, 1)
+    for offset in Set(offsets).sorted() {
+      while position < min(offset, text.count) {
+        if text[position] == UInt8(ascii: "\n") {
+          (line, column) = (line + 1, 1)
+        } else if text[position] & 0b1100_0000 != 0b1000_0000 {
+          column += 1
+        }
+        position += 1
+      }
+      places[offset] = (line, column)
+    }
+  }
+
+  /// From 1. Of an offset that was not asked for, nil.
+  subscript(offset: Int) -> (line: Int, column: Int)? { places[offset] }
+}

@@ -1,0 +1,58 @@
+/// How one player did with one pattern on one actuator.
+public struct Figures: Sendable {
+  /// The transients that can be felt apart, and how many of them are.
+  public var possible = 0
+  public var felt = 0
+  /// Pearson's correlation of the felt envelope with the intended one, and the latency that was taken off.
+  public var correlation = 0.0
+  public var latency = 0
+  /// The mean difference between the strongest that is felt and that was meant, over transients and pieces of vibrations.
+  public var peakError = 0.0
+  /// The same of either; nil where there are none.
+  public var tapError: Double?
+  public var holdError: Double?
+
+  /// - Parameters:
+  ///   - felt: what the skin feels, per millisecond, as long as `intention.felt` or longer.
+  ///   - chances: of `intention.taps`, on this actuator.
+  public init(_ intention: Intention, _ felt: [Double], _ chances: [Intention.Chance]) {
+    (correlation, latency) = Correlation.aligned(intention.felt, felt)
+    possible = chances.count { $0 == .possible }
+    self.felt = zip(Self.isFelt(intention, felt, latency), chances).count { $0 && $1 == .possible }
+    measurePeaks(intention, felt)
+  }
+
+  /// Whether each transient has a pulse of its own.
+  ///
+  /// What else is meant as a pulse, such as the start of a vibration, takes its pulse first come, first served, so that
+  /// it is not mistaken for a transient that was lost.
+  static func isFelt(_ intention: Intention, _ felt: [Double], _ latency: Int) -> [Bool] {
+    let meant = Pulse.count(in: intention.felt).map(\.onset)
+    let ofTaps = Set(
+      Matching.pairs(intention.taps.map(\.start), meant, tolerance: SkinWindow.reach).compactMap(\.self))
+    let others = meant.indices.filter { !ofTaps.contains($0) }.map { (moment: meant[$0], tap: nil as Int?) }
+    let targets = (intention.taps.enumerated().map { (moment: $1.start, tap: $0 as Int?) } + others)
+      .sorted { $0.moment < $1.moment }
+    let pairs = Matching.pairs(targets.map(\.moment), Pulse.count(in: felt).map { $0.onset - latency })
+    var isFelt = [Bool](repeating: false, count: intention.taps.count)
+    for (target, pair) in zip(targets, pairs) {
+      if let tap = target.tap { isFelt[tap] = pair != nil }
+    }
+    return isFelt
+  }
+
+  private mutating func measurePeaks(_ intention: Intention, _ felt: [Double]) {
+    func error(_ part: Intention.Part) -> Double {
+      let meant = intention.felt[part.range].max() ?? 0
+      let moments = part.range.lowerBound + latency..<part.range.upperBound + latency
+      return abs(meant - (felt[moments.clamped(to: felt.indices)].max() ?? 0))
+    }
+    func mean(_ parts: [Intention.Part]) -> Double? {
+      parts.isEmpty ? nil : parts.reduce(0) { $0 + error($1) } / Double(parts.count)
+    }
+    let parts = intention.parts
+    tapError = mean(parts.filter(\.isTap))
+    holdError = mean(parts.filter { !$0.isTap })
+    peakError = mean(parts) ?? 0
+  }
+}

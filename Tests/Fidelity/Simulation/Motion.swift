@@ -1,0 +1,62 @@
+/// The motors of an actuator in motion, a quarter of a millisecond at a time.
+public struct Motion: Sendable {
+  private enum Moving: Sendable {
+    case spinner(Spinner)
+    case resonator(Resonator)
+
+    mutating func advance(_ drive: Double) {
+      switch self {
+      case .spinner(var motor):
+        motor.advance(drive: drive, milliseconds: Motion.tick)
+        self = .spinner(motor)
+      case .resonator(var motor):
+        motor.advance(drive: drive, milliseconds: Motion.tick)
+        self = .resonator(motor)
+      }
+    }
+
+    var velocity: Double {
+      switch self {
+      case .spinner(let motor): motor.velocity
+      case .resonator(let motor): motor.amplitude
+      }
+    }
+  }
+
+  static let tickMicroseconds = 250
+  static let ticksPerMillisecond = 4
+  static let tick = 0.25
+
+  private let actuator: Actuator
+  private var first: Moving
+  private var second: Moving?
+
+  /// At rest.
+  public init(_ actuator: Actuator) {
+    self.actuator = actuator
+    let motors = actuator.motors.map { motor -> Moving in
+      switch motor {
+      case .spinner(let constants): .spinner(Spinner(constants))
+      case .resonator(let constants): .resonator(Resonator(constants))
+      }
+    }
+    first = motors[0]
+    second = motors.count > 1 ? motors[1] : nil
+  }
+
+  /// A quarter of a millisecond under these drives, 0...1.
+  public mutating func advance(_ strong: Double, _ weak: Double) {
+    first.advance(strong)
+    second?.advance(weak)
+  }
+
+  /// Of the hand. Two motors turn at frequencies of their own, so that their powers add.
+  public var velocity: Double {
+    guard let second else { return first.velocity }
+    let (one, other) = (first.velocity * actuator.gains[0], second.velocity * actuator.gains[1])
+    return (one * one + other * other).squareRoot()
+  }
+
+  /// What is felt at this moment, 0...1, before the skin's integration.
+  public var strength: Double { actuator.sensation.strength(velocity: velocity) }
+}

@@ -1,0 +1,57 @@
+public import HapticPatterns
+public import MotorModel
+
+/// What a program does that knows nothing of motors: the amplitude is the intensity, a transient is 20 ms of it, a
+/// continuous event is its envelope and its curves, sampled every 20 ms, both motors get the same, and where events
+/// overlap the strongest counts.
+///
+/// It reads the same pattern model as the product, so that both mean the same.
+public enum NaivePlayer {
+  static let transient = Duration.milliseconds(20)
+  static let sampling = Duration.milliseconds(20)
+
+  public static func drive(for pattern: Pattern) -> Drive {
+    let pieces = pattern.events.flatMap { self.pieces($0, Score(pattern), $0.kind) }
+    return drive(pieces)
+  }
+
+  /// An amplitude for a while.
+  struct Piece: Equatable {
+    var start: Duration
+    var end: Duration
+    var amplitude: Double
+  }
+
+  private static func pieces(_ event: Event, _ score: Score, _ kind: Event.Kind) -> [Piece] {
+    guard case .continuous(let duration) = kind else {
+      let amplitude = score.effectiveIntensity(of: event, at: event.time).rawValue
+      return [Piece(start: event.time, end: event.time + transient, amplitude: amplitude)]
+    }
+    let envelope = score.effectiveEnvelope(of: event)
+    let end = min(event.time + envelope.length(of: duration), .milliseconds(Intention.longest))
+    return stride(from: event.time, to: end, by: sampling).map { moment in
+      let gain = envelope.gain(at: moment - event.time, of: duration)
+      let amplitude = score.effectiveIntensity(of: event, at: moment).rawValue * gain
+      return Piece(start: moment, end: min(moment + sampling, end), amplitude: amplitude)
+    }
+  }
+
+  private static func stride(from start: Duration, to end: Duration, by step: Duration) -> [Duration] {
+    guard start < end else { return [] }
+    return (0...Int((end - start) / step)).map { start + step * $0 }.filter { $0 < end }
+  }
+
+  /// The strongest of the pieces at each moment.
+  static func drive(_ pieces: [Piece]) -> Drive {
+    let edges = Set(pieces.flatMap { [$0.start, $0.end] }).sorted()
+    var coming = pieces.sorted { $0.start < $1.start }[...]
+    var active: [Piece] = []
+    let steps = edges.map { edge in
+      while let next = coming.first, next.start <= edge { active.append(coming.removeFirst()) }
+      active.removeAll { $0.end <= edge }
+      let magnitude = UInt16(((active.map(\.amplitude).max() ?? 0) * 0xffff).rounded())
+      return Drive.Step(at: edge, level: Level(strong: magnitude, weak: magnitude))
+    }
+    return Drive(steps, end: edges.last ?? .zero)
+  }
+}

@@ -1,0 +1,46 @@
+internal import Glibc
+
+/// A mass on a spring with a coil that pushes it at a carrier near its resonance: a linear resonant actuator.
+///
+///     x'' + (2/τ) x' + (2πf)² x = drive · sin 2π(f + detuning)t
+///
+/// What is kept is the envelope of x around the carrier, a complex number: exact for a mass-spring-damper but for terms
+/// of 1/(2πfτ), about a hundredth of the amplitude here. Off the resonance it beats while it comes and goes.
+public struct Resonator: Sendable {
+  public struct Constants: Sendable {
+    /// The time constant of the envelope, in milliseconds: quality / (π · frequency).
+    public var decay: Double
+    /// Carrier minus resonance, in hertz.
+    public var detuning: Double
+
+    public init(decay: Double, detuning: Double) {
+      self.decay = decay
+      self.detuning = detuning
+    }
+  }
+
+  public let constants: Constants
+  private var state = (real: 0.0, imaginary: 0.0)
+
+  public init(_ constants: Constants) { self.constants = constants }
+
+  /// Lets `milliseconds` pass under a constant `drive`, 0...1: exact for any length.
+  public mutating func advance(drive: Double, milliseconds: Double) {
+    let rest = steady(drive)
+    let shrink = exp(-milliseconds / constants.decay)
+    let turn = 2 * Double.pi * constants.detuning * milliseconds / 1000
+    let (away, aside) = (state.real - rest.real, state.imaginary - rest.imaginary)
+    state.real = rest.real + shrink * (away * cos(turn) + aside * sin(turn))
+    state.imaginary = rest.imaginary + shrink * (aside * cos(turn) - away * sin(turn))
+  }
+
+  /// Where a constant drive leads: drive / (1 + iτ·2π·detuning).
+  private func steady(_ drive: Double) -> (real: Double, imaginary: Double) {
+    let slip = 2 * Double.pi * constants.detuning * constants.decay / 1000
+    return (drive / (1 + slip * slip), -drive * slip / (1 + slip * slip))
+  }
+
+  /// Of the vibration, as a fraction of that at full drive on the resonance. At one frequency acceleration and velocity
+  /// are the same fraction.
+  public var amplitude: Double { (state.real * state.real + state.imaginary * state.imaginary).squareRoot() }
+}

@@ -1,0 +1,51 @@
+/// How close two things can follow each other on an actuator and still be felt apart: the physics, whatever anybody
+/// renders.
+///
+///     felt   p₁ ╭╮        ╭╮ p₂
+///              ╱  ╲      ╱  ╲          p₁, p₂: as strong as is meant
+///             ╱    ╲____╱    ╲         valley: at most `Pulse.depth` of the weaker one
+///     drive  ██          ██
+///              |<------->| interval
+///
+/// Full drive and none are the fastest ways up and down, since nothing here can brake. So the shortest interval between
+/// a peak of p₁ and one of p₂ is found by trying: full drive until p₁ is felt, none for as short as leaves a deep enough
+/// valley, full drive until p₂ is felt. On a pad with either motor or both, whichever is quickest. No player that does
+/// justice to the strengths can be faster, and one that knows the motor exactly can be that fast.
+///
+/// A peak beyond the actuator's reach counts as the strongest that it can do.
+public struct Separability: Sendable {
+  /// Strengths in steps of a tenth, from 0.1.
+  private let table: [[Double]]
+  private static let steps = 10
+
+  public init(_ actuator: Actuator) {
+    let searches = Self.choices(actuator).map { IntervalSearch(actuator, $0) }
+    let reach = searches.map(\.reach).max() ?? 0
+    table = (1...Self.steps).map { one in
+      (1...Self.steps).map { other in
+        let (first, second) = (Self.strength(one, reach), Self.strength(other, reach))
+        return searches.compactMap { $0.interval(first, second) }.min() ?? .infinity
+      }
+    }
+  }
+
+  private static func choices(_ actuator: Actuator) -> [(strong: Double, weak: Double)] {
+    actuator.motors.count == 1 ? [(1, 0)] : [(1, 0), (0, 1), (1, 1)]
+  }
+
+  private static func strength(_ step: Int, _ reach: Double) -> Double { min(Double(step) / 10, reach) }
+
+  /// The shortest interval in milliseconds from a peak of `first` to one of `second`, 0...1.
+  public func interval(from first: Double, to second: Double) -> Double {
+    func place(_ strength: Double) -> (low: Int, part: Double) {
+      let place = min(max(strength * 10 - 1, 0), Double(Self.steps - 1))
+      let low = min(Int(place), Self.steps - 2)
+      return (low, place - Double(low))
+    }
+    let (one, other) = (place(first), place(second))
+    func row(_ index: Int) -> Double {
+      table[index][other.low] * (1 - other.part) + table[index][other.low + 1] * other.part
+    }
+    return row(one.low) * (1 - one.part) + row(one.low + 1) * one.part
+  }
+}

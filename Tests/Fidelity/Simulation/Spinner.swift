@@ -1,0 +1,59 @@
+internal import Glibc
+
+/// A direct-current motor that turns an eccentric mass, on a switch to a supply: two states, the current that makes the
+/// torque and the speed, and dry friction.
+///
+///     current' = (drive - backEMF · speed - current) / lag      never below 0
+///     speed'   = (current - friction - drag · speed) / inertia  at rest only above `stiction`
+///
+/// Speeds are fractions of the speed under full drive, drives and torques fractions of full drive and of the torque it
+/// gives at rest. The switch is a transistor with a diode across the motor, as on a phone's PWM, a GPIO and in a pad: the
+/// current cannot turn round, so nothing brakes but friction, and such motors coast longer than they start.
+public struct Spinner: Sendable {
+  public struct Constants: Sendable {
+    /// The torque it takes to start, which is the drive at which the motor starts.
+    public var stiction: Double
+    /// The torque of dry friction while it turns: the drive at which a turning motor stops.
+    public var friction: Double
+    /// The torque of air and oil at full speed.
+    public var drag: Double
+    /// Milliseconds in which full torque would bring the free mass to full speed.
+    public var inertia: Double
+    /// The time constant of the supply and the winding, in milliseconds.
+    public var lag: Double
+
+    public init(stiction: Double, friction: Double, drag: Double, inertia: Double, lag: Double) {
+      self.stiction = stiction
+      self.friction = friction
+      self.drag = drag
+      self.inertia = inertia
+      self.lag = lag
+    }
+
+    /// What makes full drive lead to speed 1.
+    var backEMF: Double { 1 - friction - drag }
+  }
+
+  public let constants: Constants
+  public private(set) var current = 0.0
+  public private(set) var speed = 0.0
+
+  public init(_ constants: Constants) { self.constants = constants }
+
+  /// Lets `milliseconds` pass under `drive`, 0...1; good for steps well below `lag`.
+  public mutating func advance(drive: Double, milliseconds: Double) {
+    let target = drive - constants.backEMF * speed
+    current = max(target + (current - target) * exp(-milliseconds / constants.lag), 0)
+    if speed == 0 && current <= constants.stiction { return }
+    let torque = current - constants.friction - constants.drag * speed
+    speed = max(speed + torque * milliseconds / constants.inertia, 0)
+  }
+
+  /// Of the vibration, as fractions of those at full speed. The force is that of a mass on a circle (speed squared), and
+  /// its frequency is the speed itself: the velocity of what it shakes, force over frequency, goes with the speed.
+  public var acceleration: Double { speed * speed }
+  public var velocity: Double { speed }
+
+  /// In stored motion, as a fraction of that at full speed.
+  public var energy: Double { speed * speed }
+}

@@ -1,0 +1,60 @@
+import HapticPatterns
+
+/// A generator that repeats itself, so that a failure can be looked at (splitmix64).
+struct Repeatable: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+    return word ^ (word >> 31)
+  }
+
+  mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
+
+  /// On a coarse grid, so that things often happen at the same moment.
+  mutating func moment(upTo milliseconds: Int) -> Duration {
+    .milliseconds(5 * Int.random(in: 0...milliseconds / 5, using: &self))
+  }
+}
+
+extension Repeatable {
+  mutating func envelope() -> Envelope {
+    guard Bool.random(using: &self) else { return .standard }
+    return Envelope(
+      attack: number(0...0.8), decay: number(0...0.8), release: number(0...0.8), isSustained: .random(using: &self))
+  }
+
+  mutating func event() -> Event {
+    let isTap = Bool.random(using: &self)
+    return Event(
+      isTap ? .transient : .continuous(duration: moment(upTo: 500)), at: moment(upTo: 1000),
+      intensity: Intensity(number(-0.2...1.2)), sharpness: Sharpness(number(-0.2...1.2)), envelope: envelope())
+  }
+
+  mutating func parameter(_ control: Control) -> DynamicParameter {
+    DynamicParameter(control, number(-1.5...1.5), at: moment(upTo: 1000))
+  }
+
+  mutating func curve(_ control: Control) -> ParameterCurve {
+    ParameterCurve(control, at: moment(upTo: 1000), points(upTo: 6))
+  }
+
+  mutating func points(upTo count: Int) -> [ParameterCurve.Point] {
+    (0..<Int.random(in: 0...count, using: &self)).map { _ in
+      // Few values, so that neighbours are often alike.
+      ParameterCurve.Point(at: moment(upTo: 300), (number(-1.2...1.2) * 2).rounded() / 2)
+    }
+  }
+
+  mutating func pattern() -> Pattern {
+    let controls: [Control] = [.intensity, .sharpness, .attack, .decay, .release, .audioVolume]
+    return Pattern(
+      (0..<Int.random(in: 1...12, using: &self)).map { _ in event() },
+      parameters: (0..<Int.random(in: 0...4, using: &self)).map { _ in parameter(controls.randomElement(using: &self)!)
+      },
+      curves: (0..<Int.random(in: 0...4, using: &self)).map { _ in curve(controls.randomElement(using: &self)!) })
+  }
+}

@@ -1,0 +1,83 @@
+import HapticPatterns
+import HapticProtocol
+
+let goldenPlayingRequests: [Golden<RequestPacket>] = [
+  transport(
+    "stop at a time", .stop, at: 0x0102_0304_0506_0708,
+    """
+    01 00 0000        // stop, no flag, reserved
+    0807060504030201  // at
+    00..(8) 00..(8)   // no offset, no rate, reserved
+    """),
+  transport("pause", .pause, "02 00 0000 00..(8) 00..(16) // pause, now"),
+  transport("resume", .resume, "03 00 0000 00..(8) 00..(16) // resume, now"),
+  transport(
+    "seek", .seek(to: .microseconds(0x1112_1314_1516)), at: 2,
+    """
+    04 00 0000 0200000000000000  // seek, at
+    1615141312110000 00..(8)     // to 18768 s, no rate, reserved
+    """),
+  transport("seek to the start", .seek(to: .zero), "04 00 0000 00..(8) 00..(16) // seek, now, to 0"),
+  transport("loop", .loop(true, end: nil), "05 01 0000 00..(8) 00..(16) // loop, on, now, until the pattern's end"),
+  transport(
+    "loop a part", .loop(true, end: .milliseconds(1)),
+    """
+    05 01 0000 00..(8)         // loop, on, now
+    e803000000000000 00..(8)   // until 1000 us, no rate, reserved
+    """),
+  transport("loop no more", .loop(false, end: nil), "05 00 0000 00..(8) 00..(16) // loop, off, now"),
+  transport("rate", .rate(1.5), "06 00 0000 00..(8) 00..(8) 0000c03f 00..(4) // rate, now, no offset, 1.5, reserved"),
+  transport("mute", .mute(true), "07 01 0000 00..(8) 00..(16) // mute, on, now"),
+  transport("mute no more", .mute(false), "07 00 0000 00..(8) 00..(16) // mute, off, now"),
+  transport("cancel", .cancel, "08 00 0000 00..(8) 00..(16) // cancel, now"),
+  Golden(
+    "modulate: a parameter",
+    RequestPacket(
+      .modulate(
+        Request.Modulate(
+          PlaybackID(rawValue: 5)!, .intensity, points: [ParameterCurve.Point(at: .zero, 0.5)]))),
+    endingInRecordsOf: 8,
+    """
+    0d00 0000 00000000 // modulate, flags, no reply
+    05000000 01 000000 // playback 5, intensity, reserved
+    00..(8)            // now
+    00000000 0000003f  // at once, 0.5
+    """),
+  Golden(
+    "modulate: a curve",
+    RequestPacket(
+      serial: 0x13,
+      .modulate(
+        Request.Modulate(
+          PlaybackID(rawValue: 0x0102_0304)!, .sharpness, atNanoseconds: 0x1112_1314_1516_1718,
+          points: [
+            ParameterCurve.Point(at: .microseconds(5), -1), ParameterCurve.Point(at: .microseconds(0x0506_0708), 0.25),
+          ]))), endingInRecordsOf: 8,
+    """
+    0d00 0000 13000000 // modulate, flags, serial 19
+    04030201 02 000000 // playback, sharpness, reserved
+    1817161514131211   // at
+    05000000 000080bf  // 5 us later, -1
+    08070605 0000803e  // 84.281096 s later, 0.25
+    """),
+  Golden(
+    "feedbacks", RequestPacket(serial: 0x14, .feedbacks(first: 0x0102_0304)),
+    """
+    0e00 0000 14000000 // feedbacks, flags, serial 20
+    04030201           // from this position on
+    """),
+]
+
+private func transport(
+  _ name: String, _ action: Request.Transport.Action, at moment: Int64? = nil, _ text: String
+) -> Golden<RequestPacket> {
+  Golden(
+    name,
+    RequestPacket(
+      serial: 0x12, .transport(Request.Transport(PlaybackID(rawValue: 5)!, action, atNanoseconds: moment))),
+    """
+    0c00 0000 12000000 // transport, flags, serial 18
+    05000000           // playback 5
+    \(text)
+    """)
+}
