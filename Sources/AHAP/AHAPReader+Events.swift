@@ -12,7 +12,7 @@ extension AHAPReader {
       AHAPKey.eventType, among: Self.types, leftOut: "event", &fields, at: node, &report)
     let parameters = try fields.elements(AHAPKey.eventParameters, &report)
     let duration = try fields.number(AHAPKey.eventDuration, &report)
-    let sound = try sound(of: type, &fields, &report)
+    let sound = try sound(of: type, &fields, at: node, &report)
     try fields.finish(&report)
     guard let type else { return }
     try checkOrder(of: time, isHaptic: type.isHaptic, at: node, &report)
@@ -41,8 +41,9 @@ extension AHAPReader {
         "a duration below zero; the event is left out", at: .value(path), remedy: "write seconds, or 0 for no end")
       return nil
     }
-    // What rounds to nothing must not become what lasts for ever.
-    return max(try duration(seconds, at: path, &report), seconds > 0 ? .nanoseconds(1) : .zero)
+    let duration = try duration(seconds, at: path, &report)
+    // What rounds to nothing must not become 0, which means something else.
+    return seconds > 0 ? max(duration, .nanoseconds(1)) : nil
   }
 
   /// What is missing takes its default, says Apple, and the default of a duration is 0, which has no end.
@@ -72,6 +73,9 @@ extension AHAPReader {
       }
       try warnOfMeaning(of: parameter, for: type, isNew: values[parameter] == nil, at: node, &report)
       values[parameter] = try clamped(number, to: parameter.range, at: path, &report)
+      if parameter == .sustained, number > 0, number < 1 {
+        try report.warn("neither 0 nor 1; the nearer one is taken", at: .value(path), remedy: "write 0 or 1")
+      }
     }
     return values
   }
@@ -112,7 +116,7 @@ extension AHAPReader {
 
   /// What sounds; nil for what is felt. Takes the fields that only sounds have.
   private func sound(
-    of type: AHAPEventType?, _ fields: inout JSONFields, _ report: inout Report
+    of type: AHAPEventType?, _ fields: inout JSONFields, at node: JSONNode, _ report: inout Report
   ) throws(Remark) -> AudioEvent.Kind? {
     if type == .audioContinuous { return .continuous }
     guard type == .audioCustom || fields.hasMore else { return nil }
@@ -120,6 +124,9 @@ extension AHAPReader {
     let usesVolumeEnvelope = try fields.bool(AHAPKey.waveformUsesVolumeEnvelope, &report) ?? true
     let isLooping = try fields.bool(AHAPKey.waveformLoopEnabled, &report) ?? false
     guard type == .audioCustom else { return nil }
+    if path == nil {
+      try report.warn("no EventWaveformPath", at: .value(node.path), remedy: "name the file that sounds")
+    }
     return .custom(
       path: try path.flatMap { (text, place) throws(Remark) in try checked(text, at: place, &report) },
       usesVolumeEnvelope: usesVolumeEnvelope, isLooping: isLooping)

@@ -53,10 +53,9 @@ extension AHAPReader {
         "\(Quotation.quoted(text)) is taken for \(near.spelling)", at: .value(path), remedy: "write \(near.spelling)")
       return near.name
     }
-    let near = report.isFull ? nil : Spelling.nearest(to: text, among: known.map(\.spelling))
     try report.warn(
       "\(Quotation.quoted(text)) is unknown; the \(leftOut) is left out", at: .value(path),
-      remedy: near.map { "did you mean \($0)?" } ?? "take it out")
+      remedy: Spelling.nearest(to: text, among: known.map(\.spelling)).map { "did you mean \($0)?" } ?? "take it out")
     return nil
   }
 }

@@ -7,10 +7,17 @@ public struct Remark: Error, Hashable, Sendable {
     case value(JSONPath)
     /// The key of a value, where the key is what is wrong.
     case key(JSONPath)
-    /// For texts that are no JSON: a place that is known already.
-    case text(line: Int, column: Int, key: String)
-    /// A byte of a JSON text.
-    case byte(Int)
+    /// A byte of the text, and what stands there.
+    case byte(Int, key: String = "")
+
+    /// The key without the numbers in arrays: the same for what is wrong in each element.
+    var shape: String {
+      switch self {
+      case .value(let path), .key(let path): path.shape + " "
+      case .byte(_, let key): key + " "
+      case .file: ""
+      }
+    }
   }
 
   public let place: Place
@@ -26,16 +33,15 @@ public struct Remark: Error, Hashable, Sendable {
   var path: JSONPath? {
     switch place {
     case .value(let path), .key(let path): path
-    case .file, .text, .byte: nil
+    case .file, .byte: nil
     }
   }
 
-  /// The key without the numbers in arrays: the same for what is wrong in each element.
-  var shape: String {
+  var key: String {
     switch place {
-    case .value(let path), .key(let path): path.shape + " "
-    case .text(_, _, let key): key + " "
-    case .file, .byte: ""
+    case .value(let path), .key(let path): path.description
+    case .byte(_, let key): key
+    case .file: ""
     }
   }
 }
