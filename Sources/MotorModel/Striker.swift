@@ -1,28 +1,24 @@
 internal import HapticPatterns
 
-/// Strokes to pushes, for one actuator.
-struct PushPlanner {
+/// Taps to pushes, for one actuator.
+struct Striker: Sendable {
   let model: MotorModel
   let reach: Reach
 
-  /// The shortest pulse that does something, in milliseconds.
-  private var shortest: Double { max(model.shortestPulse, model.minimumInterval).inMilliseconds }
-
-  /// What makes a tap of amplitude `goal`.
+  /// What makes a tap of amplitude `goal` that is meant to last `meant` milliseconds.
   ///
   /// A fast motor is driven as long as the tap is meant to last, at the level that brings it to its goal by then. A
   /// slow one gets full drive until it is there: a light tap is a short full pulse, not a long weak one. Motors that
   /// vibrate as much already are kept at it.
-  func tap(_ motors: Ensemble, to goal: Double, sharpness: Double) -> [Push] {
+  func push(_ motors: Ensemble, to goal: Double, meant: Double, sharpness: Double) -> Push {
     if motors.amplitude >= goal {
-      return [Push(drive: model.quantised(motors.steadyDrive(at: goal)), milliseconds: shortest)]
+      return Push(drive: model.quantised(motors.steadyDrive(at: goal)), milliseconds: model.shortestStroke)
     }
-    let meant = Event.transientDuration(Sharpness(sharpness)).inMilliseconds
-    return [model.isFast ? follow(motors, to: goal, for: meant) : strike(motors, to: goal, meant, sharpness)]
+    return model.isFast ? follow(motors, to: goal, for: meant) : strike(motors, to: goal, meant, sharpness)
   }
 
   private func follow(_ motors: Ensemble, to goal: Double, for milliseconds: Double) -> Push {
-    let length = max(milliseconds, shortest)
+    let length = max(milliseconds, model.shortestStroke)
     // Not below what keeps the goal: motors still in motion would otherwise hardly be pushed at all.
     let drive = max(motors.drive(to: goal, within: length), motors.steadyDrive(at: goal))
     return Push(drive: model.quantised(drive), milliseconds: length)
@@ -33,6 +29,7 @@ struct PushPlanner {
   ///
   /// Where getting there takes longer than the tap is meant to last, a sharp one gives up half of the difference.
   private func strike(_ motors: Ensemble, to goal: Double, _ meant: Double, _ sharpness: Double) -> Push {
+    let shortest = model.shortestStroke
     var push = Push(drive: 1, milliseconds: motors.climb(to: goal))
     for drive in model.isOnOff ? [] : MotorModel.coarseDrives {
       let needed = motors.climb(to: goal, drive: drive)
@@ -48,21 +45,4 @@ struct PushPlanner {
   /// A pulse that would have to be so much shorter than the shortest one overshoots its goal by less than a hand can
   /// tell, and stays at its level.
   private static let tolerance = 0.7
-
-  /// What brings the motors to amplitude `goal` and keeps them there for `milliseconds`.
-  ///
-  /// A kick at full drive brings slow motors up quickly, except for what is dull: that is meant to swell.
-  func hold(_ motors: Ensemble, at goal: Double, for milliseconds: Double, sharpness: Double) -> [Push] {
-    let length = max(milliseconds, shortest)
-    if model.isOnOff {
-      return PulseDensity(model: model).pushes(motors, at: goal, for: length, shortest: shortest)
-    }
-    let level = model.quantised(motors.steadyDrive(at: goal))
-    let kick = sharpness < Self.dull ? 0 : motors.climb(to: goal)
-    if level == 1 || kick < model.shortestPhase { return [Push(drive: level, milliseconds: length)] }
-    if kick > length - model.shortestPhase { return [Push(drive: 1, milliseconds: min(kick, length))] }
-    return [Push(drive: 1, milliseconds: kick), Push(drive: level, milliseconds: length - kick)]
-  }
-
-  private static let dull = 0.25
 }
