@@ -36,6 +36,7 @@ let package = Package(
     // The kernel and systemd, as they are.
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CHapticLinux"),
 
     // Pure: values in, values out.
@@ -64,6 +65,7 @@ let package = Package(
       swiftSettings: strict),
 
     // The clients.
+    .target(name: "HapticFiles", dependencies: ["HapticPatterns", "AHAP", "CExpat"], swiftSettings: strict),
     .target(
       name: "Haptics", dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem"], swiftSettings: strict),
     .executableTarget(
@@ -76,6 +78,8 @@ let package = Package(
     // The tests.
     .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
     .testTarget(name: "AHAPTests", dependencies: ["AHAP", "HapticPatterns"], swiftSettings: common),
+    .testTarget(
+      name: "HapticFilesTests", dependencies: ["HapticFiles", "AHAP", "HapticPatterns"], swiftSettings: common),
     .testTarget(name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns"], swiftSettings: common),
     .testTarget(
       name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),

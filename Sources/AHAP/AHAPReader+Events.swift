@@ -19,9 +19,9 @@ extension AHAPReader {
     let values = try values(parameters, of: type, &report)
     let length = try length(of: type, duration, at: node, &report)
     switch type {
-    case .transient: append(.transient, at: time, values, logicalDuration: length ?? .zero)
-    case .continuous: if let length { append(.continuous(duration: length), at: time, values) }
-    case .audioContinuous, .audioCustom: if let sound { append(sound, at: time, values, duration: length) }
+    case .transient: append(.transient, at: time, values, logicalDuration: length ?? .zero, from: node)
+    case .continuous: if let length { append(.continuous(duration: length), at: time, values, from: node) }
+    case .audioContinuous, .audioCustom: if let sound { append(sound, at: time, values, duration: length, from: node) }
     }
   }
 
@@ -72,7 +72,7 @@ extension AHAPReader {
         continue
       }
       try warnOfMeaning(of: parameter, for: type, isNew: values[parameter] == nil, at: node, &report)
-      values[parameter] = try clamped(number, to: parameter.range, at: path, &report)
+      values[parameter] = try report.clamped(number, to: parameter.range, at: .value(path))
       if parameter == .sustained, number > 0, number < 1 {
         try report.warn("neither 0 nor 1; the nearer one is taken", at: .value(path), remedy: "write 0 or 1")
       }
@@ -103,13 +103,14 @@ extension AHAPReader {
   private static let sustainedFrom = 0.5
 
   private mutating func append(
-    _ kind: Event.Kind, at time: Duration, _ values: [AHAPEventParameter: Double], logicalDuration: Duration = .zero
+    _ kind: Event.Kind, at time: Duration, _ values: [AHAPEventParameter: Double], logicalDuration: Duration = .zero,
+    from node: JSONNode
   ) {
     events.append(
       Event(
         kind, at: time, intensity: values[.intensity].map { Intensity($0) } ?? Event.defaultIntensity,
         sharpness: values[.sharpness].map { Sharpness($0) } ?? Event.defaultSharpness, envelope: envelope(values),
-        logicalDuration: logicalDuration))
+        logicalDuration: logicalDuration), at: node.path)
   }
 
   // MARK: Sounds
@@ -143,11 +144,12 @@ extension AHAPReader {
   }
 
   private mutating func append(
-    _ kind: AudioEvent.Kind, at time: Duration, _ values: [AHAPEventParameter: Double], duration: Duration?
+    _ kind: AudioEvent.Kind, at time: Duration, _ values: [AHAPEventParameter: Double], duration: Duration?,
+    from node: JSONNode
   ) {
     audio.append(
       AudioEvent(
         kind, at: time, duration: duration, volume: values[.volume] ?? 1, pitch: values[.pitch] ?? 0,
-        pan: values[.pan] ?? 0, brightness: values[.brightness] ?? 1, envelope: envelope(values)))
+        pan: values[.pan] ?? 0, brightness: values[.brightness] ?? 1, envelope: envelope(values)), at: node.path)
   }
 }

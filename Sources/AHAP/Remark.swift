@@ -14,7 +14,7 @@ public struct Remark: Error, Hashable, Sendable {
     var shape: String {
       switch self {
       case .value(let path), .key(let path): path.shape + " "
-      case .byte(_, let key): key + " "
+      case .byte(_, let key): key.filter { !$0.isNumber } + " "
       case .file: ""
       }
     }
