@@ -30,7 +30,9 @@ enum ProvisionalReader {
         for parameter in event["EventParameters"] as? [[String: Any]] ?? [] {
           if let id = parameter["ParameterID"] as? String { values[id] = number(parameter["ParameterValue"]) }
         }
-        let (intensity, sharpness) = (Intensity(values["HapticIntensity"] ?? 1), Sharpness(values["HapticSharpness"] ?? 0.5))
+        let (intensity, sharpness) = (
+          Intensity(values["HapticIntensity"] ?? 1), Sharpness(values["HapticSharpness"] ?? 0.5)
+        )
         switch event["EventType"] as? String {
         case "HapticTransient":
           events.append(Event(.transient, at: time(event["Time"]), intensity: intensity, sharpness: sharpness))

@@ -18,7 +18,8 @@ extension Summary {
       "motor": actuator.preset, "files": files, "possible": possible, "tooCloseToTransient": excludedByTaps,
       "tooCloseToVibration": excludedByVibration, "notMeantApart": notMeant,
       "figures": rows.map {
-        ["name": $0.name, "ours": $0.ours, "naive": $0.naive, "met": $0.isMet, "target": $0.target ?? NSNull()] as [String: Any]
+        ["name": $0.name, "ours": $0.ours, "naive": $0.naive, "met": $0.isMet, "target": $0.target ?? NSNull()]
+          as [String: Any]
       },
     ]
   }

@@ -49,10 +49,10 @@ struct Summary {
         name: "transients felt apart", ours: share(\.ours), naive: share(\.naive), target: Self.feltTarget,
         isShare: true),
       Row(
-        name: "envelope correlation", ours: mean{ $0.ours.correlation }, naive: mean{ $0.naive.correlation },
+        name: "envelope correlation", ours: mean { $0.ours.correlation }, naive: mean { $0.naive.correlation },
         target: actuator.isGraded ? Self.correlationTarget : nil),
       Row(
-        name: "peak error", ours: mean{ $0.ours.peakError }, naive: mean{ $0.naive.peakError }, isLessBetter: true),
+        name: "peak error", ours: mean { $0.ours.peakError }, naive: mean { $0.naive.peakError }, isLessBetter: true),
     ]
   }
 }
