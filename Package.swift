@@ -52,6 +52,11 @@ let package = Package(
       name: "ForceFeedback", dependencies: ["CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop"],
       swiftSettings: strict),
 
+    // The vocabulary as data. The built-in themes are part of the program, so that it never starts without one.
+    .target(
+      name: "HapticThemes", dependencies: ["HapticPatterns", "AHAP", "HapticSystem"],
+      resources: [.embedInCode("Themes")], swiftSettings: strict),
+
     // The service.
     .target(
       name: "HapticServer",
@@ -81,6 +86,9 @@ let package = Package(
     .testTarget(
       name: "HapticFilesTests", dependencies: ["HapticFiles", "AHAP", "HapticPatterns"], swiftSettings: common),
     .testTarget(name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns"], swiftSettings: common),
+    .testTarget(
+      name: "HapticThemesTests", dependencies: ["HapticThemes", "AHAP", "HapticPatterns", "MotorModel"],
+      swiftSettings: common),
     .testTarget(
       name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),
     .testTarget(

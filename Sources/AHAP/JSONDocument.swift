@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// A JSON text that has been read, and that knows the place of each value in it.
 ///
 /// Safe for texts from anybody: size, nesting and number of values are checked before anything is made of them.
@@ -18,7 +16,7 @@ public struct JSONDocument: Sendable {
       var walker = JSONWalker(text, limits: limits)
       try walker.walk()
       (trailingCommas, repeatedKeys) = (walker.trailingCommas, walker.repeatedKeys)
-      root = JSONNode(try Self.decoded(text), at: .root)
+      root = JSONNode(JSONBuilder.value(of: text), at: .root)
     } catch {
       throw reading.refusal(error)
     }
@@ -49,16 +47,4 @@ public struct JSONDocument: Sendable {
         "a key that its object has already; the first one counts", at: .byte(key), remedy: "leave one of them")
     }
   }
-
-  private static func decoded(_ text: [UInt8]) throws(Remark) -> JSONValue {
-    do {
-      return try JSONDecoder().decode(DecodedValue.self, from: Data(text)).value
-    } catch {
-      // The walker has found nothing wrong: the decoder knows better.
-      throw Remark("the text is no JSON that can be read", at: .file, remedy: "check it with another program")
-    }
-  }
-
-  /// The text that a quoted JSON string means.
-  static func string(_ quoted: [UInt8]) -> String? { try? JSONDecoder().decode(String.self, from: Data(quoted)) }
 }
