@@ -53,6 +53,10 @@ final class Session {
     try answered { () throws(ClientError) in try client.devices(timeout: Self.patience) }
   }
 
+  func feedbacks() throws(Failure) -> [FeedbackRecord] {
+    try answered { () throws(ClientError) in try client.feedbacks(timeout: Self.patience) }
+  }
+
   func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
     try answered { () throws(ClientError) in
       try client.statistics(resetting: resetting, timeout: Self.patience)

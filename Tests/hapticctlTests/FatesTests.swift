@@ -116,6 +116,11 @@ import Testing
     #expect(beats(level(0.4, 100) + swell).count == 1)
   }
 
+  @Test func `slow waves are counted as quick ones are`() {
+    let wave = (0..<4000).map { 0.2 + 0.7 * Double($0) / 4000 }
+    #expect(beats(wave + wave.reversed() + wave + wave.reversed()).count == 2)
+  }
+
   @Test func `a ramp from nothing is one beat however long`() {
     for length in [50, 500, 2000] { #expect(beats((0..<length).map { Double($0) / Double(length) }).count == 1) }
   }

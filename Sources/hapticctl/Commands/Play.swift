@@ -5,7 +5,7 @@ internal import Haptics
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Play one feedback and say what became of it.")
 
-  @Argument(help: "What to play, such as impact.light.", completion: .list(vocabularyNames))
+  @Argument(help: "What to play, such as impact.light.", completion: .feedback)
   var name: String
 
   @Option(
@@ -52,9 +52,6 @@ struct Play: ParsableCommand {
     fflush(nil)
   }
 }
-
-/// The names that completions offer.
-let vocabularyNames = Vocabulary.standard.feedbacks.map(\.name.description)
 
 /// What became of a play.
 struct PlayJSON: Encodable {

@@ -12,7 +12,7 @@ struct Plot: ParsableCommand {
       delays are marked and counted.
       """)
 
-  @Argument(help: "A feedback's name, or a pattern file.", completion: .list(vocabularyNames))
+  @Argument(help: ArgumentHelp(SubjectName.help), completion: .subject)
   var pattern: String
 
   @OptionGroup var motor: MotorOptions

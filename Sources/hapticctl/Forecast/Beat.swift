@@ -40,56 +40,94 @@ extension Beat {
 
 /// A way up in an envelope.
 private struct Rise {
-  /// Positions: where it leaves the valley, and where it is highest.
-  let onset, high: Int
+  /// Positions: the lowest before it, where it leaves that, and where it is highest.
+  let low, onset, high: Int
   let valley, peak: Double
   let length: Duration
 
-  /// Less than this part of a strength does a hand not feel as a change; it ends no rise.
-  private static let ripple = 0.1
-  /// What grows by less than this part within `rest` has come to rest.
-  private static let creeping = 0.02
-  private static let rest = Duration.milliseconds(40)
   /// An accent is sudden: what takes longer to grow on something that lasts is a swell.
   private static let sudden = Duration.milliseconds(120)
   /// How much of the way up counts as not yet risen, so that a slow start does not count for an early one.
   private static let foot = 0.05
 
-  /// From `low`, the lowest position before it, where nothing is meant before the envelope's start.
+  /// Nothing comes before the envelope's start.
   init(from low: Int, to high: Int, in envelope: Envelope) {
     let valley = low == 0 ? 0 : envelope.values[low]
     let peak = envelope.values[high]
     let last = (low..<high).last { envelope.values[$0] <= valley + Self.foot * (peak - valley) }
     onset = last.map { $0 + 1 } ?? low
     length = envelope.step * (high - onset)
-    (self.high, self.valley, self.peak) = (high, valley, peak)
+    (self.low, self.high, self.valley, self.peak) = (low, high, valley, peak)
   }
 
   /// Whether a hand counts it after something whose peak was `highest`.
   func counts(after highest: Double) -> Bool {
-    valley <= FeltEnvelope.depth * peak && (valley <= FeltEnvelope.depth * highest || length <= Self.sudden)
+    isDeep && (valley <= FeltEnvelope.depth * highest || length <= Self.sudden)
   }
 
+  /// Whether it is felt as something of its own where it follows something that came to rest.
+  var isAccent: Bool { isDeep && length <= Self.sudden }
+
+  private var isDeep: Bool { valley <= FeltEnvelope.depth * peak }
+
   static func rises(in envelope: Envelope) -> [Rise] {
-    let values = envelope.values
-    let patience = max(Int(rest / envelope.step), 1)
-    var rises: [Rise] = []
-    var (low, high, isRising) = (0, 0, !values.isEmpty)
-    for (position, value) in values.enumerated() {
-      if !isRising {
-        if value <= values[low] {
-          low = position
-        } else if value * (1 - ripple) > values[low] {
-          (high, isRising) = (position, true)
-        }
-      } else if value > values[high] * (1 + creeping) {
-        high = position
-      } else if value < values[high] * (1 - ripple) || position - high > patience {
-        rises.append(Rise(from: low, to: high, in: envelope))
-        (low, isRising) = (position, false)
-      }
+    var climb = Climb(envelope)
+    for position in envelope.values.indices { climb.go(to: position) }
+    climb.end()
+    return climb.rises
+  }
+}
+
+/// Walks along an envelope and notes the ways up.
+private struct Climb {
+  private(set) var rises: [Rise] = []
+  private let envelope: Envelope
+  private var low = 0
+  private var high = 0
+  private var isRising = true
+  /// Whether the last rise came to rest and nothing has fallen since: then what goes on rising slowly is the same one.
+  private var isResting = false
+
+  /// A change by less than this part is none to a hand; it ends no rise.
+  private static let ripple = 0.1
+  /// What grows by less than this part within `rest` has come to rest.
+  private static let creeping = 0.02
+  private static let rest = Duration.milliseconds(40)
+
+  init(_ envelope: Envelope) { self.envelope = envelope }
+
+  mutating func go(to position: Int) {
+    let value = envelope.values[position]
+    guard isRising else { return lookForRise(at: position, value) }
+    if value > envelope.values[high] * (1 + Self.creeping) {
+      high = position
+    } else if value < envelope.values[high] * (1 - Self.ripple) {
+      close(restingAt: nil)
+      low = position
+    } else if envelope.step * (position - high) > Self.rest {
+      close(restingAt: position)
+      low = position
     }
-    if isRising { rises.append(Rise(from: low, to: high, in: envelope)) }
-    return rises
+  }
+
+  mutating func end() { if isRising, !envelope.values.isEmpty { close(restingAt: nil) } }
+
+  private mutating func lookForRise(at position: Int, _ value: Double) {
+    if let last = rises.last, value < last.peak * (1 - Self.ripple) { isResting = false }
+    if value <= envelope.values[low] {
+      low = position
+    } else if value * (1 - Self.ripple) > envelope.values[low] {
+      (high, isRising) = (position, true)
+    }
+  }
+
+  private mutating func close(restingAt position: Int?) {
+    let rise = Rise(from: low, to: high, in: envelope)
+    if isResting, !rise.isAccent, let last = rises.last {
+      rises[rises.count - 1] = Rise(from: last.low, to: high, in: envelope)
+    } else {
+      rises.append(rise)
+    }
+    (isRising, isResting) = (false, position != nil)
   }
 }
