@@ -31,7 +31,7 @@ struct Feedbacks: ParsableCommand {
         "\(entry.name)", entry.category.name, entry.thumbnail, entry.isSilent ? "-" : entry.length.words,
         entry.isSilent ? "silent" : "\(entry.patternName)", "\(entry.theme)")
     }
-    return table.lines + ["", "\(counted(catalogue.entries.count, "feedback")), \(catalogue.origin)"]
+    return table.lines + ["", "\(counted(catalogue.entries.count, "feedback")), from \(catalogue.origin)"]
   }
 }
 

@@ -10,19 +10,25 @@ struct StepReasons {
   private let steps: [Drive.Step]
   private let model: MotorModel
 
-  init(_ forecast: Forecast) {
+  private let most: Int
+
+  /// - Parameter most: so many steps from the start are looked at.
+  init(_ forecast: Forecast, most: Int) {
     self.forecast = forecast
     steps = forecast.drive.steps
     model = forecast.model
+    self.most = most
   }
 
   /// For each step, in order.
   var sentences: [String] {
     let (felt, cause) = (strengths, causes)
-    return steps.indices.map { index in
+    var begun: Set<Int> = []
+    return steps.indices.prefix(most).map { index in
       if steps[index].level == .off { return offSentence(index, felt, cause[index]) }
       guard let event = cause[index] else { return "the motors are already in motion" }
-      let isFirst = index == 0 || cause[index - 1] != event || steps[index - 1].level == .off
+      let isFirst = !begun.contains(event)
+      begun.insert(event)
       let sentence =
         switch forecast.score.pattern.events[event].kind {
         case .transient: tapSentence(index, event, felt)
@@ -70,13 +76,18 @@ struct StepReasons {
     let wanted = forecast.score.effectiveIntensity(of: event, at: event.time).rawValue * forecast.intensity
     let meant = Event.transientDuration(forecast.score.effectiveSharpness(of: event, at: event.time))
     let drive = "\(steps[index].level.words(of: model)) for \(length(index).words)"
-    let plain = "\((wanted * 100).fixed(0)) % for \(meant.words)"
     let naive = strength(of: wanted, for: meant)
-    let start = "a tap of \(wanted.fixed(2)): \(drive)"
     let reached = index + 1 < felt.count ? felt[index + 1] : 0
-    guard naive < reached / FeltEnvelope.noticeableRatio else { return start + ", which the motor follows" }
-    return start + " instead of \(plain), of which only \(naive.fixed(2)) would be felt"
+    if naive * FeltEnvelope.noticeableRatio < reached {
+      return "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(meant.words) "
+        + "would be felt as \(naive.fixed(2)); so \(drive)"
+    }
+    let isLong = length(index) > meant * Self.longer
+    return "a tap of \(wanted.fixed(2)): " + (isLong ? "\(drive), until the motor is up" : "the motor follows \(drive)")
   }
+
+  /// A step that is longer by more than this factor is no tap as it was meant.
+  private static let longer = 1.25
 
   private func holdSentence(_ index: Int, _ event: Int, isFirst: Bool) -> String {
     let event = forecast.score.pattern.events[event]
@@ -92,17 +103,17 @@ struct StepReasons {
       return "a vibration of \(wanted.fixed(2)) begins: \(steps[index].level.words(of: model)) for "
         + "\(length(index).words) to get there, where \(next.words(of: model)) alone would take \(rise.words)"
     }
-    return isFirst ? "a vibration of \(wanted.fixed(2)) begins" : "keeps it at \(wanted.fixed(2))"
+    return isFirst ? "a vibration of \(wanted.fixed(2)) begins" : "goes on at \(wanted.fixed(2))"
   }
 
   private func offSentence(_ index: Int, _ felt: [Double], _ cause: Int?) -> String {
     guard index + 1 < steps.count else {
-      return "the stop: what is left is felt for \(fading(from: index).words) more"
+      return "the stop; nothing is felt any more after \(fading(from: index).words)"
     }
     let low = felt[index + 1]
     return low > 0
-      ? "off for \(length(index).words), in which it sinks from \(felt[index].fixed(2)) to \(low.fixed(2))"
-      : "off: nothing is felt any more after \(fading(from: index).words)"
+      ? "sinks from \(felt[index].fixed(2)) to \(low.fixed(2))"
+      : "nothing is felt any more after \(fading(from: index).words)"
   }
 
   private func lateness(_ index: Int, _ event: Int) -> String {

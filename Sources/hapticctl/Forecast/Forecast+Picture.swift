@@ -75,7 +75,7 @@ extension Fates {
     let (count, kept) = (entries.count, self.count("kept"))
     if count == 0 { return "nothing is meant to be felt" }
     if count == 1, kept == 1 { return "its one pulse is felt in time" }
-    let part = kept == count ? "all \(count)" : "\(kept) of \(count)"
+    let part = kept < count ? "\(kept) of \(count)" : count == 2 ? "both" : "all \(count)"
     return "\(part) pulses \(kept == 1 ? "is" : "are") felt apart and in time"
   }
 

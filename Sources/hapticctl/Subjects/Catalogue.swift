@@ -23,7 +23,7 @@ struct Catalogue {
   }
 
   let entries: [Entry]
-  /// As in `from the daemon`.
+  /// As in `this is from the daemon`.
   let origin: String
   private let vocabulary: Vocabulary
 
@@ -70,7 +70,7 @@ extension Catalogue {
   private init(_ theme: Theme, because reason: String?) {
     self.init(
       theme.feedbacks.map { Entry($0) },
-      origin: "from the theme \(theme.name)" + (reason.map { ", because \($0)" } ?? ""))
+      origin: "the theme \(theme.name)" + (reason.map { ", because \($0)" } ?? ""))
   }
 
   /// The daemon names patterns and their themes; what is in them is read here.
@@ -80,7 +80,7 @@ extension Catalogue {
       guard let theme = try? Self.load(name.description) else { continue }
       for feedback in theme.feedbacks { known[ThemedPattern(feedback)] = known[ThemedPattern(feedback)] ?? feedback }
     }
-    self.init(records.map { Entry($0, known[ThemedPattern($0)]) }, origin: "from the daemon")
+    self.init(records.map { Entry($0, known[ThemedPattern($0)]) }, origin: "the daemon")
   }
 }
 

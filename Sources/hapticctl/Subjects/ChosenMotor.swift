@@ -80,7 +80,13 @@ extension MotorModel {
 
 extension Duration {
   /// In the unit that suits it; see `duration(nanoseconds:)`.
-  var words: String { duration(nanoseconds: Int64(self / .nanoseconds(1))) }
+  var words: String { self == .zero ? "0 ms" : duration(nanoseconds: Int64(self / .nanoseconds(1))) }
+
+  /// A moment of a pattern: in milliseconds, however late, with a digit after the point where that says something.
+  var momentWords: String {
+    let tenths = (self / .microseconds(100)).rounded()
+    return (tenths / 10).fixed(tenths.truncatingRemainder(dividingBy: 10) == 0 ? 0 : 1) + " ms"
+  }
 }
 
 /// How commands are told a motor.

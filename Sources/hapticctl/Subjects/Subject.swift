@@ -41,7 +41,7 @@ struct Subject {
           + "it belongs into a folder of $XDG_DATA_HOME/hapticd/themes")
     }
     let what = entry.isSilent ? "a feedback that means nothing" : "\(entry.patternName) of the theme \(entry.theme)"
-    self.init(title: name, origin: "\(what), \(catalogue.origin)", pattern: pattern)
+    self.init(title: name, origin: "\(what), from \(catalogue.origin)", pattern: pattern)
   }
 
   init(title: String, origin: String, pattern: Pattern, warnings: [AHAP.Finding] = []) {
