@@ -2,12 +2,13 @@
 # make demo     plays every feedback, on your devices or on a simulated motor, and draws it
 # make check    everything that is tested, real kernel drivers in a virtual machine included
 # make bench    the figures in README.md, measured on this machine
+# make fidelity how patterns feel on simulated motors beside a naive player; ARGUMENTS="--files --report" for more
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall takes it away again
 # make format   make lint
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format test vm bench install uninstall clean build-packages test-packages FORCE
+.PHONY: all help demo check lint format test vm bench fidelity install uninstall clean build-packages test-packages FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -66,6 +67,10 @@ vm: all
 
 bench: all test-packages
 	@Tests/Benchmarks/run
+
+fidelity: build-packages
+	@$(SWIFT) build --configuration release --product fidelity >&2
+	@.build/release/fidelity $(ARGUMENTS)
 
 # --- Installing. udev reads hardware data under /etc and /usr/lib only, so other prefixes put it under /etc.
 to := $(DESTDIR)$(PREFIX)

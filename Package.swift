@@ -125,7 +125,7 @@ let package = Package(
       name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/Fidelity/Simulation",
       swiftSettings: common),
     .executableTarget(
-      name: "fidelity", dependencies: ["FidelitySimulation", "HapticPatterns", "MotorModel"],
+      name: "fidelity", dependencies: ["FidelitySimulation", "AHAP", "HapticPatterns", "MotorModel"],
       path: "Tests/Fidelity/Report", swiftSettings: common),
     .testTarget(
       name: "FidelityTests", dependencies: ["FidelitySimulation", "HapticPatterns", "MotorModel"],

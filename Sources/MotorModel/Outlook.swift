@@ -1,3 +1,5 @@
+internal import HapticPatterns
+
 /// What is coming: passages and taps, read ahead as far as somebody wants to look.
 struct Outlook: Sendable {
   private var outline: Outline
@@ -31,6 +33,15 @@ struct Outlook: Sendable {
       }
       taps.append(next)
     }
+  }
+
+  /// Reads anew from `moment` on, under other controls; what was drawn stays drawn.
+  mutating func turn(to score: Score, from moment: Double) {
+    outline = outline.turned(to: score, from: moment)
+    line = line.turned(to: score, from: taps.first)
+    passages.removeAll()
+    taps.removeAll()
+    (hasMorePassages, hasMoreTaps) = (true, true)
   }
 
   /// Enough to see whether a train of taps can be stretched or is too dense.

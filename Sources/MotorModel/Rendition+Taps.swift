@@ -13,12 +13,17 @@ extension Rendition {
   /// Draws a tap whose time has come, as soon as it can be told from what was before it.
   mutating func draw(_ tap: Tap) {
     guard let tap = remaining(of: tap) else { return }
-    release(at: now)
     let voice = Voice(sharpness: tap.sharpness, motorCount: model.motorCount)
     let goal = reach.tap(tap.strength)
-    let start = Separation.start(
-      of: goal, at: tap.start, now: now, earliest: max(now, pen.earliest.inMilliseconds),
-      motors: ensemble(voice), top: top)
+    if pen.motors.level != .off { top = pen.motors.amplitude(at: pen.now) }
+    var start = Separation.start(
+      of: goal, at: tap.start, now: now, earliest: max(now, pen.earliest.inMilliseconds), motors: ensemble(voice),
+      top: top)
+    if start > now {
+      release(at: now)
+      start = max(start, pen.earliest.inMilliseconds)
+    }
+    stroke = nil
     strike(tap, voice, goal, at: start)
     silence = nil
     lag = 0

@@ -6,7 +6,7 @@ extension Rendition {
       return
     }
     if stroke == nil, begin(passage) { return }
-    let end = max(passage.end + lag, now + 0.1)
+    let end = max(min(passage.end + lag, cut), now + 0.1)
     guard let obstacle = nextObstacle else { return push(passage, until: end) }
     let latest = makingWay(for: obstacle, from: pen.motors.amplitude(at: pen.now))
     if now >= latest {

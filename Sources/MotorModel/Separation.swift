@@ -28,7 +28,10 @@ enum Separation {
     var start = max(onset, earliest)
     let weaker = min(top, goal)
     let latest = onset + longestDelay
-    while start < latest, motors.amplitude(drive: 0, after: start - now) > weaker * rest(after: start - onset) {
+    // What is not felt any more need not sink further.
+    while start < latest,
+      motors.amplitude(drive: 0, after: start - now) > max(weaker * rest(after: start - onset), Perception.threshold)
+    {
       start += 1
     }
     return start

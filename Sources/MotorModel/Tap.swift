@@ -7,6 +7,8 @@ struct Tap: Equatable {
   /// As felt, 0...1, the user's strength included.
   var strength: Double
   var sharpness: Double
+  /// In the score's taps.
+  var position = 0
 
   var end: Double { start + length }
 }

@@ -5,7 +5,7 @@ struct TapLine: Sendable {
   /// Taps closer than this, in milliseconds, are felt as one, a silence shorter than this as none.
   static let fusion = 10.0
 
-  private let score: Score
+  private var score: Score
   private let clock: ScoreClock
   private let strength: Double
   private let end: Duration
@@ -18,6 +18,14 @@ struct TapLine: Sendable {
     self.end = end
     self.strength = strength
     upcoming = score.firstTap(from: clock.score(-lookback))
+  }
+
+  /// The same under other controls: from `tap` on, which was read and not used, or from where it is.
+  func turned(to score: Score, from tap: Tap?) -> TapLine {
+    var line = self
+    line.score = score
+    if let tap { line.upcoming = tap.position }
+    return line
   }
 
   /// Nil after the last one.
@@ -49,7 +57,7 @@ struct TapLine: Sendable {
         let sharpness = score.effectiveSharpness(of: event, at: event.time)
         return Tap(
           start: clock.real(event.time), length: Event.transientDuration(sharpness).inMilliseconds,
-          strength: intensity * strength, sharpness: sharpness.rawValue)
+          strength: intensity * strength, sharpness: sharpness.rawValue, position: upcoming)
       }
       upcoming += 1
     }

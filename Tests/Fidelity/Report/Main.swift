@@ -30,7 +30,7 @@ enum Main {
       print("fidelity: skipped: no pattern files in ../shared/corpus beside the package, nor in $HAPTICD_CORPUS")
       exit(0)
     }
-    let results = Results(corpus.patterns)
+    let results = Results(corpus.patterns, bound: options.bound)
     print(options.json ? results.json : results.text(files: options.files))
     exit(options.reportOnly || results.isMet ? 0 : 1)
   }

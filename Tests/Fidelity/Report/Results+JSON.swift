@@ -29,7 +29,7 @@ extension Results.Line {
   fileprivate var object: [String: Any] {
     [
       "file": file, "motor": actuator.preset, "transients": trial.chances.count, "ours": trial.ours.object,
-      "naive": trial.naive.object,
+      "naive": trial.naive.object, "best": best?.object ?? NSNull(),
     ]
   }
 }

@@ -17,8 +17,26 @@ extension Results {
     }
     lines.append("")
     lines += summaries.map(\.exclusions)
+    lines += Actuator.all.compactMap(bound)
     if files { lines += [""] + fileTable }
     return lines.joined(separator: "\n")
+  }
+
+  /// One line on what a search finds.
+  private func bound(_ actuator: Actuator) -> String? {
+    let found = self.lines.filter { $0.actuator.preset == actuator.preset && $0.best != nil }
+    guard !found.isEmpty else { return nil }
+    func mean(_ figure: (Figures) -> Double) -> String {
+      let players = [\.trial.ours, \.trial.naive, \.best!] as [KeyPath<Line, Figures>]
+      return players.map { player in
+        String(format: "%.3f", found.reduce(0) { $0 + figure($1[keyPath: player]) } / Double(found.count))
+      }.joined(separator: " / ")
+    }
+    let felt = [\Line.trial.ours, \.trial.naive, \.best!].map { player in
+      "\(found.reduce(0) { $0 + $1[keyPath: player].felt })"
+    }.joined(separator: " / ")
+    return "* \(actuator.title), \(found.count) short files, hapticd / naive / best found by search: correlation "
+      + mean { $0.correlation } + ", peak error " + mean { $0.peakError } + ", felt apart " + felt + "."
   }
 
   private var fileTable: [String] {
@@ -27,7 +45,7 @@ extension Results {
         .sorted { $0.trial.ours.correlation < $1.trial.ours.correlation }
       let head = [
         "### \(actuator.title)", "",
-        "| file | transients, possible | felt, naive | correlation, naive | latency | peak error, naive | taps | holds |",
+        "| file | transients, possible | felt, naive | correlation, naive (best) | latency | peak error, naive | taps | holds |",
         "|---|---|---|---|---|---|---|---|",
       ]
       return head + own.map(\.text) + [""]
@@ -39,8 +57,10 @@ extension Results.Line {
   fileprivate var text: String {
     let (ours, naive) = (trial.ours, trial.naive)
     func error(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "" }
+    let best = best.map { String(format: " (%.3f)", $0.correlation) } ?? ""
     return "| \(file) | \(trial.chances.count), \(ours.possible) | \(ours.felt), \(naive.felt) "
-      + String(format: "| %.3f, %.3f | %d, %d ", ours.correlation, naive.correlation, ours.latency, naive.latency)
+      + String(format: "| %.3f, %.3f%@ ", ours.correlation, naive.correlation, best)
+      + String(format: "| %d, %d ", ours.latency, naive.latency)
       + String(format: "| %.3f, %.3f ", ours.peakError, naive.peakError)
       + "| \(error(ours.tapError)), \(error(naive.tapError)) | \(error(ours.holdError)), \(error(naive.holdError)) |"
   }

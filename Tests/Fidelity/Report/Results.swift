@@ -8,22 +8,26 @@ struct Results {
     var file: String
     var actuator: Actuator
     var trial: Trial
+    /// What was found by search, where that was asked for and the file is short.
+    var best: Figures?
   }
 
   let lines: [Line]
   let summaries: [Summary]
 
-  init(_ patterns: [Corpus.Entry]) {
+  init(_ patterns: [Corpus.Entry], bound: Bool) {
     let benches = Actuator.all.map { (actuator: $0, separability: Separability($0)) }
     let groups = inParallel(patterns.count) { index -> [Line] in
       let entry = patterns[index]
       let intention = Intention(entry.pattern)
+      if intention.isSilent { return [] }
       let naive = NaivePlayer.drive(for: entry.pattern)
       return benches.map { bench in
         let model = MotorModel.presets[bench.actuator.preset]!
-        let trial = Trial(
-          intention, on: bench.actuator, bench.separability, ours: model.drive(for: entry.pattern), naive: naive)
-        return Line(file: entry.name, actuator: bench.actuator, trial: trial)
+        let ours = model.drive(for: entry.pattern)
+        let trial = Trial(intention, on: bench.actuator, bench.separability, ours: ours, naive: naive)
+        let best = bound ? Self.best(intention, bench.actuator, trial.chances, from: [ours, naive]) : nil
+        return Line(file: entry.name, actuator: bench.actuator, trial: trial, best: best)
       }
     }
     let lines = groups.flatMap(\.self)
@@ -31,6 +35,16 @@ struct Results {
     summaries = Actuator.all.map { actuator in
       Summary(actuator, lines.filter { $0.actuator.preset == actuator.preset }.map(\.trial))
     }
+  }
+
+  /// Patterns up to this long, in milliseconds, are searched: a pass costs a quarter of a second per second.
+  private static let longestSearched = 3000
+
+  private static func best(
+    _ intention: Intention, _ actuator: Actuator, _ chances: [Intention.Chance], from starts: [Drive]
+  ) -> Figures? {
+    guard intention.felt.count - Intention.lead - Intention.tail <= longestSearched else { return nil }
+    return Figures(intention, BestDrive.strength(intention, on: actuator, from: starts), chances)
   }
 
   /// Whether every target of every actuator is met.

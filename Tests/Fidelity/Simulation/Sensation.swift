@@ -6,7 +6,7 @@ internal import Glibc
 ///   16...400 Hz feel equally strong where their velocities are equal (Griffin, Industrial Health 50, 2012, a review of
 ///   equal-sensation contours for hand-transmitted vibration).
 /// - v₀: full vibration of a hand-held device is about 40 dB above what is just noticed; the studies of vibrations
-///   through a mobile device use 30 and 40 dB (Hwang, Choi: perceptual space of mobile device vibrations, 2017).
+///   through a mobile device use 30 and 40 dB (Hwang, Choi 2010).
 /// - n depends on frequency: 0.95 at 60 Hz, 0.6 at 250 Hz (Stevens, Perception & Psychophysics 3, 1968), here a straight
 ///   line over the logarithm of the frequency between the two.
 ///
