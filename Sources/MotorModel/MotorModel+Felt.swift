@@ -27,7 +27,8 @@ extension MotorModel {
   /// the law of `FeltEnvelope.pulses`. Less than a tenth of a millisecond is left out.
   public var timeToFallApart: Duration {
     let deep = Perception.amplitude(ofStrength: FeltEnvelope.depth)
-    return Duration(roundingMilliseconds: ([strong] + (weak.map { [$0] } ?? [])).map { $0.fallTime(to: deep) }.max() ?? 0)
+    return Duration(
+      roundingMilliseconds: ([strong] + (weak.map { [$0] } ?? [])).map { $0.fallTime(to: deep) }.max() ?? 0)
   }
 }
 
@@ -79,8 +80,10 @@ public struct FeltEnvelope: Equatable, Sendable {
   /// How deep it has to be between two pulses, as a part of the weaker one.
   public static let depth = 0.6
   /// How much stronger of two strengths the one has to be to be just told from the other.
-  public static let noticeableRatio = Perception.strength(ofAmplitude: 1) / Perception.strength(
-    ofAmplitude: 1 / Perception.justNoticeableRatio)
+  public static let noticeableRatio =
+    Perception.strength(ofAmplitude: 1)
+    / Perception.strength(
+      ofAmplitude: 1 / Perception.justNoticeableRatio)
   /// The weakest peak that counts.
   public static let noticed = Perception.strength(ofAmplitude: 1.5 * Perception.threshold)
 

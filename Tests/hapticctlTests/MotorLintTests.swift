@@ -25,7 +25,7 @@ import Testing
     let finding = try #require(try findings(events, on: "erm").first)
     #expect(finding.kind == .short)
     #expect(finding.event == 1)
-    #expect(finding.message == "lasts 10 ms; on erm nothing shorter than 15 ms is felt")
+    #expect(finding.message == "lasts 10 ms, and nothing shorter than 15 ms is felt on erm")
   }
 
   @Test func `taps that follow too fast are found with the interval that would do`() throws {
@@ -60,6 +60,9 @@ import Testing
   @Test func `findings are in order of time and name their events`() throws {
     let found = try findings((0..<40).map { tap($0 * 20) } + [buzz(2000, for: 3)], on: "pad")
     #expect(found.map(\.moment) == found.map(\.moment).sorted())
-    #expect(found.allSatisfy { finding in finding.event.map { $0 * 20 == Int(finding.moment / .milliseconds(1)) } ?? false || finding.kind == .short })
+    #expect(
+      found.allSatisfy { finding in
+        finding.event.map { $0 * 20 == Int(finding.moment / .milliseconds(1)) } ?? false || finding.kind == .short
+      })
   }
 }

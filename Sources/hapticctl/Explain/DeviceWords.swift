@@ -25,7 +25,8 @@ struct DeviceWords {
 
   private var levels: String {
     let leases = Set(palette.map(\.lease)).sorted().map { "\($0.milliseconds) ms" }
-    return "\(counted(palette.count, "level")): \(palette.count == 1 ? "" : "each ")an effect in a slot of the device with a "
+    return
+      "\(counted(palette.count, "level")): \(palette.count == 1 ? "" : "each ")an effect in a slot of the device with a "
       + "lease of \(leases.joined(separator: " or ")), after which the kernel ends it, whatever becomes of the daemon."
   }
 
@@ -37,15 +38,18 @@ struct DeviceWords {
     let fits =
       palette.count <= share
       ? "all of them stay there" : "\(palette.count - share) of them are uploaded while others are felt"
-    let cost = record.uploadNanoseconds > 0 ? " One took \(duration(nanoseconds: Int64(record.uploadNanoseconds)))." : ""
+    let cost =
+      record.uploadNanoseconds > 0 ? " One took \(duration(nanoseconds: Int64(record.uploadNanoseconds)))." : ""
     return "The device has \(counted(record.slots, "slot")), of which the daemon takes \(share): \(fits) once it is "
       + "prepared.\(cost)"
   }
 
   private var plays: String {
-    let cost = record.map(\.playNanoseconds).flatMap { $0 > 0 ? $0 : nil }
+    let cost =
+      record.map(\.playNanoseconds).flatMap { $0 > 0 ? $0 : nil }
       .map { ", \(duration(nanoseconds: Int64($0))) each" } ?? ""
-    return "Then a play uploads nothing and writes \(writes == 1 ? "once" : "\(writes) times")\(cost): one write for each "
+    return
+      "Then a play uploads nothing and writes \(writes == 1 ? "once" : "\(writes) times")\(cost): one write for each "
       + "step, which starts the next level and stops the last one."
   }
 

@@ -47,7 +47,8 @@ extension ExplanationJSON.Step {
     self.init(
       atMicroseconds: Int64(step.at / .microseconds(1)),
       forMicroseconds: Int64(drive.length(ofStep: index) / .microseconds(1)), strong: step.level.strong,
-      weak: step.level.weak, periodMilliseconds: step.level.periodMilliseconds == 0 ? nil : step.level.periodMilliseconds,
+      weak: step.level.weak,
+      periodMilliseconds: step.level.periodMilliseconds == 0 ? nil : step.level.periodMilliseconds,
       leaseMilliseconds: step.level == .off ? nil : drive.lease(ofStep: index).milliseconds, why: why)
   }
 }

@@ -79,7 +79,8 @@ struct StepReasons {
     let naive = strength(of: wanted, for: meant)
     let reached = index + 1 < felt.count ? felt[index + 1] : 0
     if naive * FeltEnvelope.noticeableRatio < reached {
-      return "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(meant.words) "
+      return
+        "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(meant.words) "
         + "would be felt as \(naive.fixed(2)); so \(drive)"
     }
     let isLong = length(index) > meant * Self.longer

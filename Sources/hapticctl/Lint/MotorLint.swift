@@ -28,7 +28,7 @@ struct MotorLint {
       guard case .continuous = event.kind, shortest > event.duration, event.intensity > .none else { return nil }
       return MotorFinding(
         kind: .short, event: index, moment: event.time,
-        message: "lasts \(event.duration.words); on \(motor) nothing shorter than \(shortest.words) is felt",
+        message: "lasts \(event.duration.words), and nothing shorter than \(shortest.words) is felt on \(motor)",
         remedy: "make it as long, or a transient, which each motor plays in a length of its own")
     }
   }
@@ -46,7 +46,7 @@ struct MotorLint {
       return MotorFinding(
         kind: kind, event: event(at: onset), moment: onset,
         message: "\(words) on \(motor)" + (since.map { ": it comes \($0.words) after the one before" } ?? ""),
-        remedy: lastFelt.map { remedy(after: $0) } ?? "make it stronger or longer")
+        remedy: lastFelt.flatMap { remedy(after: $0, for: onset) } ?? Self.remedy(for: kind))
     }
   }
 
@@ -60,12 +60,19 @@ struct MotorLint {
   }
 
   /// How long after the beginning of a pulse the next one can be felt apart: its own way up, and the way down as far as
-  /// the law of `FeltEnvelope.pulses` wants it. In steps of 5 ms, as nobody writes a pattern more finely.
-  private func remedy(after entry: Fates.Entry) -> String {
+  /// the law of `FeltEnvelope.pulses` wants it. In steps of 5 ms, as nobody writes a pattern more finely. Nil where there is
+  /// as much already.
+  private func remedy(after entry: Fates.Entry, for onset: Duration) -> String? {
     let rise = entry.felt.map { $0.top - $0.onset } ?? .zero
     let fall = max(forecast.model.timeToFallApart, forecast.model.minimumInterval)
     let interval = .milliseconds(5) * Int(((rise + fall) / .milliseconds(5)).rounded(.up))
+    guard onset - entry.meant.onset < interval else { return nil }
     return "the motor takes \(rise.words) up and \(fall.words) down, so leave \(interval.words) from one to the next"
+  }
+
+  /// Where more room would not help.
+  private static func remedy(for kind: MotorFinding.Kind) -> String {
+    kind == .delayed ? "let it begin more suddenly" : "make it stronger or longer than what is around it"
   }
 
   // MARK: Strengths

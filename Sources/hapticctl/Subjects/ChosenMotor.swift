@@ -7,24 +7,29 @@ struct ChosenMotor {
   let model: MotorModel
   /// What it is, and why this one: `device 1, gpio-vibrator`.
   let title: String
+  /// As people call it in a sentence: `erm`, `device 1`.
+  let name: String
   /// Where it is a device of the daemon's.
   let record: DeviceRecord?
 
   /// A typical actuator of this name.
   init(preset name: String, _ model: MotorModel) {
     self.model = model
+    self.name = name
     title = "\(name), a typical motor of that kind"
     record = nil
   }
 
   init(_ record: DeviceRecord) {
     model = MotorModel(record)
-    title = "device \(record.id.map { "\($0.rawValue)" } ?? "-"), \(record.name)"
+    name = "device \(record.id.map { "\($0.rawValue)" } ?? "-")"
+    title = "\(name), \(record.name)"
     self.record = record
   }
 
   private init(assumedBecause reason: String) {
     model = MotorModel.presets[Self.fallback]!
+    name = Self.fallback
     title = "\(Self.fallback), a typical motor, because \(reason)"
     record = nil
   }
