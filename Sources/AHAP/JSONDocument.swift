@@ -47,4 +47,5 @@ public struct JSONDocument: Sendable {
         "a key that its object has already; the first one counts", at: .byte(key), remedy: "leave one of them")
     }
   }
+
 }

@@ -1,4 +1,5 @@
 import Haptics
+import HapticSystem
 import Testing
 
 @Suite struct `The documentation's example` {
