@@ -97,7 +97,8 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "hapticd", "Haptics", "MotorModel", argumentParser], exclude: ["Golden"],
+      dependencies: ["hapticctl", "hapticd", "Haptics", "HapticSystem", "MotorModel", argumentParser],
+      exclude: ["Golden"],
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",

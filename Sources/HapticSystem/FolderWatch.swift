@@ -15,7 +15,7 @@ public struct FolderWatch: ~Copyable, Sendable {
 
   private let descriptor: FileDescriptor
 
-  /// - Throws: `.noSuchFile` where there is no such folder, `.notDirectory` where it is none, `.noSpace` where the user
+  /// - Throws: `.noSuchFile` where there is no such folder, `ENOTDIR` where it is none, `.noSpace` where the user
   ///   watches too much already.
   public init(_ folder: String) throws(Errno) {
     let descriptor = FileDescriptor(owning: try retryingInterrupts { inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) })

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Haptics
 
 // The numbers people type, with their units and what is wrong with them.
 
@@ -32,6 +33,14 @@ func parseMoment(_ text: String) throws -> Duration {
   do { return try parseDuration(text) } catch {
     throw ValidationError("give it in seconds, such as 1.5, or with a unit, such as 1500ms")
   }
+}
+
+/// How many times as fast: a factor that the daemon takes.
+func parseRate(_ text: String) throws -> Double {
+  guard let rate = Double(text), Limits.rates.contains(rate) else {
+    throw ValidationError("it goes from \(Limits.rates.lowerBound) to \(Limits.rates.upperBound)")
+  }
+  return rate
 }
 
 /// A count from `minimum` to `maximum`.

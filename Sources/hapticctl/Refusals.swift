@@ -42,7 +42,7 @@ func deviceID(_ number: UInt32?) throws(Failure) -> DeviceID? {
 
 /// - Parameter nearest: what was probably meant, of what there is; nil is the nearest in the program's own theme.
 func unknownFeedback(_ name: String, nearest: ShortName? = nil) -> Failure {
-  if let nearest = nearest ?? Theme.standard.vocabulary.nearest(to: name) {
+  if let nearest = nearest ?? Theme.standard.vocabulary.nearest(to: name), "\(nearest)" != name {
     return .usage("unknown feedback '\(name)'; did you mean \(nearest)?")
   }
   return .usage("unknown feedback '\(name)'; 'hapticctl feedbacks' lists them")

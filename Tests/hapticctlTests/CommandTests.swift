@@ -89,6 +89,17 @@ import Testing
     #expect(played.line(withEnd: true).hasSuffix("after its cause, ended after 17 ms"))
   }
 
+  @Test func `what means nothing is said to, and a scheduled play is told from its start`() throws {
+    let silent = PlayJSON("unlike", cause: 5, VerdictReply(.silent, receivedNanoseconds: 6), nil)
+    #expect(silent.line(withEnd: true) == "unlike: silent, as it is meant: absence is feedback")
+    let end = Finished(
+      playback: try #require(PlaybackID(rawValue: 1)), reason: .ended, firstWrittenNanoseconds: 39_000_000,
+      endedNanoseconds: 50_000_000, device: DeviceID(rawValue: 1))
+    let played = PlayJSON(
+      "a.ahap", cause: 1_000_000, start: 41_000_000, VerdictReply(.played, receivedNanoseconds: 1_100_000), end)
+    #expect(played.line(withEnd: false) == "a.ahap: played, at the motor 2 ms before its start")
+  }
+
   @Test func `a monitored play is one line`() {
     let observed = Observed(
       opcode: .play, verdict: .played, category: .touch, device: DeviceID(rawValue: 1), processID: 4711,

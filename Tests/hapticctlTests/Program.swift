@@ -8,11 +8,16 @@ final class Program {
   private let output = Pipe()
   private let errors = Pipe()
 
-  init(_ name: String, _ arguments: [String], socket: String) throws {
+  init(_ name: String, _ arguments: [String], socket: String, environment: [String: String] = [:]) throws {
     let tests = URL(fileURLWithPath: CommandLine.arguments[0])
     process.executableURL = tests.deletingLastPathComponent().appendingPathComponent(name)
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["HAPTICD_SOCKET": socket]) { $1 }
+    // Themes that the person running the tests has would be felt in them.
+    let surroundings = [
+      "HAPTICD_SOCKET": socket, "XDG_CONFIG_HOME": "/nonexistent", "XDG_DATA_HOME": "/nonexistent",
+      "XDG_DATA_DIRS": "/nonexistent",
+    ].merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging(surroundings) { $1 }
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -33,6 +38,18 @@ final class Program {
     var poll = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
     guard Glibc.poll(&poll, 1, 200) > 0 else { return "" }
     return String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+  }
+
+  /// Whether it says something that `isEnough` recognises, within half a minute; what it said before this was asked for
+  /// last does not count.
+  func output(_ isEnough: (String) -> Bool) -> Bool {
+    var seen = ""
+    let deadline = Date(timeIntervalSinceNow: 30)
+    while !isEnough(seen) {
+      if Date() > deadline { return false }
+      seen += outputSoon()
+    }
+    return true
   }
 
   /// Ends it, whatever it does. The threads that tests run on block every signal, and what they start inherits that:

@@ -50,12 +50,14 @@ extension Catalogue {
   /// - Throws: a failure where there is no such theme.
   static func present(theme: String? = nil) throws(Failure) -> Catalogue {
     if let theme { return Catalogue(try load(theme), because: nil) }
+    var reason = "the daemon does not list its own"
     do throws(Failure) {
-      return Catalogue(daemon: try Session().feedbacks())
+      let records = try Session().feedbacks()
+      if !records.isEmpty { return Catalogue(daemon: records) }
     } catch {
-      let reason = error.code == .usage ? "no daemon runs" : "the daemon does not list its own"
-      return Catalogue(try load(Theme.standardName.description), because: reason)
+      if error.code == .usage { reason = "no daemon runs" }
     }
+    return Catalogue(try load(Theme.standardName.description), because: reason)
   }
 
   /// - Throws: a failure that lists what is wrong with the theme.
