@@ -76,8 +76,8 @@ let package = Package(
     .executableTarget(
       name: "hapticctl",
       dependencies: [
-        "Haptics", "HapticFiles", "AHAP", "HapticThemes", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel",
-        argumentParser, histogram,
+        "Haptics", "HapticFiles", "AHAP", "HapticThemes", "HapticPatterns", "HapticProtocol", "HapticSystem",
+        "MotorModel", argumentParser, histogram,
       ],
       swiftSettings: strict),
 
