@@ -215,6 +215,27 @@ import Testing
     #expect(explanation.steps.first?.leaseMilliseconds == 64)
   }
 
+  // MARK: Completion
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash"), "there is no bash"),
+    arguments: [
+      (["play", "impact.l"], "impact.light"), (["plot", "success", "--motor", "on"], "on-off"),
+      (["feedbacks", "--theme", "h"], "hig"), (["lint", "h"], "hit.ahap"), (["explain", "h"], "heavy-click hit.ahap"),
+    ])
+  func `a shell offers names, motors, themes and files`(words: [String], offers: String) throws {
+    try files.add("hit.ahap", [PatternFiles.tap(0)])
+    try files.add("completions", text: try control("--generate-completion-script", "bash").output)
+    // As bash calls it when the key is pressed.
+    let script = """
+      cd \(files.folder) && source ./completions && PATH=\(Program.folder.path):$PATH
+      COMP_WORDS=(hapticctl "$@"); COMP_CWORD=$#; COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
+      _hapticctl hapticctl "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"; echo "${COMPREPLY[*]}"
+      """
+    let result = try Program("/bin/bash", ["-c", script, "bash"] + words, socket: nowhere).result()
+    #expect(result.output == offers + "\n", "\(result.errors)")
+  }
+
   // MARK: Others' files
 
   @Test(.enabled(if: !Corpus.files.isEmpty, "there is no corpus: HAPTICD_CORPUS names none"))

@@ -63,7 +63,7 @@ import Testing
     let path = try files.add("edited.ahap", [PatternFiles.tap(0)])
     let daemon = try Daemon("lra")
     let watch = try Program("hapticctl", ["play", path, "--watch"], socket: daemon.socket)
-    #expect(watch.output { $0.contains("playing \(path) on device 1: AHAP, 1 event") })
+    #expect(watch.output { $0.contains("playing edited.ahap on device 1: AHAP, 1 event") })
     try files.add("edited.ahap", [PatternFiles.tap(0), PatternFiles.tap(100)])
     #expect(watch.output { $0.contains(": AHAP, 2 events") }, "written")
     try files.replace("edited.ahap", [PatternFiles.tap(0), PatternFiles.tap(100), PatternFiles.tap(200)])

@@ -2,15 +2,16 @@ import Foundation
 import Glibc
 import Testing
 
-/// One of our programs as a process, from the folder this test was built into.
+/// One of our programs as a process, from the folder this test was built into; or any other, by its path.
 final class Program {
+  static let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+
   private let process = Process()
   private let output = Pipe()
   private let errors = Pipe()
 
   init(_ name: String, _ arguments: [String], socket: String, environment: [String: String] = [:]) throws {
-    let tests = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent(name)
+    process.executableURL = name.hasPrefix("/") ? URL(fileURLWithPath: name) : Self.folder.appendingPathComponent(name)
     process.arguments = arguments
     // Themes that the person running the tests has would be felt in them.
     let surroundings = [

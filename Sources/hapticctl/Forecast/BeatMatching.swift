@@ -4,7 +4,7 @@
 /// over. Of all ways to match them, the one with the most pairs that are nearest to each other: an alignment of two
 /// sequences by dynamic programming, in which only what is near in time is looked at.
 struct BeatMatching {
-  /// How much later than meant a beat may be felt and still be that one. Renderers delay by some 120 ms for the sake of
+  /// How much later than in time a beat may be felt and still be that one. Renderers delay by some 120 ms for the sake of
   /// telling beats apart, and slow motors come after that.
   private static let latest = Duration.milliseconds(200)
 
@@ -32,7 +32,7 @@ struct BeatMatching {
       // Nothing is played before its time.
       while low < felt.count, felt[low] < beat.onset - beat.tolerance { low += 1 }
       high = max(high, low)
-      while high < felt.count, felt[high] <= beat.onset + Self.latest { high += 1 }
+      while high < felt.count, felt[high] <= beat.onset + beat.tolerance + Self.latest { high += 1 }
       return low..<high
     }
   }
@@ -59,7 +59,7 @@ struct BeatMatching {
 
   private func worth(ofPair index: Int, _ position: Int) -> Double {
     let distance = felt[position] - meant[index].onset
-    return (Self.latest - max(distance, .zero - distance)) / .milliseconds(1) + 1
+    return (Self.latest + meant[index].tolerance - max(distance, .zero - distance)) / .milliseconds(1) + 1
   }
 
   private func trace() -> [Int?] {

@@ -5,7 +5,7 @@ internal import Haptics
 
 /// What a person named to be looked at or played: a feedback, or a pattern file.
 struct Subject {
-  /// As it was named.
+  /// As it was named, a file without its folder.
   let title: String
   /// What it is, in words.
   let origin: String
@@ -28,7 +28,8 @@ struct Subject {
   static func file(_ path: String) throws(Failure) -> Subject {
     do throws(Refused) {
       let file = try PatternFile.read(path: path)
-      return Subject(title: path, origin: file.format.name, pattern: file.pattern, warnings: file.warnings)
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      return Subject(title: name, origin: file.format.name, pattern: file.pattern, warnings: file.warnings)
     } catch {
       throw .usage(error.finding.line(in: path))
     }
