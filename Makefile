@@ -8,7 +8,8 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format test vm bench fidelity install uninstall clean build-packages test-packages FORCE
+.PHONY: all help demo check lint format test vm bench fidelity install uninstall clean \
+  build-packages test-packages FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile

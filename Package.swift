@@ -65,7 +65,8 @@ let package = Package(
     .executableTarget(
       name: "hapticd",
       dependencies: [
-        "HapticServer", "ForceFeedback", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPatterns", "MotorModel",
+        "HapticServer", "HapticThemes", "ForceFeedback", "EventLoop", "HapticSystem", "HapticProtocol",
+        "HapticPatterns", "MotorModel",
       ],
       swiftSettings: strict),
 
@@ -85,8 +86,13 @@ let package = Package(
     .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
     .testTarget(name: "AHAPTests", dependencies: ["AHAP", "HapticPatterns"], swiftSettings: common),
     .testTarget(
-      name: "HapticFilesTests", dependencies: ["HapticFiles", "AHAP", "HapticPatterns"], swiftSettings: common),
-    .testTarget(name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns"], swiftSettings: common),
+      name: "HapticFilesTests", dependencies: ["HapticFiles", "HapticThemes", "AHAP", "HapticPatterns"],
+      swiftSettings: common),
+    .target(
+      name: "TestSupport", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/TestSupport",
+      exclude: ["Golden"], swiftSettings: common),
+    .testTarget(
+      name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns", "TestSupport"], swiftSettings: common),
     .testTarget(
       name: "HapticThemesTests", dependencies: ["HapticThemes", "AHAP", "HapticPatterns", "MotorModel"],
       swiftSettings: common),
@@ -97,7 +103,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "hapticd", "Haptics", "HapticSystem", "MotorModel", argumentParser],
+      dependencies: ["hapticctl", "hapticd", "Haptics", "HapticSystem", "HapticThemes", "MotorModel", argumentParser],
       exclude: ["Golden"],
       swiftSettings: common),
     .testTarget(
@@ -116,8 +122,8 @@ let package = Package(
     .testTarget(
       name: "VMTests",
       dependencies: [
-        "VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "EventLoop",
-        "ForceFeedback",
+        "VirtualDevices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel",
+        "EventLoop", "ForceFeedback", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
@@ -126,10 +132,10 @@ let package = Package(
       name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/Fidelity/Simulation",
       swiftSettings: common),
     .executableTarget(
-      name: "fidelity", dependencies: ["FidelitySimulation", "AHAP", "HapticPatterns", "MotorModel"],
+      name: "fidelity", dependencies: ["FidelitySimulation", "AHAP", "HapticFiles", "HapticPatterns", "MotorModel"],
       path: "Tests/Fidelity/Report", swiftSettings: common),
     .testTarget(
-      name: "FidelityTests", dependencies: ["FidelitySimulation", "HapticPatterns", "MotorModel"],
+      name: "FidelityTests", dependencies: ["fidelity", "FidelitySimulation", "HapticPatterns", "MotorModel"],
       swiftSettings: common),
 
     // The figures: Tests/Benchmarks/run runs these.

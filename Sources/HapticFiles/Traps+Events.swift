@@ -2,7 +2,11 @@ internal import HapticPatterns
 
 extension Traps {
   mutating func findInEvents() {
+    /// Where the first tap is that may still be felt when the one in question starts.
+    var oldest = 0
     for (index, event) in pattern.events.enumerated() {
+      while pattern.events[oldest].end < event.time, pattern.events[oldest].kind == .transient { oldest += 1 }
+      comparisons -= index - oldest
       findLength(of: event, .event(index))
       findSilence(of: event, .event(index))
     }
@@ -36,7 +40,7 @@ extension Traps {
       add(
         part, "never felt: HapticIntensityControl is 0 as long as the event lasts",
         "take the event out, or let the control come back")
-    } else if event.kind == .transient, isCovered(event) {
+    } else if event.kind == .transient, comparisons > 0, isCovered(event) {
       add(part, "a tap that is covered by something stronger", "take it out, or give it a moment of its own")
     }
   }

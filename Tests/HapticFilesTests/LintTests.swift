@@ -2,6 +2,7 @@ import AHAP
 import Foundation
 import HapticFiles
 import HapticPatterns
+import HapticThemes
 import Testing
 
 private func point(_ milliseconds: Int, _ value: Double) -> ParameterCurve.Point {
@@ -14,7 +15,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
   @Test func `a pattern without traps has none`() {
     let curve = ParameterCurve(.intensity, at: .milliseconds(100), [point(0, 1), point(500, 0)])
     #expect(lint(Pattern([tap(0, 1, 1), buzz(100, for: 500, 1)], curves: [curve])).isEmpty)
-    #expect(Vocabulary.standard.feedbacks.flatMap { lint($0.pattern) }.isEmpty)
+    #expect(Theme.standard.vocabulary.feedbacks.flatMap { lint($0.pattern) }.isEmpty)
   }
 
   @Test func `a pattern with nothing in it says so`() {
@@ -101,6 +102,13 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     #expect(lint([tap(100, 0.02, 0.5), buzz(0, for: 500, 1)]).count == 1)
     // What lasts longer than the stronger one is felt after it.
     #expect(lint([tap(0, 0.6, 0), tap(0, 1, 1)]).isEmpty)
+  }
+
+  /// All pairs of these would take minutes.
+  @Test(.timeLimit(.minutes(1)))
+  func `thousands of taps at once are looked at in time`() {
+    let taps = [Event](repeating: tap(0, 0.3, 0.5), count: 6_000) + [tap(0, 1, 0.5)]
+    #expect(lint(Pattern(taps))[0].contains("covered by something stronger (and in "))
   }
 
   @Test func `controls after the end are found`() {

@@ -29,9 +29,10 @@ extension CompletionKind {
 
   private static var folders: [String] { Theme.searchFolders(environment: Environment.variable) }
 
+  /// Those that mean nothing are not offered.
   private static func feedbackNames(startingWith prefix: String) -> [String] {
-    let theme = try? Theme.load(Theme.standardName.description, searching: folders)
-    return (theme ?? .standard).feedbacks.map(\.feedback.name.description).filter { $0.hasPrefix(prefix) }
+    let theme = (try? Theme.load(Theme.standardName.description, searching: folders)) ?? .standard
+    return theme.feedbacks.filter { !$0.isSilent }.map(\.feedback.name.description).filter { $0.hasPrefix(prefix) }
   }
 
   /// Paths that start with `prefix`: folders, with a slash behind, and what pattern files are called.
