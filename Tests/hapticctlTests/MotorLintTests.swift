@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: MotorModel.presets.keys)
   func `what everybody has is found fault with on no motor`(preset: String) throws {
-    for feedback in Vocabulary.standard.feedbacks {
+    for feedback in Demo.feedbacks {
       #expect(try findings(feedback.pattern.events, on: preset).isEmpty, "\(feedback.name)")
     }
   }

@@ -155,6 +155,18 @@ import Testing
     #expect(try control("feedbacks", "--theme", "none").status == 2)
   }
 
+  @Test func `the daemon's own feedbacks are listed, explained and drawn, whatever its theme`() throws {
+    let daemon = try Daemon("lra", theme: "hig")
+    let feedbacks = try daemon.control("feedbacks").output
+    #expect(feedbacks.hasSuffix("feedbacks, from the daemon\n"))
+    #expect(feedbacks.contains("hig-success"))
+    let explained = try daemon.control("explain", "share-complete").output
+    #expect(explained.contains("share-complete has no pattern of its own: share-complete -> success."))
+    #expect(explained.contains("hig-success.ahap of the theme hig."))
+    #expect(explained.contains("This is from the daemon."))
+    #expect(try daemon.control("plot", "success").output.contains("hig-success of the theme hig, from the daemon"))
+  }
+
   @Test func `a theme in a folder of the person's own is listed`() throws {
     let theme = files.folder + "/hapticd/themes/mine"
     try FileManager.default.createDirectory(atPath: theme, withIntermediateDirectories: true)

@@ -41,6 +41,12 @@ import Testing
     monitor.terminate()
   }
 
+  @Test func `what means nothing is said to and has no end to wait for`() throws {
+    let result = try Daemon().controlInTime("play", "unlike")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == "unlike: silent, as it is meant: absence is feedback\n")
+  }
+
   @Test func `a broken file ends with 2 and its place`() throws {
     let path = try files.add("broken.ahap", text: "{ \"Pattern\": [\n  { \"Event\": }\n] }")
     let result = try Program("hapticctl", ["play", path], socket: "/nonexistent/hapticd.sock").result()
@@ -70,6 +76,19 @@ import Testing
     #expect(watch.output { $0.contains(": AHAP, 3 events") }, "replaced")
     try files.add("other.ahap", [PatternFiles.tap(0)])
     #expect(watch.outputSoon().isEmpty, "another file of the folder is none of its business")
+    watch.terminate()
+  }
+
+  @Test func `a link is watched where it leads to`() throws {
+    let path = try files.add("edited.ahap", [PatternFiles.tap(0)])
+    let elsewhere = try PatternFiles()
+    try FileManager.default.createSymbolicLink(atPath: elsewhere.folder + "/link.ahap", withDestinationPath: path)
+    let daemon = try Daemon("lra")
+    let watch = try Program(
+      "hapticctl", ["play", elsewhere.folder + "/link.ahap", "--watch"], socket: daemon.socket)
+    #expect(watch.output { $0.contains(": AHAP, 1 event") })
+    try files.add("edited.ahap", [PatternFiles.tap(0), PatternFiles.tap(100)])
+    #expect(watch.output { $0.contains(": AHAP, 2 events") })
     watch.terminate()
   }
 

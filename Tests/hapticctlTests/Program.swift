@@ -69,11 +69,13 @@ final class Daemon {
   private let program: Program
   let socket: String
 
-  init(_ model: String = "erm") throws {
+  init(_ model: String = "erm", theme: String = "default") throws {
     folder = NSTemporaryDirectory() + "hapticd-\(UUID().uuidString)"
     socket = folder + "/socket"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    program = try Program("hapticd", ["--simulate", model, "--no-devices", "--socket", socket], socket: socket)
+    program = try Program(
+      "hapticd", ["--simulate", model, "--no-devices", "--theme", theme, "--socket", socket],
+      socket: socket)
     let deadline = Date(timeIntervalSinceNow: 30)
     while !FileManager.default.fileExists(atPath: socket) {
       try #require(Date() < deadline, "the daemon listens")

@@ -44,6 +44,10 @@ struct Plot: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if svg == "-", output.json { throw ValidationError("--svg - and --json want to be standard output both") }
+  }
+
   func run() throws {
     let subject = try Subject.named(pattern)
     let motor = try ChosenMotor.named(motor.motor)

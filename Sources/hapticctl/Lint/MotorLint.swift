@@ -46,7 +46,8 @@ struct MotorLint {
       return MotorFinding(
         kind: kind, event: event(at: onset), moment: onset,
         message: "\(words) on \(motor)" + (since.map { ": it comes \($0.words) after the one before" } ?? ""),
-        remedy: lastFelt.flatMap { remedy(after: $0, for: onset) } ?? Self.remedy(for: kind))
+        remedy: since.flatMap { since in lastFelt.flatMap { remedy(after: $0, within: since) } }
+          ?? Self.remedy(for: kind))
     }
   }
 
@@ -62,11 +63,11 @@ struct MotorLint {
   /// How long after the beginning of a pulse the next one can be felt apart: its own way up, and the way down as far as
   /// the law of `FeltEnvelope.pulses` wants it. In steps of 5 ms, as nobody writes a pattern more finely. Nil where there is
   /// as much already.
-  private func remedy(after entry: Fates.Entry, for onset: Duration) -> String? {
+  private func remedy(after entry: Fates.Entry, within given: Duration) -> String? {
     let rise = entry.felt.map { $0.top - $0.onset } ?? .zero
     let fall = max(forecast.model.timeToFallApart, forecast.model.minimumInterval)
     let interval = .milliseconds(5) * Int(((rise + fall) / .milliseconds(5)).rounded(.up))
-    guard onset - entry.meant.onset < interval else { return nil }
+    guard given < interval else { return nil }
     return "the motor takes \(rise.words) up and \(fall.words) down, so leave \(interval.words) from one to the next"
   }
 

@@ -1,6 +1,8 @@
+internal import Glibc
 internal import HapticSystem
 
-/// A file that may be saved again at any time, by being written or by another one taking its place.
+/// A file that may be saved again at any time, by being written or by another one taking its place. Where its path is a
+/// link, that is the file it leads to now.
 struct WatchedFile: ~Copyable {
   let path: String
   private let name: String
@@ -9,12 +11,20 @@ struct WatchedFile: ~Copyable {
   /// - Throws: a failure where the file's folder cannot be watched.
   init(_ path: String) throws(Failure) {
     self.path = path
-    let end = path.lastIndex(of: "/")
-    name = String(end.map { path[path.index(after: $0)...] } ?? path[...])
-    let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let real = Self.real(path)
+    let end = real.lastIndex(of: "/")
+    name = String(end.map { real[real.index(after: $0)...] } ?? real[...])
+    let folder = end.map { $0 == real.startIndex ? "/" : String(real[..<$0]) } ?? "."
     do throws(Errno) { watch = try FolderWatch(folder) } catch {
       throw .usage("the folder \(folder) cannot be watched: \(error); play the file without --watch")
     }
+  }
+
+  /// The corresponding C function is `realpath`.
+  private static func real(_ path: String) -> String {
+    guard let real = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
   }
 
   /// The number to wait on.

@@ -43,8 +43,22 @@ struct ChartLane {
       SVGElement.text(note, at: SVGPoint(Chart.margin, top + height / 2 + 15), "small"),
     ]
     return [.group("scale", lines)] + numbers + words + curves.flatMap { $0.elements(frame, y) }
-      + marks.flatMap { $0.elements(frame, top: top) }
+      + distinct(marks, frame).flatMap { $0.elements(frame, top: top) }
   }
+
+  /// Those that can be told apart: of several of a sign in one place the first is enough.
+  private func distinct(_ marks: [ChartMark], _ frame: ChartFrame) -> [ChartMark] {
+    var last: [Fates.Sign: Double] = [:]
+    return marks.filter { mark in
+      let x = frame.x(mark.moment)
+      if let drawn = last[mark.sign], x - drawn < Self.leastDistance { return false }
+      last[mark.sign] = x
+      return true
+    }
+  }
+
+  /// In pixels: half of a sign.
+  private static let leastDistance = 4.0
 }
 
 extension ChartLane.Curve {

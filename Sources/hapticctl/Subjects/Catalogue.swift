@@ -77,12 +77,20 @@ extension Catalogue {
 
   /// The daemon names patterns and their themes; what is in them is read here.
   private init(daemon records: [FeedbackRecord]) {
-    var known: [ThemedPattern: ThemedFeedback] = [:]
+    var patterns: [ThemedPattern: Pattern] = [:]
+    var chains: [ShortName: [ThemedPattern: [ShortName]]] = [:]
     for name in Set(records.map(\.theme)) {
       guard let theme = try? Self.load(name.description) else { continue }
-      for feedback in theme.feedbacks { known[ThemedPattern(feedback)] = known[ThemedPattern(feedback)] ?? feedback }
+      for themed in theme.feedbacks {
+        patterns[ThemedPattern(themed)] = themed.feedback.pattern
+        chains[themed.feedback.name, default: [:]][ThemedPattern(themed)] = themed.chain
+      }
     }
-    self.init(records.map { Entry($0, known[ThemedPattern($0)]) }, origin: "the daemon")
+    let entries = records.map { record in
+      let key = ThemedPattern(record)
+      return Entry(record, patterns[key], chain: chains[record.name]?[key] ?? [])
+    }
+    self.init(entries, origin: "the daemon")
   }
 }
 
@@ -102,11 +110,10 @@ extension Catalogue.Entry {
       length: themed.feedback.pattern.duration, pattern: themed.feedback.pattern)
   }
 
-  fileprivate init(_ record: FeedbackRecord, _ themed: ThemedFeedback?) {
-    let chain = themed?.feedback.name == record.name ? themed?.chain : nil
+  fileprivate init(_ record: FeedbackRecord, _ pattern: Pattern?, chain: [ShortName]) {
     self.init(
       name: record.name, category: record.category, patternName: record.patternName, theme: record.theme,
-      isSilent: record.isSilent, isFallback: record.isFallback, chain: chain ?? [], length: record.duration,
-      pattern: record.isSilent ? [] : themed?.feedback.pattern)
+      isSilent: record.isSilent, isFallback: record.isFallback, chain: chain, length: record.duration,
+      pattern: record.isSilent ? [] : pattern)
   }
 }
