@@ -77,8 +77,8 @@ let package = Package(
     .executableTarget(
       name: "hapticctl",
       dependencies: [
-        "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser,
-        histogram,
+        "Haptics", "HapticFiles", "AHAP", "HapticThemes", "HapticPatterns", "HapticProtocol", "HapticSystem",
+        "MotorModel", argumentParser, histogram,
       ],
       swiftSettings: strict),
 
@@ -103,7 +103,8 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "hapticd", "Haptics", "HapticThemes", "MotorModel", argumentParser],
+      dependencies: ["hapticctl", "hapticd", "Haptics", "HapticSystem", "HapticThemes", "MotorModel", argumentParser],
+      exclude: ["Golden"],
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
