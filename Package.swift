@@ -143,7 +143,9 @@ let package = Package(
       name: "FuzzBodies",
       dependencies: ["AHAP", "HapticFiles", "HapticThemes", "HapticPatterns", "HapticProtocol", "MotorModel"],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
-    .testTarget(name: "FuzzersTests", dependencies: ["FuzzBodies"], swiftSettings: common),
+    .testTarget(
+      name: "FuzzersTests", dependencies: ["FuzzBodies", "AHAP", "HapticPatterns", "MotorModel"],
+      swiftSettings: common),
 
     // The figures: Tests/Benchmarks/run runs these.
     .executableTarget(name: "benchmark-floor", path: "Tests/Benchmarks/Floor"),
