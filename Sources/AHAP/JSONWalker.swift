@@ -1,7 +1,7 @@
-// A walk over a JSON text that makes nothing of it. It is what the decoder does not give: it refuses what is too deep or
-// too much before the decoder sees it, it knows where the text stops being JSON, and where a value stands.
+// A walk over a JSON text that makes nothing of it: it refuses what is too deep or too much before anything is made of
+// it, it knows where the text stops being JSON, and where a value stands.
 //
-// The grammar is the decoder's: RFC 8259, and a comma may follow the last element or member.
+// The grammar is that of RFC 8259, and a comma may follow the last element or member.
 
 /// A place in a JSON text to be found, with all that is to be found below it.
 final class SoughtPlace {
@@ -119,10 +119,8 @@ struct JSONWalker {
     repeatedKeys.append(offset)
   }
 
-  /// The key as the decoder sees it; `quoted` has its quotation marks.
+  /// The key as the builder sees it; `quoted` has its quotation marks.
   private static func decoded(_ quoted: ArraySlice<UInt8>) -> String {
-    let inside = quoted.dropFirst().dropLast()
-    guard inside.contains(UInt8(ascii: "\\")) else { return String(decoding: inside, as: UTF8.self) }
-    return JSONDocument.string(Array(quoted)) ?? ""
+    JSONBuilder.string(quoted)
   }
 }

@@ -20,8 +20,8 @@ public struct Score: Hashable, Sendable {
   /// The pattern's duration.
   public let duration: Duration
   /// The taps' and vibrations' positions in the pattern's events, each in order of time.
-  private let taps: [Int]
-  private let vibrations: [Int]
+  public let taps: [Int]
+  public let vibrations: [Int]
   /// The latest end of the vibrations up to each, releases at their longest included: where to stop looking back.
   private let latestEnds: [Duration]
 
@@ -93,6 +93,18 @@ public struct Score: Hashable, Sendable {
       if moment < event.time + Event.transientDuration(effectiveSharpness(of: event, at: event.time)) { return true }
     }
     return false
+  }
+
+  // MARK: Finding one's place
+
+  /// The first of `taps` that starts at `moment` or later; their count where none does.
+  public func firstTap(from moment: Duration) -> Int {
+    firstPosition(in: taps.indices) { pattern.events[taps[$0]].time >= moment }
+  }
+
+  /// A position in `vibrations` before which none is felt at `moment` or later, whatever the controls say.
+  public func firstVibration(reaching moment: Duration) -> Int {
+    firstPosition(in: vibrations.indices) { latestEnds[$0] > moment }
   }
 
   // MARK: Controls

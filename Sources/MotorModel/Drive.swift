@@ -15,16 +15,20 @@ public struct Drive: Hashable, Sendable {
 
   /// In order of time, no two alike in a row. Either empty, or ended by a step to `.off`.
   public let steps: [Step]
+  /// From the first step to when its first stroke is felt as meant, 0...100 ms: what is scheduled is handed over earlier
+  /// by this.
+  public let lead: Duration
 
   /// Takes steps in any order, drops those that change nothing, and adds a stop at `end` if the last one is none.
   ///
   /// Of two steps at the same time the later one in the list counts. An `end` before the last step cuts nothing: that
   /// step becomes the stop.
-  public init(_ steps: [Step], end: Duration) {
+  public init(_ steps: [Step], end: Duration, lead: Duration = .zero) {
     var kept: [Step] = []
     for step in steps.sorted(by: { $0.at < $1.at }) { Self.append(step, to: &kept) }
     if let last = kept.last, last.level != .off { Self.append(Step(at: max(end, last.at), level: .off), to: &kept) }
     self.steps = kept
+    self.lead = lead
   }
 
   private static func append(_ step: Step, to steps: inout [Step]) {

@@ -1,38 +1,63 @@
-/// The motors that take part in a stroke, driven alike, from where they are when it starts.
+internal import Glibc
+
+/// The motors of an actuator, from where they are at a moment, and those among them that are driven from then on, alike.
 ///
 /// A hand feels their vibrations together: at different frequencies, powers add.
 struct Ensemble {
-  private let members: [(motor: Motor, start: Double)]
+  struct Member {
+    let motor: Motor
+    let start: Double
+    /// Otherwise it comes to rest by itself.
+    let isDriven: Bool
 
-  init(_ members: [(motor: Motor, start: Double)]) { self.members = members }
+    func amplitude(_ drive: Double, after milliseconds: Double) -> Double {
+      motor.amplitude(from: start, drive: isDriven ? drive : 0, after: milliseconds)
+    }
+  }
+
+  let strong: Member
+  let weak: Member?
 
   /// The common amplitude at the start.
   var amplitude: Double { amplitude(drive: 0, after: 0) }
 
-  /// The common amplitude `milliseconds` after the start, under a constant `drive` of each motor.
+  /// The common amplitude `milliseconds` after the start, under a constant `drive` of the driven motors.
   func amplitude(drive: Double, after milliseconds: Double) -> Double {
-    var power = 0.0
-    for (motor, start) in members {
-      let amplitude = motor.amplitude(from: start, drive: drive, after: milliseconds)
-      power += amplitude * amplitude
-    }
-    return power.squareRoot()
+    let low = strong.amplitude(drive, after: milliseconds)
+    guard let weak else { return low }
+    let high = weak.amplitude(drive, after: milliseconds)
+    return (low * low + high * high).squareRoot()
   }
 
   /// The drive under which the motors come to rest at the common amplitude `goal`.
-  func steadyDrive(at goal: Double) -> Double { goal / Double(members.count).squareRoot() }
+  func steadyDrive(at goal: Double) -> Double {
+    strong.isDriven && weak?.isDriven ?? false ? goal / 2.0.squareRoot() : goal
+  }
+
+  /// How fast the amplitude follows a higher drive, in milliseconds: of the slower motor.
+  var risingConstant: Double {
+    max(strong.isDriven ? strong.motor.risingConstant : 0, weak.map { $0.isDriven ? $0.motor.risingConstant : 0 } ?? 0)
+  }
+
+  /// How fast it falls without a drive.
+  var fallingConstant: Double { max(strong.motor.fallingConstant, weak?.motor.fallingConstant ?? 0) }
 
   /// How long a drive takes to bring the motors to `goal`, in milliseconds; 0 if they are there already, and longer
   /// than any motor needs for anything if it never does.
   ///
   /// An exponential never arrives: goals above 0.99 count as 0.99.
   func climb(to goal: Double, drive: Double = 1) -> Double {
-    least(upTo: Self.longest) { amplitude(drive: drive, after: $0) >= min(goal, 0.99) }
+    let goal = min(goal, 0.99)
+    guard weak == nil else { return least(upTo: Self.longest) { amplitude(drive: drive, after: $0) >= goal } }
+    if strong.start >= goal { return 0 }
+    return drive > goal ? strong.motor.risingConstant * log((drive - strong.start) / (drive - goal)) : Self.longest
   }
 
   /// How long the motors take without drive to come down to `goal`, in milliseconds.
   func coast(to goal: Double) -> Double {
-    least(upTo: Self.longest) { amplitude(drive: 0, after: $0) <= goal }
+    guard weak == nil else { return least(upTo: Self.longest) { amplitude(drive: 0, after: $0) <= goal } }
+    if strong.start <= goal { return 0 }
+    return goal > 0 ? min(strong.motor.fallingConstant * log(strong.start / goal), Self.longest) : Self.longest
   }
 
   /// The drive, 0...1, that brings the motors to `goal` within `milliseconds`; 1 if none does.
@@ -40,14 +65,8 @@ struct Ensemble {
     least(upTo: 1) { amplitude(drive: $0, after: milliseconds) >= goal }
   }
 
-  /// The same motors after a push.
-  func after(_ push: Push) -> Ensemble {
-    Ensemble(
-      members.map { ($0.motor, $0.motor.amplitude(from: $0.start, drive: push.drive, after: push.milliseconds)) })
-  }
-
   /// Motors of up to a second have arrived anywhere by then.
-  private static let longest = 5000.0
+  static let longest = 5000.0
 
   /// The least value from 0 to `limit` from which on `condition` holds, by bisection: to a ten-thousandth of a
   /// millisecond, and for one motor or two alike. `limit` if it never does.

@@ -5,6 +5,8 @@ public struct MotorSimulation: Sendable {
   public let model: MotorModel
   /// The level in force.
   public private(set) var level = Level.off
+  /// When it was commanded; nil before the first command. Negative after `rebased(to:)`.
+  public private(set) var lastCommand: Duration?
   private var time = Duration.zero
   private var drive = (strong: 0.0, weak: 0.0)
   private var reached = (strong: 0.0, weak: 0.0)
@@ -16,8 +18,18 @@ public struct MotorSimulation: Sendable {
   public mutating func set(_ level: Level, at moment: Duration) {
     reached = amplitudes(at: moment)
     time = max(time, moment)
+    lastCommand = time
     self.level = level
     drive = model.drives(of: level)
+  }
+
+  /// The same motors with time zero at `moment`, which must not be before the last command.
+  public func rebased(to moment: Duration) -> MotorSimulation {
+    var motors = self
+    motors.reached = amplitudes(at: moment)
+    motors.time = .zero
+    motors.lastCommand = lastCommand.map { $0 - max(moment, time) }
+    return motors
   }
 
   /// How strong the vibration feels at `moment` if no further command comes, 0...1.

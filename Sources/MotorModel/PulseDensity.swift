@@ -3,43 +3,34 @@
 ///     high ··/\··/\··/\··   the amplitude climbs under full drive
 ///     low  ·/  \/  \/  \·   and sinks without
 ///
-struct PulseDensity {
-  let model: MotorModel
+struct PulseDensity: Sendable {
+  private let shortestPhase: Double
+  private let rest: Double
+
+  init(_ model: MotorModel) {
+    shortestPhase = model.shortestPhase
+    rest = 1 - model.ensemble(.strong).amplitude(drive: 1, after: model.shortestPhase)
+  }
 
   /// How far the amplitude swings to either side of its goal, at best: four fifths to six fifths is a little more than
   /// a hand can tell.
   private static let swing = 0.2
+  /// What reaches this far simply runs.
+  private static let full = 0.97
 
   /// The weakest amplitude that is one vibration: below it the shortest phases make pulses that are felt apart.
   ///
   /// With x the highest amplitude: one shortest phase leads from x/2 up to x.
-  var weakest: Double {
-    let rest = 1 - model.ensemble(.strong).amplitude(drive: 1, after: model.shortestPhase)
-    return (1 - rest) / (1 - rest / 2) / (1 + Self.swing)
-  }
+  var weakest: Double { (1 - rest) / (1 - rest / 2) / (1 + Self.swing) }
 
-  /// What keeps `motors` around `goal` for `milliseconds`, starting with a pulse that is felt.
-  func pushes(_ motors: Ensemble, at goal: Double, for milliseconds: Double, shortest: Double) -> [Push] {
+  /// What keeps motors that are on or off around `goal`, for at least one phase.
+  func push(_ motors: Ensemble, at goal: Double, isOn: Bool) -> Push {
     let (low, high) = (goal * (1 - Self.swing), goal * (1 + Self.swing))
-    if high >= 0.97 { return [Push(drive: 1, milliseconds: milliseconds)] }
-    var pushes: [Push] = []
-    var motors = motors
-    var remaining = milliseconds
-    while remaining > 0 {
-      let isOn = pushes.count.isMultiple(of: 2)
-      let wanted = isOn ? motors.climb(to: high) : motors.coast(to: low)
-      var length = max(wanted, pushes.isEmpty ? shortest : model.shortestPhase)
-      if remaining - length < model.shortestPhase { length = max(remaining, pushes.isEmpty ? shortest : remaining) }
-      pushes.append(Push(drive: isOn ? 1 : 0, milliseconds: length))
-      motors = motors.after(pushes[pushes.count - 1])
-      remaining -= length
-    }
-    return pushes
+    if high >= Self.full { return Push(drive: 1, milliseconds: Ensemble.longest) }
+    let untilSwitch = isOn ? motors.climb(to: high) : motors.coast(to: low)
+    // A state that is nearly over is over: it would last for a whole phase again.
+    let turnsOn = isOn == (untilSwitch > shortestPhase / 2)
+    let wanted = turnsOn ? motors.climb(to: high) : motors.coast(to: low)
+    return Push(drive: turnsOn ? 1 : 0, milliseconds: max(wanted, shortestPhase))
   }
-}
-
-extension MotorModel {
-  /// The shortest time in one state, in milliseconds, that is worth a command of its own: what is switched faster costs
-  /// more wakeups than a hand notices.
-  var shortestPhase: Double { max(minimumInterval.inMilliseconds, 8) }
 }

@@ -1,4 +1,4 @@
-/// A drive, 0...1, that the motors of a stroke get for a while.
+/// A drive, 0...1, that motors get for a while.
 struct Push: Equatable {
   var drive: Double
   var milliseconds: Double

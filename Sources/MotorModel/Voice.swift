@@ -19,12 +19,11 @@ enum Voice: CaseIterable {
 }
 
 extension MotorModel {
-  /// The motors of `voice`, from the amplitudes they have.
+  /// The motors from the amplitudes they have, those of `voice` to be driven.
   func ensemble(_ voice: Voice, from start: (strong: Double, weak: Double) = (0, 0)) -> Ensemble {
-    var members: [(motor: Motor, start: Double)] = []
-    if voice.hasStrong { members.append((strong, start.strong)) }
-    if voice.hasWeak, let weak { members.append((weak, start.weak)) }
-    return Ensemble(members)
+    Ensemble(
+      strong: Ensemble.Member(motor: strong, start: start.strong, isDriven: voice.hasStrong),
+      weak: weak.map { Ensemble.Member(motor: $0, start: start.weak, isDriven: voice.hasWeak) })
   }
 
   /// The level at which the motors of `voice` get `drive`, 0...1, and the other gets nothing.
@@ -35,4 +34,11 @@ extension MotorModel {
   /// Neither motor needs longer for its 90 % than the 20 ms in which Android's guidelines see the end of a crisp
   /// click: it follows a tap. Slower ones cannot, and are overdriven instead.
   var isFast: Bool { max(strong.rise, weak?.rise ?? .zero) <= .milliseconds(20) }
+
+  /// The shortest time in one state, in milliseconds, that is worth a command of its own: what is switched faster costs
+  /// more wakeups than a hand notices.
+  var shortestPhase: Double { max(minimumInterval.inMilliseconds, 8) }
+
+  /// The shortest stroke that does something, in milliseconds.
+  var shortestStroke: Double { max(shortestPulse, minimumInterval).inMilliseconds }
 }

@@ -1,3 +1,4 @@
+import HapticSystem
 import Haptics
 import Testing
 

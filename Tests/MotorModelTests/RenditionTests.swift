@@ -1,0 +1,101 @@
+import HapticPatterns
+import Testing
+
+@testable import MotorModel
+
+/// A score drawn in pieces, from anywhere in it, for motors in any state.
+@Suite struct RenditionTests {
+  /// Something of everything: taps, a swell, a curve, a tap inside a vibration.
+  private static let score = Score(
+    Pattern(
+      [
+        Event(.transient, intensity: 0.8, sharpness: 0.6),
+        Event(
+          .continuous(duration: .milliseconds(600)), at: .milliseconds(150), intensity: 0.9, sharpness: 0.4,
+          envelope: Envelope(attack: 0.4, release: 0.4)),
+        Event(.transient, at: .milliseconds(400), intensity: 1, sharpness: 0.5),
+        Event(.continuous(duration: .milliseconds(800)), at: .milliseconds(1100), intensity: 1, sharpness: 0.2),
+      ],
+      curves: [
+        ParameterCurve(
+          .intensity, at: .milliseconds(1200), [.init(at: .zero, 1), .init(at: .milliseconds(400), 0.2)])
+      ]))
+
+  private func steps(of rendition: Rendition) -> [Drive.Step] {
+    var rendition = rendition
+    let steps = rendition.draw(until: .seconds(10))
+    #expect(rendition.isFinished)
+    return steps
+  }
+
+  @Test(arguments: NamedModel.all, [1, 7, 50, 333])
+  func `drawing in pieces is drawing at once`(named: NamedModel, piece: Int) {
+    let whole = steps(of: Rendition(Self.score, on: named.model))
+    var rendition = Rendition(Self.score, on: named.model)
+    var pieces: [Drive.Step] = []
+    var moment = Duration.zero
+    while !rendition.isFinished {
+      moment += .milliseconds(piece)
+      let drawn = rendition.drawnUntil
+      let new = rendition.draw(until: moment)
+      #expect(new.allSatisfy { $0.at >= drawn })
+      #expect(rendition.isFinished || rendition.drawnUntil >= moment)
+      pieces += new
+    }
+    #expect(pieces == whole)
+    #expect(rendition.draw(until: .seconds(99)).isEmpty)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `it ends with the motors off`(named: NamedModel) {
+    var rendition = Rendition(Self.score, on: named.model)
+    #expect(rendition.draw(until: .seconds(10)).last?.level == .off)
+    #expect(rendition.motors.level == .off)
+  }
+
+  @Test(arguments: NamedModel.all, [100, 333, 650, 1300])
+  func `nothing is written beyond a cut, and the last step is the stop`(named: NamedModel, milliseconds: Int) throws {
+    let end = Duration.milliseconds(milliseconds)
+    let last = try #require(steps(of: Rendition(Self.score, on: named.model, to: end)).last)
+    #expect(last.level == .off)
+    #expect(last.at <= end)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `from the middle of a vibration the rest of it is drawn`(named: NamedModel) throws {
+    let long = Score(Pattern([Event(.continuous(duration: .seconds(2)), intensity: 0.8, sharpness: 0.5)]))
+    let steps = steps(of: Rendition(long, on: named.model, from: .milliseconds(1500)))
+    #expect(steps.first?.at == .zero)
+    #expect(abs(try #require(steps.last).at / .milliseconds(500) - 1) < 0.05)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `motors that run for nothing are stopped by the first step`(named: NamedModel) {
+    var motors = MotorSimulation(named.model)
+    motors.set(named.model.level(.both, drive: 1), at: .zero)
+    let running = motors.rebased(to: .seconds(1))
+    let silent = Score(Pattern([]))
+    #expect(steps(of: Rendition(silent, on: named.model, motors: running)) == [Drive.Step(at: .zero, level: .off)])
+    #expect(steps(of: Rendition(Self.score, on: named.model, strength: 0, motors: running)).first?.level == .off)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `motors that are where they should be are left there`(named: NamedModel) throws {
+    let long = Score(Pattern([Event(.continuous(duration: .seconds(4)), intensity: 1, sharpness: 0.5)]))
+    var first = Rendition(long, on: named.model)
+    let drawn = first.draw(until: .seconds(10))
+    let running = try #require(drawn.dropLast().last)
+    var motors = MotorSimulation(named.model)
+    for step in drawn.dropLast() { motors.set(step.level, at: step.at) }
+    let again = steps(
+      of: Rendition(long, on: named.model, from: .seconds(2), motors: motors.rebased(to: .seconds(2))))
+    #expect(again.map(\.level) == [.off], "\(running) goes on")
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `twice the rate takes half of the time`(named: NamedModel) throws {
+    let long = Score(Pattern([Event(.continuous(duration: .seconds(2)), intensity: 0.8, sharpness: 0.5)]))
+    let last = try #require(steps(of: Rendition(long, on: named.model, rate: 2)).last)
+    #expect(abs(last.at / .seconds(1) - 1) < 0.05)
+  }
+}
