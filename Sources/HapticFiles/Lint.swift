@@ -10,7 +10,7 @@ public enum Lint {
     traps.find()
     var report = Report()
     for trap in traps.found {
-      let place = file.source.map { Self.place(of: trap.part, in: $0.outline) } ?? trap.part.named(in: file.pattern)
+      let place = file.source.map { Self.place(of: trap.part, in: $0) } ?? trap.part.named(in: file.pattern)
       report.note(trap.message, at: place, remedy: trap.remedy, kind: trap.kind)
     }
     return file.source?.document.findings(of: report) ?? TextReading([]).findings(of: report)
@@ -21,12 +21,14 @@ public enum Lint {
     findings(in: PatternFile(pattern, .ahap, warnings: []))
   }
 
-  private static func place(of part: Traps.Part, in outline: AHAPOutline) -> Remark.Place {
+  private static func place(
+    of part: Traps.Part, in source: (document: JSONDocument, outline: AHAPOutline)
+  ) -> Remark.Place {
     switch part {
-    case .pattern: .value(.member(of: .root, "Pattern"))
-    case .event(let index): .value(outline.events[index])
-    case .parameter(let index): .value(outline.parameters[index])
-    case .curve(let index): .value(outline.curves[index])
+    case .pattern: .value((source.document.root["Pattern"] ?? source.document.root).path)
+    case .event(let index): .value(source.outline.events[index])
+    case .parameter(let index): .value(source.outline.parameters[index])
+    case .curve(let index): .value(source.outline.curves[index])
     }
   }
 }
