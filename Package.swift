@@ -65,7 +65,8 @@ let package = Package(
     .executableTarget(
       name: "hapticd",
       dependencies: [
-        "HapticServer", "ForceFeedback", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPatterns", "MotorModel",
+        "HapticServer", "HapticThemes", "ForceFeedback", "EventLoop", "HapticSystem", "HapticProtocol",
+        "HapticPatterns", "MotorModel",
       ],
       swiftSettings: strict),
 
@@ -76,7 +77,8 @@ let package = Package(
     .executableTarget(
       name: "hapticctl",
       dependencies: [
-        "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser, histogram,
+        "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser,
+        histogram,
       ],
       swiftSettings: strict),
 
@@ -84,7 +86,8 @@ let package = Package(
     .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
     .testTarget(name: "AHAPTests", dependencies: ["AHAP", "HapticPatterns"], swiftSettings: common),
     .testTarget(
-      name: "HapticFilesTests", dependencies: ["HapticFiles", "AHAP", "HapticPatterns"], swiftSettings: common),
+      name: "HapticFilesTests", dependencies: ["HapticFiles", "HapticThemes", "AHAP", "HapticPatterns"],
+      swiftSettings: common),
     .target(
       name: "TestSupport", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/TestSupport",
       exclude: ["Golden"], swiftSettings: common),
@@ -100,11 +103,11 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "hapticd", "Haptics", "MotorModel", argumentParser],
+      dependencies: ["hapticctl", "hapticd", "Haptics", "HapticThemes", "MotorModel", argumentParser],
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
-      dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel"],
+      dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "TestSupport"],
       swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
     .testTarget(
@@ -118,8 +121,8 @@ let package = Package(
     .testTarget(
       name: "VMTests",
       dependencies: [
-        "VirtualDevices", "Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "EventLoop",
-        "ForceFeedback", "TestSupport",
+        "VirtualDevices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel",
+        "EventLoop", "ForceFeedback", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
@@ -128,11 +131,18 @@ let package = Package(
       name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/Fidelity/Simulation",
       swiftSettings: common),
     .executableTarget(
-      name: "fidelity", dependencies: ["FidelitySimulation", "AHAP", "HapticPatterns", "MotorModel"],
+      name: "fidelity", dependencies: ["FidelitySimulation", "AHAP", "HapticFiles", "HapticPatterns", "MotorModel"],
       path: "Tests/Fidelity/Report", swiftSettings: common),
     .testTarget(
-      name: "FidelityTests", dependencies: ["FidelitySimulation", "HapticPatterns", "MotorModel"],
+      name: "FidelityTests", dependencies: ["fidelity", "FidelitySimulation", "HapticPatterns", "MotorModel"],
       swiftSettings: common),
+
+    // What must hold for every input, kept ones here, any others in `make fuzz`.
+    .target(
+      name: "FuzzBodies",
+      dependencies: ["AHAP", "HapticFiles", "HapticThemes", "HapticPatterns", "HapticProtocol", "MotorModel"],
+      path: "Tests/Fuzzers/Bodies", swiftSettings: common),
+    .testTarget(name: "FuzzersTests", dependencies: ["FuzzBodies"], swiftSettings: common),
 
     // The figures: Tests/Benchmarks/run runs these.
     .executableTarget(name: "benchmark-floor", path: "Tests/Benchmarks/Floor"),
@@ -145,3 +155,13 @@ let package = Package(
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: common),
   ]
 )
+
+// Tests/Fuzzers/run builds this, in a folder of its own: it is of use only where every branch is counted.
+if let libFuzzer = Context.environment["HAPTICD_FUZZ"] {
+  package.targets += [
+    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzers/CFuzzer"),
+    .executableTarget(
+      name: "fuzz", dependencies: ["CFuzzer", "FuzzBodies"], path: "Tests/Fuzzers/Fuzz", swiftSettings: common,
+      linkerSettings: [.unsafeFlags(["-Xlinker", libFuzzer]), .linkedLibrary("stdc++")]),
+  ]
+}

@@ -32,8 +32,12 @@ public final class Server {
   private let inbox = PacketBuffer()
   private var dismissal: (any Alarm)?
 
-  public init(vocabulary: Vocabulary = .standard, version: ShortName, scheduler: any Scheduler, log: Log) {
+  /// - Parameter records: what `hapticctl feedbacks` lists, in its order.
+  public init(
+    vocabulary: Vocabulary, records: [FeedbackRecord] = [], version: ShortName, scheduler: any Scheduler, log: Log
+  ) {
     policy = Policy(catalogue: Catalogue(vocabulary))
+    feedbackRecords = records
     self.version = version
     self.scheduler = scheduler
     self.log = log

@@ -129,6 +129,8 @@ extension Theme {
     file.hasSuffix(patternEnding) ? file.dropLast(patternEnding.count) : file[...]
   }
 
+  static func isPatternFile(_ file: String) -> Bool { file.hasSuffix(patternEnding) && !file.hasPrefix(".") }
+
   /// Whether a folder may be called so, and stays where it is looked for.
   static func isFolderName(_ name: ShortName) -> Bool {
     let text = name.description

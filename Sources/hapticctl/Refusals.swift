@@ -1,3 +1,4 @@
+internal import HapticThemes
 internal import Haptics
 
 // What a person is told when the daemon says no.
@@ -40,12 +41,12 @@ func deviceID(_ number: UInt32?) throws(Failure) -> DeviceID? {
 }
 
 private func unknownFeedback(_ name: String) -> Failure {
-  let vocabulary = Vocabulary.standard
+  let vocabulary = Theme.standard.vocabulary
   if let nearest = vocabulary.nearest(to: name) {
     return .usage("unknown feedback '\(name)'; did you mean \(nearest)?")
   }
-  let names = vocabulary.feedbacks.map(\.name.description).joined(separator: ", ")
-  return .usage("unknown feedback '\(name)'; there are \(names)")
+  let names = Demo.feedbacks.map(\.name.description).joined(separator: ", ")
+  return .usage("unknown feedback '\(name)'; there are \(names), and what hapticd-theme(5) lists")
 }
 
 extension FinishReason {

@@ -2,6 +2,7 @@ import AHAP
 import Foundation
 import HapticFiles
 import HapticPatterns
+import HapticThemes
 import Testing
 
 private func point(_ milliseconds: Int, _ value: Double) -> ParameterCurve.Point {
@@ -14,7 +15,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
   @Test func `a pattern without traps has none`() {
     let curve = ParameterCurve(.intensity, at: .milliseconds(100), [point(0, 1), point(500, 0)])
     #expect(lint(Pattern([tap(0, 1, 1), buzz(100, for: 500, 1)], curves: [curve])).isEmpty)
-    #expect(Vocabulary.standard.feedbacks.flatMap { lint($0.pattern) }.isEmpty)
+    #expect(Theme.standard.vocabulary.feedbacks.flatMap { lint($0.pattern) }.isEmpty)
   }
 
   @Test func `a pattern with nothing in it says so`() {

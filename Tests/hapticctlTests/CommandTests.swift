@@ -19,10 +19,11 @@ import Testing
     #expect(failure == .usage("unknown feedback 'impct.light'; did you mean impact.light?"))
   }
 
-  @Test func `a name like nothing known gets the list`() throws {
+  @Test func `a name like nothing known gets the families, and where the others are`() throws {
     let failure = try #require(throws: Failure.self) { try shortName(String(repeating: "x", count: 60)) }
     #expect(failure.code == .usage)
-    for feedback in Vocabulary.standard.feedbacks { #expect(failure.message.contains("\(feedback.name)")) }
+    for feedback in Demo.feedbacks { #expect(failure.message.contains("\(feedback.name)")) }
+    #expect(failure.message.contains("hapticd-theme(5)"))
   }
 
   @Test(arguments: Verdict.allCases)

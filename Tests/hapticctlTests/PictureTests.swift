@@ -1,3 +1,4 @@
+import HapticThemes
 import Haptics
 import MotorModel
 import Testing
@@ -44,7 +45,7 @@ import Testing
 
   @Test func `every motor's picture of every feedback shows something felt`() throws {
     for model in MotorModel.presets.values {
-      for feedback in Vocabulary.standard.feedbacks {
+      for feedback in Theme.standard.vocabulary.feedbacks where !feedback.pattern.isSilent {
         let drive = model.drive(for: feedback.pattern, intensity: 1)
         let sent = Envelope(sent: drive, model.ceiling) { max($0.strong, $0.weak) }
         let felt = Envelope(felt: drive, by: model)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import HapticThemes
 internal import Haptics
 
 struct Play: ParsableCommand {
@@ -54,7 +55,7 @@ struct Play: ParsableCommand {
 }
 
 /// The names that completions offer.
-let vocabularyNames = Vocabulary.standard.feedbacks.map(\.name.description)
+let vocabularyNames = Theme.standard.feedbacks.filter { !$0.isSilent }.map(\.feedback.name.description)
 
 /// What became of a play.
 struct PlayJSON: Encodable {

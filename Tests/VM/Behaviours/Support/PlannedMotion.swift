@@ -31,7 +31,7 @@ struct PlannedMotion {
 
   /// How many effects the vocabulary takes.
   var effectCount: Int {
-    Set(Vocabulary.standard.feedbacks.flatMap { model.drive(for: $0.pattern).palette }).count
+    Set(Vocabulary.everything.flatMap { model.drive(for: $0.pattern).palette }).count
   }
 
   /// Whether the motors had the levels of a feedback in this order, whatever else they had between them.
