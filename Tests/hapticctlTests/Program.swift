@@ -8,11 +8,12 @@ final class Program {
   private let output = Pipe()
   private let errors = Pipe()
 
-  init(_ name: String, _ arguments: [String], socket: String) throws {
+  init(_ name: String, _ arguments: [String], socket: String, environment: [String: String] = [:]) throws {
     let tests = URL(fileURLWithPath: CommandLine.arguments[0])
     process.executableURL = tests.deletingLastPathComponent().appendingPathComponent(name)
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["HAPTICD_SOCKET": socket]) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(environment) { $1 }.merging(["HAPTICD_SOCKET": socket]) { $1 }
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -29,10 +30,15 @@ final class Program {
   }
 
   /// What it has to say now, waiting for it no longer than a fifth of a second; empty where that is nothing.
-  func outputSoon() -> String {
-    var poll = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+  func outputSoon() -> String { Self.soon(output) }
+
+  /// The same of what it complains about.
+  func errorsSoon() -> String { Self.soon(errors) }
+
+  private static func soon(_ pipe: Pipe) -> String {
+    var poll = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
     guard Glibc.poll(&poll, 1, 200) > 0 else { return "" }
-    return String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    return String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
   }
 
   /// Ends it, whatever it does. The threads that tests run on block every signal, and what they start inherits that:
