@@ -87,7 +87,11 @@ let package = Package(
     .testTarget(name: "AHAPTests", dependencies: ["AHAP", "HapticPatterns"], swiftSettings: common),
     .testTarget(
       name: "HapticFilesTests", dependencies: ["HapticFiles", "AHAP", "HapticPatterns"], swiftSettings: common),
-    .testTarget(name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns"], swiftSettings: common),
+    .target(
+      name: "TestSupport", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/TestSupport",
+      exclude: ["Golden"], swiftSettings: common),
+    .testTarget(
+      name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns", "TestSupport"], swiftSettings: common),
     .testTarget(
       name: "HapticThemesTests", dependencies: ["HapticThemes", "AHAP", "HapticPatterns", "MotorModel"],
       swiftSettings: common),
@@ -117,7 +121,7 @@ let package = Package(
       name: "VMTests",
       dependencies: [
         "VirtualDevices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel",
-        "EventLoop", "ForceFeedback",
+        "EventLoop", "ForceFeedback", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
@@ -126,10 +130,10 @@ let package = Package(
       name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/Fidelity/Simulation",
       swiftSettings: common),
     .executableTarget(
-      name: "fidelity", dependencies: ["FidelitySimulation", "AHAP", "HapticPatterns", "MotorModel"],
+      name: "fidelity", dependencies: ["FidelitySimulation", "AHAP", "HapticFiles", "HapticPatterns", "MotorModel"],
       path: "Tests/Fidelity/Report", swiftSettings: common),
     .testTarget(
-      name: "FidelityTests", dependencies: ["FidelitySimulation", "HapticPatterns", "MotorModel"],
+      name: "FidelityTests", dependencies: ["fidelity", "FidelitySimulation", "HapticPatterns", "MotorModel"],
       swiftSettings: common),
 
     // The figures: Tests/Benchmarks/run runs these.

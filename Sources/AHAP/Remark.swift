@@ -2,7 +2,10 @@
 /// reading.
 public struct Remark: Error, Hashable, Sendable {
   public enum Place: Hashable, Sendable {
+    /// All of it.
     case file
+    /// Something that has a name, and no place that is known.
+    case named(String)
     /// A value of a JSON text.
     case value(JSONPath)
     /// The key of a value, where the key is what is wrong.
@@ -14,7 +17,7 @@ public struct Remark: Error, Hashable, Sendable {
     var shape: String {
       switch self {
       case .value(let path), .key(let path): path.shape + " "
-      case .byte(_, let key): key.filter { !$0.isNumber } + " "
+      case .byte(_, let key), .named(let key): key.filter { !$0.isNumber } + " "
       case .file: ""
       }
     }
@@ -33,14 +36,14 @@ public struct Remark: Error, Hashable, Sendable {
   var path: JSONPath? {
     switch place {
     case .value(let path), .key(let path): path
-    case .file, .byte: nil
+    case .file, .named, .byte: nil
     }
   }
 
   var key: String {
     switch place {
     case .value(let path), .key(let path): path.description
-    case .byte(_, let key): key
+    case .byte(_, let key), .named(let key): key
     case .file: ""
     }
   }

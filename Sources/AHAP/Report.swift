@@ -23,6 +23,13 @@ public struct Report: Sendable {
     _ message: String, at place: Remark.Place, remedy: @autoclosure () -> String, kind: String? = nil
   ) throws(Remark) {
     if isStrict { throw Remark(message, at: place, remedy: remedy()) }
+    note(message, at: place, remedy: remedy(), kind: kind)
+  }
+
+  /// The same, and never thrown.
+  public mutating func note(
+    _ message: String, at place: Remark.Place, remedy: @autoclosure () -> String, kind: String? = nil
+  ) {
     let kind = place.shape + (kind ?? message)
     if let position = positions[kind] {
       remarks[position].others += 1

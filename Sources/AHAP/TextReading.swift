@@ -88,7 +88,7 @@ public struct TextReading: Sendable {
     case .byte(let offset, _): offset
     case .value(let path): sought.place(at: path).value
     case .key(let path): sought.place(at: path).key ?? sought.place(at: path).value
-    case .file: nil
+    case .file, .named: nil
     }
   }
 }

@@ -72,8 +72,8 @@ enum XMLText {
     if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
   }
 
-  fileprivate func text() {
-    if !open.isEmpty, open[open.count - 1].text == nil { open[open.count - 1].text = offset }
+  fileprivate func text(after space: Int) {
+    if !open.isEmpty, open[open.count - 1].text == nil { open[open.count - 1].text = offset + space }
   }
 
   fileprivate func stop(_ message: String, _ remedy: String) {
@@ -111,8 +111,8 @@ private func elementEnds(_ user: UnsafeMutableRawPointer?, _ name: UnsafePointer
 
 private func textStands(_ user: UnsafeMutableRawPointer?, _ text: UnsafePointer<XML_Char>?, _ count: Int32) {
   let characters = unsafe UnsafeBufferPointer(start: text, count: Int(count))
-  let isSpace = unsafe characters.allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) }
-  if !isSpace { unsafe builder(user)?.text() }
+  let start = unsafe characters.firstIndex { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }
+  if let start { unsafe builder(user)?.text(after: start) }
 }
 
 private func doctypeStarts(

@@ -11,9 +11,40 @@ import Testing
       end: .milliseconds(end))
   }
 
-  @Test func `each has a preset of the product, and constants that are not the preset's`() {
-    for actuator in Actuator.all { #expect(MotorModel.presets[actuator.preset] != nil) }
+  @Test func `each preset of the product has a motor`() {
     #expect(Set(Actuator.all.map(\.preset)) == Set(MotorModel.presets.keys))
+  }
+
+  /// Else the report would measure how well a renderer knows the motor that it was tuned to.
+  @Test func `no motor rises or falls in the time that its preset says`() throws {
+    for actuator in Actuator.all {
+      let preset = try #require(MotorModel.presets[actuator.preset])
+      for (motor, model) in zip(actuator.motors, [preset.strong, preset.weak].compactMap(\.self)) {
+        let alone = Actuator(
+          preset: actuator.preset, title: "", motors: [motor], driver: .dutyCycle,
+          sensation: Sensation(exponent: 1, threshold: 0))
+        let felt = alone.feel(drive([(0, 0xffff, 0)], end: 1000), milliseconds: 2000)
+        // Velocities; those of turning masses are the roots of accelerations.
+        let (most, least) = if case .spinner = motor { (0.9.squareRoot(), 0.1.squareRoot()) } else { (0.9, 0.1) }
+        let rise = Double(try #require(felt.firstIndex { $0 >= most * felt[999] }))
+        let fall = Double(try #require(felt.lastIndex { $0 >= least * felt[999] }) - 1000)
+        #expect(abs(rise / (model.rise / .milliseconds(1)) - 1) > 0.1, "\(actuator.preset) rises in \(rise) ms")
+        #expect(abs(fall / (model.fall / .milliseconds(1)) - 1) > 0.1, "\(actuator.preset) falls in \(fall) ms")
+      }
+    }
+  }
+
+  @Test func `units of a type are all different, around the type`() throws {
+    for actuator in Actuator.all {
+      let units = actuator.units
+      #expect(units.count == 8)
+      #expect(units.allSatisfy { $0.preset == actuator.preset })
+      #expect(abs(units.map(\.sensation.exponent).reduce(0, +) / 8 - actuator.sensation.exponent) < 1e-9)
+      let pulse = drive([(0, 0xffff, 0xffff)], end: 30)
+      let peaks = Set(units.map { Int(1000 * ($0.feel(pulse, milliseconds: 200).max() ?? 0)) })
+      #expect(peaks.count >= 7)
+      #expect((peaks.max() ?? 0) > (peaks.min() ?? 0) + 50)
+    }
   }
 
   @Test func `full drive is felt in full, and nothing of none`() {

@@ -49,6 +49,7 @@ import Testing
     let silence = [Double](repeating: 0, count: intention.felt.count)
     let figures = Figures(intention, silence, [.possible, .possible])
     #expect(figures.felt == 0)
+    #expect(figures.lost == [0, 100])
     #expect(figures.correlation == 0)
     #expect(abs(figures.peakError - intention.peak(of: intention.taps[0])) < 1e-9)
   }
@@ -94,8 +95,8 @@ import Testing
     let pattern: Pattern = [tap(0, 0.6), buzz(120, for: 150, 0.5)]
     let intention = Intention(pattern)
     let naive = NaivePlayer.drive(for: pattern)
-    let trial = Trial(intention, on: .slowPhone, Separabilities.slow, ours: naive, naive: naive)
-    let strength = BestDrive.strength(intention, on: .slowPhone, from: [naive])
+    let trial = Trial(intention, on: .switchedPhone, Separabilities.slow, ours: naive, naive: naive)
+    let strength = BestDrive.strength(intention, on: .switchedPhone, from: [naive])
     let best = Figures(intention, strength, trial.chances)
     #expect(strength.count == intention.felt.count)
     #expect(best.correlation > trial.naive.correlation)

@@ -42,10 +42,9 @@ import Testing
     var motor = Resonator(constants)
     for millisecond in 1..<78 {
       motor.advance(drive: millisecond <= 40 ? 1 : 0, milliseconds: 1)
-      // The mean over the half cycle around it, without the ripple. It would round the corners at both ends of the drive.
-      if millisecond < 2 || abs(millisecond - 40) < 2 { continue }
+      // The mean over the half cycle around it, without the ripple; it rounds the corners at both ends of the drive.
       let around = swings[max(millisecond * 200 - 294, 0)..<millisecond * 200 + 294]
-      #expect(abs(around.reduce(0, +) / Double(around.count) - motor.amplitude) < 0.03, "at \(millisecond) ms")
+      #expect(abs(around.reduce(0, +) / Double(around.count) - motor.amplitude) < 0.05, "at \(millisecond) ms")
     }
   }
 

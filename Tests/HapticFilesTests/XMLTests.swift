@@ -59,8 +59,8 @@ import Testing
     var random = SplitMix(state: 11)
     var counts = (read: 0, refused: 0)
     for round in 0..<4000 {
-      var bytes = texts[round % texts.count]
-      for _ in 0...random.below(3) {
+      var bytes = texts[round / 2 % texts.count]
+      for _ in 0..<1 + round % 2 {
         let place = random.below(bytes.count)
         switch random.below(3) {
         case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
@@ -76,7 +76,7 @@ import Testing
         #expect(error.finding.line != nil, "\(error)")
       }
     }
-    #expect(counts.read > 100 && counts.refused > 100)
+    #expect(counts.read > 50 && counts.refused > 100, "\(counts)")
   }
 }
 

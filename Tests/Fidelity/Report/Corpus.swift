@@ -1,5 +1,6 @@
 internal import AHAP
 internal import Foundation
+internal import HapticFiles
 internal import HapticPatterns
 
 /// Pattern files of other people, which are not part of this repository.
@@ -27,17 +28,16 @@ struct Corpus {
 
   init(_ folder: URL) {
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
-    for file in (files ?? []).sorted(by: { $0.path < $1.path }) where file.pathExtension == "ahap" { load(file) }
+    let formats: Set = ["ahap", "haptic", "xml", "ahv", "json"]
+    for file in (files ?? []).sorted(by: { $0.path < $1.path }) where formats.contains(file.pathExtension) {
+      load(file)
+    }
   }
 
   private mutating func load(_ file: URL) {
     let name = file.lastPathComponent
     do throws(Refused) {
-      guard let bytes = try? Data(contentsOf: file) else {
-        refusals.append("\(name): cannot be opened")
-        return
-      }
-      patterns.append(Entry(name: name, pattern: try AHAPFile.read(Array(bytes)).file.pattern))
+      patterns.append(Entry(name: name, pattern: try PatternFile.read(path: file.path).pattern))
     } catch {
       refusals.append(error.finding.description(in: name))
     }

@@ -4,7 +4,8 @@ internal import Foundation
 extension Results {
   var json: String {
     let object: [String: Any] = [
-      "motors": summaries.map(\.object), "files": lines.map(\.object), "met": isMet,
+      "motors": summaries.map(\.object), "units": units.map { $0.map(\.object) }, "files": lines.map(\.object),
+      "met": isMet,
     ]
     let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys]
     guard let data = try? JSONSerialization.data(withJSONObject: object, options: options) else { return "{}" }
@@ -37,7 +38,8 @@ extension Results.Line {
 extension Figures {
   fileprivate var object: [String: Any] {
     [
-      "possible": possible, "felt": felt, "correlation": correlation, "latency": latency, "peakError": peakError,
+      "possible": possible, "felt": felt, "lost": lost, "correlation": correlation, "latency": latency,
+      "peakError": peakError,
       "transientError": tapError ?? NSNull(), "vibrationError": holdError ?? NSNull(),
     ]
   }

@@ -12,11 +12,10 @@ struct Summary {
     var isShare = false
     var isLessBetter = false
 
-    /// Better than naive, and on target. Where both are perfect, nobody can be better.
-    var isMet: Bool {
-      let isBetter = isLessBetter ? ours < naive : ours > naive || ours == 1
-      return isBetter && (target.map { ours >= $0 } ?? true)
-    }
+    /// Better than naive. Where both are perfect, nobody can be better.
+    var isBetter: Bool { isLessBetter ? ours < naive : ours > naive || ours == 1 }
+    /// Better than naive, and on target.
+    var isMet: Bool { isBetter && (target.map { ours >= $0 } ?? true) }
   }
 
   let actuator: Actuator

@@ -1,8 +1,8 @@
 // The four actuators of the report. "Start" is from rest to 90 % of the vibration (acceleration) under full drive, "stop"
 // from the end of the drive to 10 %, both as Texas Instruments define them; tests hold the constants to these figures.
 //
-// The renderer knows each of them by its preset only, and none is what its preset says: it is another unit of the class,
-// as a device is that the hardware database describes by its type.
+// The renderer knows each of them by its preset only, and none is what its preset says, which a test sees to: it is
+// another unit of the class, as a device is that the hardware database describes by its type.
 
 extension Actuator {
   public static let all = [slowPhone, resonantPhone, switchedPhone, pad]

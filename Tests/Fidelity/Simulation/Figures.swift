@@ -1,8 +1,10 @@
 /// How one player did with one pattern on one actuator.
 public struct Figures: Sendable {
-  /// The transients that can be felt apart, and how many of them are.
+  /// How many transients can be felt apart, and how many of them are.
   public var possible = 0
-  public var felt = 0
+  public var felt: Int { possible - lost.count }
+  /// When those were meant that can be felt apart and are not, in milliseconds of the pattern.
+  public var lost: [Int] = []
   /// Pearson's correlation of the felt envelope with the intended one, and the latency that was taken off.
   public var correlation = 0.0
   public var latency = 0
@@ -20,7 +22,9 @@ public struct Figures: Sendable {
     let felt = SkinWindow.integrated(strength)
     (correlation, latency) = Correlation.aligned(intention.felt, felt)
     possible = chances.count { $0 == .possible }
-    self.felt = zip(Self.isFelt(intention, felt, latency), chances).count { $0 && $1 == .possible }
+    let isFelt = Self.isFelt(intention, felt, latency)
+    lost = chances.indices.filter { chances[$0] == .possible && !isFelt[$0] }
+      .map { intention.taps[$0].start - Intention.lead }
     measurePeaks(intention, felt)
   }
 

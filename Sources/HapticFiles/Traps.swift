@@ -1,0 +1,54 @@
+internal import AHAP
+internal import HapticPatterns
+
+/// The traps of a pattern.
+struct Traps {
+  enum Part: Hashable {
+    case pattern
+    /// Positions in the pattern's own arrays.
+    case event(Int)
+    case parameter(Int)
+    case curve(Int)
+  }
+
+  struct Trap {
+    let part: Part
+    let message: String
+    let remedy: String
+    /// What it is one of; the message where that has no number in it.
+    let kind: String?
+  }
+
+  let pattern: Pattern
+  let score: Score
+  /// Whether it is going to be played by Apple's as well.
+  let isAHAP: Bool
+  private(set) var found: [Trap] = []
+  /// How many pairs of events may still be compared.
+  var comparisons = Self.mostComparisons
+
+  /// More than any pattern that a person has made needs, and a second or two of work.
+  static let mostComparisons = 4_000_000
+
+  init(_ pattern: Pattern, isAHAP: Bool) {
+    self.pattern = pattern
+    self.isAHAP = isAHAP
+    score = Score(pattern)
+  }
+
+  mutating func find() {
+    guard !pattern.events.isEmpty else {
+      return add(
+        .pattern, pattern.audio.isEmpty ? "nothing in it" : "sounds, and nothing to feel",
+        "add an event of type HapticTransient or HapticContinuous")
+    }
+    findInEvents()
+    findInCurves()
+  }
+
+  mutating func add(_ part: Part, _ message: String, _ remedy: String, kind: String? = nil) {
+    found.append(Trap(part: part, message: message, remedy: remedy, kind: kind))
+  }
+
+  func seconds(_ time: Duration) -> String { Quotation.number(time.inSeconds) + " s" }
+}
