@@ -5,10 +5,11 @@
 # make fidelity how patterns feel on simulated motors beside a naive player; ARGUMENTS="--files --report" for more
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall takes it away again
 # make format   make lint
+# make themes   after a change of a built-in theme: what the program has of it is written anew
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format test vm bench fidelity install uninstall clean build-packages test-packages FORCE
+.PHONY: all help demo check lint format themes test vm bench fidelity install uninstall clean build-packages test-packages FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -58,6 +59,10 @@ lint:
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+# Reading forty files would take the daemon as long as everything else before it is ready.
+themes: build-packages
+	HAPTICD_WRITE_THEMES=1 $(SWIFT) test --no-parallel --filter CompiledThemeTests
 
 test: build-packages
 	$(SWIFT) test --no-parallel --skip VMTests

@@ -55,7 +55,7 @@ let package = Package(
     // The vocabulary as data. The built-in themes are part of the program, so that it never starts without one.
     .target(
       name: "HapticThemes", dependencies: ["HapticPatterns", "AHAP", "HapticSystem"],
-      resources: [.embedInCode("Themes")], swiftSettings: strict),
+      exclude: ["Themes"], resources: [.embedInCode("Compiled")], swiftSettings: strict),
 
     // The service.
     .target(
@@ -86,7 +86,8 @@ let package = Package(
     .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
     .testTarget(name: "AHAPTests", dependencies: ["AHAP", "HapticPatterns"], swiftSettings: common),
     .testTarget(
-      name: "HapticFilesTests", dependencies: ["HapticFiles", "AHAP", "HapticPatterns"], swiftSettings: common),
+      name: "HapticFilesTests", dependencies: ["HapticFiles", "HapticThemes", "AHAP", "HapticPatterns"],
+      swiftSettings: common),
     .target(
       name: "TestSupport", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/TestSupport",
       exclude: ["Golden"], swiftSettings: common),

@@ -1,5 +1,5 @@
-import Haptics
 import HapticSystem
+import Haptics
 import Testing
 
 @Suite struct `The documentation's example` {

@@ -99,8 +99,10 @@ struct PatternTests {
     #expect(end.reason == .ended)
     #expect(Instant.now - start >= .seconds(30))
     try device.log.wait(for: .off)
-    let starts = zip([.off] + device.log.entries.motorChanges.map(\.state), device.log.entries.motorChanges.map(\.state))
-      .count { $0 == .off && $1 != .off }
+    let starts = zip(
+      [.off] + device.log.entries.motorChanges.map(\.state), device.log.entries.motorChanges.map(\.state)
+    )
+    .count { $0 == .off && $1 != .off }
     #expect(starts >= 50, "three pulses in each of twenty passes, but for some that an emulated machine oversleeps")
   }
 

@@ -24,7 +24,9 @@ struct PresetRule {
       ("HAPTIC_CEILING", "\(model.ceiling)"),
     ]
     if let weak = model.weak {
-      properties += [("HAPTIC_WEAK_RISE_MS", milliseconds(weak.rise)), ("HAPTIC_WEAK_FALL_MS", milliseconds(weak.fall))]
+      properties += [
+        ("HAPTIC_WEAK_RISE_MS", milliseconds(weak.rise)), ("HAPTIC_WEAK_FALL_MS", milliseconds(weak.fall)),
+      ]
     }
     return properties
   }
