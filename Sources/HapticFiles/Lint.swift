@@ -9,29 +9,66 @@ public enum Lint {
     var traps = Traps(file.pattern, isAHAP: file.format == .ahap)
     traps.find()
     var report = Report()
-    for trap in traps.found {
-      let place = file.source.map { Self.place(of: trap.part, in: $0.outline) } ?? trap.part.named(in: file.pattern)
-      report.note(trap.message, at: place, remedy: trap.remedy, kind: trap.kind)
+    for trap in traps.found { report.note(trap, in: file) }
+    return findings(of: report, in: file)
+  }
+
+  /// What somebody else has found about events of a file, such as what a motor cannot do, as findings with their places.
+  ///
+  /// Of notes of the same kind about events in the same sort of place, all after the first are counted and not repeated.
+  public static func findings(of notes: [EventNote], in file: PatternFile) -> [Finding] {
+    var report = Report()
+    for note in notes {
+      let part = note.event.map { Traps.Part.event($0) } ?? .pattern
+      report.note(Traps.Trap(part: part, message: note.message, remedy: note.remedy, kind: note.kind), in: file)
     }
-    return file.source?.document.findings(of: report) ?? TextReading([]).findings(of: report)
+    return findings(of: report, in: file)
+  }
+
+  private static func findings(of report: Report, in file: PatternFile) -> [Finding] {
+    file.source?.document.findings(of: report) ?? TextReading([]).findings(of: report)
   }
 
   /// The same for a pattern that comes from no file: findings have no lines, and say which part they mean.
   public static func findings(in pattern: Pattern) -> [Finding] {
     findings(in: PatternFile(pattern, .ahap, warnings: []))
   }
+}
 
-  private static func place(of part: Traps.Part, in outline: AHAPOutline) -> Remark.Place {
-    switch part {
+/// Something that was found about an event of a pattern.
+public struct EventNote: Hashable, Sendable {
+  /// The event's position in the pattern; nil where it is about the pattern.
+  public var event: Int?
+  public var message: String
+  public var remedy: String
+  /// What it is one of: of several of a kind the first is given with their number.
+  public var kind: String
+
+  public init(event: Int?, message: String, remedy: String, kind: String) {
+    self.event = event
+    self.message = message
+    self.remedy = remedy
+    self.kind = kind
+  }
+}
+
+extension Report {
+  fileprivate mutating func note(_ trap: Traps.Trap, in file: PatternFile) {
+    let place = file.source.map { trap.part.place(in: $0.outline) } ?? trap.part.named(in: file.pattern)
+    note(trap.message, at: place, remedy: trap.remedy, kind: trap.kind)
+  }
+}
+
+extension Traps.Part {
+  fileprivate func place(in outline: AHAPOutline) -> Remark.Place {
+    switch self {
     case .pattern: .value(.member(of: .root, "Pattern"))
     case .event(let index): .value(outline.events[index])
     case .parameter(let index): .value(outline.parameters[index])
     case .curve(let index): .value(outline.curves[index])
     }
   }
-}
 
-extension Traps.Part {
   /// The part where there is no file: `event 3 at 0.5 s`.
   fileprivate func named(in pattern: Pattern) -> Remark.Place {
     switch self {

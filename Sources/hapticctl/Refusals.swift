@@ -40,13 +40,12 @@ func deviceID(_ number: UInt32?) throws(Failure) -> DeviceID? {
   return id
 }
 
-private func unknownFeedback(_ name: String) -> Failure {
-  let vocabulary = Theme.standard.vocabulary
-  if let nearest = vocabulary.nearest(to: name) {
+/// - Parameter nearest: what was probably meant, of what there is; nil is the nearest in the program's own theme.
+func unknownFeedback(_ name: String, nearest: ShortName? = nil) -> Failure {
+  if let nearest = nearest ?? Theme.standard.vocabulary.nearest(to: name), "\(nearest)" != name {
     return .usage("unknown feedback '\(name)'; did you mean \(nearest)?")
   }
-  let names = Demo.feedbacks.map(\.name.description).joined(separator: ", ")
-  return .usage("unknown feedback '\(name)'; there are \(names), and what hapticd-theme(5) lists")
+  return .usage("unknown feedback '\(name)'; 'hapticctl feedbacks' lists them")
 }
 
 extension FinishReason {

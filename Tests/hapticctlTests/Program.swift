@@ -2,18 +2,23 @@ import Foundation
 import Glibc
 import Testing
 
-/// One of our programs as a process, from the folder this test was built into.
+/// One of our programs as a process, from the folder this test was built into; or any other, by its path.
 final class Program {
+  static let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+
   private let process = Process()
   private let output = Pipe()
   private let errors = Pipe()
 
   init(_ name: String, _ arguments: [String], socket: String, environment: [String: String] = [:]) throws {
-    let tests = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent(name)
+    process.executableURL = name.hasPrefix("/") ? URL(fileURLWithPath: name) : Self.folder.appendingPathComponent(name)
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(environment) { $1 }.merging(["HAPTICD_SOCKET": socket]) { $1 }
+    // Themes that the person running the tests has would be felt in them.
+    let surroundings = [
+      "HAPTICD_SOCKET": socket, "XDG_CONFIG_HOME": "/nonexistent", "XDG_DATA_HOME": "/nonexistent",
+      "XDG_DATA_DIRS": "/nonexistent",
+    ].merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging(surroundings) { $1 }
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -41,6 +46,18 @@ final class Program {
     return String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
   }
 
+  /// Whether it says something that `isEnough` recognises, within half a minute; what it said before this was asked for
+  /// last does not count.
+  func output(_ isEnough: (String) -> Bool) -> Bool {
+    var seen = ""
+    let deadline = Date(timeIntervalSinceNow: 30)
+    while !isEnough(seen) {
+      if Date() > deadline { return false }
+      seen += outputSoon()
+    }
+    return true
+  }
+
   /// Ends it, whatever it does. The threads that tests run on block every signal, and what they start inherits that:
   /// only programs that ask for SIGTERM themselves, as the daemon does, get to see it.
   func terminate() {
@@ -57,11 +74,13 @@ final class Daemon {
   private let program: Program
   let socket: String
 
-  init(_ model: String = "erm") throws {
+  init(_ model: String = "erm", theme: String = "default") throws {
     folder = NSTemporaryDirectory() + "hapticd-\(UUID().uuidString)"
     socket = folder + "/socket"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    program = try Program("hapticd", ["--simulate", model, "--no-devices", "--socket", socket], socket: socket)
+    program = try Program(
+      "hapticd", ["--simulate", model, "--no-devices", "--theme", theme, "--socket", socket],
+      socket: socket)
     let deadline = Date(timeIntervalSinceNow: 30)
     while !FileManager.default.fileExists(atPath: socket) {
       try #require(Date() < deadline, "the daemon listens")
