@@ -1,6 +1,7 @@
 # make          the daemon and hapticctl, as they are installed
 # make demo     plays every feedback, on your devices or on a simulated motor, and draws it
 # make check    everything that is tested, real kernel drivers in a virtual machine included
+# make fuzz     every parser against inputs that nobody thought of, ten minutes each
 # make bench    the figures in README.md, measured on this machine
 # make fidelity how patterns feel on simulated motors beside a naive player; ARGUMENTS="--files --report" for more
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall takes it away again
@@ -8,7 +9,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format test vm bench fidelity install uninstall clean \
+.PHONY: all help demo check lint format test vm fuzz bench fidelity install uninstall clean \
   build-packages test-packages FORCE
 
 help:
@@ -43,7 +44,7 @@ build-packages:
 test-packages: build-packages
 	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon
 clean:
-	rm -rf .build .build-daemon
+	rm -rf .build .build-daemon .build-fuzz
 
 # --- Looking and testing.
 demo: all
@@ -65,6 +66,10 @@ test: build-packages
 
 vm: all
 	@Tests/VM/run
+
+# FUZZ_SECONDS for each, 600 unless told; FUZZERS="ahap theme" for some of them only.
+fuzz: build-packages
+	@SWIFT=$(SWIFT) Tests/Fuzzers/run $(FUZZERS)
 
 bench: all test-packages
 	@Tests/Benchmarks/run

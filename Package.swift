@@ -108,7 +108,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
-      dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel"],
+      dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "TestSupport"],
       swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
     .testTarget(
@@ -138,6 +138,13 @@ let package = Package(
       name: "FidelityTests", dependencies: ["fidelity", "FidelitySimulation", "HapticPatterns", "MotorModel"],
       swiftSettings: common),
 
+    // What must hold for every input, kept ones here, any others in `make fuzz`.
+    .target(
+      name: "FuzzBodies",
+      dependencies: ["AHAP", "HapticFiles", "HapticThemes", "HapticPatterns", "HapticProtocol", "MotorModel"],
+      path: "Tests/Fuzzers/Bodies", swiftSettings: common),
+    .testTarget(name: "FuzzersTests", dependencies: ["FuzzBodies"], swiftSettings: common),
+
     // The figures: Tests/Benchmarks/run runs these.
     .executableTarget(name: "benchmark-floor", path: "Tests/Benchmarks/Floor"),
     .target(name: "CBenchmarks", dependencies: ["CSystemd"], path: "Tests/Benchmarks/CBenchmarks"),
@@ -149,3 +156,13 @@ let package = Package(
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: common),
   ]
 )
+
+// Tests/Fuzzers/run builds this, in a folder of its own: it is of use only where every branch is counted.
+if let libFuzzer = Context.environment["HAPTICD_FUZZ"] {
+  package.targets += [
+    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzers/CFuzzer"),
+    .executableTarget(
+      name: "fuzz", dependencies: ["CFuzzer", "FuzzBodies"], path: "Tests/Fuzzers/Fuzz", swiftSettings: common,
+      linkerSettings: [.unsafeFlags(["-Xlinker", libFuzzer]), .linkedLibrary("stdc++")]),
+  ]
+}

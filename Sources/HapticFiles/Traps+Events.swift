@@ -2,13 +2,18 @@ internal import HapticPatterns
 
 extension Traps {
   mutating func findInEvents() {
-    /// Where the first tap is that may still be felt when the one in question starts.
-    var oldest = 0
+    var covering = Covering(score)
+    var taps = 0
     for (index, event) in pattern.events.enumerated() {
-      while pattern.events[oldest].end < event.time, pattern.events[oldest].kind == .transient { oldest += 1 }
-      comparisons -= index - oldest
       findLength(of: event, .event(index))
-      findSilence(of: event, .event(index))
+      let reason = silence(of: event)
+      if let reason { add(.event(index), reason.message, reason.remedy) }
+      guard event.kind == .transient else { continue }
+      if reason == nil, covering.isCovered(taps) {
+        add(
+          .event(index), "a tap that is covered by something stronger", "take it out, or give it a moment of its own")
+      }
+      taps += 1
     }
   }
 
@@ -28,21 +33,22 @@ extension Traps {
     }
   }
 
-  /// Events that are never felt, with the first reason that is found.
-  private mutating func findSilence(of event: Event, _ part: Part) {
+  /// Why an event is never felt by itself, and what to do about it.
+  private func silence(of event: Event) -> (message: String, remedy: String)? {
     if event.intensity == .none {
-      add(
-        part, "an intensity of 0 is never felt, whatever a curve does",
-        "take it out; to fade it in, give it 1 and let HapticIntensityControl begin at 0")
-    } else if event.duration == .zero {
-      add(part, "an event that takes no time is never felt", "give it a duration")
-    } else if isTurnedOff(event) {
-      add(
-        part, "never felt: HapticIntensityControl is 0 as long as the event lasts",
-        "take the event out, or let the control come back")
-    } else if event.kind == .transient, comparisons > 0, isCovered(event) {
-      add(part, "a tap that is covered by something stronger", "take it out, or give it a moment of its own")
+      return (
+        "an intensity of 0 is never felt, whatever a curve does",
+        "take it out; to fade it in, give it 1 and let HapticIntensityControl begin at 0"
+      )
     }
+    if event.duration == .zero { return ("an event that takes no time is never felt", "give it a duration") }
+    if isTurnedOff(event) {
+      return (
+        "never felt: HapticIntensityControl is 0 as long as the event lasts",
+        "take the event out, or let the control come back"
+      )
+    }
+    return nil
   }
 
   private func isTurnedOff(_ event: Event) -> Bool {
@@ -51,16 +57,4 @@ extension Traps {
     guard event.kind != .transient, let change = score.intensity.steadyUntil(event.time) else { return true }
     return change >= event.end
   }
-
-  /// Whether something else is stronger when the tap starts and while it falls.
-  private func isCovered(_ tap: Event) -> Bool {
-    let own = score.effectiveIntensity(of: tap, at: tap.time).rawValue
-    let length = Event.transientDuration(score.effectiveSharpness(of: tap, at: tap.time))
-    return [0, 0.5, 0.9].allSatisfy { part in
-      score.strength(at: tap.time + length * part).intensity.rawValue > own * (1 - part) + Self.rounding
-    }
-  }
-
-  /// What two ways to calculate the same strength may differ by.
-  private static let rounding = 1e-6
 }

@@ -24,11 +24,6 @@ struct Traps {
   /// Whether it is going to be played by Apple's as well.
   let isAHAP: Bool
   private(set) var found: [Trap] = []
-  /// How many pairs of events may still be compared.
-  var comparisons = Self.mostComparisons
-
-  /// More than any pattern that a person has made needs, and a second or two of work.
-  static let mostComparisons = 4_000_000
 
   init(_ pattern: Pattern, isAHAP: Bool) {
     self.pattern = pattern

@@ -61,6 +61,19 @@ import Testing
     #expect(actuator.counters.uploads == 2)
   }
 
+  @Test func `of more levels than there are slots every one is written`() throws {
+    let bench = try Bench(.fake(.uinput))
+    let actuator = try bench.openNode()
+    let levels = (1...13).map { level(UInt16($0) * 1000) }
+    actuator.prepare(levels.map { Effect($0, .short) }, keepUntil: .distantFuture)
+    try bench.loop.run { actuator.counters.uploads >= 9 }
+    for magnitudes in levels + [.off] {
+      _ = actuator.drive(magnitudes, .short, planned: .now)
+      try bench.loop.run { bench.written.last?.magnitudes == magnitudes }
+    }
+    #expect(bench.written.map(\.magnitudes) == levels + [.off])
+  }
+
   @Test func `a quick device is prepared while its motors turn`() throws {
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()

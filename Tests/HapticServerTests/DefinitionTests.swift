@@ -3,6 +3,7 @@ import HapticProtocol
 import HapticServer
 import HapticSystem
 import MotorModel
+import TestSupport
 import Testing
 
 /// Clients' own patterns.
@@ -104,6 +105,22 @@ import Testing
       }
     }
     #expect(house.motor.prepared.count >= 5)
+  }
+
+  @Test(arguments: GoldenSteps.presets) func `what is played is what was drawn`(preset: String) throws {
+    let house = try House(preset: preset)
+    let client = try house.client()
+    let golden = GoldenSteps(rendering: house.motor.model).steps
+    for (name, pattern) in SamplePatterns.all {
+      #expect(client.define(pattern, as: 1)?.verdict == .done)
+      let before = house.motor.writes.count
+      let start = house.clock.now
+      client.play(handle: 1)
+      house.clock.advance(by: .seconds(3))
+      let played = Drive(
+        house.motor.writes.dropFirst(before).map { Drive.Step(at: $0.at - start, level: $0.level) }, end: .zero)
+      #expect(played.steps == golden[name], "\(name)")
+    }
   }
 
   @Test func `a start at a given time is handed over earlier by the rise of the motor`() throws {

@@ -18,8 +18,10 @@ import Testing
     return (house, client)
   }
 
-  @Test(arguments: ["lra", "erm", "pad"]) func `intensity is followed at once`(preset: String) throws {
-    let (house, client) = try playing(Self.buzz, preset: preset)
+  @Test(arguments: ["lra", "erm", "pad"], [Duration.seconds(10), Event.endless])
+  func `intensity is followed at once`(preset: String, length: Duration) throws {
+    let (house, client) = try playing(
+      [Event(.continuous(duration: length), intensity: 1, sharpness: 0.5)], preset: preset)
     let full = house.motor.level
     client.turn(7, .intensity, to: 0.4)
     house.clock.advance(by: .milliseconds(250))

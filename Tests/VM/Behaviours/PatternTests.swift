@@ -19,7 +19,7 @@ struct PatternTests {
     let client = daemon.client()
     let watch = try LevelWatch(daemon)
     for (name, pattern) in SamplePatterns.all {
-      let steps = try #require(golden[name])
+      let steps = try #require(golden[name]).fromFirst
       let prepared = client.define(pattern)
       #expect(try prepared.verdict(timeout: patience).verdict == .done)
       // The emulated machine now and then oversleeps a step, and drivers report the latest level only.
@@ -31,14 +31,18 @@ struct PatternTests {
         try device.log.wait(for: .off)
         planned = try watch.takeToEnd(of: record.id).steps
         seen = device.log.entries.motorChanges.map(\.state)
-        return planned == steps && seen.isNear(steps.states, within: max(shape.tolerance, 0xff))
+        return planned.isNear(steps) && seen.contains(planned.states, within: max(shape.tolerance, 0xff))
       }
       #expect(isAsDrawn, "\(name): planned \(planned), seen \(seen), and not \(steps)")
     }
   }
 
-  @Test(arguments: [UhidShape.dualSense, UinputShape.phoneMotor] as [any DeviceShape])
-  func `two clients are felt together, each motor as the stronger wants it`(shape: any DeviceShape) throws {
+  @Test(arguments: [(UhidShape.dualSense as any DeviceShape, "pad"), (UinputShape.phoneMotor, "erm")])
+  func `two clients are felt together, each motor as the stronger wants it`(
+    shape: any DeviceShape, preset: String
+  ) throws {
+    let rule = try PresetRule(preset)
+    defer { rule.remove() }
     let device = try Guest.plug(shape)
     let daemon = try Daemon()
     try daemon.wait(for: device)
@@ -52,13 +56,17 @@ struct PatternTests {
     let together = try device.log.wait(for: "the hum again") { $0.motorChanges.last.map(\.state) == alone }
     let strongest = together.motorChanges.map(\.state.strong).max() ?? 0
     #expect(strongest > alone.strong)
-    #expect(together.motorChanges.map(\.state).allSatisfy { $0.strong >= alone.strong && $0.weak >= alone.weak })
+    // A device on which a play replaces what was before is off in between, for microseconds.
+    let levels = together.motorChanges.map(\.state).filter { $0 != .off }
+    #expect(levels.allSatisfy { $0.strong >= alone.strong && $0.weak >= alone.weak }, "\(levels)")
     _ = try hum.stop(nil, timeout: patience)
     try device.log.wait(for: .off)
   }
 
-  @Test(arguments: [UhidShape.dualSense, UinputShape.phoneMotor] as [any DeviceShape])
-  func `intensity is followed while it is turned`(shape: any DeviceShape) throws {
+  @Test(arguments: [(UhidShape.dualSense as any DeviceShape, "pad"), (UinputShape.phoneMotor, "erm")])
+  func `intensity is followed while it is turned`(shape: any DeviceShape, preset: String) throws {
+    let rule = try PresetRule(preset)
+    defer { rule.remove() }
     let device = try Guest.plug(shape)
     let daemon = try Daemon()
     try daemon.wait(for: device)
@@ -66,9 +74,11 @@ struct PatternTests {
     let playback = client.newPlayback()
     try client.play(
       client.define([Event(.continuous(duration: Event.endless), intensity: 1, sharpness: 0.5)]), playback)
-    var levels: [UInt16] = []
-    for intensity in [1, 0.7, 0.4, 0.2, 0.5, 1] {
+    var levels = [try device.log.waitUntilSteady().strong]
+    for intensity in [0.7, 0.4, 0.2, 0.5, 1] {
+      let before = device.log.entries.motorChanges.count
       #expect(client.send([DynamicParameter(.intensity, intensity)], to: playback))
+      try device.log.wait(for: "another level") { $0.motorChanges.count > before }
       levels.append(try device.log.waitUntilSteady().strong)
     }
     #expect(zip(levels, levels.dropFirst()).prefix(3).allSatisfy { $0 > $1 }, "\(levels)")
@@ -159,12 +169,34 @@ extension [LevelChange] {
 
 extension [Drive.Step] {
   fileprivate var states: [MotorState] { map { MotorState(strong: $0.level.strong, weak: $0.level.weak) } }
+
+  /// As times count from the first step.
+  fileprivate var fromFirst: [Drive.Step] {
+    map { Drive.Step(at: $0.at - (first?.at ?? .zero), level: $0.level) }
+  }
+
+  /// Whether these are the same levels at the same times, but for the last tenth of a millisecond, as the emulated
+  /// processor has other instructions for exponentials, and for short ones that it overslept.
+  fileprivate func isNear(_ golden: [Drive.Step]) -> Bool {
+    var rest = self[...]
+    for (index, step) in golden.enumerated() {
+      if let next = rest.first, next.level == step.level, abs((next.at - step.at) / .microseconds(1)) <= 101 {
+        rest = rest.dropFirst()
+      } else if index + 1 == golden.count || golden[index + 1].at - step.at > .milliseconds(20) {
+        return false
+      }
+    }
+    return rest.isEmpty
+  }
 }
 
 extension [MotorState] {
-  /// Whether these are the same states, as exactly as a device can be read; what looks alike to it is one.
-  fileprivate func isNear(_ wanted: [MotorState], within tolerance: UInt16) -> Bool {
-    count == wanted.count && zip(self, wanted).allSatisfy { $0.isNear($1, within: tolerance) }
+  /// Whether these states come in this order, as exactly as a device can be read: between two levels it sees, for
+  /// microseconds, both or none.
+  fileprivate func contains(_ wanted: [MotorState], within tolerance: UInt16) -> Bool {
+    var rest = wanted[...]
+    for state in self { if let next = rest.first, state.isNear(next, within: tolerance) { rest = rest.dropFirst() } }
+    return rest.isEmpty
   }
 }
 

@@ -1,0 +1,27 @@
+import AHAP
+import HapticPatterns
+
+extension Fuzzer {
+  /// AHAP: what loads can be written and read back equal, and played.
+  static let ahap = Fuzzer("ahap") { (input) throws(Flaw) in
+    let lenient = try read(input, strict: false)
+    let strict = try read(input, strict: true)
+    if let strict {
+      try requireEqual(strict.file, lenient?.file, "read strictly and leniently")
+      try require(strict.warnings.isEmpty, "strict, with warnings: \(strict.warnings)")
+    }
+    guard let lenient else { return }
+    try require((strict != nil) == lenient.warnings.isEmpty, "warnings, or refused as strict: \(lenient.warnings)")
+    try Written.check(lenient.file)
+    try Bounds.check(lenient.file.pattern)
+    try Playing.check(lenient.file.pattern)
+  }
+
+  private static func read(
+    _ input: [UInt8], strict: Bool
+  ) throws(Flaw) -> (file: AHAPFile, warnings: [Finding])? {
+    let result = Result { () throws(Refused) in try AHAPFile.read(input, strict: strict) }
+    try Findings.check(result.map(\.warnings))
+    return try? result.get()
+  }
+}
