@@ -25,7 +25,4 @@ public struct Motor: Hashable, Sendable {
   func amplitude(from start: Double, drive: Double, after milliseconds: Double) -> Double {
     drive + (start - drive) * exp(-milliseconds / (drive > start ? risingConstant : fallingConstant))
   }
-
-  /// How many milliseconds the motor takes without drive to fall to this part, above 0, of its vibration.
-  func fallTime(to part: Double) -> Double { -log(part) * fallingConstant }
 }
