@@ -17,6 +17,9 @@ struct Ensemble {
 
   let strong: Member
   let weak: Member?
+  /// How much the weak one counts beside the strong one.
+  let weakGain: Double
+  let perception: Perception
 
   /// The common amplitude at the start.
   var amplitude: Double { amplitude(drive: 0, after: 0) }
@@ -25,13 +28,14 @@ struct Ensemble {
   func amplitude(drive: Double, after milliseconds: Double) -> Double {
     let low = strong.amplitude(drive, after: milliseconds)
     guard let weak else { return low }
-    let high = weak.amplitude(drive, after: milliseconds)
+    let high = weak.amplitude(drive, after: milliseconds) * weakGain
     return (low * low + high * high).squareRoot()
   }
 
   /// The drive under which the motors come to rest at the common amplitude `goal`.
   func steadyDrive(at goal: Double) -> Double {
-    strong.isDriven && weak?.isDriven ?? false ? goal / 2.0.squareRoot() : goal
+    let power = (strong.isDriven ? 1 : 0) + (weak?.isDriven ?? false ? weakGain * weakGain : 0)
+    return goal / power.squareRoot()
   }
 
   /// How fast the amplitude follows a higher drive, in milliseconds: of the slower motor.
@@ -63,6 +67,15 @@ struct Ensemble {
   /// The drive, 0...1, that brings the motors to `goal` within `milliseconds`; 1 if none does.
   func drive(to goal: Double, within milliseconds: Double) -> Double {
     least(upTo: 1) { amplitude(drive: $0, after: milliseconds) >= goal }
+  }
+
+  /// The same motors after a push.
+  func after(_ push: Push) -> Ensemble {
+    func moved(_ member: Member) -> Member {
+      Member(
+        motor: member.motor, start: member.amplitude(push.drive, after: push.milliseconds), isDriven: member.isDriven)
+    }
+    return Ensemble(strong: moved(strong), weak: weak.map(moved), weakGain: weakGain, perception: perception)
   }
 
   /// Motors of up to a second have arrived anywhere by then.

@@ -54,7 +54,7 @@ struct Follower: Sendable {
   /// The level that leads where the goal goes: as a first-order system, by the goal and its slope.
   private func steady(_ motors: Ensemble, _ goal: Goal, _ held: Double) -> Double {
     let slope = (goal.next - goal.amplitude) / tick
-    let constant = slope > 0 ? motors.risingConstant : motors.fallingConstant
+    let constant = (slope > 0 ? motors.risingConstant : motors.fallingConstant) - model.latency
     let wanted = goal.isDull ? goal.next : min(goal.next + slope * constant, 1)
     let drive = motors.steadyDrive(at: wanted)
     if drive < MotorModel.drives[MotorModel.levelCount - 1] / 2 { return 0 }

@@ -68,7 +68,7 @@ public struct FeltEnvelope: Equatable, Sendable {
   }
 
   private static let depth = 0.6
-  private static let noticed = Perception.strength(ofAmplitude: 1.5 * Perception.threshold)
+  private static let noticed = Perception.phone.strength(ofAmplitude: 1.5 * Perception.threshold)
 
   private func append(from begin: Int, top: Int, to end: Int, _ pulses: inout [Pulse]) {
     guard top < end, samples[top] >= Self.noticed else { return }

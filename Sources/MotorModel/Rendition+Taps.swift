@@ -1,38 +1,50 @@
 internal import HapticPatterns
 
 extension Rendition {
-  /// Leaves out taps that could only come too late.
-  mutating func thinTaps() {
-    while let tap = outlook.taps.first, max(now, pen.earliest.inMilliseconds) > tap.start + Separation.longestDelay,
-      tap.start >= 0
-    {
-      _ = outlook.takeTap()
-    }
-  }
-
   /// Draws a tap whose time has come, as soon as it can be told from what was before it.
   mutating func draw(_ tap: Tap) {
     guard let tap = remaining(of: tap) else { return }
+    let voice = model.voice(sharpness: tap.sharpness, amplitude: 0)
+    let goal = amplitude(of: tap)
+    if isVibrating, !standsOut(tap) {
+      if goal > pen.motors.amplitude(at: pen.now) * Perception.justNoticeableRatio { strike(tap, voice, isAlone: false) }
+      return
+    }
     release(at: now)
-    let voice = Voice(sharpness: tap.sharpness, motorCount: model.motorCount)
-    let goal = reach.tap(tap.strength)
+    let interval = tap.start - lastTap
+    let latest = tap.start + min(Separation.longestDelay, interval * Separation.delay)
     let start = Separation.start(
-      of: goal, at: tap.start, now: now, earliest: max(now, pen.earliest.inMilliseconds),
+      of: goal, at: tap.start, now: now, earliest: max(now, pen.earliest.inMilliseconds), latest: latest,
       motors: ensemble(voice), top: top)
-    strike(tap, voice, goal, at: start)
+    if start > latest { return }
+    lastTap = tap.start
+    pen.advance(to: Duration(roundingMilliseconds: start))
+    strike(tap, voice, isAlone: true)
     silence = nil
     lag = 0
   }
 
-  private mutating func strike(_ tap: Tap, _ voice: Voice, _ goal: Double, at start: Double) {
-    pen.advance(to: Duration(roundingMilliseconds: start))
+  /// Whether a vibration is meant around the present moment.
+  private var isVibrating: Bool { stroke != nil || resume > now }
+
+  /// How far the motors vibrate for it.
+  func amplitude(of tap: Tap) -> Double {
+    let motors = model.ensemble(model.voice(sharpness: tap.sharpness, amplitude: 0))
+    let push = striker.push(motors, tap)
+    return motors.amplitude(drive: push.drive, after: push.milliseconds)
+  }
+
+  private mutating func strike(_ tap: Tap, _ voice: Voice, isAlone: Bool) {
+    let start = now
     let motors = ensemble(voice)
-    let push = striker.push(motors, to: goal, meant: tap.length, sharpness: tap.sharpness)
-    noteLead(motors.climb(to: goal / Perception.justNoticeableRatio, drive: push.drive))
+    let push = striker.push(motors, tap)
+    noteLead(push.milliseconds)
     command(voice, push.drive, sharpness: tap.sharpness)
     pen.advance(to: Duration(roundingMilliseconds: now + push.milliseconds))
-    release(at: now)
-    resume = max(now, start + tap.length)
+    if isAlone {
+      release(at: now)
+      resume = max(now, start + tap.length)
+    }
   }
 
   /// A tap that had begun before the rendition: motors that are on their way to it go on, motors at rest make as much of
@@ -40,12 +52,10 @@ extension Rendition {
   private func remaining(of tap: Tap) -> Tap? {
     guard tap.start < 0 else { return tap }
     let isOnItsWay =
-      pen.motors.level != .off && -tap.start < reach.longestTap
-      && pen.motors.amplitude(at: pen.now) < reach.tap(tap.strength)
+      pen.motors.level != .off && -tap.start < striker.longest
+      && pen.motors.amplitude(at: pen.now) < amplitude(of: tap)
     let part = isOnItsWay ? 1 : 1 + tap.start / tap.length
-    guard part > Self.leastPart, isOnItsWay || pen.motors.amplitude(at: pen.now) < Perception.threshold else {
-      return nil
-    }
+    guard part > Self.leastPart, isOnItsWay || pen.motors.amplitude(at: pen.now) < Perception.threshold else { return nil }
     var rest = tap
     rest.strength *= part
     return rest

@@ -21,6 +21,8 @@ public struct Rendition: Sendable {
   var lag = 0.0
   /// The end of what a tap keeps free of the vibration around it.
   var resume = 0.0
+  /// When the tap that was drawn last was meant.
+  var lastTap = -Double.infinity
   var hasLead = false
   /// From the first step to when the first stroke is felt as meant; zero until it is drawn.
   public internal(set) var lead = Duration.zero
@@ -45,7 +47,7 @@ public struct Rendition: Sendable {
     let last = strength > 0 ? end ?? .seconds(2 * 3600 + 2) : .zero
     self.model = model
     reach = Reach(model)
-    striker = Striker(model: model, reach: reach)
+    striker = Striker(model)
     follower = Follower(model)
     let limit = end.map { Duration(roundingMilliseconds: max(clock.real($0), 0)) }
     pen = DrivePen(motors ?? MotorSimulation(model), limit: limit)
@@ -79,7 +81,6 @@ public struct Rendition: Sendable {
 
   private mutating func drawNext() {
     outlook.look(from: now - lag, to: now - lag + Self.horizon)
-    thinTaps()
     if outlook.isOver && stroke == nil || pen.isFull {
       release(at: now)
       isFinished = true

@@ -2,11 +2,15 @@
 ///
 /// Times are milliseconds.
 enum Separation {
-  /// How far an event may be delayed for the sake of being told from the one before: a rhythm of a few pulses is still
-  /// recognised, and what is heard or seen with it has not passed.
-  static let longestDelay = 120.0
+  /// How far an event may be delayed for the sake of being told from the one before, at most: what comes with it is still
+  /// felt to be simultaneous (Vogels 2004: 45 ms; Di Luca, Mahnan 2019: 50 ms).
+  static let longestDelay = 50.0
+  /// And as a part of the interval from the one before: a rhythm is still recognised.
+  static let delay = 0.6
   /// How early a vibration may make way for what comes.
   static let longestLead = 80.0
+  /// A vibration makes way at least so early: as the score has it, for the skin.
+  static let margin = 15.0
   /// The part of a vibration that is left to it where it must make way early.
   static let remainder = 0.4
 
@@ -17,17 +21,16 @@ enum Separation {
     gap.deep + (gap.shallow - gap.deep) * min(max(delay, 0) / shallowFrom, 1)
   }
 
-  private static let gap = (deep: 0.35, shallow: 0.45)
-  private static let shallowFrom = 60.0
+  static let gap = (deep: 0.35, shallow: 0.45)
+  private static let shallowFrom = 20.0
 
   /// When something of amplitude `goal` that is meant at `onset` can begin, if the motors are left alone from `now` on:
   /// not before `earliest`; at the latest when its delay ends.
   static func start(
-    of goal: Double, at onset: Double, now: Double, earliest: Double, motors: Ensemble, top: Double
+    of goal: Double, at onset: Double, now: Double, earliest: Double, latest: Double, motors: Ensemble, top: Double
   ) -> Double {
     var start = max(onset, earliest)
     let weaker = min(top, goal)
-    let latest = onset + longestDelay
     while start < latest, motors.amplitude(drive: 0, after: start - now) > weaker * rest(after: start - onset) {
       start += 1
     }

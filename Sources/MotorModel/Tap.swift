@@ -7,6 +7,16 @@ struct Tap: Equatable {
   /// As felt, 0...1, the user's strength included.
   var strength: Double
   var sharpness: Double
+  /// When the next tap starts.
+  var next: Double?
+  /// Whether it follows another one, or is followed, so closely that no hand would count them.
+  var isRolling = false
 
   var end: Double { start + length }
+
+  func moved(to start: Double) -> Tap {
+    var tap = self
+    tap.start = start
+    return tap
+  }
 }
