@@ -24,7 +24,7 @@ struct Outlook: Sendable {
       }
       if next.end > now { passages.append(next) }
     }
-    while hasMoreTaps, taps.count < 2 {
+    while hasMoreTaps, taps.count < Separation.train {
       guard let next = line.next() else {
         hasMoreTaps = false
         break

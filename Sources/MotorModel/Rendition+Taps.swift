@@ -4,18 +4,18 @@ extension Rendition {
   /// Draws a tap whose time has come, as soon as it can be told from what was before it.
   mutating func draw(_ tap: Tap) {
     guard let tap = remaining(of: tap) else { return }
-    let voice = model.voice(sharpness: tap.sharpness, amplitude: 0)
+    let voice = model.voice(of: tap)
     let goal = amplitude(of: tap)
     if isVibrating, !standsOut(tap) {
       if goal > pen.motors.amplitude(at: pen.now) * Perception.justNoticeableRatio { strike(tap, voice, isAlone: false) }
       return
     }
     release(at: now)
-    let interval = tap.start - lastTap
-    let latest = tap.start + min(Separation.longestDelay, interval * Separation.delay)
+    let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
+    let latest = tap.start + (isDense ? min(Separation.denseDelay, longest) : longest)
     let start = Separation.start(
       of: goal, at: tap.start, now: now, earliest: max(now, pen.earliest.inMilliseconds), latest: latest,
-      motors: ensemble(voice), top: top)
+      motors: ensemble(voice), top: top, isDense: isDense)
     if start > latest { return }
     lastTap = tap.start
     pen.advance(to: Duration(roundingMilliseconds: start))
@@ -24,12 +24,17 @@ extension Rendition {
     lag = 0
   }
 
+  /// Whether more taps follow, each so close to the one before, than could be stretched.
+  private var isDense: Bool {
+    outlook.taps.count >= Separation.train - 1 && outlook.taps.allSatisfy { model.isDense($0, model.voice(of: $0)) }
+  }
+
   /// Whether a vibration is meant around the present moment.
   private var isVibrating: Bool { stroke != nil || resume > now }
 
   /// How far the motors vibrate for it.
   func amplitude(of tap: Tap) -> Double {
-    let motors = model.ensemble(model.voice(sharpness: tap.sharpness, amplitude: 0))
+    let motors = model.ensemble(model.voice(of: tap))
     let push = striker.push(motors, tap)
     return motors.amplitude(drive: push.drive, after: push.milliseconds)
   }

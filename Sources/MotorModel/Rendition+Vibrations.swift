@@ -50,10 +50,10 @@ extension Rendition {
 
   private func goal(of passage: Passage) -> Follower.Goal {
     let soon = now - lag + follower.tick
-    let next = passage.end > soon ? passage : outlook.passage(at: soon)
+    let next = passage.isSloping ? outlook.passage(at: soon).flatMap { $0.isSloping ? $0 : nil } : nil
     let isDull = passage.sharpness < Self.dull && passage.end - passage.start > model.strong.rise.inMilliseconds
-    let strength = next.map { $0.strength > 0 ? $0.strength : passage.strength } ?? passage.strength
-    return Follower.Goal(amplitude: reach.hold(passage.strength), next: reach.hold(strength), isDull: isDull)
+    return Follower.Goal(
+      amplitude: reach.hold(passage.strength), next: reach.hold((next ?? passage).strength), isDull: isDull)
   }
 
   /// Duller than this is meant to swell.
@@ -99,8 +99,7 @@ extension Rendition {
   func standsOut(_ tap: Tap) -> Bool {
     let lead = max(motorsAlone(1).coast(to: Separation.gap.shallow), Separation.margin)
     if let stroke, tap.start - stroke.began < 2 * lead { return false }
-    if let next = tap.next, next - tap.end < 2 * lead { return false }
-    return true
+    return tap.after - tap.length >= 2 * lead
   }
 
   /// Begins a stretch of vibration, later where it must be told from what was before.

@@ -19,7 +19,7 @@ struct RollLine: Sendable {
       if moment < tap.start { return take(to: tap.start, strength: 0, tap.sharpness) }
       coming = line.next()
       guard tap.isRolling else { continue }
-      let end = min(tap.next ?? .infinity, tap.start + tap.length / 2)
+      let end = tap.start + min(tap.after, tap.length / 2)
       if end > moment { return take(to: end, strength: tap.strength * (1 - (end - tap.start) / (2 * tap.length)), tap.sharpness) }
     }
     return nil

@@ -7,6 +7,10 @@ enum Separation {
   static let longestDelay = 50.0
   /// And as a part of the interval from the one before: a rhythm is still recognised.
   static let delay = 0.6
+  /// In a train, where every delay would delay all that follow.
+  static let denseDelay = 12.0
+  /// So many taps in a row that are all too close for the motor are a train: to delay one would delay all that follow.
+  static let train = 5
   /// How early a vibration may make way for what comes.
   static let longestLead = 80.0
   /// A vibration makes way at least so early: as the score has it, for the skin.
@@ -17,8 +21,8 @@ enum Separation {
   /// How far the vibration is to sink between two events, as a part of the weaker one: four just noticeable steps. The
   /// further an event is behind its time already, the less is asked for, down to three steps, which is what
   /// `FeltEnvelope.pulses` tells apart.
-  static func rest(after delay: Double) -> Double {
-    gap.deep + (gap.shallow - gap.deep) * min(max(delay, 0) / shallowFrom, 1)
+  static func rest(after delay: Double, isDense: Bool) -> Double {
+    isDense ? gap.shallow : gap.deep + (gap.shallow - gap.deep) * min(max(delay, 0) / shallowFrom, 1)
   }
 
   static let gap = (deep: 0.35, shallow: 0.45)
@@ -27,11 +31,12 @@ enum Separation {
   /// When something of amplitude `goal` that is meant at `onset` can begin, if the motors are left alone from `now` on:
   /// not before `earliest`; at the latest when its delay ends.
   static func start(
-    of goal: Double, at onset: Double, now: Double, earliest: Double, latest: Double, motors: Ensemble, top: Double
+    of goal: Double, at onset: Double, now: Double, earliest: Double, latest: Double, motors: Ensemble, top: Double,
+    isDense: Bool = false
   ) -> Double {
     var start = max(onset, earliest)
     let weaker = min(top, goal)
-    while start < latest, motors.amplitude(drive: 0, after: start - now) > weaker * rest(after: start - onset) {
+    while start < latest, motors.amplitude(drive: 0, after: start - now) > weaker * rest(after: start - onset, isDense: isDense) {
       start += 1
     }
     return start

@@ -18,15 +18,19 @@ struct Striker: Sendable {
 
   /// What is to be felt of a tap, by the skin.
   func goal(of tap: Tap) -> Double {
-    let meant = max(tap.strength * Skin.peak(ofTap: tap.length), Self.weakest)
+    let meant = max(tap.strength * Skin.peak(ofTap: tap.length) * (model.isFast ? 1 : Self.swing), Self.weakest)
     return least > 0 ? pow(pow(least, Self.order) + pow(meant, Self.order), 1 / Self.order) : meant
   }
 
   private static let weakest = 0.05
+  /// What swings on for longer than the skin's window is felt for longer, and so a little stronger: the skin sums up over
+  /// some 200 ms (Verrillo 1965).
+  private static let swing = 0.92
   private static let order = 3.0
 
   /// What makes a tap on motors as they are.
   func push(_ motors: Ensemble, _ tap: Tap) -> Push {
+    let room = tap.after - motors.fallingConstant * Self.valley
     let goal = goal(of: tap)
     let preferred = model.isFast ? max(tap.length / 2, model.shortestStroke) : model.shortestStroke * Self.tolerance
     var push = Push(drive: 1, milliseconds: longest)
@@ -35,6 +39,10 @@ struct Striker: Sendable {
       push = Push(drive: drive, milliseconds: length)
       if length >= preferred { break }
     }
+    if push.milliseconds > room {
+      let weaker = length(motors, push.drive, goal * Self.concession) ?? 0
+      push.milliseconds = min(push.milliseconds, max(room, weaker))
+    }
     push.milliseconds = max(push.milliseconds, model.shortestStroke)
     return push
   }
@@ -42,6 +50,11 @@ struct Striker: Sendable {
   /// A pulse that would have to be so much shorter than the shortest one overshoots its goal by less than a hand can
   /// tell, and stays at its level.
   private static let tolerance = 0.7
+
+  /// What a dense train may lose of its strength, for the sake of being counted: one and a half just noticeable steps.
+  private static let concession = 0.75
+  /// The time constants that a valley takes.
+  private static let valley = log(1 / Separation.gap.shallow)
 
   private func length(_ motors: Ensemble, _ drive: Double, _ goal: Double) -> Double? {
     guard Self.felt(Push(drive: drive, milliseconds: longest), motors) >= goal else { return nil }

@@ -7,8 +7,9 @@ struct Tap: Equatable {
   /// As felt, 0...1, the user's strength included.
   var strength: Double
   var sharpness: Double
-  /// When the next tap starts.
-  var next: Double?
+  /// From the tap before it, and to the one after it.
+  var before = Double.infinity
+  var after = Double.infinity
   /// Whether it follows another one, or is followed, so closely that no hand would count them.
   var isRolling = false
 

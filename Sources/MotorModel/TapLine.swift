@@ -27,7 +27,8 @@ struct TapLine: Sendable {
   mutating func next() -> Tap? {
     guard var tap = following else { return nil }
     following = fused()
-    tap.next = following?.start
+    if let previous { tap.before = tap.start - previous.start }
+    if let following { tap.after = following.start - tap.start }
     tap.isRolling = rolls(previous, tap) || rolls(tap, following)
     previous = tap
     return tap

@@ -40,6 +40,20 @@ extension MotorModel {
   /// way up.
   var latency: Double { strong.risingConstant * log(2) }
 
+  /// Who makes a tap. What follows too closely for the heavy motor is left to the light one.
+  func voice(of tap: Tap) -> Voice {
+    let voice = voice(sharpness: tap.sharpness, amplitude: 0)
+    return motorCount == 2 && isDense(tap, voice) ? .weak : voice
+  }
+
+  /// Whether a tap is closer to one of its neighbours than strokes of some strength are told apart: as the motors need to
+  /// come half of the way up, and down again.
+  func isDense(_ tap: Tap, _ voice: Voice) -> Bool {
+    let motor = voice == .weak ? weak ?? strong : strong
+    let stride = motor.risingConstant * log(2) + motor.fallingConstant * log(1 / Separation.gap.shallow)
+    return min(tap.before, tap.after) < stride
+  }
+
   /// The shortest time in one state, in milliseconds, that is worth a command of its own: what is switched faster costs
   /// more wakeups than a hand notices.
   var shortestPhase: Double { max(minimumInterval.inMilliseconds, 8) }
