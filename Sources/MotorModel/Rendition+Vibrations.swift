@@ -89,15 +89,15 @@ extension Rendition {
 
   /// When motors of that amplitude must be left alone, so that they have sunk when the obstacle comes.
   private func makingWay(for obstacle: Obstacle, from amplitude: Double) -> Double {
-    let rest = Separation.gap.deep * min(amplitude, obstacle.goal)
-    let lead = min(max(motorsAlone(amplitude).coast(to: rest), model.minimumInterval.inMilliseconds, Separation.margin), Separation.longestLead)
+    let rest = Separation.rest(beside: min(amplitude, obstacle.goal), model.perception)
+    let lead = min(max(motorsAlone(amplitude).coast(to: rest) * Separation.reserve, model.minimumInterval.inMilliseconds, Separation.margin), Separation.longestLead)
     let began = stroke?.began ?? now
     return max(obstacle.onset - lead, began + max(model.shortestStroke, Separation.remainder * (obstacle.onset - began)))
   }
 
   /// Whether there is time to come down from a vibration before the tap, and up again before the next one.
   func standsOut(_ tap: Tap) -> Bool {
-    let lead = max(motorsAlone(1).coast(to: Separation.gap.shallow), Separation.margin)
+    let lead = max(motorsAlone(1).coast(to: Separation.rest(beside: 1, model.perception, isDense: true)), Separation.margin)
     if let stroke, tap.start - stroke.began < 2 * lead { return false }
     return tap.after - tap.length >= 2 * lead
   }

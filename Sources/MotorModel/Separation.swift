@@ -8,7 +8,7 @@ enum Separation {
   /// And as a part of the interval from the one before: a rhythm is still recognised.
   static let delay = 0.6
   /// In a train, where every delay would delay all that follow.
-  static let denseDelay = 12.0
+  static let denseDelay = T.dense
   /// So many taps in a row that are all too close for the motor are a train: to delay one would delay all that follow.
   static let train = 5
   /// How early a vibration may make way for what comes.
@@ -18,15 +18,18 @@ enum Separation {
   /// The part of a vibration that is left to it where it must make way early.
   static let remainder = 0.4
 
-  /// How far the vibration is to sink between two events, as a part of the weaker one: four just noticeable steps. The
-  /// further an event is behind its time already, the less is asked for, down to three steps, which is what
-  /// `FeltEnvelope.pulses` tells apart.
-  static func rest(after delay: Double, isDense: Bool) -> Double {
-    isDense ? gap.shallow : gap.deep + (gap.shallow - gap.deep) * min(max(delay, 0) / shallowFrom, 1)
-  }
-
-  static let gap = (deep: 0.35, shallow: 0.45)
+  /// How far the sensation is to sink between two events, as a part of the weaker one. The further an event is behind its
+  /// time already, the less is asked for, down to what `FeltEnvelope.pulses` tells apart.
+  static let gap = (deep: T.deep, shallow: T.shallow)
   private static let shallowFrom = 20.0
+  /// Another unit of the same motor, or a cold one, may take so much longer to come down.
+  static let reserve = T.reserve
+
+  /// The amplitude to which motors must sink beside something of amplitude `weaker`.
+  static func rest(beside weaker: Double, _ perception: Perception, after delay: Double = 0, isDense: Bool = false) -> Double {
+    let part = isDense ? gap.shallow : gap.deep + (gap.shallow - gap.deep) * min(max(delay, 0) / shallowFrom, 1)
+    return perception.amplitude(ofStrength: part * perception.strength(ofAmplitude: weaker))
+  }
 
   /// When something of amplitude `goal` that is meant at `onset` can begin, if the motors are left alone from `now` on:
   /// not before `earliest`; at the latest when its delay ends.
@@ -36,7 +39,7 @@ enum Separation {
   ) -> Double {
     var start = max(onset, earliest)
     let weaker = min(top, goal)
-    while start < latest, motors.amplitude(drive: 0, after: start - now) > weaker * rest(after: start - onset, isDense: isDense) {
+    while start < latest, motors.amplitude(drive: 0, after: (start - now) / reserve) > rest(beside: weaker, motors.perception, after: start - onset, isDense: isDense) {
       start += 1
     }
     return start

@@ -25,12 +25,11 @@ struct Striker: Sendable {
   private static let weakest = 0.05
   /// What swings on for longer than the skin's window is felt for longer, and so a little stronger: the skin sums up over
   /// some 200 ms (Verrillo 1965).
-  private static let swing = 0.92
+  private static let swing = T.swing
   private static let order = 3.0
 
   /// What makes a tap on motors as they are.
   func push(_ motors: Ensemble, _ tap: Tap) -> Push {
-    let room = tap.after - motors.fallingConstant * Self.valley
     let goal = goal(of: tap)
     let preferred = model.isFast ? max(tap.length / 2, model.shortestStroke) : model.shortestStroke * Self.tolerance
     var push = Push(drive: 1, milliseconds: longest)
@@ -39,6 +38,9 @@ struct Striker: Sendable {
       push = Push(drive: drive, milliseconds: length)
       if length >= preferred { break }
     }
+    let top = motors.after(push)
+    let valley = top.coast(to: Separation.rest(beside: top.amplitude, model.perception, isDense: true)) * Separation.reserve
+    let room = tap.after - valley
     if push.milliseconds > room {
       let weaker = length(motors, push.drive, goal * Self.concession) ?? 0
       push.milliseconds = min(push.milliseconds, max(room, weaker))
@@ -49,13 +51,10 @@ struct Striker: Sendable {
 
   /// A pulse that would have to be so much shorter than the shortest one overshoots its goal by less than a hand can
   /// tell, and stays at its level.
-  private static let tolerance = 0.7
+  private static let tolerance = T.tol
 
   /// What a dense train may lose of its strength, for the sake of being counted: one and a half just noticeable steps.
-  private static let concession = 0.75
-  /// The time constants that a valley takes.
-  private static let valley = log(1 / Separation.gap.shallow)
-
+  private static let concession = T.concession
   private func length(_ motors: Ensemble, _ drive: Double, _ goal: Double) -> Double? {
     guard Self.felt(Push(drive: drive, milliseconds: longest), motors) >= goal else { return nil }
     var (low, high) = (0.0, longest)
