@@ -43,8 +43,8 @@ struct Ensemble {
     max(strong.isDriven ? strong.motor.risingConstant : 0, weak.map { $0.isDriven ? $0.motor.risingConstant : 0 } ?? 0)
   }
 
-  /// How fast it falls without a drive.
-  var fallingConstant: Double { max(strong.motor.fallingConstant, weak?.motor.fallingConstant ?? 0) }
+  /// How fast it follows a lower one: motors with friction follow at once, as far as they can.
+  var fallingConstant: Double { max(strong.motor.fallingConstant ?? 0, weak?.motor.fallingConstant ?? 0) }
 
   /// How long a drive takes to bring the motors to `goal`, in milliseconds; 0 if they are there already, and longer
   /// than any motor needs for anything if it never does.
@@ -60,8 +60,7 @@ struct Ensemble {
   /// How long the motors take without drive to come down to `goal`, in milliseconds.
   func coast(to goal: Double) -> Double {
     guard weak == nil else { return least(upTo: Self.longest) { amplitude(drive: 0, after: $0) <= goal } }
-    if strong.start <= goal { return 0 }
-    return goal > 0 ? min(strong.motor.fallingConstant * log(strong.start / goal), Self.longest) : Self.longest
+    return min(strong.motor.coast(from: strong.start, to: goal), Self.longest)
   }
 
   /// The drive, 0...1, that brings the motors to `goal` within `milliseconds`; 1 if none does.

@@ -13,15 +13,30 @@ extension Rendition {
     release(at: now)
     let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
     let latest = tap.start + (isDense ? min(Separation.denseDelay, longest) : longest)
-    let start = Separation.start(
-      of: goal, at: tap.start, now: now, earliest: max(now, pen.earliest.inMilliseconds), latest: latest,
-      motors: ensemble(voice), top: top, isDense: isDense)
+    let earliest = max(now, pen.earliest.inMilliseconds)
+    let start =
+      lastStrike.map { self.start(of: tap, after: $0, voice, earliest: max(tap.start, earliest), latest: latest) }
+      ?? Separation.start(
+        of: goal, at: tap.start, now: now, earliest: earliest, latest: latest, motors: ensemble(voice), top: top)
     if start > latest { return }
     lastTap = tap.start
     pen.advance(to: Duration(roundingMilliseconds: start))
     strike(tap, voice, isAlone: true)
     silence = nil
     lag = 0
+  }
+
+  /// When a tap can begin, so that it is told from the one before.
+  private func start(of tap: Tap, after last: Strike, _ voice: Voice, earliest: Double, latest: Double) -> Double {
+    var start = earliest
+    while start <= latest {
+      let amplitudes = pen.motors.amplitudes(at: Duration(roundingMilliseconds: start))
+      let motors = model.ensemble(voice, from: amplitudes)
+      let strike = Strike(start: start, motors: motors, push: striker.push(motors, to: striker.goal(of: tap), tap))
+      if last.valley(before: strike) <= Separation.gap.shallow { break }
+      start += Skin.grain
+    }
+    return start
   }
 
   /// Whether more taps follow, each so close to the one before, than could be stretched.
@@ -35,17 +50,18 @@ extension Rendition {
   /// How far the motors vibrate for it.
   func amplitude(of tap: Tap) -> Double {
     let motors = model.ensemble(model.voice(of: tap))
-    let push = striker.push(motors, tap)
+    let push = striker.push(motors, tap, before: nil)
     return motors.amplitude(drive: push.drive, after: push.milliseconds)
   }
 
   private mutating func strike(_ tap: Tap, _ voice: Voice, isAlone: Bool) {
     let start = now
     let motors = ensemble(voice)
-    let push = striker.push(motors, tap)
+    let push = striker.push(motors, tap, before: outlook.taps.first)
     noteLead(push.milliseconds)
     command(voice, push.drive, sharpness: tap.sharpness)
     pen.advance(to: Duration(roundingMilliseconds: now + push.milliseconds))
+    lastStrike = isAlone ? Strike(start: start, motors: motors, push: push) : nil
     if isAlone {
       release(at: now)
       resume = max(now, start + tap.length)

@@ -42,6 +42,7 @@ extension Rendition {
     let push = follower.push(motors, to: goal, held: stroke?.voice == voice ? stroke?.held ?? 0 : 0)
     noteLead(motors.climb(to: goal.amplitude / Perception.justNoticeableRatio, drive: max(push.drive, goal.amplitude)))
     command(voice, push.drive, sharpness: passage.sharpness)
+    lastStrike = nil
     stroke?.passage = passage
     stroke?.voice = voice
     stroke?.held = push.drive

@@ -21,6 +21,8 @@ public struct Rendition: Sendable {
   var lag = 0.0
   /// The end of what a tap keeps free of the vibration around it.
   var resume = 0.0
+  /// The tap that was drawn last, if nothing was drawn since.
+  var lastStrike: Strike?
   /// When the tap that was drawn last was meant.
   var lastTap = -Double.infinity
   var hasLead = false

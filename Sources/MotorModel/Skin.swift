@@ -16,18 +16,29 @@ enum Skin {
     return raw.map { $0 / raw.reduce(0, +) }
   }()
 
-  /// The strongest that is felt of strengths that are sampled every grain, with nothing before and after them.
-  static func peak(_ strengths: [Double]) -> Double {
-    var peak = 0.0
-    for middle in strengths.indices {
+  /// What is felt of strengths that are sampled every grain, with nothing before and after them.
+  static func felt(_ strengths: [Double]) -> [Double] {
+    let reach = weights.count / 2
+    return strengths.indices.map { middle in
       var felt = 0.0
-      for (offset, weight) in weights.enumerated() {
-        let place = middle + offset - weights.count / 2
-        if strengths.indices.contains(place) { felt += strengths[place] * weight }
+      for place in max(middle - reach, 0)...min(middle + reach, strengths.count - 1) {
+        felt += strengths[place] * weights[place - middle + reach]
       }
-      peak = max(peak, felt)
+      return felt
     }
-    return peak
+  }
+
+  static func peak(_ strengths: [Double]) -> Double { felt(strengths).max() ?? 0 }
+
+  /// How deep the valley between two pulses is felt, as a part of the weaker one: 0 is silence, 1 no valley. The second
+  /// begins at the sample `middle`.
+  static func valley(_ strengths: [Double], between middle: Int) -> Double {
+    let felt = felt(strengths)
+    guard let first = felt[..<middle].indices.max(by: { felt[$0] < felt[$1] }),
+      let second = felt[middle...].indices.max(by: { felt[$0] < felt[$1] })
+    else { return 1 }
+    let weaker = min(felt[first], felt[second])
+    return weaker > 0 ? (felt[first...second].min() ?? 0) / weaker : 1
   }
 
   /// The part of its strength that is felt of a tap that falls in a straight line for so many milliseconds.

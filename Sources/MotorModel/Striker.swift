@@ -28,22 +28,30 @@ struct Striker: Sendable {
   private static let swing = T.swing
   private static let order = 3.0
 
-  /// What makes a tap on motors as they are.
-  func push(_ motors: Ensemble, _ tap: Tap) -> Push {
+  /// What makes a tap on motors as they are, if another one follows.
+  func push(_ motors: Ensemble, _ tap: Tap, before next: Tap?) -> Push {
     let goal = goal(of: tap)
+    let push = push(motors, to: goal, tap)
+    guard let next, !isTold(push, motors, tap, next) else { return push }
+    let weaker = self.push(motors, to: goal * Self.concession, tap)
+    return weaker.milliseconds < push.milliseconds ? weaker : push
+  }
+
+  private func isTold(_ push: Push, _ motors: Ensemble, _ tap: Tap, _ next: Tap) -> Bool {
+    let strike = Strike(start: tap.start, motors: motors, push: push)
+    let rested = strike.motors(after: next.start - tap.start)
+    let following = Strike(start: next.start, motors: rested, push: self.push(rested, to: goal(of: next), next))
+    return strike.valley(before: following) <= Separation.gap.shallow
+  }
+
+  /// What brings motors to `goal`, by the skin.
+  func push(_ motors: Ensemble, to goal: Double, _ tap: Tap) -> Push {
     let preferred = model.isFast ? max(tap.length / 2, model.shortestStroke) : model.shortestStroke * Self.tolerance
     var push = Push(drive: 1, milliseconds: longest)
     for drive in model.isOnOff ? [1] : MotorModel.coarseDrives {
       guard let length = length(motors, drive, goal) else { break }
       push = Push(drive: drive, milliseconds: length)
       if length >= preferred { break }
-    }
-    let top = motors.after(push)
-    let valley = top.coast(to: Separation.rest(beside: top.amplitude, model.perception, isDense: true)) * Separation.reserve
-    let room = tap.after - valley
-    if push.milliseconds > room {
-      let weaker = length(motors, push.drive, goal * Self.concession) ?? 0
-      push.milliseconds = min(push.milliseconds, max(room, weaker))
     }
     push.milliseconds = max(push.milliseconds, model.shortestStroke)
     return push
@@ -66,16 +74,5 @@ struct Striker: Sendable {
   }
 
   /// What the skin feels of a push.
-  static func felt(_ push: Push, _ motors: Ensemble) -> Double {
-    let after = motors.after(push)
-    let count = Int((push.milliseconds + 30) / Skin.grain)
-    return Skin.peak(
-      (0..<count).map { index in
-        let moment = Double(index) * Skin.grain
-        let amplitude =
-          moment < push.milliseconds
-          ? motors.amplitude(drive: push.drive, after: moment) : after.amplitude(drive: 0, after: moment - push.milliseconds)
-        return motors.perception.strength(ofAmplitude: amplitude)
-      })
-  }
+  static func felt(_ push: Push, _ motors: Ensemble) -> Double { Strike(start: 0, motors: motors, push: push).felt }
 }

@@ -46,14 +46,11 @@ extension MotorModel {
     return motorCount == 2 && isDense(tap, voice) ? .weak : voice
   }
 
-  /// In time constants of the fall.
-  private static let valley = 0.8
-
   /// Whether a tap is closer to one of its neighbours than strokes of some strength are told apart: as the motors need to
   /// come half of the way up, and down again.
   func isDense(_ tap: Tap, _ voice: Voice) -> Bool {
     let motor = voice == .weak ? weak ?? strong : strong
-    let stride = motor.risingConstant * log(2) + motor.fallingConstant * Self.valley
+    let stride = motor.risingConstant * log(2) + motor.coast(from: 0.5, to: 0.25)
     return min(tap.before, tap.after) < stride
   }
 
