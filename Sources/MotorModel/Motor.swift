@@ -23,9 +23,11 @@ public struct Motor: Hashable, Sendable {
   public init(rise: Duration, fall: Duration) {
     self.rise = max(rise, .microseconds(100))
     self.fall = max(fall, .microseconds(100))
-    risingConstant = self.rise.inMilliseconds / log(10)
-    fallingConstant = self.rise <= Self.slowestSpring ? self.fall.inMilliseconds / log(10) : nil
-    friction = 0.9 / self.fall.inMilliseconds
+    let isSpring = self.rise <= Self.slowestSpring
+    let (risen, fallen) = isSpring ? (0.9, 0.1) : (0.9.squareRoot(), 0.1.squareRoot())
+    risingConstant = self.rise.inMilliseconds / -log(1 - risen)
+    fallingConstant = isSpring ? self.fall.inMilliseconds / -log(fallen) : nil
+    friction = (1 - fallen) / self.fall.inMilliseconds
   }
 
   private static let slowestSpring = Duration.milliseconds(20)

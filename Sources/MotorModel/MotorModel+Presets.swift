@@ -9,7 +9,7 @@ extension MotorModel {
   /// Data sheets give such motors 40...100 ms to 90 %; without a brake they take longer to come to rest. They do not
   /// start below about a quarter of their voltage. feedbackd's theme for the Librem 5 uses pulses of 15 ms at half strength.
   static let slowPhoneMotor = MotorModel(
-    kind: .vibrator, strong: Motor(rise: .milliseconds(60), fall: .milliseconds(80)), deadband: 0.25,
+    kind: .vibrator, strong: Motor(rise: .milliseconds(60), fall: .milliseconds(80)), deadband: 0.2,
     shortestPulse: .milliseconds(8), minimumInterval: .milliseconds(4))
 
   /// A linear resonant actuator of a phone, such as the SHIFT6mq's.

@@ -67,7 +67,8 @@ extension Rendition {
   private func lettingGo(for fall: Passage, from amplitude: Double) -> Double {
     let middle = (model.perception.strength(ofAmplitude: amplitude) + fall.strength) / 2
     let coast = motorsAlone(amplitude).coast(to: model.perception.amplitude(ofStrength: middle))
-    let early = max(coast - model.latency, 0)
+    let began = stroke?.began ?? now
+    let early = min(max(coast - model.latency, 0), (fall.start + lag - began) * 0.2)
     return max(fall.start + lag - early, (stroke?.began ?? now) + model.shortestStroke)
   }
 

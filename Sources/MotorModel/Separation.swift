@@ -8,7 +8,7 @@ enum Separation {
   /// And as a part of the interval from the one before: a rhythm is still recognised.
   static let delay = 0.6
   /// In a train, where every delay would delay all that follow.
-  static let denseDelay = T.dense
+  static let denseDelay = 12.0
   /// So many taps in a row that are all too close for the motor are a train: to delay one would delay all that follow.
   static let train = 5
   /// How early a vibration may make way for what comes.
@@ -20,10 +20,10 @@ enum Separation {
 
   /// How far the sensation is to sink between two events, as a part of the weaker one. The further an event is behind its
   /// time already, the less is asked for, down to what `FeltEnvelope.pulses` tells apart.
-  static let gap = (deep: T.deep, shallow: T.shallow)
+  static let gap = (deep: 0.5, shallow: 0.55)
   private static let shallowFrom = 20.0
   /// Another unit of the same motor, or a cold one, may take so much longer to come down.
-  static let reserve = T.reserve
+  static let reserve = 1.4
 
   /// The amplitude to which motors must sink beside something of amplitude `weaker`.
   static func rest(beside weaker: Double, _ perception: Perception, after delay: Double = 0, isDense: Bool = false) -> Double {

@@ -6,13 +6,13 @@ struct Strike: Sendable {
   var push: Push
 
   /// What is felt of it for so many milliseconds, and of nothing after it, before the skin's integration.
-  func strengths(for milliseconds: Double) -> [Double] {
+  func strengths(for milliseconds: Double, slowness: Double = 1) -> [Double] {
     let after = motors.after(push)
     return (0..<Int(milliseconds / Skin.grain)).map { index in
       let moment = Double(index) * Skin.grain
       let amplitude =
         moment < push.milliseconds
-        ? motors.amplitude(drive: push.drive, after: moment) : after.amplitude(drive: 0, after: moment - push.milliseconds)
+        ? motors.amplitude(drive: push.drive, after: moment) : after.amplitude(drive: 0, after: (moment - push.milliseconds) / slowness)
       return motors.perception.strength(ofAmplitude: amplitude)
     }
   }
@@ -30,7 +30,7 @@ struct Strike: Sendable {
 
   /// How deep the valley before a later one is felt, as a part of the weaker one.
   func valley(before other: Strike) -> Double {
-    let own = strengths(for: other.start - start)
+    let own = strengths(for: other.start - start, slowness: Separation.reserve)
     return Skin.valley(own + other.strengths(for: other.push.milliseconds + Self.tail), between: own.count)
   }
 }

@@ -25,7 +25,7 @@ struct Striker: Sendable {
   private static let weakest = 0.05
   /// What swings on for longer than the skin's window is felt for longer, and so a little stronger: the skin sums up over
   /// some 200 ms (Verrillo 1965).
-  private static let swing = T.swing
+  private static let swing = 1.05
   private static let order = 3.0
 
   /// What makes a tap on motors as they are, if another one follows.
@@ -33,8 +33,11 @@ struct Striker: Sendable {
     let goal = goal(of: tap)
     let push = push(motors, to: goal, tap)
     guard let next, !isTold(push, motors, tap, next) else { return push }
-    let weaker = self.push(motors, to: goal * Self.concession, tap)
-    return weaker.milliseconds < push.milliseconds ? weaker : push
+    for part in [1 - (1 - Self.concession) / 2, Self.concession] {
+      let weaker = self.push(motors, to: goal * part, tap)
+      if isTold(weaker, motors, tap, next) { return weaker }
+    }
+    return push
   }
 
   private func isTold(_ push: Push, _ motors: Ensemble, _ tap: Tap, _ next: Tap) -> Bool {
@@ -46,7 +49,7 @@ struct Striker: Sendable {
 
   /// What brings motors to `goal`, by the skin.
   func push(_ motors: Ensemble, to goal: Double, _ tap: Tap) -> Push {
-    let preferred = model.isFast ? max(tap.length / 2, model.shortestStroke) : model.shortestStroke * Self.tolerance
+    let preferred = model.isFast ? max(tap.length * 0.35, model.shortestStroke) : model.shortestStroke * Self.tolerance
     var push = Push(drive: 1, milliseconds: longest)
     for drive in model.isOnOff ? [1] : MotorModel.coarseDrives {
       guard let length = length(motors, drive, goal) else { break }
@@ -59,10 +62,10 @@ struct Striker: Sendable {
 
   /// A pulse that would have to be so much shorter than the shortest one overshoots its goal by less than a hand can
   /// tell, and stays at its level.
-  private static let tolerance = T.tol
+  private static let tolerance = 1.0
 
   /// What a dense train may lose of its strength, for the sake of being counted: one and a half just noticeable steps.
-  private static let concession = T.concession
+  private static let concession = 0.75
   private func length(_ motors: Ensemble, _ drive: Double, _ goal: Double) -> Double? {
     guard Self.felt(Push(drive: drive, milliseconds: longest), motors) >= goal else { return nil }
     var (low, high) = (0.0, longest)
