@@ -18,9 +18,9 @@ extension Rendition {
       lastStrike.map { self.start(of: tap, after: $0, voice, earliest: max(tap.start, earliest), latest: latest) }
       ?? Separation.start(
         of: goal, at: tap.start, now: now, earliest: earliest, latest: latest, motors: ensemble(voice), top: top)
-    if start > latest { return }
+    if start > latest, isDense { return }
     lastTap = tap.start
-    pen.advance(to: Duration(roundingMilliseconds: start))
+    pen.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
     strike(tap, voice, isAlone: true)
     silence = nil
     lag = 0

@@ -68,9 +68,12 @@ extension Rendition {
     let middle = (model.perception.strength(ofAmplitude: amplitude) + fall.strength) / 2
     let coast = motorsAlone(amplitude).coast(to: model.perception.amplitude(ofStrength: middle))
     let began = stroke?.began ?? now
-    let early = min(max(coast - model.latency, 0), (fall.start + lag - began) * 0.2)
+    let early = min(max(coast - model.latency, 0), (fall.start + lag - began) * Self.haste)
     return max(fall.start + lag - early, (stroke?.began ?? now) + model.shortestStroke)
   }
+
+  /// The part of its length that a vibration may lose to its end being felt in time.
+  private static let haste = 0.08
 
   private func motorsAlone(_ amplitude: Double) -> Ensemble { model.ensemble(.strong, from: (amplitude, 0)) }
 

@@ -4,9 +4,9 @@
 enum Separation {
   /// How far an event may be delayed for the sake of being told from the one before, at most: what comes with it is still
   /// felt to be simultaneous (Vogels 2004: 45 ms; Di Luca, Mahnan 2019: 50 ms).
-  static let longestDelay = 50.0
+  static let longestDelay = 120.0
   /// And as a part of the interval from the one before: a rhythm is still recognised.
-  static let delay = 0.6
+  static let delay = 1.0
   /// In a train, where every delay would delay all that follow.
   static let denseDelay = 12.0
   /// So many taps in a row that are all too close for the motor are a train: to delay one would delay all that follow.

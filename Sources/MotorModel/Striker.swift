@@ -9,20 +9,27 @@ struct Striker: Sendable {
   let longest: Double
   /// The least that a push can do where strength cannot be made by levels.
   private let least: Double
+  /// And the most, in the longest time that is still a tap.
+  private let most: Double
 
   init(_ model: MotorModel) {
     self.model = model
     longest = min(max(model.strong.rise.inMilliseconds, 20), max(80, model.shortestPulse.inMilliseconds))
-    least = model.isOnOff ? Self.felt(Push(drive: 1, milliseconds: model.shortestStroke), model.ensemble(.strong)) : 0
+    least = Self.felt(Push(drive: 1, milliseconds: model.shortestStroke), model.ensemble(.strong))
+    most = Self.felt(Push(drive: 1, milliseconds: max(longest, model.shortestStroke + 1)), model.ensemble(.strong))
   }
 
   /// What is to be felt of a tap, by the skin.
   func goal(of tap: Tap) -> Double {
     let meant = max(tap.strength * Skin.peak(ofTap: tap.length) * (model.isFast ? 1 : Self.swing), Self.weakest)
-    return least > 0 ? pow(pow(least, Self.order) + pow(meant, Self.order), 1 / Self.order) : meant
+    guard model.isOnOff else { return meant }
+    let felt = pow(pow(least, Self.order) + pow(meant, Self.order), 1 / Self.order)
+    return min(felt, least + (most - least) * meant / Self.strongest)
   }
 
-  private static let weakest = 0.05
+  /// The most that is meant of any tap, by the skin.
+  private static let strongest = 0.8
+  private static let weakest = 0.1
   /// What swings on for longer than the skin's window is felt for longer, and so a little stronger: the skin sums up over
   /// some 200 ms (Verrillo 1965).
   private static let swing = 1.05
@@ -49,20 +56,27 @@ struct Striker: Sendable {
 
   /// What brings motors to `goal`, by the skin.
   func push(_ motors: Ensemble, to goal: Double, _ tap: Tap) -> Push {
-    let preferred = model.isFast ? max(tap.length * 0.35, model.shortestStroke) : model.shortestStroke * Self.tolerance
+    let preferred = model.isFast ? max(tap.length * 0.4, model.shortestStroke) : model.shortestStroke * Self.tolerance
     var push = Push(drive: 1, milliseconds: longest)
-    for drive in model.isOnOff ? [1] : MotorModel.coarseDrives {
+    for drive in model.isOnOff ? [1] : model.isFast ? MotorModel.drives : MotorModel.coarseDrives {
       guard let length = length(motors, drive, goal) else { break }
       push = Push(drive: drive, milliseconds: length)
       if length >= preferred { break }
     }
+    if push.milliseconds < preferred, !model.isOnOff { push = shortest(motors, goal) }
     push.milliseconds = max(push.milliseconds, model.shortestStroke)
     return push
   }
 
+  /// The shortest stroke at the weakest level that will do.
+  private func shortest(_ motors: Ensemble, _ goal: Double) -> Push {
+    let pushes = MotorModel.drives.lazy.map { Push(drive: $0, milliseconds: model.shortestStroke) }
+    return pushes.last { Self.felt($0, motors) >= goal } ?? Push(drive: 1, milliseconds: model.shortestStroke)
+  }
+
   /// A pulse that would have to be so much shorter than the shortest one overshoots its goal by less than a hand can
   /// tell, and stays at its level.
-  private static let tolerance = 1.0
+  private static let tolerance = 0.8
 
   /// What a dense train may lose of its strength, for the sake of being counted: one and a half just noticeable steps.
   private static let concession = 0.75
