@@ -15,7 +15,9 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
   @Test func `a pattern without traps has none`() {
     let curve = ParameterCurve(.intensity, at: .milliseconds(100), [point(0, 1), point(500, 0)])
     #expect(lint(Pattern([tap(0, 1, 1), buzz(100, for: 500, 1)], curves: [curve])).isEmpty)
-    #expect(Theme.standard.vocabulary.feedbacks.flatMap { lint($0.pattern) }.isEmpty)
+    for themed in Theme.standard.feedbacks where !themed.isSilent {
+      #expect(lint(themed.feedback.pattern) == [], "\(themed.feedback.name)")
+    }
   }
 
   @Test func `a pattern with nothing in it says so`() {
@@ -80,6 +82,12 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
         "0:0 event 0 at 0 s: an intensity of 0 is never felt, whatever a curve does",
         "0:0 event 1 at 0.1 s: an event that takes no time is never felt",
       ])
+  }
+
+  @Test func `a pause at the end is no event that is never felt`() {
+    #expect(lint([buzz(0, for: 300, 1), buzz(300, for: 1000, 0)]) == [])
+    #expect(lint([buzz(0, for: 300, 1), buzz(100, for: 100, 0)]).count == 1)
+    #expect(lint([buzz(0, for: 300, 0)]).count >= 1)
   }
 
   @Test func `events that a control turns off are found`() {
