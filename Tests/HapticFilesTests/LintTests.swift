@@ -158,6 +158,12 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     #expect(found[0].severity == .warning && !found[0].remedy.isEmpty)
   }
 
+  @Test(arguments: ["Pattern", "pattern"])
+  func `a file with nothing in it has a line`(_ key: String) throws {
+    let found = Lint.findings(in: try read("{\"Version\": 1,\n\"\(key)\": []}", name: "a.ahap"))
+    #expect(found.map(\.short) == [key == "Pattern" ? "2:12 Pattern: nothing in it" : "1:1 : nothing in it"])
+  }
+
   @Test func `rules of Apple's players are nothing to a clip`() throws {
     let points = (0...40).map { amplitude(Double($0), 0.5) }.joined(separator: ",")
     #expect(Lint.findings(in: try read(clip(points))).isEmpty)

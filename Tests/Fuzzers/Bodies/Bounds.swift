@@ -3,6 +3,11 @@ import HapticPatterns
 
 /// What a pattern must keep to that came from somebody's file.
 enum Bounds {
+  /// So tight that a small input goes beyond each of them.
+  static let tight = FileLimits(
+    maximumBytes: 2048, maximumValues: 60, maximumNesting: 8, maximumEvents: 3, maximumPoints: 5,
+    maximumTime: .milliseconds(1500), maximumWarnings: 2)
+
   static func check(_ pattern: Pattern, limits: FileLimits = .standard) throws(Flaw) {
     try require(pattern.events.count + pattern.audio.count <= limits.maximumEvents, "\(pattern.events.count) events")
     let points = pattern.parameters.count + pattern.curves.reduce(0) { $0 + $1.points.count }

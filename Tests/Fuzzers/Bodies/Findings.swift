@@ -3,9 +3,11 @@ import AHAP
 /// What every finding must be: of the right severity, in the text, and harmless on a terminal and in a log.
 enum Findings {
   /// The warnings of what was read, or why it was not.
-  static func check(_ result: Result<[Finding], Refused>) throws(Flaw) {
+  static func check(
+    _ result: Result<[Finding], Refused>, limits: FileLimits = .standard
+  ) throws(Flaw) {
     switch result {
-    case .success(let warnings): try check(warnings, are: .warning)
+    case .success(let warnings): try check(warnings, are: .warning, limits: limits)
     case .failure(let refused): try check([refused.finding], are: .error)
     }
   }

@@ -22,8 +22,11 @@ extension Fuzzer {
   private static func checkFile(
     _ input: [UInt8], name: String, feedback: String? = nil, formats: Set<PatternFormat>
   ) throws(Flaw) {
-    let lenient = try read(input, name, feedback, strict: false)
-    let strict = try read(input, name, feedback, strict: true)
+    if let bounded = try readFile(input, name, feedback, limits: Bounds.tight) {
+      try Bounds.check(bounded.pattern, limits: Bounds.tight)
+    }
+    let lenient = try readFile(input, name, feedback)
+    let strict = try readFile(input, name, feedback, strict: true)
     if let strict {
       try requireEqual(strict.pattern, lenient?.pattern, "read strictly and leniently")
       try require(strict.warnings.isEmpty, "strict, with warnings: \(strict.warnings)")
@@ -34,17 +37,19 @@ extension Fuzzer {
     try check(lenient)
   }
 
-  private static func read(
-    _ input: [UInt8], _ name: String, _ feedback: String?, strict: Bool
+  static func readFile(
+    _ input: [UInt8], _ name: String, _ feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard
   ) throws(Flaw) -> PatternFile? {
     let result = Result { () throws(Refused) in
-      try PatternFile.read(input, name: name, feedback: feedback, strict: strict)
+      try PatternFile.read(input, name: name, feedback: feedback, strict: strict, limits: limits)
     }
-    try Findings.check(result.map(\.warnings))
+    try Findings.check(result.map(\.warnings), limits: limits)
     return try? result.get()
   }
 
   private static func check(_ file: PatternFile) throws(Flaw) {
+    try Findings.check(Lint.findings(in: file), are: .warning)
+    try Findings.check(Lint.findings(in: file.pattern), are: .warning)
     try Bounds.check(file.pattern)
     if let repetition = file.repetition {
       try require(repetition.lowerBound >= .zero && !repetition.isEmpty, "it repeats \(repetition)")
