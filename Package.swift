@@ -55,7 +55,7 @@ let package = Package(
     // The vocabulary as data. The built-in themes are part of the program, so that it never starts without one.
     .target(
       name: "HapticThemes", dependencies: ["HapticPatterns", "AHAP", "HapticSystem"],
-      resources: [.embedInCode("Themes")], swiftSettings: strict),
+      exclude: ["Themes"], resources: [.embedInCode("Compiled")], swiftSettings: strict),
 
     // The service.
     .target(

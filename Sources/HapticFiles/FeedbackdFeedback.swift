@@ -75,7 +75,7 @@ enum FeedbackdFeedback {
     let pause = try duration("pause", &fields, limits, &report) ?? .zero
     let magnitude = try number("magnitude", in: 0...1, &fields, &report) ?? 1
     let count = Int(try number("count", in: 1...Double(limits.maximumEvents / 2), &fields, &report) ?? 1)
-    var burst = whole / count - pause
+    var burst = .rounding(seconds: whole.inSeconds / Double(count)) - pause
     var bursts = count
     if burst <= .zero {
       try report.warn(

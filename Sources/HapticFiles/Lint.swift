@@ -54,18 +54,18 @@ public struct EventNote: Hashable, Sendable {
 
 extension Report {
   fileprivate mutating func note(_ trap: Traps.Trap, in file: PatternFile) {
-    let place = file.source.map { trap.part.place(in: $0.outline) } ?? trap.part.named(in: file.pattern)
+    let place = file.source.map { trap.part.place(in: $0) } ?? trap.part.named(in: file.pattern)
     note(trap.message, at: place, remedy: trap.remedy, kind: trap.kind)
   }
 }
 
 extension Traps.Part {
-  fileprivate func place(in outline: AHAPOutline) -> Remark.Place {
+  fileprivate func place(in source: (document: JSONDocument, outline: AHAPOutline)) -> Remark.Place {
     switch self {
-    case .pattern: .value(.member(of: .root, "Pattern"))
-    case .event(let index): .value(outline.events[index])
-    case .parameter(let index): .value(outline.parameters[index])
-    case .curve(let index): .value(outline.curves[index])
+    case .pattern: .value((source.document.root["Pattern"] ?? source.document.root).path)
+    case .event(let index): .value(source.outline.events[index])
+    case .parameter(let index): .value(source.outline.parameters[index])
+    case .curve(let index): .value(source.outline.curves[index])
     }
   }
 

@@ -35,7 +35,7 @@ extension Traps {
 
   /// Why an event is never felt by itself, and what to do about it.
   private func silence(of event: Event) -> (message: String, remedy: String)? {
-    if event.intensity == .none {
+    if event.intensity == .none, !isPause(event) {
       return (
         "an intensity of 0 is never felt, whatever a curve does",
         "take it out; to fade it in, give it 1 and let HapticIntensityControl begin at 0"
@@ -49,6 +49,12 @@ extension Traps {
       )
     }
     return nil
+  }
+
+  /// Whether the event is there to lengthen the pattern: the pause at the end of what is repeated.
+  private func isPause(_ event: Event) -> Bool {
+    guard case .continuous = event.kind, let strengthEnd else { return false }
+    return event.end > strengthEnd
   }
 
   private func isTurnedOff(_ event: Event) -> Bool {

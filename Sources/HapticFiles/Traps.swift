@@ -21,6 +21,8 @@ struct Traps {
 
   let pattern: Pattern
   let score: Score
+  /// When the last event with any strength ends; nil where there is none.
+  let strengthEnd: Duration?
   /// Whether it is going to be played by Apple's as well.
   let isAHAP: Bool
   private(set) var found: [Trap] = []
@@ -29,6 +31,7 @@ struct Traps {
     self.pattern = pattern
     self.isAHAP = isAHAP
     score = Score(pattern)
+    strengthEnd = pattern.events.filter { $0.intensity > .none }.map(\.end).max()
   }
 
   mutating func find() {

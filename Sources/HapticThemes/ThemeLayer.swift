@@ -6,18 +6,33 @@ struct ThemeLayer {
   let theme: ShortName
   let source: ThemeSource
   let table: ThemeTable
-  private let document: JSONDocument
+  /// The patterns of a theme of the program, by their files' names; those of a folder are read when they are wanted.
+  let builtInPatterns: [String: Pattern]
+  /// Nil for a theme of the program, with which nothing is wrong.
+  private let document: JSONDocument?
   /// What was wrong when the table was read.
   let warnings: [Finding]
   /// What turned out to be wrong later, when the layers came together.
   private var remarks: [Remark] = []
 
-  /// Nil where there is no table.
-  init?(of theme: ShortName, in source: ThemeSource) throws(Refused) {
+  /// A theme of the program; nil where that has none of this name.
+  init?(builtIn theme: ShortName) {
+    guard let compiled = BuiltInThemes.theme(theme) else { return nil }
+    self.theme = theme
+    source = .builtIn(theme)
+    (table, builtInPatterns) = (compiled.table, compiled.patterns)
+    (document, warnings) = (nil, [])
+  }
+
+  /// What a folder says; nil where there is no table in it.
+  init?(of theme: ShortName, folder: String) throws(Refused) {
+    let source = ThemeSource.folder(folder)
     guard let bytes = try source.table() else { return nil }
+    let document = try JSONDocument(bytes, limits: ThemeLimits.table)
     self.theme = theme
     self.source = source
-    document = try JSONDocument(bytes, limits: ThemeLimits.table)
+    self.document = document
+    builtInPatterns = [:]
     (table, warnings) = try document.read { (root, report) throws(Remark) in
       try ThemeTable(root, of: theme, &report)
     }
@@ -31,7 +46,7 @@ struct ThemeLayer {
 
   /// Everything that is wrong with the table.
   var findings: [ThemeFinding] {
-    let later = try? document.read { (_, report) throws(Remark) in
+    let later = try? document?.read { (_, report) throws(Remark) in
       for remark in remarks { try report.warn(remark.message, at: remark.place, remedy: remark.remedy) }
     }
     // Reading says what is wrong with the text once more.

@@ -25,14 +25,15 @@ struct ThemeLineage {
   private mutating func append(_ theme: ShortName) {
     names.append(theme)
     for folder in folders where Folder.exists("\(folder)/\(theme)") {
-      read(theme, .folder("\(folder)/\(theme)"))
+      read(theme, "\(folder)/\(theme)")
     }
-    if BuiltInThemes.names.contains(theme) { read(theme, .builtIn(theme)) }
+    if let layer = ThemeLayer(builtIn: theme) { layers.append(layer) }
   }
 
-  private mutating func read(_ theme: ShortName, _ source: ThemeSource) {
+  private mutating func read(_ theme: ShortName, _ folder: String) {
+    let source = ThemeSource.folder(folder)
     do throws(Refused) {
-      if let layer = try ThemeLayer(of: theme, in: source) {
+      if let layer = try ThemeLayer(of: theme, folder: folder) {
         layers.append(layer)
       } else {
         let finding = Finding(

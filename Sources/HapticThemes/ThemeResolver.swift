@@ -17,19 +17,35 @@ struct ThemeResolver {
   private let former: [String: Pattern]
   /// In the order they are listed.
   private let names: [ShortName]
-  /// The layer whose entry of a name counts.
-  private var choices: [ShortName: Int] = [:]
+  /// The entry of a name that counts.
+  private var choices: [ShortName: Choice] = [:]
   /// Names whose chain of fallbacks is known to end well.
   private var settled: Set<ShortName> = []
   /// Each pattern file is read once; nil where it is of no use.
   private var read: [String: Pattern?] = [:]
   private var bytes = 0
 
+  private struct Choice {
+    let layer: Int
+    let entry: ThemeTable.Entry
+    /// Nil where another feedback is played, or nothing.
+    let pattern: Pattern?
+
+    /// The name to play for this one.
+    var fallback: ShortName? { entry.isSilent || pattern != nil ? nil : entry.fallback }
+  }
+
   init(_ layers: [ThemeLayer], former: [String: Pattern]) {
     self.layers = layers
     self.former = former
-    var seen: Set<ShortName> = []
-    names = layers.reversed().flatMap(\.table.names).filter { seen.insert($0).inserted }
+    var names: [ShortName] = []
+    for (index, layer) in layers.enumerated().reversed() {
+      let lower = layers[(index + 1)...]
+      names += layer.table.names.filter { name in lower.allSatisfy { $0.table.entries[name] == nil } }
+    }
+    self.names = names
+    choices.reserveCapacity(names.count)
+    settled.reserveCapacity(names.count)
   }
 
   /// All feedbacks that mean something, the lowest layer's first.
@@ -45,15 +61,14 @@ struct ThemeResolver {
   private mutating func choose(_ name: ShortName, after layer: Int) {
     choices[name] = nil
     for index in layers.indices where index > layer {
-      guard let entry = layers[index].table.entries[name], isUseful(entry, in: index) else { continue }
-      choices[name] = index
+      guard let entry = layers[index].table.entries[name] else { continue }
+      let choice = Choice(
+        layer: index, entry: entry, pattern: entry.isSilent ? nil : pattern(of: entry, in: index))
+      guard entry.isSilent || choice.pattern != nil || entry.fallback != nil else { continue }
+      choices[name] = choice
       return
     }
     noteMeaningless(name)
-  }
-
-  private mutating func isUseful(_ entry: ThemeTable.Entry, in index: Int) -> Bool {
-    entry.isSilent || pattern(of: entry, in: index) != nil || entry.fallback != nil
   }
 
   private mutating func noteMeaningless(_ name: ShortName) {
@@ -65,8 +80,9 @@ struct ThemeResolver {
 
   /// Follows the fallbacks of a name, and takes entries away that lead nowhere, until they end well.
   private mutating func settle(_ name: ShortName) {
+    guard choices[name]?.fallback != nil else { return }
     var path = [name]
-    while let last = path.last, !settled.contains(last), let target = fallback(of: last) {
+    while let last = path.last, !settled.contains(last), let target = choices[last]?.fallback {
       if let start = path.firstIndex(of: target) {
         breakCircle(Array(path[start...]))
         path = [name]
@@ -80,17 +96,11 @@ struct ThemeResolver {
     settled.formUnion(path)
   }
 
-  /// The name to play for this one; nil where it has a pattern of its own, is silent, or means nothing.
-  private func fallback(of name: ShortName) -> ShortName? {
-    guard let index = choices[name], let entry = layers[index].table.entries[name], !entry.isSilent else { return nil }
-    return knownPattern(of: entry, in: index) == nil ? entry.fallback : nil
-  }
-
   /// Whoever wrote the uppermost entries has made the circle; the lower ones went well without them.
   private mutating func breakCircle(_ circle: [ShortName]) {
-    let uppermost = circle.compactMap { choices[$0] }.min() ?? 0
-    let guilty = circle.filter { choices[$0] == uppermost }
-    if let last = guilty.last, let entry = layers[uppermost].table.entries[last] {
+    let uppermost = circle.compactMap { choices[$0]?.layer }.min() ?? 0
+    let guilty = circle.filter { choices[$0]?.layer == uppermost }
+    if let last = guilty.last, let entry = choices[last]?.entry {
       let words = (circle + circle.prefix(1)).map(\.description).joined(separator: " -> ")
       layers[uppermost].note(
         "a circle: \(words); ignored", at: entry.place(of: "Fallback"), remedy: "let one of them have a pattern")
@@ -99,46 +109,41 @@ struct ThemeResolver {
   }
 
   private mutating func dropDeadEnd(_ name: ShortName, _ target: ShortName) {
-    guard let index = choices[name], let entry = layers[index].table.entries[name] else { return }
+    guard let choice = choices[name] else { return }
     // One that was left out for its own faults has been spoken of.
-    if !names.contains(target) {
-      layers[index].note(
-        "\(target) means nothing; ignored", at: entry.place(of: "Fallback"),
+    if layers.allSatisfy({ $0.table.entries[target] == nil }) {
+      layers[choice.layer].note(
+        "\(target) means nothing; ignored", at: choice.entry.place(of: "Fallback"),
         remedy: "write a name that the theme or its parents have")
     }
-    choose(name, after: index)
+    choose(name, after: choice.layer)
   }
 
   // MARK: Meaning
 
   private func themed(_ name: ShortName) -> ThemedFeedback? {
     var chain: [ShortName] = []
-    while let next = fallback(of: chain.last ?? name) { chain.append(next) }
-    let source = chain.last ?? name
-    guard let index = choices[source], let entry = layers[index].table.entries[source] else { return nil }
-    let category = self.category(of: name) ?? chain.lazy.compactMap { self.category(of: $0) }.first ?? .touch
-    let file = entry.isSilent ? nil : entry.pattern
+    while let next = choices[chain.last ?? name]?.fallback { chain.append(next) }
+    guard let source = choices[chain.last ?? name] else { return nil }
+    let category = ([name] + chain).lazy.compactMap { statedCategory(of: $0) }.first ?? .touch
+    let file = source.pattern == nil ? nil : source.entry.pattern
     return ThemedFeedback(
-      feedback: Feedback(name, category, file == nil ? [] : knownPattern(of: entry, in: index) ?? []),
-      patternName: file.flatMap { ShortName(Theme.patternName(of: $0)) } ?? .empty, theme: layers[index].theme,
+      feedback: Feedback(name, category, source.pattern ?? []),
+      patternName: file.flatMap { ShortName(Theme.patternName(of: $0)) } ?? .empty, theme: layers[source.layer].theme,
       chain: chain)
   }
 
   /// That of the uppermost layer that names one.
-  private func category(of name: ShortName) -> Category? {
+  private func statedCategory(of name: ShortName) -> Category? {
     layers.lazy.compactMap { $0.table.entries[name]?.category }.first
   }
 
   // MARK: Patterns
 
-  /// The pattern of an entry, if its file has been read and is of use.
-  private func knownPattern(of entry: ThemeTable.Entry, in index: Int) -> Pattern? {
-    entry.pattern.flatMap { read[layers[index].source.path(of: $0)] ?? nil }
-  }
-
   private mutating func pattern(of entry: ThemeTable.Entry, in index: Int) -> Pattern? {
     guard let file = entry.pattern else { return nil }
     let source = layers[index].source
+    if case .builtIn = source { return layers[index].builtInPatterns[file] }
     let path = source.path(of: file)
     if let known = read[path] { return known }
     var pattern: Pattern?
@@ -153,7 +158,7 @@ struct ThemeResolver {
       pattern = former[path]
     }
     read[path] = .some(pattern)
-    if case .folder = source { patterns[path] = pattern }
+    patterns[path] = pattern
     return pattern
   }
 

@@ -17,29 +17,19 @@ enum ThemeSource: Hashable {
     }
   }
 
-  /// The table's bytes; nil where there is no table.
+  /// The bytes of the table in a folder; nil where there is no table.
   func table() throws(Refused) -> [UInt8]? {
-    switch self {
-    case .builtIn(let theme): return BuiltInThemes.table(of: theme)
-    case .folder:
-      do throws(RegularFile.Failure) {
-        return try RegularFile.read(path(of: Self.tableName), upTo: ThemeLimits.table.maximumBytes)
-      } catch {
-        if error == .refused(.noSuchFile) { return nil }
-        throw Refused(Finding(.error, error, limit: ThemeLimits.table.maximumBytes))
-      }
+    do throws(RegularFile.Failure) {
+      return try RegularFile.read(path(of: Self.tableName), upTo: ThemeLimits.table.maximumBytes)
+    } catch {
+      if error == .refused(.noSuchFile) { return nil }
+      throw Refused(Finding(.error, error, limit: ThemeLimits.table.maximumBytes))
     }
   }
 
-  /// A pattern file's bytes.
+  /// The bytes of a pattern file in a folder.
   func pattern(_ file: String) throws(RegularFile.Failure) -> [UInt8] {
-    switch self {
-    case .builtIn:
-      guard let bytes = BuiltInThemes.pattern(file) else { throw .refused(.noSuchFile) }
-      return bytes
-    case .folder:
-      return try RegularFile.read(path(of: file), upTo: ThemeLimits.pattern.maximumBytes)
-    }
+    try RegularFile.read(path(of: file), upTo: ThemeLimits.pattern.maximumBytes)
   }
 }
 

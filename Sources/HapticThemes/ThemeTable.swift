@@ -25,6 +25,14 @@ struct ThemeTable {
   /// In the order of the file.
   private(set) var names: [ShortName] = []
 
+  /// A table of the program's own. Names are different.
+  init(parent: ShortName?, _ entries: [Entry]) {
+    self.parent = parent
+    names = entries.map(\.name)
+    self.entries.reserveCapacity(entries.count)
+    for entry in entries { self.entries[entry.name] = entry }
+  }
+
   /// Reads the table of the theme of this name. What is wrong in an entry costs that entry, or less.
   ///
   /// - Throws: what is no table at all.

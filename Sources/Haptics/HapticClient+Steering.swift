@@ -47,7 +47,7 @@ extension HapticClient {
   /// ```swift
   /// haptics.play(Haptic(knock, playback: ringing))
   /// haptics.loop(ringing, end: .seconds(2))         // knocks every two seconds ...
-  /// haptics.loop(ringing, false, at: .now + .seconds(30))
+  /// haptics.loop(ringing, false, at: Instant.now + .seconds(30))
   /// ```
   ///
   /// - Parameter end: from the pattern's start, in whole microseconds; nil, and what is not above zero, is the pattern's
@@ -120,7 +120,7 @@ extension HapticClient {
   /// // Fades out within half a second.
   /// let fade = ParameterCurve(.intensity, [.init(at: .zero, 1), .init(at: .milliseconds(500), 0)])
   /// haptics.schedule(fade, for: running)
-  /// haptics.stop(running, at: .now + .milliseconds(500))
+  /// haptics.stop(running, at: Instant.now + .milliseconds(500))
   /// ```
   ///
   /// - Parameters:

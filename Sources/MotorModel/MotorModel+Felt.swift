@@ -22,16 +22,6 @@ extension MotorModel {
   }
 }
 
-extension MotorModel {
-  /// How long the slower motor takes without drive to fall so far that a hand tells what follows from what was before:
-  /// the law of `FeltEnvelope.pulses`. Less than a tenth of a millisecond is left out.
-  public var timeToFallApart: Duration {
-    let deep = Perception.amplitude(ofStrength: FeltEnvelope.depth)
-    return Duration(
-      roundingMilliseconds: ([strong] + (weak.map { [$0] } ?? [])).map { $0.fallTime(to: deep) }.max() ?? 0)
-  }
-}
-
 /// A sensation over time.
 public struct FeltEnvelope: Equatable, Sendable {
   /// One thing that is felt as a pulse of its own.
@@ -79,13 +69,8 @@ public struct FeltEnvelope: Equatable, Sendable {
 
   /// How deep it has to be between two pulses, as a part of the weaker one.
   public static let depth = 0.6
-  /// How much stronger of two strengths the one has to be to be just told from the other.
-  public static let noticeableRatio =
-    Perception.strength(ofAmplitude: 1)
-    / Perception.strength(
-      ofAmplitude: 1 / Perception.justNoticeableRatio)
   /// The weakest peak that counts.
-  public static let noticed = Perception.strength(ofAmplitude: 1.5 * Perception.threshold)
+  public static let noticed = Perception.phone.strength(ofAmplitude: 1.5 * Perception.threshold)
 
   private func append(from begin: Int, top: Int, to end: Int, _ pulses: inout [Pulse]) {
     guard top < end, samples[top] >= Self.noticed else { return }

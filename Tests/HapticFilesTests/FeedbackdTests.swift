@@ -35,6 +35,11 @@ import Testing
     #expect(try read(text, strict: true).pattern.events == events)
   }
 
+  @Test func `what is made of a rumble can be written down`() throws {
+    let file = AHAPFile(pattern: try read(#"{"type": "VibraRumble", "duration": 1000, "count": 3}"#).pattern)
+    #expect(try AHAPFile.read(file.write()).file == file)
+  }
+
   @Test func `a rumble without time beside its pauses is one burst`() throws {
     let file = try read(#"{"type": "VibraRumble", "duration": 100, "count": 2, "pause": 50}"#)
     #expect(file.pattern.events == [buzz(0, for: 1000, 1)])

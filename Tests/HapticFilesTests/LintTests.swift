@@ -15,7 +15,9 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
   @Test func `a pattern without traps has none`() {
     let curve = ParameterCurve(.intensity, at: .milliseconds(100), [point(0, 1), point(500, 0)])
     #expect(lint(Pattern([tap(0, 1, 1), buzz(100, for: 500, 1)], curves: [curve])).isEmpty)
-    #expect(Theme.standard.vocabulary.feedbacks.flatMap { lint($0.pattern) }.isEmpty)
+    for themed in Theme.standard.feedbacks where !themed.isSilent {
+      #expect(lint(themed.feedback.pattern) == [], "\(themed.feedback.name)")
+    }
   }
 
   @Test func `a pattern with nothing in it says so`() {
@@ -80,6 +82,12 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
         "0:0 event 0 at 0 s: an intensity of 0 is never felt, whatever a curve does",
         "0:0 event 1 at 0.1 s: an event that takes no time is never felt",
       ])
+  }
+
+  @Test func `a pause at the end is no event that is never felt`() {
+    #expect(lint([buzz(0, for: 300, 1), buzz(300, for: 1000, 0)]) == [])
+    #expect(lint([buzz(0, for: 300, 1), buzz(100, for: 100, 0)]).count == 1)
+    #expect(lint([buzz(0, for: 300, 0)]).count >= 1)
   }
 
   @Test func `events that a control turns off are found`() {
@@ -156,6 +164,12 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
         "5:13 Pattern[2].Event: an intensity of 0 is never felt, whatever a curve does (and in 1 more place)"
       ])
     #expect(found[0].severity == .warning && !found[0].remedy.isEmpty)
+  }
+
+  @Test(arguments: ["Pattern", "pattern"])
+  func `a file with nothing in it has a line`(_ key: String) throws {
+    let found = Lint.findings(in: try read("{\"Version\": 1,\n\"\(key)\": []}", name: "a.ahap"))
+    #expect(found.map(\.short) == [key == "Pattern" ? "2:12 Pattern: nothing in it" : "1:1 : nothing in it"])
   }
 
   @Test func `rules of Apple's players are nothing to a clip`() throws {

@@ -21,7 +21,8 @@ import Testing
     let played = Set(try layer(name).table.entries.values.compactMap(\.pattern))
     #expect(played == Set(files.map(\.lastPathComponent)))
     for file in files {
-      #expect(BuiltInThemes.pattern(file.lastPathComponent) == Array(try Data(contentsOf: file)), "\(file)")
+      let (ahap, _) = try AHAPFile.read(Array(try Data(contentsOf: file)))
+      #expect(try layer(name).builtInPatterns[file.lastPathComponent] == ahap.pattern, "\(file)")
     }
   }
 
@@ -101,7 +102,7 @@ import Testing
 
   private func layer(_ name: String) throws -> ThemeLayer {
     let theme = try #require(ShortName(name))
-    return try #require(try ThemeLayer(of: theme, in: .builtIn(theme)))
+    return try #require(ThemeLayer(builtIn: theme))
   }
 }
 

@@ -33,13 +33,20 @@ import Testing
     // Fades out within half a second.
     let fade = ParameterCurve(.intensity, [.init(at: .zero, 1), .init(at: .milliseconds(500), 0)])
     #expect(haptics.schedule(fade, for: running))
-    #expect(haptics.stop(running, at: .now + .milliseconds(500)))
+    #expect(haptics.stop(running, at: Instant.now + .milliseconds(500)))
     #expect(haptics.stop(running))
 
     let ringing = haptics.newPlayback()
     #expect(haptics.play(Haptic(knock, playback: ringing)))
     #expect(haptics.loop(ringing, end: .seconds(2)))  // knocks every two seconds ...
-    #expect(haptics.loop(ringing, false, at: .now + .seconds(30)))
+    #expect(haptics.loop(ringing, false, at: Instant.now + .seconds(30)))
     try daemon.stop()
+  }
+
+  @Test func `an application counts with moments although it imports nothing else`() {
+    let moment = Instant(nanoseconds: 1000)
+    #expect(moment + .nanoseconds(5) == Instant(nanoseconds: 1005))
+    #expect(moment - .nanoseconds(5) == Instant(nanoseconds: 995))
+    #expect(Instant(nanoseconds: 1005) - moment == .nanoseconds(5))
   }
 }

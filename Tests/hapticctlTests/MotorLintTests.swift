@@ -65,4 +65,18 @@ import Testing
         finding.event.map { $0 * 20 == Int(finding.moment / .milliseconds(1)) } ?? false || finding.kind == .short
       })
   }
+
+  @Test(arguments: MotorModel.presets.keys)
+  func `after the time that is said to be needed, and not much before, two pulses are felt`(preset: String) throws {
+    let model = try #require(MotorModel.presets[preset])
+    let full = Level(strong: model.ceiling, weak: model.ceiling)
+    func pulses(_ pause: Duration) -> Int {
+      let steps: [(Duration, Level)] = [
+        (.zero, full), (.seconds(1), .off), (.seconds(1) + pause, full), (.seconds(2) + pause, .off),
+      ]
+      return model.felt(Drive(steps.map { Drive.Step(at: $0, level: $1) }, end: .seconds(3))).pulses.count
+    }
+    #expect(pulses(model.timeToFallApart + .milliseconds(2)) == 2)
+    #expect(pulses(model.timeToFallApart - .milliseconds(2)) == 1)
+  }
 }

@@ -35,10 +35,15 @@ final class Program {
   }
 
   /// What it has to say now, waiting for it no longer than a fifth of a second; empty where that is nothing.
-  func outputSoon() -> String {
-    var poll = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+  func outputSoon() -> String { Self.soon(output) }
+
+  /// The same of what it complains about.
+  func errorsSoon() -> String { Self.soon(errors) }
+
+  private static func soon(_ pipe: Pipe) -> String {
+    var poll = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
     guard Glibc.poll(&poll, 1, 200) > 0 else { return "" }
-    return String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    return String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
   }
 
   /// Whether it says something that `isEnough` recognises, within half a minute; what it said before this was asked for

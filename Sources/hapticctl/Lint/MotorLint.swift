@@ -95,8 +95,8 @@ struct MotorLint {
   }
 
   /// Two steps that a hand just notices are meant to be told apart; half a step is not.
-  private static let meant = FeltEnvelope.noticeableRatio * FeltEnvelope.noticeableRatio
-  private static let felt = FeltEnvelope.noticeableRatio.squareRoot()
+  private static let meant = Noticeable.ratio * Noticeable.ratio
+  private static let felt = Noticeable.ratio.squareRoot()
 
   private static func ratio(_ one: Double, _ other: Double) -> Double { max(one, other) / min(one, other) }
 
