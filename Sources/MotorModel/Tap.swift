@@ -9,17 +9,6 @@ struct Tap: Equatable {
   var sharpness: Double
   /// In the score's taps.
   var position = 0
-  /// From the tap before it, and to the one after it.
-  var before = Double.infinity
-  var after = Double.infinity
-  /// Whether it follows another one, or is followed, so closely that no hand would count them.
-  var isRolling = false
 
   var end: Double { start + length }
-
-  func moved(to start: Double) -> Tap {
-    var tap = self
-    tap.start = start
-    return tap
-  }
 }
