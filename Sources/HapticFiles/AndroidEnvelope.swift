@@ -70,7 +70,8 @@ private struct Line {
       guard point.name == "control-point" else { throw AndroidFile.unexpected(point, in: element) }
       _ = try point.required("durationMs")
       end += try point.milliseconds("durationMs", limits, &report) ?? .zero
-      guard end <= limits.maximumTime, intensity.count + sharpness.count < limits.maximumPoints else {
+      guard end <= limits.maximumTime, intensity.count + sharpness.count + 2 <= limits.maximumPoints
+      else {
         throw point.remark("an envelope that is too long", remedy: "make several files of it")
       }
       let (level, sharp) = try values(point, &report)
