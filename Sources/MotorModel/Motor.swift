@@ -38,7 +38,8 @@ public struct Motor: Hashable, Sendable {
   /// falls in a straight line, to what the drive sustains. A spring swings out exponentially.
   func amplitude(from start: Double, drive: Double, after milliseconds: Double) -> Double {
     if drive < start, fallingConstant == nil { return max(start - friction * milliseconds, drive) }
-    return drive + (start - drive) * exp(-milliseconds / (drive > start ? risingConstant : fallingConstant ?? risingConstant))
+    return drive + (start - drive)
+      * exp(-milliseconds / (drive > start ? risingConstant : fallingConstant ?? risingConstant))
   }
 
   /// How many milliseconds the motor takes without drive from `start` down to `goal`, above 0.

@@ -7,7 +7,9 @@ extension Rendition {
     let voice = model.voice(of: tap)
     let goal = amplitude(of: tap)
     if isVibrating, !standsOut(tap) {
-      if goal > pen.motors.amplitude(at: pen.now) * Perception.justNoticeableRatio { strike(tap, voice, isAlone: false) }
+      if goal > pen.motors.amplitude(at: pen.now) * Perception.justNoticeableRatio {
+        strike(tap, voice, isAlone: false)
+      }
       return
     }
     release(at: now)
@@ -28,12 +30,12 @@ extension Rendition {
 
   /// When a tap can begin, so that it is told from the one before.
   private func start(of tap: Tap, after last: Strike, _ voice: Voice, earliest: Double, latest: Double) -> Double {
+    let goal = striker.goal(of: tap)
     var start = earliest
     while start <= latest {
-      let amplitudes = pen.motors.amplitudes(at: Duration(roundingMilliseconds: start))
-      let motors = model.ensemble(voice, from: amplitudes)
-      let strike = Strike(start: start, motors: motors, push: striker.push(motors, to: striker.goal(of: tap), tap))
-      if last.valley(before: strike) <= Separation.gap.shallow { break }
+      let motors = model.ensemble(voice, from: pen.motors.amplitudes(at: Duration(roundingMilliseconds: start)))
+      let strike = Strike(start: start, motors: motors, push: striker.push(motors, to: goal, tap))
+      if Separation.isTold(last, strike) { break }
       start += Skin.grain
     }
     return start
@@ -76,7 +78,9 @@ extension Rendition {
       pen.motors.level != .off && -tap.start < striker.longest
       && pen.motors.amplitude(at: pen.now) < amplitude(of: tap)
     let part = isOnItsWay ? 1 : 1 + tap.start / tap.length
-    guard part > Self.leastPart, isOnItsWay || pen.motors.amplitude(at: pen.now) < Perception.threshold else { return nil }
+    guard part > Self.leastPart, isOnItsWay || pen.motors.amplitude(at: pen.now) < Perception.threshold else {
+      return nil
+    }
     var rest = tap
     rest.strength *= part
     return rest

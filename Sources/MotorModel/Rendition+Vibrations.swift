@@ -95,14 +95,19 @@ extension Rendition {
   /// When motors of that amplitude must be left alone, so that they have sunk when the obstacle comes.
   private func makingWay(for obstacle: Obstacle, from amplitude: Double) -> Double {
     let rest = Separation.rest(beside: min(amplitude, obstacle.goal), model.perception)
-    let lead = min(max(motorsAlone(amplitude).coast(to: rest) * Separation.reserve, model.minimumInterval.inMilliseconds, Separation.margin), Separation.longestLead)
+    let lead = min(
+      max(
+        motorsAlone(amplitude).coast(to: rest) * Separation.reserve, model.minimumInterval.inMilliseconds,
+        Separation.margin), Separation.longestLead)
     let began = stroke?.began ?? now
-    return max(obstacle.onset - lead, began + max(model.shortestStroke, Separation.remainder * (obstacle.onset - began)))
+    return max(
+      obstacle.onset - lead, began + max(model.shortestStroke, Separation.remainder * (obstacle.onset - began)))
   }
 
   /// Whether there is time to come down from a vibration before the tap, and up again before the next one.
   func standsOut(_ tap: Tap) -> Bool {
-    let lead = max(motorsAlone(1).coast(to: Separation.rest(beside: 1, model.perception, isDense: true)), Separation.margin)
+    let lead = max(
+      motorsAlone(1).coast(to: Separation.rest(beside: 1, model.perception, isDense: true)), Separation.margin)
     if let stroke, tap.start - stroke.began < 2 * lead { return false }
     return tap.after - tap.length >= 2 * lead
   }
@@ -114,7 +119,8 @@ extension Rendition {
     let isSeparate = silence.map { now - $0 >= TapLine.fusion } ?? false
     silence = nil
     let voice = model.voice(sharpness: passage.sharpness, amplitude: reach.hold(passage.strength))
-    let start = isSeparate
+    let start =
+      isSeparate
       ? Separation.start(
         of: reach.hold(passage.strength), at: now, now: now, earliest: now, latest: now + Separation.longestDelay,
         motors: ensemble(voice), top: top) : now

@@ -20,7 +20,9 @@ struct RollLine: Sendable {
       coming = line.next()
       guard tap.isRolling else { continue }
       let end = tap.start + min(tap.after, tap.length / 2)
-      if end > moment { return take(to: end, strength: tap.strength * (1 - (end - tap.start) / (2 * tap.length)), tap.sharpness) }
+      if end > moment {
+        return take(to: end, strength: tap.strength * (1 - (end - tap.start) / (2 * tap.length)), tap.sharpness)
+      }
     }
     return nil
   }

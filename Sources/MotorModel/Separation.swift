@@ -26,9 +26,16 @@ enum Separation {
   static let reserve = 1.4
 
   /// The amplitude to which motors must sink beside something of amplitude `weaker`.
-  static func rest(beside weaker: Double, _ perception: Perception, after delay: Double = 0, isDense: Bool = false) -> Double {
+  static func rest(beside weaker: Double, _ perception: Perception, after delay: Double = 0, isDense: Bool = false)
+    -> Double
+  {
     let part = isDense ? gap.shallow : gap.deep + (gap.shallow - gap.deep) * min(max(delay, 0) / shallowFrom, 1)
     return perception.amplitude(ofStrength: part * perception.strength(ofAmplitude: weaker))
+  }
+
+  /// Whether two strikes are felt as two.
+  static func isTold(_ strike: Strike, _ following: Strike) -> Bool {
+    strike.valley(before: following, slowness: reserve) <= gap.shallow
   }
 
   /// When something of amplitude `goal` that is meant at `onset` can begin, if the motors are left alone from `now` on:
@@ -39,7 +46,10 @@ enum Separation {
   ) -> Double {
     var start = max(onset, earliest)
     let weaker = min(top, goal)
-    while start < latest, motors.amplitude(drive: 0, after: (start - now) / reserve) > rest(beside: weaker, motors.perception, after: start - onset, isDense: isDense) {
+    while start < latest,
+      motors.amplitude(drive: 0, after: (start - now) / reserve)
+        > rest(beside: weaker, motors.perception, after: start - onset, isDense: isDense)
+    {
       start += 1
     }
     return start

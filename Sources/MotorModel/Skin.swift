@@ -8,18 +8,18 @@ internal import Glibc
 enum Skin {
   /// How far apart samples are, in milliseconds.
   static let grain = 2.0
+  private static let reach = 7
 
   /// At multiples of the grain from the middle to either side.
   private static let weights: [Double] = {
-    let reach = 7
     let raw = (-reach...reach).map { 1 + cos(Double.pi * Double($0) / Double(reach + 1)) }
-    return raw.map { $0 / raw.reduce(0, +) }
+    let sum = raw.reduce(0, +)
+    return raw.map { $0 / sum }
   }()
 
   /// What is felt of strengths that are sampled every grain, with nothing before and after them.
   static func felt(_ strengths: [Double]) -> [Double] {
-    let reach = weights.count / 2
-    return strengths.indices.map { middle in
+    strengths.indices.map { middle in
       var felt = 0.0
       for place in max(middle - reach, 0)...min(middle + reach, strengths.count - 1) {
         felt += strengths[place] * weights[place - middle + reach]

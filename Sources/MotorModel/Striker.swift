@@ -1,95 +1,114 @@
-internal import HapticPatterns
 internal import Glibc
 
-/// Taps to pushes, for one actuator.
+/// Taps to pushes, for one actuator: as strong as is meant by the skin's measure, which is what taps of any length can be
+/// compared by.
 struct Striker: Sendable {
   let model: MotorModel
   /// How long full drive may last, in milliseconds, before a tap becomes a buzz: until the motor is up, but not more
   /// than the 80 ms that phones with the slowest motors use for a press.
   let longest: Double
-  /// The least that a push can do where strength cannot be made by levels.
-  private let least: Double
-  /// And the most, in the longest time that is still a tap.
-  private let most: Double
+  /// What is felt of the weakest, of the shortest and of the longest push.
+  private let weakest, least, most: Double
 
   init(_ model: MotorModel) {
     self.model = model
-    longest = min(max(model.strong.rise.inMilliseconds, 20), max(80, model.shortestPulse.inMilliseconds))
-    least = Self.felt(Push(drive: 1, milliseconds: model.shortestStroke), model.ensemble(.strong))
-    most = Self.felt(Push(drive: 1, milliseconds: max(longest, model.shortestStroke + 1)), model.ensemble(.strong))
+    let shortest = model.shortestStroke
+    let motors = model.ensemble(.strong)
+    longest = min(max(model.strong.rise.inMilliseconds, 20), max(80, shortest))
+    let noticed = motors.drive(to: 3 * Perception.threshold, within: shortest)
+    weakest = Self.felt(Push(drive: noticed, milliseconds: shortest), motors)
+    least = Self.felt(Push(drive: 1, milliseconds: shortest), motors)
+    most = Self.felt(Push(drive: 1, milliseconds: max(longest, shortest + 1)), motors)
   }
 
-  /// What is to be felt of a tap, by the skin.
+  // MARK: Strength
+
+  /// What is to be felt of a tap.
+  ///
+  /// Where strength can only be made by length, the shortest felt pulse may be stronger than is meant; then strengths are
+  /// brought closer together, between that and the longest tap, and keep their order.
   func goal(of tap: Tap) -> Double {
-    let meant = max(tap.strength * Skin.peak(ofTap: tap.length) * (model.isFast ? 1 : Self.swing), Self.weakest)
+    let meant = max(tap.strength * Skin.peak(ofTap: tap.length) * (model.isFast ? 1 : Self.excess), weakest)
     guard model.isOnOff else { return meant }
     let felt = pow(pow(least, Self.order) + pow(meant, Self.order), 1 / Self.order)
     return min(felt, least + (most - least) * meant / Self.strongest)
   }
 
-  /// The most that is meant of any tap, by the skin.
-  private static let strongest = 0.8
-  private static let weakest = 0.1
-  /// What swings on for longer than the skin's window is felt for longer, and so a little stronger: the skin sums up over
-  /// some 200 ms (Verrillo 1965).
-  private static let swing = 1.05
+  /// Other units of a motor that turns a mass are slower, by up to a third, than their data sheets; a tap that is a little
+  /// too strong is better than one that is missed.
+  private static let excess = 1.05
+  /// The higher, the less a tap is changed that is stronger than the shortest pulse.
   private static let order = 3.0
+  /// More is not meant of any tap, by the skin.
+  private static let strongest = 0.8
 
-  /// What makes a tap on motors as they are, if another one follows.
+  // MARK: Pushes
+
+  /// What makes a tap on motors as they are, if another one follows: a little less where that lets them be told apart.
   func push(_ motors: Ensemble, _ tap: Tap, before next: Tap?) -> Push {
     let goal = goal(of: tap)
     let push = push(motors, to: goal, tap)
     guard let next, !isTold(push, motors, tap, next) else { return push }
-    for part in [1 - (1 - Self.concession) / 2, Self.concession] {
+    for part in Self.concessions {
       let weaker = self.push(motors, to: goal * part, tap)
       if isTold(weaker, motors, tap, next) { return weaker }
     }
     return push
   }
 
+  /// What a tap may lose for the sake of being counted: up to one and a half just noticeable steps.
+  private static let concessions = [0.87, 0.75]
+
   private func isTold(_ push: Push, _ motors: Ensemble, _ tap: Tap, _ next: Tap) -> Bool {
     let strike = Strike(start: tap.start, motors: motors, push: push)
     let rested = strike.motors(after: next.start - tap.start)
     let following = Strike(start: next.start, motors: rested, push: self.push(rested, to: goal(of: next), next))
-    return strike.valley(before: following) <= Separation.gap.shallow
+    return Separation.isTold(strike, following)
   }
 
-  /// What brings motors to `goal`, by the skin.
+  /// What brings motors to `goal`.
+  ///
+  /// The strongest level that does not get there too soon: a slow motor gets full drive until it is there, so that a light
+  /// tap is a short full pulse, not a long weak one; a fast one is driven for about as long as is meant.
   func push(_ motors: Ensemble, to goal: Double, _ tap: Tap) -> Push {
-    let preferred = model.isFast ? max(tap.length * 0.4, model.shortestStroke) : model.shortestStroke * Self.tolerance
-    var push = Push(drive: 1, milliseconds: longest)
-    for drive in model.isOnOff ? [1] : model.isFast ? MotorModel.drives : MotorModel.coarseDrives {
-      guard let length = length(motors, drive, goal) else { break }
-      push = Push(drive: drive, milliseconds: length)
-      if length >= preferred { break }
+    let shortest = model.shortestStroke
+    let preferred = model.isFast ? max(tap.length * Self.swing, shortest) : shortest * Self.tolerance
+    var drive = 1.0
+    for weaker in model.isOnOff ? [1] : MotorModel.drives {
+      if Self.felt(Push(drive: weaker, milliseconds: longest), motors) < goal { break }
+      drive = weaker
+      if Self.felt(Push(drive: weaker, milliseconds: preferred), motors) <= goal { break }
     }
-    if push.milliseconds < preferred, !model.isOnOff { push = shortest(motors, goal) }
-    push.milliseconds = max(push.milliseconds, model.shortestStroke)
-    return push
+    return Push(drive: drive, milliseconds: max(length(motors, drive, goal), shortest))
   }
 
-  /// The shortest stroke at the weakest level that will do.
-  private func shortest(_ motors: Ensemble, _ goal: Double) -> Push {
-    let pushes = MotorModel.drives.lazy.map { Push(drive: $0, milliseconds: model.shortestStroke) }
-    return pushes.last { Self.felt($0, motors) >= goal } ?? Push(drive: 1, milliseconds: model.shortestStroke)
-  }
-
+  /// The part of a tap's length for which a fast motor is driven; for the rest it swings out.
+  private static let swing = 0.4
   /// A pulse that would have to be so much shorter than the shortest one overshoots its goal by less than a hand can
   /// tell, and stays at its level.
   private static let tolerance = 0.8
 
-  /// What a dense train may lose of its strength, for the sake of being counted: one and a half just noticeable steps.
-  private static let concession = 0.75
-  private func length(_ motors: Ensemble, _ drive: Double, _ goal: Double) -> Double? {
-    guard Self.felt(Push(drive: drive, milliseconds: longest), motors) >= goal else { return nil }
-    var (low, high) = (0.0, longest)
-    for _ in 0..<9 {
-      let middle = (low + high) / 2
-      if Self.felt(Push(drive: drive, milliseconds: middle), motors) >= goal { high = middle } else { low = middle }
+  /// How long `drive` takes to make `goal` felt, in milliseconds; the longest tap where it does not.
+  private func length(_ motors: Ensemble, _ drive: Double, _ goal: Double) -> Double {
+    func miss(_ milliseconds: Double) -> Double {
+      Self.felt(Push(drive: drive, milliseconds: milliseconds), motors) - goal
     }
-    return high
+    var (low, high) = ((moment: 0.0, miss: miss(0)), (moment: longest, miss: miss(longest)))
+    if low.miss >= 0 { return 0 }
+    if high.miss <= 0 { return longest }
+    // The rise is concave: the chord meets the goal late, so that the high end closes in by itself.
+    while high.moment - low.moment > 0.1 {
+      let chord = low.moment + (high.moment - low.moment) * low.miss / (low.miss - high.miss)
+      let middle = min(max(chord, low.moment + 0.05), high.moment - 0.05)
+      let found = miss(middle)
+      if abs(found) < goal * Self.precision { return middle }
+      if found < 0 { low = (middle, found) } else { high = (middle, found) }
+    }
+    return high.moment
   }
 
-  /// What the skin feels of a push.
-  static func felt(_ push: Push, _ motors: Ensemble) -> Double { Strike(start: 0, motors: motors, push: push).felt }
+  /// A twentieth of what a hand can tell.
+  private static let precision = 0.01
+
+  private static func felt(_ push: Push, _ motors: Ensemble) -> Double { Strike(motors: motors, push: push).felt }
 }
