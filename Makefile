@@ -1,13 +1,17 @@
 # make          the daemon and hapticctl, as they are installed
-# make demo     plays every feedback, on your devices or on a simulated motor, and draws it
+# make demo     plays each kind of feedback, on your devices or on a simulated motor, and draws it
 # make check    everything that is tested, real kernel drivers in a virtual machine included
+# make fuzz     every parser against inputs that nobody thought of, ten minutes each
 # make bench    the figures in README.md, measured on this machine
+# make fidelity how patterns feel on simulated motors beside a naive player; ARGUMENTS="--files --report" for more
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall takes it away again
 # make format   make lint
+# make themes   after a change of a built-in theme: what the program has of it is written anew
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format test vm bench install uninstall clean build-packages test-packages FORCE
+.PHONY: all help demo check lint format themes test vm fuzz bench fidelity install uninstall clean \
+  build-packages test-packages FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -37,11 +41,11 @@ $(control): FORCE | build-packages
 	$(SWIFT) $(release) --product hapticctl
 
 build-packages:
-	@Tests/packages pkg-config libevdev-dev libsystemd-dev
+	@Tests/packages pkg-config libevdev-dev libexpat1-dev libsystemd-dev
 test-packages: build-packages
 	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon
 clean:
-	rm -rf .build .build-daemon
+	rm -rf .build .build-daemon .build-fuzz
 
 # --- Looking and testing.
 demo: all
@@ -52,11 +56,15 @@ check: test-packages
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
-	mandoc -T lint -W warning man/*.[178]
+	mandoc -T lint -W warning man/*.[1578]
 	@Tests/lint-units
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+# Reading forty files would take the daemon as long as everything else before it is ready.
+themes: build-packages
+	HAPTICD_WRITE_THEMES=1 $(SWIFT) test --no-parallel --filter CompiledThemeTests
 
 test: build-packages
 	$(SWIFT) test --no-parallel --skip VMTests
@@ -64,8 +72,16 @@ test: build-packages
 vm: all
 	@Tests/VM/run
 
+# FUZZ_SECONDS for each, 600 unless told; FUZZERS="ahap theme" for some of them only.
+fuzz: build-packages
+	@SWIFT=$(SWIFT) Tests/Fuzzers/run $(FUZZERS)
+
 bench: all test-packages
 	@Tests/Benchmarks/run
+
+fidelity: build-packages
+	@$(SWIFT) build --configuration release --product fidelity >&2
+	@.build/release/fidelity $(ARGUMENTS)
 
 # --- Installing. udev reads hardware data under /etc and /usr/lib only, so other prefixes put it under /etc.
 to := $(DESTDIR)$(PREFIX)
@@ -73,7 +89,7 @@ hwdb := $(DESTDIR)$(if $(filter /usr,$(PREFIX)),/usr/lib,/etc)/udev/hwdb.d
 installed = $(to)/bin/hapticd $(to)/bin/hapticctl \
   $(to)/lib/systemd/user/hapticd.service $(to)/lib/systemd/user/hapticd.socket \
   $(to)/lib/udev/rules.d/70-hapticd.rules $(hwdb)/60-hapticd.hwdb \
-  $(foreach page,$(notdir $(wildcard man/*.[178])),$(to)/share/man/man$(subst .,,$(suffix $(page)))/$(page)) \
+  $(foreach page,$(notdir $(wildcard man/*.[1578])),$(to)/share/man/man$(subst .,,$(suffix $(page)))/$(page)) \
   $(to)/share/bash-completion/completions/hapticctl $(to)/share/zsh/site-functions/_hapticctl \
   $(to)/share/fish/vendor_completions.d/hapticctl.fish
 
@@ -84,7 +100,7 @@ install:
 	sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(to)/lib/systemd/user/hapticd.service
 	install -D -m 644 -t $(to)/lib/udev/rules.d udev/70-hapticd.rules
 	install -D -m 644 -t $(hwdb) udev/60-hapticd.hwdb
-	for page in man/*.[178]; do install -D -m 644 -t $(to)/share/man/man$${page##*.} $$page; done
+	for page in man/*.[1578]; do install -D -m 644 -t $(to)/share/man/man$${page##*.} $$page; done
 	mkdir -p $(to)/share/bash-completion/completions $(to)/share/zsh/site-functions $(to)/share/fish/vendor_completions.d
 	$(control) --generate-completion-script bash > $(to)/share/bash-completion/completions/hapticctl
 	$(control) --generate-completion-script zsh > $(to)/share/zsh/site-functions/_hapticctl

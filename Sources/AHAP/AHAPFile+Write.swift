@@ -9,7 +9,7 @@ extension AHAPFile {
   public func write() -> [UInt8] {
     let said = metadata.sorted { $0.key < $1.key }.map { Self.member($0.key, JSONText.quoted($0.value)) }
     let members = [
-      Self.member(AHAPKey.version, JSONText.number(version)),
+      Self.member(AHAPKey.version, JSONText.number(version.isFinite ? version : 1)),
       Self.member(AHAPKey.metadata, "{" + Self.lines(said) + "}"),
       Self.member(AHAPKey.pattern, "[" + Self.lines(Self.entries(of: pattern)) + "]"),
     ]

@@ -23,11 +23,18 @@ public struct AHAPFile: Hashable, Sendable {
   public static func read(
     _ bytes: [UInt8], strict: Bool = false, limits: FileLimits = .standard
   ) throws(Refused) -> (file: AHAPFile, warnings: [Finding]) {
-    let document = try JSONDocument(bytes, limits: limits)
-    let (file, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
+    let (file, _, warnings) = try read(try JSONDocument(bytes, limits: limits), strict: strict, limits: limits)
+    return (file, warnings)
+  }
+
+  /// The same for a JSON text that is read already, with the places of the pattern's parts in it.
+  public static func read(
+    _ document: JSONDocument, strict: Bool = false, limits: FileLimits = .standard
+  ) throws(Refused) -> (file: AHAPFile, outline: AHAPOutline, warnings: [Finding]) {
+    let (read, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
       var reader = AHAPReader(limits: limits)
       return try reader.file(root, &report)
     }
-    return (file, warnings)
+    return (read.0, read.1, warnings)
   }
 }

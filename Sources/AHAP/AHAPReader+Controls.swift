@@ -12,7 +12,7 @@ extension AHAPReader {
     let value = try value(of: control, &fields, at: node, &report)
     try fields.finish(&report)
     guard let control, let value else { return }
-    parameters.append(DynamicParameter(control, value, at: time))
+    parameters.append(DynamicParameter(control, value, at: time), at: node.path)
   }
 
   mutating func readCurve(_ node: JSONNode, _ report: inout Report) throws(Remark) {
@@ -29,7 +29,7 @@ extension AHAPReader {
         "a curve without points; left out", at: .value(node.path), remedy: "give it points, or take it out")
       return
     }
-    curves.append(ParameterCurve(control, at: time, points))
+    curves.append(ParameterCurve(control, at: time, points), at: node.path)
   }
 
   private mutating func points(
@@ -72,6 +72,6 @@ extension AHAPReader {
       return nil
     }
     guard let control else { return number }
-    return try clamped(number, to: control.range, at: path, &report)
+    return try report.clamped(number, to: control.range, at: .value(path))
   }
 }

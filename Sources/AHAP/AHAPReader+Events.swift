@@ -12,16 +12,16 @@ extension AHAPReader {
       AHAPKey.eventType, among: Self.types, leftOut: "event", &fields, at: node, &report)
     let parameters = try fields.elements(AHAPKey.eventParameters, &report)
     let duration = try fields.number(AHAPKey.eventDuration, &report)
-    let sound = try sound(of: type, &fields, &report)
+    let sound = try sound(of: type, &fields, at: node, &report)
     try fields.finish(&report)
     guard let type else { return }
     try checkOrder(of: time, isHaptic: type.isHaptic, at: node, &report)
     let values = try values(parameters, of: type, &report)
     let length = try length(of: type, duration, at: node, &report)
     switch type {
-    case .transient: append(.transient, at: time, values, logicalDuration: length ?? .zero)
-    case .continuous: if let length { append(.continuous(duration: length), at: time, values) }
-    case .audioContinuous, .audioCustom: if let sound { append(sound, at: time, values, duration: length) }
+    case .transient: append(.transient, at: time, values, logicalDuration: length ?? .zero, from: node)
+    case .continuous: if let length { append(.continuous(duration: length), at: time, values, from: node) }
+    case .audioContinuous, .audioCustom: if let sound { append(sound, at: time, values, duration: length, from: node) }
     }
   }
 
@@ -41,8 +41,9 @@ extension AHAPReader {
         "a duration below zero; the event is left out", at: .value(path), remedy: "write seconds, or 0 for no end")
       return nil
     }
-    // What rounds to nothing must not become what lasts for ever.
-    return max(try duration(seconds, at: path, &report), seconds > 0 ? .nanoseconds(1) : .zero)
+    let duration = try duration(seconds, at: path, &report)
+    // What rounds to nothing must not become 0, which means something else.
+    return seconds > 0 ? max(duration, .nanoseconds(1)) : nil
   }
 
   /// What is missing takes its default, says Apple, and the default of a duration is 0, which has no end.
@@ -71,7 +72,10 @@ extension AHAPReader {
         continue
       }
       try warnOfMeaning(of: parameter, for: type, isNew: values[parameter] == nil, at: node, &report)
-      values[parameter] = try clamped(number, to: parameter.range, at: path, &report)
+      values[parameter] = try report.clamped(number, to: parameter.range, at: .value(path))
+      if parameter == .sustained, number > 0, number < 1 {
+        try report.warn("neither 0 nor 1; the nearer one is taken", at: .value(path), remedy: "write 0 or 1")
+      }
     }
     return values
   }
@@ -99,20 +103,21 @@ extension AHAPReader {
   private static let sustainedFrom = 0.5
 
   private mutating func append(
-    _ kind: Event.Kind, at time: Duration, _ values: [AHAPEventParameter: Double], logicalDuration: Duration = .zero
+    _ kind: Event.Kind, at time: Duration, _ values: [AHAPEventParameter: Double], logicalDuration: Duration = .zero,
+    from node: JSONNode
   ) {
     events.append(
       Event(
         kind, at: time, intensity: values[.intensity].map { Intensity($0) } ?? Event.defaultIntensity,
         sharpness: values[.sharpness].map { Sharpness($0) } ?? Event.defaultSharpness, envelope: envelope(values),
-        logicalDuration: logicalDuration))
+        logicalDuration: logicalDuration), at: node.path)
   }
 
   // MARK: Sounds
 
   /// What sounds; nil for what is felt. Takes the fields that only sounds have.
   private func sound(
-    of type: AHAPEventType?, _ fields: inout JSONFields, _ report: inout Report
+    of type: AHAPEventType?, _ fields: inout JSONFields, at node: JSONNode, _ report: inout Report
   ) throws(Remark) -> AudioEvent.Kind? {
     if type == .audioContinuous { return .continuous }
     guard type == .audioCustom || fields.hasMore else { return nil }
@@ -120,6 +125,9 @@ extension AHAPReader {
     let usesVolumeEnvelope = try fields.bool(AHAPKey.waveformUsesVolumeEnvelope, &report) ?? true
     let isLooping = try fields.bool(AHAPKey.waveformLoopEnabled, &report) ?? false
     guard type == .audioCustom else { return nil }
+    if path == nil {
+      try report.warn("no EventWaveformPath", at: .value(node.path), remedy: "name the file that sounds")
+    }
     return .custom(
       path: try path.flatMap { (text, place) throws(Remark) in try checked(text, at: place, &report) },
       usesVolumeEnvelope: usesVolumeEnvelope, isLooping: isLooping)
@@ -136,11 +144,12 @@ extension AHAPReader {
   }
 
   private mutating func append(
-    _ kind: AudioEvent.Kind, at time: Duration, _ values: [AHAPEventParameter: Double], duration: Duration?
+    _ kind: AudioEvent.Kind, at time: Duration, _ values: [AHAPEventParameter: Double], duration: Duration?,
+    from node: JSONNode
   ) {
     audio.append(
       AudioEvent(
         kind, at: time, duration: duration, volume: values[.volume] ?? 1, pitch: values[.pitch] ?? 0,
-        pan: values[.pan] ?? 0, brightness: values[.brightness] ?? 1, envelope: envelope(values)))
+        pan: values[.pan] ?? 0, brightness: values[.brightness] ?? 1, envelope: envelope(values)), at: node.path)
   }
 }

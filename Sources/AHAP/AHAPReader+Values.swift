@@ -17,26 +17,11 @@ extension AHAPReader {
 
   /// A time in seconds, cut at 0 and at the limit; rounded to nanoseconds.
   func duration(_ seconds: Double, at path: JSONPath, _ report: inout Report) throws(Remark) -> Duration {
-    let kept = try clamped(seconds, to: 0...longest, unit: " s", at: path, &report)
-    return .nanoseconds(Int64((kept * Self.nanosecondsPerSecond).rounded()))
+    .rounding(seconds: try report.clamped(seconds, to: 0...longest, unit: " s", at: .value(path)))
   }
-
-  func clamped(
-    _ value: Double, to range: ClosedRange<Double>, unit: String = "", at path: JSONPath, _ report: inout Report
-  ) throws(Remark) -> Double {
-    if range.contains(value) { return value }
-    let kept = min(max(value, range.lowerBound), range.upperBound)
-    let (low, high) = (Quotation.number(range.lowerBound), Quotation.number(range.upperBound))
-    try report.warn(
-      "\(Quotation.number(value))\(unit) is out of range; taken for \(Quotation.number(kept))\(unit)",
-      at: .value(path), remedy: "write \(low)...\(high)", kind: "out of range")
-    return kept
-  }
-
-  static let nanosecondsPerSecond = 1e9
 
   /// The longest time, in seconds.
-  private var longest: Double { limits.maximumTime / .seconds(1) }
+  private var longest: Double { limits.maximumTime.inSeconds }
 
   /// The one of `known` that a text spells, whatever its case; nil, with a warning, where there is none.
   func named<Name: Sendable>(
@@ -53,10 +38,9 @@ extension AHAPReader {
         "\(Quotation.quoted(text)) is taken for \(near.spelling)", at: .value(path), remedy: "write \(near.spelling)")
       return near.name
     }
-    let near = report.isFull ? nil : Spelling.nearest(to: text, among: known.map(\.spelling))
     try report.warn(
       "\(Quotation.quoted(text)) is unknown; the \(leftOut) is left out", at: .value(path),
-      remedy: near.map { "did you mean \($0)?" } ?? "take it out")
+      remedy: Spelling.nearest(to: text, among: known.map(\.spelling)).map { "did you mean \($0)?" } ?? "take it out")
     return nil
   }
 }

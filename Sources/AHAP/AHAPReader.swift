@@ -3,10 +3,10 @@ internal import HapticPatterns
 /// Makes a pattern of the values in an AHAP file.
 struct AHAPReader {
   let limits: FileLimits
-  var events: [Event] = []
-  var parameters: [DynamicParameter] = []
-  var curves: [ParameterCurve] = []
-  var audio: [AudioEvent] = []
+  var events = Placed<Event>()
+  var parameters = Placed<DynamicParameter>()
+  var curves = Placed<ParameterCurve>()
+  var audio = Placed<AudioEvent>()
   /// Parameters, and points of curves.
   private var points = 0
   /// When the latest event so far starts, felt and heard.
@@ -14,7 +14,7 @@ struct AHAPReader {
 
   init(limits: FileLimits) { self.limits = limits }
 
-  mutating func file(_ root: JSONNode, _ report: inout Report) throws(Remark) -> AHAPFile {
+  mutating func file(_ root: JSONNode, _ report: inout Report) throws(Remark) -> (AHAPFile, AHAPOutline) {
     guard case .object = root.value, var fields = try JSONFields(root, &report) else {
       throw root.remark(
         "\(root.value.kind) where an object should be", remedy: #"write { "Version": 1, "Pattern": [...] }"#)
@@ -27,8 +27,14 @@ struct AHAPReader {
     }
     try fields.finish(&report)
     for entry in entries { try read(entry, &report) }
-    let all = Pattern(events, parameters: parameters, curves: curves, audio: audio)
-    return AHAPFile(pattern: all, version: version, metadata: metadata)
+    let all = Pattern(events.values, parameters: parameters.values, curves: curves.values, audio: audio.values)
+    return (AHAPFile(pattern: all, version: version, metadata: metadata), outline)
+  }
+
+  private var outline: AHAPOutline {
+    AHAPOutline(
+      events: events.paths(by: \.time), parameters: parameters.paths(by: \.time), curves: curves.paths(by: \.time),
+      audio: audio.paths(by: \.time))
   }
 
   /// The only version there is; others may mean anything.

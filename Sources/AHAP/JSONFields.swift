@@ -10,6 +10,8 @@ public struct JSONFields {
   private let path: JSONPath
   private var left: [String: JSONValue]
   private var asked: [String] = []
+  /// The keys by themselves in lower case; made when it is first needed.
+  private var lowercased: [String: [String]] = [:]
 
   /// Nil where the value is no object, which is warned of.
   public init?(_ node: JSONNode, _ report: inout Report) throws(Remark) {
@@ -39,10 +41,12 @@ public struct JSONFields {
     return node
   }
 
-  private func name(of key: String, misspelt: [String], _ report: inout Report) throws(Remark) -> String? {
+  private mutating func name(of key: String, misspelt: [String], _ report: inout Report) throws(Remark) -> String? {
     if left[key] != nil { return key }
-    let wanted = [key.lowercased()] + misspelt.map { $0.lowercased() }
-    guard let found = left.keys.filter({ wanted.contains($0.lowercased()) }).min() else { return nil }
+    guard !left.isEmpty else { return nil }
+    if lowercased.isEmpty { lowercased = Dictionary(grouping: left.keys) { $0.lowercased() } }
+    let candidates = ([key] + misspelt).flatMap { lowercased[$0.lowercased()] ?? [] }
+    guard let found = candidates.filter({ left[$0] != nil }).min() else { return nil }
     try report.warn(
       "\(Quotation.quoted(found)) is taken for \(key)", at: .key(.member(of: path, found)), remedy: "write \(key)")
     return found
@@ -100,10 +104,9 @@ public struct JSONFields {
   public func finish(_ report: inout Report) throws(Remark) {
     guard !left.isEmpty else { return }
     for key in left.keys.sorted() {
-      let near = report.isFull ? nil : Spelling.nearest(to: key, among: asked)
       try report.warn(
         "\(Quotation.quoted(key)) is unknown; ignored", at: .key(.member(of: path, key)),
-        remedy: near.map { "did you mean \($0)?" } ?? "take it out")
+        remedy: Spelling.nearest(to: key, among: asked).map { "did you mean \($0)?" } ?? "take it out")
     }
   }
 

@@ -3,7 +3,7 @@ extension JSONWalker {
   var current: UInt8? { position < text.count ? text[position] : nil }
 
   mutating func skipSpace() {
-    while let byte = current, [0x20, 0x09, 0x0a, 0x0d].contains(byte) { position += 1 }
+    while let byte = current, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 { position += 1 }
   }
 
   mutating func take(_ character: Unicode.Scalar) -> Bool {
@@ -90,7 +90,7 @@ extension JSONWalker {
     try checkRange(of: text[start..<position], at: start)
   }
 
-  /// The decoder takes a number that no `Double` can hold for broken JSON.
+  /// A number that no `Double` can hold is refused, as Foundation's decoder does.
   private mutating func checkRange(of digits: ArraySlice<UInt8>, at start: Int) throws(Remark) {
     // What is short and has no exponent is within.
     guard digits.count > Self.harmlessDigits || digits.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {

@@ -1,7 +1,7 @@
-// A walk over a JSON text that makes nothing of it. It is what the decoder does not give: it refuses what is too deep or
-// too much before the decoder sees it, it knows where the text stops being JSON, and where a value stands.
+// A walk over a JSON text that makes nothing of it: it refuses what is too deep or too much before anything is made of
+// it, it knows where the text stops being JSON, and where a value stands.
 //
-// The grammar is the decoder's: RFC 8259, and a comma may follow the last element or member.
+// The grammar is that of RFC 8259, and a comma may follow the last element or member.
 
 /// A place in a JSON text to be found, with all that is to be found below it.
 final class SoughtPlace {
@@ -68,13 +68,13 @@ struct JSONWalker {
   }
 
   private mutating func object(_ sought: SoughtPlace?) throws(Remark) {
-    var keys: Set<ArraySlice<UInt8>> = []
+    var keys = SeenKeys()
     try members(closedBy: "}") { (walker, _) throws(Remark) in
       guard walker.current == UInt8(ascii: "\"") else { throw walker.unexpectedMember() }
       let start = walker.position
       try walker.string()
       let key = walker.text[start..<walker.position]
-      if !keys.insert(key).inserted { walker.noteRepeatedKey(at: start) }
+      if !keys.insert(key) { walker.noteRepeatedKey(at: start) }
       let place = sought.flatMap { $0.below.isEmpty ? nil : $0.below[.key(Self.decoded(key))] }
       if let place, place.key == nil { place.key = start }
       walker.skipSpace()
@@ -119,10 +119,26 @@ struct JSONWalker {
     repeatedKeys.append(offset)
   }
 
-  /// The key as the decoder sees it; `quoted` has its quotation marks.
+  /// The key as the builder sees it; `quoted` has its quotation marks.
   private static func decoded(_ quoted: ArraySlice<UInt8>) -> String {
-    let inside = quoted.dropFirst().dropLast()
-    guard inside.contains(UInt8(ascii: "\\")) else { return String(decoding: inside, as: UTF8.self) }
-    return JSONDocument.string(Array(quoted)) ?? ""
+    JSONBuilder.string(quoted)
+  }
+}
+
+/// The keys of one object, as they are written. Nearly all objects have a few keys, which are compared sooner than they
+/// are hashed.
+private struct SeenKeys {
+  private static let few = 8
+  private var first: [ArraySlice<UInt8>] = []
+  private var others: Set<ArraySlice<UInt8>> = []
+
+  /// False where the key has been seen before.
+  mutating func insert(_ key: ArraySlice<UInt8>) -> Bool {
+    if first.contains(where: { $0.count == key.count && $0.elementsEqual(key) }) { return false }
+    guard first.count == Self.few else {
+      first.append(key)
+      return true
+    }
+    return others.insert(key).inserted
   }
 }

@@ -2,15 +2,25 @@
 /// reading.
 public struct Remark: Error, Hashable, Sendable {
   public enum Place: Hashable, Sendable {
+    /// All of it.
     case file
+    /// Something that has a name, and no place that is known.
+    case named(String)
     /// A value of a JSON text.
     case value(JSONPath)
     /// The key of a value, where the key is what is wrong.
     case key(JSONPath)
-    /// For texts that are no JSON: a place that is known already.
-    case text(line: Int, column: Int, key: String)
-    /// A byte of a JSON text.
-    case byte(Int)
+    /// A byte of the text, and what stands there.
+    case byte(Int, key: String = "")
+
+    /// The key without the numbers in arrays: the same for what is wrong in each element.
+    var shape: String {
+      switch self {
+      case .value(let path), .key(let path): path.shape + " "
+      case .byte(_, let key), .named(let key): key.filter { !$0.isNumber } + " "
+      case .file: ""
+      }
+    }
   }
 
   public let place: Place
@@ -26,16 +36,15 @@ public struct Remark: Error, Hashable, Sendable {
   var path: JSONPath? {
     switch place {
     case .value(let path), .key(let path): path
-    case .file, .text, .byte: nil
+    case .file, .named, .byte: nil
     }
   }
 
-  /// The key without the numbers in arrays: the same for what is wrong in each element.
-  var shape: String {
+  var key: String {
     switch place {
-    case .value(let path), .key(let path): path.shape + " "
-    case .text(_, _, let key): key + " "
-    case .file, .byte: ""
+    case .value(let path), .key(let path): path.description
+    case .byte(_, let key), .named(let key): key
+    case .file: ""
     }
   }
 }

@@ -15,28 +15,34 @@ public struct Report: Sendable {
     self.limit = limit
   }
 
-  /// Whether there is no room for another one, so that nobody need think of what to suggest.
-  public var isFull: Bool { remarks.count >= limit }
+  private var isFull: Bool { remarks.count >= limit }
 
-  /// `kind` stands for the message in telling what is wrong in the same way, where the message has a number in it.
+  /// `kind` stands for the message in telling what is wrong in the same way, where the message has a number in it. `remedy` is
+  /// asked for only where it is shown.
   public mutating func warn(
-    _ message: String, at place: Remark.Place, remedy: String, kind: String? = nil
+    _ message: String, at place: Remark.Place, remedy: @autoclosure () -> String, kind: String? = nil
   ) throws(Remark) {
-    let remark = Remark(message, at: place, remedy: remedy)
-    if isStrict { throw remark }
-    let kind = remark.shape + (kind ?? message)
+    if isStrict { throw Remark(message, at: place, remedy: remedy()) }
+    note(message, at: place, remedy: remedy(), kind: kind)
+  }
+
+  /// The same, and never thrown.
+  public mutating func note(
+    _ message: String, at place: Remark.Place, remedy: @autoclosure () -> String, kind: String? = nil
+  ) {
+    let kind = place.shape + (kind ?? message)
     if let position = positions[kind] {
       remarks[position].others += 1
     } else if isFull {
       dropped += 1
     } else {
       positions[kind] = remarks.count
-      remarks.append((remark, 0))
+      remarks.append((Remark(message, at: place, remedy: remedy()), 0))
     }
   }
 
   /// The warnings as findings, in order of their lines. `place` says where each is.
-  public func findings(_ place: (Remark) -> (line: Int, column: Int, key: String)?) -> [Finding] {
+  func findings(_ place: (Remark) -> Finding.Place?) -> [Finding] {
     var findings = remarks.map { remark, others in
       Finding(.warning, remark, at: place(remark), suffix: Self.others(others))
     }
@@ -58,11 +64,11 @@ public struct Report: Sendable {
 }
 
 extension Finding {
-  init(
-    _ severity: Severity, _ remark: Remark, at place: (line: Int, column: Int, key: String)?, suffix: String = ""
-  ) {
+  typealias Place = (line: Int, column: Int, key: String)
+
+  init(_ severity: Severity, _ remark: Remark, at place: Place?, suffix: String = "") {
     self.init(
-      severity, line: place?.line, column: place?.column, key: place?.key ?? "", message: remark.message + suffix,
-      remedy: remark.remedy)
+      severity, line: place?.line, column: place?.column, key: place?.key ?? remark.key,
+      message: remark.message + suffix, remedy: remark.remedy)
   }
 }

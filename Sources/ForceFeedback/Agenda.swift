@@ -9,8 +9,9 @@ internal import HapticSystem
 //   planned      A───┐ off             A───┐ off               A───┐ off
 //   on time      A───┐ off    late     ····A───┐ off  too late ············off
 //
-// A pause makes half of its length good, so that pulses stay apart and the delay is soon gone. Whatever happens, the
-// level that was asked for last is carried out: a stop is never lost. Silence waits for nothing.
+// Only a stop leaves what it ends its whole length. A pause, and a level that another one follows, make half of their
+// length good, so that pulses stay apart and a long pattern does not fall further and further behind. Whatever happens,
+// the level that was asked for last is carried out: a stop is never lost. Silence waits for nothing.
 
 /// The levels that were asked for and not taken yet. A value without a clock.
 struct Agenda {
@@ -85,7 +86,8 @@ struct Agenda {
 
   private func delay(of next: Wanted) -> Duration {
     guard let last else { return .zero }
-    guard last.level.effect.magnitudes.isOff else { return last.delay }
+    let endsVibration = next.effect.magnitudes.isOff && !last.level.effect.magnitudes.isOff
+    if endsVibration { return last.delay }
     return max(.zero, last.delay - (next.planned - last.level.planned) / 2)
   }
 

@@ -20,6 +20,8 @@ final class Mailbox: Sendable {
     var isEnding = false
     var busySince: Instant?
     var reports: [Report] = []
+    /// How long an upload takes, by the last report; nil before the first.
+    var uploadCost: Duration?
   }
 
   struct Preparation: Sendable {
@@ -78,8 +80,8 @@ final class Mailbox: Sendable {
 
   // MARK: The thread's side
 
-  /// Takes the next job. Levels come first; and nothing is prepared while the motors turn, because the stop would have
-  /// to wait for the upload.
+  /// Takes the next job. Levels come first; and while the motors turn nothing is prepared on a device that is slow,
+  /// because the stop would have to wait for the upload.
   func takeJob(at now: Instant) -> Job {
     contents.withLock { contents in
       let job = contents.takeJob(at: now)
@@ -109,6 +111,7 @@ final class Mailbox: Sendable {
   func report(_ report: Report) {
     contents.withLock { contents in
       contents.busySince = nil
+      if let costs = report.costs { contents.uploadCost = costs.upload }
       if contents.reports.count >= mostReports { contents.reports.removeFirst() }
       contents.reports.append(report)
     }
@@ -122,11 +125,15 @@ extension Mailbox.Contents {
     switch agenda.next(at: now) {
     case .level(let wanted): return .drive(wanted)
     case .wait(let due): return .sleep(until: due)
-    case .nothing where agenda.isQuiet && !preparations.isEmpty: return .prepare(preparations.removeFirst())
+    case .nothing where mayPrepare && !preparations.isEmpty: return .prepare(preparations.removeFirst())
     case .nothing: return .sleep(until: nil)
     }
   }
+
+  private var mayPrepare: Bool { agenda.isQuiet || uploadCost.map { $0 > .zero && $0 < quickUpload } ?? false }
 }
 
+/// A stop that has to wait for an upload of this length is late by less than a hand notices.
+private let quickUpload = Duration.milliseconds(2)
 private let mostPreparations = 32
 private let mostReports = 256

@@ -62,6 +62,15 @@ enum Report: Sendable {
   case unprepared(Errno)
   /// The node hung up: it was unplugged, or access to it was revoked.
   case gone
+
+  /// What it says of the costs.
+  var costs: Costs? {
+    switch self {
+    case .opened(let opened): opened.costs
+    case .written(_, _, let costs), .prepared(let costs): costs
+    case .openFailed, .failed, .unprepared, .gone: nil
+    }
+  }
 }
 
 /// An open node.

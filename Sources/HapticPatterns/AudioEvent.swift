@@ -8,7 +8,7 @@ public struct AudioEvent: Hashable, Sendable {
     case custom(path: String?, usesVolumeEnvelope: Bool, isLooping: Bool)
   }
 
-  /// From the start of the pattern: from zero to `Event.endless`.
+  /// From the start of the pattern: from zero to `Event.latest`.
   public let time: Duration
   public let kind: Kind
   /// Nil is the sound's natural length.
@@ -29,8 +29,8 @@ public struct AudioEvent: Hashable, Sendable {
     pan: Double = 0, brightness: Double = 1, envelope: Envelope = .standard
   ) {
     self.kind = kind
-    self.time = Event.clamped(time)
-    self.duration = duration.map(Event.clamped)
+    self.time = time.withinPattern
+    self.duration = duration?.withinPattern
     self.volume = volume.clampedToUnit
     self.pitch = Control.audioPitch.clamped(pitch)
     self.pan = Control.audioPan.clamped(pan)

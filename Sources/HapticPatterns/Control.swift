@@ -29,14 +29,14 @@ public struct DynamicParameter: Hashable, Sendable {
   public let control: Control
   /// Within the control's range.
   public let value: Double
-  /// From the start of the pattern, or from the moment it is sent for: from zero to `Event.endless`.
+  /// From the start of the pattern, or from the moment it is sent for: from zero to `Event.latest`.
   public let time: Duration
 
   /// Values and times outside their ranges are clamped.
   public init(_ control: Control, _ value: Double, at time: Duration = .zero) {
     self.control = control
     self.value = control.clamped(value)
-    self.time = Event.clamped(time)
+    self.time = time.withinPattern
   }
 }
 
@@ -46,18 +46,18 @@ public struct DynamicParameter: Hashable, Sendable {
 /// the same time are a jump.
 public struct ParameterCurve: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
-    /// From the start of the curve, not of the pattern: from zero to `Event.endless`.
+    /// From the start of the curve, not of the pattern: from zero to `Event.latest`.
     public let time: Duration
     public let value: Double
 
     public init(at time: Duration, _ value: Double) {
-      self.time = Event.clamped(time)
+      self.time = time.withinPattern
       self.value = value
     }
   }
 
   public let control: Control
-  /// When the curve starts, from the start of the pattern: from zero to `Event.endless`.
+  /// When the curve starts, from the start of the pattern: from zero to `Event.latest`.
   public let time: Duration
   /// In order of time, values within the control's range.
   public let points: [Point]
@@ -65,7 +65,7 @@ public struct ParameterCurve: Hashable, Sendable {
   /// Points may come in any order; those of the same time keep theirs.
   public init(_ control: Control, at time: Duration = .zero, _ points: [Point]) {
     self.control = control
-    self.time = Event.clamped(time)
+    self.time = time.withinPattern
     self.points = points.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map { Point(at: $0.element.time, control.clamped($0.element.value)) }

@@ -23,6 +23,9 @@ public struct Event: Hashable, Sendable {
   /// an hour, which is as long as anything lasts.
   public static let endless = Duration.seconds(3600)
 
+  /// The latest moment of a pattern: an event may start when `endless` is over, and last as long again.
+  public static let latest = endless * 2
+
   /// Times and durations below zero count as zero, above `endless` as `endless`.
   public init(
     _ kind: Kind, at time: Duration = .zero, intensity: Intensity, sharpness: Sharpness,
@@ -42,8 +45,7 @@ public struct Event: Hashable, Sendable {
     }
   }
 
-  /// `time` within the times that a pattern has: nothing is added to it that could overflow.
-  static func clamped(_ time: Duration) -> Duration { min(max(time, .zero), endless) }
+  private static func clamped(_ time: Duration) -> Duration { min(max(time, .zero), endless) }
 
   /// How long the event is meant to be felt; a continuous one with its release.
   public var duration: Duration {
@@ -71,4 +73,9 @@ public struct Event: Hashable, Sendable {
   public static let defaultIntensity = Intensity.full
   /// What an event has that names no sharpness: neither dull nor sharp, as Meta's converter takes a missing frequency.
   public static let defaultSharpness = Sharpness(0.5)
+}
+
+extension Duration {
+  /// Within the times that a pattern has, so that no sum of them overflows.
+  var withinPattern: Duration { min(max(self, .zero), Event.latest) }
 }

@@ -16,8 +16,8 @@ public struct VerdictReply: Hashable, Sendable {
   public var device: DeviceID?
   /// The number in the request.
   public var playback: PlaybackID?
-  /// For `stop` and `stopEverything`, how many playbacks were stopped; for `transport` and `modulate`, how many have the
-  /// number; for `prepare` and what completes a definition, how many levels are resident.
+  /// For `stop` and `stopEverything`, how many playbacks were stopped; for `prepare` and what completes a definition, how
+  /// many levels are resident.
   public var count: UInt32
   /// When the daemon read the request, in nanoseconds of CLOCK_MONOTONIC.
   public var receivedNanoseconds: Int64

@@ -1,50 +1,86 @@
+internal import HapticPatterns
+internal import HapticProtocol
 internal import HapticSystem
 internal import MotorModel
 
 /// One running pattern on one actuator, owned by one session.
+///
+/// Most are walks along a drive that was rendered before. What is long, or has its client's hand on it, is performed:
+/// drawn piece by piece while it plays.
 struct Playback {
   /// The number that the client chose; 0 for one that nobody asks about again.
   let number: UInt32
   let owner: UInt32
-  let drive: Drive
+  let content: Content
   let start: Instant
   /// When the daemon read the request; nil where it asked for a later start, which says nothing of latency.
   let received: Instant?
 
-  /// The level this playback asks for at present.
-  private(set) var level = Level.off
+  /// What is played, and how strong, 0...1.
+  struct Content {
+    let composition: Composition
+    let strength: Double
+    /// The rendering, where there is one.
+    var drive: Drive?
+  }
+
   /// When the actuator first got a level of this playback.
   var firstWritten: Instant?
+  private(set) var performance: Performance?
+  private var walkedLevel = Level.off
   private var cursor = 0
 
-  init(number: UInt32, owner: UInt32, drive: Drive, start: Instant, received: Instant? = nil) {
+  init(number: UInt32, owner: UInt32, content: Content, start: Instant, received: Instant? = nil) {
     self.number = number
     self.owner = owner
-    self.drive = drive
+    self.content = content
     self.start = start
     self.received = received
   }
 
-  var isFinished: Bool { cursor == drive.steps.count }
+  /// The level this playback asks for at present.
+  var level: Level { performance?.level ?? walkedLevel }
 
-  /// When the level changes next; nil once it is finished.
-  var nextChange: Instant? { isFinished ? nil : start + drive.steps[cursor].at }
+  var isFinished: Bool {
+    if let performance { return performance.isFinished }
+    return cursor == steps.count
+  }
+
+  var endReason: FinishReason { performance?.endReason ?? .ended }
+
+  /// When the level changes next, or something else is to be done; nil where nothing is.
+  var nextEvent: Instant? {
+    if let performance { return performance.nextEvent }
+    return cursor == steps.count ? nil : start + steps[cursor].at
+  }
 
   /// When the first level is wanted.
-  var firstPlanned: Instant { drive.steps.first.map { start + $0.at } ?? start }
+  var firstPlanned: Instant { performance == nil ? steps.first.map { start + $0.at } ?? start : start }
 
   /// Walks to the level of this moment.
   ///
   /// - Returns: when the change that came last was planned; nil where nothing changed.
   mutating func advance(to now: Instant) -> Instant? {
+    if let performance { return performance.advance(to: now) }
     var planned: Instant?
-    while let change = nextChange, change <= now {
-      level = drive.steps[cursor].level
+    while cursor < steps.count, start + steps[cursor].at <= now {
+      walkedLevel = steps[cursor].level
+      planned = start + steps[cursor].at
       cursor += 1
-      planned = change
     }
     return planned
   }
+
+  /// From now on the playback can be changed. One that walked goes on from where it is.
+  mutating func makePerformance(on model: MotorModel) -> Performance {
+    if let performance { return performance }
+    let stream = Stream(content.composition.score, on: model, strength: content.strength, at: start)
+    let performance = Performance(stream)
+    self.performance = performance
+    return performance
+  }
+
+  private var steps: [Drive.Step] { content.drive?.steps ?? [] }
 }
 
 extension Level {

@@ -27,11 +27,11 @@ final class Player {
   private var deferred: (level: Level, planned: Instant)?
 
   init(
-    _ actuator: any Actuator, vocabulary: Vocabulary, scheduler: any Scheduler, observer: any PlayerObserver
+    _ actuator: any Actuator, catalogue: Catalogue, scheduler: any Scheduler, observer: any PlayerObserver
   ) throws(Errno) {
     output = Output(actuator)
     self.observer = observer
-    repertoire = Repertoire(actuator.model, vocabulary: vocabulary)
+    repertoire = Repertoire(actuator.model, catalogue)
     alarm = try scheduler.makeAlarm { [unowned self] now in advance(to: now) }
     actuator.onQueuedWrite = { [unowned self] level, planned, written in
       noteQueuedWrite(level, planned: planned, written: written)
@@ -48,27 +48,54 @@ final class Player {
 
   // MARK: Preparing
 
-  /// How a feedback is played here; `intensity` is in 1/65535.
-  func drive(for feedback: Feedback, intensity: UInt16) -> Drive {
-    repertoire.drive(for: feedback, intensity: intensity)
+  /// How a composition is played here; `intensity` is in 1/65535.
+  func content(_ composition: Composition, intensity: UInt16) -> Playback.Content {
+    repertoire.content(composition, intensity: intensity)
+  }
+
+  /// Takes another vocabulary, and makes its levels resident, as far as the device's slots go. What plays goes on.
+  func setCatalogue(_ catalogue: Catalogue) {
+    repertoire = Repertoire(actuator.model, catalogue)
+    prepare(catalogue)
   }
 
   /// Makes the levels of the whole vocabulary resident, as far as the device's slots go.
-  func prepareVocabulary(_ vocabulary: Vocabulary) {
+  func prepare(_ catalogue: Catalogue) {
     var levels: [Drive.LeasedLevel] = []
-    for feedback in vocabulary.feedbacks {
-      for level in drive(for: feedback, intensity: .max).palette where !levels.contains(level) { levels.append(level) }
+    for composition in catalogue.compositions {
+      let palette = opening(of: content(composition, intensity: .max)).palette
+      for level in palette where !levels.contains(level) { levels.append(level) }
     }
     actuator.prepare(levels, keepUntil: .distantPast)
   }
 
-  /// Makes the levels of a feedback resident, and keeps them so for a while.
+  /// Makes the levels of a composition resident, or of its beginning where it is long, and keeps them so for a while.
   ///
-  /// - Returns: how it is played at full strength.
-  func prepare(_ feedback: Feedback, at now: Instant) -> Drive {
-    let drive = drive(for: feedback, intensity: .max)
-    actuator.prepare(drive.palette, keepUntil: now + Self.keeping)
-    return drive
+  /// - Returns: how it is played at full strength, and how many levels that takes.
+  func prepare(_ composition: Composition, at now: Instant) -> (content: Playback.Content, levels: Int) {
+    let content = content(composition, intensity: .max)
+    return (content, prepare(content, at: now))
+  }
+
+  /// Makes the levels of what will be played resident.
+  ///
+  /// - Returns: how many they are.
+  @discardableResult
+  func prepare(_ content: Playback.Content, at now: Instant) -> Int {
+    let palette = opening(of: content).palette
+    actuator.prepare(palette, keepUntil: now + Self.keeping)
+    return palette.count
+  }
+
+  /// How long before it is felt as meant it must be handed over: the rise of its first stroke.
+  func lead(of content: Playback.Content) -> Duration { opening(of: content).lead }
+
+  /// The rendering, or the beginning of one.
+  private func opening(of content: Playback.Content) -> Drive {
+    if let drive = content.drive { return drive }
+    var rendition = Rendition(content.composition.score, on: actuator.model, strength: content.strength)
+    let steps = rendition.draw(until: Stream.ahead.far)
+    return Drive(steps, end: rendition.drawnUntil, lead: rendition.lead)
   }
 
   /// How long prepared levels are kept before others may take their slots. Apple's generators stay prepared for
@@ -77,12 +104,17 @@ final class Player {
 
   // MARK: Starting and stopping
 
-  /// Starts a playback; its steps up to `now` are taken at once. Call `settle` once the client has its answer.
+  /// Starts a playback, or keeps it for its start time; its steps up to `now` are taken at once. Call `settle` once the client has its answer.
   ///
   /// - Returns: when its first level was written; nil where that is still to come.
   /// - Throws: what the device said, where it refused the first level. The playback is then forgotten, unreported.
   func start(_ playback: Playback, at now: Instant) throws(Errno) -> Instant? {
     playbacks.append(playback)
+    if playback.content.drive == nil {
+      _ = playbacks[playbacks.count - 1].makePerformance(on: actuator.model)
+    } else if playback.start > now {
+      prepare(playback.content, at: now)
+    }
     if let error = step(to: now) {
       _ = playbacks.popLast()
       fail(error, at: now)
@@ -106,6 +138,22 @@ final class Player {
     if let error { fail(error, at: now) }
     retireFinished(at: now)
     return ended.count
+  }
+
+  /// Changes the running playbacks that `isMeant` picks, at `moment` or, where that is past, now.
+  ///
+  /// - Returns: how many that were.
+  /// - Throws: `.limit` where as much is scheduled for one as `Limits` allows.
+  func schedule(
+    _ action: Performance.Action, at moment: Instant, now: Instant, where isMeant: (Playback) -> Bool
+  ) throws(Refusal) -> Int {
+    let meant = playbacks.indices.filter { isMeant(playbacks[$0]) }
+    for index in meant {
+      let performance = playbacks[index].makePerformance(on: actuator.model)
+      if !performance.schedule(action, at: max(moment, now)) { throw Refusal(.limit) }
+    }
+    if !meant.isEmpty { advance(to: now) }
+    return meant.count
   }
 
   /// Ends everything and writes the stop even where nothing is known to play.
@@ -137,7 +185,7 @@ final class Player {
   private func step(to now: Instant) -> Errno? {
     let planned = advancePlaybacks(to: now)
     let wanted = playbacks.reduce(Level.off) { $0.mixed(with: $1.level) }
-    let next = playbacks.lazy.compactMap(\.nextChange).min()
+    let next = playbacks.lazy.compactMap(\.nextEvent).min()
     let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
     do throws(Errno) {
       if earliest <= now {
@@ -150,9 +198,18 @@ final class Player {
       return error
     }
     noteStarted()
+    prepareAhead(at: now)
     let wake = min(next ?? .distantFuture, output.renewal, earliest > now ? earliest : .distantFuture)
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
+  }
+
+  /// Uploads what performances will want soon, now that what they want at present is written.
+  private func prepareAhead(at now: Instant) {
+    for playback in playbacks {
+      guard let levels = playback.performance?.takeFreshLevels(), !levels.isEmpty else { continue }
+      actuator.prepare(levels, keepUntil: now + Stream.ahead.far)
+    }
   }
 
   /// Since when a level waits for a link that takes only so many commands.
@@ -206,7 +263,8 @@ final class Player {
 
   private func retireFinished(at now: Instant) {
     while let index = playbacks.firstIndex(where: { $0.isFinished }) {
-      observer.player(self, didFinish: playbacks.remove(at: index), reason: .ended, at: now)
+      let playback = playbacks.remove(at: index)
+      observer.player(self, didFinish: playback, reason: playback.endReason, at: now)
     }
   }
 

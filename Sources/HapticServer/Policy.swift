@@ -5,12 +5,12 @@ internal import MotorModel
 
 /// Whether, where and how a play happens. The order of the checks is the order of the lines in `admit`.
 struct Policy {
-  let vocabulary: Vocabulary
+  var catalogue: Catalogue
 
   /// A play that may start.
   struct Admission {
     let player: Player
-    let drive: Drive
+    let content: Playback.Content
     let start: Instant
   }
 
@@ -20,13 +20,13 @@ struct Policy {
     try checkLimits(of: session, roster: roster)
     try checkStart(of: play, receivedAt: received)
     let subject = try resolve(play.subject, of: session)
-    let feedback = subject.feedback
+    if subject.material.isSilent { throw Refusal(.silent) }
     let player = try roster.route(to: play.device ?? subject.device)
-    let start = try checkDeadline(of: play, feedback: feedback, receivedAt: received, now: now)
-    let drive =
-      subject.drive(on: player.actuator.id, intensity: play.intensity)
-      ?? player.drive(for: feedback, intensity: play.intensity)
-    return Admission(player: player, drive: drive, start: start)
+    let start = try checkDeadline(of: play, subject.material.category, receivedAt: received, now: now)
+    let content =
+      subject.content(on: player.actuator.id, intensity: play.intensity)
+      ?? player.content(subject.material.composition, intensity: play.intensity)
+    return Admission(player: player, content: content, start: start)
   }
 
   private func checkLimits(of session: Session, roster: Roster) throws(Refusal) {
@@ -42,22 +42,22 @@ struct Policy {
   private func resolve(_ subject: Request.Play.Subject, of session: Session) throws(Refusal) -> Prepared {
     switch subject {
     case .name(let name):
-      return Prepared(feedback: try feedback(named: name))
+      return Prepared(material: try material(named: name))
     case .handle(let handle):
       guard let prepared = session.prepared[handle] else { throw Refusal(.unknownHandle) }
       return prepared
     }
   }
 
-  func feedback(named name: ShortName) throws(Refusal) -> Feedback {
-    guard let feedback = vocabulary[name] else { throw Refusal(.unknownFeedback) }
-    return feedback
+  func material(named name: ShortName) throws(Refusal) -> Material {
+    guard let material = catalogue.material(named: name) else { throw Refusal(.unknownFeedback) }
+    return material
   }
 
   /// Late is worse than never: a haptic that would no longer match its cause is dropped.
   ///
   /// - Returns: when the playback starts.
-  private func checkDeadline(of play: Request.Play, feedback: Feedback, receivedAt received: Instant, now: Instant)
+  private func checkDeadline(of play: Request.Play, _ category: Category, receivedAt received: Instant, now: Instant)
     throws(Refusal) -> Instant
   {
     // A cause in the future is a client's mistake; it must not stretch the deadline.
@@ -66,7 +66,7 @@ struct Policy {
     let wanted = max(cause ?? start ?? received, start ?? cause ?? received)
     let patience =
       play.deadlineMicroseconds.map { .microseconds(Int64($0)) }
-      ?? (play.category ?? feedback.category).deadline
+      ?? (play.category ?? category).deadline
     if now > wanted + patience { throw Refusal(.expired) }
     return max(wanted, now)
   }

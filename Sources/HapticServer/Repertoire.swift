@@ -2,8 +2,8 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import MotorModel
 
-/// The feedbacks as rendered for one motor. A rendering is made once and replayed from then on; the vocabulary at full
-/// strength is there from the start.
+/// What was rendered for one motor. A rendering is made once and replayed from then on; the vocabulary at full strength
+/// is there from the start.
 struct Repertoire {
   /// Intensities are told apart in this many steps: finer than a hand does, coarse enough that an app that sweeps the
   /// intensity soon meets renderings that are there.
@@ -12,28 +12,39 @@ struct Repertoire {
   private static let limit = 256
 
   private struct Key: Hashable {
-    var name: ShortName
+    /// Held, so that no other takes its place in memory while the rendering is kept.
+    var composition: Composition
     /// From 0 for nothing to `strengths` for everything.
     var strength: Int
   }
 
   let model: MotorModel
+  private let standing: Set<Composition>
   private var drives: [Key: Drive] = [:]
 
-  init(_ model: MotorModel, vocabulary: Vocabulary) {
+  init(_ model: MotorModel, _ catalogue: Catalogue) {
     self.model = model
-    for feedback in vocabulary.feedbacks { _ = drive(for: feedback, intensity: .max) }
+    standing = Set(catalogue.compositions)
+    for composition in catalogue.compositions { _ = content(composition, intensity: .max) }
   }
 
-  /// The drive for a feedback; `intensity` is in 1/65535.
-  mutating func drive(for feedback: Feedback, intensity: UInt16) -> Drive {
-    let key = Key(name: feedback.name, strength: Self.strength(of: intensity))
+  /// A composition to be played; `intensity` is in 1/65535. With its rendering, unless it is long.
+  mutating func content(_ composition: Composition, intensity: UInt16) -> Playback.Content {
+    let strength = Self.strength(of: intensity)
+    return Playback.Content(
+      composition: composition, strength: Double(strength) / Double(Self.strengths),
+      drive: composition.isLong ? nil : drive(Key(composition: composition, strength: strength)))
+  }
+
+  private mutating func drive(_ key: Key) -> Drive {
     if let known = drives[key] { return known }
-    if drives.count >= Self.limit { drives = drives.filter { $0.key.strength == Self.strengths } }
-    let drive = model.drive(for: feedback.pattern, intensity: Double(key.strength) / Double(Self.strengths))
+    if drives.count >= Self.limit + standing.count { drives = drives.filter { isStanding($0.key) } }
+    let drive = model.drive(for: key.composition.pattern, intensity: Double(key.strength) / Double(Self.strengths))
     drives[key] = drive
     return drive
   }
+
+  private func isStanding(_ key: Key) -> Bool { key.strength == Self.strengths && standing.contains(key.composition) }
 
   /// Rounded up, so that only nothing becomes nothing.
   private static func strength(of intensity: UInt16) -> Int {

@@ -20,8 +20,12 @@ extension Server {
     case .devices: exchange.reply(.devices(devices))
     case .statistics(let resetting): reportStatistics(resetting: resetting, exchange)
     case .monitor(let scope): monitor(scope, exchange)
-    case .define, .part, .transport, .modulate, .feedbacks, .unknown:
-      conclude(exchange, VerdictReply(.unsupported, received))
+    case .define(let define): self.define(define, exchange)
+    case .part(let part): add(part, exchange)
+    case .transport(let transport): change(transport, exchange)
+    case .modulate(let modulate): change(modulate, exchange)
+    case .feedbacks(let first): list(from: first, exchange)
+    case .unknown: conclude(exchange, VerdictReply(.unsupported, received))
     }
   }
 
@@ -49,8 +53,8 @@ extension Server {
       reply.device = admission.player.actuator.id
       player = admission.player
       let playback = Playback(
-        number: play.playback?.rawValue ?? 0, owner: session.number, drive: admission.drive,
-        start: max(admission.start, now), received: play.startNanoseconds == nil ? exchange.received : nil)
+        number: play.playback?.rawValue ?? 0, owner: session.number, content: admission.content,
+        start: start(of: play, admission, now), received: play.startNanoseconds == nil ? exchange.received : nil)
       reply.writtenNanoseconds = try start(playback, on: admission.player, at: now)?.nanoseconds
     } catch {
       reply.verdict = error.verdict
@@ -58,6 +62,12 @@ extension Server {
     record(play, reply)
     conclude(exchange, reply, showing: play)
     player?.settle(at: exchange.received)
+  }
+
+  /// What has a start time is to be felt then, and handed over as much earlier as the motors need.
+  private func start(of play: Request.Play, _ admission: Policy.Admission, _ now: Instant) -> Instant {
+    guard play.startNanoseconds != nil, admission.start > now else { return max(admission.start, now) }
+    return max(admission.start - admission.player.lead(of: admission.content), now)
   }
 
   private func start(_ playback: Playback, on player: Player, at now: Instant) throws(Refusal) -> Instant? {
@@ -72,22 +82,30 @@ extension Server {
   private func prepare(_ prepare: Request.Prepare, _ exchange: Exchange) {
     var reply = VerdictReply(.done, exchange.received)
     do throws(Refusal) {
-      let feedback = try policy.feedback(named: prepare.name)
-      // The handle stands whether or not a device is there to play it: one may come.
-      exchange.session.prepared[prepare.handle] = Prepared(feedback: feedback, device: prepare.device)
-      let player = try roster.route(to: prepare.device)
-      let drive = player.prepare(feedback, at: exchange.received)
-      exchange.session.prepared[prepare.handle]?.rendering = (player.actuator.id, drive)
-      reply.device = player.actuator.id
-      reply.count = UInt32(drive.palette.count)
-      reply.admittedNanoseconds = scheduler.now.nanoseconds
+      let material = try policy.material(named: prepare.name)
+      try bind(material, to: prepare.handle, for: prepare.device, exchange, &reply)
     } catch {
       reply.verdict = error.verdict
     }
     conclude(exchange, reply, feedback: prepare.name)
   }
 
+  /// Makes a handle stand for something, and its levels resident.
+  func bind(
+    _ material: Material, to handle: Handle, for device: DeviceID?, _ exchange: Exchange, _ reply: inout VerdictReply
+  ) throws(Refusal) {
+    // The handle stands whether or not a device is there to play it: one may come.
+    exchange.session.prepared[handle] = Prepared(material: material, device: device)
+    let player = try roster.route(to: device)
+    let (content, levels) = player.prepare(material.composition, at: exchange.received)
+    exchange.session.prepared[handle]?.rendering = (player.actuator.id, content)
+    reply.device = player.actuator.id
+    reply.count = UInt32(levels)
+    reply.admittedNanoseconds = scheduler.now.nanoseconds
+  }
+
   private func release(_ handle: Handle, _ exchange: Exchange) {
+    exchange.session.definitions[handle] = nil
     let known = exchange.session.prepared.removeValue(forKey: handle) != nil
     conclude(exchange, VerdictReply(known ? .done : .unknownHandle, exchange.received))
   }
@@ -149,7 +167,7 @@ extension Server {
   }
 
   /// The end of every request that has a verdict: counted, answered, shown.
-  private func conclude(
+  func conclude(
     _ exchange: Exchange, _ reply: VerdictReply, feedback: ShortName = .empty, showing play: Request.Play? = nil
   ) {
     statistics.count(reply.verdict)
@@ -162,7 +180,7 @@ extension Server {
   private func name(of play: Request.Play, _ session: Session) -> ShortName {
     switch play.subject {
     case .name(let name): name
-    case .handle(let handle): session.prepared[handle]?.feedback.name ?? .empty
+    case .handle(let handle): session.prepared[handle]?.material.name ?? .empty
     }
   }
 }
@@ -181,7 +199,7 @@ struct Exchange {
 }
 
 extension VerdictReply {
-  fileprivate init(_ verdict: Verdict, _ received: Instant) {
+  init(_ verdict: Verdict, _ received: Instant) {
     self.init(verdict, receivedNanoseconds: received.nanoseconds)
   }
 }

@@ -11,7 +11,8 @@ internal import MotorModel
 public final class Server {
   let log: Log
   let version: ShortName
-  let policy: Policy
+  var policy: Policy
+  var feedbackRecords: [FeedbackRecord] = []
   let scheduler: any Scheduler
   let startedAt: Instant
 
@@ -28,10 +29,15 @@ public final class Server {
   /// Those that watch others' doings.
   var watchers: [Session] = []
   private var doomed: [Session] = []
+  private let inbox = PacketBuffer()
   private var dismissal: (any Alarm)?
 
-  public init(vocabulary: Vocabulary = .standard, version: ShortName, scheduler: any Scheduler, log: Log) {
-    self.policy = Policy(vocabulary: vocabulary)
+  /// - Parameter records: what `hapticctl feedbacks` lists, in its order.
+  public init(
+    vocabulary: Vocabulary, records: [FeedbackRecord] = [], version: ShortName, scheduler: any Scheduler, log: Log
+  ) {
+    policy = Policy(catalogue: Catalogue(vocabulary))
+    feedbackRecords = records
     self.version = version
     self.scheduler = scheduler
     self.log = log
@@ -44,9 +50,9 @@ public final class Server {
   ///
   /// - Throws: what the scheduler says where it has no alarm left.
   public func add(_ actuator: any Actuator) throws(Errno) {
-    let player = try Player(actuator, vocabulary: policy.vocabulary, scheduler: scheduler, observer: self)
+    let player = try Player(actuator, catalogue: policy.catalogue, scheduler: scheduler, observer: self)
     _ = player.silence(.stopped, at: scheduler.now)
-    player.prepareVocabulary(policy.vocabulary)
+    player.prepare(policy.catalogue)
     roster.insert(player)
     log.info(actuator.record.summary)
     announce(.added, actuator.record)
@@ -145,16 +151,10 @@ public final class Server {
 
   private func receive(from session: Session) {
     guard !session.isDoomed else { return }
-    var storage = [512 of UInt8](repeating: 0)
-    var span = storage.mutableSpan
-    // unsafe: bytes as bytes
-    var buffer = unsafe span.mutableBytes
-    if let size = session.receive(into: &buffer) {
+    if let size = session.receive(into: inbox) {
       let received = scheduler.now
       do throws(ProtocolError) {
-        guard size <= buffer.byteCount else { throw .tooLong(byteCount: size) }
-        let packet = try RequestPacket(decoding: buffer.bytes.extracting(first: size))
-        handle(packet, from: session, receivedAt: received)
+        handle(try inbox.request(ofSize: size), from: session, receivedAt: received)
       } catch {
         session.doom("broke the protocol: \(error)")
       }

@@ -6,16 +6,16 @@ internal import MotorModel
 
 /// What a handle stands for.
 struct Prepared {
-  let feedback: Feedback
+  var material: Material
   /// Where it plays; nil leaves that to the roster.
   var device: DeviceID?
   /// How it is played at full strength on the actuator it was prepared for, so that playing it looks nothing up.
-  var rendering: (actuator: DeviceID, drive: Drive)?
+  var rendering: (actuator: DeviceID, content: Playback.Content)?
 
   /// The rendering, if it is the one that is wanted.
-  func drive(on actuator: DeviceID, intensity: UInt16) -> Drive? {
+  func content(on actuator: DeviceID, intensity: UInt16) -> Playback.Content? {
     guard let rendering, rendering.actuator == actuator, intensity == .max else { return nil }
-    return rendering.drive
+    return rendering.content
   }
 }
 
@@ -32,6 +32,8 @@ final class Session {
   /// Whether `hello` has come; nothing else is taken before.
   var isGreeted = false
   var prepared: [Handle: Prepared] = [:]
+  /// The client's own patterns that are still coming, part by part.
+  var definitions: [Handle: DefinitionCollector] = [:]
   var scope: MonitorScope = []
   /// Events that a watching client was too slow for and has not been told of.
   private var lost: UInt32 = 0
@@ -47,6 +49,13 @@ final class Session {
   }
 
   var descriptor: Int32 { socket.rawValue }
+
+  /// What of `Limits.patternBytes` the client's own patterns take, those included that are still coming.
+  var patternBytes: Int {
+    definitions.values.reduce(0) { $0 + $1.define.recordBytes }
+      + prepared.values.reduce(0) { $0 + $1.material.recordBytes }
+  }
+
   var isDoomed: Bool { complaint != nil }
 
   func doom(_ complaint: String) {
@@ -58,9 +67,9 @@ final class Session {
   /// Receives one packet.
   ///
   /// - Returns: its size; nil where nothing is there.
-  func receive(into buffer: inout MutableRawSpan) -> Int? {
+  func receive(into buffer: PacketBuffer) -> Int? {
     do {
-      let size = try socket.receive(into: &buffer)
+      let size = try buffer.receive(from: socket)
       if size == 0 { doom("left") }
       return size == 0 ? nil : size
     } catch .wouldBlock {

@@ -41,7 +41,7 @@ public final class SimulatedActuator: Actuator {
   public func felt(at instant: Instant) -> Double { simulation.strength(at: instant - origin) }
 
   public func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant) {
-    for level in levels { makeResident(level) }
+    for level in levels where resident.count < Self.slots / 2 || keepUntil > clock() { makeResident(level) }
   }
 
   public func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {

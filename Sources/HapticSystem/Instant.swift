@@ -18,20 +18,26 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   public static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
 
-  /// Saturates at the ends of the clock.
-  public static func + (instant: Instant, duration: Duration) -> Instant {
-    let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
+  /// Later by this duration. Saturates at the ends of the clock.
+  public func advanced(by duration: Duration) -> Instant {
+    let (sum, overflow) = nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
     if overflow { return duration < .zero ? .distantPast : .distantFuture }
     return Instant(nanoseconds: sum)
   }
 
-  public static func - (instant: Instant, duration: Duration) -> Instant { instant + (.zero - duration) }
+  /// How long it is from here to `later`; negative if they are the other way round.
+  public func duration(to later: Instant) -> Duration {
+    let (difference, overflow) = later.nanoseconds.subtractingReportingOverflow(nanoseconds)
+    return Duration(wholeNanoseconds: overflow ? (later > self ? .max : .min) : difference)
+  }
+
+  /// Saturates at the ends of the clock.
+  public static func + (instant: Instant, duration: Duration) -> Instant { instant.advanced(by: duration) }
+
+  public static func - (instant: Instant, duration: Duration) -> Instant { instant.advanced(by: .zero - duration) }
 
   /// How long from `earlier` to `later`; negative if they are the other way round.
-  public static func - (later: Instant, earlier: Instant) -> Duration {
-    let (difference, overflow) = later.nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
-    return Duration(wholeNanoseconds: overflow ? (later > earlier ? .max : .min) : difference)
-  }
+  public static func - (later: Instant, earlier: Instant) -> Duration { earlier.duration(to: later) }
 }
 
 // A duration counts attoseconds in 128 bits. These go straight to that number: every play does so a dozen times, and

@@ -3,13 +3,18 @@ internal import Glibc
 
 /// Waits until one of two descriptors can be read or was hung up. A negative number stands for no descriptor.
 ///
-/// - Parameter timeout: rounded up to a millisecond; more than 24 days count as for ever.
+/// - Parameters:
+///   - isSending: whether to wait for room to write into the first one, too.
+///   - timeout: rounded up to a millisecond; more than 24 days count as for ever.
 ///
 /// The corresponding C function is `poll`.
-public func waitUntilReadable(_ first: Int32, or second: Int32 = -1, timeout: Duration) throws(Errno) {
+public func waitUntilReadable(
+  _ first: Int32, isSending: Bool = false, or second: Int32 = -1, timeout: Duration
+) throws(Errno) {
   let milliseconds = Int32(clamping: (max(timeout, .zero).wholeMicroseconds + 999) / 1000)
   var polls = [
-    pollfd(fd: first, events: Int16(POLLIN), revents: 0), pollfd(fd: second, events: Int16(POLLIN), revents: 0),
+    pollfd(fd: first, events: Int16(isSending ? POLLIN | POLLOUT : POLLIN), revents: 0),
+    pollfd(fd: second, events: Int16(POLLIN), revents: 0),
   ]
   _ = try retryingInterrupts { unsafe poll(&polls, 2, milliseconds == .max ? -1 : milliseconds) }
 }

@@ -8,6 +8,13 @@ enum Key: Hashable {
   case end(PlaybackID, ticket: UInt64)
 }
 
+/// What is asked.
+enum Question: Sendable {
+  case request(Request)
+  /// That the pattern under this handle is defined, which may take many packets.
+  case definition(Handle)
+}
+
 /// What came of it.
 enum Answer: Sendable {
   case reply(Reply)

@@ -89,7 +89,7 @@ extension Connection {
     switch packet {
     case .reply(let serial, let reply):
       if case .hello(let hello) = reply { greet(hello) }
-      calls.answer(.reply(serial: serial), with: .success(.reply(reply)))
+      conclude(serial, reply)
     case .event(let event): accept(event)
     }
   }
@@ -106,9 +106,7 @@ extension Connection {
       calls.end(finished)
       inbox.post(.finished(finished))
     case .reset:
-      bindings.forget()
-      // Where this fails, the next request finds out why.
-      try? sendUnsentBindings()
+      prepareAgain()
       inbox.post(.reset)
     case .device(let change): inbox.post(.device(change))
     case .observed(let observed): inbox.post(.observed(observed))

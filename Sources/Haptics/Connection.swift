@@ -76,8 +76,9 @@ extension Connection {
   /// - Returns: false where the connection was lost; then it is closed and can be opened again.
   private mutating func transmit(_ packet: RequestPacket, at now: Instant) throws(ClientError) -> Bool {
     do throws(Errno) {
-      try sendUnsentBindings()
+      if !bindings.areSent { try sendBindings(neededBy: packet.request) }
       try put(packet)
+      sendLeftover()
       return true
     } catch .wouldBlock {
       throw .busy
@@ -88,22 +89,15 @@ extension Connection {
   }
 
   /// Sends for somebody who waits for the reply.
-  mutating func begin(_ request: Request, _ waiter: Waiter, at now: Instant) throws(ClientError) -> Key {
-    let serial = nextSerial()
-    try send(RequestPacket(serial: serial, request), at: now)
-    calls.begin(.reply(serial: serial), waiter)
-    return .reply(serial: serial)
+  mutating func ask(_ question: Question, serial: UInt32, at now: Instant) throws(ClientError) {
+    switch question {
+    case .request(let request): try send(RequestPacket(serial: serial, request), at: now)
+    case .definition(let handle): try define(handle, serial: serial, at: now)
+    }
   }
 
   /// Sends only where there is a connection, and drops it where the daemon does not read.
   mutating func tell(_ packet: RequestPacket) { try? put(packet) }
-
-  /// Prepares what is not prepared yet, now or, where that cannot be, before the next request.
-  mutating func flush(at now: Instant) {
-    readNowAndThen(at: now)
-    do throws(ClientError) { try connect(at: now) } catch { return }
-    try? sendUnsentBindings()
-  }
 
   /// - Returns: whether the daemon was told.
   mutating func monitor(_ scope: MonitorScope, at now: Instant) -> Bool {
@@ -116,21 +110,13 @@ extension Connection {
     }
   }
 
-  private borrowing func put(_ packet: RequestPacket) throws(Errno) {
+  borrowing func put(_ packet: RequestPacket) throws(Errno) {
     switch socket {
     case .some(let socket): try packet.withBytes { bytes throws(Errno) in try socket.send(bytes) }
     case .none: throw .notConnected
     }
   }
 
-  /// Prepares what this daemon does not know yet.
-  mutating func sendUnsentBindings() throws(Errno) {
-    if bindings.areSent { return }
-    while let prepare = bindings.nextUnsent() {
-      try put(RequestPacket(.prepare(prepare)))
-      bindings.markSent(prepare.handle)
-    }
-  }
 }
 
 // MARK: - Connecting
@@ -168,7 +154,7 @@ extension Connection {
     do throws(Errno) {
       try put(RequestPacket(serial: nextSerial(), .hello(Request.Hello(applicationName: applicationName))))
       if !scope.isEmpty { try put(RequestPacket(.monitor(scope))) }
-      try sendUnsentBindings()
+      try sendFeedbacks()
       try watchInHost(descriptor)
     } catch {
       throw .disconnected
@@ -193,13 +179,17 @@ extension Connection {
 
   /// One turn of the reader's thread: reads, and connects again where streams wait for events.
   ///
-  /// - Returns: what to wait on and until when; nil where the client is gone.
-  mutating func serveReader(at now: Instant) -> (descriptor: Int32, next: Instant)? {
+  /// - Returns: what to wait on, also for room to send, and until when; nil where the client is gone.
+  mutating func serveReader(at now: Instant) -> (descriptor: Int32, isSending: Bool, next: Instant)? {
     if isClosed { return nil }
     read(at: now)
-    guard !isConnected, inbox.hasStreams else { return (descriptor, calls.nextDeadline) }
+    if isConnected || !inbox.hasStreams {
+      sendLeftover()
+      return (descriptor, hasLeftover, calls.nextDeadline)
+    }
     do throws(ClientError) { try connect(at: now) } catch {}
-    return (descriptor, min(calls.nextDeadline, backoff.nextAttempt))
+    sendLeftover()
+    return (descriptor, hasLeftover, min(calls.nextDeadline, backoff.nextAttempt))
   }
 
   /// No connection, now or later.

@@ -45,6 +45,7 @@ extension Core {
     let now = Instant.now
     let failure = connection.withLock { connection -> ClientError? in
       do throws(ClientError) { try connection.connect(at: now) } catch { return error }
+      connection.sendLeftover()
       return nil
     }
     if let failure { throw failure }

@@ -22,10 +22,23 @@ extension Core {
     }
   }
 
+  /// Where the socket did not take all that is prepared, the reader sends the rest as the daemon reads.
+  func tend() {
+    let isNeeded = connection.withLock { connection in
+      if !connection.hasLeftover { return false }
+      connection.readerCounter?.raise()
+      return connection.readerCounter == nil
+    }
+    // Without a thread, the next requests send it.
+    if isNeeded { try? startReader() }
+  }
+
   private func readForEver(_ counter: EventCounter) {
-    while let (descriptor, next) = connection.withLock({ $0.serveReader(at: .now) }) {
+    while let (descriptor, isSending, next) = connection.withLock({ $0.serveReader(at: .now) }) {
       // Where the system cannot wait, the reader is no use; calls still end by their own reading.
-      do throws(ClientError) { try sleep(on: descriptor, or: counter, for: next - .now) } catch { return }
+      do throws(ClientError) {
+        try sleep(on: descriptor, isSending: isSending, or: counter, for: next - .now)
+      } catch { return }
       // Before the next turn, never behind one: what was raised during a turn must end the sleep after it.
       counter.clear()
     }

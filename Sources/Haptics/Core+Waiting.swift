@@ -6,11 +6,11 @@ internal import Synchronization
 // hands it to its owner, and the counter tells that owner. So a client that waits now and then needs no thread.
 
 extension Core {
-  /// Sends a request and waits for its reply.
-  func call(_ request: Request, _ timeout: Duration) throws(ClientError) -> Reply {
+  /// Asks and waits for the reply.
+  func call(_ question: Question, _ timeout: Duration) throws(ClientError) -> Reply {
     let deadline = Instant.now + timeout
     let counter = try makeCounter()
-    let key = try begin(request, .thread(counter))
+    let key = try ask(question, .thread(counter))
     guard case .reply(let reply) = try wait(for: key, on: counter, until: deadline, timeout) else {
       throw .unexpectedReply
     }
@@ -33,13 +33,16 @@ extension Core {
     return finished
   }
 
-  /// Sends a request under a new serial, for whose reply somebody waits.
-  func begin(_ request: Request, _ waiter: Waiter) throws(ClientError) -> Key {
+  /// Asks under a new serial.
+  private func ask(_ question: Question, _ waiter: Waiter) throws(ClientError) -> Key {
     let now = Instant.now
     let result = connection.withLock { connection -> Result<Key, ClientError> in
-      do throws(ClientError) { return .success(try connection.begin(request, waiter, at: now)) } catch {
+      let serial = connection.nextSerial()
+      do throws(ClientError) { try connection.ask(question, serial: serial, at: now) } catch {
         return .failure(error)
       }
+      connection.calls.begin(.reply(serial: serial), waiter)
+      return .success(.reply(serial: serial))
     }
     return try result.get()
   }
@@ -49,15 +52,16 @@ extension Core {
   ) throws(ClientError) -> Answer {
     while true {
       let now = Instant.now
-      let (answer, descriptor) = connection.withLock { connection in
+      let (answer, descriptor, isSending) = connection.withLock { connection in
         connection.read(at: now)
+        connection.sendLeftover()
         let answer = connection.calls.take(key)
         if answer == nil, now >= deadline { connection.calls.abandon(key) }
-        return (answer, connection.descriptor)
+        return (answer, connection.descriptor, connection.hasLeftover)
       }
       if let answer { return try answer.get() }
       if now >= deadline { throw .timedOut(timeout) }
-      try sleep(on: descriptor, or: counter, for: deadline - now)
+      try sleep(on: descriptor, isSending: isSending, or: counter, for: deadline - now)
     }
   }
 
@@ -66,9 +70,11 @@ extension Core {
   }
 
   /// A descriptor that another thread closes meanwhile does no harm: who waits is then told by the counter.
-  func sleep(on descriptor: Int32, or counter: EventCounter, for duration: Duration) throws(ClientError) {
+  func sleep(
+    on descriptor: Int32, isSending: Bool, or counter: EventCounter, for duration: Duration
+  ) throws(ClientError) {
     do throws(Errno) {
-      try waitUntilReadable(descriptor, or: counter.rawValue, timeout: duration)
+      try waitUntilReadable(descriptor, isSending: isSending, or: counter.rawValue, timeout: duration)
     } catch {
       throw .system(error)
     }

@@ -33,7 +33,7 @@ final class Core: Sendable {
   /// Sends without asking for an answer.
   func fire(_ request: Request) -> Bool {
     let now = Instant.now
-    return connection.withLock { connection in
+    let isSent = connection.withLock { connection in
       do throws(ClientError) {
         try connection.post(RequestPacket(request), at: now)
         return true
@@ -41,12 +41,24 @@ final class Core: Sendable {
         return false
       }
     }
+    if !isSent { tend() }
+    return isSent
   }
 
   func claim(_ name: ShortName, for device: DeviceID?) -> Handle? {
     let now = Instant.now
     return connection.withLock { connection in
       guard let handle = connection.bindings.claim(name, for: device) else { return nil }
+      connection.flush(at: now)
+      return handle
+    }
+  }
+
+  func claim(_ pattern: Pattern, _ category: Category, for device: DeviceID?) -> Handle? {
+    let now = Instant.now
+    defer { tend() }
+    return connection.withLock { connection in
+      guard let handle = connection.bindings.claim(pattern, category, for: device) else { return nil }
       connection.flush(at: now)
       return handle
     }

@@ -64,22 +64,23 @@ public struct Haptic: Sendable {
   }
 }
 
-extension Request.Play {
-  /// The haptic as it travels.
-  init(_ haptic: Haptic) {
-    self.init(
-      Subject(haptic.subject), playback: haptic.playback, device: haptic.device,
-      intensity: UInt16(Swift.max(0, Swift.min(haptic.intensity, 1)) * 65535 + 0.5), category: haptic.category,
-      startNanoseconds: haptic.start?.nanoseconds, causeNanoseconds: haptic.cause?.nanoseconds,
-      deadlineMicroseconds: haptic.deadline.map { UInt32(clamping: Swift.max($0.wholeMicroseconds, 1)) })
+extension Haptic {
+  /// The haptic as it travels; nil for a pattern without a handle, which has nothing to be called by.
+  var request: Request.Play? {
+    guard let subject = subject.request else { return nil }
+    return Request.Play(
+      subject, playback: playback, device: device,
+      intensity: UInt16(Swift.max(0, Swift.min(intensity, 1)) * 65535 + 0.5), category: category,
+      startNanoseconds: start?.nanoseconds, causeNanoseconds: cause?.nanoseconds,
+      deadlineMicroseconds: deadline.map { UInt32(clamping: Swift.max($0.wholeMicroseconds, 1)) })
   }
 }
 
-extension Request.Play.Subject {
-  fileprivate init(_ subject: Haptic.Subject) {
-    switch subject {
-    case .feedback(let name): self = .name(name)
-    case .prepared(let prepared): self = prepared.handle.map { .handle($0) } ?? .name(prepared.name)
+extension Haptic.Subject {
+  fileprivate var request: Request.Play.Subject? {
+    switch self {
+    case .feedback(let name): .name(name)
+    case .prepared(let prepared): prepared.subject
     }
   }
 }

@@ -8,7 +8,8 @@ internal import Synchronization
 extension HapticClient {
   /// Plays a haptic and waits for its verdict. Cancelling the task ends the waiting, not the haptic.
   public func play(_ haptic: Haptic, timeout: Duration) async throws(ClientError) -> VerdictReply {
-    try await core.call(.play(Request.Play(haptic)), timeout).verdict
+    guard let play = haptic.request else { return .noHandle }
+    return try await verdict(on: .play(play), timeout)
   }
 
   /// Waits until a playback ended; one of the last 32 that ended counts too.
@@ -18,32 +19,60 @@ extension HapticClient {
 
   /// Stops one playback of this client, or with nil all of them, and waits for the verdict.
   public func stop(_ playback: PlaybackID?, timeout: Duration) async throws(ClientError) -> VerdictReply {
-    try await core.call(.stop(playback), timeout).verdict
+    try await verdict(on: .stop(playback), timeout)
   }
 
   /// Stops the playbacks of every client, and waits for the verdict.
   public func stopEverything(timeout: Duration) async throws(ClientError) -> VerdictReply {
-    try await core.call(.stopEverything, timeout).verdict
+    try await verdict(on: .stopEverything, timeout)
   }
 
   /// Every force-feedback device the daemon knows, also those it leaves alone.
   public func devices(timeout: Duration = .seconds(1)) async throws(ClientError) -> [DeviceRecord] {
-    try await core.call(.devices, timeout).devices
+    try await core.call(.request(.devices), timeout).devices
   }
 
   /// The daemon's counters.
   public func statistics(
     resetting: Bool = false, timeout: Duration = .seconds(1)
   ) async throws(ClientError) -> StatisticsReport {
-    try await core.call(.statistics(resetting: resetting), timeout).statistics
+    try await core.call(.request(.statistics(resetting: resetting)), timeout).statistics
+  }
+
+  /// Every feedback that the daemon knows, in its order.
+  public func feedbacks(timeout: Duration = .seconds(1)) async throws(ClientError) -> [FeedbackRecord] {
+    var pages = FeedbackPages(timeout)
+    repeat {
+      pages.take(try await core.call(.request(pages.request), pages.remainingTime).feedbacks)
+    } while !pages.areComplete
+    return pages.records
+  }
+
+  /// Steers one playback of this client, and waits for the verdict.
+  public func steer(
+    _ playback: PlaybackID, _ action: Request.Transport.Action, at moment: Instant? = nil, timeout: Duration
+  ) async throws(ClientError) -> VerdictReply {
+    try await verdict(on: .transport(Request.Transport(playback, action, at: moment)), timeout)
+  }
+
+  func verdict(on request: Request, _ timeout: Duration) async throws(ClientError) -> VerdictReply {
+    try await core.call(.request(request), timeout).verdict
+  }
+}
+
+extension Prepared {
+  /// Prepares it again and waits for the daemon's word on that.
+  public func verdict(timeout: Duration = .seconds(1)) async throws(ClientError) -> VerdictReply {
+    guard let question else { return .noHandle }
+    return try await client.core.call(question, timeout).verdict
   }
 }
 
 extension Core {
-  fileprivate func call(_ request: Request, _ timeout: Duration) async throws(ClientError) -> Reply {
+  fileprivate func call(_ question: Question, _ timeout: Duration) async throws(ClientError) -> Reply {
     let serial = connection.withLock { $0.nextSerial() }
     let answer = try await suspend(on: .reply(serial: serial), timeout) { connection, now throws(ClientError) in
-      try connection.send(RequestPacket(serial: serial, request), at: now)
+      try connection.ask(question, serial: serial, at: now)
     }
     guard case .reply(let reply) = answer else { throw .unexpectedReply }
     return reply

@@ -17,6 +17,10 @@ internal import Synchronization
 /// print(verdict.verdict.name)                     // played, noActuator, expired ...
 /// ```
 ///
+/// Patterns of the application's own are played like feedbacks, after `define(_:category:for:)`. What plays can be
+/// paused, sought in, looped and turned up and down: see `pause(_:at:)`, `loop(_:_:end:at:)` and
+/// `send(_:to:at:)`.
+///
 /// **Nothing waits.** Playing is one non-blocking send and allocates nothing; it says whether the request left, not
 /// whether anything was felt. Only calls with a `timeout` wait, and those with `async` suspend.
 ///
@@ -60,13 +64,17 @@ extension HapticClient {
   ///
   /// - Returns: whether it was sent; false without a daemon, or where the daemon does not read.
   @discardableResult
-  public func play(_ haptic: Haptic) -> Bool { core.fire(.play(Request.Play(haptic))) }
+  public func play(_ haptic: Haptic) -> Bool {
+    guard let play = haptic.request else { return false }
+    return core.fire(.play(play))
+  }
 
   /// Plays a haptic and waits for its verdict.
   ///
   /// - Throws: a `ClientError` where there is no verdict. A refusal is a verdict.
   public func play(_ haptic: Haptic, timeout: Duration) throws(ClientError) -> VerdictReply {
-    try verdict(on: .play(Request.Play(haptic)), timeout)
+    guard let play = haptic.request else { return .noHandle }
+    return try verdict(on: .play(play), timeout)
   }
 
   /// A number for a playback that this client has not used before.
@@ -112,7 +120,32 @@ extension HapticClient {
   ///
   /// - Parameter device: where it will be played; nil leaves that to the daemon.
   public func prepare(_ name: ShortName, for device: DeviceID? = nil) -> Prepared {
-    Prepared(self, name, device, core.claim(name, for: device))
+    Prepared(self, .feedback(name), device, core.claim(name, for: device))
+  }
+
+  /// Makes a pattern of the application's own ready to be played. Does not wait: it is sent as far as the daemon takes
+  /// it at once, and the rest follows by itself; without a daemon it is defined as soon as there is one. Like everything
+  /// prepared, it is sent again to a daemon that restarted, or when the devices changed.
+  ///
+  /// ```swift
+  /// let knock = haptics.define([
+  ///   Event(.transient, intensity: 0.8, sharpness: 0.4),
+  ///   Event(.transient, at: .milliseconds(140), intensity: 1, sharpness: 0.6),
+  /// ])
+  /// knock.play()
+  /// ```
+  ///
+  /// Sounds stay with the application. Times travel as whole microseconds, up to an hour; a pattern may have
+  /// `Limits.patternEvents` events and `Limits.patternPoints` parameters and points of curves, and all patterns of a
+  /// client together `Limits.patternBytes`. `Prepared.verdict(timeout:)` says `limit` beyond that.
+  ///
+  /// - Parameters:
+  ///   - category: why it plays, unless the play says otherwise.
+  ///   - device: where it will be played; nil leaves that to the daemon.
+  public func define(
+    _ pattern: Pattern, category: Category = .media, for device: DeviceID? = nil
+  ) -> Prepared {
+    Prepared(self, .pattern(pattern), device, core.claim(pattern, category, for: device))
   }
 
   func release(_ handle: Handle) { core.release(handle) }
@@ -123,7 +156,16 @@ extension HapticClient {
 extension HapticClient {
   /// Every force-feedback device the daemon knows, also those it leaves alone.
   public func devices(timeout: Duration = .seconds(1)) throws(ClientError) -> [DeviceRecord] {
-    try core.call(.devices, timeout).devices
+    try core.call(.request(.devices), timeout).devices
+  }
+
+  /// Every feedback that the daemon knows, in its order: what it means, and which pattern of which theme is played for it.
+  public func feedbacks(timeout: Duration = .seconds(1)) throws(ClientError) -> [FeedbackRecord] {
+    var pages = FeedbackPages(timeout)
+    repeat {
+      pages.take(try core.call(.request(pages.request), pages.remainingTime).feedbacks)
+    } while !pages.areComplete
+    return pages.records
   }
 
   /// The daemon's counters.
@@ -132,40 +174,17 @@ extension HapticClient {
   public func statistics(
     resetting: Bool = false, timeout: Duration = .seconds(1)
   ) throws(ClientError) -> StatisticsReport {
-    try core.call(.statistics(resetting: resetting), timeout).statistics
+    try core.call(.request(.statistics(resetting: resetting)), timeout).statistics
   }
 
   /// What the daemon said of itself: its version, and what a client may hold.
   public func hello(timeout: Duration = .seconds(1)) throws(ClientError) -> HelloReply {
     // Replies come in order: when the list is here, the hello is.
-    _ = try core.call(.devices, timeout)
+    _ = try core.call(.request(.devices), timeout)
     return try core.hello()
   }
 
   func verdict(on request: Request, _ timeout: Duration) throws(ClientError) -> VerdictReply {
-    try core.call(request, timeout).verdict
-  }
-}
-
-extension Reply {
-  var verdict: VerdictReply {
-    get throws(ClientError) {
-      guard case .verdict(let verdict) = self else { throw .unexpectedReply }
-      return verdict
-    }
-  }
-
-  var devices: [DeviceRecord] {
-    get throws(ClientError) {
-      guard case .devices(let devices) = self else { throw .unexpectedReply }
-      return devices
-    }
-  }
-
-  var statistics: StatisticsReport {
-    get throws(ClientError) {
-      guard case .statistics(let report) = self else { throw .unexpectedReply }
-      return report
-    }
+    try core.call(.request(request), timeout).verdict
   }
 }

@@ -9,6 +9,8 @@ struct DrivePen: Sendable {
   private let limit: Duration?
   /// The last command that nothing can take back.
   private var last: Duration?
+  /// What was so before the last step, in case something takes its place at the same moment.
+  private var before: (level: Level, last: Duration?) = (.off, nil)
 
   init(_ model: MotorModel, limit: Duration? = nil) { self.init(MotorSimulation(model), limit: limit) }
 
@@ -24,15 +26,26 @@ struct DrivePen: Sendable {
   mutating func command(_ level: Level, at moment: Duration) {
     advance(to: moment)
     guard level != motors.level else { return }
+    takeBackStop()
+    guard level != motors.level else { return }
     var time = max(now, earliest)
     if let limit {
       if level != .off, time > limit - motors.model.minimumInterval { return }
       time = min(time, limit)
     }
     now = time
+    before = (motors.level, last)
     motors.set(level, at: now)
     last = now
     steps.append(Drive.Step(at: now, level: level))
+  }
+
+  /// Nobody needs a stop that something follows at the same moment.
+  private mutating func takeBackStop() {
+    guard steps.last?.at == now, steps.last?.level == .off else { return }
+    steps.removeLast()
+    motors.set(before.level, at: now)
+    last = before.last
   }
 
   /// Whether nothing can be written any more.

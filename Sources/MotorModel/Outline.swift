@@ -31,6 +31,14 @@ struct Outline: Sendable {
     upcoming = score.firstVibration(reaching: clock.origin)
   }
 
+  /// The same under other controls, from `moment` of real time on.
+  func turned(to score: Score, from moment: Double) -> Outline {
+    var outline = Outline(score, clock: clock, to: end, strength: strength)
+    outline.moment = max(clock.score(moment), clock.origin)
+    outline.upcoming = score.firstVibration(reaching: outline.moment)
+    return outline
+  }
+
   /// Nil after the last vibration.
   mutating func next() -> Passage? {
     guard moment < end else { return nil }

@@ -1,3 +1,5 @@
+internal import HapticPatterns
+
 /// What is coming: passages and taps, read ahead as far as somebody wants to look.
 struct Outlook: Sendable {
   private var overlay: Overlay
@@ -31,6 +33,15 @@ struct Outlook: Sendable {
       }
       if !next.isRolling { taps.append(next) }
     }
+  }
+
+  /// Reads anew from `moment` on, under other controls; what was drawn stays drawn.
+  mutating func turn(to score: Score, from moment: Double) {
+    line = line.turned(to: score, from: taps.first)
+    overlay = overlay.turned(to: score, line, from: moment)
+    passages.removeAll()
+    taps.removeAll()
+    (hasMorePassages, hasMoreTaps) = (true, true)
   }
 
   mutating func takeTap() -> Tap { taps.removeFirst() }

@@ -1,3 +1,5 @@
+internal import HapticPatterns
+
 /// The stronger of two rows of passages at each moment: the vibrations of a score, and taps that are felt as one.
 struct Overlay: Sendable {
   private var outline: Outline
@@ -11,6 +13,13 @@ struct Overlay: Sendable {
     self.rolls = rolls
     left = self.outline.next()
     right = self.rolls.next()
+  }
+
+  /// The same under other controls, from `moment` of real time on.
+  func turned(to score: Score, _ line: TapLine, from moment: Double) -> Overlay {
+    var overlay = Overlay(outline.turned(to: score, from: moment), RollLine(line))
+    overlay.moment = moment
+    return overlay
   }
 
   /// Nil after the last passage of both.

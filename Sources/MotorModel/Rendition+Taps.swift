@@ -12,7 +12,8 @@ extension Rendition {
       }
       return
     }
-    release(at: now)
+    // Motors that were told to go this very moment need not be told to stop first.
+    if pen.motors.amplitude(at: pen.now) >= Perception.threshold { release(at: now) }
     let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
     let latest = tap.start + (isDense ? min(Separation.denseDelay, longest) : longest)
     let earliest = max(now, pen.earliest.inMilliseconds)

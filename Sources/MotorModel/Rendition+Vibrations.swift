@@ -8,7 +8,7 @@ extension Rendition {
     if stroke == nil, begin(passage) { return }
     let amplitude = pen.motors.amplitude(at: pen.now)
     let target = reach.hold(passage.strength)
-    var until = max(passage.end + lag, now + 2 * Self.grain)
+    var until = max(min(passage.end + lag, cut), now + 2 * Self.grain)
     var passage = passage
     if let fall = outlook.fall(after: now - lag) {
       let moment = lettingGo(for: fall, from: amplitude)

@@ -26,6 +26,8 @@ public struct Rendition: Sendable {
   /// When the tap that was drawn last was meant.
   var lastTap = -Double.infinity
   var hasLead = false
+  /// Where a vibration or a silence is cut into pieces, in milliseconds; infinite where it need not be.
+  var cut = Double.infinity
   /// From the first step to when the first stroke is felt as meant; zero until it is drawn.
   public internal(set) var lead = Duration.zero
   /// Nothing follows the steps that were returned, and the motors are off.
@@ -75,6 +77,22 @@ public struct Rendition: Sendable {
     return pen.takeSteps()
   }
 
+  /// Draws no further than to `moment`, or to the end of a tap that has begun by then.
+  public mutating func draw(upTo moment: Duration) -> [Drive.Step] {
+    cut = moment.inMilliseconds
+    defer { cut = .infinity }
+    return draw(until: moment)
+  }
+
+  /// Goes on from `drawnUntil` under other controls.
+  ///
+  /// - Parameter score: the one it was made with, but for what was sent (`Score.send`).
+  public mutating func turn(to score: Score) {
+    outlook.turn(to: score, from: now - lag)
+    let end = now - lag
+    stroke?.passage.end = end
+  }
+
   /// Real time in milliseconds.
   var now: Double { pen.now.inMilliseconds }
 
@@ -105,7 +123,7 @@ public struct Rendition: Sendable {
     silence = silence ?? now
     lag = 0
     let next = outlook.passages.isEmpty ? outlook.taps.first?.start ?? end : min(end, outlook.taps.first?.start ?? end)
-    pen.advance(to: Duration(roundingMilliseconds: max(next, now + 2 * Self.grain)))
+    pen.advance(to: Duration(roundingMilliseconds: max(min(next, cut), now + 2 * Self.grain)))
   }
 
   /// Leaves the motors alone.

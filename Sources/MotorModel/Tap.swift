@@ -7,6 +7,8 @@ struct Tap: Equatable {
   /// As felt, 0...1, the user's strength included.
   var strength: Double
   var sharpness: Double
+  /// In the score's taps.
+  var position = 0
   /// From the tap before it, and to the one after it.
   var before = Double.infinity
   var after = Double.infinity

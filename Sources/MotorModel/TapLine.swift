@@ -5,7 +5,7 @@ struct TapLine: Sendable {
   /// Taps closer than this, in milliseconds, are felt as one, a silence shorter than this as none.
   static let fusion = 10.0
 
-  private let score: Score
+  private var score: Score
   private let clock: ScoreClock
   private let strength: Double
   private let end: Duration
@@ -21,6 +21,16 @@ struct TapLine: Sendable {
     self.strength = strength
     upcoming = score.firstTap(from: clock.score(-lookback))
     following = fused()
+  }
+
+  /// The same under other controls: from `tap` on, which was read and not used, or from where it is.
+  func turned(to score: Score, from tap: Tap?) -> TapLine {
+    var line = self
+    line.score = score
+    line.upcoming = (tap ?? following)?.position ?? upcoming
+    line.previous = nil
+    line.following = line.fused()
+    return line
   }
 
   /// Nil after the last one.
@@ -46,12 +56,14 @@ struct TapLine: Sendable {
 
   private mutating func fused() -> Tap? {
     guard var tap = peek() else { return nil }
+    let position = upcoming
     upcoming += 1
     // The first gives the time, the strongest the character.
     while let next = peek(), next.start - tap.start < Self.fusion {
       upcoming += 1
       if next.strength > tap.strength { tap = next.moved(to: tap.start) }
     }
+    tap.position = position
     return tap
   }
 
@@ -65,7 +77,7 @@ struct TapLine: Sendable {
         let sharpness = score.effectiveSharpness(of: event, at: event.time)
         return Tap(
           start: clock.real(event.time), length: Event.transientDuration(sharpness).inMilliseconds,
-          strength: intensity * strength, sharpness: sharpness.rawValue)
+          strength: intensity * strength, sharpness: sharpness.rawValue, position: upcoming)
       }
       upcoming += 1
     }

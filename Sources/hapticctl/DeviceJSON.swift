@@ -1,4 +1,5 @@
 internal import Haptics
+internal import MotorModel
 
 /// A device record under the names that scripts see.
 struct DeviceJSON: Encodable {
@@ -52,7 +53,7 @@ struct MotorJSON: Encodable {
     motors = motor.motors
     onOff = motor.isOnOff
     playsWaves = motor.playsWaves
-    deadband = (Double(motor.deadband) / 65535 * 1000).rounded() / 1000
+    deadband = (Double(motor.deadband) / 65535).inThousandths
     riseMicroseconds = motor.riseMicroseconds
     fallMicroseconds = motor.fallMicroseconds
     weakRiseMicroseconds = motor.motors == 2 ? motor.weakRiseMicroseconds : nil
@@ -62,4 +63,26 @@ struct MotorJSON: Encodable {
     floor = motor.floor
     ceiling = motor.ceiling
   }
+}
+
+extension MotorJSON {
+  /// The same of a model that no device stands behind.
+  init(_ model: MotorModel) {
+    motors = UInt8(model.motorCount)
+    onOff = model.isOnOff
+    playsWaves = model.playsWaves
+    deadband = model.deadband.inThousandths
+    riseMicroseconds = model.strong.rise.microseconds
+    fallMicroseconds = model.strong.fall.microseconds
+    weakRiseMicroseconds = model.weak?.rise.microseconds
+    weakFallMicroseconds = model.weak?.fall.microseconds
+    minimumIntervalMicroseconds = model.minimumInterval.microseconds
+    shortestPulseMicroseconds = model.shortestPulse.microseconds
+    floor = model.floor
+    ceiling = model.ceiling
+  }
+}
+
+extension Duration {
+  fileprivate var microseconds: UInt32 { UInt32(clamping: Int64(self / .microseconds(1))) }
 }

@@ -1,4 +1,5 @@
 internal import Haptics
+internal import MotorModel
 
 // The words for what a device record holds.
 
@@ -44,14 +45,7 @@ extension DeviceRecord {
   /// The motor in one line: `two motors, levels, 65 ms up, 90 ms down`.
   var motorText: String {
     guard motor.motors > 0 else { return "unknown" }
-    var parts = [motor.motors == 2 ? "two motors" : "one motor", motor.isOnOff ? "on or off" : "levels"]
-    if motor.playsWaves { parts.append("waves") }
-    parts.append("\(duration(microseconds: motor.riseMicroseconds)) up")
-    parts.append("\(duration(microseconds: motor.fallMicroseconds)) down")
-    if motor.minimumIntervalMicroseconds > 0 {
-      parts.append("\(duration(microseconds: motor.minimumIntervalMicroseconds)) between commands")
-    }
-    return parts.joined(separator: ", ")
+    return MotorModel(self).words
   }
 }
 

@@ -11,7 +11,8 @@ struct Hapticctl: ParsableCommand {
     discussion: "Exit codes: 0 done, 1 refused or over the budget, 2 no daemon, an unknown name or a bad number.",
     version: version,
     subcommands: [
-      Play.self, Stop.self, Devices.self, Doctor.self, Stats.self, Latency.self, Monitor.self, Demo.self,
+      Play.self, Plot.self, Explain.self, LintFiles.self, Feedbacks.self, Stop.self, Devices.self, Doctor.self,
+      Stats.self, Latency.self, Monitor.self, Demo.self,
     ])
 }
 

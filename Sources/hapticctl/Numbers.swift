@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Haptics
 
 // The numbers people type, with their units and what is wrong with them.
 
@@ -26,11 +27,27 @@ private let units: [(String, Duration)] = [
   ("ms", .milliseconds(1)), ("us", .microseconds(1)), ("µs", .microseconds(1)), ("s", .seconds(1)),
 ]
 
-/// A count from 1 to `maximum`.
-func parseCount(upTo maximum: Int) -> @Sendable (String) throws -> Int {
+/// A moment of a pattern: bare seconds, as in pattern files (`1.5`), or a length of time with its unit.
+func parseMoment(_ text: String) throws -> Duration {
+  if let seconds = Double(text), (0...1e6).contains(seconds) { return .seconds(1) * seconds }
+  do { return try parseDuration(text) } catch {
+    throw ValidationError("give it in seconds, such as 1.5, or with a unit, such as 1500ms")
+  }
+}
+
+/// How many times as fast: a factor that the daemon takes.
+func parseRate(_ text: String) throws -> Double {
+  guard let rate = Double(text), Limits.rates.contains(rate) else {
+    throw ValidationError("it goes from \(Limits.rates.lowerBound) to \(Limits.rates.upperBound)")
+  }
+  return rate
+}
+
+/// A count from `minimum` to `maximum`.
+func parseCount(from minimum: Int = 1, upTo maximum: Int) -> @Sendable (String) throws -> Int {
   { text in
-    guard let count = Int(text), (1...maximum).contains(count) else {
-      throw ValidationError("it goes from 1 to \(maximum)")
+    guard let count = Int(text), (minimum...maximum).contains(count) else {
+      throw ValidationError("it goes from \(minimum) to \(maximum)")
     }
     return count
   }

@@ -1,3 +1,4 @@
+internal import HapticThemes
 internal import Haptics
 
 // What a person is told when the daemon says no.
@@ -39,13 +40,12 @@ func deviceID(_ number: UInt32?) throws(Failure) -> DeviceID? {
   return id
 }
 
-private func unknownFeedback(_ name: String) -> Failure {
-  let vocabulary = Vocabulary.standard
-  if let nearest = vocabulary.nearest(to: name) {
+/// - Parameter nearest: what was probably meant, of what there is; nil is the nearest in the program's own theme.
+func unknownFeedback(_ name: String, nearest: ShortName? = nil) -> Failure {
+  if let nearest = nearest ?? Theme.standard.vocabulary.nearest(to: name), "\(nearest)" != name {
     return .usage("unknown feedback '\(name)'; did you mean \(nearest)?")
   }
-  let names = vocabulary.feedbacks.map(\.name.description).joined(separator: ", ")
-  return .usage("unknown feedback '\(name)'; there are \(names)")
+  return .usage("unknown feedback '\(name)'; 'hapticctl feedbacks' lists them")
 }
 
 extension FinishReason {

@@ -1,3 +1,4 @@
+internal import HapticSystem
 internal import Haptics
 internal import Synchronization
 
@@ -9,8 +10,8 @@ final class Session {
 
   /// Long enough for a daemon that its socket has to start first.
   private static let patience = Duration.seconds(5)
-  /// Longer than any feedback.
-  private static let longest = Duration.seconds(60)
+  /// Longer than anybody waits: for what plays until it is told to stop.
+  private static let longest = Duration.seconds(30 * 86_400)
 
   /// Reaches the daemon.
   ///
@@ -45,12 +46,49 @@ final class Session {
     return prepared
   }
 
+  /// Makes a pattern ready, and knows that it is.
+  ///
+  /// - Throws: a failure also where the daemon refuses.
+  func define(_ pattern: Pattern, named name: String, for device: DeviceID?) throws(Failure) -> Prepared {
+    let prepared = client.define(pattern, for: device)
+    let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: Self.patience) }
+    try check(reply.verdict, feedback: name, device: device?.rawValue)
+    return prepared
+  }
+
+  /// Steers a playback of this session, and knows that it did.
+  func steer(_ playback: PlaybackID, _ action: Request.Transport.Action, of name: String) throws(Failure) {
+    let reply = try answered { () throws(ClientError) in
+      try client.steer(playback, action, timeout: Self.patience)
+    }
+    try check(reply.verdict, feedback: name)
+  }
+
+  /// Stops one playback without waiting.
+  func stop(_ playback: PlaybackID) { client.stop(playback) }
+
+  /// Waits until the daemon has something to say or `descriptor` can be read.
+  ///
+  /// - Returns: the events that came.
+  func wait(for descriptor: Int32) throws(Failure) -> [ClientEvent] {
+    do {
+      try waitUntilReadable(try client.fileDescriptor, or: descriptor, timeout: Self.patience)
+    } catch {
+      throw .refused("the system does not let it wait: \(error)")
+    }
+    return takeEvents(waiting: .zero)
+  }
+
   func stopEverything() throws(Failure) -> VerdictReply {
     try answered { () throws(ClientError) in try client.stopEverything(timeout: Self.patience) }
   }
 
   func devices() throws(Failure) -> [DeviceRecord] {
     try answered { () throws(ClientError) in try client.devices(timeout: Self.patience) }
+  }
+
+  func feedbacks() throws(Failure) -> [FeedbackRecord] {
+    try answered { () throws(ClientError) in try client.feedbacks(timeout: Self.patience) }
   }
 
   func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {

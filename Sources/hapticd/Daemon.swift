@@ -4,6 +4,7 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
+internal import HapticThemes
 internal import MotorModel
 
 /// The parts of the service, wired: loop, socket, server, devices.
@@ -18,6 +19,7 @@ final class Daemon {
   private let loop: EventLoop
   private let listener: Listener
   private let server: Server
+  private let themes: Themes
   private var devices: Devices?
   private var signals: [Registration] = []
   private var clients: Source?
@@ -28,7 +30,13 @@ final class Daemon {
     listener = try Listener.open(at: options.socketPath)
     do throws(Errno) {
       loop = try EventLoop()
-      server = Server(version: ShortName(truncating: release), scheduler: LoopScheduler(loop), log: log)
+      themes = Themes(options.theme, loop: loop, log: log)
+      server = Server(
+        vocabulary: themes.current.vocabulary, records: themes.current.feedbacks.map(FeedbackRecord.init),
+        version: ShortName(truncating: release), scheduler: LoopScheduler(loop), log: log)
+      themes.onChange = { [unowned self] theme in
+        server.setVocabulary(theme.vocabulary, records: theme.feedbacks.map(FeedbackRecord.init))
+      }
       try watchSignals()
       try simulate(options.simulated)
       if options.usesDevices { devices = try Devices(loop: loop, server: server, log: log) }
@@ -111,11 +119,5 @@ final class Daemon {
       guard let model = MotorModel.presets[name] else { continue }
       try server.add(SimulatedActuator(server.nextDeviceID(), name: name, model: model))
     }
-  }
-
-  /// A source in an array.
-  private final class Registration {
-    private let source: Source
-    init(_ source: consuming Source) { self.source = source }
   }
 }

@@ -1,10 +1,12 @@
-/// What the command line says. Read by hand: an argument parser would triple the memory of a daemon with six options.
+/// What the command line says. Read by hand: an argument parser would triple the memory of a daemon with seven options.
 struct Options: Equatable {
   var isVerbose = false
   /// Names of motor models; each becomes a simulated actuator.
   var simulated: [String] = []
   /// Where to listen when systemd passes no socket; nil for `$XDG_RUNTIME_DIR/hapticd.sock`.
   var socketPath: String?
+  /// The theme that says what feedbacks feel like; nil for the usual one.
+  var theme: String?
   /// Whether real devices are opened.
   var usesDevices = true
 
@@ -37,6 +39,8 @@ struct Options: Equatable {
         options.simulated.append(model)
       case "--socket":
         options.socketPath = try value(of: name, attached ?? rest.next())
+      case "--theme":
+        options.theme = try value(of: name, attached ?? rest.next())
       default:
         throw Mistake(message: "unknown option '\(argument)'; see hapticd --help")
       }
@@ -57,11 +61,12 @@ struct Options: Equatable {
 
   static func help(models: [String]) -> String {
     """
-    usage: hapticd [--simulate MODEL]... [--no-devices] [--socket PATH] [--verbose]
+    usage: hapticd [--theme NAME] [--simulate MODEL]... [--no-devices] [--socket PATH] [--verbose]
 
     The haptic feedback service. systemd starts it when the first client connects (hapticd.socket); by hand it listens
     at $XDG_RUNTIME_DIR/hapticd.sock.
 
+      --theme NAME      what feedbacks feel like: default, hig, or a folder's name, see hapticd-theme(5)
       --simulate MODEL  add a motor made of its model: \(models.joined(separator: ", "))
       --no-devices      leave real devices alone
       --socket PATH     listen there instead
@@ -69,7 +74,7 @@ struct Options: Equatable {
       --version         print the version
       --help, -h        print this
 
-    See hapticd(8), hapticctl(1), hapticd-protocol(7).
+    See hapticd(8), hapticctl(1), hapticd-theme(5), hapticd-protocol(7).
     """
   }
 }

@@ -38,6 +38,25 @@ import Testing
     #expect(agenda.next(at: at(100)) == .level(on(2, at: 70)))
   }
 
+  @Test func `a long row of levels does not fall further and further behind`() {
+    var agenda = Agenda()
+    var now = 0.0
+    for step in 0..<200 {
+      let planned = step * 10
+      agenda.add(on(UInt16(step % 7 + 1), at: planned))
+      now = max(now, Double(planned))
+      if case .wait(let until) = agenda.next(at: at(0) + .microseconds(Int64(now * 1000))) {
+        now = (until - at(0)) / .milliseconds(1)
+        _ = agenda.next(at: until)
+      }
+      // Each is written three milliseconds late.
+      now += 3
+      agenda.noteWritten(on(UInt16(step % 7 + 1), at: planned), at: at(0) + .microseconds(Int64(now * 1000)))
+      #expect(now - Double(planned) <= 8)
+    }
+    #expect(agenda.skipped == 0)
+  }
+
   @Test func `after a long pause nothing is late any more`() {
     var agenda = Agenda()
     agenda.add(off(at: 30))

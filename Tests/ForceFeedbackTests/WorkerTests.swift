@@ -61,9 +61,33 @@ import Testing
     #expect(actuator.counters.uploads == 2)
   }
 
-  @Test func `nothing is prepared while the motors turn`() throws {
+  @Test func `of more levels than there are slots every one is written`() throws {
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
+    let levels = (1...13).map { level(UInt16($0) * 1000) }
+    actuator.prepare(levels.map { Effect($0, .short) }, keepUntil: .distantFuture)
+    try bench.loop.run { actuator.counters.uploads >= 9 }
+    for magnitudes in levels + [.off] {
+      _ = actuator.drive(magnitudes, .short, planned: .now)
+      try bench.loop.run { bench.written.last?.magnitudes == magnitudes }
+    }
+    #expect(bench.written.map(\.magnitudes) == levels + [.off])
+  }
+
+  @Test func `a quick device is prepared while its motors turn`() throws {
+    let bench = try Bench(.fake(.uinput))
+    let actuator = try bench.openNode()
+    _ = actuator.drive(level(1), .long, planned: .now)
+    try bench.loop.run { bench.written.count == 1 }
+    actuator.prepare([Effect(level(2), .short)], keepUntil: .distantFuture)
+    try bench.loop.run { actuator.counters.uploads == 3 }
+    #expect(bench.kernel.playing == [Effect(level(1), .long)])
+  }
+
+  @Test func `on a slow device nothing is prepared while the motors turn`() throws {
+    let bench = try Bench(.fake(.uinput))
+    let actuator = try bench.openNode()
+    bench.kernel.with { $0.uploadTime = .milliseconds(5) }
     _ = actuator.drive(level(1), .long, planned: .now)
     try bench.loop.run { bench.written.count == 1 }
     actuator.prepare([Effect(level(2), .short)], keepUntil: .distantFuture)

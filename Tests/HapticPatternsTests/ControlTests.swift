@@ -35,7 +35,7 @@ import Testing
 
   @Test func `times are never negative and never beyond the end of everything`() {
     let huge = Duration(secondsComponent: .max, attosecondsComponent: 0)
-    for (time, kept) in [(.seconds(-1), .zero), (.seconds(1), .seconds(1)), (huge, Event.endless)] {
+    for (time, kept) in [(.seconds(-1), .zero), (.seconds(1), .seconds(1)), (huge, Event.latest)] {
       #expect(DynamicParameter(.intensity, 1, at: time).time == kept)
       let curve = ParameterCurve(.intensity, at: time, [.init(at: time, 1)])
       #expect(curve.time == kept)
@@ -75,7 +75,7 @@ import Testing
     let file = AudioEvent.Kind.custom(path: "a.wav", usesVolumeEnvelope: true, isLooping: false)
     #expect(AudioEvent(file, at: .seconds(1)).end == .seconds(1))
     let huge = Duration(secondsComponent: .max, attosecondsComponent: 0)
-    #expect(AudioEvent(file, at: huge, duration: huge).end == Event.endless * 2)
+    #expect(AudioEvent(file, at: huge, duration: huge).end == Event.latest * 2)
   }
 
   @Test func `sounds are kept in order and are not felt`() {

@@ -89,7 +89,114 @@ import Testing
     #expect(try RequestPacket(decoding: packet.bytes.span.bytes) == packet)
   }
 
+  @Test func `records are whole, and one at least`() {
+    #expect(requestError(hex("0b00 0000 00000000")) == .size(.part, expected: 16, actual: 8))
+    #expect(error(in: "part: events", cutTo: 16) == .size(.part, expected: 36, actual: 16))
+    #expect(error(in: "part: events", cutTo: 55) == .size(.part, expected: 36, actual: 55))
+    #expect(error(in: "part: parameters", cutTo: 39) == .size(.part, expected: 28, actual: 39))
+    #expect(error(in: "part: points", cutTo: 47) == .size(.part, expected: 32, actual: 47))
+    #expect(error(in: "modulate: a curve", cutTo: 24) == .size(.modulate, expected: 32, actual: 24))
+    #expect(error(in: "modulate: a curve", cutTo: 8) == .size(.modulate, expected: 32, actual: 8))
+    #expect(requestError(modulation(points: 500)) == nil)
+    #expect(requestError(modulation(points: 501)) == .size(.modulate, expected: 4024, actual: 4032))
+    #expect(error(in: "two feedbacks", cutTo: 192) == .size(.feedbacksReply, expected: 368, actual: 192))
+    #expect(error(in: "two feedbacks", setting: 12, to: 33) == .outOfRange(.count, value: 33))
+  }
+
+  @Test func `a field of a pattern outside its range is named`() {
+    #expect(error(in: "define", setting: 8, to: 0) == .outOfRange(.handle, value: 0))
+    #expect(error(in: "define", setting: 16, to: 8) == .outOfRange(.category, value: 8))
+    #expect(error(in: "part: events", setting: 8, to: 65) == .outOfRange(.handle, value: 65))
+    #expect(error(in: "part: events", setting: 12, to: 0) == .outOfRange(.kind, value: 0))
+    #expect(error(in: "part: events", setting: 12, to: 4) == .outOfRange(.kind, value: 4))
+    #expect(error(in: "part: events", setting: 16 + 3, to: 0xff) == .outOfRange(.time, value: 0xff02_0304))
+    #expect(error(in: "part: events", setting: 36 + 4, to: 1) == .outOfRange(.duration, value: 3_600_000_001))
+    #expect(error(in: "part: events", setting: 16 + 8, to: 3) == .outOfRange(.kind, value: 3))
+    #expect(error(in: "part: events", setting: 36 + 9, to: 2) == .outOfRange(.flags, value: 2))
+    #expect(error(in: "part: parameters", setting: 16, to: 0) == .outOfRange(.control, value: 0))
+    #expect(error(in: "part: parameters", setting: 28, to: 13) == .outOfRange(.control, value: 13))
+    #expect(error(in: "part: points", setting: 32, to: 13) == .outOfRange(.control, value: 13))
+    #expect(error(in: "part: points", setting: 33, to: 2) == .outOfRange(.flags, value: 2))
+    #expect(error(in: "two feedbacks", setting: 16 + 144, to: 0) == .outOfRange(.category, value: 0))
+    #expect(error(in: "two feedbacks", setting: 16 + 145, to: 4) == .outOfRange(.flags, value: 4))
+  }
+
+  @Test func `a field of what is steered outside its range is named`() {
+    #expect(error(in: "pause", setting: 8, to: 0) == .outOfRange(.playback, value: 0))
+    #expect(error(in: "pause", setting: 12, to: 0) == .outOfRange(.action, value: 0))
+    #expect(error(in: "pause", setting: 12, to: 9) == .outOfRange(.action, value: 9))
+    #expect(error(in: "loop", setting: 13, to: 2) == .outOfRange(.flag, value: 2))
+    #expect(error(in: "pause", setting: 23, to: 0x80) == .outOfRange(.at, value: 1 << 63))
+    #expect(error(in: "seek to the start", setting: 31, to: 0x80) == .outOfRange(.offset, value: 1 << 63))
+    #expect(error(in: "modulate: a parameter", setting: 8, to: 0) == .outOfRange(.playback, value: 0))
+    #expect(error(in: "modulate: a curve", setting: 12, to: 13) == .outOfRange(.control, value: 13))
+    #expect(error(in: "modulate: a curve", setting: 23, to: 0x80) == .outOfRange(.at, value: 0x8012_1314_1516_1718))
+  }
+
+  @Test func `points of a modulation come in order of time`() {
+    #expect(error(in: "modulate: a curve", setting: 27, to: 6) == .outOfRange(.time, value: 0x0506_0708))
+    #expect(error(in: "modulate: a curve", setting: 27, to: 5) == nil)
+  }
+
+  @Test func `a number is a number, and finite`() {
+    for bits: UInt32 in [0x7f80_0000, 0xff80_0000, 0x7fc0_0000, 0x7f80_0001] {
+      #expect(error(in: "part: parameters", setting: 24, toNumber: bits) == .number(.value, bits: bits))
+      #expect(error(in: "part: points", setting: 28, toNumber: bits) == .number(.value, bits: bits))
+      #expect(error(in: "modulate: a curve", setting: 36, toNumber: bits) == .number(.value, bits: bits))
+      #expect(error(in: "rate", setting: 32, toNumber: bits) == .number(.rate, bits: bits))
+    }
+    // A rate of nothing, and one backwards.
+    for bits: UInt32 in [0, 0x8000_0000, 0xbf80_0000] {
+      #expect(error(in: "rate", setting: 32, toNumber: bits) == .number(.rate, bits: bits))
+    }
+  }
+
+  @Test func `what an action does not use is zero`() {
+    for name in ["stop at a time", "pause", "resume", "seek", "rate", "cancel"] {
+      #expect(error(in: name, setting: 13, to: 1) == .outOfRange(.flag, value: 1), "\(name)")
+    }
+    for name in ["stop at a time", "pause", "resume", "loop no more", "rate", "mute", "cancel"] {
+      #expect(error(in: name, setting: 24, to: 7) == .outOfRange(.offset, value: 7), "\(name)")
+    }
+    for name in ["stop at a time", "pause", "resume", "seek", "loop a part", "mute", "cancel"] {
+      #expect(error(in: name, setting: 32, toNumber: 0x3f80_0000) == .number(.rate, bits: 0x3f80_0000), "\(name)")
+      // Minus zero is another spelling.
+      #expect(error(in: name, setting: 32, toNumber: 0x8000_0000) == .number(.rate, bits: 0x8000_0000), "\(name)")
+    }
+  }
+
+  @Test func `a value outside its control's range counts as the nearest in it`() throws {
+    let packet = hex("0b00 0000 00000000 01000000 02 000000 01 000000 00000000 000000c0 02 000000 00000000 0000c03f")
+    guard case .part(let part) = try RequestPacket(decoding: packet.span.bytes).request else {
+      Issue.record("not a part")
+      return
+    }
+    #expect(part.records == .parameters([DynamicParameter(.intensity, 0), DynamicParameter(.sharpness, 1)]))
+    let curve = Request.Modulate(
+      PlaybackID(rawValue: 1)!, .intensity, points: [.init(at: .milliseconds(1), 7), .init(at: .zero, -7)])
+    #expect(curve.points == [.init(at: .zero, 0), .init(at: .milliseconds(1), 1)])
+  }
+
+  @Test func `an action that cannot travel becomes the nearest that can`() throws {
+    let actions: [(Request.Transport.Action, Request.Transport.Action)] = [
+      (.seek(to: .seconds(-1)), .seek(to: .zero)), (.seek(to: .nanoseconds(1500)), .seek(to: .microseconds(2))),
+      (.loop(true, end: .zero), .loop(true, end: nil)), (.loop(false, end: .seconds(1)), .loop(false, end: nil)),
+      (.loop(true, end: .nanoseconds(1)), .loop(true, end: .microseconds(1))), (.rate(.nan), .rate(1)),
+      (.rate(-1), .rate(Double(Float.leastNonzeroMagnitude))),
+      (.rate(.infinity), .rate(Double(Float.greatestFiniteMagnitude))),
+    ]
+    for (asked, arrived) in actions {
+      let packet = RequestPacket(.transport(.init(PlaybackID(rawValue: 1)!, asked)))
+      #expect(
+        try RequestPacket(decoding: packet.bytes.span.bytes)
+          == RequestPacket(.transport(.init(PlaybackID(rawValue: 1)!, arrived))))
+    }
+  }
+
   @Test func `an error reads as one line`() {
+    #expect(
+      "\(requestError(hex("0c00 0000 00000000 01000000 01 00..(3) 00..(16) 0000c07f 00..(4)"))!)"
+        == "rate does not allow nan")
     #expect("\(requestError(hex("0400 0000 00000000"))!)" == "play is 96 bytes, not 8")
     #expect("\(requestError(hex("0800 0000 00000000 02000000"))!)" == "reset does not allow 2")
   }
@@ -109,9 +216,31 @@ func daemonError(_ bytes: [UInt8]) -> ProtocolError? {
   } catch { return error }
 }
 
-/// What is wrong with a golden request after one byte was changed.
+/// What is wrong with a golden packet after one byte was changed.
 private func error(in name: String, setting offset: Int, to value: UInt8) -> ProtocolError? {
-  var bytes = goldenRequests.first { $0.name == name }!.bytes
+  var bytes = golden(name)
   bytes[offset] = value
-  return requestError(bytes)
+  return packetError(bytes)
+}
+
+/// What is wrong with a golden packet after four bytes were changed.
+private func error(in name: String, setting offset: Int, toNumber bits: UInt32) -> ProtocolError? {
+  var bytes = golden(name)
+  for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: bits >> UInt32(8 * index)) }
+  return packetError(bytes)
+}
+
+/// What is wrong with a golden packet without its end.
+private func error(in name: String, cutTo length: Int) -> ProtocolError? { packetError(Array(golden(name)[..<length])) }
+
+private func packetError(_ bytes: [UInt8]) -> ProtocolError? {
+  bytes[1] < 0x40 ? requestError(bytes) : daemonError(bytes)
+}
+
+private func golden(_ name: String) -> [UInt8] {
+  goldenRequests.first { $0.name == name }?.bytes ?? goldenDaemonPackets.first { $0.name == name }!.bytes
+}
+
+private func modulation(points count: Int) -> [UInt8] {
+  hex("0d00 0000 00000000 01000000 01 00..(3) 00..(8)") + [UInt8](repeating: 0, count: 8 * count)
 }

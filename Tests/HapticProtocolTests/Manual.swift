@@ -21,16 +21,18 @@ struct Manual {
   struct Field {
     var offset: Int
     var name: String
-    /// `u8`, `u16`, `u32`, `u64`, `char`, `record` or `stage`.
+    /// `u8`, `u16`, `u32`, `u64`, `f32`, `char`, `record`, `point` or `stage`.
     var type: String
     /// How many of them; 0 where that varies.
     var count: Int
 
-    var unit: Int { ["u8": 1, "u16": 2, "u32": 4, "u64": 8, "char": 1, "record": 256, "stage": 192][type]! }
+    var unit: Int {
+      ["u8": 1, "u16": 2, "u32": 4, "u64": 8, "f32": 4, "char": 1, "record": 256, "stage": 192, "point": 8][type]!
+    }
     var byteCount: Int { unit * count }
     var isReserved: Bool { name == "reserved" }
     /// Whether it is described in a section of its own.
-    var isNested: Bool { type == "record" || type == "stage" }
+    var isNested: Bool { ["record", "stage", "point"].contains(type) }
   }
 
   private(set) var tables: [Table] = []
@@ -38,11 +40,14 @@ struct Manual {
   private(set) var headings: [String] = []
   /// The literal blocks under EXAMPLES.
   private(set) var examples: [String] = []
+  /// The source, with its lines as one.
+  private(set) var text = ""
 
   init() throws {
     let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let page = try String(contentsOf: repository.appendingPathComponent("man/hapticd-protocol.7"), encoding: .utf8)
+    text = page.replacing("\n", with: " ")
     read(page.split(separator: "\n").map(String.init))
   }
 
@@ -78,7 +83,8 @@ struct Manual {
   var layouts: [String: Layout] {
     var layouts: [String: Layout] = [:]
     for table in tables where table.columns.first == "Offset" {
-      guard let (_, section, size) = table.heading.wholeMatch(of: /(.+), (\d+)(?: \+ 256 n)? bytes/)?.output else {
+      guard let (_, section, size) = table.heading.wholeMatch(of: /(.+), (\d+)(?: \+ (?:\d+|s) n)? bytes/)?.output
+      else {
         continue
       }
       layouts[String(section)] = Layout(

@@ -5,6 +5,8 @@ import Testing
 /// A packet in which every field has a value that shows where it is, under the names of hapticd-protocol(7).
 struct ManualSample: Sendable, CustomTestStringConvertible {
   var section: String
+  /// The size of the packet as its heading gives it, where that is not a number.
+  var size: String?
   /// Where the section's bytes begin in the packet.
   var base = 0
   var bytes: [UInt8]
@@ -81,9 +83,9 @@ private let reply: [ManualSample] = [
     ).bytes,
     numbers: ["version": 2, "handles": 3, "playbacks": 4, "request": 5], texts: ["name": "0.1.0"]),
   ManualSample(
-    section: "0x8007 devices", bytes: DaemonPacket.reply(serial: 1, .devices([])).bytes),
+    section: "0x8007 devices", size: "16 + 256 n", bytes: DaemonPacket.reply(serial: 1, .devices([])).bytes),
   ManualSample(
-    section: "0x8007 devices", bytes: DaemonPacket.reply(serial: 1, .devices([pad, wheel])).bytes,
+    section: "0x8007 devices", size: "16 + 256 n", bytes: DaemonPacket.reply(serial: 1, .devices([pad, wheel])).bytes,
     numbers: ["count": 2]),
   ManualSample(
     section: "0x8008 statistics", bytes: statistics,
@@ -174,4 +176,4 @@ private let deviceEvent = DaemonPacket.event(
         name: "Pad", path: "/dev/input/event5", reason: "it is broken")))
 ).bytes
 
-let manualSamples = request + reply + event
+let manualSamples = request + patternSamples + reply + event

@@ -17,8 +17,7 @@ import Testing
   @Test func `every packet has a section with its opcode, name and size, and no other has one`() {
     let packets = Dictionary(grouping: manualSamples.filter { $0.base == 0 }, by: \.section)
     let sizes = packets.map { section, samples in
-      let size = samples.map(\.bytes.count).min()!
-      return section == "0x8007 devices" ? "\(section), \(size) + 256 n bytes" : "\(section), \(size) bytes"
+      "\(section), \(samples[0].size ?? "\(samples[0].bytes.count)") bytes"
     }
     #expect(manual.headings.filter { $0.hasPrefix("0x") }.sorted() == sizes.sorted())
     for (section, samples) in packets {
@@ -49,6 +48,21 @@ import Testing
       #expect(end == layout.byteCount, "\(layout.section)")
     }
     #expect(layouts["Device record"]?.byteCount == Limits.deviceRecordSize)
+  }
+
+  @Test func `a packet grows by the size of a record with each`() throws {
+    let sizes = [
+      ("Event record", "part: events"), ("Parameter record", "part: parameters"), ("Curve point", "part: points"),
+      ("Modulation point", "modulate: a curve"),
+    ]
+    for (section, name) in sizes {
+      #expect(layouts[section]?.byteCount == goldenRequests.first { $0.name == name }?.recordSize, "\(section)")
+    }
+    let counts = try #require(
+      manual.text.firstMatch(of: /up to (\d+) events of 20 bytes, (\d+) parameters of 12 or (\d+)/))
+    let capacities = [Request.Part.Records.events([]), .parameters([]), .points([])].map { "\($0.capacity)" }
+    #expect([counts.1, counts.2, counts.3].map(String.init) == capacities)
+    #expect(layouts["Feedback record"]?.byteCount == (feedbacksReply.count - 16) / 2)
   }
 
   @Test(arguments: manualSamples)
@@ -102,6 +116,8 @@ import Testing
       case .outOfRange(let refused, let value):
         #expect(refused.rawValue == field.name, "\(sample.section)")
         #expect(value == UInt64.max >> UInt64(64 - 8 * field.unit), "\(sample.section): \(field.name)")
+      case .number(let refused, let bits):
+        #expect(refused.rawValue == field.name && bits == .max && field.type == "f32", "\(sample.section)")
       case .notUTF8(let refused): #expect(refused.rawValue == field.name && field.type == "char", "\(sample.section)")
       case let error?: Issue.record("\(sample.section): \(field.name): \(error)")
       }
@@ -118,11 +134,27 @@ import Testing
     check("Driver", DeviceRecord.Driver.allCases)
     check("Effect", DeviceRecord.Effect.allCases)
     check("Kind", DeviceRecord.Kind.allCases)
+    #expect(manual.values(of: "Control") == Control.allCases.map(\.row))
+    #expect(manual.values(of: "Records") == [["1", "events"], ["2", "parameters"], ["3", "points"]])
+    #expect(manual.values(of: "Event") == [["1", "transient"], ["2", "continuous"]])
+    #expect(manual.values(of: "Flag") == [["1", "silent"], ["2", "fallback"]])
     let scopes: [(MonitorScope, String)] = [(.requests, "requests"), (.levels, "levels"), (.devices, "devices")]
     #expect(manual.values(of: "Scope") == scopes.map { ["\($0.0.rawValue)", $0.1] })
     #expect(scopes.reduce(into: []) { $0.formUnion($1.0) } == MonitorScope.all)
     #expect(manual.values(of: "Stage").map { $0[1] } == ["received", "admitted", "written", "step"])
     #expect(manual.values(of: "Stage").map { $0[0] } == ["1", "2", "3", "4"])
+  }
+
+  @Test func `actions are numbered as the code does`() {
+    let actions: [(Request.Transport.Action, String)] = [
+      (.stop, "stop"), (.pause, "pause"), (.resume, "resume"), (.seek(to: .zero), "seek"),
+      (.loop(true, end: nil), "loop"), (.rate(1), "rate"), (.mute(true), "mute"), (.cancel, "cancel"),
+    ]
+    let rows = actions.map { action, name in
+      let packet = RequestPacket(.transport(.init(PlaybackID(rawValue: 1)!, action)))
+      return ["\(packet.bytes[12])", name]
+    }
+    #expect(manual.values(of: "Action") == rows)
   }
 
   @Test func `categories have the code's deadlines`() {
@@ -133,11 +165,14 @@ import Testing
   }
 
   @Test func `limits are the code's`() {
-    let limits: [(Int, String)] = [
+    let limits: [(any Numeric, String)] = [
       (Limits.headerSize, "header"), (Limits.maximumRequestSize, "request"),
       (Limits.maximumDaemonPacketSize, "daemon packet"), (Limits.handles, "handles"), (Limits.playbacks, "playbacks"),
-      (Int(Limits.startAheadNanoseconds / 1_000_000_000), "start"), (Limits.clients, "clients"),
-      (Limits.devices, "devices"),
+      (Int(Limits.startAheadNanoseconds / 1_000_000_000), "start"), (Limits.patternEvents, "events"),
+      (Limits.patternPoints, "points"), (Limits.patternBytes, "pattern bytes"), (Limits.scheduledActions, "scheduled"),
+      (Limits.modulationPoints, "modulation"), (Limits.rates.lowerBound, "slowest"),
+      (Int(Limits.rates.upperBound), "fastest"), (Limits.clients, "clients"), (Limits.devices, "devices"),
+      (Limits.feedbacksPerPacket, "feedbacks"),
     ]
     #expect(manual.values(of: "Limit") == limits.map { ["\($0.0)", $0.1] })
   }
@@ -146,7 +181,7 @@ import Testing
 
   @Test func `the example is these packets`() throws {
     let packets = manual.examples.map(hex)
-    try #require(packets.count == 5)
+    try #require(packets.count == 7)
     let (hello, play) = (try requestPacket(packets[0]), try requestPacket(packets[1]))
     #expect(hello == RequestPacket(serial: 1, .hello(.init(applicationName: "org.example.Game"))))
     guard case .play(let request) = play.request, let playback = request.playback else {
@@ -156,8 +191,28 @@ import Testing
     #expect(
       request == .init(.name("impact.medium"), playback: playback, causeNanoseconds: request.causeNanoseconds))
     #expect(packets[..<2].elementsEqual([hello.bytes, play.bytes]))
-    try checkAnswers(packets[2...].map(daemonPacket), to: play, request)
-    for bytes in packets[2...] { #expect(try daemonPacket(bytes).bytes == bytes) }
+    try checkAnswers(packets[2..<5].map(daemonPacket), to: play, request)
+    for bytes in packets[2..<5] { #expect(try daemonPacket(bytes).bytes == bytes) }
+    try checkDefinition(packets[5...].map(requestPacket))
+    for bytes in packets[5...] { #expect(try requestPacket(bytes).bytes == bytes) }
+  }
+
+  private func checkDefinition(_ packets: [RequestPacket]) throws {
+    guard case .define(let define) = packets[0].request, case .part(let part) = packets[1].request else {
+      Issue.record("the last packets define nothing")
+      return
+    }
+    var collector = try DefinitionCollector(define)
+    try collector.collect(part.records)
+    let half = Double(0x8000) / 65535
+    let ended = Envelope(isSustained: false)
+    #expect(
+      collector.pattern == [
+        Event(.transient, intensity: 1, sharpness: Sharpness(half), envelope: ended),
+        Event(.transient, at: .milliseconds(120), intensity: Intensity(half), sharpness: 1, envelope: ended),
+      ])
+    #expect(part.handle == define.handle)
+    #expect(packets.map(\.serial) == [0, 3])
   }
 
   private func checkAnswers(_ answers: [DaemonPacket], to play: RequestPacket, _ request: Request.Play) throws {
@@ -199,6 +254,11 @@ import Testing
   where Value.RawValue: FixedWidthInteger {
     #expect(manual.values(of: name) == values.map { ["\($0.rawValue)", "\($0)"] }, "\(name)")
   }
+}
+
+extension Control {
+  /// Its row in the table of controls.
+  fileprivate var row: [String] { ["\(rawValue)", "\(self)", "\(Int(range.lowerBound))", "\(Int(range.upperBound))"] }
 }
 
 private func littleEndian(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }

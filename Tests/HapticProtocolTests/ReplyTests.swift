@@ -1,3 +1,4 @@
+import HapticPatterns
 import HapticProtocol
 import Testing
 
@@ -23,6 +24,36 @@ import Testing
     }
     #expect(change.device.name == String(repeating: "x", count: 63))
     #expect(change.device.reason == "before")
+  }
+
+  @Test func `feedbacks come in pages`() throws {
+    let record = FeedbackRecord(
+      "tap", patternName: "tap", theme: "default", category: .touch, duration: .milliseconds(9))
+    let all = (0..<70).map { number in
+      var record = record
+      record.duration = .microseconds(number)
+      return record
+    }
+    var arrived: [FeedbackRecord] = []
+    for first: UInt32 in [0, 32, 64] {
+      let packet = DaemonPacket.reply(serial: 1, .feedbacks(FeedbackList(all, from: first)))
+      guard case .reply(_, .feedbacks(let list)) = try DaemonPacket(decoding: packet.bytes.span.bytes) else {
+        Issue.record("not a list of feedbacks")
+        return
+      }
+      #expect(list.total == 70)
+      arrived += list.records
+    }
+    #expect(arrived == all)
+    #expect(FeedbackList(all, from: 70) == FeedbackList(total: 70, records: []))
+    #expect(FeedbackList(all, from: .max) == FeedbackList(total: 70, records: []))
+    let longest = DaemonPacket.reply(serial: 1, .feedbacks(FeedbackList(total: 70, records: all)))
+    #expect(longest.byteCount == 16 + 32 * 176)
+    #expect(try DaemonPacket(decoding: longest.bytes.span.bytes) != longest)
+  }
+
+  @Test func `silence that is meant is no refusal`() {
+    #expect(Verdict.allCases.filter(\.isSuccess) == [.played, .done, .silent])
   }
 
   @Test func `more devices than a reply holds are left out`() throws {

@@ -1,3 +1,4 @@
+import HapticSystem
 import Haptics
 import Testing
 
@@ -14,5 +15,38 @@ import Testing
     let verdict = try haptics.play(Haptic("error"), timeout: patience)
     #expect(verdict.verdict.name == "played")
     try daemon.stop()
+  }
+
+  @Test func `of patterns and of steering them run as they are printed`() throws {
+    let daemon = try AnsweringDaemon(at: path)
+    let haptics = HapticClient(applicationName: "org.example.Notes", socketPath: path.path)
+    let knock = haptics.define([
+      Event(.transient, intensity: 0.8, sharpness: 0.4),
+      Event(.transient, at: .milliseconds(140), intensity: 1, sharpness: 0.6),
+    ])
+    #expect(knock.play())
+
+    let hum = haptics.define([Event(.continuous(duration: Event.endless), intensity: 1, sharpness: 0.2)])
+    let running = haptics.newPlayback()
+    #expect(haptics.play(Haptic(hum, playback: running)))
+    #expect(haptics.send([DynamicParameter(.intensity, 0.4), DynamicParameter(.sharpness, 0.5)], to: running))
+    // Fades out within half a second.
+    let fade = ParameterCurve(.intensity, [.init(at: .zero, 1), .init(at: .milliseconds(500), 0)])
+    #expect(haptics.schedule(fade, for: running))
+    #expect(haptics.stop(running, at: Instant.now + .milliseconds(500)))
+    #expect(haptics.stop(running))
+
+    let ringing = haptics.newPlayback()
+    #expect(haptics.play(Haptic(knock, playback: ringing)))
+    #expect(haptics.loop(ringing, end: .seconds(2)))  // knocks every two seconds ...
+    #expect(haptics.loop(ringing, false, at: Instant.now + .seconds(30)))
+    try daemon.stop()
+  }
+
+  @Test func `an application counts with moments although it imports nothing else`() {
+    let moment = Instant(nanoseconds: 1000)
+    #expect(moment + .nanoseconds(5) == Instant(nanoseconds: 1005))
+    #expect(moment - .nanoseconds(5) == Instant(nanoseconds: 995))
+    #expect(Instant(nanoseconds: 1005) - moment == .nanoseconds(5))
   }
 }

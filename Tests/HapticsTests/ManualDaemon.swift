@@ -71,7 +71,7 @@ final class ManualPeer {
 
 /// One packet as an array.
 func receiveArray(from socket: borrowing SeqpacketSocket) throws(Errno) -> [UInt8] {
-  var storage = [1024 of UInt8](repeating: 0)
+  var storage = [4096 of UInt8](repeating: 0)
   var span = storage.mutableSpan
   var bytes = span.mutableBytes
   let count = try socket.receive(into: &bytes)

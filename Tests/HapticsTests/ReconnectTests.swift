@@ -63,7 +63,7 @@ import Testing
   @Test func `without a place for a socket, calls say so`() {
     let core = Core(path: nil, applicationName: "")
     #expect(!core.fire(.stopEverything))
-    #expect(throws: ClientError.noSocketPath) { try core.call(.devices, patience) }
+    #expect(throws: ClientError.noSocketPath) { try core.call(.request(.devices), patience) }
   }
 
   @Test func `the lowest free handle is taken, and none beyond the last`() {

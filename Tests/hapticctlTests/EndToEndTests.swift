@@ -2,6 +2,8 @@ import Foundation
 import Haptics
 import Testing
 
+@testable import hapticctl
+
 /// The programs as people run them: hapticctl talks to a daemon that plays on a simulated motor.
 @Suite struct EndToEndTests {
   @Test func `a feedback is played to its end`() throws {
@@ -45,7 +47,7 @@ import Testing
 
   @Test(arguments: [
     ([], "SUBCOMMANDS:"), (["--version"], "0.1.0"), (["help", "play"], "--intensity <strength>"),
-    (["latency", "--help"], "--budget <time>"), (["--generate-completion-script", "bash"], "impact.light"),
+    (["latency", "--help"], "--budget <time>"), (["--generate-completion-script", "bash"], "_hapticctl"),
     (["--generate-completion-script", "zsh"], "#compdef hapticctl"),
     (["--generate-completion-script", "fish"], "complete -c 'hapticctl'"),
   ])
@@ -122,7 +124,7 @@ import Testing
   @Test func `the demo draws every feedback`() throws {
     let result = try Daemon("lra").controlInTime("demo")
     #expect(result.status == 0, "\(result.errors)")
-    for feedback in Vocabulary.standard.feedbacks { #expect(result.output.contains("\n\(feedback.name)  (touch, at")) }
+    for feedback in Demo.feedbacks { #expect(result.output.contains("\n\(feedback.name)  (touch, at")) }
     #expect(result.output.components(separatedBy: "\nfelt     ").count == 10)
     #expect(result.output.hasSuffix("at most\n"))
   }

@@ -1,3 +1,4 @@
+import HapticThemes
 import Haptics
 import MotorModel
 import Testing
@@ -42,9 +43,34 @@ import Testing
     #expect(lines == ["weak ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀", "none", "     0 ms"])
   }
 
+  @Test func `a line runs where something is there, also at zero`() {
+    let there = Envelope([1, 1, 0, 0, 1, 1], every: .milliseconds(1))
+    let value = Envelope([0, 0, 1, 1, 1, 1], every: .milliseconds(1))
+    let picture = Picture(lanes: [.init(title: "v", envelope: value, presence: there)], rows: 1, columns: 3)
+    #expect(picture.lines.first == "v ⣀ ⠒")
+  }
+
+  @Test func `marks stand under what they mean, the worse one first`() {
+    let lane = Picture.Lane(
+      title: "felt", envelope: Envelope([Double](repeating: 1, count: 20), every: .milliseconds(1)))
+    var picture = Picture(lanes: [lane], rows: 1, columns: 10)
+    picture.marks = [(0, "×"), (1, "→"), (7, "∪"), (19, "→"), (40, "×")].map {
+      Picture.Mark(moment: .milliseconds($0), sign: $1)
+    }
+    #expect(picture.lines[1] == "     ×  ∪     →")
+  }
+
+  @Test func `a part of the time has its own numbers, late ones in seconds`() {
+    let lane = Picture.Lane(title: "v", envelope: Envelope([1], from: .seconds(12), every: .milliseconds(400)))
+    var picture = Picture(lanes: [lane], rows: 1, columns: 20, start: .seconds(12), end: .milliseconds(12_400))
+    #expect(picture.lines == ["v ⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶", "  12.0      12.2 s"])
+    (picture.start, picture.end) = (.milliseconds(100), .milliseconds(140))
+    #expect(picture.lines == ["v", "  100       120 ms"])
+  }
+
   @Test func `every motor's picture of every feedback shows something felt`() throws {
     for model in MotorModel.presets.values {
-      for feedback in Vocabulary.standard.feedbacks {
+      for feedback in Theme.standard.vocabulary.feedbacks where !feedback.pattern.isSilent {
         let drive = model.drive(for: feedback.pattern, intensity: 1)
         let sent = Envelope(sent: drive, model.ceiling) { max($0.strong, $0.weak) }
         let felt = Envelope(felt: drive, by: model)

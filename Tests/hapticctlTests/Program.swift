@@ -2,17 +2,23 @@ import Foundation
 import Glibc
 import Testing
 
-/// One of our programs as a process, from the folder this test was built into.
+/// One of our programs as a process, from the folder this test was built into; or any other, by its path.
 final class Program {
+  static let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+
   private let process = Process()
   private let output = Pipe()
   private let errors = Pipe()
 
-  init(_ name: String, _ arguments: [String], socket: String) throws {
-    let tests = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.executableURL = tests.deletingLastPathComponent().appendingPathComponent(name)
+  init(_ name: String, _ arguments: [String], socket: String, environment: [String: String] = [:]) throws {
+    process.executableURL = name.hasPrefix("/") ? URL(fileURLWithPath: name) : Self.folder.appendingPathComponent(name)
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["HAPTICD_SOCKET": socket]) { $1 }
+    // Themes that the person running the tests has would be felt in them.
+    let surroundings = [
+      "HAPTICD_SOCKET": socket, "XDG_CONFIG_HOME": "/nonexistent", "XDG_DATA_HOME": "/nonexistent",
+      "XDG_DATA_DIRS": "/nonexistent",
+    ].merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging(surroundings) { $1 }
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -29,10 +35,27 @@ final class Program {
   }
 
   /// What it has to say now, waiting for it no longer than a fifth of a second; empty where that is nothing.
-  func outputSoon() -> String {
-    var poll = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+  func outputSoon() -> String { Self.soon(output) }
+
+  /// The same of what it complains about.
+  func errorsSoon() -> String { Self.soon(errors) }
+
+  private static func soon(_ pipe: Pipe) -> String {
+    var poll = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
     guard Glibc.poll(&poll, 1, 200) > 0 else { return "" }
-    return String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    return String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+  }
+
+  /// Whether it says something that `isEnough` recognises, within half a minute; what it said before this was asked for
+  /// last does not count.
+  func output(_ isEnough: (String) -> Bool) -> Bool {
+    var seen = ""
+    let deadline = Date(timeIntervalSinceNow: 30)
+    while !isEnough(seen) {
+      if Date() > deadline { return false }
+      seen += outputSoon()
+    }
+    return true
   }
 
   /// Ends it, whatever it does. The threads that tests run on block every signal, and what they start inherits that:
@@ -51,11 +74,13 @@ final class Daemon {
   private let program: Program
   let socket: String
 
-  init(_ model: String = "erm") throws {
+  init(_ model: String = "erm", theme: String = "default") throws {
     folder = NSTemporaryDirectory() + "hapticd-\(UUID().uuidString)"
     socket = folder + "/socket"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    program = try Program("hapticd", ["--simulate", model, "--no-devices", "--socket", socket], socket: socket)
+    program = try Program(
+      "hapticd", ["--simulate", model, "--no-devices", "--theme", theme, "--socket", socket],
+      socket: socket)
     let deadline = Date(timeIntervalSinceNow: 30)
     while !FileManager.default.fileExists(atPath: socket) {
       try #require(Date() < deadline, "the daemon listens")

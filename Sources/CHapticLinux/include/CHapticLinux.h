@@ -30,6 +30,12 @@ static inline int64_t haptic_monotonic_nanoseconds(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+/// TIOCGWINSZ: how many columns a terminal has; 0 where it is none, or does not say.
+static inline int haptic_terminal_columns(int fd) {
+  struct winsize size;
+  return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 // --- evdev force feedback: the effects we send are plain FF_RUMBLE or FF_PERIODIC sine, without envelope or delay.
 
 static inline struct ff_effect haptic_rumble_effect(int16_t id, uint16_t strong, uint16_t weak, uint16_t length_ms) {

@@ -1,11 +1,12 @@
 internal import ArgumentParser
 internal import Glibc
+internal import HapticThemes
 internal import Haptics
 internal import MotorModel
 
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play every feedback and draw what was intended, what was sent and what is felt.",
+    abstract: "Play one feedback of each kind and draw what was intended, what was sent and what is felt.",
     discussion: "What is felt follows from what was sent by the device's motor model; nobody measures your hand.")
 
   @Option(
@@ -18,7 +19,7 @@ struct Demo: ParsableCommand {
     let session = try Session()
     session.monitor(.levels)
     var performances: [Performance] = []
-    for feedback in Vocabulary.standard.feedbacks {
+    for feedback in Self.feedbacks {
       let performance = try perform(feedback, session)
       if performances.isEmpty, !output.json { print("Playing on \(performance.device.title)", terminator: "\n\n") }
       performances.append(performance)
@@ -29,6 +30,9 @@ struct Demo: ParsableCommand {
     if output.json { return try printJSON(performances.map(PerformanceJSON.init)) }
     print(Performance.summary(performances))
   }
+
+  /// The families that all else is made of.
+  static let feedbacks = Array(Theme.standard.vocabulary.feedbacks.prefix(9))
 
   /// Between feedbacks, so that a hand can tell them apart.
   private static let pauseMicroseconds: UInt32 = 400_000

@@ -20,7 +20,7 @@ struct Latency: ParsableCommand {
     help: ArgumentHelp("The device's number in 'hapticctl devices', instead of the daemon's choice.", valueName: "id"))
   var device: UInt32?
 
-  @Option(help: ArgumentHelp("What to play.", valueName: "name"), completion: .list(vocabularyNames))
+  @Option(help: ArgumentHelp("What to play.", valueName: "name"), completion: .feedback)
   var feedback = "selection"
 
   @OptionGroup var output: OutputOptions

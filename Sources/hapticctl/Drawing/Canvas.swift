@@ -20,6 +20,12 @@ struct Canvas {
     for fromBottom in 0..<min(max(dots, 0), height) { set(x, height - 1 - fromBottom) }
   }
 
+  /// Sets the dot that a bar of `dots` would end with; outside the canvas nothing happens.
+  mutating func mark(at x: Int, dot: Int) {
+    guard (0..<width).contains(x), (1...height).contains(dot) else { return }
+    set(x, height - dot)
+  }
+
   private mutating func set(_ x: Int, _ y: Int) {
     cells[y / 4 * columns + x / 2] |= Self.bits[y % 4][x % 2]
   }

@@ -8,6 +8,7 @@ func measureHost(into file: FigureFile) throws {
   }
   if Settings.wants("allocations") { try measureHostAllocations(into: file) }
   if Settings.wants("activation") { try measureHostActivation(into: file) }
+  if Settings.wants("steps") { try measureSteps(into: file) }
   if Settings.wants("idle") { try measureHostIdle(into: file) }
 }
 

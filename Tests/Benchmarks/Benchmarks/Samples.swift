@@ -6,6 +6,10 @@ struct Samples {
   private var histogram = Histogram<UInt64>(
     highestTrackableValue: 120_000_000_000, numberOfSignificantValueDigits: .three)
 
+  init(_ durations: [Duration] = []) {
+    for duration in durations { record(duration) }
+  }
+
   /// Negative durations count as zero.
   mutating func record(_ duration: Duration) {
     histogram.record(UInt64(clamping: duration.wholeNanoseconds))

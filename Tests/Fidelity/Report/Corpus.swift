@@ -1,4 +1,6 @@
+internal import AHAP
 internal import Foundation
+internal import HapticFiles
 internal import HapticPatterns
 
 /// Pattern files of other people, which are not part of this repository.
@@ -8,10 +10,12 @@ struct Corpus {
     var pattern: Pattern
   }
 
-  /// Those that load and have something to feel, by name.
+  /// Those that load, by name.
   var patterns: [Entry] = []
+  /// One line for each that does not, with the reason.
+  var refusals: [String] = []
 
-  /// The folder in `HAPTICD_CORPUS`, else `../shared/corpus` beside the package; nil without any.
+  /// The folder in `HAPTICD_CORPUS`, else `../shared/corpus` beside the package; nil where no pattern is in it.
   static var found: Corpus? {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -24,16 +28,18 @@ struct Corpus {
 
   init(_ folder: URL) {
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
-    for file in (files ?? []).sorted(by: { $0.path < $1.path }) {
-      guard let pattern = Self.read(file) else { continue }
-      let isSilent = pattern.isSilent
-      if isSilent { note("\(file.lastPathComponent): nothing to feel") }
-      if !isSilent { patterns.append(Entry(name: file.lastPathComponent, pattern: pattern)) }
+    let formats: Set = ["ahap", "haptic", "xml", "ahv", "json"]
+    for file in (files ?? []).sorted(by: { $0.path < $1.path }) where formats.contains(file.pathExtension) {
+      load(file)
     }
   }
 
-  private static func read(_ file: URL) -> Pattern? {
-    guard file.pathExtension == "ahap" else { return nil }
-    return ProvisionalReader.pattern(file)
+  private mutating func load(_ file: URL) {
+    let name = file.lastPathComponent
+    do throws(Refused) {
+      patterns.append(Entry(name: name, pattern: try PatternFile.read(path: file.path).pattern))
+    } catch {
+      refusals.append(error.finding.description(in: name))
+    }
   }
 }

@@ -1,9 +1,9 @@
 // How faithful patterns are on motors: the figures of README.md.
 //
 // Every pattern of the corpus is rendered for each of four actuators, and the drive is pushed through a simulation that
-// shares nothing with the renderer: second-order motors with other constants (`Actuators.swift`), a skin and a sensation
-// of its own (`SkinWindow.swift`, `Sensation.swift`). Beside it a naive player does the same (`NaivePlayer.swift`); both
-// are held to the same rules:
+// shares no code and no motor with the renderer: second-order motors with other constants (`Actuators.swift`), a skin and
+// a sensation of its own (`SkinWindow.swift`, `Sensation.swift`). Beside it a naive player does the same
+// (`NaivePlayer.swift`); both are held to the same rules:
 //
 // - *Felt apart*: of the transients that can be felt apart on this motor, the share for which the felt envelope has a
 //   pulse of its own: valleys on both sides at most two thirds of the weaker neighbour (`Pulse.depth`), within 50 ms of
@@ -30,7 +30,8 @@ enum Main {
       print("fidelity: skipped: no pattern files in ../shared/corpus beside the package, nor in $HAPTICD_CORPUS")
       exit(0)
     }
-    let results = Results(corpus.patterns)
+    if options.files { for refusal in corpus.refusals { note("left out: \(refusal)") } }
+    let results = Results(corpus.patterns, bound: options.bound, units: options.units)
     print(options.json ? results.json : results.text(files: options.files))
     exit(options.reportOnly || results.isMet ? 0 : 1)
   }

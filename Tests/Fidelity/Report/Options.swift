@@ -3,13 +3,19 @@ struct Options {
   /// A line per file and actuator, and the worst.
   var files = false
   var json = false
+  /// What anybody could reach, by search.
+  var bound = false
+  /// On other units of the motors as well.
+  var units = false
   /// Misses do not decide the exit code.
   var reportOnly = false
 
   static let usage = """
-    usage: fidelity [--files] [--json] [--report]
+    usage: fidelity [--files] [--json] [--units] [--bound] [--report]
       --files   a line per file and motor as well, the worst first
       --json    everything as JSON
+      --units   the same on eight units of each motor with other constants, from the worst to the best
+      --bound   the best correlations that a search over drives finds for short files (minutes)
       --report  exit code 0 even where a target is missed
     """
 
@@ -18,6 +24,8 @@ struct Options {
       switch argument {
       case "--files": files = true
       case "--json": json = true
+      case "--units": units = true
+      case "--bound": bound = true
       case "--report": reportOnly = true
       default: return nil
       }

@@ -2,7 +2,7 @@ internal import FidelitySimulation
 internal import Foundation
 
 extension Results {
-  /// Markdown for README.md; `files` adds a table of every file.
+  /// Markdown for README.md; `files` adds a table of all files for each actuator.
   func text(files: Bool) -> String {
     var lines = [
       "| motor | figure | hapticd | naive player | target |",
@@ -17,32 +17,40 @@ extension Results {
     }
     lines.append("")
     lines += summaries.map(\.exclusions)
-    if files { lines += [""] + fileTable }
+    lines += zip(summaries, units).filter { !$1.isEmpty }.map { spread($0, $1) }
+    lines += Actuator.all.compactMap(bound)
+    if files { lines += [""] + fileTables }
     return lines.joined(separator: "\n")
   }
 
-  private var fileTable: [String] {
-    Actuator.all.flatMap { actuator -> [String] in
-      let own = self.lines.filter { $0.actuator.preset == actuator.preset }
-        .sorted { $0.trial.ours.correlation < $1.trial.ours.correlation }
-      let head = [
-        "### \(actuator.title)", "",
-        "| file | transients, possible | felt, naive | correlation, naive | latency | peak error, naive | taps | holds |",
-        "|---|---|---|---|---|---|---|---|",
-      ]
-      return head + own.map(\.text) + [""]
+  /// One line on other units, from the worst to the best.
+  private func spread(_ summary: Summary, _ units: [Summary]) -> String {
+    let rows = summary.rows.indices.map { index in
+      let own = units.map { $0.rows[index] }.sorted { $0.isLessBetter ? $0.ours > $1.ours : $0.ours < $1.ours }
+      let naive = units.map { $0.rows[index] }.sorted { $0.isLessBetter ? $0.naive > $1.naive : $0.naive < $1.naive }
+      let won = units.count { $0.rows[index].isBetter }
+      let row = summary.rows[index]
+      return "\(row.name) \(row.text(own[0].ours)) ... \(row.text(own[own.count - 1].ours)) (naive "
+        + "\(row.text(naive[0].naive)) ... \(row.text(naive[naive.count - 1].naive)), better on \(won))"
     }
+    return "* \(summary.actuator.title), \(units.count) other units: " + rows.joined(separator: ", ") + "."
   }
-}
 
-extension Results.Line {
-  fileprivate var text: String {
-    let (ours, naive) = (trial.ours, trial.naive)
-    func error(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "" }
-    return "| \(file) | \(trial.chances.count), \(ours.possible) | \(ours.felt), \(naive.felt) "
-      + String(format: "| %.3f, %.3f | %d, %d ", ours.correlation, naive.correlation, ours.latency, naive.latency)
-      + String(format: "| %.3f, %.3f ", ours.peakError, naive.peakError)
-      + "| \(error(ours.tapError)), \(error(naive.tapError)) | \(error(ours.holdError)), \(error(naive.holdError)) |"
+  /// One line on what a search finds.
+  private func bound(_ actuator: Actuator) -> String? {
+    let found = self.lines.filter { $0.actuator.preset == actuator.preset && $0.best != nil }
+    guard !found.isEmpty else { return nil }
+    func mean(_ figure: (Figures) -> Double) -> String {
+      let players = [\.trial.ours, \.trial.naive, \.best!] as [KeyPath<Line, Figures>]
+      return players.map { player in
+        String(format: "%.3f", found.reduce(0) { $0 + figure($1[keyPath: player]) } / Double(found.count))
+      }.joined(separator: " / ")
+    }
+    let felt = [\Line.trial.ours, \.trial.naive, \.best!].map { player in
+      "\(found.reduce(0) { $0 + $1[keyPath: player].felt })"
+    }.joined(separator: " / ")
+    return "* \(actuator.title), \(found.count) short files, hapticd / naive / best found by search: correlation "
+      + mean { $0.correlation } + ", peak error " + mean { $0.peakError } + ", felt apart " + felt + "."
   }
 }
 

@@ -1,5 +1,6 @@
 internal import FidelitySimulation
 internal import Foundation
+internal import HapticPatterns
 internal import MotorModel
 
 /// Every pattern on every actuator.
@@ -8,29 +9,66 @@ struct Results {
     var file: String
     var actuator: Actuator
     var trial: Trial
+    /// What was found by search, where that was asked for and the file is short.
+    var best: Figures?
   }
 
   let lines: [Line]
   let summaries: [Summary]
+  /// Of other units of each actuator, in the order of `summaries`; empty where they were not asked for.
+  let units: [[Summary]]
 
-  init(_ patterns: [Corpus.Entry]) {
-    let benches = Actuator.all.map { (actuator: $0, separability: Separability($0)) }
-    let groups = inParallel(patterns.count) { index -> [Line] in
-      let entry = patterns[index]
-      let intention = Intention(entry.pattern)
-      let naive = NaivePlayer.drive(for: entry.pattern)
-      return benches.map { bench in
-        let model = MotorModel.presets[bench.actuator.preset]!
-        let trial = Trial(
-          intention, on: bench.actuator, bench.separability, ours: model.drive(for: entry.pattern), naive: naive)
-        return Line(file: entry.name, actuator: bench.actuator, trial: trial)
-      }
-    }
-    let lines = groups.flatMap(\.self)
+  init(_ patterns: [Corpus.Entry], bound: Bool, units: Bool) {
+    let scores = inParallel(patterns.count) { Prepared(patterns[$0]) }.filter { !$0.intention.isSilent }
+    let lines = Self.lines(scores, Actuator.all, bound: bound)
     self.lines = lines
     summaries = Actuator.all.map { actuator in
       Summary(actuator, lines.filter { $0.actuator.preset == actuator.preset }.map(\.trial))
     }
+    self.units = Actuator.all.map { actuator in
+      (units ? actuator.units : []).map { unit in
+        Summary(unit, Self.lines(scores, [unit], bound: false).map(\.trial))
+      }
+    }
+  }
+
+  /// What does not depend on the actuator.
+  private struct Prepared: Sendable {
+    let name: String
+    let pattern: Pattern
+    let intention: Intention
+    let naive: Drive
+
+    init(_ entry: Corpus.Entry) {
+      name = entry.name
+      pattern = entry.pattern
+      intention = Intention(pattern)
+      naive = NaivePlayer.drive(for: pattern)
+    }
+  }
+
+  private static func lines(_ patterns: [Prepared], _ actuators: [Actuator], bound: Bool) -> [Line] {
+    let separabilities = inParallel(actuators.count) { Separability(actuators[$0]) }
+    let groups = inParallel(patterns.count) { index -> [Line] in
+      let entry = patterns[index]
+      return zip(actuators, separabilities).map { actuator, separability in
+        let ours = MotorModel.presets[actuator.preset]!.drive(for: entry.pattern)
+        let trial = Trial(entry.intention, on: actuator, separability, ours: ours, naive: entry.naive)
+        let best = bound ? best(entry.intention, actuator, trial.chances, from: [ours, entry.naive]) : nil
+        return Line(file: entry.name, actuator: actuator, trial: trial, best: best)
+      }
+    }
+    return groups.flatMap(\.self)
+  }
+
+  /// Patterns up to this long, in milliseconds, are searched: a pass costs a quarter of a second per second.
+  private static let longestSearched = 3000
+
+  private static func best(
+    _ intention: Intention, _ actuator: Actuator, _ chances: [Intention.Chance], from starts: [Drive]
+  ) -> Figures? {
+    guard intention.felt.count - Intention.lead - Intention.tail <= longestSearched else { return nil }
+    return Figures(intention, BestDrive.strength(intention, on: actuator, from: starts), chances)
   }
 
   /// Whether every target of every actuator is met.

@@ -1,8 +1,10 @@
 /// How one player did with one pattern on one actuator.
 public struct Figures: Sendable {
-  /// The transients that can be felt apart, and how many of them are.
+  /// How many transients can be felt apart, and how many of them are.
   public var possible = 0
-  public var felt = 0
+  public var felt: Int { possible - lost.count }
+  /// When those were meant that can be felt apart and are not, in milliseconds of the pattern.
+  public var lost: [Int] = []
   /// Pearson's correlation of the felt envelope with the intended one, and the latency that was taken off.
   public var correlation = 0.0
   public var latency = 0
@@ -13,12 +15,16 @@ public struct Figures: Sendable {
   public var holdError: Double?
 
   /// - Parameters:
-  ///   - felt: what the skin feels, per millisecond, as long as `intention.felt` or longer.
+  ///   - strength: what the actuator makes felt, per millisecond from `Intention.lead` before the pattern on, before the
+  ///     skin's integration; as long as `intention.strength`.
   ///   - chances: of `intention.taps`, on this actuator.
-  public init(_ intention: Intention, _ felt: [Double], _ chances: [Intention.Chance]) {
+  public init(_ intention: Intention, _ strength: [Double], _ chances: [Intention.Chance]) {
+    let felt = SkinWindow.integrated(strength)
     (correlation, latency) = Correlation.aligned(intention.felt, felt)
     possible = chances.count { $0 == .possible }
-    self.felt = zip(Self.isFelt(intention, felt, latency), chances).count { $0 && $1 == .possible }
+    let isFelt = Self.isFelt(intention, felt, latency)
+    lost = chances.indices.filter { chances[$0] == .possible && !isFelt[$0] }
+      .map { intention.taps[$0].start - Intention.lead }
     measurePeaks(intention, felt)
   }
 
@@ -41,6 +47,8 @@ public struct Figures: Sendable {
     return isFelt
   }
 
+  /// Peaks are those of the skin's sensation on both sides. So a tap of 12...36 ms, which the skin does not feel in full,
+  /// need not become the full swing of a motor that takes three times as long, and feels stronger for it.
   private mutating func measurePeaks(_ intention: Intention, _ felt: [Double]) {
     func error(_ part: Intention.Part) -> Double {
       let meant = intention.felt[part.range].max() ?? 0

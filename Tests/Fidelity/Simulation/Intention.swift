@@ -3,7 +3,7 @@ public import HapticPatterns
 /// What a pattern means, millisecond by millisecond: the sensation of an actuator without any inertia.
 public struct Intention: Sendable {
   public struct Tap: Sendable, Equatable {
-    /// When it starts and how long it lasts, in milliseconds.
+    /// When it starts, and how long it lasts, in milliseconds; the pattern itself starts at `lead`.
     public let start: Int
     public let length: Int
     /// Its intensity with the controls of its moment, 0...1.
@@ -14,7 +14,7 @@ public struct Intention: Sendable {
 
   /// The transients that are to be felt, in order of time.
   public let taps: [Tap]
-  /// `Score.strength` at each millisecond from the pattern's start on.
+  /// `Score.strength` at each millisecond, from `lead` before the pattern's start on.
   public private(set) var strength: [Double]
   /// The same as the skin integrates it.
   public private(set) var felt: [Double]
@@ -23,17 +23,20 @@ public struct Intention: Sendable {
 
   /// Longer patterns are cut: a few minutes say all, and one event without an end is an hour.
   public static let longest = 300_000
+  /// Silence before a pattern, in milliseconds, in everything that is sampled here: what is meant at its start is felt
+  /// by the skin from before it on, and latencies that are taken off must not cut the rise of what is felt.
+  public static let lead = 100
+  static let silence = [Double](repeating: 0, count: lead)
   /// What is looked at after a pattern's end, in milliseconds: the integration of the skin and the slowest coasting.
   public static let tail = 400
 
   public init(_ pattern: Pattern) {
     let score = Score(pattern)
     let length = min(Int((score.duration / .milliseconds(1)).rounded(.up)), Self.longest)
-    strength = (0..<length + Self.tail).map {
-      score.strength(at: .milliseconds($0)).intensity.rawValue
-    }
+    strength =
+      Self.silence + (0..<length + Self.tail).map { score.strength(at: .milliseconds($0)).intensity.rawValue }
     felt = SkinWindow.integrated(strength)
-    taps = Self.merged(pattern.events.compactMap { Self.tap($0, score) }.filter { $0.end <= length })
+    taps = Self.merged(pattern.events.compactMap { Self.tap($0, score) }.filter { $0.end <= Self.lead + length })
     var isTap = [Bool](repeating: false, count: strength.count)
     for tap in taps { for moment in tap.start..<tap.end { isTap[moment] = true } }
     self.isTap = isTap
@@ -51,12 +54,12 @@ public struct Intention: Sendable {
     guard intensity > 0 else { return nil }
     let length = Event.transientDuration(score.effectiveSharpness(of: event, at: event.time))
     return Tap(
-      start: Int((event.time / .milliseconds(1)).rounded()),
+      start: lead + Int((event.time / .milliseconds(1)).rounded()),
       length: Int((length / .milliseconds(1)).rounded(.down)), intensity: intensity)
   }
 
   /// Transients that are closer than this, in milliseconds, are one to the skin, whatever shakes it: it does not notice
-  /// gaps below 10 ms (Gescheider 1967). The strongest of them counts.
+  /// gaps below 10 ms (Gescheider 1966). The strongest of them counts.
   static let fusion = 10
 
   private static func merged(_ taps: [Tap]) -> [Tap] {
@@ -67,6 +70,9 @@ public struct Intention: Sendable {
       }
     }
   }
+
+  /// Whether nobody is meant to feel anything: only sounds, or a control that is down.
+  public var isSilent: Bool { felt.allSatisfy { $0 < Pulse.weakest } }
 
   /// The strongest that the skin is meant to feel of `tap`: less than its intensity, because it is short.
   public func peak(of tap: Tap) -> Double {

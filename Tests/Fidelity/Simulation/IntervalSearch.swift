@@ -1,70 +1,84 @@
 /// The search behind `Separability`, for one way to drive the actuator.
 struct IntervalSearch {
-  private let start: Motion
   private let drive: (strong: Double, weak: Double)
-  /// What is felt of full drive that lasts.
+  /// From rest at full drive, at each millisecond.
+  private let rise: Course
+  /// What is felt of full drive that lasts, nearly: the rest takes a time that does not matter.
   let reach: Double
 
   private static let longest = 400
-  /// Nearer to its reach than this part no motor gets in a time that matters.
   private static let nearly = 0.98
 
   init(_ actuator: Actuator, _ drive: (strong: Double, weak: Double)) {
-    start = Motion(actuator)
     self.drive = drive
-    var motion = start
-    for _ in 0..<Self.longest * 5 { Self.pass(&motion, drive) }
-    reach = motion.strength * Self.nearly
+    rise = Course(from: Motion(actuator), drive, milliseconds: 5 * Self.longest)
+    reach = (rise.strengths.last ?? 0) * Self.nearly
   }
 
-  /// Milliseconds from the first peak to the second; nil where the strengths are out of reach.
-  func interval(_ first: Double, _ second: Double) -> Double? {
-    guard first <= reach, second <= reach else { return nil }
-    let on = Self.smallest(in: 1...Self.longest) { peak(self.felt(on: $0, off: 0, again: 0)).strength >= first }
+  /// Milliseconds from a peak of each of `strengths` (first index) to one of each (second index); infinite where one of
+  /// them is out of reach.
+  func intervals(_ strengths: [Double]) -> [[Double]] {
+    let strokes = strengths.map { strength in
+      strength > reach ? nil : Self.smallest(in: 1...Self.longest) { (pulse(on: $0).max() ?? 0) >= strength }
+    }
+    return strengths.indices.map { first in
+      guard let on = strokes[first] else { return strengths.map { _ in .infinity } }
+      let fall = Course(from: rise.motions[on], (0, 0), milliseconds: Self.longest)
+      return strengths.indices.map { second in
+        guard let most = strokes[second] else { return .infinity }
+        let goal = Goal(strength: strengths[second], most: most, valley: min(strengths[first], strengths[second]))
+        return interval(on, fall, goal) ?? .infinity
+      }
+    }
+  }
+
+  /// What is to follow: a peak of `strength`, which takes `most` milliseconds of drive from rest and less in motion, after
+  /// a valley that parts it from something as strong as `valley`.
+  private struct Goal {
+    var strength: Double
+    var most: Int
+    var valley: Double
+  }
+
+  private func interval(_ on: Int, _ fall: Course, _ goal: Goal) -> Double? {
     let off = Self.smallest(in: 0...Self.longest) { off in
-      let felt = self.felt(on: on, off: off, again: again(on, off, second))
-      return valley(felt) <= Pulse.depth * min(first, second)
+      valley(felt(on, off, fall, goal)) <= Pulse.depth * goal.valley
     }
-    let felt = self.felt(on: on, off: off, again: again(on, off, second))
-    let pulses = Pulse.count(in: felt)
-    guard pulses.count == 2 else { return nil }
-    return Double(pulses[1].top - pulses[0].top)
+    let pulses = Pulse.count(in: felt(on, off, fall, goal))
+    return pulses.count == 2 ? Double(pulses[1].top - pulses[0].top) : nil
   }
 
-  private func again(_ on: Int, _ off: Int, _ second: Double) -> Int {
-    Self.smallest(in: 1...Self.longest) { again in
-      peak(Array(felt(on: on, off: off, again: again)[(on + off)...])).strength >= second
-    }
+  /// What the skin feels of a stroke from rest.
+  private func pulse(on: Int) -> [Double] {
+    let fall = Course(from: rise.motions[on], (0, 0), milliseconds: Self.rest)
+    return SkinWindow.integrated(Array(rise.strengths[..<on] + fall.strengths))
   }
 
-  /// What the skin feels of two full strokes.
-  private func felt(on: Int, off: Int, again: Int) -> [Double] {
-    var motion = start
-    let strengths = (0..<on + off + again + Self.rest).map { moment -> Double in
-      let isOn = moment < on || moment >= on + off && moment < on + off + again
-      defer { Self.pass(&motion, isOn ? drive : (0, 0)) }
-      return motion.strength
+  /// What the skin feels of a stroke of `on` milliseconds, `off` without drive, and as short a stroke again as brings
+  /// it to the goal.
+  private func felt(_ on: Int, _ off: Int, _ fall: Course, _ goal: Goal) -> [Double] {
+    let before = Array(rise.strengths[..<on] + fall.strengths[..<off])
+    let again = Course(from: fall.motions[off], drive, milliseconds: goal.most)
+    func whole(_ length: Int, after before: [Double]) -> [Double] {
+      let end = Course(from: again.motions[length], (0, 0), milliseconds: Self.rest)
+      return SkinWindow.integrated(before + again.strengths[..<length] + end.strengths)
     }
-    return SkinWindow.integrated(strengths)
+    // The skin looks no further back.
+    let near = Array(before.suffix(2 * SkinWindow.reach))
+    let length = Self.smallest(in: 1...goal.most) {
+      (whole($0, after: near).dropFirst(near.count).max() ?? 0) >= goal.strength
+    }
+    return whole(length, after: before)
   }
 
   /// Long enough for a peak after the last stroke.
   private static let rest = 60
 
-  private func peak(_ felt: [Double]) -> (moment: Int, strength: Double) {
-    let moment = felt.indices.max { felt[$0] < felt[$1] } ?? 0
-    return (moment, felt[moment])
-  }
-
-  /// The deepest point between the first peak and what comes after it; the first peak itself where nothing does.
+  /// The deepest point between the first peak and what comes after it; 1 where nothing does.
   private func valley(_ felt: [Double]) -> Double {
     guard let top = felt.indices.dropLast().first(where: { felt[$0 + 1] < felt[$0] }) else { return 1 }
     guard let bottom = felt.indices.dropLast().first(where: { $0 > top && felt[$0 + 1] > felt[$0] }) else { return 1 }
     return felt[bottom]
-  }
-
-  private static func pass(_ motion: inout Motion, _ drive: (strong: Double, weak: Double)) {
-    for _ in 0..<Motion.ticksPerMillisecond { motion.advance(drive.strong, drive.weak) }
   }
 
   /// The smallest number for which `isEnough` holds, as it does for all larger ones; the largest where it never does.
@@ -75,5 +89,20 @@ struct IntervalSearch {
       if isEnough(middle) { high = middle } else { low = middle + 1 }
     }
     return low
+  }
+}
+
+/// Motors and what is felt of them, at each millisecond under one drive.
+private struct Course {
+  var motions: [Motion] = []
+  var strengths: [Double] = []
+
+  init(from start: Motion, _ drive: (strong: Double, weak: Double), milliseconds: Int) {
+    var motion = start
+    for _ in 0...milliseconds {
+      motions.append(motion)
+      strengths.append(motion.strength)
+      for _ in 0..<Motion.ticksPerMillisecond { motion.advance(drive.strong, drive.weak) }
+    }
   }
 }

@@ -15,6 +15,15 @@ public struct Motion: Sendable {
       }
     }
 
+    /// The largest difference of anything that moves.
+    func distance(to other: Moving) -> Double {
+      switch (self, other) {
+      case (.spinner(let one), .spinner(let two)): max(abs(one.speed - two.speed), abs(one.current - two.current))
+      case (.resonator(let one), .resonator(let two)): one.distance(to: two)
+      default: .infinity
+      }
+    }
+
     var velocity: Double {
       switch self {
       case .spinner(let motor): motor.velocity
@@ -48,6 +57,12 @@ public struct Motion: Sendable {
   public mutating func advance(_ strong: Double, _ weak: Double) {
     first.advance(strong)
     second?.advance(weak)
+  }
+
+  /// Whether nobody could tell the two apart from here on.
+  func isClose(to other: Motion) -> Bool {
+    let second = second.flatMap { one in other.second.map { one.distance(to: $0) } } ?? 0
+    return max(first.distance(to: other.first), second) < 1e-4
   }
 
   /// Of the hand. Two motors turn at frequencies of their own, so that their powers add.

@@ -4,8 +4,9 @@ internal import Glibc
 ///
 ///     x'' + (2/τ) x' + (2πf)² x = drive · sin 2π(f + detuning)t
 ///
-/// What is kept is the envelope of x around the carrier, a complex number: exact for a mass-spring-damper but for terms
-/// of 1/(2πfτ), about a hundredth of the amplitude here. Off the resonance it beats while it comes and goes.
+/// What is kept is the envelope of x around the carrier, a complex number: of second order, and that of the mass but for
+/// a ripple at twice the carrier while it comes and goes, 1/(2πfτ) or an eighth of the amplitude with so low a quality,
+/// that is gone in the mean over half a cycle of 3 ms. Off the resonance it beats.
 public struct Resonator: Sendable {
   public struct Constants: Sendable {
     /// The time constant of the envelope, in milliseconds: quality / (π · frequency).
@@ -38,6 +39,10 @@ public struct Resonator: Sendable {
   private func steady(_ drive: Double) -> (real: Double, imaginary: Double) {
     let slip = 2 * Double.pi * constants.detuning * constants.decay / 1000
     return (drive / (1 + slip * slip), -drive * slip / (1 + slip * slip))
+  }
+
+  func distance(to other: Resonator) -> Double {
+    max(abs(state.real - other.state.real), abs(state.imaginary - other.state.imaginary))
   }
 
   /// Of the vibration, as a fraction of that at full drive on the resonance. At one frequency acceleration and velocity

@@ -6,11 +6,9 @@ internal import Glibc
 ///   16...400 Hz feel equally strong where their velocities are equal (Griffin, Industrial Health 50, 2012, a review of
 ///   equal-sensation contours for hand-transmitted vibration).
 /// - v₀: full vibration of a hand-held device is about 40 dB above what is just noticed; the studies of vibrations
-///   through a mobile device use 30 and 40 dB (Hwang, Choi: perceptual space of mobile device vibrations, 2017).
+///   through a mobile device use 30 and 40 dB (Hwang, Choi 2010).
 /// - n depends on frequency: 0.95 at 60 Hz, 0.6 at 250 Hz (Stevens, Perception & Psychophysics 3, 1968), here a straight
 ///   line over the logarithm of the frequency between the two.
-///
-/// The renderer's own law is another one: 0.65 everywhere, and a threshold of a twentieth that is not subtracted.
 public struct Sensation: Sendable {
   public let threshold: Double
   public let exponent: Double
@@ -20,7 +18,12 @@ public struct Sensation: Sendable {
   ///   - threshold: the velocity that is just noticed, as a fraction of the full one.
   public init(hertz: Double, threshold: Double) {
     let part = min(max(log(hertz / Self.low.hertz) / log(Self.high.hertz / Self.low.hertz), 0), 1)
-    exponent = Self.low.exponent + (Self.high.exponent - Self.low.exponent) * part
+    self.init(
+      exponent: Self.low.exponent + (Self.high.exponent - Self.low.exponent) * part, threshold: threshold)
+  }
+
+  init(exponent: Double, threshold: Double) {
+    self.exponent = exponent
     self.threshold = threshold
   }
 

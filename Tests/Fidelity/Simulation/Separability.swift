@@ -21,19 +21,16 @@ public struct Separability: Sendable {
   public init(_ actuator: Actuator) {
     let searches = Self.choices(actuator).map { IntervalSearch(actuator, $0) }
     let reach = searches.map(\.reach).max() ?? 0
-    table = (1...Self.steps).map { one in
-      (1...Self.steps).map { other in
-        let (first, second) = (Self.strength(one, reach), Self.strength(other, reach))
-        return searches.compactMap { $0.interval(first, second) }.min() ?? .infinity
-      }
+    let strengths = (1...Self.steps).map { min(Double($0) / 10, reach) }
+    let tables = searches.map { $0.intervals(strengths) }
+    table = strengths.indices.map { one in
+      strengths.indices.map { other in tables.map { $0[one][other] }.min() ?? .infinity }
     }
   }
 
   private static func choices(_ actuator: Actuator) -> [(strong: Double, weak: Double)] {
     actuator.motors.count == 1 ? [(1, 0)] : [(1, 0), (0, 1), (1, 1)]
   }
-
-  private static func strength(_ step: Int, _ reach: Double) -> Double { min(Double(step) / 10, reach) }
 
   /// The shortest interval in milliseconds from a peak of `first` to one of `second`, 0...1.
   public func interval(from first: Double, to second: Double) -> Double {

@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// A raised cosine of 30 ms in total. Bursts of up to about 30 ms are felt as a single pulse at any frequency from 40 to
 /// 590 Hz (Remache-Vinueza 2025); its effective length of 15 ms is of the order of the gaps in a vibration that are just
-/// noticed, 10 ms and more (Gescheider 1967; Van Doren, Gescheider, Verrillo 1990). Symmetric, so that it adds no latency.
+/// noticed, 10 ms and more (Gescheider 1966; Van Doren, Gescheider, Verrillo 1990). Symmetric, so that it adds no latency.
 public enum SkinWindow {
   /// Half of the window, in milliseconds.
   public static let reach = 15

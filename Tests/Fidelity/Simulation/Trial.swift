@@ -14,11 +14,12 @@ public struct Trial: Sendable {
   ) {
     // Both are looked at for equally long: as long as anything is meant or anybody drives.
     let last = max(ours.duration, naive.duration) / .milliseconds(1)
-    let count = max(intention.felt.count, Int(last) + Intention.tail)
+    let count = max(intention.felt.count, Intention.lead + Int(last) + Intention.tail)
     let meant = intention.padded(to: count)
     let chances = intention.chances(separability)
     func figures(_ drive: Drive) -> Figures {
-      Figures(meant, SkinWindow.integrated(actuator.feel(drive, milliseconds: count)), chances)
+      let felt = actuator.feel(drive, milliseconds: count - Intention.lead)
+      return Figures(meant, Intention.silence + felt, chances)
     }
     self.chances = chances
     self.ours = figures(ours)

@@ -71,7 +71,7 @@ struct PreparedTests {
     let daemon = try Daemon()
     let record = try daemon.wait(for: device)
     let client = daemon.client()
-    let names = Vocabulary.standard.feedbacks.map(\.name)
+    let names = Vocabulary.families.map(\.name)
     for index in 0..<10_000 {
       let haptic = Haptic(
         names[index % names.count], intensity: Double(1 + index % 17) / 17, deadline: .seconds(5))

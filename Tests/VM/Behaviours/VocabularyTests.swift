@@ -17,7 +17,7 @@ struct VocabularyTests {
     let planned = try PlannedMotion(device, record, tolerance: shape.tolerance)
     try waitUntilPrepared(device, planned, record)
     let client = daemon.client()
-    for feedback in Vocabulary.standard.feedbacks {
+    for feedback in Vocabulary.families {
       // The emulated machine now and then oversleeps a step, and drivers report the latest level only.
       let isAsPlanned = try (1...5).contains { _ in
         device.log.clear()
@@ -36,7 +36,7 @@ struct VocabularyTests {
     let record = try daemon.wait(for: device)
     let planned = try PlannedMotion(device, record, tolerance: UhidShape.switchPro.tolerance)
     let client = daemon.client()
-    for feedback in Vocabulary.standard.feedbacks {
+    for feedback in Vocabulary.families {
       let strongest = planned.strongest(of: feedback)
       let isFelt = try (1...5).contains { _ in
         device.log.clear()

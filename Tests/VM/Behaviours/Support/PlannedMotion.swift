@@ -19,6 +19,9 @@ struct PlannedMotion {
     self.tolerance = max(tolerance, 0xff)
   }
 
+  /// How much earlier than its start a pattern is handed over.
+  func lead(of pattern: Pattern) -> Duration { model.drive(for: pattern).lead }
+
   /// The levels of a feedback at full intensity, one after another.
   func levels(of feedback: Feedback) -> [Level] { model.drive(for: feedback.pattern).steps.map(\.level) }
 
@@ -28,7 +31,7 @@ struct PlannedMotion {
 
   /// How many effects the vocabulary takes.
   var effectCount: Int {
-    Set(Vocabulary.standard.feedbacks.flatMap { model.drive(for: $0.pattern).palette }).count
+    Set(Vocabulary.everything.flatMap { model.drive(for: $0.pattern).palette }).count
   }
 
   /// Whether the motors had the levels of a feedback in this order, whatever else they had between them.

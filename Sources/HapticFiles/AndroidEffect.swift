@@ -1,0 +1,92 @@
+internal import AHAP
+internal import HapticPatterns
+
+/// What stands in a `vibration-effect`: a waveform, a predefined effect, a vendor's, an envelope, or a sequence of
+/// primitives.
+struct AndroidEffect {
+  let pattern: Pattern
+  /// What Android repeats until it is told to stop; it is in the pattern once.
+  var repetition: Range<Duration>?
+
+  /// An effect, or why there is none for us; Android's lists have such ones for other phones.
+  enum Reading {
+    case playable(AndroidEffect)
+    case unplayable(Remark)
+  }
+
+  /// - Throws: what means nothing on any phone.
+  static func read(
+    _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> Reading {
+    try element.warnOfMore(than: [], &report)
+    guard let first = element.children.first else {
+      throw element.remark("an effect with nothing in it", remedy: "add a waveform-effect or a primitive-effect")
+    }
+    if first.name == "primitive-effect" {
+      return .playable(AndroidEffect(pattern: try AndroidPrimitives.pattern(element, limits, &report)))
+    }
+    if element.children.count > 1 { throw AndroidFile.unexpected(element.children[1], in: element) }
+    switch first.name {
+    case "waveform-effect": return .playable(try AndroidWaveform.effect(first, limits, &report))
+    case "predefined-effect": return try predefined(first, &report)
+    case "basic-envelope-effect": return .playable(try AndroidEnvelope.basic(first, limits, &report))
+    case "waveform-envelope-effect": return .playable(try AndroidEnvelope.waveform(first, limits, &report))
+    case "vendor-effect":
+      return .unplayable(
+        first.remark("a vendor's effect, which only its phone knows", remedy: "put another effect beside it"))
+    case "repeating-effect":
+      return .unplayable(
+        first.remark("a repeating effect made of others", remedy: "write it as a waveform-effect with repeating"))
+    default: throw AndroidFile.unexpected(first, in: element)
+    }
+  }
+
+  // MARK: Predefined effects
+
+  private static func predefined(_ element: XMLElement, _ report: inout Report) throws(Remark) -> Reading {
+    // fallback="false" forbids Android to play something else where a phone lacks the effect; we lack none.
+    try element.warnOfMore(than: ["name", "fallback"], &report)
+    let name = try element.required("name")
+    if let events = AndroidVocabulary.effects[name] { return .playable(AndroidEffect(pattern: Pattern(events))) }
+    if name.hasPrefix("ringtone_") {
+      return .unplayable(
+        element.remark(
+          "a ringtone of the phone's maker, published nowhere", remedy: "put a waveform-effect beside it"))
+    }
+    let near = Spelling.nearest(to: name, among: AndroidVocabulary.effects.keys.sorted())
+    throw element.remark(
+      "\(Quotation.quoted(name)) is no predefined effect",
+      remedy: near.map { "did you mean \($0)?" } ?? "take click, tick, heavy_click or double_click")
+  }
+}
+
+extension XMLElement {
+  /// - Throws: what is missing.
+  func required(_ attribute: String) throws(Remark) -> String {
+    guard let value = self[attribute] else { throw remark("no \(attribute)", remedy: "add \(attribute)=\"...\"") }
+    return value
+  }
+
+  /// A number within its range, to which it is cut with a warning.
+  ///
+  /// - Throws: what is no number.
+  func number(
+    _ attribute: String, in range: ClosedRange<Double>, _ report: inout Report
+  ) throws(Remark) -> Double? {
+    guard let text = self[attribute] else { return nil }
+    guard let number = Double(text), number.isFinite else {
+      throw remark("\(attribute) is no number: \(Quotation.quoted(text))", remedy: "write one")
+    }
+    return try report.clamped(number, to: range, at: place)
+  }
+
+  /// Milliseconds.
+  func milliseconds(
+    _ attribute: String, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> Duration? {
+    guard let number = try number(attribute, in: 0...(limits.maximumTime / .milliseconds(1)), &report) else {
+      return nil
+    }
+    return .rounding(seconds: number / 1000)
+  }
+}

@@ -1,0 +1,89 @@
+internal import AHAP
+internal import Glibc
+internal import HapticPatterns
+
+/// Effects that go in straight lines from control point to control point, starting from nothing.
+enum AndroidEnvelope {
+  /// Intensity and sharpness as they are felt; it must end at nothing.
+  static func basic(_ element: XMLElement, _ limits: FileLimits, _ report: inout Report) throws(Remark) -> AndroidEffect
+  {
+    try element.warnOfMore(than: ["initialSharpness"], &report)
+    let initial = try element.number("initialSharpness", in: 0...1, &report)
+    let line = try Line(element, limits, initial: initial, &report) { (point, report) throws(Remark) in
+      try point.warnOfMore(than: ["durationMs", "intensity", "sharpness"], &report)
+      return (
+        try required("intensity", in: 0...1, of: point, &report),
+        try required("sharpness", in: 0...1, of: point, &report)
+      )
+    }
+    guard line.intensity.last?.value == 0 else {
+      throw element.remark("an envelope that does not end at nothing", remedy: "add a control-point of intensity 0")
+    }
+    return AndroidEffect(pattern: line.pattern)
+  }
+
+  /// The frequencies between which MPEG's reference software for haptics puts Core Haptics' sharpness.
+  static let frequencies = (dull: 65.0, crisp: 300.0)
+
+  /// Amplitude and frequency of a motor.
+  static func waveform(
+    _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> AndroidEffect {
+    try element.warnOfMore(than: ["initialFrequencyHz", "startTimeMs"], &report)
+    let initial = try element.number("initialFrequencyHz", in: audible, &report).map(sharpness)
+    let line = try Line(element, limits, initial: initial, &report) { (point, report) throws(Remark) in
+      try point.warnOfMore(than: ["durationMs", "amplitude", "frequencyHz"], &report)
+      let amplitude = try required("amplitude", in: 0...1, of: point, &report)
+      let frequency = try required("frequencyHz", in: audible, of: point, &report)
+      return (Amplitude.strength(of: amplitude).rawValue, sharpness(ofFrequency: frequency))
+    }
+    return AndroidEffect(pattern: line.pattern)
+  }
+
+  /// What skin feels is well within.
+  private static let audible = 1.0...20_000
+
+  static func sharpness(ofFrequency frequency: Double) -> Double {
+    min(max((frequency - frequencies.dull) / (frequencies.crisp - frequencies.dull), 0), 1)
+  }
+
+  private static func required(
+    _ attribute: String, in range: ClosedRange<Double>, of point: XMLElement, _ report: inout Report
+  ) throws(Remark) -> Double {
+    _ = try point.required(attribute)
+    return try point.number(attribute, in: range, &report) ?? 0
+  }
+}
+
+/// Intensity and sharpness over time.
+private struct Line {
+  private(set) var intensity: [ParameterCurve.Point] = [ParameterCurve.Point(at: .zero, 0)]
+  private var sharpness: [ParameterCurve.Point] = []
+  private var end = Duration.zero
+
+  init(
+    _ element: XMLElement, _ limits: FileLimits, initial: Double?, _ report: inout Report,
+    _ values: (XMLElement, inout Report) throws(Remark) -> (intensity: Double, sharpness: Double)
+  ) throws(Remark) {
+    if let initial { sharpness.append(ParameterCurve.Point(at: .zero, initial)) }
+    for point in element.children {
+      guard point.name == "control-point" else { throw AndroidFile.unexpected(point, in: element) }
+      _ = try point.required("durationMs")
+      end += try point.milliseconds("durationMs", limits, &report) ?? .zero
+      guard end <= limits.maximumTime, intensity.count + sharpness.count < limits.maximumPoints else {
+        throw point.remark("an envelope that is too long", remedy: "make several files of it")
+      }
+      let (level, sharp) = try values(point, &report)
+      intensity.append(ParameterCurve.Point(at: end, level))
+      sharpness.append(ParameterCurve.Point(at: end, sharp))
+    }
+    guard end > .zero else { throw element.remark("an envelope that takes no time", remedy: "add a control-point") }
+  }
+
+  /// A vibration that the curves bend.
+  var pattern: Pattern {
+    Pattern(
+      [Event(.continuous(duration: end), intensity: .full, sharpness: 0)],
+      curves: [ParameterCurve(.intensity, intensity), ParameterCurve(.sharpness, sharpness)])
+  }
+}

@@ -1,0 +1,82 @@
+internal import AHAP
+internal import HapticPatterns
+
+/// Android's vibration XML (`.ahv`, `.xml`): one effect, a list of effects of which the first that can be played is
+/// taken, or a maker's effects for feedback constants.
+///
+/// See `vibration.xsd` and `vibration-plus-hidden-apis.xsd` of the Android Open Source Project. What only Android itself
+/// may use is read as well.
+enum AndroidFile {
+  static func read(
+    _ text: [UInt8], feedback: String?, strict: Bool, limits: FileLimits
+  ) throws(Refused) -> PatternFile {
+    let reading = TextReading(text, limits: limits)
+    let (effect, warnings) = try reading.read(strict: strict) { (report) throws(Remark) in
+      let root = try XMLText.root(of: text, limits: limits)
+      return try vibration(root, feedback, limits, &report)
+    }
+    return PatternFile(effect.pattern, .androidXML, warnings: warnings, repetition: effect.repetition)
+  }
+
+  private static func vibration(
+    _ root: XMLElement, _ feedback: String?, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> AndroidEffect {
+    switch root.name {
+    case "vibration-effect", "vibration-select": return try effect(root, limits, &report)
+    case "vibration":
+      try report.warn(
+        "vibration is what the element was called once", at: root.place, remedy: "write vibration-effect")
+      return try effect(root, limits, &report)
+    case "haptic-feedback-constants":
+      return try effect(try constant(feedback, of: root, &report), limits, &report)
+    default:
+      throw root.remark(
+        "\(Quotation.quoted(root.name)) is no vibration", remedy: "write vibration-effect or vibration-select")
+    }
+  }
+
+  /// The effect of the element, or of the first of its effects that can be played.
+  private static func effect(
+    _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> AndroidEffect {
+    guard element.name == "vibration-select" else {
+      switch try AndroidEffect.read(element, limits, &report) {
+      case .playable(let effect): return effect
+      case .unplayable(let reason): throw reason
+      }
+    }
+    try element.warnOfMore(than: [], &report)
+    for child in element.children {
+      guard child.name == "vibration-effect" else { throw unexpected(child, in: element) }
+      if case .playable(let effect) = try AndroidEffect.read(child, limits, &report) { return effect }
+    }
+    throw element.remark("nothing that can be played", remedy: "add a vibration-effect")
+  }
+
+  /// What stands in the constant that is called `wanted`; in the only one, where none is wanted.
+  private static func constant(
+    _ wanted: String?, of root: XMLElement, _ report: inout Report
+  ) throws(Remark) -> XMLElement {
+    try root.warnOfMore(than: [], &report)
+    let constants = root.children.filter { $0.name == "constant" }
+    guard let chosen = wanted.map({ id in constants.first { $0["id"] == id } }) ?? constants.first,
+      wanted != nil || constants.count == 1
+    else {
+      let names = constants.compactMap { $0["id"] }.map { Quotation.shown($0) }.joined(separator: ", ")
+      throw root.remark(
+        wanted.map { "no constant \(Quotation.quoted($0))" } ?? "\(constants.count) constants",
+        remedy: names.isEmpty ? "add a constant" : "name one of them: \(Quotation.shown(names))")
+    }
+    try chosen.warnOfMore(than: ["id"], &report)
+    guard let effect = chosen.children.first, chosen.children.count == 1 else {
+      throw chosen.remark("\(chosen.children.count) vibrations in a constant", remedy: "write one")
+    }
+    guard ["vibration-effect", "vibration-select"].contains(effect.name) else { throw unexpected(effect, in: chosen) }
+    return effect
+  }
+
+  static func unexpected(_ child: XMLElement, in parent: XMLElement) -> Remark {
+    child.remark(
+      "\(Quotation.quoted(child.name)) does not belong into \(Quotation.quoted(parent.name))", remedy: "take it out")
+  }
+}

@@ -1,0 +1,55 @@
+internal import AHAP
+internal import HapticPatterns
+
+/// A sequence of primitives, each after the one before it.
+enum AndroidPrimitives {
+  static func pattern(
+    _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> Pattern {
+    guard element.children.count <= limits.maximumEvents else {
+      throw element.remark("more than \(limits.maximumEvents) primitives", remedy: "make several files of it")
+    }
+    var events: [Event] = []
+    /// When the last primitive starts and ends.
+    var last = Duration.zero..<Duration.zero
+    for child in element.children {
+      guard child.name == "primitive-effect" else { throw AndroidFile.unexpected(child, in: element) }
+      try child.warnOfMore(than: ["name", "scale", "delayMs", "delayType"], &report)
+      let primitive = try primitive(of: child)
+      let start = try start(of: child, after: last, limits, &report)
+      events.append(primitive.event(at: start, scale: try child.number("scale", in: 0...1, &report) ?? 1))
+      last = start..<(start + primitive.duration)
+    }
+    return Pattern(events)
+  }
+
+  private static func primitive(of element: XMLElement) throws(Remark) -> Primitive {
+    let name = try element.required("name")
+    if let primitive = AndroidVocabulary.primitives[name] { return primitive }
+    let near = Spelling.nearest(to: name, among: AndroidVocabulary.primitives.keys.sorted())
+    throw element.remark(
+      "\(Quotation.quoted(name)) is no primitive",
+      remedy: near.map { "did you mean \($0)?" }
+        ?? "take one of \(AndroidVocabulary.primitives.keys.sorted().joined(separator: ", "))")
+  }
+
+  /// A delay is a pause after the last primitive, or counts from that one's start.
+  private static func start(
+    of element: XMLElement, after last: Range<Duration>, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> Duration {
+    let delay = try element.milliseconds("delayMs", limits, &report) ?? .zero
+    let start: Duration
+    switch element["delayType"] {
+    case nil, "pause": start = last.upperBound + delay
+    case "relative_start_offset": start = last.lowerBound + delay
+    case let other?:
+      throw element.remark(
+        "\(Quotation.quoted(other)) is no delayType", remedy: "take pause or relative_start_offset")
+    }
+    guard start <= limits.maximumTime else {
+      throw element.remark(
+        "starts after \(Quotation.number(limits.maximumTime.inSeconds)) s", remedy: "make the delays shorter")
+    }
+    return start
+  }
+}

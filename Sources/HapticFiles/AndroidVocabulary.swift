@@ -1,0 +1,122 @@
+internal import Glibc
+internal import HapticPatterns
+
+// Android describes its effects in words and leaves the rest to each phone's maker. The words are quoted here; how
+// long a primitive takes is what the tests of Google's own vibrator take for it (12...20 ms, 300, 130, 150, 500,
+// 100 ms), and strengths are 0.5, 0.7 and 1, which Android advises for a weak, a medium and a strong version.
+
+/// Android's predefined effects and primitives as patterns.
+enum AndroidVocabulary {
+  static let weak = Intensity(0.5)
+  static let medium = Intensity(0.7)
+  static let strong = Intensity(1)
+  /// Weaker than weak by the ratio that Android advises, so that it can be told apart.
+  static let faint = Intensity(0.5 / 1.4)
+
+  /// Where Android has no effect of its own it plays two clicks of 30 ms with 100 ms between them.
+  static let doubleClickGap = Duration.milliseconds(130)
+
+  /// The predefined effects that mean something by themselves; the ringtones do not.
+  static let effects: [String: [Event]] = [
+    // "A click effect. Use this effect as a baseline."
+    "click": [tap(medium, 0.7)],
+    // "This effect is less strong compared to EFFECT_CLICK."
+    "tick": [tap(weak, 0.9)],
+    // "This effect is stronger than EFFECT_CLICK."
+    "heavy_click": [tap(strong, 0.5)],
+    // "A double click effect."
+    "double_click": [tap(medium, 0.7), tap(medium, 0.7, at: doubleClickGap)],
+    // Hidden: for textures, in quick succession.
+    "texture_tick": [tap(faint, 0.9)],
+    // Hidden: a pop, round where a click is sharp.
+    "pop": [tap(weak, 0.4)],
+    // Hidden: the primitive.
+    "thud": [primitives["thud"]!.event(at: .zero, scale: 1)],
+  ]
+
+  /// The primitives that sequences are made of.
+  static let primitives: [String: Primitive] = [
+    // "This effect should produce a sharp, crisp click sensation."
+    "click": Primitive(.tap, strong, 0.8),
+    // "This very short effect should produce a light crisp sensation intended to be used repetitively."
+    "tick": Primitive(.tap, weak, 0.9),
+    // "This very short low frequency effect should produce a light crisp sensation intended to be used repetitively."
+    "low_tick": Primitive(.tap, weak, 0.2),
+    // "A haptic effect that simulates downwards movement with gravity. Often followed by extra energy of hitting."
+    "thud": Primitive(.fall(.milliseconds(300)), strong, 0.1),
+    // "A haptic effect that simulates spinning momentum."
+    "spin": Primitive(.swell(.milliseconds(130)), strong, 0.3),
+    // "A haptic effect that simulates quick upward movement against gravity."
+    "quick_rise": Primitive(.rise(.milliseconds(150)), strong, 0.5),
+    // "A haptic effect that simulates slow upward movement against gravity."
+    "slow_rise": Primitive(.rise(.milliseconds(500)), strong, 0.4),
+    // "A haptic effect that simulates quick downwards movement with gravity."
+    "quick_fall": Primitive(.fall(.milliseconds(100)), strong, 0.4),
+  ]
+
+  private static func tap(_ intensity: Intensity, _ sharpness: Sharpness, at time: Duration = .zero) -> Event {
+    Event(.transient, at: time, intensity: intensity, sharpness: sharpness)
+  }
+}
+
+/// A primitive: what it does over its time.
+struct Primitive {
+  enum Shape {
+    case tap
+    /// From nothing to its strength, and at once gone.
+    case rise(Duration)
+    /// At once there, and fading.
+    case fall(Duration)
+    /// Half of the time up, half of it down.
+    case swell(Duration)
+  }
+
+  let shape: Shape
+  let intensity: Intensity
+  let sharpness: Sharpness
+
+  init(_ shape: Shape, _ intensity: Intensity, _ sharpness: Sharpness) {
+    self.shape = shape
+    self.intensity = intensity
+    self.sharpness = sharpness
+  }
+
+  /// How long it takes; the next one starts after it.
+  var duration: Duration {
+    switch shape {
+    case .tap: Event.transientDuration(sharpness)
+    case .rise(let length), .fall(let length), .swell(let length): length
+    }
+  }
+
+  /// `scale` 0...1 scales its strength.
+  func event(at time: Duration, scale: Double) -> Event {
+    let (kind, envelope): (Event.Kind, Envelope) =
+      switch shape {
+      case .tap: (.transient, .standard)
+      case .rise(let length): (.continuous(duration: length), Envelope(attack: .swelling(for: length)))
+      case .fall(let length):
+        (.continuous(duration: length), Envelope(decay: .decaying(for: length), isSustained: false))
+      case .swell(let length):
+        (
+          .continuous(duration: length / 2),
+          Envelope(attack: .swelling(for: length / 2), release: .swelling(for: length / 2))
+        )
+      }
+    return Event(
+      kind, at: time, intensity: intensity * Intensity(scale), sharpness: sharpness, envelope: envelope)
+  }
+}
+
+extension Double {
+  /// The knob of an envelope whose attack or release takes this long.
+  fileprivate static func swelling(for length: Duration) -> Double {
+    decaying(for: length + Envelope.decayTime(0))
+  }
+
+  /// The knob of an envelope whose decay takes this long: times grow exponentially with knobs.
+  fileprivate static func decaying(for length: Duration) -> Double {
+    let (shortest, longest) = (Envelope.decayTime(0), Envelope.decayTime(1))
+    return log(length / shortest) / log(longest / shortest)
+  }
+}

@@ -1,0 +1,57 @@
+internal import AHAP
+internal import HapticPatterns
+
+/// A waveform: amplitudes of 0...255 for so many milliseconds each, perhaps with a part that repeats.
+enum AndroidWaveform {
+  static func effect(
+    _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> AndroidEffect {
+    try element.warnOfMore(than: [], &report)
+    var pulses = Pulses()
+    var repetition: Range<Duration>?
+    for child in element.children {
+      guard repetition == nil else { throw AndroidFile.unexpected(child, in: element) }
+      guard child.name == "repeating" else {
+        try append(child, in: element, to: &pulses, limits, &report)
+        continue
+      }
+      let start = pulses.duration
+      try append(repeating: child, to: &pulses, limits, &report)
+      repetition = start..<pulses.duration
+    }
+    guard pulses.duration > .zero else {
+      throw element.remark("a waveform that takes no time", remedy: "add a waveform-entry")
+    }
+    return AndroidEffect(pattern: Pattern(pulses.events), repetition: repetition)
+  }
+
+  private static func append(
+    repeating element: XMLElement, to pulses: inout Pulses, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) {
+    try element.warnOfMore(than: [], &report)
+    try report.warn(
+      "Android repeats this until it is told to stop; the pattern has it once", at: element.place,
+      remedy: "repeat the pattern where it is played")
+    for child in element.children { try append(child, in: element, to: &pulses, limits, &report) }
+  }
+
+  private static func append(
+    _ entry: XMLElement, in parent: XMLElement, to pulses: inout Pulses, _ limits: FileLimits,
+    _ report: inout Report
+  ) throws(Remark) {
+    guard entry.name == "waveform-entry" else { throw AndroidFile.unexpected(entry, in: parent) }
+    try entry.warnOfMore(than: ["durationMs", "amplitude"], &report)
+    _ = try entry.required("durationMs")
+    let duration = try entry.milliseconds("durationMs", limits, &report) ?? .zero
+    pulses.append(try amplitude(of: entry, &report), for: duration)
+    try limits.check(pulses, at: entry.place)
+  }
+
+  private static let fullAmplitude = 255.0
+
+  /// 0...1. `default` is what the phone's maker has chosen; a phone that knows no amplitudes vibrates fully, and so do we.
+  private static func amplitude(of entry: XMLElement, _ report: inout Report) throws(Remark) -> Double {
+    if try entry.required("amplitude") == "default" { return 1 }
+    return (try entry.number("amplitude", in: 0...fullAmplitude, &report) ?? 0) / fullAmplitude
+  }
+}

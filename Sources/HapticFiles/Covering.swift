@@ -1,0 +1,79 @@
+internal import HapticPatterns
+
+/// Which taps are covered by something stronger, by the rules of `Score`: of taps the strongest is felt, and a vibration
+/// counts a fifth beside a tap.
+struct Covering {
+  private struct Tap {
+    let start: Duration
+    let length: Duration
+    let level: Double
+
+    /// A tap falls in a straight line.
+    func strength(at moment: Duration) -> Double {
+      let elapsed = moment - start
+      return elapsed >= .zero && elapsed < length ? level * (1 - elapsed / length) : 0
+    }
+  }
+
+  /// In order of time.
+  private let taps: [Tap]
+  /// The pattern without its taps.
+  private let vibrations: Score
+  private let starts: [Duration]
+  /// How many events may still be compared with one.
+  private var comparisons = Self.mostComparisons
+
+  /// More than any pattern that a person has made needs, and a second of work. Beyond it, nothing is found to be covered.
+  static let mostComparisons = 20_000_000
+
+  init(_ score: Score) {
+    let pattern = score.pattern
+    taps = pattern.events.filter { $0.kind == .transient }.map { event in
+      Tap(
+        start: event.time, length: Event.transientDuration(score.effectiveSharpness(of: event, at: event.time)),
+        level: score.effectiveIntensity(of: event, at: event.time).rawValue)
+    }
+    let others = pattern.events.filter { $0.kind != .transient }
+    vibrations = Score(Pattern(others, parameters: pattern.parameters, curves: pattern.curves))
+    starts = others.map(\.time)
+  }
+
+  /// When during a tap it is compared: at its start, in its middle, and shortly before its end.
+  private static let moments = [0, 0.5, 0.9]
+  /// What two ways to calculate the same strength may differ by.
+  private static let rounding = 1e-6
+
+  /// Whether the tap at this position among the taps is weaker than something else all the time.
+  mutating func isCovered(_ position: Int) -> Bool {
+    let tap = taps[position]
+    for moment in Self.moments {
+      let now = tap.start + tap.length * moment
+      guard comparisons > 0, strongest(beside: position, at: now) > tap.level * (1 - moment) + Self.rounding else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private mutating func strongest(beside position: Int, at moment: Duration) -> Double {
+    comparisons -= 1 + firstPosition(starts.count) { starts[$0] > moment }
+    var strongest = vibrations.strength(at: moment).intensity.rawValue * Score.ducking.level
+    var other = firstPosition(taps.count) { taps[$0].start > moment }
+    while other > 0, taps[other - 1].start + Event.transientDuration(0) > moment {
+      other -= 1
+      comparisons -= 1
+      if other != position { strongest = max(strongest, taps[other].strength(at: moment)) }
+    }
+    return strongest
+  }
+
+  /// The first of so many ordered positions for which `isBeyond` holds, by bisection; the count where it never does.
+  private func firstPosition(_ count: Int, where isBeyond: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBeyond(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,135 @@
+internal import AHAP
+internal import HapticPatterns
+
+/// One feedback of feedbackd that shakes something.
+enum FeedbackdFeedback {
+  private enum Kind: String, CaseIterable {
+    case pattern = "VibraPattern"
+    case rumble = "VibraRumble"
+    case periodic = "VibraPeriodic"
+  }
+
+  static func isFelt(_ node: JSONNode) -> Bool {
+    guard case .string(let text) = node["type"]?.value else { return false }
+    return Kind(rawValue: text) != nil
+  }
+
+  /// - Throws: what is not felt (`Sound`, `Led`, `Dummy`), and what means nothing.
+  static func pattern(
+    of node: JSONNode, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> Pattern {
+    guard var fields = try JSONFields(node, &report), let (type, place) = try fields.string("type", &report) else {
+      throw node.remark("no type", remedy: "write \"type\": \"VibraPattern\"")
+    }
+    guard let kind = Kind(rawValue: type) else {
+      throw Remark(
+        "\(Quotation.quoted(type)) is not felt", at: .value(place),
+        remedy: "take one of \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    _ = try fields.take("event-name", &report)
+    let pattern =
+      switch kind {
+      case .pattern: try steps(&fields, at: node, limits, &report)
+      case .rumble: try rumble(&fields, at: node, limits, &report)
+      case .periodic: try periodic(&fields, at: node, limits, &report)
+      }
+    try fields.finish(&report)
+    return pattern
+  }
+
+  /// What feedbackd takes for a duration that is not given.
+  private static let defaultDuration = Duration.seconds(1)
+
+  // MARK: VibraPattern
+
+  /// Magnitudes of 0...1, 0 for a pause, and as many durations in milliseconds.
+  private static func steps(
+    _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> Pattern {
+    let magnitudes = try fields.elements("magnitudes", &report)
+    let durations = try fields.elements("durations", &report)
+    guard magnitudes.count == durations.count, !magnitudes.isEmpty else {
+      throw node.remark(
+        "\(magnitudes.count) magnitudes and \(durations.count) durations", remedy: "write as many of both, at least one"
+      )
+    }
+    var pulses = Pulses()
+    for (magnitude, duration) in zip(magnitudes, durations) {
+      guard case .number(let number) = magnitude.value else {
+        throw magnitude.remark("\(magnitude.value.kind) where a magnitude should be", remedy: "write 0...1")
+      }
+      let amplitude = try report.clamped(number, to: 0...1, at: .value(magnitude.path))
+      pulses.append(amplitude, for: try Milliseconds.read(duration, limits, &report))
+      try limits.check(pulses, at: .value(duration.path))
+    }
+    return Pattern(pulses.events)
+  }
+
+  // MARK: VibraRumble
+
+  /// As many bursts as `count` says within the whole duration, after each of them a pause, which the duration includes.
+  private static func rumble(
+    _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> Pattern {
+    let whole = try duration("duration", &fields, limits, &report) ?? defaultDuration
+    let pause = try duration("pause", &fields, limits, &report) ?? .zero
+    let magnitude = try number("magnitude", in: 0...1, &fields, &report) ?? 1
+    let count = Int(try number("count", in: 1...Double(limits.maximumEvents / 2), &fields, &report) ?? 1)
+    var burst = .rounding(seconds: whole.inSeconds / Double(count)) - pause
+    var bursts = count
+    if burst <= .zero {
+      try report.warn(
+        "no time is left beside the pauses; one burst of a second is felt, as feedbackd does", at: .value(node.path),
+        remedy: "make the duration longer than count times pause")
+      (burst, bursts) = (defaultDuration, 1)
+    }
+    var pulses = Pulses()
+    for _ in 0..<bursts {
+      pulses.append(magnitude, for: burst)
+      pulses.append(0, for: pause)
+    }
+    return Pattern(pulses.events)
+  }
+
+  // MARK: VibraPeriodic
+
+  /// The largest magnitude of a periodic effect in the kernel, which has a sign; feedbackd passes it on.
+  private static let fullMagnitude = 32_767.0
+
+  /// A vibration that may fade in: from a level, over a time, to its magnitude.
+  private static func periodic(
+    _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> Pattern {
+    let whole = try duration("duration", &fields, limits, &report) ?? defaultDuration
+    let magnitude = try number("magnitude", in: 0...fullMagnitude, &fields, &report) ?? fullMagnitude
+    let level = try number("fade-in-level", in: 0...fullMagnitude, &fields, &report) ?? magnitude
+    let fade = try duration("fade-in-time", &fields, limits, &report) ?? .zero
+    let strength = Amplitude.strength(of: magnitude / fullMagnitude)
+    let event = Event(
+      .continuous(duration: whole), intensity: strength, sharpness: Event.defaultSharpness)
+    guard whole > .zero else { return [] }
+    guard fade > .zero, magnitude > level else { return [event] }
+    let start = Amplitude.strength(of: level / fullMagnitude).rawValue / strength.rawValue
+    return Pattern(
+      [event],
+      curves: [
+        ParameterCurve(.intensity, [ParameterCurve.Point(at: .zero, start), ParameterCurve.Point(at: fade, 1)])
+      ])
+  }
+
+  // MARK: Values
+
+  private static func duration(
+    _ key: String, _ fields: inout JSONFields, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> Duration? {
+    guard let (number, path) = try fields.number(key, &report) else { return nil }
+    return try Milliseconds.read(number, at: .value(path), limits, &report)
+  }
+
+  private static func number(
+    _ key: String, in range: ClosedRange<Double>, _ fields: inout JSONFields, _ report: inout Report
+  ) throws(Remark) -> Double? {
+    guard let (number, path) = try fields.number(key, &report) else { return nil }
+    return try report.clamped(number, to: range, at: .value(path))
+  }
+}

@@ -1,0 +1,58 @@
+internal import AHAP
+internal import HapticPatterns
+
+/// A feedback of feedbackd, or a theme, of which one feedback is read.
+///
+///     { "event-name": "bell-terminal", "type": "VibraRumble", "duration": 100 }
+///     { "name": "default", "profiles": [ { "name": "quiet", "feedbacks": [ ... ] } ] }
+///
+/// A theme's parent is not followed. See feedbackd's `default.json` and `feedback-themes(5)`.
+enum FeedbackdFile {
+  static func read(
+    _ document: JSONDocument, feedback: String?, strict: Bool, limits: FileLimits
+  ) throws(Refused) -> PatternFile {
+    let (pattern, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
+      guard let profiles = root["profiles"] else { return try FeedbackdFeedback.pattern(of: root, limits, &report) }
+      let chosen = try choose(feedback, from: feedbacks(of: profiles), at: root)
+      return try FeedbackdFeedback.pattern(of: chosen, limits, &report)
+    }
+    return PatternFile(pattern, .feedbackd, warnings: warnings)
+  }
+
+  /// Every feedback of every profile that shakes something, by the name of its event.
+  private static func feedbacks(of profiles: JSONNode) throws(Remark) -> [(name: String, node: JSONNode)] {
+    guard let profiles = profiles.elements else {
+      throw profiles.remark("\(profiles.value.kind) where an array should be", remedy: "write [ ... ]")
+    }
+    return profiles.flatMap { $0["feedbacks"]?.elements ?? [] }.compactMap { node in
+      guard case .string(let name) = node["event-name"]?.value, FeedbackdFeedback.isFelt(node) else { return nil }
+      return (name, node)
+    }
+  }
+
+  private static func choose(
+    _ wanted: String?, from feedbacks: [(name: String, node: JSONNode)], at root: JSONNode
+  ) throws(Remark) -> JSONNode {
+    let names = feedbacks.map(\.name)
+    if let wanted {
+      if let found = feedbacks.first(where: { $0.name == wanted }) { return found.node }
+      let near = Spelling.nearest(to: wanted, among: names)
+      throw root.remark(
+        "no vibration for \(Quotation.quoted(wanted))",
+        remedy: near.map { "did you mean \(Quotation.shown($0))?" } ?? known(names))
+    }
+    guard let first = feedbacks.first, feedbacks.count == 1 else {
+      throw root.remark("a theme with \(feedbacks.count) vibrations", remedy: known(names))
+    }
+    return first.node
+  }
+
+  /// How many names a message gives.
+  private static let shownNames = 12
+
+  private static func known(_ names: [String]) -> String {
+    guard !names.isEmpty else { return "take a theme that shakes something" }
+    let list = names.prefix(shownNames).map { Quotation.shown($0) }.joined(separator: ", ")
+    return "name one of them: \(list)" + (names.count > shownNames ? ", ..." : "")
+  }
+}

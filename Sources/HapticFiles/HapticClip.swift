@@ -1,0 +1,186 @@
+internal import AHAP
+internal import HapticPatterns
+
+/// A clip of Meta's Haptics Studio or Lofelt's Composer (`.haptic`, version 1): an amplitude over time, a frequency over
+/// time, and taps ("emphasis") at points of the amplitude.
+///
+/// See the file specification in Meta's haptics SDK, whose rules of validation are kept: at least two points of
+/// amplitude, times that do not fall, values of 0...1, no tap weaker than the amplitude it stands on.
+struct HapticClip {
+  struct Point {
+    /// In seconds.
+    let time: Double
+    let value: Double
+  }
+
+  struct Emphasis {
+    let time: Double
+    let amplitude: Double
+    let frequency: Double
+  }
+
+  private(set) var amplitude: [Point] = []
+  private(set) var frequency: [Point] = []
+  private(set) var taps: [Emphasis] = []
+
+  static func read(_ document: JSONDocument, strict: Bool, limits: FileLimits) throws(Refused) -> PatternFile {
+    let (pattern, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
+      var clip = HapticClip()
+      try clip.read(root, limits, &report)
+      let pattern = clip.pattern
+      let points = pattern.curves.reduce(0) { $0 + $1.points.count }
+      guard points <= limits.maximumPoints, pattern.events.count <= limits.maximumEvents else {
+        throw root.remark("too many points and taps", remedy: "make several files of it")
+      }
+      return pattern
+    }
+    return PatternFile(pattern, .haptic, warnings: warnings)
+  }
+
+  private mutating func read(_ root: JSONNode, _ limits: FileLimits, _ report: inout Report) throws(Remark) {
+    guard var fields = try JSONFields(root, &report) else { return }
+    try Self.checkVersion(try fields.take("version", &report), at: root, &report)
+    _ = try fields.take("metadata", &report)
+    let envelopes = try Self.envelopes(&fields, in: root, &report)
+    try fields.finish(&report)
+    try readEnvelopes(envelopes, limits, &report)
+  }
+
+  private static let knownVersion = 1.0
+
+  private static func checkVersion(_ version: JSONNode?, at root: JSONNode, _ report: inout Report) throws(Remark) {
+    guard case .number(let major) = version?["major"]?.value else {
+      try report.warn(
+        "no version; taken for 1", at: .value((version ?? root).path), remedy: #"add "version": { "major": 1 }"#)
+      return
+    }
+    guard major == knownVersion else {
+      throw (version ?? root).remark(
+        "version \(Quotation.number(major)) is unknown", remedy: "write version 1 from the program that made it")
+    }
+  }
+
+  /// `signals.continuous.envelopes`.
+  private static func envelopes(
+    _ fields: inout JSONFields, in root: JSONNode, _ report: inout Report
+  ) throws(Remark) -> JSONNode {
+    guard let signals = try fields.take("signals", &report) else { throw missing("signals", in: root) }
+    guard let continuous = signals["continuous"] else { throw missing("continuous", in: signals) }
+    guard let envelopes = continuous["envelopes"] else { throw missing("envelopes", in: continuous) }
+    return envelopes
+  }
+
+  private static func missing(_ key: String, in node: JSONNode) -> Remark {
+    node.remark("no \(key)", remedy: #"a clip has { "signals": { "continuous": { "envelopes": ... } } }"#)
+  }
+
+  // MARK: Envelopes
+
+  private mutating func readEnvelopes(
+    _ node: JSONNode, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) {
+    guard var fields = try JSONFields(node, &report) else { throw Self.missing("envelopes", in: node) }
+    let amplitudes = try fields.take("amplitude", &report)
+    let frequencies = try fields.elements("frequency", &report)
+    try fields.finish(&report)
+    guard let points = amplitudes?.elements, points.count >= 2 else {
+      throw (amplitudes ?? node).remark(
+        "fewer than two points of amplitude", remedy: "a clip needs one where it starts and one where it ends")
+    }
+    guard points.count + frequencies.count <= limits.maximumPoints else {
+      throw node.remark("more than \(limits.maximumPoints) points", remedy: "make several files of it")
+    }
+    for point in points { try readAmplitude(point, limits, &report) }
+    guard amplitude[points.count - 1].time > amplitude[0].time else {
+      throw (amplitudes ?? node).remark("a clip of no length", remedy: "let its last point come later than its first")
+    }
+    for point in frequencies { try readFrequency(point, limits, &report) }
+  }
+
+  private mutating func readAmplitude(
+    _ node: JSONNode, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) {
+    var fields = try Self.fields(of: node, &report)
+    let time = try Self.time(&fields, in: node, after: amplitude.last, limits, &report)
+    let value = try Self.unit("amplitude", &fields, in: node, &report)
+    let emphasis = try fields.take("emphasis", &report)
+    try fields.finish(&report)
+    amplitude.append(Point(time: time, value: value))
+    if let emphasis { try readEmphasis(emphasis, at: time, on: value, &report) }
+  }
+
+  private mutating func readEmphasis(
+    _ node: JSONNode, at time: Double, on floor: Double, _ report: inout Report
+  ) throws(Remark) {
+    var fields = try Self.fields(of: node, &report)
+    let amplitude = try Self.unit("amplitude", &fields, in: node, &report)
+    let frequency = try Self.unit("frequency", &fields, in: node, &report)
+    try fields.finish(&report)
+    guard amplitude >= floor else {
+      throw node.remark(
+        "an emphasis of \(Quotation.number(amplitude)) on an amplitude of \(Quotation.number(floor))",
+        remedy: "an emphasis is at least as strong as what it stands on")
+    }
+    taps.append(Emphasis(time: time, amplitude: amplitude, frequency: frequency))
+  }
+
+  private mutating func readFrequency(
+    _ node: JSONNode, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) {
+    var fields = try Self.fields(of: node, &report)
+    let time = try Self.time(&fields, in: node, after: frequency.last, limits, &report)
+    let value = try Self.unit("frequency", &fields, in: node, &report)
+    try fields.finish(&report)
+    if !(amplitude[0].time...amplitude[amplitude.count - 1].time).contains(time) {
+      // Older programs of Lofelt's write these, and Meta's reader has a mode for them.
+      try report.warn(
+        "outside of the amplitude's time; nothing is felt there", at: .value(node.path),
+        remedy: "let it stand within the amplitude's points")
+    }
+    frequency.append(Point(time: time, value: value))
+  }
+
+  // MARK: Values
+
+  private static func fields(of node: JSONNode, _ report: inout Report) throws(Remark) -> JSONFields {
+    guard let fields = try JSONFields(node, &report) else {
+      throw node.remark("\(node.value.kind) where an object should be", remedy: "write { ... }")
+    }
+    return fields
+  }
+
+  private static func time(
+    _ fields: inout JSONFields, in node: JSONNode, after last: Point?, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> Double {
+    let (time, path) = try required("time", &fields, in: node, &report)
+    let longest = limits.maximumTime.inSeconds
+    guard (0...longest).contains(time) else {
+      throw Remark(
+        "a time of \(Quotation.number(time)) s", at: .value(path), remedy: "write 0...\(Quotation.number(longest))")
+    }
+    guard time >= last?.time ?? 0 else {
+      throw Remark(
+        "earlier than the point before it", at: .value(path), remedy: "write the points in order of their times")
+    }
+    return time
+  }
+
+  private static func unit(
+    _ key: String, _ fields: inout JSONFields, in node: JSONNode, _ report: inout Report
+  ) throws(Remark) -> Double {
+    let (value, path) = try required(key, &fields, in: node, &report)
+    guard (0...1).contains(value) else {
+      throw Remark("\(Quotation.number(value)) is out of range", at: .value(path), remedy: "write 0...1")
+    }
+    return value
+  }
+
+  private static func required(
+    _ key: String, _ fields: inout JSONFields, in node: JSONNode, _ report: inout Report
+  ) throws(Remark) -> (Double, JSONPath) {
+    guard let found = try fields.number(key, &report) else {
+      throw node.remark("no \(key)", remedy: "add \"\(key)\"")
+    }
+    return found
+  }
+}

@@ -1,0 +1,81 @@
+public import AHAP
+public import HapticPatterns
+
+/// A pattern file of any format, read.
+public struct PatternFile: Sendable {
+  public let pattern: Pattern
+  public let format: PatternFormat
+  /// What was odd about the file, in order of its lines.
+  public let warnings: [Finding]
+  /// What repeats for ever where the file comes from, in the pattern's time; it is in the pattern once.
+  public let repetition: Range<Duration>?
+  /// Where the parts of an AHAP file stand.
+  let source: (document: JSONDocument, outline: AHAPOutline)?
+
+  init(
+    _ pattern: Pattern, _ format: PatternFormat, warnings: [Finding], repetition: Range<Duration>? = nil,
+    source: (document: JSONDocument, outline: AHAPOutline)? = nil
+  ) {
+    self.pattern = pattern
+    self.format = format
+    self.warnings = warnings
+    self.repetition = repetition
+    self.source = source
+  }
+
+  /// Reads the file at `path`; see `read(_:name:feedback:strict:limits:)`.
+  ///
+  /// - Throws: also what the system says about the file.
+  public static func read(
+    path: String, feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard
+  ) throws(Refused) -> PatternFile {
+    let bytes = try FileBytes.read(path, atMost: limits.maximumBytes)
+    return try read(bytes, name: path, feedback: feedback, strict: strict, limits: limits)
+  }
+
+  /// Reads a pattern file, of whatever format it is: what stands in it decides, and its `name` where that is not enough.
+  ///
+  /// `feedback` chooses one of several: the event of a feedbackd theme, the constant of Android's feedback constants. The
+  /// others are not looked at. `strict` makes an error of every warning.
+  ///
+  /// - Throws: what is no pattern file, breaks the rules of its format, or goes beyond `limits`. A file from anybody can
+  ///   be read.
+  public static func read(
+    _ bytes: [UInt8], name: String, feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard
+  ) throws(Refused) -> PatternFile {
+    let text = try TextReading.checked(bytes, limits: limits)
+    if isXML(text) { return try AndroidFile.read(text, feedback: feedback, strict: strict, limits: limits) }
+    let document = try JSONDocument(text, limits: limits)
+    switch try format(of: document, name: name) {
+    case .ahap:
+      let (file, outline, warnings) = try AHAPFile.read(document, strict: strict, limits: limits)
+      return PatternFile(file.pattern, .ahap, warnings: warnings, source: (document, outline))
+    case .haptic: return try HapticClip.read(document, strict: strict, limits: limits)
+    case .feedbackd: return try FeedbackdFile.read(document, feedback: feedback, strict: strict, limits: limits)
+    case .web, .androidXML: return try WebVibration.read(document, strict: strict, limits: limits)
+    }
+  }
+
+  private static func isXML(_ text: [UInt8]) -> Bool {
+    text.first { ![0x20, 0x09, 0x0a, 0x0d].contains($0) } == UInt8(ascii: "<")
+  }
+
+  private static func format(of document: JSONDocument, name: String) throws(Refused) -> PatternFormat {
+    switch document.root.value {
+    case .array, .number: return .web
+    case .object(let members):
+      if let format = signatures.first(where: { members[$0.key] != nil })?.format { return format }
+      if let format = PatternFormat(name: name), format != .androidXML { return format }
+    default: break
+    }
+    throw Refused(
+      Finding(
+        .error, line: 1, column: 1, message: "no pattern of a known format",
+        remedy: "AHAP has a Pattern, .haptic has signals, feedbackd a type or profiles, the web an array"))
+  }
+
+  /// The keys by which formats are known.
+  private static let signatures: [(key: String, format: PatternFormat)] = [
+    ("Pattern", .ahap), ("signals", .haptic), ("profiles", .feedbackd), ("type", .feedbackd),
+  ]
+}

@@ -1,0 +1,115 @@
+internal import AHAP
+internal import HapticPatterns
+
+extension Traps {
+  mutating func findInCurves() {
+    for (index, curve) in pattern.curves.enumerated() {
+      findAbsoluteTimes(of: curve, .curve(index))
+      findManyPoints(of: curve, .curve(index))
+      findLateness(of: curve.control, at: curve.time, .curve(index))
+    }
+    for (index, parameter) in pattern.parameters.enumerated() {
+      findLateness(of: parameter.control, at: parameter.time, .parameter(index))
+    }
+    for control in [Control.intensity, .sharpness] {
+      let turns = turns(of: control)
+      findCutOffs(turns)
+      findBentTaps(control, turns)
+    }
+  }
+
+  /// Points count from their curve's start; several editors write them from the pattern's.
+  private mutating func findAbsoluteTimes(of curve: ParameterCurve, _ part: Part) {
+    guard Self.hasAbsoluteTimes(curve) else { return }
+    add(
+      part,
+      "the first point's time is the curve's own, \(seconds(curve.time)): it comes at \(seconds(curve.time * 2))",
+      "write the times of points from the curve's start: \(seconds(curve.time)) less, if the pattern's is meant",
+      kind: "absolute times")
+  }
+
+  private static func hasAbsoluteTimes(_ curve: ParameterCurve) -> Bool {
+    curve.time > .zero && curve.points.first?.time == curve.time
+  }
+
+  /// Lofelt's exporter, and its tests, go no further: older players of Apple's ignored what came after.
+  static let pointsOfOldPlayers = 16
+
+  private mutating func findManyPoints(of curve: ParameterCurve, _ part: Part) {
+    guard isAHAP, curve.points.count > Self.pointsOfOldPlayers else { return }
+    add(
+      part, "\(curve.points.count) points, of which older Apple players take 16",
+      "cut it into curves of 16 points, the last point of each being the first of the next", kind: "many points")
+  }
+
+  private mutating func findLateness(of control: Control, at time: Duration, _ part: Part) {
+    guard control.isHaptic, time >= score.duration else { return }
+    add(
+      part, "starts at \(seconds(time)), and the last event ends at \(seconds(score.duration)): nothing changes",
+      "let it start earlier, or take it out", kind: "after the end")
+  }
+
+  // MARK: One after the other
+
+  /// A parameter or a curve that takes over a control.
+  private struct Turn {
+    let part: Part
+    let start: Duration
+    let end: Duration
+  }
+
+  /// Those of a control in the order in which they take over.
+  private func turns(of control: Control) -> [Turn] {
+    let steps = pattern.parameters.enumerated().filter { $0.element.control == control }
+      .map { Turn(part: .parameter($0.offset), start: $0.element.time, end: $0.element.time) }
+    let lines = pattern.curves.enumerated().filter { $0.element.control == control }
+      .map { Turn(part: .curve($0.offset), start: $0.element.time, end: $0.element.end) }
+    return (steps + lines).enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+      .map(\.element)
+  }
+
+  private mutating func findCutOffs(_ turns: [Turn]) {
+    for (turn, next) in zip(turns, turns.dropFirst()) where turn.end > next.start {
+      // Absolute times are reason enough, and said already.
+      if case .curve(let index) = turn.part, Self.hasAbsoluteTimes(pattern.curves[index]) { continue }
+      add(
+        turn.part, "goes on until \(seconds(turn.end)), but another one takes over at \(seconds(next.start))",
+        "end it there, or let the other one start later", kind: "cut off")
+    }
+  }
+
+  /// A curve belongs to the whole pattern. Beside vibrations, which curves are written for, it bends taps as well.
+  private mutating func findBentTaps(_ control: Control, _ turns: [Turn]) {
+    guard pattern.events.contains(where: { $0.kind != .transient }) else { return }
+    let track = control == .intensity ? score.intensity : score.sharpness
+    var bent: [Part: (first: Event, count: Int)] = [:]
+    for event in pattern.events where event.kind == .transient {
+      guard track.value(at: event.time) != control.neutral, let turn = turn(turns, at: event.time) else { continue }
+      bent[turn.part] = (bent[turn.part]?.first ?? event, (bent[turn.part]?.count ?? 0) + 1)
+    }
+    for turn in turns {
+      guard case .curve = turn.part, let (first, count) = bent[turn.part] else { continue }
+      add(
+        turn.part,
+        "bends \(count == 1 ? "a tap" : "\(count) taps") as well: at \(seconds(first.time)) "
+          + Self.described(control, track.value(at: first.time)),
+        "let the curve be \(Quotation.number(control.neutral)) where taps are, or put the taps into a file of their own",
+        kind: "bent taps, \(control)")
+    }
+  }
+
+  private static func described(_ control: Control, _ value: Double) -> String {
+    let percent = "\(Int((value * 100).rounded()))"
+    return control == .intensity ? "to \(percent) % of its intensity" : "by \(percent) % in sharpness"
+  }
+
+  /// The turn in force at a moment, by bisection.
+  private func turn(_ turns: [Turn], at moment: Duration) -> Turn? {
+    var (low, high) = (0, turns.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if turns[middle].start > moment { high = middle } else { low = middle + 1 }
+    }
+    return low > 0 ? turns[low - 1] : nil
+  }
+}

@@ -1,0 +1,56 @@
+internal import AHAP
+internal import HapticPatterns
+
+/// What `navigator.vibrate` takes: `[100, 50, 100]`, milliseconds of vibration and pause in turn, or one number.
+///
+/// The web knows no strength: vibrations are as strong as can be. A pause at the end changes nothing.
+/// See the Vibration API of the W3C.
+enum WebVibration {
+  static func read(_ document: JSONDocument, strict: Bool, limits: FileLimits) throws(Refused) -> PatternFile {
+    let (pattern, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
+      Pattern(try pulses(root, limits, &report).events)
+    }
+    return PatternFile(pattern, .web, warnings: warnings)
+  }
+
+  private static func pulses(_ root: JSONNode, _ limits: FileLimits, _ report: inout Report) throws(Remark) -> Pulses {
+    var pulses = Pulses()
+    for (index, node) in (root.elements ?? [root]).enumerated() {
+      let amplitude = index.isMultiple(of: 2) ? 1.0 : 0.0
+      pulses.append(amplitude, for: try Milliseconds.read(node, limits, &report))
+      try limits.check(pulses, at: .value(node.path))
+    }
+    return pulses
+  }
+}
+
+/// Times in milliseconds, as JSON has them.
+enum Milliseconds {
+  /// - Throws: what is no number. Below zero and above the limit it is cut, with a warning.
+  static func read(_ node: JSONNode, _ limits: FileLimits, _ report: inout Report) throws(Remark) -> Duration {
+    guard case .number(let number) = node.value else {
+      throw node.remark("\(node.value.kind) where a time should be", remedy: "write milliseconds")
+    }
+    return try read(number, at: .value(node.path), limits, &report)
+  }
+
+  static func read(
+    _ number: Double, at place: Remark.Place, _ limits: FileLimits, _ report: inout Report
+  ) throws(Remark) -> Duration {
+    let longest = limits.maximumTime / .milliseconds(1)
+    return .rounding(seconds: try report.clamped(number, to: 0...longest, unit: " ms", at: place) / 1000)
+  }
+}
+
+extension FileLimits {
+  /// - Throws: pulses that are too many or last too long.
+  func check(_ pulses: Pulses, at place: Remark.Place) throws(Remark) {
+    if pulses.count > maximumEvents {
+      throw Remark("more than \(maximumEvents) steps", at: place, remedy: "make several files of it")
+    }
+    if pulses.duration > maximumTime {
+      throw Remark(
+        "longer than \(Quotation.number(maximumTime.inSeconds)) s", at: place, remedy: "make it shorter, or repeat it")
+    }
+  }
+}

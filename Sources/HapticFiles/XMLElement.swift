@@ -1,0 +1,32 @@
+internal import AHAP
+
+/// An element of an XML text, with all that is in it.
+struct XMLElement {
+  let name: String
+  /// Where it stands in the text.
+  let offset: Int
+  let attributes: [(name: String, value: String)]
+  var children: [XMLElement] = []
+  /// Where text stands in it that is no space; nil where there is none.
+  var text: Int?
+  /// The way from the root: `vibration-effect.waveform-effect.waveform-entry[3]`.
+  let key: String
+
+  var place: Remark.Place { .byte(offset, key: key) }
+
+  func remark(_ message: String, remedy: String) -> Remark { Remark(message, at: place, remedy: remedy) }
+
+  subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
+
+  /// Warns of attributes that are not among `known`, and of text.
+  func warnOfMore(than known: [String], _ report: inout Report) throws(Remark) {
+    for attribute in attributes where !known.contains(attribute.name) {
+      try report.warn(
+        "\(Quotation.quoted(attribute.name)) is unknown; ignored", at: place,
+        remedy: Spelling.nearest(to: attribute.name, among: known).map { "did you mean \($0)?" } ?? "take it out")
+    }
+    if let text {
+      try report.warn("text that means nothing; ignored", at: .byte(text, key: key), remedy: "take it out")
+    }
+  }
+}

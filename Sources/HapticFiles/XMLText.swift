@@ -1,0 +1,123 @@
+internal import AHAP
+internal import CExpat
+
+/// XML text as a tree of elements. Expat parses it; document types, and with them entities, are refused, so that
+/// nothing grows beyond what stands in the text.
+enum XMLText {
+  /// - Throws: what is no XML, has a document type, or goes beyond the limits.
+  static func root(of text: [UInt8], limits: FileLimits) throws(Remark) -> XMLElement {
+    let builder = XMLBuilder(limits: limits)
+    try builder.parse(text)
+    guard let root = builder.root else { throw Remark("no element", at: .file, remedy: "write a vibration-effect") }
+    return root
+  }
+}
+
+/// Builds the tree from what the parser reports.
+@safe private final class XMLBuilder {
+  private let limits: FileLimits
+  private let parser: XML_Parser?
+  private var open: [XMLElement] = []
+  private var count = 0
+  private(set) var root: XMLElement?
+  /// What ended the parsing, where it was not the parser.
+  private var remark: Remark?
+
+  init(limits: FileLimits) {
+    self.limits = limits
+    // The text is known to be UTF-8, whatever it says of itself.
+    unsafe parser = XML_ParserCreate("UTF-8")
+  }
+
+  deinit { unsafe XML_ParserFree(parser) }
+
+  func parse(_ text: [UInt8]) throws(Remark) {
+    guard unsafe parser != nil else { throw Remark("no memory", at: .file, remedy: "try again") }
+    // unretained: the parser reports only while this function runs
+    unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    unsafe XML_SetElementHandler(parser, elementStarts, elementEnds)
+    unsafe XML_SetCharacterDataHandler(parser, textStands)
+    unsafe XML_SetStartDoctypeDeclHandler(parser, doctypeStarts)
+    let status = unsafe text.withUnsafeBytes { bytes in
+      unsafe XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
+    }
+    if let remark { throw remark }
+    guard status == XML_STATUS_OK else { throw syntaxError }
+  }
+
+  private var syntaxError: Remark {
+    let code = unsafe XML_GetErrorCode(parser)
+    let words = unsafe XML_ErrorString(code).map { unsafe String(cString: $0) } ?? "error \(code.rawValue)"
+    return Remark("no XML: \(words)", at: .byte(offset), remedy: "see what stands there and before it")
+  }
+
+  /// Where the parser is.
+  private var offset: Int { max(0, unsafe Int(XML_GetCurrentByteIndex(parser))) }
+
+  fileprivate func start(_ name: String, _ attributes: [(name: String, value: String)]) {
+    count += 1
+    if open.count >= limits.maximumNesting {
+      return stop("nested deeper than \(limits.maximumNesting)", "a vibration needs no more than 6")
+    }
+    if count > limits.maximumValues {
+      return stop("more than \(limits.maximumValues) elements", "make several files of it")
+    }
+    let shown = Quotation.shown(name)
+    let key = open.last.map { "\($0.key).\(shown)[\($0.children.count)]" } ?? shown
+    open.append(XMLElement(name: name, offset: offset, attributes: attributes, key: key))
+  }
+
+  fileprivate func end() {
+    guard let element = open.popLast() else { return }
+    if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
+  }
+
+  fileprivate func text(after space: Int) {
+    if !open.isEmpty, open[open.count - 1].text == nil { open[open.count - 1].text = offset + space }
+  }
+
+  fileprivate func stop(_ message: String, _ remedy: String) {
+    if remark == nil { remark = Remark(message, at: .byte(offset), remedy: remedy) }
+    _ = unsafe XML_StopParser(parser, 0)
+  }
+}
+
+// MARK: Handlers
+
+// Named functions and not closures: what C calls must not belong to an actor.
+
+private func builder(_ user: UnsafeMutableRawPointer?) -> XMLBuilder? {
+  unsafe user.map { unsafe Unmanaged<XMLBuilder>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func elementStarts(
+  _ user: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?,
+  _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+) {
+  guard let builder = unsafe builder(user), let name = unsafe name else { return }
+  var pairs: [(name: String, value: String)] = []
+  var next = unsafe attributes
+  // names and values in turn, until a null pointer
+  while let at = unsafe next, let key = unsafe at[0], let value = unsafe at[1] {
+    unsafe pairs.append((String(cString: key), String(cString: value)))
+    unsafe next = at + 2
+  }
+  builder.start(unsafe String(cString: name), pairs)
+}
+
+private func elementEnds(_ user: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?) {
+  unsafe builder(user)?.end()
+}
+
+private func textStands(_ user: UnsafeMutableRawPointer?, _ text: UnsafePointer<XML_Char>?, _ count: Int32) {
+  let characters = unsafe UnsafeBufferPointer(start: text, count: Int(count))
+  let start = unsafe characters.firstIndex { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }
+  if let start { unsafe builder(user)?.text(after: start) }
+}
+
+private func doctypeStarts(
+  _ user: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?, _ system: UnsafePointer<XML_Char>?,
+  _ publicName: UnsafePointer<XML_Char>?, _ hasInternalSubset: Int32
+) {
+  unsafe builder(user)?.stop("a document type", "take it out: it could make anything of the text")
+}

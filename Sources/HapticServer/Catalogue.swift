@@ -1,0 +1,29 @@
+internal import HapticPatterns
+
+/// The vocabulary as the server plays it: names that mean the same pattern share its rendering.
+struct Catalogue {
+  let vocabulary: Vocabulary
+  /// Every pattern once, in the order of the vocabulary.
+  let compositions: [Composition]
+  private let materials: [ShortName: Material]
+
+  init(_ vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+    var compositions: [Composition] = []
+    var known: [Pattern: Composition] = [:]
+    var materials: [ShortName: Material] = [:]
+    for feedback in vocabulary.feedbacks {
+      let composition = known[feedback.pattern] ?? Composition(feedback.pattern)
+      if known.updateValue(composition, forKey: feedback.pattern) == nil { compositions.append(composition) }
+      materials[feedback.name] = Material(
+        name: feedback.name, category: feedback.category, composition: composition)
+    }
+    self.compositions = compositions
+    self.materials = materials
+  }
+
+  /// What a name stands for, if need be by a shorter one; nil where there is none. Allocates nothing for a known name.
+  func material(named name: ShortName) -> Material? {
+    materials[name] ?? vocabulary.resolve(name).flatMap { materials[$0.name] }
+  }
+}

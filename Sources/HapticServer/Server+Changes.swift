@@ -1,0 +1,41 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+
+// What clients do to playbacks that run.
+
+extension Server {
+  func change(_ transport: Request.Transport, _ exchange: Exchange) {
+    schedule(.transport(transport.action), for: transport.playback, at: transport.atNanoseconds, exchange)
+  }
+
+  func change(_ modulate: Request.Modulate, _ exchange: Exchange) {
+    schedule(
+      .modulate(modulate.control, modulate.points), for: modulate.playback, at: modulate.atNanoseconds, exchange)
+  }
+
+  private func schedule(
+    _ action: Performance.Action, for number: PlaybackID, at nanoseconds: Int64?, _ exchange: Exchange
+  ) {
+    var reply = VerdictReply(.done, exchange.received)
+    reply.playback = number
+    let moment = nanoseconds.map(Instant.init(nanoseconds:)) ?? exchange.received
+    do throws(Refusal) {
+      try checkAhead(moment, exchange)
+      for player in roster.players {
+        let count = try player.schedule(action, at: moment, now: exchange.received) { playback in
+          playback.owner == exchange.session.number && playback.number == number.rawValue
+        }
+        reply.count += UInt32(count)
+      }
+      if reply.count == 0 { throw Refusal(.unknownPlayback) }
+    } catch {
+      reply.verdict = error.verdict
+    }
+    conclude(exchange, reply)
+  }
+
+  private func checkAhead(_ moment: Instant, _ exchange: Exchange) throws(Refusal) {
+    if moment - exchange.received > Duration(wholeNanoseconds: Limits.startAheadNanoseconds) { throw Refusal(.limit) }
+  }
+}

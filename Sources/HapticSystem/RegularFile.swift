@@ -1,0 +1,56 @@
+internal import Glibc
+
+/// Files that are small enough to be read at once.
+public enum RegularFile {
+  public enum Failure: Error, Hashable, Sendable {
+    case refused(Errno)
+    /// A folder, a device, a pipe: nothing that has an end.
+    case notRegular
+    case tooLarge
+  }
+
+  /// The bytes of a file of at most `limit` bytes. Never waits: what is no ordinary file is not read.
+  ///
+  /// - Throws: `.refused` with what the kernel says, such as `.noSuchFile`.
+  public static func read(_ path: String, upTo limit: Int) throws(Failure) -> [UInt8] {
+    let descriptor = try open(path)
+    var status = stat()
+    guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw .refused(.last) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    guard status.st_size <= limit else { throw .tooLarge }
+    // One byte more, to see the end; a file that grows meanwhile is read as far as it was.
+    return try read(descriptor, count: Int(status.st_size) + 1)
+  }
+
+  private static func open(_ path: String) throws(Failure) -> FileDescriptor {
+    do throws(Errno) { return try FileDescriptor.open(path, .nonBlocking) } catch { throw .refused(error) }
+  }
+
+  private static func read(_ descriptor: borrowing FileDescriptor, count: Int) throws(Failure) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let number = descriptor.rawValue
+      let result = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe Glibc.read(number, buffer.baseAddress! + filled, count - filled)
+      }
+      if result == 0 { break }
+      if result > 0 {
+        filled += result
+      } else if Errno.last != .interrupted {
+        throw .refused(.last)
+      }
+    }
+    bytes.removeLast(count - filled)
+    return bytes
+  }
+}
+
+/// Folders of the file system.
+public enum Folder {
+  /// Whether there is a folder at this path, or a link to one.
+  public static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,29 @@
+extension Theme {
+  /// Where folders of themes are looked for, the most important first, by the rules of the XDG base directory
+  /// specification: `hapticd/themes` in `XDG_CONFIG_HOME` (`~/.config`), in `XDG_DATA_HOME` (`~/.local/share`), and in
+  /// each of `XDG_DATA_DIRS` (`/usr/local/share:/usr/share`). Paths that are not absolute are ignored.
+  ///
+  /// - Parameter variable: a variable of the environment; nil where it is not set or empty.
+  public static func searchFolders(environment variable: (String) -> String?) -> [String] {
+    let home = variable("HOME").flatMap(absolute)
+    func base(_ name: String, _ usual: String) -> String? {
+      variable(name).flatMap(absolute) ?? home.map { $0 + usual }
+    }
+    let own = [base("XDG_CONFIG_HOME", "/.config"), base("XDG_DATA_HOME", "/.local/share")]
+    let shared = (variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
+    var folders: [String] = []
+    for base in own.compactMap(\.self) + shared.compactMap(absolute) {
+      let folder = base + "/hapticd/themes"
+      if !folders.contains(folder) { folders.append(folder) }
+    }
+    return folders
+  }
+
+  /// The path without slashes at its end; nil where it is not absolute.
+  private static func absolute(_ path: String) -> String? {
+    guard path.hasPrefix("/") else { return nil }
+    var path = path[...]
+    while path.hasSuffix("/") { path.removeLast() }
+    return String(path)
+  }
+}

@@ -1,0 +1,90 @@
+internal import AHAP
+internal import HapticPatterns
+internal import HapticSystem
+
+/// The layers of a theme and of its parents, the uppermost first.
+struct ThemeLineage {
+  private(set) var layers: [ThemeLayer] = []
+  private(set) var names: [ShortName] = []
+  /// What is wrong with tables that are no layers therefore.
+  private(set) var findings: [ThemeFinding] = []
+
+  private let folders: [String]
+
+  /// - Throws: `.unknown`, `.refused` where nothing is left of the theme itself.
+  init(of theme: ShortName, in folders: [String]) throws(ThemeError) {
+    self.folders = folders
+    append(theme)
+    guard !layers.isEmpty else {
+      throw findings.isEmpty ? .unknown(theme, searched: folders) : .refused(findings)
+    }
+    while let parent = nextParent() { append(parent) }
+  }
+
+  /// Layers of one theme: those in folders, and the program's own.
+  private mutating func append(_ theme: ShortName) {
+    names.append(theme)
+    for folder in folders where Folder.exists("\(folder)/\(theme)") {
+      read(theme, "\(folder)/\(theme)")
+    }
+    if let layer = ThemeLayer(builtIn: theme) { layers.append(layer) }
+  }
+
+  private mutating func read(_ theme: ShortName, _ folder: String) {
+    let source = ThemeSource.folder(folder)
+    do throws(Refused) {
+      if let layer = try ThemeLayer(of: theme, folder: folder) {
+        layers.append(layer)
+      } else {
+        let finding = Finding(
+          .warning, message: "no such file; the folder is passed over", remedy: "write one, see hapticd-theme(5)")
+        findings.append(ThemeFinding(finding, in: source.path(of: ThemeSource.tableName)))
+      }
+    } catch {
+      findings.append(ThemeFinding(error.finding, in: source.path(of: ThemeSource.tableName)))
+    }
+  }
+
+  // MARK: Parents
+
+  /// The parent of the last theme: what its tables say, or else the theme that all others stand upon; nil at the end.
+  private mutating func nextParent() -> ShortName? {
+    let theme = names[names.count - 1]
+    var wanted: ShortName?
+    for index in layers.indices where layers[index].theme == theme {
+      guard let parent = layers[index].table.parent, wanted == nil else { continue }
+      if isAcceptable(parent, sayingLayer: index) { wanted = parent }
+    }
+    if let wanted { return wanted }
+    return names.contains(Theme.standardName) ? nil : Theme.standardName
+  }
+
+  private mutating func isAcceptable(_ parent: ShortName, sayingLayer index: Int) -> Bool {
+    guard let (message, remedy) = objection(to: parent, sayingLayer: index) else { return true }
+    layers[index].note(message, at: .value(.member(of: .root, "Parent")), remedy: remedy)
+    return false
+  }
+
+  /// What is wrong with a parent, and what to do about it.
+  private func objection(to parent: ShortName, sayingLayer index: Int) -> (String, String)? {
+    let theme = layers[index].theme
+    if case .folder = layers[index].source, BuiltInThemes.names.contains(theme) {
+      return ("\(theme) is a theme of the program and keeps its parent", "take Parent out, or rename the folder")
+    }
+    if let start = names.firstIndex(of: parent) {
+      let circle = (names[start...] + [parent]).map(\.description).joined(separator: " -> ")
+      return ("a theme cannot descend from itself: \(circle); ignored", "choose another parent")
+    }
+    if names.count > ThemeLimits.ancestors {
+      return ("more than \(ThemeLimits.ancestors) ancestors; ignored", "choose an older parent")
+    }
+    if !exists(parent) {
+      return ("there is no theme \(parent); \(Theme.standardName) takes its place", "choose another parent")
+    }
+    return nil
+  }
+
+  private func exists(_ theme: ShortName) -> Bool {
+    BuiltInThemes.names.contains(theme) || folders.contains { Folder.exists("\($0)/\(theme)") }
+  }
+}

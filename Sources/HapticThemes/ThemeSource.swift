@@ -1,0 +1,48 @@
+internal import AHAP
+internal import HapticPatterns
+internal import HapticSystem
+
+/// Where the files of a theme's layer are.
+enum ThemeSource: Hashable {
+  case builtIn(ShortName)
+  case folder(String)
+
+  static let tableName = "theme.json"
+
+  /// A file as people may find it.
+  func path(of file: String) -> String {
+    switch self {
+    case .builtIn(let theme): "built-in:\(theme)/\(file)"
+    case .folder(let folder): "\(folder)/\(file)"
+    }
+  }
+
+  /// The bytes of the table in a folder; nil where there is no table.
+  func table() throws(Refused) -> [UInt8]? {
+    do throws(RegularFile.Failure) {
+      return try RegularFile.read(path(of: Self.tableName), upTo: ThemeLimits.table.maximumBytes)
+    } catch {
+      if error == .refused(.noSuchFile) { return nil }
+      throw Refused(Finding(.error, error, limit: ThemeLimits.table.maximumBytes))
+    }
+  }
+
+  /// The bytes of a pattern file in a folder.
+  func pattern(_ file: String) throws(RegularFile.Failure) -> [UInt8] {
+    try RegularFile.read(path(of: file), upTo: ThemeLimits.pattern.maximumBytes)
+  }
+}
+
+extension Finding {
+  /// Why a file could not be read at all.
+  init(_ severity: Severity, _ failure: RegularFile.Failure, limit: Int) {
+    switch failure {
+    case .refused(let error):
+      self.init(severity, message: "cannot be read: \(error)", remedy: "check its permissions")
+    case .notRegular:
+      self.init(severity, message: "no ordinary file", remedy: "put a file there")
+    case .tooLarge:
+      self.init(severity, message: "larger than \(limit) bytes", remedy: "leave out what nobody feels")
+    }
+  }
+}

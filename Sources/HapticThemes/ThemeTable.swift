@@ -1,0 +1,147 @@
+internal import AHAP
+internal import HapticPatterns
+
+/// What a `theme.json` says, with the place of each thing in it.
+struct ThemeTable {
+  /// A feedback's line. What it leaves out is as in the layers below.
+  struct Entry {
+    let name: ShortName
+    var category: Category?
+    /// A file beside the table.
+    var pattern: String?
+    /// The feedback to play where there is no pattern.
+    var fallback: ShortName?
+    var isSilent = false
+    let path: JSONPath
+
+    /// Whether it says what is felt.
+    var saysWhat: Bool { isSilent || pattern != nil || fallback != nil }
+
+    func place(of key: String) -> Remark.Place { .value(.member(of: path, key)) }
+  }
+
+  private(set) var parent: ShortName?
+  private(set) var entries: [ShortName: Entry] = [:]
+  /// In the order of the file.
+  private(set) var names: [ShortName] = []
+
+  /// A table of the program's own. Names are different.
+  init(parent: ShortName?, _ entries: [Entry]) {
+    self.parent = parent
+    names = entries.map(\.name)
+    self.entries.reserveCapacity(entries.count)
+    for entry in entries { self.entries[entry.name] = entry }
+  }
+
+  /// Reads the table of the theme of this name. What is wrong in an entry costs that entry, or less.
+  ///
+  /// - Throws: what is no table at all.
+  init(_ root: JSONNode, of theme: ShortName, _ report: inout Report) throws(Remark) {
+    guard case .object = root.value, var fields = try JSONFields(root, &report) else {
+      throw root.remark("\(root.value.kind) where a table should be", remedy: #"write { "Feedbacks": [...] }"#)
+    }
+    try checkName(of: theme, &fields, &report)
+    parent = try Self.name("Parent", of: "theme", &fields, &report)
+    _ = try fields.take("Description", &report)
+    _ = try fields.take("Metadata", &report)
+    let lines = try fields.elements("Feedbacks", &report)
+    try fields.finish(&report)
+    guard lines.count <= ThemeLimits.feedbacks else {
+      throw root.remark("more than \(ThemeLimits.feedbacks) feedbacks", remedy: "leave out those that nobody plays")
+    }
+    for line in lines { if let entry = try Self.entry(line, &report) { try insert(entry, &report) } }
+  }
+
+  private func checkName(
+    of theme: ShortName, _ fields: inout JSONFields, _ report: inout Report
+  ) throws(Remark) {
+    guard let (name, path) = try fields.string("Name", &report), name != theme.description else { return }
+    try report.warn(
+      "\(Quotation.quoted(name)) is not the folder's name; that one counts", at: .value(path),
+      remedy: "write \"\(theme)\", or rename the folder")
+  }
+
+  private mutating func insert(_ entry: Entry, _ report: inout Report) throws(Remark) {
+    if entries[entry.name] == nil {
+      names.append(entry.name)
+    } else {
+      try report.warn(
+        "\(entry.name) is said again; the last one counts", at: .value(entry.path), remedy: "leave one of them")
+    }
+    entries[entry.name] = entry
+  }
+
+  // MARK: Entries
+
+  private static func entry(_ node: JSONNode, _ report: inout Report) throws(Remark) -> Entry? {
+    guard var fields = try JSONFields(node, &report) else { return nil }
+    let name = try name("Name", of: "feedback", &fields, &report)
+    var entry = name.map { Entry(name: $0, path: node.path) }
+    entry?.category = try category(&fields, &report)
+    entry?.pattern = try pattern(&fields, &report)
+    entry?.fallback = try Self.name("Fallback", of: "feedback", &fields, &report)
+    entry?.isSilent = try fields.bool("Silent", &report) ?? false
+    if entry == nil {
+      try report.warn("no Name; left out", at: .value(node.path), remedy: #"add "Name", such as "tap""#)
+      return nil
+    }
+    _ = try fields.take("Description", &report)
+    try fields.finish(&report)
+    if entry!.isSilent, entry!.pattern != nil || entry!.fallback != nil {
+      try report.warn(
+        "silent, and something to play; nothing is played", at: .value(node.path), remedy: "take one of them out")
+    }
+    return entry
+  }
+
+  /// A name of a theme or a feedback; nil, with a warning, for a text that can be none.
+  private static func name(
+    _ key: String, of what: String, _ fields: inout JSONFields, _ report: inout Report
+  ) throws(Remark) -> ShortName? {
+    guard let (text, path) = try fields.string(key, &report) else { return nil }
+    if let name = ShortName(text), !name.isEmpty, what != "theme" || Theme.isFolderName(name) { return name }
+    try report.warn(
+      "\(Quotation.quoted(text)) is no \(what)'s name; ignored", at: .value(path),
+      remedy: "write one of at most \(ShortName.capacity) bytes")
+    return nil
+  }
+
+  private static func category(_ fields: inout JSONFields, _ report: inout Report) throws(Remark) -> Category? {
+    guard let (text, path) = try fields.string("Category", &report) else { return nil }
+    if let category = Category(name: text) { return category }
+    let names = Category.allCases.map(\.name)
+    try report.warn(
+      "\(Quotation.quoted(text)) is no category; ignored", at: .value(path),
+      remedy: Spelling.nearest(to: text, among: names).map { "did you mean \($0)?" }
+        ?? "write one of \(names.joined(separator: ", "))")
+    return nil
+  }
+
+  /// The name of a file beside the table; nil, with a warning, for what leads anywhere else.
+  private static func pattern(_ fields: inout JSONFields, _ report: inout Report) throws(Remark) -> String? {
+    guard let (text, path) = try fields.string("Pattern", &report) else { return nil }
+    let leadsOut = text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 } || text == "." || text == ".."
+    if !leadsOut, !text.isEmpty, ShortName(Theme.patternName(of: text)) != nil { return text }
+    try report.warn(
+      "\(Quotation.quoted(text)) is no file beside theme.json; ignored", at: .value(path),
+      remedy: "put the file into the theme's folder and write its name, of at most \(ShortName.capacity) bytes")
+    return nil
+  }
+}
+
+extension Theme {
+  private static let patternEnding = ".ahap"
+
+  /// The file's name without its ending.
+  static func patternName(of file: String) -> Substring {
+    file.hasSuffix(patternEnding) ? file.dropLast(patternEnding.count) : file[...]
+  }
+
+  static func isPatternFile(_ file: String) -> Bool { file.hasSuffix(patternEnding) && !file.hasPrefix(".") }
+
+  /// Whether a folder may be called so, and stays where it is looked for.
+  static func isFolderName(_ name: ShortName) -> Bool {
+    let text = name.description
+    return !name.isEmpty && !text.hasPrefix(".") && !text.utf8.contains(UInt8(ascii: "/"))
+  }
+}

@@ -1,0 +1,49 @@
+public import HapticPatterns
+
+/// A folder to keep an eye on, so that a change of a theme is noticed.
+public struct WatchPlace: Hashable, Sendable {
+  public let path: String
+  /// The entries that matter; nil where those of a theme do.
+  private let entries: [String]?
+
+  init(_ path: String, entries: [String]? = nil) {
+    self.path = path
+    self.entries = entries
+  }
+
+  /// Whether a change of this entry may change a theme. Nil, for the folder itself, always does. What editors leave
+  /// beside a file while they work on it does not.
+  public func matters(_ entry: String?) -> Bool {
+    guard let entry else { return true }
+    if let entries { return entries.contains(entry) }
+    return entry == ThemeSource.tableName || Theme.isPatternFile(entry)
+  }
+}
+
+extension Theme {
+  /// What to watch while themes of these names are in force: their folders, the folder that theirs may appear in, or
+  /// else, as far up as the base directory itself, the one that that may appear in. Only what is there can be watched.
+  ///
+  /// - Parameter exists: whether there is a folder at a path.
+  public static func watchPlaces(
+    of lineage: [ShortName], in folders: [String], where exists: (String) -> Bool
+  ) -> [WatchPlace] {
+    var names: [String] = []
+    for name in lineage where !names.contains(name.description) { names.append(name.description) }
+    return folders.flatMap { folder -> [WatchPlace] in
+      var (place, entries) = (folder, names)
+      for _ in 0..<levelsToBase where !exists(place) { (place, entries) = parent(of: place) }
+      guard exists(place) else { return [] }
+      let own = place == folder ? names.map { "\(folder)/\($0)" }.filter(exists) : []
+      return [WatchPlace(place, entries: entries)] + own.map { WatchPlace($0) }
+    }
+  }
+
+  /// From `themes` over `hapticd` to the base directory.
+  private static let levelsToBase = 2
+
+  private static func parent(of path: String) -> (String, [String]) {
+    guard let slash = path.lastIndex(of: "/") else { return (path, []) }
+    return (String(path[..<slash]), [String(path[path.index(after: slash)...])])
+  }
+}

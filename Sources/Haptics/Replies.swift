@@ -1,0 +1,58 @@
+internal import HapticProtocol
+internal import HapticSystem
+
+// A reply as what the request asks for.
+
+extension Reply {
+  var verdict: VerdictReply {
+    get throws(ClientError) {
+      guard case .verdict(let verdict) = self else { throw .unexpectedReply }
+      return verdict
+    }
+  }
+
+  var devices: [DeviceRecord] {
+    get throws(ClientError) {
+      guard case .devices(let devices) = self else { throw .unexpectedReply }
+      return devices
+    }
+  }
+
+  var feedbacks: FeedbackList {
+    get throws(ClientError) {
+      guard case .feedbacks(let list) = self else { throw .unexpectedReply }
+      return list
+    }
+  }
+
+  var statistics: StatisticsReport {
+    get throws(ClientError) {
+      guard case .statistics(let report) = self else { throw .unexpectedReply }
+      return report
+    }
+  }
+}
+
+extension VerdictReply {
+  /// What is said where a client holds as many handles as it may already; the daemon is not asked.
+  static let noHandle = VerdictReply(.limit, receivedNanoseconds: 0)
+}
+
+/// The vocabulary on its way, as much of it as a packet holds at a time.
+struct FeedbackPages {
+  private let deadline: Instant
+  private(set) var records: [FeedbackRecord] = []
+  private(set) var areComplete = false
+
+  init(_ timeout: Duration) { deadline = .now + timeout }
+
+  /// What asks for the next page.
+  var request: Request { .feedbacks(first: UInt32(clamping: records.count)) }
+
+  var remainingTime: Duration { deadline - .now }
+
+  mutating func take(_ page: FeedbackList) {
+    records += page.records
+    areComplete = page.records.isEmpty || records.count >= Int(page.total)
+  }
+}

@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import Haptics
+
+struct Explain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tell the way from a name to what is written to a device, and why.")
+
+  @Argument(help: ArgumentHelp(SubjectName.help), completion: .subject)
+  var pattern: String
+
+  @OptionGroup var motor: MotorOptions
+
+  @Option(
+    help: ArgumentHelp("How strong, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
+    transform: parseIntensity)
+  var intensity = 1.0
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let lookup = try Lookup.named(pattern)
+    let motor = try ChosenMotor.named(motor.motor)
+    if output.json { return try printJSON(ExplanationJSON(pattern, lookup, on: motor, intensity: intensity)) }
+    for line in Explanation(pattern, lookup, on: motor, intensity: intensity).lines { print(line) }
+  }
+}
+
+extension Lookup {
+  /// - Throws: a failure that names the nearest feedback, or says what is wrong with the file.
+  fileprivate static func named(_ name: String) throws(Failure) -> Lookup {
+    if SubjectName.isPath(name) { return Lookup(try Subject.file(name)) }
+    let catalogue = try Catalogue.present()
+    if let entry = catalogue.resolve(try shortName(name)) { return Lookup(name, entry, from: catalogue) }
+    if SubjectName.fileExists(name) { return Lookup(try Subject.file(name)) }
+    throw unknownFeedback(name, nearest: catalogue.nearest(to: name))
+  }
+}

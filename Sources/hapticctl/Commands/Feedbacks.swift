@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import Haptics
+
+struct Feedbacks: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the feedbacks that can be asked for by name, each with what it means.",
+    discussion: """
+      They are the daemon's, or where none runs those of the theme 'default'. The pictures show the intensity that is \
+      meant, ten milliseconds to a dot; longer ones are compressed.
+      """)
+
+  @Option(
+    help: ArgumentHelp("List those of this theme, whatever the daemon has.", valueName: "name"),
+    completion: .theme)
+  var theme: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let catalogue = try Catalogue.present(theme: theme)
+    if output.json { return try printJSON(catalogue.entries.map(FeedbackJSON.init)) }
+    for line in Self.lines(catalogue) { print(line) }
+  }
+
+  static func lines(_ catalogue: Catalogue) -> [String] {
+    var table = Table([
+      ("NAME", .left), ("CATEGORY", .left), ("MEANT", .left), ("LENGTH", .right), ("PATTERN", .left), ("THEME", .left),
+    ])
+    for entry in catalogue.entries {
+      table.add(
+        "\(entry.name)", entry.category.name, entry.thumbnail, entry.isSilent ? "-" : entry.length.words,
+        entry.isSilent ? "silent" : "\(entry.patternName)", "\(entry.theme)")
+    }
+    return table.lines + ["", "\(counted(catalogue.entries.count, "feedback")), from \(catalogue.origin)"]
+  }
+}
+
+extension Catalogue.Entry {
+  /// The intensity that is meant, as one line of dots; empty where nothing is, or where it is not known.
+  fileprivate var thumbnail: String {
+    guard let pattern, !pattern.isSilent else { return "" }
+    let dots = Self.columns * 2
+    let perDot = max(Self.dot, pattern.duration / dots)
+    let score = Score(pattern)
+    let meant = Envelope(to: min(pattern.duration, perDot * dots)) { score.strength(at: $0).intensity.rawValue }
+    var canvas = Canvas(columns: Self.columns, rows: 1)
+    for x in 0..<dots {
+      let peak = meant.peak(from: perDot * x, to: perDot * (x + 1))
+      canvas.raise(at: x, dots: peak > Envelope.unfelt ? max(1, Int((peak * Double(canvas.height)).rounded())) : 0)
+    }
+    return canvas.lines[0]
+  }
+
+  private static let columns = 12
+  private static let dot = Duration.milliseconds(10)
+}
+
+/// A feedback for scripts.
+struct FeedbackJSON: Encodable {
+  let name, category: String
+  let silent: Bool
+  /// Null where nothing is felt.
+  let pattern: String?
+  let theme: String
+  /// The names that were followed to get to the pattern.
+  let chain: [String]
+  let fallback: Bool
+  let lengthMilliseconds: Double
+
+  init(_ entry: Catalogue.Entry) {
+    name = "\(entry.name)"
+    category = entry.category.name
+    silent = entry.isSilent
+    pattern = entry.patternName.isEmpty ? nil : "\(entry.patternName)"
+    theme = "\(entry.theme)"
+    chain = entry.chain.map(\.description)
+    fallback = entry.isFallback
+    lengthMilliseconds = entry.length.milliseconds
+  }
+}

@@ -1,0 +1,59 @@
+internal import AHAP
+internal import ArgumentParser
+internal import FoundationEssentials
+
+struct LintFiles: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint", abstract: "Look for mistakes in pattern files, and for what a motor cannot do.",
+    discussion: """
+      Each finding is a line: file:line:column: severity: key: message; remedy. Exit codes: 0 nothing is wrong, 1 a \
+      file is broken, or with --strict there is any finding, 2 a file cannot be read.
+      """)
+
+  @Argument(
+    help: "The files: AHAP, .haptic, Android vibration XML, web vibration, feedbackd.", completion: .patternFile)
+  var files: [String]
+
+  @Flag(help: "Fail on warnings, too.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Look also for what this motor cannot do: erm, lra, on-off, pad, or a device's number.", valueName: "model"),
+    completion: .list(ChosenMotor.presetNames))
+  var motor: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let motor = try self.motor.map { name throws(Failure) in try ChosenMotor.named(name) }
+    let readable = files.filter { Self.isFile($0) }
+    let lints = readable.map { FileLint($0, on: motor) }
+    if output.json {
+      try printJSON(lints.flatMap { lint in lint.findings.map { FindingJSON($0, in: lint.path) } })
+    } else {
+      for line in Self.lines(lints) { print(line) }
+    }
+    let unreadable = files.filter { !readable.contains($0) }
+    guard unreadable.isEmpty else {
+      throw Failure.usage("cannot read \(unreadable.joined(separator: ", ")); see whether it is there, and a file")
+    }
+    if lints.contains(where: { $0.hasError || strict && !$0.findings.isEmpty }) { throw ExitCode(1) }
+  }
+
+  static func lines(_ lints: [FileLint]) -> [String] {
+    let findings = lints.flatMap(\.findings)
+    let errors = findings.count { $0.severity == .error }
+    var parts = [counted(lints.count, "file")]
+    if errors > 0 { parts.append(counted(errors, "error")) }
+    if errors < findings.count { parts.append(counted(findings.count - errors, "warning")) }
+    if findings.isEmpty { parts.append("nothing to say") }
+    return lints.flatMap(\.lines) + [parts.joined(separator: ", ")]
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder = false
+    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    return isThere && !isFolder && FileManager.default.isReadableFile(atPath: path)
+  }
+}

@@ -1,0 +1,72 @@
+internal import Haptics
+internal import MotorModel
+
+/// How a drive gets to a device: levels, leases, slots, uploads and writes.
+struct DeviceWords {
+  private let drive: Drive
+  private let record: DeviceRecord?
+  private let category: Haptics.Category
+  private let palette: [Drive.LeasedLevel]
+
+  init(_ drive: Drive, _ motor: ChosenMotor, _ category: Haptics.Category) {
+    self.drive = drive
+    record = motor.record
+    self.category = category
+    palette = drive.palette
+  }
+
+  /// How many different levels are uploaded for it.
+  var uploads: Int { palette.count }
+
+  /// How many times a play writes to the device, what is renewed aside.
+  var writes: Int { drive.steps.count }
+
+  var lines: [String] { [levels, slots, plays] + renewals + [deadline] + handover }
+
+  private var levels: String {
+    let leases = Set(palette.map(\.lease)).sorted().map { "\($0.milliseconds) ms" }
+    return
+      "\(counted(palette.count, "level")): \(palette.count == 1 ? "" : "each ")an effect in a slot of the device with a "
+      + "lease of \(leases.joined(separator: " or ")), after which the kernel ends it, whatever becomes of the daemon."
+  }
+
+  private var slots: String {
+    guard let record, record.slots > 0 else {
+      return "Uploaded once when it is prepared, as far as the device has slots: half of them are the daemon's."
+    }
+    let share = Int(record.slotShare)
+    let fits =
+      palette.count <= share
+      ? "all of them stay there" : "\(palette.count - share) of them are uploaded while others are felt"
+    let cost =
+      record.uploadNanoseconds > 0 ? " One took \(duration(nanoseconds: Int64(record.uploadNanoseconds)))." : ""
+    return "The device has \(counted(record.slots, "slot")), of which the daemon takes \(share): \(fits) once it is "
+      + "prepared.\(cost)"
+  }
+
+  private var plays: String {
+    let cost =
+      record.map(\.playNanoseconds).flatMap { $0 > 0 ? $0 : nil }
+      .map { ", \(duration(nanoseconds: Int64($0))) each" } ?? ""
+    return
+      "Then a play uploads nothing and writes \(writes == 1 ? "once" : "\(writes) times")\(cost): one write for each "
+      + "step, which starts the next level and stops the last one."
+  }
+
+  private var renewals: [String] {
+    let long = drive.steps.indices.count { drive.length(ofStep: $0) > Lease.long.duration }
+    guard long > 0 else { return [] }
+    return [
+      "\(counted(long, "step")) of more than \(Lease.long.milliseconds) ms: written again before the lease ends."
+    ]
+  }
+
+  private var deadline: String {
+    "Its category is \(category.name): it starts within \(category.deadline.words) of its cause, or not at all."
+  }
+
+  private var handover: [String] {
+    drive.lead > .zero
+      ? ["Where its start is scheduled it is sent \(drive.lead.words) earlier: that is how long the motor takes."] : []
+  }
+}

@@ -1,0 +1,99 @@
+internal import Haptics
+internal import MotorModel
+
+/// The way from a name to writes on a device, told step by step.
+struct Explanation {
+  struct Section {
+    let title: String
+    let lines: [String]
+  }
+
+  let sections: [Section]
+
+  /// - Parameters:
+  ///   - name: as it was asked for.
+  ///   - lookup: how it was found.
+  init(_ name: String, _ lookup: Lookup, on motor: ChosenMotor, intensity: Double) {
+    guard let pattern = lookup.pattern, !pattern.isSilent else {
+      sections = [Section(title: "Name", lines: lookup.sentences)]
+      return
+    }
+    let forecast = Forecast(pattern, on: motor.model, intensity: intensity)
+    sections = [
+      Section(title: "Name", lines: lookup.sentences),
+      Section(title: "Pattern", lines: PatternWords.lines(forecast.score, intensity)),
+      Section(title: "Motor", lines: MotorWords.lines(motor)),
+      Section(title: "Drive", lines: DriveWords.lines(forecast)),
+      Section(title: "Felt", lines: forecast.fates.legend),
+      Section(title: "Device", lines: DeviceWords(forecast.drive, motor, lookup.category).lines),
+    ]
+  }
+
+  var lines: [String] {
+    sections.enumerated().flatMap { index, section in
+      (index == 0 ? [] : [""]) + [section.title] + section.lines.map { $0.isEmpty ? "" : "  " + $0 }
+    }
+  }
+}
+
+/// The events of a pattern in a table.
+enum PatternWords {
+  /// More than these nobody reads; 'hapticctl plot' draws them all.
+  static let most = 24
+
+  static func lines(_ score: Score, _ intensity: Double) -> [String] {
+    let events = score.pattern.events
+    let taps = events.count { $0.kind == .transient }
+    var parts: [String] = []
+    if taps > 0 { parts.append(counted(taps, "tap")) }
+    if taps < events.count { parts.append(counted(events.count - taps, "vibration")) }
+    var table = Table([("AT", .right), ("EVENT", .left), ("FOR", .right), ("INTENSITY", .right), ("SHARPNESS", .right)])
+    for event in events.prefix(most) {
+      let strength = score.effectiveIntensity(of: event, at: event.time).rawValue * intensity
+      table.add(
+        event.time.momentWords, event.kind == .transient ? "tap" : "vibration",
+        event.duration >= Event.endless ? "ever" : event.duration.words, strength.fixed(2),
+        score.effectiveSharpness(of: event, at: event.time).rawValue.fixed(2))
+    }
+    let rest = events.count - most
+    let curves = score.pattern.curves.count { $0.control.isHaptic }
+    return ["\(parts.joined(separator: " and "))" + (curves > 0 ? " under \(counted(curves, "curve"))" : "") + ":"]
+      + table.lines + (rest > 0 ? ["... and \(rest) more; 'hapticctl plot' draws them"] : [])
+  }
+}
+
+/// What matters of a motor, in sentences.
+enum MotorWords {
+  static func lines(_ motor: ChosenMotor) -> [String] {
+    let model = motor.model
+    var lines = ["\(motor.title): \(model.words)."]
+    lines.append("Nothing shorter than \(model.shortestPulse.words) at full drive is felt.")
+    if model.deadband > 0 {
+      lines.append("It does not move below \((model.deadband * 100).fixed(0)) % of its range: levels begin there.")
+    }
+    if model.isOnOff { lines.append("It has no levels: what is in between is made of turns of on and off.") }
+    if model.playsWaves { lines.append("It plays waves: sharpness is their pitch.") }
+    if model.motorCount == 2 { lines.append("What is dull goes to the strong motor, what is sharp to the weak one.") }
+    return lines
+  }
+}
+
+/// The steps of a drive in a table, each with its reason.
+enum DriveWords {
+  static let most = 40
+
+  static func lines(_ forecast: Forecast) -> [String] {
+    let drive = forecast.drive
+    if drive.isEmpty { return ["nothing is sent"] }
+    let sentences = StepReasons(forecast, most: most).sentences
+    var table = Table([("AT", .right), ("FOR", .right), ("LEVEL", .left), ("WHY", .left)])
+    for (index, sentence) in sentences.enumerated() {
+      let length = drive.length(ofStep: index)
+      table.add(
+        drive.steps[index].at.momentWords, index + 1 < drive.steps.count ? length.momentWords : "-",
+        drive.steps[index].level.words(of: forecast.model), sentence)
+    }
+    let rest = drive.steps.count - most
+    return table.lines + (rest > 0 ? ["... and \(rest) more steps; --json has them"] : [])
+  }
+}

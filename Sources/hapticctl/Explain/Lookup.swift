@@ -1,0 +1,57 @@
+internal import Haptics
+
+/// How a name, or a file, led to a pattern.
+struct Lookup {
+  /// Nil where it is not known here.
+  let pattern: Pattern?
+  let category: Haptics.Category
+  /// The names on the way, the one that was asked for first; nothing for a file.
+  let names: [String]
+  /// The file that the pattern is in, and the theme of that; nil for what is no theme's.
+  let patternName, theme: String?
+  /// In words, a sentence each.
+  let sentences: [String]
+
+  /// A feedback as a catalogue has it.
+  init(_ name: String, _ entry: Catalogue.Entry, from catalogue: Catalogue) {
+    pattern = entry.pattern
+    category = entry.category
+    names = [name] + ("\(entry.name)" == name ? [] : ["\(entry.name)"]) + entry.chain.map(\.description)
+    patternName = entry.patternName.isEmpty ? nil : "\(entry.patternName)"
+    theme = "\(entry.theme)"
+    sentences = Self.sentences(name, entry, catalogue)
+  }
+
+  /// A pattern file.
+  init(_ file: Subject) {
+    pattern = file.pattern
+    category = .media
+    (names, patternName, theme) = ([], nil, nil)
+    sentences = ["\(file.title) is a pattern file (\(file.origin)), played as \(Haptics.Category.media.name)."]
+  }
+
+  private static func sentences(_ name: String, _ entry: Catalogue.Entry, _ catalogue: Catalogue) -> [String] {
+    var sentences: [String] = []
+    if "\(entry.name)" != name {
+      sentences.append("\(name) is not known; without its last part it is \(entry.name), which is.")
+    }
+    if !entry.chain.isEmpty {
+      let chain = ([entry.name] + entry.chain).map(\.description).joined(separator: " -> ")
+      sentences.append("\(entry.name) has no pattern of its own: \(chain).")
+    } else if entry.isFallback {
+      sentences.append("\(entry.name) has no pattern of its own; another feedback's stands in.")
+    }
+    if entry.isSilent {
+      sentences.append(
+        "The theme \(entry.theme) says that \(entry.chain.last ?? entry.name) means nothing: absence is feedback. "
+          + "Nothing is written.")
+    } else {
+      sentences.append("Its pattern is \(entry.patternName).ahap of the theme \(entry.theme).")
+    }
+    sentences.append("This is from \(catalogue.origin).")
+    if entry.pattern == nil {
+      sentences.append("That theme is not found here, so that there is no more to say.")
+    }
+    return sentences
+  }
+}

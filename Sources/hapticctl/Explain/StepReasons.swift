@@ -1,0 +1,165 @@
+internal import Haptics
+internal import MotorModel
+
+/// Says of each step of a drive what it is for.
+///
+/// The renderer keeps no diary: what a step is for follows from what is meant when it comes, what is sent before and
+/// after it, and what the motor's model makes of it.
+struct StepReasons {
+  private let forecast: Forecast
+  private let steps: [Drive.Step]
+  private let model: MotorModel
+
+  private let most: Int
+
+  /// - Parameter most: so many steps from the start are looked at.
+  init(_ forecast: Forecast, most: Int) {
+    self.forecast = forecast
+    steps = forecast.drive.steps
+    model = forecast.model
+    self.most = most
+  }
+
+  /// For each step, in order.
+  var sentences: [String] {
+    let (felt, cause) = (strengths, causes)
+    var begun: Set<Int> = []
+    return steps.indices.prefix(most).map { index in
+      if steps[index].level == .off { return offSentence(index, felt, cause[index]) }
+      guard let event = cause[index] else { return "the motors are already in motion" }
+      let isFirst = !begun.contains(event)
+      begun.insert(event)
+      let sentence =
+        switch forecast.score.pattern.events[event].kind {
+        case .transient: tapSentence(index, event, felt)
+        case .continuous: holdSentence(index, event, isFirst: isFirst)
+        }
+      return sentence + (isFirst ? lateness(index, event) : "")
+    }
+  }
+
+  // MARK: Causes
+
+  /// For each step the event that is played by it: the last one that has begun, a tap only as long as it may be waited
+  /// for; nil where none has.
+  private var causes: [Int?] {
+    let events = forecast.score.pattern.events
+    var begun = 0
+    return steps.map { step in
+      while begun < events.count, events[begun].time <= step.at + Self.grain { begun += 1 }
+      return (0..<begun).reversed().first { index in
+        switch events[index].kind {
+        case .transient: step.at <= events[index].time + Self.longestWait
+        case .continuous: step.at < events[index].end + Self.longestWait
+        }
+      } ?? (begun > 0 ? begun - 1 : nil)
+    }
+  }
+
+  /// Steps lie on a grid of a tenth of a millisecond.
+  private static let grain = Duration.microseconds(100)
+  /// A tap that comes later than this after its time is none of the renderer's.
+  private static let longestWait = Duration.milliseconds(150)
+
+  /// What is felt at each step.
+  private var strengths: [Double] {
+    var walk = MotorWalk(forecast.drive, model)
+    return steps.map { walk.strength(at: $0.at) }
+  }
+
+  private func length(_ index: Int) -> Duration { forecast.drive.length(ofStep: index) }
+
+  // MARK: Sentences
+
+  private func tapSentence(_ index: Int, _ event: Int, _ felt: [Double]) -> String {
+    let event = forecast.score.pattern.events[event]
+    let wanted = forecast.score.effectiveIntensity(of: event, at: event.time).rawValue * forecast.intensity
+    let meant = Event.transientDuration(forecast.score.effectiveSharpness(of: event, at: event.time))
+    let drive = "\(steps[index].level.words(of: model)) for \(length(index).words)"
+    let naive = strength(of: wanted, for: meant)
+    let reached = index + 1 < felt.count ? felt[index + 1] : 0
+    if naive * Noticeable.ratio < reached {
+      return
+        "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(meant.words) "
+        + "would be felt as \(naive.fixed(2)); so \(drive)"
+    }
+    let isLong = length(index) > meant * Self.longer
+    return "a tap of \(wanted.fixed(2)): " + (isLong ? "\(drive), until the motor is up" : "the motor follows \(drive)")
+  }
+
+  /// A step that is longer by more than this factor is no tap as it was meant.
+  private static let longer = 1.25
+
+  private func holdSentence(_ index: Int, _ event: Int, isFirst: Bool) -> String {
+    let event = forecast.score.pattern.events[event]
+    let wanted = forecast.score.strength(at: max(steps[index].at, event.time)).intensity.rawValue * forecast.intensity
+    if model.isOnOff {
+      return isFirst
+        ? "a vibration of \(wanted.fixed(2)) begins"
+        : "on for \(length(index).words): without levels, turns of on and off keep it at \(wanted.fixed(2))"
+    }
+    let next = index + 1 < steps.count ? steps[index + 1].level : .off
+    let isKick = isFirst && next != .off && next.strength(of: model) < steps[index].level.strength(of: model)
+    if isKick {
+      return "a vibration of \(wanted.fixed(2)) begins: \(steps[index].level.words(of: model)) for "
+        + "\(length(index).words) to get there, where \(next.words(of: model)) alone would take \(rise.words)"
+    }
+    return isFirst ? "a vibration of \(wanted.fixed(2)) begins" : "goes on at \(wanted.fixed(2))"
+  }
+
+  private func offSentence(_ index: Int, _ felt: [Double], _ cause: Int?) -> String {
+    guard index + 1 < steps.count else {
+      return "the stop; nothing is felt any more after \(fading(from: index).words)"
+    }
+    let low = felt[index + 1]
+    return low > 0
+      ? "sinks from \(felt[index].fixed(2)) to \(low.fixed(2))"
+      : "nothing is felt any more after \(fading(from: index).words)"
+  }
+
+  private func lateness(_ index: Int, _ event: Int) -> String {
+    let wait = steps[index].at - forecast.score.pattern.events[event].time
+    guard wait > .milliseconds(1) else { return "" }
+    return "; \(wait.words) late, to be told from the one before"
+  }
+
+  // MARK: The motor
+
+  private var rise: Duration { max(model.strong.rise, model.weak?.rise ?? .zero) }
+
+  /// What a player that knows no motors would make felt: the intensity as it is, for the time that is meant.
+  private func strength(of intensity: Double, for length: Duration) -> Double {
+    var motors = MotorSimulation(model)
+    let magnitude = UInt16(intensity * Double(model.ceiling))
+    motors.set(Level(strong: magnitude, weak: magnitude), at: .zero)
+    return motors.strength(at: length)
+  }
+
+  /// How long after the stop `index` anything is felt.
+  private func fading(from index: Int) -> Duration {
+    var walk = MotorWalk(Drive(Array(steps[...index]), end: steps[index].at), model)
+    var moment = steps[index].at
+    while moment < steps[index].at + Self.longestFade, walk.strength(at: moment) > 0 { moment += .milliseconds(1) }
+    return moment - steps[index].at
+  }
+
+  private static let longestFade = Duration.seconds(2)
+}
+
+extension Level {
+  /// As a part of the device's full scale: the stronger of both motors.
+  func strength(of model: MotorModel) -> Double { min(Double(max(strong, weak)) / Double(model.fullScale), 1) }
+
+  /// `full`, `62 %`, and for two motors which of them: `strong 62 %, weak full`.
+  func words(of model: MotorModel) -> String {
+    if self == .off { return "off" }
+    func word(_ magnitude: UInt16) -> String {
+      magnitude >= model.fullScale ? "full" : (Double(magnitude) / Double(model.fullScale) * 100).fixed(0) + " %"
+    }
+    let wave = periodMilliseconds == 0 ? "" : ", \(periodMilliseconds) ms a wave"
+    if model.motorCount == 1 || strong == weak { return word(max(strong, weak)) + wave }
+    if weak == 0 { return "strong \(word(strong))" }
+    if strong == 0 { return "weak \(word(weak))" }
+    return "strong \(word(strong)), weak \(word(weak))"
+  }
+}

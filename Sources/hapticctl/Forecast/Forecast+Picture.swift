@@ -1,0 +1,94 @@
+internal import Haptics
+internal import MotorModel
+
+// A forecast on a terminal.
+
+extension Forecast {
+  /// The lanes over `window`, the signs of what is not felt as meant under them, and what they mean.
+  ///
+  /// - Parameter columns: how wide a line may be.
+  func lines(in window: Range<Duration>, columns: Int) -> [String] {
+    var picture = Picture(lanes: lanes(in: window))
+    picture.columns = max(columns - picture.margin, Self.fewestColumns)
+    picture.start = window.lowerBound
+    picture.end = window.upperBound
+    picture.marks = fates.marks
+    return picture.lines + fates.legend
+  }
+
+  private static let fewestColumns = 10
+
+  private func lanes(in window: Range<Duration>) -> [Picture.Lane] {
+    let intended = intended(in: window)
+    return [
+      Picture.Lane(title: "intensity", envelope: intended),
+      Picture.Lane(title: "sharpness", envelope: sharpness(in: window), presence: intended),
+    ] + sent(in: window) + [Picture.Lane(title: "felt", envelope: felt(in: window))]
+  }
+
+  private func sent(in window: Range<Duration>) -> [Picture.Lane] {
+    if model.motorCount == 2 {
+      return [
+        Picture.Lane(title: "strong", envelope: sent(in: window, \.strong)),
+        Picture.Lane(title: "weak", envelope: sent(in: window, \.weak)),
+      ]
+    }
+    let sent = sent(in: window, \.strong)
+    let wave = Picture.Lane(title: "pitch", envelope: pitch(in: window), presence: sent)
+    return [Picture.Lane(title: "sent", envelope: sent)] + (model.playsWaves ? [wave] : [])
+  }
+}
+
+extension Fates {
+  /// What is not felt as meant, where it was meant; the worst first.
+  var marks: [Picture.Mark] {
+    Sign.allCases.flatMap { sign in
+      entries.filter { $0.fate.name == sign.rawValue }.map {
+        Picture.Mark(moment: $0.meant.onset, sign: sign.character)
+      }
+    }
+  }
+
+  /// The signs of what became of beats, the worst first.
+  enum Sign: String, CaseIterable {
+    case lost, merged, delayed
+
+    var character: Character {
+      switch self {
+      case .lost: "×"
+      case .merged: "∪"
+      case .delayed: "→"
+      }
+    }
+
+    var words: String {
+      switch self {
+      case .lost: "not felt"
+      case .merged: "felt as one with what is before"
+      case .delayed: "felt later than meant"
+      }
+    }
+  }
+
+  /// `3 of 5 pulses are felt apart and in time`.
+  var summary: String {
+    let (count, kept) = (entries.count, self.count("kept"))
+    if count == 0 { return "nothing is meant to be felt" }
+    if count == 1, kept == 1 { return "its one pulse is felt in time" }
+    let part = kept < count ? "\(kept) of \(count)" : count == 2 ? "both" : "all \(count)"
+    return "\(part) pulses \(kept == 1 ? "is" : "are") felt apart and in time"
+  }
+
+  /// `1 delayed: felt later than meant, at most by 34 ms`; nil where there is none.
+  func words(of sign: Sign) -> String? {
+    let count = self.count(sign.rawValue)
+    guard count > 0 else { return nil }
+    let most = sign == .delayed ? ", at most by \(longestDelay.words)" : ""
+    return "\(count) \(sign.rawValue): \(sign.words)\(most)"
+  }
+
+  /// The summary, and what the signs in a picture mean.
+  var legend: [String] {
+    [summary] + Sign.allCases.compactMap { sign in words(of: sign).map { "\(sign.character) \($0)" } }
+  }
+}

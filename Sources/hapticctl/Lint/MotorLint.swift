@@ -1,0 +1,112 @@
+internal import Haptics
+internal import MotorModel
+
+/// Looks for what a motor cannot do as a pattern wants it, by the forecast for it.
+struct MotorLint {
+  private let forecast: Forecast
+  private let events: [Event]
+  private let motor: String
+
+  /// - Parameter motor: its name in messages.
+  init(_ forecast: Forecast, motor: String) {
+    self.forecast = forecast
+    self.motor = motor
+    events = forecast.score.pattern.events
+  }
+
+  /// In order of time.
+  var findings: [MotorFinding] {
+    (short + notFelt + alike).sorted { $0.moment < $1.moment }
+  }
+
+  // MARK: Length
+
+  private var short: [MotorFinding] {
+    let shortest = forecast.model.shortestPulse
+    return events.indices.compactMap { index in
+      let event = events[index]
+      guard case .continuous = event.kind, shortest > event.duration, event.intensity > .none else { return nil }
+      return MotorFinding(
+        kind: .short, event: index, moment: event.time,
+        message: "lasts \(event.duration.words), and nothing shorter than \(shortest.words) is felt on \(motor)",
+        remedy: "make it as long, or a transient, which each motor plays in a length of its own")
+    }
+  }
+
+  // MARK: Pulses
+
+  private var notFelt: [MotorFinding] {
+    let entries = forecast.fates.entries
+    var lastFelt: Fates.Entry?
+    return entries.indices.compactMap { index in
+      defer { lastFelt = entries[index].felt == nil ? lastFelt : entries[index] }
+      guard let (kind, words) = Self.words(of: entries[index].fate) else { return nil }
+      let onset = entries[index].meant.onset
+      let since = index > 0 ? onset - entries[index - 1].meant.onset : nil
+      return MotorFinding(
+        kind: kind, event: event(at: onset), moment: onset,
+        message: "\(words) on \(motor)" + (since.map { ": it comes \($0.words) after the one before" } ?? ""),
+        remedy: since.flatMap { since in lastFelt.flatMap { remedy(after: $0, within: since) } }
+          ?? Self.remedy(for: kind))
+    }
+  }
+
+  private static func words(of fate: Fate) -> (MotorFinding.Kind, String)? {
+    switch fate {
+    case .kept: nil
+    case .lost: (.lost, "not felt")
+    case .merged: (.merged, "felt as one with what is before")
+    case .delayed(let delay): (.delayed, "felt \(delay.words) late")
+    }
+  }
+
+  /// How long after the beginning of a pulse the next one can be felt apart: its own way up, and the way down as far as
+  /// the law of `FeltEnvelope.pulses` wants it. In steps of 5 ms, as nobody writes a pattern more finely. Nil where there is
+  /// as much already.
+  private func remedy(after entry: Fates.Entry, within given: Duration) -> String? {
+    let rise = entry.felt.map { $0.top - $0.onset } ?? .zero
+    let fall = max(forecast.model.timeToFallApart, forecast.model.minimumInterval)
+    let interval = .milliseconds(5) * Int(((rise + fall) / .milliseconds(5)).rounded(.up))
+    guard given < interval else { return nil }
+    return "the motor takes \(rise.words) up and \(fall.words) down, so leave \(interval.words) from one to the next"
+  }
+
+  /// Where more room would not help.
+  private static func remedy(for kind: MotorFinding.Kind) -> String {
+    kind == .delayed ? "let it begin more suddenly" : "make it stronger or longer than what is around it"
+  }
+
+  // MARK: Strengths
+
+  /// Neighbours that are meant to differ by a step that a hand notices, and are felt as if they did not.
+  private var alike: [MotorFinding] {
+    let felt = forecast.fates.entries.filter { $0.felt != nil }
+    return zip(felt, felt.dropFirst()).compactMap { one, other in
+      guard let first = one.felt, let second = other.felt else { return nil }
+      guard Self.ratio(one.meant.peak, other.meant.peak) >= Self.meant,
+        Self.ratio(first.peak, second.peak) < Self.felt
+      else { return nil }
+      let (before, after) = (one.meant.peak.fixed(2), other.meant.peak.fixed(2))
+      return MotorFinding(
+        kind: .alike, event: event(at: other.meant.onset), moment: other.meant.onset,
+        message: "\(after) after \(before) feels the same on \(motor)",
+        remedy: "let them differ in number, length or rhythm as well")
+    }
+  }
+
+  /// Two steps that a hand just notices are meant to be told apart; half a step is not.
+  private static let meant = Noticeable.ratio * Noticeable.ratio
+  private static let felt = Noticeable.ratio.squareRoot()
+
+  private static func ratio(_ one: Double, _ other: Double) -> Double { max(one, other) / min(one, other) }
+
+  // MARK: Events
+
+  /// The event that begins at `moment`, or the last one before it.
+  private func event(at moment: Duration) -> Int? {
+    events.lastIndex { $0.time <= moment + Self.tolerance }
+  }
+
+  /// Envelopes are sampled every millisecond.
+  private static let tolerance = Duration.milliseconds(1)
+}

@@ -1,0 +1,83 @@
+internal import HapticFiles
+internal import HapticSystem
+internal import Haptics
+
+/// What is to be played: a feedback by its name, or the pattern in a file.
+enum Playable {
+  case feedback(ShortName)
+  case file(Subject)
+
+  /// - Throws: a failure where a file cannot be read.
+  static func named(_ name: String) throws(Failure) -> Playable {
+    if SubjectName.isPath(name) { return .file(try Subject.file(name)) }
+    let short = try shortName(name)
+    // Only where there is such a file is it worth asking whether a feedback is called like it.
+    if SubjectName.fileExists(name), try Catalogue.present().hasNothing(called: short) {
+      return .file(try Subject.file(name))
+    }
+    return .feedback(short)
+  }
+}
+
+extension Catalogue {
+  fileprivate func hasNothing(called name: ShortName) -> Bool { resolve(name) == nil }
+}
+
+/// How something is played, beyond what it is.
+struct Manner {
+  var intensity = 1.0
+  var device: DeviceID?
+  /// Where in the pattern it starts.
+  var from = Duration.zero
+  var rate = 1.0
+  var isLooping = false
+
+  /// What a playback has to be told besides to play.
+  var actions: [Request.Transport.Action] {
+    var actions: [Request.Transport.Action] = []
+    if isLooping { actions.append(.loop(true, end: nil)) }
+    if rate != 1 { actions.append(.rate(rate)) }
+    if from > .zero { actions.append(.seek(to: from)) }
+    return actions
+  }
+
+  /// When it starts: at once, unless it has to be told something first.
+  func start(after cause: Instant) -> Instant? { actions.isEmpty ? nil : cause + Self.briefing }
+
+  /// Ample time for a daemon to be told three things.
+  private static let briefing = Duration.milliseconds(40)
+}
+
+/// A playback that has started.
+struct Started {
+  let playback: PlaybackID
+  let cause: Instant
+  /// Where it was given one.
+  let start: Instant?
+  let reply: VerdictReply
+
+  /// Whether there is anything to wait for: what means nothing does not end.
+  var plays: Bool { reply.verdict != .silent }
+}
+
+extension Session {
+  /// Plays what was made ready, or a feedback by its name.
+  ///
+  /// - Throws: a failure also where the daemon refuses.
+  func start(_ subject: Haptic.Subject, called name: String, _ manner: Manner) throws(Failure) -> Started {
+    let playback = newPlayback()
+    let cause = Instant.now
+    var haptic: Haptic =
+      switch subject {
+      case .feedback(let feedback): Haptic(feedback, intensity: manner.intensity, on: manner.device, cause: cause)
+      case .prepared(let prepared): Haptic(prepared, intensity: manner.intensity, on: manner.device, cause: cause)
+      }
+    haptic.playback = playback
+    haptic.start = manner.start(after: cause)
+    let reply = try play(haptic)
+    try check(reply.verdict, feedback: name, device: manner.device?.rawValue)
+    let started = Started(playback: playback, cause: cause, start: haptic.start, reply: reply)
+    if started.plays { for action in manner.actions { try steer(playback, action, of: name) } }
+    return started
+  }
+}

@@ -1,0 +1,46 @@
+internal import Glibc
+internal import HapticSystem
+
+/// A file that may be saved again at any time, by being written or by another one taking its place. Where its path is a
+/// link, that is the file it leads to now.
+struct WatchedFile: ~Copyable {
+  let path: String
+  private let name: String
+  private let watch: FolderWatch
+
+  /// - Throws: a failure where the file's folder cannot be watched.
+  init(_ path: String) throws(Failure) {
+    self.path = path
+    let real = Self.real(path)
+    let end = real.lastIndex(of: "/")
+    name = String(end.map { real[real.index(after: $0)...] } ?? real[...])
+    let folder = end.map { $0 == real.startIndex ? "/" : String(real[..<$0]) } ?? "."
+    do throws(Errno) { watch = try FolderWatch(folder) } catch {
+      throw .usage("the folder \(folder) cannot be watched: \(error); play the file without --watch")
+    }
+  }
+
+  /// The corresponding C function is `realpath`.
+  private static func real(_ path: String) -> String {
+    guard let real = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
+  /// The number to wait on.
+  var descriptor: Int32 { watch.rawValue }
+
+  /// Whether the file was saved since this was asked for last.
+  ///
+  /// - Throws: a failure where that cannot be known any more.
+  func wasSaved() throws(Failure) -> Bool {
+    do throws(Errno) {
+      switch try watch.news() {
+      case .saved(let names): return names.contains(name)
+      case .unknown: return true
+      }
+    } catch {
+      throw .refused("\(path) cannot be watched any more: \(error); start it again")
+    }
+  }
+}

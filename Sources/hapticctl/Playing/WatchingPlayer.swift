@@ -1,0 +1,65 @@
+internal import Glibc
+internal import Haptics
+
+/// Plays a file, and plays it again each time it is saved, until it is interrupted: whoever edits it feels what he wrote.
+///
+/// What was saved broken is told, with its place, and what played before plays on. The daemon stops what a client plays
+/// when the client leaves, so that an interruption needs no care.
+final class WatchingPlayer {
+  private let session: Session
+  private let path: String
+  private let manner: Manner
+  private let tell: (WatchNews) throws -> Void
+  /// The one under way; kept, because what is prepared goes with its object.
+  private var current: (prepared: Prepared, playback: PlaybackID)?
+
+  /// - Parameter tell: called with what is to be said.
+  init(_ session: Session, _ path: String, _ manner: Manner, tell: @escaping (WatchNews) throws -> Void) {
+    self.session = session
+    self.path = path
+    self.manner = manner
+    self.tell = tell
+  }
+
+  /// Never returns.
+  func run() throws -> Never {
+    let file = try WatchedFile(path)
+    try play()
+    while true {
+      for event in try session.wait(for: file.descriptor) { try note(event) }
+      if try file.wasSaved() { try play() }
+    }
+  }
+
+  private func play() throws {
+    do throws(Failure) {
+      let subject = try Subject.file(path)
+      let prepared = try session.define(subject.pattern, named: path, for: manner.device)
+      if let playback = current?.playback { session.stop(playback) }
+      let started = try session.start(.prepared(prepared), called: path, manner)
+      current = (prepared, started.playback)
+      try telling { try tell(.playing(subject, started)) }
+    } catch {
+      try tell(.failed(error))
+    }
+  }
+
+  private func telling(_ body: () throws -> Void) throws(Failure) {
+    do { try body() } catch { throw .refused("\(error)") }
+  }
+
+  private func note(_ event: ClientEvent) throws {
+    switch event {
+    case .finished(let finished) where finished.playback == current?.playback: try tell(.ended(finished))
+    case .disconnected: try tell(.failed(.refused("the daemon went away; the next save is for the one that comes")))
+    default: break
+    }
+  }
+}
+
+/// What happens while a file is watched.
+enum WatchNews {
+  case playing(Subject, Started)
+  case ended(Finished)
+  case failed(Failure)
+}

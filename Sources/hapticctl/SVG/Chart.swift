@@ -1,0 +1,146 @@
+/// Lanes one below the other over one time axis, as an SVG image that needs nothing but itself.
+///
+///     title
+///     subtitles
+///     lane    1 |  ╱╲___
+///             0 | ╱
+///     lane      |
+///               +---|---|---|-- ms
+///     legend
+///
+struct Chart {
+  let title: String
+  /// Smaller lines under it.
+  let subtitles: [String]
+  let lanes: [ChartLane]
+  let window: Range<Duration>
+  let legend: [ChartKey]
+  /// What is said to who does not see it, and in the last line.
+  let summary: String
+  /// Of the whole image, in pixels.
+  var width = 960.0
+
+  var image: String {
+    let frame = self.frame
+    let accessible = [
+      SVGElement("title", text: title), SVGElement("desc", text: (subtitles + [summary]).joined(separator: ". ")),
+    ]
+    let root = SVGElement(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "width": width.coordinate, "height": height.coordinate,
+        "viewBox": "0 0 \(width.coordinate) \(height.coordinate)", "role": "img",
+      ],
+      accessible + [SVGElement("style", text: ChartStyle.sheet), background] + head + timeAxis(frame)
+        + zip(lanes, tops).flatMap { $0.elements(frame, top: $1) } + foot)
+    return root.lines().joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Layout, in pixels
+
+  static let margin = 24.0
+  private static let gutter = 116.0
+  private static let gap = 22.0
+  private static let titleHeight = 32.0
+  private static let lineHeight = 19.0
+  private static let axisHeight = 26.0
+
+  private var frame: ChartFrame {
+    ChartFrame(window: window, left: Self.gutter, right: width - Self.margin, top: tops[0], bottom: bottom)
+  }
+
+  private var headHeight: Double { Self.titleHeight + Self.lineHeight * Double(subtitles.count) + 24 }
+
+  /// Where each lane begins.
+  private var tops: [Double] {
+    var top = headHeight
+    return lanes.map { lane in
+      defer { top += lane.height + Self.gap }
+      return top
+    }
+  }
+
+  private var bottom: Double { tops[tops.count - 1] + lanes[lanes.count - 1].height }
+  private var legendTop: Double { bottom + Self.axisHeight + 28 }
+  private var height: Double { legendTop + Self.lineHeight * Double(legendRows.count + 1) + 6 }
+
+  // MARK: Parts
+
+  private var background: SVGElement {
+    .rectangle("ground", from: SVGPoint(0, 0), width: width, height: height)
+  }
+
+  private var head: [SVGElement] {
+    [.text(title, at: SVGPoint(Self.margin, Self.titleHeight + 4), "title")]
+      + subtitles.enumerated().map { index, line in
+        .text(line, at: SVGPoint(Self.margin, Self.titleHeight + 4 + Self.lineHeight * Double(index + 1)), "note")
+      }
+  }
+
+  private func timeAxis(_ frame: ChartFrame) -> [SVGElement] {
+    let time = TimeTicks(window, numbers: Int((frame.right - frame.left) / Self.pixelsPerNumber))
+    let numbered = time.ticks.filter { $0.label != nil }
+    let grid = numbered.map { tick in
+      SVGElement.line(
+        from: SVGPoint(frame.x(tick.moment), frame.top), to: SVGPoint(frame.x(tick.moment), frame.bottom))
+    }
+    let marks = time.ticks.map { tick in
+      SVGElement.line(
+        from: SVGPoint(frame.x(tick.moment), frame.bottom),
+        to: SVGPoint(frame.x(tick.moment), frame.bottom + (tick.label == nil ? 3 : 6)))
+    }
+    let numbers = numbered.map { tick in
+      SVGElement.text(
+        (tick.label ?? "") + (tick == numbered.last ? " \(time.unit)" : ""),
+        at: SVGPoint(frame.x(tick.moment), frame.bottom + 20), "number time")
+    }
+    return [.group("grid", grid), .group("axis", marks)] + numbers
+  }
+
+  private static let pixelsPerNumber = 76.0
+
+  private var foot: [SVGElement] {
+    let rows = legendRows.enumerated().flatMap { row, keys in
+      keys.flatMap { $0.key.elements(at: SVGPoint($0.x, legendTop + Self.lineHeight * Double(row))) }
+    }
+    let end = SVGPoint(Self.margin, legendTop + Self.lineHeight * Double(legendRows.count) + 4)
+    return rows + [.text(summary, at: end, "note")]
+  }
+
+  /// The keys with their places, in as many rows as they need.
+  private var legendRows: [[(key: ChartKey, x: Double)]] {
+    var rows: [[(key: ChartKey, x: Double)]] = []
+    var x = Double.infinity
+    for key in legend {
+      if x + key.width > width - Self.margin {
+        rows.append([])
+        x = Self.margin
+      }
+      rows[rows.count - 1].append((key, x))
+      x += key.width
+    }
+    return rows
+  }
+}
+
+/// The place of the lanes in an image, and what is where in time.
+struct ChartFrame {
+  let window: Range<Duration>
+  let left, right, top, bottom: Double
+
+  func x(_ moment: Duration) -> Double {
+    left + (moment - window.lowerBound) / (window.upperBound - window.lowerBound) * (right - left)
+  }
+
+  func contains(_ moment: Duration) -> Bool { window.contains(moment) || moment == window.upperBound }
+
+  /// The stretches of time that are a pixel wide, with their left edges.
+  var columns: [(x: Double, start: Duration, end: Duration)] {
+    let count = Int(right - left)
+    let length = window.upperBound - window.lowerBound
+    return (0..<count).map { column in
+      let start = window.lowerBound + length / count * column
+      return (left + Double(column), start, start + length / count)
+    }
+  }
+}

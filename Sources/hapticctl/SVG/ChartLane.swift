@@ -1,0 +1,111 @@
+/// One lane of a chart: some values over time, and the scale that they are read by.
+struct ChartLane {
+  /// A value and how it is drawn.
+  struct Curve {
+    enum Shape {
+      /// Filled from zero, in straight lines from pixel to pixel.
+      case area
+      /// The same in steps.
+      case steps
+      /// A line only.
+      case outline
+      /// A line in steps, where something is there.
+      case line(presence: Envelope)
+    }
+
+    let envelope: Envelope
+    let shape: Shape
+    /// Of the style sheet.
+    let kind: String
+  }
+
+  let title: String
+  let note: String
+  let height: Double
+  let curves: [Curve]
+  /// Values, 0...1, with a number on the left.
+  var scale: [(value: Double, label: String)] = [(0, "0"), (0.5, ""), (1, "1")]
+  var marks: [ChartMark] = []
+
+  func elements(_ frame: ChartFrame, top: Double) -> [SVGElement] {
+    let bottom = top + height
+    func y(_ value: Double) -> Double { bottom - value * height }
+    let lines = scale.map { place in
+      SVGElement.line(
+        place.value == 0 ? "base" : nil, from: SVGPoint(frame.left, y(place.value)),
+        to: SVGPoint(frame.right, y(place.value)))
+    }
+    let numbers = scale.filter { !$0.label.isEmpty }.map { place in
+      SVGElement.text(place.label, at: SVGPoint(frame.left - 8, y(place.value) + 4), "number")
+    }
+    let words = [
+      SVGElement.text(title, at: SVGPoint(Chart.margin, top + height / 2), "lane"),
+      SVGElement.text(note, at: SVGPoint(Chart.margin, top + height / 2 + 15), "small"),
+    ]
+    return [.group("scale", lines)] + numbers + words + curves.flatMap { $0.elements(frame, y) }
+      + distinct(marks, frame).flatMap { $0.elements(frame, top: top) }
+  }
+
+  /// Those that can be told apart: of several of a sign in one place the first is enough.
+  private func distinct(_ marks: [ChartMark], _ frame: ChartFrame) -> [ChartMark] {
+    var last: [Fates.Sign: Double] = [:]
+    return marks.filter { mark in
+      let x = frame.x(mark.moment)
+      if let drawn = last[mark.sign], x - drawn < Self.leastDistance { return false }
+      last[mark.sign] = x
+      return true
+    }
+  }
+
+  /// In pixels: half of a sign.
+  private static let leastDistance = 4.0
+}
+
+extension ChartLane.Curve {
+  /// Nothing at all where nothing is to be seen.
+  fileprivate func elements(_ frame: ChartFrame, _ y: (Double) -> Double) -> [SVGElement] {
+    let pieces = stretches(frame).map { piece(of: $0, y) }
+    return pieces.isEmpty ? [] : [.path(kind, pieces)]
+  }
+
+  private typealias Column = (x: Double, value: Double)
+
+  /// The columns in which something is there, in stretches without a gap.
+  private func stretches(_ frame: ChartFrame) -> [[Column]] {
+    var stretches: [[Column]] = []
+    var isOpen = false
+    for column in frame.columns {
+      let value = envelope.peak(from: column.start, to: column.end)
+      let presence = shape.presence?.peak(from: column.start, to: column.end) ?? value
+      if presence > Envelope.unfelt {
+        if !isOpen { stretches.append([]) }
+        stretches[stretches.count - 1].append((column.x, value))
+      }
+      isOpen = presence > Envelope.unfelt
+    }
+    return stretches
+  }
+
+  private func piece(of stretch: [Column], _ y: (Double) -> Double) -> SVGPath {
+    let isFilled = shape.presence == nil
+    var path = SVGPath(SVGPoint(stretch[0].x, y(isFilled ? 0 : stretch[0].value)))
+    for column in stretch {
+      path.add(SVGPoint(column.x, y(column.value)))
+      if shape.isStepped { path.add(SVGPoint(column.x + 1, y(column.value))) }
+    }
+    if isFilled { path.add(SVGPoint(stretch[stretch.count - 1].x + 1, y(0))) }
+    if case .outline = shape { return path }
+    return isFilled ? path.closed() : path
+  }
+}
+
+extension ChartLane.Curve.Shape {
+  fileprivate var presence: Envelope? { if case .line(let presence) = self { presence } else { nil } }
+
+  fileprivate var isStepped: Bool {
+    switch self {
+    case .steps, .line: true
+    case .area, .outline: false
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// A sign above a lane, at the moment of something that is not felt as it is meant.
+struct ChartMark {
+  let sign: Fates.Sign
+  /// When it was meant.
+  let moment: Duration
+  /// When it is felt instead, where that is another time.
+  var instead: Duration?
+
+  /// The sign, and a line down through the lane.
+  func elements(_ frame: ChartFrame, top: Double) -> [SVGElement] {
+    guard frame.contains(moment) else { return [] }
+    let x = frame.x(moment)
+    let line = SVGElement.line("guide \(sign.rawValue)", from: SVGPoint(x, frame.top), to: SVGPoint(x, frame.bottom))
+    let end = instead.flatMap { frame.contains($0) ? frame.x($0) : nil }
+    let place = SVGPoint(x, top - 9)
+    return [line] + (end.map { [sign.arrow(from: place, to: $0)] } ?? [sign.shape(at: place)])
+  }
+}
+
+/// An entry of a chart's legend.
+struct ChartKey {
+  enum Sample {
+    /// A patch in the colour of a curve.
+    case patch(String)
+    case line(String)
+    case sign(Fates.Sign)
+  }
+
+  let sample: Sample
+  let text: String
+
+  /// Room for its text at any usual font, and to the next one.
+  var width: Double { 24 + 7.0 * Double(text.count) + 20 }
+
+  func elements(at place: SVGPoint) -> [SVGElement] {
+    let middle = SVGPoint(place.x + 8, place.y - 4)
+    let sample: SVGElement =
+      switch sample {
+      case .patch(let kind):
+        .rectangle(kind, from: SVGPoint(place.x, place.y - 9), width: 16, height: 10)
+      case .line(let kind): .line(kind, from: SVGPoint(place.x, middle.y), to: SVGPoint(place.x + 16, middle.y))
+      case .sign(let sign): sign.shape(at: middle)
+      }
+    return [sample, .text(text, at: SVGPoint(place.x + 24, place.y), "key")]
+  }
+}
+
+extension Fates.Sign {
+  /// The sign around a point, as its character looks: fonts differ, and some have none.
+  func shape(at point: SVGPoint) -> SVGElement {
+    let kind = "sign \(rawValue)"
+    switch self {
+    case .lost:
+      let strokes = [(-4.0, -4.0, 4.0, 4.0), (-4, 4, 4, -4)].map { x1, y1, x2, y2 in
+        SVGPath(SVGPoint(point.x + x1, point.y + y1)).line(to: SVGPoint(point.x + x2, point.y + y2)).data
+      }
+      return SVGElement("path", ["class": kind, "d": strokes.joined()])
+    case .merged:
+      let (left, right, top) = ((point.x - 4).coordinate, (point.x + 4).coordinate, (point.y - 4).coordinate)
+      return SVGElement("path", ["class": kind, "d": "M\(left) \(top)v4a4 4 0 0 0 8 0V\(top)M\(right) \(top)"])
+    case .delayed: return arrow(from: SVGPoint(point.x - 6, point.y), to: point.x + 6)
+    }
+  }
+
+  /// An arrow to the right or to the left.
+  func arrow(from start: SVGPoint, to x: Double) -> SVGElement {
+    let (end, back) = (x.coordinate, (x < start.x ? x + 4 : x - 4).coordinate)
+    let (above, middle, below) = ((start.y - 3.5).coordinate, start.y.coordinate, (start.y + 3.5).coordinate)
+    return SVGElement(
+      "path",
+      [
+        "class": "sign \(rawValue)",
+        "d": "M\(start.x.coordinate) \(middle)H\(end)M\(back) \(above)L\(end) \(middle)L\(back) \(below)",
+      ])
+  }
+}

@@ -1,0 +1,57 @@
+/// The outline of a shape, as the attribute `d` of a path has it. Places are rounded to a tenth of a pixel, and what lies
+/// on the way is left out.
+struct SVGPath {
+  private var points: [(x: Int, y: Int)]
+  private var isClosed = false
+
+  init(_ start: SVGPoint) { points = [Self.rounded(start)] }
+
+  /// Goes on in a straight line.
+  mutating func add(_ point: SVGPoint) {
+    let point = Self.rounded(point)
+    guard let last = points.last, last != point else { return }
+    if points.count > 1, Self.isStraight(points[points.count - 2], last, point) { points.removeLast() }
+    points.append(point)
+  }
+
+  func line(to point: SVGPoint) -> SVGPath {
+    var path = self
+    path.add(point)
+    return path
+  }
+
+  /// Goes back to the start.
+  func closed() -> SVGPath {
+    var path = self
+    path.isClosed = true
+    return path
+  }
+
+  var data: String {
+    var data = "M" + Self.text(points[0].x) + " " + Self.text(points[0].y)
+    for (last, point) in zip(points, points.dropFirst()) {
+      if point.y == last.y {
+        data += "H" + Self.text(point.x)
+      } else if point.x == last.x {
+        data += "V" + Self.text(point.y)
+      } else {
+        data += "L" + Self.text(point.x) + " " + Self.text(point.y)
+      }
+    }
+    return data + (isClosed ? "Z" : "")
+  }
+
+  private static func rounded(_ point: SVGPoint) -> (x: Int, y: Int) {
+    (Int((point.x * 10).rounded()), Int((point.y * 10).rounded()))
+  }
+
+  private static func text(_ tenths: Int) -> String { (Double(tenths) / 10).coordinate }
+
+  /// Whether the way from `first` to `last` leads through `middle` without turning back.
+  private static func isStraight(_ first: (x: Int, y: Int), _ middle: (x: Int, y: Int), _ last: (x: Int, y: Int))
+    -> Bool
+  {
+    let (a, b) = ((x: middle.x - first.x, y: middle.y - first.y), (x: last.x - middle.x, y: last.y - middle.y))
+    return a.x * b.y == a.y * b.x && a.x * b.x + a.y * b.y >= 0
+  }
+}

@@ -1,0 +1,46 @@
+/// Round moments along a time axis, and how they are written.
+struct TimeTicks {
+  struct Tick: Equatable {
+    let moment: Duration
+    /// Nil between the numbers.
+    let label: String?
+  }
+
+  let ticks: [Tick]
+  /// `ms` or `s`.
+  let unit: String
+
+  /// - Parameter numbers: how many numbers there is room for, at least one.
+  init(_ window: Range<Duration>, numbers: Int) {
+    let length = (window.upperBound - window.lowerBound) / .microseconds(1)
+    let (major, minor) = Self.steps(atLeast: length / Double(max(numbers, 1)))
+    let isLong = window.upperBound >= Self.long
+    unit = isLong ? "s" : "ms"
+    let first = Int64((window.lowerBound / .microseconds(1) / Double(minor)).rounded(.up)) * minor
+    ticks = stride(from: first, through: Int64(window.upperBound / .microseconds(1)), by: Int(minor)).map { place in
+      Tick(
+        moment: .microseconds(place),
+        label: place.isMultiple(of: major) ? Self.label(place, perUnit: isLong ? 1_000_000 : 1000, step: major) : nil)
+    }
+  }
+
+  /// From here on numbers of seconds are easier to read than those of milliseconds.
+  private static let long = Duration.seconds(2)
+
+  /// The smallest round step of this many microseconds or more, from 1 ms up, and a step that divides it.
+  private static func steps(atLeast least: Double) -> (major: Int64, minor: Int64) {
+    var decade: Int64 = 1000
+    while true {
+      for (step, parts) in [(Int64(1), Int64(5)), (2, 4), (5, 5)] where Double(decade * step) >= least {
+        return (decade * step, decade * step / parts)
+      }
+      decade *= 10
+    }
+  }
+
+  private static func label(_ microseconds: Int64, perUnit: Int64, step: Int64) -> String {
+    var (decimals, grid) = (0, perUnit)
+    while !step.isMultiple(of: grid), grid > 1 { (decimals, grid) = (decimals + 1, grid / 10) }
+    return (Double(microseconds) / Double(perUnit)).fixed(decimals)
+  }
+}

@@ -1,0 +1,79 @@
+internal import AHAP
+internal import FoundationEssentials
+internal import HapticFiles
+internal import Haptics
+
+/// What a person named to be looked at or played: a feedback, or a pattern file.
+struct Subject {
+  /// As it was named, a file without its folder.
+  let title: String
+  /// What it is, in words.
+  let origin: String
+  let pattern: Pattern
+  /// What was odd about its file.
+  var warnings: [AHAP.Finding] = []
+
+  /// - Throws: a failure where there is nothing of that name, or the file cannot be read.
+  static func named(_ name: String) throws(Failure) -> Subject {
+    if SubjectName.isPath(name) { return try file(name) }
+    let catalogue = try Catalogue.present()
+    guard let entry = catalogue.resolve(try shortName(name)) else {
+      if SubjectName.fileExists(name) { return try file(name) }
+      throw unknownFeedback(name, nearest: catalogue.nearest(to: name))
+    }
+    return try Subject(feedback: name, entry, catalogue)
+  }
+
+  /// - Throws: a failure that says what is wrong with the file, and where.
+  static func file(_ path: String) throws(Failure) -> Subject {
+    do throws(Refused) {
+      let file = try PatternFile.read(path: path)
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      return Subject(title: name, origin: file.format.name, pattern: file.pattern, warnings: file.warnings)
+    } catch {
+      throw .usage(error.finding.line(in: path))
+    }
+  }
+
+  private init(feedback name: String, _ entry: Catalogue.Entry, _ catalogue: Catalogue) throws(Failure) {
+    guard let pattern = entry.pattern else {
+      throw .refused(
+        "the daemon has \(name) from the theme \(entry.theme), which is not found here; "
+          + "it belongs into a folder of $XDG_DATA_HOME/hapticd/themes")
+    }
+    let what = entry.isSilent ? "a feedback that means nothing" : "\(entry.patternName) of the theme \(entry.theme)"
+    self.init(title: name, origin: "\(what), from \(catalogue.origin)", pattern: pattern)
+  }
+
+  init(title: String, origin: String, pattern: Pattern, warnings: [AHAP.Finding] = []) {
+    (self.title, self.origin, self.pattern, self.warnings) = (title, origin, pattern, warnings)
+  }
+}
+
+/// How a file is told from a feedback.
+enum SubjectName {
+  /// What pattern files are called.
+  static let suffixes = [".ahap", ".haptic", ".json", ".xml", ".ahv"]
+
+  /// Whether a name can only be meant as a file's.
+  static func isPath(_ name: String) -> Bool { name.contains("/") || isPatternFile(name) }
+
+  static func isPatternFile(_ name: String) -> Bool { suffixes.contains { name.lowercased().hasSuffix($0) } }
+
+  static func fileExists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// In words, for every command that takes either.
+  static let help =
+    "A feedback's name, or a pattern file: what has a '/' or ends in \(suffixes.joined(separator: ", ")), or is a file "
+    + "that no feedback is called like."
+}
+
+extension AHAP.Finding {
+  var severityName: String { severity == .error ? "error" : "warning" }
+
+  /// `file:line:column: severity: key: message; remedy`, without what is not known.
+  func line(in file: String) -> String {
+    let place = [file, line.map { "\($0)" }, column.map { "\($0)" }].compactMap(\.self).joined(separator: ":")
+    return [place, severityName, key, "\(message); \(remedy)"].filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+}

@@ -1,0 +1,60 @@
+import AHAP
+import HapticPatterns
+
+/// Files as a program might make them, the same ones for the same seed.
+final class RandomFiles {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// SplitMix64.
+  func bits() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  func below(_ limit: Int) -> Int { Int(bits() % UInt64(limit)) }
+
+  func next() -> AHAPFile {
+    let pattern = Pattern(
+      some(5, event), parameters: some(3) { DynamicParameter(control(), both(), at: time()) },
+      curves: some(3) { ParameterCurve(control(), at: time(), [point()] + some(20, point)) }, audio: some(3, sound))
+    return AHAPFile(pattern: pattern, metadata: ["Key \(below(9))": text()])
+  }
+
+  private func some<Value>(_ limit: Int, _ make: () -> Value) -> [Value] { (0..<below(limit)).map { _ in make() } }
+  private func unit() -> Double { [0, 1, Double(bits() >> 11) / 0x1p53][below(3)] }
+  private func both() -> Double { unit() * 2 - 1 }
+  private func time() -> Duration { .nanoseconds([0, below(1000), below(3_600_000_000_001)][below(3)]) }
+  private func control() -> Control { Control.allCases[below(Control.allCases.count)] }
+  private func point() -> ParameterCurve.Point { ParameterCurve.Point(at: time(), both()) }
+  private func text() -> String {
+    String(String.UnicodeScalarView(some(20) { Unicode.Scalar(UInt8(below(128))) }))
+  }
+
+  private func envelope() -> Envelope {
+    below(2) == 0 ? .standard : Envelope(attack: unit(), decay: unit(), release: unit(), isSustained: below(2) == 0)
+  }
+
+  private func event() -> Event {
+    // A tap with an envelope is warned of, because nothing is felt of that.
+    below(2) == 0
+      ? Event(
+        .transient, at: time(), intensity: Intensity(unit()), sharpness: Sharpness(unit()), logicalDuration: time())
+      : Event(
+        .continuous(duration: time() + .nanoseconds(1)), at: time(), intensity: Intensity(unit()),
+        sharpness: Sharpness(unit()), envelope: envelope())
+  }
+
+  private func sound() -> AudioEvent {
+    let path = [nil, "a.wav", "b/c d.caf"][below(3)]
+    let kind: AudioEvent.Kind =
+      path.map { .custom(path: $0, usesVolumeEnvelope: below(2) == 0, isLooping: below(2) == 0) } ?? .continuous
+    return AudioEvent(
+      kind, at: time(), duration: below(2) == 0 ? nil : time() + .nanoseconds(1), volume: unit(), pitch: both(),
+      pan: both(), brightness: unit(), envelope: envelope())
+  }
+}

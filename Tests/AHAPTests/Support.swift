@@ -1,0 +1,42 @@
+import AHAP
+import HapticPatterns
+
+/// An AHAP file with these entries in its pattern.
+func file(_ entries: String...) -> String {
+  #"{"Version": 1, "Pattern": ["# + entries.joined(separator: ", ") + "]}"
+}
+
+/// An entry with one event.
+func event(_ members: String) -> String { #"{"Event": {"# + members + "}}" }
+
+/// An entry with one event that has a parameter.
+func tap(_ parameters: String...) -> String {
+  event(#""Time": 0, "EventType": "HapticTransient", "EventParameters": ["# + parameters.joined(separator: ", ") + "]")
+}
+
+func parameter(_ id: String, _ value: String) -> String { #"{"ParameterID": "\#(id)", "ParameterValue": \#(value)}"# }
+
+func curve(_ id: String, at time: String = "0", _ points: String...) -> String {
+  let list = points.joined(separator: ", ")
+  return #"{"ParameterCurve": {"ParameterID": "\#(id)", "Time": \#(time), "ParameterCurveControlPoints": [\#(list)]}}"#
+}
+
+func point(_ time: String, _ value: String) -> String { #"{"Time": \#(time), "ParameterValue": \#(value)}"# }
+
+func read(_ text: String) throws(Refused) -> AHAPFile { try AHAPFile.read(Array(text.utf8)).file }
+
+func warnings(_ text: String) throws(Refused) -> [Finding] { try AHAPFile.read(Array(text.utf8)).warnings }
+
+/// What a text is refused for; nil if it is not.
+func refusal(_ text: String, strict: Bool = false, limits: FileLimits = .standard) -> Finding? {
+  refusal(Array(text.utf8), strict: strict, limits: limits)
+}
+
+func refusal(_ bytes: [UInt8], strict: Bool = false, limits: FileLimits = .standard) -> Finding? {
+  do throws(Refused) {
+    _ = try AHAPFile.read(bytes, strict: strict, limits: limits)
+    return nil
+  } catch {
+    return error.finding
+  }
+}

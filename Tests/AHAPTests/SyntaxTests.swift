@@ -1,0 +1,103 @@
+import AHAP
+import Testing
+
+/// A text that is no JSON, and where it stops being some.
+struct Broken: Sendable, CustomTestStringConvertible {
+  let text: String
+  let line: Int
+  let column: Int
+  let message: String
+  let remedy: String
+  var testDescription: String { text }
+
+  init(_ text: String, _ line: Int, _ column: Int, _ message: String, _ remedy: String) {
+    self.text = text
+    (self.line, self.column) = (line, column)
+    self.message = message
+    self.remedy = remedy
+  }
+
+  private static let cutOff = "the file is cut off: get it whole"
+  private static let before = "see what stands before it"
+
+  static let all = [
+    Broken("", 1, 1, "the file ends where a value should be", cutOff),
+    Broken(" \n ", 2, 2, "the file ends where a value should be", cutOff),
+    Broken("{\n", 2, 1, "the file ends where a key in quotation marks should be", cutOff),
+    Broken(#"{"a": [1, 2"#, 1, 12, "the file ends where a comma or ] should be", cutOff),
+    Broken(#"{"a": 1"#, 1, 8, "the file ends where a comma or } should be", cutOff),
+    Broken(#"{"a"#, 1, 4, "a text does not end", "close it with a quotation mark"),
+    Broken("{\"a\": [1,\n 2 3]}", 2, 4, "\"3\" where a comma or ] should be", before),
+    Broken(#"{"a" 1}"#, 1, 6, "\"1\" where a colon after the key should be", before),
+    Broken(#"{a: 1}"#, 1, 2, "\"a\" where a key in quotation marks should be", before),
+    Broken(#"{"é": wahr}"#, 1, 7, "\"w\" where a value should be", before),
+    Broken(#"{"a": ü}"#, 1, 7, "\"ü\" where a value should be", before),
+    Broken(#"{"a": tru}"#, 1, 7, "\"t\" where a value should be", before),
+    Broken(#"{"a": 0,5}"#, 1, 9, "a decimal comma", "write numbers with a point"),
+    Broken("{\"a\": 1, // one\n}", 1, 10, "a comment", "JSON has none: take it out"),
+    Broken("{} {}", 1, 4, "more follows after the end of the value", "leave one object in the file"),
+    Broken("[,]", 1, 2, "\",\" where a value should be", before),
+    Broken("[1,,]", 1, 4, "\",\" where a value should be", before),
+    Broken("[01]", 1, 3, "a number starts with 0", "leave the leading zeros out"),
+    Broken("[1.]", 1, 4, "\"]\" where a digit should be", before),
+    Broken("[-]", 1, 3, "\"]\" where a digit should be", before),
+    Broken("[1e]", 1, 4, "\"]\" where a digit should be", before),
+    Broken("[+1]", 1, 2, "\"+\" where a value should be", before),
+    Broken("[NaN]", 1, 2, "\"N\" where a value should be", before),
+    Broken("[1e999]", 1, 2, "a number beyond what can be represented", "write one that means something"),
+    Broken("[1e-999]", 1, 2, "a number beyond what can be represented", "write one that means something"),
+    Broken("[\"a\nb\"]", 1, 4, "a line break or control character inside a text", "write it as \\n or \\u000a"),
+    Broken(#"["\x"]"#, 1, 4, "a backslash that escapes nothing", "write two backslashes for one"),
+    Broken(#"["\u12g4"]"#, 1, 7, "\\u without four hexadecimal digits", "write four, as in \\u00e9"),
+    Broken(#"["\ud800"]"#, 1, 3, "half a surrogate pair", "write the character itself"),
+    Broken(#"["\udc00"]"#, 1, 3, "half a surrogate pair", "write the character itself"),
+    Broken(#"["\ud800\u0041"]"#, 1, 3, "half a surrogate pair", "write the character itself"),
+    Broken("[\u{1b}]", 1, 2, #""\u{1B}" where a value should be"#, before),
+  ]
+}
+
+@Suite struct SyntaxTests {
+  @Test(arguments: Broken.all)
+  func `a text that is no JSON is refused where it stops being some`(_ broken: Broken) {
+    let expected = Finding(
+      .error, line: broken.line, column: broken.column, message: broken.message, remedy: broken.remedy)
+    #expect(refusal(broken.text) == expected)
+  }
+
+  @Test func `a text that is no UTF-8 is refused at its first wrong byte`() {
+    let bytes = Array("{\n\"a\": \"".utf8) + [0xff, 0xfe] + Array("\"}".utf8)
+    let expected = Finding(
+      .error, line: 2, column: 7, message: "the text is no UTF-8", remedy: "save it as UTF-8")
+    #expect(refusal(bytes) == expected)
+  }
+
+  @Test func `a text in UTF-16 is refused`() {
+    let units = file().utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xff), UInt8(unit >> 8)] }
+    let bytes: [UInt8] = [0xff, 0xfe] + units
+    #expect(refusal(bytes)?.message == "the text is no UTF-8")
+  }
+
+  @Test(arguments: ["[]", "1", "null", #""Pattern""#])
+  func `what is no object is refused`(_ text: String) {
+    #expect(refusal(text)?.message.hasSuffix("where an object should be") == true)
+  }
+
+  @Test func `a file without a pattern is refused`() {
+    let expected = Finding(
+      .error, line: 1, column: 1, message: "no array named Pattern",
+      remedy: #"put the events into "Pattern": [...]"#)
+    #expect(refusal(#"{"Version": 1}"#) == expected)
+  }
+
+  @Test func `a pattern that is no array is refused`() {
+    let found = refusal("{\"Version\": 1,\n \"Pattern\": {}}")
+    #expect(found?.line == 2 && found?.column == 13 && found?.key == "Pattern")
+  }
+
+  @Test func `a finding is written like a compiler's`() {
+    let finding = Finding(.warning, line: 3, column: 7, key: "Pattern[0]", message: "odd", remedy: "make it even")
+    #expect(finding.description == "3:7: Pattern[0]: odd; make it even")
+    #expect(finding.description(in: "a.ahap") == "a.ahap:3:7: Pattern[0]: odd; make it even")
+    #expect(Finding(.error, message: "odd", remedy: "make it even").description(in: "a") == "a: odd; make it even")
+  }
+}

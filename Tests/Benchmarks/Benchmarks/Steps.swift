@@ -1,0 +1,83 @@
+internal import Glibc
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+internal import Haptics
+internal import Synchronization
+internal import VirtualDevices
+
+/// How late each step of a pattern is, against its plan: the daemon on a simulated motor, and beside it a player on GLib's
+/// timeouts that walks the same steps.
+func measureSteps(into file: FigureFile) throws {
+  for isBusy in [false, true] {
+    note("steps of a pattern, \(isBusy ? "busy" : "idle")")
+    let load =
+      try isBusy
+      ? (0..<sysconf(Int32(_SC_NPROCESSORS_ONLN))).map { _ in
+        try Child([CommandLine.arguments[0], "spin"])
+      } : []
+    defer { for child in load { child.stop() } }
+    let levels = try playSteps()
+    let ours = Samples(levels.map { $0.written - $0.planned })
+    let lengths = zip(levels, levels.dropFirst()).map { ($1.planned - $0.planned).wholeMicroseconds }
+    let peer = Samples(try walkWithGLib(lengths))
+    for percentile in [50.0, 99] {
+      let (a, b) = (ours.percentile(percentile), peer.percentile(percentile))
+      let isTarget = percentile == 99 && !isBusy
+      try file.add(
+        Figure(
+          name: "step of a pattern (host\(isBusy ? ", every processor busy" : "")), error, p\(Int(percentile))",
+          ours: a.short, beside: "GLib timeouts \(b.short)", ratio: a.ratio(to: b), target: isTarget ? "≤ 1 ms" : "",
+          isMet: isTarget ? a <= .milliseconds(1) : nil))
+    }
+  }
+}
+
+/// Taps at uneven distances, and a slope every now and then: some eight hundred steps.
+private let pattern = Pattern(
+  (0..<Settings.count / 2).map { index in
+    let time = Duration.microseconds(index * 47_300 + index % 7 * 1_370)
+    return index % 5 == 0
+      ? Event(
+        .continuous(duration: .milliseconds(30)), at: time, intensity: 0.9, sharpness: 0.6,
+        envelope: Envelope(attack: 0.2, release: 0))
+      : Event(.transient, at: time, intensity: 0.8, sharpness: 0.6)
+  })
+
+/// Plays the pattern once.
+private func playSteps() throws -> [LevelChange] {
+  let socket = socketPath("steps")
+  let daemon = try Child.start([Settings.daemon, "--no-devices", "--simulate", "lra", "--socket", socket]).child
+  defer { daemon.stop() }
+  let (watch, client) = (
+    HapticClient(applicationName: "watch", socketPath: socket),
+    HapticClient(applicationName: "benchmarks", socketPath: socket)
+  )
+  let levels = Mutex<[LevelChange]>([])
+  watch.onEvent { event in if case .level(let level) = event { levels.withLock { $0.append(level) } } }
+  watch.monitor(.levels)
+  _ = try watch.devices()
+  let playback = client.newPlayback()
+  let prepared = client.define(pattern)
+  guard try client.play(Haptic(prepared, playback: playback), timeout: .seconds(5)).verdict == .played else {
+    throw RigError("hapticd does not play the pattern")
+  }
+  let end = Mutex<Finished?>(nil)
+  client.onEvent { event in if case .finished(let finished) = event { end.withLock { $0 = finished } } }
+  let isOver = try poll(upTo: .seconds(120)) {
+    try watch.dispatch(waiting: .milliseconds(50))
+    try client.dispatch()
+    return end.withLock { $0 != nil }
+  }
+  guard isOver else { throw RigError("the pattern did not end") }
+  try watch.dispatch(waiting: .milliseconds(50))
+  return levels.withLock { $0 }
+}
+
+/// Has the peer walk steps of these lengths, and gives how late each came.
+private func walkWithGLib(_ microseconds: [Int64]) throws -> [Duration] {
+  guard let player = Settings.variable("BENCH_GLIB") else { throw RigError("BENCH_GLIB names no player") }
+  let output = try Program([player] + microseconds.map { "\($0)" })
+  guard try output.wait(upTo: .seconds(120)) == 0 else { throw RigError("the GLib player: \(output.output)") }
+  return output.output.split(separator: "\n").compactMap { Int64($0) }.map { .nanoseconds($0) }
+}

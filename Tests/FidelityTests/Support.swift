@@ -1,0 +1,30 @@
+import FidelitySimulation
+import Foundation
+import HapticPatterns
+
+func tap(_ milliseconds: Int, _ intensity: Double = 1, _ sharpness: Double = 0.5) -> Event {
+  Event(
+    .transient, at: .milliseconds(milliseconds), intensity: Intensity(intensity), sharpness: Sharpness(sharpness))
+}
+
+func buzz(_ milliseconds: Int, for length: Int, _ intensity: Double = 1) -> Event {
+  Event(
+    .continuous(duration: .milliseconds(length)), at: .milliseconds(milliseconds), intensity: Intensity(intensity),
+    sharpness: 0.5)
+}
+
+/// An envelope of raised cosines, 40 ms wide, around the moments.
+func humps(_ moments: [(at: Int, height: Double)], count: Int = 600) -> [Double] {
+  (0..<count).map { moment in
+    moments.map { hump in
+      let distance = Double(abs(moment - hump.at))
+      return distance < 20 ? hump.height * (1 + cos(.pi * distance / 20)) / 2 : 0
+    }.max() ?? 0
+  }
+}
+
+/// How close things can be on the slow phone and on the resonant one: searched once, it takes seconds in a debug build.
+enum Separabilities {
+  static let slow = Separability(.slowPhone)
+  static let resonant = Separability(.resonantPhone)
+}

@@ -1,0 +1,60 @@
+import AHAP
+import HapticFiles
+import HapticPatterns
+
+/// Files of other formats: what loads becomes a pattern that can be played, and written as AHAP.
+extension Fuzzer {
+  static let haptic = Fuzzer("haptic") { (input) throws(Flaw) in
+    try checkFile(input, name: "x.haptic", formats: [.haptic])
+  }
+
+  static let androidXML = Fuzzer("android-xml") { (input) throws(Flaw) in
+    try checkFile(input, name: "x.xml", formats: [.androidXML])
+    try checkFile(input, name: "x.xml", feedback: "virtual_key", formats: [.androidXML])
+  }
+
+  /// Both are plain JSON, told apart by what stands in it.
+  static let webAndFeedbackd = Fuzzer("web-and-feedbackd") { (input) throws(Flaw) in
+    try checkFile(input, name: "x.json", formats: [.web, .feedbackd])
+    try checkFile(input, name: "x.json", feedback: "tap", formats: [.feedbackd])
+  }
+
+  private static func checkFile(
+    _ input: [UInt8], name: String, feedback: String? = nil, formats: Set<PatternFormat>
+  ) throws(Flaw) {
+    if let bounded = try readFile(input, name, feedback, limits: Bounds.tight) {
+      try Bounds.check(bounded.pattern, limits: Bounds.tight)
+    }
+    let lenient = try readFile(input, name, feedback)
+    let strict = try readFile(input, name, feedback, strict: true)
+    if let strict {
+      try requireEqual(strict.pattern, lenient?.pattern, "read strictly and leniently")
+      try require(strict.warnings.isEmpty, "strict, with warnings: \(strict.warnings)")
+    }
+    // The other formats have fuzzers of their own.
+    guard let lenient, formats.contains(lenient.format) else { return }
+    try require((strict != nil) == lenient.warnings.isEmpty, "warnings, or refused as strict: \(lenient.warnings)")
+    try check(lenient)
+  }
+
+  static func readFile(
+    _ input: [UInt8], _ name: String, _ feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard
+  ) throws(Flaw) -> PatternFile? {
+    let result = Result { () throws(Refused) in
+      try PatternFile.read(input, name: name, feedback: feedback, strict: strict, limits: limits)
+    }
+    try Findings.check(result.map(\.warnings), limits: limits)
+    return try? result.get()
+  }
+
+  private static func check(_ file: PatternFile) throws(Flaw) {
+    try Findings.check(Lint.findings(in: file), are: .warning)
+    try Findings.check(Lint.findings(in: file.pattern), are: .warning)
+    try Bounds.check(file.pattern)
+    if let repetition = file.repetition {
+      try require(repetition.lowerBound >= .zero && !repetition.isEmpty, "it repeats \(repetition)")
+    }
+    try Written.check(file.pattern)
+    try Playing.check(file.pattern)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import FuzzBodies
+import Testing
+
+/// The kept inputs of every fuzzer, tried as the fuzzer does it. What was found once stays found.
+@Suite struct SeedTests {
+  @Test(arguments: Fuzzer.all.map(\.name))
+  func `a fuzzer has seeds, and holds for all of them`(_ name: String) throws {
+    let fuzzer = try #require(Fuzzer(named: name))
+    let seeds = Seeds.files(of: name)
+    #expect(!seeds.isEmpty, "\(Seeds.folder.path)/\(name) has no files")
+    for seed in seeds {
+      let input = [UInt8](try Data(contentsOf: seed))
+      #expect(throws: Never.self, "\(name)/\(seed.lastPathComponent)") { try fuzzer.run(input) }
+    }
+  }
+
+  @Test func `all seeds belong to a fuzzer`() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Seeds.folder.path)
+    #expect(folders.sorted() == Fuzzer.all.map(\.name).sorted())
+  }
+
+  /// An input that starts right and ends anywhere is what fuzzers find last and transmissions make first.
+  @Test(arguments: Fuzzer.all.map(\.name))
+  func `a seed that is cut off is no trouble`(_ name: String) throws {
+    let fuzzer = try #require(Fuzzer(named: name))
+    for seed in Seeds.files(of: name) {
+      let input = [UInt8](try Data(contentsOf: seed))
+      for count in stride(from: 0, to: input.count, by: max(1, input.count / 16)) {
+        #expect(throws: Never.self, "\(name)/\(seed.lastPathComponent) up to \(count)") {
+          try fuzzer.run(Array(input.prefix(count)))
+        }
+      }
+    }
+  }
+}
+
+private enum Seeds {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../Fuzzers/Seeds").standardizedFileURL
+
+  static func files(of fuzzer: String) -> [URL] {
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: folder.appending(path: fuzzer), includingPropertiesForKeys: nil)
+    return (files ?? []).sorted { $0.path < $1.path }
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// Real pattern files of public projects, which are not in this repository.
+enum Corpus {
+  /// The folder with the files of this kind; nil where there is none.
+  static func folder(_ kind: String) -> URL? {
+    let named = ProcessInfo.processInfo.environment["HAPTICD_CORPUS"].map { URL(fileURLWithPath: $0) }
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let corpus = named ?? package.deletingLastPathComponent().appendingPathComponent("shared/corpus")
+    let folder = corpus.appendingPathComponent(kind)
+    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+  }
+
+  static func files(_ kind: String) -> [URL] {
+    guard let folder = folder(kind) else { return [] }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().map { folder.appendingPathComponent($0) }
+  }
+}

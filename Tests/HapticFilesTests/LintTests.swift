@@ -1,0 +1,199 @@
+import AHAP
+import Foundation
+import HapticFiles
+import HapticPatterns
+import HapticThemes
+import Testing
+
+private func point(_ milliseconds: Int, _ value: Double) -> ParameterCurve.Point {
+  ParameterCurve.Point(at: .milliseconds(milliseconds), value)
+}
+
+private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).map(\.short) }
+
+@Suite struct LintTests {
+  @Test func `a pattern without traps has none`() {
+    let curve = ParameterCurve(.intensity, at: .milliseconds(100), [point(0, 1), point(500, 0)])
+    #expect(lint(Pattern([tap(0, 1, 1), buzz(100, for: 500, 1)], curves: [curve])).isEmpty)
+    for themed in Theme.standard.feedbacks where !themed.isSilent {
+      #expect(lint(themed.feedback.pattern) == [], "\(themed.feedback.name)")
+    }
+  }
+
+  @Test func `a pattern with nothing in it says so`() {
+    #expect(lint([]) == ["0:0 : nothing in it"])
+    #expect(lint(Pattern([], audio: [AudioEvent(.continuous)])) == ["0:0 : sounds, and nothing to feel"])
+  }
+
+  @Test func `points that are written from the pattern's start are found`() {
+    let curve = ParameterCurve(.intensity, at: .milliseconds(500), [point(500, 1), point(600, 0)])
+    let fine = ParameterCurve(.sharpness, at: .milliseconds(500), [point(0, 0), point(500, 1)])
+    #expect(
+      lint(Pattern([buzz(0, for: 2000, 1)], curves: [curve, fine])) == [
+        "0:0 curve 0 at 0.5 s: the first point's time is the curve's own, 0.5 s: it comes at 1 s"
+      ])
+  }
+
+  @Test func `a curve that bends taps beside a vibration is found`() {
+    let curves = [
+      ParameterCurve(.intensity, [point(0, 1), point(1000, 0.5)]),
+      ParameterCurve(.sharpness, [point(0, 0), point(1000, -0.5)]),
+    ]
+    let events = [tap(0, 1, 1), tap(500, 1, 1), tap(1000, 1, 1), buzz(0, for: 200, 1)]
+    #expect(
+      lint(Pattern(events, curves: curves)) == [
+        "0:0 curve 0 at 0 s: bends 2 taps as well: at 0.5 s to 75 % of its intensity",
+        "0:0 curve 1 at 0 s: bends 2 taps as well: at 0.5 s by -25 % in sharpness",
+      ])
+    // Without a vibration the curve can only be meant for the taps.
+    #expect(lint(Pattern(Array(events.prefix(3)), curves: curves)).isEmpty)
+  }
+
+  @Test func `a parameter that bends taps is meant to`() {
+    let pattern = Pattern(
+      [tap(0, 1, 1), buzz(0, for: 200, 1)], parameters: [DynamicParameter(.intensity, 0.5)])
+    #expect(lint(pattern).isEmpty)
+  }
+
+  @Test func `more points than older players take are found`() {
+    let curve = ParameterCurve(.intensity, (0...16).map { point($0, 1) })
+    let pattern = Pattern([buzz(0, for: 2000, 1)], curves: [curve])
+    #expect(lint(pattern) == ["0:0 curve 0 at 0 s: 17 points, of which older Apple players take 16"])
+    #expect(
+      lint(Pattern([buzz(0, for: 2000, 1)], curves: [ParameterCurve(.intensity, (0...15).map { point($0, 1) })]))
+        .isEmpty)
+  }
+
+  @Test func `events that are too long for Apple's are found`() {
+    #expect(lint([buzz(0, for: 30_000, 1)]).isEmpty)
+    #expect(
+      lint([buzz(0, for: 30_001, 1)]) == [
+        "0:0 event 0 at 0 s: a continuous event of 30.001 s, of which Apple plays 30 s"
+      ])
+    #expect(
+      lint([Event(.continuous(duration: Event.endless), intensity: 1, sharpness: 1)]) == [
+        "0:0 event 0 at 0 s: a continuous event without an end lasts until somebody stops it"
+      ])
+  }
+
+  @Test func `events that are never felt are found`() {
+    #expect(
+      lint([tap(0, 0, 1), buzz(100, for: 0, 1), tap(200, 1, 1)]) == [
+        "0:0 event 0 at 0 s: an intensity of 0 is never felt, whatever a curve does",
+        "0:0 event 1 at 0.1 s: an event that takes no time is never felt",
+      ])
+  }
+
+  @Test func `a pause at the end is no event that is never felt`() {
+    #expect(lint([buzz(0, for: 300, 1), buzz(300, for: 1000, 0)]) == [])
+    #expect(lint([buzz(0, for: 300, 1), buzz(100, for: 100, 0)]).count == 1)
+    #expect(lint([buzz(0, for: 300, 0)]).count >= 1)
+  }
+
+  @Test func `events that a control turns off are found`() {
+    let off = ParameterCurve(.intensity, [point(0, 0), point(1000, 0), point(2000, 1)])
+    let events = [buzz(0, for: 900, 1), buzz(500, for: 1000, 1), tap(999, 1, 1)]
+    #expect(
+      lint(Pattern(events, curves: [off])).filter { $0.hasSuffix("lasts") } == [
+        "0:0 event 0 at 0 s: never felt: HapticIntensityControl is 0 as long as the event lasts",
+        "0:0 event 2 at 0.999 s: never felt: HapticIntensityControl is 0 as long as the event lasts",
+      ])
+  }
+
+  @Test func `taps that something stronger covers are found`() {
+    #expect(
+      lint([tap(0, 0.3, 0.5), tap(0, 1, 0.5), tap(100, 0.3, 0.5)]) == [
+        "0:0 event 0 at 0 s: a tap that is covered by something stronger"
+      ])
+    // A vibration makes way for a tap, down to a fifth.
+    #expect(lint([tap(100, 0.3, 0.5), buzz(0, for: 500, 1)]).isEmpty)
+    #expect(lint([tap(100, 0.02, 0.5), buzz(0, for: 500, 1)]).count == 1)
+    // What lasts longer than the stronger one is felt after it.
+    #expect(lint([tap(0, 0.6, 0), tap(0, 1, 1)]).isEmpty)
+  }
+
+  /// Millions of pairs, which must cost little each.
+  @Test(.timeLimit(.minutes(1)))
+  func `thousands of taps at once are looked at in time`() {
+    let taps = [Event](repeating: tap(0, 0.3, 0.5), count: 3_000) + [tap(0, 1, 0.5)]
+    #expect(lint(Pattern(taps))[0].contains("covered by something stronger (and in "))
+  }
+
+  @Test func `controls after the end are found`() {
+    let pattern = Pattern(
+      [buzz(0, for: 1000, 1)],
+      parameters: [
+        DynamicParameter(.intensity, 0.5, at: .seconds(1)), DynamicParameter(.audioPan, 1, at: .seconds(2)),
+      ],
+      curves: [ParameterCurve(.sharpness, at: .seconds(3), [point(0, 0.5)])])
+    #expect(
+      lint(pattern) == [
+        "0:0 curve 0 at 3 s: starts at 3 s, and the last event ends at 1 s: nothing changes",
+        "0:0 parameter 0 at 1 s: starts at 1 s, and the last event ends at 1 s: nothing changes",
+      ])
+  }
+
+  @Test func `a curve that another one cuts off is found`() {
+    let first = ParameterCurve(.intensity, [point(0, 1), point(600, 0)])
+    let second = ParameterCurve(.intensity, at: .milliseconds(500), [point(0, 1), point(100, 0.5)])
+    let chained = ParameterCurve(.intensity, at: .milliseconds(600), [point(0, 0), point(100, 0.5)])
+    let buzz = buzz(0, for: 2000, 1)
+    #expect(
+      lint(Pattern([buzz], curves: [first, second])) == [
+        "0:0 curve 0 at 0 s: goes on until 0.6 s, but another one takes over at 0.5 s"
+      ])
+    #expect(lint(Pattern([buzz], curves: [first, chained])).isEmpty)
+    #expect(
+      lint(Pattern([buzz], parameters: [DynamicParameter(.intensity, 1, at: .milliseconds(100))], curves: [first]))
+        .count == 1)
+  }
+
+  @Test func `in a file a trap has its line, and is said once`() throws {
+    let text = """
+      {"Version": 1, "Pattern": [
+        {"Event": {"Time": 2, "EventType": "HapticTransient", "EventParameters": []}},
+        {"Event": {"Time": 1, "EventType": "HapticTransient", "EventParameters": [
+          {"ParameterID": "HapticIntensity", "ParameterValue": 0}]}},
+        {"Event": {"Time": 0.5, "EventType": "HapticTransient", "EventParameters": [
+          {"ParameterID": "HapticIntensity", "ParameterValue": 0}]}}
+      ]}
+      """
+    let found = Lint.findings(in: try read(text))
+    #expect(
+      found.map(\.short) == [
+        "5:13 Pattern[2].Event: an intensity of 0 is never felt, whatever a curve does (and in 1 more place)"
+      ])
+    #expect(found[0].severity == .warning && !found[0].remedy.isEmpty)
+  }
+
+  @Test(arguments: ["Pattern", "pattern"])
+  func `a file with nothing in it has a line`(_ key: String) throws {
+    let found = Lint.findings(in: try read("{\"Version\": 1,\n\"\(key)\": []}", name: "a.ahap"))
+    #expect(found.map(\.short) == [key == "Pattern" ? "2:12 Pattern: nothing in it" : "1:1 : nothing in it"])
+  }
+
+  @Test func `rules of Apple's players are nothing to a clip`() throws {
+    let points = (0...40).map { amplitude(Double($0), 0.5) }.joined(separator: ",")
+    #expect(Lint.findings(in: try read(clip(points))).isEmpty)
+  }
+
+  /// A clip's taps and vibrations share a pattern whose curves must not bend the taps.
+  @Test(.enabled(if: Corpus.folder("haptic") != nil, "no corpus of pattern files beside the repository"))
+  func `what is made of clips has no traps`() throws {
+    for file in Corpus.files("haptic") {
+      guard let read = try? PatternFile.read(path: file.path) else { continue }
+      let found = Lint.findings(in: read).map(\.message)
+      #expect(found.allSatisfy { $0 == "nothing in it" || $0.hasPrefix("a tap that is covered") }, "\(file): \(found)")
+    }
+  }
+
+  @Test(.enabled(if: Corpus.folder("ahap") != nil, "no corpus of pattern files beside the repository"))
+  func `Apple's own curve with absolute times is found`() throws {
+    let folder = try #require(Corpus.folder("ahap"))
+    let file = try PatternFile.read(path: folder.appendingPathComponent("apple__unityplugins__Jump.ahap").path)
+    #expect(
+      Lint.findings(in: file).map(\.short) == [
+        "75:32 Pattern[4].ParameterCurve: the first point's time is the curve's own, 0.07 s: it comes at 0.14 s"
+      ])
+  }
+}

@@ -1,0 +1,65 @@
+import AHAP
+import Foundation
+import HapticFiles
+import HapticPatterns
+import Testing
+
+@Suite struct PatternFileTests {
+  private static let ahap = #"{"Version": 1, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticTransient"}}]}"#
+  private static let xml = #"<vibration-effect><predefined-effect name="click"/></vibration-effect>"#
+
+  private static let cases1: [(String, PatternFormat)] = [
+    (ahap, PatternFormat.ahap), (clip(amplitude(0, 1) + "," + amplitude(1, 1)), .haptic), (" \n\(xml)", .androidXML),
+    ("\u{feff}\(xml)", .androidXML), ("[1]", .web), ("1", .web), (#"{"type": "VibraRumble"}"#, .feedbackd),
+  ]
+
+  @Test(arguments: cases1)
+  func `what stands in a file says its format`(_ text: String, _ format: PatternFormat) throws {
+    for name in ["", "a.ahap", "a.haptic", "a.xml", "a.json"] {
+      #expect(try read(text, name: name).format == format)
+    }
+  }
+
+  private static let cases2: [(String, String)] = [
+    ("a.ahap", "no array named Pattern"), ("A.AHAP", "no array named Pattern"), ("a.haptic", "no signals"),
+    ("a.json", "no pattern of a known format"), ("a.xml", "no pattern of a known format"),
+  ]
+
+  @Test(arguments: cases2)
+  func `the name says what is missing in a file that says nothing`(_ name: String, _ message: String) {
+    #expect(refusal(#"{"Version": 1}"#, name: name)?.message == message)
+  }
+
+  @Test(arguments: ["true", "null", #""text""#])
+  func `what is no pattern of any format is refused`(_ text: String) {
+    #expect(refusal(text)?.message == "no pattern of a known format")
+  }
+
+  @Test func `a strict reader refuses what a lenient one warns of`() throws {
+    let odd = #"{"Version": 1, "Pattern": [],}"#
+    #expect(try read(odd).warnings.count == 1)
+    #expect(refusal(odd, strict: true)?.message == "a comma that nothing follows")
+  }
+
+  @Test func `a file is read from its path`() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("pattern-\(UUID()).ahap").path
+    try Self.ahap.write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(try PatternFile.read(path: path).pattern.events.count == 1)
+  }
+
+  private static let cases3: [(String, String)] = [
+    ("/nowhere/a.ahap", "cannot be read: No such file or directory"), ("/", "cannot be read: Is a directory"),
+    ("/dev/zero", "larger than 1000 bytes"),
+  ]
+
+  @Test(arguments: cases3)
+  func `a path that leads to no pattern file is refused`(_ path: String, _ message: String) {
+    do throws(Refused) {
+      _ = try PatternFile.read(path: path, limits: FileLimits(maximumBytes: 1000))
+      Issue.record("read")
+    } catch {
+      #expect(error.finding.message == message)
+    }
+  }
+}

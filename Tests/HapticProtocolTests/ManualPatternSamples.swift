@@ -1,0 +1,108 @@
+import HapticPatterns
+import HapticProtocol
+
+/// The samples of what concerns patterns and what plays.
+let patternSamples: [ManualSample] = [
+  ManualSample(
+    section: "0x000a define",
+    bytes: RequestPacket(
+      serial: 1,
+      .define(
+        .init(
+          handle: Handle(rawValue: 7)!, device: DeviceID(rawValue: 0x0102), category: .touch, events: 0x0304,
+          parameters: 0x0506, points: 0x0708))
+    ).bytes,
+    numbers: [
+      "handle": 7, "device": 0x0102, "category": 1, "events": 0x0304, "parameters": 0x0506, "points": 0x0708,
+    ]),
+  ManualSample(
+    section: "0x000b part", size: "16 + s n", bytes: events, numbers: ["handle": 9, "kind": 1]),
+  ManualSample(
+    section: "Event record", base: 16 + 20, bytes: events,
+    numbers: [
+      "time": 0x0102, "duration": 0x0304, "kind": 2, "flags": 0, "intensity": 0x0506, "sharpness": 0x0708,
+      "attack": 0x090a, "decay": 0x0b0c, "release": 0x0d0e,
+    ]),
+  ManualSample(
+    section: "Parameter record", base: 16 + 12, bytes: parameters,
+    numbers: ["control": 4, "time": 0x0102, "value": UInt64(Float(0.75).bitPattern)]),
+  ManualSample(
+    section: "Curve point", base: 16 + 16, bytes: curve,
+    numbers: [
+      "control": 5, "flags": 1, "start": 0x0102, "time": 0x0304, "value": UInt64(Float(-0.75).bitPattern),
+    ]),
+  transport(.seek(to: .microseconds(0x0b0c)), at: 0x090a, ["action": 4, "at": 0x090a, "offset": 0x0b0c]),
+  transport(.loop(true, end: .microseconds(0x0d0e)), ["action": 5, "flag": 1, "offset": 0x0d0e]),
+  transport(.rate(2.5), ["action": 6, "rate": UInt64(Float(2.5).bitPattern)]),
+  ManualSample(
+    section: "0x000d modulate", size: "24 + 8 n", bytes: modulate,
+    numbers: ["playback": 0x0102, "control": 3, "at": 0x0304]),
+  ManualSample(
+    section: "Modulation point", base: 24 + 8, bytes: modulate,
+    numbers: ["time": 0x0506, "value": UInt64(Float(0.125).bitPattern)]),
+  ManualSample(
+    section: "0x000e feedbacks", bytes: RequestPacket(serial: 1, .feedbacks(first: 0x0102)).bytes,
+    numbers: ["first": 0x0102]),
+  ManualSample(
+    section: "0x800e feedbacks", size: "16 + 176 n", bytes: feedbacksReply, numbers: ["total": 0x0102, "count": 2]),
+  ManualSample(
+    section: "Feedback record", base: 16 + 176, bytes: feedbacksReply,
+    numbers: ["category": 3, "flags": 2, "duration": 0x0304],
+    texts: ["name": "alert", "pattern": "success", "theme": "hig"]),
+]
+
+let feedbacksReply = DaemonPacket.reply(
+  serial: 1,
+  .feedbacks(
+    FeedbackList(
+      total: 0x0102,
+      records: [
+        FeedbackRecord("a", patternName: "", theme: "", category: .touch, isSilent: true, duration: .zero),
+        FeedbackRecord(
+          "alert", patternName: "success", theme: "hig", category: .notification, isFallback: true,
+          duration: .microseconds(0x0304)),
+      ]))
+).bytes
+
+private func part(_ records: Request.Part.Records) -> [UInt8] {
+  RequestPacket(serial: 1, .part(.init(handle: Handle(rawValue: 9)!, records: records))).bytes
+}
+
+private func share(_ parts: Int) -> Double { Double(parts) / 65535 }
+
+private let events = part(
+  .events([
+    Event(.transient, intensity: 0, sharpness: 0),
+    Event(
+      .continuous(duration: .microseconds(0x0304)), at: .microseconds(0x0102), intensity: Intensity(share(0x0506)),
+      sharpness: Sharpness(share(0x0708)),
+      envelope: Envelope(
+        attack: share(0x090a), decay: share(0x0b0c), release: share(0x0d0e), isSustained: false)),
+  ]))
+
+private let parameters = part(
+  .parameters([DynamicParameter(.intensity, 0), DynamicParameter(.decay, 0.75, at: .microseconds(0x0102))]))
+
+private let curve = part(
+  .points([
+    CurvePoint(.intensity, beginsCurve: false, curveStart: .zero, .init(at: .zero, 0)),
+    CurvePoint(
+      .release, beginsCurve: true, curveStart: .microseconds(0x0102), .init(at: .microseconds(0x0304), -0.75)),
+  ]))
+
+private func transport(
+  _ action: Request.Transport.Action, at moment: Int64? = nil, _ numbers: [String: UInt64]
+) -> ManualSample {
+  let request = Request.Transport(PlaybackID(rawValue: 0x0708)!, action, atNanoseconds: moment)
+  return ManualSample(
+    section: "0x000c transport", bytes: RequestPacket(serial: 1, .transport(request)).bytes,
+    numbers: numbers.merging(["playback": 0x0708]) { $1 })
+}
+
+private let modulate = RequestPacket(
+  serial: 1,
+  .modulate(
+    .init(
+      PlaybackID(rawValue: 0x0102)!, .attack, atNanoseconds: 0x0304,
+      points: [.init(at: .zero, 0), .init(at: .microseconds(0x0506), 0.125)]))
+).bytes

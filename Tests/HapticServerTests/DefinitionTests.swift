@@ -1,0 +1,150 @@
+import HapticPatterns
+import HapticProtocol
+import HapticServer
+import HapticSystem
+import MotorModel
+import TestSupport
+import Testing
+
+/// Clients' own patterns.
+@Suite struct DefinitionTests {
+  @Test func `a pattern plays like a feedback`() throws {
+    let house = try House()
+    let client = try house.client()
+    let pattern: Pattern = [Event(.transient, intensity: 1, sharpness: 0.5)]
+    let reply = client.define(pattern, as: 3)
+    #expect(reply?.verdict == .done)
+    #expect(reply?.device == house.motor.id)
+    #expect(house.motor.prepared.contains(house.motor.model.drive(for: pattern).palette[0]))
+    #expect(client.play(handle: 3)?.verdict == .played)
+    house.clock.advance(by: .seconds(1))
+    #expect(house.motor.levels == house.motor.model.drive(for: pattern).steps.map(\.level))
+  }
+
+  @Test func `a pattern of nothing is silent`() throws {
+    let house = try House()
+    let client = try house.client()
+    #expect(client.define([], as: 3)?.verdict == .done)
+    #expect(client.play(handle: 3)?.verdict == .silent)
+    #expect(house.motor.levels.isEmpty)
+  }
+
+  @Test func `a pattern cannot be played before it is complete`() throws {
+    let client = try House().client()
+    let packets = Definition.packets(
+      of: [Event(.transient, intensity: 1, sharpness: 0.5)], handle: Handle(rawValue: 3)!)
+    client.send(packets[0].request)
+    #expect(client.play(handle: 3)?.verdict == .unknownHandle)
+    client.send(packets[1].request)
+    #expect(client.play(handle: 3)?.verdict == .played)
+  }
+
+  @Test func `a part for a handle that nobody defined is refused`() throws {
+    let client = try House().client()
+    let packets = Definition.packets(
+      of: [Event(.transient, intensity: 1, sharpness: 0.5)], handle: Handle(rawValue: 3)!)
+    #expect(client.verdict(packets[1].request)?.verdict == .unknownHandle)
+  }
+
+  @Test func `a definition takes the handle from what it had`() throws {
+    let house = try House()
+    let client = try house.client()
+    client.define([Event(.transient, intensity: 1, sharpness: 0.5)], as: 3)
+    client.send(
+      Definition.packets(
+        of: [Event(.transient, intensity: 1, sharpness: 0)], handle: Handle(rawValue: 3)!)[0].request)
+    #expect(client.play(handle: 3)?.verdict == .unknownHandle)
+  }
+
+  @Test func `what a client defines is bounded`() throws {
+    let client = try House().client()
+    let events = (0..<Limits.patternEvents).map {
+      Event(.transient, at: .milliseconds($0), intensity: 1, sharpness: 0.5)
+    }
+    var verdicts: [Verdict?] = []
+    for handle in 1...4 as ClosedRange<UInt32> { verdicts.append(client.define(Pattern(events), as: handle)?.verdict) }
+    #expect(verdicts == [.done, .done, .done, .limit], "a mebibyte holds three patterns of the largest size")
+    #expect(client.verdict(.release(Handle(rawValue: 1)!))?.verdict == .done)
+    #expect(client.define(Pattern(events), as: 4)?.verdict == .done)
+  }
+
+  @Test func `four thousand events play to their end`() throws {
+    let house = try House(preset: "erm")
+    let client = try house.client()
+    let events = (0..<4500).map { index in
+      index.isMultiple(of: 2)
+        ? Event(.transient, at: .milliseconds(index * 40), intensity: 0.8, sharpness: 0.6)
+        : Event(
+          .continuous(duration: .milliseconds(30)), at: .milliseconds(index * 40), intensity: 0.5, sharpness: 0.2)
+    }
+    #expect(client.define(Pattern(events), as: 1)?.verdict == .done)
+    #expect(client.play(handle: 1, playback: 1)?.verdict == .played)
+    house.clock.advance(by: .seconds(179))
+    #expect(client.finishes.isEmpty)
+    house.clock.advance(by: .seconds(2))
+    #expect(client.finishes.map(\.reason) == [.ended])
+    #expect(house.motor.isOff)
+    #expect(house.clock.isIdle)
+    #expect(house.motor.pulses >= 2000)
+  }
+
+  @Test func `the coming levels of a long pattern are made resident before they play`() throws {
+    let house = try House()
+    let client = try house.client()
+    let events = (0..<20).map { index in
+      Event(
+        .continuous(duration: .milliseconds(900)), at: .seconds(index), intensity: Intensity(0.3 + Double(index) / 30),
+        sharpness: 0.5)
+    }
+    client.define(Pattern(events), as: 1)
+    client.play(handle: 1)
+    for _ in 0..<200 {
+      house.clock.advance(by: .milliseconds(100))
+      for write in house.motor.writes.suffix(3) where write.level != .off {
+        #expect(house.motor.prepared.contains { $0.level == write.level })
+      }
+    }
+    #expect(house.motor.prepared.count >= 5)
+  }
+
+  @Test(arguments: GoldenSteps.presets) func `what is played is what was drawn`(preset: String) throws {
+    let house = try House(preset: preset)
+    let client = try house.client()
+    let golden = GoldenSteps(rendering: house.motor.model).steps
+    for (name, pattern) in SamplePatterns.all {
+      #expect(client.define(pattern, as: 1)?.verdict == .done)
+      let before = house.motor.writes.count
+      let start = house.clock.now
+      client.play(handle: 1)
+      house.clock.advance(by: .seconds(3))
+      let played = Drive(
+        house.motor.writes.dropFirst(before).map { Drive.Step(at: $0.at - start, level: $0.level) }, end: .zero)
+      #expect(played.steps == golden[name], "\(name)")
+    }
+  }
+
+  @Test func `a start at a given time is handed over earlier by the rise of the motor`() throws {
+    let house = try House(preset: "erm")
+    let client = try house.client()
+    let pattern: Pattern = [Event(.transient, intensity: 1, sharpness: 0.2)]
+    client.define(pattern, as: 1)
+    let start = house.clock.now + .seconds(1)
+    client.verdict(.play(.init(.handle(Handle(rawValue: 1)!), startNanoseconds: start.nanoseconds)))
+    house.clock.advance(by: .seconds(2))
+    let lead = house.motor.model.drive(for: pattern).lead
+    #expect(lead > .milliseconds(5))
+    #expect(house.motor.writes[1].at == start - lead)
+  }
+}
+
+extension Client {
+  /// Sends a pattern and gives the answer to its last packet.
+  @discardableResult
+  func define(_ pattern: Pattern, as handle: UInt32) -> VerdictReply? {
+    let packets = Definition.packets(of: pattern, handle: Handle(rawValue: handle)!)
+    for packet in packets.dropLast() {
+      if let reply = verdict(packet.request), reply.verdict != .done { return reply }
+    }
+    return verdict(packets[packets.count - 1].request)
+  }
+}

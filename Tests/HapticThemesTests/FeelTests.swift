@@ -1,0 +1,250 @@
+import HapticPatterns
+import HapticThemes
+import MotorModel
+import Testing
+
+/// What the theme `default` feels like on every actuator we know, through the model run forwards.
+@Suite struct FeelTests {
+  @Test func `the motors of the hardware database are among them`() {
+    #expect(HardwareDatabase.models.count > 20)
+    #expect(NamedModel.all.count > 15)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `everything that means something is felt, and nothing is left on`(motor: NamedModel) {
+    for themed in Theme.standard.feedbacks {
+      let drive = motor.drive(themed.feedback.name)
+      #expect(drive.isEmpty == themed.isSilent, "\(themed.feedback.name)")
+      #expect(motor.model.felt(drive).pulses.isEmpty == themed.isSilent, "\(themed.feedback.name)")
+      #expect(drive.steps.last.map { $0.level == .off } ?? true)
+    }
+  }
+
+  // MARK: Families
+
+  @Test(arguments: NamedModel.all)
+  func `selection, light, medium and heavy are ordered in strength`(motor: NamedModel) {
+    let peaks = (["selection", "impact.light", "impact.medium", "impact.heavy"] as [ShortName]).map {
+      motor.felt($0).peak
+    }
+    for (weaker, stronger) in zip(peaks, peaks.dropFirst()) { #expect(weaker < stronger, "\(peaks)") }
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `soft is weaker than rigid, and rounder`(motor: NamedModel) {
+    let (soft, rigid) = (motor.felt("impact.soft"), motor.felt("impact.rigid"))
+    #expect(soft.peak < rigid.peak)
+    // Where the shortest felt pulse takes nearly as long as all of the soft one, length cannot tell them.
+    if motor.model.shortestPulse <= .milliseconds(50) { #expect(soft.length > rigid.length) }
+    let shares = (["impact.soft", "impact.rigid"] as [ShortName]).map { name in
+      motor.drive(name).steps.map(\.level).filter { $0 != .off }.allSatisfy { $0.weak > $0.strong }
+    }
+    if motor.model.motorCount == 2 { #expect(shares == [false, true]) }
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `a button is between a light and a heavy impact`(motor: NamedModel) {
+    #expect(motor.felt("button-press").peak < motor.felt("impact.heavy").peak)
+    #expect(motor.felt("button-press").peak >= motor.felt("impact.light").peak)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `single taps are single pulses, and over before they become a buzz`(motor: NamedModel) {
+    let names: [ShortName] = [
+      "impact.light", "impact.medium", "impact.heavy", "impact.rigid", "selection", "tick", "low-tick", "click",
+      "heavy-click", "pop", "key-pressed", "alignment", "level-change", "refresh-complete.none", "button-press",
+    ]
+    let longest = max(.milliseconds(80), motor.model.shortestPulse)
+    for name in names {
+      #expect(motor.felt(name).pulses.count == 1, "\(name)")
+      #expect(motor.drive(name).duration <= longest, "\(name)")
+    }
+    #expect(motor.felt("impact.soft").pulses.count == 1)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `what is repeated all the time is not stronger than a tap`(motor: NamedModel) {
+    let tap = motor.felt("tap").peak
+    for name in ["tick", "low-tick", "texture-tick", "key-pressed", "selection"] as [ShortName] {
+      #expect(motor.felt(name).peak < tap, "\(name)")
+    }
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `selections stay separate at twenty a second where the motor can, and at eight everywhere`(motor: NamedModel) {
+    if motor.model.canRepeat(every: .milliseconds(50)) {
+      #expect(motor.felt("selection", times: 20, every: .milliseconds(50)).pulses.count == 20)
+    }
+    #expect(motor.felt("selection", times: 8, every: .milliseconds(125)).pulses.count == 8)
+  }
+
+  // MARK: Outcomes
+
+  @Test(arguments: NamedModel.all)
+  func `success is three rising pulses`(motor: NamedModel) {
+    let peaks = motor.felt("success").pulses.map(\.peak)
+    #expect(peaks.count == 3)
+    #expect(peaks == peaks.sorted() && Set(peaks).count == 3)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `warning is two pulses, heavier than those of success`(motor: NamedModel) {
+    let warning = motor.felt("warning")
+    #expect(warning.pulses.count == 2)
+    #expect(warning.meanPeak > motor.felt("success").meanPeak || !motor.isGraded)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `error is two buzzes, stronger than anything else that a finger causes`(motor: NamedModel) {
+    let error = motor.felt("error")
+    #expect(error.pulses.count == 2)
+    for themed in Theme.standard.feedbacks where themed.feedback.category == .touch && !themed.isSilent {
+      guard themed.patternName != "error" else { continue }
+      let other = motor.felt(themed.feedback.name)
+      // Two motors may meet in a tap, for a moment.
+      #expect(error.meanPeak > other.meanPeak * 0.95, "\(themed.feedback.name)")
+      #expect(error.timeNearFull > other.timeNearFull, "\(themed.feedback.name)")
+    }
+    let drive = motor.drive("error")
+    let buzzes = drive.steps.indices.filter { drive.steps[$0].level != .off }.map { drive.length(ofStep: $0) }
+    #expect(buzzes.reduce(.zero, +) >= .milliseconds(200))
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `a refresh with news is a double tap, one without a single soft one`(motor: NamedModel) {
+    let news = motor.felt("refresh-complete.new").pulses
+    #expect(news.count == 2 && news[0].peak < news[1].peak)
+    #expect(motor.felt("refresh-complete.none").peak < motor.felt("impact.light").peak)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `rising rises, falling falls, and both are light`(motor: NamedModel) {
+    let (rising, falling) = (motor.felt("increase").pulses, motor.felt("decrease").pulses)
+    #expect(rising.count == 2 && falling.count == 2)
+    guard motor.isGraded else { return }
+    #expect(rising[0].peak < rising[1].peak)
+    #expect(falling[0].peak > falling[1].peak)
+    #expect(max(rising[1].peak, falling[0].peak) < motor.felt("impact.medium").peak)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `a finished path is a flourish of three, lighter than success`(motor: NamedModel) {
+    let path = motor.felt("path-complete")
+    #expect(path.pulses.count == 3)
+    #expect(path.peak < motor.felt("success").peak || !motor.isGraded)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `a start is strongest at its beginning, a stop at its end`(motor: NamedModel) {
+    #expect(motor.felt("start").placeOfPeak < motor.felt("stop").placeOfPeak)
+  }
+
+  // MARK: Movements
+
+  @Test(arguments: NamedModel.all)
+  func `a double click is two alike`(motor: NamedModel) {
+    let pulses = motor.felt("double-click").pulses
+    #expect(pulses.count == 2)
+    #expect(abs(pulses[0].peak / pulses[1].peak - 1) < 0.15)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `rises end strong, falls begin strong, and slow is slower than quick`(motor: NamedModel) {
+    let (quick, slow, fall) = (motor.felt("quick-rise"), motor.felt("slow-rise"), motor.felt("quick-fall"))
+    #expect(slow.placeOfPeak > 0.5)
+    #expect(quick.placeOfPeak > fall.placeOfPeak)
+    #expect(slow.length > quick.length && quick.length > fall.length)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `a thud is a heavy impact that dies away`(motor: NamedModel) {
+    let (thud, heavy) = (motor.felt("thud"), motor.felt("impact.heavy"))
+    #expect(thud.length > heavy.length)
+    #expect(thud.placeOfPeak < 0.4)
+    #expect(thud.peak > motor.felt("impact.medium").peak)
+  }
+
+  // MARK: From afar
+
+  @Test(arguments: NamedModel.all)
+  func `calls and alarms are as strong as it goes, and every ring of them is told from the next`(motor: NamedModel) {
+    let counts: [(ShortName, Int)] = [
+      ("phone-incoming-call", 6), ("alarm-clock-elapsed", 12), ("timeout-completed", 6),
+      ("message-new-cellbroadcast", 9), ("message-new-instant", 2), ("message-new-email", 1), ("message-missed", 2),
+    ]
+    for (name, count) in counts { #expect(motor.felt(name).pulses.count == count, "\(name)") }
+    let call = motor.felt("phone-incoming-call")
+    #expect(call.peak > motor.felt("message-new-instant").peak)
+    #expect(call.length > .seconds(2))
+    #expect(motor.felt("message-missed").peak < motor.felt("message-new-instant").peak)
+  }
+
+  // MARK: Strength
+
+  @Test(arguments: NamedModel.all, [1.0, 0.6, 0.3, 0.1])
+  func `at any strength each pulse is still felt, and none is added`(motor: NamedModel, intensity: Double) {
+    let counts: [(ShortName, Int)] = [
+      ("impact.light", 1), ("impact.soft", 1), ("selection", 1), ("success", 3), ("warning", 2), ("error", 2),
+    ]
+    for (name, count) in counts {
+      #expect(motor.felt(name, intensity: intensity).pulses.count == count, "\(name)")
+    }
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `less strength is never felt as more`(motor: NamedModel) {
+    for feedback in Theme.standard.vocabulary.feedbacks.prefix(9) {
+      let peaks = [0.1, 0.25, 0.5, 0.75, 1].map { motor.felt(feedback.name, intensity: $0).peak }
+      for (weaker, stronger) in zip(peaks, peaks.dropFirst()) {
+        #expect(weaker <= stronger + 1e-9, "\(feedback.name)")
+      }
+      #expect(peaks[0] < peaks[4] || motor.model.isOnOff && feedback.name == "selection", "\(feedback.name)")
+    }
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `the strength of a refresh is that of the request`(motor: NamedModel) {
+    let peaks = [0.2, 0.5, 1].map { motor.felt("data-refresh", intensity: $0).peak }
+    #expect(peaks[0] < peaks[1] && peaks[1] < peaks[2], "\(peaks)")
+  }
+
+  // MARK: Cost
+
+  @Test(arguments: NamedModel.all)
+  func `the families need at most eight slots`(motor: NamedModel) {
+    let palette = Set(Theme.standard.vocabulary.feedbacks.prefix(9).flatMap { motor.drive($0.name).palette })
+    #expect(palette.count <= 8)
+  }
+}
+
+/// The theme `hig` has the rhythms that others measured.
+@Suite struct GuidelinesFeelTests {
+  @Test(arguments: NamedModel.all)
+  func `families are ordered as in the theme default`(motor: NamedModel) {
+    let peaks = (["selection", "impact.light", "impact.medium", "impact.heavy"] as [ShortName]).map {
+      motor.felt($0, of: Themes.hig).peak
+    }
+    for (weaker, stronger) in zip(peaks, peaks.dropFirst()) { #expect(weaker < stronger, "\(peaks)") }
+    #expect(motor.felt("impact.soft", of: Themes.hig).peak < motor.felt("impact.rigid", of: Themes.hig).peak)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `success is two pulses, warning two, error four`(motor: NamedModel) {
+    let success = motor.felt("success", of: Themes.hig).pulses
+    #expect(success.count == 2 && success[0].peak < success[1].peak)
+    let warning = motor.felt("warning", of: Themes.hig).pulses
+    let error = motor.felt("error", of: Themes.hig).pulses
+    #expect(warning.count == 2 && error.count == 4)
+    guard motor.isGraded else { return }
+    #expect(warning[0].peak > warning[1].peak)
+    #expect(error.map(\.peak).max() == error[2].peak)
+  }
+}
+
+extension MotorModel {
+  /// Whether the shortest pulse and the fall after it fit into the distance. A motor falls to a tenth in its fall time;
+  /// to be told apart, pulses need half of that.
+  fileprivate func canRepeat(every distance: Duration) -> Bool {
+    shortestPulse + strong.fall / 2 <= distance && minimumInterval * 2 <= distance
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import HapticPatterns
+
+@testable import HapticThemes
+
+/// The program's own themes, and their files as they lie in the repository.
+enum Themes {
+  static let hig = Theme.builtIn("hig")
+  static let all = [Theme.standard, hig]
+
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Sources/HapticThemes/Themes").standardizedFileURL
+
+  /// The pattern files of a theme.
+  static func patternFiles(of theme: String) -> [URL] {
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: folder.appending(path: theme), includingPropertiesForKeys: nil)
+    return (files ?? []).filter { $0.pathExtension == "ahap" }.sorted { $0.path < $1.path }
+  }
+}
+
+extension Theme {
+  subscript(name: ShortName) -> ThemedFeedback? { feedbacks.first { $0.feedback.name == name } }
+}
+
+/// A folder of themes that goes with the test.
+final class ThemesFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "themes-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file, with its folder.
+  func write(_ file: String, _ text: String) throws {
+    let url = URL(filePath: path).appending(path: file)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(file)") }
+
+  func load(_ name: String = "mine", keeping previous: Theme? = nil) throws(ThemeError) -> Theme {
+    try Theme.load(name, searching: [path], keeping: previous)
+  }
+}
+
+/// A pattern file with one tap.
+func tapFile(_ intensity: Double) -> String {
+  """
+  { "Version": 1, "Pattern": [ { "Event": { "Time": 0, "EventType": "HapticTransient", "EventParameters": [
+    { "ParameterID": "HapticIntensity", "ParameterValue": \(intensity) },
+    { "ParameterID": "HapticSharpness", "ParameterValue": 0.5 } ] } } ] }
+  """
+}
+
+/// A table with these lines.
+func table(_ lines: String..., parent: String? = nil) -> String {
+  "{ \(parent.map { "\"Parent\": \"\($0)\", " } ?? "")\"Feedbacks\": [\n\(lines.joined(separator: ",\n"))\n] }"
+}

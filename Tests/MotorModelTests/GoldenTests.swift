@@ -1,0 +1,21 @@
+import Foundation
+import MotorModel
+import TestSupport
+import Testing
+
+/// What becomes of the sample patterns, step by step. The same lists are held against real drivers in the virtual
+/// machine.
+@Suite struct GoldenTests {
+  @Test(arguments: GoldenSteps.presets) func `the sample patterns are what they were`(preset: String) throws {
+    let now = GoldenSteps(rendering: try #require(MotorModel.presets[preset]))
+    let path = GoldenSteps.path(of: preset)
+    if GoldenSteps.isWriting { try now.text.write(toFile: path, atomically: true, encoding: .utf8) }
+    let golden = GoldenSteps(reading: try String(contentsOfFile: path, encoding: .utf8))
+    for (name, _) in SamplePatterns.all { #expect(now.steps[name] == golden.steps[name], "\(name)") }
+  }
+
+  @Test func `a list of steps reads back as it was written`() throws {
+    let steps = GoldenSteps(rendering: try #require(MotorModel.presets["pad"]))
+    #expect(GoldenSteps(reading: steps.text).steps == steps.steps)
+  }
+}

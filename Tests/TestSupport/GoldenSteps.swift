@@ -1,0 +1,77 @@
+internal import Glibc
+public import MotorModel
+
+// What the sample patterns are on one motor, as text that people read and compare:
+//
+//     # tap
+//         0.0  ffff ffff
+//        24.5  0000 0000
+//
+// A change of the renderer shows in these files. Where it is meant: HAPTICD_GOLDEN=write swift test --filter Golden
+
+/// The steps of the sample patterns on a preset motor.
+public struct GoldenSteps {
+  /// By pattern.
+  public let steps: [String: [Drive.Step]]
+
+  /// The motors that have a file.
+  public static let presets = ["erm", "lra", "on-off", "pad"]
+
+  /// Whether the files are to be written anew.
+  public static var isWriting: Bool { getenv("HAPTICD_GOLDEN").map { String(cString: $0) == "write" } ?? false }
+
+  /// The file of a preset.
+  public static func path(of preset: String) -> String {
+    #filePath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/Golden/\(preset).steps"
+  }
+
+  /// What the renderer makes of them now.
+  public init(rendering model: MotorModel) {
+    var steps: [String: [Drive.Step]] = [:]
+    for (name, pattern) in SamplePatterns.all { steps[name] = model.drive(for: pattern).steps }
+    self.steps = steps
+  }
+
+  public init(reading text: String) {
+    var steps: [String: [Drive.Step]] = [:]
+    var name = ""
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("# ") {
+        name = String(line.dropFirst(2))
+        steps[name] = []
+      } else {
+        steps[name]?.append(Drive.Step(line))
+      }
+    }
+    self.steps = steps
+  }
+
+  public var text: String {
+    SamplePatterns.all.map { name, _ in
+      "# \(name)\n" + (steps[name] ?? []).map(\.line).joined()
+    }.joined()
+  }
+}
+
+extension Drive.Step {
+  /// `   24.5  ffff 8000`: milliseconds, strong, weak.
+  fileprivate var line: String {
+    let tenths = Int((at / .microseconds(100)).rounded())
+    let time = "\(tenths / 10).\(tenths % 10)"
+    return String(repeating: " ", count: max(0, 8 - time.count)) + time + "  \(hexadecimal(level.strong)) "
+      + "\(hexadecimal(level.weak))\n"
+  }
+
+  fileprivate init(_ line: Substring) {
+    let fields = line.split(separator: " ")
+    let tenths = Int(fields[0].filter { $0 != "." }) ?? 0
+    self.init(
+      at: .microseconds(tenths * 100),
+      level: Level(strong: UInt16(fields[1], radix: 16) ?? 0, weak: UInt16(fields[2], radix: 16) ?? 0))
+  }
+
+  private func hexadecimal(_ value: UInt16) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

@@ -1,0 +1,55 @@
+internal import Haptics
+internal import Synchronization
+internal import VirtualDevices
+
+/// A client that writes down every level that the daemon writes.
+final class LevelWatch {
+  private let client: HapticClient
+  private let levels = Levels()
+
+  init(_ daemon: Daemon) throws {
+    client = daemon.client("watch")
+    client.onEvent { [levels] event in if case .level(let level) = event { levels.append(level) } }
+    client.monitor(.levels)
+    // Answered after the request before it: from here on nothing is missed.
+    _ = try client.devices(timeout: patience)
+  }
+
+  /// The levels of a device since the last call, once the last of them is off.
+  func takeToEnd(of device: DeviceID?) throws -> [LevelChange] {
+    let isOver = try poll(upTo: patience) {
+      try client.dispatch(waiting: .milliseconds(50))
+      let last = levels.all.last { $0.device == device }
+      return last.map { $0.strong == 0 && $0.weak == 0 } ?? false
+    }
+    guard isOver else { throw RigError("the levels did not end: \(levels.all.suffix(5))") }
+    return levels.take().filter { $0.device == device }
+  }
+
+  /// The first level of a device that was on, waiting for it.
+  func first(of device: DeviceID?) throws -> LevelChange? {
+    func first() -> LevelChange? { levels.all.first { $0.device == device && ($0.strong > 0 || $0.weak > 0) } }
+    _ = try poll(upTo: patience) {
+      try client.dispatch(waiting: .milliseconds(50))
+      return first() != nil
+    }
+    return first()
+  }
+
+  func forget() throws {
+    try client.dispatch(waiting: .milliseconds(50))
+    _ = levels.take()
+  }
+
+  private final class Levels: Sendable {
+    private let contents = Mutex<[LevelChange]>([])
+    var all: [LevelChange] { contents.withLock { $0 } }
+    func append(_ level: LevelChange) { contents.withLock { $0.append(level) } }
+    func take() -> [LevelChange] {
+      contents.withLock { levels in
+        defer { levels = [] }
+        return levels
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Haptics
+import MotorModel
+import Testing
+
+@testable import hapticctl
+
+@Suite struct FatesTests {
+  private func taps(every interval: Int, _ count: Int, intensity: Intensity = 0.8) -> [Event] {
+    (0..<count).map { Event(.transient, at: .milliseconds($0 * interval), intensity: intensity, sharpness: 0.5) }
+  }
+
+  private func forecast(_ pattern: Pattern, on preset: String) throws -> Forecast {
+    Forecast(pattern, on: try #require(MotorModel.presets[preset]))
+  }
+
+  private func names(_ fates: Fates) -> [String] { fates.entries.map(\.fate.name) }
+
+  @Test(arguments: MotorModel.presets.keys)
+  func `taps far enough apart are all felt in time on every motor`(preset: String) throws {
+    let fates = try forecast(Pattern(taps(every: 200, 5)), on: preset).fates
+    #expect(names(fates) == [String](repeating: "kept", count: 5))
+    #expect(fates.longestDelay == .zero)
+    #expect(fates.summary == "all 5 pulses are felt apart and in time")
+  }
+
+  @Test func `a slow motor makes one of taps that a fast one tells apart`() throws {
+    let storm = Pattern(taps(every: 30, 12))
+    let (fast, slow) = (try forecast(storm, on: "lra").fates, try forecast(storm, on: "erm").fates)
+    #expect(fast.count("merged") + fast.count("lost") == 0)
+    #expect(slow.count("merged") + slow.count("lost") >= 2)
+    #expect(slow.entries.count == 12)
+  }
+
+  @Test func `a tap that had to wait for the one before is delayed by as much as its command`() throws {
+    let forecast = try forecast(Pattern(taps(every: 50, 2)), on: "erm")
+    let second = try #require(forecast.fates.entries.last)
+    guard case .delayed(let delay) = second.fate else {
+      Issue.record("\(second.fate)")
+      return
+    }
+    let starts = forecast.drive.steps.filter { $0.level != .off }.map(\.at)
+    let wait = try #require(starts.last) - .milliseconds(50)
+    #expect(wait > .milliseconds(10), "or there is nothing to see")
+    #expect(abs((delay - wait) / .milliseconds(1)) <= 3)
+  }
+
+  @Test func `what is too weak to be meant is no pulse and what is weak is one`() throws {
+    #expect(try forecast(Pattern(taps(every: 200, 3, intensity: 0)), on: "lra").fates.entries.isEmpty)
+    #expect(try forecast(Pattern(taps(every: 200, 3, intensity: 0.05)), on: "lra").fates.entries.count == 3)
+  }
+
+  @Test func `a vibration that goes on after a tap is no pulse of its own`() throws {
+    let pattern = Pattern([
+      Event(.continuous(duration: .milliseconds(600)), intensity: 0.25, sharpness: 0.3),
+      Event(.transient, at: .milliseconds(300), intensity: 1, sharpness: 0.9),
+    ])
+    let fates = try forecast(pattern, on: "lra").fates
+    #expect(names(fates) == ["kept", "kept"])
+    #expect(fates.entries.map(\.meant.onset) == [.zero, .milliseconds(300)])
+  }
+
+  @Test func `a tap that follows where another one ends is a pulse`() throws {
+    let end = Event.transientDuration(0.5)
+    let pattern = Pattern([
+      Event(.transient, intensity: 0.9, sharpness: 0.5), Event(.transient, at: end, intensity: 0.9, sharpness: 0.5),
+    ])
+    #expect(try forecast(pattern, on: "lra").fates.entries.count == 2)
+  }
+
+  @Test func `pulses that a curve makes of one event count`() throws {
+    let points = (0..<8).flatMap { index in
+      [0.0, 1, 1, 0].enumerated().map { ParameterCurve.Point(at: .milliseconds(index * 200 + $0 * 30), $1) }
+    }
+    let pattern = Pattern(
+      [Event(.continuous(duration: .milliseconds(1600)), intensity: 1, sharpness: 0.3)],
+      curves: [ParameterCurve(.intensity, points)])
+    #expect(try forecast(pattern, on: "lra").fates.entries.count == 8)
+  }
+
+  @Test(arguments: MotorModel.presets.keys)
+  func `swells of many seconds are found again where they begin`(preset: String) throws {
+    let swell = [0.0, 1, 0].enumerated().map { ParameterCurve.Point(at: .seconds($0 * 10), $1) }
+    let pattern = Pattern(
+      [0, 20].map { Event(.continuous(duration: .seconds(20)), at: .seconds($0), intensity: 1, sharpness: 0.2) },
+      curves: [0, 20].map { ParameterCurve(.intensity, at: .seconds($0), swell) })
+    #expect(names(try forecast(pattern, on: preset).fates) == ["kept", "kept"])
+  }
+
+  @Test func `nothing felt is lost and something else felt is merged`() {
+    let meant = [Beat(onset: .milliseconds(100), top: .milliseconds(101), peak: 0.8)]
+    let silence = Envelope([Double](repeating: 0, count: 300), every: .milliseconds(1))
+    #expect(names(Fates(of: meant, in: silence)) == ["lost"])
+    let buzz = Envelope([Double](repeating: 0.7, count: 300), every: .milliseconds(1))
+    let fates = Fates(of: meant, in: buzz)
+    #expect(names(fates) == ["merged"])
+    #expect(fates.unmeant == 1)
+  }
+
+  @Test func `what is not felt as meant is marked where it was meant, and counted`() throws {
+    let fates = try forecast(Pattern(taps(every: 25, 12)), on: "erm").fates
+    #expect(fates.marks.count == 12 - fates.count("kept"))
+    let merged = try #require(fates.entries.first { $0.fate == .merged })
+    #expect(fates.marks.contains(Picture.Mark(moment: merged.meant.onset, sign: "∪")))
+    #expect(fates.legend.contains("∪ \(fates.count("merged")) merged: felt as one with what is before"))
+  }
+}
+
+@Suite struct BeatTests {
+  private func beats(_ values: [Double]) -> [Beat] {
+    Beat.beats(of: Envelope(values, every: .milliseconds(1)), from: 0.1)
+  }
+
+  private func level(_ value: Double, _ milliseconds: Int) -> [Double] {
+    [Double](repeating: value, count: milliseconds)
+  }
+
+  @Test func `two pulses are apart from a valley of six tenths on`() {
+    #expect(beats(level(1, 30) + level(0.61, 20) + level(1, 30)).count == 1)
+    #expect(beats(level(1, 30) + level(0.59, 20) + level(1, 30)).count == 2)
+  }
+
+  @Test func `a sudden rise on what lasts is an accent and a slow one is none`() {
+    #expect(beats(level(0.4, 100) + level(0.9, 20) + level(0.4, 100)).map(\.onset) == [.zero, .milliseconds(100)])
+    let swell = (0..<400).map { 0.4 + 0.5 * Double($0) / 400 }
+    #expect(beats(level(0.4, 100) + swell).count == 1)
+  }
+
+  @Test func `slow waves are counted as quick ones are`() {
+    let wave = (0..<4000).map { 0.2 + 0.7 * Double($0) / 4000 }
+    #expect(beats(wave + wave.reversed() + wave + wave.reversed()).count == 2)
+  }
+
+  @Test func `a ramp from nothing is one beat however long`() {
+    for length in [50, 500, 2000] { #expect(beats((0..<length).map { Double($0) / Double(length) }).count == 1) }
+  }
+
+  @Test func `a ripple is none`() {
+    #expect(beats((0..<400).map { $0 / 20 % 2 == 0 ? 0.8 : 0.75 }).count == 1)
+  }
+}
+
+@Suite struct BeatMatchingTests {
+  private func match(_ meant: [Int], _ felt: [Int]) -> [Int?] {
+    BeatMatching.match(
+      meant.map { Beat(onset: .milliseconds($0), top: .milliseconds($0), peak: 1) },
+      with: felt.map { .milliseconds($0) })
+  }
+
+  @Test func `late ones keep their order`() {
+    #expect(match([0, 50, 100], [5, 90, 160]) == [0, 1, 2])
+  }
+
+  @Test func `what is missing is the one that is farthest from what is felt`() {
+    #expect(match([0, 100, 200], [2, 201]) == [0, nil, 1])
+    #expect(match([0, 100], [104]) == [nil, 0])
+  }
+
+  @Test func `nothing is felt before its time or long after it`() {
+    #expect(match([100], [80]) == [nil])
+    #expect(match([100], [311]) == [nil])
+    #expect(match([100], []) == [nil])
+    #expect(match([], [100]) == [])
+  }
+
+  @Test func `more than is meant is left over`() {
+    #expect(match([0, 100], [0, 30, 60, 100, 130]) == [0, 3])
+  }
+
+  @Test func `long rows are matched one to one and in order`() {
+    var random = SystemRandomNumberGenerator()
+    let meant = (0..<2000).map { $0 * 40 + Int.random(in: 0...10, using: &random) }
+    let felt = meant.filter { _ in Bool.random(using: &random) }
+    let pairs = match(meant, felt)
+    #expect(pairs.compactMap(\.self) == Array(felt.indices))
+  }
+}

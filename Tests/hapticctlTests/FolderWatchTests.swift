@@ -1,0 +1,52 @@
+import Foundation
+import HapticSystem
+import Testing
+
+@Suite struct FolderWatchTests {
+  private let files: PatternFiles
+
+  init() throws { files = try PatternFiles() }
+
+  @Test func `files that are written or put there are heard of by name`() throws {
+    let watch = try FolderWatch(files.folder)
+    #expect(try watch.news() == .saved([]))
+    try files.add("one", text: "1")
+    try files.add("two", text: "2")
+    try waitUntilReadable(watch.rawValue, timeout: .seconds(5))
+    #expect(try watch.news() == .saved(["one", "two"]))
+    #expect(rename(files.folder + "/one", files.folder + "/three") == 0)
+    #expect(try watch.news() == .saved(["three"]))
+    #expect(try watch.news() == .saved([]))
+  }
+
+  @Test func `what only looks or takes away is no news`() throws {
+    try files.add("one", text: "1")
+    let watch = try FolderWatch(files.folder)
+    _ = try String(contentsOfFile: files.folder + "/one", encoding: .utf8)
+    try FileManager.default.removeItem(atPath: files.folder + "/one")
+    #expect(try watch.news() == .saved([]))
+  }
+
+  @Test func `a folder that goes leaves nothing known`() throws {
+    let watch = try FolderWatch(files.folder)
+    try FileManager.default.removeItem(atPath: files.folder)
+    #expect(try watch.news() == .unknown)
+  }
+
+  @Test func `more than the kernel keeps leaves nothing known`() throws {
+    let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+    let most = try #require(Int(limit.split(separator: "\n")[0]))
+    let watch = try FolderWatch(files.folder)
+    let (one, two) = (files.folder + "/one", files.folder + "/two")
+    try files.add("one", text: "1")
+    // Each is another event: the kernel only joins those that are alike.
+    for round in 0..<most { _ = round.isMultiple(of: 2) ? rename(one, two) : rename(two, one) }
+    #expect(try watch.news() == .unknown)
+  }
+
+  @Test func `only folders that are there are watched`() throws {
+    let file = try files.add("one", text: "1")
+    #expect(throws: Errno.noSuchFile) { _ = try FolderWatch(files.folder + "/none") }
+    #expect(throws: Errno(rawValue: ENOTDIR)) { _ = try FolderWatch(file) }
+  }
+}

@@ -1,0 +1,82 @@
+import Haptics
+import MotorModel
+import Testing
+
+@testable import hapticctl
+
+@Suite struct MotorLintTests {
+  private func findings(_ events: [Event], on preset: String) throws -> [MotorFinding] {
+    let model = try #require(MotorModel.presets[preset])
+    return MotorLint(Forecast(Pattern(events), on: model), motor: preset).findings
+  }
+
+  private func tap(_ at: Int, _ intensity: Intensity = 0.8) -> Event {
+    Event(.transient, at: .milliseconds(at), intensity: intensity, sharpness: 0.5)
+  }
+
+  private func buzz(_ at: Int, for length: Int, _ intensity: Intensity = 0.8) -> Event {
+    Event(
+      .continuous(duration: .milliseconds(length)), at: .milliseconds(at), intensity: intensity, sharpness: 0.3)
+  }
+
+  @Test func `an event shorter than a motor's shortest pulse is found on that motor alone`() throws {
+    let events = [buzz(0, for: 100), buzz(400, for: 10)]
+    #expect(try findings(events, on: "lra").isEmpty)
+    let finding = try #require(try findings(events, on: "erm").first)
+    #expect(finding.kind == .short)
+    #expect(finding.event == 1)
+    #expect(finding.message == "lasts 10 ms, and nothing shorter than 15 ms is felt on erm")
+  }
+
+  @Test func `taps that follow too fast are found with the interval that would do`() throws {
+    let events = (0..<6).map { tap($0 * 25) }
+    let found = try findings(events, on: "erm")
+    #expect(found.contains { $0.kind == .merged || $0.kind == .lost })
+    let finding = try #require(found.first)
+    #expect(finding.message.hasSuffix("on erm: it comes 25 ms after the one before"))
+    // The interval that is recommended is one.
+    let interval = try #require(finding.remedy.firstMatch(of: /leave (\d+) ms from one/).flatMap { Int($0.1) })
+    #expect(interval > 25)
+    #expect(try findings((0..<6).map { tap($0 * interval) }, on: "erm").allSatisfy { $0.kind == .delayed })
+    #expect(try findings((0..<6).map { tap($0 * interval * 3 / 2) }, on: "erm").isEmpty)
+  }
+
+  @Test func `strengths that a motor cannot tell apart are found`() throws {
+    let events = [buzz(0, for: 300, 0.2), buzz(600, for: 300, 0.35)]
+    #expect(try findings(events, on: "lra").isEmpty)
+    let found = try findings(events, on: "on-off")
+    #expect(found.map(\.kind) == [.alike])
+    #expect(found.first?.message == "0.35 after 0.20 feels the same on on-off")
+    #expect(found.first?.event == 1)
+  }
+
+  @Test(arguments: MotorModel.presets.keys)
+  func `what everybody has is found fault with on no motor`(preset: String) throws {
+    for feedback in Demo.feedbacks {
+      #expect(try findings(feedback.pattern.events, on: preset).isEmpty, "\(feedback.name)")
+    }
+  }
+
+  @Test func `findings are in order of time and name their events`() throws {
+    let found = try findings((0..<40).map { tap($0 * 20) } + [buzz(2000, for: 3)], on: "pad")
+    #expect(found.map(\.moment) == found.map(\.moment).sorted())
+    #expect(
+      found.allSatisfy { finding in
+        finding.event.map { $0 * 20 == Int(finding.moment / .milliseconds(1)) } ?? false || finding.kind == .short
+      })
+  }
+
+  @Test(arguments: MotorModel.presets.keys)
+  func `after the time that is said to be needed, and not much before, two pulses are felt`(preset: String) throws {
+    let model = try #require(MotorModel.presets[preset])
+    let full = Level(strong: model.ceiling, weak: model.ceiling)
+    func pulses(_ pause: Duration) -> Int {
+      let steps: [(Duration, Level)] = [
+        (.zero, full), (.seconds(1), .off), (.seconds(1) + pause, full), (.seconds(2) + pause, .off),
+      ]
+      return model.felt(Drive(steps.map { Drive.Step(at: $0, level: $1) }, end: .seconds(3))).pulses.count
+    }
+    #expect(pulses(model.timeToFallApart + .milliseconds(2)) == 2)
+    #expect(pulses(model.timeToFallApart - .milliseconds(2)) == 1)
+  }
+}

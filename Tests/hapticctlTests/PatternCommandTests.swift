@@ -1,0 +1,300 @@
+import Foundation
+import Haptics
+import MotorModel
+import Testing
+
+@testable import hapticctl
+
+/// What is said about patterns, as people and scripts get it.
+@Suite struct PatternCommandTests {
+  private let files: PatternFiles
+  private let nowhere = "/nonexistent/hapticd.sock"
+
+  init() throws { files = try PatternFiles() }
+
+  private func control(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
+    try Program("hapticctl", arguments, socket: nowhere).result()
+  }
+
+  // MARK: plot
+
+  @Test func `without a daemon a plot says so and takes a typical motor`() throws {
+    let result = try control("plot", "success")
+    #expect(result.status == 0, "\(result.errors)")
+    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0] == "success  (success of the theme default, from the theme default, because no daemon runs)")
+    #expect(lines[1].hasPrefix("on lra, a typical motor, because no daemon runs (one motor, levels, 12 ms up"))
+    for title in ["intensity", "sharpness", "sent", "felt"] {
+      #expect(lines.contains { $0.hasPrefix(title) }, "\(title)")
+    }
+    #expect(result.output.hasSuffix("all 3 pulses are felt apart and in time\n"))
+  }
+
+  @Test func `with a daemon a plot is of its device, or of the device with a number`() throws {
+    let daemon = try Daemon("pad")
+    for arguments in [["plot", "success"], ["plot", "success", "--motor", "1"]] {
+      let result = try Program("hapticctl", arguments, socket: daemon.socket).result()
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.output.contains("on device 1, simulated pad (two motors, levels"))
+      #expect(result.output.contains("\nstrong "))
+    }
+    let wrong = try daemon.control("plot", "success", "--motor", "7")
+    #expect(wrong.status == 2)
+    #expect(wrong.errors == "hapticctl: there is no device 7 that plays; 'hapticctl devices' lists them\n")
+  }
+
+  @Test func `lines are as wide as is asked for`() throws {
+    for columns in [40, 120] {
+      let lines = try control("plot", "error", "--columns", "\(columns)").output.split(separator: "\n").dropFirst(2)
+      #expect(lines.filter { $0.hasPrefix("felt") }.allSatisfy { $0.count <= columns })
+      #expect(lines.contains { $0.count > columns / 2 }, "and use the room")
+    }
+  }
+
+  @Test func `a part of a pattern has a time axis of its own`() throws {
+    let path = try files.add("long.ahap", (0..<50).map { PatternFiles.tap($0 * 500) })
+    let part = try control("plot", path, "--from", "20", "--to", "21", "--columns", "60").output
+    #expect(part.contains(" 20 "))
+    #expect(part.contains("20.4"))
+    #expect(try control("plot", path).output.contains(" 20 "), "all of it in seconds")
+    let wrong = try control("plot", path, "--from", "3", "--to", "2")
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("nothing lies between --from 3.0 s and --to 2.0 s"))
+  }
+
+  @Test func `an image is written where it is wanted`() throws {
+    let path = files.folder + "/success.svg"
+    let result = try control("plot", "success", "--svg", path)
+    #expect(result.output == "\(path) is written\n")
+    let image = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(try control("plot", "success", "--svg", "-").output == image)
+    #expect(image.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
+    let wrong = try control("plot", "success", "--svg", "/nonexistent/a.svg")
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `scripts get steps, pulses with their fates, and what is felt`() throws {
+    let path = try files.add("storm.ahap", (0..<6).map { PatternFiles.tap($0 * 25) })
+    let result = try control("plot", path, "--motor", "erm", "--json")
+    let plot = try JSONDecoder().decode(PlotReport.self, from: Data(result.output.utf8))
+    #expect(plot.motor.hasPrefix("erm, "))
+    #expect(plot.model.riseMicroseconds == 60_000)
+    #expect(plot.pulses.count == 6)
+    #expect(plot.pulses.contains { $0.fate != "kept" })
+    #expect(plot.steps.first?.atMicroseconds == 0)
+    #expect(plot.steps.last?.strong == 0)
+    #expect(plot.felt.count == plot.intendedIntensity.count)
+    #expect(plot.intendedIntensity.first == 0.8)
+  }
+
+  // MARK: lint
+
+  @Test func `a clean file is a success, and a motor may find fault with it`() throws {
+    let path = try files.add("storm.ahap", (0..<6).map { PatternFiles.tap($0 * 25) })
+    let clean = try control("lint", path, "--strict")
+    #expect(clean.status == 0)
+    #expect(clean.output == "1 file, nothing to say\n")
+    let motor = try control("lint", path, "--motor", "erm")
+    #expect(motor.status == 0, "warnings do not fail")
+    let line = try #require(motor.output.split(separator: "\n").first)
+    #expect(
+      line.wholeMatch(of: /.*storm\.ahap:4:11: warning: Pattern\[1\]\.Event: felt .* on erm: .*; the motor takes .*/)
+        != nil, "\(line)")
+    #expect(try control("lint", path, "--motor", "erm", "--strict").status == 1)
+  }
+
+  @Test func `a broken file fails and an unreadable one cannot be looked at`() throws {
+    let good = try files.add("good.ahap", [PatternFiles.tap(0)])
+    let odd = try files.add("odd.ahap", ["{\"Evnt\": 1}", PatternFiles.tap(0)])
+    let broken = try files.add("broken.ahap", text: "{ \"Pattern\": [\n  { \"Event\": }\n] }")
+    let result = try control("lint", good, odd, broken)
+    #expect(result.status == 1)
+    #expect(result.output.contains("\(odd):3:2: warning: "), "\(result.output)")
+    #expect(result.output.contains("\(broken):2:14: error: "))
+    #expect(result.output.hasSuffix("3 files, 1 error, 1 warning\n") || result.output.contains("1 error, 2 warnings"))
+    #expect(try control("lint", odd).status == 0)
+    #expect(try control("lint", odd, "--strict").status == 1)
+    for path in [files.folder, files.folder + "/none.ahap"] {
+      let unreadable = try control("lint", good, path)
+      #expect(unreadable.status == 2)
+      #expect(unreadable.errors.contains(path))
+      #expect(unreadable.output == "1 file, nothing to say\n", "the others are looked at")
+    }
+  }
+
+  @Test func `scripts get findings with their places`() throws {
+    let odd = try files.add("odd.ahap", ["{\"Evnt\": 1}", PatternFiles.tap(0)])
+    let output = try control("lint", odd, "--json").output
+    let findings = try JSONDecoder().decode([FindingReport].self, from: Data(output.utf8))
+    #expect(findings.first?.file == odd)
+    #expect(findings.first?.line == 3)
+    #expect(findings.first?.severity == "warning")
+    #expect(findings.allSatisfy { !$0.message.isEmpty && !$0.remedy.isEmpty })
+  }
+
+  // MARK: feedbacks
+
+  @Test func `every feedback is listed with a picture, its pattern and its theme`() throws {
+    let result = try control("feedbacks")
+    #expect(result.status == 0, "\(result.errors)")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines[0].hasPrefix("NAME "))
+    #expect(
+      lines.contains {
+        $0.hasPrefix("success ") && $0.contains("⣄⡀") && $0.hasSuffix("success  default")
+          || $0.contains("success") && $0.hasSuffix("default")
+      })
+    let silent = try #require(lines.first { $0.hasPrefix("unlike ") })
+    #expect(silent.contains(" silent "))
+    #expect(silent.allSatisfy { !("\u{2801}"..."\u{28ff}").contains($0) }, "without a picture")
+    #expect(lines.last?.hasSuffix("feedbacks, from the theme default, because no daemon runs") == true)
+    let other = try control("feedbacks", "--theme", "hig")
+    #expect(other.output.contains("hig-success"))
+    #expect(other.output.hasSuffix("feedbacks, from the theme hig\n"))
+    #expect(try control("feedbacks", "--theme", "none").status == 2)
+  }
+
+  @Test func `the daemon's own feedbacks are listed, explained and drawn, whatever its theme`() throws {
+    let daemon = try Daemon("lra", theme: "hig")
+    let feedbacks = try daemon.control("feedbacks").output
+    #expect(feedbacks.hasSuffix("feedbacks, from the daemon\n"))
+    #expect(feedbacks.contains("hig-success"))
+    let explained = try daemon.control("explain", "share-complete").output
+    #expect(explained.contains("share-complete has no pattern of its own: share-complete -> success."))
+    #expect(explained.contains("hig-success.ahap of the theme hig."))
+    #expect(explained.contains("This is from the daemon."))
+    #expect(try daemon.control("plot", "success").output.contains("hig-success of the theme hig, from the daemon"))
+  }
+
+  @Test func `a theme in a folder of the person's own is listed`() throws {
+    let theme = files.folder + "/hapticd/themes/mine"
+    try FileManager.default.createDirectory(atPath: theme, withIntermediateDirectories: true)
+    try files.add("hapticd/themes/mine/knock.ahap", [PatternFiles.tap(0), PatternFiles.tap(150)])
+    let table = """
+      { "Name": "mine", "Feedbacks": [ { "Name": "knock", "Category": "touch", "Pattern": "knock.ahap" } ] }
+      """
+    try files.add("hapticd/themes/mine/theme.json", text: table)
+    let arguments = ["feedbacks", "--theme", "mine", "--json"]
+    let result = try Program(
+      "hapticctl", arguments, socket: nowhere, environment: ["XDG_CONFIG_HOME": files.folder]
+    ).result()
+    let feedbacks = try JSONDecoder().decode([FeedbackReport].self, from: Data(result.output.utf8))
+    let knock = try #require(feedbacks.first { $0.name == "knock" })
+    #expect(knock.theme == "mine")
+    #expect(knock.pattern == "knock")
+    #expect(feedbacks.contains { $0.name == "success" && $0.theme == "default" })
+    #expect(feedbacks.contains { $0.name == "unlike" && $0.silent && $0.pattern == nil })
+  }
+
+  // MARK: explain
+
+  @Test func `a feedback is explained from its name to the writes`() throws {
+    let result = try control("explain", "message-sent-instant-x", "--motor", "erm")
+    #expect(result.status == 0, "\(result.errors)")
+    for words in [
+      "message-sent-instant-x is not known; without its last part it is message-sent-instant",
+      "message-sent-instant -> message-sent -> impact.light", "impact-light.ahap of the theme default",
+      "This is from the theme default, because no daemon runs.", "1 tap:", "erm, a typical motor of that kind",
+      "with a rise of 60 ms, ", "full for ", "the stop; nothing is felt any more after ",
+      "its one pulse is felt in time",
+      "1 level: an effect in a slot of the device with a lease of 64 ms", "writes 2 times", "starts within 20 ms",
+    ] { #expect(result.output.contains(words), "\(words)") }
+  }
+
+  @Test func `the present device is named with its slots`() throws {
+    let result = try Daemon("lra").control("explain", "success")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("device 1, simulated lra: one motor"))
+    #expect(result.output.contains("The device has 16 slots, of which the daemon takes 8"))
+  }
+
+  @Test func `what means nothing is explained in two sentences, a wrong name in one`() throws {
+    let silent = try control("explain", "unlike")
+    #expect(silent.output.contains("unlike means nothing: absence is feedback. Nothing is written."))
+    #expect(!silent.output.contains("Drive"))
+    let wrong = try control("explain", "sucess")
+    #expect(wrong.status == 2)
+    #expect(wrong.errors == "hapticctl: unknown feedback 'sucess'; did you mean success?\n")
+  }
+
+  @Test func `scripts get the names, the steps and why`() throws {
+    let output = try control("explain", "like", "--motor", "erm", "--json").output
+    let explanation = try JSONDecoder().decode(ExplanationReport.self, from: Data(output.utf8))
+    #expect(explanation.names == ["like", "impact.light"])
+    #expect(explanation.writes == explanation.steps.count)
+    #expect(explanation.steps.allSatisfy { $0.why?.isEmpty == false })
+    #expect(explanation.steps.first?.leaseMilliseconds == 64)
+  }
+
+  // MARK: Completion
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash"), "there is no bash"),
+    arguments: [
+      (["play", "impact.l"], "impact.light"), (["plot", "success", "--motor", "on"], "on-off"),
+      (["feedbacks", "--theme", "h"], "hig"), (["lint", "h"], "hit.ahap"), (["explain", "h"], "heavy-click hit.ahap"),
+    ])
+  func `a shell offers names, motors, themes and files`(words: [String], offers: String) throws {
+    try files.add("hit.ahap", [PatternFiles.tap(0)])
+    try files.add("completions", text: try control("--generate-completion-script", "bash").output)
+    // As bash calls it when the key is pressed.
+    let script = """
+      cd \(files.folder) && source ./completions && PATH=\(Program.folder.path):$PATH
+      COMP_WORDS=(hapticctl "$@"); COMP_CWORD=$#; COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
+      _hapticctl hapticctl "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"; echo "${COMPREPLY[*]}"
+      """
+    let result = try Program("/bin/bash", ["-c", script, "bash"] + words, socket: nowhere).result()
+    #expect(result.output == offers + "\n", "\(result.errors)")
+  }
+
+  // MARK: Others' files
+
+  @Test(.enabled(if: !Corpus.files.isEmpty, "there is no corpus: HAPTICD_CORPUS names none"))
+  func `every file that can be read is drawn, on one motor or another`() throws {
+    let motors = MotorModel.presets.sorted { $0.key < $1.key }
+    for (index, path) in Corpus.files.enumerated() {
+      guard let subject = try? Subject.file(path), subject.pattern.duration < Self.longest else { continue }
+      let (name, model) = motors[index % motors.count]
+      let plot = try PatternPlot(subject, on: ChosenMotor(preset: name, model), intensity: 1)
+      #expect(plot.lines(columns: 80).dropFirst(3).allSatisfy { $0.count <= 80 }, "\(path) on \(name)")
+      #expect(plot.forecast.fates.entries.allSatisfy { $0.meant.peak > 0 })
+    }
+  }
+
+  /// Longer ones take long and are no different.
+  private static let longest = Duration.seconds(10)
+}
+
+private struct PlotReport: Decodable {
+  struct Model: Decodable { let riseMicroseconds: Int }
+  struct Step: Decodable { let atMicroseconds, strong: Int }
+  struct Pulse: Decodable { let fate: String }
+  let motor: String
+  let model: Model
+  let steps: [Step]
+  let pulses: [Pulse]
+  let felt, intendedIntensity: [Double]
+}
+
+private struct FindingReport: Decodable {
+  let file: String
+  let line: Int?
+  let severity, message, remedy: String
+}
+
+private struct FeedbackReport: Decodable {
+  let name, theme: String
+  let pattern: String?
+  let silent: Bool
+}
+
+private struct ExplanationReport: Decodable {
+  struct Step: Decodable {
+    let why: String?
+    let leaseMilliseconds: Int?
+  }
+  let names: [String]
+  let writes: Int
+  let steps: [Step]
+}

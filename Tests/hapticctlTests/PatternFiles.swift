@@ -1,0 +1,57 @@
+import Foundation
+
+/// Pattern files in a folder of their own, which goes with it.
+final class PatternFiles {
+  let folder = NSTemporaryDirectory() + "hapticctl-patterns-\(UUID().uuidString)"
+
+  init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// An AHAP file with these parts, each on a line of its own from line 3 on.
+  @discardableResult
+  func add(_ name: String, _ parts: [String]) throws -> String {
+    try add(name, text: "{ \"Version\": 1,\n\"Pattern\": [\n" + parts.joined(separator: ",\n") + "\n]}\n")
+  }
+
+  @discardableResult
+  func add(_ name: String, text: String) throws -> String {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    return folder + "/" + name
+  }
+
+  /// Puts a new file in the place of an old one, as many editors save.
+  func replace(_ name: String, _ parts: [String]) throws {
+    try add(".\(name).new", parts)
+    guard rename(folder + "/.\(name).new", folder + "/" + name) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  static func tap(_ milliseconds: Int, _ intensity: Double = 0.8) -> String {
+    event(milliseconds, "\"EventType\": \"HapticTransient\"", intensity)
+  }
+
+  static func buzz(_ milliseconds: Int, for length: Int, _ intensity: Double = 0.8) -> String {
+    let duration = Double(length) / 1000
+    return event(milliseconds, "\"EventType\": \"HapticContinuous\", \"EventDuration\": \(duration)", intensity)
+  }
+
+  private static func event(_ milliseconds: Int, _ type: String, _ intensity: Double) -> String {
+    let strength = "{\"ParameterID\": \"HapticIntensity\", \"ParameterValue\": \(intensity)}"
+    let sharpness = "{\"ParameterID\": \"HapticSharpness\", \"ParameterValue\": 0.5}"
+    let time = Double(milliseconds) / 1000
+    return "{\"Event\": {\"Time\": \(time), \(type), \"EventParameters\": [\(strength), \(sharpness)]}}"
+  }
+}
+
+/// Pattern files of other projects: in the folder that HAPTICD_CORPUS names, or beside this package.
+enum Corpus {
+  static let files: [String] = {
+    let beside = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/corpus").path
+    let root = ProcessInfo.processInfo.environment["HAPTICD_CORPUS"] ?? beside
+    return ["ahap", "haptic", "android-xml"].flatMap { kind in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + kind)) ?? []
+      return names.sorted().map { root + "/" + kind + "/" + $0 }
+    }
+  }()
+}

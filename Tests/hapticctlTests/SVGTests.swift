@@ -1,0 +1,145 @@
+import Foundation
+import FoundationXML
+import Haptics
+import MotorModel
+import Testing
+
+@testable import hapticctl
+
+@Suite struct SVGTests {
+  private func plot(_ pattern: Pattern, on preset: String = "erm", title: String = "tap") throws -> PatternPlot {
+    let motor = ChosenMotor(preset: preset, try #require(MotorModel.presets[preset]))
+    return try PatternPlot(Subject(title: title, origin: "a test", pattern: pattern), on: motor, intensity: 1)
+  }
+
+  private let storm = Pattern(
+    (0..<6).map { Event(.transient, at: .milliseconds($0 * 25), intensity: 0.8, sharpness: 0.5) }
+      + [Event(.continuous(duration: .milliseconds(300)), at: .milliseconds(400), intensity: 0.6, sharpness: 0.2)])
+
+  /// Against the file beside this one. After a change that is meant: write it there with HAPTICD_WRITE_GOLDEN=1, look at
+  /// it, and run again without.
+  @Test func `a small image is what it was`() throws {
+    var lane = ChartLane(
+      title: "intensity", note: "meant", height: 40,
+      curves: [
+        .init(envelope: Envelope([0, 1, 0.5, 0], every: .milliseconds(2)), shape: .area, kind: "intensity"),
+        .init(envelope: Envelope([0, 1, 1, 0], every: .milliseconds(2)), shape: .steps, kind: "sent"),
+      ])
+    lane.marks = [
+      ChartMark(sign: .lost, moment: .milliseconds(2)), ChartMark(sign: .merged, moment: .milliseconds(4)),
+      ChartMark(sign: .delayed, moment: .milliseconds(5), instead: .milliseconds(7)),
+      ChartMark(sign: .lost, moment: .milliseconds(20)),
+    ]
+    let chart = Chart(
+      title: "A & B <C>", subtitles: ["on \"erm\""], lanes: [lane], window: .zero..<Duration.milliseconds(8),
+      legend: [ChartKey(sample: .patch("intensity"), text: "meant"), ChartKey(sample: .sign(.lost), text: "lost")],
+      summary: "nothing is well", width: 180)
+    let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden/chart.svg")
+    if ProcessInfo.processInfo.environment["HAPTICD_WRITE_GOLDEN"] != nil {
+      try Data(chart.image.utf8).write(to: golden)
+    }
+    #expect(chart.image == (try? String(contentsOf: golden, encoding: .utf8)))
+  }
+
+  @Test(arguments: MotorModel.presets.keys)
+  func `every motor's image is well-formed and says what the picture says`(preset: String) throws {
+    let plot = try plot(storm, on: preset, title: "storm & <stress> \u{7}")
+    let image = Image(plot.image)
+    #expect(image.error == nil)
+    #expect(image.texts.contains("storm & <stress> "))
+    #expect(image.texts.contains(plot.forecast.fates.summary))
+    #expect(image.texts.contains("600"), "a time axis with numbers")
+    #expect(image.texts.contains("700 ms"))
+    #expect(image.texts.contains("strong") == (preset == "pad"))
+    for sign in Fates.Sign.allCases {
+      let words = plot.forecast.fates.words(of: sign)
+      // A key in the legend and a sign for each.
+      let count = image.classes.count { $0 == "sign \(sign.rawValue)" }
+      #expect(count == plot.forecast.fates.count(sign.rawValue) + (words == nil ? 0 : 1))
+      if let words { #expect(image.texts.contains(words)) }
+    }
+  }
+
+  @Test func `an image needs nothing from elsewhere, runs nothing and knows the dark`() throws {
+    let image = try plot(storm).image
+    for word in ["<script", "href", "url(", "@import", "<image", "<foreignObject"] { #expect(!image.contains(word)) }
+    #expect(image.contains("prefers-color-scheme:dark"))
+    let classes = Set(Image(image).classes.flatMap { $0.split(separator: " ").map(String.init) })
+    // Whatever has a colour in the light has one in the dark.
+    let sheets = ChartStyle.sheet.components(separatedBy: "@media")
+    for name in classes where sheets[0].contains(/\.\#(name)\{[^}]*(fill|stroke):#/) {
+      #expect(sheets[1].contains(".\(name)"), "\(name)")
+    }
+  }
+
+  @Test func `waves have a lane for their period`() throws {
+    var model = try #require(MotorModel.presets["lra"])
+    model.playsWaves = true
+    let subject = Subject(title: "waves", origin: "", pattern: storm)
+    let plot = try PatternPlot(subject, on: ChosenMotor(preset: "lra", model), intensity: 1)
+    #expect(Image(plot.image).texts.contains("period"))
+    #expect(plot.lines(columns: 80).contains { $0.hasPrefix("pitch") })
+  }
+
+  @Test func `a long pattern makes no long file`() throws {
+    let taps = (0..<3000).map { Event(.transient, at: .milliseconds($0 * 60), intensity: 0.8, sharpness: 0.5) }
+    #expect(try plot(Pattern(taps), on: "lra").image.utf8.count < 200_000)
+  }
+
+  @Test(arguments: [
+    (0, 36, ["0", "10", "20", "30"], "ms"), (0, 700, ["0", "200", "400", "600"], "ms"),
+    (0, 12_000, ["0", "5", "10"], "s"), (1_900, 2_100, ["1.90", "1.95", "2.00", "2.05", "2.10"], "s"),
+    (90, 95, ["90", "91", "92", "93", "94", "95"], "ms"),
+  ])
+  func `numbers on the time axis are round`(start: Int, end: Int, labels: [String], unit: String) {
+    let ticks = TimeTicks(.milliseconds(start)..<Duration.milliseconds(end), numbers: 5)
+    #expect(ticks.ticks.compactMap(\.label) == labels)
+    #expect(ticks.unit == unit)
+  }
+
+  @Test func `a path leaves out what lies on its way`() {
+    var path = SVGPath(SVGPoint(0, 10))
+    for point in [SVGPoint(1, 10), SVGPoint(2, 10), SVGPoint(2, 5), SVGPoint(2, 5.01), SVGPoint(4, 3), SVGPoint(5, 2)] {
+      path.add(point)
+    }
+    #expect(path.closed().data == "M0 10H2V5L5 2Z")
+  }
+
+  @Test func `a path that turns back keeps its top`() {
+    let path = SVGPath(SVGPoint(0, 0)).line(to: SVGPoint(0, 9)).line(to: SVGPoint(0, 4))
+    #expect(path.data == "M0 0V9V4")
+  }
+}
+
+/// What an XML parser finds in an image.
+private final class Image: NSObject, XMLParserDelegate {
+  private(set) var texts: [String] = []
+  private(set) var classes: [String] = []
+  private(set) var error: String?
+  /// Between elements there is nothing but the indentation.
+  private var isOpen = false
+
+  init(_ image: String) {
+    super.init()
+    let parser = XMLParser(data: Data(image.utf8))
+    parser.delegate = self
+    if !parser.parse() { error = "\(parser.parserError as Any), line \(parser.lineNumber)" }
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String] = [:]
+  ) {
+    texts.append("")
+    isOpen = true
+    if let kind = attributes["class"] { classes.append(kind) }
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) { isOpen = false }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) {
+    if isOpen { texts[texts.count - 1] += text }
+  }
+}

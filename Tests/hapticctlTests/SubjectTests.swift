@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import Haptics
+import Testing
+
+@testable import hapticctl
+
+@Suite struct SubjectTests {
+  @Test(arguments: [
+    ("success", false), ("impact.light", false), ("message-new", false), ("./success", true), ("a/b", true),
+    ("hit.ahap", true), ("HIT.AHAP", true), ("clip.haptic", true), ("buzz.json", true), ("click.xml", true),
+  ])
+  func `a slash or a known ending makes a file of a name`(name: String, isFile: Bool) {
+    #expect(SubjectName.isPath(name) == isFile)
+  }
+
+  @Test func `a feedback goes before a file of its name, and a path before a feedback`() throws {
+    let files = try PatternFiles()
+    let path = try files.add("success", [PatternFiles.tap(0)])
+    let feedback = try Subject.named("success")
+    #expect(feedback.pattern.events.count == 3)
+    #expect(feedback.origin.hasPrefix("success of the theme default, from "))
+    #expect(try Subject.named(path).pattern.events.count == 1)
+  }
+
+  @Test func `a file of any known format is read, whatever it is called`() throws {
+    let files = try PatternFiles()
+    #expect(try Subject.named(try files.add("web", text: "[100, 50, 100]")).origin == "web vibration")
+    #expect(try Subject.named(try files.add("a.ahap", [PatternFiles.tap(0)])).origin == "AHAP")
+  }
+
+  @Test func `a wrong name leads to the nearest one, a wrong motor to those there are`() throws {
+    let name = try #require(throws: Failure.self) { try Subject.named("succes") }
+    #expect(name == .usage("unknown feedback 'succes'; did you mean success?"))
+    let motor = try #require(throws: Failure.self) { try ChosenMotor.named("ermm") }
+    #expect(motor.code == .usage)
+    for preset in ["erm", "lra", "on-off", "pad"] { #expect(motor.message.contains(preset)) }
+  }
+
+  @Test func `names of feedbacks and pattern files are offered to the shell`() throws {
+    let files = try PatternFiles()
+    try files.add("hit.ahap", [PatternFiles.tap(0)])
+    try files.add("notes.txt", text: "")
+    try files.add(".hidden.ahap", [PatternFiles.tap(0)])
+    try FileManager.default.createDirectory(atPath: files.folder + "/inner", withIntermediateDirectories: false)
+    #expect(
+      CompletionKind.patternFiles(startingWith: files.folder + "/")
+        == [files.folder + "/hit.ahap", files.folder + "/inner/"])
+    #expect(CompletionKind.patternFiles(startingWith: files.folder + "/h") == [files.folder + "/hit.ahap"])
+  }
+
+  @Test(arguments: [("1.5", 1500), ("0", 0), ("250ms", 250), ("2s", 2000)])
+  func `a moment is in seconds where it has no unit`(text: String, milliseconds: Int) throws {
+    #expect(try parseMoment(text) == .milliseconds(milliseconds))
+  }
+
+  @Test(arguments: ["", "-1", "soon", "1e99", "nan"])
+  func `a moment before the start or without sense is refused`(text: String) {
+    #expect(throws: ValidationError.self) { try parseMoment(text) }
+  }
+
+  @Test func `a rate has its bounds`() throws {
+    #expect(try parseRate("0.5") == 0.5)
+    for text in ["0", "-1", "1000", "nan", "fast"] { #expect(throws: ValidationError.self) { try parseRate(text) } }
+  }
+}

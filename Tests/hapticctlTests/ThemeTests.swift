@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// Themes as people make them: files that appear, change and break while the daemon runs.
+@Suite struct ThemeTests {
+  private let daemon: ThemedDaemon
+
+  init() throws { daemon = try ThemedDaemon() }
+
+  private func table(_ lines: String) -> String { "{ \"Feedbacks\": [\n\(lines)\n] }" }
+
+  @Test func `a theme that appears is loaded, and what breaks in it later is said with its place`() throws {
+    #expect(try daemon.play("knock").status == 2)
+    try daemon.write("default/knock.ahap", tap)
+    try daemon.write("default/theme.json", table(#"{ "Name": "knock", "Pattern": "knock.ahap" }"#))
+    try daemon.wait(for: "theme default: ", times: 2)
+    #expect(try daemon.play("knock").status == 0)
+    #expect(try daemon.play("knock-knock").status == 0, "a newer word gets what is nearest")
+
+    try daemon.write("default/knock.ahap", "{ \"Version\": 1,\n \"Pattern\": 7 }")
+    try daemon.wait(for: "default/knock.ahap:2:13: Pattern: ")
+    #expect(try daemon.play("knock").status == 0, "the last good pattern stays")
+
+    try daemon.write("default/theme.json", "{ \"Feedbacks\": [\n")
+    try daemon.wait(for: "default/theme.json:2:1: ")
+    try daemon.wait(for: "stays as it was")
+    #expect(try daemon.play("knock").status == 0)
+
+    try FileManager.default.removeItem(atPath: daemon.themes + "/default")
+    try daemon.wait(for: "theme default: ", times: 4)
+    #expect(try daemon.play("knock").status == 2)
+    #expect(try daemon.play("tap").status == 0)
+  }
+
+  @Test func `a theme that is not there yet is waited for, with the usual one in force`() throws {
+    let daemon = try ThemedDaemon(theme: "mine")
+    try daemon.wait(for: "there is no theme mine; ")
+    #expect(try daemon.play("success").status == 0)
+    try daemon.write("mine/theme.json", table(#"{ "Name": "knock", "Fallback": "impact.heavy" }"#))
+    try daemon.wait(for: "theme mine, then default: ")
+    #expect(try daemon.play("knock").status == 0)
+  }
+
+  @Test func `the program's other theme is there for the asking`() throws {
+    let daemon = try ThemedDaemon(theme: "hig")
+    try daemon.wait(for: "theme hig, then default: ")
+    #expect(try daemon.play("success").status == 0)
+  }
+}
+
+private let tap = """
+  { "Version": 1, "Pattern": [ { "Event": { "Time": 0, "EventType": "HapticTransient", "EventParameters": [] } } ] }
+  """
+
+/// A daemon with a simulated motor and a configuration folder of its own, empty at first.
+private final class ThemedDaemon {
+  private let folder = NSTemporaryDirectory() + "hapticd-\(UUID().uuidString)"
+  private let program: Program
+  private var log = ""
+
+  var themes: String { folder + "/config/hapticd/themes" }
+  private var socket: String { folder + "/socket" }
+
+  init(theme: String? = nil) throws {
+    try FileManager.default.createDirectory(atPath: folder + "/config", withIntermediateDirectories: true)
+    program = try Program(
+      "hapticd",
+      ["--simulate", "lra", "--no-devices", "--socket", folder + "/socket"] + (theme.map { ["--theme", $0] } ?? []),
+      socket: folder + "/socket",
+      environment: [
+        "XDG_CONFIG_HOME": folder + "/config", "XDG_DATA_HOME": folder + "/data", "XDG_DATA_DIRS": folder + "/shared",
+      ])
+    try wait(for: "is ready")
+  }
+
+  deinit {
+    program.terminate()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  func write(_ file: String, _ text: String) throws {
+    let url = URL(filePath: themes).appending(path: file)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  /// Until the log has said it so many times since the start.
+  func wait(for words: String, times: Int = 1) throws {
+    let deadline = Date(timeIntervalSinceNow: 30)
+    while log.components(separatedBy: words).count <= times {
+      try #require(Date() < deadline, "no \"\(words)\" in: \(log)")
+      log += program.errorsSoon()
+    }
+  }
+
+  /// Plays a feedback, again while a loaded machine lets its deadline pass.
+  func play(_ name: String) throws -> (status: Int32, output: String, errors: String) {
+    for _ in 0..<20 {
+      let result = try Program("hapticctl", ["play", name], socket: socket).result()
+      if !result.errors.contains("too late") { return result }
+    }
+    Issue.record("\(name) came too late twenty times")
+    return (1, "", "")
+  }
+}
