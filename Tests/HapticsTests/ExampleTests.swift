@@ -1,4 +1,3 @@
-import HapticSystem
 import Haptics
 import Testing
 
