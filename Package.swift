@@ -45,6 +45,8 @@ let package = Package(
     .target(name: "HapticProtocol", dependencies: ["HapticPatterns"], swiftSettings: strict),
     .target(name: "AHAP", dependencies: ["HapticPatterns"], swiftSettings: strict),
 
+    .target(name: "HapticPreferences", dependencies: ["HapticPatterns"], swiftSettings: strict),
+
     // The edges.
     .target(name: "HapticSystem", dependencies: ["CHapticLinux"], swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CSystemd", "HapticSystem"], swiftSettings: strict),
@@ -60,7 +62,9 @@ let package = Package(
     // The service.
     .target(
       name: "HapticServer",
-      dependencies: ["HapticPatterns", "MotorModel", "HapticProtocol", "HapticSystem", "EventLoop", histogram],
+      dependencies: [
+        "HapticPatterns", "HapticPreferences", "MotorModel", "HapticProtocol", "HapticSystem", "EventLoop", histogram,
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "hapticd",
@@ -84,6 +88,8 @@ let package = Package(
 
     // The tests.
     .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
+    .testTarget(
+      name: "HapticPreferencesTests", dependencies: ["HapticPreferences", "HapticPatterns"], swiftSettings: common),
     .testTarget(name: "AHAPTests", dependencies: ["AHAP", "HapticPatterns"], swiftSettings: common),
     .testTarget(
       name: "HapticFilesTests", dependencies: ["HapticFiles", "HapticThemes", "AHAP", "HapticPatterns"],
