@@ -54,6 +54,9 @@ let package = Package(
       name: "ForceFeedback", dependencies: ["CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop"],
       swiftSettings: strict),
 
+    .target(
+      name: "ClientIdentity", dependencies: ["HapticPatterns", "HapticSystem"], swiftSettings: strict),
+
     // The vocabulary as data. The built-in themes are part of the program, so that it never starts without one.
     .target(
       name: "HapticThemes", dependencies: ["HapticPatterns", "AHAP", "HapticSystem"],
@@ -116,6 +119,9 @@ let package = Package(
       name: "HapticServerTests",
       dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "TestSupport"],
       swiftSettings: common),
+    .testTarget(
+      name: "ClientIdentityTests", dependencies: ["ClientIdentity", "HapticPatterns", "HapticSystem"],
+      swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
     .testTarget(
       name: "ForceFeedbackTests", dependencies: ["ForceFeedback", "EventLoop", "HapticSystem"], swiftSettings: common),
@@ -147,7 +153,9 @@ let package = Package(
     // What must hold for every input, kept ones here, any others in `make fuzz`.
     .target(
       name: "FuzzBodies",
-      dependencies: ["AHAP", "HapticFiles", "HapticThemes", "HapticPatterns", "HapticProtocol", "MotorModel"],
+      dependencies: [
+        "AHAP", "ClientIdentity", "HapticFiles", "HapticThemes", "HapticPatterns", "HapticProtocol", "MotorModel",
+      ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
     .testTarget(
       name: "FuzzersTests", dependencies: ["FuzzBodies", "AHAP", "HapticPatterns", "MotorModel"],

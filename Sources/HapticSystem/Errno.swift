@@ -34,6 +34,10 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
   public static let noDevice = Errno(rawValue: ENODEV)
   /// No such file. The corresponding C error is `ENOENT`.
   public static let noSuchFile = Errno(rawValue: ENOENT)
+  /// No such process. The corresponding C error is `ESRCH`.
+  public static let noSuchProcess = Errno(rawValue: ESRCH)
+  /// A socket option that this kernel does not know. The corresponding C error is `ENOPROTOOPT`.
+  public static let noSuchOption = Errno(rawValue: ENOPROTOOPT)
   /// Every effect slot is taken. The corresponding C error is `ENOSPC`.
   public static let noSpace = Errno(rawValue: ENOSPC)
   /// The device does no force feedback. The corresponding C error is `ENOSYS`.

@@ -127,6 +127,20 @@ int haptic_accept(int fd);
 /// SO_PEERCRED: who connected, by the kernel's word.
 int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid);
 
+/// SO_PEERPIDFD (Linux 6.5): a pidfd of the process that connected. -1 with ENOPROTOOPT on older kernels.
+int haptic_peer_process(int fd);
+
+// --- processes
+
+/// pidfd_open (Linux 5.3), which older C libraries do not know.
+int haptic_open_process(int32_t pid);
+
+/// O_PATH: an open folder that can only be looked up in.
+extern const int haptic_path_only;
+
+/// openat without a mode argument.
+static inline int haptic_open_at(int folder, const char *name, int flags) { return openat(folder, name, flags); }
+
 // --- waiting
 
 static inline int haptic_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
