@@ -72,7 +72,8 @@ let package = Package(
     .executableTarget(
       name: "hapticd",
       dependencies: [
-        "HapticServer", "HapticThemes", "ForceFeedback", "EventLoop", "HapticSystem", "HapticProtocol",
+        "ClientIdentity", "HapticServer", "HapticPreferences", "HapticThemes", "ForceFeedback", "EventLoop",
+        "HapticSystem", "HapticProtocol",
         "HapticPatterns", "MotorModel",
       ],
       swiftSettings: strict),

@@ -1,3 +1,4 @@
+internal import ClientIdentity
 internal import EventLoop
 internal import Glibc
 internal import HapticPatterns
@@ -20,6 +21,7 @@ final class Daemon {
   private let listener: Listener
   private let server: Server
   private let themes: Themes
+  private let identities = IdentityReader()
   private var devices: Devices?
   private var signals: [Registration] = []
   private var clients: Source?
@@ -83,7 +85,8 @@ final class Daemon {
     clients = try loop.watch(listener.descriptor, for: .readable) { [unowned self] _ in
       guard let socket = listener.accept() else { return }
       do throws(Errno) {
-        try server.connect(socket, loop: loop)
+        let identity = Identity(identities.identity(of: socket))
+        try server.connect(socket, as: identity, loop: loop)
       } catch {
         log.warning("a client cannot be served: \(error)")
       }
