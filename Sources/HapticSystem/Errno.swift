@@ -34,6 +34,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
   public static let noDevice = Errno(rawValue: ENODEV)
   /// No such file. The corresponding C error is `ENOENT`.
   public static let noSuchFile = Errno(rawValue: ENOENT)
+  /// A file where a folder must be. The corresponding C error is `ENOTDIR`.
+  public static let notDirectory = Errno(rawValue: ENOTDIR)
   /// Every effect slot is taken. The corresponding C error is `ENOSPC`.
   public static let noSpace = Errno(rawValue: ENOSPC)
   /// The device does no force feedback. The corresponding C error is `ENOSYS`.
