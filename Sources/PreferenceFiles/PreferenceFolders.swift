@@ -23,7 +23,8 @@ public enum PreferenceFolders {
 
   /// The folder of the user's own; nil where there is neither `XDG_CONFIG_HOME` nor `HOME`.
   public static func own(environment variable: (String) -> String?) -> String? {
-    let base = variable("XDG_CONFIG_HOME").flatMap(absolute) ?? variable("HOME").flatMap(absolute).map { $0 + "/.config" }
+    let base =
+      variable("XDG_CONFIG_HOME").flatMap(absolute) ?? variable("HOME").flatMap(absolute).map { $0 + "/.config" }
     return base.map { $0 + "/hapticd" }
   }
 

@@ -23,13 +23,15 @@ extension PreferenceKind {
     case (.timeOfDay, .time(let hour, let minute, hasSeconds: false)): return .integer(hour * 60 + minute)
     case (.timeOfDay, .time): throw PreferenceMistake("a time with seconds", remedy: "give whole minutes: \"22:00\"")
     case (.days, .array(let items)):
-      return .days(try items.reduced(remedy) { word throws(PreferenceMistake) in
-        try word.named(among: Weekdays.names, \.self, remedy).weekday
-      })
+      return .days(
+        try items.reduced(remedy) { word throws(PreferenceMistake) in
+          try word.named(among: Weekdays.names, \.self, remedy).weekday
+        })
     case (.categories, .array(let items)):
-      return .categories(try items.reduced(remedy) { word throws(PreferenceMistake) in
-        CategorySet(try word.named(among: Category.allCases, \.name, remedy))
-      })
+      return .categories(
+        try items.reduced(remedy) { word throws(PreferenceMistake) in
+          CategorySet(try word.named(among: Category.allCases, \.name, remedy))
+        })
     case (.days, .string(let word)), (.categories, .string(let word)):
       throw PreferenceMistake("a word, not a list", remedy: "write [\(Quotation.quoted(word))]")
     default: throw PreferenceMistake("\(node.typeName) cannot be meant", remedy: remedy)

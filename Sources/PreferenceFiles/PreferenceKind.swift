@@ -27,7 +27,8 @@ public enum PreferenceKind: Hashable, Sendable {
     case .profile: "write \(Self.quoted(Profile.allCases.map(\.name)))"
     case .locality: "write \(Self.quoted(Locality.allCases.map(\.name)))"
     case .theme: "write the name of a theme, such as \"default\", of at most \(ShortName.capacity) bytes"
-    case .duration(let longest): "write it with its unit, such as \"30ms\", \"1.5s\" or \"250us\", up to \(longest.written)"
+    case .duration(let longest):
+      "write it with its unit, such as \"30ms\", \"1.5s\" or \"250us\", up to \(longest.written)"
     case .rate:
       "write a number from \(Quotation.number(PreferenceLimits.rates.lowerBound)) to "
         + Quotation.number(PreferenceLimits.rates.upperBound)

@@ -31,7 +31,9 @@ public struct PreferenceStack: Equatable, Sendable {
   public var keys: [PreferenceKey] {
     let tables: [PreferenceTable] = [.application, .device]
     let named = tables.flatMap { table in
-      Set(origins.keys.filter { $0.setting.table == table }.map(\.name)).flatMap { PreferenceKey.all(of: table, named: $0) }
+      Set(origins.keys.filter { $0.setting.table == table }.map(\.name)).flatMap {
+        PreferenceKey.all(of: table, named: $0)
+      }
     }
     return PreferenceKey.general + named.sorted(by: PreferenceKey.isBefore)
   }

@@ -9,8 +9,12 @@ import Testing
   @Test(arguments: [
     ("a", "f:1:2: not TOML: Error while parsing key-value pair"),
     ("touch = [", "f:1:10: not TOML: "),
-    ("enabled = yes", "f:1:11: not TOML: Error while parsing value: could not determine value type; put words into quo"),
-    ("\n[touch]\nstrength = 60%", "f:3:14: not TOML: Error while parsing decimal integer: expected digit, saw '%'; wri"),
+    (
+      "enabled = yes", "f:1:11: not TOML: Error while parsing value: could not determine value type; put words into quo"
+    ),
+    (
+      "\n[touch]\nstrength = 60%", "f:3:14: not TOML: Error while parsing decimal integer: expected digit, saw '%'; wri"
+    ),
     ("a = 1\na = 2", "f:2:5: not TOML: Error while parsing key-value pair: cannot redefine existing integer 'a'; say"),
     ("[quiet-hours]\nfrom = 22:00\n", "write the time as a string: \"22:00\""),
     ("a = \"\u{1}\"", "f:1:6: not TOML: "),
@@ -44,11 +48,12 @@ import Testing
 
   @Test func `as deep as lines allow, nothing overflows`() {
     let dots = Array(repeatElement("a", count: 500).joined(separator: "."))
-    let text = "[\(String(dots))]\n" + String(repeating: String(dots) + " = [{ b =\n", count: 1)
-    #expect(PreferenceFile(text).isRefused)
-    let fine = "[x.\(String(dots))]\n\(String(dots)) = [{\(String(dots)) = 1}]"
-    #expect(PreferenceFile(fine).lines == ["f:1:2: x: a table that is not known, which is ignored; see hapticd.toml(5) "
-      + "for those there are"])
+    #expect(PreferenceFile("[\(String(dots))]\n\(String(dots)) = [{ b =\n").isRefused)
+    let deep = "[x.\(String(dots))]\n\(String(dots)) = [{b = 1}]"
+    #expect(
+      PreferenceFile(deep).lines == [
+        "f:1:2: x: a table that is not known, which is ignored; see hapticd.toml(5) for those there are"
+      ])
   }
 
   @Test func `keys that are not known are told with the nearest one, and the rest counts`() {
@@ -89,7 +94,7 @@ import Testing
     #expect(file.lines.count == 1)
     #expect(
       file.lines[0]
-        == "f:1:6: app.org.example.Game: a name with dots and without quotation marks, which is ignored; "
+        == "f:1:10: app.org.example.Game: a name with dots and without quotation marks, which is ignored; "
         + "write [app.\"org.example.Game\"]")
     #expect(file.preferences.applications.keys.sorted { "\($0)" < "\($1)" } == ["x"])
   }

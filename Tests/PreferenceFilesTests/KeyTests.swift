@@ -7,7 +7,9 @@ import Testing
 @Suite struct KeyTests {
   @Test func `every key is found as it is written`() throws {
     for key in PreferenceKey.general { #expect(try PreferenceKey.spelled("\(key)") == key) }
-    for (table, name) in [(PreferenceTable.application, "org.example.Game"), (.device, "DualSense Wireless Controller")] {
+    for (table, name) in [
+      (PreferenceTable.application, "org.example.Game"), (.device, "DualSense Wireless Controller"),
+    ] {
       for key in PreferenceKey.all(of: table, named: try #require(ShortName(name))) {
         #expect(try PreferenceKey.spelled("\(key)") == key)
         #expect("\(key)".contains(name))

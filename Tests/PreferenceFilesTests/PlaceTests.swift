@@ -16,7 +16,7 @@ import Testing
   }
 
   private func places(_ existing: [String], _ stack: PreferenceStack = PreferenceStack()) -> [PreferenceWatchPlace] {
-    stack.watchPlaces(in: ["/h/.config/hapticd", "/etc/xdg/hapticd"], where: { existing.contains($0) }) { $0 }
+    stack.watchPlaces(in: ["/h/.config/hapticd", "/etc/xdg/hapticd"], where: existing.contains, resolving: \.self)
   }
 
   @Test func `the folders of files and of drop-ins are watched`() {
@@ -39,7 +39,7 @@ import Testing
     let folders = try Folders()
     try folders.write("enabled = false")
     let stack = folders.load()
-    let places = stack.watchPlaces(in: folders.all, where: { _ in false }) { _ in "/dotfiles/haptics.toml" }
+    let places = stack.watchPlaces(in: folders.all, where: { _ in false }, resolving: { _ in "/dotfiles/haptics.toml" })
     #expect(places.map(\.path) == ["/dotfiles"])
     #expect(places[0].matters("haptics.toml") && !places[0].matters("hapticd.toml"))
   }

@@ -96,7 +96,9 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: "\(folders.own)/hapticd.toml", withDestinationPath: "\(folders.own)/hapticd.toml")
     let complaint = try #require(folders.load().complaint)
-    #expect(complaint.hasSuffix("hapticd.toml: cannot be read: Too many levels of symbolic links (40); check its permissions"))
+    #expect(
+      complaint.hasSuffix("hapticd.toml: cannot be read: Too many levels of symbolic links (40); check its permissions")
+    )
     try folders.remove()
     try folders.write(String(repeating: " ", count: 300_000))
     #expect(try #require(folders.load().complaint).contains("larger than 262144 bytes"))
