@@ -113,7 +113,11 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "PreferenceFilesTests",
-      dependencies: ["PreferenceFiles", "PreferenceEditing", "HapticPreferences", "HapticPatterns", "AHAP"],
+      dependencies: [
+        "PreferenceFiles", "PreferenceEditing", "hapticd", "HapticPreferences", "HapticPatterns", "HapticSystem",
+        "AHAP",
+        "EventLoop",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),

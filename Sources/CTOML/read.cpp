@@ -12,7 +12,7 @@
 #define TOML_MAX_NESTED_VALUES 8
 // Version 3.3 asks whether a letter such as U+01C2 is a space by a table that has no answer for it, and calls that
 // unreachable; a compiler may then do as it likes. The answer is no.
-#include <toml++/impl/preprocessor.h>
+#include <toml++/impl/forward_declarations.h>
 #undef TOML_UNREACHABLE
 #define TOML_UNREACHABLE return false
 #include <toml++/impl/unicode.h>
