@@ -38,6 +38,7 @@ let package = Package(
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CHapticLinux"),
+    .target(name: "CTOML"),
 
     // Pure: values in, values out.
     .target(name: "HapticPatterns", swiftSettings: strict),
@@ -62,6 +63,14 @@ let package = Package(
       name: "HapticThemes", dependencies: ["HapticPatterns", "AHAP", "HapticSystem"],
       exclude: ["Themes"], resources: [.embedInCode("Compiled")], swiftSettings: strict),
 
+    // What a person wants, as files say it; and for those who change these files, how they are written.
+    .target(
+      name: "PreferenceFiles", dependencies: ["HapticPreferences", "HapticPatterns", "HapticSystem", "AHAP", "CTOML"],
+      swiftSettings: strict),
+    .target(
+      name: "PreferenceEditing", dependencies: ["PreferenceFiles", "HapticPreferences", "HapticPatterns", "AHAP"],
+      swiftSettings: strict),
+
     // The service.
     .target(
       name: "HapticServer",
@@ -72,9 +81,8 @@ let package = Package(
     .executableTarget(
       name: "hapticd",
       dependencies: [
-        "ClientIdentity", "HapticServer", "HapticPreferences", "HapticThemes", "ForceFeedback", "EventLoop",
-        "HapticSystem", "HapticProtocol",
-        "HapticPatterns", "MotorModel",
+        "ClientIdentity", "HapticServer", "HapticThemes", "PreferenceFiles", "ForceFeedback", "EventLoop",
+        "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns", "MotorModel",
       ],
       swiftSettings: strict),
 
@@ -85,8 +93,8 @@ let package = Package(
     .executableTarget(
       name: "hapticctl",
       dependencies: [
-        "Haptics", "HapticFiles", "AHAP", "HapticThemes", "HapticPatterns", "HapticProtocol", "HapticSystem",
-        "MotorModel", argumentParser, histogram,
+        "Haptics", "HapticFiles", "AHAP", "HapticThemes", "PreferenceFiles", "PreferenceEditing", "HapticPreferences",
+        "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser, histogram,
       ],
       swiftSettings: strict),
 
@@ -105,6 +113,14 @@ let package = Package(
       name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns", "TestSupport"], swiftSettings: common),
     .testTarget(
       name: "HapticThemesTests", dependencies: ["HapticThemes", "AHAP", "HapticPatterns", "MotorModel"],
+      swiftSettings: common),
+    .testTarget(
+      name: "PreferenceFilesTests",
+      dependencies: [
+        "PreferenceFiles", "PreferenceEditing", "hapticd", "HapticPreferences", "HapticPatterns", "HapticSystem",
+        "AHAP",
+        "EventLoop",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),
@@ -171,7 +187,9 @@ let package = Package(
         "CBenchmarks", "VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", histogram,
       ],
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: common),
-  ]
+  ],
+  // toml++ needs it.
+  cxxLanguageStandard: .cxx17
 )
 
 // Tests/Fuzzers/run builds this, in a folder of its own: it is of use only where every branch is counted.

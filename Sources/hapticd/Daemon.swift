@@ -2,11 +2,13 @@ internal import ClientIdentity
 internal import EventLoop
 internal import Glibc
 internal import HapticPatterns
+internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
 internal import HapticThemes
 internal import MotorModel
+internal import PreferenceFiles
 
 /// The parts of the service, wired: loop, socket, server, devices.
 final class Daemon {
@@ -22,6 +24,10 @@ final class Daemon {
   private let server: Server
   private let themes: Themes
   private let identities = IdentityReader()
+  private let preferences: PreferenceSource
+  private let quietHours: QuietHoursWatch
+  /// The theme of the command line, which outranks the preferences'.
+  private let chosenTheme: String?
   private var devices: Devices?
   private var signals: [Registration] = []
   private var clients: Source?
@@ -32,13 +38,20 @@ final class Daemon {
     listener = try Listener.open(at: options.socketPath)
     do throws(Errno) {
       loop = try EventLoop()
-      themes = Themes(options.theme, loop: loop, log: log)
+      preferences = PreferenceSource(loop: loop, log: log)
+      quietHours = QuietHoursWatch(loop: loop, log: log)
+      chosenTheme = options.theme
+      themes = Themes(chosenTheme ?? preferences.current.theme?.description, loop: loop, log: log)
       server = Server(
         vocabulary: themes.current.vocabulary, records: themes.current.feedbacks.map(FeedbackRecord.init),
         version: ShortName(truncating: release), scheduler: LoopScheduler(loop), log: log)
       themes.onChange = { [unowned self] theme in
         server.setVocabulary(theme.vocabulary, records: theme.feedbacks.map(FeedbackRecord.init))
+        applyPreferences()
       }
+      preferences.onChange = { [unowned self] in applyPreferences() }
+      quietHours.onChange = { [unowned self] in note(.quietHours, quietHours.isQuiet) }
+      applyPreferences()
       try watchSignals()
       try simulate(options.simulated)
       if options.usesDevices { devices = try Devices(loop: loop, server: server, log: log) }
@@ -113,6 +126,24 @@ final class Daemon {
     devices?.close()
     log.info("stopped")
     loop.exit(0)
+  }
+
+  // MARK: Preferences
+
+  private func applyPreferences() {
+    if chosenTheme == nil { themes.choose(preferences.current.theme?.description) }
+    server.setPreferences(
+      preferences.current,
+      report: PreferenceReport(
+        theme: themes.current.name, complaint: preferences.complaint ?? "",
+        problems: preferences.stack.problems.count))
+    quietHours.set(preferences.current.quietHours)
+  }
+
+  /// One of the circumstances begins or ends.
+  private func note(_ circumstance: Circumstances, _ isPresent: Bool) {
+    let present = server.circumstances
+    server.setCircumstances(isPresent ? present.union(circumstance) : present.subtracting(circumstance))
   }
 
   // MARK: Simulation
