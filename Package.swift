@@ -134,7 +134,10 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
-      dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "TestSupport"],
+      dependencies: [
+        "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem", "MotorModel",
+        "TestSupport",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "ClientIdentityTests", dependencies: ["ClientIdentity", "HapticPatterns", "HapticSystem"],
