@@ -54,6 +54,9 @@ let package = Package(
       name: "ForceFeedback", dependencies: ["CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop"],
       swiftSettings: strict),
 
+    .target(name: "MessageBus", dependencies: ["CSystemd", "EventLoop", "HapticSystem"], swiftSettings: strict),
+    .target(
+      name: "DesktopSession", dependencies: ["MessageBus", "EventLoop", "HapticSystem"], swiftSettings: strict),
     .target(
       name: "ClientIdentity", dependencies: ["HapticPatterns", "HapticSystem"], swiftSettings: strict),
 
@@ -72,8 +75,8 @@ let package = Package(
     .executableTarget(
       name: "hapticd",
       dependencies: [
-        "HapticServer", "HapticThemes", "ForceFeedback", "EventLoop", "HapticSystem", "HapticProtocol",
-        "HapticPatterns", "MotorModel",
+        "HapticServer", "HapticThemes", "ForceFeedback", "ClientIdentity", "DesktopSession", "MessageBus", "EventLoop",
+        "HapticSystem", "HapticProtocol", "HapticPatterns", "MotorModel",
       ],
       swiftSettings: strict),
 
@@ -121,6 +124,16 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "ClientIdentityTests", dependencies: ["ClientIdentity", "HapticPatterns", "HapticSystem"],
+      swiftSettings: common),
+    .target(
+      name: "FakeServices", dependencies: ["MessageBus", "EventLoop", "HapticSystem"], path: "Tests/FakeServices",
+      swiftSettings: common),
+    .testTarget(
+      name: "MessageBusTests", dependencies: ["MessageBus", "FakeServices", "EventLoop", "HapticSystem"],
+      swiftSettings: common),
+    .testTarget(
+      name: "DesktopSessionTests",
+      dependencies: ["DesktopSession", "FakeServices", "MessageBus", "EventLoop", "HapticSystem"],
       swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
     .testTarget(
