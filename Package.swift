@@ -55,6 +55,9 @@ let package = Package(
       name: "ForceFeedback", dependencies: ["CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop"],
       swiftSettings: strict),
 
+    .target(name: "MessageBus", dependencies: ["CSystemd", "EventLoop", "HapticSystem"], swiftSettings: strict),
+    .target(
+      name: "DesktopSession", dependencies: ["MessageBus", "EventLoop", "HapticSystem"], swiftSettings: strict),
     .target(
       name: "ClientIdentity", dependencies: ["HapticPatterns", "HapticSystem"], swiftSettings: strict),
 
@@ -81,8 +84,8 @@ let package = Package(
     .executableTarget(
       name: "hapticd",
       dependencies: [
-        "ClientIdentity", "HapticServer", "HapticThemes", "PreferenceFiles", "ForceFeedback", "EventLoop",
-        "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns", "MotorModel",
+        "HapticServer", "HapticThemes", "PreferenceFiles", "ForceFeedback", "ClientIdentity", "DesktopSession",
+        "MessageBus", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns", "MotorModel",
       ],
       swiftSettings: strict),
 
@@ -141,6 +144,16 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "ClientIdentityTests", dependencies: ["ClientIdentity", "HapticPatterns", "HapticSystem"],
+      swiftSettings: common),
+    .target(
+      name: "FakeServices", dependencies: ["MessageBus", "EventLoop", "HapticSystem"], path: "Tests/FakeServices",
+      swiftSettings: common),
+    .testTarget(
+      name: "MessageBusTests", dependencies: ["MessageBus", "FakeServices", "EventLoop", "HapticSystem"],
+      swiftSettings: common),
+    .testTarget(
+      name: "DesktopSessionTests",
+      dependencies: ["DesktopSession", "FakeServices", "MessageBus", "EventLoop", "HapticSystem"],
       swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
     .testTarget(

@@ -28,13 +28,16 @@ final class Daemon {
   private let quietHours: QuietHoursWatch
   /// The theme of the command line, which outranks the preferences'.
   private let chosenTheme: String?
+  private let usesDevices: Bool
   private var devices: Devices?
+  private var surroundings: Surroundings?
   private var signals: [Registration] = []
   private var clients: Source?
   private var settling: Timer?
 
   init(_ options: Options, log: Log) throws(Failure) {
     self.log = log
+    usesDevices = options.usesDevices
     listener = try Listener.open(at: options.socketPath)
     do throws(Errno) {
       loop = try EventLoop()
@@ -54,7 +57,8 @@ final class Daemon {
       applyPreferences()
       try watchSignals()
       try simulate(options.simulated)
-      if options.usesDevices { devices = try Devices(loop: loop, server: server, log: log) }
+      if usesDevices { devices = try Devices(loop: loop, server: server, log: log) }
+      surroundings = try Surroundings(loop: loop, log: log, listeners)
     } catch {
       throw Failure("cannot start: \(error)")
     }
@@ -144,6 +148,41 @@ final class Daemon {
   private func note(_ circumstance: Circumstances, _ isPresent: Bool) {
     let present = server.circumstances
     server.setCircumstances(isPresent ? present.union(circumstance) : present.subtracting(circumstance))
+  }
+
+  // MARK: Surroundings
+
+  private var listeners: Surroundings.Listeners {
+    Surroundings.Listeners(
+      onSession: { [unowned self] session in
+        note(.sessionUnknown, false)
+        note(.sessionInactive, !session.isActive)
+        note(.locked, session.isLocked)
+      },
+      onSleep: { [unowned self] in fallAsleep() },
+      onWake: { [unowned self] in wakeUp() },
+      onPowerSaving: { [unowned self] in note(.powerSaver, $0) },
+      onAbsence: { [unowned self] in note(.sessionUnknown, true) })
+  }
+
+  /// Everything is off and closed when this returns.
+  private func fallAsleep() {
+    server.suspend()
+    devices?.forget()
+    devices = nil
+  }
+
+  /// The devices are opened anew, whatever became of them meanwhile; clients are told to prepare again.
+  private func wakeUp() {
+    server.resume()
+    quietHours.look()
+    guard usesDevices, devices == nil else { return }
+    do throws(Errno) {
+      devices = try Devices(loop: loop, server: server, log: log)
+    } catch {
+      log.error("the devices cannot be opened after sleep: \(error)")
+      loop.exit(1)
+    }
   }
 
   // MARK: Simulation

@@ -24,7 +24,8 @@ final class QuietHoursWatch {
     look()
   }
 
-  private func look() {
+  /// Looks at the clock, as after a sleep.
+  func look() {
     let now = LocalTime.seconds
     let time = LocalTime(at: now)
     let wasQuiet = isQuiet
