@@ -85,7 +85,8 @@ let package = Package(
       name: "hapticd",
       dependencies: [
         "HapticServer", "HapticThemes", "PreferenceFiles", "ForceFeedback", "ClientIdentity", "DesktopSession",
-        "MessageBus", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns", "MotorModel",
+        "MessageBus", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
+        "MotorModel",
       ],
       swiftSettings: strict),
 

@@ -1,4 +1,5 @@
 internal import ClientIdentity
+internal import DesktopSession
 internal import EventLoop
 internal import Glibc
 internal import HapticPatterns

@@ -44,7 +44,7 @@ struct Reason: Equatable {
     case .powerSaver: self.init("power is being saved", "'hapticctl get power-saver.allow' shows what plays then")
     case .sessionInactive: self.init("another session had the screen", "switch to this one")
     case .locked: self.init("the session was locked", "unlock it")
-    case .suspending: self.init("the machine was about to sleep")
+    case .suspending: self.init("the machine was about to sleep", "play it again after that")
     case .coalesced:
       self.init(
         "the application had started the same a moment before: one action is one haptic",
@@ -52,14 +52,18 @@ struct Reason: Equatable {
     case .rateLimited:
       self.init(
         "the application plays \(reason) more often than it may", "'hapticctl get \(reason).rate' shows how often")
-    case .outranked: self.init("something that matters more was playing, such as a call or an alarm")
+    case .outranked:
+      self.init(
+        "something that matters more was playing, such as a call or an alarm", "'hapticctl history' shows what")
     case .deviceOff:
       self.init(
         "the device is switched off",
         device.map { "hapticctl reset 'device.\"\($0)\".enabled'" } ?? "'hapticctl get device' shows the setting")
     case .coolingDown: self.init("the motor had run for so long that it had to rest", "wait a few seconds")
     case .notPermitted:
-      self.init("that is for the user's own programs outside any sandbox, and the application is in one or hides")
+      self.init(
+        "that is for the user's own programs outside any sandbox, and the application is in one or hides",
+        "run it outside")
     }
   }
 
