@@ -126,7 +126,10 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "hapticd", "Haptics", "HapticSystem", "HapticThemes", "MotorModel", argumentParser],
+      dependencies: [
+        "hapticctl", "hapticd", "Haptics", "HapticSystem", "HapticThemes", "PreferenceFiles", "MotorModel",
+        argumentParser,
+      ],
       exclude: ["Golden"],
       swiftSettings: common),
     .testTarget(
