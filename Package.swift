@@ -167,7 +167,10 @@ let package = Package(
     // What must hold for every input, kept ones here, any others in `make fuzz`.
     .target(
       name: "FuzzBodies",
-      dependencies: ["AHAP", "HapticFiles", "HapticThemes", "HapticPatterns", "HapticProtocol", "MotorModel"],
+      dependencies: [
+        "AHAP", "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing", "HapticPreferences",
+        "HapticPatterns", "HapticProtocol", "MotorModel",
+      ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
     .testTarget(
       name: "FuzzersTests", dependencies: ["FuzzBodies", "AHAP", "HapticPatterns", "MotorModel"],

@@ -13,7 +13,7 @@ public struct Fuzzer: Sendable {
   }
 
   public static let all = [
-    ahap, haptic, androidXML, webAndFeedbackd, theme, requests, daemonPackets, definitions, renditions,
+    ahap, haptic, androidXML, webAndFeedbackd, theme, preferences, requests, daemonPackets, definitions, renditions,
   ]
 
   public static var names: String { all.map(\.name).joined(separator: " ") }
