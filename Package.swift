@@ -133,7 +133,10 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "hapticd", "Haptics", "HapticSystem", "HapticThemes", "MotorModel", argumentParser],
+      dependencies: [
+        "hapticctl", "hapticd", "Haptics", "HapticSystem", "HapticThemes", "PreferenceFiles", "MotorModel",
+        argumentParser,
+      ],
       exclude: ["Golden"],
       swiftSettings: common),
     .testTarget(
@@ -188,7 +191,8 @@ let package = Package(
     .target(
       name: "FuzzBodies",
       dependencies: [
-        "AHAP", "ClientIdentity", "HapticFiles", "HapticThemes", "HapticPatterns", "HapticProtocol", "MotorModel",
+        "AHAP", "ClientIdentity", "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
+        "HapticPreferences", "HapticPatterns", "HapticProtocol", "MotorModel",
       ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
     .testTarget(

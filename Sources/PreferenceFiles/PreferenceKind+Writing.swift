@@ -15,8 +15,16 @@ extension PreferenceKind {
     case .duration(let duration): "\"\(duration.written)\""
     case .number(let number): Quotation.number(number)
     case .integer(let number): self == .timeOfDay ? "\"\(Self.clock(number))\"" : "\(number)"
-    case .days(let days): Self.array(Weekdays.words(days))
-    case .categories(let categories): Self.array(categories.categories.map(\.name))
+    case .days, .categories: Self.array(words(of: value) ?? [])
+    }
+  }
+
+  /// The words of a list; nil for what is none.
+  package func words(of value: PreferenceValue) -> [String]? {
+    switch value {
+    case .days(let days): Weekdays.words(days)
+    case .categories(let categories): categories.categories.map(\.name)
+    default: nil
     }
   }
 
