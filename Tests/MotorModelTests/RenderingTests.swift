@@ -113,7 +113,7 @@ import Testing
     #expect(felt.pulses.count == 1)
     let middle = felt.samples[300..<900]
     let mean = middle.reduce(0, +) / Double(middle.count)
-    let weakest = Perception.strength(ofAmplitude: PulseDensity(onOff).weakest)
+    let weakest = Perception.phone.strength(ofAmplitude: PulseDensity(onOff).weakest)
     #expect(abs(mean / max(intensity, weakest) - 1) < 0.1)
   }
 
