@@ -7,7 +7,8 @@ extension MotorModel {
   /// A phone's eccentric mass on a PWM, such as the Librem 5's.
   ///
   /// Data sheets give such motors 40...100 ms to 90 %; without a brake they take longer to come to rest. They do not
-  /// start below about a quarter of their voltage. feedbackd's theme for the Librem 5 uses pulses of 15 ms at half strength.
+  /// start below about a quarter of their voltage, but a turning one goes on a little further down, and levels follow a
+  /// kick. feedbackd's theme for the Librem 5 uses pulses of 15 ms at half strength, of which half is felt.
   static let slowPhoneMotor = MotorModel(
     kind: .vibrator, strong: Motor(rise: .milliseconds(60), fall: .milliseconds(80)), deadband: 0.2,
     shortestPulse: .milliseconds(8), minimumInterval: .milliseconds(4))

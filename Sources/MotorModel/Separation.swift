@@ -12,7 +12,7 @@ enum Separation {
   /// So many taps in a row that are all too close for the motor are a train: to delay one would delay all that follow.
   static let train = 5
   /// How early a vibration may make way for what comes.
-  static let longestLead = 80.0
+  static let longestLead = 100.0
   /// A vibration makes way at least so early: as the score has it, for the skin.
   static let margin = 15.0
   /// The part of a vibration that is left to it where it must make way early.

@@ -97,7 +97,7 @@ struct Striker: Sendable {
   /// tap is a short full pulse, not a long weak one; a fast one is driven for about as long as is meant.
   func push(_ motors: Ensemble, to goal: Double, _ tap: Tap) -> Push {
     let shortest = shortest(motors)
-    let preferred = model.isFast ? max(tap.length * Self.swing, shortest) : min(shortest / slowness, shortest - Self.tolerance)
+    let preferred = model.isFast ? max(tap.length * Self.swing, shortest) : min(shortest / slowness * max(1 - 0.16 * tap.sharpness, tap.length / 26), shortest - Self.tolerance + max(shortest - 12, 0))
     var drive = 1.0
     for weaker in drives {
       let most = Self.felt(Push(drive: weaker, milliseconds: longest), motors)
@@ -109,7 +109,9 @@ struct Striker: Sendable {
       drive = weaker
       if Self.felt(Push(drive: weaker, milliseconds: preferred), motors) <= goal { break }
     }
-    return Push(drive: drive, milliseconds: max(min(length(motors, drive, goal) * slowness, longest), shortest))
+    var length = min(length(motors, drive, goal) * slowness, longest)
+    if !model.isOnOff { length -= max(length - max(tap.length, shortest), 0) * tap.sharpness / 2 }
+    return Push(drive: drive, milliseconds: max(length, shortest))
   }
 
   /// The part of a tap's length for which a fast motor is driven; for the rest it swings out.
