@@ -32,6 +32,7 @@ extension Rendition {
   /// When a tap can begin, so that it is told from the one before.
   private func start(of tap: Tap, after last: Strike, _ voice: Voice, earliest: Double, latest: Double) -> Double {
     let goal = striker.goal(of: tap)
+    // Where the next one is too close as well, every delay adds up.
     let isHurried = tap.after < striker.stride
     var start = earliest
     while start <= latest {

@@ -40,8 +40,11 @@ extension Rendition {
     let voice = model.voice(sharpness: passage.sharpness, amplitude: max(goal.amplitude, goal.next))
     let motors = ensemble(voice)
     var push = follower.push(motors, to: goal, held: stroke?.voice == voice ? stroke?.held ?? 0 : 0)
+    // A level for the last moment of it would not be felt.
     let rest = passage.end + lag - now - push.milliseconds
-    if !model.isOnOff, push.drive == 1, rest > 0, rest < model.shortestPhase, isLast(passage) { push.milliseconds += rest }
+    if !model.isOnOff, push.drive == 1, rest > 0, rest < model.shortestPhase, isLast(passage) {
+      push.milliseconds += rest
+    }
     noteLead(motors.climb(to: goal.amplitude / Perception.justNoticeableRatio, drive: max(push.drive, goal.amplitude)))
     command(voice, push.drive, sharpness: passage.sharpness)
     lastStrike = nil

@@ -5,7 +5,8 @@ enum Separation {
   /// How far an event may be delayed for the sake of being told from the one before, at most: what comes with it is still
   /// felt to be simultaneous (Vogels 2004: 45 ms; Di Luca, Mahnan 2019: 50 ms).
   static let longestDelay = 120.0
-  /// And as a part of the interval from the one before: a rhythm is still recognised.
+  /// And as a part of the interval from the one before: a rhythm is still recognised. More would put it where the next one
+  /// is expected, and then some.
   static let delay = 1.25
   /// In a train, where every delay would delay all that follow.
   static let denseDelay = 12.0
@@ -22,7 +23,10 @@ enum Separation {
   /// time already, the less is asked for, down to what `FeltEnvelope.pulses` tells apart.
   static let gap = (deep: 0.5, shallow: 0.55)
   private static let shallowFrom = 20.0
-  static let slackUntil = 50.0
+  /// From this delay on what is late already is hurried; and fully so at twice of it. The limits of simultaneity are here.
+  private static let hurriedFrom = 50.0
+  /// A hurried event has a shallower valley by so much: still two just noticeable differences deep.
+  private static let hurry = 0.09
   /// Another unit of the same motor, or a cold one, may take so much longer to come down.
   static let reserve = 1.4
 
@@ -36,11 +40,12 @@ enum Separation {
 
   /// Whether two strikes are felt as two.
   ///
-  /// - Parameter delay: of the second one. What is behind its time already has no time for slower units.
+  /// - Parameter delay: of the second one; infinite where others wait behind it. What is behind its time has no time for
+  ///   slower units.
   static func isTold(_ strike: Strike, _ following: Strike, after delay: Double = 0) -> Bool {
-    let haste = min(max(delay - 50, 0) / slackUntil, 1)
+    let haste = min(max(delay / hurriedFrom - 1, 0), 1)
     let slowness = reserve + (1 - reserve) * haste
-    return strike.valley(before: following, slowness: slowness) <= gap.shallow + 0.09 * haste
+    return strike.valley(before: following, slowness: slowness) <= gap.shallow + hurry * haste
   }
 
   /// When something of amplitude `goal` that is meant at `onset` can begin, if the motors are left alone from `now` on:

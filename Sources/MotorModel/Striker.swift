@@ -7,12 +7,15 @@ struct Striker: Sendable {
   /// How long full drive may last, in milliseconds, before a tap becomes a buzz: until the motor is up, but not more
   /// than the 80 ms that phones with the slowest motors use for a press.
   let longest: Double
-  /// What taps are made of, strongest first.
-  private let drives: [Double]
-  /// How much longer a push lasts than the motor's figures say.
-  private let slowness: Double
   /// From one to the next of the shortest pulses that are just told apart, in milliseconds.
   let stride: Double
+  /// What taps are made of, strongest first. Two motors have three voices, which all cost slots: they make do with every
+  /// second level, where lengths can make up for the rest.
+  private let drives: [Double]
+  /// How much longer a push lasts than the motor's figures say: halfway to the slowest unit of its type. A tap that is a
+  /// little too strong is better than one that is missed. Springs are as quick as they are, and a shortest pulse that takes
+  /// most of the rise was found by trying on this very device.
+  private let slowness: Double
   /// The amplitude to which the shortest pulse brings motors at rest.
   private let speed: Double
   /// What is felt of the weakest, of the shortest and of the longest push.
@@ -23,12 +26,14 @@ struct Striker: Sendable {
     let shortest = model.shortestStroke
     let motors = model.ensemble(.strong)
     longest = min(max(model.strong.rise.inMilliseconds, 20), max(80, shortest))
-    drives = model.isOnOff ? [1] : model.motorCount == 1 || shortest > longest / 2 ? MotorModel.drives : MotorModel.coarseDrives
+    let isSluggish = shortest > longest / 2
+    let isCoarse = model.motorCount == 2 && !isSluggish
+    drives = model.isOnOff ? [1] : isCoarse ? MotorModel.coarseDrives : MotorModel.drives
     speed = motors.amplitude(drive: 1, after: shortest)
     let valley = Separation.rest(beside: speed, motors.perception, isDense: true)
-    stride = model.strong.coast(from: speed, to: valley)
-      + model.ensemble(.strong, from: (valley, 0)).climb(to: speed)
-    slowness = model.isFast || shortest > longest / 2 ? 1 : (1 + Separation.reserve) / 2
+    stride =
+      model.strong.coast(from: speed, to: valley) + model.ensemble(.strong, from: (valley, 0)).climb(to: speed)
+    slowness = model.isFast || isSluggish ? 1 : (1 + Separation.reserve) / 2
     let noticed = motors.drive(to: 3 * Perception.threshold, within: shortest)
     weakest = Self.felt(Push(drive: noticed, milliseconds: shortest), motors)
     least = Self.felt(Push(drive: 1, milliseconds: shortest), motors)
@@ -39,12 +44,13 @@ struct Striker: Sendable {
 
   /// What is to be felt of a tap.
   ///
-  /// Where strength can only be made by length, the shortest felt pulse may be stronger than is meant; then strengths are
-  /// brought closer together, between that and the longest tap, and keep their order.
+  /// What is weaker than the weakest pulse that is felt becomes as good as that one, and keeps its order. Where strength
+  /// can only be made by length, the shortest pulse may be stronger than is meant; then strengths are brought closer
+  /// together, between that and the longest tap.
   func goal(of tap: Tap) -> Double {
     let meant = tap.felt
-    guard model.isOnOff else { return Self.raised(meant, above: weakest, order: 6) }
-    let felt = Self.raised(meant, above: least, order: 3)
+    guard model.isOnOff else { return Self.raised(meant, above: weakest, order: Self.order.graded) }
+    let felt = Self.raised(meant, above: least, order: Self.order.switched)
     return min(felt, least + (most - least) * meant / Self.strongest)
   }
 
@@ -52,11 +58,8 @@ struct Striker: Sendable {
     pow(pow(floor, order) + pow(strength, order), 1 / order)
   }
 
-  /// Other units of a motor that turns a mass are slower, by up to a third, than their data sheets; a tap that is a little
-  /// too strong is better than one that is missed.
-  private static let excess = 1.05
-  /// The higher, the less a tap is changed that is stronger than the shortest pulse.
-  private static let order = 6.0
+  /// The higher, the less a tap is changed that is stronger than the floor: those of a switched motor are mostly below.
+  private static let order = (graded: 6.0, switched: 3.0)
   /// More is not meant of any tap, by the skin.
   private static let strongest = 0.8
 
@@ -74,7 +77,8 @@ struct Striker: Sendable {
     return push
   }
 
-  /// What a tap may lose for the sake of being counted: up to one and a half just noticeable steps.
+  /// What a tap may lose for the sake of being counted: up to one and a half just noticeable steps, but not its place
+  /// before a weaker neighbour.
   private static let concessions = [0.87, 0.75]
 
   private func isTold(_ push: Push, _ motors: Ensemble, _ tap: Tap, _ next: Tap) -> Bool {
@@ -97,7 +101,7 @@ struct Striker: Sendable {
   /// tap is a short full pulse, not a long weak one; a fast one is driven for about as long as is meant.
   func push(_ motors: Ensemble, to goal: Double, _ tap: Tap) -> Push {
     let shortest = shortest(motors)
-    let preferred = model.isFast ? max(tap.length * Self.swing, shortest) : min(shortest / slowness * max(1 - 0.16 * tap.sharpness, tap.length / 26), shortest - Self.tolerance + max(shortest - 12, 0))
+    let preferred = preferred(tap, shortest)
     var drive = 1.0
     for weaker in drives {
       let most = Self.felt(Push(drive: weaker, milliseconds: longest), motors)
@@ -110,15 +114,34 @@ struct Striker: Sendable {
       if Self.felt(Push(drive: weaker, milliseconds: preferred), motors) <= goal { break }
     }
     var length = min(length(motors, drive, goal) * slowness, longest)
+    // Where getting there takes longer than the tap is meant to last, a sharp one gives up half of the difference.
     if !model.isOnOff { length -= max(length - max(tap.length, shortest), 0) * tap.sharpness / 2 }
     return Push(drive: drive, milliseconds: max(length, shortest))
   }
 
+  /// How long a push should last at least, in milliseconds, for a level to be chosen.
+  ///
+  /// A fast motor is driven for about as long as is meant, a slow one as briefly as it can be. Where its shortest pulse is
+  /// longer than the sharpest tap, all are longer, and a dull one still longer than a sharp one.
+  private func preferred(_ tap: Tap, _ shortest: Double) -> Double {
+    if model.isFast { return max(tap.length * Self.swing, shortest) }
+    let character = max(1 - Self.crispness * tap.sharpness, tap.length / Self.round)
+    let least = max(shortest - Self.tolerance, shortest * 0.7)
+    return min(shortest / slowness * character, least + max(shortest - Self.crispest, 0))
+  }
+
   /// The part of a tap's length for which a fast motor is driven; for the rest it swings out.
   private static let swing = 0.4
-  /// A pulse that would have to be so much shorter than the shortest one overshoots its goal by less than a hand can
-  /// tell, and stays at its level.
+  /// A pulse that would have to be so many milliseconds shorter than the shortest one overshoots its goal by less than a
+  /// hand can tell, and stays at its level.
   private static let tolerance = 2.4
+  /// What the sharpest taps are shorter by than others. A level is 30 % stronger than the next one, so that half of that
+  /// is the rounding of lengths already.
+  private static let crispness = 0.16
+  /// Taps that are meant to last longer than so many milliseconds are longer than the shortest pulse: the duller third.
+  private static let round = 26.0
+  /// The sharpest tap is meant to last so many milliseconds.
+  private static let crispest = 12.0
 
   /// How long `drive` takes to make `goal` felt, in milliseconds; the longest tap where it does not.
   private func length(_ motors: Ensemble, _ drive: Double, _ goal: Double) -> Double {
@@ -139,7 +162,7 @@ struct Striker: Sendable {
     return high.moment
   }
 
-  /// A twentieth of what a hand can tell.
+  /// Far below what a hand can tell: on a slow switched motor all taps are within a fiftieth of each other, in order.
   private static let precision = 0.0002
 
   private static func felt(_ push: Push, _ motors: Ensemble) -> Double { Strike(motors: motors, push: push).felt }

@@ -45,11 +45,14 @@ struct TapLine: Sendable {
     return tap
   }
 
-  /// How strong a weaker one is meant to be felt beside `tap`; 0 for one that is not weaker.
+  /// How strong one that is noticeably weaker is meant to be felt beside `tap`; 0 for any other.
   private static func part(of other: Tap?, in tap: Tap) -> Double {
-    guard let other, other.felt * 1.19 < tap.felt else { return 0 }
+    guard let other, other.felt * Self.noticeable < tap.felt else { return 0 }
     return other.felt / tap.felt
   }
+
+  /// A just noticeable difference of amplitude, as a ratio of strengths.
+  private static let noticeable = 1.19
 
   /// Whether not even the skin would tell one from the other: with the window of `Skin`, the valley between two equal taps
   /// is less than two just noticeable steps deep up to this interval.
