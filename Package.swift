@@ -171,8 +171,8 @@ let package = Package(
     .testTarget(
       name: "VMTests",
       dependencies: [
-        "VirtualDevices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel",
-        "EventLoop", "ForceFeedback", "TestSupport",
+        "VirtualDevices", "FakeServices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem",
+        "MotorModel", "EventLoop", "ForceFeedback", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
