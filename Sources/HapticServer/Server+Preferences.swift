@@ -106,7 +106,9 @@ extension Server {
   /// kept in a sandbox may not.
   func isTool(_ session: Session) -> Bool {
     let user = session.credentials.userID
-    return user == 0 || user == Self.userID && !session.identity.isSandboxed
+    // Root's programs hide from a daemon of another user's by nature.
+    if session.identity.isHidden, user == 0, user != Self.userID { return true }
+    return !session.identity.isSandboxed && (user == 0 || user == Self.userID)
   }
 
   private static let userID = PeerCredentials.ownUserID
