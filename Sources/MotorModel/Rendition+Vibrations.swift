@@ -45,7 +45,9 @@ extension Rendition {
     if !model.isOnOff, push.drive == 1, rest > 0, rest < model.shortestPhase, isLast(passage) {
       push.milliseconds += rest
     }
-    noteLead(motors.climb(to: goal.amplitude / Perception.justNoticeableRatio, drive: max(push.drive, goal.amplitude)))
+    let climb = motors.climb(
+      to: goal.amplitude / Perception.justNoticeableRatio, drive: max(push.drive, goal.amplitude))
+    noteLead(min(climb, max(passage.end + lag - now, model.shortestStroke)))
     command(voice, push.drive, sharpness: passage.sharpness)
     lastStrike = nil
     stroke?.passage = passage

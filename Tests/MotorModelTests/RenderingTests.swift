@@ -123,6 +123,19 @@ import Testing
     #expect(text(onOff.drive(for: .buzz(1, sharpness: 0.5, milliseconds: 500))) == "0 ffff/ffff, 500 0/0")
   }
 
+  @Test(arguments: NamedModel.all)
+  func `a drive is not expected to be felt later than it ends`(named: NamedModel) {
+    for length in [1, 5, 20, 60, 300] {
+      let drive = named.model.drive(for: .buzz(0.5, sharpness: 0.5, milliseconds: length))
+      #expect(drive.lead > .zero && drive.lead <= drive.duration, "\(length) ms: \(drive.lead)")
+    }
+  }
+
+  @Test func `the last moment of a short vibration is not worth a level of its own`() {
+    #expect(erm.drive(for: .buzz(0.85, sharpness: 0.5, milliseconds: 33)).steps.map(\.level.strong) == [0xffff, 0])
+    #expect(erm.drive(for: .buzz(0.6, sharpness: 0.5, milliseconds: 60)).steps.count == 3)
+  }
+
   // MARK: Pairs
 
   @Test func `dull goes to the strong motor, sharp to the weak one, the middle to both`() {

@@ -1,0 +1,94 @@
+import HapticPatterns
+import Testing
+
+@testable import MotorModel
+
+@Suite struct StrikerTests {
+  private let erm = NamedModel.preset("erm")
+
+  private func tap(_ strength: Double, sharpness: Double = 0.3) -> Tap {
+    let length = Event.transientDuration(Sharpness(sharpness)) / .milliseconds(1)
+    return Tap(start: 0, length: length, strength: strength, sharpness: sharpness)
+  }
+
+  @Test(arguments: [0.6, 0.8, 1])
+  func `on a unit halfway to the slowest a tap of an eccentric mass is longer, of a spring it is not`(
+    strength: Double
+  ) {
+    for (model, slowness) in [(erm, 1.2), (NamedModel.preset("lra"), 1)] {
+      let striker = Striker(model)
+      let motors = model.ensemble(.strong)
+      var push = striker.push(motors, tap(strength), before: nil)
+      push.milliseconds /= slowness
+      let felt = Strike(motors: motors, push: push).felt
+      #expect(abs(felt / striker.goal(of: tap(strength)) - 1) < 0.01)
+    }
+  }
+
+  @Test(arguments: ["erm", "lra", "on-off", "pad"])
+  func `a stronger tap is meant to be felt stronger, also below the weakest pulse`(name: String) {
+    let striker = Striker(NamedModel.preset(name))
+    let goals = [0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1].map { striker.goal(of: tap($0)) }
+    for (weaker, stronger) in zip(goals, goals.dropFirst()) { #expect(weaker < stronger) }
+  }
+
+  @Test func `what turns already is pushed for less time`() {
+    let slow = MotorModel(
+      kind: .vibrator, strong: Motor(rise: .milliseconds(100), fall: .milliseconds(100)), isOnOff: true,
+      shortestPulse: .milliseconds(70), minimumInterval: .milliseconds(5))
+    let striker = Striker(slow)
+    let lengths = [0, 0.2, 0.4].map {
+      striker.push(slow.ensemble(.strong, from: ($0, 0)), tap(0.3), before: nil).milliseconds
+    }
+    #expect(lengths[0] >= 70)
+    #expect(lengths[0] > lengths[1] && lengths[1] > lengths[2])
+    // The time from one to the next is made of that and of the way down.
+    #expect(striker.stride > 100 && striker.stride < 140)
+  }
+
+  @Test func `a tap makes room for the next one, but does not fall behind a weaker neighbour`() throws {
+    let striker = Striker(erm)
+    let motors = erm.ensemble(.strong)
+    let alone = striker.push(motors, tap(1), before: nil)
+    func shortened(before start: Double) -> Tap? {
+      var next = tap(1)
+      next.start = start
+      return striker.push(motors, tap(1), before: next).milliseconds < alone.milliseconds ? next : nil
+    }
+    let following = try #require(stride(from: 30, to: 150, by: 1).lazy.compactMap(shortened).first)
+    var proud = tap(1)
+    proud.least = 0.9
+    #expect(striker.push(motors, proud, before: following) == alone)
+  }
+
+  @Test func `weaker neighbours count where a hand can tell that they are weaker`() {
+    let pattern: Pattern = [
+      Event(.transient, at: .zero, intensity: 0.5, sharpness: 0.5),
+      Event(.transient, at: .milliseconds(100), intensity: 1, sharpness: 0.5),
+      Event(.transient, at: .milliseconds(200), intensity: 0.95, sharpness: 0.5),
+    ]
+    var line = TapLine(
+      Score(pattern), clock: ScoreClock(origin: .zero, rate: 1), to: .seconds(1), strength: 1, lookback: 0)
+    let least = [line.next(), line.next(), line.next()].map { $0?.least }
+    #expect(least[0] == 0)
+    #expect(abs((least[1] ?? 0) - 0.5) < 1e-9)
+    #expect(least[2] == 0)
+  }
+
+  @Test func `an event behind its time is told from the one before by less`() {
+    let motors = erm.ensemble(.strong)
+    let first = Strike(motors: motors, push: Push(drive: 1, milliseconds: 20))
+    func told(_ interval: Double, after delay: Double) -> Bool {
+      let rested = first.motors(after: interval)
+      return Separation.isTold(
+        first, Strike(start: interval, motors: rested, push: Push(drive: 1, milliseconds: 20)), after: delay)
+    }
+    func shortest(after delay: Double) -> Double {
+      stride(from: 30, to: 200, by: 2).first { told($0, after: delay) } ?? 0
+    }
+    #expect(shortest(after: 50) == shortest(after: 0))
+    #expect(shortest(after: 75) < shortest(after: 50))
+    #expect(shortest(after: 100) < shortest(after: 75))
+    #expect(shortest(after: .infinity) == shortest(after: 100))
+  }
+}
