@@ -55,6 +55,12 @@ let package = Package(
       name: "ForceFeedback", dependencies: ["CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop"],
       swiftSettings: strict),
 
+    .target(name: "MessageBus", dependencies: ["CSystemd", "EventLoop", "HapticSystem"], swiftSettings: strict),
+    .target(
+      name: "DesktopSession", dependencies: ["MessageBus", "EventLoop", "HapticSystem"], swiftSettings: strict),
+    .target(
+      name: "ClientIdentity", dependencies: ["HapticPatterns", "HapticSystem"], swiftSettings: strict),
+
     // The vocabulary as data. The built-in themes are part of the program, so that it never starts without one.
     .target(
       name: "HapticThemes", dependencies: ["HapticPatterns", "AHAP", "HapticSystem"],
@@ -78,8 +84,9 @@ let package = Package(
     .executableTarget(
       name: "hapticd",
       dependencies: [
-        "HapticServer", "HapticThemes", "PreferenceFiles", "ForceFeedback", "EventLoop", "HapticSystem",
-        "HapticProtocol", "HapticPreferences", "HapticPatterns", "MotorModel",
+        "HapticServer", "HapticThemes", "PreferenceFiles", "ForceFeedback", "ClientIdentity", "DesktopSession",
+        "MessageBus", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
+        "MotorModel",
       ],
       swiftSettings: strict),
 
@@ -134,7 +141,23 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
-      dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "TestSupport"],
+      dependencies: [
+        "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem", "MotorModel",
+        "TestSupport",
+      ],
+      swiftSettings: common),
+    .testTarget(
+      name: "ClientIdentityTests", dependencies: ["ClientIdentity", "HapticPatterns", "HapticSystem"],
+      swiftSettings: common),
+    .target(
+      name: "FakeServices", dependencies: ["MessageBus", "EventLoop", "HapticSystem"], path: "Tests/FakeServices",
+      swiftSettings: common),
+    .testTarget(
+      name: "MessageBusTests", dependencies: ["MessageBus", "FakeServices", "EventLoop", "HapticSystem"],
+      swiftSettings: common),
+    .testTarget(
+      name: "DesktopSessionTests",
+      dependencies: ["DesktopSession", "FakeServices", "MessageBus", "EventLoop", "HapticSystem"],
       swiftSettings: common),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
     .testTarget(
@@ -168,7 +191,8 @@ let package = Package(
     .target(
       name: "FuzzBodies",
       dependencies: [
-        "AHAP", "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing", "HapticPreferences",
+        "AHAP", "ClientIdentity", "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
+        "HapticPreferences",
         "HapticPatterns", "HapticProtocol", "MotorModel",
       ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),

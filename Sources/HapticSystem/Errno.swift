@@ -34,6 +34,10 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
   public static let noDevice = Errno(rawValue: ENODEV)
   /// No such file. The corresponding C error is `ENOENT`.
   public static let noSuchFile = Errno(rawValue: ENOENT)
+  /// No such process. The corresponding C error is `ESRCH`.
+  public static let noSuchProcess = Errno(rawValue: ESRCH)
+  /// A socket option that this kernel does not know. The corresponding C error is `ENOPROTOOPT`.
+  public static let noSuchOption = Errno(rawValue: ENOPROTOOPT)
   /// A file where a folder must be. The corresponding C error is `ENOTDIR`.
   public static let notDirectory = Errno(rawValue: ENOTDIR)
   /// Every effect slot is taken. The corresponding C error is `ENOSPC`.

@@ -14,25 +14,34 @@ public enum RegularFile {
   /// - Throws: `.refused` with what the kernel says, such as `.noSuchFile`.
   public static func read(_ path: String, upTo limit: Int) throws(Failure) -> [UInt8] {
     let descriptor = try open(path)
+    let size = try size(descriptor)
+    guard size <= limit else { throw .tooLarge }
+    // One byte more, to see the end; a file that grows meanwhile is read as far as it was.
+    return try read(descriptor, count: size + 1, at: 0)
+  }
+
+  /// How many bytes it says it has; files of the kernel say 0.
+  static func size(_ descriptor: borrowing FileDescriptor) throws(Failure) -> Int {
     var status = stat()
     guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw .refused(.last) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
-    guard status.st_size <= limit else { throw .tooLarge }
-    // One byte more, to see the end; a file that grows meanwhile is read as far as it was.
-    return try read(descriptor, count: Int(status.st_size) + 1)
+    return Int(status.st_size)
   }
 
   private static func open(_ path: String) throws(Failure) -> FileDescriptor {
     do throws(Errno) { return try FileDescriptor.open(path, .nonBlocking) } catch { throw .refused(error) }
   }
 
-  private static func read(_ descriptor: borrowing FileDescriptor, count: Int) throws(Failure) -> [UInt8] {
+  /// As many bytes as there are, up to `count`.
+  static func read(
+    _ descriptor: borrowing FileDescriptor, count: Int, at start: Int
+  ) throws(Failure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
       let number = descriptor.rawValue
       let result = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe Glibc.read(number, buffer.baseAddress! + filled, count - filled)
+        unsafe pread(number, buffer.baseAddress! + filled, count - filled, start + filled)
       }
       if result == 0 { break }
       if result > 0 {

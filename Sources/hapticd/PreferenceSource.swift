@@ -10,8 +10,8 @@ final class PreferenceSource {
   var current: Preferences { stack.preferences }
   /// What is broken now, in one line that says where and what to do; nil where nothing is.
   var complaint: String? { stack.complaint }
-  /// Told of preferences that differ from those before.
-  var onChange: ((Preferences) -> Void)?
+  /// Told when the preferences, or what is wrong with their files, differ from before.
+  var onChange: (() -> Void)?
 
   /// Also where each of them is said.
   private(set) var stack: PreferenceStack
@@ -98,6 +98,6 @@ final class PreferenceSource {
     read()
     if stack == former { return }
     report(former.problems)
-    if stack.preferences != former.preferences { onChange?(stack.preferences) }
+    onChange?()
   }
 }

@@ -1,0 +1,39 @@
+internal import HapticPatterns
+
+/// The snap that a unit of snapd belongs to: `snap.NAME.APP-UUID.scope`, `snap.NAME.APP.UUID.scope` of older ones, and
+/// `snap.NAME.APP.service`.
+enum SnapName: Equatable {
+  case snap(ShortName)
+  case malformed
+  /// No unit of snapd's.
+  case other
+
+  /// The name is `snap.NAME`, as portals call it: a snap and a program of the same name are two applications.
+  init(_ unit: Substring.UTF8View) {
+    guard unit.starts(with: "snap.".utf8), unit.without(".scope") != nil || unit.without(".service") != nil else {
+      self = .other
+      return
+    }
+    let parts = unit.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count >= 4, !parts[2].isEmpty, isSnapName(parts[1]), let text = String(parts[1]),
+      let name = ApplicationID.name("snap." + text)
+    else {
+      self = .malformed
+      return
+    }
+    self = .snap(name)
+  }
+}
+
+/// Up to 40 small letters, digits and dashes, at least one of them a letter; then, where a snap is there more than
+/// once, `_` and up to 10 small letters and digits.
+private func isSnapName(_ text: Substring.UTF8View) -> Bool {
+  let halves = text.split(separator: UInt8(ascii: "_"), maxSplits: 1, omittingEmptySubsequences: false)
+  if halves.count == 2 {
+    let key = halves[1]
+    guard !key.isEmpty, key.count <= 10, key.allSatisfy({ $0.isLowercaseLetter || $0.isDigit }) else { return false }
+  }
+  let name = halves[0]
+  return name.count <= 40 && name.contains(where: \.isLowercaseLetter)
+    && name.allSatisfy { $0.isLowercaseLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
+}

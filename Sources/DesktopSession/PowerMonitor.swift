@@ -1,0 +1,61 @@
+internal import HapticSystem
+public import MessageBus
+
+/// Whether power is to be saved: the person, or the system, chose the profile `power-saver`; or, where there are no
+/// profiles, the machine runs on a battery that is low. False where nobody knows.
+public final class PowerMonitor {
+  /// As it is now.
+  public private(set) var isSaving = false
+
+  private let onChange: (_ isSaving: Bool) -> Void
+  private var names: [BusName] = []
+  /// Who is there, in the order of `PowerSource.all`.
+  private var peers: [BusPeer?] = PowerSource.all.map { _ in nil }
+  private var chosen: (source: PowerSource, name: String)?
+  private var watch: AnyObject?
+
+  /// - Parameters:
+  ///   - link: must not outlive the monitor.
+  ///   - onChange: told each change; before the first nothing is to be saved.
+  public init(link: BusLink, onChange: @escaping (_ isSaving: Bool) -> Void) {
+    self.onChange = onChange
+    link.observe { [unowned self] in use($0) }
+  }
+
+  private func use(_ connection: BusConnection?) {
+    names = []
+    peers = PowerSource.all.map { _ in nil }
+    choose()
+    guard let connection else { return }
+    for (index, source) in PowerSource.all.enumerated() {
+      let name = try? BusName(source.name, on: connection) { [unowned self] peer in
+        peers[index] = peer
+        choose()
+      }
+      if let name { names.append(name) }
+    }
+  }
+
+  /// The first that is there.
+  private func choose() {
+    guard let index = peers.firstIndex(where: { $0 != nil }), let peer = peers[index] else {
+      chosen = nil
+      watch = nil
+      return note(false)
+    }
+    let source = PowerSource.all[index]
+    if let chosen, chosen == (source, peer.name) { return }
+    chosen = (source, peer.name)
+    watch = nil
+    watch = source.watch(peer) { [unowned self] in note($0) }
+  }
+
+  private func note(_ isSaving: Bool) {
+    if isSaving == self.isSaving { return }
+    self.isSaving = isSaving
+    onChange(isSaving)
+  }
+}
+
+@available(*, unavailable)
+extension PowerMonitor: Sendable {}

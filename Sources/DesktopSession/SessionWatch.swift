@@ -1,0 +1,79 @@
+internal import HapticSystem
+internal import MessageBus
+
+/// Which of logind's sessions is the one to look at, and how that is.
+///
+/// A service of a user's manager is in no session itself. Its session is the one of `XDG_SESSION_ID`, where somebody
+/// gave it that and it still exists, else the one that logind elects as the user's display; that changes when people
+/// log in and out.
+final class SessionWatch {
+  private let logind: BusPeer
+  private let userID: UInt32
+  private let onState: (SessionState) -> Void
+  private var sessionID: String?
+  private var signals: [BusSlot] = []
+  private var question: BusSlot?
+  private var user: BusProperties?
+  private var session: BusProperties?
+  private var sessionPath: String?
+
+  init(
+    _ logind: BusPeer, sessionID: String?, userID: UInt32, onState: @escaping (SessionState) -> Void
+  ) throws(Errno) {
+    self.logind = logind
+    self.sessionID = sessionID
+    self.userID = userID
+    self.onState = onState
+    for member in ["SessionNew", "SessionRemoved"] {
+      signals.append(
+        try logind.signals(Logind.path, Logind.manager, member) { [unowned self] _ in sessionsChanged() })
+    }
+    find()
+  }
+
+  private func find() {
+    guard let sessionID else { return findUser() }
+    ask("GetSession", .string(sessionID)) { [unowned self] path in
+      if let path { return follow(path) }
+      self.sessionID = nil
+      findUser()
+    }
+  }
+
+  private func findUser() {
+    ask("GetUser", .uint32(userID)) { [unowned self] path in
+      guard let path else { return follow(nil) }
+      user = try? BusProperties(of: path, Logind.user, at: logind) { [unowned self] in followDisplay($0) }
+    }
+  }
+
+  private func ask(_ member: String, _ argument: BusValue, _ answer: @escaping (String?) -> Void) {
+    question = logind.call(Logind.path, Logind.manager, member, [argument]) { [unowned self] in
+      question = nil
+      answer((try? $0.get())?.first?.asObjectPath)
+    }
+  }
+
+  /// logind tells of a new display itself; a user it had not known before is found only by asking.
+  private func sessionsChanged() {
+    if let user { user.reload() } else { find() }
+  }
+
+  /// An id and a path, empty and `/` where there is no display.
+  private func followDisplay(_ values: [String: BusValue]) {
+    guard let display = values["Display"]?.asStructure, display.count == 2 else { return follow(nil) }
+    follow(display[0] == .string("") ? nil : display[1].asObjectPath)
+  }
+
+  private func follow(_ path: String?) {
+    if path == sessionPath, session != nil { return }
+    sessionPath = path
+    session = nil
+    guard let path else { return onState(SessionState()) }
+    session = try? BusProperties(of: path, Logind.session, at: logind) { [unowned self] values in
+      onState(
+        SessionState(
+          isActive: values["Active"]?.asBool ?? true, isLocked: values["LockedHint"]?.asBool ?? false))
+    }
+  }
+}

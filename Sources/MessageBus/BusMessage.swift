@@ -1,0 +1,134 @@
+internal import CSystemd
+internal import Glibc
+internal import HapticSystem
+
+/// A message that came.
+///
+/// The corresponding C type is `sd_bus_message`.
+@safe public final class BusMessage {
+  let pointer: OpaquePointer
+
+  /// Keeps a message beyond the callback that brought it.
+  init(keeping pointer: OpaquePointer) { unsafe self.pointer = sd_bus_message_ref(pointer) }
+
+  deinit { unsafe sd_bus_message_unref(pointer) }
+
+  /// The unique name of who sent it; `org.freedesktop.DBus` for the bus itself. Nobody can send under another's.
+  public var sender: String { unsafe text(sd_bus_message_get_sender(pointer)) }
+  public var path: String { unsafe text(sd_bus_message_get_path(pointer)) }
+  public var interface: String { unsafe text(sd_bus_message_get_interface(pointer)) }
+  public var member: String { unsafe text(sd_bus_message_get_member(pointer)) }
+  /// The types of what is in it, in D-Bus's own letters.
+  public var signature: String { unsafe text(sd_bus_message_get_signature(pointer, 1)) }
+
+  /// The error that it is; nil where it is none.
+  public var error: BusError? {
+    guard let error = unsafe sd_bus_message_get_error(pointer) else { return nil }
+    return unsafe .refused(name: text(error.pointee.name), text: text(error.pointee.message))
+  }
+
+  /// What is in it.
+  ///
+  /// - Throws: `.malformed` where it holds more than 4096 values, containers included: nobody who means well sends so
+  ///   much, and a value takes many times the bytes it came in.
+  public func values() throws(BusError) -> [BusValue] {
+    _ = unsafe sd_bus_message_rewind(pointer, 1)
+    var reader = unsafe BusReader(pointer)
+    return try reader.values()
+  }
+}
+
+private func text(_ characters: UnsafePointer<CChar>?) -> String {
+  guard let characters = unsafe characters else { return "" }
+  return unsafe String(cString: characters)
+}
+
+/// Takes values out of a message, one after another.
+@safe private struct BusReader {
+  private let message: OpaquePointer
+  private var budget = 4096
+
+  init(_ message: OpaquePointer) { unsafe self.message = message }
+
+  /// The values up to the end of the container, or of the message.
+  mutating func values() throws(BusError) -> [BusValue] {
+    var values: [BusValue] = []
+    while let value = try next() { values.append(value) }
+    return values
+  }
+
+  private mutating func next() throws(BusError) -> BusValue? {
+    var type: CChar = 0
+    var contents: UnsafePointer<CChar>?
+    if try succeed(unsafe sd_bus_message_peek_type(message, &type, &contents)) == 0 { return nil }
+    budget -= 1
+    guard budget >= 0 else { throw .malformed }
+    return unsafe try value(UInt8(bitPattern: type), type, contents)
+  }
+
+  private mutating func value(
+    _ letter: UInt8, _ type: CChar, _ contents: UnsafePointer<CChar>?
+  ) throws(BusError) -> BusValue {
+    switch letter {
+    case UInt8(ascii: "y"): .byte(try read(type, 0))
+    case UInt8(ascii: "b"): .bool(try read(type, Int32(0)) != 0)
+    case UInt8(ascii: "n"): .int16(try read(type, 0))
+    case UInt8(ascii: "q"): .uint16(try read(type, 0))
+    case UInt8(ascii: "i"): .int32(try read(type, 0))
+    case UInt8(ascii: "u"): .uint32(try read(type, 0))
+    case UInt8(ascii: "x"): .int64(try read(type, 0))
+    case UInt8(ascii: "t"): .uint64(try read(type, 0))
+    case UInt8(ascii: "d"): .double(try read(type, 0))
+    case UInt8(ascii: "s"): .string(try readText(type))
+    case UInt8(ascii: "o"): .objectPath(try readText(type))
+    case UInt8(ascii: "g"): .signature(try readText(type))
+    case UInt8(ascii: "h"): .descriptor(try readDescriptor(type))
+    default: unsafe try container(letter, type, contents)
+    }
+  }
+
+  private mutating func container(
+    _ letter: UInt8, _ type: CChar, _ contents: UnsafePointer<CChar>?
+  ) throws(BusError) -> BusValue {
+    let element = unsafe text(contents)
+    try succeed(unsafe sd_bus_message_enter_container(message, type, contents))
+    let values = try values()
+    try succeed(unsafe sd_bus_message_exit_container(message))
+    switch letter {
+    case UInt8(ascii: "a"): return .array(values, of: element)
+    case UInt8(ascii: "r"): return .structure(values)
+    case UInt8(ascii: "v") where values.count == 1: return .variant(values[0])
+    case UInt8(ascii: "e") where values.count == 2: return .entry(key: values[0], value: values[1])
+    default: throw .malformed
+    }
+  }
+
+  private func read<Value: BitwiseCopyable>(_ type: CChar, _ zero: Value) throws(BusError) -> Value {
+    var value = zero
+    // unsafe: the type of the value is the one that the letter stands for
+    try succeed(unsafe sd_bus_message_read_basic(message, type, &value))
+    return value
+  }
+
+  private func readText(_ type: CChar) throws(BusError) -> String {
+    var characters: UnsafePointer<CChar>?
+    try succeed(unsafe sd_bus_message_read_basic(message, type, &characters))
+    return unsafe text(characters)
+  }
+
+  /// The message keeps its own.
+  private func readDescriptor(_ type: CChar) throws(BusError) -> BusDescriptor {
+    let number = try read(type, Int32(-1))
+    do {
+      return BusDescriptor(FileDescriptor(owning: try retryingInterrupts { fcntl(number, F_DUPFD_CLOEXEC, 3) }))
+    } catch {
+      throw .failed(error)
+    }
+  }
+
+  @discardableResult
+  private func succeed(_ result: Int32) throws(BusError) -> Int32 {
+    if result < 0 { throw .malformed }
+    return result
+  }
+}

@@ -1,0 +1,85 @@
+import Glibc
+import HapticPatterns
+import HapticSystem
+
+@testable import ClientIdentity
+
+/// A made-up `/proc` in a folder that goes with it.
+final class FakeProc {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/identity-XXXXXX".utf8CString)
+    precondition(mkdtemp(&template) != nil, "no folder: \(Errno.last)")
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    add(getpid())
+  }
+
+  deinit { remove(path) }
+
+  var reader: IdentityReader { IdentityReader(procFolder: path) }
+
+  /// A process at the root of all groups, without a sandbox.
+  func add(_ process: Int32, cgroup: String = "0::/\n") {
+    mkdir("\(path)/\(process)", 0o755)
+    mkdir("\(path)/\(process)/root", 0o755)
+    write(cgroup, to: "cgroup", of: process)
+  }
+
+  func write(_ text: String, to file: String, of process: Int32 = getpid()) {
+    let stream = fopen("\(path)/\(process)/\(file)", "we")!
+    fputs(text, stream)
+    fclose(stream)
+  }
+
+  /// What the reader finds for this very process.
+  func identity() throws -> ApplicationIdentity { reader.identity(of: try PeerProcess(getpid())) }
+
+  private func remove(_ path: String) {
+    if let folder = opendir(path) {
+      while let entry = readdir(folder) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if name != "." && name != ".." { remove("\(path)/\(name)") }
+      }
+      closedir(folder)
+    }
+    Glibc.remove(path)
+  }
+}
+
+/// A process that does nothing until it is ended.
+struct Sleeper {
+  let processID: Int32
+
+  init() throws {
+    var processID: pid_t = 0
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("1000"), nil]
+    defer { for argument in arguments { free(argument) } }
+    let result = posix_spawn(&processID, "/bin/sleep", nil, nil, &arguments, environ)
+    if result != 0 { throw Errno(rawValue: result) }
+    self.processID = processID
+  }
+
+  /// Ends it; while nobody waits for it its number stays its own.
+  func kill() { Glibc.kill(processID, SIGKILL) }
+
+  func wait() {
+    var status: Int32 = 0
+    waitpid(processID, &status, 0)
+  }
+}
+
+func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+/// The identity of a process whose `/proc/PID/cgroup` has this path.
+func identity(at path: String) -> ApplicationIdentity {
+  ControlGroup(utf8("0::\(path)\n"))?.identity ?? .unknown
+}
+
+extension ApplicationIdentity {
+  static func unit(_ name: ShortName) -> ApplicationIdentity { ApplicationIdentity(name: name, source: .unit) }
+  static func snap(_ name: ShortName) -> ApplicationIdentity { ApplicationIdentity(name: name, source: .snap) }
+  static func flatpak(_ name: ShortName) -> ApplicationIdentity { ApplicationIdentity(name: name, source: .flatpak) }
+}

@@ -1,0 +1,80 @@
+import EventLoop
+import FakeServices
+import HapticSystem
+import Testing
+
+@testable import DesktopSession
+
+@Suite(.enabled(if: FakeBus.program != nil, "dbus-daemon is not installed"))
+struct SleepTests {
+  @Test func `the machine sleeps when everything is off, not before`() throws {
+    let bench = try Bench()
+    let logind = try bench.logind()
+    bench.monitorSession()
+    try bench.run { logind.locksHeld == 1 }
+    var heldWhileSwitchingOff = 0
+    bench.onSleep = { heldWhileSwitchingOff = logind.locksHeld }
+    try logind.prepareForSleep(true)
+    try bench.run { logind.locksHeld == 0 }
+    #expect(bench.news == ["sleep"] && heldWhileSwitchingOff == 1)
+  }
+
+  @Test func `awake again, the lock is taken for the next time`() throws {
+    let bench = try Bench()
+    let logind = try bench.logind()
+    bench.monitorSession()
+    for round in 1...3 {
+      try bench.run { logind.locksHeld == 1 && logind.locksGiven == round }
+      try logind.prepareForSleep(true)
+      try bench.run { logind.locksHeld == 0 }
+      try logind.prepareForSleep(false)
+      try bench.run { bench.news.count == 2 * round }
+    }
+    #expect(bench.news == ["sleep", "wake", "sleep", "wake", "sleep", "wake"])
+  }
+
+  @Test func `said twice is done once`() throws {
+    let bench = try Bench()
+    let logind = try bench.logind()
+    bench.monitorSession()
+    try bench.run { logind.locksHeld == 1 }
+    for isSleeping in [false, true, true, false, false] { try logind.prepareForSleep(isSleeping) }
+    try bench.run { logind.locksGiven == 2 }
+    try bench.settle()
+    #expect(bench.news == ["sleep", "wake"] && logind.locksGiven == 2 && logind.locksHeld == 1)
+  }
+
+  @Test func `a lock that is refused changes nothing else`() throws {
+    let bench = try Bench()
+    let logind = try bench.logind()
+    logind.givesLocks = false
+    bench.monitorSession()
+    try bench.settle()
+    try logind.prepareForSleep(true)
+    try bench.run { bench.news == ["sleep"] }
+    try logind.prepareForSleep(false)
+    try bench.run { bench.news == ["sleep", "wake"] }
+  }
+
+  @Test func `a machine that is about to sleep at the start is not held up`() throws {
+    let bench = try Bench()
+    let logind = try bench.logind(isSleeping: true)
+    bench.monitorSession()
+    try bench.run { bench.news == ["sleep"] && logind.locksGiven == 1 && logind.locksHeld == 0 }
+    try logind.prepareForSleep(false)
+    try bench.run { bench.news == ["sleep", "wake"] && logind.locksHeld == 1 }
+  }
+
+  @Test func `a logind that goes while the machine sleeps leaves it awake`() throws {
+    let bench = try Bench()
+    var logind: FakeLogind? = try bench.logind()
+    bench.monitorSession()
+    try bench.run { logind?.locksHeld == 1 }
+    try logind?.prepareForSleep(true)
+    try bench.run { bench.news == ["sleep"] }
+    logind = nil
+    try bench.run { bench.news == ["sleep", "wake"] }
+    let next = try bench.logind(isSleeping: true)
+    try bench.run { bench.news == ["sleep", "wake", "sleep"] && next.locksHeld == 0 }
+  }
+}

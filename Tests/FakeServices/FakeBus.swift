@@ -1,0 +1,82 @@
+import Glibc
+import HapticSystem
+
+/// A message bus of the test's own, in a folder that goes with it: `dbus-daemon` with a policy that allows everything.
+public final class FakeBus {
+  /// Where dbus-daemon is; nil where it is not installed.
+  public static var program: String? {
+    ["/usr/bin/dbus-daemon", "/bin/dbus-daemon"].first { access($0, X_OK) == 0 }
+  }
+
+  public let address: String
+  private let folder: String
+  private var process: pid_t?
+
+  /// - Parameter isRunning: without it nobody listens before `start`.
+  public init(isRunning: Bool = true) throws {
+    var template = Array("/tmp/bus-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Errno.last }
+    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    address = "unix:path=\(folder)/bus"
+    if isRunning { try start() }
+  }
+
+  deinit {
+    stop()
+    for file in ["bus", "configuration"] { unlink("\(folder)/\(file)") }
+    rmdir(folder)
+  }
+
+  /// The socket's path.
+  public var path: String { "\(folder)/bus" }
+
+  /// Returns when it can be connected to.
+  public func start() throws {
+    guard let program = Self.program, let file = fopen("\(folder)/configuration", "we") else { throw Errno.noSuchFile }
+    fputs(
+      """
+      <busconfig><type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
+      <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
+      </busconfig>
+      """, file)
+    fclose(file)
+    unlink(path)
+    process = try spawn(program, "--config-file=\(folder)/configuration", "--nofork", "--nopidfile", "--nosyslog")
+    let limit = Instant.now + .seconds(10)
+    while !isListening {
+      if Instant.now > limit { throw Errno.timedOut }
+      usleep(2000)
+    }
+  }
+
+  private var isListening: Bool {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+  }
+
+  /// Ends it like a crash: the socket's file stays, and nobody listens.
+  public func stop() {
+    guard let process else { return }
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    self.process = nil
+  }
+
+  private func spawn(_ program: String, _ arguments: String...) throws -> pid_t {
+    var process: pid_t = 0
+    var pointers: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    let result = posix_spawn(&process, program, nil, nil, &pointers, environ)
+    if result != 0 { throw Errno(rawValue: result) }
+    return process
+  }
+}

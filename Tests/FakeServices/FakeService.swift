@@ -1,0 +1,84 @@
+public import EventLoop
+import HapticSystem
+public import MessageBus
+
+/// A program on the bus with objects that have properties and methods. It leaves the bus when it goes.
+public final class FakeService {
+  public typealias Method = ([BusValue]) -> BusConnection.Answer
+
+  public let connection: BusConnection
+  private var objects: [String: Object] = [:]
+  private var question: BusSlot?
+  /// Whether the name is held.
+  public private(set) var isReady = false
+  /// Methods that were called, in order.
+  public private(set) var calls: [String] = []
+
+  private struct Object {
+    var slot: BusSlot
+    /// By interface.
+    var properties: [String: [String: BusValue]] = [:]
+    /// By interface and member, such as `org.example.Thing.Turn`.
+    var methods: [String: Method] = [:]
+  }
+
+  /// - Parameter name: nil for a program without a well-known name.
+  public init(_ name: String?, on bus: FakeBus, loop: EventLoop) throws {
+    connection = try BusConnection(to: bus.address, loop: loop) {}
+    guard let name else { return }
+    // 4: not to stand in a queue for it.
+    question = connection.call(
+      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
+      [.string(name), .uint32(4)]
+    ) { [unowned self] in isReady = (try? $0.get()) == [.uint32(1)] }
+  }
+
+  public func serve(_ path: String, _ interface: String, _ properties: [String: BusValue]) throws {
+    try add(path)
+    objects[path]?.properties[interface] = properties
+  }
+
+  public func serve(_ path: String, _ interface: String, _ member: String, _ method: @escaping Method) throws {
+    try add(path)
+    objects[path]?.methods["\(interface).\(member)"] = method
+  }
+
+  public func remove(_ path: String) { objects[path] = nil }
+
+  public func property(_ name: String, _ interface: String, of path: String) -> BusValue? {
+    objects[path]?.properties[interface]?[name]
+  }
+
+  /// Changes a property and says so; with `isSecret` only that it changed.
+  public func set(
+    _ name: String, _ interface: String, of path: String, to value: BusValue, isSecret: Bool = false
+  ) throws {
+    objects[path]?.properties[interface]?[name] = value
+    try connection.emit(
+      path, Self.properties, "PropertiesChanged",
+      [
+        .string(interface), .dictionary(isSecret ? [:] : [name: value]),
+        .array(isSecret ? [.string(name)] : [], of: "s"),
+      ])
+  }
+
+  private func add(_ path: String) throws {
+    if objects[path] != nil { return }
+    let slot = try connection.serve(path) { [unowned self] in answer($0) }
+    objects[path] = Object(slot: slot)
+  }
+
+  private func answer(_ message: BusMessage) -> BusConnection.Answer {
+    guard let object = objects[message.path], let arguments = try? message.values() else { return .unknown }
+    calls.append(message.member)
+    if message.interface == Self.properties, let interface = arguments.first?.asString,
+      let properties = object.properties[interface]
+    {
+      if message.member == "GetAll" { return .values([.dictionary(properties)]) }
+      if let value = arguments.last?.asString.flatMap({ properties[$0] }) { return .values([.variant(value)]) }
+    }
+    return object.methods["\(message.interface).\(message.member)"]?(arguments) ?? .unknown
+  }
+
+  private static let properties = "org.freedesktop.DBus.Properties"
+}

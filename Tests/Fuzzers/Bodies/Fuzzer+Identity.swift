@@ -1,0 +1,59 @@
+import ClientIdentity
+import HapticPatterns
+
+extension Fuzzer {
+  /// What the kernel and Flatpak say of a process: whatever it is, an id can be shown, is one and the same however it
+  /// was said, and does not change with what does not matter.
+  static let identity = Fuzzer("identity") { (input) throws(Flaw) in
+    try checkGroups(input)
+    try checkPath(input)
+    try checkInformation(input)
+    try checkID(input)
+  }
+
+  private static func checkGroups(_ input: [UInt8]) throws(Flaw) {
+    guard let group = ControlGroup(input) else { return }
+    try check(group.identity)
+    try requireEqual(ControlGroup(input + Array("\n7:cpu:/\n".utf8)), group, "with one more hierarchy")
+  }
+
+  private static func checkPath(_ input: [UInt8]) throws(Flaw) {
+    if input.contains(UInt8(ascii: "\n")) { return }
+    let path = Array("0::/".utf8) + input
+    guard let group = ControlGroup(path) else { return }
+    try check(group.identity)
+    try requireEqual(ControlGroup(path + Array("/inner".utf8))?.identity, group.identity, "one group further in")
+  }
+
+  private static func checkInformation(_ input: [UInt8]) throws(Flaw) {
+    guard let name = FlatpakInformation.application(input) else { return }
+    try check(ApplicationIdentity(name: name, source: .flatpak))
+    let more = input + Array("\n[Instance]\nname=org.example.Other\n".utf8)
+    try requireEqual(FlatpakInformation.application(more), name, "with one more group")
+  }
+
+  /// An id is the same in each kind of unit, and two bytes of difference are another application.
+  private static func checkID(_ input: [UInt8]) throws(Flaw) {
+    guard input.count < 80, !input.contains(UInt8(ascii: "/")), let id = String(validating: input, as: UTF8.self) else {
+      return
+    }
+    let name = ApplicationID.name(id)
+    let expected = name.map { ApplicationIdentity(name: $0, source: .unit) } ?? .unknown
+    for unit in ["app-gnome-\(escaped(id))-1.scope", "app-\(escaped(id))@1.service", "app-\(escaped(id))-1.slice"] {
+      try requireEqual(ControlGroup(Array("0::/\(unit)".utf8))?.identity, expected, unit)
+    }
+    if let name { try require(ApplicationID.name(id + "xx") != name, "\(id) is not \(id)xx") }
+  }
+
+  private static func escaped(_ id: String) -> String {
+    id.utf8.map { "\\x" + String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+
+  private static func check(_ identity: ApplicationIdentity) throws(Flaw) {
+    guard identity.isVerified else { return try requireEqual(identity, .unknown, "not verified, and not unknown") }
+    try require(!identity.name.isEmpty, "verified, without a name")
+    let text = identity.name.description
+    try require(ApplicationID.name(text) == identity.name, "\(text) cannot be shown")
+    if identity.source == .snap { try require(text.hasPrefix("snap."), "\(text) is no snap") }
+  }
+}

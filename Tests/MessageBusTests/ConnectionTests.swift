@@ -1,0 +1,167 @@
+import EventLoop
+import FakeServices
+import Glibc
+import HapticSystem
+import Testing
+
+@testable import MessageBus
+
+@Suite(.enabled(if: FakeBus.program != nil, "dbus-daemon is not installed"))
+struct ConnectionTests {
+  private let loop = try! EventLoop()
+
+  private static func samples() throws -> [BusValue] {
+    [
+      .byte(255), .bool(true), .bool(false), .int16(.min), .uint16(.max), .int32(.min), .uint32(.max), .int64(.min),
+      .uint64(.max), .double(-0.5), .string(""), .string("é\n"), .objectPath("/a/b"), .signature("a{sv}"),
+      .variant(.variant(.string("x"))), .array([], of: "s"), .array([.int32(1), .int32(2)], of: "i"),
+      .array([.structure([.double(0.5), .uint32(7)])], of: "(du)"), .structure([.string("a"), .variant(.byte(1))]),
+      .dictionary(["one": .uint32(1), "two": .array([.string("x")], of: "s")]), .dictionary([:]),
+    ]
+  }
+
+  @Test func `values come back as they were sent`() throws {
+    let bus = try FakeBus()
+    let service = try FakeService("org.example.Echo", on: bus, loop: loop)
+    try service.serve("/", "org.example.Echo", "Echo") { .values($0) }
+    try loop.run { service.isReady }
+    let client = try BusConnection(to: bus.address, loop: loop) {}
+    var answer: Result<[BusValue], BusError>?
+    let call = client.call("org.example.Echo", "/", "org.example.Echo", "Echo", try Self.samples()) { answer = $0 }
+    try loop.run { answer != nil }
+    #expect(try answer?.get() == Self.samples() && call != nil)
+    #expect(client.hasAnswered)
+  }
+
+  @Test func `a descriptor is handed over`() throws {
+    let bus = try FakeBus()
+    let service = try FakeService("org.example.Pipe", on: bus, loop: loop)
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    let reader = FileDescriptor(owning: ends[0])
+    var writer: BusDescriptor? = BusDescriptor(FileDescriptor(owning: ends[1]))
+    try service.serve("/", "org.example.Pipe", "Open") { _ in .values([.descriptor(writer!)]) }
+    try loop.run { service.isReady }
+    let client = try BusConnection(to: bus.address, loop: loop) {}
+    var got: BusDescriptor?
+    let call = client.call("org.example.Pipe", "/", "org.example.Pipe", "Open") {
+      got = (try? $0.get())?[0].asDescriptor
+    }
+    try loop.run { got != nil }
+    writer = nil
+    try loop.settle()
+    var poll = pollfd(fd: reader.rawValue, events: 0, revents: 0)
+    #expect(Glibc.poll(&poll, 1, 0) == 0, "somebody still holds the other end")
+    got = nil
+    #expect(Glibc.poll(&poll, 1, 0) == 1, "nobody holds the other end any more")
+    _ = call
+  }
+
+  @Test func `refusals are told with their names`() throws {
+    let bus = try FakeBus()
+    let service = try FakeService("org.example.No", on: bus, loop: loop)
+    try service.serve("/", "org.example.No", "No") { _ in .error(name: "org.example.Error.No", text: "never") }
+    try loop.run { service.isReady }
+    let client = try BusConnection(to: bus.address, loop: loop) {}
+    func error(_ destination: String, _ path: String, _ member: String) throws -> BusError? {
+      var answer: Result<[BusValue], BusError>?
+      let call = client.call(destination, path, "org.example.No", member) { answer = $0 }
+      try loop.run { answer != nil }
+      _ = call
+      guard case .failure(let error) = answer else { return nil }
+      return error
+    }
+    #expect(try error("org.example.No", "/", "No") == .refused(name: "org.example.Error.No", text: "never"))
+    #expect(try error("org.example.No", "/", "Perhaps")?.description.contains("UnknownMethod") == true)
+    #expect(try error("org.example.No", "/other", "No")?.description.contains("UnknownObject") == true)
+    #expect(try error("org.example.Nobody", "/", "No")?.description.contains("NameHasNoOwner") == true)
+    #expect(try error("not a name", "/", "No") == .failed(.invalidArgument))
+  }
+
+  @Test func `a message of too many values is not taken apart`() throws {
+    let bus = try FakeBus()
+    let service = try FakeService("org.example.Much", on: bus, loop: loop)
+    try service.serve("/", "org.example.Much", "Much") {
+      $0.isEmpty ? .unknown : .values([.array($0[0].asArray!, of: "y")])
+    }
+    try loop.run { service.isReady }
+    let client = try BusConnection(to: bus.address, loop: loop) {}
+    func size(_ count: Int) throws -> Int? {
+      var answer: Result<[BusValue], BusError>?
+      let bytes = BusValue.array([BusValue](repeating: .byte(1), count: count), of: "y")
+      let call = client.call("org.example.Much", "/", "org.example.Much", "Much", [bytes]) { answer = $0 }
+      try loop.run { answer != nil }
+      _ = call
+      return try? answer?.get().first?.asArray?.count
+    }
+    #expect(try size(4095) == 4095)
+    #expect(try size(4096) == nil)
+  }
+
+  @Test func `an answer that nobody waits for any more calls nobody`() throws {
+    let bus = try FakeBus()
+    let service = try FakeService("org.example.Echo", on: bus, loop: loop)
+    try service.serve("/", "org.example.Echo", "Echo") { .values($0) }
+    try loop.run { service.isReady }
+    let client = try BusConnection(to: bus.address, loop: loop) {}
+    var isCalled = false
+    var call = client.call("org.example.Echo", "/", "org.example.Echo", "Echo") { _ in isCalled = true }
+    call = nil
+    try loop.run { service.calls == ["Echo"] }
+    try loop.settle()
+    #expect(!isCalled && call == nil)
+  }
+
+  @Test func `signals reach who asked for them, until they drop it`() throws {
+    let bus = try FakeBus()
+    let service = try FakeService("org.example.Bell", on: bus, loop: loop)
+    let client = try BusConnection(to: bus.address, loop: loop) {}
+    var heard: [[BusValue]] = []
+    var slot: BusSlot? = try client.match("type='signal',interface='org.example.Bell'") {
+      if let values = try? $0.values() { heard.append(values) }
+    }
+    try loop.settle()
+    try service.connection.emit("/", "org.example.Bell", "Rang", [.uint32(1)])
+    try loop.run { heard == [[.uint32(1)]] }
+    slot = nil
+    try service.connection.emit("/", "org.example.Bell", "Rang", [.uint32(2)])
+    try loop.settle()
+    #expect(heard.count == 1 && slot == nil)
+  }
+
+  @Test func `a bus that is not there is an error, or waited for`() throws {
+    let bus = try FakeBus(isRunning: false)
+    #expect(throws: Errno.noSuchFile) { _ = try BusConnection(to: bus.address, loop: loop) {} }
+    let client = try BusConnection(to: bus.address, loop: loop, waits: true) {}
+    var owner: Result<[BusValue], BusError>?
+    let call = client.call(Bus.name, Bus.path, Bus.name, "GetId") { owner = $0 }
+    try loop.settle()
+    #expect(owner == nil)
+    try bus.start()
+    try loop.run { owner != nil }
+    #expect(throws: Never.self) { try owner?.get() }
+    _ = call
+  }
+
+  @Test func `a bus that says nothing holds up nobody`() throws {
+    let bus = try FakeBus(isRunning: false)
+    let silent = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = FileDescriptor(owning: silent)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bus.path.utf8) }
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(silent, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    #expect(result == 0 && listen(listener.rawValue, 1) == 0)
+    let start = Instant.now
+    var client: BusConnection? = try BusConnection(to: bus.address, loop: loop) {}
+    let call = client?.call(Bus.name, Bus.path, Bus.name, "GetId") { _ in }
+    let match = try client?.match("type='signal'") { _ in }
+    try loop.settle()
+    client = nil
+    #expect(Instant.now - start < .seconds(2) && call != nil && match != nil)
+  }
+}
