@@ -192,8 +192,7 @@ let package = Package(
       name: "FuzzBodies",
       dependencies: [
         "AHAP", "ClientIdentity", "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
-        "HapticPreferences",
-        "HapticPatterns", "HapticProtocol", "MotorModel",
+        "HapticPreferences", "HapticPatterns", "HapticProtocol", "MotorModel",
       ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
     .testTarget(

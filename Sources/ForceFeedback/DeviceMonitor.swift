@@ -123,7 +123,7 @@ public import HapticSystem
   }
 
   private func add(_ description: NodeDescription) {
-    let node = Node(description, loop, EvdevNodeOpener(path: description.path))
+    let node = Node(description, loop, EvdevNodeOpener(path: description.path, hasTouch: description.hasTouch))
     nodesBySysPath[description.sysPath] = node
     onChange(.added(node))
     node.onChange = { [unowned self] in onChange(.changed($0)) }

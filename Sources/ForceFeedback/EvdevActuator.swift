@@ -29,14 +29,16 @@ public final class EvdevActuator {
   /// Exactly one of the two while the node is there, neither afterwards.
   private var bank: EffectBank?
   private var link: WorkerLink?
+  private var touch: TouchSensor?
   private var queuedCosts = Costs()
   private var confirmation: Timer?
   private var isConfirmationArmed = false
   private var lastStop = Instant.distantPast
 
   /// For a node that is driven in the loop.
-  init(_ bank: EffectBank, _ identity: NodeIdentity, _ loop: EventLoop) throws(Errno) {
-    self.identity = identity
+  init(_ bank: EffectBank, _ probe: Probe, _ loop: EventLoop) throws(Errno) {
+    identity = probe.identity
+    touch = probe.touch
     type = bank.type
     slots = bank.slots
     capacity = bank.capacity
@@ -51,6 +53,7 @@ public final class EvdevActuator {
     slots = opened.slots
     capacity = opened.capacity
     queuedCosts = opened.costs
+    touch = opened.touch
     self.link = link
   }
 
@@ -110,6 +113,13 @@ public final class EvdevActuator {
   /// How long the write of a level takes, likewise.
   public var playCost: Duration { costs.play }
 
+  /// When a hand last pressed a button of the device or moved a stick, since it was opened; nil where none did, and
+  /// where nobody can say: it is no gamepad, may not be read, or another program has it for itself (`EVIOCGRAB`).
+  ///
+  /// It is found out when this is asked, by reading what the kernel kept; nothing wakes anybody meanwhile, and nothing
+  /// waits, not even for a device that does not answer.
+  public var lastTouch: Instant? { touch?.lastTouch }
+
   // MARK: The node's side
 
   /// The node is gone, or no longer wanted: every call fails from here on. Closing happens elsewhere.
@@ -117,6 +127,7 @@ public final class EvdevActuator {
     confirmation = nil
     bank = nil
     link = nil
+    touch = nil
   }
 
   func note(_ report: Report) {

@@ -4,15 +4,19 @@ internal import HapticSystem
 /// An open node under /dev/input.
 final class EvdevNode: NodePort {
   private var file: FileDescriptor?
+  /// Where to listen for the hand on it; nil where that is not wanted.
+  private let touchPath: String?
   let descriptor: Int32
 
   /// Opens for writing alone, which is all that force feedback needs: nothing can be read, and no input wakes anybody.
   ///
+  /// - Parameter hasTouch: whether a hand on it is of interest, for which it is opened anew.
   /// - Throws: `.permissionDenied`, `.noSuchFile` or `.noDevice`.
-  init(path: String) throws(Errno) {
+  init(path: String, hasTouch: Bool) throws(Errno) {
     let file = try FileDescriptor.open(path, [.writeOnly, .nonBlocking])
     descriptor = file.rawValue
     self.file = consume file
+    touchPath = hasTouch ? path : nil
   }
 
   deinit {
@@ -50,13 +54,16 @@ final class EvdevNode: NodePort {
     }
   }
 
+  func listen() -> (any TouchPort)? { touchPath.flatMap { EvdevTouch(path: $0) } }
+
   func wait(_ duration: Duration) { haptic_sleep(duration.wholeNanoseconds) }
 }
 
 /// The opener of real nodes.
 struct EvdevNodeOpener: NodeOpener {
   let path: String
-  func open() throws(Errno) -> any NodePort { try EvdevNode(path: path) }
+  let hasTouch: Bool
+  func open() throws(Errno) -> any NodePort { try EvdevNode(path: path, hasTouch: hasTouch) }
 }
 
 extension Command {

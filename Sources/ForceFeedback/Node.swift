@@ -77,7 +77,7 @@ public final class Node {
       description.identity = probe.identity
       guard let bank = probe.bank else { return fail(.notImplemented) }
       hangUp = try loop.watch(bank.descriptor, for: []) { [unowned self] _ in onGone?(self) }
-      actuator = try EvdevActuator(bank, probe.identity, loop)
+      actuator = try EvdevActuator(bank, probe, loop)
       enter(.ready)
     } catch {
       fail(error)

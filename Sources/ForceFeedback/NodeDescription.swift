@@ -47,6 +47,10 @@ extension NodeDescription {
     }
   }
 
+  /// Whether it is held in a hand that presses and moves parts of it. What else has buttons, a keyboard with a motor
+  /// perhaps, is none of our business.
+  var hasTouch: Bool { kind == .gamepad }
+
   var bankSettings: BankSettings {
     BankSettings(
       isAdding: driverClass == .memless && properties["HAPTIC_REPLACES"] != "1",

@@ -17,6 +17,8 @@ protocol NodePort: AnyObject {
   func erase(_ slot: Int16) throws(Errno)
   /// Writes one or two commands; the kernel carries both out under one lock.
   func write(_ first: Command, _ second: Command?) throws(Errno)
+  /// Begins to listen for the hand on the device; nil where that is not wanted or not possible.
+  func listen() -> (any TouchPort)?
   /// Lets time pass. Only a thread that may block has reason to call it.
   func wait(_ duration: Duration)
 }

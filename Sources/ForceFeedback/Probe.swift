@@ -6,6 +6,8 @@ struct Probe {
   let slots: Int
   /// Nil where the driver refuses every effect we have.
   let bank: EffectBank?
+  /// Nil where nobody can say when the device was touched.
+  let touch: TouchSensor?
 
   /// Asks a node what it is and tries what it takes.
   ///
@@ -14,6 +16,7 @@ struct Probe {
     identity = try port.identify()
     slots = try port.slotCount()
     bank = try Probe.bank(port, identity.abilities, slots, settings)
+    touch = bank == nil ? nil : port.listen().map { TouchSensor($0) }
   }
 
   private static func bank(

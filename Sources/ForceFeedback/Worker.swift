@@ -82,6 +82,8 @@ struct Opened: Hashable, Sendable {
   /// Nil where the driver refuses every effect.
   var type: EffectType?
   var costs: Costs
+  /// Nil where nobody can say when the node was touched.
+  var touch: TouchSensor?
 }
 
 /// A bank's counters and meters, to look at.
@@ -101,6 +103,6 @@ extension Opened {
   init(_ probe: Probe) {
     self.init(
       identity: probe.identity, slots: probe.slots, capacity: probe.bank?.capacity ?? 0, type: probe.bank?.type,
-      costs: probe.bank.map { Costs($0) } ?? Costs())
+      costs: probe.bank.map { Costs($0) } ?? Costs(), touch: probe.touch)
   }
 }

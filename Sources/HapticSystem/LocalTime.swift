@@ -21,12 +21,8 @@ public struct LocalTime: Equatable, Sendable {
     minute = unsafe Int(parts.tm_hour) * 60 + Int(parts.tm_min)
   }
 
-  /// Seconds since 1970, now. The corresponding C function is `clock_gettime`, with `CLOCK_REALTIME`.
-  public static var seconds: Int64 {
-    var now = timespec()
-    unsafe clock_gettime(CLOCK_REALTIME, &now)
-    return Int64(now.tv_sec)
-  }
+  /// Seconds since 1970, now. The corresponding C function is `time`.
+  public static var seconds: Int64 { unsafe Int64(time(nil)) }
 
   /// The first moment after `seconds` at which the wall shows one of these minutes of the day, in seconds since 1970.
   /// What daylight saving leaves out is taken for the minute after it. Nil for no minutes.

@@ -29,6 +29,8 @@ final class DeviceActuator: Actuator {
   func drives(_ device: EvdevActuator?) -> Bool { self.device === device }
 
   var isReady: Bool { node.state == .ready }
+  /// When a hand touched the device last; see `EvdevActuator.lastTouch`.
+  var lastTouch: Instant? { device.lastTouch }
   var record: DeviceRecord { DeviceRecord(node, id: id, device, model) }
 
   var counters: ActuatorCounters {

@@ -40,6 +40,8 @@ final class FakeKernel: Sendable {
     var losses = 0
     var calls: [Call] = []
     var isOpen = false
+    /// What listens for the hand on the device; nil where that cannot be opened.
+    var touch: FakeTouch?
   }
 
   private let state: Mutex<State>
@@ -222,6 +224,8 @@ final class FakePort: NodePort {
   func write(_ first: Command, _ second: Command?) throws(Errno) {
     try kernel.write(second.map { [first, $0] } ?? [first])
   }
+
+  func listen() -> (any TouchPort)? { kernel.with { $0.touch } }
 
   func wait(_ duration: Duration) { kernel.with { $0.calls.append(.wait(duration)) } }
 }

@@ -90,6 +90,57 @@ static inline ssize_t haptic_write_two(int fd, uint16_t code1, int32_t value1, u
   return write(fd, events, sizeof events);
 }
 
+// --- evdev input: what a hand did, of which only the time matters.
+
+struct haptic_input {
+  int64_t nanoseconds;
+  uint16_t type;
+  uint16_t code;
+  int32_t value;
+};
+
+/// EVIOCSCLOCKID: times of events are CLOCK_MONOTONIC's.
+static inline int haptic_use_monotonic_clock(int fd) {
+  int clock = CLOCK_MONOTONIC;
+  return ioctl(fd, EVIOCSCLOCKID, &clock);
+}
+
+/// EVIOCSMASK: of all events only these axes (a bit for each code below 64), and keys or no keys, are kept for this
+/// opener. Ends of packets always are.
+static inline int haptic_hear_only(int fd, int keys, uint64_t axes) {
+  uint64_t types = (keys ? 1ull << EV_KEY : 0) | 1ull << EV_ABS;
+  struct input_mask mask = {.type = EV_SYN, .codes_size = sizeof types, .codes_ptr = (uintptr_t)&types};
+  if (ioctl(fd, EVIOCSMASK, &mask) < 0) return -1;
+  mask.type = EV_ABS;
+  mask.codes_ptr = (uintptr_t)&axes;
+  return ioctl(fd, EVIOCSMASK, &mask);
+}
+
+/// EVIOCGABS. Not for a node that may be busy: it waits for uploads.
+static inline int haptic_axis(int fd, uint16_t code, int32_t *minimum, int32_t *maximum, int32_t *value) {
+  struct input_absinfo info;
+  if (ioctl(fd, EVIOCGABS(code), &info) < 0) return -1;
+  *minimum = info.minimum;
+  *maximum = info.maximum;
+  *value = info.value;
+  return 0;
+}
+
+/// Takes up to 64 events, and never waits, not even for uploads. Returns how many, or -1 where there are none.
+static inline int haptic_read_inputs(int fd, struct haptic_input *inputs, int most) {
+  struct input_event events[64];
+  ssize_t size = read(fd, events, sizeof events[0] * (size_t)(most < 64 ? most : 64));
+  if (size < 0) return -1;
+  int count = (int)(size / (ssize_t)sizeof events[0]);
+  for (int i = 0; i < count; i++) {
+    inputs[i].nanoseconds = (int64_t)events[i].input_event_sec * 1000000000 + (int64_t)events[i].input_event_usec * 1000;
+    inputs[i].type = events[i].type;
+    inputs[i].code = events[i].code;
+    inputs[i].value = events[i].value;
+  }
+  return count;
+}
+
 /// Sleeps; a signal may end it early.
 static inline void haptic_sleep(int64_t nanoseconds) {
   struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};

@@ -41,6 +41,11 @@ int vd_uinput_create(int fd, const char *name, struct input_id id, uint32_t slot
 int vd_uinput_destroy(int fd) { return ioctl(fd, UI_DEV_DESTROY); }
 int vd_uinput_system_name(int fd, char *name, size_t size) { return ioctl(fd, UI_GET_SYSNAME(size), name); }
 
+int vd_uinput_input(int fd, uint16_t type, uint16_t code, int32_t value) {
+  struct input_event events[2] = {{.type = type, .code = code, .value = value}, {.type = EV_SYN, .code = SYN_REPORT}};
+  return write(fd, events, sizeof events) == sizeof events ? 0 : -1;
+}
+
 int vd_uinput_begin_upload(int fd, uint32_t request, struct ff_effect *effect) {
   struct uinput_ff_upload upload = {.request_id = request};
   int result = ioctl(fd, UI_BEGIN_FF_UPLOAD, &upload);

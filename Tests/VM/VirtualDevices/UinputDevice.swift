@@ -56,6 +56,19 @@ public final class UinputDevice: VirtualDevice {
     EventNodes.waitForRemoval(of: device.nodes)
   }
 
+  /// Presses a button and lets go of it.
+  public func press(_ key: UInt16) throws {
+    try tell(EV_KEY, key, 1)
+    try tell(EV_KEY, key, 0)
+  }
+
+  public func move(_ axis: UInt16, to place: Int32) throws { try tell(EV_ABS, axis, place) }
+
+  private func tell(_ type: Int32, _ code: UInt16, _ value: Int32) throws {
+    guard let descriptor = plugged.withLock({ $0?.descriptor }) else { throw RigError("\(name) is not plugged") }
+    guard vd_uinput_input(descriptor, UInt16(type), code, value) == 0 else { throw RigError("\(name): \(Errno.last)") }
+  }
+
   private func create(_ descriptor: Int32) throws {
     func check(_ result: Int32, _ what: String) throws {
       if result < 0 { throw RigError("\(name): \(what): \(Errno.last)") }

@@ -59,6 +59,12 @@ final class DeviceBench {
     }
   }
 
+  /// Dispatches until nothing has happened for a fifth of a second.
+  func settle() throws { while try loop.runOnce(timeout: .milliseconds(200)) {} }
+
+  /// Whether anything happens in the loop within a time.
+  func isWoken(within time: Duration) throws -> Bool { try loop.runOnce(timeout: time) }
+
   /// Drives to a level and waits until the motors follow.
   func feel(_ strong: UInt16, _ weak: UInt16, tolerance: UInt16 = 0) throws {
     let actuator = try actuator()

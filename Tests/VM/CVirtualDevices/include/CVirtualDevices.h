@@ -25,6 +25,9 @@ int vd_uinput_destroy(int fd);
 // The name of the input device in sysfs, such as "input7".
 int vd_uinput_system_name(int fd, char *name, size_t size);
 
+// uinput: one input event and the end of its packet.
+int vd_uinput_input(int fd, uint16_t type, uint16_t code, int32_t value);
+
 // uinput: requests are begun and ended under the number that came as the value of an EV_UINPUT event.
 enum { VD_EV_UINPUT = 0x101, VD_UPLOAD = 1, VD_ERASE = 2 };
 int vd_uinput_begin_upload(int fd, uint32_t request, struct ff_effect *effect);

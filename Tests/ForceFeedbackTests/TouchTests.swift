@@ -1,0 +1,167 @@
+import EventLoop
+import HapticSystem
+import Testing
+
+@testable import ForceFeedback
+
+@Suite struct TouchTests {
+  private let touch = FakeTouch()
+  private var sensor: TouchSensor { TouchSensor(touch) }
+
+  private func at(_ milliseconds: Int) -> Instant { Instant(nanoseconds: Int64(milliseconds) * 1_000_000) }
+
+  @Test func `what nobody touched has no last touch`() {
+    #expect(sensor.lastTouch == nil)
+  }
+
+  @Test func `a press is a touch, and stays one`() {
+    let sensor = sensor
+    touch.press(at: at(5))
+    #expect(sensor.lastTouch == at(5))
+    #expect(sensor.lastTouch == at(5))
+    touch.press(at: at(7))
+    touch.press(at: at(9))
+    #expect(sensor.lastTouch == at(9))
+  }
+
+  @Test func `a release is none: devices that go are released as well`() {
+    let sensor = sensor
+    touch.press(at: at(5))
+    touch.release(at: at(6))
+    #expect(sensor.lastTouch == at(5))
+  }
+
+  @Test func `a stick that is pushed is a touch, one that trembles is none`() {
+    let sensor = sensor
+    for step in 0..<1000 { touch.move(to: step.isMultiple(of: 2) ? 120 : 135, at: at(step)) }
+    #expect(sensor.lastTouch == nil)
+    touch.move(to: 200, at: at(2000))
+    #expect(sensor.lastTouch == at(2000))
+    touch.move(to: 205, at: at(3000))
+    #expect(sensor.lastTouch == at(2000))
+    touch.move(to: 127, at: at(4000))
+    #expect(sensor.lastTouch == at(4000))
+  }
+
+  @Test func `a stick counts from more than an eighth of its range on`() {
+    for (distance, isTouch) in [(31, false), (32, true), (-31, false), (-32, true)] {
+      let touch = FakeTouch(axes: [0: 0...255])
+      let sensor = TouchSensor(touch)
+      touch.move(to: Int32(127 + distance), at: at(1))
+      #expect((sensor.lastTouch != nil) == isTouch, "\(distance)")
+    }
+  }
+
+  @Test func `a stick that is pushed slowly is a touch, however often somebody asks`() {
+    let sensor = sensor
+    var touches: [Instant] = []
+    for step in 0..<100 {
+      touch.move(to: Int32(127 + step), at: at(step))
+      if let last = sensor.lastTouch, last != touches.last { touches.append(last) }
+    }
+    #expect(touches == [at(32), at(64), at(96)])
+  }
+
+  @Test func `an axis of any range does not overflow`() {
+    let touch = FakeTouch(axes: [3: .min ... .max])
+    let sensor = TouchSensor(touch)
+    touch.move(3, to: .max, at: at(1))
+    touch.move(3, to: .min, at: at(2))
+    #expect(sensor.lastTouch == at(2))
+  }
+
+  @Test func `an axis that was not there at the start does not matter`() {
+    touch.move(7, to: 1000, at: at(1))
+    #expect(sensor.lastTouch == nil)
+  }
+
+  @Test func `a trembling stick does not hide a press`() {
+    let sensor = sensor
+    touch.press(at: at(1))
+    for step in 2..<5000 { touch.move(to: step.isMultiple(of: 2) ? 127 : 128, at: at(step)) }
+    #expect(sensor.lastTouch == at(1))
+  }
+
+  @Test func `more presses than the kernel keeps are a touch at the last of them`() {
+    let sensor = sensor
+    for step in 1...33 { touch.press(at: at(step)) }
+    #expect(sensor.lastTouch == at(33))
+    // The newest event may be a release, of a button that was pressed a moment ago.
+    for step in 100...164 { touch.release(at: at(step)) }
+    #expect(sensor.lastTouch == at(164))
+  }
+
+  @Test func `moves that the kernel lost are found by where the stick is`() {
+    let sensor = sensor
+    for step in 0..<1000 { touch.move(to: Int32(127 + step % 100), at: at(step)) }
+    touch.move(to: 255, at: at(1000))
+    #expect(sensor.lastTouch == at(1000))
+  }
+
+  @Test func `presses and moves are in the order of their times`() {
+    let sensor = sensor
+    touch.move(to: 255, at: at(3))
+    touch.press(at: at(4))
+    #expect(sensor.lastTouch == at(4))
+    touch.press(at: at(5))
+    touch.move(to: 0, at: at(6))
+    #expect(sensor.lastTouch == at(6))
+  }
+
+  @Test func `a device that never stops telling keeps nobody`() {
+    touch.neverEnd()
+    #expect(sensor.lastTouch == nil)
+    #expect(touch.reads == 2 * TouchSensor.mostReads)
+  }
+
+  @Test func `nothing is read until somebody asks`() {
+    let sensor = sensor
+    for step in 0..<100 { touch.press(at: at(step)) }
+    #expect(touch.reads == 0)
+    #expect(sensor.lastTouch == at(99))
+    #expect(touch.reads <= 4)
+  }
+
+  // MARK: Actuators
+
+  @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
+  func `an actuator knows of the hand on its node`(driverClass: NodeDescription.DriverClass) throws {
+    let touch = FakeTouch()
+    let bench = try Bench(.fake(driverClass), FakeKernel { $0.touch = touch })
+    let actuator = try bench.openNode()
+    #expect(actuator.lastTouch == nil)
+    touch.press(at: at(5))
+    #expect(actuator.lastTouch == at(5))
+    bench.node.close()
+    #expect(actuator.lastTouch == nil)
+  }
+
+  @Test func `an actuator whose node keeps its thread waiting answers at once`() throws {
+    let touch = FakeTouch()
+    let bench = try Bench(.fake(.uinput), FakeKernel { $0.touch = touch })
+    let actuator = try bench.openNode()
+    bench.kernel.hang()
+    _ = actuator.drive(level(1), .short, planned: .now)
+    try bench.waitUntilHanging()
+    touch.press(at: at(5))
+    #expect(actuator.lastTouch == at(5))
+    bench.kernel.answer()
+  }
+
+  @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
+  func `a node that cannot be listened to is driven all the same`(driverClass: NodeDescription.DriverClass) throws {
+    let bench = try Bench(.fake(driverClass))
+    let actuator = try bench.openNode()
+    #expect(actuator.lastTouch == nil && actuator.isReady)
+  }
+
+  @Test func `only what is held in a hand is listened to`() {
+    var description = NodeDescription.fake(.memless)
+    for kind in [NodeDescription.Kind.unknown, .vibrator, .wheel, .joystick, .touchpad] {
+      description.kind = kind
+      #expect(!description.hasTouch)
+    }
+    description.kind = .gamepad
+    #expect(description.hasTouch)
+  }
+}
