@@ -39,19 +39,8 @@ public struct PreferenceFile: Equatable, Sendable {
   package init(_ document: TOMLDocument) {
     var reader = PreferenceReader()
     reader.read(document)
-    let errors = reader.findings.filter { $0.severity == .error }
-    assignments = errors.isEmpty ? reader.assignments.sorted { $0.place < $1.place } : []
-    findings = errors.isEmpty ? Self.shortened(reader.findings) : Self.shortened(errors)
-  }
-
-  private static func shortened(_ findings: [Finding]) -> [Finding] {
-    let sorted = findings.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
-    let most = PreferenceLimits.warnings
-    guard sorted.count > most else { return sorted }
-    let rest = Finding(
-      sorted[0].severity, line: sorted[most].line, column: sorted[most].column,
-      message: "and \(sorted.count - most) more", remedy: "mend those above first")
-    return sorted.prefix(most) + [rest]
+    assignments = reader.remarks.hasErrors ? [] : reader.assignments.sorted { $0.place < $1.place }
+    findings = reader.remarks.findings
   }
 }
 

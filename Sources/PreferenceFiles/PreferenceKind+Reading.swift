@@ -117,12 +117,13 @@ extension PreferenceKind {
 
 extension String {
   fileprivate func named<Named>(
-    among all: [Named], _ name: (Named) -> String, _ remedy: String
+    among all: [Named], _ name: (Named) -> String, _ remedy: @autoclosure () -> String
   ) throws(PreferenceMistake) -> Named {
     if let named = all.first(where: { name($0) == self }) { return named }
     let nearest = Spelling.nearest(to: self, among: all.map(name))
     throw PreferenceMistake(
-      "\(Quotation.quoted(self)) is not known", remedy: nearest.map { "did you mean \"\($0)\"? \(remedy)" } ?? remedy)
+      "\(Quotation.quoted(self)) is not known",
+      remedy: nearest.map { "did you mean \"\($0)\"? \(remedy())" } ?? remedy())
   }
 
   /// Of words that are known to be days.

@@ -4,7 +4,7 @@ internal import HapticPatterns
 /// From a document to what it says.
 struct PreferenceReader {
   private(set) var assignments: [PreferenceAssignment] = []
-  private(set) var findings: [Finding] = []
+  private(set) var remarks = Remarks()
 
   mutating func read(_ document: TOMLDocument) {
     for node in document.root {
@@ -14,16 +14,16 @@ struct PreferenceReader {
         read(node, as: table)
       } else {
         let isTable = node.children != nil
-        let known = PreferenceTable.names + (isTable ? [] : PreferenceSetting.names(in: .general))
-        warnOfUnknown(node, Quotation.shown(node.key), isTable ? "table" : "key", nearest: nearest(node.key, known))
+        let known = isTable ? PreferenceTable.names : PreferenceTable.names + PreferenceSetting.names(in: .general)
+        warnOfUnknown(node, isTable ? "table" : "key", prefix: "", known)
       }
     }
   }
 
   private mutating func read(_ node: TOMLNode, as table: PreferenceTable) {
     guard let children = node.children else {
-      return refuse(
-        node, table.name, "\(node.value.typeName) where a table must be",
+      return remarks.refuse(
+        node.place, table.name, "\(node.value.typeName) where a table must be",
         remedy: "write [\(table.name)\(table.isNamed ? ".\"NAME\"" : "")] and the keys below it")
     }
     if table.isNamed {
@@ -38,9 +38,7 @@ struct PreferenceReader {
       if let index = PreferenceSetting.index(node.key, in: table) {
         assign(node, PreferenceKey(index: index, name: name))
       } else {
-        warnOfUnknown(
-          node, "\(prefix).\(Quotation.shown(node.key))", "key",
-          nearest: nearest(node.key, PreferenceSetting.names(in: table)))
+        warnOfUnknown(node, "key", prefix: prefix + ".", PreferenceSetting.names(in: table))
       }
     }
   }
@@ -51,9 +49,7 @@ struct PreferenceReader {
       assignments.append(
         PreferenceAssignment(key: key, value: value, line: node.place.line, column: node.place.column))
     } catch {
-      findings.append(
-        Finding(
-          .error, error.place ?? node.begin, key: "\(key)", message: error.message, remedy: error.remedy))
+      remarks.refuse(error.place ?? node.begin, "\(key)", error.message, remedy: error.remedy)
     }
   }
 
@@ -62,7 +58,8 @@ struct PreferenceReader {
   private mutating func readNamed(_ nodes: [TOMLNode], of table: PreferenceTable) {
     let most = table == .application ? PreferenceLimits.applications : PreferenceLimits.devices
     if nodes.count > most {
-      refuse(nodes[most], table.name, "more than \(most) of them", remedy: "leave out those that are not needed")
+      remarks.refuse(
+        nodes[most].place, table.name, "more than \(most) of them", remedy: "leave out those that are not needed")
     }
     for node in nodes.prefix(most) { readNamed(node, of: table) }
   }
@@ -70,19 +67,19 @@ struct PreferenceReader {
   private mutating func readNamed(_ node: TOMLNode, of table: PreferenceTable) {
     let shown = "\(table.name).\(Quotation.shown(node.key))"
     guard let children = node.children else {
-      return refuse(
-        node, shown, "\(node.value.typeName) where a table must be", remedy: "write [\(table.name).\"NAME\"]")
+      return remarks.refuse(
+        node.place, shown, "\(node.value.typeName) where a table must be", remedy: "write [\(table.name).\"NAME\"]")
     }
     let name = ShortName(truncating: node.key)
     guard !name.isEmpty else {
-      return refuse(
-        node, table.name, "a name of nothing that can be shown", remedy: "write the name between the quotation marks")
+      return remarks.refuse(
+        node.place, table.name, "a name of nothing that can be shown",
+        remedy: "write the name between the quotation marks")
     }
     if ShortName(node.key) == nil {
-      findings.append(
-        Finding(
-          .warning, node.place, key: shown, message: "a name of more than \(ShortName.capacity) bytes, which is cut",
-          remedy: "write \(Quotation.quoted("\(name)"))"))
+      remarks.warn(
+        node.place, shown, "a name of more than \(ShortName.capacity) bytes, which is cut",
+        remedy: "write \(Quotation.quoted("\(name)"))")
     }
     let known = PreferenceSetting.names(in: table)
     let (unquoted, own) = children.divided { $0.children != nil && !known.contains($0.key) }
@@ -98,28 +95,21 @@ struct PreferenceReader {
     return "\(node.key).\(dotted(inner, known))"
   }
 
-  // MARK: Findings
+  // MARK: Warnings
 
   private mutating func warnOfUnquoted(_ node: TOMLNode, _ name: String, _ table: PreferenceTable) {
-    findings.append(
-      Finding(
-        .warning, node.place, key: "\(table.name).\(Quotation.shown(name))",
-        message: "a name with dots and without quotation marks, which is ignored",
-        remedy: "write [\(table.name).\(Quotation.quoted(name))]"))
+    remarks.warn(
+      node.place, "\(table.name).\(Quotation.shown(name))",
+      "a name with dots and without quotation marks, which is ignored",
+      remedy: "write [\(table.name).\(Quotation.quoted(name))]")
   }
 
-  private mutating func warnOfUnknown(_ node: TOMLNode, _ key: String, _ what: String, nearest: String?) {
-    findings.append(
-      Finding(
-        .warning, node.place, key: key, message: "a \(what) that is not known, which is ignored",
-        remedy: nearest.map { "did you mean \($0)?" } ?? "see hapticd.toml(5) for those there are"))
+  private mutating func warnOfUnknown(_ node: TOMLNode, _ what: String, prefix: String, _ known: [String]) {
+    remarks.warn(
+      node.place, prefix + Quotation.shown(node.key), "a \(what) that is not known, which is ignored",
+      remedy: Spelling.nearest(to: node.key, among: known).map { "did you mean \($0)?" }
+        ?? "see hapticd.toml(5) for those there are")
   }
-
-  private mutating func refuse(_ node: TOMLNode, _ key: String, _ message: String, remedy: String) {
-    findings.append(Finding(.error, node.place, key: key, message: message, remedy: remedy))
-  }
-
-  private func nearest(_ text: String, _ known: [String]) -> String? { Spelling.nearest(to: text, among: known) }
 }
 
 extension [TOMLNode] {

@@ -61,9 +61,11 @@ extension PreferenceSetting {
   ]
 
   /// Where the settings of a table are, by their names.
-  static func index(_ name: String, in table: PreferenceTable) -> Int? {
-    all.firstIndex { $0.table == table && $0.name == name }
-  }
+  static func index(_ name: String, in table: PreferenceTable) -> Int? { indices[table]?[name] }
+
+  /// A file may have thousands of keys, and every reading of it stops all else that the daemon does.
+  private static let indices = Dictionary(grouping: all.indices) { all[$0].table }
+    .mapValues { rows in Dictionary(uniqueKeysWithValues: rows.map { (all[$0].name, $0) }) }
 
   static func names(in table: PreferenceTable) -> [String] { all.filter { $0.table == table }.map(\.name) }
 }

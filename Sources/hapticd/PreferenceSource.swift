@@ -39,7 +39,7 @@ final class PreferenceSource {
   private func report(_ known: [PreferenceProblem]) {
     for problem in stack.problems where !known.contains(problem) {
       if problem.isError {
-        log.error("\(problem); what the file said before stays")
+        log.error("\(problem); until then it says what it said before, if that was fine")
       } else {
         log.warning("\(problem)")
       }

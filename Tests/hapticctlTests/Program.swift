@@ -16,7 +16,7 @@ final class Program {
     // Themes that the person running the tests has would be felt in them.
     let surroundings = [
       "HAPTICD_SOCKET": socket, "XDG_CONFIG_HOME": "/nonexistent", "XDG_DATA_HOME": "/nonexistent",
-      "XDG_DATA_DIRS": "/nonexistent",
+      "XDG_DATA_DIRS": "/nonexistent", "XDG_CONFIG_DIRS": "/nonexistent",
     ].merging(environment) { $1 }
     process.environment = ProcessInfo.processInfo.environment.merging(surroundings) { $1 }
     process.standardOutput = output

@@ -1,0 +1,46 @@
+internal import AHAP
+
+/// What is to be said about a file. Of a file that is wrong throughout, the first things are said and the rest is counted:
+/// to find out what was meant takes a hundred times as long as to read it.
+struct Remarks {
+  private var errors = Some()
+  private var warnings = Some()
+
+  private struct Some {
+    var findings: [Finding] = []
+    var count = 0
+
+    mutating func add(_ finding: () -> Finding) {
+      count += 1
+      if findings.count < PreferenceLimits.warnings { findings.append(finding()) }
+    }
+
+    /// In the order of the text, and how many more there are.
+    var all: [Finding] {
+      let sorted = findings.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+      guard count > findings.count else { return sorted }
+      let rest = Finding(
+        sorted[0].severity, message: "and \(count - findings.count) more", remedy: "mend those above first")
+      return sorted + [rest]
+    }
+  }
+
+  mutating func refuse(
+    _ place: TextPlace, _ key: @autoclosure () -> String, _ message: @autoclosure () -> String,
+    remedy: @autoclosure () -> String
+  ) {
+    errors.add { Finding(.error, place, key: key(), message: message(), remedy: remedy()) }
+  }
+
+  mutating func warn(
+    _ place: TextPlace, _ key: @autoclosure () -> String, _ message: @autoclosure () -> String,
+    remedy: @autoclosure () -> String
+  ) {
+    warnings.add { Finding(.warning, place, key: key(), message: message(), remedy: remedy()) }
+  }
+
+  /// Warnings do not matter while there are errors.
+  var findings: [Finding] { hasErrors ? errors.all : warnings.all }
+
+  var hasErrors: Bool { errors.count > 0 }
+}
