@@ -148,7 +148,7 @@ let package = Package(
       name: "VMTests",
       dependencies: [
         "VirtualDevices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel",
-        "EventLoop", "ForceFeedback", "TestSupport",
+        "EventLoop", "ForceFeedback", "ClientIdentity", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
