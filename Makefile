@@ -41,7 +41,7 @@ $(control): FORCE | build-packages
 	$(SWIFT) $(release) --product hapticctl
 
 build-packages:
-	@Tests/packages pkg-config libevdev-dev libexpat1-dev libsystemd-dev
+	@Tests/packages pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
 test-packages: build-packages
 	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon
 clean:

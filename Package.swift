@@ -38,6 +38,7 @@ let package = Package(
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CHapticLinux"),
+    .target(name: "CTOML"),
 
     // Pure: values in, values out.
     .target(name: "HapticPatterns", swiftSettings: strict),
@@ -65,6 +66,14 @@ let package = Package(
       name: "HapticThemes", dependencies: ["HapticPatterns", "AHAP", "HapticSystem"],
       exclude: ["Themes"], resources: [.embedInCode("Compiled")], swiftSettings: strict),
 
+    // What a person wants, as files say it; and for those who change these files, how they are written.
+    .target(
+      name: "PreferenceFiles", dependencies: ["HapticPreferences", "HapticPatterns", "HapticSystem", "AHAP", "CTOML"],
+      swiftSettings: strict),
+    .target(
+      name: "PreferenceEditing", dependencies: ["PreferenceFiles", "HapticPreferences", "HapticPatterns", "AHAP"],
+      swiftSettings: strict),
+
     // The service.
     .target(
       name: "HapticServer",
@@ -75,8 +84,9 @@ let package = Package(
     .executableTarget(
       name: "hapticd",
       dependencies: [
-        "HapticServer", "HapticThemes", "ForceFeedback", "ClientIdentity", "DesktopSession", "MessageBus", "EventLoop",
-        "HapticSystem", "HapticProtocol", "HapticPatterns", "MotorModel",
+        "HapticServer", "HapticThemes", "PreferenceFiles", "ForceFeedback", "ClientIdentity", "DesktopSession",
+        "MessageBus", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
+        "MotorModel",
       ],
       swiftSettings: strict),
 
@@ -87,8 +97,8 @@ let package = Package(
     .executableTarget(
       name: "hapticctl",
       dependencies: [
-        "Haptics", "HapticFiles", "AHAP", "HapticThemes", "HapticPatterns", "HapticProtocol", "HapticSystem",
-        "MotorModel", argumentParser, histogram,
+        "Haptics", "HapticFiles", "AHAP", "HapticThemes", "PreferenceFiles", "PreferenceEditing", "HapticPreferences",
+        "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser, histogram,
       ],
       swiftSettings: strict),
 
@@ -109,18 +119,32 @@ let package = Package(
       name: "HapticThemesTests", dependencies: ["HapticThemes", "AHAP", "HapticPatterns", "MotorModel"],
       swiftSettings: common),
     .testTarget(
+      name: "PreferenceFilesTests",
+      dependencies: [
+        "PreferenceFiles", "PreferenceEditing", "hapticd", "HapticPreferences", "HapticPatterns", "HapticSystem",
+        "AHAP",
+        "EventLoop",
+      ],
+      swiftSettings: common),
+    .testTarget(
       name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),
     .testTarget(
       name: "HapticsTests", dependencies: ["Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
-      dependencies: ["hapticctl", "hapticd", "Haptics", "HapticSystem", "HapticThemes", "MotorModel", argumentParser],
+      dependencies: [
+        "hapticctl", "hapticd", "Haptics", "HapticSystem", "HapticThemes", "PreferenceFiles", "MotorModel",
+        argumentParser,
+      ],
       exclude: ["Golden"],
       swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
-      dependencies: ["HapticServer", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", "TestSupport"],
+      dependencies: [
+        "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem", "MotorModel",
+        "TestSupport",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "ClientIdentityTests", dependencies: ["ClientIdentity", "HapticPatterns", "HapticSystem"],
@@ -167,7 +191,8 @@ let package = Package(
     .target(
       name: "FuzzBodies",
       dependencies: [
-        "AHAP", "ClientIdentity", "HapticFiles", "HapticThemes", "HapticPatterns", "HapticProtocol", "MotorModel",
+        "AHAP", "ClientIdentity", "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
+        "HapticPreferences", "HapticPatterns", "HapticProtocol", "MotorModel",
       ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
     .testTarget(
@@ -183,7 +208,9 @@ let package = Package(
         "CBenchmarks", "VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", histogram,
       ],
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: common),
-  ]
+  ],
+  // toml++ needs it.
+  cxxLanguageStandard: .cxx17
 )
 
 // Tests/Fuzzers/run builds this, in a folder of its own: it is of use only where every branch is counted.

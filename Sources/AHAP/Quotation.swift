@@ -4,7 +4,10 @@ public enum Quotation {
   static let capacity = 48
 
   /// `text`, shortened, with control characters written as Swift writes them.
-  public static func shown(_ text: String) -> String {
+  public static func shown(_ text: String) -> String { shown(text, upTo: capacity) }
+
+  /// The same, of up to `capacity` characters.
+  public static func shown(_ text: String, upTo capacity: Int) -> String {
     var shown = ""
     var count = 0
     for scalar in text.unicodeScalars {

@@ -5,6 +5,8 @@ public struct ApplicationIdentity: Hashable, Sendable {
   /// Its id, such as `org.gnome.Calculator`; empty where nobody knows it.
   public var name: ShortName
   public var source: Source
+  /// Whether the kernel did not let us look: it may be in a sandbox that hides itself.
+  public var isHidden: Bool
 
   /// Who says so, the least trusted first.
   public enum Source: UInt8, Comparable, Sendable {
@@ -22,13 +24,16 @@ public struct ApplicationIdentity: Hashable, Sendable {
     public static func < (left: Source, right: Source) -> Bool { left.rawValue < right.rawValue }
   }
 
-  public init(name: ShortName, source: Source) {
+  public init(name: ShortName, source: Source, isHidden: Bool = false) {
     self.name = name
     self.source = source
+    self.isHidden = isHidden
   }
 
-  /// Nothing is known.
+  /// Nothing is known: a program that belongs to no application.
   public static let unknown = ApplicationIdentity(name: .empty, source: .none)
+  /// Nothing could be found out.
+  public static let hidden = ApplicationIdentity(name: .empty, source: .none, isHidden: true)
 
   /// Whether the kernel vouches for the id: the process is where an application of that id is started, not merely says
   /// so. Inside a sandbox that is certain. Outside, programs of one user are not protected from each other, and one
@@ -42,6 +47,9 @@ public struct ApplicationIdentity: Hashable, Sendable {
   /// claims nothing.
   public func claiming(_ name: ShortName) -> ApplicationIdentity {
     if isVerified { return self }
-    return name.isEmpty ? .unknown : ApplicationIdentity(name: name, source: .claimed)
+    var identity = self
+    identity.name = name
+    identity.source = name.isEmpty ? .none : .claimed
+    return identity
   }
 }

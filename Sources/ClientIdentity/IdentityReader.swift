@@ -8,7 +8,8 @@ public import HapticSystem
 // Everything is read through one folder, /proc/PID, and the process is asked afterwards whether it still lives: as long
 // as it does no other can have had its number, so what was read was its own.
 //
-// It fails closed. "Not there" leads on to the next rule; any other failure gives no id.
+// It fails closed. "Not there" leads on to the next rule; any other failure gives no id, and marks the process as one
+// that hides: an application in a sandbox can forbid others to look at it (PR_SET_DUMPABLE in prctl(2)).
 //
 // What this cannot do: a program outside of a sandbox can start itself in a unit, or in a namespace, of its choice.
 // Whoever can do that to us can as well stop us, or read our memory: among the unsandboxed programs of one user there
@@ -20,31 +21,32 @@ public struct IdentityReader: Sendable {
 
   public init(procFolder: String = "/proc") { self.procFolder = procFolder }
 
-  /// The application of the process that connected; `.unknown` where the kernel does not vouch for any. A connection
+  /// The application of the process that connected; `.unknown` where it belongs to none, `.hidden` where that cannot be
+  /// found out. A connection
   /// that was handed on counts as of the process that made it.
   public func identity(of socket: borrowing SeqpacketSocket) -> ApplicationIdentity {
     do {
       return identity(of: try socket.peerProcess())
     } catch {
-      return .unknown
+      return .hidden
     }
   }
 
-  /// The application of a process; `.unknown` where the kernel does not vouch for any, and where the process ended
-  /// before this returns.
+  /// The application of a process; `.unknown` where it belongs to none, `.hidden` where that cannot be found out, also
+  /// because the process ended before this returns.
   public func identity(of process: borrowing PeerProcess) -> ApplicationIdentity {
     do {
       let folder = try FolderDescriptor.open("\(procFolder)/\(process.processID)")
       let identity = try identity(in: folder)
-      return process.isAlive ? identity : .unknown
+      return process.isAlive ? identity : .hidden
     } catch {
-      return .unknown
+      return .hidden
     }
   }
 
   private func identity(in folder: borrowing FolderDescriptor) throws(RegularFile.Failure) -> ApplicationIdentity {
     if let information = try flatpakInformation(in: folder) {
-      guard let name = FlatpakInformation.application(information) else { return .unknown }
+      guard let name = FlatpakInformation.application(information) else { return .hidden }
       return ApplicationIdentity(name: name, source: .flatpak)
     }
     return ControlGroup(try folder.read("cgroup", upTo: Self.longestControlGroups))?.identity ?? .unknown

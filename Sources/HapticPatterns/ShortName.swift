@@ -83,7 +83,7 @@ public struct ShortName: Sendable {
   }
 
   /// The bytes of the name, without padding.
-  var utf8: [UInt8] { (0..<utf8Count).map { byte(at: $0) } }
+  package var utf8: [UInt8] { (0..<utf8Count).map { byte(at: $0) } }
 
   private var isASCII: Bool {
     for index in words.indices where words[index] & 0x8080_8080_8080_8080 != 0 { return false }

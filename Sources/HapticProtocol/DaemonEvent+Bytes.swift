@@ -39,46 +39,6 @@ extension DeviceChange: Body {
   }
 }
 
-extension Observed: Body {
-  static let opcode = Opcode.observed
-  static let byteCount = 160
-
-  init(from packet: RawSpan) throws(ProtocolError) {
-    verdict = try Verdict(packet.uint16(at: 8), .verdict)
-    category = try packet.category(at: 10)
-    try packet.checkReserved(11..<12, of: Self.opcode)
-    device = try DeviceID.optional(packet.uint32(at: 12), .device)
-    processID = packet.uint32(at: 16)
-    intensity = packet.uint16(at: 20)
-    opcode = Opcode(rawValue: packet.uint16(at: 22))
-    causeNanoseconds = try packet.moment(at: 24, .cause)
-    receivedNanoseconds = try packet.moment(at: 32, .received) ?? 0
-    admittedNanoseconds = try packet.moment(at: 40, .admitted)
-    writtenNanoseconds = try packet.moment(at: 48, .written)
-    playback = try PlaybackID.optional(packet.uint32(at: 56), .playback)
-    lost = packet.uint32(at: 60)
-    feedback = try packet.name(at: 64, .name)
-    applicationName = try packet.name(at: 112, .application)
-  }
-
-  func write(to packet: inout MutableRawSpan) {
-    packet.store(verdict.rawValue, at: 8)
-    packet.store(category?.rawValue ?? 0, at: 10)
-    packet.store(device?.rawValue ?? 0, at: 12)
-    packet.store(processID, at: 16)
-    packet.store(intensity, at: 20)
-    packet.store(opcode.rawValue, at: 22)
-    packet.store(moment: causeNanoseconds, at: 24)
-    packet.store(moment: receivedNanoseconds, at: 32)
-    packet.store(moment: admittedNanoseconds, at: 40)
-    packet.store(moment: writtenNanoseconds, at: 48)
-    packet.store(playback?.rawValue ?? 0, at: 56)
-    packet.store(lost, at: 60)
-    packet.store(feedback, at: 64)
-    packet.store(applicationName, at: 112)
-  }
-}
-
 extension LevelChange: Body {
   static let opcode = Opcode.level
   static let byteCount = 40

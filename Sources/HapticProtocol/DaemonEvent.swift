@@ -12,6 +12,8 @@ public enum DaemonEvent: Hashable, Sendable {
   case observed(Observed)
   /// To clients that monitor levels.
   case level(LevelChange)
+  /// To clients that monitor the status.
+  indirect case status(Status)
   /// An event of a later version, to be skipped.
   case unknown(Opcode, byteCount: Int)
 }
@@ -60,7 +62,7 @@ public struct Observed: Hashable, Sendable {
   /// Which request it was.
   public var opcode: Opcode
   public var verdict: Verdict
-  /// Nil for requests that have none.
+  /// Why it plays; nil for requests that have no category.
   public var category: Category?
   public var device: DeviceID?
   /// Whose request it was, by the kernel's word.
@@ -76,13 +78,48 @@ public struct Observed: Hashable, Sendable {
   public var lost: UInt32
   /// The feedback's name; empty for requests that have none.
   public var feedback: ShortName
+  /// The application's id or name; `identity` says who says so.
   public var applicationName: ShortName
+  public var identity: Identity
+  /// The place in the history, from 1; 0 for requests that are not kept.
+  public var number: UInt64
+  /// How strong it was made to be felt, of 65535, after all that the person wants less of it; 0 where nothing is.
+  public var felt: UInt16
+  public var importance: Importance
+  /// Why it ended; nil while it plays, and for what never began.
+  public var end: FinishReason?
+
+  /// Who says which application it is.
+  public enum Identity: UInt8, CaseIterable, Hashable, Sendable {
+    /// Nobody.
+    case none = 0
+    /// The client itself; nobody checked.
+    case claimed = 1
+    /// systemd, by the unit that it runs in.
+    case unit = 2
+    /// snapd.
+    case snap = 3
+    /// Flatpak.
+    case flatpak = 4
+
+    /// Whether somebody else than the client says so.
+    public var isVerified: Bool { self >= .unit }
+  }
+
+  /// Whether it was meant not to be missed.
+  public enum Importance: UInt8, CaseIterable, Hashable, Sendable {
+    case ordinary = 0
+    /// It asked to be, but the application may not.
+    case denied = 1
+    case granted = 2
+  }
 
   public init(
     opcode: Opcode, verdict: Verdict, category: Category? = nil, device: DeviceID? = nil, processID: UInt32,
     intensity: UInt16 = 0, causeNanoseconds: Int64? = nil, receivedNanoseconds: Int64,
     admittedNanoseconds: Int64? = nil, writtenNanoseconds: Int64? = nil, playback: PlaybackID? = nil,
-    lost: UInt32 = 0, feedback: ShortName = "", applicationName: ShortName
+    lost: UInt32 = 0, feedback: ShortName = "", applicationName: ShortName, identity: Identity = .none,
+    number: UInt64 = 0, felt: UInt16 = 0, importance: Importance = .ordinary, end: FinishReason? = nil
   ) {
     self.opcode = opcode
     self.verdict = verdict
@@ -98,7 +135,16 @@ public struct Observed: Hashable, Sendable {
     self.lost = lost
     self.feedback = feedback
     self.applicationName = applicationName
+    self.identity = identity
+    self.number = number
+    self.felt = felt
+    self.importance = importance
+    self.end = end
   }
+}
+
+extension Observed.Identity: Comparable {
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A level written to a device.

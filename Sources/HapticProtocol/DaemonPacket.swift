@@ -27,6 +27,8 @@ extension Reply {
     case .devicesReply: self = .devices(try DeviceList.read(from: packet))
     case .statisticsReply: self = .statistics(try StatisticsReport(checking: packet))
     case .feedbacksReply: self = .feedbacks(try FeedbackList(checking: packet))
+    case .historyReply: self = .history(try History(checking: packet))
+    case .statusReply: self = .status(try Status(checking: packet, of: opcode))
     default: throw .opcode(opcode)
     }
   }
@@ -38,6 +40,8 @@ extension Reply {
     case .devices: .devicesReply
     case .statistics: .statisticsReply
     case .feedbacks: .feedbacksReply
+    case .history: .historyReply
+    case .status: .statusReply
     }
   }
 
@@ -48,6 +52,8 @@ extension Reply {
     case .devices(let records): DeviceList.byteCount(records.count)
     case .statistics: StatisticsReport.byteCount
     case .feedbacks(let list): list.byteCount
+    case .history(let history): history.byteCount
+    case .status: Status.byteCount
     }
   }
 
@@ -58,6 +64,8 @@ extension Reply {
     case .devices(let records): DeviceList.write(records, to: &bytes)
     case .statistics(let report): report.write(to: &bytes)
     case .feedbacks(let list): list.write(to: &bytes)
+    case .history(let history): history.write(to: &bytes)
+    case .status(let status): status.write(to: &bytes)
     }
   }
 }
@@ -72,6 +80,7 @@ extension DaemonEvent {
     case .device: self = .device(try DeviceChange(checking: packet))
     case .observed: self = .observed(try Observed(checking: packet))
     case .level: self = .level(try LevelChange(checking: packet))
+    case .statusEvent: self = .status(try Status(checking: packet, of: opcode))
     default: self = .unknown(opcode, byteCount: packet.byteCount)
     }
   }
@@ -83,6 +92,7 @@ extension DaemonEvent {
     case .device: .device
     case .observed: .observed
     case .level: .level
+    case .status: .statusEvent
     case .unknown(let opcode, _): opcode
     }
   }
@@ -94,6 +104,7 @@ extension DaemonEvent {
     case .device: DeviceChange.byteCount
     case .observed: Observed.byteCount
     case .level: LevelChange.byteCount
+    case .status: Status.byteCount
     case .unknown(_, let byteCount): byteCount
     }
   }
@@ -104,6 +115,7 @@ extension DaemonEvent {
     case .device(let change): change.write(to: &bytes)
     case .observed(let observed): observed.write(to: &bytes)
     case .level(let level): level.write(to: &bytes)
+    case .status(let status): status.write(to: &bytes)
     case .reset, .unknown: break
     }
   }

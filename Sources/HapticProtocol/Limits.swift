@@ -25,6 +25,12 @@ public enum Limits {
   /// How far ahead of its receipt a play may start, in nanoseconds: 60 seconds.
   public static let startAheadNanoseconds: Int64 = 60_000_000_000
 
+  /// What the clients of one application may have together, of handles, playbacks and bytes of patterns: so many times
+  /// what one client may have.
+  public static let clientsWorthPerApplication = 4
+  /// Connections of one application.
+  public static let clientsPerApplication = 128
+
   // MARK: Patterns
 
   /// Events of one defined pattern.
@@ -46,7 +52,11 @@ public enum Limits {
   // MARK: The daemon
 
   /// Connected clients; one more is closed at once.
-  public static let clients = 256
+  public static let clients = 1024
+  /// Requests whose fate is remembered.
+  public static let history = 512
+  /// Records in one `history` reply; there may be more of them, in further replies.
+  public static let historyPerPacket = 24
   /// Devices in one `devices` reply.
   public static let devices = 32
 }

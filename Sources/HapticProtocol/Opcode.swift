@@ -22,6 +22,8 @@ public struct Opcode: RawRepresentable, Hashable, Sendable {
   public static let transport = Opcode(rawValue: 0x000c)
   public static let modulate = Opcode(rawValue: 0x000d)
   public static let feedbacks = Opcode(rawValue: 0x000e)
+  public static let history = Opcode(rawValue: 0x000f)
+  public static let status = Opcode(rawValue: 0x0010)
 
   // Events: 0x4000...0x7fff.
   public static let finished = Opcode(rawValue: 0x4001)
@@ -29,6 +31,7 @@ public struct Opcode: RawRepresentable, Hashable, Sendable {
   public static let device = Opcode(rawValue: 0x4003)
   public static let observed = Opcode(rawValue: 0x4004)
   public static let level = Opcode(rawValue: 0x4005)
+  public static let statusEvent = Opcode(rawValue: 0x4006)
 
   // Replies: 0x8000...0xffff.
   public static let verdictReply = Opcode(rawValue: 0x8000)
@@ -36,6 +39,8 @@ public struct Opcode: RawRepresentable, Hashable, Sendable {
   public static let devicesReply = Opcode(rawValue: 0x8007)
   public static let statisticsReply = Opcode(rawValue: 0x8008)
   public static let feedbacksReply = Opcode(rawValue: 0x800e)
+  public static let historyReply = Opcode(rawValue: 0x800f)
+  public static let statusReply = Opcode(rawValue: 0x8010)
 
   /// Whether a client may send it, now or in a later version.
   public var isRequest: Bool { (0x0001...0x3fff).contains(rawValue) }
@@ -61,6 +66,8 @@ extension Opcode: CustomStringConvertible {
     case .transport: "transport"
     case .modulate: "modulate"
     case .feedbacks: "feedbacks"
+    case .history: "history"
+    case .status, .statusEvent: "status"
     case .finished: "finished"
     case .reset: "reset"
     case .device: "device"
@@ -71,6 +78,8 @@ extension Opcode: CustomStringConvertible {
     case .devicesReply: "devices reply"
     case .statisticsReply: "statistics reply"
     case .feedbacksReply: "feedbacks reply"
+    case .historyReply: "history reply"
+    case .statusReply: "status reply"
     default: "0x" + String(rawValue, radix: 16)
     }
   }

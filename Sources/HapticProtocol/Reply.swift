@@ -7,9 +7,12 @@ public enum Reply: Equatable, Sendable {
   case devices([DeviceRecord])
   case feedbacks(FeedbackList)
   indirect case statistics(StatisticsReport)
+  case history(History)
+  indirect case status(Status)
 }
 
-/// The answer to every request but `hello`, `devices`, `statistics` and `feedbacks`.
+/// The answer to every request but `hello`, `devices`, `statistics`, `feedbacks`, `history` and `status`; to the last two
+/// where they are refused.
 public struct VerdictReply: Hashable, Sendable {
   public var verdict: Verdict
   /// Where it plays; nil where nothing does.

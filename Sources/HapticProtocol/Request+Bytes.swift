@@ -44,12 +44,14 @@ extension Request.Play: Body {
     device = try DeviceID.optional(packet.uint32(at: 16), .device)
     intensity = packet.uint16(at: 20)
     category = try packet.category(at: 22)
-    try packet.checkReserved(23..<24, of: Self.opcode)
+    let locality = packet.uint8(at: 23)
+    self.locality = locality == 0 ? nil : try Locality(locality, .locality)
     startNanoseconds = try packet.moment(at: 24, .start)
     causeNanoseconds = try packet.moment(at: 32, .cause)
     let deadline = packet.uint32(at: 40)
     deadlineMicroseconds = deadline == 0 ? nil : deadline
-    try packet.checkReserved(44..<48, of: Self.opcode)
+    isImportant = try packet.boolean(at: 44, .important)
+    try packet.checkReserved(45..<48, of: Self.opcode)
   }
 
   func write(to packet: inout MutableRawSpan) {
@@ -61,6 +63,8 @@ extension Request.Play: Body {
     packet.store(moment: startNanoseconds, at: 24)
     packet.store(moment: causeNanoseconds, at: 32)
     packet.store(deadlineMicroseconds ?? 0, at: 40)
+    packet.store(locality?.rawValue ?? 0, at: 23)
+    packet.store(isImportant, at: 44)
   }
 }
 

@@ -28,6 +28,10 @@ public enum Request: Hashable, Sendable {
   case modulate(Modulate)
   /// The feedbacks of the vocabulary from this position on, in its order.
   case feedbacks(first: UInt32)
+  /// What became of requests, of those that came after the one with this number; 0 is from the oldest that is kept.
+  case history(after: UInt64)
+  /// What is in force, and what the daemon knows of the session.
+  case status
   /// A request of a later version. The daemon answers `unsupported`; `byteCount` is the whole packet's.
   case unknown(Opcode, byteCount: Int)
 }
@@ -78,6 +82,11 @@ extension Request {
     /// How late after the cause (or after the start time, if there is one) it may begin, in microseconds; nil is the
     /// category's own deadline. Zero cannot be said: it stands for nil.
     public var deadlineMicroseconds: UInt32?
+    /// Where it should be felt if no device is named; nil leaves that to the person.
+    public var locality: Locality?
+    /// Whether it must not be missed: felt in spite of profile, quiet hours and power saver, if the person allows that
+    /// to the application and the kernel vouches for its id; without effect otherwise.
+    public var isImportant: Bool
 
     /// What is played.
     public enum Subject: Hashable, Sendable {
@@ -90,7 +99,7 @@ extension Request {
     public init(
       _ subject: Subject, playback: PlaybackID? = nil, device: DeviceID? = nil, intensity: UInt16 = .max,
       category: Category? = nil, startNanoseconds: Int64? = nil, causeNanoseconds: Int64? = nil,
-      deadlineMicroseconds: UInt32? = nil
+      deadlineMicroseconds: UInt32? = nil, locality: Locality? = nil, isImportant: Bool = false
     ) {
       self.subject = subject
       self.playback = playback
@@ -100,6 +109,8 @@ extension Request {
       self.startNanoseconds = startNanoseconds
       self.causeNanoseconds = causeNanoseconds
       self.deadlineMicroseconds = deadlineMicroseconds
+      self.locality = locality
+      self.isImportant = isImportant
     }
   }
 }
@@ -116,7 +127,9 @@ public struct MonitorScope: OptionSet, Hashable, Sendable {
   public static let levels = MonitorScope(rawValue: 2)
   /// A `device` event when a device comes, goes or changes.
   public static let devices = MonitorScope(rawValue: 4)
+  /// A `status` event when what is in force changes: preferences, the hour, the session, power.
+  public static let status = MonitorScope(rawValue: 8)
 
   /// All of them.
-  public static let all: MonitorScope = [.requests, .levels, .devices]
+  public static let all: MonitorScope = [.requests, .levels, .devices, .status]
 }

@@ -43,6 +43,12 @@ extension Request {
     case .transport: self = .transport(try Transport(checking: packet))
     case .modulate: self = .modulate(try Modulate(checking: packet))
     case .feedbacks: self = .feedbacks(first: try packet.onlyNumber(of: opcode))
+    case .history:
+      try packet.checkSize(16, of: opcode)
+      self = .history(after: packet.uint64(at: 8))
+    case .status:
+      try packet.checkSize(8, of: opcode)
+      self = .status
     default:
       if !opcode.isRequest { throw .opcode(opcode) }
       self = .unknown(opcode, byteCount: packet.byteCount)
@@ -66,6 +72,8 @@ extension Request {
     case .transport: .transport
     case .modulate: .modulate
     case .feedbacks: .feedbacks
+    case .history: .history
+    case .status: .status
     case .unknown(let opcode, _): opcode
     }
   }
@@ -82,7 +90,8 @@ extension RequestPacket: Packet {
     case .transport: Request.Transport.byteCount
     case .modulate(let modulate): modulate.byteCount
     case .release, .stop, .statistics, .monitor, .feedbacks: 12
-    case .stopEverything, .devices: 8
+    case .history: 16
+    case .stopEverything, .devices, .status: 8
     case .unknown(_, let byteCount): byteCount
     }
   }
@@ -102,7 +111,8 @@ extension RequestPacket: Packet {
     case .transport(let transport): transport.write(to: &bytes)
     case .modulate(let modulate): modulate.write(to: &bytes)
     case .feedbacks(let first): bytes.store(first, at: 8)
-    case .stopEverything, .devices, .unknown: break
+    case .history(let number): bytes.store(number, at: 8)
+    case .stopEverything, .devices, .status, .unknown: break
     }
   }
 }

@@ -25,6 +25,36 @@ public enum Verdict: UInt16, CaseIterable, Hashable, Sendable {
   case done = 10
   /// The feedback is known and means nothing: its absence is what is to be felt.
   case silent = 11
+  /// The person has switched haptics off.
+  case switchedOff = 12
+  /// The profile in force (quiet, silent) leaves this category out.
+  case profile = 13
+  /// The person has switched the category off.
+  case categoryOff = 14
+  /// The person has switched the application off, or this category of it.
+  case applicationOff = 15
+  /// In the person's quiet hours the category does not play.
+  case quietHours = 16
+  /// While power is saved the category does not play.
+  case powerSaver = 17
+  /// Another session has the screen.
+  case sessionInactive = 18
+  /// The session is locked, and the category does not play on a lock screen.
+  case locked = 19
+  /// The machine is about to sleep.
+  case suspending = 20
+  /// The same feedback of the same application started a moment ago: one action, one haptic.
+  case coalesced = 21
+  /// The application plays more often in the category than the person allows.
+  case rateLimited = 22
+  /// Something of higher priority plays on the device.
+  case outranked = 23
+  /// The person has switched the device off.
+  case deviceOff = 24
+  /// The motor has run for so long that it must rest.
+  case coolingDown = 25
+  /// The client may not ask for this: it is for the user's own tools, outside any sandbox.
+  case notPermitted = 26
 
   /// The name used in `hapticd-protocol(7)` and by hapticctl.
   public var name: String { String(describing: self) }
@@ -47,6 +77,12 @@ public enum FinishReason: UInt16, CaseIterable, Hashable, Sendable {
   case stoppedEverything = 5
   /// The daemon ends.
   case shutdown = 6
+  /// The person's settings, the session or the hour forbid it from now on.
+  case forbidden = 7
+  /// The motor has run for so long that it must rest.
+  case coolingDown = 8
+  /// The machine goes to sleep.
+  case suspended = 9
 
   /// The name used in `hapticd-protocol(7)` and by hapticctl.
   public var name: String { String(describing: self) }

@@ -17,6 +17,8 @@ public protocol Actuator: AnyObject {
   var isReady: Bool { get }
   /// The cost so far, for the statistics.
   var counters: ActuatorCounters { get }
+  /// When a hand was on it last, as far as that can be told; nil where it cannot, or was never. Looks when asked.
+  var lastTouch: Instant? { get }
   /// Told when a level that `drive` queued has been written.
   var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)? { get set }
   /// Told when the device refused a level that `drive` queued.
@@ -38,6 +40,8 @@ public protocol Actuator: AnyObject {
 }
 
 extension Actuator {
+  public var lastTouch: Instant? { nil }
+
   public func silence(planned: Instant) -> DriveOutcome { drive(.off, .short, planned: planned) }
 }
 

@@ -5,20 +5,27 @@ struct Catalogue {
   let vocabulary: Vocabulary
   /// Every pattern once, in the order of the vocabulary.
   let compositions: [Composition]
+  /// Why each is played, by the first name that means it.
+  let categories: [Composition: Category]
   private let materials: [ShortName: Material]
 
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
     var compositions: [Composition] = []
     var known: [Pattern: Composition] = [:]
+    var categories: [Composition: Category] = [:]
     var materials: [ShortName: Material] = [:]
     for feedback in vocabulary.feedbacks {
       let composition = known[feedback.pattern] ?? Composition(feedback.pattern)
-      if known.updateValue(composition, forKey: feedback.pattern) == nil { compositions.append(composition) }
+      if known.updateValue(composition, forKey: feedback.pattern) == nil {
+        compositions.append(composition)
+        categories[composition] = feedback.category
+      }
       materials[feedback.name] = Material(
         name: feedback.name, category: feedback.category, composition: composition)
     }
     self.compositions = compositions
+    self.categories = categories
     self.materials = materials
   }
 

@@ -8,7 +8,7 @@ internal import MotorModel
 extension Session {
   /// `phosh (pid 812)`, by the client's own word and the kernel's.
   var description: String {
-    name.isEmpty ? "client of pid \(credentials.processID)" : "\(name) (pid \(credentials.processID))"
+    identity.name.isEmpty ? "client of pid \(credentials.processID)" : "\(identity.name) (pid \(credentials.processID))"
   }
 }
 

@@ -63,6 +63,9 @@ final class Performance {
     return true
   }
 
+  /// What follows is this strong, 0...1.
+  func setStrength(_ strength: Double, at now: Instant) { stream.setStrength(strength, at: now) }
+
   /// The levels that will be wanted soon and were not known before.
   func takeFreshLevels() -> [Drive.LeasedLevel] { stream.takeFreshLevels() }
 

@@ -11,10 +11,17 @@ struct Playback {
   /// The number that the client chose; 0 for one that nobody asks about again.
   let number: UInt32
   let owner: UInt32
-  let content: Content
+  private(set) var content: Content
   let start: Instant
   /// When the daemon read the request; nil where it asked for a later start, which says nothing of latency.
   let received: Instant?
+  let category: Category
+  /// Whether it plays in spite of what holds others back.
+  var isImportant = false
+  /// How strong its client wants it, in 1/65535; `content.strength` is what the person leaves of that.
+  var intensity: UInt16 = .max
+  /// Its place in the history.
+  var entry: UInt64 = 0
 
   /// What is played, and how strong, 0...1.
   struct Content {
@@ -30,10 +37,16 @@ struct Playback {
   private var walkedLevel = Level.off
   private var cursor = 0
 
-  init(number: UInt32, owner: UInt32, content: Content, start: Instant, received: Instant? = nil) {
+  /// What it is while others of higher rank play.
+  var treatment = Treatment.mixed
+
+  init(
+    number: UInt32, owner: UInt32, content: Content, category: Category, start: Instant, received: Instant? = nil
+  ) {
     self.number = number
     self.owner = owner
     self.content = content
+    self.category = category
     self.start = start
     self.received = received
   }
@@ -72,12 +85,20 @@ struct Playback {
   }
 
   /// From now on the playback can be changed. One that walked goes on from where it is.
+  @discardableResult
   mutating func makePerformance(on model: MotorModel) -> Performance {
     if let performance { return performance }
     let stream = Stream(content.composition.score, on: model, strength: content.strength, at: start)
     let performance = Performance(stream)
     self.performance = performance
     return performance
+  }
+
+  /// Plays on at another strength, 0...1, from now on.
+  mutating func setStrength(_ strength: Double, on model: MotorModel, at now: Instant) {
+    guard strength != content.strength else { return }
+    makePerformance(on: model).setStrength(strength, at: now)
+    content = Content(composition: content.composition, strength: strength)
   }
 
   private var steps: [Drive.Step] { content.drive?.steps ?? [] }

@@ -25,13 +25,26 @@ final class Player {
   private var output: Output
   /// A level that had to wait, and when it was planned.
   private var deferred: (level: Level, planned: Instant)?
+  private var strain: Strain
+  /// What the person wants of the device: nothing, where it is switched off.
+  private(set) var strength: Intensity
+  let kind: DeviceRecord.Kind
+  /// By which the person speaks of the device.
+  let name: ShortName
 
+  /// - Parameter wish: what the person wants of the device and of each category on it.
   init(
-    _ actuator: any Actuator, catalogue: Catalogue, scheduler: any Scheduler, observer: any PlayerObserver
+    _ actuator: any Actuator, catalogue: Catalogue, wish: Wish, scheduler: any Scheduler,
+    observer: any PlayerObserver
   ) throws(Errno) {
     output = Output(actuator)
     self.observer = observer
-    repertoire = Repertoire(actuator.model, catalogue)
+    strain = Strain(actuator.model.endurance)
+    strength = wish.strength
+    let record = actuator.record
+    kind = record.kind
+    name = ShortName(truncating: record.name)
+    repertoire = Repertoire(actuator.model, catalogue, intensity: wish.intensity)
     alarm = try scheduler.makeAlarm { [unowned self] now in advance(to: now) }
     actuator.onQueuedWrite = { [unowned self] level, planned, written in
       noteQueuedWrite(level, planned: planned, written: written)
@@ -41,9 +54,10 @@ final class Player {
 
   var actuator: any Actuator { output.actuator }
 
-  /// How many playbacks of a session run here.
-  func count(ownedBy owner: UInt32) -> Int {
-    playbacks.reduce(0) { $0 + ($1.owner == owner ? 1 : 0) }
+  /// What the person wants of a device: its own strength, and how strong that leaves each category.
+  struct Wish {
+    let strength: Intensity
+    let intensity: (Category) -> UInt16
   }
 
   // MARK: Preparing
@@ -53,17 +67,20 @@ final class Player {
     repertoire.content(composition, intensity: intensity)
   }
 
-  /// Takes another vocabulary, and makes its levels resident, as far as the device's slots go. What plays goes on.
-  func setCatalogue(_ catalogue: Catalogue) {
-    repertoire = Repertoire(actuator.model, catalogue)
-    prepare(catalogue)
+  /// Takes another vocabulary, or other wishes, and makes the levels resident, as far as the device's slots go. What
+  /// plays goes on.
+  func setCatalogue(_ catalogue: Catalogue, wish: Wish) {
+    strength = wish.strength
+    repertoire = Repertoire(actuator.model, catalogue, intensity: wish.intensity)
+    prepare(catalogue, wish: wish)
   }
 
   /// Makes the levels of the whole vocabulary resident, as far as the device's slots go.
-  func prepare(_ catalogue: Catalogue) {
+  func prepare(_ catalogue: Catalogue, wish: Wish) {
     var levels: [Drive.LeasedLevel] = []
     for composition in catalogue.compositions {
-      let palette = opening(of: content(composition, intensity: .max)).palette
+      let intensity = wish.intensity(catalogue.categories[composition] ?? .touch)
+      let palette = opening(of: content(composition, intensity: intensity)).palette
       for level in palette where !levels.contains(level) { levels.append(level) }
     }
     actuator.prepare(levels, keepUntil: .distantPast)
@@ -71,9 +88,12 @@ final class Player {
 
   /// Makes the levels of a composition resident, or of its beginning where it is long, and keeps them so for a while.
   ///
-  /// - Returns: how it is played at full strength, and how many levels that takes.
-  func prepare(_ composition: Composition, at now: Instant) -> (content: Playback.Content, levels: Int) {
-    let content = content(composition, intensity: .max)
+  /// - Parameter intensity: how strong it will be played, in 1/65535.
+  /// - Returns: how it is played so, and how many levels that takes.
+  func prepare(
+    _ composition: Composition, intensity: UInt16, at now: Instant
+  ) -> (content: Playback.Content, levels: Int) {
+    let content = content(composition, intensity: intensity)
     return (content, prepare(content, at: now))
   }
 
@@ -110,6 +130,7 @@ final class Player {
   /// - Throws: what the device said, where it refused the first level. The playback is then forgotten, unreported.
   func start(_ playback: Playback, at now: Instant) throws(Errno) -> Instant? {
     playbacks.append(playback)
+    arrange()
     if playback.content.drive == nil {
       _ = playbacks[playbacks.count - 1].makePerformance(on: actuator.model)
     } else if playback.start > now {
@@ -126,6 +147,54 @@ final class Player {
   /// Reports what ended at once, such as a playback of nothing.
   func settle(at now: Instant) { retireFinished(at: now) }
 
+  // MARK: Giving way
+
+  /// The highest category that plays here; nil where nothing does.
+  private var leader: Category? {
+    playbacks.max { Precedence.rank($0.category) < Precedence.rank($1.category) }?.category
+  }
+
+  /// Whether something plays here that a feedback which would begin has no chance against.
+  func outranks(_ category: Category) -> Bool {
+    guard let leader, leader != category else { return false }
+    return Precedence.refuses(category, under: leader)
+  }
+
+  /// Gives each playback the place that the others leave it.
+  private func arrange() {
+    guard let leader else { return }
+    for index in playbacks.indices {
+      playbacks[index].treatment = Precedence.treatment(of: playbacks[index].category, under: leader)
+    }
+  }
+
+  /// Whether the motors must rest.
+  func isCoolingDown(at now: Instant) -> Bool {
+    strain.advance(to: now)
+    return strain.isExhausted
+  }
+
+  /// What a playback asks for, as far as it is felt.
+  private func level(of playback: Playback) -> Level {
+    switch playback.treatment {
+    case .mixed: playback.level
+    case .ducked: actuator.model.ducked(playback.level)
+    case .held: .off
+    }
+  }
+
+  /// Plays everything on, as strong as it is wanted now.
+  func restrengthen(at now: Instant, _ intensity: (Playback) -> UInt16) {
+    guard !playbacks.isEmpty else { return }
+    for index in playbacks.indices {
+      let strength = Repertoire.share(of: intensity(playbacks[index]))
+      playbacks[index].setStrength(strength, on: actuator.model, at: now)
+    }
+    advance(to: now)
+  }
+
+  // MARK: Stopping
+
   /// Ends the playbacks that `isMeant` picks, now.
   ///
   /// - Returns: how many that were.
@@ -133,6 +202,7 @@ final class Player {
     let ended = playbacks.filter(isMeant)
     guard !ended.isEmpty else { return 0 }
     playbacks.removeAll(where: isMeant)
+    arrange()
     let error = step(to: now)
     for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
     if let error { fail(error, at: now) }
@@ -159,7 +229,7 @@ final class Player {
   /// Ends everything and writes the stop even where nothing is known to play.
   func silence(_ reason: FinishReason, at now: Instant) -> Int {
     let ended = stop(reason, at: now) { _ in true }
-    output.silence(at: now)
+    silenceOutput(at: now)
     return ended
   }
 
@@ -168,6 +238,7 @@ final class Player {
     let ended = playbacks
     playbacks = []
     output.forget()
+    strain.set(0, at: now)
     alarm?.clear()
     actuator.onQueuedWrite = nil
     actuator.onQueuedFailure = nil
@@ -177,14 +248,18 @@ final class Player {
   // MARK: Walking
 
   private func advance(to now: Instant) {
+    if !playbacks.isEmpty, isCoolingDown(at: now) { return rest(at: now) }
     if let error = step(to: now) { fail(error, at: now) }
     retireFinished(at: now)
   }
 
+  /// The motors have run for too long.
+  private func rest(at now: Instant) { _ = stop(.coolingDown, at: now) { _ in true } }
+
   /// Brings the actuator to the level of this moment and sets the alarm for what comes next.
   private func step(to now: Instant) -> Errno? {
     let planned = advancePlaybacks(to: now)
-    let wanted = playbacks.reduce(Level.off) { $0.mixed(with: $1.level) }
+    let wanted = playbacks.reduce(Level.off) { $0.mixed(with: level(of: $1)) }
     let next = playbacks.lazy.compactMap(\.nextEvent).min()
     let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
     do throws(Errno) {
@@ -199,7 +274,9 @@ final class Player {
     }
     noteStarted()
     prepareAhead(at: now)
-    let wake = min(next ?? .distantFuture, output.renewal, earliest > now ? earliest : .distantFuture)
+    let wake = min(
+      next ?? .distantFuture, output.renewal, earliest > now ? earliest : .distantFuture,
+      strain.exhaustion ?? .distantFuture)
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
   }
@@ -225,7 +302,9 @@ final class Player {
   }
 
   private func write(_ level: Level, until next: Instant?, planned: Instant, at now: Instant) throws(Errno) {
-    guard let (leased, written) = try output.write(level, until: next, planned: planned, at: now) else { return }
+    let result = try output.write(level, until: next, planned: planned, at: now)
+    strain.set(actuator.model.load(of: level), at: now)
+    guard let (leased, written) = result else { return }
     observer.player(self, didWrite: leased, planned: planned, written: written)
   }
 
@@ -235,8 +314,9 @@ final class Player {
   private func noteStarted() {
     guard !output.isQueued else { return }
     for index in playbacks.indices
-    where playbacks[index].firstWritten == nil && playbacks[index].level != .off
-      && playbacks[index].level.mixed(with: output.level) == output.level
+    where playbacks[index].firstWritten == nil && playbacks[index].treatment != .held
+      && playbacks[index].level != .off
+      && level(of: playbacks[index]).mixed(with: output.level) == output.level
     {
       noteStart(of: index, at: max(output.lastWrite, playbacks[index].firstPlanned))
     }
@@ -262,10 +342,21 @@ final class Player {
   }
 
   private func retireFinished(at now: Instant) {
+    var hasRetired = false
     while let index = playbacks.firstIndex(where: { $0.isFinished }) {
       let playback = playbacks.remove(at: index)
+      hasRetired = true
       observer.player(self, didFinish: playback, reason: playback.endReason, at: now)
     }
+    // What gave way to them is felt again.
+    guard hasRetired, playbacks.contains(where: { $0.treatment != .mixed }) else { return }
+    arrange()
+    if let error = step(to: now) { fail(error, at: now) }
+  }
+
+  private func silenceOutput(at now: Instant) {
+    output.silence(at: now)
+    strain.set(0, at: now)
   }
 
   /// The device refused a level: everything on it ends, and the stop is written once more in case it still listens.
@@ -273,7 +364,7 @@ final class Player {
     let ended = playbacks
     playbacks = []
     alarm?.clear()
-    output.silence(at: now)
+    silenceOutput(at: now)
     let reason: FinishReason = error == .noDevice ? .unplugged : .failed
     for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
   }

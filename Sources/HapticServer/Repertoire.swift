@@ -2,8 +2,8 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import MotorModel
 
-/// What was rendered for one motor. A rendering is made once and replayed from then on; the vocabulary at full strength
-/// is there from the start.
+/// What was rendered for one motor. A rendering is made once and replayed from then on; the vocabulary, as strong as it
+/// is wanted, is there from the start.
 struct Repertoire {
   /// Intensities are told apart in this many steps: finer than a hand does, coarse enough that an app that sweeps the
   /// intensity soon meets renderings that are there.
@@ -19,13 +19,14 @@ struct Repertoire {
   }
 
   let model: MotorModel
-  private let standing: Set<Composition>
+  private let standing: [Composition: Int]
   private var drives: [Key: Drive] = [:]
 
-  init(_ model: MotorModel, _ catalogue: Catalogue) {
+  /// - Parameter intensity: how strong each category is wanted, in 1/65535.
+  init(_ model: MotorModel, _ catalogue: Catalogue, intensity: (Category) -> UInt16) {
     self.model = model
-    standing = Set(catalogue.compositions)
-    for composition in catalogue.compositions { _ = content(composition, intensity: .max) }
+    standing = catalogue.categories.mapValues { Self.strength(of: intensity($0)) }
+    for (composition, category) in catalogue.categories { _ = content(composition, intensity: intensity(category)) }
   }
 
   /// A composition to be played; `intensity` is in 1/65535. With its rendering, unless it is long.
@@ -44,7 +45,10 @@ struct Repertoire {
     return drive
   }
 
-  private func isStanding(_ key: Key) -> Bool { key.strength == Self.strengths && standing.contains(key.composition) }
+  private func isStanding(_ key: Key) -> Bool { standing[key.composition] == key.strength }
+
+  /// The strength that is played for an intensity in 1/65535, 0...1.
+  static func share(of intensity: UInt16) -> Double { Double(strength(of: intensity)) / Double(strengths) }
 
   /// Rounded up, so that only nothing becomes nothing.
   private static func strength(of intensity: UInt16) -> Int {

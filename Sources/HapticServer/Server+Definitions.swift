@@ -13,6 +13,7 @@ extension Server {
     session.definitions[define.handle] = nil
     session.prepared[define.handle] = nil
     do throws(Refusal) {
+      try checkHandles(define.handle, session)
       session.definitions[define.handle] = try collector(define, session)
       try bindIfComplete(define.handle, exchange, &reply)
     } catch {
@@ -34,7 +35,8 @@ extension Server {
 
   private func collector(_ define: Request.Define, _ session: Session) throws(Refusal) -> DefinitionCollector {
     do throws(DefinitionCollector.Excess) {
-      return try DefinitionCollector(define, budget: Limits.patternBytes - session.patternBytes)
+      let share = Limits.patternBytes * Limits.clientsWorthPerApplication - session.application.patternBytes
+      return try DefinitionCollector(define, budget: max(min(Limits.patternBytes - session.patternBytes, share), 0))
     } catch {
       throw Refusal(.limit)
     }

@@ -19,6 +19,9 @@ extension Server: PlayerObserver {
 
   func player(_ player: Player, didStart playback: Playback, at written: Instant) {
     if let received = playback.received { statistics.written.record(written - received) }
+    chronicle.amend(playback.entry) { record in
+      if record.writtenNanoseconds == nil { record.writtenNanoseconds = written.nanoseconds }
+    }
   }
 
   func player(_ player: Player, didMeet refusal: Errno) {
@@ -26,7 +29,12 @@ extension Server: PlayerObserver {
   }
 
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant) {
-    guard let number = PlaybackID(rawValue: playback.number), let session = sessions[playback.owner] else { return }
+    chronicle.amend(playback.entry) { $0.end = reason }
+    guard let session = sessions[playback.owner] else { return }
+    session.playbacks -= 1
+    session.application.playbacks -= 1
+    if reason == .coolingDown { log.notice("\(player.name) has run for too long and must rest") }
+    guard let number = PlaybackID(rawValue: playback.number) else { return }
     session.send(
       .event(
         .finished(

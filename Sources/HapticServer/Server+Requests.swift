@@ -1,4 +1,5 @@
 internal import HapticPatterns
+internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
 internal import MotorModel
@@ -25,6 +26,8 @@ extension Server {
     case .transport(let transport): change(transport, exchange)
     case .modulate(let modulate): change(modulate, exchange)
     case .feedbacks(let first): list(from: first, exchange)
+    case .history(let number): recall(after: number, exchange)
+    case .status: reportStatus(exchange)
     case .unknown: conclude(exchange, VerdictReply(.unsupported, received))
     }
   }
@@ -34,7 +37,7 @@ extension Server {
       return exchange.session.doom("broke the protocol: a second hello")
     }
     exchange.session.isGreeted = true
-    exchange.session.name = hello.applicationName
+    introduce(exchange.session, as: hello.applicationName)
     exchange.reply(.hello(HelloReply(version: min(hello.version, Limits.version), daemonVersion: version)))
   }
 
@@ -43,31 +46,68 @@ extension Server {
   private func play(_ play: Request.Play, _ exchange: Exchange) {
     var reply = VerdictReply(.played, exchange.received)
     reply.playback = play.playback
-    var player: Player?
+    var admission: Policy.Admission?
+    var felt: UInt16 = 0
     do throws(Refusal) {
-      let session = exchange.session
-      let admission = try policy.admit(
-        play, from: session, receivedAt: exchange.received, now: exchange.received, roster: roster)
+      let granted = try policy.admit(play, from: exchange.session, receivedAt: exchange.received, roster: roster)
+      admission = granted
       let now = scheduler.now
       reply.admittedNanoseconds = now.nanoseconds
-      reply.device = admission.player.actuator.id
-      player = admission.player
-      let playback = Playback(
-        number: play.playback?.rawValue ?? 0, owner: session.number, content: admission.content,
-        start: start(of: play, admission, now), received: play.startNanoseconds == nil ? exchange.received : nil)
-      reply.writtenNanoseconds = try start(playback, on: admission.player, at: now)?.nanoseconds
+      reply.device = granted.player.actuator.id
+      (reply.writtenNanoseconds, felt) = try start(play, granted, on: granted.player, exchange, at: now)
+      for other in granted.others { _ = try? start(play, granted, on: other, exchange, at: now) }
+      exchange.session.application.noteStart(granted.material, at: granted.start)
     } catch {
       reply.verdict = error.verdict
     }
     record(play, reply)
-    conclude(exchange, reply, showing: play)
-    player?.settle(at: exchange.received)
+    conclude(exchange, reply, Matter(play, admission, felt: felt))
+    admission?.player.settle(at: exchange.received)
+    admission?.others.forEach { $0.settle(at: exchange.received) }
+  }
+
+  /// Starts what was admitted on one of the devices that are to play it.
+  ///
+  /// - Returns: when its first level was written, nil where that is still to come, and how strong it is, in 1/65535.
+  private func start(
+    _ play: Request.Play, _ admission: Policy.Admission, on player: Player, _ exchange: Exchange, at now: Instant
+  ) throws(Refusal) -> (written: Int64?, felt: UInt16) {
+    let session = exchange.session
+    let felt = policy.felt(play.intensity, admission.category, of: session, on: player)
+    let content = content(play.subject, admission.material, on: player, intensity: felt, session)
+    var playback = Playback(
+      number: play.playback?.rawValue ?? 0, owner: session.number, content: content, category: admission.category,
+      start: start(of: play, admission.start, content, on: player, now),
+      received: play.startNanoseconds == nil ? exchange.received : nil)
+    playback.isImportant = admission.isImportant
+    playback.intensity = play.intensity
+    playback.entry = chronicle.next
+    let written = try start(playback, on: player, at: now)
+    session.playbacks += 1
+    session.application.playbacks += 1
+    return (written?.nanoseconds, felt)
+  }
+
+  /// How it is played there: as the handle knows it, or as the handle shall know it from now on.
+  private func content(
+    _ subject: Request.Play.Subject, _ material: Material, on player: Player, intensity: UInt16, _ session: Session
+  ) -> Playback.Content {
+    guard case .handle(let handle) = subject else {
+      return player.content(material.composition, intensity: intensity)
+    }
+    let actuator = player.actuator.id
+    if let known = session.prepared[handle]?.content(on: actuator, intensity: intensity) { return known }
+    let content = player.content(material.composition, intensity: intensity)
+    session.prepared[handle]?.rendering = .init(actuator: actuator, intensity: intensity, content: content)
+    return content
   }
 
   /// What has a start time is to be felt then, and handed over as much earlier as the motors need.
-  private func start(of play: Request.Play, _ admission: Policy.Admission, _ now: Instant) -> Instant {
-    guard play.startNanoseconds != nil, admission.start > now else { return max(admission.start, now) }
-    return max(admission.start - admission.player.lead(of: admission.content), now)
+  private func start(
+    of play: Request.Play, _ wanted: Instant, _ content: Playback.Content, on player: Player, _ now: Instant
+  ) -> Instant {
+    guard play.startNanoseconds != nil, wanted > now else { return max(wanted, now) }
+    return max(wanted - player.lead(of: content), now)
   }
 
   private func start(_ playback: Playback, on player: Player, at now: Instant) throws(Refusal) -> Instant? {
@@ -82,12 +122,13 @@ extension Server {
   private func prepare(_ prepare: Request.Prepare, _ exchange: Exchange) {
     var reply = VerdictReply(.done, exchange.received)
     do throws(Refusal) {
+      try checkHandles(prepare.handle, exchange.session)
       let material = try policy.material(named: prepare.name)
       try bind(material, to: prepare.handle, for: prepare.device, exchange, &reply)
     } catch {
       reply.verdict = error.verdict
     }
-    conclude(exchange, reply, feedback: prepare.name)
+    conclude(exchange, reply, Matter(feedback: prepare.name))
   }
 
   /// Makes a handle stand for something, and its levels resident.
@@ -96,12 +137,22 @@ extension Server {
   ) throws(Refusal) {
     // The handle stands whether or not a device is there to play it: one may come.
     exchange.session.prepared[handle] = Prepared(material: material, device: device)
-    let player = try roster.route(to: device)
-    let (content, levels) = player.prepare(material.composition, at: exchange.received)
-    exchange.session.prepared[handle]?.rendering = (player.actuator.id, content)
+    let session = exchange.session
+    let locality = session.wishes.locality ?? policy.preferences.locality
+    let player = try roster.route(to: device, locality, at: exchange.received).first
+    let intensity = policy.felt(.max, material.category, of: session, on: player)
+    let (content, levels) = player.prepare(material.composition, intensity: intensity, at: exchange.received)
+    session.prepared[handle]?.rendering = .init(
+      actuator: player.actuator.id, intensity: intensity, content: content)
     reply.device = player.actuator.id
     reply.count = UInt32(levels)
     reply.admittedNanoseconds = scheduler.now.nanoseconds
+  }
+
+  /// One more handle must be within what the application may have.
+  func checkHandles(_ handle: Handle, _ session: Session) throws(Refusal) {
+    if session.prepared[handle] != nil || session.definitions[handle] != nil { return }
+    if session.application.handles >= Limits.handles * Limits.clientsWorthPerApplication { throw Refusal(.limit) }
   }
 
   private func release(_ handle: Handle, _ exchange: Exchange) {
@@ -128,6 +179,7 @@ extension Server {
 
   /// The panic button: also writes the stop to devices on which nothing is known to play.
   private func stopEverything(_ exchange: Exchange) {
+    guard isTool(exchange.session) else { return refuseTool(exchange) }
     var reply = VerdictReply(.done, exchange.received)
     for player in roster.players {
       reply.count += UInt32(player.silence(.stoppedEverything, at: exchange.received))
@@ -149,6 +201,7 @@ extension Server {
   }
 
   private func monitor(_ scope: MonitorScope, _ exchange: Exchange) {
+    guard isTool(exchange.session) else { return refuseTool(exchange) }
     conclude(exchange, VerdictReply(.done, exchange.received))
     let session = exchange.session
     session.scope = scope
@@ -166,23 +219,72 @@ extension Server {
     }
   }
 
-  /// The end of every request that has a verdict: counted, answered, shown.
-  func conclude(
-    _ exchange: Exchange, _ reply: VerdictReply, feedback: ShortName = .empty, showing play: Request.Play? = nil
-  ) {
+  /// The end of every request that has a verdict: counted, answered, shown, and remembered where somebody may ask why.
+  func conclude(_ exchange: Exchange, _ reply: VerdictReply, _ matter: Matter = Matter()) {
     statistics.count(reply.verdict)
     exchange.reply(.verdict(reply))
-    show(.requests) {
-      .observed(Observed(exchange, reply, play, feedback: play.map { name(of: $0, exchange.session) } ?? feedback))
+    let isKept = matter.play != nil || exchange.opcode == .stopEverything || !reply.verdict.isSuccess
+    guard isKept || !watchers.isEmpty else { return }
+    var observed = observed(exchange, reply, matter)
+    if isKept {
+      observed.number = chronicle.next
+      chronicle.keep(observed)
     }
+    show(.requests) { .observed(observed) }
   }
 
-  private func name(of play: Request.Play, _ session: Session) -> ShortName {
+  private func observed(_ exchange: Exchange, _ reply: VerdictReply, _ matter: Matter) -> Observed {
+    let session = exchange.session
+    var feedback = matter.feedback
+    var category = matter.category
+    if let play = matter.play {
+      let material = matter.material ?? material(of: play, session)
+      feedback = material?.name ?? play.name
+      category = category ?? play.category ?? material?.category
+    }
+    return Observed(
+      opcode: exchange.opcode, verdict: reply.verdict, category: category, device: reply.device,
+      processID: UInt32(clamping: session.credentials.processID), intensity: matter.play?.intensity ?? 0,
+      causeNanoseconds: matter.play?.causeNanoseconds, receivedNanoseconds: reply.receivedNanoseconds,
+      admittedNanoseconds: reply.admittedNanoseconds, writtenNanoseconds: reply.writtenNanoseconds,
+      playback: reply.playback, feedback: feedback, applicationName: session.identity.name,
+      identity: session.identity.source, felt: matter.felt, importance: importance(of: matter, session))
+  }
+
+  private func importance(of matter: Matter, _ session: Session) -> Observed.Importance {
+    guard let play = matter.play, play.isImportant else { return .ordinary }
+    return policy.mayBeImportant(session) ? .granted : .denied
+  }
+
+  private func material(of play: Request.Play, _ session: Session) -> Material? {
     switch play.subject {
-    case .name(let name): name
-    case .handle(let handle): session.prepared[handle]?.material.name ?? .empty
+    case .name(let name): policy.catalogue.material(named: name)
+    case .handle(let handle): session.prepared[handle]?.material
     }
   }
+}
+
+/// What a request was about, for those who look.
+struct Matter {
+  var play: Request.Play?
+  var material: Material?
+  var category: Category?
+  var felt: UInt16 = 0
+  /// Of requests that are no plays.
+  var feedback = ShortName.empty
+
+  init(_ play: Request.Play, _ admission: Policy.Admission?, felt: UInt16) {
+    self.play = play
+    self.felt = felt
+    material = admission?.material
+    category = admission?.category
+  }
+
+  init(feedback: ShortName = .empty) { self.feedback = feedback }
+}
+
+extension Request.Play {
+  fileprivate var name: ShortName { if case .name(let name) = subject { name } else { .empty } }
 }
 
 /// One request on its way: who asked what, when.
@@ -201,16 +303,5 @@ struct Exchange {
 extension VerdictReply {
   init(_ verdict: Verdict, _ received: Instant) {
     self.init(verdict, receivedNanoseconds: received.nanoseconds)
-  }
-}
-
-extension Observed {
-  fileprivate init(_ exchange: Exchange, _ reply: VerdictReply, _ play: Request.Play?, feedback: ShortName) {
-    self.init(
-      opcode: exchange.opcode, verdict: reply.verdict, category: play?.category, device: reply.device,
-      processID: UInt32(clamping: exchange.session.credentials.processID), intensity: play?.intensity ?? 0,
-      causeNanoseconds: play?.causeNanoseconds, receivedNanoseconds: reply.receivedNanoseconds,
-      admittedNanoseconds: reply.admittedNanoseconds, writtenNanoseconds: reply.writtenNanoseconds,
-      playback: reply.playback, feedback: feedback, applicationName: exchange.session.name)
   }
 }

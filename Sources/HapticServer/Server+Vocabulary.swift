@@ -11,7 +11,7 @@ extension Server {
   public func setVocabulary(_ vocabulary: Vocabulary, records: [FeedbackRecord]) {
     feedbackRecords = records
     policy.catalogue = Catalogue(vocabulary)
-    for player in roster.players { player.setCatalogue(policy.catalogue) }
+    for player in roster.players { player.setCatalogue(policy.catalogue, wish: policy.wish(for: player.name)) }
     for session in sessions.values { session.rebind(policy.catalogue) }
     requestPreparing()
   }

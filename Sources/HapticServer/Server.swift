@@ -1,5 +1,6 @@
 public import EventLoop
 public import HapticPatterns
+internal import HapticPreferences
 public import HapticProtocol
 public import HapticSystem
 internal import MotorModel
@@ -18,7 +19,11 @@ public final class Server {
 
   var roster = Roster()
   var sessions: [UInt32: Session] = [:]
+  var applications = Applications()
   var statistics = Statistics()
+  var chronicle = Chronicle()
+  /// What is told of the preferences' files and of the theme; what is in force is the policy's.
+  var report = PreferenceReport()
   /// What the actuators had cost when the statistics were last reset, and what those cost that are gone.
   var resetCost = ActuatorCounters()
   var departedCost = ActuatorCounters()
@@ -50,12 +55,15 @@ public final class Server {
   ///
   /// - Throws: what the scheduler says where it has no alarm left.
   public func add(_ actuator: any Actuator) throws(Errno) {
-    let player = try Player(actuator, catalogue: policy.catalogue, scheduler: scheduler, observer: self)
+    let record = actuator.record
+    let wish = policy.wish(for: ShortName(truncating: record.name))
+    let player = try Player(
+      actuator, catalogue: policy.catalogue, wish: wish, scheduler: scheduler, observer: self)
     _ = player.silence(.stopped, at: scheduler.now)
-    player.prepare(policy.catalogue)
+    player.prepare(policy.catalogue, wish: wish)
     roster.insert(player)
-    log.info(actuator.record.summary)
-    announce(.added, actuator.record)
+    log.info(record.summary)
+    announce(.added, record)
     requestPreparing()
   }
 
@@ -123,18 +131,30 @@ public final class Server {
   /// Whether the session still is.
   public func isConnected(_ number: UInt32) -> Bool { sessions[number] != nil }
 
-  /// Takes a connection in. Where the server is full, the connection is closed.
+  /// Takes a connection in. Where the server, or the application's share of it, is full, the connection is closed.
   ///
+  /// - Parameter identity: which application it is, by somebody else's word than its own.
   /// - Returns: the session's number.
   @discardableResult
-  public func connect(_ socket: consuming SeqpacketSocket, loop: EventLoop?) throws(Errno) -> UInt32? {
+  public func connect(
+    _ socket: consuming SeqpacketSocket, as identity: Identity = Identity(), loop: EventLoop?
+  ) throws(Errno) -> UInt32? {
     guard sessions.count < Limits.clients else {
       log.warning("a client was turned away: \(Limits.clients) are connected")
       return nil
     }
     let credentials = try socket.peerCredentials()
+    let application = applications.application(
+      identity.isVerified ? .verified(identity.name) : .process(credentials.processID))
+    guard application.sessions.count < Limits.clientsPerApplication else {
+      log.warning("\(identity.name) was turned away: it has \(Limits.clientsPerApplication) connections")
+      return nil
+    }
     lastSession &+= 1
-    let session = Session(number: lastSession, credentials: credentials, socket: socket)
+    let session = Session(
+      number: lastSession, credentials: credentials, identity: identity, application: application, socket: socket)
+    session.wishes = policy.preferences[application: identity.name]
+    application.join(session)
     session.source = try loop?.watch(session.descriptor, for: .readable) { [unowned self, unowned session] _ in
       receive(from: session)
     }
@@ -177,13 +197,16 @@ public final class Server {
   }
 
   private func dismiss(_ session: Session) {
-    guard sessions.removeValue(forKey: session.number) != nil else { return }
+    guard sessions[session.number] != nil else { return }
     session.source = nil
     watchers.removeAll { $0 === session }
     let now = scheduler.now
     for player in roster.players {
       _ = player.stop(.stopped, at: now) { $0.owner == session.number }
     }
+    sessions[session.number] = nil
+    session.application.leave(session)
+    applications.retire(session.application)
     if let complaint = session.complaint, complaint != "left" {
       log.warning("\(session.description) \(complaint); disconnected")
     } else {

@@ -1,5 +1,6 @@
 internal import EventLoop
 internal import HapticPatterns
+internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
 internal import MotorModel
@@ -9,12 +10,18 @@ struct Prepared {
   var material: Material
   /// Where it plays; nil leaves that to the roster.
   var device: DeviceID?
-  /// How it is played at full strength on the actuator it was prepared for, so that playing it looks nothing up.
-  var rendering: (actuator: DeviceID, content: Playback.Content)?
+  /// How it was played last, or will be played as it was prepared, so that playing it so looks nothing up.
+  var rendering: Rendering?
+
+  struct Rendering {
+    let actuator: DeviceID
+    let intensity: UInt16
+    let content: Playback.Content
+  }
 
   /// The rendering, if it is the one that is wanted.
   func content(on actuator: DeviceID, intensity: UInt16) -> Playback.Content? {
-    guard let rendering, rendering.actuator == actuator, intensity == .max else { return nil }
+    guard let rendering, rendering.actuator == actuator, rendering.intensity == intensity else { return nil }
     return rendering.content
   }
 }
@@ -27,8 +34,14 @@ final class Session {
   /// The registration with the loop; dropped with the session.
   var source: Source?
 
-  /// What the client calls itself; a claim, nothing more.
-  var name = ShortName.empty
+  /// Which application it is, as far as anybody says.
+  var identity: Identity
+  /// What it has and does together with the application's other clients.
+  let application: Application
+  /// What the person wants of the application.
+  var wishes = ApplicationPreferences()
+  /// How many of its playbacks run.
+  var playbacks = 0
   /// Whether `hello` has come; nothing else is taken before.
   var isGreeted = false
   var prepared: [Handle: Prepared] = [:]
@@ -42,7 +55,12 @@ final class Session {
   /// Told once, when the connection must end.
   var onDoom: ((Session) -> Void)?
 
-  init(number: UInt32, credentials: PeerCredentials, socket: consuming SeqpacketSocket) {
+  init(
+    number: UInt32, credentials: PeerCredentials, identity: Identity, application: Application,
+    socket: consuming SeqpacketSocket
+  ) {
+    self.identity = identity
+    self.application = application
     self.number = number
     self.credentials = credentials
     self.socket = socket

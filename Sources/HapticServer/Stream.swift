@@ -20,7 +20,7 @@ struct Stream {
   }
 
   let model: MotorModel
-  private let strength: Double
+  private var strength: Double
   private let start: Instant
   private(set) var rate = 1.0
   /// Where the score begins again; nil where it does not.
@@ -204,6 +204,11 @@ extension Stream {
 
   /// Goes on from `position`, or from the start where that is beyond the end of a loop.
   mutating func seek(to position: Duration, at moment: Instant) { change(at: moment, to: position) }
+
+  /// From `moment` on it is this strong, 0...1.
+  mutating func setStrength(_ strength: Double, at moment: Instant) {
+    change(at: moment) { stream, _, _ in stream.strength = strength }
+  }
 
   /// Within `Limits.rates`.
   mutating func setRate(_ rate: Double, at moment: Instant) {

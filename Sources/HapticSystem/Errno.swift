@@ -38,6 +38,8 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
   public static let noSuchProcess = Errno(rawValue: ESRCH)
   /// A socket option that this kernel does not know. The corresponding C error is `ENOPROTOOPT`.
   public static let noSuchOption = Errno(rawValue: ENOPROTOOPT)
+  /// A file where a folder must be. The corresponding C error is `ENOTDIR`.
+  public static let notDirectory = Errno(rawValue: ENOTDIR)
   /// Every effect slot is taken. The corresponding C error is `ENOSPC`.
   public static let noSpace = Errno(rawValue: ENOSPC)
   /// The device does no force feedback. The corresponding C error is `ENOSYS`.

@@ -62,4 +62,31 @@ public enum Folder {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
+
+  /// The names in a folder, in no order, without `.` and `..`. Names that are not UTF-8 are left out: no path of ours
+  /// could name them.
+  ///
+  /// - Throws: what the kernel says, such as `.noSuchFile`.
+  ///
+  /// The corresponding C functions are `opendir` and `readdir`.
+  public static func entries(of path: String) throws(Errno) -> [String] {
+    guard let folder = unsafe opendir(path) else { throw .last }
+    defer { unsafe _ = closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      // unsafe: the name is ended by a NUL within the entry
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+        unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(validatingCString: $0) }
+      }
+      if let name, name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// The path behind all links on the way; nil where it leads nowhere. The corresponding C function is `realpath`.
+  public static func resolved(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
 }

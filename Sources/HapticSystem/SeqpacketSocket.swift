@@ -109,6 +109,11 @@ public struct PeerCredentials: Hashable, Sendable {
   public var userID: UInt32
   public var groupID: UInt32
 
+  /// The user that this process acts for. The corresponding C function is `geteuid`.
+  public static var ownUserID: UInt32 { geteuid() }
+  /// The corresponding C function is `getpid`.
+  public static var ownProcessID: UInt32 { UInt32(getpid()) }
+
   public init(processID: Int32, userID: UInt32, groupID: UInt32) {
     self.processID = processID
     self.userID = userID

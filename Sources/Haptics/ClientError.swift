@@ -13,6 +13,8 @@ public enum ClientError: Error, Hashable, Sendable {
   case disconnected
   /// The daemon sent something that breaks the protocol; the connection was closed.
   case malformed(ProtocolError)
+  /// The daemon refused to tell: that is for the user's own tools, outside any sandbox.
+  case notPermitted
   /// The daemon answered something else than the request asks for.
   case unexpectedReply
   /// The task that waited was cancelled. The request may still have been carried out.
@@ -30,6 +32,7 @@ extension ClientError: CustomStringConvertible {
     case .timedOut(let timeout): "hapticd did not answer within \(timeout); see: systemctl --user status hapticd"
     case .disconnected: "hapticd closed the connection; see: journalctl --user -u hapticd"
     case .malformed(let error): "hapticd sent a malformed packet (\(error)); are client and daemon of one release?"
+    case .notPermitted: "hapticd tells that only to the user's own programs outside any sandbox"
     case .unexpectedReply: "hapticd sent the wrong reply; are client and daemon of one release?"
     case .cancelled: "the task was cancelled"
     case .system(let error): "cannot wait for hapticd: \(error)"

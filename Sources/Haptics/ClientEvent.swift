@@ -17,6 +17,8 @@ public enum ClientEvent: Hashable, Sendable {
   case observed(Observed)
   /// With `MonitorScope.levels`.
   case level(LevelChange)
+  /// With `MonitorScope.status`.
+  indirect case status(Status)
   /// This many events before the next one were dropped, because the application did not take them in time.
   case lost(count: Int)
 }

@@ -111,6 +111,7 @@ extension Connection {
     case .device(let change): inbox.post(.device(change))
     case .observed(let observed): inbox.post(.observed(observed))
     case .level(let level): inbox.post(.level(level))
+    case .status(let status): inbox.post(.status(status))
     case .unknown: break
     }
   }

@@ -27,6 +27,11 @@ public struct Haptic: Sendable {
   public var deadline: Duration?
   /// The number to stop it by and to learn its end, from `HapticClient.newPlayback()`; nil needs neither.
   public var playback: PlaybackID?
+  /// Where it should be felt if no device is named; nil leaves that to the person.
+  public var locality: Locality?
+  /// Whether it must not be missed, such as an emergency call: felt in spite of profile, quiet hours and power saver, if
+  /// the person allows that to the application and the kernel vouches for its id. Otherwise without effect.
+  public var isImportant = false
 
   public enum Subject: Sendable {
     case feedback(ShortName)
@@ -72,7 +77,8 @@ extension Haptic {
       subject, playback: playback, device: device,
       intensity: UInt16(Swift.max(0, Swift.min(intensity, 1)) * 65535 + 0.5), category: category,
       startNanoseconds: start?.nanoseconds, causeNanoseconds: cause?.nanoseconds,
-      deadlineMicroseconds: deadline.map { UInt32(clamping: Swift.max($0.wholeMicroseconds, 1)) })
+      deadlineMicroseconds: deadline.map { UInt32(clamping: Swift.max($0.wholeMicroseconds, 1)) },
+      locality: locality, isImportant: isImportant)
   }
 }
 

@@ -39,6 +39,22 @@ extension HapticClient {
     try await core.call(.request(.statistics(resetting: resetting)), timeout).statistics
   }
 
+  /// What became of the latest requests of all clients, oldest first.
+  public func history(
+    after number: UInt64 = 0, timeout: Duration = .seconds(1)
+  ) async throws(ClientError) -> [Observed] {
+    var pages = HistoryPages(after: number, timeout)
+    repeat {
+      pages.take(try await core.call(.request(pages.request), pages.remainingTime).history)
+    } while !pages.areComplete
+    return pages.records
+  }
+
+  /// What is in force in the daemon.
+  public func status(timeout: Duration = .seconds(1)) async throws(ClientError) -> Status {
+    try await core.call(.request(.status), timeout).status
+  }
+
   /// Every feedback that the daemon knows, in its order.
   public func feedbacks(timeout: Duration = .seconds(1)) async throws(ClientError) -> [FeedbackRecord] {
     var pages = FeedbackPages(timeout)

@@ -168,6 +168,25 @@ extension HapticClient {
     return pages.records
   }
 
+  /// What became of the latest requests of all clients, oldest first; the daemon keeps `Limits.history` of them.
+  ///
+  /// - Parameter number: only what came after the one with this number; 0 is from the oldest.
+  /// - Throws: `.notPermitted` in a sandbox.
+  public func history(after number: UInt64 = 0, timeout: Duration = .seconds(1)) throws(ClientError) -> [Observed] {
+    var pages = HistoryPages(after: number, timeout)
+    repeat {
+      pages.take(try core.call(.request(pages.request), pages.remainingTime).history)
+    } while !pages.areComplete
+    return pages.records
+  }
+
+  /// What is in force in the daemon.
+  ///
+  /// - Throws: `.notPermitted` in a sandbox.
+  public func status(timeout: Duration = .seconds(1)) throws(ClientError) -> Status {
+    try core.call(.request(.status), timeout).status
+  }
+
   /// The daemon's counters.
   ///
   /// - Parameter resetting: whether they start again from zero after reading.

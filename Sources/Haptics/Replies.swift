@@ -33,9 +33,54 @@ extension Reply {
   }
 }
 
+extension Reply {
+  var history: History {
+    get throws(ClientError) {
+      guard case .history(let history) = self else { throw refusal }
+      return history
+    }
+  }
+
+  var status: Status {
+    get throws(ClientError) {
+      guard case .status(let status) = self else { throw refusal }
+      return status
+    }
+  }
+
+  /// Why something else came than was asked for.
+  private var refusal: ClientError {
+    if case .verdict(let reply) = self, reply.verdict == .notPermitted { return .notPermitted }
+    return .unexpectedReply
+  }
+}
+
 extension VerdictReply {
   /// What is said where a client holds as many handles as it may already; the daemon is not asked.
   static let noHandle = VerdictReply(.limit, receivedNanoseconds: 0)
+}
+
+/// The history on its way, as much of it as a packet holds at a time.
+struct HistoryPages {
+  private let deadline: Instant
+  private let first: UInt64
+  private(set) var records: [Observed] = []
+  private(set) var areComplete = false
+
+  init(after number: UInt64, _ timeout: Duration) {
+    deadline = .now + timeout
+    first = number
+  }
+
+  /// What asks for the next page.
+  var request: Request { .history(after: records.last?.number ?? first) }
+
+  var remainingTime: Duration { deadline - .now }
+
+  mutating func take(_ page: History) {
+    records += page.records
+    areComplete = page.records.isEmpty || records.last?.number == page.latest
+  }
 }
 
 /// The vocabulary on its way, as much of it as a packet holds at a time.

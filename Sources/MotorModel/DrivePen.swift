@@ -30,7 +30,7 @@ struct DrivePen: Sendable {
     guard level != motors.level else { return }
     var time = max(now, earliest)
     if let limit {
-      if level != .off, time > limit - motors.model.minimumInterval { return }
+      if level != .off, time > limit - interval { return }
       time = min(time, limit)
     }
     now = time
@@ -52,7 +52,13 @@ struct DrivePen: Sendable {
   var isFull: Bool { limit.map { now >= $0 } ?? false }
 
   /// When the device takes the next command.
-  var earliest: Duration { last.map { $0 + motors.model.minimumInterval } ?? now }
+  var earliest: Duration { last.map { $0 + interval } ?? now }
+
+  /// Two commands at the same moment would be one, whatever the device says.
+  private var interval: Duration { max(motors.model.minimumInterval, Self.grain) }
+
+  /// Times of steps are whole multiples of it, where no device has asked for another.
+  private static let grain = Duration.microseconds(100)
 
   /// Leaves the level as it is until `moment`.
   mutating func advance(to moment: Duration) { now = max(now, min(moment, limit ?? moment)) }

@@ -17,6 +17,9 @@ struct Ensemble {
 
   let strong: Member
   let weak: Member?
+  /// How much the weak one counts beside the strong one.
+  let weakGain: Double
+  let perception: Perception
 
   /// The common amplitude at the start.
   var amplitude: Double { amplitude(drive: 0, after: 0) }
@@ -25,13 +28,14 @@ struct Ensemble {
   func amplitude(drive: Double, after milliseconds: Double) -> Double {
     let low = strong.amplitude(drive, after: milliseconds)
     guard let weak else { return low }
-    let high = weak.amplitude(drive, after: milliseconds)
+    let high = weak.amplitude(drive, after: milliseconds) * weakGain
     return (low * low + high * high).squareRoot()
   }
 
   /// The drive under which the motors come to rest at the common amplitude `goal`.
   func steadyDrive(at goal: Double) -> Double {
-    strong.isDriven && weak?.isDriven ?? false ? goal / 2.0.squareRoot() : goal
+    let power = (strong.isDriven ? 1 : 0) + (weak?.isDriven ?? false ? weakGain * weakGain : 0)
+    return goal / power.squareRoot()
   }
 
   /// How fast the amplitude follows a higher drive, in milliseconds: of the slower motor.
@@ -39,8 +43,8 @@ struct Ensemble {
     max(strong.isDriven ? strong.motor.risingConstant : 0, weak.map { $0.isDriven ? $0.motor.risingConstant : 0 } ?? 0)
   }
 
-  /// How fast it falls without a drive.
-  var fallingConstant: Double { max(strong.motor.fallingConstant, weak?.motor.fallingConstant ?? 0) }
+  /// How fast it follows a lower one: motors with friction follow at once, as far as they can.
+  var fallingConstant: Double { max(strong.motor.fallingConstant ?? 0, weak?.motor.fallingConstant ?? 0) }
 
   /// How long a drive takes to bring the motors to `goal`, in milliseconds; 0 if they are there already, and longer
   /// than any motor needs for anything if it never does.
@@ -56,13 +60,21 @@ struct Ensemble {
   /// How long the motors take without drive to come down to `goal`, in milliseconds.
   func coast(to goal: Double) -> Double {
     guard weak == nil else { return least(upTo: Self.longest) { amplitude(drive: 0, after: $0) <= goal } }
-    if strong.start <= goal { return 0 }
-    return goal > 0 ? min(strong.motor.fallingConstant * log(strong.start / goal), Self.longest) : Self.longest
+    return min(strong.motor.coast(from: strong.start, to: goal), Self.longest)
   }
 
   /// The drive, 0...1, that brings the motors to `goal` within `milliseconds`; 1 if none does.
   func drive(to goal: Double, within milliseconds: Double) -> Double {
     least(upTo: 1) { amplitude(drive: $0, after: milliseconds) >= goal }
+  }
+
+  /// The same motors after a push.
+  func after(_ push: Push) -> Ensemble {
+    func moved(_ member: Member) -> Member {
+      Member(
+        motor: member.motor, start: member.amplitude(push.drive, after: push.milliseconds), isDriven: member.isDriven)
+    }
+    return Ensemble(strong: moved(strong), weak: weak.map(moved), weakGain: weakGain, perception: perception)
   }
 
   /// Motors of up to a second have arrived anywhere by then.

@@ -21,14 +21,17 @@ struct Follower: Sendable {
     /// The amplitude meant now, and a tick later.
     var amplitude, next: Double
     var isDull: Bool
+    /// The amplitude that is due now, as everything is felt a little later than it is meant.
+    func due(_ latency: Double, tick: Double) -> Double { amplitude - (next - amplitude) / tick * latency }
   }
 
   /// `held` is the drive they get now, of the same voice; 0 if there is none.
   func push(_ motors: Ensemble, to goal: Goal, held: Double) -> Push {
     if model.isOnOff { return density.push(motors, at: goal.amplitude, isOn: held > 0) }
     let amplitude = motors.amplitude
-    if amplitude * Self.tolerance < goal.next, !goal.isDull { return kick(motors, to: goal.next) }
-    if amplitude > goal.next * Self.tolerance { return brake(motors, to: goal.next) }
+    let due = goal.due(model.latency, tick: tick)
+    if amplitude * Self.tolerance < due, !goal.isDull { return kick(motors, to: goal.next) }
+    if amplitude > due * Self.tolerance, goal.next <= amplitude { return brake(motors, to: goal.next) }
     return Push(drive: steady(motors, goal, held), milliseconds: Ensemble.longest)
   }
 
@@ -54,7 +57,7 @@ struct Follower: Sendable {
   /// The level that leads where the goal goes: as a first-order system, by the goal and its slope.
   private func steady(_ motors: Ensemble, _ goal: Goal, _ held: Double) -> Double {
     let slope = (goal.next - goal.amplitude) / tick
-    let constant = slope > 0 ? motors.risingConstant : motors.fallingConstant
+    let constant = (slope > 0 ? motors.risingConstant : motors.fallingConstant) - model.latency
     let wanted = goal.isDull ? goal.next : min(goal.next + slope * constant, 1)
     let drive = motors.steadyDrive(at: wanted)
     if drive < MotorModel.drives[MotorModel.levelCount - 1] / 2 { return 0 }

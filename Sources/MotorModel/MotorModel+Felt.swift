@@ -70,7 +70,7 @@ public struct FeltEnvelope: Equatable, Sendable {
   /// How deep it has to be between two pulses, as a part of the weaker one.
   public static let depth = 0.6
   /// The weakest peak that counts.
-  public static let noticed = Perception.strength(ofAmplitude: 1.5 * Perception.threshold)
+  public static let noticed = Perception.phone.strength(ofAmplitude: 1.5 * Perception.threshold)
 
   private func append(from begin: Int, top: Int, to end: Int, _ pulses: inout [Pulse]) {
     guard top < end, samples[top] >= Self.noticed else { return }

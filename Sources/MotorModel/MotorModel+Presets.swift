@@ -7,10 +7,11 @@ extension MotorModel {
   /// A phone's eccentric mass on a PWM, such as the Librem 5's.
   ///
   /// Data sheets give such motors 40...100 ms to 90 %; without a brake they take longer to come to rest. They do not
-  /// start below about a quarter of their voltage. feedbackd's theme for the Librem 5 uses pulses of 15 ms.
+  /// start below about a quarter of their voltage, but a turning one goes on a little further down, and levels follow a
+  /// kick. feedbackd's theme for the Librem 5 uses pulses of 15 ms at half strength, of which half is felt.
   static let slowPhoneMotor = MotorModel(
-    kind: .vibrator, strong: Motor(rise: .milliseconds(60), fall: .milliseconds(80)), deadband: 0.25,
-    shortestPulse: .milliseconds(15), minimumInterval: .milliseconds(4))
+    kind: .vibrator, strong: Motor(rise: .milliseconds(60), fall: .milliseconds(80)), deadband: 0.2,
+    shortestPulse: .milliseconds(8), minimumInterval: .milliseconds(4))
 
   /// A linear resonant actuator of a phone, such as the SHIFT6mq's.
   ///
@@ -24,7 +25,7 @@ extension MotorModel {
   /// feedbackd's themes use 45 ms for a press and 25 for a release on it.
   static let switchedPhoneMotor = MotorModel(
     kind: .vibrator, strong: Motor(rise: .milliseconds(80), fall: .milliseconds(80)), isOnOff: true,
-    shortestPulse: .milliseconds(25), minimumInterval: .milliseconds(4))
+    shortestPulse: .milliseconds(8), minimumInterval: .milliseconds(4))
 
   /// A gamepad with a heavy motor in one grip and a light one in the other.
   ///
@@ -33,7 +34,7 @@ extension MotorModel {
   static let pad = MotorModel(
     kind: .gamepad, strong: Motor(rise: .milliseconds(65), fall: .milliseconds(90)),
     weak: Motor(rise: .milliseconds(28), fall: .milliseconds(40)), deadband: 0.08,
-    shortestPulse: .milliseconds(15), minimumInterval: .milliseconds(8))
+    shortestPulse: .milliseconds(8), minimumInterval: .milliseconds(8))
 
   /// What is assumed of a device of this kind about which nothing is known: slow enough that a weak motor still
   /// speaks, and nothing that only some can do.

@@ -12,6 +12,8 @@
 // | HAPTIC_INTERVAL_MS                        | least time between commands: 0...250              |
 // | HAPTIC_FLOOR, HAPTIC_CEILING              | useful magnitudes, 0...0xffff                     |
 // | HAPTIC_EQUAL_BYTES                        | 1: both bytes of a magnitude must be equal        |
+// | HAPTIC_LONGEST_S                          | seconds of full drive from rest: 1...3600         |
+// | HAPTIC_DUTY                               | percent of full drive that may last: 1...99       |
 
 extension MotorModel {
   /// The actuator that `properties` describe; what they leave out is as in `standard(for:)`.
@@ -40,6 +42,9 @@ extension MotorModel {
     minimumInterval = reader.duration("HAPTIC_INTERVAL_MS", in: 0...250) ?? minimumInterval
     equalBytes = reader.flag("HAPTIC_EQUAL_BYTES") ?? equalBytes
     (floor, ceiling) = reader.window(floor, ceiling)
+    endurance.longestBuzz =
+      reader.number("HAPTIC_LONGEST_S", in: 1...3600).map { .milliseconds(Int64($0 * 1000)) } ?? endurance.longestBuzz
+    endurance.duty = reader.number("HAPTIC_DUTY", in: 1...99).map { $0 / 100 } ?? endurance.duty
   }
 }
 

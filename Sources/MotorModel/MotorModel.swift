@@ -29,6 +29,8 @@ public struct MotorModel: Hashable, Sendable {
   public var equalBytes: Bool
   /// The device plays a sine of a period that is asked for, instead of turning a motor: sharpness becomes pitch.
   public var playsWaves: Bool
+  /// How long it may be driven.
+  public var endurance: Endurance
 
   /// How many motors there are, 1 or 2.
   public var motorCount: Int { weak == nil ? 1 : 2 }
@@ -36,7 +38,7 @@ public struct MotorModel: Hashable, Sendable {
   public init(
     kind: Kind, strong: Motor, weak: Motor? = nil, isOnOff: Bool = false, deadband: Double = 0,
     shortestPulse: Duration, minimumInterval: Duration, floor: UInt16 = 0, ceiling: UInt16 = 0xffff,
-    equalBytes: Bool = false, playsWaves: Bool = false
+    equalBytes: Bool = false, playsWaves: Bool = false, endurance: Endurance? = nil
   ) {
     self.kind = kind
     self.strong = strong
@@ -49,5 +51,6 @@ public struct MotorModel: Hashable, Sendable {
     self.ceiling = ceiling
     self.equalBytes = equalBytes
     self.playsWaves = playsWaves
+    self.endurance = endurance ?? .standard(for: kind)
   }
 }

@@ -34,13 +34,14 @@ public struct MotorSimulation: Sendable {
 
   /// How strong the vibration feels at `moment` if no further command comes, 0...1.
   public func strength(at moment: Duration) -> Double {
-    Perception.strength(ofAmplitude: amplitude(at: moment))
+    model.perception.strength(ofAmplitude: amplitude(at: moment))
   }
 
   /// How far both motors together vibrate at `moment`.
   func amplitude(at moment: Duration) -> Double {
     let (strong, weak) = amplitudes(at: moment)
-    return (strong * strong + weak * weak).squareRoot()
+    let high = weak * model.weakGain
+    return (strong * strong + high * high).squareRoot()
   }
 
   /// How far each motor vibrates at `moment`, 0...1 of its full vibration; the weak one of a single motor stays at 0.

@@ -43,13 +43,13 @@ struct Outline: Sendable {
   mutating func next() -> Passage? {
     guard moment < end else { return nil }
     admit()
-    guard let change = nextChange else { return nil }
+    guard let (change, isSloping) = nextChange else { return nil }
     let start = moment
     moment = min(change, end)
     let (level, sharpness) = strongest(at: start + (moment - start) / 2)
     return Passage(
       start: clock.real(start), end: clock.real(moment), strength: level > Self.faint ? level * strength : 0,
-      sharpness: sharpness)
+      sharpness: sharpness, isSloping: isSloping)
   }
 
   private mutating func admit() {
@@ -64,10 +64,10 @@ struct Outline: Sendable {
     }
   }
 
-  /// When the passage that begins now ends; nil where nothing comes any more.
-  private var nextChange: Duration? {
+  /// When the passage that begins now ends, and whether it is one of a slope; nil where nothing comes any more.
+  private var nextChange: (moment: Duration, isSloping: Bool)? {
     let next = upcoming < score.vibrations.count ? score.pattern.events[score.vibrations[upcoming]].time : nil
-    if sounding.isEmpty { return next }
+    if sounding.isEmpty { return next.map { ($0, false) } }
     var change = next ?? end
     for one in sounding { change = min(change, one.nextEdge(after: moment)) }
     var isSteady = !sounding.contains { $0.isSloping(at: moment) }
@@ -75,7 +75,7 @@ struct Outline: Sendable {
       guard let steady else { continue }
       if steady > moment { change = min(change, steady) } else { isSteady = false }
     }
-    return isSteady ? change : min(change, moment + clock.stretch(Self.tick))
+    return isSteady ? (change, false) : (min(change, moment + clock.stretch(Self.tick)), true)
   }
 
   private func strongest(at moment: Duration) -> (level: Double, sharpness: Double) {

@@ -2,17 +2,17 @@ internal import HapticPatterns
 
 /// What is coming: passages and taps, read ahead as far as somebody wants to look.
 struct Outlook: Sendable {
-  private var outline: Outline
+  private var overlay: Overlay
   private var line: TapLine
   /// Without gaps, the first one holding the present moment; empty after the last vibration.
   private(set) var passages: [Passage] = []
-  /// Not yet drawn, in order.
+  /// Those that are told from each other, not yet drawn, in order.
   private(set) var taps: [Tap] = []
   private var hasMorePassages = true
   private var hasMoreTaps = true
 
   init(_ outline: Outline, _ line: TapLine) {
-    self.outline = outline
+    overlay = Overlay(outline, RollLine(line))
     self.line = line
   }
 
@@ -20,35 +20,31 @@ struct Outlook: Sendable {
   mutating func look(from now: Double, to horizon: Double) {
     while let first = passages.first, first.end <= now { passages.removeFirst() }
     while hasMorePassages, passages.last?.end ?? now <= horizon {
-      guard let next = outline.next() else {
+      guard let next = overlay.next() else {
         hasMorePassages = false
         break
       }
       if next.end > now { passages.append(next) }
     }
-    while hasMoreTaps, taps.count < Self.tapCount {
+    while hasMoreTaps, taps.count < Separation.train {
       guard let next = line.next() else {
         hasMoreTaps = false
         break
       }
-      taps.append(next)
+      if !next.isRolling { taps.append(next) }
     }
   }
 
   /// Reads anew from `moment` on, under other controls; what was drawn stays drawn.
   mutating func turn(to score: Score, from moment: Double) {
-    outline = outline.turned(to: score, from: moment)
     line = line.turned(to: score, from: taps.first)
+    overlay = overlay.turned(to: score, line, from: moment)
     passages.removeAll()
     taps.removeAll()
     (hasMorePassages, hasMoreTaps) = (true, true)
   }
 
-  /// Enough to see whether a train of taps can be stretched or is too dense.
-  static let tapCount = 16
-
   mutating func takeTap() -> Tap { taps.removeFirst() }
-  mutating func dropTap(at index: Int) { taps.remove(at: index) }
 
   var isOver: Bool { passages.isEmpty && taps.isEmpty && !hasMorePassages && !hasMoreTaps }
 
@@ -68,4 +64,17 @@ struct Outlook: Sendable {
     }
     return nil
   }
+
+  /// The next passage after `moment` that is weaker than the one before it by more than a slope would be.
+  func fall(after moment: Double) -> Passage? {
+    var strength: Double?
+    for passage in passages where passage.end > moment {
+      if let strength, passage.strength < strength * Self.drop { return passage }
+      strength = passage.strength
+    }
+    return nil
+  }
+
+  /// A just noticeable difference of amplitude, as a ratio of strengths.
+  private static let drop = 1 / 1.19
 }

@@ -8,4 +8,6 @@ struct Passage: Equatable {
   /// As felt, 0...1, the user's strength included; 0 for silence.
   var strength: Double
   var sharpness: Double
+  /// A piece of a slope: its neighbours go on where it ends.
+  var isSloping = false
 }

@@ -1,43 +1,76 @@
 internal import HapticPatterns
 
 extension Rendition {
-  /// Leaves out taps that could only come too late.
-  mutating func thinTaps() {
-    while let tap = outlook.taps.first, max(now, pen.earliest.inMilliseconds) > tap.start + Separation.longestDelay,
-      tap.start >= 0
-    {
-      _ = outlook.takeTap()
-    }
-  }
-
   /// Draws a tap whose time has come, as soon as it can be told from what was before it.
   mutating func draw(_ tap: Tap) {
     guard let tap = remaining(of: tap) else { return }
-    let voice = Voice(sharpness: tap.sharpness, motorCount: model.motorCount)
-    let goal = reach.tap(tap.strength)
-    if pen.motors.level != .off { top = pen.motors.amplitude(at: pen.now) }
-    var start = Separation.start(
-      of: goal, at: tap.start, now: now, earliest: max(now, pen.earliest.inMilliseconds), motors: ensemble(voice),
-      top: top)
-    if start > now {
-      release(at: now)
-      start = max(start, pen.earliest.inMilliseconds)
+    let voice = model.voice(of: tap)
+    let goal = amplitude(of: tap)
+    if isVibrating, !standsOut(tap) {
+      if goal > pen.motors.amplitude(at: pen.now) * Perception.justNoticeableRatio {
+        strike(tap, voice, isAlone: false)
+      }
+      return
     }
-    stroke = nil
-    strike(tap, voice, goal, at: start)
+    // Motors that were told to go this very moment need not be told to stop first.
+    if pen.motors.amplitude(at: pen.now) >= Perception.threshold { release(at: now) }
+    let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
+    let latest = tap.start + (isDense ? min(Separation.denseDelay, longest) : longest)
+    let earliest = max(now, pen.earliest.inMilliseconds)
+    let start =
+      lastStrike.map { self.start(of: tap, after: $0, voice, earliest: max(tap.start, earliest), latest: latest) }
+      ?? Separation.start(
+        of: goal, at: tap.start, now: now, earliest: earliest, latest: latest, motors: ensemble(voice), top: top)
+    if start > latest, isDense { return }
+    lastTap = tap.start
+    pen.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
+    strike(tap, voice, isAlone: true)
     silence = nil
     lag = 0
   }
 
-  private mutating func strike(_ tap: Tap, _ voice: Voice, _ goal: Double, at start: Double) {
-    pen.advance(to: Duration(roundingMilliseconds: start))
+  /// When a tap can begin, so that it is told from the one before.
+  private func start(of tap: Tap, after last: Strike, _ voice: Voice, earliest: Double, latest: Double) -> Double {
+    let goal = striker.goal(of: tap)
+    // Where the next one is too close as well, every delay adds up.
+    let isHurried = tap.after < striker.stride
+    var start = earliest
+    while start <= latest {
+      let motors = model.ensemble(voice, from: pen.motors.amplitudes(at: Duration(roundingMilliseconds: start)))
+      let strike = Strike(start: start, motors: motors, push: striker.push(motors, to: goal, tap))
+      if Separation.isTold(last, strike, after: isHurried ? .infinity : start - tap.start) { break }
+      start += Skin.grain
+    }
+    return start
+  }
+
+  /// Whether more taps follow, each so close to the one before, than could be stretched.
+  private var isDense: Bool {
+    outlook.taps.count >= Separation.train - 1 && outlook.taps.allSatisfy { model.isDense($0, model.voice(of: $0)) }
+  }
+
+  /// Whether a vibration is meant around the present moment.
+  private var isVibrating: Bool { stroke != nil || resume > now }
+
+  /// How far the motors vibrate for it.
+  func amplitude(of tap: Tap) -> Double {
+    let motors = model.ensemble(model.voice(of: tap))
+    let push = striker.push(motors, tap, before: nil)
+    return motors.amplitude(drive: push.drive, after: push.milliseconds)
+  }
+
+  private mutating func strike(_ tap: Tap, _ voice: Voice, isAlone: Bool) {
+    let start = now
     let motors = ensemble(voice)
-    let push = striker.push(motors, to: goal, meant: tap.length, sharpness: tap.sharpness)
-    noteLead(motors.climb(to: goal / Perception.justNoticeableRatio, drive: push.drive))
+    let push = striker.push(motors, tap, before: outlook.taps.first)
+    noteLead(push.milliseconds)
     command(voice, push.drive, sharpness: tap.sharpness)
     pen.advance(to: Duration(roundingMilliseconds: now + push.milliseconds))
-    release(at: now)
-    resume = max(now, start + tap.length)
+    lastStrike = isAlone ? Strike(start: start, motors: motors, push: push) : nil
+    if isAlone {
+      release(at: now)
+      resume = max(now, start + tap.length)
+    }
   }
 
   /// A tap that had begun before the rendition: motors that are on their way to it go on, motors at rest make as much of
@@ -45,8 +78,8 @@ extension Rendition {
   private func remaining(of tap: Tap) -> Tap? {
     guard tap.start < 0 else { return tap }
     let isOnItsWay =
-      pen.motors.level != .off && -tap.start < reach.longestTap
-      && pen.motors.amplitude(at: pen.now) < reach.tap(tap.strength)
+      pen.motors.level != .off && -tap.start < striker.longest
+      && pen.motors.amplitude(at: pen.now) < amplitude(of: tap)
     let part = isOnItsWay ? 1 : 1 + tap.start / tap.length
     guard part > Self.leastPart, isOnItsWay || pen.motors.amplitude(at: pen.now) < Perception.threshold else {
       return nil

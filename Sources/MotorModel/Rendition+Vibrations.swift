@@ -6,45 +6,86 @@ extension Rendition {
       return
     }
     if stroke == nil, begin(passage) { return }
-    let end = max(min(passage.end + lag, cut), now + 0.1)
-    guard let obstacle = nextObstacle else { return push(passage, until: end) }
-    let latest = makingWay(for: obstacle, from: pen.motors.amplitude(at: pen.now))
-    if now >= latest {
-      release(at: now)
-      pen.advance(to: Duration(roundingMilliseconds: obstacle.onset))
-    } else {
-      let settled = makingWay(for: obstacle, from: max(pen.motors.amplitude(at: pen.now), reach.hold(passage.strength)))
-      push(passage, until: min(end, max(settled, min(latest, now + follower.tick))))
+    let amplitude = pen.motors.amplitude(at: pen.now)
+    let target = reach.hold(passage.strength)
+    var until = max(min(passage.end + lag, cut), now + 2 * Self.grain)
+    var passage = passage
+    if let fall = outlook.fall(after: now - lag) {
+      let moment = lettingGo(for: fall, from: amplitude)
+      if now >= moment {
+        if fall.strength == 0 {
+          release(at: now)
+          resume = fall.start + lag
+          return
+        }
+        passage = fall
+      } else {
+        until = min(until, max(lettingGo(for: fall, from: max(amplitude, target)), min(moment, now + follower.tick)))
+      }
     }
+    if let obstacle = nextObstacle {
+      let latest = makingWay(for: obstacle, from: amplitude)
+      if now >= latest {
+        release(at: now)
+        pen.advance(to: Duration(roundingMilliseconds: obstacle.onset))
+        return
+      }
+      until = min(until, max(makingWay(for: obstacle, from: max(amplitude, target)), min(latest, now + follower.tick)))
+    }
+    push(passage, until: until)
   }
 
   private mutating func push(_ passage: Passage, until end: Double) {
-    let voice = Voice(sharpness: passage.sharpness, motorCount: model.motorCount)
-    let motors = ensemble(voice)
     let goal = goal(of: passage)
-    let push = follower.push(motors, to: goal, held: stroke?.voice == voice ? stroke?.held ?? 0 : 0)
+    let voice = model.voice(sharpness: passage.sharpness, amplitude: max(goal.amplitude, goal.next))
+    let motors = ensemble(voice)
+    var push = follower.push(motors, to: goal, held: stroke?.voice == voice ? stroke?.held ?? 0 : 0)
+    // A level for the last moment of it would not be felt.
+    let rest = passage.end + lag - now - push.milliseconds
+    if !model.isOnOff, push.drive == 1, rest > 0, rest < model.shortestPhase, isLast(passage) {
+      push.milliseconds += rest
+    }
     noteLead(motors.climb(to: goal.amplitude / Perception.justNoticeableRatio, drive: max(push.drive, goal.amplitude)))
     command(voice, push.drive, sharpness: passage.sharpness)
+    lastStrike = nil
     stroke?.passage = passage
     stroke?.voice = voice
     stroke?.held = push.drive
-    pen.advance(to: Duration(roundingMilliseconds: max(min(now + push.milliseconds, end), now + 0.1)))
+    pen.advance(to: Duration(roundingMilliseconds: max(min(now + push.milliseconds, end), now + 2 * Self.grain)))
+  }
+
+  /// Whether silence comes after it.
+  private func isLast(_ passage: Passage) -> Bool {
+    outlook.passages.first { $0.start >= passage.end }.map { $0.strength == 0 } ?? true
   }
 
   private func goal(of passage: Passage) -> Follower.Goal {
     let soon = now - lag + follower.tick
-    let next = passage.end > soon ? passage : outlook.passage(at: soon)
+    let next = passage.isSloping ? outlook.passage(at: soon).flatMap { $0.isSloping ? $0 : nil } : nil
     let isDull = passage.sharpness < Self.dull && passage.end - passage.start > model.strong.rise.inMilliseconds
     return Follower.Goal(
-      amplitude: reach.hold(passage.strength),
-      next: reach.hold(next.map { $0.strength > 0 ? $0.strength : passage.strength } ?? passage.strength),
-      isDull: isDull)
+      amplitude: reach.hold(passage.strength), next: reach.hold((next ?? passage).strength), isDull: isDull)
   }
 
   /// Duller than this is meant to swell.
   private static let dull = 0.25
 
   // MARK: Separation
+
+  /// When motors of that amplitude must be let go, so that they are half of the way down when everything else of that
+  /// moment is felt.
+  private func lettingGo(for fall: Passage, from amplitude: Double) -> Double {
+    let middle = (model.perception.strength(ofAmplitude: amplitude) + fall.strength) / 2
+    let coast = motorsAlone(amplitude).coast(to: model.perception.amplitude(ofStrength: middle))
+    let began = stroke?.began ?? now
+    let early = min(max(coast - model.latency, 0), (fall.start + lag - began) * Self.haste)
+    return max(fall.start + lag - early, (stroke?.began ?? now) + model.shortestStroke)
+  }
+
+  /// The part of its length that a vibration may lose to its end being felt in time.
+  private static let haste = 0.08
+
+  private func motorsAlone(_ amplitude: Double) -> Ensemble { model.ensemble(.strong, from: (amplitude, 0)) }
 
   /// What a vibration must be told from.
   private struct Obstacle {
@@ -53,7 +94,7 @@ extension Rendition {
   }
 
   private var nextObstacle: Obstacle? {
-    let tap = outlook.taps.first.map { Obstacle(onset: $0.start, goal: reach.tap($0.strength)) }
+    let tap = outlook.taps.first { standsOut($0) }.map { Obstacle(onset: $0.start, goal: amplitude(of: $0)) }
     let onset = outlook.separateOnset(after: now - lag).map {
       Obstacle(onset: $0.start + lag, goal: reach.hold($0.strength))
     }
@@ -63,12 +104,22 @@ extension Rendition {
 
   /// When motors of that amplitude must be left alone, so that they have sunk when the obstacle comes.
   private func makingWay(for obstacle: Obstacle, from amplitude: Double) -> Double {
-    let rest = Separation.rest(after: 0) * min(amplitude, obstacle.goal)
-    let coast = model.ensemble(.strong, from: (amplitude, 0)).coast(to: rest)
-    let lead = min(max(coast, model.minimumInterval.inMilliseconds), Separation.longestLead)
+    let rest = Separation.rest(beside: min(amplitude, obstacle.goal), model.perception)
+    let lead = min(
+      max(
+        motorsAlone(amplitude).coast(to: rest) * Separation.reserve, model.minimumInterval.inMilliseconds,
+        Separation.margin), Separation.longestLead)
     let began = stroke?.began ?? now
     return max(
       obstacle.onset - lead, began + max(model.shortestStroke, Separation.remainder * (obstacle.onset - began)))
+  }
+
+  /// Whether there is time to come down from a vibration before the tap, and up again before the next one.
+  func standsOut(_ tap: Tap) -> Bool {
+    let lead = max(
+      motorsAlone(1).coast(to: Separation.rest(beside: 1, model.perception, isDense: true)), Separation.margin)
+    if let stroke, tap.start - stroke.began < 2 * lead { return false }
+    return tap.after - tap.length >= 2 * lead
   }
 
   /// Begins a stretch of vibration, later where it must be told from what was before.
@@ -77,11 +128,12 @@ extension Rendition {
   private mutating func begin(_ passage: Passage) -> Bool {
     let isSeparate = silence.map { now - $0 >= TapLine.fusion } ?? false
     silence = nil
-    let voice = Voice(sharpness: passage.sharpness, motorCount: model.motorCount)
+    let voice = model.voice(sharpness: passage.sharpness, amplitude: reach.hold(passage.strength))
     let start =
       isSeparate
       ? Separation.start(
-        of: reach.hold(passage.strength), at: now, now: now, earliest: now, motors: ensemble(voice), top: top) : now
+        of: reach.hold(passage.strength), at: now, now: now, earliest: now, latest: now + Separation.longestDelay,
+        motors: ensemble(voice), top: top) : now
     stroke = VibrationStroke(began: start, passage: passage, voice: voice, held: held(by: voice))
     guard start > now else { return false }
     lag += start - now

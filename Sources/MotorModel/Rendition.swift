@@ -21,6 +21,10 @@ public struct Rendition: Sendable {
   var lag = 0.0
   /// The end of what a tap keeps free of the vibration around it.
   var resume = 0.0
+  /// The tap that was drawn last, if nothing was drawn since.
+  var lastStrike: Strike?
+  /// When the tap that was drawn last was meant.
+  var lastTap = -Double.infinity
   var hasLead = false
   /// Where a vibration or a silence is cut into pieces, in milliseconds; infinite where it need not be.
   var cut = Double.infinity
@@ -47,7 +51,7 @@ public struct Rendition: Sendable {
     let last = strength > 0 ? end ?? .seconds(2 * 3600 + 2) : .zero
     self.model = model
     reach = Reach(model)
-    striker = Striker(model: model, reach: reach)
+    striker = Striker(model)
     follower = Follower(model)
     let limit = end.map { Duration(roundingMilliseconds: max(clock.real($0), 0)) }
     pen = DrivePen(motors ?? MotorSimulation(model), limit: limit)
@@ -97,7 +101,6 @@ public struct Rendition: Sendable {
 
   private mutating func drawNext() {
     outlook.look(from: now - lag, to: now - lag + Self.horizon)
-    thinTaps()
     if outlook.isOver && stroke == nil || pen.isFull {
       release(at: now)
       isFinished = true

@@ -9,6 +9,22 @@ struct Tap: Equatable {
   var sharpness: Double
   /// In the score's taps.
   var position = 0
+  /// From the tap before it, and to the one after it.
+  var before = Double.infinity
+  var after = Double.infinity
+  /// The part of its strength that it must keep, so that it stays stronger than a weaker neighbour.
+  var least = 0.0
+  /// Whether it follows another one, or is followed, so closely that no hand would count them.
+  var isRolling = false
+
+  /// What the skin is meant to feel of it.
+  var felt: Double { strength * Skin.peak(ofTap: length) }
 
   var end: Double { start + length }
+
+  func moved(to start: Double) -> Tap {
+    var tap = self
+    tap.start = start
+    return tap
+  }
 }

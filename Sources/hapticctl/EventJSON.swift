@@ -2,7 +2,7 @@ internal import Haptics
 
 /// One line of `monitor --json`.
 struct EventJSON: Encodable {
-  /// `request`, `level`, `added`, `removed`, `changed`, `connected`, `disconnected` or `lost`.
+  /// `request`, `level`, `status`, `added`, `removed`, `changed`, `connected`, `disconnected` or `lost`.
   let event: String
   var request, verdict, category, feedback, application: String?
   var processID: UInt32?
@@ -15,6 +15,17 @@ struct EventJSON: Encodable {
   /// Only where the device plays waves.
   var periodMilliseconds: UInt16?
   var lost: Int?
+  /// The place in the history.
+  var number: UInt64?
+  /// `none`, `claimed`, `unit`, `snap` or `flatpak`.
+  var identity: String?
+  /// How strong it was made to be felt, 0...1.
+  var felt: Double?
+  /// `denied` or `granted`, where it asked to be important.
+  var importance: String?
+  /// Why it ended, where it has.
+  var end: String?
+  var status: StatusJSON?
   var device: DeviceJSON?
 
   /// Nil for events that are not a monitor's.
@@ -30,6 +41,9 @@ struct EventJSON: Encodable {
     case .lost(let count):
       self.init("lost")
       lost = count
+    case .status(let status):
+      self.init("status")
+      self.status = StatusJSON(status, "")
     case .finished, .reset: return nil
     }
   }
@@ -47,7 +61,7 @@ struct EventJSON: Encodable {
     periodMilliseconds = level.periodMilliseconds == 0 ? nil : level.periodMilliseconds
   }
 
-  private init(_ observed: Observed) {
+  init(_ observed: Observed) {
     event = "request"
     request = "\(observed.opcode)"
     verdict = observed.verdict.name
@@ -62,5 +76,10 @@ struct EventJSON: Encodable {
     admittedNanoseconds = observed.admittedNanoseconds
     writtenNanoseconds = observed.writtenNanoseconds
     lost = observed.lost == 0 ? nil : Int(observed.lost)
+    number = observed.number == 0 ? nil : observed.number
+    identity = "\(observed.identity)"
+    felt = observed.verdict == .played ? Double(observed.felt) / 65535 : nil
+    importance = observed.importance == .ordinary ? nil : "\(observed.importance)"
+    end = observed.end?.name
   }
 }

@@ -12,7 +12,8 @@ struct Hapticctl: ParsableCommand {
     version: version,
     subcommands: [
       Play.self, Plot.self, Explain.self, LintFiles.self, Feedbacks.self, Stop.self, Devices.self, Doctor.self,
-      Stats.self, Latency.self, Monitor.self, Demo.self,
+      GetPreferences.self, SetPreference.self, ResetPreferences.self, EditPreferences.self, StatusCommand.self,
+      HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self, Demo.self,
     ])
 }
 

@@ -43,6 +43,18 @@ func parseRate(_ text: String) throws -> Double {
   return rate
 }
 
+/// Why something plays, by its name.
+func parseCategory(_ text: String) throws -> Category {
+  if let category = Category(name: text) { return category }
+  throw ValidationError("it is one of \(Category.allCases.map(\.name).joined(separator: ", "))")
+}
+
+/// Where something plays, by its name.
+func parseLocality(_ text: String) throws -> Locality {
+  if let locality = Locality(name: text) { return locality }
+  throw ValidationError("it is one of \(Locality.allCases.map(\.name).joined(separator: ", "))")
+}
+
 /// A count from `minimum` to `maximum`.
 func parseCount(from minimum: Int = 1, upTo maximum: Int) -> @Sendable (String) throws -> Int {
   { text in

@@ -6,7 +6,9 @@ internal import Haptics
 /// Passes where the request was carried out.
 ///
 /// - Throws: a `Failure` that says what to do about the refusal.
-func check(_ verdict: Verdict, feedback: String, device: UInt32? = nil) throws(Failure) {
+func check(
+  _ verdict: Verdict, feedback: String, device: UInt32? = nil, category: Category? = nil
+) throws(Failure) {
   switch verdict {
   case .played, .done, .silent: return
   case .unknownFeedback: throw unknownFeedback(feedback)
@@ -22,6 +24,13 @@ func check(_ verdict: Verdict, feedback: String, device: UInt32? = nil) throws(F
     throw .refused("the device did not take \(feedback); 'hapticctl doctor' tells why")
   case .unknownHandle, .unknownPlayback, .unsupported:
     throw .refused("the daemon answered \(verdict.name): it may be of another version; 'hapticctl doctor' shows it")
+  case .applicationOff:
+    throw .refused("\(feedback) was refused: this application is switched off; 'hapticctl why' names the setting")
+  case .switchedOff, .profile, .categoryOff, .quietHours, .powerSaver, .sessionInactive, .locked,
+    .suspending, .coalesced, .rateLimited, .outranked, .deviceOff, .coolingDown, .notPermitted:
+    let usual = ShortName(feedback).flatMap { Theme.standard.vocabulary.resolve($0)?.category }
+    let reason = Reason(verdict, feedback: feedback, application: "", category: category ?? usual ?? .media)
+    throw .refused("\(feedback) was refused: \(reason.because)" + (reason.remedy.map { "; \($0)" } ?? ""))
   }
 }
 
@@ -57,6 +66,9 @@ extension FinishReason {
     case .failed: "was cut short: the device refused to go on; 'hapticctl doctor' tells why"
     case .stoppedEverything: "was cut short: somebody stopped everything"
     case .shutdown: "was cut short: the daemon ended"
+    case .forbidden: "was cut short: settings, session or hour forbid it from then on"
+    case .coolingDown: "was cut short: the motor had run for so long that it must rest"
+    case .suspended: "was cut short: the machine went to sleep"
     }
   }
 }

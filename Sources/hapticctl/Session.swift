@@ -91,6 +91,14 @@ final class Session {
     try answered { () throws(ClientError) in try client.feedbacks(timeout: Self.patience) }
   }
 
+  func history() throws(Failure) -> [Observed] {
+    try answered { () throws(ClientError) in try client.history(timeout: Self.patience) }
+  }
+
+  func status() throws(Failure) -> Status {
+    try answered { () throws(ClientError) in try client.status(timeout: Self.patience) }
+  }
+
   func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
     try answered { () throws(ClientError) in
       try client.statistics(resetting: resetting, timeout: Self.patience)

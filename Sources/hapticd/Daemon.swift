@@ -1,11 +1,15 @@
+internal import ClientIdentity
+internal import DesktopSession
 internal import EventLoop
 internal import Glibc
 internal import HapticPatterns
+internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
 internal import HapticThemes
 internal import MotorModel
+internal import PreferenceFiles
 
 /// The parts of the service, wired: loop, socket, server, devices.
 final class Daemon {
@@ -20,26 +24,42 @@ final class Daemon {
   private let listener: Listener
   private let server: Server
   private let themes: Themes
+  private let identities = IdentityReader()
+  private let preferences: PreferenceSource
+  private let quietHours: QuietHoursWatch
+  /// The theme of the command line, which outranks the preferences'.
+  private let chosenTheme: String?
+  private let usesDevices: Bool
   private var devices: Devices?
+  private var surroundings: Surroundings?
   private var signals: [Registration] = []
   private var clients: Source?
   private var settling: Timer?
 
   init(_ options: Options, log: Log) throws(Failure) {
     self.log = log
+    usesDevices = options.usesDevices
     listener = try Listener.open(at: options.socketPath)
     do throws(Errno) {
       loop = try EventLoop()
-      themes = Themes(options.theme, loop: loop, log: log)
+      preferences = PreferenceSource(loop: loop, log: log)
+      quietHours = QuietHoursWatch(loop: loop, log: log)
+      chosenTheme = options.theme
+      themes = Themes(chosenTheme ?? preferences.current.theme?.description, loop: loop, log: log)
       server = Server(
         vocabulary: themes.current.vocabulary, records: themes.current.feedbacks.map(FeedbackRecord.init),
         version: ShortName(truncating: release), scheduler: LoopScheduler(loop), log: log)
       themes.onChange = { [unowned self] theme in
         server.setVocabulary(theme.vocabulary, records: theme.feedbacks.map(FeedbackRecord.init))
+        applyPreferences()
       }
+      preferences.onChange = { [unowned self] in applyPreferences() }
+      quietHours.onChange = { [unowned self] in note(.quietHours, quietHours.isQuiet) }
+      applyPreferences()
       try watchSignals()
       try simulate(options.simulated)
-      if options.usesDevices { devices = try Devices(loop: loop, server: server, log: log) }
+      if usesDevices { devices = try Devices(loop: loop, server: server, log: log) }
+      surroundings = try Surroundings(loop: loop, log: log, listeners)
     } catch {
       throw Failure("cannot start: \(error)")
     }
@@ -83,7 +103,8 @@ final class Daemon {
     clients = try loop.watch(listener.descriptor, for: .readable) { [unowned self] _ in
       guard let socket = listener.accept() else { return }
       do throws(Errno) {
-        try server.connect(socket, loop: loop)
+        let identity = Identity(identities.identity(of: socket))
+        try server.connect(socket, as: identity, loop: loop)
       } catch {
         log.warning("a client cannot be served: \(error)")
       }
@@ -110,6 +131,59 @@ final class Daemon {
     devices?.close()
     log.info("stopped")
     loop.exit(0)
+  }
+
+  // MARK: Preferences
+
+  private func applyPreferences() {
+    if chosenTheme == nil { themes.choose(preferences.current.theme?.description) }
+    server.setPreferences(
+      preferences.current,
+      report: PreferenceReport(
+        theme: themes.current.name, complaint: preferences.complaint ?? "",
+        problems: preferences.stack.problems.count))
+    quietHours.set(preferences.current.quietHours)
+  }
+
+  /// One of the circumstances begins or ends.
+  private func note(_ circumstance: Circumstances, _ isPresent: Bool) {
+    let present = server.circumstances
+    server.setCircumstances(isPresent ? present.union(circumstance) : present.subtracting(circumstance))
+  }
+
+  // MARK: Surroundings
+
+  private var listeners: Surroundings.Listeners {
+    Surroundings.Listeners(
+      onSession: { [unowned self] session in
+        note(.sessionUnknown, false)
+        note(.sessionInactive, !session.isActive)
+        note(.locked, session.isLocked)
+      },
+      onSleep: { [unowned self] in fallAsleep() },
+      onWake: { [unowned self] in wakeUp() },
+      onPowerSaving: { [unowned self] in note(.powerSaver, $0) },
+      onAbsence: { [unowned self] in note(.sessionUnknown, true) })
+  }
+
+  /// Everything is off and closed when this returns.
+  private func fallAsleep() {
+    server.suspend()
+    devices?.forget()
+    devices = nil
+  }
+
+  /// The devices are opened anew, whatever became of them meanwhile; clients are told to prepare again.
+  private func wakeUp() {
+    server.resume()
+    quietHours.look()
+    guard usesDevices, devices == nil else { return }
+    do throws(Errno) {
+      devices = try Devices(loop: loop, server: server, log: log)
+    } catch {
+      log.error("the devices cannot be opened after sleep: \(error)")
+      loop.exit(1)
+    }
   }
 
   // MARK: Simulation

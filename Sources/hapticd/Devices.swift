@@ -34,6 +34,14 @@ final class Devices {
     monitor = nil
   }
 
+  /// As `close`, and the server knows of no device any more: they may be others when the machine wakes up.
+  func forget() {
+    for actuator in actuators.values { server.remove(actuator.id) }
+    actuators = [:]
+    for node in monitor?.nodes ?? [] { server.setBystander(nil, at: node.description.path) }
+    close()
+  }
+
   private func update(_ node: Node) {
     let place = node.description.sysPath
     if let known = actuators[place], !known.drives(node.actuator) {

@@ -13,6 +13,8 @@ final class Surroundings {
     var onSleep: () -> Void
     var onWake: () -> Void
     var onPowerSaving: (_ isSaving: Bool) -> Void
+    /// There is no logind.
+    var onAbsence: () -> Void
   }
 
   var session: SessionState { sessionMonitor.state }
@@ -40,7 +42,10 @@ final class Surroundings {
         log.info("the machine is awake")
         listeners.onWake()
       },
-      onAbsence: { log.info("\($0): the session counts as active, and sleep comes unannounced") })
+      onAbsence: { reason in
+        log.info("\(reason): the session counts as active, and sleep comes unannounced")
+        listeners.onAbsence()
+      })
     powerMonitor = PowerMonitor(link: link) { isSaving in
       log.info(isSaving ? "power is to be saved" : "power need not be saved")
       listeners.onPowerSaving(isSaving)

@@ -10,7 +10,7 @@ final class Themes {
   /// Told of a theme that feels different.
   var onChange: ((Theme) -> Void)?
 
-  private let wanted: String
+  private var wanted: String
   private let folders: [String]
   private let log: Log
   private let loop: EventLoop
@@ -28,6 +28,14 @@ final class Themes {
     settling = try? loop.timer { [unowned self] _ in reload() }
     watch()
     report()
+  }
+
+  /// Takes another theme; nil is the usual one.
+  func choose(_ name: String?) {
+    let name = name ?? Theme.standardName.description
+    guard name != wanted else { return }
+    wanted = name
+    reload()
   }
 
   /// The theme, or else the usual one with what folders say of it: a slip in a theme must not silence a motor.

@@ -32,16 +32,25 @@ let goldenEvents: [Golden<DaemonPacket>] = [
           opcode: .play, verdict: .expired, category: .touch, device: DeviceID(rawValue: 3), processID: 4711,
           intensity: 0xc000, causeNanoseconds: 1, receivedNanoseconds: 2, admittedNanoseconds: 3,
           writtenNanoseconds: 4, playback: PlaybackID(rawValue: 5), lost: 6, feedback: "selection",
-          applicationName: "Tür"))),
+          applicationName: "Tür", identity: .flatpak, number: 7, felt: 0x8000, importance: .denied,
+          end: .forbidden))),
     """
     0440 0000 00000000                // observed, flags, no serial
-    0300 01 00 03000000               // expired, touch, reserved, device 3
+    0300 01 01 03000000               // expired, touch, importance denied, device 3
     67120000 00c0 0400                // process 4711, intensity, play
     0100000000000000 0200000000000000 // cause, received
     0300000000000000 0400000000000000 // admitted, written
     05000000 06000000                 // playback 5, 6 events lost
     73656c65 6374696f 6e 00..(39)     // selection
     54c3bc72 00..(44)                 // Tür
+    0700000000000000 0080 04 00       // number 7, felt by half, says Flatpak, reserved
+    0700 0000                         // forbidden, reserved
+    """),
+  Golden(
+    "status changed", .event(.status(goldenStatus)),
+    """
+    0640 0000 00000000 // status, flags, no serial
+    \(goldenStatusBytes)
     """),
   Golden(
     "level",
@@ -58,5 +67,18 @@ let goldenEvents: [Golden<DaemonPacket>] = [
     00010000 0600 0000  // lease 256 ms, period 6 ms, reserved
     """),
 ]
+
+/// What a status reply and a status event have after their headers.
+let goldenStatus = Status(
+  uptimeNanoseconds: 0x0102_0304_0506_0708, processID: 4711, clients: 3, isEnabled: true, profile: .quiet,
+  circumstances: [.quietHours, .locked], problems: 2, theme: "hig", complaint: "x.toml:3:1: no")
+let goldenStatusBytes = """
+  0807060504030201              // uptime
+  67120000 03000000             // process 4711, 3 clients
+  01 02 0900 02000000           // on, quiet, quiet hours and locked, 2 problems
+  00..(8)                       // reserved
+  686967 00..(45)               // hig
+  782e746f 6d6c3a33 3a313a20 6e6f 00..(226)
+  """
 
 let goldenDaemonPackets = goldenReplies + goldenEvents

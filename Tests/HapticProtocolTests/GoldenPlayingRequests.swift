@@ -61,6 +61,13 @@ let goldenPlayingRequests: [Golden<RequestPacket>] = [
     08070605 0000803e  // 84.281096 s later, 0.25
     """),
   Golden(
+    "history", RequestPacket(serial: 0x15, .history(after: 0x0102_0304_0506_0708)),
+    """
+    0f00 0000 15000000 // history, flags, serial 21
+    0807060504030201   // after
+    """),
+  Golden("status", RequestPacket(serial: 0x16, .status), "1000 0000 16000000 // status, flags, serial 22"),
+  Golden(
     "feedbacks", RequestPacket(serial: 0x14, .feedbacks(first: 0x0102_0304)),
     """
     0e00 0000 14000000 // feedbacks, flags, serial 20

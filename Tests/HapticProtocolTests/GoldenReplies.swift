@@ -131,6 +131,49 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     00..(16)           // neither admitted nor written
     """),
   Golden(
+    "status", .reply(serial: 16, .status(goldenStatus)),
+    """
+    1080 0000 10000000 // status reply, flags, serial 16
+    \(goldenStatusBytes)
+    """),
+  Golden(
+    "no history", .reply(serial: 15, .history(History(latest: 0, records: []))),
+    """
+    0f80 0000 0f000000                // history reply, flags, serial 15
+    00..(8) 00000000 00000000         // nothing kept, no records, reserved
+    """),
+  Golden(
+    "history",
+    .reply(
+      serial: 15,
+      .history(
+        History(
+          latest: 9,
+          records: [
+            Observed(
+              opcode: .play, verdict: .outranked, processID: 4711, receivedNanoseconds: 2, feedback: "tap",
+              applicationName: "", number: 8),
+            Observed(
+              opcode: .stop, verdict: .unknownPlayback, processID: 4711, receivedNanoseconds: 3, applicationName: "a",
+              identity: .claimed, number: 9),
+          ]))),
+    """
+    0f80 0000 0f000000                // history reply, flags, serial 15
+    0900000000000000 02000000 00000000 // latest 9, 2 records, reserved
+    1700 00 00 00000000               // outranked
+    67120000 0000 0400                // process 4711, play
+    00..(8) 0200000000000000 00..(16) // received
+    00..(8)
+    746170 00..(45) 00..(48)          // tap
+    0800000000000000 00..(8)          // number 8
+    0600 00 00 00000000               // unknownPlayback
+    67120000 0000 0500                // process 4711, stop
+    00..(8) 0300000000000000 00..(16) // received
+    00..(8)
+    00..(48) 61 00..(47)              // a
+    0900000000000000 0000 01 00 00..(4) // number 9, claimed
+    """),
+  Golden(
     "no feedbacks", .reply(serial: 14, .feedbacks(FeedbackList(total: 68, records: []))),
     """
     0e80 0000 0e000000 // feedbacks, flags, serial 14

@@ -62,13 +62,13 @@ import Testing
     #expect(error(in: "play by name", setting: 39, to: 0x80) == .outOfRange(.cause, value: 1 << 63))
     #expect(error(in: "hello", setting: 8, to: 0) == .outOfRange(.version, value: 0))
     #expect(error(in: "statistics", setting: 8, to: 2) == .outOfRange(.reset, value: 2))
-    #expect(error(in: "monitor", setting: 8, to: 8) == .outOfRange(.scope, value: 8))
+    #expect(error(in: "monitor", setting: 8, to: 16) == .outOfRange(.scope, value: 16))
   }
 
   @Test func `reserved bytes are zero`() {
     #expect(error(in: "hello", setting: 15, to: 1) == .reserved(.hello, offset: 10))
-    #expect(error(in: "play by name", setting: 23, to: 1) == .reserved(.play, offset: 23))
-    #expect(error(in: "play by name", setting: 47, to: 1) == .reserved(.play, offset: 44))
+    #expect(error(in: "play by name", setting: 23, to: 5) == .outOfRange(.locality, value: 5))
+    #expect(error(in: "play by name", setting: 47, to: 1) == .reserved(.play, offset: 45))
   }
 
   @Test func `a play by handle carries no name`() {

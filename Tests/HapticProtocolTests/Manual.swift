@@ -54,13 +54,15 @@ struct Manual {
   private mutating func read(_ lines: [String]) {
     var heading = ""
     var isLiteral = false
+    var isTable = false
     for line in lines {
+      if let kind = line.content(after: ".Bl ") { isTable = kind.hasPrefix("-column") }
       if let title = line.content(after: ".Ss ") ?? line.content(after: ".Sh ") {
         heading = title
         headings.append(title)
       } else if let cells = line.content(after: ".It Em ") {
         tables.append(Table(heading: heading, columns: cells.components(separatedBy: " Ta Em "), rows: []))
-      } else if let cells = line.content(after: ".It ") {
+      } else if isTable, let cells = line.content(after: ".It ") {
         let row = cells.replacing(/\ Ta$/, with: "").components(separatedBy: " Ta ")
         tables[tables.count - 1].rows.append(row)
       } else if line.hasPrefix(".Bd -literal"), heading == "EXAMPLES" {

@@ -39,11 +39,11 @@ private let request: [ManualSample] = [
         .init(
           .name("error"), playback: PlaybackID(rawValue: 0x0102_0304), device: DeviceID(rawValue: 0x0506_0708),
           intensity: 0x090a, category: .alarm, startNanoseconds: 0x0b0c, causeNanoseconds: 0x0d0e,
-          deadlineMicroseconds: 0x0f10))
+          deadlineMicroseconds: 0x0f10, locality: .hand, isImportant: true))
     ).bytes,
     numbers: [
       "playback": 0x0102_0304, "device": 0x0506_0708, "intensity": 0x090a, "category": 5, "start": 0x0b0c,
-      "cause": 0x0d0e, "deadline": 0x0f10,
+      "cause": 0x0d0e, "deadline": 0x0f10, "locality": 3, "important": 1,
     ], texts: ["name": "error"]),
   ManualSample(
     section: "0x0004 play", bytes: RequestPacket(serial: 1, .play(.init(.handle(Handle(rawValue: 11)!)))).bytes,
@@ -59,6 +59,10 @@ private let request: [ManualSample] = [
   ManualSample(
     section: "0x0009 monitor", bytes: RequestPacket(serial: 1, .monitor([.levels, .devices])).bytes,
     numbers: ["scope": 6]),
+  ManualSample(
+    section: "0x000f history", bytes: RequestPacket(serial: 1, .history(after: 0x0102)).bytes,
+    numbers: ["number": 0x0102]),
+  ManualSample(section: "0x0010 status", bytes: RequestPacket(serial: 1, .status).bytes),
 ]
 
 private let reply: [ManualSample] = [
@@ -93,6 +97,25 @@ private let reply: [ManualSample] = [
       "uptime": 0x0102, "clients": 0x0304, "requests": 0x0506, "requests[31]": 0x0708, "uploads": 0x090a,
       "writes": 0x0b0c,
     ]),
+  ManualSample(
+    section: "0x800f history", size: "24 + 168 n",
+    bytes: DaemonPacket.reply(
+      serial: 1,
+      .history(
+        History(
+          latest: 0x0102,
+          records: [
+            Observed(opcode: .play, verdict: .played, processID: 1, receivedNanoseconds: 1, applicationName: "")
+          ]
+        ))
+    ).bytes,
+    numbers: ["latest": 0x0102, "count": 1]),
+  ManualSample(
+    section: "0x8010 status", bytes: DaemonPacket.reply(serial: 1, .status(goldenStatus)).bytes,
+    numbers: [
+      "uptime": 0x0102_0304_0506_0708, "process": 4711, "clients": 3, "enabled": 1, "profile": 2, "circumstances": 9,
+      "problems": 2,
+    ], texts: ["theme": "hig", "complaint": "x.toml:3:1: no"]),
   ManualSample(
     section: "Stage", base: 304 + 192, bytes: statistics,
     numbers: [
@@ -141,11 +164,13 @@ private let event: [ManualSample] = [
           opcode: .prepare, verdict: .limit, category: .media, device: DeviceID(rawValue: 0x0102), processID: 0x0304,
           intensity: 0x0506, causeNanoseconds: 0x0708, receivedNanoseconds: 0x090a, admittedNanoseconds: 0x0b0c,
           writtenNanoseconds: 0x0d0e, playback: PlaybackID(rawValue: 0x0f10), lost: 0x1112, feedback: "warning",
-          applicationName: "org.example"))
+          applicationName: "org.example", identity: .snap, number: 0x1314, felt: 0x1516, importance: .granted,
+          end: .suspended))
     ).bytes,
     numbers: [
       "opcode": 2, "verdict": 4, "category": 6, "device": 0x0102, "process": 0x0304, "intensity": 0x0506,
       "cause": 0x0708, "received": 0x090a, "admitted": 0x0b0c, "written": 0x0d0e, "playback": 0x0f10, "lost": 0x1112,
+      "identity": 3, "number": 0x1314, "felt": 0x1516, "importance": 2, "reason": 9,
     ], texts: ["name": "warning", "application": "org.example"]),
   ManualSample(
     section: "0x4005 level",
@@ -176,4 +201,7 @@ private let deviceEvent = DaemonPacket.event(
         name: "Pad", path: "/dev/input/event5", reason: "it is broken")))
 ).bytes
 
-let manualSamples = request + patternSamples + reply + event
+private let statusEvent = ManualSample(
+  section: "0x4006 status", bytes: DaemonPacket.event(.status(goldenStatus)).bytes)
+
+let manualSamples = request + patternSamples + reply + event + [statusEvent]

@@ -138,7 +138,19 @@ import Testing
     #expect(manual.values(of: "Records") == [["1", "events"], ["2", "parameters"], ["3", "points"]])
     #expect(manual.values(of: "Event") == [["1", "transient"], ["2", "continuous"]])
     #expect(manual.values(of: "Flag") == [["1", "silent"], ["2", "fallback"]])
-    let scopes: [(MonitorScope, String)] = [(.requests, "requests"), (.levels, "levels"), (.devices, "devices")]
+    check("Locality", Locality.allCases)
+    check("Profile", Status.Profile.allCases)
+    check("Importance", Observed.Importance.allCases)
+    check("Identity", Observed.Identity.allCases)
+    let circumstances: [(Circumstances, String)] = [
+      (.quietHours, "quietHours"), (.powerSaver, "powerSaver"), (.sessionInactive, "sessionInactive"),
+      (.locked, "locked"), (.suspending, "suspending"), (.sessionUnknown, "sessionUnknown"),
+    ]
+    #expect(manual.values(of: "Circumstance") == circumstances.map { ["\($0.0.rawValue)", $0.1] })
+    #expect(circumstances.reduce(into: []) { $0.formUnion($1.0) } == Circumstances.all)
+    let scopes: [(MonitorScope, String)] = [
+      (.requests, "requests"), (.levels, "levels"), (.devices, "devices"), (.status, "status"),
+    ]
     #expect(manual.values(of: "Scope") == scopes.map { ["\($0.0.rawValue)", $0.1] })
     #expect(scopes.reduce(into: []) { $0.formUnion($1.0) } == MonitorScope.all)
     #expect(manual.values(of: "Stage").map { $0[1] } == ["received", "admitted", "written", "step"])
@@ -171,8 +183,10 @@ import Testing
       (Int(Limits.startAheadNanoseconds / 1_000_000_000), "start"), (Limits.patternEvents, "events"),
       (Limits.patternPoints, "points"), (Limits.patternBytes, "pattern bytes"), (Limits.scheduledActions, "scheduled"),
       (Limits.modulationPoints, "modulation"), (Limits.rates.lowerBound, "slowest"),
-      (Int(Limits.rates.upperBound), "fastest"), (Limits.clients, "clients"), (Limits.devices, "devices"),
-      (Limits.feedbacksPerPacket, "feedbacks"),
+      (Int(Limits.rates.upperBound), "fastest"), (Limits.clients, "clients"),
+      (Limits.clientsPerApplication, "of an application"), (Limits.clientsWorthPerApplication, "shares"),
+      (Limits.devices, "devices"),
+      (Limits.feedbacksPerPacket, "feedbacks"), (Limits.history, "history"), (Limits.historyPerPacket, "page"),
     ]
     #expect(manual.values(of: "Limit") == limits.map { ["\($0.0)", $0.1] })
   }

@@ -52,8 +52,9 @@ private func mutations(of bytes: [UInt8]) -> [[UInt8]] {
 private func randomPacket(using random: inout SplitMix64) -> [UInt8] {
   let sizes: [(UInt16, Int)] = [
     (1, 64), (2, 64), (3, 12), (4, 96), (5, 12), (6, 8), (7, 8), (8, 12), (9, 12), (10, 40), (11, 36), (11, 64),
-    (12, 40), (13, 32), (13, 64), (14, 12), (0x8000, 48), (0x8001, 64), (0x8007, 272), (0x8008, 1072), (0x800e, 192),
-    (0x4001, 40), (0x4002, 8), (0x4003, 272), (0x4004, 160), (0x4005, 40),
+    (12, 40), (13, 32), (13, 64), (14, 12), (15, 16), (16, 8), (0x8000, 48), (0x8001, 64), (0x8007, 272),
+    (0x8008, 1072), (0x800e, 192), (0x800f, 192), (0x8010, 328),
+    (0x4001, 40), (0x4002, 8), (0x4003, 272), (0x4004, 176), (0x4005, 40), (0x4006, 328),
   ]
   if Bool.random(using: &random) { return randomBytes(Int.random(in: 0...600, using: &random), using: &random) }
   let (opcode, size) = sizes.randomElement(using: &random)!

@@ -1,4 +1,5 @@
 import HapticPatterns
+import HapticPreferences
 import HapticProtocol
 import HapticServer
 import HapticSystem
@@ -11,8 +12,14 @@ final class House {
   let server: Server
   private(set) var actuators: [RecordingActuator] = []
 
-  init(actuators count: Int = 1, preset: String = "lra", vocabulary: Vocabulary = .standard) throws {
+  /// - Parameter preferences: without limits on how often something plays unless told, so that tests that are not about
+  ///   those need not wait.
+  init(
+    actuators count: Int = 1, preset: String = "lra", vocabulary: Vocabulary = .standard,
+    preferences: Preferences = .unlimited
+  ) throws {
     server = Server(vocabulary: vocabulary, version: "test", scheduler: clock, log: .silent)
+    server.setPreferences(preferences)
     for id in 0..<count { try add(UInt32(id + 1), preset: preset) }
   }
 
@@ -33,8 +40,8 @@ final class House {
   var motor: RecordingActuator { actuators[0] }
 
   /// A client that has said hello.
-  func client(named name: ShortName = "test") throws -> Client {
-    let client = try stranger()
+  func client(named name: ShortName = "test", as identity: Identity = Identity()) throws -> Client {
+    let client = try stranger(as: identity)
     client.send(.hello(.init(applicationName: name)), serial: 1)
     _ = client.reply()
     return client
@@ -46,11 +53,23 @@ final class House {
   }
 
   /// A client that has not.
-  func stranger() throws -> Client {
+  func stranger(as identity: Identity = Identity()) throws -> Client {
     let pair = try SeqpacketSocket.pair()
     let ends = Ends(pair)
-    let number = try #require(try server.connect(ends.takeServer(), loop: nil))
+    let number = try #require(try server.connect(ends.takeServer(), as: identity, loop: nil))
     return Client(house: self, number: number, socket: ends)
+  }
+}
+
+extension Preferences {
+  /// Plays may follow each other as fast as a test sends them.
+  static var unlimited: Preferences {
+    var preferences = Preferences()
+    preferences.duplicateWindow = .zero
+    for category in Category.allCases {
+      preferences[category].rate = RateLimit(perSecond: 1e9, burst: 1_000_000)
+    }
+    return preferences
   }
 }
 

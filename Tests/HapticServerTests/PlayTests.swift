@@ -208,7 +208,7 @@ extension Vocabulary {
   static let test = Vocabulary([
     Feedback("hit", .touch, Pattern([Event(.transient, intensity: 1.0, sharpness: 0.5)])),
     Feedback(
-      "steady", .ringtone,
+      "steady", .touch,
       Pattern([Event(.continuous(duration: .seconds(3)), intensity: 1.0, sharpness: 0.3)])),
     Feedback(
       "twice", .touch,
@@ -217,7 +217,7 @@ extension Vocabulary {
         Event(.continuous(duration: .milliseconds(90)), at: .milliseconds(250), intensity: 0.6, sharpness: 0.3),
       ])),
     Feedback(
-      "long", .ringtone,
+      "long", .touch,
       Pattern([Event(.continuous(duration: .seconds(3)), intensity: 0.7, sharpness: 0.3)])),
   ])
 }

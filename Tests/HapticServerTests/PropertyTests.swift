@@ -1,4 +1,5 @@
 import HapticPatterns
+import HapticPreferences
 import HapticProtocol
 import HapticServer
 import HapticSystem
@@ -6,35 +7,107 @@ import MotorModel
 import Testing
 
 @Suite struct PropertyTests {
-  /// Whatever happens, in whatever order: a motor that nobody plays on is off, and nothing rings any more.
-  @Test(arguments: 0..<60) func `after any sequence of events every motor is off`(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
-    let house = try House(
-      actuators: 2, preset: ["erm", "lra", "on-off", "pad"].randomElement(using: &random)!,
-      vocabulary: .test)
-    var clients = [try house.client()]
-    var nextDevice: UInt32 = 10
-    for _ in 0..<300 {
-      switch Int.random(in: 0..<12, using: &random) {
-      case 0..<5:
-        clients.randomElement(using: &random)?.play(
-          Bool.random(using: &random) ? "hit" : "long", intensity: .random(in: 0 ... .max, using: &random),
-          playback: .random(in: 0...5, using: &random))
-      case 5:
-        _ = clients.randomElement(using: &random)?.verdict(
-          .stop(PlaybackID(rawValue: .random(in: 0...5, using: &random))))
-      case 6 where clients.count > 1: clients.remove(at: .random(in: clients.indices, using: &random)).leave()
-      case 7: clients.append(try house.client())
-      case 8:
-        let actuator = house.actuators.randomElement(using: &random)!
-        house.server.remove(actuator.id)
-        try house.add(nextDevice)
-        nextDevice += 1
-      case 9: house.actuators.last?.refusal = Bool.random(using: &random) ? .noSpace : nil
-      case 10: house.clock.stall(for: .milliseconds(.random(in: 1...2000, using: &random)))
-      default: house.clock.advance(by: .microseconds(.random(in: 1...300_000, using: &random)))
-      }
+  /// Whatever happens, in whatever order: a motor that nobody plays on is off, nothing rings any more, and nothing that
+  /// an application may have is lost to it.
+  @Test(arguments: 0..<80) func `after any sequence of events every motor is off and nothing is leaked`(
+    seed: UInt64
+  ) throws {
+    var life = try Life(seed: seed)
+    for _ in 0..<300 { try life.step() }
+    try life.end()
+  }
+}
+
+/// A server with everything that can happen to it.
+private struct Life {
+  private var random: SplitMix
+  private let house: House
+  private var clients: [Client]
+  private var nextDevice: UInt32 = 10
+
+  private static let identities = [
+    Identity(), Identity("org.example.One", from: .unit), Identity("org.example.Two", from: .flatpak),
+  ]
+  private static let names: [ShortName] = ["tap", "key", "message", "call", "alarm", "effect", "turn", "nonsense"]
+
+  init(seed: UInt64) throws {
+    random = SplitMix(state: seed)
+    let preset = ["erm", "lra", "on-off", "pad"].randomElement(using: &random)!
+    house = try House(actuators: 2, preset: preset, vocabulary: .reasons)
+    clients = [try house.client()]
+  }
+
+  mutating func step() throws {
+    switch Int.random(in: 0..<18, using: &random) {
+    case 0..<6: play()
+    case 6:
+      _ = someone.verdict(.stop(PlaybackID(rawValue: .random(in: 0...5, using: &random))))
+    case 7 where clients.count > 1: clients.remove(at: .random(in: clients.indices, using: &random)).leave()
+    case 8: clients.append(try house.client(as: Self.identities.randomElement(using: &random)!))
+    case 9: try replug()
+    case 10: house.actuators.last?.refusal = Bool.random(using: &random) ? .noSpace : nil
+    case 11: house.clock.stall(for: .milliseconds(.random(in: 1...2000, using: &random)))
+    case 12: house.server.setPreferences(preferences())
+    case 13: house.server.setCircumstances(Circumstances(rawValue: .random(in: 0...63, using: &random)))
+    case 14: house.server.suspend()
+    case 15: house.server.resume()
+    case 16: steer()
+    default: house.clock.advance(by: .microseconds(.random(in: 1...300_000, using: &random)))
     }
+  }
+
+  private var someone: Client {
+    mutating get { clients.randomElement(using: &random)! }
+  }
+
+  private mutating func play() {
+    let handle = Handle(rawValue: .random(in: 1...3, using: &random))!
+    if Int.random(in: 0..<6, using: &random) == 0 {
+      someone.verdict(.prepare(.init(handle: handle, name: Self.names.randomElement(using: &random)!)))
+    }
+    let isPrepared = Int.random(in: 0..<4, using: &random) == 0
+    someone.verdict(
+      .play(
+        .init(
+          isPrepared ? .handle(handle) : .name(Self.names.randomElement(using: &random)!),
+          playback: PlaybackID(rawValue: .random(in: 0...5, using: &random)),
+          intensity: .random(in: 0 ... .max, using: &random),
+          startNanoseconds: Int.random(in: 0..<4, using: &random) == 0
+            ? house.clock.now.nanoseconds + .random(in: 0...1_000_000_000, using: &random) : nil,
+          locality: Locality.allCases.randomElement(using: &random), isImportant: Bool.random(using: &random))))
+  }
+
+  private mutating func steer() {
+    let actions: [Request.Transport.Action] = [
+      .pause, .resume, .loop(true, end: nil), .loop(false, end: nil), .rate(3), .seek(to: .milliseconds(50)),
+      .mute(true), .mute(false), .cancel,
+    ]
+    let playback = PlaybackID(rawValue: .random(in: 1...5, using: &random))!
+    someone.verdict(.transport(.init(playback, actions.randomElement(using: &random)!)))
+  }
+
+  private mutating func replug() throws {
+    house.server.remove(house.actuators.randomElement(using: &random)!.id)
+    try house.add(nextDevice)
+    nextDevice += 1
+  }
+
+  private mutating func preferences() -> Preferences {
+    func chance(_ share: Int) -> Bool { Int.random(in: 0..<share, using: &random) == 0 }
+    var preferences = Bool.random(using: &random) ? Preferences() : .unlimited
+    preferences.isEnabled = !chance(8)
+    preferences.profile = Profile.allCases.randomElement(using: &random)!
+    for category in Category.allCases where chance(3) {
+      preferences[category].strength = Intensity(.random(in: 0...1, using: &random))
+    }
+    if chance(3) { preferences.devices["recorder 1"] = .off }
+    if chance(3) { preferences.applications["org.example.One"] = .silent }
+    preferences.locality = Locality.allCases.randomElement(using: &random)!
+    return preferences
+  }
+
+  /// Everybody leaves.
+  mutating func end() throws {
     for actuator in house.actuators { actuator.refusal = nil }
     for client in clients { client.leave() }
     house.clock.advance(by: .seconds(5))
@@ -42,7 +115,26 @@ import Testing
     for actuator in house.presentActuators {
       #expect(actuator.isOff(byLeaseAt: house.clock.now), "\(actuator.writes.suffix(3))")
     }
-    #expect(try house.client().play("hit")?.verdict == .played)
+    try checkThatAllIsBack()
+  }
+
+  /// As much as ever can be had once the motors have rested.
+  private mutating func checkThatAllIsBack() throws {
+    house.server.setPreferences(.unlimited)
+    house.server.setCircumstances([])
+    house.clock.advance(by: .seconds(120))
+    for identity in Self.identities {
+      for _ in 0..<Limits.clientsWorthPerApplication {
+        let client = try house.client(as: identity)
+        for handle in 1...UInt32(Limits.handles) {
+          #expect(client.verdict(.prepare(.init(handle: Handle(rawValue: handle)!, name: "tap")))?.verdict == .done)
+        }
+        for _ in 0..<Limits.playbacks { #expect(client.play("key")?.verdict == .played) }
+        clients.append(client)
+      }
+      house.clock.advance(by: .seconds(1))
+    }
+    #expect(house.clock.isIdle)
   }
 }
 

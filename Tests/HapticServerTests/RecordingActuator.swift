@@ -18,6 +18,7 @@ final class RecordingActuator: Actuator {
   /// What `drive` answers from now on, instead of having written.
   var refusal: Errno?
   var queues = false
+  var lastTouch: Instant?
   var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
   var onQueuedFailure: ((Errno) -> Void)?
   private(set) var writes: [Write] = []

@@ -58,7 +58,9 @@ import Testing
   @Test func `the server takes only so many clients`() throws {
     let house = try House()
     var clients: [Client] = []
-    for _ in 1...Limits.clients { clients.append(try house.client()) }
+    for number in 1...Limits.clients {
+      clients.append(try house.client(as: Identity(ShortName(truncating: "app\(number)"), from: .unit)))
+    }
     #expect(try !house.isTakingClients())
     clients.removeLast().leave()
     #expect(try house.client().play("success")?.verdict == .played)

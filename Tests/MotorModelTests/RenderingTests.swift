@@ -1,3 +1,4 @@
+import Foundation
 import HapticPatterns
 import Testing
 
@@ -21,24 +22,24 @@ import Testing
   // MARK: By value
 
   @Test func `a medium impact, motor by motor`() {
-    #expect(text(erm.drive("impact.medium")) == "0 ffff/ffff, 24.7 0/0")
-    #expect(text(lra.drive("impact.medium")) == "0 9991/9991, 24.5 0/0")
-    #expect(text(onOff.drive("impact.medium")) == "0 ffff/ffff, 45.5 0/0")
-    #expect(text(pad.drive("impact.medium")) == "0 9fd7/9fd7, 24.2 0/0")
+    #expect(text(erm.drive("impact.medium")) == "0 ffff/ffff, 12.7 0/0")
+    #expect(text(lra.drive("impact.medium")) == "0 9991/9991, 11.2 0/0")
+    #expect(text(onOff.drive("impact.medium")) == "0 ffff/ffff, 18.4 0/0")
+    #expect(text(pad.drive("impact.medium")) == "0 ffff/ffff, 10.7 0/0")
   }
 
   @Test func `success on a phone's motors`() {
     #expect(
       text(erm.drive("success"))
-        == "0 ffff/ffff, 15 0/0, 110 ffff/ffff, 130.1 0/0, 220 ffff/ffff, 262.7 0/0")
+        == "0 ffff/ffff, 8.1 0/0, 110 ffff/ffff, 119.8 0/0, 220 ffff/ffff, 233.7 0/0")
     #expect(
-      text(lra.drive("success")) == "0 774f/774f, 20.8 0/0, 110 9991/9991, 128.6 0/0, 220 ffff/ffff, 235.8 0/0")
+      text(lra.drive("success")) == "0 5cf5/5cf5, 11.7 0/0, 110 9991/9991, 117.9 0/0, 220 ffff/ffff, 226.4 0/0")
   }
 
   @Test func `a vibration of half the strength on a slow motor starts with a kick`() {
     #expect(
       text(erm.drive(for: .buzz(0.6, sharpness: 0.5, milliseconds: 300)))
-        == "0 ffff/ffff, 15.9 9764/9764, 300 0/0")
+        == "0 ffff/ffff, 13.3 906a/906a, 300 0/0")
   }
 
   // MARK: Taps
@@ -91,8 +92,9 @@ import Testing
     let model = NamedModel.preset(name)
     for sharpness in [0, 0.5, 1] {
       let felt = model.felt(model.drive(for: .buzz(intensity, sharpness: sharpness, milliseconds: 600)))
-      // The levels are 30 % of amplitude apart, which is 9 % of strength to either side.
-      #expect(abs(felt.samples[400] / intensity - 1) < 0.1)
+      let amplitudes = [felt.samples[400], intensity].map { model.perception.amplitude(ofStrength: $0) }
+      // Half a step of the palette to either side.
+      #expect(abs(log(amplitudes[0] / amplitudes[1])) < log(Perception.justNoticeableRatio) / 2 + 0.01)
     }
   }
 
@@ -113,7 +115,7 @@ import Testing
     #expect(felt.pulses.count == 1)
     let middle = felt.samples[300..<900]
     let mean = middle.reduce(0, +) / Double(middle.count)
-    let weakest = Perception.strength(ofAmplitude: PulseDensity(onOff).weakest)
+    let weakest = Perception.phone.strength(ofAmplitude: PulseDensity(onOff).weakest)
     #expect(abs(mean / max(intensity, weakest) - 1) < 0.1)
   }
 
@@ -137,8 +139,8 @@ import Testing
       let strengths = stride(from: 0, through: 1, by: 0.1).map { sharpness in
         pad.felt(pad.drive(for: .buzz(intensity, sharpness: sharpness, milliseconds: 600))).samples[400]
       }
-      // A just noticeable difference is 19 % of strength.
-      #expect(strengths.max()! / strengths.min()! < 1.19)
+      let amplitudes = strengths.map { pad.perception.amplitude(ofStrength: $0) }
+      #expect(amplitudes.max()! / amplitudes.min()! < Perception.justNoticeableRatio)
     }
   }
 
@@ -220,7 +222,8 @@ import Testing
     for model in [erm, lra, pad] {
       let felt = model.felt(model.drive(for: pattern))
       #expect(felt.samples[195] < 0.45)
-      #expect(felt.samples[200..<270].max()! > 0.8)
+      // Three just noticeable differences.
+      #expect(felt.samples[200..<270].max()! > 0.4 * 1.19 * 1.19 * 1.19)
       #expect(felt.samples[380] < 0.45)
     }
   }

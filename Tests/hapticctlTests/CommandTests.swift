@@ -104,9 +104,14 @@ import Testing
     let observed = Observed(
       opcode: .play, verdict: .played, category: .touch, device: DeviceID(rawValue: 1), processID: 4711,
       intensity: 39321, causeNanoseconds: 1_000_000, receivedNanoseconds: 1_100_000, writtenNanoseconds: 1_310_000,
-      feedback: "selection", applicationName: "keyboard")
+      feedback: "selection", applicationName: "keyboard", identity: .claimed, felt: 39321)
     #expect(
-      observed.line == "keyboard (4711)           play selection 60%            played on 1 in 0.31 ms")
+      observed.line == "keyboard? (4711)          play selection 60%            played on 1 in 0.31 ms")
+    var weaker = observed
+    weaker.identity = .flatpak
+    weaker.felt = 19661
+    #expect(
+      weaker.line == "keyboard (4711)           play selection 60%            played on 1 at 30% in 0.31 ms")
   }
 
   @Test func `a monitored level is one line, with the period where there is a wave`() {

@@ -26,22 +26,24 @@ import Testing
   @Test func `a slow motor makes one of taps that a fast one tells apart`() throws {
     let storm = Pattern(taps(every: 30, 12))
     let (fast, slow) = (try forecast(storm, on: "lra").fates, try forecast(storm, on: "erm").fates)
-    #expect(fast.count("merged") + fast.count("lost") == 0)
+    #expect(fast.count("merged") + fast.count("lost") < slow.count("merged") + slow.count("lost"))
     #expect(slow.count("merged") + slow.count("lost") >= 2)
     #expect(slow.entries.count == 12)
   }
 
   @Test func `a tap that had to wait for the one before is delayed by as much as its command`() throws {
-    let forecast = try forecast(Pattern(taps(every: 50, 2)), on: "erm")
-    let second = try #require(forecast.fates.entries.last)
-    guard case .delayed(let delay) = second.fate else {
-      Issue.record("\(second.fate)")
-      return
+    var delayed = 0
+    for preset in MotorModel.presets.keys {
+      for interval in stride(from: 20, through: 80, by: 5) {
+        let forecast = try forecast(Pattern(taps(every: interval, 2)), on: preset)
+        guard case .delayed(let delay) = try #require(forecast.fates.entries.last).fate else { continue }
+        delayed += 1
+        let starts = forecast.drive.steps.filter { $0.level != .off }.map(\.at)
+        let wait = try #require(starts.last) - .milliseconds(interval)
+        #expect(abs((delay - wait) / .milliseconds(1)) <= 3, "\(interval) ms apart on \(preset)")
+      }
     }
-    let starts = forecast.drive.steps.filter { $0.level != .off }.map(\.at)
-    let wait = try #require(starts.last) - .milliseconds(50)
-    #expect(wait > .milliseconds(10), "or there is nothing to see")
-    #expect(abs((delay - wait) / .milliseconds(1)) <= 3)
+    #expect(delayed > 0, "or there is nothing to see")
   }
 
   @Test func `what is too weak to be meant is no pulse and what is weak is one`() throws {

@@ -20,12 +20,14 @@ import Testing
   }
 
   @Test func `an event shorter than a motor's shortest pulse is found on that motor alone`() throws {
-    let events = [buzz(0, for: 100), buzz(400, for: 10)]
+    let shortest = try #require(MotorModel.presets["erm"]).shortestPulse
+    let length = Int(shortest / .milliseconds(1)) - 1
+    let events = [buzz(0, for: 100), buzz(400, for: length)]
     #expect(try findings(events, on: "lra").isEmpty)
     let finding = try #require(try findings(events, on: "erm").first)
     #expect(finding.kind == .short)
     #expect(finding.event == 1)
-    #expect(finding.message == "lasts 10 ms, and nothing shorter than 15 ms is felt on erm")
+    #expect(finding.message == "lasts \(length) ms, and nothing shorter than \(shortest.words) is felt on erm")
   }
 
   @Test func `taps that follow too fast are found with the interval that would do`() throws {

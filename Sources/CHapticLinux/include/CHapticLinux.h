@@ -14,6 +14,7 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/timerfd.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
@@ -200,6 +201,19 @@ static inline int haptic_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC
 static inline int haptic_epoll_add(int epoll_fd, int fd) {
   struct epoll_event event = {.events = EPOLLIN};
   return epoll_ctl(epoll_fd, EPOLL_CTL_ADD, fd, &event);
+}
+
+// --- the clock on the wall
+
+/// A timer on CLOCK_REALTIME, whose descriptor becomes readable also when somebody sets the clock.
+static inline int haptic_wall_timer(void) { return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC); }
+
+/// Sets it for a moment in seconds since 1970, or with 0 clears it; what it showed before is forgotten.
+static inline int haptic_wall_timer_set(int timer, int64_t seconds) {
+  struct itimerspec value = {.it_value = {.tv_sec = seconds}};
+  uint64_t expirations;
+  if (read(timer, &expirations, sizeof expirations) < 0) errno = 0;
+  return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &value, NULL);
 }
 
 #pragma clang assume_nonnull end

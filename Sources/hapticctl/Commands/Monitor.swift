@@ -13,7 +13,7 @@ struct Monitor: ParsableCommand {
 
   func run() throws {
     let session = try Session()
-    session.monitor(levels ? .all : [.requests, .devices])
+    session.monitor(levels ? .all : [.requests, .devices, .status])
     let clock = WallClock()
     while true {
       for event in session.nextEvents() {
@@ -36,6 +36,10 @@ struct Monitor: ParsableCommand {
     case .level(let level):
       return [clock.timeOfDay(monotonicNanoseconds: level.writtenNanoseconds) + "  " + level.line]
     case .device(let change): return ["device \(change.words): \(change.device.name), \(change.device.path)"]
+    case .status(let status):
+      return [
+        "now \(status.isEnabled ? "on" : "off"), profile \(status.profile); holding back: \(status.circumstances.words)"
+      ]
     case .disconnected: return ["(the daemon went away; waiting for it)"]
     case .connected(let version): return ["(hapticd \(version) is here)"]
     case .lost(let count): return ["(\(counted(count, "event")) lost)"]
@@ -47,13 +51,13 @@ struct Monitor: ParsableCommand {
 extension Observed {
   /// `keyboard (4711)  play selection 60%  played on 1 in 0.21 ms`.
   var line: String {
-    let application = applicationName.isEmpty ? "-" : "\(applicationName)"
-    let who = "\(application) (\(processID))".padded(to: 24)
+    let who = who.padded(to: 24)
     var what = "\(opcode)"
     if !feedback.isEmpty { what += " \(feedback)" }
     if opcode == .play { what += " \((Double(intensity) / 655.35).fixed(0))%" }
     var outcome = verdict.name
     if let device { outcome += " on \(device.rawValue)" }
+    if verdict == .played, felt < intensity { outcome += " at \((Double(felt) / 655.35).fixed(0))%" }
     if let latencyNanoseconds { outcome += " in \(duration(nanoseconds: latencyNanoseconds))" }
     return "\(who)  \(what.padded(to: 28))  \(outcome)"
   }

@@ -35,6 +35,16 @@ struct Play: ParsableCommand {
     transform: parseRate)
   var rate = 1.0
 
+  @Option(help: "Why it plays, instead of the feedback's own category.", transform: parseCategory)
+  var category: Category?
+
+  @Option(
+    help: "Where to play, if no device is named: phone, gamepad, hand or everywhere.", transform: parseLocality)
+  var locality: Locality?
+
+  @Flag(help: "Ask to be felt in spite of profile, quiet hours and power saver, if the preferences allow it.")
+  var important = false
+
   @Flag(help: "Begin again at its end, until interrupted.")
   var loop = false
 
@@ -53,12 +63,15 @@ struct Play: ParsableCommand {
 
   func run() throws {
     let manner = Manner(
-      intensity: intensity, device: try deviceID(device), from: from ?? .zero, rate: rate, isLooping: loop)
+      intensity: intensity, device: try deviceID(device), from: from ?? .zero, rate: rate, isLooping: loop,
+      category: category, locality: locality, isImportant: important)
     if watch { return try watch(manner) }
     let playable = try Playable.named(name)
     let session = try Session()
     let subject = try makeReady(playable, session, manner)
-    for _ in 0..<count {
+    for round in 0..<count {
+      // Nearer together they would be taken for doubles of each other.
+      if round > 0 { usleep(40_000) }
       let started = try session.start(subject, called: name, manner)
       // The daemon stops what a client plays when the client leaves, so there is no leaving before the end.
       let end = started.plays ? try session.end(of: started.playback) : nil

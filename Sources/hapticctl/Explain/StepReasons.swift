@@ -83,6 +83,12 @@ struct StepReasons {
         "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(meant.words) "
         + "would be felt as \(naive.fixed(2)); so \(drive)"
     }
+    let (short, long) = (swing(steps[index].level, for: length(index)), swing(level(of: wanted), for: meant))
+    if rise > meant, short < long {
+      return
+        "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(meant.words) "
+        + "would be felt for \(long.words); so \(drive)"
+    }
     let isLong = length(index) > meant * Self.longer
     return "a tap of \(wanted.fixed(2)): " + (isLong ? "\(drive), until the motor is up" : "the motor follows \(drive)")
   }
@@ -130,9 +136,18 @@ struct StepReasons {
   /// What a player that knows no motors would make felt: the intensity as it is, for the time that is meant.
   private func strength(of intensity: Double, for length: Duration) -> Double {
     var motors = MotorSimulation(model)
-    let magnitude = UInt16(intensity * Double(model.ceiling))
-    motors.set(Level(strong: magnitude, weak: magnitude), at: .zero)
+    motors.set(level(of: intensity), at: .zero)
     return motors.strength(at: length)
+  }
+
+  private func level(of intensity: Double) -> Level {
+    let magnitude = UInt16(intensity * Double(model.ceiling))
+    return Level(strong: magnitude, weak: magnitude)
+  }
+
+  /// How long anything is felt of motors at rest that are driven for a while.
+  private func swing(_ level: Level, for length: Duration) -> Duration {
+    model.felt(Drive([Drive.Step(at: .zero, level: level)], end: length)).length
   }
 
   /// How long after the stop `index` anything is felt.

@@ -31,6 +31,9 @@ struct Manner {
   var from = Duration.zero
   var rate = 1.0
   var isLooping = false
+  var category: Category?
+  var locality: Locality?
+  var isImportant = false
 
   /// What a playback has to be told besides to play.
   var actions: [Request.Transport.Action] {
@@ -74,8 +77,11 @@ extension Session {
       }
     haptic.playback = playback
     haptic.start = manner.start(after: cause)
+    haptic.category = manner.category
+    haptic.locality = manner.locality
+    haptic.isImportant = manner.isImportant
     let reply = try play(haptic)
-    try check(reply.verdict, feedback: name, device: manner.device?.rawValue)
+    try check(reply.verdict, feedback: name, device: manner.device?.rawValue, category: manner.category)
     let started = Started(playback: playback, cause: cause, start: haptic.start, reply: reply)
     if started.plays { for action in manner.actions { try steer(playback, action, of: name) } }
     return started

@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import HapticPatterns
 internal import HapticSystem
 internal import HapticThemes
+internal import PreferenceFiles
 
 // What a shell offers. It asks this program when the key is pressed, so that a person's own themes count; the daemon is
 // not asked, as a shell must not wait.
@@ -24,6 +25,22 @@ extension CompletionKind {
     .custom { _, _, prefix in
       let inFolders = folders.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }
       return Set(Theme.builtInNames.map(\.description) + inFolders).filter { $0.hasPrefix(prefix) }.sorted()
+    }
+  }
+
+  /// Keys of preferences: all there are, and those of applications and devices that something is said of.
+  static var preferenceKey: CompletionKind {
+    .custom { _, _, prefix in
+      let stack = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable))
+      return stack.keys.map(\.description).filter { $0.hasPrefix(prefix) }
+    }
+  }
+
+  /// Values for the key in front.
+  static var preferenceValue: CompletionKind {
+    .custom { words, index, prefix in
+      guard words.indices.contains(index - 1), let key = try? PreferenceKey.spelled(words[index - 1]) else { return [] }
+      return key.setting.kind.suggestions.filter { $0.hasPrefix(prefix) }
     }
   }
 

@@ -13,7 +13,8 @@ public struct Fuzzer: Sendable {
   }
 
   public static let all = [
-    ahap, haptic, androidXML, webAndFeedbackd, theme, requests, daemonPackets, definitions, renditions, identity,
+    ahap, haptic, androidXML, webAndFeedbackd, theme, preferences, requests, daemonPackets, definitions, renditions,
+    identity,
   ]
 
   public static var names: String { all.map(\.name).joined(separator: " ") }

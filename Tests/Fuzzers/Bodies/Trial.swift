@@ -46,7 +46,7 @@ extension Dice {
     let ceiling = UInt16(max(number(), 1))
     return MotorModel(
       kind: .vibrator, strong: motor(), weak: flag() ? motor() : nil, isOnOff: flag(), deadband: share() * 0.9,
-      shortestPulse: tenths(from: 1, to: 2500), minimumInterval: tenths(from: 1, to: 2500),
+      shortestPulse: tenths(from: 1, to: 2500), minimumInterval: tenths(from: 0, to: 2500),
       floor: min(UInt16(number()), ceiling), ceiling: ceiling, equalBytes: flag(), playsWaves: flag())
   }
 

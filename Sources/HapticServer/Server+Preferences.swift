@@ -1,0 +1,146 @@
+public import HapticPatterns
+public import HapticPreferences
+public import HapticProtocol
+internal import HapticSystem
+
+// What a person wants and what the moment forbids, while the server runs.
+
+/// What is told to people of where the preferences come from.
+public struct PreferenceReport: Equatable, Sendable {
+  /// The theme in force.
+  public var theme: ShortName
+  /// What is wrong with a file, in words; empty where nothing is.
+  public var complaint: String
+  /// How many slips the files have.
+  public var problems: Int
+
+  public init(theme: ShortName = "", complaint: String = "", problems: Int = 0) {
+    self.theme = theme
+    self.complaint = complaint
+    self.problems = problems
+  }
+}
+
+extension Server {
+  /// Takes other preferences. What they forbid ends now; what plays on does so as strong as it is wanted now, and what
+  /// was prepared is uploaded at that strength.
+  public func setPreferences(_ preferences: Preferences, report: PreferenceReport = PreferenceReport()) {
+    let before = (policy.preferences, self.report)
+    guard before != (preferences, report) else { return }
+    policy.preferences = preferences
+    self.report = report
+    for session in sessions.values { session.wishes = preferences[application: session.identity.name] }
+    if before.0 != preferences { enforce() }
+    showStatus()
+  }
+
+  /// The hour, the session or the power changed. What they forbid ends now.
+  public func setCircumstances(_ circumstances: Circumstances) {
+    guard circumstances != policy.circumstances else { return }
+    log.info("circumstances: \(circumstances.words), were: \(policy.circumstances.words)")
+    policy.circumstances = circumstances
+    endForbidden(at: scheduler.now)
+    showStatus()
+  }
+
+  /// What holds feedback back at present.
+  public var circumstances: Circumstances { policy.circumstances }
+
+  /// The machine goes to sleep: everything ends, and nothing begins. The actuators may be removed then.
+  public func suspend() {
+    setCircumstances(policy.circumstances.union(.suspending))
+    let now = scheduler.now
+    for player in roster.players { _ = player.silence(.suspended, at: now) }
+  }
+
+  /// The machine woke up: what is prepared is asked for again as the actuators come back.
+  public func resume() { setCircumstances(policy.circumstances.subtracting(.suspending)) }
+
+  private func enforce() {
+    let now = scheduler.now
+    endForbidden(at: now)
+    for player in roster.players {
+      let wish = policy.wish(for: player.name)
+      player.setCatalogue(policy.catalogue, wish: wish)
+      player.restrengthen(at: now) { playback in
+        guard let session = sessions[playback.owner] else { return playback.intensity }
+        return policy.felt(playback.intensity, playback.category, of: session, on: player)
+      }
+    }
+    for session in sessions.values { prepareAnew(session, at: now) }
+  }
+
+  private func endForbidden(at now: Instant) {
+    let reason: FinishReason = policy.circumstances.contains(.suspending) ? .suspended : .forbidden
+    for player in roster.players {
+      let isOff = policy.preferences[device: player.name].effectiveStrength == .none
+      _ = player.stop(reason, at: now) { playback in
+        guard !isOff, let session = sessions[playback.owner] else { return true }
+        return policy.objection(to: playback.category, of: session, isImportant: playback.isImportant) != nil
+      }
+    }
+  }
+
+  /// Handles play as strong as it is wanted now, from the first play on.
+  private func prepareAnew(_ session: Session, at now: Instant) {
+    for (handle, binding) in session.prepared {
+      guard let old = binding.rendering,
+        let player = roster.players.first(where: { $0.actuator.id == old.actuator })
+      else { continue }
+      let intensity = policy.felt(.max, binding.material.category, of: session, on: player)
+      guard intensity > 0, intensity != old.intensity else { continue }
+      let (content, _) = player.prepare(binding.material.composition, intensity: intensity, at: now)
+      session.prepared[handle]?.rendering = .init(actuator: old.actuator, intensity: intensity, content: content)
+    }
+  }
+
+  // MARK: Clients
+
+  /// A client says who it is.
+  func introduce(_ session: Session, as name: ShortName) {
+    session.identity = session.identity.claiming(name)
+    session.wishes = policy.preferences[application: session.identity.name]
+  }
+
+  /// Whether a client may see and stop what others do: the user's own tools may, what is kept in a sandbox may not.
+  func isTool(_ session: Session) -> Bool {
+    !session.identity.isSandboxed && session.credentials.userID == Self.userID
+  }
+
+  private static let userID = PeerCredentials.ownUserID
+
+  func refuseTool(_ exchange: Exchange) { conclude(exchange, VerdictReply(.notPermitted, exchange.received)) }
+
+  // MARK: Looking
+
+  func recall(after number: UInt64, _ exchange: Exchange) {
+    guard isTool(exchange.session) else { return refuseTool(exchange) }
+    exchange.reply(.history(chronicle.records(after: number)))
+  }
+
+  func reportStatus(_ exchange: Exchange) {
+    guard isTool(exchange.session) else { return refuseTool(exchange) }
+    exchange.reply(.status(status(at: exchange.received)))
+  }
+
+  private func showStatus() { show(.status) { .status(status(at: scheduler.now)) } }
+
+  private func status(at now: Instant) -> Status {
+    Status(
+      uptimeNanoseconds: (now - startedAt).wholeNanoseconds, processID: PeerCredentials.ownProcessID,
+      clients: UInt32(sessions.count), isEnabled: policy.preferences.isEnabled,
+      profile: Status.Profile(policy.preferences.profile), circumstances: policy.circumstances,
+      problems: UInt32(clamping: report.problems), theme: report.theme, complaint: report.complaint)
+  }
+}
+
+extension Status.Profile {
+  fileprivate init(_ profile: Profile) {
+    self =
+      switch profile {
+      case .full: .full
+      case .quiet: .quiet
+      case .silent: .silent
+      }
+  }
+}

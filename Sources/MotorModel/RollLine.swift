@@ -1,0 +1,34 @@
+/// Taps that follow each other so closely that they are felt as one vibration, as passages: in order and without gaps.
+///
+///     taps       |╲|╲|╲|╲       |╲          each falls in a straight line from its start
+///     passages   ▆▆▆▆▆▆▆▃  silence          as strong as its mean until the next one
+///
+struct RollLine: Sendable {
+  private var line: TapLine
+  private var moment = 0.0
+  private var coming: Tap?
+
+  init(_ line: TapLine) {
+    self.line = line
+    coming = self.line.next()
+  }
+
+  /// Nil after the last tap.
+  mutating func next() -> Passage? {
+    while let tap = coming {
+      if moment < tap.start { return take(to: tap.start, strength: 0, tap.sharpness) }
+      coming = line.next()
+      guard tap.isRolling else { continue }
+      let end = tap.start + min(tap.after, tap.length / 2)
+      if end > moment {
+        return take(to: end, strength: tap.strength * (1 - (end - tap.start) / (2 * tap.length)), tap.sharpness)
+      }
+    }
+    return nil
+  }
+
+  private mutating func take(to end: Double, strength: Double, _ sharpness: Double) -> Passage {
+    defer { moment = end }
+    return Passage(start: moment, end: end, strength: strength, sharpness: sharpness)
+  }
+}

@@ -1,0 +1,133 @@
+internal import PreferenceFiles
+
+/// Some bytes in the place of others.
+struct TextEdit {
+  private let range: Range<Int>
+  private let bytes: [UInt8]
+
+  private init(_ range: Range<Int>, _ bytes: [UInt8]) {
+    self.range = range
+    self.bytes = bytes
+  }
+
+  func applied(to text: [UInt8]) -> [UInt8] { text[..<range.lowerBound] + bytes + text[range.upperBound...] }
+
+  // MARK: Replacing
+
+  static func replacing(
+    _ node: TOMLNode, by text: String, _ lines: TextLines, _ key: PreferenceKey
+  ) throws(EditRefusal) -> TextEdit {
+    TextEdit(try range(of: node, lines, key), Array(text.utf8))
+  }
+
+  /// Where a value is.
+  private static func range(
+    of node: TOMLNode, _ lines: TextLines, _ key: PreferenceKey
+  ) throws(EditRefusal) -> Range<Int> {
+    let start = lines.offset(of: node.begin)
+    let range = start..<max(start, lines.offset(of: node.end))
+    // No word that a list may have contains one, so that this is a comment.
+    if case .array = node.value, lines.bytes[range].contains(UInt8(ascii: "#")) {
+      throw .form(key, line: node.place.line, reason: "there are comments in its list")
+    }
+    if node.children != nil { throw .form(key, line: node.place.line, reason: "it is a table") }
+    return range
+  }
+
+  // MARK: Removing
+
+  static func removing(
+    _ node: TOMLNode, of table: TOMLNode?, _ lines: TextLines, _ key: PreferenceKey
+  ) throws(EditRefusal) -> TextEdit {
+    let value = try range(of: node, lines, key)
+    let start = lines.start(ofLineAt: lines.offset(of: node.place))
+    let end = lines.end(ofLineAt: max(value.upperBound - 1, start))
+    let comment = lines.bytes[value.upperBound..<end].firstIndex(of: UInt8(ascii: "#"))
+    if comment == nil, let table, let header = emptied(table, lines, from: start, to: end) {
+      return TextEdit(header..<end, [])
+    }
+    return TextEdit(start..<(comment ?? end), [])
+  }
+
+  /// Where to remove a table from as well that has nothing left: its header is the line above, with nothing but the
+  /// header in it, and what is above that is empty. Nil where the table stays.
+  private static func emptied(_ table: TOMLNode, _ lines: TextLines, from start: Int, to end: Int) -> Int? {
+    let header = lines.offset(of: table.begin)
+    guard table.children?.count == 1, table.hasHeader(in: lines), lines.end(ofLineAt: header) == start,
+      lines.words(ofLineAt: header).last == UInt8(ascii: "]"),
+      end == lines.bytes.count || lines.words(ofLineAt: end).first.map({ $0 == UInt8(ascii: "[") }) ?? true
+    else { return nil }
+    let line = lines.start(ofLineAt: header)
+    if line == lines.beginning { return line }
+    let above = lines.start(ofLineAt: line - 1)
+    return lines.words(ofLineAt: above).isEmpty ? above : nil
+  }
+
+  // MARK: Inserting
+
+  /// A line more in the place where it belongs.
+  static func inserting(
+    _ line: String, at place: Whereabouts, in document: TOMLDocument, _ lines: TextLines, _ key: PreferenceKey
+  ) throws(EditRefusal) -> TextEdit {
+    if place.isInBraces { throw .form(key, line: place.tables.last?.place.line, reason: "its table is in braces") }
+    if place.path.isEmpty { return atTop(line, document.root, lines) }
+    guard let table = place.table else { return atEnd("\(place.header)", line, lines) }
+    if table.hasHeader(in: lines) { return below(table.children ?? [], orAt: table, line, lines) }
+    let isMadeByKeys = lines.bytes[lines.offset(of: table.begin)] != UInt8(ascii: "[")
+    if isMadeByKeys { throw .form(key, line: table.place.line, reason: "its table is said by dotted keys") }
+    return atEnd(place.header, line, lines)
+  }
+
+  /// Behind the last key of a table, or else behind its header.
+  private static func below(
+    _ children: [TOMLNode], orAt table: TOMLNode, _ line: String, _ lines: TextLines
+  ) -> TextEdit {
+    guard let last = children.filter({ $0.children == nil }).max(by: { $0.end < $1.end }) else {
+      return behind(lines.offset(of: table.begin), line, lines)
+    }
+    return behind(lines.offset(of: last.end) - 1, line, lines, like: lines.offset(of: last.place))
+  }
+
+  /// Behind the last key that is under no header; where there is none, above the first header with its comments.
+  private static func atTop(_ line: String, _ root: [TOMLNode], _ lines: TextLines) -> TextEdit {
+    if let last = root.filter({ $0.children == nil && !$0.isArrayOfTables(in: lines) }).max(by: { $0.end < $1.end }) {
+      return behind(lines.offset(of: last.end) - 1, line, lines, like: lines.offset(of: last.place))
+    }
+    let headers = root.map { lines.offset(of: $0.begin) }.filter { lines.bytes[$0] == UInt8(ascii: "[") }
+    guard var start = headers.min().map({ lines.start(ofLineAt: $0) }) else {
+      return behind(lines.bytes.count, line, lines)
+    }
+    while start > lines.beginning, lines.words(ofLineAt: start - 1).first == UInt8(ascii: "#") {
+      start = lines.start(ofLineAt: start - 1)
+    }
+    return TextEdit(start..<start, Array(line.utf8) + lines.lineEnd + lines.lineEnd)
+  }
+
+  /// A table of its own at the end, apart from what is there.
+  private static func atEnd(_ header: String, _ line: String, _ lines: TextLines) -> TextEdit {
+    let end = lines.bytes.count
+    let last = lines.start(ofLineAt: end)
+    var text: [UInt8] = last < end ? lines.lineEnd : []
+    if end > lines.beginning { text += lines.lineEnd }
+    return TextEdit(end..<end, text + Array(header.utf8) + lines.lineEnd + Array(line.utf8) + lines.lineEnd)
+  }
+
+  /// A line of its own behind the one with this byte, indented as another.
+  private static func behind(
+    _ offset: Int, _ line: String, _ lines: TextLines, like other: Int? = nil
+  ) -> TextEdit {
+    let end = lines.end(ofLineAt: offset)
+    let isUnended = end > lines.beginning && lines.bytes[end - 1] != UInt8(ascii: "\n")
+    let indentation = other.map { Array(lines.indentation(ofLineAt: $0)) } ?? []
+    return TextEdit(
+      end..<end, (isUnended ? lines.lineEnd : []) + indentation + Array(line.utf8) + lines.lineEnd)
+  }
+}
+
+extension TOMLNode {
+  /// `[[table]]`, which is an array that starts at a header.
+  fileprivate func isArrayOfTables(in lines: TextLines) -> Bool {
+    guard case .array(let items) = value, let first = items.first, first.children != nil else { return false }
+    return place.line >= begin.line && lines.bytes[lines.start(ofLineAt: lines.offset(of: place))] == UInt8(ascii: "[")
+  }
+}

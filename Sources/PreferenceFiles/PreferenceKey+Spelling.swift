@@ -1,0 +1,64 @@
+internal import AHAP
+internal import HapticPatterns
+
+extension PreferenceKey {
+  /// The key that somebody wrote: `enabled`, `touch.strength`, `app.org.example.Game.strength`. What is between `app.`
+  /// or `device.` and the last dot is the name, dots and all, with or without quotation marks.
+  ///
+  /// - Throws: what no key is, with the nearest one.
+  public static func spelled(_ text: String) throws(PreferenceMistake) -> PreferenceKey {
+    guard let dot = text.firstIndex(of: ".") else {
+      if let key = PreferenceKey(.general, text) { return key }
+      throw unknown(text)
+    }
+    guard let table = PreferenceTable(name: String(text[..<dot])) else { throw unknown(text) }
+    let rest = String(text[text.index(after: dot)...])
+    if table.isNamed { return try named(rest, in: table, text) }
+    guard let key = PreferenceKey(table, rest) else { throw unknown(text) }
+    return key
+  }
+
+  private static func named(
+    _ rest: String, in table: PreferenceTable, _ text: String
+  ) throws(PreferenceMistake) -> PreferenceKey {
+    let dot = rest.lastIndex(of: ".")
+    let setting = dot.map { String(rest[rest.index(after: $0)...]) } ?? rest
+    guard let dot, let index = PreferenceSetting.index(setting, in: table) else {
+      let names = PreferenceSetting.names(in: table)
+      let nearest = Spelling.nearest(to: setting, among: names).map { "; did you mean \($0)" } ?? ""
+      throw PreferenceMistake(
+        "\(Quotation.quoted(text)) ends in no key of \(article(table))\(nearest)",
+        remedy: "write \(table.name).NAME.KEY, the key one of \(list(names))")
+    }
+    let name = unquoted(rest[..<dot])
+    guard !name.isEmpty, let short = ShortName(name) else {
+      throw PreferenceMistake(
+        "\(Quotation.quoted(name)) is no name of \(article(table))",
+        remedy: "names have 1 to \(ShortName.capacity) bytes")
+    }
+    return PreferenceKey(index: index, name: short)
+  }
+
+  private static func unquoted(_ name: Substring) -> String {
+    for quote in ["\"", "'"] where name.utf8.count >= 2 && name.hasPrefix(quote) && name.hasSuffix(quote) {
+      return String(name.dropFirst().dropLast())
+    }
+    return String(name)
+  }
+
+  private static func article(_ table: PreferenceTable) -> String {
+    table == .application ? "an application" : "a device"
+  }
+
+  private static func unknown(_ text: String) -> PreferenceMistake {
+    let patterns = PreferenceSetting.all.map(\.pattern)
+    let remedy = Spelling.nearest(to: text, among: patterns).map { "did you mean \($0)?" }
+    return PreferenceMistake(
+      "there is no key \(Quotation.quoted(text))", remedy: remedy ?? "'hapticctl get' lists them all")
+  }
+}
+
+/// `a, b and c`, with the last word between the last two.
+func list(_ words: [String], _ last: String = "or") -> String {
+  words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " \(last) " + words[words.count - 1]
+}

@@ -1,0 +1,96 @@
+internal import AHAP
+internal import HapticPatterns
+internal import HapticPreferences
+
+extension PreferenceKind {
+  /// A value as a file says it, so that it reads back as the same; nil for what cannot be said: no theme, no locality.
+  public func text(of value: PreferenceValue) -> String? {
+    switch value {
+    case .nothing: self == .timeOfDay ? "\"off\"" : nil
+    case .boolean(let flag): flag ? "true" : "false"
+    case .strength(let strength): "\"\(Quotation.number(Decimal.rounded(strength.rawValue * 100)))%\""
+    case .profile(let profile): "\"\(profile.name)\""
+    case .locality(let locality): "\"\(locality.name)\""
+    case .name(let name): TOMLText.quoted(String(decoding: name.utf8, as: UTF8.self))
+    case .duration(let duration): "\"\(duration.written)\""
+    case .number(let number): Quotation.number(number)
+    case .integer(let number): self == .timeOfDay ? "\"\(Self.clock(number))\"" : "\(number)"
+    case .days, .categories: Self.array(words(of: value) ?? [])
+    }
+  }
+
+  /// The words of a list; nil for what is none.
+  package func words(of value: PreferenceValue) -> [String]? {
+    switch value {
+    case .days(let days): Weekdays.words(days)
+    case .categories(let categories): categories.categories.map(\.name)
+    default: nil
+    }
+  }
+
+  private static func array(_ words: [String]) -> String {
+    "[" + words.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+  }
+
+  private static func clock(_ minutes: Int) -> String {
+    func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+    return digits(minutes / 60) + ":" + digits(minutes % 60)
+  }
+
+  /// What a person typed for such a key: `60%`, `off`, `monday,friday`.
+  ///
+  /// - Throws: what cannot be meant, with what can.
+  public func value(typed text: String) throws(PreferenceMistake) -> PreferenceValue {
+    try value(of: node(typed: text))
+  }
+
+  private func node(typed text: String) throws(PreferenceMistake) -> TOMLValue {
+    switch self {
+    case .boolean:
+      guard let flag = Self.flags[text] else {
+        throw PreferenceMistake("\(Quotation.quoted(text)) is neither", remedy: "write on or off")
+      }
+      return .boolean(flag)
+    case .strength, .rate, .count, .duration: return Self.number(text) ?? .string(text)
+    case .days, .categories:
+      let words = text == Self.noneWord ? [] : text.split(separator: ",").map(Self.trimmed)
+      let place = TextPlace(line: 1, column: 1)
+      return .array(words.map { TOMLNode(key: "", keyPlace: nil, begin: place, end: place, value: .string($0)) })
+    case .profile, .locality, .theme, .timeOfDay: return .string(text)
+    }
+  }
+
+  private static let flags = [
+    "on": true, "true": true, "yes": true, "off": false, "false": false, "no": false,
+  ]
+
+  private static func number(_ text: String) -> TOMLValue? {
+    if let digits = Decimal.digits(text.utf8) { return .integer(Int64(digits)) }
+    return Decimal.read(text).map { .float($0) }
+  }
+
+  private static func trimmed(_ word: Substring) -> String {
+    var word = word
+    while word.hasPrefix(" ") { word.removeFirst() }
+    while word.hasSuffix(" ") { word.removeLast() }
+    return String(word)
+  }
+}
+
+/// Words as TOML writes them.
+package enum TOMLText {
+  /// In quotation marks, with what must not be between them escaped.
+  package static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,98 @@
+public import HapticPatterns
+internal import HapticPreferences
+
+/// A table of a file.
+public enum PreferenceTable: Hashable, Sendable {
+  /// The keys at the top, under no header.
+  case general
+  case category(Category)
+  /// `[app."id"]`.
+  case application
+  /// `[device."name"]`.
+  case device
+  case quietHours, powerSaver
+
+  /// The first part of its keys; empty for those at the top.
+  public var name: String {
+    switch self {
+    case .general: ""
+    case .category(let category): category.name
+    case .application: "app"
+    case .device: "device"
+    case .quietHours: "quiet-hours"
+    case .powerSaver: "power-saver"
+    }
+  }
+
+  /// Whether there are several of it, each with a name.
+  public var isNamed: Bool { self == .application || self == .device }
+
+  static let all: [PreferenceTable] =
+    [.general] + Category.allCases.map { .category($0) } + [.application, .device, .quietHours, .powerSaver]
+
+  /// How a person may write it, for what is said of unknown ones.
+  static let names = all.map(\.name).filter { !$0.isEmpty }
+
+  init?(name: String) {
+    guard !name.isEmpty, let table = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = table
+  }
+}
+
+/// A key that files may say: a row of the schema.
+public struct PreferenceSetting: Sendable {
+  public let table: PreferenceTable
+  /// The last part of the key.
+  public let name: String
+  public let kind: PreferenceKind
+  /// One line for a person.
+  public let meaning: String
+
+  /// What it is in preferences, for the application or device of a name; empty elsewhere.
+  let read: @Sendable (Preferences, ShortName) -> PreferenceValue
+  /// Puts a value into preferences. A value of another type changes nothing.
+  let write: @Sendable (inout Preferences, ShortName, PreferenceValue) -> Void
+
+  init<Value: PreferenceRepresentable>(
+    _ table: PreferenceTable, _ name: String, _ kind: PreferenceKind,
+    _ path: any WritableKeyPath<Preferences, Value> & Sendable, _ meaning: String
+  ) {
+    (self.table, self.name, self.kind, self.meaning) = (table, name, kind, meaning)
+    read = { preferences, _ in preferences[keyPath: path].preferenceValue }
+    write = { preferences, _, value in
+      if let value = Value(value) { preferences[keyPath: path] = value }
+    }
+  }
+
+  init<Value: PreferenceRepresentable>(
+    application name: String, _ kind: PreferenceKind,
+    _ path: any WritableKeyPath<ApplicationPreferences, Value> & Sendable, _ meaning: String
+  ) {
+    (self.table, self.name, self.kind, self.meaning) = (.application, name, kind, meaning)
+    read = { preferences, name in preferences[application: name][keyPath: path].preferenceValue }
+    write = { preferences, name, value in
+      if let value = Value(value) {
+        preferences.applications[name, default: ApplicationPreferences()][keyPath: path] = value
+      }
+    }
+  }
+
+  init<Value: PreferenceRepresentable>(
+    device name: String, _ kind: PreferenceKind, _ path: any WritableKeyPath<DevicePreferences, Value> & Sendable,
+    _ meaning: String
+  ) {
+    (self.table, self.name, self.kind, self.meaning) = (.device, name, kind, meaning)
+    read = { preferences, name in preferences[device: name][keyPath: path].preferenceValue }
+    write = { preferences, name, value in
+      if let value = Value(value) { preferences.devices[name, default: DevicePreferences()][keyPath: path] = value }
+    }
+  }
+
+  /// How files and people write it, with `NAME` for an application's id or a device's name.
+  public var pattern: String {
+    table == .general ? name : table.isNamed ? "\(table.name).NAME.\(name)" : "\(table.name).\(name)"
+  }
+
+  /// What it is where no file says anything, as a file would say it; nil where that cannot be said.
+  public var usual: String? { kind.text(of: read(Preferences(), .empty)) }
+}

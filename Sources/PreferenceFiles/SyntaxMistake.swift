@@ -1,0 +1,43 @@
+internal import AHAP
+
+/// What the parser says of a text that is not TOML, in our form.
+struct SyntaxMistake {
+  private let words: String
+  private let place: TextPlace
+
+  init(_ words: String, _ place: TextPlace) {
+    self.words = words
+    self.place = place
+  }
+
+  var finding: Finding {
+    Finding(.error, place, message: "not TOML: " + Quotation.shown(words, upTo: Self.longest), remedy: remedy)
+  }
+
+  /// What the parser says is at most 512 bytes, of which few are quoted from the text.
+  private static let longest = 240
+
+  /// By what slips usually are.
+  private var remedy: String {
+    for (sign, remedy) in Self.remedies where words.utf8.contains(Array(sign.utf8)) { return remedy }
+    return "see hapticd.toml(5) for the form of values: \"60%\", 40, true, [\"alarm\"]"
+  }
+
+  private static let remedies = [
+    ("redefine existing", "say it once, and have each table in one place"),
+    ("could not determine value type", "put words into quotation marks; true and false need none"),
+    ("parsing time", "write the time as a string: \"22:00\""),
+    ("parsing date", "write the time as a string: \"22:00\""),
+    ("expected digit, saw '%'", "write \"60%\" with its quotation marks"),
+    ("parsing string", "close the quotation marks on the same line"),
+    ("expected a comment or whitespace", "have one key on each line, words in quotation marks"),
+    ("TOML_MAX_NESTED_VALUES", "have no arrays in arrays"),
+  ]
+}
+
+extension Collection<UInt8> {
+  /// Whether a piece of it is this.
+  fileprivate func contains(_ piece: [UInt8]) -> Bool {
+    indices.contains { self[$0...].starts(with: piece) }
+  }
+}

@@ -1,0 +1,88 @@
+package import AHAP
+internal import CTOML
+
+/// A text in TOML, read by toml++.
+package struct TOMLDocument: Sendable {
+  /// The tables and keys at the top.
+  package let root: [TOMLNode]
+
+  /// Deeper nodes are not listed: a table of tables has its keys at the third level; more shows what an application's id
+  /// falls into that was not quoted.
+  private static let depth: UInt32 = 8
+
+  /// - Throws: what is no text, is too large, or is not TOML, with its place.
+  package static func read(_ bytes: [UInt8]) throws(Refused) -> TOMLDocument {
+    try TextChecks.check(bytes)
+    if bytes.isEmpty { return TOMLDocument(root: []) }
+    // unsafe: the parser keeps nothing of the bytes
+    let document = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe buffer.withMemoryRebound(to: CChar.self) { text in
+        unsafe ctoml_read(text.baseAddress!, text.count, depth)
+      }
+    }
+    guard let document = unsafe document else {
+      throw Refused(Finding(.error, message: "takes more memory than there is", remedy: "make the file smaller"))
+    }
+    defer { unsafe ctoml_free(document) }
+    try unsafe checkSyntax(document)
+    var index = 0
+    return unsafe TOMLDocument(root: children(of: document, from: &index, depth: 1))
+  }
+
+  private static func checkSyntax(_ document: OpaquePointer) throws(Refused) {
+    var text = unsafe ctoml_text()
+    var place = ctoml_place()
+    guard unsafe !ctoml_is_fine(document, &text, &place) else { return }
+    throw Refused(SyntaxMistake(unsafe string(text), TextPlace(place)).finding)
+  }
+
+  /// The nodes at a level, from one on, in the order of the text. The list is no deeper than it was asked to be.
+  private static func children(of document: OpaquePointer, from index: inout Int, depth: UInt32) -> [TOMLNode] {
+    var nodes: [TOMLNode] = []
+    while unsafe index < ctoml_count(document) {
+      let node = unsafe ctoml_node_at(document, index)
+      guard unsafe node.depth == depth else { break }
+      index += 1
+      let below = unsafe children(of: document, from: &index, depth: depth + 1)
+      unsafe nodes.append(TOMLNode(node, below))
+    }
+    return nodes.sorted { $0.place < $1.place }
+  }
+
+  fileprivate static func string(_ text: ctoml_text) -> String {
+    unsafe UnsafeRawBufferPointer(start: text.bytes, count: text.bytes == nil ? 0 : text.count).withMemoryRebound(
+      to: UInt8.self
+    ) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension TOMLNode {
+  fileprivate init(_ node: ctoml_node, _ children: [TOMLNode]) {
+    let isItem = unsafe node.key_begin.line == 0
+    self.init(
+      key: unsafe TOMLDocument.string(node.key), keyPlace: isItem ? nil : unsafe TextPlace(node.key_begin),
+      begin: unsafe TextPlace(node.begin), end: unsafe TextPlace(node.end),
+      value: unsafe TOMLValue(node, children))
+  }
+}
+
+extension TOMLValue {
+  fileprivate init(_ node: ctoml_node, _ children: [TOMLNode]) {
+    switch unsafe node.type {
+    case CTOML_TABLE: self = .table(children, isInline: unsafe node.is_inline)
+    case CTOML_ARRAY: self = .array(children)
+    case CTOML_STRING: self = .string(unsafe TOMLDocument.string(node.text))
+    case CTOML_INTEGER: self = .integer(unsafe node.integer)
+    case CTOML_FLOAT: self = .float(unsafe node.number)
+    case CTOML_BOOLEAN: self = .boolean(unsafe node.boolean)
+    case CTOML_TIME:
+      self = unsafe .time(
+        hour: Int(node.hour), minute: Int(node.minute), hasSeconds: node.second != 0 || node.nanosecond != 0)
+    default: self = .date
+    }
+  }
+}
+
+extension TextPlace {
+  fileprivate init(_ place: ctoml_place) { self.init(line: Int(place.line), column: Int(place.column)) }
+}

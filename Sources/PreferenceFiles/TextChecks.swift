@@ -1,0 +1,54 @@
+internal import AHAP
+
+/// What a file must be before it is read as TOML.
+enum TextChecks {
+  static func check(_ bytes: [UInt8]) throws(Refused) {
+    guard bytes.count <= PreferenceLimits.fileBytes else {
+      throw Refused(.tooLarge)
+    }
+    try checkLines(bytes)
+    guard (try? UTF8Span(validating: bytes.span)) != nil else { throw Refused(invalidText(bytes)) }
+  }
+
+  private static func checkLines(_ bytes: [UInt8]) throws(Refused) {
+    var line = 1
+    var start = 0
+    for (offset, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        start = offset + 1
+      } else if byte == 0 {
+        let column = scalars(in: bytes[start..<offset]) + 1
+        throw Refused(
+          Finding(
+            .error, line: line, column: column, message: "a NUL, which no text contains", remedy: "write it as UTF-8"))
+      } else if offset - start >= PreferenceLimits.lineBytes {
+        throw Refused(
+          Finding(
+            .error, line: line, column: 1, message: "a line of more than \(PreferenceLimits.lineBytes) bytes",
+            remedy: "spread it over several lines"))
+      }
+    }
+  }
+
+  /// The first line that is not UTF-8.
+  private static func invalidText(_ bytes: [UInt8]) -> Finding {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let invalid = lines.firstIndex { (try? UTF8Span(validating: Array($0).span)) == nil } ?? 0
+    return Finding(
+      .error, line: invalid + 1, column: 1, message: "a line that is not UTF-8", remedy: "save the file as UTF-8")
+  }
+
+  private static func scalars(in bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xc0 != 0x80 } }
+}
+
+extension Finding {
+  static let tooLarge = Finding(
+    .error, message: "larger than \(PreferenceLimits.fileBytes) bytes",
+    remedy: "leave out what is at its default")
+
+  /// Somewhere in a text.
+  init(_ severity: Severity, _ place: TextPlace, key: String = "", message: String, remedy: String) {
+    self.init(severity, line: place.line, column: place.column, key: key, message: message, remedy: remedy)
+  }
+}

@@ -1,0 +1,47 @@
+internal import AHAP
+internal import ArgumentParser
+internal import Glibc
+internal import HapticSystem
+internal import PreferenceFiles
+
+struct EditPreferences: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Open your file of preferences in an editor, and take it over if it is fine.",
+    discussion: """
+      The editor is $VISUAL, else $EDITOR, else vi. It is given a copy: what cannot be read is refused with its place, \
+      the file stays as it was, and the copy is kept to go on with.
+      """)
+
+  @Option(
+    help: ArgumentHelp("Go on with this copy, which was refused before.", valueName: "file"), completion: .file())
+  var from: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let own = try OwnFile()
+    let former = try own.bytes()
+    let draft = try from.map { path throws(Failure) in try Draft(existing: path) } ?? Draft(former, beside: own.path)
+    try draft.openInEditor()
+    let bytes = try draft.bytes()
+    let isChanged = bytes != (from == nil ? draft.start : former)
+    if isChanged {
+      try check(bytes, draft, own)
+      do throws(Failure) { try own.replace(former, by: bytes) } catch { throw draft.kept(error.message) }
+    }
+    draft.remove()
+    if output.json { return try printJSON(EditJSON(file: own.path, changed: isChanged)) }
+    print(isChanged ? "\(own.path) is changed" : "nothing is changed")
+  }
+
+  private func check(_ bytes: [UInt8], _ draft: Draft, _ own: OwnFile) throws(Failure) {
+    let file = PreferenceFile(bytes)
+    for finding in file.findings { complain(finding.description(in: draft.path)) }
+    if file.isRefused { throw draft.kept("\(own.path) stays as it was") }
+  }
+}
+
+private struct EditJSON: Encodable {
+  let file: String
+  let changed: Bool
+}

@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import Haptics
+
+struct Why: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say in a sentence what became of a play, and which setting to change.",
+    discussion: "Without a number, it is the latest play, of --app where that is given.")
+
+  @Argument(help: ArgumentHelp("The number in 'hapticctl history'.", valueName: "number"))
+  var number: UInt64?
+
+  @OptionGroup var filter: HistoryFilter
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let session = try Session()
+    let record = try Self.find(number, in: try session.history(), filter)
+    if output.json { return try printJSON(WhyJSON(record)) }
+    var account = Account(request: record, clock: WallClock())
+    for device in try session.devices() { if let id = device.id { account.devices[id.rawValue] = device.name } }
+    for sentence in account.sentences { print(sentence) }
+  }
+
+  static func find(_ number: UInt64?, in records: [Observed], _ filter: HistoryFilter) throws(Failure) -> Observed {
+    if let number {
+      guard let record = records.first(where: { $0.number == number }) else {
+        throw .usage("the daemon does not remember #\(number); 'hapticctl history' lists what it does")
+      }
+      return record
+    }
+    if let record = records.last(where: { $0.opcode == .play && filter.matches($0) }) { return record }
+    guard let application = filter.application else {
+      throw .usage("nothing was played yet; 'hapticctl doctor' tells whether anything could be")
+    }
+    let known = Set(records.map { "\($0.applicationName)" }.filter { !$0.isEmpty }).sorted().joined(separator: ", ")
+    throw .usage(
+      "no play of '\(application)' is remembered" + (known.isEmpty ? "" : "; there are some of \(known)"))
+  }
+}
+
+/// What `why --json` prints.
+private struct WhyJSON: Encodable {
+  let request: EventJSON
+  let because: String
+  let remedy: String?
+
+  init(_ record: Observed) {
+    request = EventJSON(record)
+    let reason = Reason(
+      record.verdict, feedback: "\(record.feedback)", application: "\(record.applicationName)",
+      category: record.category)
+    because = reason.because
+    remedy = reason.remedy
+  }
+}

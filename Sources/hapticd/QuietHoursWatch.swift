@@ -1,0 +1,63 @@
+internal import EventLoop
+internal import HapticPreferences
+internal import HapticSystem
+
+/// Knows whether it is quiet hours, without a wakeup but at their edges and when somebody sets the clock.
+final class QuietHoursWatch {
+  private(set) var isQuiet = false
+  /// Told when that changes.
+  var onChange: (() -> Void)?
+
+  private let loop: EventLoop
+  private let log: Log
+  private var hours = QuietHours()
+  private var edge: Edge?
+
+  init(loop: EventLoop, log: Log) {
+    self.loop = loop
+    self.log = log
+  }
+
+  func set(_ hours: QuietHours) {
+    guard hours != self.hours else { return }
+    self.hours = hours
+    look()
+  }
+
+  /// Looks at the clock, as after a sleep.
+  func look() {
+    let now = LocalTime.seconds
+    let time = LocalTime(at: now)
+    let wasQuiet = isQuiet
+    isQuiet = hours.contains(Weekday(number: time.weekday), minute: time.minute)
+    do throws(Errno) {
+      try wait(from: now)
+    } catch {
+      log.warning("the edges of quiet hours cannot be waited for: \(error)")
+    }
+    if isQuiet != wasQuiet { onChange?() }
+  }
+
+  /// Days begin at midnight, and only some of them may have quiet hours.
+  private func wait(from now: Int64) throws(Errno) {
+    guard let start = hours.start, let end = hours.end else {
+      edge = nil
+      return
+    }
+    if edge == nil { edge = try Edge(loop) { [unowned self] in look() } }
+    try edge?.timer.set(for: LocalTime.next(of: [start, end, 0], after: now))
+  }
+
+  /// A timer with its registration, which must go first.
+  private final class Edge {
+    private var registration: Registration?
+    let timer: WallTimer
+
+    init(_ loop: EventLoop, _ handler: @escaping () -> Void) throws(Errno) {
+      timer = try WallTimer()
+      registration = Registration(try loop.watch(timer.rawValue, for: .readable) { _ in handler() })
+    }
+
+    deinit { registration = nil }
+  }
+}

@@ -1,0 +1,121 @@
+import HapticPatterns
+import HapticProtocol
+import HapticServer
+import HapticSystem
+import MotorModel
+import Testing
+
+@testable import HapticServer
+
+@Suite struct PrecedenceTests {
+  /// Upper case: a feedback of the row's category that begins while one of the column's plays is refused.
+  /// m mixed, d ducked, h held.
+  static let table = """
+                  touch keyboard notification ringtone alarm media accessibility
+    touch         m     m        m            H        H     m     m
+    keyboard      m     m        m            H        H     m     m
+    notification  m     m        m            H        H     m     m
+    ringtone      m     m        m            m        h     m     m
+    alarm         m     m        m            m        m     m     m
+    media         m     m        d            H        H     m     d
+    accessibility m     m        m            m        m     m     m
+    """
+
+  @Test func `each pair is treated as the table says`() throws {
+    let lines = Self.table.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    let columns = try lines[0].map { try #require(Category(name: $0)) }
+    #expect(Set(columns) == Set(Category.allCases))
+    #expect(lines.dropFirst().map { $0[0] } == columns.map(\.name))
+    for line in lines.dropFirst() {
+      let category = try #require(Category(name: line[0]))
+      for (other, letter) in zip(columns, line.dropFirst()) {
+        let wanted: Treatment = letter == "m" ? .mixed : letter == "d" ? .ducked : .held
+        #expect(Precedence.treatment(of: category, under: other) == wanted, "\(category) under \(other)")
+        #expect(Precedence.refuses(category, under: other) == (letter == "H"), "\(category) under \(other)")
+      }
+    }
+  }
+
+  static let names: [Category: ShortName] = [
+    .touch: "tap", .keyboard: "key", .notification: "message", .ringtone: "call", .alarm: "alarm", .media: "effect",
+    .accessibility: "turn",
+  ]
+
+  @Test(arguments: Category.allCases, Category.allCases)
+  func `a pair that meets on a motor does what the table says`(first: Category, second: Category) throws {
+    let house = try House(preset: "pad", vocabulary: .reasons)
+    let (one, other) = (try house.client(), try house.client())
+    #expect(one.play(Self.names[first]!)?.verdict == .played)
+    let verdict = other.play(Self.names[second]!)?.verdict
+    #expect(verdict == (Precedence.refuses(second, under: first) ? .outranked : .played))
+    house.clock.advance(by: .seconds(30))
+    #expect(house.motor.isOff && house.clock.isIdle)
+  }
+
+  @Test func `a call is felt as ever, whatever a game plays, and the game is felt again after it`() throws {
+    let house = try House(preset: "lra", vocabulary: .reasons)
+    let (game, phone) = (try house.client(), try house.client())
+    game.play("effect", playback: 1)
+    house.clock.advance(by: .milliseconds(500))
+    let before = house.motor.level
+    phone.play("call", playback: 1)
+    house.clock.advance(by: .milliseconds(500))
+    let alone = try House(preset: "lra", vocabulary: .reasons)
+    try alone.client().play("call")
+    alone.clock.advance(by: .milliseconds(500))
+    #expect(house.motor.level == alone.motor.level)
+    #expect(game.finishes.isEmpty)
+    phone.send(.stop(nil))
+    house.clock.advance(by: .milliseconds(100))
+    #expect(house.motor.level == before)
+    house.clock.advance(by: .seconds(10))
+    #expect(game.finishes.map(\.reason) == [.ended])
+    #expect(house.motor.isOff && house.clock.isIdle)
+  }
+
+  @Test func `what is held is felt again when what outranks it comes to its own end`() throws {
+    let house = try House(preset: "lra", vocabulary: .reasons)
+    let game = try house.client()
+    game.play("effect", playback: 1)
+    house.clock.advance(by: .milliseconds(100))
+    try house.client().play("call")
+    house.clock.advance(by: .milliseconds(4500))
+    #expect(!house.motor.isOff)
+    house.clock.advance(by: .seconds(5))
+    #expect(house.motor.isOff && house.clock.isIdle)
+  }
+
+  @Test func `a call waits silently beneath an alarm, and rings on when that ends`() throws {
+    let house = try House(preset: "lra", vocabulary: .reasons)
+    let (clock, phone) = (try house.client(), try house.client())
+    clock.play("alarm", playback: 1)
+    house.clock.advance(by: .milliseconds(400))
+    let alarm = house.motor.level
+    #expect(phone.play("call", playback: 1)?.verdict == .played)
+    house.clock.advance(by: .milliseconds(500))
+    #expect(house.motor.level == alarm)
+    clock.send(.stop(nil))
+    house.clock.advance(by: .milliseconds(200))
+    let alone = try House(preset: "lra", vocabulary: .reasons)
+    try alone.client().play("call")
+    alone.clock.advance(by: .milliseconds(900))
+    #expect(house.motor.level == alone.motor.level)
+  }
+
+  @Test(arguments: ["lra", "pad", "on-off"])
+  func `media is felt less under a notification, and not at all where a motor cannot do less`(preset: String) throws {
+    let house = try House(preset: preset, vocabulary: .reasons)
+    let model = house.motor.model
+    let game = try house.client()
+    game.play("effect")
+    house.clock.advance(by: .milliseconds(800))
+    let level = house.motor.level
+    let ducked = model.ducked(level)
+    #expect(model.isOnOff ? ducked == .off : max(ducked.strong, ducked.weak) <= max(level.strong, level.weak) / 2)
+    #expect(model.ducked(.off) == .off)
+    try house.client().play("message", intensity: 1)
+    #expect(house.motor.level != level || model.isOnOff)
+    house.clock.advance(by: .seconds(20))
+    #expect(house.motor.isOff && house.clock.isIdle)
+  }
+}

@@ -1,0 +1,129 @@
+import HapticPatterns
+import HapticPreferences
+import HapticProtocol
+import HapticServer
+import HapticSystem
+import Testing
+
+@testable import HapticServer
+
+@Suite struct RateTests {
+  @Test func `typing at fifteen keys a second, and notches at twenty, are never slowed or dropped`() throws {
+    let house = try House(vocabulary: .reasons, preferences: Preferences())
+    let keyboard = try house.client()
+    for key in 0..<3000 {
+      #expect(keyboard.play("key")?.verdict == .played)
+      // Hands are not clocks: two keys may come together.
+      house.clock.advance(by: .milliseconds(key % 2 == 0 ? 35 : 98))
+    }
+    let wheel = try house.client()
+    for _ in 0..<2000 {
+      #expect(wheel.play("tap")?.verdict == .played)
+      house.clock.advance(by: .milliseconds(50))
+    }
+  }
+
+  @Test func `a flood is cut to the rate of its category, and costs another application nothing`() throws {
+    let house = try House(vocabulary: .reasons, preferences: Preferences())
+    let flooding = try house.client(as: Identity("flood", from: .unit))
+    let other = try house.client(as: Identity("calm", from: .unit))
+    var played = 0
+    for round in 0..<20_000 {
+      // Names change so that none is the double of the last.
+      if flooding.play(round % 2 == 0 ? "tap" : "key")?.verdict == .played { played += 1 }
+      if round % 1000 == 0 { #expect(other.play("tap")?.verdict == .played) }
+      house.clock.advance(by: .microseconds(100))
+    }
+    // Two seconds of two categories: a burst and the rate each, less what came too close after its like.
+    #expect(played <= 2 * (40 + 2 * 40))
+    #expect(played >= 2 * 50)
+  }
+
+  @Test func `other connections, other names and coming back bring no fresh tokens`() throws {
+    let house = try House(vocabulary: .reasons, preferences: Preferences())
+    func plays(_ client: Client) -> Int {
+      (0..<10).count { _ in client.play("message")?.verdict == .played }
+    }
+    var preferences = Preferences()
+    preferences.duplicateWindow = .zero
+    house.server.setPreferences(preferences)
+    let first = try house.client(named: "one")
+    #expect(plays(first) == 5)
+    #expect(plays(try house.client(named: "two")) == 0)
+    first.leave()
+    #expect(plays(try house.client(named: "three")) == 0)
+    #expect(plays(try house.client(as: Identity("org.example.App", from: .unit))) == 5)
+    house.clock.advance(by: .seconds(60))
+    #expect(plays(try house.client(named: "four")) == 5)
+  }
+
+  @Test func `one action is one haptic, although toolkit and application both play it`() throws {
+    let house = try House(vocabulary: .reasons, preferences: Preferences())
+    let app = Identity("org.example.App", from: .unit)
+    let (toolkit, application) = (try house.client(as: app), try house.client(as: app))
+    let stranger = try house.client(as: Identity("org.example.Other", from: .unit))
+    #expect(toolkit.play("tap")?.verdict == .played)
+    house.clock.advance(by: .milliseconds(29))
+    #expect(application.play("tap")?.verdict == .coalesced)
+    #expect(application.play("key")?.verdict == .played)
+    #expect(stranger.play("tap")?.verdict == .played)
+    house.clock.advance(by: .milliseconds(1))
+    #expect(application.play("tap")?.verdict == .played)
+    // Media repeats itself on purpose, and starts at different times are different actions.
+    #expect(application.play("effect")?.verdict == .played)
+    #expect(application.play("effect")?.verdict == .played)
+    let now = house.clock.now.nanoseconds
+    for start in [now + 100_000_000, now + 200_000_000] {
+      let play = Request.Play(.name("turn"), startNanoseconds: start)
+      #expect(application.verdict(.play(play))?.verdict == .played)
+    }
+  }
+
+  @Test func `a stop is never limited`() throws {
+    var preferences = Preferences()
+    preferences[.media].rate = RateLimit(perSecond: 0.001, burst: 1)
+    let house = try House(vocabulary: .reasons, preferences: preferences)
+    let client = try house.client()
+    client.play("effect", playback: 1)
+    #expect(client.play("effect", playback: 2)?.verdict == .rateLimited)
+    for _ in 0..<1000 { #expect(client.verdict(.stop(nil))?.verdict == .done) }
+    #expect(house.motor.isOff)
+    preferences.isEnabled = false
+    house.server.setPreferences(preferences)
+    #expect(client.verdict(.stopEverything)?.verdict == .done)
+  }
+
+  @Test func `a bucket gives its burst, then its rate, and keeps the gap`() {
+    let pace = Pace(RateLimit(perSecond: 10, burst: 3, gap: .milliseconds(5)))
+    var bucket = TokenBucket()
+    var now = Instant(nanoseconds: 1_000_000_000)
+    func take() -> Bool { bucket.take(pace, at: now) }
+    #expect(take())
+    #expect(!take(), "within the gap")
+    now = now + .milliseconds(5)
+    #expect(take())
+    now = now + .milliseconds(5)
+    #expect(take())
+    now = now + .milliseconds(5)
+    #expect(!take(), "the burst is over")
+    var taken = 0
+    for _ in 0..<10_000 {
+      now = now + .milliseconds(1)
+      if take() { taken += 1 }
+    }
+    #expect((99...101).contains(taken))
+  }
+
+  @Test func `no limit is too odd to be counted`() {
+    for limit in [
+      RateLimit(perSecond: 1e-30, burst: .max), RateLimit(perSecond: 1e30, burst: 0),
+      RateLimit(perSecond: 0, burst: -5),
+    ] {
+      var bucket = TokenBucket()
+      let pace = Pace(limit)
+      let isGiven = bucket.take(pace, at: Instant(nanoseconds: 5))
+      #expect(isGiven)
+      for moment in [Int64(5), 6, 1 << 40, 1 << 50] { _ = bucket.take(pace, at: Instant(nanoseconds: moment)) }
+    }
+  }
+}

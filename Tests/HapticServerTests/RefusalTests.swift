@@ -1,0 +1,164 @@
+import HapticPatterns
+import HapticPreferences
+import HapticProtocol
+import HapticServer
+import HapticSystem
+import Testing
+
+/// Every reason for which a play is refused, with what brings it about, and what of it an important one is spared.
+@Suite struct RefusalTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let verdict: Verdict
+    var feedback: ShortName = "tap"
+    /// What an application that may be important hears that says it is.
+    var whenImportant: Verdict?
+    var preferences: @Sendable (inout Preferences) -> Void = { _ in }
+    var circumstances: Circumstances = []
+
+    var testDescription: String { "\(verdict), \(feedback)" }
+  }
+
+  static let cases = [
+    Case(verdict: .switchedOff, preferences: { $0.isEnabled = false }),
+    Case(verdict: .profile, whenImportant: .played, preferences: { $0.profile = .silent }),
+    Case(verdict: .profile, feedback: "message", whenImportant: .played, preferences: { $0.profile = .quiet }),
+    Case(verdict: .profile, feedback: "effect", whenImportant: .played, preferences: { $0.profile = .quiet }),
+    Case(verdict: .categoryOff, preferences: { $0[.touch].strength = .none }),
+    Case(verdict: .applicationOff, preferences: { $0.applications[app]?.strength = .none }),
+    Case(verdict: .applicationOff, preferences: { $0.applications[app]?.categories[.touch] = Intensity.none }),
+    Case(verdict: .quietHours, feedback: "message", whenImportant: .played, circumstances: .quietHours),
+    Case(verdict: .quietHours, feedback: "call", whenImportant: .played, circumstances: .quietHours),
+    Case(verdict: .powerSaver, whenImportant: .played, circumstances: .powerSaver),
+    Case(verdict: .sessionInactive, circumstances: .sessionInactive),
+    Case(verdict: .locked, feedback: "effect", circumstances: .locked),
+    Case(verdict: .suspending, circumstances: .suspending),
+    Case(verdict: .deviceOff, preferences: { $0.devices["recorder 1"] = .off }),
+  ]
+  static let app: ShortName = "org.example.App"
+
+  /// Still felt, whatever else is held back.
+  static let spared: [(ShortName, Profile, Circumstances)] = [
+    ("tap", .quiet, []), ("call", .quiet, []), ("alarm", .quiet, []), ("alarm", .full, .quietHours),
+    ("tap", .full, .quietHours), ("call", .full, .powerSaver), ("tap", .full, .locked), ("call", .full, .locked),
+    ("tap", .full, .sessionUnknown),
+  ]
+
+  @Test(arguments: cases) func `is refused by its name, and the first of several reasons counts`(example: Case) throws {
+    var preferences = Self.preferences
+    example.preferences(&preferences)
+    let (house, client) = try house(preferences, example.circumstances)
+    #expect(client.play(example.feedback)?.verdict == example.verdict)
+    #expect(client.play(example.feedback, important: true)?.verdict == example.whenImportant ?? example.verdict)
+    #expect(example.whenImportant == .played || house.motor.levels.isEmpty)
+    // The master switch comes before everything but what nobody understands.
+    preferences.isEnabled = false
+    house.server.setPreferences(preferences)
+    #expect(client.play(example.feedback, important: true)?.verdict == .switchedOff)
+    #expect(client.play("nonsense")?.verdict == .unknownFeedback)
+  }
+
+  @Test(arguments: spared) func `what may be felt is felt`(
+    feedback: ShortName, profile: Profile, circumstances: Circumstances
+  ) throws {
+    var preferences = Self.preferences
+    preferences.profile = profile
+    let (_, client) = try house(preferences, circumstances)
+    #expect(client.play(feedback)?.verdict == .played)
+  }
+
+  @Test func `important is a word that only a trusted application may use, and only under its own id`() throws {
+    var preferences = Self.preferences
+    preferences.profile = .silent
+    let (house, trusted) = try house(preferences, [])
+    #expect(trusted.play("tap", important: true)?.verdict == .played)
+    let spoof = try house.client(named: Self.app)
+    #expect(spoof.play("tap", important: true)?.verdict == .profile)
+    let other = try house.client(named: Self.app, as: Identity("org.example.Other", from: .unit))
+    #expect(other.play("tap", important: true)?.verdict == .profile)
+    let tool = try house.client()
+    let importance = try tool.history().map(\.importance)
+    #expect(importance == [.granted, .denied, .denied])
+  }
+
+  @Test func `a name that an application claims counts for its strength only where nobody knows better`() throws {
+    var preferences = Self.preferences
+    preferences.applications["quiet.one"] = .silent
+    let (house, _) = try house(preferences, [])
+    let claiming = try house.client(named: "quiet.one")
+    #expect(claiming.play("tap")?.verdict == .applicationOff)
+    let verified = try house.client(named: "quiet.one", as: Identity("org.example.Loud", from: .flatpak))
+    #expect(verified.play("tap")?.verdict == .played)
+    let spoofing = try house.client(named: "org.example.Loud", as: Identity("quiet.one", from: .flatpak))
+    #expect(spoofing.play("tap")?.verdict == .applicationOff)
+  }
+
+  // MARK: -
+
+  static var preferences: Preferences {
+    var preferences = Preferences.unlimited
+    preferences.applications[app] = ApplicationPreferences()
+    preferences.applications[app]?.mayBeImportant = true
+    return preferences
+  }
+
+  private func house(_ preferences: Preferences, _ circumstances: Circumstances) throws -> (House, Client) {
+    let house = try House(vocabulary: .reasons, preferences: preferences)
+    house.server.setCircumstances(circumstances)
+    return (house, try house.client(as: Identity(Self.app, from: .unit)))
+  }
+}
+
+extension DevicePreferences {
+  static var off: DevicePreferences {
+    var preferences = DevicePreferences()
+    preferences.isEnabled = false
+    return preferences
+  }
+}
+
+extension ApplicationPreferences {
+  static var silent: ApplicationPreferences {
+    var preferences = ApplicationPreferences()
+    preferences.strength = .none
+    return preferences
+  }
+}
+
+extension Client {
+  @discardableResult
+  func play(_ name: ShortName, important: Bool) -> VerdictReply? {
+    verdict(.play(.init(.name(name), isImportant: important)))
+  }
+
+  @discardableResult
+  func play(_ name: ShortName, at locality: Locality) -> VerdictReply? {
+    verdict(.play(.init(.name(name), locality: locality)))
+  }
+
+  /// What the server remembers.
+  func history(after number: UInt64 = 0) throws -> [Observed] {
+    var records: [Observed] = []
+    while true {
+      guard case .history(let page) = ask(.history(after: records.last?.number ?? number)) else { return records }
+      records += page.records
+      if page.records.isEmpty { return records }
+    }
+  }
+}
+
+extension Vocabulary {
+  /// One feedback of each category, as long as they usually are.
+  static let reasons = Vocabulary([
+    Feedback("tap", .touch, Pattern([Event(.transient, intensity: 0.9, sharpness: 0.5)])),
+    Feedback("key", .keyboard, Pattern([Event(.transient, intensity: 0.6, sharpness: 0.5)])),
+    Feedback("message", .notification, buzz(.milliseconds(400), 0.8)),
+    Feedback("call", .ringtone, buzz(.seconds(4), 1)),
+    Feedback("alarm", .alarm, buzz(.seconds(6), 0.9)),
+    Feedback("effect", .media, buzz(.seconds(8), 0.7)),
+    Feedback("turn", .accessibility, buzz(.milliseconds(500), 0.8)),
+  ])
+
+  private static func buzz(_ length: Duration, _ intensity: Intensity) -> Pattern {
+    Pattern([Event(.continuous(duration: length), intensity: intensity, sharpness: 0.3)])
+  }
+}

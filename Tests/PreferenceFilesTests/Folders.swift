@@ -1,0 +1,63 @@
+import AHAP
+import Foundation
+import HapticPatterns
+import HapticPreferences
+
+@testable import PreferenceFiles
+
+/// Two base directories, the user's and the system's, that go with the test.
+final class Folders {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "preferences-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var own: String { "\(path)/home/hapticd" }
+  var shared: String { "\(path)/etc/hapticd" }
+  var all: [String] { [own, shared] }
+
+  /// Writes a file of the user's, with its folder.
+  func write(_ text: String, to file: String = "hapticd.toml") throws { try write(text, at: "\(own)/\(file)") }
+
+  /// Writes one of the system's.
+  func writeShared(_ text: String, to file: String = "hapticd.toml") throws {
+    try write(text, at: "\(shared)/\(file)")
+  }
+
+  private func write(_ text: String, at path: String) throws {
+    let url = URL(filePath: path)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  func remove(_ file: String = "hapticd.toml") throws { try FileManager.default.removeItem(atPath: "\(own)/\(file)") }
+
+  func load(keeping previous: PreferenceStack? = nil) -> PreferenceStack {
+    PreferenceStack.load(in: all, keeping: previous)
+  }
+}
+
+extension PreferenceFile {
+  init(_ text: String) { self.init(Array(text.utf8)) }
+
+  /// What it says together, with everything else at its default.
+  var preferences: Preferences {
+    assignments.reduce(into: Preferences()) { preferences, assignment in
+      assignment.key.set(assignment.value, in: &preferences)
+    }
+  }
+
+  /// What is said about it, one line each.
+  var lines: [String] { findings.map { $0.description(in: "f") } }
+}
+
+/// Preferences that differ from the defaults in one thing.
+func preferences(_ change: (inout Preferences) -> Void) -> Preferences {
+  var preferences = Preferences()
+  change(&preferences)
+  return preferences
+}

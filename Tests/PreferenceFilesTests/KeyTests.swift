@@ -1,0 +1,88 @@
+import HapticPatterns
+import HapticPreferences
+import Testing
+
+@testable import PreferenceFiles
+
+@Suite struct KeyTests {
+  @Test func `every key is found as it is written`() throws {
+    for key in PreferenceKey.general { #expect(try PreferenceKey.spelled("\(key)") == key) }
+    for (table, name) in [
+      (PreferenceTable.application, "org.example.Game"), (.device, "DualSense Wireless Controller"),
+    ] {
+      for key in PreferenceKey.all(of: table, named: try #require(ShortName(name))) {
+        #expect(try PreferenceKey.spelled("\(key)") == key)
+        #expect("\(key)".contains(name))
+      }
+    }
+    #expect(PreferenceKey.general.count == 5 + 7 * 4 + 4 + 1)
+  }
+
+  @Test(arguments: ["app.\"a.b\".strength", "app.'a.b'.strength", "app.a.b.strength"])
+  func `names may be quoted, and need not be`(text: String) throws {
+    #expect(try PreferenceKey.spelled(text) == PreferenceKey(.application, "strength", name: "a.b"))
+  }
+
+  @Test(arguments: [
+    ("enabeld", "there is no key \"enabeld\"; did you mean enabled?"),
+    ("touch", "there is no key \"touch\""),
+    ("tuch.strength", "did you mean touch.strength?"),
+    ("touch.strenth", "did you mean touch.strength?"),
+    ("", "there is no key \"\"; 'hapticctl get' lists them all"),
+    ("app.x.y", "ends in no key of an application"),
+    ("app.x.strenght", "did you mean strength; write app.NAME.KEY"),
+    ("app..strength", "\"\" is no name of an application"),
+    ("app.\"\".strength", "\"\" is no name of an application"),
+    ("device.strength", "ends in no key of a device"),
+    ("device.\(String(repeating: "x", count: 49)).strength", "names have 1 to 48 bytes"),
+    (".", "there is no key"), ("app.", "ends in no key"), ("app", "there is no key"),
+  ])
+  func `what is no key is told`(text: String, expected: String) throws {
+    let mistake = try #require(throws: PreferenceMistake.self) { try PreferenceKey.spelled(text) }
+    #expect(mistake.description.contains(expected), "\(mistake)")
+  }
+
+  @Test func `every default can be written and reads back`() throws {
+    for setting in PreferenceSetting.all {
+      guard let usual = setting.usual else { continue }
+      let place = setting.table == .general ? "" : "[\(setting.table.name)\(setting.table.isNamed ? ".x" : "")]\n"
+      let file = PreferenceFile("\(place)\(setting.name) = \(usual)")
+      #expect(file.lines == [] && file.assignments.count == 1, "\(setting.pattern) = \(usual)")
+      #expect(file.assignments[0].value == setting.read(Preferences(), .empty))
+    }
+    let open = PreferenceSetting.all.filter { $0.usual == nil }.map(\.pattern)
+    #expect(open == ["theme", "app.NAME.locality"] + Category.allCases.map { "app.NAME.\($0.name)" })
+  }
+
+  @Test(arguments: [
+    ("enabled", "off", "false"), ("enabled", "yes", "true"), ("profile", "quiet", "\"quiet\""),
+    ("touch.strength", "60%", "\"60%\""), ("touch.strength", "60", "\"60%\""), ("touch.strength", "off", "\"0%\""),
+    ("touch.strength", "33.33%", "\"33.33%\""), ("touch.rate", "2.5", "2.5"), ("touch.rate", "4", "4"),
+    ("touch.burst", "7", "7"), ("touch.gap", "1500us", "\"1500us\""), ("touch.gap", "0.25s", "\"250ms\""),
+    ("theme", "a\"b\\", "\"a\\\"b\\\\\""), ("quiet-hours.from", "7:05", "\"07:05\""),
+    ("quiet-hours.from", "off", "\"off\""), ("quiet-hours.days", "friday, monday", "[\"monday\", \"friday\"]"),
+    ("quiet-hours.days", "weekend", "[\"saturday\", \"sunday\"]"), ("power-saver.allow", "none", "[]"),
+    ("power-saver.allow", "alarm,touch", "[\"touch\", \"alarm\"]"),
+  ])
+  func `what is typed is written so that it reads back`(key: String, typed: String, text: String) throws {
+    let key = try PreferenceKey.spelled(key)
+    let value = try key.setting.kind.value(typed: typed)
+    #expect(key.setting.kind.text(of: value) == text)
+  }
+
+  @Test(arguments: [
+    ("enabled", "maybe", "write on or off"), ("touch.strength", "0.6", "write \"60%\" if that is meant"),
+    ("touch.gap", "15", "15 has no unit"), ("touch.burst", "0", "out of range"),
+    ("quiet-hours.days", "mon", "\"mon\" is not known"), ("quiet-hours.allow", "", "") as (String, String, String),
+    ("profile", "loud", "write \"full\", \"quiet\" or \"silent\""), ("touch.rate", "fast", "a string cannot be meant"),
+  ])
+  func `what is typed and cannot be meant is told`(key: String, typed: String, expected: String) throws {
+    let kind = try PreferenceKey.spelled(key).setting.kind
+    guard !expected.isEmpty else {
+      #expect(try kind.value(typed: typed) == .categories([]))
+      return
+    }
+    let mistake = try #require(throws: PreferenceMistake.self) { try kind.value(typed: typed) }
+    #expect(mistake.description.contains(expected), "\(mistake)")
+  }
+}

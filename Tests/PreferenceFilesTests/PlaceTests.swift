@@ -1,0 +1,46 @@
+import Testing
+
+@testable import PreferenceFiles
+
+@Suite struct PlaceTests {
+  private func folders(_ variables: [String: String]) -> [String] { PreferenceFolders.all { variables[$0] } }
+
+  @Test func `the folders are those of the base directory specification`() {
+    #expect(folders(["HOME": "/home/me"]) == ["/home/me/.config/hapticd", "/etc/xdg/hapticd"])
+    #expect(
+      folders(["HOME": "/h", "XDG_CONFIG_HOME": "/c/", "XDG_CONFIG_DIRS": "/x:/y/:/c:rel::"])
+        == ["/c/hapticd", "/x/hapticd", "/y/hapticd"])
+    #expect(folders(["XDG_CONFIG_HOME": "c", "HOME": "/h"])[0] == "/h/.config/hapticd")
+    #expect(folders([:]) == ["/etc/xdg/hapticd"])
+    #expect(PreferenceFolders.own { _ in nil } == nil)
+  }
+
+  private func places(_ existing: [String], _ stack: PreferenceStack = PreferenceStack()) -> [PreferenceWatchPlace] {
+    stack.watchPlaces(in: ["/h/.config/hapticd", "/etc/xdg/hapticd"], where: existing.contains, resolving: \.self)
+  }
+
+  @Test func `the folders of files and of drop-ins are watched`() {
+    let places = places(["/h", "/h/.config", "/h/.config/hapticd", "/h/.config/hapticd/hapticd.toml.d"])
+    #expect(places.map(\.path) == ["/h/.config/hapticd", "/h/.config/hapticd/hapticd.toml.d"])
+    for entry in ["hapticd.toml", "hapticd.toml.d", nil] { #expect(places[0].matters(entry)) }
+    for entry in ["themes", ".hapticd.toml.swp", "hapticd.toml~"] { #expect(!places[0].matters(entry)) }
+    #expect(places[1].matters("a.toml") && !places[1].matters(".a.toml") && !places[1].matters("a.toml.tmp"))
+  }
+
+  @Test func `where there is no folder, the one that it appears in is watched, and the one above`() {
+    #expect(places(["/h", "/h/.config", "/etc"]).map(\.path) == ["/h/.config", "/etc"])
+    #expect(places(["/h", "/h/.config"])[0].matters("hapticd"))
+    #expect(places(["/h"]).map(\.path) == ["/h"])
+    #expect(places(["/h"])[0].matters(".config") && !places(["/h"])[0].matters("hapticd"))
+    #expect(places(["/"]) == [])
+  }
+
+  @Test func `a link is watched where it leads`() throws {
+    let folders = try Folders()
+    try folders.write("enabled = false")
+    let stack = folders.load()
+    let places = stack.watchPlaces(in: folders.all, where: { _ in false }, resolving: { _ in "/dotfiles/haptics.toml" })
+    #expect(places.map(\.path) == ["/dotfiles"])
+    #expect(places[0].matters("haptics.toml") && !places[0].matters("hapticd.toml"))
+  }
+}

@@ -1,0 +1,85 @@
+import EventLoop
+import Foundation
+import HapticPatterns
+import HapticPreferences
+import HapticSystem
+import PreferenceFiles
+import Testing
+
+@testable import hapticd
+
+/// Preferences of a running daemon, with files that change under it.
+@Suite struct PreferenceSourceTests {
+  private let folders: Folders
+  private let loop: EventLoop
+
+  init() throws {
+    folders = try Folders()
+    loop = try EventLoop()
+  }
+
+  private func source() throws -> PreferenceSource {
+    try FileManager.default.createDirectory(atPath: "\(folders.path)/home", withIntermediateDirectories: true)
+    return PreferenceSource(in: folders.all, loop: loop, log: .silent)
+  }
+
+  /// Lets the loop run until something holds, or for ten seconds.
+  private func wait(until holds: () -> Bool) throws -> Bool {
+    let deadline = Instant.now + .seconds(10)
+    while !holds(), Instant.now < deadline { _ = try loop.runOnce(timeout: .milliseconds(20)) }
+    return holds()
+  }
+
+  @Test func `files count from the start, and are quiet while they stay`() throws {
+    try folders.write("profile = \"quiet\"")
+    let source = try source()
+    #expect(source.current.profile == .quiet && source.complaint == nil)
+  }
+
+  @Test func `what is saved counts at once, also where there was no folder`() throws {
+    let source = try source()
+    var told: [Preferences] = []
+    source.onChange = { told.append(source.current) }
+    try folders.write("[touch]\nstrength = 20")
+    #expect(try wait { source.current[.touch].strength == 0.2 })
+    try folders.write("[touch]\nstrength = 30", to: "hapticd.toml.d/a.toml")
+    #expect(try wait { source.current[.touch].strength == 0.3 })
+    try folders.write("[touch]\nstrength = 40", to: "hapticd.toml.d/a.toml")
+    #expect(try wait { source.current[.touch].strength == 0.4 })
+    #expect(told.map { $0[.touch].strength } == [0.2, 0.3, 0.4])
+  }
+
+  @Test func `a slip changes nothing, and is complained of until it is mended`() throws {
+    try folders.write("profile = \"quiet\"")
+    let source = try source()
+    var told = 0
+    source.onChange = { told += 1 }
+    try folders.write("profile = quiet")
+    #expect(try wait { source.complaint != nil })
+    #expect(source.complaint?.hasPrefix("\(folders.own)/hapticd.toml:1:") == true)
+    #expect(source.current.profile == .quiet && told == 1)
+    try folders.write("profile = \"silent\"")
+    #expect(try wait { source.complaint == nil })
+    #expect(source.current.profile == .silent && told == 2)
+  }
+
+  @Test func `a file that is a link counts when what it leads to changes`() throws {
+    try folders.write("profile = \"quiet\"", to: "../../dotfiles/haptics.toml")
+    try folders.write("", to: "unused")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folders.own)/hapticd.toml", withDestinationPath: "\(folders.path)/dotfiles/haptics.toml")
+    let source = try source()
+    #expect(source.current.profile == .quiet)
+    try folders.write("profile = \"silent\"", to: "../../dotfiles/haptics.toml")
+    #expect(try wait { source.current.profile == .silent })
+  }
+
+  @Test func `a file that goes, and comes back, is noticed`() throws {
+    try folders.write("profile = \"quiet\"")
+    let source = try source()
+    try FileManager.default.removeItem(atPath: folders.own)
+    #expect(try wait { source.current.profile == .full })
+    try folders.write("profile = \"silent\"")
+    #expect(try wait { source.current.profile == .silent })
+  }
+}

@@ -1,0 +1,263 @@
+import ArgumentParser
+import Foundation
+import PreferenceFiles
+import Testing
+
+@testable import hapticctl
+
+/// `set`, `get`, `reset` and `edit` as people run them, on files of their own.
+@Suite final class PreferenceCommandTests {
+  private let path = NSTemporaryDirectory() + "hapticctl-\(UUID().uuidString)"
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  private var file: String { "\(path)/home/hapticd/hapticd.toml" }
+
+  private func control(_ arguments: String..., editor: String = "false") throws -> (
+    status: Int32, output: String, errors: String
+  ) {
+    let environment = ["XDG_CONFIG_HOME": "\(path)/home", "XDG_CONFIG_DIRS": "\(path)/etc", "VISUAL": editor]
+    let result = try Program("hapticctl", arguments, socket: "/nonexistent", environment: environment).result()
+    func short(_ text: String) -> String { text.replacingOccurrences(of: path, with: "") }
+    return (result.status, short(result.output), short(result.errors))
+  }
+
+  private func write(_ text: String, to path: String? = nil) throws {
+    let url = URL(filePath: path ?? file)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  private var text: String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "no file" }
+
+  private var others: [String] {
+    let entries = try? FileManager.default.contentsOfDirectory(atPath: "\(path)/home/hapticd")
+    return (entries ?? []).filter { $0 != "hapticd.toml" }
+  }
+
+  private func mode() throws -> Int {
+    try #require(FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int)
+  }
+
+  // MARK: set
+
+  @Test func `set makes the file, for its owner alone`() throws {
+    let result = try control("set", "touch.strength", "60%")
+    #expect(result == (0, "touch.strength = \"60%\", in /home/hapticd/hapticd.toml\n", ""))
+    #expect(text == "[touch]\nstrength = \"60%\"\n")
+    #expect(try mode() == 0o600)
+    #expect(others == [])
+  }
+
+  @Test func `set takes names with dots, spaces and quotation marks`() throws {
+    #expect(try control("set", "app.org.example.Game.strength", "off").status == 0)
+    #expect(try control("set", "device.\"DualSense Wireless Controller\".enabled", "no").status == 0)
+    #expect(try control("set", "device.DualSense Wireless Controller.strength", "40").status == 0)
+    #expect(
+      text == """
+        [app."org.example.Game"]
+        strength = "0%"
+
+        [device."DualSense Wireless Controller"]
+        enabled = false
+        strength = "40%"
+
+        """)
+  }
+
+  @Test func `set keeps the file's mode, and writes where a link leads`() throws {
+    let target = "\(path)/dotfiles/haptics.toml"
+    try write("# mine\nprofile = 'full' # really\n", to: target)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: target)
+    try FileManager.default.createDirectory(atPath: "\(path)/home/hapticd", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: target)
+    #expect(try control("set", "profile", "quiet").status == 0)
+    #expect(text == "# mine\nprofile = \"quiet\" # really\n")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == target)
+    #expect(try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int == 0o640)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(path)/dotfiles") == ["haptics.toml"])
+  }
+
+  @Test func `set says what outranks it`() throws {
+    try write("profile = \"silent\"", to: "\(path)/home/hapticd/hapticd.toml.d/50-x.toml")
+    let result = try control("set", "profile", "quiet")
+    #expect(result.status == 0)
+    #expect(
+      result.errors
+        == "hapticctl: /home/hapticd/hapticd.toml.d/50-x.toml:1 says \"silent\", and that counts; change it there\n")
+    #expect(text == "profile = \"quiet\"\n")
+  }
+
+  @Test(arguments: [
+    (["set", "touch.strenght", "5"], "there is no key \"touch.strenght\"; did you mean touch.strength?"),
+    (
+      ["set", "touch.strength", "0.6"], "touch.strength: 0.6 may be a share or percent; write \"60%\" if that is meant"
+    ),
+    (["set", "profile", "loud"], "profile: \"loud\" is not known; write \"full\", \"quiet\" or \"silent\""),
+    (["get", "tuch.rate"], "there is no key \"tuch.rate\"; did you mean touch.rate?"),
+    (["reset"], "give the key to take away, or --all; 'hapticctl get' lists them"),
+    (["reset", "--all", "enabled"], "give the key to take away, or --all; 'hapticctl get' lists them"),
+  ])
+  func `what makes no sense ends with 2, says what would, and makes no file`(
+    arguments: [String], line: String
+  ) throws {
+    let environment = ["XDG_CONFIG_HOME": "\(path)/home", "XDG_CONFIG_DIRS": "\(path)/etc"]
+    let result = try Program("hapticctl", arguments, socket: "/nonexistent", environment: environment).result()
+    #expect(result == (2, "", "hapticctl: \(line)\n"))
+    #expect(text == "no file")
+  }
+
+  @Test func `a file that is broken, or of another form, is left as it is`() throws {
+    try write("profile = quiet\n")
+    let broken = try control("set", "enabled", "off")
+    #expect(broken.status == 1)
+    #expect(broken.errors.hasPrefix("hapticctl: /home/hapticd/hapticd.toml:1:"))
+    #expect(broken.errors.contains("nothing is changed, 'hapticctl edit' opens the file"))
+    #expect(text == "profile = quiet\n")
+    try write("touch = { rate = 1 }\n")
+    let braces = try control("set", "touch.strength", "5%")
+    #expect(braces.status == 1)
+    #expect(
+      braces.errors
+        == "hapticctl: touch.strength is left as it is at /home/hapticd/hapticd.toml:1: its table is in braces; "
+        + "change it with 'hapticctl edit'\n")
+    #expect(text == "touch = { rate = 1 }\n")
+  }
+
+  @Test func `a link that leads nowhere is not replaced`() throws {
+    try FileManager.default.createDirectory(atPath: "\(path)/home/hapticd", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "\(path)/gone")
+    let result = try control("set", "enabled", "off")
+    #expect(result.status == 1 && result.errors.contains("is a link that leads nowhere"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == "\(path)/gone")
+  }
+
+  @Test func `many that set at once lose nothing`() throws {
+    let environment = ["XDG_CONFIG_HOME": "\(path)/home", "XDG_CONFIG_DIRS": "\(path)/etc"]
+    let programs = try (1...12).map { number in
+      try Program(
+        "hapticctl", ["set", "app.a\(number).strength", "\(number)%"], socket: "/nonexistent", environment: environment)
+    }
+    for program in programs { #expect(program.result().status == 0) }
+    let file = PreferenceFile(Array(text.utf8))
+    #expect(file.assignments.count == 12 && file.findings.isEmpty)
+    #expect(others == [])
+  }
+
+  // MARK: get
+
+  @Test func `get shows each key with its value and its place`() throws {
+    try write("theme = \"hig\"", to: "\(path)/etc/hapticd/hapticd.toml")
+    try write("\n[touch]\nstrength = 60\n[app.x]\nmedia = 'off'\n")
+    let lines = try control("get").output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    #expect(lines[0] == ["KEY", "VALUE", "FROM"])
+    #expect(lines.contains(["enabled", "true", "default"]))
+    #expect(lines.contains(["theme", "\"hig\"", "/etc/hapticd/hapticd.toml:1"]))
+    #expect(lines.contains(["touch.strength", "\"60%\"", "/home/hapticd/hapticd.toml:3"]))
+    #expect(lines.contains(["app.x.media", "\"0%\"", "/home/hapticd/hapticd.toml:5"]))
+    #expect(lines.count == 1 + PreferenceKey.general.count + 1)
+    let touch = try control("get", "touch").output.split(separator: "\n")
+    #expect(touch.count == 5 && touch[1].hasPrefix("touch.strength"))
+    #expect(try control("get", "app.x").output.split(separator: "\n").count == 11)
+    #expect(try control("get", "device.new.strength").output.contains("\"100%\"  default"))
+  }
+
+  @Test func `get in JSON has types, places and meanings`() throws {
+    try write("[touch]\nrate = 2.5\n[quiet-hours]\nfrom = \"22:00\"\nto = \"07:00\"\ndays = [\"friday\"]")
+    let output = try control("get", "--json").output
+    let rows = try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
+    func row(_ key: String) throws -> [String: Any] { try #require(rows.first { $0["key"] as? String == key }) }
+    #expect(try row("enabled")["value"] as? Bool == true)
+    #expect(try row("enabled")["default"] as? Bool == true)
+    #expect(try row("touch.rate")["value"] as? Double == 2.5)
+    #expect(try row("touch.rate")["line"] as? Int == 2)
+    #expect(try row("touch.strength")["value"] as? String == "100%")
+    #expect(try row("quiet-hours.from")["value"] as? String == "22:00")
+    #expect(try row("quiet-hours.days")["value"] as? [String] == ["friday"])
+    #expect(try row("theme")["value"] is NSNull)
+    #expect(rows.allSatisfy { ($0["meaning"] as? String)?.isEmpty == false })
+  }
+
+  @Test func `get tells what is wrong with files, and shows what counts`() throws {
+    try write("enabeld = false\nprofile = \"quiet\"")
+    let result = try control("get", "profile")
+    #expect(result.status == 0 && result.output.contains("\"quiet\""))
+    #expect(
+      result.errors.contains("hapticd.toml:1:1: enabeld: a key that is not known, which is ignored; did you mean"))
+  }
+
+  // MARK: reset
+
+  @Test func `reset takes a key away and says what counts then`() throws {
+    try write("profile = \"silent\"", to: "\(path)/etc/hapticd/hapticd.toml")
+    try write("profile = \"quiet\" # why\n[touch]\nrate = 1\n")
+    let result = try control("reset", "profile")
+    #expect(
+      result == (
+        0,
+        "profile is no longer in /home/hapticd/hapticd.toml; it is \"silent\", from /etc/hapticd/hapticd.toml:1\n", ""
+      ))
+    #expect(text == "# why\n[touch]\nrate = 1\n")
+    #expect(try control("reset", "profile").output.hasPrefix("profile was not in"))
+  }
+
+  @Test func `reset --all asks, or is forced`() throws {
+    try write("# mine\nprofile = \"quiet\"\n\n[touch]\nrate = 1\n")
+    let asked = try Program(
+      "/bin/sh", ["-c", "\"$0\" reset --all </dev/null", Program.folder.appendingPathComponent("hapticctl").path],
+      socket: "/nonexistent", environment: ["XDG_CONFIG_HOME": "\(path)/home"]
+    ).result()
+    #expect(asked.status == 2 && asked.errors == "hapticctl: nobody can be asked here; add --force\n")
+    #expect(text.contains("quiet"))
+    let forced = try control("reset", "--all", "--force")
+    #expect(forced.output == "2 preferences taken out of /home/hapticd/hapticd.toml\n")
+    #expect(text == "# mine\n")
+  }
+
+  // MARK: edit
+
+  @Test func `edit takes over what is fine`() throws {
+    try write("profile = \"quiet\"\n")
+    let result = try control("edit", editor: "sed -i s/quiet/silent/")
+    #expect(result == (0, "/home/hapticd/hapticd.toml is changed\n", ""))
+    #expect(text == "profile = \"silent\"\n")
+    #expect(others == [])
+  }
+
+  @Test func `edit keeps what is broken apart, and goes on with it`() throws {
+    try write("profile = \"quiet\"\n")
+    let broken = try control("edit", editor: "sed -i s/quiet/loud/")
+    #expect(broken.status == 1)
+    #expect(broken.errors.contains(":1:11: profile: \"loud\" is not known"))
+    #expect(broken.errors.contains("/home/hapticd/hapticd.toml stays as it was; what you wrote is in "))
+    #expect(text == "profile = \"quiet\"\n")
+    let copy = try #require(others.first)
+    #expect(others.count == 1 && copy.hasPrefix("hapticd-edit-") && copy.hasSuffix(".toml"))
+    let again = try control("edit", "--from", "\(path)/home/hapticd/\(copy)", editor: "sed -i s/loud/silent/")
+    #expect(again.status == 0)
+    #expect(text == "profile = \"silent\"\n" && others == [])
+  }
+
+  @Test func `edit that changes nothing, or fails, leaves everything`() throws {
+    let unchanged = try control("edit", editor: "true")
+    #expect(unchanged == (0, "nothing is changed\n", ""))
+    #expect(text == "no file" && others == [])
+    let failed = try control("edit", editor: "sh -c 'exit 3'")
+    #expect(failed.status == 1 && failed.errors.contains("ended with 3 and nothing is changed; what you wrote is in"))
+  }
+
+  @Test func `edit does not write over what somebody else has changed`() throws {
+    try write("profile = \"quiet\"\n")
+    let result = try control("edit", editor: "sh -c 'echo enabled = true >> \"$0\"; echo theme = 5 > \(file); true'")
+    #expect(result.status == 1 && result.errors.contains("was changed by somebody else meanwhile"))
+    #expect(text == "theme = 5\n" && others.count == 1)
+  }
+
+  @Test func `who edits for the first time finds every key, and all of them are fine`() throws {
+    let text = PreferenceTemplate.text
+    #expect(PreferenceFile(Array(text.utf8)).assignments.isEmpty)
+    let said = text.split(separator: "\n").dropFirst().map { String($0.dropFirst()) }.joined(separator: "\n")
+    let file = PreferenceFile(Array(said.utf8))
+    #expect(file.findings.isEmpty && file.assignments.count == PreferenceSetting.all.count)
+  }
+}

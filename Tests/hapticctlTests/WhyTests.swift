@@ -1,0 +1,101 @@
+import HapticSystem
+import Haptics
+import Testing
+
+@testable import hapticctl
+
+@Suite struct WhyTests {
+  private func play(
+    _ verdict: Verdict, of application: ShortName = "org.example.Game", intensity: UInt16 = .max, felt: UInt16 = .max
+  ) -> Observed {
+    Observed(
+      opcode: .play, verdict: verdict, category: .media, device: DeviceID(rawValue: 1), processID: 4711,
+      intensity: intensity, causeNanoseconds: 1_000_000, receivedNanoseconds: 1_100_000,
+      writtenNanoseconds: verdict == .played ? 1_310_000 : nil, feedback: "impact.heavy",
+      applicationName: application, identity: .unit, number: 12, felt: verdict == .played ? felt : 0)
+  }
+
+  private func sentences(_ request: Observed) -> [String] {
+    var account = Account(request: request, clock: WallClock())
+    account.devices = [1: "DualSense"]
+    return account.sentences
+  }
+
+  @Test(arguments: Verdict.allCases) func `every verdict has a reason, and every refusal of a play a way out`(
+    verdict: Verdict
+  ) {
+    let reason = Reason(verdict, feedback: "tap", application: "a.b", category: .touch, device: "Pad")
+    #expect(!reason.because.isEmpty && !reason.because.hasSuffix("."))
+    #expect(verdict.isSuccess || verdict == .unknownPlayback || reason.remedy != nil)
+  }
+
+  @Test func `no two refusals sound alike`() {
+    let reasons = Verdict.allCases.filter { $0 != .played }.map {
+      Reason($0, feedback: "tap", application: "a.b", category: .touch).because
+    }
+    #expect(Set(reasons).count == reasons.count)
+  }
+
+  @Test func `a refusal names the application, the reason and the setting`() {
+    let said = sentences(play(.categoryOff))
+    #expect(said[0].contains("#12, ") && said[0].contains("impact.heavy of org.example.Game (4711)"))
+    #expect(said[0].hasSuffix("was not felt because media is switched off."))
+    #expect(said[1] == "To change that: hapticctl set media.strength full")
+    #expect(sentences(play(.deviceOff))[1].contains("device.\"DualSense\".enabled"))
+  }
+
+  @Test func `what was felt says how strong, where, how fast and how it ended`() {
+    var request = play(.played, intensity: 0xcccc, felt: 0x6666)
+    request.end = .forbidden
+    let said = sentences(request)
+    #expect(said[0].contains("was felt at 40% on DualSense, 0.31 ms after its cause, and was cut short"))
+    #expect(said[1] == "The application asked for 80%; the preferences leave 40% of that.")
+  }
+
+  @Test func `importance that was denied is told, with what to do where something can be done`() {
+    var request = play(.profile)
+    request.importance = .denied
+    #expect(sentences(request).last?.hasSuffix("hapticctl set app.org.example.Game.important true") == true)
+    request.identity = .claimed
+    #expect(sentences(request).last?.contains("vouches") == true)
+    #expect(sentences(request)[0].contains("org.example.Game? (4711)"))
+  }
+
+  @Test func `the latest play of an application is found by a part of its name`() throws {
+    var other = play(.played, of: "org.example.Other")
+    other.number = 13
+    var stop = play(.unknownPlayback)
+    stop.opcode = .stop
+    stop.number = 14
+    let records = [play(.rateLimited), other, stop]
+    func find(_ number: UInt64?, _ application: String?) throws(Failure) -> UInt64 {
+      var filter = HistoryFilter()
+      filter.application = application
+      return try Why.find(number, in: records, filter).number
+    }
+    #expect(try find(nil, nil) == 13)
+    #expect(try find(nil, "GAME") == 12)
+    #expect(try find(14, nil) == 14)
+    #expect(throws: Failure.usage("the daemon does not remember #99; 'hapticctl history' lists what it does")) {
+      try find(99, nil)
+    }
+    #expect { try find(nil, "nobody") } throws: { error in
+      (error as? Failure)?.message.contains("org.example.Game, org.example.Other") == true
+    }
+  }
+
+  @Test func `the status says what holds back`() {
+    var status = Status(
+      uptimeNanoseconds: 5_000_000_000, processID: 7, clients: 2, profile: .quiet,
+      circumstances: [.quietHours, .sessionUnknown], problems: 1, theme: "hig", complaint: "hapticd.toml:3:1: no")
+    let lines = StatusCommand.lines(status, "0.1.0")
+    #expect(
+      lines == [
+        "hapticd 0.1.0, process 7, up 5.0 s, 2 clients", "haptics are on, profile quiet, theme hig",
+        "holding back: quiet hours", "no logind: the session is taken for active",
+        "1 slip in preference files; see the journal", "broken: hapticd.toml:3:1: no",
+      ])
+    status.circumstances = []
+    #expect(StatusCommand.lines(status, "0.1.0")[2] == "holding back: none")
+  }
+}
