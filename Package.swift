@@ -171,8 +171,8 @@ let package = Package(
     .testTarget(
       name: "VMTests",
       dependencies: [
-        "VirtualDevices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorModel",
-        "EventLoop", "ForceFeedback", "ClientIdentity", "TestSupport",
+        "VirtualDevices", "FakeServices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem",
+        "MotorModel", "EventLoop", "ForceFeedback", "ClientIdentity", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 

@@ -102,9 +102,11 @@ extension Server {
     session.wishes = policy.preferences[application: session.identity.name]
   }
 
-  /// Whether a client may see and stop what others do: the user's own tools may, what is kept in a sandbox may not.
+  /// Whether a client may see and stop what others do: the user's own tools may, and root, who may anything; what is
+  /// kept in a sandbox may not.
   func isTool(_ session: Session) -> Bool {
-    !session.identity.isSandboxed && session.credentials.userID == Self.userID
+    let user = session.credentials.userID
+    return user == 0 || user == Self.userID && !session.identity.isSandboxed
   }
 
   private static let userID = PeerCredentials.ownUserID

@@ -22,7 +22,7 @@ public struct LocalTime: Equatable, Sendable {
   }
 
   /// Seconds since 1970, now. The corresponding C function is `time`.
-  public static var seconds: Int64 { unsafe Int64(time(nil)) }
+  public static var seconds: Int64 { Int64(time(nil)) }
 
   /// The first moment after `seconds` at which the wall shows one of these minutes of the day, in seconds since 1970.
   /// What daylight saving leaves out is taken for the minute after it. Nil for no minutes.

@@ -18,6 +18,8 @@ public final class FakeBus {
     guard mkdtemp(&template) != nil else { throw Errno.last }
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     address = "unix:path=\(folder)/bus"
+    // Also for a daemon of another user, as in the virtual machine.
+    chmod(folder, 0o755)
     if isRunning { try start() }
   }
 
@@ -36,7 +38,7 @@ public final class FakeBus {
     fputs(
       """
       <busconfig><type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
-      <policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
+      <policy context="default"><allow user="*"/><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy>
       </busconfig>
       """, file)
     fclose(file)

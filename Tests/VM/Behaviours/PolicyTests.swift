@@ -1,0 +1,196 @@
+internal import EventLoop
+internal import FakeServices
+internal import Glibc
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+internal import Haptics
+internal import Testing
+internal import VirtualDevices
+
+/// What the person wants, and who asks, on real drivers and with real control groups.
+@Suite(.inGuest, .serialized)
+struct PolicyTests {
+  /// A second at full strength, with a deadline that even an emulated machine keeps.
+  private static let buzz: Pattern = [
+    Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.2)
+  ]
+
+  private func longBuzz(of client: HapticClient, category: Category = .media) throws -> PlaybackID {
+    let pattern: Pattern = [Event(.continuous(duration: .seconds(20)), intensity: 1, sharpness: 0.2)]
+    let playback = client.newPlayback()
+    let buzz = client.define(pattern, category: category)
+    let haptic = Haptic(buzz, deadline: .seconds(10), playback: playback)
+    #expect(try client.play(haptic, timeout: patience).verdict == .played)
+    return playback
+  }
+
+  @Test func `two applications in their units are felt as strong as each is wanted, on the same pad`() throws {
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let settings = try Settings("[app.\"org.example.Gentle\"]\nstrength = \"30%\"")
+    let daemon = try Daemon(environment: settings.environment)
+    try daemon.wait(for: pad)
+    func strength(_ application: String) throws -> Int {
+      pad.log.clear()
+      let scope = try Scope(of: application)
+      let isFelt = try poll(upTo: patience) {
+        let played = try scope.run("play", "error", "--wait", on: daemon)
+        return played.status == 0
+      }
+      #expect(isFelt)
+      return try #require(pad.log.entries.motorChanges.map { max(Int($0.state.strong), Int($0.state.weak)) }.max())
+    }
+    let gentle = try strength("org.example.Gentle")
+    let other = try strength("org.example.Other")
+    #expect(0 < gentle && gentle < other)
+    let history = try daemon.hapticctl("history").output
+    #expect(history.contains("org.example.Gentle (") && history.contains("org.example.Other ("), "\(history)")
+    let why = try daemon.hapticctl("why", "--app", "gentle").output
+    #expect(why.contains("was felt at 30%") && why.contains("asked for 100%"), "\(why)")
+  }
+
+  @Test func `a spoofed name gains nothing`() throws {
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let settings = try Settings(
+      "profile = \"silent\"\n[app.\"org.example.Phone\"]\nimportant = true\n[app.hapticctl]\nimportant = true")
+    let daemon = try Daemon(environment: settings.environment)
+    try daemon.wait(for: pad)
+    // What the client says of itself...
+    let spoof = daemon.client("org.example.Phone")
+    var haptic = Haptic("error", deadline: .seconds(10))
+    haptic.isImportant = true
+    #expect(try spoof.play(haptic, timeout: patience).verdict == .profile)
+    let claimed = try daemon.hapticctl("play", "error", "--important")
+    #expect(claimed.status == 1 && claimed.output.contains("profile"), "\(claimed.output)")
+    let why = try daemon.hapticctl("why").output
+    #expect(why.contains("hapticctl?") && why.contains("vouches"), "\(why)")
+    let elsewhere = try Scope(of: "org.example.Game").run("play", "error", "--important", on: daemon)
+    #expect(elsewhere.status == 1, "\(elsewhere.output)")
+    #expect(pad.log.motors == .off)
+    // ... is not what the kernel says.
+    let phone = try Scope(of: "org.example.Phone")
+    let isFelt = try poll(upTo: patience) {
+      try phone.run("play", "error", "--important", "--wait", on: daemon).status == 0
+    }
+    #expect(isFelt)
+  }
+
+  @Test func `settings that are changed during a buzz count at once`() throws {
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let settings = try Settings("# mine\n[media]\nstrength = \"full\" # loud")
+    let daemon = try Daemon(environment: settings.environment)
+    try daemon.wait(for: pad)
+    let client = daemon.client()
+    let playback = try longBuzz(of: client)
+    try pad.log.wait(for: "full strength") { $0.motorChanges.contains { $0.state != .off } }
+    usleep(600_000)
+    let full = pad.log.motors.strong
+    #expect(try settings.hapticctl("set", "media.strength", "40%", on: daemon).status == 0)
+    #expect(poll(upTo: patience) { pad.log.motors.strong < full && pad.log.motors != .off })
+    #expect(try settings.hapticctl("set", "media.strength", "off", on: daemon).status == 0)
+    try pad.log.wait(for: .off)
+    #expect(try client.end(of: playback, timeout: patience).reason == .forbidden)
+    let again = try client.play(
+      Haptic(client.define(Self.buzz), deadline: .seconds(10)), timeout: patience)
+    #expect(again.verdict == .categoryOff)
+    let why = try daemon.hapticctl("why").output
+    #expect(why.contains("media is switched off") && why.contains("hapticctl set media.strength full"), "\(why)")
+    #expect(try Guest.read("\(settings.folder)/hapticd/hapticd.toml").contains("# mine"))
+    // A slip changes nothing and is told with its place.
+    try settings.write("[media]\nstrength = \"of\"")
+    let isTold = try poll(upTo: patience) {
+      try daemon.hapticctl("status").output.contains("hapticd.toml:2:")
+    }
+    #expect(isTold)
+    #expect(try client.play(Haptic(client.define(Self.buzz)), timeout: patience).verdict == .categoryOff)
+    try settings.write("")
+    let isFelt = try poll(upTo: patience) {
+      try client.play(Haptic(client.define(Self.buzz), deadline: .seconds(10)), timeout: patience).verdict == .played
+    }
+    #expect(isFelt)
+  }
+
+  @Test func `a flood of a hundred thousand requests of one application costs another nothing but time`() throws {
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let daemon = try Daemon()
+    try daemon.wait(for: pad)
+    let descriptors = try Guest.openFiles(of: daemon.processID).count
+    let flooding = daemon.client("flood")
+    let calm = try Scope(of: "org.example.Calm")
+    let keyboard = try calm.hapticctl(["latency", "--count", "40", "--feedback", "selection", "--json"], on: daemon)
+    var sent = 0
+    while sent < 100_000 { if flooding.play("impact.light") { sent += 1 } }
+    #expect(try keyboard.wait(upTo: .seconds(120)) == 0, "\(keyboard.output)")
+    _ = try flooding.stop(nil, timeout: patience)
+    let report = try flooding.statistics(timeout: patience)
+    #expect(report[.played] < 10_000)
+    #expect(report[.coalesced] + report[.rateLimited] + report[.expired] + report[.played] >= 100_000)
+    let history = try flooding.history(timeout: patience)
+    #expect(!history.contains { $0.applicationName == "org.example.Calm" && $0.verdict == .rateLimited })
+    try pad.log.wait(for: .off)
+    #expect(try Guest.openFiles(of: daemon.processID).count <= descriptors + 1)
+  }
+
+  @Test func `before the machine sleeps every motor is off and every device closed, and after it all is as before`()
+    throws
+  {
+    if FakeBus.program == nil { try Test.cancel("dbus-daemon is not installed") }
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let bus = try FakeBus()
+    let loop = try EventLoop()
+    let logind = try FakeLogind(on: bus, loop: loop, userID: 1000)
+    try logind.addSession("2")
+    try logind.setDisplay("2")
+    try loop.run { logind.service.isReady }
+    let daemon = try Daemon(environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+    try loop.run { logind.locksHeld == 1 }
+    try daemon.wait(for: pad)
+    let client = daemon.client()
+    let prepared = client.prepare("impact.heavy")
+    _ = try prepared.verdict(timeout: patience)
+    for round in 1...2 {
+      let playback = try longBuzz(of: client)
+      try pad.log.wait(for: "the buzz") { $0.motors != .off }
+      try logind.prepareForSleep(true)
+      try loop.run { logind.locksHeld == 0 }
+      // The machine may sleep from this moment on.
+      #expect(pad.log.motors == .off)
+      #expect(try client.end(of: playback, timeout: patience).reason == .suspended)
+      let node = try pad.node
+      #expect(try poll(upTo: patience) { try !Guest.openFiles(of: daemon.processID).contains(node) })
+      #expect(try client.play(Haptic(prepared), timeout: patience).verdict == .suspending)
+      try logind.prepareForSleep(false)
+      try loop.run { logind.locksHeld == 1 && logind.locksGiven == round + 1 }
+      try daemon.wait(for: pad)
+      try client.feelTap(on: pad)
+    }
+    try logind.setLocked(true, "2")
+    let isLocked = try poll(upTo: patience) {
+      _ = try loop.runOnce(timeout: .milliseconds(10))
+      return try client.status(timeout: patience).circumstances == .locked
+    }
+    #expect(isLocked)
+    #expect(try client.play(Haptic(client.define(Self.buzz)), timeout: patience).verdict == .locked)
+    try client.feelTap(on: pad)
+  }
+
+  @Test func `what follows the hand goes to the pad that was touched last`() throws {
+    let (one, other) = (
+      try Guest.plug(UinputShape.buttonPad("one pad")), try Guest.plug(UinputShape.buttonPad("other pad"))
+    )
+    let daemon = try Daemon()
+    let ids = [try daemon.wait(for: one).id, try daemon.wait(for: other).id]
+    let pads = [try #require(one as? UinputDevice), try #require(other as? UinputDevice)]
+    let client = daemon.client()
+    for index in [0, 1, 0] {
+      try pads[index].press(0x130)
+      for locality in [Locality.gamepad, .hand] {
+        var haptic = Haptic("impact.heavy", deadline: .seconds(10))
+        haptic.locality = locality
+        // Nearer together they would be doubles of each other.
+        usleep(50_000)
+        #expect(try client.play(haptic, timeout: patience).device == ids[index])
+      }
+    }
+  }
+}

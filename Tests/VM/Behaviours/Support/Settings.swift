@@ -1,0 +1,28 @@
+internal import VirtualDevices
+
+/// A folder of preferences of the tester's, gone with its owner.
+final class Settings {
+  let folder: String
+
+  init(_ text: String = "") throws {
+    folder =
+      try Guest.run("mktemp", "-d", "/tmp/hapticd-settings-XXXXXX", as: .tester)
+      .split(separator: "\n").first.map(String.init) ?? ""
+    if !text.isEmpty { try write(text) }
+  }
+
+  deinit { _ = try? Guest.run("rm", "-r", folder) }
+
+  var environment: [String: String] { ["XDG_CONFIG_HOME": folder] }
+
+  func write(_ text: String) throws { try Guest.write(text, to: "\(folder)/hapticd/hapticd.toml") }
+
+  /// Runs hapticctl with these preferences to its end.
+  func hapticctl(_ arguments: String..., on daemon: Daemon) throws -> ControlResult {
+    let control = Guest.variable("HAPTICCTL", default: "/usr/bin/hapticctl")
+    let program = try Program(
+      [control] + arguments, as: .tester,
+      environment: environment.merging(["XDG_RUNTIME_DIR": daemon.runtimeFolder]) { own, _ in own })
+    return ControlResult(status: try program.wait(upTo: .seconds(60)), output: program.output)
+  }
+}
