@@ -172,7 +172,7 @@ let package = Package(
       name: "VMTests",
       dependencies: [
         "VirtualDevices", "FakeServices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem",
-        "MotorModel", "EventLoop", "ForceFeedback", "TestSupport",
+        "MotorModel", "EventLoop", "ForceFeedback", "ClientIdentity", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 

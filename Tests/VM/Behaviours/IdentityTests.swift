@@ -1,0 +1,60 @@
+internal import ClientIdentity
+internal import HapticPatterns
+internal import HapticSystem
+internal import Testing
+internal import VirtualDevices
+
+/// Which application a process belongs to, by a real kernel and a real user manager.
+@Suite(.inGuest, .serialized)
+struct IdentityTests {
+  private func identity(of process: Int32) throws -> ApplicationIdentity {
+    IdentityReader().identity(of: try PeerProcess(process))
+  }
+
+  @Test func `a program that a desktop starts is in a unit with its id`() throws {
+    let manager = try UserManager()
+    let units = [
+      ("app-org.example.Player@1.service", "", "org.example.Player"),
+      ("app-gnome-org.example.Some\\x2dThing.service", "", "org.example.Some-Thing"),
+      ("worker.service", "app-org.example.Suite-77.slice", "org.example.Suite"),
+      ("other.service", "", ""),
+    ]
+    for (unit, slice, name) in units {
+      try start(unit, in: slice)
+      let words = try manager.systemctl("show", "--value", "--property=MainPID", unit).output
+      let processID = try #require(Int32(words.filter(\.isNumber)))
+      let expected = ApplicationIdentity(name: ShortName(name)!, source: name.isEmpty ? .none : .unit)
+      #expect(try identity(of: processID) == expected)
+      try manager.systemctl("stop", unit)
+    }
+  }
+
+  /// A program that does nothing, in a unit of the tester's manager; `slice` may be empty.
+  private func start(_ unit: String, in slice: String) throws {
+    let program = try Program(
+      ["systemd-run", "--user", "--unit=\(unit)", "--slice=\(slice.isEmpty ? "app.slice" : slice)", "sleep", "100"],
+      as: .tester, environment: UserManager.environment)
+    guard try program.wait() == 0 else { throw RigError("systemd-run: \(program.output)") }
+  }
+
+  @Test func `a program in a sandbox is what the file at its root says`() throws {
+    let root = "/run/sandbox"
+    try Guest.run(
+      "sh", "-c", "mkdir -p \(root) && cp \"$(command -v busybox)\" \(root)/busybox && chmod 755 \(root)/busybox")
+    try Guest.run("sh", "-c", "printf '[Application]\\nname=org.example.Boxed\\n' > \(root)/.flatpak-info")
+    let program = try Program(["chroot", root, "/busybox", "sleep", "100"])
+    let boxed = ApplicationIdentity(name: "org.example.Boxed", source: .flatpak)
+    #expect(poll(upTo: .seconds(30)) { (try? identity(of: program.processID)) == boxed }, "\(program.output)")
+    try Guest.run("sh", "-c", "mv \(root)/.flatpak-info \(root)/info && ln -s info \(root)/.flatpak-info")
+    #expect(try identity(of: program.processID) == .unknown, "a link may lead anywhere")
+  }
+
+  @Test func `a program that is ended has no identity`() throws {
+    let program = try Program(["sleep", "100"])
+    let process = try PeerProcess(program.processID)
+    program.signal(9)
+    _ = try program.wait()
+    let identity = IdentityReader().identity(of: process)
+    #expect(identity == .unknown)
+  }
+}
