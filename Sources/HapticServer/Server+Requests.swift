@@ -63,7 +63,7 @@ extension Server {
     record(play, reply)
     conclude(exchange, reply, Matter(play, admission, felt: felt))
     admission?.player.settle(at: exchange.received)
-    admission?.others.forEach { $0.settle(at: exchange.received) }
+    for other in admission?.others ?? [] { other.settle(at: exchange.received) }
   }
 
   /// Starts what was admitted on one of the devices that are to play it.
