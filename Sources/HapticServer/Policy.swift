@@ -24,6 +24,8 @@ struct Policy {
     let material: Material
     let category: Category
     let isImportant: Bool
+    /// When it was to start, by its cause or its start time; doubles are told by that.
+    let wanted: Instant
     let start: Instant
   }
 
@@ -49,7 +51,7 @@ struct Policy {
     try checkDeadline(of: play, category, wanted: wanted, now: received)
     return Admission(
       player: players.first, others: players.others, material: material, category: category,
-      isImportant: isImportant, start: max(wanted, received))
+      isImportant: isImportant, wanted: wanted, start: max(wanted, received))
   }
 
   /// What a person or the moment holds against a category of an application; nil where nothing does. It ends what plays,

@@ -56,7 +56,7 @@ extension Server {
       reply.device = granted.player.actuator.id
       (reply.writtenNanoseconds, felt) = try start(play, granted, on: granted.player, exchange, at: now)
       for other in granted.others { _ = try? start(play, granted, on: other, exchange, at: now) }
-      exchange.session.application.noteStart(granted.material, at: granted.start)
+      exchange.session.application.noteStart(granted.material, at: granted.wanted)
     } catch {
       reply.verdict = error.verdict
     }

@@ -79,6 +79,21 @@ import Testing
     }
   }
 
+  @Test func `doubles are told by their causes, however late they come`() throws {
+    let house = try House(vocabulary: .reasons, preferences: Preferences())
+    let client = try house.client()
+    func play(cause: Instant) -> Verdict? {
+      let play = Request.Play(.name("tap"), causeNanoseconds: cause.nanoseconds, deadlineMicroseconds: 500_000)
+      return client.verdict(.play(play))?.verdict
+    }
+    let touch = house.clock.now
+    house.clock.advance(by: .milliseconds(60))
+    #expect(play(cause: touch) == .played)
+    house.clock.advance(by: .milliseconds(60))
+    #expect(play(cause: touch) == .coalesced)
+    #expect(play(cause: touch + .milliseconds(40)) == .played)
+  }
+
   @Test func `a stop is never limited`() throws {
     var preferences = Preferences()
     preferences[.media].rate = RateLimit(perSecond: 0.001, burst: 1)
