@@ -14,9 +14,9 @@ public enum PreferenceLimits {
   /// Warnings about one file; one more says how many there are.
   public static let warnings = 20
   /// Plays a second: from one in 17 minutes to as many as a motor could not tell apart.
-  public static let rates = 0.001...1000.0
+  public static let rates = 0.001...1_000_000.0
   /// Plays at once.
-  public static let bursts = 1...1000
+  public static let bursts = 1...1_000_000
   /// A longer time between the same feedback twice is a rate, not a double.
   public static let longestDuplicateWindow = Duration.seconds(10)
   public static let longestGap = Duration.seconds(3600)

@@ -41,8 +41,9 @@ struct LinkTests {
       name = connection.flatMap { try? BusName("org.example.X", on: $0) { _ in isAnswered = true } }
     }
     try loop.settle()
-    let isWoken = try loop.runOnce(timeout: .milliseconds(700))
-    #expect(!isWoken)
+    // Other programs may do something in the folders on the way to the socket; a clock of ours would wake each time.
+    let isQuietOnce = try (1...20).contains { _ in try !loop.runOnce(timeout: .milliseconds(700)) }
+    #expect(isQuietOnce)
     try bus.start()
     try loop.run { isAnswered }
     #expect(name != nil)

@@ -54,8 +54,8 @@ import Testing
     case .locality: "a locality"
     case .theme: "a name of 1 to \(ShortName.capacity) bytes"
     case .duration(let longest): "a length of time up to \(longest.written);"
-    case .rate: "a number from 0.001 to 1000"
-    case .count: "a whole number from 1 to 1000"
+    case .rate: "a number from 0.001 to 1000000"
+    case .count: "a whole number from 1 to 1000000"
     case .timeOfDay: "a time of day"
     case .days: "a list of words"
     case .categories: "a list of categories"
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `limits are those of the manual`() {
-    #expect(PreferenceLimits.rates == 0.001...1000 && PreferenceLimits.bursts == 1...1000)
+    #expect(PreferenceLimits.rates == 0.001...1_000_000 && PreferenceLimits.bursts == 1...1_000_000)
     #expect(page.contains("There may be \(PreferenceLimits.applications) of these tables."))
     #expect(page.contains("There may be \(PreferenceLimits.devices) of these tables."))
     #expect(

@@ -14,6 +14,7 @@ final class Child {
   ///   - listener: a listening socket that it gets as systemd passes one; -1 for none.
   init(_ arguments: [String], environment: [String: String] = [:], listener: Int32 = -1) throws {
     var variables = environment.map { "\($0)=\($1)" } + ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
+    if let folder = Settings.preferences { variables.append("XDG_CONFIG_HOME=\(folder)") }
     if listener >= 0 { variables += ["LISTEN_FDS=1", "LISTEN_PID=          "] }
     let output = open("\(Settings.folder)/bench.log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     defer { close(output) }

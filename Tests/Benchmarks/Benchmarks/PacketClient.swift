@@ -10,7 +10,7 @@ final class PacketClient {
 
   init(_ path: String) throws { socket = try SeqpacketSocket.connect(to: path) }
 
-  func send(_ packet: [UInt8]) throws { try socket.send(packet.span.bytes) }
+  func send(_ packet: [UInt8]) throws(Errno) { try socket.send(packet.span.bytes) }
 
   /// Waits for a reply.
   func receive() throws {

@@ -20,6 +20,9 @@ enum Settings {
   /// Where sockets and small files go.
   static let folder = variable("BENCH_FOLDER") ?? "/tmp"
 
+  /// The folder of preferences that lift the limits on how often something plays: what is measured is how fast it is.
+  static let preferences = variable("BENCH_PREFERENCES")
+
   static func wants(_ part: String) -> Bool { parts?.contains(part) ?? true }
 
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -12,6 +12,7 @@
 #include <sys/time.h>
 #include <sys/un.h>
 #include <systemd/sd-bus.h>
+#include <systemd/sd-daemon.h>
 #include <unistd.h>
 
 static void fill_in_listen_pid(char *const environment[]) {
@@ -63,6 +64,8 @@ int bench_listen(const char *path) {
 }
 
 int bench_notify_socket(const char *path) { return bind_unix(path, SOCK_DGRAM); }
+
+void bench_notify_ready(void) { sd_notify(0, "READY=1"); }
 
 int bench_wait_ready(int socket, int milliseconds) {
   struct timeval limit = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000};

@@ -14,6 +14,8 @@ pid_t bench_spawn(char *const arguments[], char *const environment[], int output
 int bench_listen(const char *path);
 // A datagram socket for NOTIFY_SOCKET; -1 with errno.
 int bench_notify_socket(const char *path);
+// Says READY=1 to whoever started this process and asked for it.
+void bench_notify_ready(void);
 // Receives until a message says READY=1. 0, or -1 with errno where the time is over.
 int bench_wait_ready(int socket, int milliseconds);
 

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import HapticProtocol
 internal import HapticSystem
 internal import Haptics
@@ -42,6 +43,8 @@ extension HapticClient {
   /// Plays one feedback to its end.
   func playToEnd(_ name: ShortName, intensity: Double = 1, on device: DeviceID? = nil) throws -> Finished {
     let playback = newPlayback()
+    // Nearer to the one before it would be its double.
+    usleep(35_000)
     let reply = try playPatiently(name, intensity: intensity, on: device, playback: playback)
     guard reply.verdict == .played else { throw RigError("\(name): \(reply.verdict.name)") }
     return try end(of: playback, timeout: patience)
