@@ -35,7 +35,8 @@ struct PreparedTests {
   @Test(arguments: [UinputShape.phoneMotor, UhidShape.dualSense] as [any DeviceShape])
   func `a burst of a thousand taps leaves the motor off`(shape: any DeviceShape) throws {
     let device = try Guest.plug(shape)
-    let daemon = try Daemon()
+    let settings = try Settings.unlimited()
+    let daemon = try Daemon(environment: settings.environment)
     try daemon.wait(for: device)
     let client = daemon.client()
     _ = try client.statistics(resetting: true, timeout: patience)
@@ -68,7 +69,8 @@ struct PreparedTests {
     let rule = try UdevRule("ENV{HAPTIC_CLASS}==\"gamepad\", ENV{HAPTIC_INTERVAL_MS}=\"0\"")
     defer { rule.remove() }
     let device = try Guest.plug(UhidShape.dualSense)
-    let daemon = try Daemon()
+    let settings = try Settings.unlimited()
+    let daemon = try Daemon(environment: settings.environment)
     let record = try daemon.wait(for: device)
     let client = daemon.client()
     let names = Vocabulary.families.map(\.name)

@@ -81,7 +81,8 @@ struct SilenceTests {
 
   @Test func `stopping everything silences every device and every client`() throws {
     let (pad, motor) = (try Guest.plug(UhidShape.dualSense), try Guest.plug(UinputShape.endlessMotor))
-    let daemon = try Daemon()
+    let settings = try Settings.unlimited()
+    let daemon = try Daemon(environment: settings.environment)
     let (first, second) = (try daemon.wait(for: pad), try daemon.wait(for: motor))
     let (left, right) = (daemon.client("left"), daemon.client("right"))
     let ends = [

@@ -1,3 +1,4 @@
+internal import HapticPatterns
 internal import VirtualDevices
 
 /// A folder of preferences of the tester's, gone with its owner.
@@ -9,6 +10,12 @@ final class Settings {
       try Guest.run("mktemp", "-d", "/tmp/hapticd-settings-XXXXXX", as: .tester)
       .split(separator: "\n").first.map(String.init) ?? ""
     if !text.isEmpty { try write(text) }
+  }
+
+  /// Plays may follow each other as fast as a test sends them.
+  static func unlimited() throws -> Settings {
+    let tables = Category.allCases.map { "[\($0.name)]\nrate = 1000000\nburst = 1000000\n" }
+    return try Settings("duplicate-window = \"0ms\"\n" + tables.joined())
   }
 
   deinit { _ = try? Guest.run("rm", "-r", folder) }
