@@ -16,7 +16,9 @@ final class Application {
   private(set) var sessions: [Unowned] = []
   var playbacks = 0
   private var buckets = [TokenBucket](repeating: TokenBucket(), count: Category.allCases.count)
+  /// The latest, each in the place of the oldest.
   private var recent: [Started] = []
+  private var oldest = 0
 
   struct Unowned { unowned let session: Session }
 
@@ -46,7 +48,8 @@ final class Application {
 
   /// Whether the same feedback starts within `window`, before or after.
   func hasStarted(_ material: Material, within window: Duration, of start: Instant) -> Bool {
-    for other in recent where abs(start.nanoseconds - other.start.nanoseconds) < window.wholeNanoseconds {
+    let window = window.wholeNanoseconds
+    for other in recent where abs(start.nanoseconds - other.start.nanoseconds) < window {
       if material.name.isEmpty
         ? other.composition == ObjectIdentifier(material.composition) : other.name == material.name
       {
@@ -57,9 +60,10 @@ final class Application {
   }
 
   func noteStart(_ material: Material, at start: Instant) {
-    if recent.count >= Self.remembered { recent.removeFirst() }
-    recent.append(
-      Started(name: material.name, composition: ObjectIdentifier(material.composition), start: start))
+    let started = Started(name: material.name, composition: ObjectIdentifier(material.composition), start: start)
+    if recent.count < Self.remembered { return recent.append(started) }
+    recent[oldest] = started
+    oldest = (oldest + 1) % Self.remembered
   }
 
   /// Feedbacks that are compared with the next one: more than an application starts within any sensible window.

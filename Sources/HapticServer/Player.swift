@@ -156,13 +156,15 @@ final class Player {
 
   /// Whether something plays here that a feedback which would begin has no chance against.
   func outranks(_ category: Category) -> Bool {
-    guard let leader, leader != category else { return false }
+    guard !playbacks.isEmpty, let leader, leader != category else { return false }
     return Precedence.refuses(category, under: leader)
   }
 
   /// Gives each playback the place that the others leave it.
   private func arrange() {
-    guard let leader else { return }
+    // Nearly always there is one, which gives way to nobody.
+    if playbacks.count == 1 { playbacks[0].treatment = .mixed }
+    guard playbacks.count > 1, let leader else { return }
     for index in playbacks.indices {
       playbacks[index].treatment = Precedence.treatment(of: playbacks[index].category, under: leader)
     }

@@ -6,15 +6,20 @@ internal import MotorModel
 
 /// Whether, where and how a play happens. The order of the checks is the order of the lines in `admit` and, for what a
 /// person or the moment holds back, in `objection`.
-struct Policy {
+///
+/// A class, so that a play does not copy all that a person wants to look at some of it.
+final class Policy {
   var catalogue: Catalogue
   var preferences = Preferences() {
     didSet { paces = Self.paces(of: preferences) }
   }
   var circumstances: Circumstances = []
-  private var paces = Policy.paces(of: Preferences())
+  private var paces: [Pace]
 
-  init(catalogue: Catalogue) { self.catalogue = catalogue }
+  init(catalogue: Catalogue) {
+    self.catalogue = catalogue
+    paces = Self.paces(of: Preferences())
+  }
 
   /// A play that may start.
   struct Admission {

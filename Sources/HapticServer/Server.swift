@@ -12,7 +12,7 @@ internal import MotorModel
 public final class Server {
   let log: Log
   let version: ShortName
-  var policy: Policy
+  let policy: Policy
   var feedbackRecords: [FeedbackRecord] = []
   let scheduler: any Scheduler
   let startedAt: Instant
