@@ -6,6 +6,9 @@ struct Chronicle {
   /// The number of the next record.
   private(set) var next: UInt64 = 1
 
+  /// All at once: growing would copy what is there in the middle of a play, and what is not written costs no memory.
+  init() { records.reserveCapacity(Limits.history) }
+
   /// Keeps a record under the next number, and forgets the oldest where there are enough.
   mutating func keep(_ record: Observed) {
     var record = record

@@ -276,9 +276,9 @@ final class Player {
     }
     noteStarted()
     prepareAhead(at: now)
-    let wake = min(
-      next ?? .distantFuture, output.renewal, earliest > now ? earliest : .distantFuture,
-      strain.exhaustion ?? .distantFuture)
+    // Of four at once, min makes an array.
+    let change = min(next ?? .distantFuture, earliest > now ? earliest : .distantFuture)
+    let wake = min(change, output.renewal, strain.exhaustion ?? .distantFuture)
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
   }
