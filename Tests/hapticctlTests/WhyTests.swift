@@ -98,4 +98,20 @@ import Testing
     status.circumstances = []
     #expect(StatusCommand.lines(status, "0.1.0")[2] == "holding back: none")
   }
+
+  @Test func `doctor says what is in force, and that a broken file is a problem`() throws {
+    func finding(_ change: (inout Status) -> Void) throws -> Finding {
+      var status = Status(uptimeNanoseconds: 1, processID: 7, clients: 1, theme: "default")
+      change(&status)
+      let diagnosis = Diagnosis(Machine(root: "/nowhere"), .unreachable("no"), status: status)
+      return try #require(diagnosis.findings.first { $0.subject == "preferences" })
+    }
+    #expect(try finding { _ in }.grade == .fine)
+    #expect(try finding { $0.circumstances = .sessionUnknown }.grade == .fine)
+    let broken = try finding { $0.complaint = "hapticd.toml:3:1: no" }
+    #expect(broken.grade == .problem && broken.text.contains("hapticd.toml:3:1"))
+    #expect(try finding { $0.isEnabled = false }.remedy == "hapticctl set enabled on")
+    #expect(try finding { $0.circumstances = .locked }.text.contains("locked"))
+    #expect(try finding { $0.problems = 2 }.text.contains("2 slips"))
+  }
 }

@@ -9,7 +9,8 @@ struct Doctor: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let diagnosis = Diagnosis(Machine(), Self.askDaemon())
+    let (service, status) = Self.askDaemon()
+    let diagnosis = Diagnosis(Machine(), service, status: status)
     if output.json {
       try printJSON(DiagnosisJSON(diagnosis))
     } else {
@@ -18,15 +19,17 @@ struct Doctor: ParsableCommand {
     if !diagnosis.problems.isEmpty { throw ExitCode(Failure.Code.refused.rawValue) }
   }
 
-  private static func askDaemon() -> Diagnosis.Service {
+  private static func askDaemon() -> (Diagnosis.Service, Status?) {
     do {
       let session = try Session()
       let start = Instant.now
       let devices = try session.devices()
       let roundTrip = Instant.now.nanoseconds - start.nanoseconds
-      return .reached(version: session.daemonVersion, roundTripNanoseconds: roundTrip, devices: devices)
+      let service = Diagnosis.Service.reached(
+        version: session.daemonVersion, roundTripNanoseconds: roundTrip, devices: devices)
+      return (service, try? session.status())
     } catch {
-      return .unreachable(error.message)
+      return (.unreachable(error.message), nil)
     }
   }
 

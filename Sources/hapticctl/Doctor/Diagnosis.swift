@@ -11,11 +11,13 @@ struct Diagnosis {
 
   let findings: [Finding]
 
-  init(_ machine: Machine, _ service: Service) {
+  /// - Parameter status: what is in force; nil where the daemon does not say.
+  init(_ machine: Machine, _ service: Service, status: Status? = nil) {
     let nodes = machine.nodes
     findings =
       [Self.daemon(machine, service), Self.unit(machine)]
-      + Self.udev(machine, hasNodes: !nodes.isEmpty) + Self.devices(machine, nodes, service)
+      + Self.udev(machine, hasNodes: !nodes.isEmpty) + (status.map { [Self.preferences($0)] } ?? [])
+      + Self.devices(machine, nodes, service)
   }
 
   var problems: [Finding] { findings.filter { $0.grade == .problem } }
@@ -82,6 +84,26 @@ struct Diagnosis {
           remedy: "sudo systemd-hwdb update && sudo udevadm trigger --subsystem-match=input"),
       ]
     }
+  }
+
+  private static func preferences(_ status: Status) -> Finding {
+    let subject = "preferences"
+    if !status.complaint.isEmpty {
+      return .problem(
+        subject, "broken, so that what they said before is in force: \(status.complaint)", remedy: "hapticctl edit")
+    }
+    if !status.isEnabled { return .note(subject, "haptics are switched off", remedy: "hapticctl set enabled on") }
+    let held = status.circumstances.subtracting(.sessionUnknown)
+    if status.profile == .silent || !held.isEmpty {
+      return .note(
+        subject, "not everything plays now: profile \(status.profile), holding back: \(held.words)",
+        remedy: "hapticctl why tells what became of a play")
+    }
+    if status.problems > 0 {
+      return .note(
+        subject, "\(counted(status.problems, "slip")) in the files", remedy: "journalctl --user -u hapticd names each")
+    }
+    return .fine(subject, "profile \(status.profile), theme \(status.theme)")
   }
 
   private static func devices(_ machine: Machine, _ nodes: [LocalNode], _ service: Service) -> [Finding] {
