@@ -34,6 +34,29 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
+  @Test func `quiet hours hold back what nobody asked for, until they are over`() throws {
+    func time(_ minutesAhead: Int) -> String {
+      var moment = time_t(Date.now.timeIntervalSince1970) + minutesAhead * 60
+      var parts = tm()
+      localtime_r(&moment, &parts)
+      return String(format: "%02d:%02d", parts.tm_hour, parts.tm_min)
+    }
+    let daemon = try Daemon(preferences: "[quiet-hours]\nfrom = \"\(time(-60))\"\nto = \"\(time(60))\"")
+    let refused = try daemon.control("play", "message-new-instant")
+    #expect(refused.status == 1 && refused.errors.contains("quiet hours"), "\(refused.errors)")
+    #expect(try daemon.control("status").output.contains("holding back: quiet hours"))
+    #expect(try daemon.control("why").output.contains("was not felt because it was quiet hours"))
+    #expect(try daemon.controlInTime("play", "impact.light").status == 0)
+    try daemon.setPreferences("[quiet-hours]\nfrom = \"\(time(60))\"\nto = \"\(time(120))\"")
+    var isOver = false
+    for _ in 0..<100 where !isOver {
+      isOver = try daemon.control("status").output.contains("holding back: none")
+      usleep(20_000)
+    }
+    #expect(isOver)
+    #expect(try daemon.controlInTime("play", "message-new-instant").status == 0)
+  }
+
   @Test(arguments: [
     ["play", "selection"], ["stop", "--all"], ["devices"], ["stats"], ["latency"], ["monitor"], ["demo"],
   ])

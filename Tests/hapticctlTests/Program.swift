@@ -74,13 +74,18 @@ final class Daemon {
   private let program: Program
   let socket: String
 
-  init(_ model: String = "erm", theme: String = "default") throws {
+  /// - Parameter preferences: the text of the person's file; nil for none.
+  init(_ model: String = "erm", theme: String = "default", preferences: String? = nil) throws {
     folder = NSTemporaryDirectory() + "hapticd-\(UUID().uuidString)"
     socket = folder + "/socket"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: folder + "/hapticd", withIntermediateDirectories: true)
+    if let preferences {
+      try preferences.write(toFile: folder + "/hapticd/hapticd.toml", atomically: true, encoding: .utf8)
+    }
     program = try Program(
       "hapticd", ["--simulate", model, "--no-devices", "--theme", theme, "--socket", socket],
-      socket: socket)
+      socket: socket, environment: ["XDG_CONFIG_HOME": folder])
     let deadline = Date(timeIntervalSinceNow: 30)
     while !FileManager.default.fileExists(atPath: socket) {
       try #require(Date() < deadline, "the daemon listens")
@@ -91,6 +96,11 @@ final class Daemon {
   deinit {
     program.terminate()
     try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Writes the person's file anew, as an editor does.
+  func setPreferences(_ text: String) throws {
+    try text.write(toFile: folder + "/hapticd/hapticd.toml", atomically: true, encoding: .utf8)
   }
 
   /// Runs hapticctl on this daemon.
