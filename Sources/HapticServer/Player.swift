@@ -75,10 +75,11 @@ final class Player {
     prepare(catalogue, wish: wish)
   }
 
-  /// Makes the levels of the whole vocabulary resident, as far as the device's slots go.
+  /// Makes the levels of the vocabulary resident, as far as any device's slots go. Not more of it is rendered for that
+  /// than needed: all of it would delay the first haptic of a daemon that the request for it has started.
   func prepare(_ catalogue: Catalogue, wish: Wish) {
     var levels: [Drive.LeasedLevel] = []
-    for composition in catalogue.compositions {
+    for composition in catalogue.compositions where levels.count < Self.mostSlots {
       let intensity = wish.intensity(catalogue.categories[composition] ?? .touch)
       let palette = opening(of: content(composition, intensity: intensity)).palette
       for level in palette where !levels.contains(level) { levels.append(level) }
@@ -117,6 +118,9 @@ final class Player {
     let steps = rendition.draw(until: Stream.ahead.far)
     return Drive(steps, end: rendition.drawnUntil, lead: rendition.lead)
   }
+
+  /// Drivers have 16 slots at most, of which half are ours.
+  private static let mostSlots = 16
 
   /// How long prepared levels are kept before others may take their slots. Apple's generators stay prepared for
   /// "typically seconds"; ours cost nothing while they wait.

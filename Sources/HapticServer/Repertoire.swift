@@ -2,8 +2,8 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import MotorModel
 
-/// What was rendered for one motor. A rendering is made once and replayed from then on; the vocabulary, as strong as it
-/// is wanted, is there from the start.
+/// What was rendered for one motor. A rendering is made when it is first wanted and replayed from then on; those of the
+/// vocabulary, as strong as it is wanted, stay for good.
 struct Repertoire {
   /// Intensities are told apart in this many steps: finer than a hand does, coarse enough that an app that sweeps the
   /// intensity soon meets renderings that are there.
@@ -26,7 +26,6 @@ struct Repertoire {
   init(_ model: MotorModel, _ catalogue: Catalogue, intensity: (Category) -> UInt16) {
     self.model = model
     standing = catalogue.categories.mapValues { Self.strength(of: intensity($0)) }
-    for (composition, category) in catalogue.categories { _ = content(composition, intensity: intensity(category)) }
   }
 
   /// A composition to be played; `intensity` is in 1/65535. With its rendering, unless it is long.
