@@ -74,7 +74,7 @@ let package = Package(
       name: "PreferenceEditing", dependencies: ["PreferenceFiles", "HapticPreferences", "HapticPatterns", "AHAP"],
       swiftSettings: strict),
 
-    // The service.
+    // The service. It may import whatever is pure, what a person wants (HapticPreferences) included.
     .target(
       name: "HapticServer",
       dependencies: [

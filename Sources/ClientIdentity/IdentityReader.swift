@@ -2,7 +2,7 @@ public import HapticSystem
 
 // Who is at the other end of a socket, by the kernel's word:
 //
-//   socket ── SO_PEERPIDFD ──> process ──┬── /proc/PID/root/.flatpak-info ── Flatpak
+//   socket ── SO_PEERPIDFD ──> process ──┬── .flatpak-info in /proc/PID/root ── Flatpak
 //                                        └── /proc/PID/cgroup ── snap, unit of the user's manager
 //
 // Everything is read through one folder, /proc/PID, and the process is asked afterwards whether it still lives: as long

@@ -23,7 +23,8 @@ import Testing
 
   @Test func `what is in the place of the sandbox's file and no file gives no id`() throws {
     proc.write("0::/app-other-1.scope\n", to: "cgroup")
-    let place = "\(proc.path)/\(getpid())/root/.flatpak-info"
+    let root = "\(proc.path)/\(getpid())/root"
+    let place = "\(root)/.flatpak-info"
     proc.write(FlatpakTests.calculator, to: "forged")
     symlink("\(proc.path)/\(getpid())/forged", place)
     #expect(try proc.identity() == .hidden)

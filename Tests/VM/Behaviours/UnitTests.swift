@@ -83,9 +83,10 @@ struct UnitTests {
     let sandboxed = try SandboxedClient()
     try Guest.write("theme = \"default\"", to: "/home/tester/.config/hapticd/hapticd.toml")
     let answers = "\(UserManager.runtimeFolder)/answers"
+    let root = "/proc/\(sandboxed.processID)/root"
     let questions = """
       cat /proc/\(sandboxed.processID)/cgroup; \
-      cat /proc/\(sandboxed.processID)/root/.flatpak-info; \
+      cat \(root)/.flatpak-info; \
       cat /home/tester/.config/hapticd/hapticd.toml; \
       test -w \(try motor.node) && echo device
       """
