@@ -1,3 +1,5 @@
+internal import HapticPatterns
+
 /// Words of a file as they may be shown: short, and unable to move a terminal's cursor or to forge a line in a log.
 public enum Quotation {
   /// The most characters shown. Longer than any name that means something in a file we read.
@@ -13,9 +15,10 @@ public enum Quotation {
     for scalar in text.unicodeScalars {
       guard count < capacity else { return shown + "..." }
       count += 1
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: shown += scalar.escaped(asASCII: true)
-      default: shown.unicodeScalars.append(scalar)
+      if scalar.isShown {
+        shown.unicodeScalars.append(scalar)
+      } else {
+        shown += scalar.escaped(asASCII: true)
       }
     }
     return shown

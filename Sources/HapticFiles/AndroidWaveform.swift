@@ -19,6 +19,8 @@ enum AndroidWaveform {
       try append(repeating: child, to: &pulses, limits, &report)
       repetition = start..<pulses.duration
     }
+    // There is nothing to repeat in no time.
+    if repetition?.isEmpty ?? false { repetition = nil }
     guard pulses.duration > .zero else {
       throw element.remark("a waveform that takes no time", remedy: "add a waveform-entry")
     }
@@ -29,10 +31,14 @@ enum AndroidWaveform {
     repeating element: XMLElement, to pulses: inout Pulses, _ limits: FileLimits, _ report: inout Report
   ) throws(Remark) {
     try element.warnOfMore(than: [], &report)
+    let start = pulses.duration
+    for child in element.children { try append(child, in: element, to: &pulses, limits, &report) }
+    guard pulses.duration > start else {
+      return try report.warn("repeats nothing; ignored", at: element.place, remedy: "add a waveform-entry")
+    }
     try report.warn(
       "Android repeats this until it is told to stop; the pattern has it once", at: element.place,
       remedy: "repeat the pattern where it is played")
-    for child in element.children { try append(child, in: element, to: &pulses, limits, &report) }
   }
 
   private static func append(

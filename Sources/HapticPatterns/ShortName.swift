@@ -46,15 +46,35 @@ public struct ShortName: Sendable {
   /// first NUL. Allocates nothing.
   public init?(words: [6 of UInt64]) {
     self.init(unchecked: words)
-    let count = utf8Count
-    for position in count..<Self.capacity where byte(at: position) != 0 { return nil }
-    guard isASCII || isValidUTF8 else { return nil }
+    guard isPadded, isASCII || isValidUTF8 else { return nil }
   }
 
   /// How many bytes of UTF-8 the name has, 0...48.
   public var utf8Count: Int {
-    for position in 0..<Self.capacity where byte(at: position) == 0 { return position }
+    for index in words.indices {
+      let count = Self.bytesBeforeZero(of: words[index])
+      if count < 8 { return index * 8 + count }
+    }
     return Self.capacity
+  }
+
+  /// How many bytes of a word come before its first zero: subtracting one from each byte borrows from its highest bit
+  /// where the byte is zero, and the lowest of those is the first.
+  private static func bytesBeforeZero(of word: UInt64) -> Int {
+    let zeros = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+    return zeros.trailingZeroBitCount / 8
+  }
+
+  /// Whether nothing but zeros follows the first.
+  private var isPadded: Bool {
+    var hasEnded = false
+    for index in words.indices {
+      if hasEnded, words[index] != 0 { return false }
+      let count = Self.bytesBeforeZero(of: words[index])
+      if count < 8, words[index] >> UInt64(8 * count) != 0 { return false }
+      hasEnded = hasEnded || count < 8
+    }
+    return true
   }
 
   public var isEmpty: Bool { byte(at: 0) == 0 }
@@ -104,7 +124,8 @@ extension ShortName: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    for index in words.indices { hasher.combine(words[index]) }
+    // What follows the end is the same for all.
+    for index in words.indices where words[index] != 0 { hasher.combine(words[index]) }
   }
 }
 
@@ -117,12 +138,12 @@ extension ShortName: ExpressibleByStringLiteral {
 }
 
 extension ShortName: CustomStringConvertible {
-  /// The name as it may be shown: control characters, which would move a terminal's cursor or forge a line in a log,
-  /// are written as Swift writes them (`\u{1B}`).
+  /// The name as it may be shown: what would move a terminal's cursor or forge a line in a log is written as Swift writes
+  /// it (`\u{1B}`).
   public var description: String {
     var shown = ""
     for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars {
-      shown += scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
+      shown += scalar.isShown ? String(scalar) : scalar.escaped(asASCII: true)
     }
     return shown
   }

@@ -8,6 +8,8 @@ public struct Vocabulary: Sendable {
   public init(_ feedbacks: [Feedback]) {
     var kept: [Feedback] = []
     var positions: [ShortName: Int] = [:]
+    kept.reserveCapacity(feedbacks.count)
+    positions.reserveCapacity(feedbacks.count)
     for feedback in feedbacks {
       if let position = positions[feedback.name] {
         kept[position] = feedback
@@ -30,10 +32,13 @@ public struct Vocabulary: Sendable {
   ///
   /// That is how the freedesktop sound naming specification looks sounds up; a part may end with a dot as well, as in
   /// `impact.light`.
-  public func resolve(_ name: ShortName) -> Feedback? {
+  public func resolve(_ name: ShortName) -> Feedback? { position(resolving: name).map { feedbacks[$0] } }
+
+  /// Where in `feedbacks` the one is that `resolve` gives.
+  public func position(resolving name: ShortName) -> Int? {
     var rest = name
     while true {
-      if let feedback = self[rest] { return feedback }
+      if let position = positions[rest] { return position }
       guard let shorter = rest.withoutLastPart else { return nil }
       rest = shorter
     }

@@ -7,22 +7,24 @@ struct Catalogue {
   let compositions: [Composition]
   /// Why each is played, by the first name that means it.
   let categories: [Composition: Category]
-  private let materials: [ShortName: Material]
+  /// In the order of the vocabulary.
+  private let materials: [Material]
 
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
     var compositions: [Composition] = []
     var known: [Pattern: Composition] = [:]
     var categories: [Composition: Category] = [:]
-    var materials: [ShortName: Material] = [:]
+    var materials: [Material] = []
+    materials.reserveCapacity(vocabulary.feedbacks.count)
     for feedback in vocabulary.feedbacks {
       let composition = known[feedback.pattern] ?? Composition(feedback.pattern)
       if known.updateValue(composition, forKey: feedback.pattern) == nil {
         compositions.append(composition)
         categories[composition] = feedback.category
       }
-      materials[feedback.name] = Material(
-        name: feedback.name, category: feedback.category, composition: composition)
+      materials.append(
+        Material(name: feedback.name, category: feedback.category, composition: composition))
     }
     self.compositions = compositions
     self.categories = categories
@@ -31,6 +33,6 @@ struct Catalogue {
 
   /// What a name stands for, if need be by a shorter one; nil where there is none. Allocates nothing for a known name.
   func material(named name: ShortName) -> Material? {
-    materials[name] ?? vocabulary.resolve(name).flatMap { materials[$0.name] }
+    vocabulary.position(resolving: name).map { materials[$0] }
   }
 }

@@ -21,6 +21,7 @@ final class Player {
   private unowned let observer: any PlayerObserver
   private var alarm: (any Alarm)?
   private var repertoire: Repertoire
+  private var rehearsal: Rehearsal
   private var playbacks: [Playback] = []
   private var output: Output
   /// A level that had to wait, and when it was planned.
@@ -45,7 +46,8 @@ final class Player {
     kind = record.kind
     name = ShortName(truncating: record.name)
     repertoire = Repertoire(actuator.model, catalogue, intensity: wish.intensity)
-    alarm = try scheduler.makeAlarm { [unowned self] now in advance(to: now) }
+    rehearsal = Self.rehearsal(of: catalogue, wish, on: actuator)
+    alarm = try scheduler.makeAlarm(.stop) { [unowned self] now in advance(to: now) }
     actuator.onQueuedWrite = { [unowned self] level, planned, written in
       noteQueuedWrite(level, planned: planned, written: written)
     }
@@ -67,24 +69,26 @@ final class Player {
     repertoire.content(composition, intensity: intensity)
   }
 
-  /// Takes another vocabulary, or other wishes, and makes the levels resident, as far as the device's slots go. What
-  /// plays goes on.
+  /// Takes another vocabulary, or other wishes. What plays goes on.
   func setCatalogue(_ catalogue: Catalogue, wish: Wish) {
     strength = wish.strength
     repertoire = Repertoire(actuator.model, catalogue, intensity: wish.intensity)
-    prepare(catalogue, wish: wish)
+    rehearsal = Self.rehearsal(of: catalogue, wish, on: actuator)
   }
 
-  /// Makes the levels of the vocabulary resident, as far as any device's slots go. Not more of it is rendered for that
-  /// than needed: all of it would delay the first haptic of a daemon that the request for it has started.
-  func prepare(_ catalogue: Catalogue, wish: Wish) {
-    var levels: [Drive.LeasedLevel] = []
-    for composition in catalogue.compositions where levels.count < Self.mostSlots {
-      let intensity = wish.intensity(catalogue.categories[composition] ?? .touch)
-      let palette = opening(of: content(composition, intensity: intensity)).palette
-      for level in palette where !levels.contains(level) { levels.append(level) }
-    }
-    actuator.prepare(levels, keepUntil: .distantPast)
+  /// Whether some of the vocabulary is still to be made resident.
+  var isRehearsing: Bool { !rehearsal.isOver }
+  var isPlaying: Bool { !playbacks.isEmpty }
+
+  /// Renders one more composition of the vocabulary, and makes its levels resident.
+  func rehearse() {
+    guard let (composition, intensity) = rehearsal.next() else { return }
+    let levels = rehearsal.add(opening(of: content(composition, intensity: intensity)).palette)
+    if !levels.isEmpty { actuator.prepare(levels, keepUntil: .distantPast) }
+  }
+
+  private static func rehearsal(of catalogue: Catalogue, _ wish: Wish, on actuator: any Actuator) -> Rehearsal {
+    Rehearsal(catalogue, slots: Int(actuator.record.slotShare), intensity: wish.intensity)
   }
 
   /// Makes the levels of a composition resident, or of its beginning where it is long, and keeps them so for a while.
@@ -118,9 +122,6 @@ final class Player {
     let steps = rendition.draw(until: Stream.ahead.far)
     return Drive(steps, end: rendition.drawnUntil, lead: rendition.lead)
   }
-
-  /// Drivers have 16 slots at most, of which half are ours.
-  private static let mostSlots = 16
 
   /// How long prepared levels are kept before others may take their slots. Apple's generators stay prepared for
   /// "typically seconds"; ours cost nothing while they wait.

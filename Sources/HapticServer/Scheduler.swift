@@ -13,10 +13,18 @@ public protocol Scheduler: AnyObject {
   var now: Instant { get }
 
   /// A silent alarm that calls `ring`, with the time at which it rang, each time it is due.
-  func makeAlarm(_ ring: @escaping (Instant) -> Void) throws(Errno) -> any Alarm
+  func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) throws(Errno) -> any Alarm
 }
 
-/// Alarms of the event loop, before everything else that is ready: they stop motors.
+/// What an alarm that is due goes before.
+public enum Urgency: Sendable {
+  /// Before everything else: it stops motors.
+  case stop
+  /// Nothing: it waits until all else is done.
+  case idle
+}
+
+/// Alarms of the event loop.
 public final class LoopScheduler: Scheduler {
   private let loop: EventLoop
 
@@ -24,8 +32,8 @@ public final class LoopScheduler: Scheduler {
 
   public var now: Instant { .now }
 
-  public func makeAlarm(_ ring: @escaping (Instant) -> Void) throws(Errno) -> any Alarm {
-    LoopAlarm(try loop.timer(priority: .stop, ring))
+  public func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) throws(Errno) -> any Alarm {
+    LoopAlarm(try loop.timer(priority: urgency == .stop ? .stop : .idle, ring))
   }
 
   private final class LoopAlarm: Alarm {

@@ -67,6 +67,7 @@ extension Server {
         return policy.felt(playback.intensity, playback.category, of: session, on: player)
       }
     }
+    scheduleRehearsals()
     for session in sessions.values { prepareAnew(session, at: now) }
   }
 

@@ -1,23 +1,21 @@
 public import HapticPatterns
-public import HapticProtocol
+internal import HapticProtocol
 
 // The names that can be asked for, and what is known of them.
 
 extension Server {
   /// Takes another vocabulary. What plays goes on as it began; handles stand for the new patterns of their names, and
   /// clients that prepared something are told to do so again.
-  ///
-  /// - Parameter records: what `hapticctl feedbacks` lists, in its order.
-  public func setVocabulary(_ vocabulary: Vocabulary, records: [FeedbackRecord]) {
-    feedbackRecords = records
+  public func setVocabulary(_ vocabulary: Vocabulary) {
     policy.catalogue = Catalogue(vocabulary)
     for player in roster.players { player.setCatalogue(policy.catalogue, wish: policy.wish(for: player.name)) }
+    scheduleRehearsals()
     for session in sessions.values { session.rebind(policy.catalogue) }
     requestPreparing()
   }
 
   func list(from first: UInt32, _ exchange: Exchange) {
-    exchange.reply(.feedbacks(FeedbackList(feedbackRecords, from: first)))
+    exchange.reply(.feedbacks(FeedbackList(feedbackRecords(), from: first)))
   }
 }
 

@@ -13,7 +13,7 @@ public final class Server {
   let log: Log
   let version: ShortName
   let policy: Policy
-  var feedbackRecords: [FeedbackRecord] = []
+  let feedbackRecords: () -> [FeedbackRecord]
   let scheduler: any Scheduler
   let startedAt: Instant
 
@@ -36,10 +36,12 @@ public final class Server {
   private var doomed: [Session] = []
   private let inbox = PacketBuffer()
   private var dismissal: (any Alarm)?
+  var rehearsals: (any Alarm)?
 
-  /// - Parameter records: what `hapticctl feedbacks` lists, in its order.
+  /// - Parameter records: gives what `hapticctl feedbacks` lists at the time, in its order.
   public init(
-    vocabulary: Vocabulary, records: [FeedbackRecord] = [], version: ShortName, scheduler: any Scheduler, log: Log
+    vocabulary: Vocabulary, records: @escaping () -> [FeedbackRecord] = { [] }, version: ShortName,
+    scheduler: any Scheduler, log: Log
   ) {
     policy = Policy(catalogue: Catalogue(vocabulary))
     feedbackRecords = records
@@ -51,7 +53,7 @@ public final class Server {
 
   // MARK: Actuators
 
-  /// Takes an actuator in: it is silenced, and the vocabulary's levels become resident.
+  /// Takes an actuator in: it is silenced, and soon the vocabulary's levels become resident.
   ///
   /// - Throws: what the scheduler says where it has no alarm left.
   public func add(_ actuator: any Actuator) throws(Errno) {
@@ -60,8 +62,8 @@ public final class Server {
     let player = try Player(
       actuator, catalogue: policy.catalogue, wish: wish, scheduler: scheduler, observer: self)
     _ = player.silence(.stopped, at: scheduler.now)
-    player.prepare(policy.catalogue, wish: wish)
     roster.insert(player)
+    scheduleRehearsals()
     log.info(record.summary)
     announce(.added, record)
     requestPreparing()
@@ -185,7 +187,7 @@ public final class Server {
   /// A session that cannot go on ends once the work at hand is done, whatever that is: a packet, or an alarm.
   private func doom(_ session: Session) {
     doomed.append(session)
-    if dismissal == nil { dismissal = try? scheduler.makeAlarm { [unowned self] _ in dismissDoomed() } }
+    if dismissal == nil { dismissal = try? scheduler.makeAlarm(.stop) { [unowned self] _ in dismissDoomed() } }
     dismissal?.set(for: scheduler.now)
   }
 

@@ -46,7 +46,10 @@ private struct Reader {
   }
 
   private mutating func word(_ size: Int) -> UInt64 {
-    (0..<size).reduce(0) { $0 | UInt64(byte()) << UInt64(8 * $1) }
+    var word: UInt64 = 0
+    for index in 0..<size { word |= UInt64(bytes[position + index]) << UInt64(8 * index) }
+    position += size
+    return word
   }
 
   mutating func count() -> Int { Int(word(2)) }

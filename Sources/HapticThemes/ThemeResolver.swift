@@ -15,127 +15,149 @@ struct ThemeResolver {
 
   /// Patterns that were good before, by path.
   private let former: [String: Pattern]
-  /// In the order they are listed.
-  private let names: [ShortName]
-  /// The entry of a name that counts.
-  private var choices: [ShortName: Choice] = [:]
+  private let names: ThemeNames
+  /// The entry of each name that counts, by its number.
+  private var choices: [Choice?]
   /// Names whose chain of fallbacks is known to end well.
-  private var settled: Set<ShortName> = []
+  private var isSettled: [Bool]
   /// Each pattern file is read once; nil where it is of no use.
   private var read: [String: Pattern?] = [:]
   private var bytes = 0
 
   private struct Choice {
     let layer: Int
-    let entry: ThemeTable.Entry
+    let line: Int
     /// Nil where another feedback is played, or nothing.
     let pattern: Pattern?
-
     /// The name to play for this one.
-    var fallback: ShortName? { entry.isSilent || pattern != nil ? nil : entry.fallback }
+    let fallback: Fallback?
+  }
+
+  private struct Fallback {
+    let name: ShortName
+    /// Nil where nobody speaks of it.
+    let number: Int?
   }
 
   init(_ layers: [ThemeLayer], former: [String: Pattern]) {
     self.layers = layers
     self.former = former
-    var names: [ShortName] = []
-    for (index, layer) in layers.enumerated().reversed() {
-      let lower = layers[(index + 1)...]
-      names += layer.table.names.filter { name in lower.allSatisfy { $0.table.entries[name] == nil } }
-    }
-    self.names = names
-    choices.reserveCapacity(names.count)
-    settled.reserveCapacity(names.count)
+    names = ThemeNames(layers)
+    choices = Array(repeating: nil, count: names.all.count)
+    isSettled = Array(repeating: false, count: names.all.count)
   }
 
   /// All feedbacks that mean something, the lowest layer's first.
   mutating func feedbacks() -> [ThemedFeedback] {
-    for name in names { choose(name, after: -1) }
-    for name in names { settle(name) }
-    return names.compactMap { themed($0) }
+    for number in choices.indices { choose(number, after: -1) }
+    for number in choices.indices { settle(number) }
+    return choices.indices.compactMap { themed($0) }
   }
 
   // MARK: Choosing
 
   /// Chooses the next entry of a name that says what is felt, in the layers behind `layer`.
-  private mutating func choose(_ name: ShortName, after layer: Int) {
-    choices[name] = nil
+  private mutating func choose(_ number: Int, after layer: Int) {
+    choices[number] = nil
     for index in layers.indices where index > layer {
-      guard let entry = layers[index].table.entries[name] else { continue }
-      let choice = Choice(
-        layer: index, entry: entry, pattern: entry.isSilent ? nil : pattern(of: entry, in: index))
-      guard entry.isSilent || choice.pattern != nil || entry.fallback != nil else { continue }
-      choices[name] = choice
+      guard let line = names.line(of: number, in: index) else { continue }
+      let entry = layers[index].table.entries[line]
+      let pattern = entry.isSilent ? nil : pattern(of: entry, in: index)
+      guard entry.isSilent || pattern != nil || entry.fallback != nil else { continue }
+      let fallback = entry.isSilent || pattern != nil ? nil : entry.fallback
+      choices[number] = Choice(
+        layer: index, line: line, pattern: pattern,
+        fallback: fallback.map { Fallback(name: $0, number: names.number(of: $0)) })
       return
     }
-    noteMeaningless(name)
+    noteMeaningless(number)
   }
 
-  private mutating func noteMeaningless(_ name: ShortName) {
-    guard let index = layers.firstIndex(where: { $0.table.entries[name] != nil }) else { return }
-    guard let entry = layers[index].table.entries[name], !entry.saysWhat else { return }
-    layers[index].note(
-      "\(name) has nothing to play; left out", at: .value(entry.path), remedy: "add Pattern, Fallback or Silent")
+  private mutating func noteMeaningless(_ number: Int) {
+    for index in layers.indices {
+      guard let line = names.line(of: number, in: index) else { continue }
+      let entry = layers[index].table.entries[line]
+      if !entry.saysWhat {
+        layers[index].note(
+          "\(entry.name) has nothing to play; left out", at: .value(entry.path),
+          remedy: "add Pattern, Fallback or Silent")
+      }
+      return
+    }
   }
 
   /// Follows the fallbacks of a name, and takes entries away that lead nowhere, until they end well.
-  private mutating func settle(_ name: ShortName) {
-    guard choices[name]?.fallback != nil else { return }
-    var path = [name]
-    while let last = path.last, !settled.contains(last), let target = choices[last]?.fallback {
-      if let start = path.firstIndex(of: target) {
+  private mutating func settle(_ number: Int) {
+    guard choices[number]?.fallback != nil else { return }
+    var path = [number]
+    while let last = path.last, !isSettled[last], let target = choices[last]?.fallback {
+      if let next = target.number, let start = path.firstIndex(of: next) {
         breakCircle(Array(path[start...]))
-        path = [name]
-      } else if choices[target] == nil {
-        dropDeadEnd(last, target)
-        path = [name]
+        path = [number]
+      } else if let next = target.number, choices[next] != nil {
+        path.append(next)
       } else {
-        path.append(target)
+        dropDeadEnd(last, target)
+        path = [number]
       }
     }
-    settled.formUnion(path)
+    for number in path { isSettled[number] = true }
   }
 
   /// Whoever wrote the uppermost entries has made the circle; the lower ones went well without them.
-  private mutating func breakCircle(_ circle: [ShortName]) {
+  private mutating func breakCircle(_ circle: [Int]) {
     let uppermost = circle.compactMap { choices[$0]?.layer }.min() ?? 0
     let guilty = circle.filter { choices[$0]?.layer == uppermost }
-    if let last = guilty.last, let entry = choices[last]?.entry {
-      let words = (circle + circle.prefix(1)).map(\.description).joined(separator: " -> ")
+    if let last = guilty.last, let entry = entry(of: last) {
+      let words = (circle + circle.prefix(1)).map { names.all[$0].description }.joined(separator: " -> ")
       layers[uppermost].note(
         "a circle: \(words); ignored", at: entry.place(of: "Fallback"), remedy: "let one of them have a pattern")
     }
-    for name in guilty { choose(name, after: uppermost) }
+    for number in guilty { choose(number, after: uppermost) }
   }
 
-  private mutating func dropDeadEnd(_ name: ShortName, _ target: ShortName) {
-    guard let choice = choices[name] else { return }
+  private mutating func dropDeadEnd(_ number: Int, _ target: Fallback) {
+    guard let choice = choices[number] else { return }
     // One that was left out for its own faults has been spoken of.
-    if layers.allSatisfy({ $0.table.entries[target] == nil }) {
+    if target.number == nil, let entry = entry(of: number) {
       layers[choice.layer].note(
-        "\(target) means nothing; ignored", at: choice.entry.place(of: "Fallback"),
+        "\(target.name) means nothing; ignored", at: entry.place(of: "Fallback"),
         remedy: "write a name that the theme or its parents have")
     }
-    choose(name, after: choice.layer)
+    choose(number, after: choice.layer)
+  }
+
+  /// The entry that was chosen.
+  private func entry(of number: Int) -> ThemeTable.Entry? {
+    choices[number].map { layers[$0.layer].table.entries[$0.line] }
   }
 
   // MARK: Meaning
 
-  private func themed(_ name: ShortName) -> ThemedFeedback? {
+  private func themed(_ number: Int) -> ThemedFeedback? {
+    var category = statedCategory(of: number)
     var chain: [ShortName] = []
-    while let next = choices[chain.last ?? name]?.fallback { chain.append(next) }
-    guard let source = choices[chain.last ?? name] else { return nil }
-    let category = ([name] + chain).lazy.compactMap { statedCategory(of: $0) }.first ?? .touch
-    let file = source.pattern == nil ? nil : source.entry.pattern
+    var last = number
+    while let next = choices[last]?.fallback?.number {
+      chain.append(names.all[next])
+      if category == nil { category = statedCategory(of: next) }
+      last = next
+    }
+    guard let source = choices[last] else { return nil }
+    let file = source.pattern == nil ? nil : layers[source.layer].table.entries[source.line].pattern
     return ThemedFeedback(
-      feedback: Feedback(name, category, source.pattern ?? []),
+      feedback: Feedback(names.all[number], category ?? .touch, source.pattern ?? []),
       patternName: file.flatMap { ShortName(Theme.patternName(of: $0)) } ?? .empty, theme: layers[source.layer].theme,
       chain: chain)
   }
 
   /// That of the uppermost layer that names one.
-  private func statedCategory(of name: ShortName) -> Category? {
-    layers.lazy.compactMap { $0.table.entries[name]?.category }.first
+  private func statedCategory(of number: Int) -> Category? {
+    for index in layers.indices {
+      guard let line = names.line(of: number, in: index) else { continue }
+      if let category = layers[index].table.entries[line].category { return category }
+    }
+    return nil
   }
 
   // MARK: Patterns

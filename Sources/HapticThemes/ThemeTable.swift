@@ -21,16 +21,13 @@ struct ThemeTable {
   }
 
   private(set) var parent: ShortName?
-  private(set) var entries: [ShortName: Entry] = [:]
-  /// In the order of the file.
-  private(set) var names: [ShortName] = []
+  /// In the order of the file, each name once.
+  private(set) var entries: [Entry] = []
 
   /// A table of the program's own. Names are different.
   init(parent: ShortName?, _ entries: [Entry]) {
     self.parent = parent
-    names = entries.map(\.name)
-    self.entries.reserveCapacity(entries.count)
-    for entry in entries { self.entries[entry.name] = entry }
+    self.entries = entries
   }
 
   /// Reads the table of the theme of this name. What is wrong in an entry costs that entry, or less.
@@ -49,7 +46,8 @@ struct ThemeTable {
     guard lines.count <= ThemeLimits.feedbacks else {
       throw root.remark("more than \(ThemeLimits.feedbacks) feedbacks", remedy: "leave out those that nobody plays")
     }
-    for line in lines { if let entry = try Self.entry(line, &report) { try insert(entry, &report) } }
+    var positions: [ShortName: Int] = [:]
+    for line in lines { if let entry = try Self.entry(line, &report) { try insert(entry, &positions, &report) } }
   }
 
   private func checkName(
@@ -61,14 +59,17 @@ struct ThemeTable {
       remedy: "write \"\(theme)\", or rename the folder")
   }
 
-  private mutating func insert(_ entry: Entry, _ report: inout Report) throws(Remark) {
-    if entries[entry.name] == nil {
-      names.append(entry.name)
-    } else {
+  private mutating func insert(
+    _ entry: Entry, _ positions: inout [ShortName: Int], _ report: inout Report
+  ) throws(Remark) {
+    if let position = positions[entry.name] {
       try report.warn(
         "\(entry.name) is said again; the last one counts", at: .value(entry.path), remedy: "leave one of them")
+      entries[position] = entry
+    } else {
+      positions[entry.name] = entries.count
+      entries.append(entry)
     }
-    entries[entry.name] = entry
   }
 
   // MARK: Entries
@@ -142,6 +143,8 @@ extension Theme {
   /// Whether a folder may be called so, and stays where it is looked for.
   static func isFolderName(_ name: ShortName) -> Bool {
     let text = name.description
-    return !name.isEmpty && !text.hasPrefix(".") && !text.utf8.contains(UInt8(ascii: "/"))
+    // Of a name that cannot be shown as it is, the description is longer.
+    return !name.isEmpty && text.utf8.count == name.utf8Count && !text.hasPrefix(".")
+      && !text.utf8.contains(UInt8(ascii: "/"))
   }
 }

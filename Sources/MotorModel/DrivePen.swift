@@ -42,7 +42,7 @@ struct DrivePen: Sendable {
 
   /// Nobody needs a stop that something follows at the same moment.
   private mutating func takeBackStop() {
-    guard steps.last?.at == now, steps.last?.level == .off else { return }
+    guard revocableStop != nil else { return }
     steps.removeLast()
     motors.set(before.level, at: now)
     last = before.last
@@ -68,4 +68,15 @@ struct DrivePen: Sendable {
     defer { steps.removeAll(keepingCapacity: true) }
     return steps
   }
+
+  /// The same without a stop that may still be taken back: it is given with those of the next time.
+  mutating func takeFinalSteps() -> [Drive.Step] {
+    guard let stop = revocableStop else { return takeSteps() }
+    defer { steps.append(stop) }
+    steps.removeLast()
+    return takeSteps()
+  }
+
+  /// A stop at this very moment.
+  private var revocableStop: Drive.Step? { steps.last.flatMap { $0.at == now && $0.level == .off ? $0 : nil } }
 }

@@ -71,18 +71,22 @@ public struct Rendition: Sendable {
 
   /// Draws at least until `moment`, or to the end.
   ///
-  /// - Returns: the steps that are new, in order. No later call changes anything before them.
+  /// - Returns: the steps that are new, in order. No later call changes anything before them; a stop at the very end of
+  ///   what was drawn comes with the next ones, as something may follow at the same moment that makes it needless.
   public mutating func draw(until moment: Duration) -> [Drive.Step] {
-    while !isFinished, pen.now < moment { drawNext() }
-    return pen.takeSteps()
+    drawPieces(until: moment)
+    return isFinished ? pen.takeSteps() : pen.takeFinalSteps()
   }
 
-  /// Draws no further than to `moment`, or to the end of a tap that has begun by then.
+  /// Draws no further than to `moment`, or to the end of a tap that has begun by then, every step of it.
   public mutating func draw(upTo moment: Duration) -> [Drive.Step] {
     cut = moment.inMilliseconds
     defer { cut = .infinity }
-    return draw(until: moment)
+    drawPieces(until: moment)
+    return pen.takeSteps()
   }
+
+  private mutating func drawPieces(until moment: Duration) { while !isFinished, pen.now < moment { drawNext() } }
 
   /// Goes on from `drawnUntil` under other controls.
   ///

@@ -47,10 +47,11 @@ final class Daemon {
       chosenTheme = options.theme
       themes = Themes(chosenTheme ?? preferences.current.theme?.description, loop: loop, log: log)
       server = Server(
-        vocabulary: themes.current.vocabulary, records: themes.current.feedbacks.map(FeedbackRecord.init),
+        vocabulary: themes.current.vocabulary,
+        records: { [themes] in themes.current.feedbacks.map(FeedbackRecord.init) },
         version: ShortName(truncating: release), scheduler: LoopScheduler(loop), log: log)
       themes.onChange = { [unowned self] theme in
-        server.setVocabulary(theme.vocabulary, records: theme.feedbacks.map(FeedbackRecord.init))
+        server.setVocabulary(theme.vocabulary)
         applyPreferences()
       }
       preferences.onChange = { [unowned self] in applyPreferences() }

@@ -55,6 +55,14 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
     #expect(file.warnings.count == 1)
   }
 
+  @Test func `what would repeat nothing does not repeat`() throws {
+    let file = try read(
+      effect("<waveform-effect>\(entry(100, "255"))<repeating>\(entry(0, "255"))</repeating></waveform-effect>"))
+    #expect(file.pattern.events == [buzz(0, for: 100, 1)])
+    #expect(file.repetition == nil)
+    #expect(file.warnings.map(\.message).contains("repeats nothing; ignored"))
+  }
+
   private static let cases1: [(String, String)] = [
     (entry(100, "300"), "300 is out of range; taken for 255"),
     (#"<waveform-entry durationMs="9999999" amplitude="1"/>"#, "9999999 ms is out of range; taken for 3600000 ms"),

@@ -15,6 +15,22 @@ import Testing
     #expect(ShortName(text) == nil)
   }
 
+  @Test func `every length is counted, whatever the bytes`() throws {
+    for count in 0...48 {
+      for character in ["\u{1}", "a", "\u{7f}"] {
+        let name = try #require(ShortName(String(repeating: character, count: count)))
+        #expect(name.utf8Count == count)
+        #expect(ShortName(words: name.words) == name)
+      }
+    }
+  }
+
+  @Test(arguments: ["\u{1B}", "\u{FEFF}", "\u{202E}", "\u{2028}"])
+  func `what cannot be seen is spelled out`(character: String) throws {
+    let name = try #require(ShortName("a\(character)b"))
+    #expect(name.description == "a" + character.unicodeScalars.first!.escaped(asASCII: true) + "b")
+  }
+
   @Test func `the bytes lie in order, the first in the lowest bits`() {
     let words = ("abcdefghi" as ShortName).words
     #expect(words[0] == 0x6867_6665_6463_6261)  // hgfe dcba

@@ -10,6 +10,8 @@ import Testing
 final class House {
   let clock = ManualScheduler()
   let server: Server
+  /// What it began with.
+  let preferences: Preferences
   private(set) var actuators: [RecordingActuator] = []
 
   /// - Parameter preferences: without limits on how often something plays unless told, so that tests that are not about
@@ -19,6 +21,7 @@ final class House {
     preferences: Preferences = .unlimited
   ) throws {
     server = Server(vocabulary: vocabulary, version: "test", scheduler: clock, log: .silent)
+    self.preferences = preferences
     server.setPreferences(preferences)
     for id in 0..<count { try add(UInt32(id + 1), preset: preset) }
   }
@@ -28,10 +31,12 @@ final class House {
 
   @discardableResult
   func add(
-    _ id: UInt32, preset: String = "lra", kind: DeviceRecord.Kind = .vibrator, playingWaves: Bool = false
+    _ id: UInt32, preset: String = "lra", kind: DeviceRecord.Kind = .vibrator, playingWaves: Bool = false,
+    slots: UInt16 = 16
   ) throws -> RecordingActuator {
     let actuator = RecordingActuator(id, preset: preset, kind: kind, clock: clock)
     actuator.model.playsWaves = playingWaves
+    actuator.slots = slots
     actuators.append(actuator)
     try server.add(actuator)
     return actuator

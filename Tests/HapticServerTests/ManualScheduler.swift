@@ -6,8 +6,8 @@ final class ManualScheduler: Scheduler {
   private(set) var now = Instant(nanoseconds: 1_000_000_000)
   private var alarms: [ManualAlarm] = []
 
-  func makeAlarm(_ ring: @escaping (Instant) -> Void) -> any Alarm {
-    let alarm = ManualAlarm(ring)
+  func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) -> any Alarm {
+    let alarm = ManualAlarm(urgency, ring)
     alarms.append(alarm)
     return alarm
   }
@@ -25,14 +25,18 @@ final class ManualScheduler: Scheduler {
   /// Lets the time pass without ringing, as when the process was stopped.
   func stall(for duration: Duration) { now = now + duration }
 
-  /// Whether anything will still ring.
-  var isIdle: Bool { alarms.allSatisfy { $0.instant == .distantFuture } }
+  /// Whether nothing will ring any more, but for what waits until nothing else is to be done.
+  var isIdle: Bool { alarms.allSatisfy { $0.urgency == .idle || $0.instant == .distantFuture } }
 
   private final class ManualAlarm: Alarm {
     var instant = Instant.distantFuture
+    let urgency: Urgency
     private let ring: (Instant) -> Void
 
-    init(_ ring: @escaping (Instant) -> Void) { self.ring = ring }
+    init(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) {
+      self.urgency = urgency
+      self.ring = ring
+    }
 
     func set(for instant: Instant) { self.instant = instant }
     func clear() { instant = .distantFuture }

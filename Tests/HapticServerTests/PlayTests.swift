@@ -34,14 +34,6 @@ import Testing
     #expect(house.clock.isIdle)
   }
 
-  @Test func `the vocabulary is resident before anybody asks`() throws {
-    let house = try House(preset: "pad")
-    for feedback in Vocabulary.standard.feedbacks {
-      let drive = house.motor.model.drive(for: feedback.pattern, intensity: 1)
-      #expect(drive.palette.filter { !house.motor.prepared.contains($0) }.isEmpty)
-    }
-  }
-
   @Test func `a device is silenced when it appears`() throws {
     #expect(try House().motor.writes.map(\.level) == [.off])
   }
@@ -172,6 +164,7 @@ import Testing
   @Test(arguments: [0, 7, 15, 40, 80])
   func `a step that comes late keeps the lease it was prepared with`(lateness: Int) throws {
     let house = try House(vocabulary: .test)
+    house.clock.advance(by: .seconds(1))
     let client = try house.client()
     client.play("twice")
     for _ in 0..<100 {

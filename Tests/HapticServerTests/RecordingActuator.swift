@@ -18,6 +18,8 @@ final class RecordingActuator: Actuator {
   /// What `drive` answers from now on, instead of having written.
   var refusal: Errno?
   var queues = false
+  /// All of them are ours.
+  var slots: UInt16 = 16
   var lastTouch: Instant?
   var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
   var onQueuedFailure: ((Errno) -> Void)?
@@ -36,7 +38,7 @@ final class RecordingActuator: Actuator {
 
   var record: DeviceRecord {
     DeviceRecord(
-      id: id, state: .ready, driver: .simulated, effect: .rumble, kind: kind, slots: 16,
+      id: id, state: .ready, driver: .simulated, effect: .rumble, kind: kind, slots: slots, slotShare: slots,
       motor: DeviceRecord.Motor(model), name: "recorder \(id.rawValue)", path: "")
   }
 

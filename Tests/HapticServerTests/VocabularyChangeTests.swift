@@ -20,7 +20,7 @@ import Testing
     let house = try House()
     let client = try house.client()
     #expect(client.play("knock")?.verdict == .unknownFeedback)
-    house.server.setVocabulary(other, records: [])
+    house.server.setVocabulary(other)
     #expect(client.play("knock")?.verdict == .played)
     house.clock.advance(by: .seconds(1))
     #expect(house.motor.levels == levels(of: strong, in: house))
@@ -39,7 +39,7 @@ import Testing
     let client = try house.client()
     let handle = Handle(rawValue: 1)!
     _ = client.verdict(.prepare(.init(handle: handle, name: "impact.light")))
-    house.server.setVocabulary(other, records: [])
+    house.server.setVocabulary(other)
     _ = client.verdict(.play(.init(.handle(handle))))
     house.clock.advance(by: .seconds(1))
     #expect(house.motor.levels == levels(of: strong, in: house))
@@ -50,7 +50,7 @@ import Testing
     let client = try house.client()
     let handle = Handle(rawValue: 1)!
     _ = client.verdict(.prepare(.init(handle: handle, name: "success")))
-    house.server.setVocabulary(other, records: [])
+    house.server.setVocabulary(other)
     #expect(client.verdict(.play(.init(.handle(handle))))?.verdict == .played)
     house.clock.advance(by: .seconds(1))
     #expect(house.motor.levels == levels(of: Vocabulary.standard["success"]!.pattern, in: house))
@@ -60,7 +60,7 @@ import Testing
     let house = try House()
     let (preparing, playing) = (try house.client(), try house.client())
     _ = preparing.verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "success")))
-    house.server.setVocabulary(other, records: [])
+    house.server.setVocabulary(other)
     #expect(preparing.events == [.reset])
     #expect(playing.events == [])
   }
@@ -70,7 +70,7 @@ import Testing
     let client = try house.client()
     client.play("error", playback: 1)
     house.clock.advance(by: .milliseconds(50))
-    house.server.setVocabulary(other, records: [])
+    house.server.setVocabulary(other)
     house.clock.advance(by: .seconds(1))
     #expect(house.motor.levels == levels(of: Vocabulary.standard["error"]!.pattern, in: house))
     #expect(client.finishes.map(\.reason) == [.ended])
@@ -79,7 +79,8 @@ import Testing
 
   @Test func `the new levels are resident before anybody asks`() throws {
     let house = try House()
-    house.server.setVocabulary(other, records: [])
+    house.server.setVocabulary(other)
+    house.clock.advance(by: .seconds(1))
     let palette = house.motor.model.drive(for: strong).palette
     #expect(palette.filter { !house.motor.prepared.contains($0) }.isEmpty)
   }

@@ -18,7 +18,7 @@ import Testing
   func `every pattern file of the repository is in the program, and is played`(name: String) throws {
     let files = Themes.patternFiles(of: name)
     #expect(!files.isEmpty)
-    let played = Set(try layer(name).table.entries.values.compactMap(\.pattern))
+    let played = Set(try layer(name).table.entries.compactMap(\.pattern))
     #expect(played == Set(files.map(\.lastPathComponent)))
     for file in files {
       let (ahap, _) = try AHAPFile.read(Array(try Data(contentsOf: file)))
@@ -38,8 +38,9 @@ import Testing
   }
 
   @Test func `every name has a chain of fallbacks that ends in an impact, or means nothing`() throws {
-    let entries = try layer("default").table.entries
-    for entry in entries.values where !entry.isSilent {
+    let table = try layer("default").table.entries
+    let entries = Dictionary(uniqueKeysWithValues: table.map { ($0.name, $0) })
+    for entry in table where !entry.isSilent {
       var chain = [entry.name]
       while let next = entries[chain[chain.count - 1]]?.fallback, chain.count < 10 { chain.append(next) }
       let last = chain[chain.count - 1].description

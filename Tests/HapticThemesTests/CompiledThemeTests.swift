@@ -37,14 +37,14 @@ import Testing
     let table = ThemeTable(parent: "p", entries)
     let read = CompiledTheme(ThemeWriter.bytes(of: table, ["ä.ahap": pattern]))
     #expect(read.patterns == ["ä.ahap": pattern])
-    #expect(read.table.parent == "p" && read.table.names == ["a", "b", "c"])
-    #expect(read.table.entries["a"]?.category == .alarm && read.table.entries["a"]?.pattern == "ä.ahap")
-    #expect(read.table.entries["b"]?.category == nil && read.table.entries["b"]?.fallback == "a")
-    #expect(read.table.entries["c"]?.isSilent == true && read.table.entries["c"]?.pattern == nil)
+    #expect(read.table.parent == "p" && read.table.entries.map(\.name) == ["a", "b", "c"])
+    #expect(read.table.entries[0].category == .alarm && read.table.entries[0].pattern == "ä.ahap")
+    #expect(read.table.entries[1].category == nil && read.table.entries[1].fallback == "a")
+    #expect(read.table.entries[2].isSilent == true && read.table.entries[2].pattern == nil)
   }
 
   private func patterns(in folder: URL, _ table: ThemeTable) throws -> [String: Pattern] {
-    try table.entries.values.compactMap(\.pattern).reduce(into: [:]) { patterns, file in
+    try table.entries.compactMap(\.pattern).reduce(into: [:]) { patterns, file in
       let bytes = Array(try Data(contentsOf: folder.appending(path: file)))
       patterns[file] = try AHAPFile.read(bytes, strict: true).file.pattern
     }
@@ -64,8 +64,8 @@ private struct ThemeWriter {
       writer.put(file)
       writer.put(patterns[file]!)
     }
-    writer.put(count: table.names.count)
-    for name in table.names { writer.put(table.entries[name]!, files) }
+    writer.put(count: table.entries.count)
+    for entry in table.entries { writer.put(entry, files) }
     return writer.bytes
   }
 

@@ -46,6 +46,21 @@ import Testing
     #expect(rendition.draw(until: .seconds(99)).isEmpty)
   }
 
+  @Test(arguments: [10, 40, 70])
+  func `a stop at the end of a piece that the next one makes needless is not drawn`(piece: Int) {
+    // Buzzes a few milliseconds apart, which a slow motor plays as taps that follow each other without a pause.
+    let buzzes = [(0, 100), (158, 300), (458, 5), (466, 10), (529, 18), (552, 30), (584, 5)]
+    let pattern = Pattern(
+      buzzes.map { start, length in
+        Event(
+          .continuous(duration: .milliseconds(length)), at: .milliseconds(start), intensity: 1, sharpness: 0.5)
+      })
+    let rendition = Rendition(Score(pattern), on: MotorModel.presets["erm"]!)
+    var (pieces, rest) = ([Drive.Step](), rendition)
+    for index in 0..<1000 where !rest.isFinished { pieces += rest.draw(until: .milliseconds(index * piece)) }
+    #expect(pieces == steps(of: rendition))
+  }
+
   @Test(arguments: NamedModel.all)
   func `it ends with the motors off`(named: NamedModel) {
     var rendition = Rendition(Self.score, on: named.model)

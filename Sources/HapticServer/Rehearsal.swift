@@ -1,0 +1,41 @@
+internal import HapticPatterns
+internal import MotorModel
+
+/// What of the vocabulary is still to be rendered for one motor and made resident, the first names first.
+///
+/// As many levels as the device has room for, and no more: what comes later would take the place of what comes first,
+/// and all of the vocabulary would be rendered for nothing.
+struct Rehearsal {
+  private var compositions: ArraySlice<Composition>
+  private let categories: [Composition: Category]
+  private let intensity: (Category) -> UInt16
+  private var levels: [Drive.LeasedLevel] = []
+  private let room: Int
+
+  /// - Parameters:
+  ///   - intensity: how strong each category is wanted, in 1/65535.
+  ///   - slots: the share of the device's slots that is ours. One of them is left to the silence.
+  init(_ catalogue: Catalogue, slots: Int, intensity: @escaping (Category) -> UInt16) {
+    compositions = catalogue.compositions[...]
+    categories = catalogue.categories
+    self.intensity = intensity
+    room = slots - 1
+  }
+
+  var isOver: Bool { compositions.isEmpty || levels.count >= room }
+
+  /// The composition that is next, and how strong it is wanted; nil once it is over.
+  mutating func next() -> (Composition, intensity: UInt16)? {
+    guard !isOver, let composition = compositions.popFirst() else { return nil }
+    return (composition, intensity(categories[composition] ?? .touch))
+  }
+
+  /// Takes what a composition was rendered to.
+  ///
+  /// - Returns: the levels that are to be made resident for it.
+  mutating func add(_ palette: [Drive.LeasedLevel]) -> [Drive.LeasedLevel] {
+    let fresh = palette.filter { !levels.contains($0) }.prefix(room - levels.count)
+    levels += fresh
+    return Array(fresh)
+  }
+}

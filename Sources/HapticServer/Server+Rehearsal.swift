@@ -1,0 +1,27 @@
+internal import HapticSystem
+
+// The vocabulary is rendered, and its levels made resident, before anybody asks, but never while somebody waits: all of
+// it takes longer than everything else that is done for the first haptic of a daemon that the request for it started.
+
+extension Server {
+  /// Has the actuators go through what is new of the vocabulary, a composition at a time, while nothing else is due.
+  func scheduleRehearsals() {
+    if rehearsals == nil { rehearsals = try? scheduler.makeAlarm(.idle) { [unowned self] now in rehearse(at: now) } }
+    rehearsals?.set(for: scheduler.now + Self.calm)
+  }
+
+  private func rehearse(at now: Instant) {
+    guard let player = roster.players.first(where: { $0.isRehearsing }) else { return }
+    if roster.players.contains(where: { $0.isPlaying }) {
+      // The next step may be due any moment.
+      rehearsals?.set(for: now + Self.calm)
+    } else {
+      player.rehearse()
+      rehearsals?.set(for: now)
+    }
+  }
+
+  /// What a program is started for, or a pad plugged in, is wanted before that. Far longer than a request takes, far
+  /// shorter than a hand.
+  static let calm = Duration.milliseconds(100)
+}
