@@ -116,7 +116,8 @@ let package = Package(
     .testTarget(
       name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns", "TestSupport"], swiftSettings: common),
     .testTarget(
-      name: "HapticThemesTests", dependencies: ["HapticThemes", "AHAP", "HapticPatterns", "MotorModel"],
+      name: "HapticThemesTests",
+      dependencies: ["HapticThemes", "hapticd", "AHAP", "HapticPatterns", "HapticSystem", "EventLoop", "MotorModel"],
       swiftSettings: common),
     .testTarget(
       name: "PreferenceFilesTests",
