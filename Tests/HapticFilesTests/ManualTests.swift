@@ -152,7 +152,8 @@ import Testing
     }
     let (dull, crisp) = AndroidEnvelope.frequencies
     #expect(
-      try words("Android vibration XML").contains("of frequencies \(Int(dull))...\(Int(crisp)) Hz become the sharpness"))
+      try words("Android vibration XML").contains("of frequencies \(Int(dull))...\(Int(crisp)) Hz become the sharpness")
+    )
   }
 
   @Test func `what feedbackd leaves out is taken for what the manual says`() throws {
