@@ -235,8 +235,9 @@ import Testing
     arguments: [
       (["play", "impact.l"], "impact.light"), (["plot", "success", "--motor", "on"], "on-off"),
       (["feedbacks", "--theme", "h"], "hig"), (["lint", "h"], "hit.ahap"), (["explain", "h"], "heavy-click hit.ahap"),
+      (["get", "power"], "power-saver.allow"), (["reset", "power"], "power-saver power-saver.allow"),
     ])
-  func `a shell offers names, motors, themes and files`(words: [String], offers: String) throws {
+  func `a shell offers names, motors, themes, keys and files`(words: [String], offers: String) throws {
     try files.add("hit.ahap", [PatternFiles.tap(0)])
     try files.add("completions", text: try control("--generate-completion-script", "bash").output)
     // As bash calls it when the key is pressed.
