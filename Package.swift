@@ -106,9 +106,10 @@ let package = Package(
     .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
     .testTarget(
       name: "HapticPreferencesTests", dependencies: ["HapticPreferences", "HapticPatterns"], swiftSettings: common),
-    .testTarget(name: "AHAPTests", dependencies: ["AHAP", "HapticPatterns"], swiftSettings: common),
+    .testTarget(name: "AHAPTests", dependencies: ["AHAP", "HapticPatterns", "TestSupport"], swiftSettings: common),
     .testTarget(
-      name: "HapticFilesTests", dependencies: ["HapticFiles", "HapticThemes", "AHAP", "HapticPatterns"],
+      name: "HapticFilesTests",
+      dependencies: ["HapticFiles", "HapticThemes", "AHAP", "HapticPatterns", "TestSupport"],
       swiftSettings: common),
     .target(
       name: "TestSupport", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/TestSupport",
@@ -116,7 +117,10 @@ let package = Package(
     .testTarget(
       name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns", "TestSupport"], swiftSettings: common),
     .testTarget(
-      name: "HapticThemesTests", dependencies: ["HapticThemes", "AHAP", "HapticPatterns", "MotorModel"],
+      name: "HapticThemesTests",
+      dependencies: [
+        "HapticThemes", "hapticd", "AHAP", "HapticPatterns", "HapticSystem", "EventLoop", "MotorModel", "TestSupport",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "PreferenceFilesTests",
@@ -135,7 +139,7 @@ let package = Package(
       name: "hapticctlTests",
       dependencies: [
         "hapticctl", "hapticd", "Haptics", "HapticSystem", "HapticThemes", "PreferenceFiles", "MotorModel",
-        argumentParser,
+        "TestSupport", argumentParser,
       ],
       exclude: ["Golden"],
       swiftSettings: common),

@@ -51,11 +51,26 @@ public struct PreferenceText: Equatable, Sendable {
   }
 
   /// The text without anything that is known: comments, and keys that mean nothing, stay.
-  public func removingAll() throws(EditRefusal) -> PreferenceText {
+  public func removingAll() throws(EditRefusal) -> PreferenceText { try removing { _ in true } }
+
+  /// The text without the keys below a table, none of which may be there. Those that mean nothing stay.
+  ///
+  /// - Throws: as for setting; the first key that cannot be removed.
+  public func removing(_ branch: PreferenceBranch) throws(EditRefusal) -> PreferenceText {
+    try removing(where: branch.contains)
+  }
+
+  private func removing(where isMeant: (PreferenceKey) -> Bool) throws(EditRefusal) -> PreferenceText {
     let file = file
     if let error = file.findings.first(where: { $0.severity == .error }) { throw .broken(error) }
     var text = self
-    for assignment in file.assignments { text = try text.removing(assignment.key) }
+    for assignment in file.assignments where isMeant(assignment.key) {
+      do throws(EditRefusal) { text = try text.removing(assignment.key) } catch {
+        // Its line in this text; in the one that others were removed from it is another.
+        guard case .form(let key, _, let reason) = error else { throw error }
+        throw .form(key, line: assignment.line, reason: reason)
+      }
+    }
     return text
   }
 

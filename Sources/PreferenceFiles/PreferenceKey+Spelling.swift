@@ -39,7 +39,7 @@ extension PreferenceKey {
     return PreferenceKey(index: index, name: short)
   }
 
-  private static func unquoted(_ name: Substring) -> String {
+  static func unquoted(_ name: Substring) -> String {
     for quote in ["\"", "'"] where name.utf8.count >= 2 && name.hasPrefix(quote) && name.hasSuffix(quote) {
       return String(name.dropFirst().dropLast())
     }

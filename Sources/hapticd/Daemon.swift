@@ -42,10 +42,10 @@ final class Daemon {
     listener = try Listener.open(at: options.socketPath)
     do throws(Errno) {
       loop = try EventLoop()
-      preferences = PreferenceSource(loop: loop, log: log)
+      preferences = try PreferenceSource(loop: loop, log: log)
       quietHours = QuietHoursWatch(loop: loop, log: log)
       chosenTheme = options.theme
-      themes = Themes(chosenTheme ?? preferences.current.theme?.description, loop: loop, log: log)
+      themes = try Themes(chosenTheme ?? preferences.current.theme?.description, loop: loop, log: log)
       server = Server(
         vocabulary: themes.current.vocabulary,
         records: { [themes] in themes.current.feedbacks.map(FeedbackRecord.init) },

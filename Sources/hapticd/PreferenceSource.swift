@@ -17,20 +17,19 @@ final class PreferenceSource {
   private(set) var stack: PreferenceStack
   private let folders: [String]
   private let log: Log
-  private let loop: EventLoop
-  private var watches: [Registration] = []
-  private var settling: Timer?
-  private var isSettling = false
+  private let watch: SettlingWatch
 
   /// - Parameter folders: where files are, the most important first.
+  /// - Throws: what the kernel says when it has no timer left.
   init(
     in folders: [String] = PreferenceFolders.all(environment: Environment.variable), loop: EventLoop, log: Log
-  ) {
+  ) throws(Errno) {
     self.folders = folders
     self.log = log
-    self.loop = loop
     stack = PreferenceStack()
-    settling = try? loop.timer { [unowned self] _ in reload() }
+    watch = try SettlingWatch(
+      loop, for: [.created, .removed, .written, .attributes], patience: Self.patience, log: log)
+    watch.onChange = { [unowned self] in reload() }
     read()
     report([])
   }
@@ -53,47 +52,17 @@ final class PreferenceSource {
   /// How long files may still be written after the first of them has changed: who moves a slider feels it meanwhile.
   private static let patience = Duration.milliseconds(50)
 
-  /// Reads the files, with a watch on all of them from before: what is written while they are read is noticed. A folder
-  /// or a link that appears on the way asks for another watch, and for reading them again.
+  /// Reads the files, with a watch on all of them from before.
   private func read() {
     let former = stack
-    for _ in 0..<Self.attempts {
-      let watched = places
-      // Anew each time: a folder that went and came back is another one.
-      watches = watched.compactMap { registration(of: $0) }
+    watch.read {
+      stack.watchPlaces(in: folders, where: Folder.exists, resolving: Folder.resolved)
+    } by: {
       stack = PreferenceStack.load(in: folders, keeping: former)
-      if places == watched { return }
     }
-  }
-
-  /// Who makes folders faster than this is noticed with the next change.
-  private static let attempts = 4
-
-  private var places: [PreferenceWatchPlace] {
-    stack.watchPlaces(in: folders, where: Folder.exists, resolving: Folder.resolved)
-  }
-
-  private func registration(of place: PreferenceWatchPlace) -> Registration? {
-    do throws(Errno) {
-      return Registration(
-        try loop.watchDirectory(place.path, for: [.created, .removed, .written, .attributes]) {
-          [unowned self] entry, _ in
-          if place.matters(entry) { noteChange() }
-        })
-    } catch {
-      log.debug("\(place.path) cannot be watched: \(error)")
-      return nil
-    }
-  }
-
-  private func noteChange() {
-    guard !isSettling else { return }
-    isSettling = true
-    settling?.arm(at: .now + Self.patience)
   }
 
   private func reload() {
-    isSettling = false
     let former = stack
     read()
     if stack == former { return }

@@ -13,20 +13,21 @@ final class Themes {
   private var wanted: String
   private let folders: [String]
   private let log: Log
-  private let loop: EventLoop
-  private var watches: [Registration] = []
-  private var settling: Timer?
-  private var isSettling = false
+  private let watch: SettlingWatch
 
-  /// - Parameter wanted: the theme's name; nil for the usual one.
-  init(_ wanted: String?, loop: EventLoop, log: Log) {
-    self.wanted = wanted ?? Theme.standardName.description
-    self.loop = loop
-    self.log = log
-    folders = Theme.searchFolders(environment: Environment.variable)
-    current = Self.load(self.wanted, folders, log)
-    settling = try? loop.timer { [unowned self] _ in reload() }
-    watch()
+  /// - Parameters:
+  ///   - wanted: the theme's name; nil for the usual one.
+  ///   - folders: where folders of themes are, the most important first.
+  /// - Throws: what the kernel says when it has no timer left.
+  init(
+    _ wanted: String?, in folders: [String] = Theme.searchFolders(environment: Environment.variable), loop: EventLoop,
+    log: Log
+  ) throws(Errno) {
+    let wanted = wanted ?? Theme.standardName.description
+    let watch = try SettlingWatch(loop, for: [.created, .removed, .written], patience: Self.patience, log: log)
+    (self.wanted, self.folders, self.watch, self.log) = (wanted, folders, watch, log)
+    current = Self.first(wanted, in: folders, watch, log)
+    watch.onChange = { [unowned self] in reload() }
     report()
   }
 
@@ -39,9 +40,9 @@ final class Themes {
   }
 
   /// The theme, or else the usual one with what folders say of it: a slip in a theme must not silence a motor.
-  private static func load(_ name: String, _ folders: [String], _ log: Log) -> Theme {
+  private static func first(_ wanted: String, in folders: [String], _ watch: SettlingWatch, _ log: Log) -> Theme {
     do throws(ThemeError) {
-      return try Theme.load(name, searching: folders)
+      return try load(wanted, in: folders, watch, keeping: nil)
     } catch {
       log.error("\(error); theme \(Theme.standardName) is in force")
     }
@@ -59,40 +60,27 @@ final class Themes {
   /// How long files may still be written after the first of them has changed: a theme is copied in less.
   private static let patience = Duration.milliseconds(200)
 
-  /// Anew each time: a folder that went and came back is another one.
-  private func watch() {
-    let names = [ShortName(wanted), current.name].compactMap(\.self) + current.lineage
-    watches = Theme.watchPlaces(of: names, in: folders, where: Folder.exists).compactMap { registration(of: $0) }
-  }
-
-  private func registration(of place: WatchPlace) -> Registration? {
-    do throws(Errno) {
-      return Registration(
-        try loop.watchDirectory(place.path, for: [.created, .removed, .written]) { [unowned self] entry, _ in
-          if place.matters(entry) { noteChange() }
-        })
-    } catch {
-      log.debug("\(place.path) cannot be watched: \(error)")
-      return nil
-    }
-  }
-
-  private func noteChange() {
-    guard !isSettling else { return }
-    isSettling = true
-    settling?.arm(at: .now + Self.patience)
-  }
-
   private func reload() {
-    isSettling = false
-    // First, so that nothing is missed that is written while the theme is read.
-    watch()
     do throws(ThemeError) {
-      take(try Theme.load(wanted, searching: folders, keeping: current))
+      take(try Self.load(wanted, in: folders, watch, keeping: current))
     } catch {
       log.error("\(error); theme \(current.name) stays as it was")
     }
-    watch()
+  }
+
+  /// The theme as folders have it, with a watch on all that it comes from since before it was read. Also watched are the
+  /// theme in force, which stays where the wanted one is broken, and the usual one, which takes its place at the start.
+  private static func load(
+    _ wanted: String, in folders: [String], _ watch: SettlingWatch, keeping former: Theme?
+  ) throws(ThemeError) -> Theme {
+    let names = [ShortName(wanted), Theme.standardName].compactMap(\.self) + (former?.lineage ?? [])
+    var result: Result<Theme, ThemeError>?
+    watch.read {
+      Theme.watchPlaces(of: names + ((try? result?.get())?.lineage ?? []), in: folders, where: Folder.exists)
+    } by: {
+      result = Result { () throws(ThemeError) in try Theme.load(wanted, searching: folders, keeping: former) }
+    }
+    return try result!.get()
   }
 
   private func take(_ theme: Theme) {

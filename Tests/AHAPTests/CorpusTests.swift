@@ -1,6 +1,7 @@
 import AHAP
 import Foundation
 import HapticPatterns
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: Corpus.folder("ahap") != nil, "no corpus of AHAP files beside the repository"))

@@ -28,17 +28,3 @@ import Testing
     }
   }
 }
-
-private final class TemporaryDirectory {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/hapticd-test-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { throw Errno.last }
-    path = String(cString: made)
-  }
-
-  deinit { rmdir(path) }
-
-  func create(_ name: String) { close(open("\(path)/\(name)", O_CREAT | O_WRONLY, 0o644)) }
-}

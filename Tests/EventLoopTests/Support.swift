@@ -1,4 +1,5 @@
 import EventLoop
+import Foundation
 import Glibc
 import HapticSystem
 
@@ -13,6 +14,12 @@ extension EventLoop {
       if Instant.now > limit { throw NeverHappened() }
       _ = try runOnce(timeout: .milliseconds(100))
     }
+  }
+
+  /// Dispatches what happens within a time.
+  func run(for time: Duration) throws {
+    let end = Instant.now + time
+    while Instant.now < end { _ = try runOnce(timeout: .milliseconds(10)) }
   }
 
   /// Dispatches what is ready now, and nothing else.
@@ -53,4 +60,20 @@ final class Pipe {
   }
 
   func closeWriter() { writer = nil }
+}
+
+/// A folder that goes with the test, and all that is in it.
+final class TemporaryDirectory {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/hapticd-test-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else { throw Errno.last }
+    path = String(cString: made)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func create(_ name: String) { close(open("\(path)/\(name)", O_CREAT | O_WRONLY, 0o644)) }
+  func createFolder(_ name: String) { mkdir("\(path)/\(name)", 0o755) }
 }

@@ -2,6 +2,7 @@ import AHAP
 import Foundation
 import HapticFiles
 import HapticPatterns
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: Corpus.folder("haptic") != nil, "no corpus of pattern files beside the repository"))

@@ -3,6 +3,7 @@ import Foundation
 import HapticFiles
 import HapticPatterns
 import HapticThemes
+import TestSupport
 import Testing
 
 private func point(_ milliseconds: Int, _ value: Double) -> ParameterCurve.Point {

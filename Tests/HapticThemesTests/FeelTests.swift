@@ -1,6 +1,7 @@
 import HapticPatterns
 import HapticThemes
 import MotorModel
+import TestSupport
 import Testing
 
 /// What the theme `default` feels like on every actuator we know, through the model run forwards.

@@ -1,5 +1,6 @@
 import Foundation
 import MotorModel
+import TestSupport
 
 /// The motors that udev knows.
 enum HardwareDatabase {

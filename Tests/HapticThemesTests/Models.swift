@@ -1,22 +1,12 @@
 import HapticPatterns
 import HapticThemes
+import TestSupport
 import Testing
 
 @testable import MotorModel
 
-/// An actuator under a name that a failing test can print.
-struct NamedModel: CustomTestStringConvertible {
-  let name: String
-  let model: MotorModel
-
-  var testDescription: String { name }
-
-  /// The presets, and what is assumed of devices nobody knows.
-  static let usual: [NamedModel] =
-    MotorModel.presets.sorted { $0.key < $1.key }.map { NamedModel(name: $0.key, model: $0.value) }
-    + MotorModel.Kind.allCases.map { NamedModel(name: "unknown \($0.rawValue)", model: .standard(for: $0)) }
-
-  /// Those and every device that udev knows; of equal ones the first.
+extension NamedModel {
+  /// The usual ones and every device that udev knows; of equal ones the first.
   static let all: [NamedModel] = {
     var seen: Set<MotorModel> = []
     return (usual + HardwareDatabase.models).filter { seen.insert($0.model).inserted }

@@ -1,4 +1,5 @@
 import HapticPatterns
+import HapticSystem
 import HapticThemes
 import Testing
 

@@ -1,19 +1,11 @@
 import HapticPatterns
+import TestSupport
 import Testing
 
 @testable import MotorModel
 
-/// An actuator under a name that a failing test can print.
-struct NamedModel: CustomTestStringConvertible {
-  let name: String
-  let model: MotorModel
-
-  var testDescription: String { name }
-
-  /// The presets, and what is assumed of devices nobody knows.
-  static let all: [NamedModel] =
-    MotorModel.presets.sorted { $0.key < $1.key }.map { NamedModel(name: $0.key, model: $0.value) }
-    + MotorModel.Kind.allCases.map { NamedModel(name: "unknown \($0.rawValue)", model: .standard(for: $0)) }
+extension NamedModel {
+  static let all = usual
 
   static func preset(_ name: String) -> MotorModel { MotorModel.presets[name]! }
 }

@@ -1,4 +1,5 @@
 import HapticPatterns
+import TestSupport
 import Testing
 
 @testable import MotorModel

@@ -1,5 +1,6 @@
 import Foundation
 import HapticPatterns
+import TestSupport
 import Testing
 
 @testable import MotorModel

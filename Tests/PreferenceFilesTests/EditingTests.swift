@@ -125,6 +125,40 @@ import Testing
     #expect(String(decoding: text.bytes, as: UTF8.self) == "[device.\(name)]\nstrength = \"25%\"\n")
   }
 
+  @Test(arguments: [
+    Change(
+      "touch", "",
+      "enabled = true\n\n# mine\n[touch]\n# one\nrate = 1 # two\nodd = 1\nburst = 2\n\n[alarm]\nrate = 1\n",
+      "enabled = true\n\n# mine\n[touch]\n# one\n# two\nodd = 1\n\n[alarm]\nrate = 1\n"),
+    Change("touch", "", "enabled = true\n\n[touch]\nrate = 1\nburst = 2\n", "enabled = true\n"),
+    Change("touch", "", "touch.rate = 1\nalarm.rate = 1\ntouch.burst = 1\n", "alarm.rate = 1\n"),
+    Change("touch", "", "enabled = true\n", "enabled = true\n"),
+    Change("app.a.b", "", "[app.\"a.b\"]\nmedia = 5\n[app.a]\nmedia = 5\n", "[app.a]\nmedia = 5\n"),
+    Change("app", "", "enabled = true\n\n[app.x]\nmedia = 5\n\n[app.y]\nmedia = 5\n", "enabled = true\n"),
+    Change(
+      "device.'A B'", "", "[device.\"A B\"]\nenabled = false\n[device.C]\nenabled = false\n",
+      "[device.C]\nenabled = false\n"),
+    Change("quiet-hours", "", "[quiet-hours]\nto = \"07:00\"\ndays = [\n]\n", ""),
+  ])
+  func `a table is taken away, and all else stays`(change: Change) throws {
+    let branch = try #require(PreferenceBranch(spelled: change.key))
+    let rest = try PreferenceText(Array(change.before.utf8)).removing(branch)
+    #expect(String(decoding: rest.bytes, as: UTF8.self) == change.after)
+  }
+
+  @Test func `a table is taken away as a whole or not at all, and not out of a broken file`() throws {
+    let branch = try #require(PreferenceBranch(spelled: "app"))
+    let key = try PreferenceKey.spelled("app.x.media")
+    let braces = try PreferenceText(Array("[app.y]\nmedia = 5\n[app]\nx = { media = 5 }\n".utf8))
+    #expect(throws: EditRefusal.form(key, line: 4, reason: "it is in braces")) { try braces.removing(branch) }
+    let broken = try PreferenceText(Array("profile = \"loud\"\n[app.y]\nmedia = 5\n".utf8))
+    let refusal = #expect(throws: EditRefusal.self) { try broken.removing(branch) }
+    guard case .broken = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+  }
+
   @Test func `all is taken away but for words`() throws {
     let text = "# mine\nenabled = true\nodd = 1\n\n[touch]\nrate = 1\nburst = 1\n\n[app.x]\n# x\nmedia = 0\n"
     let rest = try PreferenceText(Array(text.utf8)).removingAll()

@@ -42,6 +42,30 @@ import Testing
     #expect(mistake.description.contains(expected), "\(mistake)")
   }
 
+  @Test func `tables are found as they are written`() throws {
+    let named: [(String, PreferenceTable, ShortName?)] = [
+      ("touch", .category(.touch), nil), ("quiet-hours", .quietHours, nil), ("power-saver", .powerSaver, nil),
+      ("app", .application, nil), ("app.org.example.Game", .application, "org.example.Game"),
+      ("app.\"a.strength\"", .application, "a.strength"), ("device.'A B'", .device, "A B"),
+    ]
+    for (text, table, name) in named {
+      let branch = try #require(PreferenceBranch(spelled: text))
+      #expect(branch.table == table && branch.name == name, "\(text)")
+    }
+    for text in ["", "tuch", "touch.", "touch.rate", "app.", "app.\"\"", "app.\(String(repeating: "x", count: 49))"] {
+      #expect(PreferenceBranch(spelled: text) == nil, "\(text)")
+    }
+  }
+
+  @Test func `a key is below its table, and that of its name`() throws {
+    let key = try PreferenceKey.spelled("app.a.b.strength")
+    func contains(_ text: String) -> Bool { PreferenceBranch(spelled: text)?.contains(key) ?? false }
+    #expect(contains("app") && contains("app.a.b"))
+    #expect(!contains("app.a") && !contains("device") && !contains("touch"))
+    #expect(PreferenceBranch(spelled: "app.a.b.strenght")?.above?.contains(key) == true)
+    #expect(PreferenceBranch(spelled: "app.a")?.above == nil && PreferenceBranch(spelled: "touch")?.above == nil)
+  }
+
   @Test func `every default can be written and reads back`() throws {
     for setting in PreferenceSetting.all {
       guard let usual = setting.usual else { continue }

@@ -1,3 +1,4 @@
+import HapticSystem
 import Testing
 
 @testable import PreferenceFiles
@@ -15,7 +16,7 @@ import Testing
     #expect(PreferenceFolders.own { _ in nil } == nil)
   }
 
-  private func places(_ existing: [String], _ stack: PreferenceStack = PreferenceStack()) -> [PreferenceWatchPlace] {
+  private func places(_ existing: [String], _ stack: PreferenceStack = PreferenceStack()) -> [WatchPlace] {
     stack.watchPlaces(in: ["/h/.config/hapticd", "/etc/xdg/hapticd"], where: existing.contains, resolving: \.self)
   }
 

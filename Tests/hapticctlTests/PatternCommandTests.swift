@@ -1,6 +1,7 @@
 import Foundation
 import Haptics
 import MotorModel
+import TestSupport
 import Testing
 
 @testable import hapticctl
@@ -234,8 +235,9 @@ import Testing
     arguments: [
       (["play", "impact.l"], "impact.light"), (["plot", "success", "--motor", "on"], "on-off"),
       (["feedbacks", "--theme", "h"], "hig"), (["lint", "h"], "hit.ahap"), (["explain", "h"], "heavy-click hit.ahap"),
+      (["get", "power"], "power-saver.allow"), (["reset", "power"], "power-saver power-saver.allow"),
     ])
-  func `a shell offers names, motors, themes and files`(words: [String], offers: String) throws {
+  func `a shell offers names, motors, themes, keys and files`(words: [String], offers: String) throws {
     try files.add("hit.ahap", [PatternFiles.tap(0)])
     try files.add("completions", text: try control("--generate-completion-script", "bash").output)
     // As bash calls it when the key is pressed.
@@ -250,10 +252,10 @@ import Testing
 
   // MARK: Others' files
 
-  @Test(.enabled(if: !Corpus.files.isEmpty, "there is no corpus: HAPTICD_CORPUS names none"))
+  @Test(.enabled(if: !Corpus.all.isEmpty, "there is no corpus: HAPTICD_CORPUS names none"))
   func `every file that can be read is drawn, on one motor or another`() throws {
     let motors = MotorModel.presets.sorted { $0.key < $1.key }
-    for (index, path) in Corpus.files.enumerated() {
+    for (index, path) in Corpus.all.map(\.path).enumerated() {
       guard let subject = try? Subject.file(path), subject.pattern.duration < Self.longest else { continue }
       let (name, model) = motors[index % motors.count]
       let plot = try PatternPlot(subject, on: ChosenMotor(preset: name, model), intensity: 1)

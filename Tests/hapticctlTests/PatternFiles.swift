@@ -42,16 +42,3 @@ final class PatternFiles {
     return "{\"Event\": {\"Time\": \(time), \(type), \"EventParameters\": [\(strength), \(sharpness)]}}"
   }
 }
-
-/// Pattern files of other projects: in the folder that HAPTICD_CORPUS names, or beside this package.
-enum Corpus {
-  static let files: [String] = {
-    let beside = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/corpus").path
-    let root = ProcessInfo.processInfo.environment["HAPTICD_CORPUS"] ?? beside
-    return ["ahap", "haptic", "android-xml"].flatMap { kind in
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + kind)) ?? []
-      return names.sorted().map { root + "/" + kind + "/" + $0 }
-    }
-  }()
-}

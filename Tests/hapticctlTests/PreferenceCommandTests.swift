@@ -95,8 +95,10 @@ import Testing
     ),
     (["set", "profile", "loud"], "profile: \"loud\" is not known; write \"full\", \"quiet\" or \"silent\""),
     (["get", "tuch.rate"], "there is no key \"tuch.rate\"; did you mean touch.rate?"),
-    (["reset"], "give the key to take away, or --all; 'hapticctl get' lists them"),
-    (["reset", "--all", "enabled"], "give the key to take away, or --all; 'hapticctl get' lists them"),
+    (["reset", "tuch"], "there is no key \"tuch\"; 'hapticctl get' lists them all"),
+    (["reset", "touch.strenght"], "there is no key \"touch.strenght\"; did you mean touch.strength?"),
+    (["reset"], "give the key or the table to take away, or --all; 'hapticctl get' lists them"),
+    (["reset", "--all", "enabled"], "give the key or the table to take away, or --all; 'hapticctl get' lists them"),
   ])
   func `what makes no sense ends with 2, says what would, and makes no file`(
     arguments: [String], line: String
@@ -199,6 +201,58 @@ import Testing
       ))
     #expect(text == "# why\n[touch]\nrate = 1\n")
     #expect(try control("reset", "profile").output.hasPrefix("profile was not in"))
+  }
+
+  @Test func `reset takes a table away, and says what counts then`() throws {
+    try write("profile = \"quiet\"\n\n# mine\n[touch]\nstrength = \"60%\" # soft\nrate = 1\nodd = 1\n")
+    let result = try control("reset", "touch")
+    #expect(
+      result.output == """
+        touch.strength is no longer in /home/hapticd/hapticd.toml; it is "100%", from default
+        touch.rate is no longer in /home/hapticd/hapticd.toml; it is 40, from default
+
+        """)
+    #expect(result.status == 0)
+    #expect(text == "profile = \"quiet\"\n\n# mine\n[touch]\n# soft\nodd = 1\n")
+  }
+
+  @Test func `reset takes an application away, and leaves the others`() throws {
+    let other = "[app.\"org.example.Other\"]\nmedia = \"5%\"\n"
+    for name in ["app.org.example.Game", "app.\"org.example.Game\""] {
+      try write("[app.\"org.example.Game\"]\nstrength = \"0%\"\nimportant = true\n\n\(other)")
+      let json = try control("reset", name, "--json").output
+      let rows = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+      #expect(
+        rows.map { $0["key"] as? String } == ["app.org.example.Game.strength", "app.org.example.Game.important"])
+      #expect(rows.allSatisfy { $0["value"] is NSNull })
+      #expect(text == "\n\(other)")
+    }
+    #expect(try control("reset", "app").status == 0)
+    #expect(!text.contains("Other"))
+  }
+
+  @Test func `reset of what is not said changes nothing, and says so`() throws {
+    try write("[app.\"org.example.Game\"]\nstrength = \"0%\"\n")
+    let before = text
+    let nothing = try control("reset", "touch")
+    #expect(nothing.status == 1)
+    #expect(
+      nothing.errors
+        == "hapticctl: nothing of touch is said in /home/hapticd/hapticd.toml; 'hapticctl get' lists what is said, "
+        + "and where\n")
+    let other = try control("reset", "app.org.example.Other")
+    #expect(other.status == 1 && other.errors.contains("nothing of app.org.example.Other is said in"))
+    let mistyped = try control("reset", "app.org.example.Game.strenght")
+    #expect(mistyped.status == 2 && mistyped.errors.contains("did you mean strength"))
+    #expect(text == before)
+  }
+
+  @Test func `reset of a table leaves a file alone that it cannot change as a whole`() throws {
+    try write("touch.rate = 1\n[alarm]\nrate = 1\n[app]\nx = { strength = 5 }\n[app.y]\nstrength = 5\n")
+    let before = text
+    let result = try control("reset", "app")
+    #expect(result.status == 1 && result.errors.contains("it is in braces"))
+    #expect(text == before)
   }
 
   @Test func `reset --all asks, or is forced`() throws {

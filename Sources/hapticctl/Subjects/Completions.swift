@@ -36,6 +36,15 @@ extension CompletionKind {
     }
   }
 
+  /// The same, and the tables of what is said.
+  static var preferenceKeyOrTable: CompletionKind {
+    .custom { _, _, prefix in
+      let keys = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable)).keys
+      let tables = keys.map { $0.description.dropLast($0.setting.name.count + 1) }.filter { !$0.isEmpty }
+      return (Set(tables.map(String.init)).sorted() + keys.map(\.description)).filter { $0.hasPrefix(prefix) }
+    }
+  }
+
   /// Values for the key in front.
   static var preferenceValue: CompletionKind {
     .custom { words, index, prefix in

@@ -1,24 +1,5 @@
 public import HapticPatterns
-
-/// A folder to keep an eye on, so that a change of a theme is noticed.
-public struct WatchPlace: Hashable, Sendable {
-  public let path: String
-  /// The entries that matter; nil where those of a theme do.
-  private let entries: [String]?
-
-  init(_ path: String, entries: [String]? = nil) {
-    self.path = path
-    self.entries = entries
-  }
-
-  /// Whether a change of this entry may change a theme. Nil, for the folder itself, always does. What editors leave
-  /// beside a file while they work on it does not.
-  public func matters(_ entry: String?) -> Bool {
-    guard let entry else { return true }
-    if let entries { return entries.contains(entry) }
-    return entry == ThemeSource.tableName || Theme.isPatternFile(entry)
-  }
-}
+public import HapticSystem
 
 extension Theme {
   /// What to watch while themes of these names are in force: their folders, the folder that theirs may appear in, or
@@ -35,9 +16,13 @@ extension Theme {
       for _ in 0..<levelsToBase where !exists(place) { (place, entries) = parent(of: place) }
       guard exists(place) else { return [] }
       let own = place == folder ? names.map { "\(folder)/\($0)" }.filter(exists) : []
-      return [WatchPlace(place, entries: entries)] + own.map { WatchPlace($0) }
+      return [WatchPlace(place, entries: entries)] + own.map { WatchPlace($0, where: isPart) }
     }
   }
+
+  /// Whether a file in a theme's folder may change the theme. What editors leave beside one while they work on it does
+  /// not.
+  private static func isPart(_ entry: String) -> Bool { entry == ThemeSource.tableName || isPatternFile(entry) }
 
   /// From `themes` over `hapticd` to the base directory.
   private static let levelsToBase = 2

@@ -1,9 +1,10 @@
-import Foundation
+public import Foundation
 
-/// Real pattern files of public projects, which are not in this repository.
-enum Corpus {
+/// Real pattern files of public projects, which are not in this repository: in the folder that HAPTICD_CORPUS names, or
+/// beside this package.
+public enum Corpus {
   /// The folder with the files of this kind; nil where there is none.
-  static func folder(_ kind: String) -> URL? {
+  public static func folder(_ kind: String) -> URL? {
     let named = ProcessInfo.processInfo.environment["HAPTICD_CORPUS"].map { URL(fileURLWithPath: $0) }
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -12,9 +13,13 @@ enum Corpus {
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }
 
-  static func files(_ kind: String) -> [URL] {
+  /// Those of this kind, by their names.
+  public static func files(_ kind: String) -> [URL] {
     guard let folder = folder(kind) else { return [] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().map { folder.appendingPathComponent($0) }
   }
+
+  /// Those of the kinds that are patterns of ours.
+  public static let all = ["ahap", "haptic", "android-xml"].flatMap(files)
 }

@@ -1,20 +1,4 @@
-/// A folder to keep an eye on, so that a change of preferences is noticed.
-public struct PreferenceWatchPlace: Hashable, Sendable {
-  public let path: String
-  /// The entries that matter; nil where drop-ins do.
-  private let entries: [String]?
-
-  init(_ path: String, entries: [String]?) {
-    self.path = path
-    self.entries = entries
-  }
-
-  /// Whether a change of this entry may change preferences. Nil, for the folder itself, always does.
-  public func matters(_ entry: String?) -> Bool {
-    guard let entry else { return true }
-    return entries?.contains(entry) ?? PreferenceFolders.isDropIn(entry)
-  }
-}
+public import HapticSystem
 
 extension PreferenceStack {
   /// What to watch while these files are in force: their folders, those of drop-ins, and where there is none yet the
@@ -26,26 +10,26 @@ extension PreferenceStack {
   ///   - resolve: where a path leads to when all links are followed; nil where it leads nowhere.
   public func watchPlaces(
     in folders: [String], where exists: (String) -> Bool, resolving resolve: (String) -> String?
-  ) -> [PreferenceWatchPlace] {
+  ) -> [WatchPlace] {
     var places = folders.flatMap { Self.places(of: $0, where: exists) }
     for path in paths {
       guard let target = resolve(path) else { continue }
       let (folder, entry) = Self.divided(target)
       // Where the folder is a link and the file is not, this is the same folder once more, and costs nothing.
-      if target != path { places.append(PreferenceWatchPlace(folder, entries: [entry])) }
+      if target != path { places.append(WatchPlace(folder, entries: [entry])) }
     }
     return places
   }
 
-  private static func places(of folder: String, where exists: (String) -> Bool) -> [PreferenceWatchPlace] {
+  private static func places(of folder: String, where exists: (String) -> Bool) -> [WatchPlace] {
     let dropIns = "\(folder)/\(PreferenceFolders.dropInName)"
     if exists(folder) {
-      let own = PreferenceWatchPlace(folder, entries: [PreferenceFolders.fileName, PreferenceFolders.dropInName])
-      return [own] + (exists(dropIns) ? [PreferenceWatchPlace(dropIns, entries: nil)] : [])
+      let own = WatchPlace(folder, entries: [PreferenceFolders.fileName, PreferenceFolders.dropInName])
+      return [own] + (exists(dropIns) ? [WatchPlace(dropIns, where: PreferenceFolders.isDropIn)] : [])
     }
     var (place, entry) = divided(folder)
     for _ in 0..<levelsAbove where !exists(place) { (place, entry) = divided(place) }
-    return exists(place) ? [PreferenceWatchPlace(place, entries: [entry])] : []
+    return exists(place) ? [WatchPlace(place, entries: [entry])] : []
   }
 
   /// From the base directory to the one that it is in.

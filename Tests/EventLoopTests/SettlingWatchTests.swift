@@ -1,0 +1,115 @@
+import EventLoop
+import Glibc
+import HapticSystem
+import Testing
+
+@Suite struct SettlingWatchTests {
+  private let folder: TemporaryDirectory
+  private let loop: EventLoop
+  private let watch: SettlingWatch
+  private let told = Box(0)
+
+  private static let patience = Duration.milliseconds(60)
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    loop = try EventLoop()
+    watch = try SettlingWatch(loop, for: [.created, .removed, .written], patience: Self.patience, log: .silent)
+    watch.onChange = { [told] in told.value += 1 }
+  }
+
+  private func place(_ name: String? = nil) -> WatchPlace {
+    WatchPlace(name.map { "\(folder.path)/\($0)" } ?? folder.path) { !$0.hasPrefix(".") }
+  }
+
+  @Test func `changes are told of together, when the first has had time to settle`() throws {
+    watch.read {
+      [place()]
+    } by: {
+    }
+    let start = Instant.now
+    folder.create("one")
+    try loop.run(for: Self.patience / 2)
+    folder.create("two")
+    try loop.run { told.value > 0 }
+    #expect(Instant.now - start >= Self.patience)
+    try loop.run(for: Self.patience * 2)
+    #expect(told.value == 1)
+    folder.create("three")
+    try loop.run { told.value == 2 }
+  }
+
+  @Test func `what does not matter is not told of`() throws {
+    watch.read {
+      [place(), WatchPlace("\(folder.path)", entries: ["wanted"])]
+    } by: {
+    }
+    folder.create(".hidden")
+    try loop.run(for: Self.patience * 2)
+    #expect(told.value == 0)
+  }
+
+  @Test func `what is written while files are read is told of`() throws {
+    var reads = 0
+    watch.read {
+      [place()]
+    } by: {
+      reads += 1
+      folder.create("late")
+    }
+    #expect(reads == 1)
+    try loop.run { told.value == 1 }
+  }
+
+  @Test func `a folder that appears while files are read is watched, and they are read again`() throws {
+    var reads = 0
+    watch.read {
+      [place()] + (Folder.exists("\(folder.path)/new") ? [place("new")] : [])
+    } by: {
+      reads += 1
+      folder.createFolder("new")
+    }
+    #expect(reads == 2)
+    // The folder itself may still be told of.
+    try loop.run(for: Self.patience * 2)
+    let before = told.value
+    folder.create("new/file")
+    try loop.run { told.value == before + 1 }
+  }
+
+  @Test func `who makes folders without end does not hold anybody up, and is told of later`() throws {
+    var reads = 0
+    watch.read {
+      [place()] + (0..<reads).map { place("\($0)") }
+    } by: {
+      folder.createFolder("\(reads)")
+      reads += 1
+    }
+    #expect(reads == 4)
+    try loop.run { told.value == 1 }
+  }
+
+  @Test func `a place that is not there is passed over`() throws {
+    watch.read {
+      [place("nowhere"), place()]
+    } by: {
+    }
+    folder.create("file")
+    try loop.run { told.value == 1 }
+  }
+
+  @Test func `a place that is no longer read from is not watched`() throws {
+    folder.createFolder("old")
+    watch.read {
+      [place("old")]
+    } by: {
+    }
+    watch.read {
+      []
+    } by: {
+    }
+    folder.create("old/file")
+    try loop.run(for: Self.patience * 2)
+    #expect(told.value == 0)
+  }
+}

@@ -1,0 +1,81 @@
+import EventLoop
+import HapticPatterns
+import HapticSystem
+import HapticThemes
+import Testing
+
+@testable import hapticd
+
+/// The theme of a running daemon, with files that change under it.
+@Suite struct ThemeInForceTests {
+  private let folder: ThemesFolder
+  private let loop: EventLoop
+
+  init() throws {
+    folder = try ThemesFolder()
+    loop = try EventLoop()
+  }
+
+  private func themes(_ wanted: String?) throws -> hapticd.Themes {
+    try hapticd.Themes(wanted, in: [folder.path], loop: loop, log: .silent)
+  }
+
+  private func writeTheme(_ name: String, parent: String? = nil, tap intensity: Double) throws {
+    try folder.write("\(name)/tap.ahap", tapFile(intensity))
+    let parent = parent.map { "\"Parent\": \"\($0)\", " } ?? ""
+    let row = "{ \"Name\": \"tap\", \"Category\": \"touch\", \"Pattern\": \"tap.ahap\" }"
+    try folder.write("\(name)/theme.json", "{ \"Name\": \"\(name)\", \(parent)\"Feedbacks\": [ \(row) ] }")
+  }
+
+  private func tap(_ theme: Theme) -> Intensity? { theme["tap"]?.feedback.pattern.events.first?.intensity }
+
+  /// Lets the loop run until something holds, or for ten seconds.
+  private func wait(until holds: () -> Bool) throws -> Bool {
+    let deadline = Instant.now + .seconds(10)
+    while !holds(), Instant.now < deadline { _ = try loop.runOnce(timeout: .milliseconds(20)) }
+    return holds()
+  }
+
+  @Test func `a theme counts as soon as it is saved, also where there was none`() throws {
+    let themes = try themes("mine")
+    #expect(themes.current.name == Theme.standardName)
+    var told: [ShortName] = []
+    themes.onChange = { told.append($0.name) }
+    try writeTheme("mine", tap: 0.25)
+    #expect(try wait { tap(themes.current) == 0.25 })
+    try folder.write("mine/tap.ahap", tapFile(0.5))
+    #expect(try wait { tap(themes.current) == 0.5 })
+    #expect(told.last == "mine" && told.count >= 2)
+  }
+
+  @Test func `parents of a theme that is chosen are watched`() throws {
+    try writeTheme("parent", tap: 0.25)
+    try folder.write("child/theme.json", "{ \"Name\": \"child\", \"Parent\": \"parent\", \"Feedbacks\": [] }")
+    let themes = try themes(nil)
+    themes.choose("child")
+    #expect(tap(themes.current) == 0.25)
+    try folder.write("parent/tap.ahap", tapFile(0.75))
+    #expect(try wait { tap(themes.current) == 0.75 })
+  }
+
+  @Test func `a parent whose table is broken is watched, though another theme stays in force`() throws {
+    try writeTheme("parent", tap: 0.25)
+    try folder.write("child/theme.json", "{ \"Name\": \"child\", \"Parent\": \"parent\", \"Feedbacks\": [] }")
+    try folder.write("parent/theme.json", "{ \"Name\": ")
+    let themes = try themes(nil)
+    themes.choose("child")
+    #expect(themes.current.name == Theme.standardName)
+    try writeTheme("parent", tap: 0.5)
+    #expect(try wait { themes.current.name == "child" && tap(themes.current) == 0.5 })
+  }
+
+  @Test func `a theme that cannot be loaded leaves the one before in force`() throws {
+    try writeTheme("mine", tap: 0.25)
+    let themes = try themes("mine")
+    #expect(tap(themes.current) == 0.25)
+    themes.choose("other")
+    #expect(themes.current.name == "mine")
+    try writeTheme("other", tap: 0.5)
+    #expect(try wait { themes.current.name == "other" && tap(themes.current) == 0.5 })
+  }
+}

@@ -1,0 +1,19 @@
+public import MotorModel
+
+/// An actuator under a name that a failing test can print.
+public struct NamedModel: Sendable, CustomStringConvertible {
+  public let name: String
+  public let model: MotorModel
+
+  public init(name: String, model: MotorModel) {
+    self.name = name
+    self.model = model
+  }
+
+  public var description: String { name }
+
+  /// The presets, and what is assumed of devices nobody knows.
+  public static let usual: [NamedModel] =
+    MotorModel.presets.sorted { $0.key < $1.key }.map { NamedModel(name: $0.key, model: $0.value) }
+    + MotorModel.Kind.allCases.map { NamedModel(name: "unknown \($0.rawValue)", model: .standard(for: $0)) }
+}
