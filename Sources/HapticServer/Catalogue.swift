@@ -18,8 +18,10 @@ struct Catalogue {
     var materials: [Material] = []
     materials.reserveCapacity(vocabulary.feedbacks.count)
     for feedback in vocabulary.feedbacks {
-      let composition = known[feedback.pattern] ?? Composition(feedback.pattern)
-      if known.updateValue(composition, forKey: feedback.pattern) == nil {
+      let former = known[feedback.pattern]
+      let composition = former ?? Composition(feedback.pattern)
+      if former == nil {
+        known[feedback.pattern] = composition
         compositions.append(composition)
         categories[composition] = feedback.category
       }

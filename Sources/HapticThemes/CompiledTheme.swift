@@ -22,10 +22,17 @@ struct CompiledTheme {
   init(_ bytes: [UInt8]) {
     var reader = Reader(bytes)
     let parent = reader.name()
-    let patterns = (0..<reader.count()).map { _ in (reader.text(), reader.pattern()) }
-    let entries = (0..<reader.count()).map { _ in reader.entry(patterns.map(\.0)) }
+    var patterns: [String: Pattern] = [:]
+    var files: [ThemeTable.Entry.PatternFile] = []
+    reader.times { reader in
+      let file = ThemeTable.Entry.PatternFile(reader.text())!
+      files.append(file)
+      patterns[file.file] = reader.pattern()
+    }
+    var entries: [ThemeTable.Entry] = []
+    reader.times { reader in entries.append(reader.entry(files)) }
     table = ThemeTable(parent: parent, entries)
-    self.patterns = Dictionary(patterns) { first, _ in first }
+    self.patterns = patterns
   }
 
   static let noPattern = 0xffff
@@ -53,6 +60,11 @@ private struct Reader {
   }
 
   mutating func count() -> Int { Int(word(2)) }
+
+  /// Reads as many of something as a count says that comes first.
+  mutating func times(_ body: (inout Reader) -> Void) {
+    for _ in 0..<count() { body(&self) }
+  }
 
   mutating func text() -> String {
     let count = Int(byte())
@@ -103,7 +115,7 @@ private struct Reader {
 
   // MARK: Entries
 
-  mutating func entry(_ files: [String]) -> ThemeTable.Entry {
+  mutating func entry(_ files: [ThemeTable.Entry.PatternFile]) -> ThemeTable.Entry {
     let name = name()!
     let (category, silent, pattern) = (byte(), byte(), count())
     return ThemeTable.Entry(

@@ -144,10 +144,10 @@ struct ThemeResolver {
       last = next
     }
     guard let source = choices[last] else { return nil }
-    let file = source.pattern == nil ? nil : layers[source.layer].table.entries[source.line].pattern
+    let file = source.pattern == nil ? nil : layers[source.layer].table.entries[source.line].pattern?.name
     return ThemedFeedback(
       feedback: Feedback(names.all[number], category ?? .touch, source.pattern ?? []),
-      patternName: file.flatMap { ShortName(Theme.patternName(of: $0)) } ?? .empty, theme: layers[source.layer].theme,
+      patternName: file ?? .empty, theme: layers[source.layer].theme,
       chain: chain)
   }
 
@@ -163,7 +163,7 @@ struct ThemeResolver {
   // MARK: Patterns
 
   private mutating func pattern(of entry: ThemeTable.Entry, in index: Int) -> Pattern? {
-    guard let file = entry.pattern else { return nil }
+    guard let file = entry.pattern?.file else { return nil }
     let source = layers[index].source
     if case .builtIn = source { return layers[index].builtInPatterns[file] }
     let path = source.path(of: file)

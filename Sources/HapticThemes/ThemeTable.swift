@@ -8,11 +8,23 @@ struct ThemeTable {
     let name: ShortName
     var category: Category?
     /// A file beside the table.
-    var pattern: String?
+    var pattern: PatternFile?
     /// The feedback to play where there is no pattern.
     var fallback: ShortName?
     var isSilent = false
     let path: JSONPath
+
+    /// A file's name, and what is shown of it.
+    struct PatternFile {
+      let file: String
+      let name: ShortName
+
+      /// Nil for a name that is too long.
+      init?(_ file: String) {
+        guard let name = ShortName(Theme.patternName(of: file)) else { return nil }
+        (self.file, self.name) = (file, name)
+      }
+    }
 
     /// Whether it says what is felt.
     var saysWhat: Bool { isSilent || pattern != nil || fallback != nil }
@@ -119,10 +131,12 @@ struct ThemeTable {
   }
 
   /// The name of a file beside the table; nil, with a warning, for what leads anywhere else.
-  private static func pattern(_ fields: inout JSONFields, _ report: inout Report) throws(Remark) -> String? {
+  private static func pattern(
+    _ fields: inout JSONFields, _ report: inout Report
+  ) throws(Remark) -> Entry.PatternFile? {
     guard let (text, path) = try fields.string("Pattern", &report) else { return nil }
     let leadsOut = text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 } || text == "." || text == ".."
-    if !leadsOut, !text.isEmpty, ShortName(Theme.patternName(of: text)) != nil { return text }
+    if !leadsOut, !text.isEmpty, let pattern = Entry.PatternFile(text) { return pattern }
     try report.warn(
       "\(Quotation.quoted(text)) is no file beside theme.json; ignored", at: .value(path),
       remedy: "put the file into the theme's folder and write its name, of at most \(ShortName.capacity) bytes")

@@ -18,7 +18,7 @@ import Testing
   func `every pattern file of the repository is in the program, and is played`(name: String) throws {
     let files = Themes.patternFiles(of: name)
     #expect(!files.isEmpty)
-    let played = Set(try layer(name).table.entries.compactMap(\.pattern))
+    let played = Set(try layer(name).table.entries.compactMap(\.pattern?.file))
     #expect(played == Set(files.map(\.lastPathComponent)))
     for file in files {
       let (ahap, _) = try AHAPFile.read(Array(try Data(contentsOf: file)))

@@ -30,7 +30,7 @@ import Testing
       ], parameters: [DynamicParameter(.sharpness, -0.3, at: .seconds(2))],
       curves: [ParameterCurve(.intensity, at: .seconds(3), [.init(at: .zero, 0.25), .init(at: .seconds(1), 1)])])
     let entries = [
-      ThemeTable.Entry(name: "a", category: .alarm, pattern: "ä.ahap", path: .root),
+      ThemeTable.Entry(name: "a", category: .alarm, pattern: .init("ä.ahap"), path: .root),
       ThemeTable.Entry(name: "b", fallback: "a", path: .root),
       ThemeTable.Entry(name: "c", category: .touch, isSilent: true, path: .root),
     ]
@@ -38,13 +38,13 @@ import Testing
     let read = CompiledTheme(ThemeWriter.bytes(of: table, ["ä.ahap": pattern]))
     #expect(read.patterns == ["ä.ahap": pattern])
     #expect(read.table.parent == "p" && read.table.entries.map(\.name) == ["a", "b", "c"])
-    #expect(read.table.entries[0].category == .alarm && read.table.entries[0].pattern == "ä.ahap")
+    #expect(read.table.entries[0].category == .alarm && read.table.entries[0].pattern?.file == "ä.ahap")
     #expect(read.table.entries[1].category == nil && read.table.entries[1].fallback == "a")
     #expect(read.table.entries[2].isSilent == true && read.table.entries[2].pattern == nil)
   }
 
   private func patterns(in folder: URL, _ table: ThemeTable) throws -> [String: Pattern] {
-    try table.entries.compactMap(\.pattern).reduce(into: [:]) { patterns, file in
+    try table.entries.compactMap(\.pattern?.file).reduce(into: [:]) { patterns, file in
       let bytes = Array(try Data(contentsOf: folder.appending(path: file)))
       patterns[file] = try AHAPFile.read(bytes, strict: true).file.pattern
     }
@@ -127,7 +127,7 @@ private struct ThemeWriter {
     put(entry.name.description)
     put(entry.category?.rawValue ?? 0)
     put(UInt8(entry.isSilent ? 1 : 0))
-    put(count: entry.pattern.flatMap { files.firstIndex(of: $0) } ?? CompiledTheme.noPattern)
+    put(count: entry.pattern.flatMap { files.firstIndex(of: $0.file) } ?? CompiledTheme.noPattern)
     put(entry.fallback?.description ?? "")
   }
 }
