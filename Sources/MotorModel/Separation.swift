@@ -45,6 +45,8 @@ enum Separation {
   static func isTold(_ strike: Strike, _ following: Strike, after delay: Double = 0) -> Bool {
     let haste = min(max(delay / hurriedFrom - 1, 0), 1)
     let slowness = reserve + (1 - reserve) * haste
+    // After a silence the beginning of a heavy tap may be felt as stronger than all of a light one: that is no valley.
+    if strike.isOver(before: following.start, slowness: slowness) { return true }
     return strike.valley(before: following, slowness: slowness) <= gap.shallow + hurry * haste
   }
 
