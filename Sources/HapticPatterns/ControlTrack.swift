@@ -62,9 +62,10 @@ public struct ControlTrack: Hashable, Sendable {
   /// nil where it stays for good.
   public func steadyUntil(_ moment: Duration) -> Duration? {
     let next = position(after: moment)
-    var changes = [piece(at: moment)?.nextChange(after: moment), next < pieces.count ? pieces[next].start : nil]
-    if let sent, sent.start > moment { changes.append(sent.start) }
-    return changes.compactMap(\.self).min()
+    var change = piece(at: moment)?.nextChange(after: moment)
+    if next < pieces.count { change = min(change ?? pieces[next].start, pieces[next].start) }
+    if let sent, sent.start > moment { change = min(change ?? sent.start, sent.start) }
+    return change
   }
 
   private func piece(at moment: Duration) -> Piece? {
@@ -86,7 +87,7 @@ extension ControlTrack.Piece {
     if next == 0 { return points[0].value }
     guard next < points.count else { return points[next - 1].value }
     let (left, right) = (points[next - 1], points[next])
-    return left.value + (right.value - left.value) * ((elapsed - left.time) / (right.time - left.time))
+    return left.value + (right.value - left.value) * (elapsed - left.time).part(of: right.time - left.time)
   }
 
   /// `moment` itself on a slope; else when the next slope or jump begins; nil where none does.

@@ -31,7 +31,7 @@ public struct Envelope: Hashable, Sendable {
   public static let standard = Envelope()
 
   /// How long an attack or a release lasts: nothing at 0, 131 ms at one half, 1.99 s at 1.
-  public static func swell(_ knob: Double) -> Duration { shortest * (growth(knob) - 1) }
+  public static func swell(_ knob: Double) -> Duration { knob > 0 ? shortest * (growth(knob) - 1) : .zero }
 
   /// How long a decay lasts: 10 ms at 0, so that an event without any decay is a pulse and not nothing; 2 s at 1.
   public static func decayTime(_ knob: Double) -> Duration { shortest * growth(knob) }
@@ -62,13 +62,13 @@ public struct Envelope: Hashable, Sendable {
     let release = Self.swell(release)
     let since = elapsed - duration
     guard since < release else { return 0 }
-    return gain(before: duration, of: duration) * (1 - since / release)
+    return gain(before: duration, of: duration) * (1 - since.part(of: release))
   }
 
   /// The gain before the release.
   private func gain(before elapsed: Duration, of duration: Duration) -> Double {
     let attack = Self.swell(attack)
-    if elapsed < attack { return elapsed / attack }
+    if elapsed < attack { return elapsed.part(of: attack) }
     return isSustained ? 1 : max(0, 1 - (elapsed - attack) / Self.decayTime(decay))
   }
 }

@@ -21,6 +21,9 @@ struct Ensemble {
   let weakGain: Double
   let perception: Perception
 
+  /// Whether one of two motors may rise while the other one falls.
+  var isMixed: Bool { weak.map { strong.start > 0 || $0.start > 0 } ?? false }
+
   /// The common amplitude at the start.
   var amplitude: Double { amplitude(drive: 0, after: 0) }
 

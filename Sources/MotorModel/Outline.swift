@@ -46,7 +46,7 @@ struct Outline: Sendable {
     guard let (change, isSloping) = nextChange else { return nil }
     let start = moment
     moment = min(change, end)
-    let (level, sharpness) = strongest(at: start + (moment - start) / 2)
+    let (level, sharpness) = strongest(at: start + (moment - start).half)
     return Passage(
       start: clock.real(start), end: clock.real(moment), strength: level > Self.faint ? level * strength : 0,
       sharpness: sharpness, isSloping: isSloping)
@@ -71,10 +71,12 @@ struct Outline: Sendable {
     var change = next ?? end
     for one in sounding { change = min(change, one.nextEdge(after: moment)) }
     var isSteady = !sounding.contains { $0.isSloping(at: moment) }
-    for steady in [score.intensity.steadyUntil(moment), score.sharpness.steadyUntil(moment)] {
-      guard let steady else { continue }
+    func heed(_ steady: Duration?) {
+      guard let steady else { return }
       if steady > moment { change = min(change, steady) } else { isSteady = false }
     }
+    heed(score.intensity.steadyUntil(moment))
+    heed(score.sharpness.steadyUntil(moment))
     return isSteady ? (change, false) : (min(change, moment + clock.stretch(Self.tick)), true)
   }
 

@@ -5,9 +5,8 @@ extension Rendition {
   mutating func draw(_ tap: Tap) {
     guard let tap = remaining(of: tap) else { return }
     let voice = model.voice(of: tap)
-    let goal = amplitude(of: tap)
     if isVibrating, !standsOut(tap) {
-      if goal > pen.motors.amplitude(at: pen.now) * Perception.justNoticeableRatio {
+      if amplitude(of: tap) > pen.motors.amplitude(at: pen.now) * Perception.justNoticeableRatio {
         strike(tap, voice, isAlone: false)
       }
       return
@@ -17,31 +16,36 @@ extension Rendition {
     let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
     let latest = tap.start + (isDense ? min(Separation.denseDelay, longest) : longest)
     let earliest = max(now, pen.earliest.inMilliseconds)
-    let start =
-      lastStrike.map { self.start(of: tap, after: $0, voice, earliest: max(tap.start, earliest), latest: latest) }
-      ?? Separation.start(
-        of: goal, at: tap.start, now: now, earliest: earliest, latest: latest, motors: ensemble(voice), top: top)
+    let (start, push) = start(of: tap, voice, earliest: earliest, latest: latest)
     if start > latest, isDense { return }
     lastTap = tap.start
     pen.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
-    strike(tap, voice, isAlone: true)
+    strike(tap, voice, isAlone: true, push)
     silence = nil
     lag = 0
   }
 
-  /// When a tap can begin, so that it is told from the one before.
-  private func start(of tap: Tap, after last: Strike, _ voice: Voice, earliest: Double, latest: Double) -> Double {
+  /// When a tap can begin, so that it is told from what was before; and what makes it then, where that had to be known.
+  private func start(of tap: Tap, _ voice: Voice, earliest: Double, latest: Double) -> (start: Double, push: Push?) {
+    guard let lastStrike else {
+      let start = Separation.start(
+        of: amplitude(of: tap), at: tap.start, now: now, earliest: earliest, latest: latest, motors: ensemble(voice),
+        top: top)
+      return (start, nil)
+    }
     let goal = striker.goal(of: tap)
     // Where the next one is too close as well, every delay adds up.
     let isHurried = tap.after < striker.stride
-    var start = earliest
+    var start = max(tap.start, earliest)
     while start <= latest {
       let motors = model.ensemble(voice, from: pen.motors.amplitudes(at: Duration(roundingMilliseconds: start)))
       let strike = Strike(start: start, motors: motors, push: striker.push(motors, to: goal, tap))
-      if Separation.isTold(last, strike, after: isHurried ? .infinity : start - tap.start) { break }
+      if Separation.isTold(lastStrike, strike, after: isHurried ? .infinity : start - tap.start) {
+        return (start, strike.push)
+      }
       start += Skin.grain
     }
-    return start
+    return (start, nil)
   }
 
   /// Whether more taps follow, each so close to the one before, than could be stretched.
@@ -59,10 +63,11 @@ extension Rendition {
     return motors.amplitude(drive: push.drive, after: push.milliseconds)
   }
 
-  private mutating func strike(_ tap: Tap, _ voice: Voice, isAlone: Bool) {
+  /// `push` is what makes it from here on if nothing follows, where that is known.
+  private mutating func strike(_ tap: Tap, _ voice: Voice, isAlone: Bool, _ push: Push? = nil) {
     let start = now
     let motors = ensemble(voice)
-    let push = striker.push(motors, tap, before: outlook.taps.first)
+    let push = striker.push(motors, tap, before: outlook.taps.first, alone: push)
     noteLead(push.milliseconds)
     command(voice, push.drive, sharpness: tap.sharpness)
     pen.advance(to: Duration(roundingMilliseconds: now + push.milliseconds))
@@ -93,7 +98,9 @@ extension Rendition {
   private static let leastPart = 0.3
 
   /// The motors as they are at the pen, those of `voice` to be driven.
-  func ensemble(_ voice: Voice) -> Ensemble { model.ensemble(voice, from: pen.motors.amplitudes(at: pen.now)) }
+  @inline(__always) func ensemble(_ voice: Voice) -> Ensemble {
+    model.ensemble(voice, from: pen.motors.amplitudes(at: pen.now))
+  }
 
   mutating func command(_ voice: Voice, _ drive: Double, sharpness: Double) {
     var level = model.level(voice, drive: drive)

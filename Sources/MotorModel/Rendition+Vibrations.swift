@@ -1,3 +1,5 @@
+// What only asks is compiled into its callers: a rendition is three kilobytes, and would be copied for each question.
+
 extension Rendition {
   /// Draws a vibration for as long as one command does.
   mutating func follow(_ passage: Passage) {
@@ -23,7 +25,7 @@ extension Rendition {
         until = min(until, max(lettingGo(for: fall, from: max(amplitude, target)), min(moment, now + follower.tick)))
       }
     }
-    if let obstacle = nextObstacle {
+    if let obstacle = nextObstacle() {
       let latest = makingWay(for: obstacle, from: amplitude)
       if now >= latest {
         release(at: now)
@@ -57,11 +59,11 @@ extension Rendition {
   }
 
   /// Whether silence comes after it.
-  private func isLast(_ passage: Passage) -> Bool {
+  @inline(__always) private func isLast(_ passage: Passage) -> Bool {
     outlook.passages.first { $0.start >= passage.end }.map { $0.strength == 0 } ?? true
   }
 
-  private func goal(of passage: Passage) -> Follower.Goal {
+  @inline(__always) private func goal(of passage: Passage) -> Follower.Goal {
     let soon = now - lag + follower.tick
     let next = passage.isSloping ? outlook.passage(at: soon).flatMap { $0.isSloping ? $0 : nil } : nil
     let isDull = passage.sharpness < Self.dull && passage.end - passage.start > model.strong.rise.inMilliseconds
@@ -76,7 +78,7 @@ extension Rendition {
 
   /// When motors of that amplitude must be let go, so that they are half of the way down when everything else of that
   /// moment is felt.
-  private func lettingGo(for fall: Passage, from amplitude: Double) -> Double {
+  @inline(__always) private func lettingGo(for fall: Passage, from amplitude: Double) -> Double {
     let middle = (model.perception.strength(ofAmplitude: amplitude) + fall.strength) / 2
     let coast = motorsAlone(amplitude).coast(to: model.perception.amplitude(ofStrength: middle))
     let began = stroke?.began ?? now
@@ -95,17 +97,19 @@ extension Rendition {
     var goal: Double
   }
 
-  private var nextObstacle: Obstacle? {
-    let tap = outlook.taps.first { standsOut($0) }.map { Obstacle(onset: $0.start, goal: amplitude(of: $0)) }
-    let onset = outlook.separateOnset(after: now - lag).map {
-      Obstacle(onset: $0.start + lag, goal: reach.hold($0.strength))
+  @inline(__always) private func nextObstacle() -> Obstacle? {
+    var next: Obstacle?
+    if let onset = outlook.separateOnset(after: now - lag) {
+      next = Obstacle(onset: onset.start + lag, goal: reach.hold(onset.strength))
     }
-    guard let tap, let onset else { return tap ?? onset }
-    return tap.onset <= onset.onset ? tap : onset
+    for tap in outlook.taps where standsOut(tap) {
+      return tap.start <= next?.onset ?? .infinity ? Obstacle(onset: tap.start, goal: amplitude(of: tap)) : next
+    }
+    return next
   }
 
   /// When motors of that amplitude must be left alone, so that they have sunk when the obstacle comes.
-  private func makingWay(for obstacle: Obstacle, from amplitude: Double) -> Double {
+  @inline(__always) private func makingWay(for obstacle: Obstacle, from amplitude: Double) -> Double {
     let rest = Separation.rest(beside: min(amplitude, obstacle.goal), model.perception)
     let lead = min(
       max(
@@ -117,7 +121,7 @@ extension Rendition {
   }
 
   /// Whether there is time to come down from a vibration before the tap, and up again before the next one.
-  func standsOut(_ tap: Tap) -> Bool {
+  @inline(__always) func standsOut(_ tap: Tap) -> Bool {
     let lead = max(
       motorsAlone(1).coast(to: Separation.rest(beside: 1, model.perception, isDense: true)), Separation.margin)
     if let stroke, tap.start - stroke.began < 2 * lead { return false }

@@ -45,17 +45,25 @@ enum Separation {
   static func isTold(_ strike: Strike, _ following: Strike, after delay: Double = 0) -> Bool {
     let haste = min(max(delay / hurriedFrom - 1, 0), 1)
     let slowness = reserve + (1 - reserve) * haste
+    // After a silence the beginning of a heavy tap may be felt as stronger than all of a light one: that is no valley.
+    if strike.isOver(before: following.start, slowness: slowness) { return true }
     return strike.valley(before: following, slowness: slowness) <= gap.shallow + hurry * haste
   }
+
+  /// Whether a strike is felt to be over when something else begins in time, so that whatever this is makes two.
+  static func isTold(_ strike: Strike, before onset: Double) -> Bool { strike.isOver(before: onset, slowness: reserve) }
 
   /// When something of amplitude `goal` that is meant at `onset` can begin, if the motors are left alone from `now` on:
   /// not before `earliest`; at the latest when its delay ends.
   static func start(
-    of goal: Double, at onset: Double, now: Double, earliest: Double, latest: Double, motors: Ensemble, top: Double,
-    isDense: Bool = false
+    of goal: @autoclosure () -> Double, at onset: Double, now: Double, earliest: Double, latest: Double,
+    motors: Ensemble,
+    top: Double, isDense: Bool = false
   ) -> Double {
     var start = max(onset, earliest)
-    let weaker = min(top, goal)
+    // What is not felt any more need not be told from anything, and how far a tap goes takes time to find out.
+    if motors.amplitude <= Perception.threshold { return start }
+    let weaker = min(top, goal())
     while start < latest,
       motors.amplitude(drive: 0, after: (start - now) / reserve)
         > rest(beside: weaker, motors.perception, after: start - onset, isDense: isDense)

@@ -8,10 +8,13 @@ internal import Glibc
 enum Skin {
   /// How far apart samples are, in milliseconds.
   static let grain = 2.0
-  private static let reach = 7
+  /// How many samples to either side of a moment are felt in it.
+  static let reach = 7
+  /// How many samples in a row make a moment in which nothing is felt, if they are all 0.
+  static let span = 15
 
   /// At multiples of the grain from the middle to either side.
-  private static let weights: [Double] = {
+  static let weights: [Double] = {
     let raw = (-reach...reach).map { 1 + cos(Double.pi * Double($0) / Double(reach + 1)) }
     let sum = raw.reduce(0, +)
     return raw.map { $0 / sum }
@@ -28,8 +31,6 @@ enum Skin {
     }
   }
 
-  static func peak(_ strengths: [Double]) -> Double { felt(strengths).max() ?? 0 }
-
   /// How deep the valley between two pulses is felt, as a part of the weaker one: 0 is silence, 1 no valley. The second
   /// begins at the sample `middle`.
   static func valley(_ strengths: [Double], between middle: Int) -> Double {
@@ -43,6 +44,7 @@ enum Skin {
 
   /// The part of its strength that is felt of a tap that falls in a straight line for so many milliseconds.
   static func peak(ofTap milliseconds: Double) -> Double {
-    peak((0..<Int(milliseconds / grain + 1)).map { max(1 - Double($0) * grain / milliseconds, 0) })
+    var glance = Glance(count: Int(milliseconds / grain + 1))
+    return glance.peak(near: 0) { max(1 - Double($0) * grain / milliseconds, 0) }
   }
 }

@@ -18,8 +18,10 @@ struct Striker: Sendable {
   private let slowness: Double
   /// The amplitude to which the shortest pulse brings motors at rest.
   private let speed: Double
-  /// What is felt of the weakest, of the shortest and of the longest push.
-  private let weakest, least, most: Double
+  /// What is felt of the weakest push, or of the shortest one where there are no levels.
+  private let least: Double
+  /// What is felt of the longest push where there are no levels.
+  private let most: Double
 
   init(_ model: MotorModel) {
     self.model = model
@@ -34,10 +36,10 @@ struct Striker: Sendable {
     stride =
       model.strong.coast(from: speed, to: valley) + model.ensemble(.strong, from: (valley, 0)).climb(to: speed)
     slowness = model.isFast || isSluggish ? 1 : (1 + Separation.reserve) / 2
-    let noticed = motors.drive(to: 3 * Perception.threshold, within: shortest)
-    weakest = Self.felt(Push(drive: noticed, milliseconds: shortest), motors)
-    least = Self.felt(Push(drive: 1, milliseconds: shortest), motors)
-    most = Self.felt(Push(drive: 1, milliseconds: max(longest / slowness, shortest + 1)), motors)
+    let weakest = model.isOnOff ? 1 : motors.drive(to: 3 * Perception.threshold, within: shortest)
+    least = Self.felt(Push(drive: weakest, milliseconds: shortest), motors)
+    most =
+      model.isOnOff ? Self.felt(Push(drive: 1, milliseconds: max(longest / slowness, shortest + 1)), motors) : 1
   }
 
   // MARK: Strength
@@ -49,7 +51,7 @@ struct Striker: Sendable {
   /// together, between that and the longest tap.
   func goal(of tap: Tap) -> Double {
     let meant = tap.felt
-    guard model.isOnOff else { return Self.raised(meant, above: weakest, order: Self.order.graded) }
+    guard model.isOnOff else { return Self.raised(meant, above: least, order: Self.order.graded) }
     let felt = Self.raised(meant, above: least, order: Self.order.switched)
     return min(felt, least + (most - least) * meant / Self.strongest)
   }
@@ -66,9 +68,11 @@ struct Striker: Sendable {
   // MARK: Pushes
 
   /// What makes a tap on motors as they are, if another one follows: a little less where that lets them be told apart.
-  func push(_ motors: Ensemble, _ tap: Tap, before next: Tap?) -> Push {
+  ///
+  /// `alone` is what makes it if nothing follows, where that is known.
+  func push(_ motors: Ensemble, _ tap: Tap, before next: Tap?, alone: Push? = nil) -> Push {
     let goal = goal(of: tap)
-    let push = push(motors, to: goal, tap)
+    let push = alone ?? push(motors, to: goal, tap)
     guard let next, !isTold(push, motors, tap, next) else { return push }
     for part in Self.concessions where part >= tap.least {
       let weaker = self.push(motors, to: goal * part, tap)
@@ -83,6 +87,7 @@ struct Striker: Sendable {
 
   private func isTold(_ push: Push, _ motors: Ensemble, _ tap: Tap, _ next: Tap) -> Bool {
     let strike = Strike(start: tap.start, motors: motors, push: push)
+    if Separation.isTold(strike, before: next.start) { return true }
     let rested = strike.motors(after: next.start - tap.start)
     let following = Strike(start: next.start, motors: rested, push: self.push(rested, to: goal(of: next), next))
     return Separation.isTold(strike, following)
@@ -101,22 +106,39 @@ struct Striker: Sendable {
   /// tap is a short full pulse, not a long weak one; a fast one is driven for about as long as is meant.
   func push(_ motors: Ensemble, to goal: Double, _ tap: Tap) -> Push {
     let shortest = shortest(motors)
-    let preferred = preferred(tap, shortest)
-    var drive = 1.0
-    for weaker in drives {
-      let most = Self.felt(Push(drive: weaker, milliseconds: longest), motors)
-      if most < goal {
-        // Neither reaches the goal: the stronger one beyond it, the weaker one not quite.
-        if Self.felt(Push(drive: drive, milliseconds: shortest), motors) * most > goal * goal { drive = weaker }
-        break
-      }
-      drive = weaker
-      if Self.felt(Push(drive: weaker, milliseconds: preferred), motors) <= goal { break }
-    }
-    var length = min(length(motors, drive, goal) * slowness, longest)
+    let drive = drive(motors, to: goal, shortest: shortest, preferred: preferred(tap, shortest))
+    var length = min(length(motors, drive.level, goal, most: drive.most) * slowness, longest)
     // Where getting there takes longer than the tap is meant to last, a sharp one gives up half of the difference.
     if !model.isOnOff { length -= max(length - max(tap.length, shortest), 0) * tap.sharpness / 2 }
-    return Push(drive: drive, milliseconds: max(length, shortest))
+    return Push(drive: drive.level, milliseconds: max(length, shortest))
+  }
+
+  /// The strongest level that does not reach `goal` before the preferred time is over, if it reaches it at all; and the
+  /// most that it makes felt.
+  private func drive(_ motors: Ensemble, to goal: Double, shortest: Double, preferred: Double)
+    -> (level: Double, most: Double)
+  {
+    func felt(_ drive: Double, _ milliseconds: Double) -> Double {
+      Self.felt(Push(drive: drive, milliseconds: milliseconds), motors)
+    }
+    // From rest a push only gains by being longer.
+    let isRested = motors.amplitude <= Perception.threshold && preferred <= longest
+    // What a weaker level makes felt is less, whatever the motors do already. Slow motors mostly get the strongest.
+    var (low, middle, high) = (0, 0, drives.count - 1)
+    while low < high {
+      if felt(drives[middle], preferred) <= goal || !isRested && felt(drives[middle], longest) < goal {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+      middle = (low + high) / 2
+    }
+    let most = felt(drives[low], longest)
+    if most >= goal { return (drives[low], most) }
+    // Neither reaches the goal: the stronger one beyond it, the weaker one not quite.
+    let stronger = drives[max(low - 1, 0)]
+    if felt(stronger, shortest) * most > goal * goal { return (drives[low], most) }
+    return (stronger, felt(stronger, longest))
   }
 
   /// How long a push should last at least, in milliseconds, for a level to be chosen.
@@ -144,11 +166,11 @@ struct Striker: Sendable {
   private static let crispest = 12.0
 
   /// How long `drive` takes to make `goal` felt, in milliseconds; the longest tap where it does not.
-  private func length(_ motors: Ensemble, _ drive: Double, _ goal: Double) -> Double {
+  private func length(_ motors: Ensemble, _ drive: Double, _ goal: Double, most: Double) -> Double {
     func miss(_ milliseconds: Double) -> Double {
       Self.felt(Push(drive: drive, milliseconds: milliseconds), motors) - goal
     }
-    var (low, high) = ((moment: 0.0, miss: miss(0)), (moment: longest, miss: miss(longest)))
+    var (low, high) = ((moment: 0.0, miss: miss(0)), (moment: longest, miss: most - goal))
     if low.miss >= 0 { return 0 }
     if high.miss <= 0 { return longest }
     // The rise is concave: the chord meets the goal late, so that the high end closes in by itself.

@@ -3,12 +3,14 @@ struct Tap: Equatable {
   /// Negative for one that had begun before.
   var start: Double
   /// How long it is meant to be felt.
-  var length: Double
+  let length: Double
+  /// The part of its strength that the skin feels of something so short.
+  private let share: Double
   /// As felt, 0...1, the user's strength included.
   var strength: Double
   var sharpness: Double
   /// In the score's taps.
-  var position = 0
+  var position: Int
   /// From the tap before it, and to the one after it.
   var before = Double.infinity
   var after = Double.infinity
@@ -17,8 +19,17 @@ struct Tap: Equatable {
   /// Whether it follows another one, or is followed, so closely that no hand would count them.
   var isRolling = false
 
+  init(start: Double, length: Double, strength: Double, sharpness: Double, position: Int = 0) {
+    self.start = start
+    self.length = length
+    self.strength = strength
+    self.sharpness = sharpness
+    self.position = position
+    share = Skin.peak(ofTap: length)
+  }
+
   /// What the skin is meant to feel of it.
-  var felt: Double { strength * Skin.peak(ofTap: length) }
+  var felt: Double { strength * share }
 
   var end: Double { start + length }
 

@@ -133,11 +133,21 @@ import Testing
     let path = motor.felt("path-complete")
     #expect(path.pulses.count == 3)
     #expect(path.peak < motor.felt("success").peak || !motor.isGraded)
+    let peaks = path.pulses.map(\.peak)
+    #expect(peaks.count == 3 && peaks[2] > peaks[1] * NamedModel.noticedStep || !motor.isGraded, "\(peaks)")
   }
 
   @Test(arguments: NamedModel.all)
   func `a start is strongest at its beginning, a stop at its end`(motor: NamedModel) {
     #expect(motor.felt("start").placeOfPeak < motor.felt("stop").placeOfPeak)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `a stop is a hum and a tap, felt in time`(motor: NamedModel) {
+    let pulses = motor.felt("stop").pulses
+    #expect(pulses.count == 2 && pulses[0].peak < pulses[1].peak)
+    // It is meant at 100 ms, and `hapticctl lint` warns of what is late by more than 10.
+    if !motor.isSluggish { #expect(pulses.last.map { $0.start <= .milliseconds(110) } ?? false, "\(pulses)") }
   }
 
   // MARK: Movements
@@ -147,6 +157,13 @@ import Testing
     let pulses = motor.felt("double-click").pulses
     #expect(pulses.count == 2)
     #expect(abs(pulses[0].peak / pulses[1].peak - 1) < 0.15)
+  }
+
+  @Test(arguments: NamedModel.all)
+  func `a spin is three turns, each fainter`(motor: NamedModel) {
+    let peaks = motor.felt("spin").pulses.map(\.peak)
+    #expect(peaks.count == 3 || motor.isSluggish, "\(peaks)")
+    #expect(zip(peaks, peaks.dropFirst()).allSatisfy { $0 > $1 }, "\(peaks)")
   }
 
   @Test(arguments: NamedModel.all)

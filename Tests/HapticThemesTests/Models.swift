@@ -16,6 +16,12 @@ extension NamedModel {
   /// motors that can only be switched need as long for the weakest pulse that is felt as for the strongest tap.
   var isGraded: Bool { felt("selection").peak * 1.19 < felt("impact.heavy").peak }
 
+  /// Half of a just noticeable difference of strength, in ratio: what `hapticctl lint` takes for alike differs by less.
+  static let noticedStep = 1.19.squareRoot()
+
+  /// Whether the shortest pulse that is felt is longer than the buzzes and hums of the theme are meant to be.
+  var isSluggish: Bool { model.shortestPulse > .milliseconds(50) }
+
   /// The drive of a feedback of a theme.
   func drive(_ name: ShortName, of theme: Theme = .standard, intensity: Double = 1) -> Drive {
     model.drive(for: theme.vocabulary[name]!.pattern, intensity: intensity)

@@ -4,8 +4,12 @@ import Testing
 
 @Suite struct SkinTests {
   @Test func `what lasts longer than the window is felt in full, what is shorter the less the shorter it is`() {
-    #expect(abs(Skin.peak([Double](repeating: 0.5, count: 40)) - 0.5) < 1e-9)
-    let peaks = [2, 5, 10, 15].map { Skin.peak([Double](repeating: 1, count: $0)) }
+    func peak(_ strength: Double, count: Int) -> Double {
+      var glance = Glance(count: count)
+      return glance.peak { _ in strength }
+    }
+    #expect(abs(peak(0.5, count: 32) - 0.5) < 1e-9)
+    let peaks = [2, 5, 10, 15].map { peak(1, count: $0) }
     for (shorter, longer) in zip(peaks, peaks.dropFirst()) { #expect(shorter < longer) }
     #expect(peaks[0] < 0.3)
     #expect(abs(peaks[3] - 1) < 1e-9)
@@ -14,6 +18,33 @@ import Testing
   @Test func `of the crispest tap less than a half is felt, of the dullest more`() {
     #expect(Skin.peak(ofTap: 12) > 0.3 && Skin.peak(ofTap: 12) < 0.5)
     #expect(Skin.peak(ofTap: 36) > 0.6 && Skin.peak(ofTap: 36) < 0.8)
+  }
+
+  @Test func `the peak of a hump is found from its top, and with fewer looks than it has strengths`() {
+    for top in 0..<26 {
+      let hump = (0..<26).map { $0 < top ? Double($0) / Double(top) : max(1 - Double($0 - top) / 9, 0) }
+      var looks = 0
+      func look(_ index: Int) -> Double {
+        looks += 1
+        return hump[index]
+      }
+      var (climbing, whole) = (Glance(count: 26), Glance(count: 26))
+      let peak = climbing.peak(near: top, look)
+      #expect(looks < 26)
+      #expect(peak == whole.peak { hump[$0] })
+      #expect(peak == Skin.felt(hump).max())
+    }
+  }
+
+  @Test func `a silence is as deep as it is long, however long`() {
+    let motors = NamedModel.preset("erm").ensemble(.strong)
+    let first = Strike(motors: motors, push: Push(drive: 1, milliseconds: 20))
+    for interval in [100.0, 250, 500, 5000] {
+      let second = Strike(start: interval, motors: motors, push: first.push)
+      #expect((first.valley(before: second, slowness: 1) == 0) == (interval > 100))
+      #expect(first.isOver(before: interval, slowness: 1) == (interval > 100))
+    }
+    #expect(!first.isOver(before: 10, slowness: 1))
   }
 
   @Test func `a gap of ten milliseconds is hardly felt, one of fifty is`() {

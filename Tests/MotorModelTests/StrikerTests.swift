@@ -76,6 +76,16 @@ import Testing
     #expect(least[2] == 0)
   }
 
+  @Test(arguments: ["erm", "lra", "on-off", "pad"])
+  func `a heavy tap long after a light one is in time`(name: String) {
+    let pattern: Pattern = [
+      Event(.transient, at: .zero, intensity: 0.15, sharpness: 0.5),
+      Event(.transient, at: .milliseconds(200), intensity: 1, sharpness: 0.2),
+    ]
+    let steps = NamedModel.preset(name).drive(for: pattern).steps
+    #expect(steps.count == 4 && steps[2].at == .milliseconds(200))
+  }
+
   @Test func `an event behind its time is told from the one before by less`() {
     let motors = erm.ensemble(.strong)
     let first = Strike(motors: motors, push: Push(drive: 1, milliseconds: 20))
