@@ -10,7 +10,7 @@ extension Core {
   func call(_ question: Question, _ timeout: Duration) throws(ClientError) -> Reply {
     let deadline = Instant.now + timeout
     let counter = try makeCounter()
-    let key = try ask(question, .thread(counter))
+    let key = try ask(question, on: counter, until: deadline)
     guard case .reply(let reply) = try wait(for: key, on: counter, until: deadline, timeout) else {
       throw .unexpectedReply
     }
@@ -31,6 +31,27 @@ extension Core {
       throw .unexpectedReply
     }
     return finished
+  }
+
+  /// Asks as soon as the daemon has room for the question.
+  ///
+  /// - Throws: `.busy` where it has none in time.
+  private func ask(
+    _ question: Question, on counter: EventCounter, until deadline: Instant
+  ) throws(ClientError) -> Key {
+    while true {
+      do throws(ClientError) {
+        return try ask(question, .thread(counter))
+      } catch {
+        guard case .busy = error, Instant.now < deadline else { throw error }
+      }
+      // Answers are taken meanwhile: where nobody reads them the daemon gives up on the client.
+      let descriptor = connection.withLock { connection in
+        connection.read(at: .now)
+        return connection.descriptor
+      }
+      try sleep(on: descriptor, isSending: true, or: counter, for: max(deadline - .now, .zero))
+    }
   }
 
   /// Asks under a new serial.

@@ -67,12 +67,29 @@ import Testing
     while sent < 1_000_000, client.play("selection") { sent += 1 }
     // The socket was full and the play returned: had it waited, the test would never come here.
     #expect(sent < 1_000_000)
-    #expect(throws: ClientError.busy) { try client.devices() }
+    #expect(throws: ClientError.busy) { try client.devices(timeout: .milliseconds(20)) }
     let peer = try daemon.accept()
     _ = try peer.greet()
     for _ in 0..<sent { _ = try peer.receivePlay() }
     #expect(client.play("success"))
     #expect(try peer.receivePlay().subject == .name("success"))
+  }
+
+  @Test func `who waits for an answer waits for room for the question, too`() throws {
+    let gate = try EventCounter()
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      if case .play = packet.request { try? waitUntilReadable(gate.rawValue, timeout: patience) }
+      return AnsweringDaemon.agreeable(packet)
+    }
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    while client.play("selection") {}
+    #expect(throws: ClientError.busy) { try client.devices(timeout: .zero) }
+    try BackgroundThread.start {
+      try? waitUntilReadable(-1, timeout: .milliseconds(20))
+      gate.raise()
+    }
+    #expect(try client.devices(timeout: patience) == [])
+    try daemon.stop()
   }
 
   @Test func `a play by a client that only plays keeps its socket empty`() throws {
