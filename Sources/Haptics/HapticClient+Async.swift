@@ -85,7 +85,25 @@ extension Prepared {
 }
 
 extension Core {
+  /// Asks as soon as the daemon has room for the question, and waits for the reply.
   fileprivate func call(_ question: Question, _ timeout: Duration) async throws(ClientError) -> Reply {
+    let deadline = Instant.now + timeout
+    var timeout = timeout
+    while true {
+      do throws(ClientError) {
+        return try await callOnce(question, timeout)
+      } catch {
+        guard case .busy = error, Instant.now < deadline else { throw error }
+      }
+      do { try await Task.sleep(for: Self.pause) } catch { throw .cancelled }
+      timeout = max(deadline - .now, .zero)
+    }
+  }
+
+  /// How long a task waits before it looks again whether a socket that was full has room.
+  private static let pause = Duration.milliseconds(2)
+
+  private func callOnce(_ question: Question, _ timeout: Duration) async throws(ClientError) -> Reply {
     let serial = connection.withLock { $0.nextSerial() }
     let answer = try await suspend(on: .reply(serial: serial), timeout) { connection, now throws(ClientError) in
       try connection.ask(question, serial: serial, at: now)

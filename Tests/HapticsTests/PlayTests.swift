@@ -75,20 +75,27 @@ import Testing
     #expect(try peer.receivePlay().subject == .name("success"))
   }
 
-  @Test func `who waits for an answer waits for room for the question, too`() throws {
+  @Test func `who waits for an answer waits for room for the question, too`() async throws {
     let gate = try EventCounter()
     let daemon = try AnsweringDaemon(at: path) { packet in
       if case .play = packet.request { try? waitUntilReadable(gate.rawValue, timeout: patience) }
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    while client.play("selection") {}
-    #expect(throws: ClientError.busy) { try client.devices(timeout: .zero) }
-    try BackgroundThread.start {
-      try? waitUntilReadable(-1, timeout: .milliseconds(20))
-      gate.raise()
+    func open() throws {
+      while client.play("selection") {}
+      #expect(throws: ClientError.busy) { try client.devices(timeout: .zero) as [DeviceRecord] }
+      try BackgroundThread.start {
+        try? waitUntilReadable(-1, timeout: .milliseconds(20))
+        gate.raise()
+      }
     }
-    #expect(try client.devices(timeout: patience) == [])
+    try open()
+    func devices() throws -> [DeviceRecord] { try client.devices(timeout: patience) }
+    #expect(try devices() == [])
+    gate.clear()
+    try open()
+    #expect(try await client.devices(timeout: patience) == [])
     try daemon.stop()
   }
 
