@@ -53,7 +53,9 @@ enum Playing {
   private static func checkDrive(of pattern: Pattern, on model: MotorModel) throws(Flaw) {
     let drive = model.drive(for: pattern)
     try check(drive.steps, on: model)
-    try require(drive.duration <= pattern.duration + longestTail, "\(drive.duration) for \(pattern.duration)")
+    // A control may draw out a decay, up to the end that the event would have if it were sustained.
+    let end = pattern.events.map { $0.time + $0.sustainedDuration }.reduce(pattern.duration) { max($0, $1) }
+    try require(drive.duration <= end + longestTail, "\(drive.duration) for \(end)")
     try require(drive.lead >= .zero && drive.lead <= longestLead, "a lead of \(drive.lead)")
     try require(model.drive(for: pattern, intensity: 0).isEmpty, "something to feel at no strength")
   }
@@ -88,5 +90,11 @@ enum Playing {
       steps += new
     }
     try requireEqual(steps, expected, "drawn in pieces")
+  }
+}
+
+extension Event {
+  fileprivate var sustainedDuration: Duration {
+    if case .continuous(let duration) = kind { duration } else { duration }
   }
 }
