@@ -68,10 +68,14 @@ final class Peers {
     unlink(socket)
     let program = try Program(["dbus-daemon", "--\(kind)", "--nofork", "--nopidfile", "--address=unix:path=\(socket)"])
     programs.append(program)
-    guard poll(until: { access(socket, F_OK) == 0 }) else { throw RigError("no \(kind) bus: \(program.output)") }
     let address = "unix:path=\(socket)"
     var connection: OpaquePointer?
-    let result = bench_bus_open(address, &connection)
+    var result: Int32 = 0
+    // The socket is there a moment before anybody listens at it.
+    _ = poll(until: {
+      result = bench_bus_open(address, &connection)
+      return result == 0
+    })
     guard result == 0, let connection else { throw RigError("\(kind) bus: error \(-result): \(program.output)") }
     buses.append(connection)
     return (address, connection)

@@ -92,6 +92,7 @@ int bench_bus_open(const char *address, sd_bus **bus) {
   if (result >= 0) result = sd_bus_set_address(*bus, address);
   if (result >= 0) result = sd_bus_set_bus_client(*bus, 1);
   if (result >= 0) result = sd_bus_start(*bus);
+  if (result < 0) *bus = sd_bus_unref(*bus);
   return result < 0 ? result : 0;
 }
 
