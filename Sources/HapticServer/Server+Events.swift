@@ -30,6 +30,7 @@ extension Server: PlayerObserver {
 
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant) {
     chronicle.amend(playback.entry) { $0.end = reason }
+    resumeRehearsals()
     guard let session = sessions[playback.owner] else { return }
     session.playbacks -= 1
     session.application.playbacks -= 1

@@ -11,15 +11,16 @@ extension Server {
   }
 
   private func rehearse(at now: Instant) {
-    guard let player = roster.players.first(where: { $0.isRehearsing }) else { return }
-    if roster.players.contains(where: { $0.isPlaying }) {
-      // The next step may be due any moment.
-      rehearsals?.set(for: now + Self.calm)
-    } else {
-      player.rehearse()
-      rehearsals?.set(for: now)
-    }
+    // While something plays the next step may be due any moment. Its end goes on with this.
+    guard let player = rehearsing, !roster.players.contains(where: { $0.isPlaying }) else { return }
+    player.rehearse()
+    rehearsals?.set(for: now)
   }
+
+  /// Something ended, for which what is left may have waited.
+  func resumeRehearsals() { if rehearsing != nil { scheduleRehearsals() } }
+
+  private var rehearsing: Player? { roster.players.first { $0.isRehearsing } }
 
   /// What a program is started for, or a pad plugged in, is wanted before that. Far longer than a request takes, far
   /// shorter than a hand.

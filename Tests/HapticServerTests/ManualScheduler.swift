@@ -25,7 +25,10 @@ final class ManualScheduler: Scheduler {
   /// Lets the time pass without ringing, as when the process was stopped.
   func stall(for duration: Duration) { now = now + duration }
 
-  /// Whether nothing will ring any more, but for what waits until nothing else is to be done.
+  /// Whether nothing will ring any more.
+  var isSilent: Bool { alarms.allSatisfy { $0.instant == .distantFuture } }
+
+  /// The same, but for what waits until nothing else is to be done.
   var isIdle: Bool { alarms.allSatisfy { $0.urgency == .idle || $0.instant == .distantFuture } }
 
   private final class ManualAlarm: Alarm {

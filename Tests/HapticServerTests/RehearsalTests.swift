@@ -62,6 +62,21 @@ import Testing
     #expect(!pad.prepared.isEmpty)
   }
 
+  @Test func `a playback that pauses for ever costs no wakeups`() throws {
+    let house = try House()
+    let client = try house.client()
+    let endless: Pattern = [Event(.continuous(duration: .seconds(3000)), intensity: 1, sharpness: 0.5)]
+    client.define(endless, as: 1)
+    client.verdict(.play(.init(.handle(Handle(rawValue: 1)!), playback: PlaybackID(rawValue: 1))))
+    #expect(client.change(1, .pause)?.verdict == .done)
+    house.clock.advance(by: .seconds(1))
+    #expect(house.clock.isSilent)
+    let before = house.motor.prepared.count
+    client.leave()
+    house.clock.advance(by: .seconds(1))
+    #expect(house.motor.prepared.count > before && house.clock.isSilent)
+  }
+
   @Test func `another strength is rehearsed, but only once the slider rests`() throws {
     let house = try House()
     house.clock.advance(by: calm)
