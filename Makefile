@@ -67,10 +67,10 @@ themes: build-packages
 	HAPTICD_WRITE_THEMES=1 $(SWIFT) test --no-parallel --filter CompiledThemeTests
 
 test: build-packages
-	$(SWIFT) test --no-parallel --skip VMTests
+	@Tests/failures $(SWIFT) test --no-parallel --skip VMTests
 
 vm: all
-	@Tests/VM/run
+	@Tests/failures Tests/VM/run
 
 # FUZZ_SECONDS for each, 600 unless told; FUZZERS="ahap theme" for some of them only.
 fuzz: build-packages

@@ -15,15 +15,17 @@ struct PreparedTests {
     let ready = try prepared.verdict(timeout: patience)
     #expect(ready.verdict == .done && ready.count > 0)
     try playToEnd(prepared, client)
-    // A while after the last tap the daemon says once more that the motors are off, which may take an effect of its own.
-    let writes = try client.statistics(timeout: patience).writes
-    _ = try poll(upTo: .seconds(1)) { try client.statistics(timeout: patience).writes > writes }
-
-    device.log.clear()
-    _ = try client.statistics(resetting: true, timeout: patience)
-    for _ in 0..<10 { try playToEnd(prepared, client) }
-    try device.log.wait(for: .off)
-    let statistics = try client.statistics(timeout: patience)
+    // Whenever nothing has played for a while, the daemon says once more that the motors are off, which takes an effect
+    // of its own, and goes on with the vocabulary. Both come to an end.
+    var statistics = StatisticsReport()
+    _ = try poll(upTo: patience) {
+      device.log.clear()
+      _ = try client.statistics(resetting: true, timeout: patience)
+      for _ in 0..<10 { try playToEnd(prepared, client) }
+      try device.log.wait(for: .off)
+      statistics = try client.statistics(timeout: patience)
+      return statistics.uploads == 0
+    }
     #expect(statistics[.played] == 10)
     #expect(statistics.written.count == 10, "also where a thread of the device's own writes")
     #expect(statistics.uploads == 0)

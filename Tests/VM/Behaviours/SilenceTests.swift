@@ -73,10 +73,11 @@ struct SilenceTests {
     let isGone = try poll(upTo: patience) { try gentle.statistics(timeout: patience).clients == 1 }
     #expect(isGone)
     device.log.clear()
-    let changes = try device.log.wait(for: "three pulses of the gentle client") { log in
-      log.motorChanges.count { $0.state.strong == soft } >= 3
+    let changes = try device.log.wait(for: "pulses of the gentle client") { log in
+      log.motorChanges.count { $0.state.strong == soft } >= 4
     }.motorChanges
-    #expect(changes.allSatisfy { $0.state.strong <= soft })
+    // The pad's driver may have had one of the strong client's on its way.
+    #expect(changes.drop { $0.state.strong != soft }.allSatisfy { $0.state.strong <= soft })
   }
 
   @Test func `stopping everything silences every device and every client`() throws {

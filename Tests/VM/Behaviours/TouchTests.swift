@@ -74,26 +74,16 @@ struct TouchTests {
     let bench = try DeviceBench(
       {
         var pad = UinputShape.buttonPad("slow pad")
-        pad.answer = .after(.milliseconds(400))
+        pad.answer = .after(.seconds(2))
         return pad
       }())
     let pad = try #require(bench.device as? UinputDevice)
     let actuator = try bench.actuator()
     _ = actuator.drive(Magnitudes(strong: 0x4321, weak: 0x1234), .long, planned: .now)
     try bench.run("upload") { pad.log.entries.uploads.contains { $0.kind == .rumble(strong: 0x4321, weak: 0x1234) } }
-    let start = Instant.now
     try pad.press(south)
     #expect(actuator.lastTouch != nil)
-    #expect(Instant.now - start < .milliseconds(100), "the upload takes 400 ms")
-  }
-
-  @Test func `asking costs little`() throws {
-    let (bench, _, other) = try pads()
-    let actuator = try bench.actuator(of: other)
-    let start = Instant.now
-    for _ in 0..<1000 { _ = actuator.lastTouch }
-    let microseconds = (Instant.now - start).wholeMicroseconds
-    print("lastTouch: \(microseconds) ns each")
-    #expect(microseconds < 100_000)
+    let last = pad.log.entries.last { $0.event.isUpload || $0.event.isAnswer }
+    #expect(last?.event.isUpload == true, "the kernel still waits for an answer")
   }
 }
