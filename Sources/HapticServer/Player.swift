@@ -20,9 +20,8 @@ protocol PlayerObserver: AnyObject {
 final class Player {
   private unowned let observer: any PlayerObserver
   private var alarm: (any Alarm)?
-  private var repertoire: Repertoire
-  private var rehearsal: Rehearsal
-  private var playbacks: [Playback] = []
+  let preparation: Preparation
+  private var mix: Mix
   private var output: Output
   /// A level that had to wait, and when it was planned.
   private var deferred: (level: Level, planned: Instant)?
@@ -35,18 +34,18 @@ final class Player {
 
   /// - Parameter wish: what the person wants of the device and of each category on it.
   init(
-    _ actuator: any Actuator, catalogue: Catalogue, wish: Wish, scheduler: any Scheduler,
+    _ actuator: any Actuator, catalogue: Catalogue, wish: Preparation.Wish, scheduler: any Scheduler,
     observer: any PlayerObserver
   ) throws(Errno) {
     output = Output(actuator)
+    mix = Mix(actuator.model)
     self.observer = observer
     strain = Strain(actuator.model.endurance)
     strength = wish.strength
     let record = actuator.record
     kind = record.kind
     name = ShortName(truncating: record.name)
-    repertoire = Repertoire(actuator.model, catalogue, intensity: wish.intensity)
-    rehearsal = Self.rehearsal(of: catalogue, wish, on: actuator)
+    preparation = Preparation(actuator, catalogue, wish)
     alarm = try scheduler.makeAlarm(.stop) { [unowned self] now in advance(to: now) }
     actuator.onQueuedWrite = { [unowned self] level, planned, written in
       noteQueuedWrite(level, planned: planned, written: written)
@@ -56,124 +55,40 @@ final class Player {
 
   var actuator: any Actuator { output.actuator }
 
-  /// What the person wants of a device: its own strength, and how strong that leaves each category.
-  struct Wish {
-    let strength: Intensity
-    let intensity: (Category) -> UInt16
-  }
-
-  // MARK: Preparing
-
-  /// How a composition is played here; `intensity` is in 1/65535.
-  func content(_ composition: Composition, intensity: UInt16) -> Playback.Content {
-    repertoire.content(composition, intensity: intensity)
-  }
+  var isPlaying: Bool { !mix.isEmpty }
 
   /// Takes another vocabulary, or other wishes. What plays goes on.
-  func setCatalogue(_ catalogue: Catalogue, wish: Wish) {
+  func setCatalogue(_ catalogue: Catalogue, wish: Preparation.Wish) {
     strength = wish.strength
-    repertoire = Repertoire(actuator.model, catalogue, intensity: wish.intensity)
-    rehearsal = Self.rehearsal(of: catalogue, wish, on: actuator)
+    preparation.setCatalogue(catalogue, wish)
   }
 
-  /// Whether some of the vocabulary is still to be made resident.
-  var isRehearsing: Bool { !rehearsal.isOver }
-  var isPlaying: Bool { !playbacks.isEmpty }
-
-  /// Renders one more composition of the vocabulary, and makes its levels resident.
-  func rehearse() {
-    guard let (composition, intensity) = rehearsal.next() else { return }
-    let levels = rehearsal.add(opening(of: content(composition, intensity: intensity)).palette)
-    if !levels.isEmpty { actuator.prepare(levels, keepUntil: .distantPast) }
-  }
-
-  private static func rehearsal(of catalogue: Catalogue, _ wish: Wish, on actuator: any Actuator) -> Rehearsal {
-    Rehearsal(catalogue, slots: Int(actuator.record.slotShare), intensity: wish.intensity)
-  }
-
-  /// Makes the levels of a composition resident, or of its beginning where it is long, and keeps them so for a while.
-  ///
-  /// - Parameter intensity: how strong it will be played, in 1/65535.
-  /// - Returns: how it is played so, and how many levels that takes.
-  func prepare(
-    _ composition: Composition, intensity: UInt16, at now: Instant
-  ) -> (content: Playback.Content, levels: Int) {
-    let content = content(composition, intensity: intensity)
-    return (content, prepare(content, at: now))
-  }
-
-  /// Makes the levels of what will be played resident.
-  ///
-  /// - Returns: how many they are.
-  @discardableResult
-  func prepare(_ content: Playback.Content, at now: Instant) -> Int {
-    let palette = opening(of: content).palette
-    actuator.prepare(palette, keepUntil: now + Self.keeping)
-    return palette.count
-  }
-
-  /// How long before it is felt as meant it must be handed over: the rise of its first stroke.
-  func lead(of content: Playback.Content) -> Duration { opening(of: content).lead }
-
-  /// The rendering, or the beginning of one.
-  private func opening(of content: Playback.Content) -> Drive {
-    if let drive = content.drive { return drive }
-    var rendition = Rendition(content.composition.score, on: actuator.model, strength: content.strength)
-    let steps = rendition.draw(until: Stream.ahead.far)
-    return Drive(steps, end: rendition.drawnUntil, lead: rendition.lead)
-  }
-
-  /// How long prepared levels are kept before others may take their slots. Apple's generators stay prepared for
-  /// "typically seconds"; ours cost nothing while they wait.
-  private static let keeping = Duration.seconds(30)
-
-  // MARK: Starting and stopping
+  // MARK: Starting
 
   /// Starts a playback, or keeps it for its start time; its steps up to `now` are taken at once. Call `settle` once the client has its answer.
   ///
   /// - Returns: when its first level was written; nil where that is still to come.
   /// - Throws: what the device said, where it refused the first level. The playback is then forgotten, unreported.
   func start(_ playback: Playback, at now: Instant) throws(Errno) -> Instant? {
-    playbacks.append(playback)
-    arrange()
+    let index = mix.add(playback)
     if playback.content.drive == nil {
-      _ = playbacks[playbacks.count - 1].makePerformance(on: actuator.model)
+      _ = mix[index].makePerformance(on: actuator.model)
     } else if playback.start > now {
-      prepare(playback.content, at: now)
+      preparation.prepare(playback.content, at: now)
     }
     if let error = step(to: now) {
-      _ = playbacks.popLast()
+      mix.removeLast()
       fail(error, at: now)
       throw error
     }
-    return playbacks[playbacks.count - 1].firstWritten
+    return mix[index].firstWritten
   }
 
   /// Reports what ended at once, such as a playback of nothing.
   func settle(at now: Instant) { retireFinished(at: now) }
 
-  // MARK: Giving way
-
-  /// The highest category that plays here; nil where nothing does.
-  private var leader: Category? {
-    playbacks.max { Precedence.rank($0.category) < Precedence.rank($1.category) }?.category
-  }
-
   /// Whether something plays here that a feedback which would begin has no chance against.
-  func outranks(_ category: Category) -> Bool {
-    guard !playbacks.isEmpty, let leader, leader != category else { return false }
-    return Precedence.refuses(category, under: leader)
-  }
-
-  /// Gives each playback the place that the others leave it.
-  private func arrange() {
-    // Nearly always there is one, which gives way to nobody.
-    if playbacks.count == 1 { playbacks[0].treatment = .mixed }
-    guard playbacks.count > 1, let leader else { return }
-    for index in playbacks.indices {
-      playbacks[index].treatment = Precedence.treatment(of: playbacks[index].category, under: leader)
-    }
-  }
+  func outranks(_ category: Category) -> Bool { mix.outranks(category) }
 
   /// Whether the motors must rest.
   func isCoolingDown(at now: Instant) -> Bool {
@@ -181,21 +96,11 @@ final class Player {
     return strain.isExhausted
   }
 
-  /// What a playback asks for, as far as it is felt.
-  private func level(of playback: Playback) -> Level {
-    switch playback.treatment {
-    case .mixed: playback.level
-    case .ducked: actuator.model.ducked(playback.level)
-    case .held: .off
-    }
-  }
-
   /// Plays everything on, as strong as it is wanted now.
   func restrengthen(at now: Instant, _ intensity: (Playback) -> UInt16) {
-    guard !playbacks.isEmpty else { return }
-    for index in playbacks.indices {
-      let strength = Repertoire.share(of: intensity(playbacks[index]))
-      playbacks[index].setStrength(strength, on: actuator.model, at: now)
+    guard !mix.isEmpty else { return }
+    for index in mix.indices {
+      mix[index].setStrength(Repertoire.share(of: intensity(mix[index])), on: actuator.model, at: now)
     }
     advance(to: now)
   }
@@ -206,10 +111,8 @@ final class Player {
   ///
   /// - Returns: how many that were.
   func stop(_ reason: FinishReason, at now: Instant, where isMeant: (Playback) -> Bool) -> Int {
-    let ended = playbacks.filter(isMeant)
+    let ended = mix.remove(where: isMeant)
     guard !ended.isEmpty else { return 0 }
-    playbacks.removeAll(where: isMeant)
-    arrange()
     let error = step(to: now)
     for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
     if let error { fail(error, at: now) }
@@ -224,9 +127,9 @@ final class Player {
   func schedule(
     _ action: Performance.Action, at moment: Instant, now: Instant, where isMeant: (Playback) -> Bool
   ) throws(Refusal) -> Int {
-    let meant = playbacks.indices.filter { isMeant(playbacks[$0]) }
+    let meant = mix.indices.filter { isMeant(mix[$0]) }
     for index in meant {
-      let performance = playbacks[index].makePerformance(on: actuator.model)
+      let performance = mix[index].makePerformance(on: actuator.model)
       if !performance.schedule(action, at: max(moment, now)) { throw Refusal(.limit) }
     }
     if !meant.isEmpty { advance(to: now) }
@@ -242,8 +145,7 @@ final class Player {
 
   /// Ends everything on an actuator that is gone; nothing can be written any more.
   func abandon(_ reason: FinishReason, at now: Instant) {
-    let ended = playbacks
-    playbacks = []
+    let ended = mix.removeAll()
     output.forget()
     strain.set(0, at: now)
     alarm?.clear()
@@ -255,7 +157,7 @@ final class Player {
   // MARK: Walking
 
   private func advance(to now: Instant) {
-    if !playbacks.isEmpty, isCoolingDown(at: now) { return rest(at: now) }
+    if !mix.isEmpty, isCoolingDown(at: now) { return rest(at: now) }
     if let error = step(to: now) { fail(error, at: now) }
     retireFinished(at: now)
   }
@@ -265,9 +167,9 @@ final class Player {
 
   /// Brings the actuator to the level of this moment and sets the alarm for what comes next.
   private func step(to now: Instant) -> Errno? {
-    let planned = advancePlaybacks(to: now)
-    let wanted = playbacks.reduce(Level.off) { $0.mixed(with: level(of: $1)) }
-    let next = playbacks.lazy.compactMap(\.nextEvent).min()
+    let planned = mix.advance(to: now)
+    let wanted = mix.level
+    let next = mix.nextEvent
     let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
     do throws(Errno) {
       if earliest <= now {
@@ -290,7 +192,8 @@ final class Player {
 
   /// Uploads what performances will want soon, now that what they want at present is written.
   private func prepareAhead(at now: Instant) {
-    for playback in playbacks {
+    // The device may refuse at once, and everything end.
+    for playback in mix.playbacks {
       guard let levels = playback.performance?.takeFreshLevels(), !levels.isEmpty else { continue }
       actuator.prepare(levels, keepUntil: now + Stream.ahead.far)
     }
@@ -298,15 +201,6 @@ final class Player {
 
   /// Since when a level waits for a link that takes only so many commands.
   private func deferral(of level: Level) -> Instant? { deferred?.level == level ? deferred?.planned : nil }
-
-  private func advancePlaybacks(to now: Instant) -> Instant? {
-    var latest: Instant?
-    for index in playbacks.indices {
-      guard let planned = playbacks[index].advance(to: now) else { continue }
-      latest = max(latest ?? planned, planned)
-    }
-    return latest
-  }
 
   private func write(_ level: Level, until next: Instant?, planned: Instant, at now: Instant) throws(Errno) {
     let result = try output.write(level, until: next, planned: planned, at: now)
@@ -317,47 +211,40 @@ final class Player {
 
   // MARK: Bookkeeping
 
-  /// A playback has begun once the motors follow it: by its own write, or because they were there already.
   private func noteStarted() {
     guard !output.isQueued else { return }
-    for index in playbacks.indices
-    where playbacks[index].firstWritten == nil && playbacks[index].treatment != .held
-      && playbacks[index].level != .off
-      && level(of: playbacks[index]).mixed(with: output.level) == output.level
-    {
-      noteStart(of: index, at: max(output.lastWrite, playbacks[index].firstPlanned))
+    for index in mix.indices where mix.begins(index, at: output.level) {
+      noteStart(of: index, at: max(output.lastWrite, mix[index].firstPlanned))
     }
   }
 
   private func noteQueuedWrite(_ level: Drive.LeasedLevel, planned: Instant, written: Instant) {
-    for index in playbacks.indices
-    where playbacks[index].firstWritten == nil && playbacks[index].firstPlanned <= planned {
+    for index in mix.indices where mix[index].firstWritten == nil && mix[index].firstPlanned <= planned {
       noteStart(of: index, at: written)
     }
     observer.player(self, didWrite: level, planned: planned, written: written)
   }
 
   private func noteStart(of index: Int, at written: Instant) {
-    playbacks[index].firstWritten = written
-    observer.player(self, didStart: playbacks[index], at: written)
+    mix[index].firstWritten = written
+    observer.player(self, didStart: mix[index], at: written)
   }
 
   /// Where nothing plays the refusal was of a stop, and a device that takes no stop takes none more.
   private func noteQueuedFailure(_ error: Errno, at now: Instant) {
     observer.player(self, didMeet: error)
-    if !playbacks.isEmpty { fail(error, at: now) }
+    if !mix.isEmpty { fail(error, at: now) }
   }
 
   private func retireFinished(at now: Instant) {
     var hasRetired = false
-    while let index = playbacks.firstIndex(where: { $0.isFinished }) {
-      let playback = playbacks.remove(at: index)
+    while let playback = mix.popFinished() {
       hasRetired = true
       observer.player(self, didFinish: playback, reason: playback.endReason, at: now)
     }
     // What gave way to them is felt again.
-    guard hasRetired, playbacks.contains(where: { $0.treatment != .mixed }) else { return }
-    arrange()
+    guard hasRetired, mix.hasGivenWay else { return }
+    mix.arrange()
     if let error = step(to: now) { fail(error, at: now) }
   }
 
@@ -368,8 +255,7 @@ final class Player {
 
   /// The device refused a level: everything on it ends, and the stop is written once more in case it still listens.
   private func fail(_ error: Errno, at now: Instant) {
-    let ended = playbacks
-    playbacks = []
+    let ended = mix.removeAll()
     alarm?.clear()
     silenceOutput(at: now)
     let reason: FinishReason = error == .noDevice ? .unplugged : .failed

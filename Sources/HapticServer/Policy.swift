@@ -180,9 +180,9 @@ extension Policy {
   }
 
   /// How strong a category is wanted on a device, whichever application plays it, in 1/65535.
-  func wish(for device: ShortName) -> Player.Wish {
+  func wish(for device: ShortName) -> Preparation.Wish {
     let strength = preferences[device: device].effectiveStrength
-    return Player.Wish(strength: strength) { [preferences] category in
+    return Preparation.Wish(strength: strength) { [preferences] category in
       let share = preferences[category].strength * strength
       // What is switched off now is prepared for being switched on.
       return share == .none ? .max : Self.scaled(.max, by: share)

@@ -90,7 +90,7 @@ extension Server {
       else { continue }
       let intensity = policy.felt(.max, binding.material.category, of: session, on: player)
       guard intensity > 0, intensity != old.intensity else { continue }
-      let (content, _) = player.prepare(binding.material.composition, intensity: intensity, at: now)
+      let (content, _) = player.preparation.prepare(binding.material.composition, intensity: intensity, at: now)
       session.prepared[handle]?.rendering = .init(actuator: old.actuator, intensity: intensity, content: content)
     }
   }

@@ -13,14 +13,14 @@ extension Server {
   private func rehearse(at now: Instant) {
     // While something plays the next step may be due any moment. Its end goes on with this.
     guard let player = rehearsing, !roster.players.contains(where: { $0.isPlaying }) else { return }
-    player.rehearse()
+    player.preparation.rehearse()
     rehearsals?.set(for: now)
   }
 
   /// Something ended, for which what is left may have waited.
   func resumeRehearsals() { if rehearsing != nil { scheduleRehearsals() } }
 
-  private var rehearsing: Player? { roster.players.first { $0.isRehearsing } }
+  private var rehearsing: Player? { roster.players.first { $0.preparation.isRehearsing } }
 
   /// What a program is started for, or a pad plugged in, is wanted before that. Far longer than a request takes, far
   /// shorter than a hand.

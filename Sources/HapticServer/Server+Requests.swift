@@ -93,11 +93,11 @@ extension Server {
     _ subject: Request.Play.Subject, _ material: Material, on player: Player, intensity: UInt16, _ session: Session
   ) -> Playback.Content {
     guard case .handle(let handle) = subject else {
-      return player.content(material.composition, intensity: intensity)
+      return player.preparation.content(material.composition, intensity: intensity)
     }
     let actuator = player.actuator.id
     if let known = session.prepared[handle]?.content(on: actuator, intensity: intensity) { return known }
-    let content = player.content(material.composition, intensity: intensity)
+    let content = player.preparation.content(material.composition, intensity: intensity)
     session.prepared[handle]?.rendering = .init(actuator: actuator, intensity: intensity, content: content)
     return content
   }
@@ -107,7 +107,7 @@ extension Server {
     of play: Request.Play, _ wanted: Instant, _ content: Playback.Content, on player: Player, _ now: Instant
   ) -> Instant {
     guard play.startNanoseconds != nil, wanted > now else { return max(wanted, now) }
-    return max(wanted - player.lead(of: content), now)
+    return max(wanted - player.preparation.lead(of: content), now)
   }
 
   private func start(_ playback: Playback, on player: Player, at now: Instant) throws(Refusal) -> Instant? {
@@ -141,7 +141,8 @@ extension Server {
     let locality = session.wishes.locality ?? policy.preferences.locality
     let player = try roster.route(to: device, locality, at: exchange.received).first
     let intensity = policy.felt(.max, material.category, of: session, on: player)
-    let (content, levels) = player.prepare(material.composition, intensity: intensity, at: exchange.received)
+    let (content, levels) = player.preparation.prepare(
+      material.composition, intensity: intensity, at: exchange.received)
     session.prepared[handle]?.rendering = .init(
       actuator: player.actuator.id, intensity: intensity, content: content)
     reply.device = player.actuator.id

@@ -81,6 +81,15 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
     return try retryingInterrupts { unsafe Glibc.poll(&poll, 1, milliseconds) } > 0
   }
 
+  /// Whether a packet could be sent now. True where the peer left, as sending then fails at once.
+  ///
+  /// The corresponding C function is `poll`.
+  public var hasRoom: Bool {
+    var poll = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
+    // Where the kernel cannot tell, sending does.
+    return unsafe Glibc.poll(&poll, 1, 0) != 0
+  }
+
   /// Who is on the other end, as the kernel recorded it at connect. The corresponding socket option is `SO_PEERCRED`.
   public func peerCredentials() throws(Errno) -> PeerCredentials {
     var credentials = PeerCredentials(processID: 0, userID: 0, groupID: 0)

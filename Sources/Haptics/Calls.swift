@@ -6,6 +6,12 @@ enum Key: Hashable {
   case reply(serial: UInt32)
   /// The ticket tells apart those who wait for the same end.
   case end(PlaybackID, ticket: UInt64)
+  /// That a full socket takes packets again.
+  case room(ticket: UInt64)
+}
+
+extension Key {
+  fileprivate var isRoom: Bool { if case .room = self { true } else { false } }
 }
 
 /// What is asked.
@@ -19,6 +25,7 @@ enum Question: Sendable {
 enum Answer: Sendable {
   case reply(Reply)
   case end(Finished)
+  case room
 }
 
 /// Who waits: a thread on its counter, or a task.
@@ -47,6 +54,12 @@ struct Calls {
     return .end(playback, ticket: lastTicket)
   }
 
+  /// A key for one who waits for room in the socket.
+  mutating func newKeyForRoom() -> Key {
+    lastTicket += 1
+    return .room(ticket: lastTicket)
+  }
+
   mutating func begin(_ key: Key, _ waiter: Waiter) {
     states[key] = .waiting(waiter)
     if case .task(_, _, let deadline) = waiter { nextDeadline = min(nextDeadline, deadline) }
@@ -63,6 +76,14 @@ struct Calls {
       guard case .end(finished.playback, _) = key else { continue }
       answer(key, with: .success(.end(finished)))
     }
+  }
+
+  /// Whether anybody waits for room in the socket.
+  var wantRoom: Bool { states.keys.contains { $0.isRoom } }
+
+  /// The socket has room: everybody who waits for it may try.
+  mutating func giveRoom() {
+    for key in states.keys.filter(\.isRoom) { answer(key, with: .success(.room)) }
   }
 
   /// Hands the answer to who waits; nothing where nobody does (any more).

@@ -172,6 +172,13 @@ extension Connection {
     calls.failAll(error)
   }
 
+  private var hasRoom: Bool {
+    switch socket {
+    case .some(let socket): socket.hasRoom
+    case .none: true
+    }
+  }
+
   /// Who begins to wait for what only a connection can bring, without one, is told at once.
   mutating func failIfLost(_ key: Key) {
     if !isConnected { calls.answer(key, with: .failure(.disconnected)) }
@@ -183,13 +190,14 @@ extension Connection {
   mutating func serveReader(at now: Instant) -> (descriptor: Int32, isSending: Bool, next: Instant)? {
     if isClosed { return nil }
     read(at: now)
-    if isConnected || !inbox.hasStreams {
-      sendLeftover()
-      return (descriptor, hasLeftover, calls.nextDeadline)
+    var next = Instant.distantFuture
+    if !isConnected, inbox.hasStreams {
+      do throws(ClientError) { try connect(at: now) } catch {}
+      next = backoff.nextAttempt
     }
-    do throws(ClientError) { try connect(at: now) } catch {}
     sendLeftover()
-    return (descriptor, hasLeftover, min(calls.nextDeadline, backoff.nextAttempt))
+    if calls.wantRoom, hasRoom { calls.giveRoom() }
+    return (descriptor, hasLeftover || calls.wantRoom, min(calls.nextDeadline, next))
   }
 
   /// No connection, now or later.

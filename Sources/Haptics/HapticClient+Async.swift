@@ -88,24 +88,37 @@ extension Core {
   /// Asks as soon as the daemon has room for the question, and waits for the reply.
   fileprivate func call(_ question: Question, _ timeout: Duration) async throws(ClientError) -> Reply {
     let deadline = Instant.now + timeout
-    var timeout = timeout
     while true {
       do throws(ClientError) {
-        return try await callOnce(question, timeout)
+        return try await ask(question, until: deadline, timeout)
       } catch {
         guard case .busy = error, Instant.now < deadline else { throw error }
       }
-      do { try await Task.sleep(for: Self.pause) } catch { throw .cancelled }
-      timeout = max(deadline - .now, .zero)
+      try await room(until: deadline, timeout)
     }
   }
 
-  /// How long a task waits before it looks again whether a socket that was full has room.
-  private static let pause = Duration.milliseconds(2)
+  /// Waits until the socket may take another packet.
+  private func room(until deadline: Instant, _ timeout: Duration) async throws(ClientError) {
+    let key = connection.withLock { $0.calls.newKeyForRoom() }
+    do throws(ClientError) {
+      _ = try await suspend(on: key, until: deadline, timeout) { _, _ in }
+    } catch {
+      switch error {
+      // The next daemon has room.
+      case .disconnected: return
+      case .timedOut: throw .busy
+      default: throw error
+      }
+    }
+  }
 
-  private func callOnce(_ question: Question, _ timeout: Duration) async throws(ClientError) -> Reply {
+  private func ask(
+    _ question: Question, until deadline: Instant, _ timeout: Duration
+  ) async throws(ClientError) -> Reply {
     let serial = connection.withLock { $0.nextSerial() }
-    let answer = try await suspend(on: .reply(serial: serial), timeout) { connection, now throws(ClientError) in
+    let answer = try await suspend(on: .reply(serial: serial), until: deadline, timeout) {
+      connection, now throws(ClientError) in
       try connection.ask(question, serial: serial, at: now)
     }
     guard case .reply(let reply) = answer else { throw .unexpectedReply }
@@ -114,12 +127,13 @@ extension Core {
 
   fileprivate func end(of playback: PlaybackID, _ timeout: Duration) async throws(ClientError) -> Finished {
     let key = connection.withLock { $0.calls.newKey(forEndOf: playback) }
-    guard case .end(let finished) = try await suspend(on: key, timeout, { _, _ in }) else { throw .unexpectedReply }
+    let answer = try await suspend(on: key, until: .now + timeout, timeout) { _, _ in }
+    guard case .end(let finished) = answer else { throw .unexpectedReply }
     return finished
   }
 
   private func suspend(
-    on key: Key, _ timeout: Duration,
+    on key: Key, until deadline: Instant, _ timeout: Duration,
     _ start: @Sendable (inout Connection, Instant) throws(ClientError) -> Void
   ) async throws(ClientError) -> Answer {
     try startReader()
@@ -132,7 +146,7 @@ extension Core {
           do throws(ClientError) { try start(&connection, now) } catch {
             return continuation.resume(returning: .failure(error))
           }
-          connection.calls.begin(key, .task(continuation, timeout: timeout, deadline: now + timeout))
+          connection.calls.begin(key, .task(continuation, timeout: timeout, deadline: deadline))
           connection.failIfLost(key)
           connection.readerCounter?.raise()
         }

@@ -99,6 +99,33 @@ import Testing
     try daemon.stop()
   }
 
+  @Test func `tasks that wait for room give up in time, and when cancelled`() async throws {
+    let daemon = try ManualDaemon(at: path)
+    defer { withExtendedLifetime(daemon) {} }
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    while client.play("selection") {}
+    await #expect(throws: ClientError.busy) { try await client.devices(timeout: .milliseconds(20)) as [DeviceRecord] }
+    let cancelled = Task { try await client.devices(timeout: patience) }
+    cancelled.cancel()
+    await #expect(throws: ClientError.cancelled) { try await cancelled.value }
+  }
+
+  @Test func `a task that waits for room asks the next daemon where this one goes away`() async throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    client.play("selection")
+    var peer: ManualPeer? = try daemon.accept()
+    _ = try peer?.greet()
+    // Whoever was greeted tries again at once.
+    try client.dispatch()
+    while client.play("selection") {}
+    async let devices: [DeviceRecord] = client.devices(timeout: patience)
+    let next = try AnsweringDaemon(at: path) { AnsweringDaemon.agreeable($0) }
+    peer = nil
+    #expect(try await devices == [])
+    try next.stop()
+  }
+
   @Test func `a play by a client that only plays keeps its socket empty`() throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)

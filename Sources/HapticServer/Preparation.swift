@@ -1,0 +1,87 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+internal import MotorModel
+
+/// Renders what will be played on one actuator, and makes its levels resident there ahead of time.
+final class Preparation {
+  private let actuator: any Actuator
+  private var repertoire: Repertoire
+  private var rehearsal: Rehearsal
+
+  /// - Parameter wish: what the person wants of the device and of each category on it.
+  init(_ actuator: any Actuator, _ catalogue: Catalogue, _ wish: Wish) {
+    self.actuator = actuator
+    repertoire = Repertoire(actuator.model, catalogue, intensity: wish.intensity)
+    rehearsal = Self.rehearsal(of: catalogue, wish, on: actuator)
+  }
+
+  /// What the person wants of a device: its own strength, and how strong that leaves each category.
+  struct Wish {
+    let strength: Intensity
+    let intensity: (Category) -> UInt16
+  }
+
+  /// Takes another vocabulary, or other wishes.
+  func setCatalogue(_ catalogue: Catalogue, _ wish: Wish) {
+    repertoire = Repertoire(actuator.model, catalogue, intensity: wish.intensity)
+    rehearsal = Self.rehearsal(of: catalogue, wish, on: actuator)
+  }
+
+  /// How a composition is played here; `intensity` is in 1/65535.
+  func content(_ composition: Composition, intensity: UInt16) -> Playback.Content {
+    repertoire.content(composition, intensity: intensity)
+  }
+
+  /// How long before it is felt as meant it must be handed over: the rise of its first stroke.
+  func lead(of content: Playback.Content) -> Duration { opening(of: content).lead }
+
+  /// Makes the levels of a composition resident, or of its beginning where it is long, and keeps them so for a while.
+  ///
+  /// - Parameter intensity: how strong it will be played, in 1/65535.
+  /// - Returns: how it is played so, and how many levels that takes.
+  func prepare(
+    _ composition: Composition, intensity: UInt16, at now: Instant
+  ) -> (content: Playback.Content, levels: Int) {
+    let content = content(composition, intensity: intensity)
+    return (content, prepare(content, at: now))
+  }
+
+  /// Makes the levels of what will be played resident.
+  ///
+  /// - Returns: how many they are.
+  @discardableResult
+  func prepare(_ content: Playback.Content, at now: Instant) -> Int {
+    let palette = opening(of: content).palette
+    actuator.prepare(palette, keepUntil: now + Self.keeping)
+    return palette.count
+  }
+
+  /// How long prepared levels are kept before others may take their slots. Apple's generators stay prepared for
+  /// "typically seconds"; ours cost nothing while they wait.
+  private static let keeping = Duration.seconds(30)
+
+  /// The rendering, or the beginning of one.
+  private func opening(of content: Playback.Content) -> Drive {
+    if let drive = content.drive { return drive }
+    var rendition = Rendition(content.composition.score, on: actuator.model, strength: content.strength)
+    let steps = rendition.draw(until: Stream.ahead.far)
+    return Drive(steps, end: rendition.drawnUntil, lead: rendition.lead)
+  }
+
+  // MARK: The vocabulary
+
+  /// Whether some of the vocabulary is still to be made resident.
+  var isRehearsing: Bool { !rehearsal.isOver }
+
+  /// Renders one more composition of the vocabulary, and makes its levels resident.
+  func rehearse() {
+    guard let (composition, intensity) = rehearsal.next() else { return }
+    let levels = rehearsal.add(opening(of: content(composition, intensity: intensity)).palette)
+    if !levels.isEmpty { actuator.prepare(levels, keepUntil: .distantPast) }
+  }
+
+  private static func rehearsal(of catalogue: Catalogue, _ wish: Wish, on actuator: any Actuator) -> Rehearsal {
+    Rehearsal(catalogue, slots: Int(actuator.record.slotShare), intensity: wish.intensity)
+  }
+}
