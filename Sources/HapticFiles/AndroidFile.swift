@@ -65,7 +65,7 @@ enum AndroidFile {
       let names = constants.compactMap { $0["id"] }.map { Quotation.shown($0) }.joined(separator: ", ")
       throw root.remark(
         wanted.map { "no constant \(Quotation.quoted($0))" } ?? "\(constants.count) constants",
-        remedy: names.isEmpty ? "add a constant" : "name one of them: \(Quotation.shown(names))")
+        remedy: names.isEmpty ? "add a constant" : "name one of them behind a #: \(Quotation.shown(names))")
     }
     try chosen.warnOfMore(than: ["id"], &report)
     guard let effect = chosen.children.first, chosen.children.count == 1 else {

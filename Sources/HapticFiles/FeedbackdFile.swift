@@ -53,6 +53,6 @@ enum FeedbackdFile {
   private static func known(_ names: [String]) -> String {
     guard !names.isEmpty else { return "take a theme that shakes something" }
     let list = names.prefix(shownNames).map { Quotation.shown($0) }.joined(separator: ", ")
-    return "name one of them: \(list)" + (names.count > shownNames ? ", ..." : "")
+    return "name one of them behind a #: \(list)" + (names.count > shownNames ? ", ..." : "")
   }
 }

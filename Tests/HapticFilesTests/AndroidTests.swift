@@ -196,7 +196,8 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
     #expect(try read(Self.constants, feedback: "11").pattern.events[0].intensity == 1)
     #expect(try read(Self.constants, feedback: "10").pattern.events[0].intensity == 0.5)
     #expect(
-      refusal(Self.constants)?.description == "1:1: haptic-feedback-constants: 2 constants; name one of them: 10, 11")
+      refusal(Self.constants)?.description
+        == "1:1: haptic-feedback-constants: 2 constants; name one of them behind a #: 10, 11")
     #expect(refusal(Self.constants, feedback: "12")?.message == #"no constant "12""#)
   }
 

@@ -86,11 +86,12 @@ import Testing
   @Test func `without a name a theme says its names`() {
     #expect(
       refusal(Self.theme)?.description
-        == "1:1: a theme with 2 vibrations; name one of them: bell-terminal, window-close")
+        == "1:1: a theme with 2 vibrations; name one of them behind a #: bell-terminal, window-close")
     #expect(
       refusal(Self.theme, feedback: "bell-termina")?.description
         == #"1:1: no vibration for "bell-termina"; did you mean bell-terminal?"#)
-    #expect(refusal(Self.theme, feedback: "battery")?.remedy == "name one of them: bell-terminal, window-close")
+    #expect(
+      refusal(Self.theme, feedback: "battery")?.remedy == "name one of them behind a #: bell-terminal, window-close")
   }
 
   private static let cases3: [(String, String)] = [

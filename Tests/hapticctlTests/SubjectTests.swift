@@ -9,6 +9,7 @@ import Testing
   @Test(arguments: [
     ("success", false), ("impact.light", false), ("message-new", false), ("./success", true), ("a/b", true),
     ("hit.ahap", true), ("HIT.AHAP", true), ("clip.haptic", true), ("buzz.json", true), ("click.xml", true),
+    ("theme.json#bell", true), ("#bell", false), ("success#1", false),
   ])
   func `a slash or a known ending makes a file of a name`(name: String, isFile: Bool) {
     #expect(SubjectName.isPath(name) == isFile)
@@ -27,6 +28,29 @@ import Testing
     let files = try PatternFiles()
     #expect(try Subject.named(try files.add("web", text: "[100, 50, 100]")).origin == "web vibration")
     #expect(try Subject.named(try files.add("a.ahap", [PatternFiles.tap(0)])).origin == "AHAP")
+  }
+
+  @Test func `of a file with several feedbacks the one behind the mark is read`() throws {
+    let files = try PatternFiles()
+    let theme = """
+      { "name": "mine", "profiles": [ { "name": "quiet", "feedbacks": [
+        { "event-name": "bell", "type": "VibraRumble", "duration": 100 },
+        { "event-name": "call", "type": "VibraPattern", "magnitudes": [1, 0, 1], "durations": [90, 50, 90] } ] } ] }
+      """
+    let path = try files.add("theme.json", text: theme)
+    let call = try Subject.named(path + "#call")
+    #expect(call.title == "theme.json#call")
+    #expect(call.pattern.events.count == 2)
+    #expect(try Subject.named(path + "#bell").pattern.events.count == 1)
+    let none = try #require(throws: Failure.self) { try Subject.named(path) }
+    #expect(none.message.hasSuffix("name one of them behind a #: bell, call"), "\(none.message)")
+    let wrong = try #require(throws: Failure.self) { try Subject.named(path + "#cal") }
+    #expect(wrong.message.hasPrefix(path + ":1:1") && wrong.message.hasSuffix("did you mean call?"))
+    // What is there is meant as it is called.
+    let odd = try files.add("odd.json#call", [PatternFiles.tap(0)])
+    #expect(try Subject.named(odd).pattern.events.count == 1)
+    #expect(FileLint(PatternPath(path + "#call"), on: nil).hasError == false)
+    #expect(FileLint(PatternPath(path), on: nil).hasError)
   }
 
   @Test func `a wrong name leads to the nearest one, a wrong motor to those there are`() throws {

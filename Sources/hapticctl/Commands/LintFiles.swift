@@ -11,7 +11,9 @@ struct LintFiles: ParsableCommand {
       """)
 
   @Argument(
-    help: "The files: AHAP, .haptic, Android vibration XML, web vibration, feedbackd.", completion: .patternFile)
+    help:
+      "The files: AHAP, .haptic, Android vibration XML, web vibration, feedbackd; FILE#NAME for one of several in it.",
+    completion: .patternFile)
   var files: [String]
 
   @Flag(help: "Fail on warnings, too.")
@@ -27,14 +29,15 @@ struct LintFiles: ParsableCommand {
 
   func run() throws {
     let motor = try self.motor.map { name throws(Failure) in try ChosenMotor.named(name) }
-    let readable = files.filter { Self.isFile($0) }
+    let places = files.map { PatternPath($0) }
+    let readable = places.filter { Self.isFile($0.path) }
     let lints = readable.map { FileLint($0, on: motor) }
     if output.json {
       try printJSON(lints.flatMap { lint in lint.findings.map { FindingJSON($0, in: lint.path) } })
     } else {
       for line in Self.lines(lints) { print(line) }
     }
-    let unreadable = files.filter { !readable.contains($0) }
+    let unreadable = places.map(\.path).filter { !Self.isFile($0) }
     guard unreadable.isEmpty else {
       throw Failure.usage("cannot read \(unreadable.joined(separator: ", ")); see whether it is there, and a file")
     }

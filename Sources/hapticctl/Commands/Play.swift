@@ -99,7 +99,7 @@ struct Play: ParsableCommand {
   // MARK: Watching
 
   private func watch(_ manner: Manner) throws {
-    guard SubjectName.fileExists(name) else {
+    guard SubjectName.fileExists(PatternPath(name).path) else {
       throw Failure.usage("there is no file \(name) to be watched; see whether it is there")
     }
     try WatchingPlayer(try Session(), name, manner, tell: tell).run()

@@ -4,16 +4,17 @@ internal import MotorModel
 
 /// What is to be said about one pattern file.
 struct FileLint {
+  /// Of the file as a whole, whichever feedback of it is meant.
   let path: String
   let findings: [AHAP.Finding]
 
   var hasError: Bool { findings.contains { $0.severity == .error } }
 
   /// - Parameter motor: what it is to be played on; nil looks at the file alone.
-  init(_ path: String, on motor: ChosenMotor?) {
-    self.path = path
+  init(_ place: PatternPath, on motor: ChosenMotor?) {
+    path = place.path
     do throws(Refused) {
-      let file = try PatternFile.read(path: path)
+      let file = try PatternFile.read(path: place.path, feedback: place.feedback)
       let notes = motor.map { Self.notes(file, on: $0) } ?? []
       let findings = file.warnings + Lint.findings(in: file) + Lint.findings(of: notes, in: file)
       self.findings = findings.enumerated()

@@ -7,23 +7,24 @@ internal import Haptics
 /// when the client leaves, so that an interruption needs no care.
 final class WatchingPlayer {
   private let session: Session
-  private let path: String
+  /// The file's, as it was named.
+  private let name: String
   private let manner: Manner
   private let tell: (WatchNews) throws -> Void
   /// The one under way; kept, because what is prepared goes with its object.
   private var current: (prepared: Prepared, playback: PlaybackID)?
 
   /// - Parameter tell: called with what is to be said.
-  init(_ session: Session, _ path: String, _ manner: Manner, tell: @escaping (WatchNews) throws -> Void) {
+  init(_ session: Session, _ name: String, _ manner: Manner, tell: @escaping (WatchNews) throws -> Void) {
     self.session = session
-    self.path = path
+    self.name = name
     self.manner = manner
     self.tell = tell
   }
 
   /// Never returns.
   func run() throws -> Never {
-    let file = try WatchedFile(path)
+    let file = try WatchedFile(PatternPath(name).path)
     try play()
     while true {
       for event in try session.wait(for: file.descriptor) { try note(event) }
@@ -33,10 +34,10 @@ final class WatchingPlayer {
 
   private func play() throws {
     do throws(Failure) {
-      let subject = try Subject.file(path)
-      let prepared = try session.define(subject.pattern, named: path, for: manner.device)
+      let subject = try Subject.file(name)
+      let prepared = try session.define(subject.pattern, named: name, for: manner.device)
       if let playback = current?.playback { session.stop(playback) }
-      let started = try session.start(.prepared(prepared), called: path, manner)
+      let started = try session.start(.prepared(prepared), called: name, manner)
       current = (prepared, started.playback)
       try telling { try tell(.playing(subject, started)) }
     } catch {

@@ -25,13 +25,13 @@ struct Subject {
   }
 
   /// - Throws: a failure that says what is wrong with the file, and where.
-  static func file(_ path: String) throws(Failure) -> Subject {
+  static func file(_ name: String) throws(Failure) -> Subject {
+    let place = PatternPath(name)
     do throws(Refused) {
-      let file = try PatternFile.read(path: path)
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      return Subject(title: name, origin: file.format.name, pattern: file.pattern, warnings: file.warnings)
+      let file = try PatternFile.read(path: place.path, feedback: place.feedback)
+      return Subject(title: place.title, origin: file.format.name, pattern: file.pattern, warnings: file.warnings)
     } catch {
-      throw .usage(error.finding.line(in: path))
+      throw .usage(error.finding.line(in: place.path))
     }
   }
 
@@ -56,7 +56,9 @@ enum SubjectName {
   static let suffixes = [".ahap", ".haptic", ".json", ".xml", ".ahv"]
 
   /// Whether a name can only be meant as a file's.
-  static func isPath(_ name: String) -> Bool { name.contains("/") || isPatternFile(name) }
+  static func isPath(_ name: String) -> Bool {
+    name.contains("/") || isPatternFile(name) || isPatternFile(PatternPath(name).path)
+  }
 
   static func isPatternFile(_ name: String) -> Bool { suffixes.contains { name.lowercased().hasSuffix($0) } }
 
@@ -65,7 +67,7 @@ enum SubjectName {
   /// In words, for every command that takes either.
   static let help =
     "A feedback's name, or a pattern file: what has a '/' or ends in \(suffixes.joined(separator: ", ")), or is a file "
-    + "that no feedback is called like."
+    + "that no feedback is called like. Of a file with several feedbacks, FILE#NAME is one."
 }
 
 extension AHAP.Finding {
