@@ -16,15 +16,6 @@ struct PolicyTests {
     Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.2)
   ]
 
-  private func longBuzz(of client: HapticClient, category: Category = .media) throws -> PlaybackID {
-    let pattern: Pattern = [Event(.continuous(duration: .seconds(20)), intensity: 1, sharpness: 0.2)]
-    let playback = client.newPlayback()
-    let buzz = client.define(pattern, category: category)
-    let haptic = Haptic(buzz, deadline: .seconds(10), playback: playback)
-    #expect(try client.play(haptic, timeout: patience).verdict == .played)
-    return playback
-  }
-
   @Test func `two applications in their units are felt as strong as each is wanted, on the same pad`() throws {
     let pad = try Guest.plug(UhidShape.dualSense)
     let settings = try Settings("[app.\"org.example.Gentle\"]\nstrength = \"30%\"")
@@ -84,7 +75,7 @@ struct PolicyTests {
     let daemon = try Daemon(environment: settings.environment)
     try daemon.wait(for: pad)
     let client = daemon.client()
-    let playback = try longBuzz(of: client)
+    let playback = try client.hum()
     try pad.log.wait(for: "full strength") { $0.motorChanges.contains { $0.state != .off } }
     usleep(600_000)
     let full = pad.log.motors.strong
@@ -152,7 +143,7 @@ struct PolicyTests {
     let prepared = client.prepare("impact.heavy")
     _ = try prepared.verdict(timeout: patience)
     for round in 1...2 {
-      let playback = try longBuzz(of: client)
+      let playback = try client.hum()
       try pad.log.wait(for: "the buzz") { $0.motors != .off }
       try logind.prepareForSleep(true)
       try loop.run { logind.locksHeld == 0 }

@@ -25,8 +25,8 @@ struct SilenceTests {
     let daemon = try Daemon()
     try daemon.wait(for: device)
     let client = daemon.client()
-    try client.buzz()
-    // The signal may come in one of the pauses.
+    try client.hum()
+    // The machine may pause for longer than the lease.
     let isCaught = try (1...10).contains { _ in
       daemon.signal(SIGCONT)
       try waitUntilOn(device)
@@ -68,7 +68,7 @@ struct SilenceTests {
 
     let strong = Daemon.Buzzer(daemon)
     try device.log.wait(for: "the strong client") { $0.motorChanges.contains { $0.state.strong > soft } }
-    try gentle.buzz("impact.soft", every: .milliseconds(150))
+    try gentle.buzz("impact.soft")
     strong.kill()
     let isGone = try poll(upTo: patience) { try gentle.statistics(timeout: patience).clients == 1 }
     #expect(isGone)
@@ -93,7 +93,7 @@ struct SilenceTests {
     try waitUntilOn(motor)
     let reply = try daemon.client("panic").stopEverything(timeout: patience)
     #expect(reply.verdict == .done)
-    #expect(reply.count > 30)
+    #expect(reply.count >= 2)
     try pad.log.wait(for: .off)
     try motor.log.wait(for: .off)
     for (client, playback) in ends {

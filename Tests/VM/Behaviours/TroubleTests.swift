@@ -12,7 +12,7 @@ struct TroubleTests {
     try daemon.wait(for: pad)
     try silent.log.wait(for: "upload") { !$0.uploads.isEmpty }
     let (first, second) = (daemon.client("first"), daemon.client("second"))
-    for _ in 0..<10 {
+    for _ in 0..<5 {
       try first.feelTap(on: pad)
       #expect(try second.statistics(timeout: patience).clients >= 2)
     }
@@ -51,8 +51,7 @@ struct TroubleTests {
     let daemon = try Daemon()
     let (record, other) = (try daemon.wait(for: full), try daemon.wait(for: pad))
     let client = daemon.client()
-    let playback = client.newPlayback()
-    _ = try client.playPatiently("impact.heavy", on: record.id, playback: playback)
+    let playback = try client.hum(on: record.id)
     let end = try client.end(of: playback, timeout: patience)
     #expect(end.reason == .failed)
     #expect(end.firstWritten == nil)
