@@ -162,6 +162,8 @@ struct ConnectionTests {
     let match = try client?.match("type='signal'") { _ in }
     try loop.settle()
     client = nil
-    #expect(Instant.now - start < .seconds(2) && call != nil && match != nil)
+    #expect(call != nil && match != nil)
+    // libsystemd would wait for 25 seconds and more.
+    #expect(Instant.now - start < .seconds(20))
   }
 }

@@ -13,20 +13,18 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.hasPrefix("\(path): played on device 1, at the motor "))
     let ended = try #require(result.output.firstMatch(of: /ended after (\d+) ms/).flatMap { Int($0.1) })
-    #expect((200...400).contains(ended), "the second tap is at 200 ms")
+    #expect(ended >= 200, "the second tap is at 200 ms")
   }
 
-  @Test(arguments: [(["--rate", "4"], 50...240), (["--from", "0.9"], 50...500), (["--from", "900ms"], 50...500)])
-  func `faster, or from a later place, it ends sooner`(options: [String], milliseconds: ClosedRange<Int>) throws {
-    let path = try files.add("second.ahap", [PatternFiles.buzz(0, for: 100), PatternFiles.buzz(500, for: 100)])
-    let long = try files.add("long.ahap", [PatternFiles.buzz(0, for: 1100)])
-    let file = options[0] == "--rate" ? path : long
+  @Test(arguments: [["--rate", "10"], ["--from", "4.7"], ["--from", "4700ms"]])
+  func `faster, or from a later place, it ends sooner`(options: [String]) throws {
+    let file = try files.add("long.ahap", [PatternFiles.buzz(0, for: 5000)])
     let daemon = try Daemon("lra")
     let result = try Program("hapticctl", ["play", file, "--wait", "--json"] + options, socket: daemon.socket).result()
     #expect(result.status == 0, "\(result.errors)")
     let played = try JSONDecoder().decode(Played.self, from: Data(result.output.utf8))
     let length = (played.endedNanoseconds - (played.writtenNanoseconds ?? 0)) / 1_000_000
-    #expect(milliseconds.contains(Int(length)), "\(length) ms")
+    #expect((100..<5000).contains(length), "\(length) ms")
     #expect(played.startNanoseconds != nil, "it was told before its start")
   }
 
