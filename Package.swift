@@ -126,14 +126,14 @@ let package = Package(
       name: "PreferenceFilesTests",
       dependencies: [
         "PreferenceFiles", "PreferenceEditing", "hapticd", "HapticPreferences", "HapticPatterns", "HapticSystem",
-        "AHAP",
-        "EventLoop",
+        "AHAP", "EventLoop", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),
     .testTarget(
-      name: "HapticsTests", dependencies: ["Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
+      name: "HapticsTests",
+      dependencies: ["Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", "TestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
@@ -151,10 +151,11 @@ let package = Package(
       ],
       swiftSettings: common),
     .testTarget(
-      name: "ClientIdentityTests", dependencies: ["ClientIdentity", "HapticPatterns", "HapticSystem"],
+      name: "ClientIdentityTests", dependencies: ["ClientIdentity", "HapticPatterns", "HapticSystem", "TestSupport"],
       swiftSettings: common),
     .target(
-      name: "FakeServices", dependencies: ["MessageBus", "EventLoop", "HapticSystem"], path: "Tests/FakeServices",
+      name: "FakeServices", dependencies: ["MessageBus", "EventLoop", "HapticSystem", "TestSupport"],
+      path: "Tests/FakeServices",
       swiftSettings: common),
     .testTarget(
       name: "MessageBusTests", dependencies: ["MessageBus", "FakeServices", "EventLoop", "HapticSystem"],
@@ -163,7 +164,8 @@ let package = Package(
       name: "DesktopSessionTests",
       dependencies: ["DesktopSession", "FakeServices", "MessageBus", "EventLoop", "HapticSystem"],
       swiftSettings: common),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: common),
+    .testTarget(
+      name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem", "TestSupport"], swiftSettings: common),
     .testTarget(
       name: "ForceFeedbackTests", dependencies: ["ForceFeedback", "EventLoop", "HapticSystem"], swiftSettings: common),
 

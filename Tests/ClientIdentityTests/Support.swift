@@ -1,21 +1,16 @@
 import Glibc
 import HapticPatterns
 import HapticSystem
+import TestSupport
 
 @testable import ClientIdentity
 
 /// A made-up `/proc` in a folder that goes with it.
 final class FakeProc {
-  let path: String
+  private let folder = try! TestFolder()
+  var path: String { folder.path }
 
-  init() {
-    var template = Array("/tmp/identity-XXXXXX".utf8CString)
-    precondition(mkdtemp(&template) != nil, "no folder: \(Errno.last)")
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    add(getpid())
-  }
-
-  deinit { remove(path) }
+  init() { add(getpid()) }
 
   var reader: IdentityReader { IdentityReader(procFolder: path) }
 
@@ -34,19 +29,6 @@ final class FakeProc {
 
   /// What the reader finds for this very process.
   func identity() throws -> ApplicationIdentity { reader.identity(of: try PeerProcess(getpid())) }
-
-  private func remove(_ path: String) {
-    if let folder = opendir(path) {
-      while let entry = readdir(folder) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if name != "." && name != ".." { remove("\(path)/\(name)") }
-      }
-      closedir(folder)
-    }
-    Glibc.remove(path)
-  }
 }
 
 /// A process that does nothing until it is ended.

@@ -1,11 +1,12 @@
 import EventLoop
 import Glibc
 import HapticSystem
+import TestSupport
 import Testing
 
 @Suite struct DirectoryTests {
   @Test func `a new entry and a change of its mode are reported with its name`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TestFolder()
     let loop = try EventLoop()
     let seen = Box<[String]>([])
     let source = try loop.watchDirectory(directory.path, for: [.created, .attributes, .removed]) { entry, change in

@@ -1,10 +1,11 @@
 import EventLoop
 import Glibc
 import HapticSystem
+import TestSupport
 import Testing
 
 @Suite struct SettlingWatchTests {
-  private let folder: TemporaryDirectory
+  private let folder: TestFolder
   private let loop: EventLoop
   private let watch: SettlingWatch
   private let told = Box(0)
@@ -12,7 +13,7 @@ import Testing
   private static let patience = Duration.milliseconds(60)
 
   init() throws {
-    folder = try TemporaryDirectory()
+    folder = try TestFolder()
     loop = try EventLoop()
     watch = try SettlingWatch(loop, for: [.created, .removed, .written], patience: Self.patience, log: .silent)
     watch.onChange = { [told] in told.value += 1 }

@@ -1,7 +1,7 @@
 import EventLoop
-import Foundation
 import Glibc
 import HapticSystem
+import TestSupport
 
 /// What a test waits for did not happen within any sensible time.
 struct NeverHappened: Error {}
@@ -62,18 +62,7 @@ final class Pipe {
   func closeWriter() { writer = nil }
 }
 
-/// A folder that goes with the test, and all that is in it.
-final class TemporaryDirectory {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/hapticd-test-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { throw Errno.last }
-    path = String(cString: made)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func create(_ name: String) { close(open("\(path)/\(name)", O_CREAT | O_WRONLY, 0o644)) }
-  func createFolder(_ name: String) { mkdir("\(path)/\(name)", 0o755) }
+extension TestFolder {
+  func create(_ name: String) { close(open(path(of: name), O_CREAT | O_WRONLY, 0o644)) }
+  func createFolder(_ name: String) { mkdir(path(of: name), 0o755) }
 }

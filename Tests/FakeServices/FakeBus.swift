@@ -1,5 +1,6 @@
 import Glibc
 import HapticSystem
+import TestSupport
 
 /// A message bus of the test's own, in a folder that goes with it: `dbus-daemon` with a policy that allows everything.
 public final class FakeBus {
@@ -9,32 +10,28 @@ public final class FakeBus {
   }
 
   public let address: String
-  private let folder: String
+  private let folder: TestFolder
   private var process: pid_t?
 
   /// - Parameter isRunning: without it nobody listens before `start`.
   public init(isRunning: Bool = true) throws {
-    var template = Array("/tmp/bus-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Errno.last }
-    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    address = "unix:path=\(folder)/bus"
+    folder = try TestFolder()
+    address = "unix:path=\(folder.path)/bus"
     // Also for a daemon of another user, as in the virtual machine.
-    chmod(folder, 0o755)
+    chmod(folder.path, 0o755)
     if isRunning { try start() }
   }
 
-  deinit {
-    stop()
-    for file in ["bus", "configuration"] { unlink("\(folder)/\(file)") }
-    rmdir(folder)
-  }
+  deinit { stop() }
 
   /// The socket's path.
-  public var path: String { "\(folder)/bus" }
+  public var path: String { folder.path(of: "bus") }
 
   /// Returns when it can be connected to.
   public func start() throws {
-    guard let program = Self.program, let file = fopen("\(folder)/configuration", "we") else { throw Errno.noSuchFile }
+    guard let program = Self.program, let file = fopen(folder.path(of: "configuration"), "we") else {
+      throw Errno.noSuchFile
+    }
     fputs(
       """
       <busconfig><type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
@@ -43,7 +40,7 @@ public final class FakeBus {
       """, file)
     fclose(file)
     unlink(path)
-    process = try spawn(program, "--config-file=\(folder)/configuration", "--nofork", "--nopidfile", "--nosyslog")
+    process = try spawn(program, "--config-file=\(folder.path)/configuration", "--nofork", "--nopidfile", "--nosyslog")
     let limit = Instant.now + .seconds(10)
     while !isListening {
       if Instant.now > limit { throw Errno.timedOut }

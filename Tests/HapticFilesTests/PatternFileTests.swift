@@ -2,6 +2,7 @@ import AHAP
 import Foundation
 import HapticFiles
 import HapticPatterns
+import TestSupport
 import Testing
 
 @Suite struct PatternFileTests {
@@ -42,10 +43,8 @@ import Testing
   }
 
   @Test func `a file is read from its path`() throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("pattern-\(UUID()).ahap").path
-    try Self.ahap.write(toFile: path, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(try PatternFile.read(path: path).pattern.events.count == 1)
+    let folder = try TestFolder()
+    #expect(try PatternFile.read(path: try folder.write(Self.ahap, to: "tap.ahap")).pattern.events.count == 1)
   }
 
   private static let cases3: [(String, String)] = [

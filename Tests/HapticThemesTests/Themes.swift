@@ -1,5 +1,6 @@
 import Foundation
 import HapticPatterns
+import TestSupport
 
 @testable import HapticThemes
 
@@ -25,23 +26,15 @@ extension Theme {
 
 /// A folder of themes that goes with the test.
 final class ThemesFolder {
-  let path: String
+  private let folder: TestFolder
+  var path: String { folder.path }
 
-  init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "themes-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  init() throws { folder = try TestFolder() }
 
   /// Writes a file, with its folder.
-  func write(_ file: String, _ text: String) throws {
-    let url = URL(filePath: path).appending(path: file)
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
+  func write(_ file: String, _ text: String) throws { try folder.write(text, to: file) }
 
-  func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(file)") }
+  func remove(_ file: String) throws { try folder.remove(file) }
 
   func load(_ name: String = "mine", keeping previous: Theme? = nil) throws(ThemeError) -> Theme {
     try Theme.load(name, searching: [path], keeping: previous)

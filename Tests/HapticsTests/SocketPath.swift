@@ -1,23 +1,13 @@
 import Glibc
 import HapticSystem
+import TestSupport
 
 /// A socket path of its own for each test; the file goes with the object.
 final class SocketPath: Sendable {
-  let path: String
-  private let directory: String
-
-  init() {
-    var template = Array("/tmp/haptics-test-XXXXXX".utf8CString)
-    directory = String(cString: mkdtemp(&template)!)
-    path = directory + "/hapticd.sock"
-  }
+  private let folder = try! TestFolder()
+  var path: String { folder.path(of: "hapticd.sock") }
 
   func unlink() { _ = Glibc.unlink(path) }
-
-  deinit {
-    unlink()
-    rmdir(directory)
-  }
 }
 
 /// How long a test waits for what must happen. Never reached by a test that passes.

@@ -1,40 +1,32 @@
 import AHAP
-import Foundation
 import HapticPatterns
 import HapticPreferences
+import TestSupport
 
 @testable import PreferenceFiles
 
 /// Two base directories, the user's and the system's, that go with the test.
 final class Folders {
-  let path: String
+  private let folder: TestFolder
+  var path: String { folder.path }
 
-  init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "preferences-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  init() throws { folder = try TestFolder() }
 
   var own: String { "\(path)/home/hapticd" }
   var shared: String { "\(path)/etc/hapticd" }
   var all: [String] { [own, shared] }
 
   /// Writes a file of the user's, with its folder.
-  func write(_ text: String, to file: String = "hapticd.toml") throws { try write(text, at: "\(own)/\(file)") }
+  func write(_ text: String, to file: String = "hapticd.toml") throws {
+    try folder.write(text, to: "home/hapticd/\(file)")
+  }
 
   /// Writes one of the system's.
   func writeShared(_ text: String, to file: String = "hapticd.toml") throws {
-    try write(text, at: "\(shared)/\(file)")
+    try folder.write(text, to: "etc/hapticd/\(file)")
   }
 
-  private func write(_ text: String, at path: String) throws {
-    let url = URL(filePath: path)
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
-
-  func remove(_ file: String = "hapticd.toml") throws { try FileManager.default.removeItem(atPath: "\(own)/\(file)") }
+  func remove(_ file: String = "hapticd.toml") throws { try folder.remove("home/hapticd/\(file)") }
 
   func load(keeping previous: PreferenceStack? = nil) -> PreferenceStack {
     PreferenceStack.load(in: all, keeping: previous)

@@ -1,12 +1,12 @@
 import Foundation
+import TestSupport
 
 /// Pattern files in a folder of their own, which goes with it.
 final class PatternFiles {
-  let folder = NSTemporaryDirectory() + "hapticctl-patterns-\(UUID().uuidString)"
+  private let files: TestFolder
+  var folder: String { files.path }
 
-  init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { files = try TestFolder() }
 
   /// An AHAP file with these parts, each on a line of its own from line 3 on.
   @discardableResult
@@ -15,10 +15,7 @@ final class PatternFiles {
   }
 
   @discardableResult
-  func add(_ name: String, text: String) throws -> String {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
-    return folder + "/" + name
-  }
+  func add(_ name: String, text: String) throws -> String { try files.write(text, to: name) }
 
   /// Puts a new file in the place of an old one, as many editors save.
   func replace(_ name: String, _ parts: [String]) throws {

@@ -1,15 +1,17 @@
 import ArgumentParser
 import Foundation
 import PreferenceFiles
+import TestSupport
 import Testing
 
 @testable import hapticctl
 
 /// `set`, `get`, `reset` and `edit` as people run them, on files of their own.
 @Suite final class PreferenceCommandTests {
-  private let path = NSTemporaryDirectory() + "hapticctl-\(UUID().uuidString)"
+  private let folder: TestFolder
+  private var path: String { folder.path }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  init() throws { folder = try TestFolder() }
 
   private var file: String { "\(path)/home/hapticd/hapticd.toml" }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// One of our programs as a process, from the folder this test was built into; or any other, by its path.
@@ -70,22 +71,19 @@ final class Program {
 
 /// The real daemon with a simulated motor, on a socket of its own.
 final class Daemon {
-  private let folder: String
+  private let folder: TestFolder
   private let program: Program
   let socket: String
 
   /// - Parameter preferences: the text of the person's file; nil for none.
   init(_ model: String = "erm", theme: String = "default", preferences: String? = nil) throws {
-    folder = NSTemporaryDirectory() + "hapticd-\(UUID().uuidString)"
-    socket = folder + "/socket"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try FileManager.default.createDirectory(atPath: folder + "/hapticd", withIntermediateDirectories: true)
-    if let preferences {
-      try preferences.write(toFile: folder + "/hapticd/hapticd.toml", atomically: true, encoding: .utf8)
-    }
+    folder = try TestFolder()
+    socket = folder.path(of: "socket")
+    try folder.makeFolder("hapticd")
+    if let preferences { try folder.write(preferences, to: "hapticd/hapticd.toml") }
     program = try Program(
       "hapticd", ["--simulate", model, "--no-devices", "--theme", theme, "--socket", socket],
-      socket: socket, environment: ["XDG_CONFIG_HOME": folder])
+      socket: socket, environment: ["XDG_CONFIG_HOME": folder.path])
     let deadline = Date(timeIntervalSinceNow: 30)
     while !FileManager.default.fileExists(atPath: socket) {
       try #require(Date() < deadline, "the daemon listens")
@@ -93,14 +91,11 @@ final class Daemon {
     }
   }
 
-  deinit {
-    program.terminate()
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  deinit { program.terminate() }
 
   /// Writes the person's file anew, as an editor does.
   func setPreferences(_ text: String) throws {
-    try text.write(toFile: folder + "/hapticd/hapticd.toml", atomically: true, encoding: .utf8)
+    try text.write(toFile: folder.path(of: "hapticd/hapticd.toml"), atomically: true, encoding: .utf8)
   }
 
   /// Runs hapticctl on this daemon.

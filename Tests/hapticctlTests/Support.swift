@@ -1,22 +1,19 @@
 import Foundation
 import Haptics
+import TestSupport
 
 @testable import hapticctl
 
 /// A machine made of a few files in a folder of its own, which goes with it.
 final class FakeMachine {
-  let root = NSTemporaryDirectory() + "hapticctl-\(UUID().uuidString)"
+  private let folder = try! TestFolder()
+  var root: String { folder.path }
   var environment = ["XDG_RUNTIME_DIR": "/run/user/1000", "HOME": "/home/someone"]
 
   var machine: Machine { Machine(root: root, environment: environment) }
 
-  deinit { try? FileManager.default.removeItem(atPath: root) }
-
-  func add(_ path: String, _ text: String = "") {
-    let url = URL(fileURLWithPath: root + path)
-    try! FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try! Data(text.utf8).write(to: url)
-  }
+  /// Writes a file; `path` begins with a slash.
+  func add(_ path: String, _ text: String = "") { try! folder.write(text, to: String(path.dropFirst())) }
 
   /// An input node as sysfs, udev's database and /dev show it.
   func addNode(

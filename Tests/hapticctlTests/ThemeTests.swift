@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Themes as people make them: files that appear, change and break while the daemon runs.
@@ -54,35 +55,31 @@ private let tap = """
 
 /// A daemon with a simulated motor and a configuration folder of its own, empty at first.
 private final class ThemedDaemon {
-  private let folder = NSTemporaryDirectory() + "hapticd-\(UUID().uuidString)"
+  private let folder: TestFolder
   private let program: Program
   private var log = ""
 
-  var themes: String { folder + "/config/hapticd/themes" }
-  private var socket: String { folder + "/socket" }
+  var themes: String { folder.path(of: "config/hapticd/themes") }
+  private var socket: String { folder.path(of: "socket") }
 
   init(theme: String? = nil) throws {
-    try FileManager.default.createDirectory(atPath: folder + "/config", withIntermediateDirectories: true)
+    folder = try TestFolder()
+    try folder.makeFolder("config")
+    let socket = folder.path(of: "socket")
     program = try Program(
       "hapticd",
-      ["--simulate", "lra", "--no-devices", "--socket", folder + "/socket"] + (theme.map { ["--theme", $0] } ?? []),
-      socket: folder + "/socket",
+      ["--simulate", "lra", "--no-devices", "--socket", socket] + (theme.map { ["--theme", $0] } ?? []),
+      socket: socket,
       environment: [
-        "XDG_CONFIG_HOME": folder + "/config", "XDG_DATA_HOME": folder + "/data", "XDG_DATA_DIRS": folder + "/shared",
+        "XDG_CONFIG_HOME": folder.path(of: "config"), "XDG_DATA_HOME": folder.path(of: "data"),
+        "XDG_DATA_DIRS": folder.path(of: "shared"),
       ])
     try wait(for: "is ready")
   }
 
-  deinit {
-    program.terminate()
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  deinit { program.terminate() }
 
-  func write(_ file: String, _ text: String) throws {
-    let url = URL(filePath: themes).appending(path: file)
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
+  func write(_ file: String, _ text: String) throws { try folder.write(text, to: "config/hapticd/themes/\(file)") }
 
   /// Until the log has said it so many times since the start.
   func wait(for words: String, times: Int = 1) throws {
