@@ -5,7 +5,7 @@ internal import MotorModel
 /// Everything that plays on one actuator, and what all of it together wants of the motors.
 ///
 /// Who plays with whom is written in `Precedence`, what is felt of several at once in `Level.mixed`.
-struct Mix {
+final class Mix {
   private let model: MotorModel
   private(set) var playbacks: [Playback] = []
 
@@ -22,17 +22,17 @@ struct Mix {
   // MARK: Coming and going
 
   /// - Returns: its place.
-  mutating func add(_ playback: Playback) -> Int {
+  func add(_ playback: Playback) -> Int {
     playbacks.append(playback)
     arrange()
     return playbacks.count - 1
   }
 
   /// Takes out the one that came last, with which everything else is about to end.
-  mutating func removeLast() { playbacks.removeLast() }
+  func removeLast() { playbacks.removeLast() }
 
   /// Takes out those that `isMeant` picks.
-  mutating func remove(where isMeant: (Playback) -> Bool) -> [Playback] {
+  func remove(where isMeant: (Playback) -> Bool) -> [Playback] {
     let removed = playbacks.filter(isMeant)
     guard !removed.isEmpty else { return [] }
     playbacks.removeAll(where: isMeant)
@@ -41,13 +41,13 @@ struct Mix {
   }
 
   /// Takes out everything.
-  mutating func removeAll() -> [Playback] {
+  func removeAll() -> [Playback] {
     defer { playbacks = [] }
     return playbacks
   }
 
   /// Takes out the first that has come to its end; what gave way to it does so until `arrange`.
-  mutating func popFinished() -> Playback? {
+  func popFinished() -> Playback? {
     playbacks.firstIndex { $0.isFinished }.map { playbacks.remove(at: $0) }
   }
 
@@ -68,7 +68,7 @@ struct Mix {
   var hasGivenWay: Bool { playbacks.contains { $0.treatment != .mixed } }
 
   /// Gives each playback the place that the others leave it.
-  mutating func arrange() {
+  func arrange() {
     // Nearly always there is one, which gives way to nobody.
     if playbacks.count == 1 { playbacks[0].treatment = .mixed }
     guard playbacks.count > 1, let leader else { return }
@@ -82,7 +82,7 @@ struct Mix {
   /// Walks every playback to this moment.
   ///
   /// - Returns: when the change that came last was planned; nil where nothing changed.
-  mutating func advance(to now: Instant) -> Instant? {
+  func advance(to now: Instant) -> Instant? {
     var latest: Instant?
     for index in playbacks.indices {
       guard let planned = playbacks[index].advance(to: now) else { continue }

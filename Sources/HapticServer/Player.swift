@@ -21,7 +21,7 @@ final class Player {
   private unowned let observer: any PlayerObserver
   private var alarm: (any Alarm)?
   let preparation: Preparation
-  private var mix: Mix
+  private let mix: Mix
   private var output: Output
   /// A level that had to wait, and when it was planned.
   private var deferred: (level: Level, planned: Instant)?
