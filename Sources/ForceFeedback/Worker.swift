@@ -40,8 +40,8 @@ final class Worker: Sendable {
   /// Wants effects resident, after what is wanted at once.
   func prepare(_ effects: [Effect], keepUntil: Instant) { mailbox.prepare(effects, keepUntil: keepUntil) }
 
-  /// What happened since the last time.
-  func takeReports() -> [Report] { mailbox.takeReports() }
+  /// What happened since the last time, for an array that is empty.
+  func takeReports(into reports: inout [Report]) { mailbox.takeReports(into: &reports) }
 
   /// Since when the thread waits for the node; nil while it waits for us.
   var busySince: Instant? { mailbox.busySince }

@@ -13,6 +13,8 @@ final class WorkerLink {
   private var wakeup: Wakeup?
   private var stallTimer: Timer?
   private var isWatching = false
+  /// Empty between two turns of the loop.
+  private var reports: [Report] = []
 
   init(_ loop: EventLoop, _ opener: any NodeOpener, _ settings: BankSettings) throws(Errno) {
     let wakeup = try loop.wakeup { [unowned self] in takeReports() }
@@ -39,7 +41,9 @@ final class WorkerLink {
 
   private func takeReports() {
     guard let worker else { return }
-    for report in worker.takeReports() { onReport?(report) }
+    worker.takeReports(into: &reports)
+    for report in reports { onReport?(report) }
+    reports.removeAll(keepingCapacity: true)
     if isStalled { noteStall(isOverdue(at: .now)) }
     if !worker.isIdle { watchForStall() }
   }
