@@ -29,7 +29,7 @@ final class Mix {
   }
 
   /// Takes out the one that came last, with which everything else is about to end.
-  func removeLast() { playbacks.removeLast() }
+  func removeLast() { _ = playbacks.popLast() }
 
   /// Takes out those that `isMeant` picks.
   func remove(where isMeant: (Playback) -> Bool) -> [Playback] {

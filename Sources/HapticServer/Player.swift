@@ -227,7 +227,9 @@ final class Player {
 
   private func noteStart(of index: Int, at written: Instant) {
     mix[index].firstWritten = written
-    observer.player(self, didStart: mix[index], at: written)
+    // A value of its own: whoever is told may stop it.
+    let playback = mix[index]
+    observer.player(self, didStart: playback, at: written)
   }
 
   /// Where nothing plays the refusal was of a stop, and a device that takes no stop takes none more.
