@@ -6,9 +6,13 @@ internal import Haptics
 internal import Synchronization
 internal import VirtualDevices
 
-/// How late each step of a pattern is, against its plan: the daemon on a simulated motor, and beside it a player on GLib's
-/// timeouts that walks the same steps.
+/// How late each step of a pattern is, against its plan: the daemon on a simulated motor, a player on GLib's timeouts that
+/// walks the same steps, and the kernel's timer alone. All three at the same time, as what the machine does besides comes
+/// and goes.
 func measureSteps(into file: FigureFile) throws {
+  note("steps of a pattern, once for their lengths")
+  let known = try playSteps()
+  let lengths = zip(known, known.dropFirst()).map { ($1.planned - $0.planned).wholeMicroseconds }
   for isBusy in [false, true] {
     note("steps of a pattern, \(isBusy ? "busy" : "idle")")
     let load =
@@ -17,18 +21,17 @@ func measureSteps(into file: FigureFile) throws {
         try Child([CommandLine.arguments[0], "spin"])
       } : []
     defer { for child in load { child.stop() } }
-    let levels = try playSteps()
-    let ours = Samples(levels.map { $0.written - $0.planned })
-    let lengths = zip(levels, levels.dropFirst()).map { ($1.planned - $0.planned).wholeMicroseconds }
-    let peer = Samples(try walkWithGLib(lengths))
+    let (glib, timer) = (try Walker([], lengths), try Walker(["--timer"], lengths))
+    let ours = Samples(try playSteps().map { $0.written - $0.planned })
+    let (peer, floor) = (Samples(try glib.errors()), Samples(try timer.errors()))
     for percentile in [50.0, 99] {
-      let (a, b) = (ours.percentile(percentile), peer.percentile(percentile))
+      let (a, b, c) = (ours.percentile(percentile), peer.percentile(percentile), floor.percentile(percentile))
       let isTarget = percentile == 99 && !isBusy
       try file.add(
         Figure(
           name: "step of a pattern (host\(isBusy ? ", every processor busy" : "")), error, p\(Int(percentile))",
-          ours: a.short, beside: "GLib timeouts \(b.short)", ratio: a.ratio(to: b), target: isTarget ? "≤ 1 ms" : "",
-          isMet: isTarget ? a <= .milliseconds(1) : nil))
+          ours: a.short, beside: "the kernel's timer \(c.short), GLib timeouts \(b.short)", ratio: a.ratio(to: c),
+          target: isTarget ? "≤ 1 ms" : "", isMet: isTarget ? a <= .milliseconds(1) : nil))
     }
   }
 }
@@ -74,10 +77,18 @@ private func playSteps() throws -> [LevelChange] {
   return levels.withLock { $0 }
 }
 
-/// Has the peer walk steps of these lengths, and gives how late each came.
-private func walkWithGLib(_ microseconds: [Int64]) throws -> [Duration] {
-  guard let player = Settings.variable("BENCH_GLIB") else { throw RigError("BENCH_GLIB names no player") }
-  let output = try Program([player] + microseconds.map { "\($0)" })
-  guard try output.wait(upTo: .seconds(120)) == 0 else { throw RigError("the GLib player: \(output.output)") }
-  return output.output.split(separator: "\n").compactMap { Int64($0) }.map { .nanoseconds($0) }
+/// A process that walks steps of these lengths beside us.
+private struct Walker {
+  private let program: Program
+
+  init(_ options: [String], _ microseconds: [Int64]) throws {
+    guard let player = Settings.variable("BENCH_GLIB") else { throw RigError("BENCH_GLIB names no player") }
+    program = try Program([player] + options + microseconds.map { "\($0)" })
+  }
+
+  /// How late each came, once it is through.
+  func errors() throws -> [Duration] {
+    guard try program.wait(upTo: .seconds(120)) == 0 else { throw RigError("a player: \(program.output)") }
+    return program.output.split(separator: "\n").compactMap { Int64($0) }.map { .nanoseconds($0) }
+  }
 }

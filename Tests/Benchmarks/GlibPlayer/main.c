@@ -1,10 +1,12 @@
-// The peer of the step benchmark: walks a list of step lengths with GLib timeouts, one after the other, as daemons on
-// GLib's loop do. Prints, for each step, how late it came, in nanoseconds of CLOCK_MONOTONIC.
-// usage: glib-player MICROSECONDS...
+// The peer of the step benchmark, and its floor: walks a list of step lengths with GLib timeouts, one after the other, as
+// daemons on GLib's loop do; or, asked for it, with nothing but the kernel's timer. Prints, for each step, how late it
+// came, in nanoseconds of CLOCK_MONOTONIC.
+// usage: glib-player [--timer] MICROSECONDS...
 
 #include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 static GMainLoop *loop;
@@ -32,9 +34,23 @@ static gboolean step(gpointer unused) {
   return G_SOURCE_REMOVE;
 }
 
+static void walk(void) {
+  planned = now();
+  while (*lengths != NULL) {
+    planned += atol(*lengths++) * 1000LL;
+    struct timespec time = {planned / 1000000000, planned % 1000000000};
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL) != 0) {}
+    printf("%lld\n", now() - planned);
+  }
+}
+
 int main(int count, char **arguments) {
-  (void)count;
   lengths = arguments + 1;
+  if (count > 1 && strcmp(arguments[1], "--timer") == 0) {
+    lengths++;
+    walk();
+    return fflush(stdout) == 0 ? 0 : 1;
+  }
   loop = g_main_loop_new(NULL, FALSE);
   planned = now();
   step(NULL);
