@@ -1,5 +1,4 @@
 import AHAP
-import Foundation
 import HapticFiles
 import HapticPatterns
 import TestSupport

@@ -1,8 +1,10 @@
 import HapticPatterns
 import HapticProtocol
 import HapticSystem
-import Haptics
+import Synchronization
 import Testing
+
+@testable import Haptics
 
 @Suite struct Playing {
   let path = SocketPath()
@@ -106,6 +108,7 @@ import Testing
     while client.play("selection") {}
     await #expect(throws: ClientError.busy) { try await client.devices(timeout: .milliseconds(20)) as [DeviceRecord] }
     let cancelled = Task { try await client.devices(timeout: patience) }
+    try await client.waitUntilRoomIsWanted()
     cancelled.cancel()
     await #expect(throws: ClientError.cancelled) { try await cancelled.value }
   }
@@ -120,6 +123,7 @@ import Testing
     try client.dispatch()
     while client.play("selection") {}
     async let devices: [DeviceRecord] = client.devices(timeout: patience)
+    try await client.waitUntilRoomIsWanted()
     let next = try AnsweringDaemon(at: path) { AnsweringDaemon.agreeable($0) }
     peer = nil
     #expect(try await devices == [])
@@ -185,3 +189,14 @@ extension ManualPeer {
 
 /// A name as it travels.
 func padded(_ name: String) -> [UInt8] { Array(name.utf8) + Array(repeating: 0, count: 48 - name.utf8.count) }
+
+extension HapticClient {
+  /// Until a task waits for room in the socket.
+  fileprivate func waitUntilRoomIsWanted() async throws {
+    let limit = Instant.now + patience
+    while !core.connection.withLock({ $0.calls.wantRoom }) {
+      if Instant.now > limit { throw Impatience(reason: "nobody waits for room") }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+}
