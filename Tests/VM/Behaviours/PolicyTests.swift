@@ -147,9 +147,11 @@ struct PolicyTests {
       try pad.log.wait(for: "the buzz") { $0.motors != .off }
       try logind.prepareForSleep(true)
       try loop.run { logind.locksHeld == 0 }
-      // The machine may sleep from this moment on; the pad's driver sends in a thread of its own.
+      // The machine may sleep from this moment on. The stop is written; the pad's driver sends it in its own thread.
+      let mayBeAsleep = Instant.now
       try pad.log.wait(for: .off)
-      #expect(try client.end(of: playback, timeout: patience).reason == .suspended)
+      let end = try client.end(of: playback, timeout: patience)
+      #expect(end.reason == .suspended && end.endedNanoseconds <= mayBeAsleep.nanoseconds)
       let node = try pad.node
       #expect(try poll(upTo: patience) { try !Guest.openFiles(of: daemon.processID).contains(node) })
       #expect(try client.play(Haptic(prepared), timeout: patience).verdict == .suspending)
