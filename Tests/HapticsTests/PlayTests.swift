@@ -78,13 +78,20 @@ import Testing
   }
 
   @Test func `who waits for an answer waits for room for the question, too`() async throws {
-    let gate = try EventCounter()
+    let (held, gate) = (try EventCounter(), try EventCounter())
     let daemon = try AnsweringDaemon(at: path) { packet in
-      if case .play = packet.request { try? waitUntilReadable(gate.rawValue, timeout: patience) }
+      if case .play = packet.request {
+        held.raise()
+        try? waitUntilReadable(gate.rawValue, timeout: patience)
+      }
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     func open() throws {
+      // Only a daemon that is known to read no more leaves the socket full.
+      held.clear()
+      client.play("selection")
+      try waitUntilReadable(held.rawValue, timeout: patience)
       while client.play("selection") {}
       #expect(throws: ClientError.busy) { try client.devices(timeout: .zero) as [DeviceRecord] }
       try BackgroundThread.start {
