@@ -131,15 +131,19 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),
+    .target(
+      name: "FakeDaemon", dependencies: ["HapticProtocol", "HapticPatterns", "HapticSystem", "TestSupport"],
+      path: "Tests/FakeDaemon",
+      swiftSettings: common),
     .testTarget(
       name: "HapticsTests",
-      dependencies: ["Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", "TestSupport"],
+      dependencies: ["Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", "FakeDaemon", "TestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "hapticctlTests",
       dependencies: [
-        "hapticctl", "hapticd", "Haptics", "HapticSystem", "HapticThemes", "PreferenceFiles", "MotorModel",
-        "TestSupport", argumentParser,
+        "hapticctl", "hapticd", "Haptics", "HapticProtocol", "HapticSystem", "HapticThemes", "PreferenceFiles",
+        "MotorModel", "FakeDaemon", "TestSupport", argumentParser,
       ],
       exclude: ["Golden"],
       swiftSettings: common),

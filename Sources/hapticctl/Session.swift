@@ -57,11 +57,15 @@ final class Session {
   }
 
   /// Steers a playback of this session, and knows that it did.
-  func steer(_ playback: PlaybackID, _ action: Request.Transport.Action, of name: String) throws(Failure) {
+  ///
+  /// - Returns: false where the playback has ended.
+  func steer(_ playback: PlaybackID, _ action: Request.Transport.Action, of name: String) throws(Failure) -> Bool {
     let reply = try answered { () throws(ClientError) in
       try client.steer(playback, action, timeout: Self.patience)
     }
+    if reply.verdict == .unknownPlayback { return false }
     try check(reply.verdict, feedback: name)
+    return true
   }
 
   /// Stops one playback without waiting.

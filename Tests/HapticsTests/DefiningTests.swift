@@ -1,3 +1,4 @@
+import FakeDaemon
 import HapticPatterns
 import HapticProtocol
 import HapticSystem

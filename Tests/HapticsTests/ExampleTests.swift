@@ -1,3 +1,4 @@
+import FakeDaemon
 import Haptics
 import Testing
 

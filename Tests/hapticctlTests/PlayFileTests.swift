@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Pattern files, as they are played from a shell.
+/// Pattern files, as they are played from a shell. They may come two seconds late, so that none is lost here to a machine
+/// that is busy.
 @Suite struct PlayFileTests {
   private let files: PatternFiles
 

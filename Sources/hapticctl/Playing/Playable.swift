@@ -45,10 +45,14 @@ struct Manner {
   }
 
   /// When it starts: at once, unless it has to be told something first.
-  func start(after cause: Instant) -> Instant? { actions.isEmpty ? nil : cause + Self.briefing }
+  func start(after cause: Instant, briefing: Duration) -> Instant? { actions.isEmpty ? nil : cause + briefing }
 
-  /// Ample time for a daemon to be told three things.
-  private static let briefing = Duration.milliseconds(40)
+  /// Ample time for a daemon to be told three things, and on a machine that is busy.
+  static let briefings = [Duration.milliseconds(40), .seconds(1)]
+
+  /// A pattern in a file, and what goes on until it is interrupted, answer no touch: who asked for them at a shell
+  /// waits rather than miss them.
+  static let deadline = Duration.seconds(2)
 }
 
 /// A playback that has started.
@@ -68,22 +72,41 @@ extension Session {
   ///
   /// - Throws: a failure also where the daemon refuses.
   func start(_ subject: Haptic.Subject, called name: String, _ manner: Manner) throws(Failure) -> Started {
+    for briefing in Manner.briefings {
+      let started = try begin(subject, called: name, manner, briefing)
+      if try tell(started, manner.actions, name) { return started }
+    }
+    throw .refused("\(name) ended before it was told how to play; 'hapticctl stats' shows where time is lost")
+  }
+
+  private func begin(
+    _ subject: Haptic.Subject, called name: String, _ manner: Manner, _ briefing: Duration
+  ) throws(Failure) -> Started {
     let playback = newPlayback()
     let cause = Instant.now
-    var haptic: Haptic =
-      switch subject {
-      case .feedback(let feedback): Haptic(feedback, intensity: manner.intensity, on: manner.device, cause: cause)
-      case .prepared(let prepared): Haptic(prepared, intensity: manner.intensity, on: manner.device, cause: cause)
-      }
+    var haptic: Haptic
+    switch subject {
+    case .feedback(let feedback):
+      haptic = Haptic(feedback, intensity: manner.intensity, on: manner.device, cause: cause)
+      if manner.isLooping { haptic.deadline = Manner.deadline }
+    case .prepared(let prepared):
+      haptic = Haptic(prepared, intensity: manner.intensity, on: manner.device, cause: cause)
+      haptic.deadline = Manner.deadline
+    }
     haptic.playback = playback
-    haptic.start = manner.start(after: cause)
+    haptic.start = manner.start(after: cause, briefing: briefing)
     haptic.category = manner.category
     haptic.locality = manner.locality
     haptic.isImportant = manner.isImportant
     let reply = try play(haptic)
     try check(reply.verdict, feedback: name, device: manner.device?.rawValue, category: manner.category)
-    let started = Started(playback: playback, cause: cause, start: haptic.start, reply: reply)
-    if started.plays { for action in manner.actions { try steer(playback, action, of: name) } }
-    return started
+    return Started(playback: playback, cause: cause, start: haptic.start, reply: reply)
+  }
+
+  /// - Returns: whether it was told in time; false where it ended before that.
+  private func tell(_ started: Started, _ actions: [Request.Transport.Action], _ name: String) throws(Failure) -> Bool {
+    guard started.plays else { return true }
+    for action in actions { if try !steer(started.playback, action, of: name) { return false } }
+    return true
   }
 }

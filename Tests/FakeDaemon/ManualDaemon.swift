@@ -1,24 +1,24 @@
-import HapticPatterns
-import HapticProtocol
-import HapticSystem
+internal import HapticPatterns
+public import HapticProtocol
+public import HapticSystem
 
 /// A daemon whose every step is taken by the test, on the test's own thread.
-final class ManualDaemon {
+public final class ManualDaemon {
   private let listener: SeqpacketListener
 
-  init(at path: SocketPath) throws {
+  public init(at path: SocketPath) throws {
     path.unlink()
     listener = try SeqpacketListener.bind(to: path.path)
   }
 
   /// Takes the client that connected.
-  func accept() throws -> ManualPeer {
+  public func accept() throws -> ManualPeer {
     try waitUntilReadable(listener.rawValue, timeout: patience)
     return ManualPeer(try listener.accept())
   }
 
   /// Takes every client that waits and drops it.
-  func dropAll() -> Int {
+  public func dropAll() -> Int {
     var count = 0
     while (try? listener.accept()) != nil { count += 1 }
     return count
@@ -26,24 +26,24 @@ final class ManualDaemon {
 }
 
 /// The daemon's end of a connection.
-final class ManualPeer {
+public final class ManualPeer {
   private let socket: SeqpacketSocket
 
-  init(_ socket: consuming SeqpacketSocket) { self.socket = socket }
+  public init(_ socket: consuming SeqpacketSocket) { self.socket = socket }
 
   /// The next packet; empty where the client left.
-  func receiveBytes() throws -> [UInt8] {
+  public func receiveBytes() throws -> [UInt8] {
     if try !socket.waitUntilReadable(timeout: patience) { throw Impatience(reason: "the client sends nothing") }
     return try receiveWaiting() ?? []
   }
 
-  func receive() throws -> RequestPacket {
+  public func receive() throws -> RequestPacket {
     let bytes = try receiveBytes()
     return try RequestPacket(decoding: bytes.span.bytes)
   }
 
   /// A packet that is there already, or nil.
-  func receiveWaiting() throws(Errno) -> [UInt8]? {
+  public func receiveWaiting() throws(Errno) -> [UInt8]? {
     do throws(Errno) {
       return try receiveArray(from: socket)
     } catch {
@@ -55,7 +55,7 @@ final class ManualPeer {
   }
 
   /// Takes the hello and answers it, if it wants an answer.
-  func greet() throws -> Request.Hello {
+  public func greet() throws -> Request.Hello {
     let packet = try receive()
     guard case .hello(let hello) = packet.request else { throw Impatience(reason: "\(packet) is no hello") }
     if packet.serial != 0 {
@@ -64,13 +64,13 @@ final class ManualPeer {
     return hello
   }
 
-  func send(_ packet: DaemonPacket) throws { try sendBytes(packet.bytes) }
+  public func send(_ packet: DaemonPacket) throws { try sendBytes(packet.bytes) }
 
-  func sendBytes(_ bytes: [UInt8]) throws { try socket.send(bytes.span.bytes) }
+  public func sendBytes(_ bytes: [UInt8]) throws { try socket.send(bytes.span.bytes) }
 }
 
 /// One packet as an array.
-func receiveArray(from socket: borrowing SeqpacketSocket) throws(Errno) -> [UInt8] {
+public func receiveArray(from socket: borrowing SeqpacketSocket) throws(Errno) -> [UInt8] {
   var storage = [4096 of UInt8](repeating: 0)
   var span = storage.mutableSpan
   var bytes = span.mutableBytes

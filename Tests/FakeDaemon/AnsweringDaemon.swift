@@ -1,18 +1,18 @@
-import HapticPatterns
-import HapticProtocol
-import HapticSystem
-import Synchronization
+internal import HapticPatterns
+public import HapticProtocol
+internal import HapticSystem
+internal import Synchronization
 
 /// A daemon on a thread of its own that answers one client after the other by a rule.
-final class AnsweringDaemon: Sendable {
-  typealias Rule = @Sendable (RequestPacket) -> [DaemonPacket]
+public final class AnsweringDaemon: Sendable {
+  public typealias Rule = @Sendable (RequestPacket) -> [DaemonPacket]
 
   private let listener: SeqpacketListener
   private let stopping = Atomic(false)
   private let ended: EventCounter
   private let wake: EventCounter
 
-  init(at path: SocketPath, _ rule: @escaping Rule = AnsweringDaemon.agreeable) throws {
+  public init(at path: SocketPath, _ rule: @escaping Rule = AnsweringDaemon.agreeable) throws {
     path.unlink()
     ended = try EventCounter()
     wake = try EventCounter()
@@ -24,14 +24,14 @@ final class AnsweringDaemon: Sendable {
   }
 
   /// Ends the daemon and its connection.
-  func stop() throws {
+  public func stop() throws {
     stopping.store(true, ordering: .releasing)
     wake.raise()
     try waitUntilReadable(ended.rawValue, timeout: patience)
   }
 
   /// Says yes to everything.
-  static func agreeable(_ packet: RequestPacket) -> [DaemonPacket] {
+  public static func agreeable(_ packet: RequestPacket) -> [DaemonPacket] {
     if packet.serial == 0 { return [] }
     switch packet.request {
     case .hello: return [.reply(serial: packet.serial, .hello(HelloReply(daemonVersion: "test")))]

@@ -1,0 +1,78 @@
+import FakeDaemon
+import HapticPatterns
+import HapticProtocol
+import HapticSystem
+import Synchronization
+import Testing
+
+/// What the daemon is told of a play: how late it may come, and everything else before it starts.
+@Suite struct PlayBriefingTests {
+  private let path = SocketPath()
+
+  @Test(
+    arguments: [
+      (["selection"], nil),
+      (["selection", "--loop"], 2_000_000),
+      (["short.json"], 2_000_000),
+    ] as [([String], UInt32?)])
+  func `only what answers a touch has the deadline of its category`(arguments: [String], deadline: UInt32?) throws {
+    let (plays, result) = try played(arguments) { _ in .done }
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(plays.map(\.deadlineMicroseconds) == [deadline])
+  }
+
+  @Test func `what ended before it was told how to play begins again, with more time`() throws {
+    let (plays, result) = try played(["selection", "--rate", "2"]) { $0 == 1 ? .unknownPlayback : .done }
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(plays.compactMap(briefing) == [.milliseconds(40), .seconds(1)])
+    #expect(plays.first?.playback != plays.last?.playback)
+  }
+
+  @Test func `what is never told in time is refused`() throws {
+    let (plays, result) = try played(["selection", "--rate", "2"]) { _ in .unknownPlayback }
+    #expect(plays.count == 2)
+    #expect(result.status == 1)
+    #expect(
+      result.errors
+        == "hapticctl: selection ended before it was told how to play; 'hapticctl stats' shows where time is lost\n")
+  }
+
+  /// How long after its cause a play starts.
+  private func briefing(_ play: Request.Play) -> Duration? {
+    guard let start = play.startNanoseconds, let cause = play.causeNanoseconds else { return nil }
+    return .nanoseconds(start - cause)
+  }
+
+  /// Runs `hapticctl play` on a daemon that plays everything, gives `verdict` to what it is told of the nth play, and
+  /// lets each playback end thereafter.
+  private func played(
+    _ arguments: [String], verdict: @escaping @Sendable (_ play: Int) -> Verdict
+  ) throws -> (plays: [Request.Play], result: (status: Int32, output: String, errors: String)) {
+    let files = try PatternFiles()
+    let short = try files.add("short.json", text: "[20]")
+    let plays = Plays()
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      switch packet.request {
+      case .play(let play):
+        plays.list.withLock { $0.append(play) }
+        let end = Finished(
+          playback: play.playback ?? PlaybackID(rawValue: 1)!, reason: .ended, firstWrittenNanoseconds: 1,
+          endedNanoseconds: 2, device: nil)
+        return AnsweringDaemon.agreeable(packet) + [.event(.finished(end))]
+      case .transport:
+        return [
+          .reply(
+            serial: packet.serial,
+            .verdict(VerdictReply(verdict(plays.list.withLock { $0.count }), receivedNanoseconds: 1)))
+        ]
+      default: return AnsweringDaemon.agreeable(packet)
+      }
+    }
+    let words = arguments.map { $0 == "short.json" ? short : $0 }
+    let result = try Program("hapticctl", ["play"] + words, socket: path.path).result()
+    try daemon.stop()
+    return (plays.list.withLock { $0 }, result)
+  }
+}
+
+private final class Plays: Sendable { let list = Mutex<[Request.Play]>([]) }
