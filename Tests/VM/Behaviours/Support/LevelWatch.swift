@@ -15,40 +15,32 @@ final class LevelWatch {
     _ = try client.devices(timeout: patience)
   }
 
-  /// The levels of a device since the last call, once the last of them is off.
+  /// The levels of a device since the last call, once the last of them is off; none where an emulated machine slept
+  /// through all of them.
   func takeToEnd(of device: DeviceID?) throws -> [LevelChange] {
+    let overslept = Instant.now + .seconds(3)
     let isOver = try poll(upTo: patience) {
       try client.dispatch(waiting: .milliseconds(50))
       let last = levels.all.last { $0.device == device }
-      return last.map { $0.strong == 0 && $0.weak == 0 } ?? false
+      return last.map { $0.strong == 0 && $0.weak == 0 } ?? (Instant.now > overslept)
     }
     guard isOver else { throw RigError("the levels did not end: \(levels.all.suffix(5))") }
-    return levels.take().filter { $0.device == device }
-  }
-
-  /// The first level of a device that was on, waiting for it.
-  func first(of device: DeviceID?) throws -> LevelChange? {
-    func first() -> LevelChange? { levels.all.first { $0.device == device && ($0.strong > 0 || $0.weak > 0) } }
-    _ = try poll(upTo: patience) {
-      try client.dispatch(waiting: .milliseconds(50))
-      return first() != nil
-    }
-    return first()
+    return levels.take { $0.device == device }
   }
 
   func forget() throws {
     try client.dispatch(waiting: .milliseconds(50))
-    _ = levels.take()
+    _ = levels.take { _ in true }
   }
 
   private final class Levels: Sendable {
     private let contents = Mutex<[LevelChange]>([])
     var all: [LevelChange] { contents.withLock { $0 } }
     func append(_ level: LevelChange) { contents.withLock { $0.append(level) } }
-    func take() -> [LevelChange] {
+    func take(where isWanted: (LevelChange) -> Bool) -> [LevelChange] {
       contents.withLock { levels in
-        defer { levels = [] }
-        return levels
+        defer { levels.removeAll(where: isWanted) }
+        return levels.filter(isWanted)
       }
     }
   }
