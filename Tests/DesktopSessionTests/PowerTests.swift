@@ -96,6 +96,7 @@ struct PowerTests {
     let bench = try Bench()
     let upower = try upower(bench, isOnBattery: false, level: 4)
     bench.monitorPower()
+    try bench.run { !upower.service.calls.isEmpty }
     try bench.settle()
     #expect(upower.service.calls == ["GetAll"] && bench.savings.isEmpty)
   }

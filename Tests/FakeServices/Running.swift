@@ -5,9 +5,9 @@ import HapticSystem
 public struct NeverHappened: Error {}
 
 extension EventLoop {
-  /// Dispatches until `condition` holds; ten seconds is for ever.
+  /// Dispatches until `condition` holds; twenty seconds are for ever.
   public func run(until condition: () -> Bool) throws {
-    let limit = Instant.now + .seconds(10)
+    let limit = Instant.now + .seconds(20)
     while !condition() {
       if Instant.now > limit { throw NeverHappened() }
       _ = try runOnce(timeout: .milliseconds(10))

@@ -12,7 +12,7 @@ extension Daemon {
     init(_ daemon: Daemon) {
       let control = Guest.variable("HAPTICCTL", default: "/usr/bin/hapticctl")
       program = try? Program(
-        [control, "play", "error", "--repeat", "1000"], as: .tester,
+        [control, "play", "error", "--loop"], as: .tester,
         environment: ["XDG_RUNTIME_DIR": daemon.runtimeFolder])
     }
 
