@@ -88,6 +88,7 @@ let package = Package(
         "MessageBus", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
         "MotorModel",
       ],
+      exclude: ["runtime.order"],
       swiftSettings: strict),
 
     // The clients.
