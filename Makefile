@@ -29,8 +29,9 @@ lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
         -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
         -Xswiftc -enforce-exclusivity=unchecked
 
-# The C++ library that Swift's own needs is linked in as well, by a folder that holds nothing but its archive, with the
-# compiler's, and no symbol is offered to libraries that might be loaded later: that saves a megabyte of memory and half of the start.
+# The C++ library that Swift's own needs is linked in as well, by a folder that holds nothing but its archive, and so is
+# the compiler's; no symbol is offered to libraries that might be loaded later. That saves a megabyte of memory and half
+# of the start.
 archives := .build-daemon/archives
 lean += -Xlinker -L$(archives) -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
