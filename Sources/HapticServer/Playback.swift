@@ -12,7 +12,10 @@ struct Playback {
   let number: UInt32
   let owner: UInt32
   private(set) var content: Content
-  let start: Instant
+  /// When its pattern begins. Later than it was asked for where the daemon slept through its first level.
+  private(set) var start: Instant
+  /// When it may begin at the latest; later than that, what was slept through stays unfelt.
+  let latest: Instant
   /// When the daemon read the request; nil where it asked for a later start, which says nothing of latency.
   let received: Instant?
   let category: Category
@@ -41,13 +44,15 @@ struct Playback {
   var treatment = Treatment.mixed
 
   init(
-    number: UInt32, owner: UInt32, content: Content, category: Category, start: Instant, received: Instant? = nil
+    number: UInt32, owner: UInt32, content: Content, category: Category, start: Instant, latest: Instant,
+    received: Instant? = nil
   ) {
     self.number = number
     self.owner = owner
     self.content = content
     self.category = category
     self.start = start
+    self.latest = latest
     self.received = received
   }
 
@@ -75,12 +80,25 @@ struct Playback {
   /// - Returns: when the change that came last was planned; nil where nothing changed.
   mutating func advance(to now: Instant) -> Instant? {
     if let performance { return performance.advance(to: now) }
-    var planned: Instant?
+    var planned = beginLate(at: now)
     while cursor < steps.count, start + steps[cursor].at <= now {
       walkedLevel = steps[cursor].level
       planned = start + steps[cursor].at
       cursor += 1
     }
+    return planned
+  }
+
+  /// Takes the first level now, and everything else as much later, where that level would be over already: a busy machine
+  /// that wakes the daemon after a whole tap must not swallow the tap.
+  ///
+  /// - Returns: when the level was planned; nil where it is not too late for it, or too late for all of it.
+  private mutating func beginLate(at now: Instant) -> Instant? {
+    guard cursor == 0, steps.count > 1, start + steps[1].at <= now, now <= latest else { return nil }
+    let planned = firstPlanned
+    walkedLevel = steps[0].level
+    cursor = 1
+    start = now - steps[0].at
     return planned
   }
 

@@ -32,6 +32,8 @@ final class Policy {
     /// When it was to start, by its cause or its start time; doubles are told by that.
     let wanted: Instant
     let start: Instant
+    /// When it may start at the latest.
+    let latest: Instant
   }
 
   /// - Throws: the one reason why it may not.
@@ -53,10 +55,12 @@ final class Policy {
       to: play.device ?? subject.device, locality(of: play, session), at: received)
     try checkRest(of: players.first, at: received)
     try checkRank(of: category, on: players.first)
-    try checkDeadline(of: play, category, wanted: wanted, now: received)
+    let latest = wanted + patience(with: play, category)
+    // Late is worse than never: a haptic that would no longer match its cause is dropped.
+    if received > latest { throw Refusal(.expired) }
     return Admission(
       player: players.first, others: players.others, material: material, category: category,
-      isImportant: isImportant, wanted: wanted, start: max(wanted, received))
+      isImportant: isImportant, wanted: wanted, start: max(wanted, received), latest: latest)
   }
 
   /// What a person or the moment holds against a category of an application; nil where nothing does. It ends what plays,
@@ -161,12 +165,9 @@ final class Policy {
     return max(cause ?? start ?? received, start ?? cause ?? received)
   }
 
-  /// Late is worse than never: a haptic that would no longer match its cause is dropped.
-  private func checkDeadline(of play: Request.Play, _ category: Category, wanted: Instant, now: Instant)
-    throws(Refusal)
-  {
-    let patience = play.deadlineMicroseconds.map { .microseconds(Int64($0)) } ?? category.deadline
-    if now > wanted + patience { throw Refusal(.expired) }
+  /// How late it may start.
+  private func patience(with play: Request.Play, _ category: Category) -> Duration {
+    play.deadlineMicroseconds.map { .microseconds(Int64($0)) } ?? category.deadline
   }
 }
 

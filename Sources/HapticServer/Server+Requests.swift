@@ -77,7 +77,7 @@ extension Server {
     let content = content(play.subject, admission.material, on: player, intensity: felt, session)
     var playback = Playback(
       number: play.playback?.rawValue ?? 0, owner: session.number, content: content, category: admission.category,
-      start: start(of: play, admission.start, content, on: player, now),
+      start: start(of: play, admission.start, content, on: player, now), latest: admission.latest,
       received: play.startNanoseconds == nil ? exchange.received : nil)
     playback.isImportant = admission.isImportant
     playback.intensity = play.intensity

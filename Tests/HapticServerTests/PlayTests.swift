@@ -78,6 +78,53 @@ import Testing
     #expect(house.motor.isOff)
   }
 
+  @Test func `a tap that the daemon slept through is felt late, whole, and counted as late`() throws {
+    let house = try House()
+    let client = try house.client()
+    client.send(.monitor(.levels))
+    let start = house.clock.now + .milliseconds(300)
+    client.send(
+      .play(.init(.name("success"), startNanoseconds: start.nanoseconds, deadlineMicroseconds: 2_000_000)))
+    house.clock.stall(for: .seconds(2))
+    let awake = house.clock.now
+    house.clock.advance(by: .seconds(2))
+    let drive = house.motor.model.drive(for: try #require(Vocabulary.standard["success"]).pattern)
+    #expect(house.motor.levels == drive.steps.map(\.level))
+    #expect(house.motor.writes.dropFirst().map { $0.at - awake } == drive.steps.map(\.at))
+    let planned = client.events.compactMap { if case .level(let level) = $0 { level.plannedNanoseconds } else { nil } }
+    #expect(planned.first == (start - drive.lead).nanoseconds)
+    #expect(house.clock.isIdle)
+  }
+
+  @Test func `a tap that the daemon slept through is lost where its deadline has passed`() throws {
+    let house = try House()
+    let client = try house.client()
+    let start = house.clock.now + .milliseconds(300)
+    client.send(
+      .play(
+        .init(
+          .name("success"), playback: PlaybackID(rawValue: 1), startNanoseconds: start.nanoseconds,
+          deadlineMicroseconds: 1_000_000)))
+    house.clock.stall(for: .seconds(2))
+    house.clock.advance(by: .seconds(2))
+    #expect(house.motor.levels.isEmpty)
+    #expect(client.finishes.map(\.firstWrittenNanoseconds) == [nil])
+    #expect(house.clock.isIdle)
+  }
+
+  @Test func `a tap that begins while the daemon sleeps keeps its place`() throws {
+    let house = try House()
+    let client = try house.client()
+    let start = house.clock.now + .milliseconds(300)
+    client.send(.play(.init(.name("success"), startNanoseconds: start.nanoseconds, deadlineMicroseconds: 2_000_000)))
+    let drive = house.motor.model.drive(for: try #require(Vocabulary.standard["success"]).pattern)
+    let first = try #require(drive.steps.dropFirst().first).at - .microseconds(1)
+    house.clock.stall(for: .milliseconds(300) - drive.lead + first)
+    house.clock.advance(by: .seconds(2))
+    #expect(house.motor.levels == drive.steps.map(\.level))
+    #expect(house.motor.writes.dropFirst(2).map { $0.at - start } == drive.steps.dropFirst().map { $0.at - drive.lead })
+  }
+
   @Test func `a long level renews its lease and is stopped at its end`() throws {
     let house = try House(vocabulary: .test)
     try house.client().play("long")
