@@ -52,7 +52,7 @@ final class Policy {
     try checkDouble(of: material, category, at: wanted, session.application)
     try checkRate(of: category, session.application, at: received)
     let players = try roster.route(
-      to: play.device ?? subject.device, locality(of: play, session), at: received)
+      to: play.device ?? subject.device, locality(asked: play.locality, session), at: received)
     try checkRest(of: players.first, at: received)
     try checkRank(of: category, on: players.first)
     let latest = wanted + patience(with: play, category)
@@ -123,8 +123,8 @@ final class Policy {
   }
 
   /// Where it should be felt: what the person says of the application, the client, the person in general.
-  private func locality(of play: Request.Play, _ session: Session) -> Locality {
-    session.wishes.locality ?? play.locality ?? preferences.locality
+  func locality(asked: Locality? = nil, _ session: Session) -> Locality {
+    session.wishes.locality ?? asked ?? preferences.locality
   }
 
   // MARK: Frequency
