@@ -14,7 +14,7 @@ public import HapticSystem
 
 /// The force-feedback nodes of this machine, opened where they are ours, as they come and go.
 ///
-/// The corresponding C types are `sd_device_monitor` and `sd_device_enumerator`.
+/// The corresponding C type is `sd_device_monitor`.
 @safe public final class DeviceMonitor {
   /// What happened to a node.
   public enum Change {
@@ -52,7 +52,7 @@ public import HapticSystem
     directory = try? loop.watchDirectory("/dev/input", for: [.attributes, .created]) { [unowned self] entry, change in
       entryChanged(entry, change)
     }
-    try enumerate()
+    enumerate()
   }
 
   /// Stops every motor and lets go of every node, without reporting it.
@@ -78,19 +78,24 @@ public import HapticSystem
     try unsafe check(sd_device_monitor_start(monitor, deviceEvent, Unmanaged.passUnretained(self).toOpaque()))
   }
 
-  private func enumerate() throws(Errno) {
-    var enumerator: OpaquePointer?
-    try unsafe check(sd_device_enumerator_new(&enumerator))
-    defer { unsafe sd_device_enumerator_unref(enumerator) }
-    try unsafe check(sd_device_enumerator_add_match_subsystem(enumerator, "input", 1))
-    try unsafe check(sd_device_enumerator_add_match_sysname(enumerator, "event*"))
-    // A device that udev has not seen yet comes by the monitor later, with its properties; without udev it never does.
-    if !udevRuns { try unsafe check(sd_device_enumerator_allow_uninitialized(enumerator)) }
-    var device = unsafe sd_device_enumerator_get_device_first(enumerator)
-    while let current = unsafe device {
-      consider(unsafe SystemDevice(current))
-      unsafe device = sd_device_enumerator_get_device_next(enumerator)
+  /// Looks at the nodes that are there, in the order of their numbers.
+  ///
+  /// Of what has no force feedback, as nearly every node, one file is read. libsystemd's enumerator would climb from each
+  /// of them to the root of sysfs and look up the whole way at every step: half of the system calls of a start.
+  private func enumerate() {
+    let names = ((try? Folder.entries(of: "/sys/class/input")) ?? []).filter(Self.hasForceFeedback)
+    for name in names.sorted(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) {
+      // A device that udev has not seen yet comes by the monitor later, with its properties; without udev it never does.
+      if let device = SystemDevice(node: "/dev/input/\(name)"), device.isInitialized || !udevRuns { consider(device) }
     }
+  }
+
+  /// Whether the kernel says so of an entry of /sys/class/input.
+  private static func hasForceFeedback(_ name: String) -> Bool {
+    guard name.hasPrefix("event") else { return false }
+    let bits = try? RegularFile.read("/sys/class/input/\(name)/device/capabilities/ff", upTo: 4096)
+    // Nearly always there is but a 0.
+    return bits?.contains { UInt8(ascii: "1")...UInt8(ascii: "f") ~= $0 } == true
   }
 
   fileprivate func handle(_ device: borrowing SystemDevice) {

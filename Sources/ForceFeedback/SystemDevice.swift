@@ -53,6 +53,9 @@ internal import Glibc
     return properties
   }
 
+  /// Whether udev has seen it, so that its properties are known.
+  var isInitialized: Bool { unsafe sd_device_get_is_initialized(pointer) > 0 }
+
   /// What was done to the device, where it comes from a monitor.
   var isRemoved: Bool {
     var action = SD_DEVICE_ADD
