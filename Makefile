@@ -35,7 +35,7 @@ lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
 archives := .build-daemon/archives
 lean += -Xlinker -L$(archives) -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
-# lld, which comes with the toolchain of swift.org, writes relocations in a fiftieth of the space and puts what the
+# lld, which comes with the toolchain of swift.org, writes relocations in a hundredth of the space and puts what the
 # daemon uses of Swift's library side by side: together two of ten megabytes that would stay resident.
 ifneq ($(wildcard $(dir $(shell command -v $(SWIFT)))ld.lld),)
 lean += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \

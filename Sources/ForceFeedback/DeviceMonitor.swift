@@ -81,7 +81,7 @@ public import HapticSystem
   /// Looks at the nodes that are there, in the order of their numbers.
   ///
   /// Of what has no force feedback, as nearly every node, one file is read. libsystemd's enumerator would climb from each
-  /// of them to the root of sysfs and look up the whole way at every step: half of the system calls of a start.
+  /// of them to the root of sysfs and look up the whole way at every step: nearly half of the system calls of a start.
   private func enumerate() {
     let names = ((try? Folder.entries(of: "/sys/class/input")) ?? []).filter(Self.hasForceFeedback)
     for name in names.sorted(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) {

@@ -14,7 +14,8 @@ struct Playback {
   private(set) var content: Content
   /// When its pattern begins. Later than it was asked for where the daemon slept through its first level.
   private(set) var start: Instant
-  /// When it may begin at the latest; later than that, what was slept through stays unfelt.
+  /// When it may begin at the latest; later than that, what was slept through stays unfelt. A performance keeps its place
+  /// in time and skips, as its client may have said what happens when.
   let latest: Instant
   /// When the daemon read the request; nil where it asked for a later start, which says nothing of latency.
   let received: Instant?

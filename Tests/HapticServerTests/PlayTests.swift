@@ -112,6 +112,23 @@ import Testing
     #expect(house.clock.isIdle)
   }
 
+  @Test func `what is steered keeps its place in time, whatever the daemon slept through`() throws {
+    let house = try House()
+    let client = try house.client()
+    let playback = try #require(PlaybackID(rawValue: 1))
+    let start = house.clock.now + .milliseconds(300)
+    client.send(
+      .play(
+        .init(
+          .name("success"), playback: playback, startNanoseconds: start.nanoseconds, deadlineMicroseconds: 2_000_000)))
+    client.send(.transport(.init(playback, .rate(1))))
+    house.clock.stall(for: .seconds(2))
+    house.clock.advance(by: .seconds(2))
+    #expect(house.motor.levels.isEmpty)
+    #expect(client.finishes.map(\.firstWrittenNanoseconds) == [nil])
+    #expect(house.clock.isIdle)
+  }
+
   @Test func `a tap that begins while the daemon sleeps keeps its place`() throws {
     let house = try House()
     let client = try house.client()
