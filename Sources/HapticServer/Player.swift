@@ -57,6 +57,9 @@ final class Player {
 
   var isPlaying: Bool { !mix.isEmpty }
 
+  /// The sessions' numbers of all playbacks.
+  var owners: [UInt32] { mix.playbacks.map(\.owner) }
+
   /// Takes another vocabulary, or other wishes. What plays goes on.
   func setCatalogue(_ catalogue: Catalogue, wish: Preparation.Wish) {
     strength = wish.strength
