@@ -57,8 +57,8 @@ final class Player {
 
   var isPlaying: Bool { !mix.isEmpty }
 
-  /// The sessions' numbers of all playbacks.
-  var owners: [UInt32] { mix.playbacks.map(\.owner) }
+  /// In the order in which they were started.
+  var playbacks: [Playback] { mix.playbacks }
 
   /// Takes another vocabulary, or other wishes. What plays goes on.
   func setCatalogue(_ catalogue: Catalogue, wish: Preparation.Wish) {

@@ -7,13 +7,15 @@ package struct Inventory: Equatable, Sendable {
   package var watchers = 0
   package var applications = 0
   /// Running playbacks by the number of their session, as the players have them.
-  package var playbacks: [UInt32: Int] = [:]
+  package var playbacks: [UInt64: Int] = [:]
   /// The same, as sessions count them for their limits.
-  package var countedBySessions: [UInt32: Int] = [:]
+  package var countedBySessions: [UInt64: Int] = [:]
   /// The same of all applications, those without clients included.
   package var countedByApplications = 0
   package var handles = 0
   package var patternBytes = 0
+  /// Bytes of everything that is kept for clients.
+  package var memory = 0
 
   package init() {}
 }
@@ -25,17 +27,18 @@ extension Server {
     inventory.sessions = sessions.count
     inventory.watchers = watchers.count
     for player in roster.players {
-      for owner in player.owners { inventory.playbacks[owner, default: 0] += 1 }
+      for playback in player.playbacks { inventory.playbacks[playback.owner, default: 0] += 1 }
     }
-    for session in sessions.values where session.playbacks != 0 {
-      inventory.countedBySessions[session.number] = session.playbacks
+    for session in sessions.values where session.allowance.playbacks.used != 0 {
+      inventory.countedBySessions[session.number] = session.allowance.playbacks.used
     }
     for application in applications.all {
       inventory.applications += 1
-      inventory.countedByApplications += application.playbacks
-      inventory.handles += application.handles
-      inventory.patternBytes += application.patternBytes
+      inventory.countedByApplications += application.allowance.playbacks.used
+      inventory.handles += application.allowance.handles.used
+      inventory.patternBytes += application.allowance.patternBytes.used
     }
+    inventory.memory = applications.memory.used
     return inventory
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 package import HapticPatterns
 package import HapticPreferences
 package import HapticProtocol
@@ -104,11 +105,11 @@ package final class Ends {
 /// One connection, served at once after each packet.
 package final class Client {
   private let house: House
-  package let number: UInt32
+  package let number: UInt64
   private let socket: Ends
   private var serial: UInt32 = 1
 
-  package init(house: House, number: UInt32, socket: Ends) {
+  package init(house: House, number: UInt64, socket: Ends) {
     self.house = house
     self.number = number
     self.socket = socket
@@ -118,6 +119,8 @@ package final class Client {
     try? RequestPacket(serial: serial, request).withBytes { bytes throws(Errno) in try socket.send(bytes) }
     house.server.receive(from: number)
   }
+
+  package var processID: Int32 { getpid() }
 
   package func send(raw bytes: [UInt8]) {
     try? socket.send(bytes.span.bytes)

@@ -6,7 +6,7 @@ import ServerHarness
 
 /// One client of a fuzzed server, with what it may expect of the daemon.
 final class FuzzedClient {
-  let number: UInt32
+  let number: UInt64
   /// Whether it reads what the daemon sends. One that does not may lose its connection.
   private(set) var isReading = true
   private(set) var hasLeft = false
@@ -24,7 +24,7 @@ final class FuzzedClient {
   private var started = 0
   private var finished = 0
 
-  init(number: UInt32, socket: Ends) {
+  init(number: UInt64, socket: Ends) {
     self.number = number
     self.socket = socket
   }

@@ -36,7 +36,7 @@ final class ServerTrial {
   func connect(_ identity: Identity, greeting: Bool = true) throws(Flaw) {
     guard clients.count < Self.mostClients, let pair = try? SeqpacketSocket.pair() else { return }
     let ends = Ends(pair)
-    let number: UInt32?
+    let number: UInt64?
     do {
       number = try house.server.connect(ends.takeServer(), as: identity, loop: nil)
     } catch {
@@ -142,6 +142,7 @@ final class ServerTrial {
     }
     try require(inventory.handles <= Limits.handles * clients.count, "\(inventory.handles) handles")
     try require(inventory.patternBytes <= Limits.patternBytes * clients.count, "\(inventory.patternBytes) bytes")
+    try require(inventory.memory <= Limits.memory, "\(inventory.memory) bytes of memory")
     try require(inventory.watchers <= clients.count, "\(inventory.watchers) watchers")
     try require(inventory.applications <= 65 + clients.count, "\(inventory.applications) applications")
   }
