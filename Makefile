@@ -2,6 +2,7 @@
 # make demo     plays each kind of feedback, on your devices or on a simulated motor, and draws it
 # make check    everything that is tested, real kernel drivers in a virtual machine included
 # make fuzz     every parser and a whole server against inputs that nobody thought of, ten minutes each
+# make tsan     the tests of everything that has threads, with the thread sanitizer
 # make soak     an hour of clients, devices and preferences that come and go, in the virtual machine
 # make delays   the tests, with threads and processes delayed at random; FILTER=VMTests for those in the virtual machine
 # make bench    the figures in README.md, measured on this machine
@@ -13,7 +14,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format themes order test vm fuzz soak delays bench fidelity install uninstall clean \
+.PHONY: all help demo check lint format themes order test vm fuzz tsan soak delays bench fidelity install uninstall clean \
   build-packages test-packages FORCE
 
 help:
@@ -57,7 +58,7 @@ build-packages:
 test-packages: build-packages
 	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon
 clean:
-	rm -rf .build .build-daemon .build-fuzz
+	rm -rf .build .build-daemon .build-fuzz .build-tsan
 
 # --- Looking and testing.
 demo: all
@@ -93,6 +94,9 @@ vm: all
 # FUZZ_SECONDS for each, 600 unless told; FUZZERS="ahap theme" for some of them only.
 fuzz: build-packages
 	@SWIFT=$(SWIFT) Tests/Fuzzers/run $(FUZZERS)
+
+tsan: build-packages
+	@SWIFT=$(SWIFT) Tests/failures Tests/Threads/run "$(FILTER)"
 
 soak: all test-packages
 	@Tests/Soak/run

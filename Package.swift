@@ -250,3 +250,13 @@ if let libFuzzer = Context.environment["HAPTICD_FUZZ"] {
       linkerSettings: [.unsafeFlags(["-Xlinker", libFuzzer]), .linkedLibrary("stdc++")]),
   ]
 }
+
+// Tests/Threads/run builds these and what they need, with every access of every thread watched.
+if Context.environment["HAPTICD_THREADS"] != nil {
+  let watched: Set = [
+    "CEvdev", "CSystemd", "CHapticLinux", "HapticPatterns", "MotorModel", "HapticProtocol", "HapticSystem", "EventLoop",
+    "ForceFeedback", "Haptics", "TestSupport", "FakeDaemon", "HapticsTests", "ForceFeedbackTests",
+  ]
+  package.targets.removeAll { !watched.contains($0.name) }
+  package.products.removeAll { !watched.contains($0.name) }
+}

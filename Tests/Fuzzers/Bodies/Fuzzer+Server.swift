@@ -5,7 +5,7 @@ import HapticServer
 import HapticSystem
 import ServerHarness
 
-/// A whole server with a clock moved by hand: an input is a row of steps of its clients, its devices, its user and time.
+/// A whole server with a clock moved by hand: an input is a row of steps of clients, devices, the user and time.
 extension Fuzzer {
   static let server = Fuzzer("server") { (input) throws(Flaw) in
     var dice = Dice(input)

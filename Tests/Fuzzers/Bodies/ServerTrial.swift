@@ -70,7 +70,7 @@ final class ServerTrial {
 
   // MARK: Time
 
-  /// Time passes, alarms ring and clients read. So many alarms ring at most; for the rest of the time the process sleeps.
+  /// Time passes, alarms ring and clients read. Beyond `mostRings` alarms, the process sleeps for the rest of the time.
   func pass(_ duration: Duration) throws(Flaw) {
     let end = house.clock.now + duration
     var rings = 0
