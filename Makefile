@@ -1,7 +1,7 @@
 # make          the daemon and hapticctl, as they are installed
 # make demo     plays each kind of feedback, on your devices or on a simulated motor, and draws it
 # make check    everything that is tested, real kernel drivers in a virtual machine included
-# make fuzz     every parser against inputs that nobody thought of, ten minutes each
+# make fuzz     every parser and a whole server against inputs that nobody thought of, ten minutes each
 # make delays   the tests, with threads and processes delayed at random; FILTER=VMTests for those in the virtual machine
 # make bench    the figures in README.md, measured on this machine
 # make fidelity how patterns feel on simulated motors beside a naive player; ARGUMENTS="--files --report" for more

@@ -148,11 +148,18 @@ let package = Package(
       ],
       exclude: ["Golden"],
       swiftSettings: common),
+    .target(
+      name: "ServerHarness",
+      dependencies: [
+        "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem", "MotorModel",
+      ],
+      path: "Tests/ServerHarness",
+      swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
       dependencies: [
         "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem", "MotorModel",
-        "TestSupport",
+        "ServerHarness", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
@@ -203,11 +210,15 @@ let package = Package(
       name: "FuzzBodies",
       dependencies: [
         "AHAP", "ClientIdentity", "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
-        "HapticPreferences", "HapticPatterns", "HapticProtocol", "MotorModel",
+        "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticServer", "HapticSystem", "MotorModel",
+        "ServerHarness",
       ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
     .testTarget(
-      name: "FuzzersTests", dependencies: ["FuzzBodies", "AHAP", "HapticPatterns", "MotorModel"],
+      name: "FuzzersTests",
+      dependencies: [
+        "FuzzBodies", "ServerHarness", "HapticServer", "HapticProtocol", "AHAP", "HapticPatterns", "MotorModel",
+      ],
       swiftSettings: common),
 
     // The figures: Tests/Benchmarks/run runs these.

@@ -72,6 +72,8 @@ struct Applications {
   /// Those without clients, the one that left last at the end.
   private var idle: [Application] = []
 
+  var all: some Collection<Application> { known.values }
+
   mutating func application(_ key: Application.Key) -> Application {
     if let application = known[key] {
       idle.removeAll { $0 === application }
