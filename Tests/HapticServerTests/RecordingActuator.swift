@@ -17,6 +17,8 @@ final class RecordingActuator: Actuator {
   var kind: DeviceRecord.Kind
   /// What `drive` answers from now on, instead of having written.
   var refusal: Errno?
+  /// How many levels it refused.
+  private(set) var refused = 0
   var queues = false
   /// All of them are ours.
   var slots: UInt16 = 16
@@ -45,7 +47,10 @@ final class RecordingActuator: Actuator {
   func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant) { prepared += levels }
 
   func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {
-    if let refusal { return .failed(refusal) }
+    if let refusal {
+      refused += 1
+      return .failed(refusal)
+    }
     writes.append(Write(level: level, lease: lease, at: clock.now))
     return queues ? .queued : .written(clock.now)
   }
