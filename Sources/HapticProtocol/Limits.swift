@@ -39,6 +39,11 @@ public enum Limits {
   public static let patternPoints = 32_768
   /// Bytes of the records of all patterns that one client has defined or is defining, as they travel: 1 MiB.
   public static let patternBytes = 1 << 20
+  /// Bytes of memory that the daemon keeps for all clients together, as it estimates them, for their handles, patterns,
+  /// playbacks and scheduled actions: 32 MiB.
+  public static let memory = 32 << 20
+  /// The same for the clients of one application: 12 MiB, which hold `patternBytes` of any records.
+  public static let memoryPerApplication = 12 << 20
 
   // MARK: Changing what plays
 

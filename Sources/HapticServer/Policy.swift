@@ -93,10 +93,7 @@ final class Policy {
   // MARK: Limits
 
   private func checkLimits(of session: Session) throws(Refusal) {
-    if session.playbacks >= Limits.playbacks { throw Refusal(.limit) }
-    if session.application.playbacks >= Limits.playbacks * Limits.clientsWorthPerApplication {
-      throw Refusal(.limit)
-    }
+    if !session.allowance.hasRoomForPlayback { throw Refusal(.limit) }
   }
 
   private func checkStart(of play: Request.Play, receivedAt received: Instant) throws(Refusal) {
@@ -112,7 +109,7 @@ final class Policy {
     case .name(let name):
       return Prepared(material: try material(named: name, allowingFallback: play.allowsFallback))
     case .handle(let handle):
-      guard let prepared = session.prepared[handle] else { throw Refusal(.unknownHandle) }
+      guard let prepared = session.handles.prepared(handle) else { throw Refusal(.unknownHandle) }
       return prepared
     }
   }

@@ -150,7 +150,7 @@ public final class Server {
     let credentials = try socket.peerCredentials()
     let application = applications.application(
       identity.isVerified ? .verified(identity.name) : .process(credentials.processID))
-    guard application.sessions.count < Limits.clientsPerApplication else {
+    guard application.clients < Limits.clientsPerApplication else {
       log.warning("\(identity.name) was turned away: it has \(Limits.clientsPerApplication) connections")
       return nil
     }
@@ -158,7 +158,7 @@ public final class Server {
     let session = Session(
       number: lastSession, credentials: credentials, identity: identity, application: application, socket: socket)
     session.wishes = policy.preferences[application: identity.name]
-    application.join(session)
+    application.clients += 1
     session.source = try loop?.watch(session.descriptor, for: .readable) { [unowned self, unowned session] _ in
       receive(from: session)
     }
@@ -209,7 +209,7 @@ public final class Server {
       _ = player.stop(.stopped, at: now) { $0.owner == session.number }
     }
     sessions[session.number] = nil
-    session.application.leave(session)
+    session.application.clients -= 1
     applications.retire(session.application)
     if let complaint = session.complaint, complaint != "left" {
       log.warning("\(session.description) \(complaint); disconnected")
