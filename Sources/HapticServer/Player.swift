@@ -11,6 +11,8 @@ protocol PlayerObserver: AnyObject {
   func player(_ player: Player, didStart playback: Playback, at written: Instant)
   /// The device refused a level that was queued.
   func player(_ player: Player, didMeet refusal: Errno)
+  /// The device refused a stop, which is written again until it takes it.
+  func player(_ player: Player, refusedStop news: RefusedStopNews)
 }
 
 /// Walks every playback of one actuator with one alarm, and writes the mix when it changes.
@@ -56,6 +58,9 @@ final class Player {
   var actuator: any Actuator { output.actuator }
 
   var isPlaying: Bool { !mix.isEmpty }
+
+  /// Whether the device refused the last stop. It is written again.
+  var isStopRefused: Bool { output.refusedStop != nil }
 
   /// In the order in which they were started.
   var playbacks: [Playback] { mix.playbacks }
@@ -116,9 +121,9 @@ final class Player {
   func stop(_ reason: FinishReason, at now: Instant, where isMeant: (Playback) -> Bool) -> Int {
     let ended = mix.remove(where: isMeant)
     guard !ended.isEmpty else { return 0 }
-    let error = step(to: now)
+    if let error = step(to: now) { fail(error, at: now) }
+    let reason = isStopRefused ? .failed : reason
     for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
-    if let error { fail(error, at: now) }
     retireFinished(at: now)
     return ended.count
   }
@@ -160,6 +165,7 @@ final class Player {
   // MARK: Walking
 
   private func advance(to now: Instant) {
+    if let refused = output.refusedStop, refused.next <= now { silenceOutput(at: now) }
     if !mix.isEmpty, isCoolingDown(at: now) { return rest(at: now) }
     if let error = step(to: now) { fail(error, at: now) }
     retireFinished(at: now)
@@ -188,7 +194,8 @@ final class Player {
     prepareAhead(at: now)
     // Of four at once, min makes an array.
     let change = min(next ?? .distantFuture, earliest > now ? earliest : .distantFuture)
-    let wake = min(change, output.renewal, strain.exhaustion ?? .distantFuture)
+    let rest = min(strain.exhaustion ?? .distantFuture, output.refusedStop?.next ?? .distantFuture)
+    let wake = min(change, output.renewal, rest)
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
   }
@@ -226,6 +233,7 @@ final class Player {
       noteStart(of: index, at: written)
     }
     observer.player(self, didWrite: level, planned: planned, written: written)
+    if level.level == .off { report(output.noteStopTaken()) }
   }
 
   private func noteStart(of index: Int, at written: Instant) {
@@ -235,10 +243,21 @@ final class Player {
     observer.player(self, didStart: playback, at: written)
   }
 
-  /// Where nothing plays the refusal was of a stop, and a device that takes no stop takes none more.
+  /// Where nothing plays the refusal was of a stop, or of a level that a stop follows.
   private func noteQueuedFailure(_ error: Errno, at now: Instant) {
-    observer.player(self, didMeet: error)
-    if !mix.isEmpty { fail(error, at: now) }
+    if mix.isEmpty {
+      report(output.noteStopRefused(error, at: now))
+      wakeForRefusedStop()
+    } else {
+      observer.player(self, didMeet: error)
+      fail(error, at: now)
+    }
+  }
+
+  private func report(_ news: RefusedStopNews?) { if let news { observer.player(self, refusedStop: news) } }
+
+  private func wakeForRefusedStop() {
+    if let next = output.refusedStop?.next, next < .distantFuture { alarm?.set(for: next) }
   }
 
   private func retireFinished(at now: Instant) {
@@ -254,8 +273,9 @@ final class Player {
   }
 
   private func silenceOutput(at now: Instant) {
-    output.silence(at: now)
+    report(output.silence(at: now))
     strain.set(0, at: now)
+    if mix.isEmpty { wakeForRefusedStop() }
   }
 
   /// The device refused a level: everything on it ends, and the stop is written once more in case it still listens.

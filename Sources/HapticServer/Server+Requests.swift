@@ -44,15 +44,15 @@ extension Server {
 
   private func stop(_ number: PlaybackID?, _ exchange: Exchange) {
     let owner = exchange.session.number
-    let count = roster.players.reduce(0) { count, player in
-      count
-        + player.stop(.stopped, at: exchange.received) { playback in
-          playback.owner == owner && (number == nil || playback.number == number?.rawValue)
-        }
-    }
-    var reply = VerdictReply(number != nil && count == 0 ? .unknownPlayback : .done, exchange.received)
+    var reply = VerdictReply(.done, exchange.received)
     reply.playback = number
-    reply.count = UInt64(count)
+    for player in roster.players {
+      let count = player.stop(.stopped, at: exchange.received) { playback in
+        playback.owner == owner && (number == nil || playback.number == number?.rawValue)
+      }
+      reply.add(count, on: player)
+    }
+    if number != nil, reply.count == 0 { reply.verdict = .unknownPlayback }
     conclude(exchange, reply)
   }
 
@@ -61,7 +61,8 @@ extension Server {
     guard isTool(exchange.session) else { return refuseTool(exchange) }
     var reply = VerdictReply(.done, exchange.received)
     for player in roster.players {
-      reply.count += UInt64(player.silence(.stoppedEverything, at: exchange.received))
+      let count = player.silence(.stoppedEverything, at: exchange.received)
+      reply.add(count, on: player, tellingDevice: true)
     }
     log.notice("\(exchange.session.description) stopped everything: \(reply.count) playbacks")
     conclude(exchange, reply)
@@ -86,5 +87,17 @@ extension Server {
     session.scope = scope
     watchers.removeAll { $0 === session }
     if !scope.isEmpty { watchers.append(session) }
+  }
+}
+
+extension VerdictReply {
+  /// Counts playbacks that were ended or changed on one device, which may refuse to stop.
+  ///
+  /// - Parameter tellingDevice: whether the device was told to stop although nothing may have played on it.
+  mutating func add(_ count: Int, on player: Player, tellingDevice: Bool = false) {
+    self.count += UInt64(count)
+    guard count > 0 || tellingDevice, player.isStopRefused else { return }
+    verdict = .deviceFailed
+    device = player.actuator.id
   }
 }

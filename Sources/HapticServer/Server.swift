@@ -30,7 +30,7 @@ public final class Server {
   /// Nodes that the daemon knows but does not play on, by path.
   private var bystanders: [String: DeviceRecord] = [:]
   private var lastSession: UInt64 = 0
-  private var lastDevice: UInt32 = 0
+  private var deviceNumbers = DeviceNumbers()
   /// Those that watch others' doings.
   var watchers: [Session] = []
   private var doomed: [Session] = []
@@ -122,10 +122,7 @@ public final class Server {
 
   /// A number that no device has; one that was used before comes again only after all others.
   public func nextDeviceID() -> DeviceID {
-    repeat {
-      lastDevice &+= 1
-    } while lastDevice == 0 || roster.players.contains { $0.actuator.id.rawValue == lastDevice }
-    return DeviceID(rawValue: lastDevice)!
+    deviceNumbers.next { number in roster.players.contains { $0.actuator.id == number } }
   }
 
   /// The record of an actuator; nil where it is not there.

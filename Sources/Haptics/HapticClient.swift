@@ -47,6 +47,11 @@ public final class HapticClient: Sendable {
     core = Core(path: socketPath ?? Environment.daemonSocketPath, applicationName: applicationName)
   }
 
+  /// A client that has sent many requests already.
+  init(socketPath: String, serial: UInt32) {
+    core = Core(path: socketPath, applicationName: "", serial: serial)
+  }
+
   deinit { core.close() }
 }
 
@@ -78,7 +83,7 @@ extension HapticClient {
     return try verdict(on: .request(.play(play)), naming: haptic.subject.name, timeout)
   }
 
-  /// A number for a playback that this client has not used before.
+  /// A number for a playback. It comes again only after all others, four thousand million plays later.
   public func newPlayback() -> PlaybackID { core.newPlayback() }
 
   /// Waits until a playback ended; one of the last 32 that ended counts too, so there is no race with its verdict.
