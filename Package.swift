@@ -151,7 +151,8 @@ let package = Package(
     .testTarget(
       name: "HapticServerTests",
       dependencies: [
-        "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem", "MotorModel",
+        "HapticServer", "EventLoop", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem",
+        "MotorModel",
         "TestSupport",
       ],
       swiftSettings: common),

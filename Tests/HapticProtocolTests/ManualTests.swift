@@ -185,6 +185,8 @@ import Testing
       (Limits.memoryPerApplication, "application memory"), (Limits.scheduledActions, "scheduled"),
       (Limits.modulationPoints, "modulation"), (Limits.rates.lowerBound, "slowest"),
       (Int(Limits.rates.upperBound), "fastest"), (Limits.clients, "clients"),
+      (Limits.unverifiedClients, "unverified"), (Limits.confinedClients, "confined"),
+      (Limits.reservedClients, "reserve"),
       (Limits.clientsPerApplication, "of an application"), (Limits.clientsWorthPerApplication, "shares"),
       (Limits.devices, "devices"),
       (Limits.feedbacksPerPacket, "feedbacks"), (Limits.history, "history"), (Limits.historyPerPacket, "page"),

@@ -13,6 +13,8 @@ final class House {
   /// What it began with.
   let preferences: Preferences
   private(set) var actuators: [RecordingActuator] = []
+  /// The process of the last client that has one of its own.
+  var lastProcess: Int32 = 1 << 22
 
   /// - Parameter preferences: without limits on how often something plays unless told, so that tests that are not about
   ///   those need not wait.
@@ -53,8 +55,8 @@ final class House {
   }
 
   /// Whether one more connection is taken; it is closed again.
-  func isTakingClients() throws -> Bool {
-    try server.connect(Ends(SeqpacketSocket.pair()).takeServer(), loop: nil) != nil
+  func isTakingClients(as identity: Identity = Identity()) throws -> Bool {
+    try server.connect(Ends(SeqpacketSocket.pair()).takeServer(), as: identity, loop: nil) != nil
   }
 
   /// A client that has not.
