@@ -12,6 +12,13 @@ final class Performance {
     case transport(Request.Transport.Action)
     /// The points count for the client while the playback keeps them.
     case modulate(Control, [ParameterCurve.Point], Charge)
+
+    fileprivate var isStop: Bool {
+      switch self {
+      case .transport(.stop), .transport(.cancel): true
+      default: false
+      }
+    }
   }
 
   private var stream: Stream
@@ -19,7 +26,7 @@ final class Performance {
   private var agenda: [(at: Instant, action: Action)] = []
   /// For the points that were sent last, by control.
   private var sent: [Control: Charge] = [:]
-  private var isMuted = false
+  private(set) var isMuted = false
   private var streamLevel = Level.off
   /// Why it ended before its end.
   private(set) var endReason: FinishReason?
@@ -36,6 +43,15 @@ final class Performance {
     guard let scheduled = agenda.first?.at else { return stream.nextEvent }
     return min(scheduled, stream.nextEvent ?? scheduled)
   }
+
+  /// When it ends by what is known now; nil where it rests or loops, and no stop is scheduled.
+  var end: Instant? {
+    let stop = agenda.first { $0.action.isStop }?.at
+    guard let end = stream.end else { return stop }
+    return min(stop ?? end, end)
+  }
+
+  var isPaused: Bool { stream.isResting }
 
   /// Does what is due.
   ///

@@ -26,7 +26,7 @@ public struct PreferenceText: Equatable, Sendable {
   ///   file has another mistake.
   public func setting(_ key: PreferenceKey, to value: PreferenceValue) throws(EditRefusal) -> PreferenceText {
     guard let text = key.setting.kind.text(of: value) else {
-      throw .form(key, line: nil, reason: "there is no word for that")
+      throw .form(key, line: nil, reason: "no file can set this value")
     }
     let lines = TextLines(bytes)
     let place = Whereabouts(of: key, in: document)
@@ -45,7 +45,7 @@ public struct PreferenceText: Equatable, Sendable {
   public func removing(_ key: PreferenceKey) throws(EditRefusal) -> PreferenceText {
     let place = Whereabouts(of: key, in: document)
     guard let node = place.node else { return self }
-    if place.isInBraces { throw .form(key, line: node.place.line, reason: "it is in braces") }
+    if place.isInBraces { throw .form(key, line: node.place.line, reason: "it is part of an inline table") }
     let edit = try TextEdit.removing(node, of: place.table, TextLines(bytes), key)
     return try changed(by: edit, key, at: place, to: nil)
   }
@@ -81,14 +81,15 @@ public struct PreferenceText: Equatable, Sendable {
   ) throws(EditRefusal) -> PreferenceText {
     let changed: PreferenceText
     do throws(EditRefusal) { changed = try PreferenceText(edit.applied(to: bytes)) } catch {
-      throw .form(key, line: place.node?.place.line, reason: "its table is said in another way")
+      throw .form(
+        key, line: place.node?.place.line, reason: "its table is written in a form that this command does not edit")
     }
     let file = changed.file
     if let error = file.findings.first(where: { $0.severity == .error }) { throw .broken(error) }
     let path = place.path + [key.setting.name]
     guard file.assignments.last(where: { $0.key == key })?.value == value,
       changed.document.leaves(without: path) == document.leaves(without: path)
-    else { throw .form(key, line: place.node?.place.line, reason: "more than that would change") }
+    else { throw .form(key, line: place.node?.place.line, reason: "the edit would change other settings") }
     return changed
   }
 }

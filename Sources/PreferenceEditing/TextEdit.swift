@@ -28,7 +28,7 @@ struct TextEdit {
     let range = start..<max(start, lines.offset(of: node.end))
     // No word that a list may have contains one, so that this is a comment.
     if case .array = node.value, lines.bytes[range].contains(UInt8(ascii: "#")) {
-      throw .form(key, line: node.place.line, reason: "there are comments in its list")
+      throw .form(key, line: node.place.line, reason: "its list contains comments")
     }
     if node.children != nil { throw .form(key, line: node.place.line, reason: "it is a table") }
     return range
@@ -69,13 +69,18 @@ struct TextEdit {
   static func inserting(
     _ line: String, at place: Whereabouts, in document: TOMLDocument, _ lines: TextLines, _ key: PreferenceKey
   ) throws(EditRefusal) -> TextEdit {
-    if place.isInBraces { throw .form(key, line: place.tables.last?.place.line, reason: "its table is in braces") }
+    if place.isInBraces {
+      throw .form(key, line: place.tables.last?.place.line, reason: "its table is an inline table")
+    }
     if place.path.isEmpty { return atTop(line, document.root, lines) }
     guard let table = place.table else { return atEnd("\(place.header)", line, lines) }
     if table.hasHeader(in: lines) { return below(table.children ?? [], orAt: table, line, lines) }
     let isMadeByKeys = lines.bytes[lines.offset(of: table.begin)] != UInt8(ascii: "[")
-    if isMadeByKeys { throw .form(key, line: table.place.line, reason: "its table is said by dotted keys") }
-    return atEnd(place.header, line, lines)
+    guard isMadeByKeys else { return atEnd(place.header, line, lines) }
+    guard !place.tables.contains(where: { lines.bytes[lines.offset(of: $0.begin)] == UInt8(ascii: "[") }) else {
+      throw .form(key, line: table.place.line, reason: "its table is written as dotted keys below a header")
+    }
+    return below(table.children ?? [], orAt: table, "\(place.dottedPath).\(line)", lines)
   }
 
   /// Behind the last key of a table, or else behind its header.

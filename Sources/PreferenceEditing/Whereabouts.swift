@@ -43,9 +43,10 @@ struct Whereabouts {
   var table: TOMLNode? { tables.count == path.count ? tables.last : nil }
 
   /// The table's header in a file; at the top there is none.
-  var header: String {
-    "[" + path.map { Self.isBare($0) ? $0 : TOMLText.quoted($0) }.joined(separator: ".") + "]"
-  }
+  var header: String { "[\(dottedPath)]" }
+
+  /// The table's name as a dotted key writes it.
+  var dottedPath: String { path.map { Self.isBare($0) ? $0 : TOMLText.quoted($0) }.joined(separator: ".") }
 
   /// Names of applications are quoted also where they need not be.
   private static func isBare(_ name: String) -> Bool {

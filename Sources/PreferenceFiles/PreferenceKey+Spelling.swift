@@ -2,10 +2,10 @@ internal import AHAP
 internal import HapticPatterns
 
 extension PreferenceKey {
-  /// The key that somebody wrote: `enabled`, `touch.strength`, `app.org.example.Game.strength`. What is between `app.`
+  /// Finds a key by its name: `enabled`, `touch.strength`, `app.org.example.Game.strength`. What is between `app.`
   /// or `device.` and the last dot is the name, dots and all, with or without quotation marks.
   ///
-  /// - Throws: what no key is, with the nearest one.
+  /// - Throws: a mistake for an unknown key, with the nearest one.
   public static func spelled(_ text: String) throws(PreferenceMistake) -> PreferenceKey {
     guard let dot = text.firstIndex(of: ".") else {
       if let key = PreferenceKey(.general, text) { return key }
@@ -25,16 +25,17 @@ extension PreferenceKey {
     let setting = dot.map { String(rest[rest.index(after: $0)...]) } ?? rest
     guard let dot, let index = PreferenceSetting.index(setting, in: table) else {
       let names = PreferenceSetting.names(in: table)
-      let nearest = Spelling.nearest(to: setting, among: names).map { "; did you mean \($0)" } ?? ""
+      let nearest = dot == nil ? nil : Spelling.nearest(to: setting, among: names)
       throw PreferenceMistake(
-        "\(Quotation.quoted(text)) ends in no key of \(article(table))\(nearest)",
-        remedy: "write \(table.name).NAME.KEY, the key one of \(list(names))")
+        dot == nil ? "missing key in \(Quotation.quoted(text))" : "unknown key \(Quotation.quoted(text))",
+        remedy: nearest.map { "did you mean \(Quotation.shown("\(table.name).\(rest.dropLast(setting.count))"))\($0)?" }
+          ?? "expected \(table.name).NAME.KEY with one of the keys \(list(names))")
     }
     let name = unquoted(rest[..<dot])
     guard !name.isEmpty, let short = ShortName(name) else {
       throw PreferenceMistake(
-        "\(Quotation.quoted(name)) is no name of \(article(table))",
-        remedy: "names have 1 to \(ShortName.capacity) bytes")
+        "invalid name \(Quotation.quoted(name)) of \(article(table))",
+        remedy: "expected 1 to \(ShortName.capacity) bytes")
     }
     return PreferenceKey(index: index, name: short)
   }
@@ -54,7 +55,7 @@ extension PreferenceKey {
     let patterns = PreferenceSetting.all.map(\.pattern)
     let remedy = Spelling.nearest(to: text, among: patterns).map { "did you mean \($0)?" }
     return PreferenceMistake(
-      "there is no key \(Quotation.quoted(text))", remedy: remedy ?? "'hapticctl get' lists them all")
+      "unknown key \(Quotation.quoted(text))", remedy: remedy ?? "'hapticctl get' lists them all")
   }
 }
 

@@ -22,6 +22,9 @@ public struct PreferenceKey: Hashable, Sendable {
 
   public var setting: PreferenceSetting { PreferenceSetting.all[index] }
 
+  /// The same key of another application or device.
+  public func named(_ name: ShortName) -> PreferenceKey { PreferenceKey(index: index, name: name) }
+
   /// What preferences say of it.
   public func value(in preferences: Preferences) -> PreferenceValue { setting.read(preferences, name) }
 

@@ -7,89 +7,63 @@ extension PreferenceKind {
   package func value(of node: TOMLValue) throws(PreferenceMistake) -> PreferenceValue {
     switch (self, node) {
     case (.boolean, .boolean(let flag)): return .boolean(flag)
-    case (.strength, .string(let text)): return .strength(try strength(text))
-    case (.strength, .integer(let percent)): return .strength(try strength(percent: Double(percent)))
-    case (.strength, .float(let number)): throw fractional(number)
-    case (.profile, .string(let word)): return .profile(try word.named(among: Profile.allCases, \.name, remedy))
-    case (.locality, .string(let word)): return .locality(try word.named(among: Locality.allCases, \.name, remedy))
+    case (.strength, .string(let text)): return .strength(try StrengthText.read(text))
+    case (.strength, .integer(let number)): return .strength(try StrengthText.read(Double(number)))
+    case (.strength, .float(let number)): return .strength(try StrengthText.read(number))
+    case (.profile, .string(let word)):
+      return .profile(try word.named("profile", among: Profile.allCases, \.name, remedy))
+    case (.locality, .string(let word)):
+      return .locality(try word.named("locality", among: Locality.allCases, \.name, remedy))
     case (.theme, .string(let word)): return .name(try theme(word))
     case (.duration(let longest), .string(let text)): return .duration(try duration(text, upTo: longest))
     case (.duration, .integer(let number)):
-      throw PreferenceMistake("\(number) has no unit", remedy: "write \"\(number)ms\" if milliseconds are meant")
+      throw PreferenceMistake("missing unit in \(number)", remedy: "write \"\(number)ms\" for milliseconds")
     case (.rate, .integer(let number)): return .number(try rate(Double(number)))
     case (.rate, .float(let number)): return .number(try rate(number))
     case (.count, .integer(let number)): return .integer(try count(number))
     case (.timeOfDay, .string(let text)): return try timeOfDay(text)
     case (.timeOfDay, .time(let hour, let minute, hasSeconds: false)): return .integer(hour * 60 + minute)
-    case (.timeOfDay, .time): throw PreferenceMistake("a time with seconds", remedy: "give whole minutes: \"22:00\"")
+    case (.timeOfDay, .time):
+      throw PreferenceMistake("found a time with seconds", remedy: "expected hours and minutes, such as \"22:00\"")
     case (.days, .array(let items)):
       return .days(
         try items.reduced(remedy) { word throws(PreferenceMistake) in
-          try word.named(among: Weekdays.names, \.self, remedy).weekday
+          try word.named("day", among: Weekdays.names, \.self, remedy).weekday
         })
     case (.categories, .array(let items)):
       return .categories(
         try items.reduced(remedy) { word throws(PreferenceMistake) in
-          CategorySet(try word.named(among: Category.allCases, \.name, remedy))
+          CategorySet(try word.named("category", among: Category.allCases, \.name, remedy))
         })
     case (.days, .string(let word)), (.categories, .string(let word)):
-      throw PreferenceMistake("a word, not a list", remedy: "write [\(Quotation.quoted(word))]")
-    default: throw PreferenceMistake("\(node.typeName) cannot be meant", remedy: remedy)
+      throw PreferenceMistake("found a string; expected a list", remedy: "write [\(Quotation.quoted(word))]")
+    default: throw PreferenceMistake("found \(node.typeName)", remedy: remedy)
     }
   }
 
-  // MARK: Strengths
-
-  private func strength(_ text: String) throws(PreferenceMistake) -> Intensity {
-    switch text {
-    case "off", "mute": return .none
-    case "full": return .full
-    default: break
-    }
-    guard text.hasSuffix("%"), let percent = Decimal.read(text.dropLast()) else {
-      throw PreferenceMistake("\(Quotation.quoted(text)) is no strength", remedy: remedy)
-    }
-    return try strength(percent: percent)
-  }
-
-  private func strength(percent: Double) throws(PreferenceMistake) -> Intensity {
-    guard (0...100).contains(percent) else {
-      throw PreferenceMistake("\(Quotation.number(percent))% is not from 0% to 100%", remedy: remedy)
-    }
-    return Intensity(Decimal.rounded(percent) / 100)
-  }
-
-  /// 0.5 may be meant as a share or as percent, which differ by a hundred.
-  private func fractional(_ number: Double) -> PreferenceMistake {
-    let isShare = (0...1).contains(number)
-    let percent = Quotation.number(Decimal.rounded(isShare ? number * 100 : number))
-    return PreferenceMistake(
-      "\(Quotation.number(number)) may be a share or percent",
-      remedy: (0...100).contains(number) ? "write \"\(percent)%\" if that is meant" : remedy)
-  }
-
-  // MARK: Other values
+  // MARK: Values of one kind
 
   private func theme(_ word: String) throws(PreferenceMistake) -> ShortName {
     guard let name = ShortName(word), !name.isEmpty else {
-      throw PreferenceMistake("\(Quotation.quoted(word)) is no theme's name", remedy: remedy)
+      throw PreferenceMistake("invalid theme name \(Quotation.quoted(word))", remedy: remedy)
     }
     return name
   }
 
   private func duration(_ text: String, upTo longest: Duration) throws(PreferenceMistake) -> Duration {
     guard let duration = Duration(written: text) else {
-      throw PreferenceMistake("\(Quotation.quoted(text)) is no length of time", remedy: remedy)
+      throw PreferenceMistake("invalid length of time \(Quotation.quoted(text))", remedy: remedy)
     }
     guard duration <= longest else {
-      throw PreferenceMistake("\(Quotation.quoted(text)) is more than \(longest.written)", remedy: remedy)
+      throw PreferenceMistake(
+        "\(Quotation.quoted(text)) is out of range", remedy: "expected at most \"\(longest.written)\"")
     }
     return duration
   }
 
   private func rate(_ number: Double) throws(PreferenceMistake) -> Double {
     guard PreferenceLimits.rates.contains(number) else {
-      throw PreferenceMistake("\(Quotation.number(number)) a second is out of range", remedy: remedy)
+      throw PreferenceMistake("\(Quotation.number(number)) is out of range", remedy: remedy)
     }
     return number
   }
@@ -107,7 +81,7 @@ extension PreferenceKind {
     guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
       let hour = Decimal.digits(parts[0]), let minute = Decimal.digits(parts[1]), hour < 24, minute < 60
     else {
-      throw PreferenceMistake("\(Quotation.quoted(text)) is no time of day", remedy: remedy)
+      throw PreferenceMistake("invalid time of day \(Quotation.quoted(text))", remedy: remedy)
     }
     return .integer(hour * 60 + minute)
   }
@@ -117,13 +91,12 @@ extension PreferenceKind {
 
 extension String {
   fileprivate func named<Named>(
-    among all: [Named], _ name: (Named) -> String, _ remedy: @autoclosure () -> String
+    _ what: String, among all: [Named], _ name: (Named) -> String, _ remedy: @autoclosure () -> String
   ) throws(PreferenceMistake) -> Named {
     if let named = all.first(where: { name($0) == self }) { return named }
     let nearest = Spelling.nearest(to: self, among: all.map(name))
     throw PreferenceMistake(
-      "\(Quotation.quoted(self)) is not known",
-      remedy: nearest.map { "did you mean \"\($0)\"? \(remedy())" } ?? remedy())
+      "unknown \(what) \(Quotation.quoted(self))", remedy: nearest.map { "did you mean \"\($0)\"?" } ?? remedy())
   }
 
   /// Of words that are known to be days.
@@ -139,7 +112,7 @@ extension [TOMLNode] {
     for item in self {
       do throws(PreferenceMistake) {
         guard case .string(let word) = item.value else {
-          throw PreferenceMistake("\(item.value.typeName) in a list of words", remedy: remedy)
+          throw PreferenceMistake("found \(item.value.typeName) in the list", remedy: remedy)
         }
         all.formUnion(try members(word))
       } catch {

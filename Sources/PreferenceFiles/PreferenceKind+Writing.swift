@@ -37,9 +37,9 @@ extension PreferenceKind {
     return digits(minutes / 60) + ":" + digits(minutes % 60)
   }
 
-  /// What a person typed for such a key: `60%`, `off`, `monday,friday`.
+  /// Reads a value as a user types it for such a key: `60%`, `off`, `monday,friday`.
   ///
-  /// - Throws: what cannot be meant, with what can.
+  /// - Throws: a mistake that says which values are valid.
   public func value(typed text: String) throws(PreferenceMistake) -> PreferenceValue {
     try value(of: node(typed: text))
   }
@@ -48,15 +48,20 @@ extension PreferenceKind {
     switch self {
     case .boolean:
       guard let flag = Self.flags[text] else {
-        throw PreferenceMistake("\(Quotation.quoted(text)) is neither", remedy: "write on or off")
+        throw PreferenceMistake("invalid value \(Quotation.quoted(text))", remedy: "expected on or off")
       }
       return .boolean(flag)
-    case .strength, .rate, .count, .duration: return Self.number(text) ?? .string(text)
+    case .rate, .count:
+      guard let number = Self.number(text) else {
+        throw PreferenceMistake("invalid number \(Quotation.quoted(text))", remedy: remedy)
+      }
+      return number
+    case .duration: return Self.number(text) ?? .string(text)
     case .days, .categories:
       let words = text == Self.noneWord ? [] : text.split(separator: ",").map(Self.trimmed)
       let place = TextPlace(line: 1, column: 1)
       return .array(words.map { TOMLNode(key: "", keyPlace: nil, begin: place, end: place, value: .string($0)) })
-    case .profile, .locality, .theme, .timeOfDay: return .string(text)
+    case .strength, .profile, .locality, .theme, .timeOfDay: return .string(text)
     }
   }
 

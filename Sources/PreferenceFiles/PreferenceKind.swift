@@ -5,7 +5,7 @@ internal import HapticPreferences
 /// What values a key takes.
 public enum PreferenceKind: Hashable, Sendable {
   case boolean
-  /// `"60%"`, 60, `"off"`, `"mute"`, `"full"`.
+  /// See `StrengthText`.
   case strength
   case profile, locality
   /// The name of a theme's folder.
@@ -19,24 +19,24 @@ public enum PreferenceKind: Hashable, Sendable {
   case timeOfDay
   case days, categories
 
-  /// What to write, in one line.
+  /// The values that are valid, in one line.
   public var remedy: String {
     switch self {
-    case .boolean: "write true or false"
-    case .strength: "write \"60%\", a whole number from 0 to 100 for percent, \"off\" or \"full\""
-    case .profile: "write \(Self.quoted(Profile.allCases.map(\.name)))"
-    case .locality: "write \(Self.quoted(Locality.allCases.map(\.name)))"
-    case .theme: "write the name of a theme, such as \"default\", of at most \(ShortName.capacity) bytes"
+    case .boolean: "expected true or false"
+    case .strength: StrengthText.expectation
+    case .profile: "expected \(Self.quoted(Profile.allCases.map(\.name)))"
+    case .locality: "expected \(Self.quoted(Locality.allCases.map(\.name)))"
+    case .theme: "expected the name of a theme, such as \"default\", of at most \(ShortName.capacity) bytes"
     case .duration(let longest):
-      "write it with its unit, such as \"30ms\", \"1.5s\" or \"250us\", up to \(longest.written)"
+      "expected a number with a unit, such as \"30ms\", \"1.5s\" or \"250us\", up to \(longest.written)"
     case .rate:
-      "write a number from \(Quotation.number(PreferenceLimits.rates.lowerBound)) to "
+      "expected a number from \(Quotation.number(PreferenceLimits.rates.lowerBound)) to "
         + Quotation.number(PreferenceLimits.rates.upperBound)
     case .count:
-      "write a whole number from \(PreferenceLimits.bursts.lowerBound) to \(PreferenceLimits.bursts.upperBound)"
-    case .timeOfDay: "write \"00:00\" to \"23:59\", or \"off\" for no quiet hours"
-    case .days: "write a list of \(Self.quoted(Weekdays.names, "and"))"
-    case .categories: "write a list of \(Self.quoted(Category.allCases.map(\.name), "and"))"
+      "expected a whole number from \(PreferenceLimits.bursts.lowerBound) to \(PreferenceLimits.bursts.upperBound)"
+    case .timeOfDay: "expected \"00:00\" to \"23:59\", or \"off\" for no quiet hours"
+    case .days: "expected a list of \(Self.quoted(Weekdays.names, "and"))"
+    case .categories: "expected a list of \(Self.quoted(Category.allCases.map(\.name), "and"))"
     }
   }
 

@@ -23,7 +23,7 @@ struct PreferenceReader {
   private mutating func read(_ node: TOMLNode, as table: PreferenceTable) {
     guard let children = node.children else {
       return remarks.refuse(
-        node.place, table.name, "\(node.value.typeName) where a table must be",
+        node.place, table.name, "found \(node.value.typeName); expected a table",
         remedy: "write [\(table.name)\(table.isNamed ? ".\"NAME\"" : "")] and the keys below it")
     }
     if table.isNamed {
@@ -59,7 +59,7 @@ struct PreferenceReader {
     let most = table == .application ? PreferenceLimits.applications : PreferenceLimits.devices
     if nodes.count > most {
       remarks.refuse(
-        nodes[most].place, table.name, "more than \(most) of them", remedy: "leave out those that are not needed")
+        nodes[most].place, table.name, "more than \(most) tables", remedy: "remove those that you do not need")
     }
     for node in nodes.prefix(most) { readNamed(node, of: table) }
   }
@@ -68,17 +68,17 @@ struct PreferenceReader {
     let shown = "\(table.name).\(Quotation.shown(node.key))"
     guard let children = node.children else {
       return remarks.refuse(
-        node.place, shown, "\(node.value.typeName) where a table must be", remedy: "write [\(table.name).\"NAME\"]")
+        node.place, shown, "found \(node.value.typeName); expected a table", remedy: "write [\(table.name).\"NAME\"]")
     }
     let name = ShortName(truncating: node.key)
     guard !name.isEmpty else {
       return remarks.refuse(
-        node.place, table.name, "a name of nothing that can be shown",
+        node.place, table.name, "empty name",
         remedy: "write the name between the quotation marks")
     }
     if ShortName(node.key) == nil {
       remarks.warn(
-        node.place, shown, "a name of more than \(ShortName.capacity) bytes, which is cut",
+        node.place, shown, "name longer than \(ShortName.capacity) bytes; the rest is ignored",
         remedy: "write \(Quotation.quoted("\(name)"))")
     }
     let known = PreferenceSetting.names(in: table)
@@ -100,15 +100,15 @@ struct PreferenceReader {
   private mutating func warnOfUnquoted(_ node: TOMLNode, _ name: String, _ table: PreferenceTable) {
     remarks.warn(
       node.place, "\(table.name).\(Quotation.shown(name))",
-      "a name with dots and without quotation marks, which is ignored",
+      "missing quotation marks around a name with dots; the table is ignored",
       remedy: "write [\(table.name).\(Quotation.quoted(name))]")
   }
 
   private mutating func warnOfUnknown(_ node: TOMLNode, _ what: String, prefix: String, _ known: [String]) {
     remarks.warn(
-      node.place, prefix + Quotation.shown(node.key), "a \(what) that is not known, which is ignored",
+      node.place, prefix + Quotation.shown(node.key), "unknown \(what), ignored",
       remedy: Spelling.nearest(to: node.key, among: known).map { "did you mean \($0)?" }
-        ?? "see hapticd.toml(5) for those there are")
+        ?? "hapticd.toml(5) lists the known ones")
   }
 }
 

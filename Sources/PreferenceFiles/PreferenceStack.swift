@@ -75,8 +75,8 @@ public struct PreferenceStack: Equatable, Sendable {
       switch error {
       case .refused(.noSuchFile), .refused(.notDirectory): return nil
       case .refused(let reason):
-        return refused("cannot be read: \(reason)", remedy: "check its permissions")
-      case .notRegular: return refused("no ordinary file", remedy: "put a file there")
+        return refused("cannot read the file: \(reason)", remedy: "check its permissions")
+      case .notRegular: return refused("not a regular file", remedy: "replace it with a file")
       case .tooLarge: return PreferenceFile(refused: .tooLarge)
       }
     }
@@ -88,8 +88,8 @@ public struct PreferenceStack: Equatable, Sendable {
 
   private mutating func warnOfMany(in folder: String, _ count: Int) {
     let finding = Finding(
-      .warning, message: "\(count) files more than the \(PreferenceLimits.dropIns) that are read",
-      remedy: "put them into fewer files")
+      .warning, message: "more than \(PreferenceLimits.dropIns) drop-ins; the last \(count) are ignored",
+      remedy: "merge some of them")
     problems.append(PreferenceProblem(finding, in: "\(folder)/\(PreferenceFolders.dropInName)"))
   }
 
@@ -108,8 +108,10 @@ public struct PreferenceStack: Equatable, Sendable {
     guard let ignored else { return }
     let finding = Finding(
       .warning, line: ignored.line, column: ignored.column, key: "\(ignored.key)",
-      message: "more \(ignored.key.setting.table == .device ? "devices" : "applications") than are taken; from here on "
-        + "new ones are ignored", remedy: "leave out those that are not needed")
+      message: ignored.key.setting.table == .device
+        ? "more than \(PreferenceLimits.devices) devices in all files; this and later ones are ignored"
+        : "more than \(PreferenceLimits.applications) applications in all files; this and later ones are ignored",
+      remedy: "remove those that you do not need")
     problems.append(PreferenceProblem(finding, in: path))
   }
 
@@ -130,7 +132,7 @@ public struct PreferenceStack: Equatable, Sendable {
     guard let key = PreferenceKey(.quietHours, said), let origin = origins[key] else { return }
     let finding = Finding(
       .warning, line: origin.line, column: origin.column, key: "\(key)",
-      message: "quiet hours with one end only, which are none", remedy: "give quiet-hours.\(missing), too")
+      message: "quiet hours are off because quiet-hours.\(missing) is missing", remedy: "set quiet-hours.\(missing)")
     problems.append(PreferenceProblem(finding, in: origin.file))
   }
 }

@@ -20,7 +20,7 @@ struct Remarks {
       let sorted = findings.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
       guard count > findings.count else { return sorted }
       let rest = Finding(
-        sorted[0].severity, message: "and \(count - findings.count) more", remedy: "mend those above first")
+        sorted[0].severity, message: "\(count - findings.count) more not shown", remedy: "fix the others first")
       return sorted + [rest]
     }
   }

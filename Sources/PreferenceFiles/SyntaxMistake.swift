@@ -11,7 +11,7 @@ struct SyntaxMistake {
   }
 
   var finding: Finding {
-    Finding(.error, place, message: "not TOML: " + Quotation.shown(words, upTo: Self.longest), remedy: remedy)
+    Finding(.error, place, message: "invalid TOML: " + Quotation.shown(words, upTo: Self.longest), remedy: remedy)
   }
 
   /// What the parser says is at most 512 bytes, of which few are quoted from the text.
@@ -20,18 +20,18 @@ struct SyntaxMistake {
   /// By what slips usually are.
   private var remedy: String {
     for (sign, remedy) in Self.remedies where words.utf8.contains(Array(sign.utf8)) { return remedy }
-    return "see hapticd.toml(5) for the form of values: \"60%\", 40, true, [\"alarm\"]"
+    return "expected a value such as \"60%\", 40, true or [\"alarm\"], see hapticd.toml(5)"
   }
 
   private static let remedies = [
-    ("redefine existing", "say it once, and have each table in one place"),
-    ("could not determine value type", "put words into quotation marks; true and false need none"),
+    ("redefine existing", "set each key once, and keep each table in one place"),
+    ("could not determine value type", "put words into quotation marks, except true and false"),
     ("parsing time", "write the time as a string: \"22:00\""),
     ("parsing date", "write the time as a string: \"22:00\""),
     ("expected digit, saw '%'", "write \"60%\" with its quotation marks"),
     ("parsing string", "close the quotation marks on the same line"),
-    ("expected a comment or whitespace", "have one key on each line, words in quotation marks"),
-    ("TOML_MAX_NESTED_VALUES", "have no arrays in arrays"),
+    ("expected a comment or whitespace", "write one key on each line, and words in quotation marks"),
+    ("TOML_MAX_NESTED_VALUES", "do not nest arrays"),
   ]
 }
 

@@ -21,7 +21,7 @@ package struct TOMLDocument: Sendable {
       }
     }
     guard let document = unsafe document else {
-      throw Refused(Finding(.error, message: "takes more memory than there is", remedy: "make the file smaller"))
+      throw Refused(Finding(.error, message: "not enough memory to read the file", remedy: "make the file smaller"))
     }
     defer { unsafe ctoml_free(document) }
     try unsafe checkSyntax(document)

@@ -21,12 +21,13 @@ enum TextChecks {
         let column = scalars(in: bytes[start..<offset]) + 1
         throw Refused(
           Finding(
-            .error, line: line, column: column, message: "a NUL, which no text contains", remedy: "write it as UTF-8"))
+            .error, line: line, column: column, message: "invalid NUL character", remedy: "save the file as UTF-8 text")
+        )
       } else if offset - start >= PreferenceLimits.lineBytes {
         throw Refused(
           Finding(
-            .error, line: line, column: 1, message: "a line of more than \(PreferenceLimits.lineBytes) bytes",
-            remedy: "spread it over several lines"))
+            .error, line: line, column: 1, message: "line longer than \(PreferenceLimits.lineBytes) bytes",
+            remedy: "split it into several lines"))
       }
     }
   }
@@ -36,7 +37,7 @@ enum TextChecks {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let invalid = lines.firstIndex { (try? UTF8Span(validating: Array($0).span)) == nil } ?? 0
     return Finding(
-      .error, line: invalid + 1, column: 1, message: "a line that is not UTF-8", remedy: "save the file as UTF-8")
+      .error, line: invalid + 1, column: 1, message: "line is not UTF-8", remedy: "save the file as UTF-8")
   }
 
   private static func scalars(in bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xc0 != 0x80 } }
@@ -44,8 +45,8 @@ enum TextChecks {
 
 extension Finding {
   static let tooLarge = Finding(
-    .error, message: "larger than \(PreferenceLimits.fileBytes) bytes",
-    remedy: "leave out what is at its default")
+    .error, message: "file larger than \(PreferenceLimits.fileBytes) bytes",
+    remedy: "remove settings that have their default value")
 
   /// Somewhere in a text.
   init(_ severity: Severity, _ place: TextPlace, key: String = "", message: String, remedy: String) {

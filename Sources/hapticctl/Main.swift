@@ -15,7 +15,7 @@ func run(_ arguments: [String]) -> Int32 {
     return Failure.Code.usage.rawValue
   }
   do {
-    var command = try Hapticctl.parseAsRoot(arguments)
+    var command = try Hapticctl.parseAsRoot(SetPreference.arguments(arguments))
     try command.run()
     return 0
   } catch let failure as Failure {

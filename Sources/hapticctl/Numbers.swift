@@ -1,17 +1,12 @@
 internal import ArgumentParser
 internal import Haptics
+internal import PreferenceFiles
 
-// The numbers people type, with their units and what is wrong with them.
+// Reads the numbers, names and lengths of time that users type.
 
-/// A strength: `0.6` or `60%`, from 0 to 1.
+/// A strength: `0.6`, `60%`, `off` or `full`; see `StrengthText`.
 func parseIntensity(_ text: String) throws -> Double {
-  let isPercent = text.hasSuffix("%")
-  guard let number = Double(isPercent ? String(text.dropLast()) : text) else {
-    throw ValidationError("give it as 0.6 or 60%")
-  }
-  let intensity = isPercent ? number / 100 : number
-  guard (0...1).contains(intensity) else { throw ValidationError("it goes from 0 to 1, or from 0% to 100%") }
-  return intensity
+  do { return try StrengthText.read(text).rawValue } catch { throw ValidationError("\(error)") }
 }
 
 /// A length of time with its unit: `5ms`, `800us`, `1.5s`.
@@ -20,7 +15,7 @@ func parseDuration(_ text: String) throws -> Duration {
     guard let number = Double(text.dropLast(unit.count)), number.isFinite, (0...1e9).contains(number) else { break }
     return length * number
   }
-  throw ValidationError("give it with its unit, such as 5ms, 800us or 1.5s")
+  throw ValidationError("expected a length of time with its unit, such as 5ms, 800us or 1.5s")
 }
 
 private let units: [(String, Duration)] = [
@@ -31,14 +26,14 @@ private let units: [(String, Duration)] = [
 func parseMoment(_ text: String) throws -> Duration {
   if let seconds = Double(text), (0...1e6).contains(seconds) { return .seconds(1) * seconds }
   do { return try parseDuration(text) } catch {
-    throw ValidationError("give it in seconds, such as 1.5, or with a unit, such as 1500ms")
+    throw ValidationError("expected seconds, such as 1.5, or a length of time with its unit, such as 1500ms")
   }
 }
 
 /// How many times as fast: a factor that the daemon takes.
 func parseRate(_ text: String) throws -> Double {
   guard let rate = Double(text), Limits.rates.contains(rate) else {
-    throw ValidationError("it goes from \(Limits.rates.lowerBound) to \(Limits.rates.upperBound)")
+    throw ValidationError("expected a number from \(Limits.rates.lowerBound) to \(Limits.rates.upperBound)")
   }
   return rate
 }
@@ -46,20 +41,20 @@ func parseRate(_ text: String) throws -> Double {
 /// Why something plays, by its name.
 func parseCategory(_ text: String) throws -> Category {
   if let category = Category(name: text) { return category }
-  throw ValidationError("it is one of \(Category.allCases.map(\.name).joined(separator: ", "))")
+  throw ValidationError("expected one of \(Category.allCases.map(\.name).joined(separator: ", "))")
 }
 
 /// Where something plays, by its name.
 func parseLocality(_ text: String) throws -> Locality {
   if let locality = Locality(name: text) { return locality }
-  throw ValidationError("it is one of \(Locality.allCases.map(\.name).joined(separator: ", "))")
+  throw ValidationError("expected one of \(Locality.allCases.map(\.name).joined(separator: ", "))")
 }
 
 /// A count from `minimum` to `maximum`.
 func parseCount(from minimum: Int = 1, upTo maximum: Int) -> @Sendable (String) throws -> Int {
   { text in
     guard let count = Int(text), (minimum...maximum).contains(count) else {
-      throw ValidationError("it goes from \(minimum) to \(maximum)")
+      throw ValidationError("expected a whole number from \(minimum) to \(maximum)")
     }
     return count
   }

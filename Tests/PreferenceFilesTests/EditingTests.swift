@@ -43,7 +43,7 @@ import Testing
       "[touch]\n  rate = 5 # five\n  strength = \"60%\"\n\n[alarm]\n"),
     Change("touch.strength", "60", "touch.strength = 'off' # x", "touch.strength = \"60%\" # x"),
     Change("touch.strength", "60", "touch = { strength = 5, rate = 1 }", "touch = { strength = \"60%\", rate = 1 }"),
-    Change("touch.strength", "50%", "[touch]\nstrength = 0.5\n", "[touch]\nstrength = \"50%\"\n"),
+    Change("touch.strength", "50%", "[touch]\nstrength = 7.5\n", "[touch]\nstrength = \"50%\"\n"),
     Change(
       "quiet-hours.days", "friday", "[quiet-hours]\ndays = [\n \"monday\",\n \"sunday\" ] # two\n",
       "[quiet-hours]\ndays = [\"friday\"] # two\n"),
@@ -55,6 +55,13 @@ import Testing
     Change(
       "device.A \"B\".enabled", "no", "unknown = 1\n",
       "unknown = 1\n\n[device.\"A \\\"B\\\"\"]\nenabled = false\n"),
+    Change(
+      "touch.rate", "5", "touch.strength = 5 # x\nalarm.rate = 1\n",
+      "touch.strength = 5 # x\ntouch.rate = 5\nalarm.rate = 1\n"),
+    Change(
+      "app.a.b.media", "5%", "app.\"a.b\".strength = 5\n",
+      "app.\"a.b\".strength = 5\napp.\"a.b\".media = \"5%\"\n"),
+    Change("app.x.media", "5%", "app.y.media = 5\n", "app.y.media = 5\n\n[app.x]\nmedia = \"5%\"\n"),
     Change("theme", "hig", "[[other]]\nx = 1", "theme = \"hig\"\n\n[[other]]\nx = 1"),
   ])
   func `a key is set where it belongs, and all else stays`(change: Change) throws {
@@ -81,10 +88,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("touch.strength", "touch = { rate = 1 }", "its table is in braces"),
-    ("touch.strength", "touch.rate = 1", "its table is said by dotted keys"),
-    ("app.x.strength", "app = {}", "its table is in braces"),
-    ("quiet-hours.days", "[quiet-hours]\ndays = [ # why\n]", "there are comments in its list"),
+    ("touch.strength", "touch = { rate = 1 }", "its table is an inline table"),
+    ("app.x.strength", "[app]\nx.media = 5", "its table is written as dotted keys below a header"),
+    ("app.x.strength", "app = {}", "its table is an inline table"),
+    ("quiet-hours.days", "[quiet-hours]\ndays = [ # why\n]", "its list contains comments"),
   ])
   func `what cannot be changed safely is left alone`(key: String, text: String, expected: String) throws {
     let key = try PreferenceKey.spelled(key)
@@ -102,7 +109,7 @@ import Testing
   @Test func `a table in braces keeps what is in it`() throws {
     let text = try PreferenceText(Array("touch = { rate = 1 }".utf8))
     let key = try PreferenceKey.spelled("touch.rate")
-    #expect(throws: EditRefusal.form(key, line: 1, reason: "it is in braces")) { try text.removing(key) }
+    #expect(throws: EditRefusal.form(key, line: 1, reason: "it is part of an inline table")) { try text.removing(key) }
   }
 
   @Test func `a file that would still be broken is left alone, and says where`() throws {
@@ -150,7 +157,9 @@ import Testing
     let branch = try #require(PreferenceBranch(spelled: "app"))
     let key = try PreferenceKey.spelled("app.x.media")
     let braces = try PreferenceText(Array("[app.y]\nmedia = 5\n[app]\nx = { media = 5 }\n".utf8))
-    #expect(throws: EditRefusal.form(key, line: 4, reason: "it is in braces")) { try braces.removing(branch) }
+    #expect(throws: EditRefusal.form(key, line: 4, reason: "it is part of an inline table")) {
+      try braces.removing(branch)
+    }
     let broken = try PreferenceText(Array("profile = \"loud\"\n[app.y]\nmedia = 5\n".utf8))
     let refusal = #expect(throws: EditRefusal.self) { try broken.removing(branch) }
     guard case .broken = refusal else {

@@ -7,22 +7,27 @@ import Testing
 
 @Suite struct FileTests {
   @Test(arguments: [
-    ("a", "f:1:2: not TOML: Error while parsing key-value pair"),
-    ("touch = [", "f:1:10: not TOML: "),
+    ("a", "f:1:2: invalid TOML: Error while parsing key-value pair"),
+    ("touch = [", "f:1:10: invalid TOML: "),
     (
-      "enabled = yes", "f:1:11: not TOML: Error while parsing value: could not determine value type; put words into quo"
+      "enabled = yes",
+      "f:1:11: invalid TOML: Error while parsing value: could not determine value type; put words into quo"
     ),
     (
-      "\n[touch]\nstrength = 60%", "f:3:14: not TOML: Error while parsing decimal integer: expected digit, saw '%'; wri"
+      "\n[touch]\nstrength = 60%",
+      "f:3:14: invalid TOML: Error while parsing decimal integer: expected digit, saw '%'; wri"
     ),
-    ("a = 1\na = 2", "f:2:5: not TOML: Error while parsing key-value pair: cannot redefine existing integer 'a'; say"),
+    (
+      "a = 1\na = 2",
+      "f:2:5: invalid TOML: Error while parsing key-value pair: cannot redefine existing integer 'a'; set"
+    ),
     ("[quiet-hours]\nfrom = 22:00\n", "write the time as a string: \"22:00\""),
-    ("a = \"\u{1}\"", "f:1:6: not TOML: "),
-    ("# \u{0}", "f:1:3: a NUL, which no text contains; write it as UTF-8"),
-    ("touch = 5", "f:1:1: touch: a whole number where a table must be; write [touch] and the keys below it"),
-    ("[touch]\n[[app]]", "f:2:3: app: an array where a table must be; write [app.\"NAME\"] and the keys below it"),
-    ("[app]\n\"x.y\" = 5", "f:2:1: app.x.y: a whole number where a table must be"),
-    ("[device.\"\"]", "f:1:9: device: a name of nothing that can be shown"),
+    ("a = \"\u{1}\"", "f:1:6: invalid TOML: "),
+    ("# \u{0}", "f:1:3: invalid NUL character; save the file as UTF-8 text"),
+    ("touch = 5", "f:1:1: touch: found a whole number; expected a table; write [touch] and the keys below it"),
+    ("[touch]\n[[app]]", "f:2:3: app: found an array; expected a table; write [app.\"NAME\"] and the keys below it"),
+    ("[app]\n\"x.y\" = 5", "f:2:1: app.x.y: found a whole number; expected a table"),
+    ("[device.\"\"]", "f:1:9: device: empty name; write the name"),
   ])
   func `what cannot be read is told with its place`(text: String, expected: String) {
     let file = PreferenceFile(text)
@@ -32,15 +37,15 @@ import Testing
 
   @Test func `what is not UTF-8 is refused with its line`() {
     let file = PreferenceFile(Array("# a\ntheme = \"".utf8) + [0xff, 0x22])
-    #expect(file.lines == ["f:2:1: a line that is not UTF-8; save the file as UTF-8"])
+    #expect(file.lines == ["f:2:1: line is not UTF-8; save the file as UTF-8"])
   }
 
   @Test func `files, lines and nesting have limits`() {
     func say(_ bytes: [UInt8]) -> String { PreferenceFile(bytes).lines.first ?? "" }
-    #expect(say([UInt8](repeating: 0x20, count: 262_145)).hasPrefix("f: larger than 262144 bytes"))
+    #expect(say([UInt8](repeating: 0x20, count: 262_145)).hasPrefix("f: file larger than 262144 bytes"))
     #expect(PreferenceFile(Array(repeatElement(Array("# \n".utf8), count: 80_000).joined())).findings.isEmpty)
     let dots = Array(repeatElement("a", count: 100_000).joined(separator: ".").utf8)
-    #expect(say(dots) == "f:1:1: a line of more than 1024 bytes; spread it over several lines")
+    #expect(say(dots) == "f:1:1: line longer than 1024 bytes; split it into several lines")
     #expect(say([UInt8](repeating: 0x5b, count: 1000)).hasPrefix("f:1:"))
     let longest = "# " + String(repeating: "x", count: 1022)
     #expect(PreferenceFile(longest + "\n" + longest).findings.isEmpty)
@@ -52,7 +57,7 @@ import Testing
     let deep = "[x.\(String(dots))]\n\(String(dots)) = [{b = 1}]"
     #expect(
       PreferenceFile(deep).lines == [
-        "f:1:2: x: a table that is not known, which is ignored; see hapticd.toml(5) for those there are"
+        "f:1:2: x: unknown table, ignored; hapticd.toml(5) lists the known ones"
       ])
   }
 
@@ -73,12 +78,12 @@ import Testing
       """)
     #expect(
       file.lines == [
-        "f:1:1: enabeld: a key that is not known, which is ignored; did you mean enabled?",
-        "f:3:1: zzz: a key that is not known, which is ignored; see hapticd.toml(5) for those there are",
-        "f:4:2: tuch: a table that is not known, which is ignored; did you mean touch?",
-        "f:7:1: touch.strenght: a key that is not known, which is ignored; did you mean strength?",
-        "f:10:1: app.a.b.impotant: a key that is not known, which is ignored; did you mean important?",
-        "f:11:2: wholly: a table that is not known, which is ignored; see hapticd.toml(5) for those there are",
+        "f:1:1: enabeld: unknown key, ignored; did you mean enabled?",
+        "f:3:1: zzz: unknown key, ignored; hapticd.toml(5) lists the known ones",
+        "f:4:2: tuch: unknown table, ignored; did you mean touch?",
+        "f:7:1: touch.strenght: unknown key, ignored; did you mean strength?",
+        "f:10:1: app.a.b.impotant: unknown key, ignored; did you mean important?",
+        "f:11:2: wholly: unknown table, ignored; hapticd.toml(5) lists the known ones",
       ])
     #expect(!file.isRefused)
     #expect(
@@ -94,7 +99,7 @@ import Testing
     #expect(file.lines.count == 1)
     #expect(
       file.lines[0]
-        == "f:1:10: app.org.example.Game: a name with dots and without quotation marks, which is ignored; "
+        == "f:1:10: app.org.example.Game: missing quotation marks around a name with dots; the table is ignored; "
         + "write [app.\"org.example.Game\"]")
     #expect(file.preferences.applications.keys.sorted { "\($0)" < "\($1)" } == ["x"])
   }
@@ -102,22 +107,22 @@ import Testing
   @Test func `names that are too long are cut, with a warning`() {
     let name = String(repeating: "ä", count: 30)
     let file = PreferenceFile("[device.\"\(name)\"]\nenabled = false")
-    #expect(file.lines.count == 1 && file.lines[0].contains("more than 48 bytes, which is cut"))
+    #expect(file.lines.count == 1 && file.lines[0].contains("name longer than 48 bytes"))
     #expect(file.preferences.devices[ShortName(truncating: name)]?.isEnabled == false)
   }
 
   @Test func `there can be so many applications and devices`() {
     func text(_ table: String, _ count: Int) -> String { (0..<count).map { "[\(table).a\($0)]\n" }.joined() }
     #expect(PreferenceFile(text("app", 1024)).findings.isEmpty)
-    #expect(PreferenceFile(text("app", 1025)).lines[0].contains("f:1025:6: app: more than 1024 of them"))
+    #expect(PreferenceFile(text("app", 1025)).lines[0].contains("f:1025:6: app: more than 1024 tables"))
     #expect(PreferenceFile(text("device", 256)).findings.isEmpty)
-    #expect(PreferenceFile(text("device", 257)).lines[0].contains("device: more than 256 of them"))
+    #expect(PreferenceFile(text("device", 257)).lines[0].contains("device: more than 256 tables"))
   }
 
   @Test func `warnings come to an end`() {
     let file = PreferenceFile((0..<50).map { "zzzzz\($0) = 1\n" }.joined())
     #expect(file.findings.count == 21)
-    #expect(file.lines[20] == "f: and 30 more; mend those above first")
+    #expect(file.lines[20] == "f: 30 more not shown; fix the others first")
   }
 
   @Test func `what is said of a file moves no cursor`() {

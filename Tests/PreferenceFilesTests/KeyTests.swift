@@ -24,18 +24,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("enabeld", "there is no key \"enabeld\"; did you mean enabled?"),
-    ("touch", "there is no key \"touch\""),
+    ("enabeld", "unknown key \"enabeld\"; did you mean enabled?"),
+    ("touch", "unknown key \"touch\""),
     ("tuch.strength", "did you mean touch.strength?"),
     ("touch.strenth", "did you mean touch.strength?"),
-    ("", "there is no key \"\"; 'hapticctl get' lists them all"),
-    ("app.x.y", "ends in no key of an application"),
-    ("app.x.strenght", "did you mean strength; write app.NAME.KEY"),
-    ("app..strength", "\"\" is no name of an application"),
-    ("app.\"\".strength", "\"\" is no name of an application"),
-    ("device.strength", "ends in no key of a device"),
-    ("device.\(String(repeating: "x", count: 49)).strength", "names have 1 to 48 bytes"),
-    (".", "there is no key"), ("app.", "ends in no key"), ("app", "there is no key"),
+    ("", "unknown key \"\"; 'hapticctl get' lists them all"),
+    ("app.x.y", "unknown key \"app.x.y\"; expected app.NAME.KEY with one of the keys strength, important"),
+    ("app.x.strenght", "unknown key \"app.x.strenght\"; did you mean app.x.strength?"),
+    ("app..strength", "invalid name \"\" of an application; expected 1 to 48 bytes"),
+    ("app.\"\".strength", "invalid name \"\" of an application; expected 1 to 48 bytes"),
+    ("device.strength", "missing key in \"device.strength\"; expected device.NAME.KEY"),
+    ("device.\(String(repeating: "x", count: 49)).strength", "expected 1 to 48 bytes"),
+    (".", "unknown key"), ("app.", "missing key"), ("app", "unknown key"),
   ])
   func `what is no key is told`(text: String, expected: String) throws {
     let mistake = try #require(throws: PreferenceMistake.self) { try PreferenceKey.spelled(text) }
@@ -80,7 +80,8 @@ import Testing
 
   @Test(arguments: [
     ("enabled", "off", "false"), ("enabled", "yes", "true"), ("profile", "quiet", "\"quiet\""),
-    ("touch.strength", "60%", "\"60%\""), ("touch.strength", "60", "\"60%\""), ("touch.strength", "off", "\"0%\""),
+    ("touch.strength", "60%", "\"60%\""), ("touch.strength", "0.6", "\"60%\""), ("touch.strength", "1", "\"100%\""),
+    ("touch.strength", "60", "\"60%\""), ("touch.strength", "off", "\"0%\""),
     ("touch.strength", "33.33%", "\"33.33%\""), ("touch.rate", "2.5", "2.5"), ("touch.rate", "4", "4"),
     ("touch.burst", "7", "7"), ("touch.gap", "1500us", "\"1500us\""), ("touch.gap", "0.25s", "\"250ms\""),
     ("theme", "a\"b\\", "\"a\\\"b\\\\\""), ("quiet-hours.from", "7:05", "\"07:05\""),
@@ -95,10 +96,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("enabled", "maybe", "write on or off"), ("touch.strength", "0.6", "write \"60%\" if that is meant"),
-    ("touch.gap", "15", "15 has no unit"), ("touch.burst", "0", "out of range"),
-    ("quiet-hours.days", "mon", "\"mon\" is not known"), ("quiet-hours.allow", "", "") as (String, String, String),
-    ("profile", "loud", "write \"full\", \"quiet\" or \"silent\""), ("touch.rate", "fast", "a string cannot be meant"),
+    ("enabled", "maybe", "invalid value \"maybe\"; expected on or off"),
+    ("touch.strength", "6.5", "6.5 is out of range"),
+    ("touch.gap", "15", "missing unit in 15"), ("touch.burst", "0", "out of range"),
+    ("quiet-hours.days", "mon", "unknown day \"mon\""), ("quiet-hours.allow", "", "") as (String, String, String),
+    ("profile", "loud", "unknown profile \"loud\"; expected \"full\", \"quiet\" or \"silent\""),
+    ("touch.rate", "fast", "invalid number \"fast\"; expected a number from"),
   ])
   func `what is typed and cannot be meant is told`(key: String, typed: String, expected: String) throws {
     let kind = try PreferenceKey.spelled(key).setting.kind

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CommandTests {
   @Test(arguments: [
-    ["paly"], ["play"], ["play", "impact.light", "--intensity", "2"], ["play", "impact.light", "--repeat", "0"],
+    ["paly"], ["play"], ["play", "impact.light", "--intensity", "1.5"], ["play", "impact.light", "--repeat", "0"],
     ["play", "impact.light", "more"], ["latency", "--budget", "5"], ["latency", "--count", "many"], ["stop"],
     ["devices", "--jsn"], ["play", "impact.light", "--device", "-1"],
   ])

@@ -4,8 +4,8 @@ import Testing
 @testable import hapticctl
 
 @Suite struct NumbersTests {
-  @Test(arguments: [("0", 0), ("1", 1), ("0.6", 0.6), ("60%", 0.6), ("100%", 1)])
-  func `a strength is a fraction or a percentage`(text: String, intensity: Double) throws {
+  @Test(arguments: [("0", 0), ("1", 1), ("0.6", 0.6), ("60%", 0.6), ("60", 0.6), ("100%", 1), ("full", 1)])
+  func `a strength is read as in settings`(text: String, intensity: Double) throws {
     #expect(try parseIntensity(text) == intensity)
   }
 

@@ -86,21 +86,31 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.errors
-        == "hapticctl: /home/hapticd/hapticd.toml.d/50-x.toml:1 says \"silent\", and that counts; change it there\n")
+        == "hapticctl: /home/hapticd/hapticd.toml.d/50-x.toml:1 has precedence and sets profile to \"silent\"; change it there\n"
+    )
     #expect(text == "profile = \"quiet\"\n")
   }
 
   @Test(arguments: [
-    (["set", "touch.strenght", "5"], "there is no key \"touch.strenght\"; did you mean touch.strength?"),
+    (["set", "touch.strenght", "5"], "unknown key \"touch.strenght\"; did you mean touch.strength?"),
     (
-      ["set", "touch.strength", "0.6"], "touch.strength: 0.6 may be a share or percent; write \"60%\" if that is meant"
+      ["set", "touch.strength", "6.5"],
+      "touch.strength: 6.5 is out of range; expected 0% to 100%, or a fraction from 0 to 1"
     ),
-    (["set", "profile", "loud"], "profile: \"loud\" is not known; write \"full\", \"quiet\" or \"silent\""),
-    (["get", "tuch.rate"], "there is no key \"tuch.rate\"; did you mean touch.rate?"),
-    (["reset", "tuch"], "there is no key \"tuch\"; 'hapticctl get' lists them all"),
-    (["reset", "touch.strenght"], "there is no key \"touch.strenght\"; did you mean touch.strength?"),
-    (["reset"], "give the key or the table to take away, or --all; 'hapticctl get' lists them"),
-    (["reset", "--all", "enabled"], "give the key or the table to take away, or --all; 'hapticctl get' lists them"),
+    (["set", "enabled", "maybe"], "enabled: invalid value \"maybe\"; expected on or off"),
+    (
+      ["set", "touch.strength", "-110%"], "touch.strength: 110% is out of range; expected 0% to 100%"
+    ),
+    (["set", "touch.rate", "-5"], "touch.rate: invalid number \"-5\"; expected a number from 0.001 to 1000000"),
+    (["set", "profile", "loud"], "profile: unknown profile \"loud\"; expected \"full\", \"quiet\" or \"silent\""),
+    (["get", "tuch.rate"], "unknown key \"tuch.rate\"; did you mean touch.rate?"),
+    (["reset", "tuch"], "unknown key \"tuch\"; 'hapticctl get' lists them all"),
+    (["reset", "touch.strenght"], "unknown key \"touch.strenght\"; did you mean touch.strength?"),
+    (["reset"], "missing key; give the key or the table to remove, or --all: 'hapticctl get' lists them"),
+    (
+      ["reset", "--all", "enabled"],
+      "missing key; give the key or the table to remove, or --all: 'hapticctl get' lists them"
+    ),
   ])
   func `what makes no sense ends with 2, says what would, and makes no file`(
     arguments: [String], line: String
@@ -116,14 +126,14 @@ import Testing
     let broken = try control("set", "enabled", "off")
     #expect(broken.status == 1)
     #expect(broken.errors.hasPrefix("hapticctl: /home/hapticd/hapticd.toml:1:"))
-    #expect(broken.errors.contains("nothing is changed, 'hapticctl edit' opens the file"))
+    #expect(broken.errors.contains("nothing is changed, fix the file first: hapticctl edit"))
     #expect(text == "profile = quiet\n")
     try write("touch = { rate = 1 }\n")
     let braces = try control("set", "touch.strength", "5%")
     #expect(braces.status == 1)
     #expect(
       braces.errors
-        == "hapticctl: touch.strength is left as it is at /home/hapticd/hapticd.toml:1: its table is in braces; "
+        == "hapticctl: /home/hapticd/hapticd.toml:1: touch.strength: its table is an inline table; "
         + "change it with 'hapticctl edit'\n")
     #expect(text == "touch = { rate = 1 }\n")
   }
@@ -132,7 +142,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: "\(path)/home/hapticd", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "\(path)/gone")
     let result = try control("set", "enabled", "off")
-    #expect(result.status == 1 && result.errors.contains("is a link that leads nowhere"))
+    #expect(result.status == 1 && result.errors.contains("is a symbolic link without a target"))
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == "\(path)/gone")
   }
 
@@ -187,7 +197,7 @@ import Testing
     let result = try control("get", "profile")
     #expect(result.status == 0 && result.output.contains("\"quiet\""))
     #expect(
-      result.errors.contains("hapticd.toml:1:1: enabeld: a key that is not known, which is ignored; did you mean"))
+      result.errors.contains("hapticd.toml:1:1: enabeld: unknown key, ignored; did you mean"))
   }
 
   // MARK: reset
@@ -199,10 +209,10 @@ import Testing
     #expect(
       result == (
         0,
-        "profile is no longer in /home/hapticd/hapticd.toml; it is \"silent\", from /etc/hapticd/hapticd.toml:1\n", ""
+        "profile: removed from /home/hapticd/hapticd.toml; now \"silent\", from /etc/hapticd/hapticd.toml:1\n", ""
       ))
     #expect(text == "# why\n[touch]\nrate = 1\n")
-    #expect(try control("reset", "profile").output.hasPrefix("profile was not in"))
+    #expect(try control("reset", "profile").output.hasPrefix("profile: was not set in"))
   }
 
   @Test func `reset takes a table away, and says what counts then`() throws {
@@ -210,8 +220,8 @@ import Testing
     let result = try control("reset", "touch")
     #expect(
       result.output == """
-        touch.strength is no longer in /home/hapticd/hapticd.toml; it is "100%", from default
-        touch.rate is no longer in /home/hapticd/hapticd.toml; it is 40, from default
+        touch.strength: removed from /home/hapticd/hapticd.toml; now "100%", from default
+        touch.rate: removed from /home/hapticd/hapticd.toml; now 40, from default
 
         """)
     #expect(result.status == 0)
@@ -240,12 +250,12 @@ import Testing
     #expect(nothing.status == 1)
     #expect(
       nothing.errors
-        == "hapticctl: nothing of touch is said in /home/hapticd/hapticd.toml; 'hapticctl get' lists what is said, "
-        + "and where\n")
+        == "hapticctl: /home/hapticd/hapticd.toml has no settings of touch; 'hapticctl get' lists all settings with "
+        + "their files\n")
     let other = try control("reset", "app.org.example.Other")
-    #expect(other.status == 1 && other.errors.contains("nothing of app.org.example.Other is said in"))
+    #expect(other.status == 1 && other.errors.contains("has no settings of app.org.example.Other"))
     let mistyped = try control("reset", "app.org.example.Game.strenght")
-    #expect(mistyped.status == 2 && mistyped.errors.contains("did you mean strength"))
+    #expect(mistyped.status == 2 && mistyped.errors.contains("did you mean app.org.example.Game.strength?"))
     #expect(text == before)
   }
 
@@ -253,7 +263,7 @@ import Testing
     try write("touch.rate = 1\n[alarm]\nrate = 1\n[app]\nx = { strength = 5 }\n[app.y]\nstrength = 5\n")
     let before = text
     let result = try control("reset", "app")
-    #expect(result.status == 1 && result.errors.contains("it is in braces"))
+    #expect(result.status == 1 && result.errors.contains("it is part of an inline table"))
     #expect(text == before)
   }
 
@@ -263,10 +273,13 @@ import Testing
       "/bin/sh", ["-c", "\"$0\" reset --all </dev/null", Program.folder.appendingPathComponent("hapticctl").path],
       socket: "/nonexistent", environment: ["XDG_CONFIG_HOME": "\(path)/home"]
     ).result()
-    #expect(asked.status == 2 && asked.errors == "hapticctl: nobody can be asked here; add --force\n")
+    #expect(
+      asked.status == 2
+        && asked.errors == "hapticctl: standard input is not a terminal; add --force to remove all without a question\n"
+    )
     #expect(text.contains("quiet"))
     let forced = try control("reset", "--all", "--force")
-    #expect(forced.output == "2 preferences taken out of /home/hapticd/hapticd.toml\n")
+    #expect(forced.output == "2 settings removed from /home/hapticd/hapticd.toml\n")
     #expect(text == "# mine\n")
   }
 
@@ -284,8 +297,10 @@ import Testing
     try write("profile = \"quiet\"\n")
     let broken = try control("edit", editor: "sed -i s/quiet/loud/")
     #expect(broken.status == 1)
-    #expect(broken.errors.contains(":1:11: profile: \"loud\" is not known"))
-    #expect(broken.errors.contains("/home/hapticd/hapticd.toml stays as it was; what you wrote is in "))
+    #expect(broken.errors.contains(":1:11: profile: unknown profile \"loud\""))
+    #expect(
+      broken.errors.contains(
+        "/home/hapticd/hapticd.toml is unchanged; your text is kept: continue with 'hapticctl edit --from "))
     #expect(text == "profile = \"quiet\"\n")
     let copy = try #require(others.first)
     #expect(others.count == 1 && copy.hasPrefix("hapticd-edit-") && copy.hasSuffix(".toml"))
@@ -299,21 +314,79 @@ import Testing
     #expect(unchanged == (0, "nothing is changed\n", ""))
     #expect(text == "no file" && others == [])
     let failed = try control("edit", editor: "sh -c 'exit 3'")
-    #expect(failed.status == 1 && failed.errors.contains("ended with 3 and nothing is changed; what you wrote is in"))
+    #expect(
+      failed.status == 1 && failed.errors.contains("failed with exit status 3; nothing is changed; your text is kept"))
   }
 
   @Test func `edit does not write over what somebody else has changed`() throws {
     try write("profile = \"quiet\"\n")
     let result = try control("edit", editor: "sh -c 'echo enabled = true >> \"$0\"; echo theme = 5 > \(file); true'")
-    #expect(result.status == 1 && result.errors.contains("was changed by somebody else meanwhile"))
+    #expect(result.status == 1 && result.errors.contains("was changed by another program meanwhile"))
     #expect(text == "theme = 5\n" && others.count == 1)
   }
 
-  @Test func `who edits for the first time finds every key, and all of them are fine`() throws {
+  @Test func `the template has every key as a comment, and all of them together are fine`() throws {
     let text = PreferenceTemplate.text
     #expect(PreferenceFile(Array(text.utf8)).assignments.isEmpty)
-    let said = text.split(separator: "\n").dropFirst().map { String($0.dropFirst()) }.joined(separator: "\n")
-    let file = PreferenceFile(Array(said.utf8))
-    #expect(file.findings.isEmpty && file.assignments.count == PreferenceSetting.all.count)
+    let all = PreferenceFile(Array(Self.keys.map { $0.dropFirst() }.joined(separator: "\n").utf8))
+    #expect(all.findings.isEmpty && all.assignments.count == PreferenceSetting.all.count)
+  }
+
+  /// The lines of the template that set a key once they are uncommented.
+  private static let keys = PreferenceTemplate.text.split(separator: "\n").map(String.init)
+    .filter { !$0.hasPrefix("##") }
+
+  @Test(arguments: Array(zip(keys, PreferenceSetting.all)).map { ($0, $1.pattern) })
+  func `each line of the template, uncommented alone, sets the key it names`(line: String, pattern: String) throws {
+    let text = PreferenceTemplate.text.replacing(line, with: line.dropFirst())
+    let file = PreferenceFile(Array(text.utf8))
+    #expect(file.findings.isEmpty)
+    #expect(file.assignments.map(\.key.setting.pattern) == [pattern])
+    #expect(line.contains(" ## "))
+  }
+
+  @Test func `each table of the template, uncommented as a whole, sets its keys`() throws {
+    for section in PreferenceTemplate.text.components(separatedBy: "\n\n").dropFirst() {
+      let lines = section.split(separator: "\n")
+      let file = PreferenceFile(Array(lines.map { $0.dropFirst() }.joined(separator: "\n").utf8))
+      #expect(file.findings.isEmpty && file.assignments.count == lines.count)
+      #expect(Set(file.assignments.map(\.key.setting.table)).count == 1)
+    }
+  }
+
+  @Test func `set goes on with a file that was made from the template`() throws {
+    try write(PreferenceTemplate.text.replacing("#touch.strength", with: "touch.strength"))
+    for (key, value) in [("touch.rate", "5"), ("enabled", "off"), ("alarm.strength", "0.5"), ("profile", "quiet")] {
+      let result = try control("set", key, value)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    let file = PreferenceFile(Array(text.utf8))
+    #expect(file.findings.isEmpty)
+    #expect(
+      file.assignments.map { "\($0.key)" } == [
+        "touch.strength", "touch.rate", "enabled", "profile", "alarm.strength",
+      ])
+  }
+
+  // MARK: Strengths
+
+  @Test func `set changes a strength relative to what is in force, and says the result`() throws {
+    try write("[touch]\nstrength = \"60%\"", to: "\(path)/etc/hapticd/hapticd.toml")
+    let file = "/home/hapticd/hapticd.toml"
+    #expect(
+      try control("set", "touch.strength", "+10%") == (0, "touch.strength = \"70%\" (was \"60%\"), in \(file)\n", ""))
+    #expect(
+      try control("set", "touch.strength", "-0.2") == (0, "touch.strength = \"50%\" (was \"70%\"), in \(file)\n", ""))
+    #expect(
+      try control("set", "touch.strength", "-80%").output
+        == "touch.strength = \"0%\" (was \"50%\", limited to 0% to 100%), in \(file)\n")
+    #expect(try control("set", "--json", "app.a.b.media", "-25%").status == 0)
+    #expect(text.contains("media = \"75%\""))
+    #expect(try control("set", "touch.strength", "-10%", "--json").output.contains("\"value\" : \"0%\""))
+  }
+
+  @Test(arguments: ["0.6", "60%", "60"]) func `percent and fraction set the same strength`(value: String) throws {
+    #expect(try control("set", "touch.strength", value).status == 0)
+    #expect(text == "[touch]\nstrength = \"60%\"\n")
   }
 }

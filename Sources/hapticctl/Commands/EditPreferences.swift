@@ -6,14 +6,14 @@ internal import PreferenceFiles
 
 struct EditPreferences: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Open your file of preferences in an editor, and take it over if it is fine.",
+    commandName: "edit", abstract: "Edit your settings file, and check it before it is replaced.",
     discussion: """
-      The editor is $VISUAL, else $EDITOR, else vi. It is given a copy: what cannot be read is refused with its place, \
-      the file stays as it was, and the copy is kept to go on with.
+      The editor is $VISUAL, else $EDITOR, else vi. It opens a copy. If the copy has a mistake, the mistake is shown \
+      with its line, the file stays unchanged, and the copy is kept.
       """)
 
   @Option(
-    help: ArgumentHelp("Go on with this copy, which was refused before.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Continue with this copy, which had a mistake.", valueName: "file"), completion: .file())
   var from: String?
 
   @OptionGroup var output: OutputOptions
@@ -37,7 +37,7 @@ struct EditPreferences: ParsableCommand {
   private func check(_ bytes: [UInt8], _ draft: Draft, _ own: OwnFile) throws(Failure) {
     let file = PreferenceFile(bytes)
     for finding in file.findings { complain(finding.description(in: draft.path)) }
-    if file.isRefused { throw draft.kept("\(own.path) stays as it was") }
+    if file.isRefused { throw draft.kept("\(own.path) is unchanged") }
   }
 }
 

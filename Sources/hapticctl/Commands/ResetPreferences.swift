@@ -5,16 +5,17 @@ internal import PreferenceFiles
 
 struct ResetPreferences: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Take preferences of yours away, so that what lies below counts again.",
+    commandName: "reset",
+    abstract: "Remove settings from your own file, so that the system's value or the default applies.",
     discussion: """
-      A key takes one away, a table all below it: touch, app.org.example.Game, or app for all applications. Comments in \
-      the file stay, and so does what the system's files and drop-ins say.
+      A key removes one setting, a table all settings in it: touch, app.org.example.Game, or app for all applications. \
+      Comments stay in the file. The system's files and drop-ins are not changed.
       """)
 
-  @Argument(help: "What to take away: a key, or a table.", completion: .preferenceKeyOrTable)
+  @Argument(help: "The key or the table to remove.", completion: .preferenceKeyOrTable)
   var key: String?
 
-  @Flag(help: "Take all of your own away. Asks first.")
+  @Flag(help: "Remove all of your own settings. Asks first.")
   var all = false
 
   @Flag(help: "Do not ask.")
@@ -27,12 +28,13 @@ struct ResetPreferences: ParsableCommand {
     switch (key, all) {
     case (let text?, false): try reset(text, in: own)
     case (nil, true): try resetAll(in: own)
-    default: throw Failure.usage("give the key or the table to take away, or --all; 'hapticctl get' lists them")
+    default:
+      throw Failure.usage("missing key; give the key or the table to remove, or --all: 'hapticctl get' lists them")
     }
     warn(of: own.stack.problems)
   }
 
-  /// What is a key and a table's name as well is the key; in quotation marks a name has no key behind it.
+  /// A name that may be a key or a table is a key. A name in quotation marks is a table.
   private func reset(_ text: String, in own: OwnFile) throws {
     let key: PreferenceKey
     do throws(Failure) {
@@ -41,7 +43,7 @@ struct ResetPreferences: ParsableCommand {
       guard let branch = PreferenceBranch(spelled: text) else { throw error }
       return try reset(branch, or: error, in: own)
     }
-    try reset(key, in: own)
+    try reset(try DeviceKey(RunningDaemon.session(), own.stack).resolved(key), in: own)
   }
 
   private func reset(_ key: PreferenceKey, in own: OwnFile) throws {
@@ -49,14 +51,14 @@ struct ResetPreferences: ParsableCommand {
     try own.change { text throws(EditRefusal) in try text.removing(key) }
     let row = PreferenceRow(key, in: own.stack)
     if output.json { return try printJSON(PreferenceChangeJSON(row, in: own.path, to: .nothing)) }
-    print(Self.line(row, wasSaid ? "is no longer in" : "was not in", own))
+    print(Self.line(row, wasSaid ? "removed from" : "was not set in", own))
   }
 
   private static func line(_ row: PreferenceRow, _ what: String, _ own: OwnFile) -> String {
-    "\(row.key) \(what) \(own.path); it is \(row.text), from \(row.place)"
+    "\(row.key): \(what) \(own.path); now \(row.text), from \(row.place)"
   }
 
-  /// - Parameter mistake: why it is no key.
+  /// - Parameter mistake: the reason why the name is not a key.
   private func reset(_ branch: PreferenceBranch, or mistake: Failure, in own: OwnFile) throws {
     var keys: [PreferenceKey] = []
     var isNearMiss = false
@@ -67,32 +69,34 @@ struct ResetPreferences: ParsableCommand {
       return try text.removing(branch)
     }
     guard !keys.isEmpty else {
-      // Of an application that something is said of, a key was meant.
+      // For an application with settings, the name is probably a misspelt key.
       if isNearMiss { throw mistake }
       throw Failure.refused(
-        "nothing of \(branch) is said in \(own.path); 'hapticctl get' lists what is said, and where")
+        "\(own.path) has no settings of \(branch); 'hapticctl get' lists all settings with their files")
     }
     let stack = own.stack
     let rows = keys.map { PreferenceRow($0, in: stack) }
     if output.json { return try printJSON(rows.map { PreferenceChangeJSON($0, in: own.path, to: .nothing) }) }
-    for row in rows { print(Self.line(row, "is no longer in", own)) }
+    for row in rows { print(Self.line(row, "removed from", own)) }
   }
 
   private func resetAll(in own: OwnFile) throws {
     let count = try own.text().file.assignments.count
-    if count > 0, !force { try confirm("take \(counted(count, "preference")) out of \(own.path)?") }
+    if count > 0, !force { try confirm("remove \(counted(count, "setting")) from \(own.path)?") }
     try own.change { text throws(EditRefusal) in try text.removingAll() }
     if output.json { return try printJSON(["removed": count]) }
-    print(count > 0 ? "\(counted(count, "preference")) taken out of \(own.path)" : "none was in \(own.path)")
+    print(count > 0 ? "\(counted(count, "setting")) removed from \(own.path)" : "no settings in \(own.path)")
   }
 
-  /// - Throws: a failure where the answer is no, and where nobody can be asked.
+  /// - Throws: a failure where the answer is no, and where there is no terminal.
   private func confirm(_ question: String) throws(Failure) {
-    guard isatty(STDIN_FILENO) == 1 else { throw .usage("nobody can be asked here; add --force") }
+    guard isatty(STDIN_FILENO) == 1 else {
+      throw .usage("standard input is not a terminal; add --force to remove all without a question")
+    }
     print("\(question) [y/N]", terminator: " ")
     fflush(nil)
     guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-      throw .refused("nothing is changed; answer y to go on")
+      throw .refused("nothing is changed; answer y to remove them")
     }
   }
 }

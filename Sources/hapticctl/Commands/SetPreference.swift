@@ -1,52 +1,99 @@
 internal import ArgumentParser
+internal import HapticPatterns
 internal import PreferenceEditing
 internal import PreferenceFiles
 
 struct SetPreference: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Set a preference, such as 'touch.strength 60%', in your own file.",
+    commandName: "set", abstract: "Change a setting, such as 'touch.strength 60%', in your own file.",
     discussion: """
       'hapticctl get' lists the keys. Those of an application and of a device contain its name: \
-      app.org.example.Game.strength, device."DualSense Wireless Controller".enabled. Lists are words with commas \
-      between them, or none. A running daemon follows at once. See hapticd.toml(5).
+      app.org.example.Game.strength, device.dualsense.enabled; of a connected device a unique part of the name, or the \
+      number, is enough. A strength is 60%, 0.6, off or full, or a change such as +10% or -10%. Lists are words \
+      with commas between them, or none. See hapticd.toml(5).
       """)
 
-  @Argument(help: "What to set.", completion: .preferenceKey)
+  @Argument(help: "The setting.", completion: .preferenceKey)
   var key: String
 
-  @Argument(help: "What to set it to.", completion: .preferenceValue)
+  @Argument(help: "Its new value.", completion: .preferenceValue)
   var value: String
 
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let key = try preferenceKey(key)
-    let value: PreferenceValue
-    do throws(PreferenceMistake) { value = try key.setting.kind.value(typed: self.value) } catch {
-      throw Failure.usage("\(key): \(error)")
-    }
     let own = try OwnFile()
-    try own.change { text throws(EditRefusal) in try text.setting(key, to: value) }
+    let session = RunningDaemon.session()
+    let former = own.stack
+    let devices = DeviceKey(session, former)
+    let key = try devices.resolved(try preferenceKey(key))
+    let change = try Self.read(value, for: key, in: former)
+    try own.change { text throws(EditRefusal) in try text.setting(key, to: change.value) }
     let stack = own.stack
     let row = PreferenceRow(key, in: stack)
     if output.json {
-      try printJSON(PreferenceChangeJSON(row, in: own.path, to: PreferenceValueJSON(value, of: key)))
+      try printJSON(PreferenceChangeJSON(row, in: own.path, to: PreferenceValueJSON(change.value, of: key)))
     } else {
-      print("\(key) = \(key.setting.kind.text(of: value) ?? "-"), in \(own.path)")
+      print("\(key) = \(key.setting.kind.text(of: change.value) ?? "-")\(change.note), in \(own.path)")
     }
     if row.origin?.file != own.path {
-      complain("\(row.place) says \(row.text), and that counts; change it there")
+      complain("\(row.place) has precedence and sets \(key) to \(row.text); change it there")
+    }
+    if key.setting.table == .device, !devices.isKnown(key.name) {
+      complain("no device '\(key.name)' is connected; 'hapticctl devices' lists those that are")
     }
     warn(of: stack.problems)
   }
+
+  /// A value as it was typed, and a note on how it came about.
+  struct Change: Equatable {
+    let value: PreferenceValue
+    var note = ""
+  }
+
+  static func read(_ text: String, for key: PreferenceKey, in stack: PreferenceStack) throws(Failure) -> Change {
+    do throws(PreferenceMistake) {
+      let current = key.value(in: stack.preferences)
+      if key.setting.kind == .strength, let change = try adjusted(current, by: text) { return change }
+      return Change(value: try key.setting.kind.value(typed: text))
+    } catch {
+      throw .usage("\(key): \(error)")
+    }
+  }
+
+  /// A change of a strength, relative to what is in force; nil where the text is not one.
+  private static func adjusted(_ current: PreferenceValue, by text: String) throws(PreferenceMistake) -> Change? {
+    // A category of an application that nobody has set is at full strength.
+    var strength = Intensity.full
+    if case .strength(let set) = current { strength = set }
+    guard let result = try StrengthText.adjusted(strength, by: text) else { return nil }
+    let before = PreferenceKind.strength.text(of: .strength(strength)) ?? ""
+    let limit = result.isLimited ? ", limited to 0% to 100%" : ""
+    return Change(value: .strength(result.strength), note: " (was \(before)\(limit))")
+  }
+
+  /// The arguments of `set` with a negative change behind `--`, because `-10%` looks like an option.
+  static func arguments(_ arguments: [String]) -> [String] {
+    guard arguments.first == configuration.commandName, !arguments.contains("--"),
+      let index = arguments.firstIndex(where: isNegative)
+    else { return arguments }
+    var others = arguments
+    let value = others.remove(at: index)
+    return others + ["--", value]
+  }
+
+  private static func isNegative(_ argument: String) -> Bool {
+    argument.utf8.count > 1 && argument.hasPrefix("-")
+      && argument.utf8.dropFirst().allSatisfy { "0123456789.%".utf8.contains($0) }
+  }
 }
 
-/// What became of a change, for scripts.
+/// The result of a change, for scripts.
 struct PreferenceChangeJSON: Encodable {
   let key, file: String
-  /// What the file says of it now; null for nothing.
+  /// The value in the file now; null where the file does not set it.
   let value: PreferenceValueJSON
-  /// What all files together say, and where; no place where it is at its default.
+  /// The value of all files together, with its place; no place for the default.
   let inForce: PreferenceJSON
 
   init(_ row: PreferenceRow, in file: String, to value: PreferenceValueJSON) {

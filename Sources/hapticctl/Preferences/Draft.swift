@@ -2,20 +2,20 @@ internal import Glibc
 internal import HapticSystem
 internal import PreferenceFiles
 
-/// A copy of a file for an editor.
+/// A copy of the settings file for an editor.
 struct Draft {
   let path: String
-  /// What was in it before it was edited.
+  /// Its text before it was edited.
   let start: [UInt8]
 
-  /// One that was kept.
+  /// Opens a copy that was kept after a mistake.
   init(existing path: String) throws(Failure) {
     self.path = path
     start = try Self.bytes(path)
   }
 
-  /// A copy beside a file, or every key as a comment where the file says nothing; for its owner alone. By its name it is
-  /// no drop-in, and editors see that it is TOML.
+  /// Makes a copy beside the file, readable by its owner only; for an empty file, the copy is the template. The name ends
+  /// in .toml, for the editor, and the folder is not that of drop-ins.
   init(_ bytes: [UInt8], beside file: String) throws(Failure) {
     start = bytes.isEmpty ? Array(PreferenceTemplate.text.utf8) : bytes
     _ = try FileReplacement(file)
@@ -23,7 +23,7 @@ struct Draft {
     var name = Array((file.dropLast(suffix.count) + "-edit-XXXXXX" + suffix).utf8CString)
     let number = unsafe mkstemps(&name, Int32(suffix.utf8.count))
     guard number >= 0 else {
-      throw .refused("no copy of \(file) can be made: \(Errno.last); see to the folder's permissions")
+      throw .refused("cannot make a copy of \(file): \(Errno.last); check the permissions of its folder")
     }
     close(number)
     path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -34,28 +34,28 @@ struct Draft {
 
   private static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     do throws(RegularFile.Failure) { return try RegularFile.read(path, upTo: mostBytes) } catch {
-      throw .usage("\(path) cannot be read: \(error); see whether it is there, and a file")
+      throw .usage("cannot read \(path): \(error); check its name and its permissions")
     }
   }
 
-  /// Enough for a file that is too large to be told so by its reader.
+  /// More than the reader takes, so that the reader reports a file that is too large.
   private static let mostBytes = 16 << 20
 
-  /// Waits until the editor is closed.
+  /// Runs the editor until it is closed.
   ///
-  /// - Throws: a failure where it says that something is wrong, as vi does by `:cq`.
+  /// - Throws: a failure where the editor ends with an error, as vi does after `:cq`.
   func openInEditor() throws(Failure) {
     let editor = Environment.variable("VISUAL") ?? Environment.variable("EDITOR") ?? "vi"
     let quoted = "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-    // Signals of the terminal are the editor's meanwhile, as system(3) has it.
+    // system(3) ignores signals of the terminal meanwhile, so that they reach the editor only.
     let status = unsafe system("\(editor) \(quoted)")
     let code = status & 0x7f == 0 ? status >> 8 & 0xff : status
-    guard code == 0 else { throw kept("the editor '\(editor)' ended with \(code) and nothing is changed") }
+    guard code == 0 else { throw kept("the editor '\(editor)' failed with exit status \(code); nothing is changed") }
   }
 
-  /// A failure that leaves the copy for later.
+  /// A failure that keeps the copy and names it.
   func kept(_ message: String) -> Failure {
-    .refused("\(message); what you wrote is in \(path): go on with 'hapticctl edit --from \(path)'")
+    .refused("\(message); your text is kept: continue with 'hapticctl edit --from \(path)'")
   }
 
   func remove() { unsafe unlink(path) }

@@ -1,21 +1,20 @@
 internal import Glibc
 internal import HapticSystem
 
-/// A file that is written anew as a whole: who reads it finds what it was or what it is, never a part, also where the
-/// power goes meanwhile.
+/// Replaces a file atomically: a reader finds the former or the new text, never a part, also after a power failure.
 struct FileReplacement {
-  /// What is written: where the path is a link, what it leads to.
+  /// The file that is written; of a symbolic link, its target.
   private let target: String
   private let folder: String
 
-  /// Makes the folder where there is none, for its owner alone.
+  /// Makes the folder where it is missing, accessible to its owner only.
   init(_ path: String) throws(Failure) {
     try Self.makeFolder(Self.folder(of: path))
     target = try Self.target(of: path)
     folder = Self.folder(of: target)
   }
 
-  /// - Throws: a failure with what the kernel says; the file is then as it was.
+  /// - Throws: a failure with the system's reason; the file is then unchanged.
   func write(_ bytes: [UInt8]) throws(Failure) {
     var name = Array("\(folder)/.hapticd.toml.XXXXXX".utf8CString)
     let number = unsafe mkstemp(&name)
@@ -28,7 +27,7 @@ struct FileReplacement {
       unsafe unlink(copy)
       throw failure(error)
     }
-    // The name is in the folder, which is written by itself. Where that fails, the file is whole all the same.
+    // The folder, which holds the name, is synced separately. Where that fails, the file is complete all the same.
     if let folder = try? FileDescriptor.open(folder, []) { fsync(folder.rawValue) }
   }
 
@@ -45,17 +44,17 @@ struct FileReplacement {
     _ = try retryingInterrupts { fsync(number) }
   }
 
-  /// As the file was; a new one is for its owner alone, as mkstemp makes it.
+  /// Keeps the owner and mode of the former file; a new file is readable by its owner only, as mkstemp makes it.
   private func keepOwnership(_ number: Int32) throws(Errno) {
     var status = stat()
     guard unsafe stat(target, &status) == 0 else { return }
-    // Only root can, and only root meets files of others.
+    // Only root may change the owner, and only root edits files of other users.
     _ = fchown(number, status.st_uid, status.st_gid)
     _ = try retryingInterrupts { fchmod(number, status.st_mode & 0o7777) }
   }
 
   private func failure(_ error: Errno) -> Failure {
-    .refused("\(target) cannot be written: \(error); see to the folder's permissions")
+    .refused("cannot write \(target): \(error); check the permissions of its folder")
   }
 
   // MARK: Paths
@@ -69,20 +68,20 @@ struct FileReplacement {
     if Folder.exists(path) { return }
     if path != "/" { try makeFolder(folder(of: path)) }
     guard unsafe mkdir(path, 0o700) == 0 || Errno.last == Errno(rawValue: EEXIST) else {
-      throw .refused("\(path) cannot be made: \(Errno.last); see to the permissions of the folder above")
+      throw .refused("cannot make the folder \(path): \(Errno.last); check the permissions of the folder above it")
     }
   }
 
   private static func target(of path: String) throws(Failure) -> String {
     if let target = Folder.resolved(path) {
       guard unsafe access(target, W_OK) == 0 else {
-        throw .refused("\(target) cannot be written: \(Errno.last); see to its permissions")
+        throw .refused("cannot write \(target): \(Errno.last); check its permissions")
       }
       return target
     }
     var status = stat()
     guard unsafe lstat(path, &status) != 0 else {
-      throw .refused("\(path) is a link that leads nowhere; make the file that it leads to, or take the link away")
+      throw .refused("\(path) is a symbolic link without a target; create the target, or remove the link")
     }
     return path
   }

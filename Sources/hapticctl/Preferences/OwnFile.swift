@@ -4,32 +4,32 @@ internal import HapticSystem
 internal import PreferenceEditing
 internal import PreferenceFiles
 
-/// The file of preferences that is the user's own.
+/// The user's own settings file.
 struct OwnFile {
   let path: String
 
-  /// - Throws: a failure where the user has no home.
+  /// - Throws: a failure where neither HOME nor XDG_CONFIG_HOME is set.
   init() throws(Failure) {
     guard let folder = PreferenceFolders.own(environment: Environment.variable) else {
-      throw .usage("there is no place for preferences; set HOME or XDG_CONFIG_HOME")
+      throw .usage("there is no folder for settings; set HOME or XDG_CONFIG_HOME")
     }
     path = "\(folder)/\(PreferenceFolders.fileName)"
   }
 
-  /// What all files say.
+  /// The settings of all files together, as a daemon that starts now would read them.
   var stack: PreferenceStack { PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable)) }
 
-  /// What is in it; nothing where there is no file.
+  /// Its text; empty where there is no file.
   func bytes() throws(Failure) -> [UInt8] {
     do throws(RegularFile.Failure) {
       return try RegularFile.read(path, upTo: PreferenceLimits.fileBytes)
     } catch {
       switch error {
       case .refused(.noSuchFile): return []
-      case .refused(let reason): throw .refused("\(path) cannot be read: \(reason); see to its permissions")
-      case .notRegular: throw .refused("\(path) is no ordinary file; move it away")
+      case .refused(let reason): throw .refused("cannot read \(path): \(reason); check its permissions")
+      case .notRegular: throw .refused("\(path) is not a regular file; move it away")
       case .tooLarge:
-        throw .refused("\(path) has more than \(PreferenceLimits.fileBytes) bytes; make it smaller by hand")
+        throw .refused("\(path) is larger than \(PreferenceLimits.fileBytes) bytes; make it smaller in an editor")
       }
     }
   }
@@ -39,9 +39,9 @@ struct OwnFile {
     do throws(EditRefusal) { return try PreferenceText(bytes) } catch { throw failure(error) }
   }
 
-  /// Changes it, unless nothing would change.
+  /// Changes the file, unless the result is the same text.
   ///
-  /// - Throws: a failure; the file is then as it was.
+  /// - Throws: a failure; the file is then unchanged.
   func change(_ change: (PreferenceText) throws(EditRefusal) -> PreferenceText) throws(Failure) {
     let replacement = try FileReplacement(path)
     let lock = try lock()
@@ -52,17 +52,17 @@ struct OwnFile {
     _ = lock
   }
 
-  /// Puts a text in its place that somebody wrote after reading `former`.
+  /// Replaces the text, unless the file is no longer `former`.
   func replace(_ former: [UInt8], by bytes: [UInt8]) throws(Failure) {
     let replacement = try FileReplacement(path)
     let lock = try lock()
-    guard try self.bytes() == former else { throw .refused("\(path) was changed by somebody else meanwhile") }
+    guard try self.bytes() == former else { throw .refused("\(path) was changed by another program meanwhile") }
     try replacement.write(bytes)
     _ = lock
   }
 
-  /// Two that change the file at once would lose what one of them says. The folder is locked, as the file is another one
-  /// after each change. The corresponding C function is `flock`.
+  /// Keeps two programs from changing the file at once, which would lose one of the changes. Locks the folder, because each
+  /// change replaces the file. The corresponding C function is `flock`.
   private func lock() throws(Failure) -> FileDescriptor {
     let folder = String(path.dropLast(PreferenceFolders.fileName.count + 1))
     do throws(Errno) {
@@ -71,27 +71,29 @@ struct OwnFile {
       _ = try retryingInterrupts { flock(number, LOCK_EX) }
       return descriptor
     } catch {
-      throw .refused("\(folder) cannot be locked: \(error); see to its permissions")
+      throw .refused("cannot lock \(folder): \(error); check its permissions")
     }
   }
 
   private func failure(_ refusal: EditRefusal) -> Failure {
     switch refusal {
     case .broken(let finding):
-      .refused("\(finding.description(in: path)); nothing is changed, 'hapticctl edit' opens the file")
+      .refused("\(finding.description(in: path)); nothing is changed, fix the file first: hapticctl edit")
     case .form(let key, let line, let reason):
       .refused(
-        "\(key) is left as it is at \(path)\(line.map { ":\($0)" } ?? ""): \(reason); change it with 'hapticctl edit'")
+        "\(path)\(line.map { ":\($0)" } ?? ""): \(key): \(reason); change it with 'hapticctl edit'")
     }
   }
 }
 
-/// - Throws: a failure for what is no key.
+/// Finds the key that a user names.
+///
+/// - Throws: a failure for an unknown key, with the nearest one.
 func preferenceKey(_ text: String) throws(Failure) -> PreferenceKey {
   do throws(PreferenceMistake) { return try PreferenceKey.spelled(text) } catch { throw .usage("\(error)") }
 }
 
-/// Says what is wrong with other files; what is said of `path` was said already.
+/// Reports mistakes in settings files.
 func warn(of problems: [PreferenceProblem]) {
   for problem in problems { complain("\(problem)") }
 }

@@ -1,39 +1,44 @@
 internal import HapticPatterns
 internal import PreferenceFiles
 
-/// What somebody finds who edits preferences for the first time: every key with its default, as comments.
+/// The text that `edit` offers where the user's file is empty: every key with its default, as a comment.
+///
+/// Keys of tables are written as dotted keys, `touch.strength`, without table headers: whichever lines are uncommented,
+/// each of them means what it says.
 enum PreferenceTemplate {
   static let text: String = {
-    var lines = ["# What you want of haptics, see hapticd.toml(5). Take the # in front away to set something."]
-    var table = PreferenceTable.general
+    var lines = ["## The user's settings of hapticd, see hapticd.toml(5). Remove the # in front of a key to set it."]
+    var table: PreferenceTable?
     for setting in PreferenceSetting.all {
       if setting.table != table {
         table = setting.table
-        lines += ["", "#[\(table.name)\(example(table))]"]
+        lines.append("")
       }
-      lines.append(
-        "#\(setting.name) = \(setting.usual ?? example(setting))".padded(to: column) + " # \(setting.meaning)")
+      lines.append("#\(path(of: setting)) = \(value(of: setting))".padded(to: column) + " ## \(setting.meaning)")
     }
     return lines.joined(separator: "\n") + "\n"
   }()
 
-  /// Where meanings start, behind all but the longest lists.
-  private static let column = 32
+  /// Where meanings start, unless the key and its value are longer.
+  private static let column = 44
 
-  private static func example(_ table: PreferenceTable) -> String {
+  private static func path(of setting: PreferenceSetting) -> String {
+    let table = setting.table
     switch table {
-    case .application: ".\"org.example.Game\""
-    case .device: ".\"DualSense Wireless Controller\""
-    default: ""
+    case .general: return setting.name
+    case .application: return "\(table.name).\"org.example.Game\".\(setting.name)"
+    case .device: return "\(table.name).\"DualSense Wireless Controller\".\(setting.name)"
+    default: return "\(table.name).\(setting.name)"
     }
   }
 
-  /// Of what is left open where nothing is said.
-  private static func example(_ setting: PreferenceSetting) -> String {
+  /// The default; an example where there is none.
+  private static func value(of setting: PreferenceSetting) -> String {
+    if let usual = setting.usual { return usual }
     switch setting.kind {
-    case .theme: "\"default\""
-    case .locality: "\"phone\""
-    default: "\"100%\""
+    case .theme: return "\"default\""
+    case .locality: return "\"phone\""
+    default: return "\"100%\""
     }
   }
 }

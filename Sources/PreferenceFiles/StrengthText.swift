@@ -1,0 +1,60 @@
+internal import AHAP
+public import HapticPatterns
+
+/// Reads how strong something is felt, as users write it: by the same rules in files and on the command line.
+///
+///     60%   60       a percentage, from 0% to 100%; without the sign a whole number from 2 to 100
+///     0.6   0   1    a fraction, from 0 to 1
+///     off   mute     nothing
+///     full           everything
+public enum StrengthText {
+  /// What to write, for messages.
+  public static let expectation = "expected a percentage such as 60%, a fraction such as 0.6, off or full"
+
+  /// - Throws: a mistake for a text that is no strength, and for one outside the range.
+  public static func read(_ text: String) throws(PreferenceMistake) -> Intensity {
+    switch text {
+    case "off", "mute": return .none
+    case "full": return .full
+    default: return try amount(text[...], shown: text)
+    }
+  }
+
+  /// Reads a number of a file, where it has no percent sign.
+  static func read(_ number: Double) throws(PreferenceMistake) -> Intensity {
+    if (0...1).contains(number) { return Intensity(fraction: number) }
+    if (2...100).contains(number), number.rounded() == number { return Intensity(fraction: number / 100) }
+    throw PreferenceMistake(
+      "\(Quotation.number(number)) is out of range",
+      remedy: "expected 0% to 100%, or a fraction from 0 to 1")
+  }
+
+  /// Reads a change, `+10%` or `-0.1`: by so much the result is stronger or weaker than `current`.
+  ///
+  /// - Returns: the result within 0% to 100%, and whether it had to be limited; nil where the text has no sign.
+  public static func adjusted(
+    _ current: Intensity, by text: String
+  ) throws(PreferenceMistake) -> (strength: Intensity, isLimited: Bool)? {
+    guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
+    let amount = try amount(text.dropFirst(), shown: text).rawValue
+    let result = Decimal.rounded((current.rawValue + (sign == "+" ? amount : -amount)) * 100) / 100
+    return (Intensity(min(max(result, 0), 1)), !(0...1).contains(result))
+  }
+
+  private static func amount(_ text: Substring, shown: String) throws(PreferenceMistake) -> Intensity {
+    let isPercentage = text.hasSuffix("%")
+    guard let number = Decimal.read(isPercentage ? text.dropLast() : text) else {
+      throw PreferenceMistake("invalid strength \(Quotation.quoted(shown))", remedy: expectation)
+    }
+    guard isPercentage else { return try read(number) }
+    guard (0...100).contains(number) else {
+      throw PreferenceMistake("\(Quotation.number(number))% is out of range", remedy: "expected 0% to 100%")
+    }
+    return Intensity(fraction: number / 100)
+  }
+}
+
+extension Intensity {
+  /// To the digits that files are written with.
+  fileprivate init(fraction: Double) { self.init(Decimal.rounded(fraction * 100) / 100) }
+}

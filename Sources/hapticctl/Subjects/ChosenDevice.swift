@@ -1,0 +1,84 @@
+internal import Haptics
+
+/// Finds the device that a user names: by its number, its name, or a part of the name that no other device has.
+///
+/// Digits alone are always a number, so that a number of an unplugged device never selects another device whose name
+/// contains it. An exact name takes precedence over a part of a longer name; upper and lower case are the same.
+enum ChosenDevice {
+  /// For the help of options.
+  static let help = "A device's number, its name, or a unique part of its name, as in 'hapticctl devices'."
+
+  /// - Parameter records: all devices that the daemon knows, also those that it does not play on.
+  /// - Throws: a failure that lists the candidates, or says why the daemon does not play on the device.
+  static func named(_ text: String, among records: [DeviceRecord]) throws(Failure) -> DeviceRecord {
+    let record = try find(text, among: records)
+    guard record.id != nil else {
+      let reason = record.reason.isEmpty ? "" : ": \(record.reason)"
+      throw .usage("'\(record.name)' cannot play: \(record.state.words)\(reason); 'hapticctl doctor' shows what to do")
+    }
+    return record
+  }
+
+  private static func find(_ text: String, among records: [DeviceRecord]) throws(Failure) -> DeviceRecord {
+    if isNumber(text) {
+      guard let record = records.first(where: { $0.id != nil && $0.id?.rawValue == UInt32(text) }) else {
+        throw unknown("there is no device \(text)", among: records)
+      }
+      return record
+    }
+    switch NameMatch(text, among: records.map(\.name)) {
+    case .one(let index): return records[index]
+    case .none: throw unknown("there is no device '\(text)'", among: records)
+    case .several(let indices):
+      let list = indices.map { records[$0].candidate }.joined(separator: ", ")
+      throw .usage("'\(text)' names \(indices.count) devices: \(list); give the number, or more of the name")
+    }
+  }
+
+  static func isNumber(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  private static func unknown(_ message: String, among records: [DeviceRecord]) -> Failure {
+    let candidates = records.filter { $0.id != nil }.map(\.candidate)
+    if candidates.isEmpty { return .usage("\(message): no device can play; 'hapticctl doctor' tells why") }
+    return .usage("\(message); there are \(candidates.joined(separator: ", "))")
+  }
+}
+
+/// Which of some names a text means.
+enum NameMatch: Equatable {
+  case none
+  /// Its position.
+  case one(Int)
+  case several([Int])
+
+  init(_ text: String, among names: [String]) {
+    let wanted = text.lowercased()
+    let lowercased = names.map { $0.lowercased() }
+    let rules: [(Int) -> Bool] = [
+      { names[$0] == text }, { lowercased[$0] == wanted }, { !wanted.isEmpty && lowercased[$0].contains(wanted) },
+    ]
+    for rule in rules {
+      let found = names.indices.filter(rule)
+      if !found.isEmpty {
+        self = found.count == 1 ? .one(found[0]) : .several(found)
+        return
+      }
+    }
+    self = .none
+  }
+}
+
+extension DeviceRecord {
+  /// `1 (gpio-vibrator)`; without a number where the daemon does not play on it.
+  fileprivate var candidate: String { id.map { "\($0.rawValue) (\(name))" } ?? "'\(name)'" }
+}
+
+extension Session {
+  /// The number of the device that a user names; nil without a name, which leaves the choice to the daemon.
+  func deviceID(_ name: String?) throws(Failure) -> DeviceID? {
+    guard let name else { return nil }
+    return try ChosenDevice.named(name, among: try devices()).id
+  }
+}
