@@ -158,8 +158,8 @@ let package = Package(
     .testTarget(
       name: "HapticServerTests",
       dependencies: [
-        "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem", "MotorModel",
-        "ServerHarness", "TestSupport",
+        "HapticServer", "EventLoop", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem",
+        "MotorModel", "ServerHarness", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(

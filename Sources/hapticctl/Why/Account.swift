@@ -69,7 +69,7 @@ extension Observed {
     switch identity {
     case .none: "-"
     case .claimed: "\(applicationName)?"
-    case .unit, .snap, .flatpak: "\(applicationName)"
+    case .unit, .snap, .flatpak, .hidden: "\(applicationName)"
     }
   }
 }
