@@ -142,14 +142,14 @@ public final class Server {
     _ socket: consuming SeqpacketSocket, as identity: Identity = Identity(), loop: EventLoop?
   ) throws(Errno) -> UInt32? {
     guard sessions.count < Limits.clients else {
-      log.warning("a client was turned away: \(Limits.clients) are connected")
+      log.aboutClients.warning("a client was turned away: \(Limits.clients) are connected")
       return nil
     }
     let credentials = try socket.peerCredentials()
     let application = applications.application(
       identity.isVerified ? .verified(identity.name) : .process(credentials.processID))
     guard application.sessions.count < Limits.clientsPerApplication else {
-      log.warning("\(identity.name) was turned away: it has \(Limits.clientsPerApplication) connections")
+      log.aboutClients.warning("\(identity.name) was turned away: it has \(Limits.clientsPerApplication) connections")
       return nil
     }
     lastSession &+= 1
@@ -210,7 +210,7 @@ public final class Server {
     session.application.leave(session)
     applications.retire(session.application)
     if let complaint = session.complaint, complaint != "left" {
-      log.warning("\(session.description) \(complaint); disconnected")
+      log.aboutClients.warning("\(session.description) \(complaint); disconnected")
     } else {
       log.debug("\(session.description) left")
     }

@@ -7,7 +7,7 @@ internal import HapticSystem
 // gone, one attempt is made to reach it again, and then no more until the back-off allows.
 
 struct Connection: ~Copyable {
-  private let path: String?
+  private let place: DaemonSocket
   private let applicationName: ShortName
   private(set) var socket: SeqpacketSocket?
   var backoff = Backoff()
@@ -29,8 +29,8 @@ struct Connection: ~Copyable {
   /// Raised when the reader's thread has something new to consider.
   var readerCounter: EventCounter?
 
-  init(path: String?, applicationName: ShortName) {
-    self.path = path
+  init(to place: DaemonSocket, applicationName: ShortName) {
+    self.place = place
     self.applicationName = applicationName
   }
 
@@ -138,11 +138,19 @@ extension Connection {
   }
 
   private borrowing func reach() throws(ClientError) -> SeqpacketSocket {
-    guard let path else { throw .noSocketPath }
+    let path = try self.path()
     do throws(Errno) {
       return try SeqpacketSocket.connect(to: path)
     } catch {
       throw .noDaemon(path: path, error)
+    }
+  }
+
+  private borrowing func path() throws(ClientError) -> String {
+    do throws(RuntimeFolderFault) {
+      return try place.path()
+    } catch {
+      throw .noSocketPath(error)
     }
   }
 

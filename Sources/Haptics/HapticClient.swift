@@ -44,7 +44,8 @@ public final class HapticClient: Sendable {
   ///   - socketPath: where the daemon listens; nil is `HAPTICD_SOCKET` of the environment, else
   ///     `hapticd.sock` in `XDG_RUNTIME_DIR`.
   public init(applicationName: ShortName, socketPath: String? = nil) {
-    core = Core(path: socketPath ?? Environment.daemonSocketPath, applicationName: applicationName)
+    let place = socketPath.map(DaemonSocket.file) ?? .ofEnvironment
+    core = Core(socket: place, applicationName: applicationName)
   }
 
   deinit { core.close() }
