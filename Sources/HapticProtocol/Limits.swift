@@ -39,6 +39,11 @@ public enum Limits {
   public static let patternPoints = 32_768
   /// Bytes of the records of all patterns that one client has defined or is defining, as they travel: 1 MiB.
   public static let patternBytes = 1 << 20
+  /// Bytes of memory that the daemon keeps for all clients together, as it estimates them, for their handles, patterns,
+  /// playbacks and scheduled actions: 32 MiB.
+  public static let memory = 32 << 20
+  /// The same for the clients of one application: 12 MiB, which hold `patternBytes` of any records.
+  public static let memoryPerApplication = 12 << 20
 
   // MARK: Changing what plays
 
@@ -49,6 +54,9 @@ public enum Limits {
   /// Seconds of a pattern per second of time. A rate outside is taken for the nearer end.
   public static let rates = 0.1...10
 
+  /// `reload` requests of one client that wait for their answer.
+  public static let reloads = 16
+
   // MARK: The daemon
 
   /// Connected clients; one more is closed at once.
@@ -57,6 +65,9 @@ public enum Limits {
   public static let history = 512
   /// Records in one `history` reply; there may be more of them, in further replies.
   public static let historyPerPacket = 24
+  /// Records in one `playing` reply; there may be more of them, in further replies. Not below `devices`, as one play may
+  /// run on all of them.
+  public static let playingPerPacket = 32
   /// Devices in one `devices` reply.
   public static let devices = 32
 }

@@ -12,34 +12,30 @@ final class Application {
   }
 
   let key: Key
-  /// Its clients, to count what they have.
-  private(set) var sessions: [Unowned] = []
-  var playbacks = 0
+  /// What its clients may have together.
+  let allowance: Allowance
+  /// How many clients it has.
+  var clients = 0
   private var buckets = [TokenBucket](repeating: TokenBucket(), count: Category.allCases.count)
   /// The latest, each in the place of the oldest.
-  private var recent: [Started] = []
+  private var recent: [(started: Started, start: Instant)] = []
   private var oldest = 0
 
-  struct Unowned { unowned let session: Session }
-
-  /// A feedback that has started, by name, or a client's own pattern by itself.
-  private struct Started {
+  /// A feedback that has started, by name, or a client's own pattern by its digest.
+  private struct Started: Equatable {
     let name: ShortName
-    let composition: ObjectIdentifier
-    let start: Instant
+    let digest: Int
+
+    init(_ material: Material) {
+      name = material.name
+      digest = name.isEmpty ? material.composition.digest : 0
+    }
   }
 
-  init(_ key: Key) { self.key = key }
-
-  func join(_ session: Session) { sessions.append(Unowned(session: session)) }
-  func leave(_ session: Session) { sessions.removeAll { $0.session === session } }
-
-  // MARK: What it has
-
-  var handles: Int { sessions.reduce(0) { $0 + $1.session.prepared.count + $1.session.definitions.count } }
-  var patternBytes: Int { sessions.reduce(0) { $0 + $1.session.patternBytes } }
-
-  // MARK: What it did
+  init(_ key: Key, memory: Quota) {
+    self.key = key
+    allowance = Allowance(memory: memory)
+  }
 
   /// Takes a token of the category, if there is one.
   func take(_ category: Category, _ pace: Pace, at now: Instant) -> Bool {
@@ -49,18 +45,15 @@ final class Application {
   /// Whether the same feedback starts within `window`, before or after.
   func hasStarted(_ material: Material, within window: Duration, of start: Instant) -> Bool {
     let window = window.wholeNanoseconds
-    for other in recent where abs(start.nanoseconds - other.start.nanoseconds) < window {
-      if material.name.isEmpty
-        ? other.composition == ObjectIdentifier(material.composition) : other.name == material.name
-      {
-        return true
-      }
+    let started = Started(material)
+    for other in recent where abs(start.nanoseconds - other.start.nanoseconds) < window && other.started == started {
+      return true
     }
     return false
   }
 
   func noteStart(_ material: Material, at start: Instant) {
-    let started = Started(name: material.name, composition: ObjectIdentifier(material.composition), start: start)
+    let started = (Started(material), start)
     if recent.count < Self.remembered { return recent.append(started) }
     recent[oldest] = started
     oldest = (oldest + 1) % Self.remembered
@@ -73,6 +66,8 @@ final class Application {
 /// The applications that have clients, and for a while those that had: who leaves and comes back finds its limits as
 /// they were.
 struct Applications {
+  /// What is kept for all clients together.
+  let memory = Quota(Limits.memory)
   private var known: [Application.Key: Application] = [:]
   /// Those without clients, the one that left last at the end.
   private var idle: [Application] = []
@@ -82,14 +77,14 @@ struct Applications {
       idle.removeAll { $0 === application }
       return application
     }
-    let application = Application(key)
+    let application = Application(key, memory: memory)
     known[key] = application
     return application
   }
 
   /// To be called when an application's last client has left.
   mutating func retire(_ application: Application) {
-    guard application.sessions.isEmpty else { return }
+    guard application.clients == 0 else { return }
     idle.append(application)
     if idle.count > Self.remembered { known[idle.removeFirst().key] = nil }
   }

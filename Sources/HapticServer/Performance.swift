@@ -10,13 +10,23 @@ final class Performance {
   /// Something to be done to a playback at its time.
   enum Action {
     case transport(Request.Transport.Action)
-    case modulate(Control, [ParameterCurve.Point])
+    /// The points count for the client while the playback keeps them.
+    case modulate(Control, [ParameterCurve.Point], Charge)
+
+    fileprivate var isStop: Bool {
+      switch self {
+      case .transport(.stop), .transport(.cancel): true
+      default: false
+      }
+    }
   }
 
   private var stream: Stream
   /// In order of time; what was scheduled first goes first.
   private var agenda: [(at: Instant, action: Action)] = []
-  private var isMuted = false
+  /// For the points that were sent last, by control.
+  private var sent: [Control: Charge] = [:]
+  private(set) var isMuted = false
   private var streamLevel = Level.off
   /// Why it ended before its end.
   private(set) var endReason: FinishReason?
@@ -33,6 +43,15 @@ final class Performance {
     guard let scheduled = agenda.first?.at else { return stream.nextEvent }
     return min(scheduled, stream.nextEvent ?? scheduled)
   }
+
+  /// When it ends by what is known now; nil where it rests or loops, and no stop is scheduled.
+  var end: Instant? {
+    let stop = agenda.first { $0.action.isStop }?.at
+    guard let end = stream.end else { return stop }
+    return min(stop ?? end, end)
+  }
+
+  var isPaused: Bool { stream.isResting }
 
   /// Does what is due.
   ///
@@ -71,7 +90,9 @@ final class Performance {
 
   private func perform(_ action: Action, at moment: Instant) {
     switch action {
-    case .modulate(let control, let points): stream.send(control, points, at: moment)
+    case .modulate(let control, let points, let charge):
+      stream.send(control, points, at: moment)
+      sent[control] = charge
     case .transport(let action): perform(action, at: moment)
     }
   }

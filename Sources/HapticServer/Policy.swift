@@ -42,7 +42,7 @@ final class Policy {
   {
     try checkLimits(of: session)
     try checkStart(of: play, receivedAt: received)
-    let subject = try resolve(play.subject, of: session)
+    let subject = try resolve(play, of: session)
     let material = subject.material
     let category = play.category ?? material.category
     let isImportant = play.isImportant && mayBeImportant(session)
@@ -93,10 +93,7 @@ final class Policy {
   // MARK: Limits
 
   private func checkLimits(of session: Session) throws(Refusal) {
-    if session.playbacks >= Limits.playbacks { throw Refusal(.limit) }
-    if session.application.playbacks >= Limits.playbacks * Limits.clientsWorthPerApplication {
-      throw Refusal(.limit)
-    }
+    if !session.allowance.hasRoomForPlayback { throw Refusal(.limit) }
   }
 
   private func checkStart(of play: Request.Play, receivedAt received: Instant) throws(Refusal) {
@@ -107,18 +104,20 @@ final class Policy {
   // MARK: Meaning
 
   /// What is meant: something prepared, or a name.
-  private func resolve(_ subject: Request.Play.Subject, of session: Session) throws(Refusal) -> Prepared {
-    switch subject {
+  private func resolve(_ play: Request.Play, of session: Session) throws(Refusal) -> Prepared {
+    switch play.subject {
     case .name(let name):
-      return Prepared(material: try material(named: name))
+      return Prepared(material: try material(named: name, allowingFallback: play.allowsFallback))
     case .handle(let handle):
-      guard let prepared = session.prepared[handle] else { throw Refusal(.unknownHandle) }
+      guard let prepared = session.handles.prepared(handle) else { throw Refusal(.unknownHandle) }
       return prepared
     }
   }
 
-  func material(named name: ShortName) throws(Refusal) -> Material {
-    guard let material = catalogue.material(named: name) else { throw Refusal(.unknownFeedback) }
+  func material(named name: ShortName, allowingFallback: Bool) throws(Refusal) -> Material {
+    guard let material = catalogue.material(named: name, allowingFallback: allowingFallback) else {
+      throw Refusal(.unknownFeedback)
+    }
     return material
   }
 

@@ -51,8 +51,8 @@ extension Server {
 
   private func material(of play: Request.Play, _ session: Session) -> Material? {
     switch play.subject {
-    case .name(let name): policy.catalogue.material(named: name)
-    case .handle(let handle): session.prepared[handle]?.material
+    case .name(let name): policy.catalogue.material(named: name, allowingFallback: play.allowsFallback)
+    case .handle(let handle): session.handles.prepared(handle)?.material
     }
   }
 }

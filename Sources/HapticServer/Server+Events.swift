@@ -32,8 +32,7 @@ extension Server: PlayerObserver {
     chronicle.amend(playback.entry) { $0.end = reason }
     resumeRehearsals()
     guard let session = sessions[playback.owner] else { return }
-    session.playbacks -= 1
-    session.application.playbacks -= 1
+    session.allowance.endPlayback()
     if reason == .coolingDown { log.notice("\(player.name) has run for too long and must rest") }
     guard let number = PlaybackID(rawValue: playback.number) else { return }
     session.send(
@@ -57,6 +56,6 @@ extension Server {
 
   /// Handles stay valid when devices change, but what they made resident may be gone.
   func requestPreparing() {
-    for session in sessions.values where !session.prepared.isEmpty { session.send(.event(.reset)) }
+    for session in sessions.values where session.handles.preparedCount > 0 { session.send(.event(.reset)) }
   }
 }

@@ -84,14 +84,14 @@ extension Server {
 
   /// Handles play as strong as it is wanted now, from the first play on.
   private func prepareAnew(_ session: Session, at now: Instant) {
-    for (handle, binding) in session.prepared {
-      guard let old = binding.rendering,
+    for (handle, binding) in session.handles.allPrepared {
+      guard let old = binding.latest,
         let player = roster.players.first(where: { $0.actuator.id == old.actuator })
       else { continue }
       let intensity = policy.felt(.max, binding.material.category, of: session, on: player)
       guard intensity > 0, intensity != old.intensity else { continue }
       let (content, _) = player.preparation.prepare(binding.material.composition, intensity: intensity, at: now)
-      session.prepared[handle]?.rendering = .init(actuator: old.actuator, intensity: intensity, content: content)
+      session.handles.keep(content, intensity: intensity, on: old.actuator, for: handle)
     }
   }
 

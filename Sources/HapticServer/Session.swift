@@ -3,32 +3,10 @@ internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
-internal import MotorModel
-
-/// What a handle stands for.
-struct Prepared {
-  var material: Material
-  /// Where it plays; nil leaves that to the roster.
-  var device: DeviceID?
-  /// How it was played last, or will be played as it was prepared, so that playing it so looks nothing up.
-  var rendering: Rendering?
-
-  struct Rendering {
-    let actuator: DeviceID
-    let intensity: UInt16
-    let content: Playback.Content
-  }
-
-  /// The rendering, if it is the one that is wanted.
-  func content(on actuator: DeviceID, intensity: UInt16) -> Playback.Content? {
-    guard let rendering, rendering.actuator == actuator, rendering.intensity == intensity else { return nil }
-    return rendering.content
-  }
-}
 
 /// One connected client: its socket, what it prepared and what it watches.
 final class Session {
-  let number: UInt32
+  let number: UInt64
   let credentials: PeerCredentials
   private let socket: SeqpacketSocket
   /// The registration with the loop; dropped with the session.
@@ -40,39 +18,33 @@ final class Session {
   let application: Application
   /// What the person wants of the application.
   var wishes = ApplicationPreferences()
-  /// How many of its playbacks run.
-  var playbacks = 0
+  /// What it may hold.
+  let allowance: Allowance
   /// Whether `hello` has come; nothing else is taken before.
   var isGreeted = false
-  var prepared: [Handle: Prepared] = [:]
-  /// The client's own patterns that are still coming, part by part.
-  var definitions: [Handle: DefinitionCollector] = [:]
+  let handles: HandleTable
   var scope: MonitorScope = []
   /// Events that a watching client was too slow for and has not been told of.
-  private var lost: UInt32 = 0
+  private var lost: UInt64 = 0
   /// Why the connection must end; the server closes it once the work at hand is done.
   private(set) var complaint: String?
   /// Told once, when the connection must end.
   var onDoom: ((Session) -> Void)?
 
   init(
-    number: UInt32, credentials: PeerCredentials, identity: Identity, application: Application,
+    number: UInt64, credentials: PeerCredentials, identity: Identity, application: Application,
     socket: consuming SeqpacketSocket
   ) {
     self.identity = identity
     self.application = application
+    allowance = Allowance(within: application.allowance)
+    handles = HandleTable(allowance)
     self.number = number
     self.credentials = credentials
     self.socket = socket
   }
 
   var descriptor: Int32 { socket.rawValue }
-
-  /// What of `Limits.patternBytes` the client's own patterns take, those included that are still coming.
-  var patternBytes: Int {
-    definitions.values.reduce(0) { $0 + $1.define.recordBytes }
-      + prepared.values.reduce(0) { $0 + $1.material.recordBytes }
-  }
 
   var isDoomed: Bool { complaint != nil }
 
@@ -120,7 +92,7 @@ final class Session {
       try transmit(.event(event.tellingOfLost(lost)))
       if case .observed = event { lost = 0 }
     } catch .wouldBlock {
-      lost &+= 1
+      lost += 1
     } catch {
       doom("left")
     }
@@ -133,7 +105,7 @@ final class Session {
 
 extension DaemonEvent {
   /// The event with the number of those lost before it, where it has a field for that.
-  fileprivate func tellingOfLost(_ lost: UInt32) -> DaemonEvent {
+  fileprivate func tellingOfLost(_ lost: UInt64) -> DaemonEvent {
     guard lost > 0, case .observed(var observed) = self else { return self }
     observed.lost = lost
     return .observed(observed)

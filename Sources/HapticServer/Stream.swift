@@ -116,6 +116,12 @@ extension Stream {
     return freshLevels
   }
 
+  /// When its score is over; nil while it rests or loops.
+  var end: Instant? {
+    if isResting || loopEnd != nil { return nil }
+    return pass.origin + max(duration - pass.position, .zero) / rate
+  }
+
   // MARK: Drawing
 
   private mutating func draw(until moment: Instant, from now: Instant) {
