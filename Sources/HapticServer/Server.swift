@@ -160,7 +160,7 @@ public final class Server {
       at: scheduler.now)
     let isOrdinary = session.takePlace()
     guard isOrdinary || application.key.standing.isOwn else {
-      log.warning("\(session.description) was turned away: there are too many connections of its kind")
+      log.aboutClients.warning("\(session.description) was turned away: there are too many connections of its kind")
       return nil
     }
     session.source = try loop?.watch(session.descriptor, for: .readable) { [unowned self, unowned session] _ in
@@ -229,7 +229,7 @@ public final class Server {
     session.application.clients -= 1
     applications.retire(session.application)
     if let complaint = session.complaint, complaint != "left" {
-      log.warning("\(session.description) \(complaint); disconnected")
+      log.aboutClients.warning("\(session.description) \(complaint); disconnected")
     } else {
       log.debug("\(session.description) left")
     }
