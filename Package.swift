@@ -204,6 +204,12 @@ let package = Package(
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
+    // Hours of everything at once in the virtual machine: Tests/Soak/run runs this.
+    .executableTarget(
+      name: "soak",
+      dependencies: ["VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
+      path: "Tests/Soak/Program", swiftSettings: common),
+
     // What patterns feel like on motors that are not the renderer's model of them: `make fidelity`.
     .target(
       name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/Fidelity/Simulation",
