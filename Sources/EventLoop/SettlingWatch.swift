@@ -29,10 +29,14 @@ public final class SettlingWatch {
   /// Reads files, with a watch on all of them from before: what is written while they are read is noticed. A folder or a
   /// link that appears on the way asks for another watch, and for reading them again.
   ///
+  /// Changes that were noticed before are read along, and not announced any more.
+  ///
   /// - Parameters:
   ///   - places: what to watch, as files are and as they were last read. A place that cannot be watched is passed over.
   ///   - read: called at least once, and at most four times.
   public func read(_ places: () -> [WatchPlace], by read: () -> Void) {
+    isSettling = false
+    settling?.disarm()
     for _ in 0..<Self.attempts {
       let watched = places()
       // Anew each time: a folder that went and came back is another one.

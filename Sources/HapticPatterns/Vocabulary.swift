@@ -32,36 +32,22 @@ public struct Vocabulary: Sendable {
   ///
   /// That is how the freedesktop sound naming specification looks sounds up; a part may end with a dot as well, as in
   /// `impact.light`.
-  public func resolve(_ name: ShortName) -> Feedback? { position(resolving: name).map { feedbacks[$0] } }
+  public func resolve(_ name: ShortName) -> Feedback? {
+    position(of: name, allowingFallback: true).map { feedbacks[$0] }
+  }
 
-  /// Where in `feedbacks` the one is that `resolve` gives.
-  public func position(resolving name: ShortName) -> Int? {
+  /// The index in `feedbacks` of the feedback with this name, or nil. Allocates nothing.
+  ///
+  /// - Parameter allowingFallback: whether a shorter name may stand in, as in `resolve(_:)`.
+  public func position(of name: ShortName, allowingFallback: Bool) -> Int? {
     var rest = name
     while true {
       if let position = positions[rest] { return position }
-      guard let shorter = rest.withoutLastPart else { return nil }
+      guard allowingFallback, let shorter = rest.withoutLastPart else { return nil }
       rest = shorter
     }
   }
 
-  /// The name somebody probably meant who wrote `name`: for "did you mean". Nil if nothing is near.
-  ///
-  /// A last part alone counts too, so that `heavy` and `hevy` lead to `impact.heavy`.
-  public func nearest(to name: some StringProtocol) -> ShortName? {
-    let wanted = Array(name.lowercased().utf8)
-    guard !wanted.isEmpty else { return nil }
-    let tolerance = max(1, wanted.count / 3)
-    var best: (name: ShortName, distance: Int)?
-    for feedback in feedbacks {
-      let distance = Self.distance(from: wanted, to: feedback.name.utf8)
-      if distance <= tolerance, distance < best?.distance ?? .max { best = (feedback.name, distance) }
-    }
-    return best?.name
-  }
-
-  private static func distance(from wanted: [UInt8], to name: [UInt8]) -> Int {
-    let whole = editDistance(wanted, name)
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return whole }
-    return min(whole, editDistance(wanted, Array(name[(dot + 1)...])))
-  }
+  /// The known name that is spelled most like `name`; see `Sequence.nearest(to:)`.
+  public func nearest(to name: some StringProtocol) -> ShortName? { feedbacks.lazy.map(\.name).nearest(to: name) }
 }

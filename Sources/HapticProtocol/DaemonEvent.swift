@@ -75,7 +75,7 @@ public struct Observed: Hashable, Sendable {
   public var writtenNanoseconds: Int64?
   public var playback: PlaybackID?
   /// Events that were dropped before this one because the monitor did not read fast enough.
-  public var lost: UInt32
+  public var lost: UInt64
   /// The feedback's name; empty for requests that have none.
   public var feedback: ShortName
   /// The application's id or name; `identity` says who says so.
@@ -118,7 +118,7 @@ public struct Observed: Hashable, Sendable {
     opcode: Opcode, verdict: Verdict, category: Category? = nil, device: DeviceID? = nil, processID: UInt32,
     intensity: UInt16 = 0, causeNanoseconds: Int64? = nil, receivedNanoseconds: Int64,
     admittedNanoseconds: Int64? = nil, writtenNanoseconds: Int64? = nil, playback: PlaybackID? = nil,
-    lost: UInt32 = 0, feedback: ShortName = "", applicationName: ShortName, identity: Identity = .none,
+    lost: UInt64 = 0, feedback: ShortName = "", applicationName: ShortName, identity: Identity = .none,
     number: UInt64 = 0, felt: UInt16 = 0, importance: Importance = .ordinary, end: FinishReason? = nil
   ) {
     self.opcode = opcode

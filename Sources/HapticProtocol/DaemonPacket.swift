@@ -29,6 +29,7 @@ extension Reply {
     case .feedbacksReply: self = .feedbacks(try FeedbackList(checking: packet))
     case .historyReply: self = .history(try History(checking: packet))
     case .statusReply: self = .status(try Status(checking: packet, of: opcode))
+    case .playingReply: self = .playing(try PlayingList(checking: packet))
     default: throw .opcode(opcode)
     }
   }
@@ -42,6 +43,7 @@ extension Reply {
     case .feedbacks: .feedbacksReply
     case .history: .historyReply
     case .status: .statusReply
+    case .playing: .playingReply
     }
   }
 
@@ -54,6 +56,7 @@ extension Reply {
     case .feedbacks(let list): list.byteCount
     case .history(let history): history.byteCount
     case .status: Status.byteCount
+    case .playing(let list): list.byteCount
     }
   }
 
@@ -66,6 +69,7 @@ extension Reply {
     case .feedbacks(let list): list.write(to: &bytes)
     case .history(let history): history.write(to: &bytes)
     case .status(let status): status.write(to: &bytes)
+    case .playing(let list): list.write(to: &bytes)
     }
   }
 }

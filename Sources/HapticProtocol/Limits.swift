@@ -49,6 +49,9 @@ public enum Limits {
   /// Seconds of a pattern per second of time. A rate outside is taken for the nearer end.
   public static let rates = 0.1...10
 
+  /// `reload` requests of one client that wait for their answer.
+  public static let reloads = 16
+
   // MARK: The daemon
 
   /// Connected clients; one more is closed at once.
@@ -57,6 +60,9 @@ public enum Limits {
   public static let history = 512
   /// Records in one `history` reply; there may be more of them, in further replies.
   public static let historyPerPacket = 24
+  /// Records in one `playing` reply; there may be more of them, in further replies. Not below `devices`, as one play may
+  /// run on all of them.
+  public static let playingPerPacket = 32
   /// Devices in one `devices` reply.
   public static let devices = 32
 }

@@ -2,7 +2,7 @@ internal import HapticPatterns
 
 extension Observed: Body {
   static let opcode = Opcode.observed
-  static let byteCount = 176
+  static let byteCount = 184
 
   init(from packet: RawSpan) throws(ProtocolError) { try self.init(from: packet, of: Self.opcode) }
 
@@ -20,7 +20,7 @@ extension Observed: Body {
     admittedNanoseconds = try packet.moment(at: 40, .admitted)
     writtenNanoseconds = try packet.moment(at: 48, .written)
     playback = try PlaybackID.optional(packet.uint32(at: 56), .playback)
-    lost = packet.uint32(at: 60)
+    try packet.checkReserved(60..<64, of: opcode)
     feedback = try packet.name(at: 64, .name)
     applicationName = try packet.name(at: 112, .application)
     number = packet.uint64(at: 160)
@@ -30,6 +30,7 @@ extension Observed: Body {
     let reason = packet.uint16(at: 172)
     end = reason == 0 ? nil : try FinishReason(reason, .reason)
     try packet.checkReserved(174..<176, of: opcode)
+    lost = packet.uint64(at: 176)
   }
 
   func write(to packet: inout MutableRawSpan) { write(to: &packet, at: 0) }
@@ -48,12 +49,12 @@ extension Observed: Body {
     packet.store(moment: admittedNanoseconds, at: start + 40)
     packet.store(moment: writtenNanoseconds, at: start + 48)
     packet.store(playback?.rawValue ?? 0, at: start + 56)
-    packet.store(lost, at: start + 60)
     packet.store(feedback, at: start + 64)
     packet.store(applicationName, at: start + 112)
     packet.store(number, at: start + 160)
     packet.store(felt, at: start + 168)
     packet.store(identity.rawValue, at: start + 170)
     packet.store(end?.rawValue ?? 0, at: start + 172)
+    packet.store(lost, at: start + 176)
   }
 }

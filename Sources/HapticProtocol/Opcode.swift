@@ -24,6 +24,8 @@ public struct Opcode: RawRepresentable, Hashable, Sendable {
   public static let feedbacks = Opcode(rawValue: 0x000e)
   public static let history = Opcode(rawValue: 0x000f)
   public static let status = Opcode(rawValue: 0x0010)
+  public static let reload = Opcode(rawValue: 0x0011)
+  public static let playing = Opcode(rawValue: 0x0012)
 
   // Events: 0x4000...0x7fff.
   public static let finished = Opcode(rawValue: 0x4001)
@@ -41,6 +43,7 @@ public struct Opcode: RawRepresentable, Hashable, Sendable {
   public static let feedbacksReply = Opcode(rawValue: 0x800e)
   public static let historyReply = Opcode(rawValue: 0x800f)
   public static let statusReply = Opcode(rawValue: 0x8010)
+  public static let playingReply = Opcode(rawValue: 0x8012)
 
   /// Whether a client may send it, now or in a later version.
   public var isRequest: Bool { (0x0001...0x3fff).contains(rawValue) }
@@ -68,6 +71,8 @@ extension Opcode: CustomStringConvertible {
     case .feedbacks: "feedbacks"
     case .history: "history"
     case .status, .statusEvent: "status"
+    case .reload: "reload"
+    case .playing: "playing"
     case .finished: "finished"
     case .reset: "reset"
     case .device: "device"
@@ -80,6 +85,7 @@ extension Opcode: CustomStringConvertible {
     case .feedbacksReply: "feedbacks reply"
     case .historyReply: "history reply"
     case .statusReply: "status reply"
+    case .playingReply: "playing reply"
     default: "0x" + String(rawValue, radix: 16)
     }
   }

@@ -13,8 +13,8 @@ extension Packet {
   public func withBytes<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if byteCount <= 176 {
-      var storage = [176 of UInt8](repeating: 0)
+    if byteCount <= 184 {
+      var storage = [184 of UInt8](repeating: 0)
       return try encoded(in: storage.mutableSpan, body)
     }
     var storage = [8208 of UInt8](repeating: 0)

@@ -2,27 +2,28 @@ internal import HapticPatterns
 
 extension VerdictReply: Body {
   static let opcode = Opcode.verdictReply
-  static let byteCount = 48
+  static let byteCount = 56
 
   init(from packet: RawSpan) throws(ProtocolError) {
     verdict = try Verdict(packet.uint16(at: 8), .verdict)
     try packet.checkReserved(10..<12, of: Self.opcode)
     device = try DeviceID.optional(packet.uint32(at: 12), .device)
     playback = try PlaybackID.optional(packet.uint32(at: 16), .playback)
-    count = packet.uint32(at: 20)
-    receivedNanoseconds = try packet.moment(at: 24, .received) ?? 0
-    admittedNanoseconds = try packet.moment(at: 32, .admitted)
-    writtenNanoseconds = try packet.moment(at: 40, .written)
+    try packet.checkReserved(20..<24, of: Self.opcode)
+    count = packet.uint64(at: 24)
+    receivedNanoseconds = try packet.moment(at: 32, .received) ?? 0
+    admittedNanoseconds = try packet.moment(at: 40, .admitted)
+    writtenNanoseconds = try packet.moment(at: 48, .written)
   }
 
   func write(to packet: inout MutableRawSpan) {
     packet.store(verdict.rawValue, at: 8)
     packet.store(device?.rawValue ?? 0, at: 12)
     packet.store(playback?.rawValue ?? 0, at: 16)
-    packet.store(count, at: 20)
-    packet.store(moment: receivedNanoseconds, at: 24)
-    packet.store(moment: admittedNanoseconds, at: 32)
-    packet.store(moment: writtenNanoseconds, at: 40)
+    packet.store(count, at: 24)
+    packet.store(moment: receivedNanoseconds, at: 32)
+    packet.store(moment: admittedNanoseconds, at: 40)
+    packet.store(moment: writtenNanoseconds, at: 48)
   }
 }
 

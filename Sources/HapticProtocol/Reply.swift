@@ -9,10 +9,11 @@ public enum Reply: Equatable, Sendable {
   indirect case statistics(StatisticsReport)
   case history(History)
   indirect case status(Status)
+  case playing(PlayingList)
 }
 
-/// The answer to every request but `hello`, `devices`, `statistics`, `feedbacks`, `history` and `status`; to the last two
-/// where they are refused.
+/// The answer to every request but `hello`, `devices`, `statistics`, `feedbacks`, `history`, `status` and `playing`; to the
+/// last three where they are refused.
 public struct VerdictReply: Hashable, Sendable {
   public var verdict: Verdict
   /// Where it plays; nil where nothing does.
@@ -21,7 +22,7 @@ public struct VerdictReply: Hashable, Sendable {
   public var playback: PlaybackID?
   /// For `stop` and `stopEverything`, how many playbacks were stopped; for `prepare` and what completes a definition, how
   /// many levels are resident.
-  public var count: UInt32
+  public var count: UInt64
   /// When the daemon read the request, in nanoseconds of CLOCK_MONOTONIC.
   public var receivedNanoseconds: Int64
   /// When it had decided; nil where it refused before.
@@ -30,7 +31,7 @@ public struct VerdictReply: Hashable, Sendable {
   public var writtenNanoseconds: Int64?
 
   public init(
-    _ verdict: Verdict, device: DeviceID? = nil, playback: PlaybackID? = nil, count: UInt32 = 0,
+    _ verdict: Verdict, device: DeviceID? = nil, playback: PlaybackID? = nil, count: UInt64 = 0,
     receivedNanoseconds: Int64, admittedNanoseconds: Int64? = nil, writtenNanoseconds: Int64? = nil
   ) {
     self.verdict = verdict

@@ -19,18 +19,21 @@ extension Request.Hello: Body {
 
 extension Request.Prepare: Body {
   static let opcode = Opcode.prepare
-  static let byteCount = 64
+  static let byteCount = 72
 
   init(from packet: RawSpan) throws(ProtocolError) {
     handle = try Handle(packet.uint32(at: 8), .handle)
     device = try DeviceID.optional(packet.uint32(at: 12), .device)
-    name = try packet.name(at: 16, .name)
+    allowsFallback = try packet.boolean(at: 16, .fallback)
+    try packet.checkReserved(17..<24, of: Self.opcode)
+    name = try packet.name(at: 24, .name)
   }
 
   func write(to packet: inout MutableRawSpan) {
     packet.store(handle.rawValue, at: 8)
     packet.store(device?.rawValue ?? 0, at: 12)
-    packet.store(name, at: 16)
+    packet.store(allowsFallback, at: 16)
+    packet.store(name, at: 24)
   }
 }
 
@@ -51,7 +54,8 @@ extension Request.Play: Body {
     let deadline = packet.uint32(at: 40)
     deadlineMicroseconds = deadline == 0 ? nil : deadline
     isImportant = try packet.boolean(at: 44, .important)
-    try packet.checkReserved(45..<48, of: Self.opcode)
+    allowsFallback = try packet.boolean(at: 45, .fallback)
+    try packet.checkReserved(46..<48, of: Self.opcode)
   }
 
   func write(to packet: inout MutableRawSpan) {
@@ -65,6 +69,7 @@ extension Request.Play: Body {
     packet.store(deadlineMicroseconds ?? 0, at: 40)
     packet.store(locality?.rawValue ?? 0, at: 23)
     packet.store(isImportant, at: 44)
+    packet.store(allowsFallback, at: 45)
   }
 }
 

@@ -32,6 +32,11 @@ public enum Request: Hashable, Sendable {
   case history(after: UInt64)
   /// What is in force, and what the daemon knows of the session.
   case status
+  /// Reads the preference files and the theme, and answers once they are in force.
+  case reload
+  /// The playbacks of all clients that run or wait for their start, of those whose number in the history is above this
+  /// one; 0 is from the first.
+  case playing(after: UInt64)
   /// A request of a later version. The daemon answers `unsupported`; `byteCount` is the whole packet's.
   case unknown(Opcode, byteCount: Int)
 }
@@ -56,11 +61,14 @@ extension Request {
     /// Where it will be played; nil leaves that to the daemon.
     public var device: DeviceID?
     public var name: ShortName
+    /// Whether a shorter name may stand in for one that is not known; see `Vocabulary.resolve(_:)`.
+    public var allowsFallback: Bool
 
-    public init(handle: Handle, device: DeviceID? = nil, name: ShortName) {
+    public init(handle: Handle, device: DeviceID? = nil, name: ShortName, allowsFallback: Bool = false) {
       self.handle = handle
       self.device = device
       self.name = name
+      self.allowsFallback = allowsFallback
     }
   }
 
@@ -87,6 +95,9 @@ extension Request {
     /// Whether it must not be missed: felt in spite of profile, quiet hours and power saver, if the person allows that
     /// to the application and the kernel vouches for its id; without effect otherwise.
     public var isImportant: Bool
+    /// Whether a shorter name may stand in for one that is not known; see `Vocabulary.resolve(_:)`. Without effect on a
+    /// play by handle.
+    public var allowsFallback: Bool
 
     /// What is played.
     public enum Subject: Hashable, Sendable {
@@ -99,7 +110,8 @@ extension Request {
     public init(
       _ subject: Subject, playback: PlaybackID? = nil, device: DeviceID? = nil, intensity: UInt16 = .max,
       category: Category? = nil, startNanoseconds: Int64? = nil, causeNanoseconds: Int64? = nil,
-      deadlineMicroseconds: UInt32? = nil, locality: Locality? = nil, isImportant: Bool = false
+      deadlineMicroseconds: UInt32? = nil, locality: Locality? = nil, isImportant: Bool = false,
+      allowsFallback: Bool = false
     ) {
       self.subject = subject
       self.playback = playback
@@ -111,6 +123,7 @@ extension Request {
       self.deadlineMicroseconds = deadlineMicroseconds
       self.locality = locality
       self.isImportant = isImportant
+      self.allowsFallback = allowsFallback
     }
   }
 }

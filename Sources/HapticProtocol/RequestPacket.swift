@@ -49,6 +49,12 @@ extension Request {
     case .status:
       try packet.checkSize(8, of: opcode)
       self = .status
+    case .reload:
+      try packet.checkSize(8, of: opcode)
+      self = .reload
+    case .playing:
+      try packet.checkSize(16, of: opcode)
+      self = .playing(after: packet.uint64(at: 8))
     default:
       if !opcode.isRequest { throw .opcode(opcode) }
       self = .unknown(opcode, byteCount: packet.byteCount)
@@ -74,6 +80,8 @@ extension Request {
     case .feedbacks: .feedbacks
     case .history: .history
     case .status: .status
+    case .reload: .reload
+    case .playing: .playing
     case .unknown(let opcode, _): opcode
     }
   }
@@ -90,8 +98,8 @@ extension RequestPacket: Packet {
     case .transport: Request.Transport.byteCount
     case .modulate(let modulate): modulate.byteCount
     case .release, .stop, .statistics, .monitor, .feedbacks: 12
-    case .history: 16
-    case .stopEverything, .devices, .status: 8
+    case .history, .playing: 16
+    case .stopEverything, .devices, .status, .reload: 8
     case .unknown(_, let byteCount): byteCount
     }
   }
@@ -111,8 +119,8 @@ extension RequestPacket: Packet {
     case .transport(let transport): transport.write(to: &bytes)
     case .modulate(let modulate): modulate.write(to: &bytes)
     case .feedbacks(let first): bytes.store(first, at: 8)
-    case .history(let number): bytes.store(number, at: 8)
-    case .stopEverything, .devices, .status, .unknown: break
+    case .history(let number), .playing(let number): bytes.store(number, at: 8)
+    case .stopEverything, .devices, .status, .reload, .unknown: break
     }
   }
 }

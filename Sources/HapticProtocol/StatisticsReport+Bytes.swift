@@ -26,7 +26,7 @@ extension StatisticsReport: Body {
 }
 
 extension StageSummary {
-  fileprivate static let byteCount = 192
+  fileprivate static let byteCount = 320
 
   private static func start(_ number: UInt32) -> Int { 304 + byteCount * Int(number - 1) }
 
@@ -39,7 +39,7 @@ extension StageSummary {
       count: packet.uint64(at: start + 8), minimum: packet.uint64(at: start + 16), p50: packet.uint64(at: start + 24),
       p90: packet.uint64(at: start + 32), p99: packet.uint64(at: start + 40), p999: packet.uint64(at: start + 48),
       maximum: packet.uint64(at: start + 56))
-    for index in buckets.indices { buckets[index] = packet.uint32(at: start + 64 + 4 * index) }
+    for index in buckets.indices { buckets[index] = packet.uint64(at: start + 64 + 8 * index) }
   }
 
   fileprivate func write(number: UInt32, to packet: inout MutableRawSpan) {
@@ -52,6 +52,6 @@ extension StageSummary {
     packet.store(p99, at: start + 40)
     packet.store(p999, at: start + 48)
     packet.store(maximum, at: start + 56)
-    for index in buckets.indices { packet.store(buckets[index], at: start + 64 + 4 * index) }
+    for index in buckets.indices { packet.store(buckets[index], at: start + 64 + 8 * index) }
   }
 }

@@ -64,7 +64,7 @@ public struct StageSummary: Equatable, Sendable {
   public var maximum: UInt64
   /// How many were below 1, 2, 4, 8 ... microseconds and not in an earlier one: bucket i is below 2^i, and the last
   /// holds the rest.
-  public var buckets: [32 of UInt32]
+  public var buckets: [32 of UInt64]
 
   public init(
     count: UInt64 = 0, minimum: UInt64 = 0, p50: UInt64 = 0, p90: UInt64 = 0, p99: UInt64 = 0, p999: UInt64 = 0,

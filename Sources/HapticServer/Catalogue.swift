@@ -33,8 +33,10 @@ struct Catalogue {
     self.materials = materials
   }
 
-  /// What a name stands for, if need be by a shorter one; nil where there is none. Allocates nothing for a known name.
-  func material(named name: ShortName) -> Material? {
-    vocabulary.position(resolving: name).map { materials[$0] }
+  /// The feedback of this name; nil where there is none. Allocates nothing for a known name.
+  ///
+  /// - Parameter allowingFallback: whether a shorter name may stand in, as in `Vocabulary.resolve(_:)`.
+  func material(named name: ShortName, allowingFallback: Bool = false) -> Material? {
+    vocabulary.position(of: name, allowingFallback: allowingFallback).map { materials[$0] }
   }
 }

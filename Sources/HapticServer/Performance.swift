@@ -11,12 +11,19 @@ final class Performance {
   enum Action {
     case transport(Request.Transport.Action)
     case modulate(Control, [ParameterCurve.Point])
+
+    fileprivate var isStop: Bool {
+      switch self {
+      case .transport(.stop), .transport(.cancel): true
+      default: false
+      }
+    }
   }
 
   private var stream: Stream
   /// In order of time; what was scheduled first goes first.
   private var agenda: [(at: Instant, action: Action)] = []
-  private var isMuted = false
+  private(set) var isMuted = false
   private var streamLevel = Level.off
   /// Why it ended before its end.
   private(set) var endReason: FinishReason?
@@ -33,6 +40,15 @@ final class Performance {
     guard let scheduled = agenda.first?.at else { return stream.nextEvent }
     return min(scheduled, stream.nextEvent ?? scheduled)
   }
+
+  /// When it ends by what is known now; nil where it rests or loops, and no stop is scheduled.
+  var end: Instant? {
+    let stop = agenda.first { $0.action.isStop }?.at
+    guard let end = stream.end else { return stop }
+    return min(stop ?? end, end)
+  }
+
+  var isPaused: Bool { stream.isResting }
 
   /// Does what is due.
   ///

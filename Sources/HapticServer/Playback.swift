@@ -10,7 +10,7 @@ internal import MotorModel
 struct Playback {
   /// The number that the client chose; 0 for one that nobody asks about again.
   let number: UInt32
-  let owner: UInt32
+  let owner: UInt64
   private(set) var content: Content
   /// When its pattern begins. Later than it was asked for where the daemon slept through its first level.
   private(set) var start: Instant
@@ -26,6 +26,8 @@ struct Playback {
   var intensity: UInt16 = .max
   /// Its place in the history.
   var entry: UInt64 = 0
+  /// Empty for a client's own pattern.
+  var feedback = ShortName.empty
 
   /// What is played, and how strong, 0...1.
   struct Content {
@@ -45,7 +47,7 @@ struct Playback {
   var treatment = Treatment.mixed
 
   init(
-    number: UInt32, owner: UInt32, content: Content, category: Category, start: Instant, latest: Instant,
+    number: UInt32, owner: UInt64, content: Content, category: Category, start: Instant, latest: Instant,
     received: Instant? = nil
   ) {
     self.number = number
@@ -71,6 +73,12 @@ struct Playback {
   var nextEvent: Instant? {
     if let performance { return performance.nextEvent }
     return cursor == steps.count ? nil : start + steps[cursor].at
+  }
+
+  /// When it ends, unless its client changes it; nil where that is not known.
+  var end: Instant? {
+    if let performance { return performance.end }
+    return steps.last.map { start + $0.at }
   }
 
   /// When the first level is wanted.

@@ -57,6 +57,9 @@ final class Player {
 
   var isPlaying: Bool { !mix.isEmpty }
 
+  /// In the order in which they were started.
+  var playbacks: [Playback] { mix.playbacks }
+
   /// Takes another vocabulary, or other wishes. What plays goes on.
   func setCatalogue(_ catalogue: Catalogue, wish: Preparation.Wish) {
     strength = wish.strength

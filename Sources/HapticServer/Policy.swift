@@ -42,7 +42,7 @@ final class Policy {
   {
     try checkLimits(of: session)
     try checkStart(of: play, receivedAt: received)
-    let subject = try resolve(play.subject, of: session)
+    let subject = try resolve(play, of: session)
     let material = subject.material
     let category = play.category ?? material.category
     let isImportant = play.isImportant && mayBeImportant(session)
@@ -107,18 +107,20 @@ final class Policy {
   // MARK: Meaning
 
   /// What is meant: something prepared, or a name.
-  private func resolve(_ subject: Request.Play.Subject, of session: Session) throws(Refusal) -> Prepared {
-    switch subject {
+  private func resolve(_ play: Request.Play, of session: Session) throws(Refusal) -> Prepared {
+    switch play.subject {
     case .name(let name):
-      return Prepared(material: try material(named: name))
+      return Prepared(material: try material(named: name, allowingFallback: play.allowsFallback))
     case .handle(let handle):
       guard let prepared = session.prepared[handle] else { throw Refusal(.unknownHandle) }
       return prepared
     }
   }
 
-  func material(named name: ShortName) throws(Refusal) -> Material {
-    guard let material = catalogue.material(named: name) else { throw Refusal(.unknownFeedback) }
+  func material(named name: ShortName, allowingFallback: Bool) throws(Refusal) -> Material {
+    guard let material = catalogue.material(named: name, allowingFallback: allowingFallback) else {
+      throw Refusal(.unknownFeedback)
+    }
     return material
   }
 

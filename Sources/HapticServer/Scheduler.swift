@@ -20,6 +20,8 @@ public protocol Scheduler: AnyObject {
 public enum Urgency: Sendable {
   /// Before everything else: it stops motors.
   case stop
+  /// What clients ask for goes in turn with it.
+  case ordinary
   /// Nothing: it waits until all else is done.
   case idle
 }
@@ -33,7 +35,7 @@ public final class LoopScheduler: Scheduler {
   public var now: Instant { .now }
 
   public func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) throws(Errno) -> any Alarm {
-    LoopAlarm(try loop.timer(priority: urgency == .stop ? .stop : .idle, ring))
+    LoopAlarm(try loop.timer(priority: EventLoop.Priority(urgency), ring))
   }
 
   private final class LoopAlarm: Alarm {
@@ -43,5 +45,16 @@ public final class LoopScheduler: Scheduler {
 
     func set(for instant: Instant) { timer.arm(at: instant) }
     func clear() { timer.disarm() }
+  }
+}
+
+extension EventLoop.Priority {
+  fileprivate init(_ urgency: Urgency) {
+    self =
+      switch urgency {
+      case .stop: .stop
+      case .ordinary: .normal
+      case .idle: .idle
+      }
   }
 }

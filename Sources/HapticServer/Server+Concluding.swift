@@ -51,7 +51,7 @@ extension Server {
 
   private func material(of play: Request.Play, _ session: Session) -> Material? {
     switch play.subject {
-    case .name(let name): policy.catalogue.material(named: name)
+    case .name(let name): policy.catalogue.material(named: name, allowingFallback: play.allowsFallback)
     case .handle(let handle): session.prepared[handle]?.material
     }
   }

@@ -6,14 +6,16 @@ internal import HapticSystem
 extension Server {
   func prepare(_ prepare: Request.Prepare, _ exchange: Exchange) {
     var reply = VerdictReply(.done, exchange.received)
+    var name = prepare.name
     do throws(Refusal) {
       try checkHandles(prepare.handle, exchange.session)
-      let material = try policy.material(named: prepare.name)
+      let material = try policy.material(named: name, allowingFallback: prepare.allowsFallback)
+      name = material.name
       try bind(material, to: prepare.handle, for: prepare.device, exchange, &reply)
     } catch {
       reply.verdict = error.verdict
     }
-    conclude(exchange, reply, Matter(feedback: prepare.name))
+    conclude(exchange, reply, Matter(feedback: name))
   }
 
   /// Makes a handle stand for something, and its levels resident.
@@ -30,7 +32,7 @@ extension Server {
     session.prepared[handle]?.rendering = .init(
       actuator: player.actuator.id, intensity: intensity, content: content)
     reply.device = player.actuator.id
-    reply.count = UInt32(levels)
+    reply.count = UInt64(levels)
     reply.admittedNanoseconds = scheduler.now.nanoseconds
   }
 

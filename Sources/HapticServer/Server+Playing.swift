@@ -42,6 +42,7 @@ extension Server {
     playback.isImportant = admission.isImportant
     playback.intensity = play.intensity
     playback.entry = chronicle.next
+    playback.feedback = admission.material.name
     let written = try start(playback, on: player, at: now)
     session.playbacks += 1
     session.application.playbacks += 1

@@ -25,6 +25,8 @@ extension Server {
     case .feedbacks(let first): list(from: first, exchange)
     case .history(let number): recall(after: number, exchange)
     case .status: reportStatus(exchange)
+    case .reload: reload(exchange)
+    case .playing(let number): listPlaying(after: number, exchange)
     case .unknown: conclude(exchange, VerdictReply(.unsupported, received))
     }
   }
@@ -50,7 +52,7 @@ extension Server {
     }
     var reply = VerdictReply(number != nil && count == 0 ? .unknownPlayback : .done, exchange.received)
     reply.playback = number
-    reply.count = UInt32(count)
+    reply.count = UInt64(count)
     conclude(exchange, reply)
   }
 
@@ -59,7 +61,7 @@ extension Server {
     guard isTool(exchange.session) else { return refuseTool(exchange) }
     var reply = VerdictReply(.done, exchange.received)
     for player in roster.players {
-      reply.count += UInt32(player.silence(.stoppedEverything, at: exchange.received))
+      reply.count += UInt64(player.silence(.stoppedEverything, at: exchange.received))
     }
     log.notice("\(exchange.session.description) stopped everything: \(reply.count) playbacks")
     conclude(exchange, reply)

@@ -18,7 +18,7 @@ public final class Server {
   let startedAt: Instant
 
   var roster = Roster()
-  var sessions: [UInt32: Session] = [:]
+  var sessions: [UInt64: Session] = [:]
   var applications = Applications()
   var statistics = Statistics()
   var chronicle = Chronicle()
@@ -29,7 +29,7 @@ public final class Server {
   var departedCost = ActuatorCounters()
   /// Nodes that the daemon knows but does not play on, by path.
   private var bystanders: [String: DeviceRecord] = [:]
-  private var lastSession: UInt32 = 0
+  private var lastSession: UInt64 = 0
   private var lastDevice: UInt32 = 0
   /// Those that watch others' doings.
   var watchers: [Session] = []
@@ -37,6 +37,9 @@ public final class Server {
   private let inbox = PacketBuffer()
   private var dismissal: (any Alarm)?
   var rehearsals: (any Alarm)?
+  /// Reads the preference files and the theme, and puts them in force before it returns.
+  public var onReload: (() -> Void)?
+  var reloads = ReloadQueue()
 
   /// - Parameter records: gives what `hapticctl feedbacks` lists at the time, in its order.
   public init(
@@ -117,9 +120,11 @@ public final class Server {
     for player in roster.players { _ = player.silence(.shutdown, at: now) }
   }
 
-  /// A number that no device has had yet.
+  /// A number that no device has; one that was used before comes again only after all others.
   public func nextDeviceID() -> DeviceID {
-    lastDevice += 1
+    repeat {
+      lastDevice &+= 1
+    } while lastDevice == 0 || roster.players.contains { $0.actuator.id.rawValue == lastDevice }
     return DeviceID(rawValue: lastDevice)!
   }
 
@@ -131,7 +136,7 @@ public final class Server {
   // MARK: Sessions
 
   /// Whether the session still is.
-  public func isConnected(_ number: UInt32) -> Bool { sessions[number] != nil }
+  public func isConnected(_ number: UInt64) -> Bool { sessions[number] != nil }
 
   /// Takes a connection in. Where the server, or the application's share of it, is full, the connection is closed.
   ///
@@ -140,7 +145,7 @@ public final class Server {
   @discardableResult
   public func connect(
     _ socket: consuming SeqpacketSocket, as identity: Identity = Identity(), loop: EventLoop?
-  ) throws(Errno) -> UInt32? {
+  ) throws(Errno) -> UInt64? {
     guard sessions.count < Limits.clients else {
       log.warning("a client was turned away: \(Limits.clients) are connected")
       return nil
@@ -152,7 +157,7 @@ public final class Server {
       log.warning("\(identity.name) was turned away: it has \(Limits.clientsPerApplication) connections")
       return nil
     }
-    lastSession &+= 1
+    lastSession += 1
     let session = Session(
       number: lastSession, credentials: credentials, identity: identity, application: application, socket: socket)
     session.wishes = policy.preferences[application: identity.name]
@@ -167,7 +172,7 @@ public final class Server {
 
   /// Reads one packet of a session, as the loop does when one is there. One at a time, so that a flood from one client
   /// leaves room for the others.
-  public func receive(from number: UInt32) {
+  public func receive(from number: UInt64) {
     if let session = sessions[number] { receive(from: session) }
   }
 

@@ -28,7 +28,7 @@ struct Prepared {
 
 /// One connected client: its socket, what it prepared and what it watches.
 final class Session {
-  let number: UInt32
+  let number: UInt64
   let credentials: PeerCredentials
   private let socket: SeqpacketSocket
   /// The registration with the loop; dropped with the session.
@@ -49,14 +49,14 @@ final class Session {
   var definitions: [Handle: DefinitionCollector] = [:]
   var scope: MonitorScope = []
   /// Events that a watching client was too slow for and has not been told of.
-  private var lost: UInt32 = 0
+  private var lost: UInt64 = 0
   /// Why the connection must end; the server closes it once the work at hand is done.
   private(set) var complaint: String?
   /// Told once, when the connection must end.
   var onDoom: ((Session) -> Void)?
 
   init(
-    number: UInt32, credentials: PeerCredentials, identity: Identity, application: Application,
+    number: UInt64, credentials: PeerCredentials, identity: Identity, application: Application,
     socket: consuming SeqpacketSocket
   ) {
     self.identity = identity
@@ -120,7 +120,7 @@ final class Session {
       try transmit(.event(event.tellingOfLost(lost)))
       if case .observed = event { lost = 0 }
     } catch .wouldBlock {
-      lost &+= 1
+      lost += 1
     } catch {
       doom("left")
     }
@@ -133,7 +133,7 @@ final class Session {
 
 extension DaemonEvent {
   /// The event with the number of those lost before it, where it has a field for that.
-  fileprivate func tellingOfLost(_ lost: UInt32) -> DaemonEvent {
+  fileprivate func tellingOfLost(_ lost: UInt64) -> DaemonEvent {
     guard lost > 0, case .observed(var observed) = self else { return self }
     observed.lost = lost
     return .observed(observed)

@@ -7,9 +7,9 @@ struct StageTimes {
   /// Ten seconds, in nanoseconds. With two significant digits that is a few kilobytes, allocated once.
   private static let longest: UInt64 = 10_000_000_000
 
-  private var histogram = Histogram<UInt32>(
+  private var histogram = Histogram<UInt64>(
     highestTrackableValue: longest, numberOfSignificantValueDigits: .two)
-  private var buckets = [32 of UInt32](repeating: 0)
+  private var buckets = [32 of UInt64](repeating: 0)
 
   /// Negative times (a timer never rings early, but clocks are read apart) count as zero, those beyond ten seconds as
   /// ten seconds.

@@ -116,6 +116,12 @@ extension Stream {
     return freshLevels
   }
 
+  /// When its score is over; nil while it rests or loops.
+  var end: Instant? {
+    if isResting || loopEnd != nil { return nil }
+    return pass.origin + max(duration - pass.position, .zero) / rate
+  }
+
   // MARK: Drawing
 
   private mutating func draw(until moment: Instant, from now: Instant) {
@@ -203,7 +209,9 @@ extension Stream {
   }
 
   /// Goes on from `position`, or from the start where that is beyond the end of a loop.
-  mutating func seek(to position: Duration, at moment: Instant) { change(at: moment, to: position) }
+  mutating func seek(to position: Duration, at moment: Instant) {
+    change(at: moment, to: min(max(position, .zero), Event.latest))
+  }
 
   /// From `moment` on it is this strong, 0...1.
   mutating func setStrength(_ strength: Double, at moment: Instant) {
@@ -216,10 +224,11 @@ extension Stream {
     }
   }
 
-  /// Loops back at `end`, or with zero at the score's end; nil ends the looping.
+  /// Loops back at `end`, or with zero at the score's end; nil ends the looping. An end above `Event.latest` counts as
+  /// that.
   mutating func setLoop(end: Duration?, at moment: Instant) {
     change(at: moment) { stream, score, _ in
-      stream.loopEnd = end.map { max($0 == .zero ? score.duration : $0, Self.shortestLoop) }
+      stream.loopEnd = end.map { min(max($0 == .zero ? score.duration : $0, Self.shortestLoop), Event.latest) }
     }
   }
 

@@ -10,8 +10,10 @@ struct Bindings {
   // MARK: Handles
 
   /// Takes the lowest free handle for a feedback; nil where all are taken.
-  mutating func claim(_ name: ShortName, for device: DeviceID?) -> Handle? {
-    claim { .feedback(Request.Prepare(handle: $0, device: device, name: name)) }
+  mutating func claim(_ name: ShortName, for device: DeviceID?, allowingFallback: Bool = false) -> Handle? {
+    claim {
+      .feedback(Request.Prepare(handle: $0, device: device, name: name, allowsFallback: allowingFallback))
+    }
   }
 
   /// Takes the lowest free handle for a pattern; nil where all are taken.

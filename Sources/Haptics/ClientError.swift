@@ -15,6 +15,8 @@ public enum ClientError: Error, Hashable, Sendable {
   case malformed(ProtocolError)
   /// The daemon refused to tell: that is for the user's own tools, outside any sandbox.
   case notPermitted
+  /// The daemon knows no feedback of this name; `nearest` is the known name that is spelled most like it, if one is near.
+  case unknownFeedback(ShortName, nearest: ShortName?)
   /// The daemon answered something else than the request asks for.
   case unexpectedReply
   /// The task that waited was cancelled. The request may still have been carried out.
@@ -33,6 +35,8 @@ extension ClientError: CustomStringConvertible {
     case .disconnected: "hapticd closed the connection; see: journalctl --user -u hapticd"
     case .malformed(let error): "hapticd sent a malformed packet (\(error)); are client and daemon of one release?"
     case .notPermitted: "hapticd tells that only to the user's own programs outside any sandbox"
+    case .unknownFeedback(let name, let nearest?): "unknown feedback '\(name)'; did you mean \(nearest)?"
+    case .unknownFeedback(let name, nil): "unknown feedback '\(name)'; 'hapticctl feedbacks' lists them"
     case .unexpectedReply: "hapticd sent the wrong reply; are client and daemon of one release?"
     case .cancelled: "the task was cancelled"
     case .system(let error): "cannot wait for hapticd: \(error)"

@@ -45,10 +45,12 @@ final class Core: Sendable {
     return isSent
   }
 
-  func claim(_ name: ShortName, for device: DeviceID?) -> Handle? {
+  func claim(_ name: ShortName, for device: DeviceID?, allowingFallback: Bool) -> Handle? {
     let now = Instant.now
     return connection.withLock { connection in
-      guard let handle = connection.bindings.claim(name, for: device) else { return nil }
+      guard let handle = connection.bindings.claim(name, for: device, allowingFallback: allowingFallback) else {
+        return nil
+      }
       connection.flush(at: now)
       return handle
     }

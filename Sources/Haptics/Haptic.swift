@@ -32,6 +32,9 @@ public struct Haptic: Sendable {
   /// Whether it must not be missed, such as an emergency call: felt in spite of profile, quiet hours and power saver, if
   /// the person allows that to the application and the kernel vouches for its id. Otherwise without effect.
   public var isImportant = false
+  /// Whether a shorter name may stand in for a feedback that the daemon does not know: `message-new` for
+  /// `message-new-video`. The daemon's history and `HapticClient.events()` show which feedback that was.
+  public var allowsFallback = false
 
   public enum Subject: Sendable {
     case feedback(ShortName)
@@ -78,7 +81,7 @@ extension Haptic {
       intensity: UInt16(Swift.max(0, Swift.min(intensity, 1)) * 65535 + 0.5), category: category,
       startNanoseconds: start?.nanoseconds, causeNanoseconds: cause?.nanoseconds,
       deadlineMicroseconds: deadline.map { UInt32(clamping: Swift.max($0.wholeMicroseconds, 1)) },
-      locality: locality, isImportant: isImportant)
+      locality: locality, isImportant: isImportant, allowsFallback: allowsFallback)
   }
 }
 

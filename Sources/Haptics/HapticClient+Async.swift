@@ -9,7 +9,7 @@ extension HapticClient {
   /// Plays a haptic and waits for its verdict. Cancelling the task ends the waiting, not the haptic.
   public func play(_ haptic: Haptic, timeout: Duration) async throws(ClientError) -> VerdictReply {
     guard let play = haptic.request else { return .noHandle }
-    return try await verdict(on: .play(play), timeout)
+    return try await verdict(on: .request(.play(play)), naming: haptic.subject.name, timeout)
   }
 
   /// Waits until a playback ended; one of the last 32 that ended counts too.
@@ -55,6 +55,20 @@ extension HapticClient {
     try await core.call(.request(.status), timeout).status
   }
 
+  /// Has the daemon read the preference files and the theme, and waits until they are in force.
+  public func reload(timeout: Duration = .seconds(1)) async throws(ClientError) -> VerdictReply {
+    try await verdict(on: .reload, timeout)
+  }
+
+  /// The playbacks of all clients that run or wait for their start.
+  public func playing(timeout: Duration = .seconds(1)) async throws(ClientError) -> [PlayingRecord] {
+    var pages = PlayingPages(timeout)
+    repeat {
+      pages.take(try await core.call(.request(pages.request), pages.remainingTime).playing)
+    } while !pages.areComplete
+    return pages.records
+  }
+
   /// Every feedback that the daemon knows, in its order.
   public func feedbacks(timeout: Duration = .seconds(1)) async throws(ClientError) -> [FeedbackRecord] {
     var pages = FeedbackPages(timeout)
@@ -80,13 +94,13 @@ extension Prepared {
   /// Prepares it again and waits for the daemon's word on that.
   public func verdict(timeout: Duration = .seconds(1)) async throws(ClientError) -> VerdictReply {
     guard let question else { return .noHandle }
-    return try await client.core.call(question, timeout).verdict
+    return try await client.verdict(on: question, naming: name, timeout)
   }
 }
 
 extension Core {
   /// Asks as soon as the daemon has room for the question, and waits for the reply.
-  fileprivate func call(_ question: Question, _ timeout: Duration) async throws(ClientError) -> Reply {
+  func call(_ question: Question, _ timeout: Duration) async throws(ClientError) -> Reply {
     let deadline = Instant.now + timeout
     while true {
       do throws(ClientError) {

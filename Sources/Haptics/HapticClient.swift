@@ -71,10 +71,11 @@ extension HapticClient {
 
   /// Plays a haptic and waits for its verdict.
   ///
-  /// - Throws: a `ClientError` where there is no verdict. A refusal is a verdict.
+  /// - Throws: a `ClientError` where there is no verdict, and `.unknownFeedback` with the nearest name where the daemon
+  ///   does not know the name. Any other refusal is a verdict.
   public func play(_ haptic: Haptic, timeout: Duration) throws(ClientError) -> VerdictReply {
     guard let play = haptic.request else { return .noHandle }
-    return try verdict(on: .play(play), timeout)
+    return try verdict(on: .request(.play(play)), naming: haptic.subject.name, timeout)
   }
 
   /// A number for a playback that this client has not used before.
@@ -118,9 +119,16 @@ extension HapticClient {
   /// Makes a feedback ready, so that the first play is as fast as every other. Does not wait; without a daemon it is
   /// prepared as soon as there is one.
   ///
-  /// - Parameter device: where it will be played; nil leaves that to the daemon.
-  public func prepare(_ name: ShortName, for device: DeviceID? = nil) -> Prepared {
-    Prepared(self, .feedback(name), device, core.claim(name, for: device))
+  /// - Parameters:
+  ///   - device: where it will be played; nil leaves that to the daemon.
+  ///   - allowingFallback: whether a shorter name may stand in for one that the daemon does not know; see
+  ///     `Haptic.allowsFallback`. Otherwise such a name is not played, and `Prepared.verdict(timeout:)` says so.
+  public func prepare(
+    _ name: ShortName, for device: DeviceID? = nil, allowingFallback: Bool = false
+  ) -> Prepared {
+    Prepared(
+      self, .feedback(name, allowsFallback: allowingFallback), device,
+      core.claim(name, for: device, allowingFallback: allowingFallback))
   }
 
   /// Makes a pattern of the application's own ready to be played. Does not wait: it is sent as far as the daemon takes
@@ -185,6 +193,26 @@ extension HapticClient {
   /// - Throws: `.notPermitted` in a sandbox.
   public func status(timeout: Duration = .seconds(1)) throws(ClientError) -> Status {
     try core.call(.request(.status), timeout).status
+  }
+
+  /// Has the daemon read the preference files and the theme, and waits until they are in force: for whoever has just
+  /// changed a file. Otherwise the daemon notices by itself, a moment later.
+  ///
+  /// - Returns: `.done`; `.notPermitted` in a sandbox, `.limit` where the client asks faster than files are read.
+  public func reload(timeout: Duration = .seconds(1)) throws(ClientError) -> VerdictReply {
+    try verdict(on: .reload, timeout)
+  }
+
+  /// The playbacks of all clients that run or wait for their start, in the order in which they were asked for. One play on
+  /// several devices has a record for each, with the same number.
+  ///
+  /// - Throws: `.notPermitted` in a sandbox.
+  public func playing(timeout: Duration = .seconds(1)) throws(ClientError) -> [PlayingRecord] {
+    var pages = PlayingPages(timeout)
+    repeat {
+      pages.take(try core.call(.request(pages.request), pages.remainingTime).playing)
+    } while !pages.areComplete
+    return pages.records
   }
 
   /// The daemon's counters.

@@ -13,21 +13,25 @@ public final class Prepared: Sendable {
   public let pattern: Pattern?
   /// Where; nil leaves that to the daemon.
   public let device: DeviceID?
+  /// Whether a shorter name may stand in for one that the daemon does not know.
+  public let allowsFallback: Bool
   /// Its handle in the protocol; nil where the client holds `Limits.handles` already. Then a feedback plays by name,
   /// which works as well but is prepared for nothing, and a pattern does not play.
   public let handle: Handle?
   let client: HapticClient
 
   enum Content {
-    case feedback(ShortName)
+    case feedback(ShortName, allowsFallback: Bool)
     case pattern(Pattern)
   }
 
   init(_ client: HapticClient, _ content: Content, _ device: DeviceID?, _ handle: Handle?) {
     self.client = client
     switch content {
-    case .feedback(let name): (self.name, pattern) = (name, nil)
-    case .pattern(let pattern): (name, self.pattern) = (.empty, pattern)
+    case .feedback(let name, let allowsFallback):
+      (self.name, pattern, self.allowsFallback) = (name, nil, allowsFallback)
+    case .pattern(let pattern):
+      (name, self.pattern, allowsFallback) = (.empty, pattern, false)
     }
     self.device = device
     self.handle = handle
@@ -44,18 +48,20 @@ public final class Prepared: Sendable {
 
   /// Prepares it again and waits for the daemon's word on that.
   ///
-  /// - Returns: `.done` with the number of levels resident in `count`, or a refusal such as `.unknownFeedback`; `.limit`
+  /// - Returns: `.done` with the number of levels resident in `count`, or a refusal such as `.noActuator`; `.limit`
   ///   without a handle, and for a pattern that is larger than `Limits` allow.
+  /// - Throws: `.unknownFeedback` with the nearest name where the daemon does not know the name.
   public func verdict(timeout: Duration = .seconds(1)) throws(ClientError) -> VerdictReply {
     guard let question else { return .noHandle }
-    return try client.core.call(question, timeout).verdict
+    return try client.verdict(on: question, naming: name, timeout)
   }
 
   /// What asks for its verdict; nil without a handle.
   var question: Question? {
     guard let handle else { return nil }
     if pattern != nil { return .definition(handle) }
-    return .request(.prepare(Request.Prepare(handle: handle, device: device, name: name)))
+    return .request(
+      .prepare(Request.Prepare(handle: handle, device: device, name: name, allowsFallback: allowsFallback)))
   }
 
   /// What a play of it names; nil where there is nothing to name.

@@ -48,6 +48,13 @@ extension Reply {
     }
   }
 
+  var playing: PlayingList {
+    get throws(ClientError) {
+      guard case .playing(let list) = self else { throw refusal }
+      return list
+    }
+  }
+
   /// Why something else came than was asked for.
   private var refusal: ClientError {
     if case .verdict(let reply) = self, reply.verdict == .notPermitted { return .notPermitted }
@@ -80,6 +87,25 @@ struct HistoryPages {
   mutating func take(_ page: History) {
     records += page.records
     areComplete = page.records.isEmpty || records.last?.number == page.latest
+  }
+}
+
+/// What plays, on its way, as much of it as a packet holds at a time.
+struct PlayingPages {
+  private let deadline: Instant
+  private(set) var records: [PlayingRecord] = []
+  private(set) var areComplete = false
+
+  init(_ timeout: Duration) { deadline = .now + timeout }
+
+  /// What asks for the next page.
+  var request: Request { .playing(after: records.last?.number ?? 0) }
+
+  var remainingTime: Duration { deadline - .now }
+
+  mutating func take(_ page: PlayingList) {
+    records += page.records
+    areComplete = page.records.isEmpty || UInt64(page.records.count) >= page.total
   }
 }
 

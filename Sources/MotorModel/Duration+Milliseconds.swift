@@ -11,8 +11,12 @@ extension Duration {
   var half: Duration { Duration(attoseconds: attoseconds / 2) }
 
   /// A duration rounded to a tenth of a millisecond, which is finer than any motor or timer here. Steps of a drive lie
-  /// on this grid, so that they read well and compare exactly.
+  /// on this grid, so that they read well and compare exactly. Values beyond 100 years are clamped; not a number is zero.
   init(roundingMilliseconds milliseconds: Double) {
-    self = .microseconds(Int64((milliseconds * 10).rounded()) * 100)
+    let tenths = (milliseconds * 10).rounded()
+    self = .microseconds(tenths.isNaN ? 0 : Int64(min(max(tenths, -Self.mostTenths), Self.mostTenths)) * 100)
   }
+
+  /// A hundred years in tenths of a millisecond. The number of microseconds fits into 64 bits.
+  private static let mostTenths = 3.2e13
 }

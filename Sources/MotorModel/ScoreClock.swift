@@ -14,7 +14,9 @@ struct ScoreClock {
   /// A stretch of the score.
   func stretch(_ milliseconds: Double) -> Duration { Self.duration(milliseconds * rate) }
 
+  /// Clamped to about 126 years; not a number is zero.
   private static func duration(_ milliseconds: Double) -> Duration {
-    .nanoseconds(Int64(min(max(milliseconds * 1e6, -4e18), 4e18)))
+    let nanoseconds = milliseconds * 1e6
+    return .nanoseconds(nanoseconds.isNaN ? 0 : Int64(min(max(nanoseconds, -4e18), 4e18)))
   }
 }

@@ -28,7 +28,7 @@ func check(
     throw .refused("\(feedback) was refused: this application is switched off; 'hapticctl why' names the setting")
   case .switchedOff, .profile, .categoryOff, .quietHours, .powerSaver, .sessionInactive, .locked,
     .suspending, .coalesced, .rateLimited, .outranked, .deviceOff, .coolingDown, .notPermitted:
-    let usual = ShortName(feedback).flatMap { Theme.standard.vocabulary.resolve($0)?.category }
+    let usual = ShortName(feedback).flatMap { Theme.standard.vocabulary[$0]?.category }
     let reason = Reason(verdict, feedback: feedback, application: "", category: category ?? usual ?? .media)
     throw .refused("\(feedback) was refused: \(reason.because)" + (reason.remedy.map { "; \($0)" } ?? ""))
   }

@@ -157,7 +157,7 @@ private func answered<Result>(_ call: () throws(ClientError) -> Result) throws(F
 extension Failure {
   init(_ error: ClientError) {
     switch error {
-    case .noDaemon, .noSocketPath: self = .usage("\(error)")
+    case .noDaemon, .noSocketPath, .unknownFeedback: self = .usage("\(error)")
     default: self = .refused("\(error)")
     }
   }

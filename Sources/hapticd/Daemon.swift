@@ -55,6 +55,10 @@ final class Daemon {
         applyPreferences()
       }
       preferences.onChange = { [unowned self] in applyPreferences() }
+      server.onReload = { [unowned self] in
+        preferences.reload()
+        themes.reload()
+      }
       quietHours.onChange = { [unowned self] in note(.quietHours, quietHours.isQuiet) }
       applyPreferences()
       try watchSignals()

@@ -62,7 +62,8 @@ final class PreferenceSource {
     }
   }
 
-  private func reload() {
+  /// Reads the files now, without waiting for those that are being written.
+  func reload() {
     let former = stack
     read()
     if stack == former { return }

@@ -60,7 +60,8 @@ final class Themes {
   /// How long files may still be written after the first of them has changed: a theme is copied in less.
   private static let patience = Duration.milliseconds(200)
 
-  private func reload() {
+  /// Reads the theme's files now, without waiting for those that are being written.
+  func reload() {
     do throws(ThemeError) {
       take(try Self.load(wanted, in: folders, watch, keeping: current))
     } catch {

@@ -111,6 +111,31 @@ import Testing
     try loop.run { told.value == 1 }
   }
 
+  @Test func `a change is not told of that was read before it had settled, and a later one is`() throws {
+    func read() {
+      watch.read {
+        [place()]
+      } by: {
+      }
+    }
+    read()
+    // Until the machine reads before the change has settled.
+    let isSilent = try (1...20).contains { number in
+      let start = Instant.now
+      folder.create("early \(number)")
+      try loop.run(for: Self.patience / 4)
+      let before = told.value
+      read()
+      let isInTime = Instant.now - start < Self.patience
+      try loop.run(for: Self.patience * 2)
+      return isInTime && told.value == before
+    }
+    #expect(isSilent)
+    let before = told.value
+    folder.create("late")
+    try loop.run { told.value == before + 1 }
+  }
+
   @Test func `a place that is no longer read from is not watched`() throws {
     folder.createFolder("old")
     watch.read {

@@ -23,6 +23,14 @@ import Testing
     #expect(vocabulary.resolve(try #require(ShortName(name))) == nil)
   }
 
+  @Test func `without fallback a name is found as it is spelled, or not at all`() {
+    #expect(vocabulary.position(of: "impact.light", allowingFallback: false) == 1)
+    #expect(vocabulary.position(of: "impact.ultra", allowingFallback: true) == 0)
+    for name: ShortName in ["impact.ultra", "message-new-video", "impact.", "phone-", "", "impact.lightt"] {
+      #expect(vocabulary.position(of: name, allowingFallback: false) == nil, "\(name)")
+    }
+  }
+
   @Test func `what is cut off leaves nothing behind`() {
     #expect(("impact.light" as ShortName).withoutLastPart == "impact")
     #expect(("abcdefgh-i" as ShortName).withoutLastPart == "abcdefgh")

@@ -31,7 +31,7 @@ let goldenEvents: [Golden<DaemonPacket>] = [
         Observed(
           opcode: .play, verdict: .expired, category: .touch, device: DeviceID(rawValue: 3), processID: 4711,
           intensity: 0xc000, causeNanoseconds: 1, receivedNanoseconds: 2, admittedNanoseconds: 3,
-          writtenNanoseconds: 4, playback: PlaybackID(rawValue: 5), lost: 6, feedback: "selection",
+          writtenNanoseconds: 4, playback: PlaybackID(rawValue: 5), lost: 0x1_0000_0006, feedback: "selection",
           applicationName: "Tür", identity: .flatpak, number: 7, felt: 0x8000, importance: .denied,
           end: .forbidden))),
     """
@@ -40,11 +40,12 @@ let goldenEvents: [Golden<DaemonPacket>] = [
     67120000 00c0 0400                // process 4711, intensity, play
     0100000000000000 0200000000000000 // cause, received
     0300000000000000 0400000000000000 // admitted, written
-    05000000 06000000                 // playback 5, 6 events lost
+    05000000 00000000                 // playback 5, reserved
     73656c65 6374696f 6e 00..(39)     // selection
     54c3bc72 00..(44)                 // Tür
     0700000000000000 0080 04 00       // number 7, felt by half, says Flatpak, reserved
     0700 0000                         // forbidden, reserved
+    0600000001000000                  // 2^32 + 6 events lost
     """),
   Golden(
     "status changed", .event(.status(goldenStatus)),

@@ -67,6 +67,13 @@ let goldenPlayingRequests: [Golden<RequestPacket>] = [
     0807060504030201   // after
     """),
   Golden("status", RequestPacket(serial: 0x16, .status), "1000 0000 16000000 // status, flags, serial 22"),
+  Golden("reload", RequestPacket(serial: 0x17, .reload), "1100 0000 17000000 // reload, flags, serial 23"),
+  Golden(
+    "playing", RequestPacket(serial: 0x18, .playing(after: 0x0102_0304_0506_0708)),
+    """
+    1200 0000 18000000 // playing, flags, serial 24
+    0807060504030201   // after this number
+    """),
   Golden(
     "feedbacks", RequestPacket(serial: 0x14, .feedbacks(first: 0x0102_0304)),
     """

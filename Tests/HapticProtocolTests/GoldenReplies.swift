@@ -50,7 +50,7 @@ let report: StatisticsReport = {
   report[.done] = 0x22
   report.requests[31] = 0x23
   report.received.buckets[0] = 0x31
-  report.step.buckets[31] = 0x32
+  report.step.buckets[31] = 0x32_0000_0001
   return report
 }()
 
@@ -61,13 +61,14 @@ let goldenReplies: [Golden<DaemonPacket>] = [
       serial: 9,
       .verdict(
         VerdictReply(
-          .played, device: DeviceID(rawValue: 3), playback: PlaybackID(rawValue: 5), count: 1,
+          .played, device: DeviceID(rawValue: 3), playback: PlaybackID(rawValue: 5), count: 0x1_0000_0001,
           receivedNanoseconds: 0x0102_0304_0506_0708, admittedNanoseconds: 0x1112_1314_1516_1718,
           writtenNanoseconds: 0x2122_2324_2526_2728))),
     """
     0080 0000 09000000 // verdict, flags, serial 9
     0000 0000 03000000 // played, reserved, device 3
-    05000000 01000000  // playback 5, count 1
+    05000000 00000000  // playback 5, reserved
+    0100000001000000   // count 2^32 + 1
     0807060504030201   // received
     1817161514131211   // admitted
     2827262524232221   // written
@@ -78,7 +79,8 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     """
     0080 0000 ffffffff // verdict, flags, serial
     0900 0000 00000000 // unsupported, reserved, no device
-    00000000 00000000  // no playback, count 0
+    00000000 00000000  // no playback, reserved
+    00..(8)            // count 0
     0100000000000000   // received
     00..(16)           // neither admitted nor written
     """),
@@ -113,20 +115,21 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     01000000 00000000                 // stage 1: received
     0100000000000000 0200000000000000 0300000000000000 0400000000000000
     0500000000000000 0600000000000000 0700000000000000
-    31000000 00..(124)
+    31000000 00..(252)
     02000000 00000000                 // stage 2: admitted
-    0800000000000000 00..(48) 00..(128)
+    0800000000000000 00..(48) 00..(256)
     03000000 00000000                 // stage 3: written
-    00..(56) 00..(128)
+    00..(56) 00..(256)
     04000000 00000000                 // stage 4: step
-    00..(56) 00..(124) 32000000
+    00..(56) 00..(248) 0100000032000000
     """),
   Golden(
     "verdict: silent", .reply(serial: 7, .verdict(VerdictReply(.silent, receivedNanoseconds: 2))),
     """
     0080 0000 07000000 // verdict, flags, serial 7
     0b00 0000 00000000 // silent, reserved, no device
-    00000000 00000000  // no playback, count 0
+    00000000 00000000  // no playback, reserved
+    00..(8)            // count 0
     0200000000000000   // received
     00..(16)           // neither admitted nor written
     """),
@@ -135,6 +138,46 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     """
     1080 0000 10000000 // status reply, flags, serial 16
     \(goldenStatusBytes)
+    """),
+  Golden(
+    "nothing playing", .reply(serial: 17, .playing(PlayingList(total: 0, records: []))),
+    """
+    1280 0000 11000000          // playing reply, flags, serial 17
+    00..(8) 00000000 00000000   // none, none, reserved
+    """),
+  Golden(
+    "playing",
+    .reply(
+      serial: 17,
+      .playing(
+        PlayingList(
+          total: 0x1_0000_0002,
+          records: [
+            PlayingRecord(
+              number: 8, playback: PlaybackID(rawValue: 5), device: DeviceID(rawValue: 3)!, processID: 4711,
+              applicationName: "org.example", identity: .unit, feedback: "tap", category: .touch, treatment: .ducked,
+              state: .waiting, intensity: 0xc000, felt: 0x8000, startNanoseconds: 0x0102_0304_0506_0708,
+              endNanoseconds: 0x1112_1314_1516_1718),
+            PlayingRecord(
+              number: 9, device: DeviceID(rawValue: 4)!, processID: 4712, applicationName: "", identity: .none,
+              feedback: "", category: .media, treatment: .held, state: .muted, startNanoseconds: 1),
+          ]))),
+    """
+    1280 0000 11000000               // playing reply, flags, serial 17
+    0200000001000000 02000000 00000000 // 2^32 + 2 in all, 2 here, reserved
+    0800000000000000                 // number 8
+    05000000 03000000 67120000       // playback 5, device 3, process 4711
+    01 02 02 01                      // touch, says systemd, ducked, waiting
+    00c0 0080 00000000               // intensity, felt, reserved
+    0807060504030201 1817161514131211 // start, end
+    746170 00..(45)                  // tap
+    6f72672e 6578616d 706c65 00..(37) // org.example
+    0900000000000000                 // number 9
+    00000000 04000000 68120000       // no number of the client's, device 4, process 4712
+    06 00 03 04                      // media, nobody says, held, muted
+    ffff ffff 00000000               // intensity, felt, reserved
+    0100000000000000 00..(8)         // start, no end
+    00..(48) 00..(48)                // a pattern of its own, no name
     """),
   Golden(
     "no history", .reply(serial: 15, .history(History(latest: 0, records: []))),
@@ -165,13 +208,13 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     00..(8) 0200000000000000 00..(16) // received
     00..(8)
     746170 00..(45) 00..(48)          // tap
-    0800000000000000 00..(8)          // number 8
+    0800000000000000 00..(16)         // number 8
     0600 00 00 00000000               // unknownPlayback
     67120000 0000 0500                // process 4711, stop
     00..(8) 0300000000000000 00..(16) // received
     00..(8)
     00..(48) 61 00..(47)              // a
-    0900000000000000 0000 01 00 00..(4) // number 9, claimed
+    0900000000000000 0000 01 00 00..(12) // number 9, claimed
     """),
   Golden(
     "no feedbacks", .reply(serial: 14, .feedbacks(FeedbackList(total: 68, records: []))),

@@ -50,6 +50,7 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
     """
     0200 0000 02000000             // prepare, flags, serial 2
     07000000 00000000              // handle 7, routed
+    00 00..(7)                     // no fallback, reserved
     696d7061 63742e6d 65646975 6d  // impact.medium
     00..(35)
     """),
@@ -58,10 +59,13 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
     RequestPacket(
       serial: 0x0102_0304,
       .prepare(
-        Request.Prepare(handle: Handle(rawValue: 64)!, device: DeviceID(rawValue: 0xa1b2_c3d4)!, name: "selection"))),
+        Request.Prepare(
+          handle: Handle(rawValue: 64)!, device: DeviceID(rawValue: 0xa1b2_c3d4)!, name: "selection",
+          allowsFallback: true))),
     """
     0200 0000 04030201     // prepare, flags, serial 0x01020304
     40000000 d4c3b2a1      // handle 64, device 0xa1b2c3d4
+    01 00..(7)             // a shorter name will do, reserved
     73656c65 6374696f 6e   // selection
     00..(39)
     """),
@@ -83,6 +87,19 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
     00000000 00000000  // the category's deadline, reserved
     73756363 65737300  // success
     00..(40)
+    """),
+  Golden(
+    "play by a name that may be shorter",
+    RequestPacket(.play(Request.Play(.name("a-b"), isImportant: true, allowsFallback: true))),
+    """
+    0400 0000 00000000 // play, flags, no reply
+    00000000 00000000  // anonymous, by name
+    00000000           // routed
+    ffff 00 00         // full intensity, the feedback's own category, no locality
+    00..(8)            // at once
+    00..(8)            // cause: receipt
+    00000000 01 01 0000 // the category's deadline, important, a shorter name will do, reserved
+    612d62 00..(45)    // a-b
     """),
   Golden(
     "play by handle",

@@ -58,6 +58,8 @@ import Testing
     #expect(error(in: "prepare for any device", setting: 8, to: 65) == .outOfRange(.handle, value: 65))
     #expect(error(in: "release", setting: 8, to: 0) == .outOfRange(.handle, value: 0))
     #expect(error(in: "play by name", setting: 22, to: 8) == .outOfRange(.category, value: 8))
+    #expect(error(in: "play by name", setting: 45, to: 2) == .outOfRange(.fallback, value: 2))
+    #expect(error(in: "prepare for any device", setting: 16, to: 2) == .outOfRange(.fallback, value: 2))
     #expect(error(in: "play by name", setting: 31, to: 0x80) == .outOfRange(.start, value: 1 << 63))
     #expect(error(in: "play by name", setting: 39, to: 0x80) == .outOfRange(.cause, value: 1 << 63))
     #expect(error(in: "hello", setting: 8, to: 0) == .outOfRange(.version, value: 0))
@@ -65,10 +67,19 @@ import Testing
     #expect(error(in: "monitor", setting: 8, to: 16) == .outOfRange(.scope, value: 16))
   }
 
+  @Test func `a field of what plays outside its range is named`() {
+    #expect(error(in: "playing", of: goldenDaemonPackets, setting: 16, to: 33) == .outOfRange(.count, value: 33))
+    #expect(error(in: "playing", of: goldenDaemonPackets, setting: 24 + 12, to: 0) == .outOfRange(.device, value: 0))
+    #expect(error(in: "playing", of: goldenDaemonPackets, setting: 24 + 20, to: 0) == .outOfRange(.category, value: 0))
+    #expect(error(in: "playing", of: goldenDaemonPackets, setting: 24 + 22, to: 4) == .outOfRange(.treatment, value: 4))
+    #expect(error(in: "playing", of: goldenDaemonPackets, setting: 24 + 23, to: 5) == .outOfRange(.state, value: 5))
+  }
+
   @Test func `reserved bytes are zero`() {
     #expect(error(in: "hello", setting: 15, to: 1) == .reserved(.hello, offset: 10))
     #expect(error(in: "play by name", setting: 23, to: 5) == .outOfRange(.locality, value: 5))
-    #expect(error(in: "play by name", setting: 47, to: 1) == .reserved(.play, offset: 45))
+    #expect(error(in: "play by name", setting: 47, to: 1) == .reserved(.play, offset: 46))
+    #expect(error(in: "prepare for any device", setting: 23, to: 1) == .reserved(.prepare, offset: 17))
   }
 
   @Test func `a play by handle carries no name`() {
@@ -79,7 +90,7 @@ import Testing
     #expect(error(in: "play by name", setting: 48, to: 0xff) == .notUTF8(.name))
     #expect(error(in: "play by name", setting: 95, to: 0x61) == .notPadded(.name))
     #expect(error(in: "hello", setting: 63, to: 0x61) == .notPadded(.application))
-    #expect(error(in: "prepare for any device", setting: 28, to: 0xc3) == .notUTF8(.name))
+    #expect(error(in: "prepare for any device", setting: 36, to: 0xc3) == .notUTF8(.name))
   }
 
   @Test func `a name may fill its field`() throws {
@@ -219,6 +230,15 @@ func daemonError(_ bytes: [UInt8]) -> ProtocolError? {
 /// What is wrong with a golden packet after one byte was changed.
 private func error(in name: String, setting offset: Int, to value: UInt8) -> ProtocolError? {
   var bytes = golden(name)
+  bytes[offset] = value
+  return packetError(bytes)
+}
+
+/// The same, of packets in one direction.
+private func error<Packet>(
+  in name: String, of goldens: [Golden<Packet>], setting offset: Int, to value: UInt8
+) -> ProtocolError? {
+  var bytes = goldens.first { $0.name == name }!.bytes
   bytes[offset] = value
   return packetError(bytes)
 }

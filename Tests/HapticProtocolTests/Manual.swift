@@ -27,7 +27,7 @@ struct Manual {
     var count: Int
 
     var unit: Int {
-      ["u8": 1, "u16": 2, "u32": 4, "u64": 8, "f32": 4, "char": 1, "record": 256, "stage": 192, "point": 8][type]!
+      ["u8": 1, "u16": 2, "u32": 4, "u64": 8, "f32": 4, "char": 1, "record": 256, "stage": 320, "point": 8][type]!
     }
     var byteCount: Int { unit * count }
     var isReserved: Bool { name == "reserved" }

@@ -25,9 +25,11 @@ private let request: [ManualSample] = [
   ManualSample(
     section: "0x0002 prepare",
     bytes: RequestPacket(
-      serial: 1, .prepare(.init(handle: Handle(rawValue: 7)!, device: DeviceID(rawValue: 0x0405)!, name: "success"))
+      serial: 1,
+      .prepare(
+        .init(handle: Handle(rawValue: 7)!, device: DeviceID(rawValue: 0x0405)!, name: "success", allowsFallback: true))
     ).bytes,
-    numbers: ["handle": 7, "device": 0x0405], texts: ["name": "success"]),
+    numbers: ["handle": 7, "device": 0x0405, "fallback": 1], texts: ["name": "success"]),
   ManualSample(
     section: "0x0003 release", bytes: RequestPacket(serial: 1, .release(Handle(rawValue: 9)!)).bytes,
     numbers: ["handle": 9]),
@@ -39,11 +41,11 @@ private let request: [ManualSample] = [
         .init(
           .name("error"), playback: PlaybackID(rawValue: 0x0102_0304), device: DeviceID(rawValue: 0x0506_0708),
           intensity: 0x090a, category: .alarm, startNanoseconds: 0x0b0c, causeNanoseconds: 0x0d0e,
-          deadlineMicroseconds: 0x0f10, locality: .hand, isImportant: true))
+          deadlineMicroseconds: 0x0f10, locality: .hand, isImportant: true, allowsFallback: true))
     ).bytes,
     numbers: [
       "playback": 0x0102_0304, "device": 0x0506_0708, "intensity": 0x090a, "category": 5, "start": 0x0b0c,
-      "cause": 0x0d0e, "deadline": 0x0f10, "locality": 3, "important": 1,
+      "cause": 0x0d0e, "deadline": 0x0f10, "locality": 3, "important": 1, "fallback": 1,
     ], texts: ["name": "error"]),
   ManualSample(
     section: "0x0004 play", bytes: RequestPacket(serial: 1, .play(.init(.handle(Handle(rawValue: 11)!)))).bytes,
@@ -63,6 +65,10 @@ private let request: [ManualSample] = [
     section: "0x000f history", bytes: RequestPacket(serial: 1, .history(after: 0x0102)).bytes,
     numbers: ["number": 0x0102]),
   ManualSample(section: "0x0010 status", bytes: RequestPacket(serial: 1, .status).bytes),
+  ManualSample(section: "0x0011 reload", bytes: RequestPacket(serial: 1, .reload).bytes),
+  ManualSample(
+    section: "0x0012 playing", bytes: RequestPacket(serial: 1, .playing(after: 0x0102)).bytes,
+    numbers: ["number": 0x0102]),
 ]
 
 private let reply: [ManualSample] = [
@@ -98,7 +104,7 @@ private let reply: [ManualSample] = [
       "writes": 0x0b0c,
     ]),
   ManualSample(
-    section: "0x800f history", size: "24 + 168 n",
+    section: "0x800f history", size: "24 + 176 n",
     bytes: DaemonPacket.reply(
       serial: 1,
       .history(
@@ -117,12 +123,37 @@ private let reply: [ManualSample] = [
       "problems": 2,
     ], texts: ["theme": "hig", "complaint": "x.toml:3:1: no"]),
   ManualSample(
-    section: "Stage", base: 304 + 192, bytes: statistics,
+    section: "0x8012 playing", size: "24 + 144 n", bytes: playingReply, numbers: ["total": 0x0102, "count": 2]),
+  ManualSample(
+    section: "Playing record", base: 24 + 144, bytes: playingReply,
+    numbers: [
+      "number": 0x0304, "playback": 0x0506, "device": 0x0708, "process": 0x090a, "category": 3, "identity": 4,
+      "treatment": 2, "state": 3, "intensity": 0x0b0c, "felt": 0x0d0e, "start": 0x0f10, "end": 0x1112,
+    ], texts: ["name": "warning", "application": "org.example"]),
+  ManualSample(
+    section: "Stage", base: 304 + 320, bytes: statistics,
     numbers: [
       "stage": 2, "count": 11, "minimum": 12, "p50": 13, "p90": 14, "p99": 15, "p999": 16, "maximum": 17,
       "buckets": 18, "buckets[31]": 19,
     ]),
 ]
+
+private let playingReply = DaemonPacket.reply(
+  serial: 1,
+  .playing(
+    PlayingList(
+      total: 0x0102,
+      records: [
+        PlayingRecord(
+          number: 1, device: DeviceID(rawValue: 1)!, processID: 1, applicationName: "", identity: .none, feedback: "",
+          category: .touch, startNanoseconds: 1),
+        PlayingRecord(
+          number: 0x0304, playback: PlaybackID(rawValue: 0x0506), device: DeviceID(rawValue: 0x0708)!,
+          processID: 0x090a, applicationName: "org.example", identity: .flatpak, feedback: "warning",
+          category: .notification, treatment: .ducked, state: .paused, intensity: 0x0b0c, felt: 0x0d0e,
+          startNanoseconds: 0x0f10, endNanoseconds: 0x1112),
+      ]))
+).bytes
 
 private let statistics: [UInt8] = {
   var admitted = StageSummary(count: 11, minimum: 12, p50: 13, p90: 14, p99: 15, p999: 16, maximum: 17)

@@ -131,6 +131,8 @@ import Testing
     check("Reason", FinishReason.allCases)
     check("Change", DeviceChange.Kind.allCases)
     check("State", DeviceRecord.State.allCases)
+    check("Playing", PlayingRecord.State.allCases)
+    check("Treatment", PlayingRecord.Treatment.allCases)
     check("Driver", DeviceRecord.Driver.allCases)
     check("Effect", DeviceRecord.Effect.allCases)
     check("Kind", DeviceRecord.Kind.allCases)
@@ -182,11 +184,13 @@ import Testing
       (Limits.maximumDaemonPacketSize, "daemon packet"), (Limits.handles, "handles"), (Limits.playbacks, "playbacks"),
       (Int(Limits.startAheadNanoseconds / 1_000_000_000), "start"), (Limits.patternEvents, "events"),
       (Limits.patternPoints, "points"), (Limits.patternBytes, "pattern bytes"), (Limits.scheduledActions, "scheduled"),
+      (Limits.reloads, "reloads"),
       (Limits.modulationPoints, "modulation"), (Limits.rates.lowerBound, "slowest"),
       (Int(Limits.rates.upperBound), "fastest"), (Limits.clients, "clients"),
       (Limits.clientsPerApplication, "of an application"), (Limits.clientsWorthPerApplication, "shares"),
       (Limits.devices, "devices"),
       (Limits.feedbacksPerPacket, "feedbacks"), (Limits.history, "history"), (Limits.historyPerPacket, "page"),
+      (Limits.playingPerPacket, "playing"),
     ]
     #expect(manual.values(of: "Limit") == limits.map { ["\($0.0)", $0.1] })
   }

@@ -66,6 +66,8 @@ import Testing
     #expect(client.verdict(.monitor(.all))?.verdict == refusal)
     if case .history = client.ask(.history(after: 0)) { #expect(isTool) } else { #expect(!isTool) }
     if case .status = client.ask(.status) { #expect(isTool) } else { #expect(!isTool) }
+    if case .playing = client.ask(.playing(after: 0)) { #expect(isTool) } else { #expect(!isTool) }
+    #expect(client.verdict(.reload)?.verdict == refusal)
     try house.client().play("key")
     #expect(client.events.isEmpty == !isTool)
     #expect(client.verdict(.stopEverything)?.verdict == refusal)

@@ -1,3 +1,4 @@
+import Glibc
 import HapticPatterns
 import HapticPreferences
 import HapticProtocol
@@ -100,11 +101,11 @@ final class Ends {
 /// One connection, served at once after each packet.
 final class Client {
   private let house: House
-  let number: UInt32
+  let number: UInt64
   private let socket: Ends
   private var serial: UInt32 = 1
 
-  init(house: House, number: UInt32, socket: Ends) {
+  init(house: House, number: UInt64, socket: Ends) {
     self.house = house
     self.number = number
     self.socket = socket
@@ -114,6 +115,8 @@ final class Client {
     try? RequestPacket(serial: serial, request).withBytes { bytes throws(Errno) in try socket.send(bytes) }
     house.server.receive(from: number)
   }
+
+  var processID: Int32 { getpid() }
 
   func send(raw bytes: [UInt8]) {
     try? socket.send(bytes.span.bytes)

@@ -112,7 +112,7 @@ import Testing
     let events = monitor.events
     #expect(events.contains { if case .level = $0 { true } else { false } })
     let lost = events.compactMap { if case .observed(let request) = $0 { request.lost } else { nil } }
-    #expect(lost.reduce(0, +) == UInt32(2000 - seen))
+    #expect(lost.reduce(0, +) == UInt64(2000 - seen))
   }
 
   @Test func `a monitor that reads too slowly loses events, is told how many, and stays`() throws {

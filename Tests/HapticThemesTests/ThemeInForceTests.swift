@@ -48,6 +48,19 @@ import Testing
     #expect(told.last == "mine" && told.count >= 2)
   }
 
+  @Test func `a theme that was saved counts as soon as it is reloaded`() throws {
+    let themes = try themes("mine")
+    var told = 0
+    themes.onChange = { _ in told += 1 }
+    try writeTheme("mine", tap: 0.25)
+    themes.reload()
+    #expect(tap(themes.current) == 0.25 && told == 1)
+    themes.reload()
+    #expect(told == 1)
+    try folder.write("mine/tap.ahap", tapFile(0.5))
+    #expect(try wait { tap(themes.current) == 0.5 })
+  }
+
   @Test func `parents of a theme that is chosen are watched`() throws {
     try writeTheme("parent", tap: 0.25)
     try folder.write("child/theme.json", "{ \"Name\": \"child\", \"Parent\": \"parent\", \"Feedbacks\": [] }")

@@ -221,7 +221,7 @@ extension DefinitionCollector? {
     default: return AnsweringDaemon.agreeable(packet)
     }
     if packet.serial == 0 { return [] }
-    let count = UInt32(self?.pattern?.events.count ?? 0)
+    let count = UInt64(self?.pattern?.events.count ?? 0)
     return [.reply(serial: packet.serial, .verdict(VerdictReply(.done, count: count, receivedNanoseconds: 1)))]
   }
 }

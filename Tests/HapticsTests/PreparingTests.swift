@@ -21,6 +21,7 @@ import Testing
       try peer.receiveBytes() == [
         0x02, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,  // prepare, flags, no reply
         0x01, 0x00, 0x00, 0x00, 0x03, 0x00, 0x00, 0x00,  // handle 1, device 3
+        0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,  // no shorter name, reserved
       ] + padded("impact.light"))
     #expect(try peer.receivePlay().subject == .handle(handle))
     #expect(try peer.receive().request == .release(handle))
@@ -105,7 +106,9 @@ import Testing
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     #expect(try client.prepare("impact.light").verdict(timeout: patience).count == 3)
-    #expect(try client.prepare("impact.lihgt").verdict(timeout: patience).verdict == .unknownFeedback)
+    #expect(throws: ClientError.unknownFeedback("impact.lihgt", nearest: nil)) {
+      try client.prepare("impact.lihgt").verdict(timeout: patience)
+    }
     try daemon.stop()
   }
 

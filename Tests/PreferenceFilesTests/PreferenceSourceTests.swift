@@ -49,6 +49,24 @@ import Testing
     #expect(told.map { $0[.touch].strength } == [0.2, 0.3, 0.4])
   }
 
+  @Test func `what was saved counts as soon as it is reloaded, and what is saved after that counts later`() throws {
+    let source = try source()
+    var told: [Preferences] = []
+    source.onChange = { told.append(source.current) }
+    try folders.write("[touch]\nstrength = 20")
+    source.reload()
+    #expect(source.current[.touch].strength == 0.2 && told.count == 1)
+    try folders.write("[touch]\nstrength = 30")
+    _ = try loop.runOnce(timeout: .milliseconds(1))
+    source.reload()
+    #expect(source.current[.touch].strength == 0.3)
+    source.reload()
+    #expect(told.count == 2)
+    try folders.write("[touch]\nstrength = 40")
+    #expect(try wait { source.current[.touch].strength == 0.4 })
+    #expect(told.map { $0[.touch].strength } == [0.2, 0.3, 0.4])
+  }
+
   @Test func `a slip changes nothing, and is complained of until it is mended`() throws {
     try folders.write("profile = \"quiet\"")
     let source = try source()

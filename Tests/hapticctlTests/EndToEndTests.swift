@@ -21,6 +21,11 @@ import Testing
 
   @Test(arguments: [
     (["play", "impct.light"], "hapticctl: unknown feedback 'impct.light'; did you mean impact.light?\n"),
+    (["play", "impact.mediun"], "hapticctl: unknown feedback 'impact.mediun'; did you mean impact.medium?\n"),
+    (
+      ["explain", "message-new-imstant"],
+      "hapticctl: unknown feedback 'message-new-imstant'; did you mean message-new-instant?\n"
+    ),
     (
       ["play", "selection", "--device", "77"],
       "hapticctl: there is no device 77; 'hapticctl devices' lists them\n"
@@ -32,6 +37,31 @@ import Testing
     #expect(result.status == 2)
     #expect(result.errors == line)
     #expect(result.output.isEmpty)
+  }
+
+  @Test func `what a file says counts when the daemon has answered reload`() throws {
+    let daemon = try Daemon()
+    let client = HapticClient(applicationName: "test", socketPath: daemon.socket)
+    for isEnabled in [false, true, false, true] {
+      try daemon.setPreferences("enabled = \(isEnabled)")
+      #expect(try client.reload(timeout: .seconds(20)).verdict == .done)
+      #expect(try client.status(timeout: .seconds(20)).isEnabled == isEnabled)
+    }
+  }
+
+  @Test func `what plays is told with its application and its feedback`() throws {
+    let daemon = try Daemon()
+    let client = HapticClient(applicationName: "org.example.App", socketPath: daemon.socket)
+    let hum = client.define([Event(.continuous(duration: .seconds(60)), intensity: 1, sharpness: 0.2)])
+    #expect(try hum.verdict(timeout: .seconds(20)).verdict == .done)
+    #expect(try client.play(Haptic(hum, cause: nil), timeout: .seconds(20)).verdict == .played)
+    let tool = HapticClient(applicationName: "tool", socketPath: daemon.socket)
+    let playing = try tool.playing(timeout: .seconds(20))
+    #expect(playing.map(\.feedback) == [.empty] && playing.map(\.category) == [.media])
+    #expect(playing.map(\.processID) == [UInt32(getpid())])
+    client.stop()
+    _ = try client.devices(timeout: .seconds(20))
+    #expect(try tool.playing(timeout: .seconds(20)).isEmpty)
   }
 
   @Test func `quiet hours hold back what nobody asked for, until they are over`() throws {

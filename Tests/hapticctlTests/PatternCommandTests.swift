@@ -191,10 +191,9 @@ import Testing
   // MARK: explain
 
   @Test func `a feedback is explained from its name to the writes`() throws {
-    let result = try control("explain", "message-sent-instant-x", "--motor", "erm")
+    let result = try control("explain", "message-sent-instant", "--motor", "erm")
     #expect(result.status == 0, "\(result.errors)")
     for words in [
-      "message-sent-instant-x is not known; without its last part it is message-sent-instant",
       "message-sent-instant -> message-sent -> impact.light", "impact-light.ahap of the theme default",
       "This is from the theme default, because no daemon runs.", "1 tap:", "erm, a typical motor of that kind",
       "with a rise of 60 ms, ", "full for ", "the stop; nothing is felt any more after ",

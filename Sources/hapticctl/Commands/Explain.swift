@@ -30,7 +30,7 @@ extension Lookup {
   fileprivate static func named(_ name: String) throws(Failure) -> Lookup {
     if SubjectName.isPath(name) { return Lookup(try Subject.file(name)) }
     let catalogue = try Catalogue.present()
-    if let entry = catalogue.resolve(try shortName(name)) { return Lookup(name, entry, from: catalogue) }
+    if let entry = catalogue[try shortName(name)] { return Lookup(name, entry, from: catalogue) }
     if SubjectName.fileExists(name) { return Lookup(try Subject.file(name)) }
     throw unknownFeedback(name, nearest: catalogue.nearest(to: name))
   }

@@ -68,7 +68,7 @@ struct StageJSON: Encodable {
   let count, minimumNanoseconds, p50Nanoseconds, p90Nanoseconds, p99Nanoseconds, p999Nanoseconds: UInt64
   let maximumNanoseconds: UInt64
   /// How many were below 2^i microseconds and not in an earlier bucket.
-  let bucketsBelowPowersOfTwoMicroseconds: [UInt32]
+  let bucketsBelowPowersOfTwoMicroseconds: [UInt64]
 
   init(_ stage: StageSummary) {
     count = stage.count

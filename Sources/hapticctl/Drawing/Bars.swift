@@ -1,5 +1,5 @@
 /// Counts as a row of blocks, the largest a full one: `▁▂█▃`. A count that is not zero is always visible.
-func bars(_ counts: some Sequence<UInt32>) -> String {
+func bars(_ counts: some Sequence<UInt64>) -> String {
   let counts = Array(counts)
   let largest = counts.max() ?? 0
   guard largest > 0 else { return "" }

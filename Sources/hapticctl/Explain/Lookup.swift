@@ -16,10 +16,10 @@ struct Lookup {
   init(_ name: String, _ entry: Catalogue.Entry, from catalogue: Catalogue) {
     pattern = entry.pattern
     category = entry.category
-    names = [name] + ("\(entry.name)" == name ? [] : ["\(entry.name)"]) + entry.chain.map(\.description)
+    names = [name] + entry.chain.map(\.description)
     patternName = entry.patternName.isEmpty ? nil : "\(entry.patternName)"
     theme = "\(entry.theme)"
-    sentences = Self.sentences(name, entry, catalogue)
+    sentences = Self.sentences(entry, catalogue)
   }
 
   /// A pattern file.
@@ -30,11 +30,8 @@ struct Lookup {
     sentences = ["\(file.title) is a pattern file (\(file.origin)), played as \(Haptics.Category.media.name)."]
   }
 
-  private static func sentences(_ name: String, _ entry: Catalogue.Entry, _ catalogue: Catalogue) -> [String] {
+  private static func sentences(_ entry: Catalogue.Entry, _ catalogue: Catalogue) -> [String] {
     var sentences: [String] = []
-    if "\(entry.name)" != name {
-      sentences.append("\(name) is not known; without its last part it is \(entry.name), which is.")
-    }
     if !entry.chain.isEmpty {
       let chain = ([entry.name] + entry.chain).map(\.description).joined(separator: " -> ")
       sentences.append("\(entry.name) has no pattern of its own: \(chain).")

@@ -20,7 +20,7 @@ enum Playable {
 }
 
 extension Catalogue {
-  fileprivate func hasNothing(called name: ShortName) -> Bool { resolve(name) == nil }
+  fileprivate func hasNothing(called name: ShortName) -> Bool { self[name] == nil }
 }
 
 /// How something is played, beyond what it is.

@@ -25,21 +25,16 @@ struct Catalogue {
   let entries: [Entry]
   /// As in `this is from the daemon`.
   let origin: String
-  private let vocabulary: Vocabulary
 
   private init(_ entries: [Entry], origin: String) {
     self.entries = entries
     self.origin = origin
-    vocabulary = Vocabulary(entries.map { Feedback($0.name, $0.category, $0.pattern ?? []) })
   }
 
-  /// The feedback that is played for a name: that of the name, or of as many of its parts as are known.
-  func resolve(_ name: ShortName) -> Entry? {
-    guard let found = vocabulary.resolve(name)?.name else { return nil }
-    return entries.first { $0.name == found }
-  }
+  /// The feedback of exactly this name.
+  subscript(name: ShortName) -> Entry? { entries.first { $0.name == name } }
 
-  func nearest(to name: String) -> ShortName? { vocabulary.nearest(to: name) }
+  func nearest(to name: String) -> ShortName? { entries.lazy.map(\.name).nearest(to: name) }
 }
 
 // MARK: - Where it is from

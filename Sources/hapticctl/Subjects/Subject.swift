@@ -17,7 +17,7 @@ struct Subject {
   static func named(_ name: String) throws(Failure) -> Subject {
     if SubjectName.isPath(name) { return try file(name) }
     let catalogue = try Catalogue.present()
-    guard let entry = catalogue.resolve(try shortName(name)) else {
+    guard let entry = catalogue[try shortName(name)] else {
       if SubjectName.fileExists(name) { return try file(name) }
       throw unknownFeedback(name, nearest: catalogue.nearest(to: name))
     }

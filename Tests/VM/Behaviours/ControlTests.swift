@@ -68,7 +68,7 @@ struct ControlTests {
   @Test func `mistakes are told in one line with a way out, and exit with 2`() throws {
     let daemon = try Daemon("--no-devices", "--simulate", "pad")
     for (arguments, words) in [
-      (["play", "mediun"], "did you mean impact.medium?"),
+      (["play", "mediun"], "did you mean impact.medium?"), (["play", "impact.mediun"], "did you mean impact.medium?"),
       (["play", "selection", "--intensity", "loud"], "loud"),
       (["play", "selection", "--device", "77"], "there is no device 77"), (["jump"], "there is no command 'jump'"),
     ] {

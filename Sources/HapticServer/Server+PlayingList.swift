@@ -1,0 +1,63 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+
+// Tells what plays now, and whose it is.
+
+extension Server {
+  func listPlaying(after number: UInt64, _ exchange: Exchange) {
+    guard isTool(exchange.session) else { return refuseTool(exchange) }
+    exchange.reply(.playing(playing(after: number, at: exchange.received)))
+  }
+
+  private func playing(after number: UInt64, at now: Instant) -> PlayingList {
+    var total: UInt64 = 0
+    var records: [PlayingRecord] = []
+    for player in roster.players {
+      let later = player.playbacks.drop { $0.entry <= number }
+      total += UInt64(later.count)
+      records += later.prefix(Limits.playingPerPacket + 1).map { record(of: $0, on: player, at: now) }
+    }
+    records.sort { ($0.number, $0.device.rawValue) < ($1.number, $1.device.rawValue) }
+    return PlayingList(total: total, records: Self.page(of: records))
+  }
+
+  /// As many as a packet holds, and not a part of those with one number: the next page begins with another.
+  private static func page(of records: [PlayingRecord]) -> [PlayingRecord] {
+    let size = Limits.playingPerPacket
+    guard records.count > size else { return records }
+    let whole = records[..<size].prefix { $0.number != records[size].number }
+    return Array(whole.isEmpty ? records[..<size] : whole)
+  }
+
+  private func record(of playback: Playback, on player: Player, at now: Instant) -> PlayingRecord {
+    let session = sessions[playback.owner]
+    return PlayingRecord(
+      number: playback.entry, playback: PlaybackID(rawValue: playback.number), device: player.actuator.id,
+      processID: UInt32(clamping: session?.credentials.processID ?? 0),
+      applicationName: session?.identity.name ?? .empty, identity: session?.identity.source ?? .none,
+      feedback: playback.feedback, category: playback.category,
+      treatment: PlayingRecord.Treatment(playback.treatment), state: playback.state(at: now),
+      intensity: playback.intensity, felt: UInt16(min(max(playback.content.strength, 0), 1) * 65535 + 0.5),
+      startNanoseconds: playback.start.nanoseconds, endNanoseconds: playback.end?.nanoseconds)
+  }
+}
+
+extension Playback {
+  fileprivate func state(at now: Instant) -> PlayingRecord.State {
+    if let performance, performance.isPaused { return .paused }
+    if start > now { return .waiting }
+    return performance?.isMuted == true ? .muted : .playing
+  }
+}
+
+extension PlayingRecord.Treatment {
+  fileprivate init(_ treatment: Treatment) {
+    self =
+      switch treatment {
+      case .mixed: .mixed
+      case .ducked: .ducked
+      case .held: .held
+      }
+  }
+}

@@ -1,0 +1,123 @@
+import HapticPatterns
+import HapticPreferences
+import HapticProtocol
+import HapticSystem
+import Testing
+
+@testable import HapticServer
+
+@Suite struct `What plays now` {
+  private let hum = Feedback("hum", .media, [Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.1)])
+  private let call = Feedback(
+    "call", .ringtone, [Event(.continuous(duration: .seconds(2)), intensity: 1, sharpness: 0.1)])
+  private let house: House
+  private let tool: Client
+
+  init() throws {
+    house = try House(vocabulary: Vocabulary([hum, call]))
+    tool = try house.client(named: "tool")
+  }
+
+  private func list(after number: UInt64 = 0) -> PlayingList? {
+    if case .playing(let list) = tool.ask(.playing(after: number)) { list } else { nil }
+  }
+
+  private func transport(_ client: Client, _ action: Request.Transport.Action, at moment: Instant? = nil) {
+    client.send(.transport(.init(PlaybackID(rawValue: 7)!, action, atNanoseconds: moment?.nanoseconds)))
+  }
+
+  @Test func `nothing is told of where nothing plays, and nothing in a sandbox`() throws {
+    #expect(list() == PlayingList(total: 0, records: []))
+    let app = try house.client(as: Identity("org.example.App", from: .snap))
+    #expect(app.verdict(.playing(after: 0))?.verdict == .notPermitted)
+  }
+
+  @Test func `a playback is told of with whose it is, where, since when and until when`() throws {
+    var preferences = Preferences.unlimited
+    preferences[.media].strength = 0.5
+    house.server.setPreferences(preferences)
+    let app = try house.client(as: Identity("org.example.App", from: .flatpak))
+    let start = house.clock.now
+    _ = app.play("hum", intensity: 0x8000, playback: 7)
+    house.clock.advance(by: .milliseconds(100))
+    let record = try #require(list()?.records.first)
+    #expect(list()?.total == 1)
+    #expect(record.playback?.rawValue == 7 && record.device == house.motor.id)
+    #expect(record.applicationName == "org.example.App" && record.identity == .flatpak)
+    #expect(record.processID == UInt32(app.processID))
+    #expect(record.feedback == "hum" && record.category == .media)
+    #expect(record.treatment == .mixed && record.state == .playing)
+    #expect(record.intensity == 0x8000 && (0x3800...0x4800).contains(record.felt), "\(record.felt)")
+    #expect(record.startNanoseconds == start.nanoseconds)
+    let length = Duration.nanoseconds(try #require(record.endNanoseconds) - start.nanoseconds)
+    #expect(length > .milliseconds(900) && length < .milliseconds(1100), "\(length)")
+    house.clock.advance(by: .seconds(2))
+    #expect(list()?.records == [])
+  }
+
+  @Test func `its number is the one in the history`() throws {
+    for _ in 0..<3 { tool.play("nonsense") }
+    tool.play("hum")
+    guard case .history(let history)? = tool.ask(.history(after: 0)) else { return #expect(Bool(false)) }
+    #expect(list()?.records.map(\.number) == [4] && history.records.last?.number == 4)
+    #expect(list(after: 4) == PlayingList(total: 0, records: []))
+    #expect(list(after: .max) == PlayingList(total: 0, records: []))
+  }
+
+  @Test func `what waits, rests, is muted or loops is told of as such`() throws {
+    let start = house.clock.now + .seconds(10)
+    tool.send(
+      .play(.init(.name("hum"), playback: PlaybackID(rawValue: 7), startNanoseconds: start.nanoseconds)))
+    #expect(list()?.records.map(\.state) == [.waiting])
+    house.clock.advance(by: .seconds(10) + .milliseconds(100))
+    #expect(list()?.records.map(\.state) == [.playing])
+    transport(tool, .pause)
+    #expect(list()?.records.map(\.state) == [.paused])
+    #expect(list()?.records.first?.endNanoseconds == nil)
+    transport(tool, .resume)
+    transport(tool, .mute(true))
+    #expect(list()?.records.map(\.state) == [.muted])
+    #expect(list()?.records.first?.endNanoseconds != nil)
+    transport(tool, .loop(true, end: nil))
+    #expect(list()?.records.first?.endNanoseconds == nil)
+    let end = house.clock.now + .seconds(30)
+    transport(tool, .stop, at: end)
+    #expect(list()?.records.first?.endNanoseconds == end.nanoseconds)
+  }
+
+  @Test func `what gives way is told of as such`() throws {
+    tool.play("hum")
+    tool.play("call")
+    #expect(list()?.records.map(\.treatment) == [.held, .mixed])
+    #expect(list()?.records.map(\.feedback) == ["hum", "call"])
+  }
+
+  @Test func `a client's own pattern has no name`() throws {
+    let handle = Handle(rawValue: 1)!
+    let definition = Definition(of: hum.pattern, handle: handle)
+    for index in 0..<definition.count { tool.send(definition[index]) }
+    tool.send(.play(.init(.handle(handle))))
+    #expect(list()?.records.map(\.feedback) == [.empty])
+  }
+
+  @Test func `many come in pages, one play on several devices in one packet`() throws {
+    for id in 2...3 as ClosedRange<UInt32> { try house.add(id) }
+    var clients: [Client] = []
+    for _ in 0..<2 {
+      let client = try house.client()
+      clients.append(client)
+      for _ in 0..<10 { client.send(.play(.init(.name("hum"), locality: .everywhere))) }
+    }
+    var records: [PlayingRecord] = []
+    var pages: [Int] = []
+    while let page = list(after: records.last?.number ?? 0), !page.records.isEmpty {
+      #expect(page.total == UInt64(60 - records.count))
+      #expect(page.records.count <= Limits.playingPerPacket)
+      pages.append(page.records.count)
+      records += page.records
+    }
+    #expect(pages == [30, 30])
+    #expect(records.count == 60 && Set(records).count == 60)
+    #expect(records.map(\.number) == records.map(\.number).sorted())
+  }
+}
