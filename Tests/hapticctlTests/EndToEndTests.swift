@@ -127,6 +127,55 @@ import Testing
     #expect(result.output.contains("simulated erm: vibrator, driver simulated"))
   }
 
+  @Test(arguments: ["history", "why"])
+  func `an application without a play is refused with the nearest one`(command: String) throws {
+    let daemon = try Daemon()
+    #expect(
+      try daemon.control(command, "--app", "hapticctl")
+        == (2, "", "hapticctl: no play of 'hapticctl' is recorded; nothing was played yet\n"))
+    _ = try daemon.controlInTime("play", "selection")
+    #expect(
+      try daemon.control(command, "--app", "haptictl")
+        == (2, "", "hapticctl: no play of 'haptictl' is recorded; did you mean hapticctl?\n"))
+    #expect(try daemon.control(command, "--app", "hapticctl").status == 0)
+  }
+
+  @Test(arguments: [
+    ("enabled = false", "problem  haptics are switched off", "hapticctl set enabled on"),
+    ("profile = \"silent\"", "problem  the profile silent leaves out everything", "hapticctl set profile full"),
+    (
+      "locality = \"gamepad\"", "problem  feedback plays on a gamepad, and none is ready",
+      "hapticctl set locality phone"
+    ),
+    ("theme = \"hgi\"", "problem  there is no theme 'hgi'; the theme default plays instead", "hapticctl set theme hig"),
+    ("[touch]\nstrength = 0", "silent   touch is switched off", "hapticctl set touch.strength full"),
+    ("enabled = maybe", "problem  a file has a mistake", "hapticctl edit"),
+    (
+      "[device.\"simulated erm\"]\nenabled = false", "problem  simulated erm is switched off",
+      "hapticctl set 'device.simulated erm.enabled' on"
+    ),
+  ])
+  func `doctor names the setting that silences, and the command that ends that`(
+    settings: String, line: String, remedy: String
+  ) throws {
+    let daemon = try Daemon(theme: settings.contains("theme") ? nil : "default", preferences: settings)
+    let result = try Program(
+      "hapticctl", ["doctor"], socket: daemon.socket, environment: ["XDG_CONFIG_HOME": daemon.configuration]
+    ).result()
+    #expect(result.output.contains(line), "\(result.output)")
+    #expect(result.output.contains("-> \(remedy)\n"), "\(result.output)")
+    #expect(!result.output.contains("Everything is fine"))
+    if line.hasPrefix("problem") { #expect(result.status == 1) }
+  }
+
+  @Test func `doctor says that the daemon reads other settings files`() throws {
+    let daemon = try Daemon()
+    let result = try daemon.control("doctor")
+    #expect(result.output.contains("the daemon reads settings in \(daemon.configuration)/hapticd, and this command"))
+    #expect(result.output.contains("-> export XDG_CONFIG_HOME=\(daemon.configuration)\n"))
+    #expect(result.status == 1)
+  }
+
   @Test func `devices are listed for people and for scripts`() throws {
     let daemon = try Daemon("pad")
     #expect(try daemon.control("devices").output.contains("simulated pad"))

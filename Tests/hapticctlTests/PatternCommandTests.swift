@@ -95,7 +95,7 @@ import Testing
     let path = try files.add("storm.ahap", (0..<6).map { PatternFiles.tap($0 * 25) })
     let clean = try control("lint", path, "--strict")
     #expect(clean.status == 0)
-    #expect(clean.output == "1 file, nothing to say\n")
+    #expect(clean.output == "1 file, no findings\n")
     let motor = try control("lint", path, "--motor", "erm")
     #expect(motor.status == 0, "warnings do not fail")
     let line = try #require(motor.output.split(separator: "\n").first)
@@ -120,7 +120,7 @@ import Testing
       let unreadable = try control("lint", good, path)
       #expect(unreadable.status == 2)
       #expect(unreadable.errors.contains(path))
-      #expect(unreadable.output == "1 file, nothing to say\n", "the others are looked at")
+      #expect(unreadable.output == "1 file, no findings\n", "the others are looked at")
     }
   }
 

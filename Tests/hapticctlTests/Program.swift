@@ -74,15 +74,19 @@ final class Daemon {
   private let folder: TestFolder
   private let program: Program
   let socket: String
+  /// The daemon's XDG_CONFIG_HOME.
+  var configuration: String { folder.path }
 
-  /// - Parameter preferences: the text of the person's file; nil for none.
-  init(_ model: String = "erm", theme: String = "default", preferences: String? = nil) throws {
+  /// - Parameters:
+  ///   - theme: the theme of its command line; nil for none.
+  ///   - preferences: the text of the user's file; nil for none.
+  init(_ model: String = "erm", theme: String? = "default", preferences: String? = nil) throws {
     folder = try TestFolder()
     socket = folder.path(of: "socket")
     try folder.makeFolder("hapticd")
     if let preferences { try folder.write(preferences, to: "hapticd/hapticd.toml") }
     program = try Program(
-      "hapticd", ["--simulate", model, "--no-devices", "--theme", theme, "--socket", socket],
+      "hapticd", ["--simulate", model, "--no-devices", "--socket", socket] + (theme.map { ["--theme", $0] } ?? []),
       socket: socket, environment: ["XDG_CONFIG_HOME": folder.path])
     let deadline = Date(timeIntervalSinceNow: 30)
     while !FileManager.default.fileExists(atPath: socket) {
