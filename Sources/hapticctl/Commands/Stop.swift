@@ -17,7 +17,7 @@ struct Stop: ParsableCommand {
     let reply = try Session().stopEverything()
     try check(reply.verdict, feedback: "stop")
     if output.json {
-      try printJSON(["stopped": reply.count])
+      try printJSON(["stoppedCount": reply.count])
     } else {
       print("stopped \(counted(reply.count, "playback")); every device is silent")
     }
