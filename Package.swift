@@ -59,7 +59,7 @@ let package = Package(
     .target(
       name: "DesktopSession", dependencies: ["MessageBus", "EventLoop", "HapticSystem"], swiftSettings: strict),
     .target(
-      name: "ClientIdentity", dependencies: ["HapticPatterns", "HapticSystem"], swiftSettings: strict),
+      name: "ClientIdentity", dependencies: ["HapticPatterns", "HapticSystem", "EventLoop"], swiftSettings: strict),
 
     // The vocabulary as data. The built-in themes are part of the program, so that it never starts without one.
     .target(
@@ -158,12 +158,22 @@ let package = Package(
     .testTarget(
       name: "HapticServerTests",
       dependencies: [
-        "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem", "MotorModel",
-        "ServerHarness", "TestSupport",
+        "HapticServer", "EventLoop", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem",
+        "MotorModel", "ServerHarness", "TestSupport",
+      ],
+      swiftSettings: common),
+    .testTarget(name: "HapticSystemTests", dependencies: ["HapticSystem", "TestSupport"], swiftSettings: common),
+    .testTarget(
+      name: "hapticdTests",
+      dependencies: [
+        "hapticd", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns", "HapticSystem",
+        "EventLoop",
+        "ClientIdentity", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
-      name: "ClientIdentityTests", dependencies: ["ClientIdentity", "HapticPatterns", "HapticSystem", "TestSupport"],
+      name: "ClientIdentityTests",
+      dependencies: ["ClientIdentity", "EventLoop", "HapticPatterns", "HapticSystem", "TestSupport"],
       swiftSettings: common),
     .target(
       name: "FakeServices", dependencies: ["MessageBus", "EventLoop", "HapticSystem", "TestSupport"],

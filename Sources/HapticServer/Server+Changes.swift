@@ -31,7 +31,7 @@ extension Server {
         let count = try player.schedule(action, at: moment, now: exchange.received) { playback in
           playback.owner == exchange.session.number && playback.number == number.rawValue
         }
-        reply.count += UInt64(count)
+        reply.add(count, on: player)
       }
       if reply.count == 0 { throw Refusal(.unknownPlayback) }
     } catch {

@@ -28,6 +28,14 @@ extension Server: PlayerObserver {
     log.warning("\(player.actuator.record.name) refused a level: \(refusal)")
   }
 
+  func player(_ player: Player, refusedStop news: RefusedStopNews) {
+    switch news {
+    case .refused(let error): log.error("\(player.name) refused to stop: \(error); it is told again")
+    case .taken: log.notice("\(player.name) stopped after all")
+    case .givenUp(let error): log.error("\(player.name) still refuses to stop (\(error)); its lease has ended")
+    }
+  }
+
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant) {
     chronicle.amend(playback.entry) { $0.end = reason }
     resumeRehearsals()

@@ -14,7 +14,7 @@ package struct Inventory: Equatable, Sendable {
   package var countedByApplications = 0
   package var handles = 0
   package var patternBytes = 0
-  /// Bytes of everything that is kept for clients.
+  /// Bytes that are charged to applications.
   package var memory = 0
 
   package init() {}
@@ -37,8 +37,8 @@ extension Server {
       inventory.countedByApplications += application.allowance.playbacks.used
       inventory.handles += application.allowance.handles.used
       inventory.patternBytes += application.allowance.patternBytes.used
+      inventory.memory += application.allowance.memory.used
     }
-    inventory.memory = applications.memory.used
     return inventory
   }
 }

@@ -13,6 +13,8 @@ package final class House {
   /// What it began with.
   package let preferences: Preferences
   package private(set) var actuators: [RecordingActuator] = []
+  /// The process of the last client that has one of its own.
+  package var lastProcess: Int32 = 1 << 22
 
   /// - Parameter preferences: without limits on how often something plays unless told, so that tests that are not about
   ///   those need not wait.
@@ -53,8 +55,8 @@ package final class House {
   }
 
   /// Whether one more connection is taken; it is closed again.
-  package func isTakingClients() throws -> Bool {
-    try server.connect(Ends(SeqpacketSocket.pair()).takeServer(), loop: nil) != nil
+  package func isTakingClients(as identity: Identity = Identity()) throws -> Bool {
+    try server.connect(Ends(SeqpacketSocket.pair()).takeServer(), as: identity, loop: nil) != nil
   }
 
   /// A client that has not.

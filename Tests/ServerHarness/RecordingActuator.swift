@@ -17,6 +17,8 @@ package final class RecordingActuator: Actuator {
   package var kind: DeviceRecord.Kind
   /// What `drive` answers from now on, instead of having written.
   package var refusal: Errno?
+  /// How many levels it refused.
+  package private(set) var refused = 0
   package var queues = false
   /// All of them are ours.
   package var slots: UInt16 = 16
@@ -49,7 +51,10 @@ package final class RecordingActuator: Actuator {
   package func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant) { prepared += levels }
 
   package func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {
-    if let refusal { return .failed(refusal) }
+    if let refusal {
+      refused += 1
+      return .failed(refusal)
+    }
     writes.append(Write(level: level, lease: lease, at: clock.now))
     guard queues else { return .written(clock.now) }
     pending.append((Drive.LeasedLevel(level: level, lease: lease), planned))
