@@ -101,7 +101,7 @@ extension Dice {
     let choice = byte()
     let name = ["org.example.One", "org.example.Two", "", "org.example.One"][Int(choice & 3)] as ShortName
     let sources = [.none, .claimed, .unit, .flatpak, .snap] as [Observed.Identity]
-    return Identity(name, from: sources[Int(choice >> 2) % sources.count], isHidden: choice & 128 != 0)
+    return choice & 128 != 0 ? .hidden : Identity(name, from: sources[Int(choice >> 2) % sources.count])
   }
 
   /// Nanoseconds to hours.
