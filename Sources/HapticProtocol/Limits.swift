@@ -39,6 +39,11 @@ public enum Limits {
   public static let patternPoints = 32_768
   /// Bytes of the records of all patterns that one client has defined or is defining, as they travel: 1 MiB.
   public static let patternBytes = 1 << 20
+  /// Bytes of memory that the daemon keeps for all clients together, as it estimates them, for their handles, patterns,
+  /// playbacks and scheduled actions: 32 MiB.
+  public static let memory = 32 << 20
+  /// The same for the clients of one application: 12 MiB, which hold `patternBytes` of any records.
+  public static let memoryPerApplication = 12 << 20
 
   // MARK: Changing what plays
 
@@ -56,6 +61,13 @@ public enum Limits {
 
   /// Connected clients; one more is closed at once.
   public static let clients = 1024
+  /// Of those, the ones whose application nobody vouches for, which are programs outside any application, hidden ones and
+  /// sandboxed ones. They have the same share of `memory`.
+  public static let unverifiedClients = clients / 4 * 3
+  /// Of those, the ones that are sandboxed, hidden or another user's. They have the same share of `memory`.
+  public static let confinedClients = clients / 2
+  /// Connections beyond these limits, for the user's own programs outside any sandbox and root's.
+  public static let reservedClients = 32
   /// Requests whose fate is remembered.
   public static let history = 512
   /// Records in one `history` reply; there may be more of them, in further replies.

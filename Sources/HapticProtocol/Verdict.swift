@@ -17,7 +17,7 @@ public enum Verdict: UInt16, CaseIterable, Hashable, Sendable {
   case unknownPlayback = 6
   /// No device has this number.
   case unknownDevice = 7
-  /// The device is there but did not take the effect.
+  /// The device is there but did not take the effect, or the stop.
   case deviceFailed = 8
   /// The daemon does not know this request.
   case unsupported = 9
@@ -71,7 +71,7 @@ public enum FinishReason: UInt16, CaseIterable, Hashable, Sendable {
   case stopped = 2
   /// The device left.
   case unplugged = 3
-  /// The device refused a level in the middle.
+  /// The device refused a level in the middle, or the stop.
   case failed = 4
   /// Somebody stopped everything.
   case stoppedEverything = 5

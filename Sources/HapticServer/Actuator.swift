@@ -73,8 +73,9 @@ extension ActuatorCounters {
     ActuatorCounters(uploads: left.uploads + right.uploads, writes: left.writes + right.writes)
   }
 
-  /// What `left` has cost since it was `right`.
+  /// The cost of `left` since it was `right`; nothing below zero, as where a device was opened again and counts anew.
   public static func - (left: ActuatorCounters, right: ActuatorCounters) -> ActuatorCounters {
-    ActuatorCounters(uploads: left.uploads - right.uploads, writes: left.writes - right.writes)
+    ActuatorCounters(
+      uploads: left.uploads - min(left.uploads, right.uploads), writes: left.writes - min(left.writes, right.writes))
   }
 }

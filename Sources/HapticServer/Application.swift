@@ -5,41 +5,58 @@ internal import HapticSystem
 /// One application, or one process of which nobody knows what it is: what its clients may have and do together. However
 /// many connections it opens and whatever names it takes, it is one.
 final class Application {
-  /// Whom the kernel makes it: an id that it vouches for, or a process.
-  enum Key: Hashable {
-    case verified(ShortName)
-    case process(Int32)
+  struct Key: Hashable {
+    /// Whom the kernel makes it.
+    enum Owner: Hashable {
+      /// An id that it vouches for.
+      case verified(ShortName)
+      case process(Int32)
+      /// All clients of a user that hide.
+      case hidden(user: UInt32)
+    }
+
+    let owner: Owner
+    let standing: Standing
+
+    init(_ identity: Identity, _ credentials: PeerCredentials) {
+      standing = Standing(identity, credentials)
+      if identity.isHidden {
+        owner = .hidden(user: credentials.userID)
+      } else {
+        owner = identity.isVerified ? .verified(identity.name) : .process(credentials.processID)
+      }
+    }
   }
 
   let key: Key
-  /// Its clients, to count what they have.
-  private(set) var sessions: [Unowned] = []
-  var playbacks = 0
+  /// What its clients may have together.
+  let allowance: Allowance
+  let connections: Quota
+  /// The verdicts on its requests.
+  var verdicts = VerdictCounts()
+  /// How many clients it has.
+  var clients = 0
   private var buckets = [TokenBucket](repeating: TokenBucket(), count: Category.allCases.count)
   /// The latest, each in the place of the oldest.
-  private var recent: [Started] = []
+  private var recent: [(started: Started, start: Instant)] = []
   private var oldest = 0
 
-  struct Unowned { unowned let session: Session }
-
-  /// A feedback that has started, by name, or a client's own pattern by itself.
-  private struct Started {
+  /// A feedback that has started, by name, or a client's own pattern by its digest.
+  private struct Started: Equatable {
     let name: ShortName
-    let composition: ObjectIdentifier
-    let start: Instant
+    let digest: Int
+
+    init(_ material: Material) {
+      name = material.name
+      digest = name.isEmpty ? material.composition.digest : 0
+    }
   }
 
-  init(_ key: Key) { self.key = key }
-
-  func join(_ session: Session) { sessions.append(Unowned(session: session)) }
-  func leave(_ session: Session) { sessions.removeAll { $0.session === session } }
-
-  // MARK: What it has
-
-  var handles: Int { sessions.reduce(0) { $0 + $1.session.prepared.count + $1.session.definitions.count } }
-  var patternBytes: Int { sessions.reduce(0) { $0 + $1.session.patternBytes } }
-
-  // MARK: What it did
+  init(_ key: Key, connections: Quota, memory: Quota) {
+    self.key = key
+    self.connections = Quota(Limits.clientsPerApplication, within: connections)
+    allowance = Allowance(memory: memory)
+  }
 
   /// Takes a token of the category, if there is one.
   func take(_ category: Category, _ pace: Pace, at now: Instant) -> Bool {
@@ -49,18 +66,15 @@ final class Application {
   /// Whether the same feedback starts within `window`, before or after.
   func hasStarted(_ material: Material, within window: Duration, of start: Instant) -> Bool {
     let window = window.wholeNanoseconds
-    for other in recent where abs(start.nanoseconds - other.start.nanoseconds) < window {
-      if material.name.isEmpty
-        ? other.composition == ObjectIdentifier(material.composition) : other.name == material.name
-      {
-        return true
-      }
+    let started = Started(material)
+    for other in recent where abs(start.nanoseconds - other.start.nanoseconds) < window && other.started == started {
+      return true
     }
     return false
   }
 
   func noteStart(_ material: Material, at start: Instant) {
-    let started = Started(name: material.name, composition: ObjectIdentifier(material.composition), start: start)
+    let started = (Started(material), start)
     if recent.count < Self.remembered { return recent.append(started) }
     recent[oldest] = started
     oldest = (oldest + 1) % Self.remembered
@@ -73,23 +87,31 @@ final class Application {
 /// The applications that have clients, and for a while those that had: who leaves and comes back finds its limits as
 /// they were.
 struct Applications {
+  let connections = Shares(
+    Limits.clients, unverified: Limits.unverifiedClients, confined: Limits.confinedClients)
+  /// What is kept for clients, in bytes.
+  let memory = Shares(
+    Limits.memory, unverified: Limits.memory / Limits.clients * Limits.unverifiedClients,
+    confined: Limits.memory / Limits.clients * Limits.confinedClients)
   private var known: [Application.Key: Application] = [:]
   /// Those without clients, the one that left last at the end.
   private var idle: [Application] = []
+
+  var all: some Collection<Application> { known.values }
 
   mutating func application(_ key: Application.Key) -> Application {
     if let application = known[key] {
       idle.removeAll { $0 === application }
       return application
     }
-    let application = Application(key)
+    let application = Application(key, connections: connections[key.standing], memory: memory[key.standing])
     known[key] = application
     return application
   }
 
-  /// To be called when an application's last client has left.
+  /// To be called when a client of an application has left, or was turned away.
   mutating func retire(_ application: Application) {
-    guard application.sessions.isEmpty else { return }
+    guard application.clients == 0 else { return }
     idle.append(application)
     if idle.count > Self.remembered { known[idle.removeFirst().key] = nil }
   }

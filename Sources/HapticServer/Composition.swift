@@ -3,15 +3,23 @@ internal import HapticPatterns
 /// A pattern as the server plays it: laid out once, shared by every name that stands for it and by all that plays it.
 final class Composition {
   let pattern: Pattern
+  /// Tells the patterns of clients apart; 0 for those of the vocabulary, which have names.
+  let digest: Int
   /// Made when first needed: what is only ever played as it was rendered needs none.
   private(set) lazy var score = Score(pattern)
+  /// What a client's own pattern counts for the client, until nothing holds it any more: no handle and no playback.
+  private let charges: [Charge]
 
-  init(_ pattern: Pattern) { self.pattern = pattern }
+  init(_ pattern: Pattern, digest: Int = 0, charges: [Charge] = []) {
+    self.pattern = pattern
+    self.digest = digest
+    self.charges = charges
+  }
 
   /// Whether it is rendered piece by piece while it plays. Shorter ones are rendered once and kept.
   private(set) lazy var isLong: Bool = {
-    let points = pattern.curves.reduce(0) { $0 + $1.points.count }
-    return pattern.duration > Self.longestWhole || pattern.events.count + points > Self.mostWhole
+    let turns = pattern.curves.reduce(pattern.parameters.count) { $0 + $1.points.count }
+    return pattern.duration > Self.longestWhole || pattern.events.count + turns > Self.mostWhole
   }()
 
   /// Rendered whole, a pattern of this size takes about a millisecond and a few kilobytes.
@@ -30,8 +38,6 @@ struct Material {
   let name: ShortName
   let category: Category
   let composition: Composition
-  /// What a client's own pattern counts of the client's share (`Limits.patternBytes`).
-  var recordBytes = 0
 
   /// Known, and meant to be nothing: absence is feedback.
   var isSilent: Bool { composition.pattern.events.isEmpty }

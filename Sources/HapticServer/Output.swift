@@ -12,6 +12,10 @@ struct Output {
   private(set) var renewal = Instant.distantFuture
   /// Whether the last level still waits in the actuator's own queue.
   private(set) var isQueued = false
+  /// When the kernel stops the motors by itself.
+  private var leaseEnd = Instant.distantPast
+  /// The stop that is still to be taken; nil where the last one was.
+  private(set) var refusedStop: RefusedStop?
 
   init(_ actuator: any Actuator) {
     self.actuator = actuator
@@ -35,20 +39,54 @@ struct Output {
     let outcome = actuator.drive(level, lease, planned: planned)
     if case .failed(let error) = outcome { throw error }
     self.level = level
+    refusedStop = nil
     isQueued = outcome == .queued
     lastWrite = if case .written(let written) = outcome { written } else { now }
     renewal = level == .off ? .distantFuture : lastWrite + lease.renewal
+    leaseEnd = level == .off ? lastWrite : lastWrite + lease.duration
     return isQueued ? nil : (Drive.LeasedLevel(level: level, lease: lease), lastWrite)
   }
 
   /// Says stop once more, whatever is known, to a device that refused or that the panic button is for.
-  mutating func silence(at now: Instant) {
-    forget()
-    _ = actuator.silence(planned: now)
+  ///
+  /// - Returns: news of a refused stop; nil where there is none.
+  mutating func silence(at now: Instant) -> RefusedStopNews? {
+    takeForOff()
+    switch actuator.silence(planned: now) {
+    case .written: return noteStopTaken()
+    case .queued:
+      refusedStop?.wait()
+      return nil
+    case .failed(let error): return noteStopRefused(error, at: now)
+    }
   }
+
+  /// The device refused a stop.
+  mutating func noteStopRefused(_ error: Errno, at now: Instant) -> RefusedStopNews? {
+    // There is no motor any more.
+    if error == .noDevice {
+      refusedStop = nil
+      return nil
+    }
+    guard let first = refusedStop?.error else {
+      refusedStop = RefusedStop(error, leaseEnd: leaseEnd, at: now)
+      return .refused(error)
+    }
+    if refusedStop?.tryLater(than: now) == true { return nil }
+    refusedStop = nil
+    return .givenUp(first)
+  }
+
+  /// The device took a stop.
+  mutating func noteStopTaken() -> RefusedStopNews? { refusedStop.take() == nil ? nil : .taken }
 
   /// Takes the motors for off without a write, as when the device is gone.
   mutating func forget() {
+    takeForOff()
+    refusedStop = nil
+  }
+
+  private mutating func takeForOff() {
     level = .off
     renewal = .distantFuture
     isQueued = false

@@ -10,7 +10,8 @@ final class Performance {
   /// Something to be done to a playback at its time.
   enum Action {
     case transport(Request.Transport.Action)
-    case modulate(Control, [ParameterCurve.Point])
+    /// The points count for the client while the playback keeps them.
+    case modulate(Control, [ParameterCurve.Point], Charge)
 
     fileprivate var isStop: Bool {
       switch self {
@@ -23,6 +24,8 @@ final class Performance {
   private var stream: Stream
   /// In order of time; what was scheduled first goes first.
   private var agenda: [(at: Instant, action: Action)] = []
+  /// For the points that were sent last, by control.
+  private var sent: [Control: Charge] = [:]
   private(set) var isMuted = false
   private var streamLevel = Level.off
   /// Why it ended before its end.
@@ -87,7 +90,9 @@ final class Performance {
 
   private func perform(_ action: Action, at moment: Instant) {
     switch action {
-    case .modulate(let control, let points): stream.send(control, points, at: moment)
+    case .modulate(let control, let points, let charge):
+      stream.send(control, points, at: moment)
+      sent[control] = charge
     case .transport(let action): perform(action, at: moment)
     }
   }

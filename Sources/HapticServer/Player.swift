@@ -1,4 +1,5 @@
 internal import HapticPatterns
+internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
 internal import MotorModel
@@ -11,6 +12,8 @@ protocol PlayerObserver: AnyObject {
   func player(_ player: Player, didStart playback: Playback, at written: Instant)
   /// The device refused a level that was queued.
   func player(_ player: Player, didMeet refusal: Errno)
+  /// The device refused a stop, which is written again until it takes it.
+  func player(_ player: Player, refusedStop news: RefusedStopNews)
 }
 
 /// Walks every playback of one actuator with one alarm, and writes the mix when it changes.
@@ -57,6 +60,9 @@ final class Player {
 
   var isPlaying: Bool { !mix.isEmpty }
 
+  /// Whether the device refused the last stop. It is written again.
+  var isStopRefused: Bool { output.refusedStop != nil }
+
   /// In the order in which they were started.
   var playbacks: [Playback] { mix.playbacks }
 
@@ -93,10 +99,10 @@ final class Player {
   /// Whether something plays here that a feedback which would begin has no chance against.
   func outranks(_ category: Category) -> Bool { mix.outranks(category) }
 
-  /// Whether the motors must rest.
-  func isCoolingDown(at now: Instant) -> Bool {
+  /// Whether the motors must rest from a category.
+  func isCoolingDown(from category: Category, at now: Instant) -> Bool {
     strain.advance(to: now)
-    return strain.isExhausted
+    return strain.exhausted.contains(category)
   }
 
   /// Plays everything on, as strong as it is wanted now.
@@ -116,9 +122,9 @@ final class Player {
   func stop(_ reason: FinishReason, at now: Instant, where isMeant: (Playback) -> Bool) -> Int {
     let ended = mix.remove(where: isMeant)
     guard !ended.isEmpty else { return 0 }
-    let error = step(to: now)
+    if let error = step(to: now) { fail(error, at: now) }
+    let reason = isStopRefused ? .failed : reason
     for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
-    if let error { fail(error, at: now) }
     retireFinished(at: now)
     return ended.count
   }
@@ -160,13 +166,20 @@ final class Player {
   // MARK: Walking
 
   private func advance(to now: Instant) {
-    if !mix.isEmpty, isCoolingDown(at: now) { return rest(at: now) }
+    if let refused = output.refusedStop, refused.next <= now { silenceOutput(at: now) }
+    if !mix.isEmpty, rest(at: now) { return }
     if let error = step(to: now) { fail(error, at: now) }
     retireFinished(at: now)
   }
 
-  /// The motors have run for too long.
-  private func rest(at now: Instant) { _ = stop(.coolingDown, at: now) { _ in true } }
+  /// Ends the playbacks of categories from which the motors must rest.
+  ///
+  /// - Returns: whether there were any; everything else has been brought up to date then.
+  private func rest(at now: Instant) -> Bool {
+    strain.advance(to: now)
+    if strain.exhausted.isEmpty { return false }
+    return stop(.coolingDown, at: now) { strain.exhausted.contains($0.category) } > 0
+  }
 
   /// Brings the actuator to the level of this moment and sets the alarm for what comes next.
   private func step(to now: Instant) -> Errno? {
@@ -188,7 +201,8 @@ final class Player {
     prepareAhead(at: now)
     // Of four at once, min makes an array.
     let change = min(next ?? .distantFuture, earliest > now ? earliest : .distantFuture)
-    let wake = min(change, output.renewal, strain.exhaustion ?? .distantFuture)
+    let exhaustion = mix.lowest.flatMap { strain.exhaustion(of: $0) } ?? .distantFuture
+    let wake = min(change, output.renewal, min(exhaustion, output.refusedStop?.next ?? .distantFuture))
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
   }
@@ -226,6 +240,7 @@ final class Player {
       noteStart(of: index, at: written)
     }
     observer.player(self, didWrite: level, planned: planned, written: written)
+    if level.level == .off { report(output.noteStopTaken()) }
   }
 
   private func noteStart(of index: Int, at written: Instant) {
@@ -235,10 +250,21 @@ final class Player {
     observer.player(self, didStart: playback, at: written)
   }
 
-  /// Where nothing plays the refusal was of a stop, and a device that takes no stop takes none more.
+  /// Where nothing plays the refusal was of a stop, or of a level that a stop follows.
   private func noteQueuedFailure(_ error: Errno, at now: Instant) {
-    observer.player(self, didMeet: error)
-    if !mix.isEmpty { fail(error, at: now) }
+    if mix.isEmpty {
+      report(output.noteStopRefused(error, at: now))
+      wakeForRefusedStop()
+    } else {
+      observer.player(self, didMeet: error)
+      fail(error, at: now)
+    }
+  }
+
+  private func report(_ news: RefusedStopNews?) { if let news { observer.player(self, refusedStop: news) } }
+
+  private func wakeForRefusedStop() {
+    if let next = output.refusedStop?.next, next < .distantFuture { alarm?.set(for: next) }
   }
 
   private func retireFinished(at now: Instant) {
@@ -254,8 +280,9 @@ final class Player {
   }
 
   private func silenceOutput(at now: Instant) {
-    output.silence(at: now)
+    report(output.silence(at: now))
     strain.set(0, at: now)
+    if mix.isEmpty { wakeForRefusedStop() }
   }
 
   /// The device refused a level: everything on it ends, and the stop is written once more in case it still listens.

@@ -11,10 +11,14 @@ internal import MotorModel
 final class Policy {
   var catalogue: Catalogue
   var preferences = Preferences() {
-    didSet { paces = Self.paces(of: preferences) }
+    didSet {
+      paces = Self.paces(of: preferences)
+      hiddenWishes = preferences.hidden
+    }
   }
   var circumstances: Circumstances = []
   private var paces: [Pace]
+  private var hiddenWishes = ApplicationPreferences()
 
   init(catalogue: Catalogue) {
     self.catalogue = catalogue
@@ -53,7 +57,7 @@ final class Policy {
     try checkRate(of: category, session.application, at: received)
     let players = try roster.route(
       to: play.device ?? subject.device, locality(asked: play.locality, session), at: received)
-    try checkRest(of: players.first, at: received)
+    try checkRest(of: players.first, from: category, at: received)
     try checkRank(of: category, on: players.first)
     let latest = wanted + patience(with: play, category)
     // Late is worse than never: a haptic that would no longer match its cause is dropped.
@@ -90,13 +94,15 @@ final class Policy {
   /// the person trusts it.
   func mayBeImportant(_ session: Session) -> Bool { session.identity.isVerified && session.wishes.mayBeImportant }
 
+  /// What the person wants of an application.
+  func wishes(for identity: Identity) -> ApplicationPreferences {
+    identity.isHidden ? hiddenWishes : preferences[application: identity.name]
+  }
+
   // MARK: Limits
 
   private func checkLimits(of session: Session) throws(Refusal) {
-    if session.playbacks >= Limits.playbacks { throw Refusal(.limit) }
-    if session.application.playbacks >= Limits.playbacks * Limits.clientsWorthPerApplication {
-      throw Refusal(.limit)
-    }
+    if !session.allowance.hasRoomForPlayback { throw Refusal(.limit) }
   }
 
   private func checkStart(of play: Request.Play, receivedAt received: Instant) throws(Refusal) {
@@ -112,7 +118,7 @@ final class Policy {
     case .name(let name):
       return Prepared(material: try material(named: name, allowingFallback: play.allowsFallback))
     case .handle(let handle):
-      guard let prepared = session.prepared[handle] else { throw Refusal(.unknownHandle) }
+      guard let prepared = session.handles.prepared(handle) else { throw Refusal(.unknownHandle) }
       return prepared
     }
   }
@@ -149,8 +155,8 @@ final class Policy {
 
   // MARK: The device
 
-  private func checkRest(of player: Player, at now: Instant) throws(Refusal) {
-    if player.isCoolingDown(at: now) { throw Refusal(.coolingDown) }
+  private func checkRest(of player: Player, from category: Category, at now: Instant) throws(Refusal) {
+    if player.isCoolingDown(from: category, at: now) { throw Refusal(.coolingDown) }
   }
 
   private func checkRank(of category: Category, on player: Player) throws(Refusal) {

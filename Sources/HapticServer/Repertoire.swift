@@ -2,17 +2,16 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import MotorModel
 
-/// What was rendered for one motor. A rendering is made when it is first wanted and replayed from then on; those of the
-/// vocabulary, as strong as it is wanted, stay for good.
+/// Renders for one motor, and caches the renderings of the vocabulary: at the strength in force for good, at others
+/// within a limit in bytes. Renderings of a client's own pattern live with its handle (`Prepared`).
 struct Repertoire {
   /// Intensities are told apart in this many steps: finer than a hand does, coarse enough that an app that sweeps the
   /// intensity soon meets renderings that are there.
   static let strengths = 64
-  /// Renderings kept beside the vocabulary's own.
-  private static let limit = 256
+  /// Bytes of renderings at other strengths than the one in force.
+  private static let limit = 128 << 10
 
   private struct Key: Hashable {
-    /// Held, so that no other takes its place in memory while the rendering is kept.
     var composition: Composition
     /// From 0 for nothing to `strengths` for everything.
     var strength: Int
@@ -21,6 +20,8 @@ struct Repertoire {
   let model: MotorModel
   private let standing: [Composition: Int]
   private var drives: [Key: Drive] = [:]
+  /// Bytes of those at other strengths.
+  private(set) var passing = 0
 
   /// - Parameter intensity: how strong each category is wanted, in 1/65535.
   init(_ model: MotorModel, _ catalogue: Catalogue, intensity: (Category) -> UInt16) {
@@ -38,13 +39,20 @@ struct Repertoire {
 
   private mutating func drive(_ key: Key) -> Drive {
     if let known = drives[key] { return known }
-    if drives.count >= Self.limit + standing.count { drives = drives.filter { isStanding($0.key) } }
     let drive = model.drive(for: key.composition.pattern, intensity: Double(key.strength) / Double(Self.strengths))
+    guard let usual = standing[key.composition] else { return drive }
+    if usual != key.strength { makeRoom(for: MemoryCost.drive(drive)) }
     drives[key] = drive
     return drive
   }
 
-  private func isStanding(_ key: Key) -> Bool { standing[key.composition] == key.strength }
+  private mutating func makeRoom(for bytes: Int) {
+    if passing + bytes > Self.limit {
+      drives = drives.filter { standing[$0.key.composition] == $0.key.strength }
+      passing = 0
+    }
+    passing += bytes
+  }
 
   /// The strength that is played for an intensity in 1/65535, 0...1.
   static func share(of intensity: UInt16) -> Double { Double(strength(of: intensity)) / Double(strengths) }

@@ -10,8 +10,13 @@ extension Server {
   }
 
   func change(_ modulate: Request.Modulate, _ exchange: Exchange) {
+    let session = exchange.session
+    guard let charge = Charge(MemoryCost.points(modulate.points), to: session.allowance.memory) else {
+      return conclude(exchange, VerdictReply(.limit, exchange.received))
+    }
     schedule(
-      .modulate(modulate.control, modulate.points), for: modulate.playback, at: modulate.atNanoseconds, exchange)
+      .modulate(modulate.control, modulate.points, charge), for: modulate.playback, at: modulate.atNanoseconds,
+      exchange)
   }
 
   private func schedule(
@@ -26,7 +31,7 @@ extension Server {
         let count = try player.schedule(action, at: moment, now: exchange.received) { playback in
           playback.owner == exchange.session.number && playback.number == number.rawValue
         }
-        reply.count += UInt64(count)
+        reply.add(count, on: player)
       }
       if reply.count == 0 { throw Refusal(.unknownPlayback) }
     } catch {

@@ -28,12 +28,19 @@ extension Server: PlayerObserver {
     log.warning("\(player.actuator.record.name) refused a level: \(refusal)")
   }
 
+  func player(_ player: Player, refusedStop news: RefusedStopNews) {
+    switch news {
+    case .refused(let error): log.error("\(player.name) refused to stop: \(error); it is told again")
+    case .taken: log.notice("\(player.name) stopped after all")
+    case .givenUp(let error): log.error("\(player.name) still refuses to stop (\(error)); its lease has ended")
+    }
+  }
+
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant) {
     chronicle.amend(playback.entry) { $0.end = reason }
     resumeRehearsals()
     guard let session = sessions[playback.owner] else { return }
-    session.playbacks -= 1
-    session.application.playbacks -= 1
+    session.allowance.endPlayback()
     if reason == .coolingDown { log.notice("\(player.name) has run for too long and must rest") }
     guard let number = PlaybackID(rawValue: playback.number) else { return }
     session.send(
@@ -57,6 +64,6 @@ extension Server {
 
   /// Handles stay valid when devices change, but what they made resident may be gone.
   func requestPreparing() {
-    for session in sessions.values where !session.prepared.isEmpty { session.send(.event(.reset)) }
+    for session in sessions.values where session.handles.preparedCount > 0 { session.send(.event(.reset)) }
   }
 }

@@ -43,9 +43,7 @@ extension Server {
     playback.intensity = play.intensity
     playback.entry = chronicle.next
     playback.feedback = admission.material.name
-    let written = try start(playback, on: player, at: now)
-    session.playbacks += 1
-    session.application.playbacks += 1
+    let written = try start(playback, on: player, for: session, at: now)
     return (written?.nanoseconds, felt)
   }
 
@@ -57,9 +55,9 @@ extension Server {
       return player.preparation.content(material.composition, intensity: intensity)
     }
     let actuator = player.actuator.id
-    if let known = session.prepared[handle]?.content(on: actuator, intensity: intensity) { return known }
+    if let known = session.handles.prepared(handle)?.content(on: actuator, intensity: intensity) { return known }
     let content = player.preparation.content(material.composition, intensity: intensity)
-    session.prepared[handle]?.rendering = .init(actuator: actuator, intensity: intensity, content: content)
+    session.handles.keep(content, intensity: intensity, on: actuator, for: handle)
     return content
   }
 
@@ -71,10 +69,14 @@ extension Server {
     return max(wanted - player.preparation.lead(of: content), now)
   }
 
-  private func start(_ playback: Playback, on player: Player, at now: Instant) throws(Refusal) -> Instant? {
+  private func start(
+    _ playback: Playback, on player: Player, for session: Session, at now: Instant
+  ) throws(Refusal) -> Instant? {
+    guard session.allowance.beginPlayback() else { throw Refusal(.limit) }
     do {
       return try player.start(playback, at: now)
     } catch {
+      session.allowance.endPlayback()
       log.warning("\(player.actuator.record.name) refused a level: \(error)")
       throw Refusal(.deviceFailed)
     }

@@ -29,7 +29,7 @@ extension Server {
     guard before != (preferences, report) else { return }
     policy.preferences = preferences
     self.report = report
-    for session in sessions.values { session.wishes = preferences[application: session.identity.name] }
+    for session in sessions.values { session.wishes = policy.wishes(for: session.identity) }
     if before.0 != preferences { enforce() }
     showStatus()
   }
@@ -84,14 +84,14 @@ extension Server {
 
   /// Handles play as strong as it is wanted now, from the first play on.
   private func prepareAnew(_ session: Session, at now: Instant) {
-    for (handle, binding) in session.prepared {
-      guard let old = binding.rendering,
+    for (handle, binding) in session.handles.allPrepared {
+      guard let old = binding.latest,
         let player = roster.players.first(where: { $0.actuator.id == old.actuator })
       else { continue }
       let intensity = policy.felt(.max, binding.material.category, of: session, on: player)
       guard intensity > 0, intensity != old.intensity else { continue }
       let (content, _) = player.preparation.prepare(binding.material.composition, intensity: intensity, at: now)
-      session.prepared[handle]?.rendering = .init(actuator: old.actuator, intensity: intensity, content: content)
+      session.handles.keep(content, intensity: intensity, on: old.actuator, for: handle)
     }
   }
 
@@ -100,19 +100,12 @@ extension Server {
   /// A client says who it is.
   func introduce(_ session: Session, as name: ShortName) {
     session.identity = session.identity.claiming(name)
-    session.wishes = policy.preferences[application: session.identity.name]
+    session.wishes = policy.wishes(for: session.identity)
   }
 
   /// Whether a client may see and stop what others do: the user's own tools may, and root, who may anything; what is
   /// kept in a sandbox may not.
-  func isTool(_ session: Session) -> Bool {
-    let user = session.credentials.userID
-    // Root's programs hide from a daemon of another user's by nature.
-    if session.identity.isHidden, user == 0, user != Self.userID { return true }
-    return !session.identity.isSandboxed && (user == 0 || user == Self.userID)
-  }
-
-  private static let userID = PeerCredentials.ownUserID
+  func isTool(_ session: Session) -> Bool { session.application.key.standing.isOwn }
 
   func refuseTool(_ exchange: Exchange) { conclude(exchange, VerdictReply(.notPermitted, exchange.received)) }
 

@@ -1,6 +1,17 @@
 internal import HapticProtocol
 internal import HapticSystem
 
+extension DeviceRecord {
+  /// The record without the cost of the latest writes and the latest error, which change with each play of anybody.
+  fileprivate var withoutTraces: DeviceRecord {
+    var record = self
+    record.uploadNanoseconds = 0
+    record.playNanoseconds = 0
+    record.errorNumber = 0
+    return record
+  }
+}
+
 extension Server {
   /// Carries out one request.
   func handle(_ packet: RequestPacket, from session: Session, receivedAt received: Instant) {
@@ -15,7 +26,7 @@ extension Server {
     case .play(let play): self.play(play, exchange)
     case .stop(let playback): stop(playback, exchange)
     case .stopEverything: stopEverything(exchange)
-    case .devices: exchange.reply(.devices(devices))
+    case .devices: exchange.reply(.devices(isTool(session) ? devices : devices.map(\.withoutTraces)))
     case .statistics(let resetting): reportStatistics(resetting: resetting, exchange)
     case .monitor(let scope): monitor(scope, exchange)
     case .define(let define): self.define(define, exchange)
@@ -45,15 +56,15 @@ extension Server {
 
   private func stop(_ number: PlaybackID?, _ exchange: Exchange) {
     let owner = exchange.session.number
-    let count = roster.players.reduce(0) { count, player in
-      count
-        + player.stop(.stopped, at: exchange.received) { playback in
-          playback.owner == owner && (number == nil || playback.number == number?.rawValue)
-        }
-    }
-    var reply = VerdictReply(number != nil && count == 0 ? .unknownPlayback : .done, exchange.received)
+    var reply = VerdictReply(.done, exchange.received)
     reply.playback = number
-    reply.count = UInt64(count)
+    for player in roster.players {
+      let count = player.stop(.stopped, at: exchange.received) { playback in
+        playback.owner == owner && (number == nil || playback.number == number?.rawValue)
+      }
+      reply.add(count, on: player)
+    }
+    if number != nil, reply.count == 0 { reply.verdict = .unknownPlayback }
     conclude(exchange, reply)
   }
 
@@ -62,7 +73,8 @@ extension Server {
     guard isTool(exchange.session) else { return refuseTool(exchange) }
     var reply = VerdictReply(.done, exchange.received)
     for player in roster.players {
-      reply.count += UInt64(player.silence(.stoppedEverything, at: exchange.received))
+      let count = player.silence(.stoppedEverything, at: exchange.received)
+      reply.add(count, on: player, tellingDevice: true)
     }
     log.notice("\(exchange.session.description) stopped everything: \(reply.count) playbacks")
     conclude(exchange, reply)
@@ -71,6 +83,7 @@ extension Server {
   // MARK: Looking
 
   private func reportStatistics(resetting: Bool, _ exchange: Exchange) {
+    guard isTool(exchange.session) else { return reportOwnStatistics(resetting: resetting, exchange) }
     let cost = roster.players.reduce(departedCost) { $0 + $1.actuator.counters }
     let report = statistics.report(
       uptime: exchange.received - startedAt, clients: sessions.count, cost: cost - resetCost)
@@ -80,6 +93,16 @@ extension Server {
     resetCost = cost
   }
 
+  /// The counters of the client's own application: times and costs would tell when others play.
+  private func reportOwnStatistics(resetting: Bool, _ exchange: Exchange) {
+    let application = exchange.session.application
+    var report = StatisticsReport(
+      uptimeNanoseconds: (exchange.received - startedAt).wholeNanoseconds, clients: UInt64(application.clients))
+    report.requests = application.verdicts.values
+    exchange.reply(.statistics(report))
+    if resetting { application.verdicts = VerdictCounts() }
+  }
+
   private func monitor(_ scope: MonitorScope, _ exchange: Exchange) {
     guard isTool(exchange.session) else { return refuseTool(exchange) }
     conclude(exchange, VerdictReply(.done, exchange.received))
@@ -87,5 +110,17 @@ extension Server {
     session.scope = scope
     watchers.removeAll { $0 === session }
     if !scope.isEmpty { watchers.append(session) }
+  }
+}
+
+extension VerdictReply {
+  /// Counts playbacks that were ended or changed on one device, which may refuse to stop.
+  ///
+  /// - Parameter tellingDevice: whether the device was told to stop although nothing may have played on it.
+  mutating func add(_ count: Int, on player: Player, tellingDevice: Bool = false) {
+    self.count += UInt64(count)
+    guard count > 0 || tellingDevice, player.isStopRefused else { return }
+    verdict = .deviceFailed
+    device = player.actuator.id
   }
 }

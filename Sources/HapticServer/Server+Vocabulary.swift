@@ -22,9 +22,11 @@ extension Server {
 extension Session {
   /// Looks the names of handles up anew; one whose name is gone keeps what it had.
   fileprivate func rebind(_ catalogue: Catalogue) {
-    for (handle, binding) in prepared where !binding.material.name.isEmpty {
-      prepared[handle]?.rendering = nil
-      if let material = catalogue.material(named: binding.material.name) { prepared[handle]?.material = material }
+    for (handle, binding) in handles.allPrepared where !binding.material.name.isEmpty {
+      handles.update(handle) { prepared in
+        prepared.forgetRenderings()
+        if let material = catalogue.material(named: binding.material.name) { prepared.material = material }
+      }
     }
   }
 }

@@ -30,10 +30,11 @@ public final class Server {
   /// Nodes that the daemon knows but does not play on, by path.
   private var bystanders: [String: DeviceRecord] = [:]
   private var lastSession: UInt64 = 0
-  private var lastDevice: UInt32 = 0
+  private var deviceNumbers = DeviceNumbers()
   /// Those that watch others' doings.
   var watchers: [Session] = []
   private var doomed: [Session] = []
+  private var reserve = Reserve()
   private let inbox = PacketBuffer()
   private var dismissal: (any Alarm)?
   var rehearsals: (any Alarm)?
@@ -124,10 +125,7 @@ public final class Server {
 
   /// A number that no device has; one that was used before comes again only after all others.
   public func nextDeviceID() -> DeviceID {
-    repeat {
-      lastDevice &+= 1
-    } while lastDevice == 0 || roster.players.contains { $0.actuator.id.rawValue == lastDevice }
-    return DeviceID(rawValue: lastDevice)!
+    deviceNumbers.next { number in roster.players.contains { $0.actuator.id == number } }
   }
 
   /// The record of an actuator; nil where it is not there.
@@ -140,7 +138,7 @@ public final class Server {
   /// Whether the session still is.
   public func isConnected(_ number: UInt64) -> Bool { sessions[number] != nil }
 
-  /// Takes a connection in. Where the server, or the application's share of it, is full, the connection is closed.
+  /// Takes a connection in. Where a limit on connections is reached that counts for it, the connection is closed.
   ///
   /// - Parameter identity: which application it is, by somebody else's word than its own.
   /// - Returns: the session's number.
@@ -148,28 +146,42 @@ public final class Server {
   public func connect(
     _ socket: consuming SeqpacketSocket, as identity: Identity = Identity(), loop: EventLoop?
   ) throws(Errno) -> UInt64? {
-    guard sessions.count < Limits.clients else {
-      log.warning("a client was turned away: \(Limits.clients) are connected")
-      return nil
-    }
     let credentials = try socket.peerCredentials()
-    let application = applications.application(
-      identity.isVerified ? .verified(identity.name) : .process(credentials.processID))
-    guard application.sessions.count < Limits.clientsPerApplication else {
-      log.warning("\(identity.name) was turned away: it has \(Limits.clientsPerApplication) connections")
-      return nil
-    }
+    return try connect(socket, as: identity.seen(with: credentials), credentials, loop: loop)
+  }
+
+  func connect(
+    _ socket: consuming SeqpacketSocket, as identity: Identity, _ credentials: PeerCredentials, loop: EventLoop?
+  ) throws(Errno) -> UInt64? {
+    let application = applications.application(Application.Key(identity, credentials))
+    // Nothing is left behind where it is turned away, or cannot be watched.
+    defer { applications.retire(application) }
     lastSession += 1
     let session = Session(
-      number: lastSession, credentials: credentials, identity: identity, application: application, socket: socket)
-    session.wishes = policy.preferences[application: identity.name]
-    application.join(session)
+      number: lastSession, credentials: credentials, identity: identity, application: application, socket: socket,
+      at: scheduler.now)
+    let isOrdinary = session.takePlace()
+    guard isOrdinary || application.key.standing.isOwn else {
+      log.aboutClients.warning("\(session.description) was turned away: there are too many connections of its kind")
+      return nil
+    }
     session.source = try loop?.watch(session.descriptor, for: .readable) { [unowned self, unowned session] _ in
       receive(from: session)
     }
+    if !isOrdinary { makeRoomInReserve(for: session) }
+    session.wishes = policy.wishes(for: identity)
     session.onDoom = { [unowned self] in doom($0) }
     sessions[session.number] = session
+    application.clients += 1
     return session.number
+  }
+
+  private func makeRoomInReserve(for session: Session) {
+    if let former = reserve.makeRoom() {
+      former.doom("made room for another client: there are too many connections")
+      dismissDoomed()
+    }
+    reserve.insert(session)
   }
 
   /// Reads one packet of a session, as the loop does when one is there. One at a time, so that a flood from one client
@@ -182,6 +194,7 @@ public final class Server {
     guard !session.isDoomed else { return }
     if let size = session.receive(into: inbox) {
       let received = scheduler.now
+      session.lastRequest = received
       do throws(ProtocolError) {
         handle(try inbox.request(ofSize: size), from: session, receivedAt: received)
       } catch {
@@ -214,10 +227,11 @@ public final class Server {
       _ = player.stop(.stopped, at: now) { $0.owner == session.number }
     }
     sessions[session.number] = nil
-    session.application.leave(session)
+    reserve.remove(session)
+    session.application.clients -= 1
     applications.retire(session.application)
     if let complaint = session.complaint, complaint != "left" {
-      log.warning("\(session.description) \(complaint); disconnected")
+      log.aboutClients.warning("\(session.description) \(complaint); disconnected")
     } else {
       log.debug("\(session.description) left")
     }

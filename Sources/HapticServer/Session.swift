@@ -3,28 +3,6 @@ internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
-internal import MotorModel
-
-/// What a handle stands for.
-struct Prepared {
-  var material: Material
-  /// Where it plays; nil leaves that to the roster.
-  var device: DeviceID?
-  /// How it was played last, or will be played as it was prepared, so that playing it so looks nothing up.
-  var rendering: Rendering?
-
-  struct Rendering {
-    let actuator: DeviceID
-    let intensity: UInt16
-    let content: Playback.Content
-  }
-
-  /// The rendering, if it is the one that is wanted.
-  func content(on actuator: DeviceID, intensity: UInt16) -> Playback.Content? {
-    guard let rendering, rendering.actuator == actuator, rendering.intensity == intensity else { return nil }
-    return rendering.content
-  }
-}
 
 /// One connected client: its socket, what it prepared and what it watches.
 final class Session {
@@ -40,13 +18,15 @@ final class Session {
   let application: Application
   /// What the person wants of the application.
   var wishes = ApplicationPreferences()
-  /// How many of its playbacks run.
-  var playbacks = 0
+  /// Its place among the ordinary connections; nil where it has one of the reserve.
+  private var place: Charge?
+  /// When its latest packet was read.
+  var lastRequest: Instant
+  /// What it may hold.
+  let allowance: Allowance
   /// Whether `hello` has come; nothing else is taken before.
   var isGreeted = false
-  var prepared: [Handle: Prepared] = [:]
-  /// The client's own patterns that are still coming, part by part.
-  var definitions: [Handle: DefinitionCollector] = [:]
+  let handles: HandleTable
   var scope: MonitorScope = []
   /// Events that a watching client was too slow for and has not been told of.
   private var lost: UInt64 = 0
@@ -57,10 +37,13 @@ final class Session {
 
   init(
     number: UInt64, credentials: PeerCredentials, identity: Identity, application: Application,
-    socket: consuming SeqpacketSocket
+    socket: consuming SeqpacketSocket, at now: Instant
   ) {
+    lastRequest = now
     self.identity = identity
     self.application = application
+    allowance = Allowance(within: application.allowance)
+    handles = HandleTable(allowance)
     self.number = number
     self.credentials = credentials
     self.socket = socket
@@ -68,10 +51,12 @@ final class Session {
 
   var descriptor: Int32 { socket.rawValue }
 
-  /// What of `Limits.patternBytes` the client's own patterns take, those included that are still coming.
-  var patternBytes: Int {
-    definitions.values.reduce(0) { $0 + $1.define.recordBytes }
-      + prepared.values.reduce(0) { $0 + $1.material.recordBytes }
+  /// Takes one of the ordinary connections.
+  ///
+  /// - Returns: false where a limit on them is reached.
+  func takePlace() -> Bool {
+    if place == nil { place = Charge(1, to: application.connections) }
+    return place != nil
   }
 
   var isDoomed: Bool { complaint != nil }

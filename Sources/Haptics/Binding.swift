@@ -41,6 +41,9 @@ struct Binding {
     self.opening = opening
   }
 
+  /// Whether somebody waits for the reply to this serial.
+  func awaits(_ serial: UInt32) -> Bool { awaited == serial || opening == serial || overtaken.contains(serial) }
+
   /// The verdict is there. What is being sent again meanwhile goes on.
   ///
   /// - Returns: the serials that it answers.

@@ -76,6 +76,11 @@ struct Bindings {
     areSent = false
   }
 
+  /// Whether the reply to this serial concludes a definition.
+  func isPending(_ serial: UInt32) -> Bool {
+    slots.contains { $0?.awaits(serial) == true }
+  }
+
   /// A reply came.
   ///
   /// - Returns: the serials that it answers; nil where it is no matter of a definition.

@@ -60,6 +60,9 @@ struct Calls {
     return .room(ticket: lastTicket)
   }
 
+  /// Whether somebody waits for the reply to this serial, or has not taken it yet.
+  func isPending(_ serial: UInt32) -> Bool { states[.reply(serial: serial)] != nil }
+
   mutating func begin(_ key: Key, _ waiter: Waiter) {
     states[key] = .waiting(waiter)
     if case .task(_, _, let deadline) = waiter { nextDeadline = min(nextDeadline, deadline) }

@@ -7,12 +7,12 @@ internal import HapticSystem
 // gone, one attempt is made to reach it again, and then no more until the back-off allows.
 
 struct Connection: ~Copyable {
-  private let path: String?
+  private let place: DaemonSocket
   private let applicationName: ShortName
   private(set) var socket: SeqpacketSocket?
   var backoff = Backoff()
   private var lastFailure: ClientError?
-  private var serial: UInt32 = 0
+  var serial: UInt32
   private var isClosed = false
 
   var bindings = Bindings()
@@ -29,9 +29,11 @@ struct Connection: ~Copyable {
   /// Raised when the reader's thread has something new to consider.
   var readerCounter: EventCounter?
 
-  init(path: String?, applicationName: ShortName) {
-    self.path = path
+  /// - Parameter serial: the one before the first.
+  init(to place: DaemonSocket, applicationName: ShortName, serial: UInt32 = 0) {
+    self.place = place
     self.applicationName = applicationName
+    self.serial = serial
   }
 
   /// The number to wait on; -1 without a connection.
@@ -44,10 +46,9 @@ struct Connection: ~Copyable {
 
   var isConnected: Bool { descriptor >= 0 }
 
-  /// The next serial that asks for a reply: never 0.
+  /// The next serial that asks for a reply: never 0, and none that somebody still waits for, however long.
   mutating func nextSerial() -> UInt32 {
-    serial &+= 1
-    if serial == 0 { serial = 1 }
+    repeat { serial &+= 1 } while serial == 0 || calls.isPending(serial) || bindings.isPending(serial)
     return serial
   }
 }
@@ -138,11 +139,19 @@ extension Connection {
   }
 
   private borrowing func reach() throws(ClientError) -> SeqpacketSocket {
-    guard let path else { throw .noSocketPath }
+    let path = try self.path()
     do throws(Errno) {
       return try SeqpacketSocket.connect(to: path)
     } catch {
       throw .noDaemon(path: path, error)
+    }
+  }
+
+  private borrowing func path() throws(ClientError) -> String {
+    do throws(RuntimeFolderFault) {
+      return try place.path()
+    } catch {
+      throw .noSocketPath(error)
     }
   }
 

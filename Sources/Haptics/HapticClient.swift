@@ -44,7 +44,13 @@ public final class HapticClient: Sendable {
   ///   - socketPath: where the daemon listens; nil is `HAPTICD_SOCKET` of the environment, else
   ///     `hapticd.sock` in `XDG_RUNTIME_DIR`.
   public init(applicationName: ShortName, socketPath: String? = nil) {
-    core = Core(path: socketPath ?? Environment.daemonSocketPath, applicationName: applicationName)
+    let place = socketPath.map(DaemonSocket.file) ?? .ofEnvironment
+    core = Core(socket: place, applicationName: applicationName)
+  }
+
+  /// A client that has sent many requests already.
+  init(socketPath: String, serial: UInt32) {
+    core = Core(socket: .file(socketPath), applicationName: "", serial: serial)
   }
 
   deinit { core.close() }
@@ -78,7 +84,7 @@ extension HapticClient {
     return try verdict(on: .request(.play(play)), naming: haptic.subject.name, timeout)
   }
 
-  /// A number for a playback that this client has not used before.
+  /// A number for a playback. It comes again only after all others, four thousand million plays later.
   public func newPlayback() -> PlaybackID { core.newPlayback() }
 
   /// Waits until a playback ended; one of the last 32 that ended counts too, so there is no race with its verdict.

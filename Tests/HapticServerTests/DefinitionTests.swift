@@ -140,8 +140,8 @@ import Testing
 extension Client {
   /// Sends a pattern and gives the answer to its last packet.
   @discardableResult
-  func define(_ pattern: Pattern, as handle: UInt32) -> VerdictReply? {
-    let packets = Definition.packets(of: pattern, handle: Handle(rawValue: handle)!)
+  func define(_ pattern: Pattern, as handle: UInt32, category: Category? = nil) -> VerdictReply? {
+    let packets = Definition.packets(of: pattern, handle: Handle(rawValue: handle)!, category: category)
     for packet in packets.dropLast() {
       if let reply = verdict(packet.request), reply.verdict != .done { return reply }
     }

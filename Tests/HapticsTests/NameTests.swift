@@ -90,7 +90,8 @@ import Testing
   @Test func `a setting is asked for by its key`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
       guard case .setting(let key) = packet.request else { return AnsweringDaemon.agreeable(packet) }
-      let reply: Reply = key == "enabled" ? .setting("true") : .verdict(VerdictReply(.unsupported, receivedNanoseconds: 1))
+      let reply: Reply =
+        key == "enabled" ? .setting("true") : .verdict(VerdictReply(.unsupported, receivedNanoseconds: 1))
       return [.reply(serial: packet.serial, reply)]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)

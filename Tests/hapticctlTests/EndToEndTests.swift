@@ -28,7 +28,7 @@ import Testing
     ),
     (
       ["play", "selection", "--device", "77"],
-      "hapticctl: there is no device 77; 'hapticctl devices' lists them\n"
+      "hapticctl: there is no device 77; there are 1 (simulated erm)\n"
     ),
   ])
   func `a wrong name or number ends with 2 and one line`(arguments: [String], line: String) throws {
@@ -115,9 +115,9 @@ import Testing
     let result = try Program("hapticctl", ["doctor", "--json"], socket: "/nonexistent/hapticd.sock").result()
     #expect(result.status == 1)
     let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
-    #expect(report.problems >= 1)
+    #expect(report.problemCount >= 1)
     #expect(report.findings.first?.subject == "daemon")
-    #expect(report.findings.first?.grade == "problem")
+    #expect(report.findings.first?.severity == "problem")
   }
 
   @Test func `doctor sees the daemon and its simulated motor`() throws {
@@ -181,8 +181,8 @@ import Testing
     #expect(try daemon.control("devices").output.contains("simulated pad"))
     let devices = try JSONDecoder().decode(
       [Device].self, from: Data(try daemon.control("devices", "--json").output.utf8))
-    #expect(devices.map(\.kind) == ["gamepad"])
-    #expect(devices.first?.motor.motors == 2)
+    #expect(devices.map(\.deviceKind) == ["gamepad"])
+    #expect(devices.first?.motor.motorCount == 2)
   }
 
   @Test func `statistics count what was played and start again`() throws {
@@ -191,8 +191,35 @@ import Testing
     #expect(try daemon.control("stats", "--reset").output.contains("played 1"))
     let again = try JSONDecoder().decode(
       Statistics.self, from: Data(try daemon.control("stats", "--json").output.utf8))
-    #expect(again.requests["played"] == 0)
+    #expect(again.verdicts["played"] == 0)
     #expect(again.stages.keys.sorted() == ["admitted", "received", "step", "written"])
+  }
+
+  @Test func `a device is named by a part of its name`() throws {
+    let daemon = try Daemon()
+    #expect(try daemon.controlInTime("play", "selection", "--device", "erm").output.contains("on device 1"))
+    #expect(try daemon.controlInTime("latency", "--count", "1", "--device", "SIMULATED ERM").status == 0)
+    let wrong = try daemon.control("latency", "--device", "pad")
+    #expect(wrong.errors == "hapticctl: there is no device 'pad'; there are 1 (simulated erm)\n")
+  }
+
+  @Test func `an interrupted measurement shows what was measured, and the motor is off`() throws {
+    let daemon = try Daemon()
+    let latency = try Program("hapticctl", ["latency", "--count", "10000", "--json"], socket: daemon.socket)
+    var played = 0
+    for _ in 0..<300 where played < 2 {
+      let report = try daemon.control("stats", "--json").output
+      played = try JSONDecoder().decode(Statistics.self, from: Data(report.utf8)).verdicts["played"] ?? 0
+      usleep(20_000)
+    }
+    latency.interrupt()
+    let result = latency.result()
+    #expect(result.status == 130)
+    #expect(result.errors.isEmpty, "\(result.errors)")
+    let report = try JSONDecoder().decode(Measured.self, from: Data(result.output.utf8))
+    #expect(report.interrupted)
+    #expect((report.stages["total"]?.count ?? 0) >= 1)
+    #expect(try daemon.control("stop", "--all").output == "stopped 0 playbacks; every device is silent\n")
   }
 
   @Test func `no machine plays within a nanosecond`() throws {
@@ -234,20 +261,26 @@ import Testing
 
 private struct Report: Decodable {
   struct Finding: Decodable {
-    let subject, grade: String
+    let subject, severity: String
   }
-  let problems: Int
+  let problemCount: Int
   let findings: [Finding]
 }
 
 private struct Device: Decodable {
-  struct Motor: Decodable { let motors: Int }
-  let kind: String
+  struct Motor: Decodable { let motorCount: Int }
+  let deviceKind: String
   let motor: Motor
 }
 
 private struct Statistics: Decodable {
-  let requests: [String: Int]
+  let verdicts: [String: Int]
   let stages: [String: Stage]
   struct Stage: Decodable { let count: Int }
+}
+
+private struct Measured: Decodable {
+  struct Stage: Decodable { let count: Int }
+  let interrupted: Bool
+  let stages: [String: Stage]
 }

@@ -81,7 +81,8 @@ import Testing
         """)
     #expect(
       broken.errors.contains(
-        "hapticctl: the daemon keeps the former settings: /hapticd/hapticd.toml:3:12: touch.strength: 6.5 is out of range")
+        "hapticctl: the daemon keeps the former settings: /hapticd/hapticd.toml:3:12: touch.strength: 6.5 is out of range"
+      )
     )
     let json = try daemon.controlSettings("get", "app.a.b.media", "--json").output
     #expect(json.contains("\"value\" : \"0%\"") && json.contains("\"default\" : false"))

@@ -19,7 +19,8 @@ struct Doctor: ParsableCommand {
     if output.json {
       try printJSON(DiagnosisJSON(diagnosis))
     } else {
-      for line in Self.lines(diagnosis) { print(line) }
+      let screen = Screen.standardOutput
+      screen.show(Self.lines(diagnosis, screen))
     }
     if !diagnosis.problems.isEmpty { throw ExitCode(Failure.Code.refused.rawValue) }
   }
@@ -52,10 +53,11 @@ struct Doctor: ParsableCommand {
     return .reached(version: session.daemonVersion, roundTripNanoseconds: roundTrip, devices: devices)
   }
 
-  static func lines(_ diagnosis: Diagnosis) -> [String] {
+  static func lines(_ diagnosis: Diagnosis, _ screen: Screen = .file) -> [String] {
     let width = diagnosis.findings.map(\.subject.count).max() ?? 0
     let lines = diagnosis.findings.flatMap { finding in
-      let line = "\(finding.subject.padded(to: width))  \(finding.grade.rawValue.padded(to: 7))  \(finding.text)"
+      let grade = finding.grade.rawValue.padded(to: 7).painted(finding.grade.color, on: screen)
+      let line = "\(finding.subject.padded(to: width))  \(grade)  \(finding.text)"
       let more = finding.details + (finding.remedy.map { ["-> \($0)"] } ?? [])
       return [line] + more.map { String(repeating: " ", count: width + 11) + $0 }
     }
@@ -63,14 +65,34 @@ struct Doctor: ParsableCommand {
   }
 }
 
-private struct DiagnosisJSON: Encodable {
-  let verdict: String
-  let problems: Int
-  let findings: [Finding]
+struct DiagnosisJSON: Encodable {
+  struct Entry: Encodable {
+    let subject, severity, message: String
+    let details: [String]
+    let remedy: String?
+  }
+
+  let summary: String
+  let problemCount: Int
+  let findings: [Entry]
 
   init(_ diagnosis: Diagnosis) {
-    verdict = diagnosis.verdict
-    problems = diagnosis.problems.count
-    findings = diagnosis.findings
+    summary = diagnosis.verdict
+    problemCount = diagnosis.problems.count
+    findings = diagnosis.findings.map { finding in
+      Entry(
+        subject: finding.subject, severity: finding.grade.rawValue, message: finding.text, details: finding.details,
+        remedy: finding.remedy)
+    }
+  }
+}
+
+extension Finding.Grade {
+  fileprivate var color: Color {
+    switch self {
+    case .fine: .green
+    case .note: .yellow
+    case .problem: .red
+    }
   }
 }

@@ -21,16 +21,18 @@ struct HistoryCommand: ParsableCommand {
     let all = try Session().history()
     let records = all.filter(filter.matches)
     if records.isEmpty, let application = filter.application { throw HistoryFilter.unknown(application, in: all) }
+    let clock = WallClock()
     let chosen = Array(records.suffix(count ?? records.count))
-    if output.json { return try printJSON(chosen.map(EventJSON.init)) }
-    for line in Self.lines(chosen, WallClock()) { print(line) }
+    if output.json { return try printJSON(chosen.map { EventJSON($0, clock) }) }
+    let screen = Screen.standardOutput
+    screen.show(Self.lines(chosen, clock, screen))
   }
 
-  static func lines(_ records: [Observed], _ clock: WallClock) -> [String] {
+  static func lines(_ records: [Observed], _ clock: WallClock, _ screen: Screen = .file) -> [String] {
     if records.isEmpty { return ["no play is recorded"] }
     return records.map { record in
       "#\(record.number)".rightAligned(to: 6) + "  " + clock.timeOfDay(monotonicNanoseconds: record.receivedNanoseconds)
-        + "  " + record.line
+        + "  " + record.line(on: screen)
     }
   }
 }
@@ -39,7 +41,8 @@ struct HistoryCommand: ParsableCommand {
 struct HistoryFilter: ParsableArguments {
   @Option(
     name: .customLong("app"),
-    help: ArgumentHelp("Only of this application: its id, or a part of that.", valueName: "id"))
+    help: ArgumentHelp("Only of this application: its id, or a part of that.", valueName: "id"),
+    completion: .application)
   var application: String?
 
   func matches(_ record: Observed) -> Bool {

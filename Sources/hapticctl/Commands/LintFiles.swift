@@ -22,7 +22,7 @@ struct LintFiles: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Look also for what this motor cannot do: erm, lra, on-off, pad, or a device's number.", valueName: "model"),
-    completion: .list(ChosenMotor.presetNames))
+    completion: .motor)
   var motor: String?
 
   @OptionGroup var output: OutputOptions
@@ -35,7 +35,7 @@ struct LintFiles: ParsableCommand {
     if output.json {
       try printJSON(lints.flatMap { lint in lint.findings.map { FindingJSON($0, in: lint.path) } })
     } else {
-      for line in Self.lines(lints) { print(line) }
+      Screen.standardOutput.show(Self.lines(lints))
     }
     let unreadable = places.map(\.path).filter { !Self.isFile($0) }
     guard unreadable.isEmpty else {
@@ -56,6 +56,7 @@ struct LintFiles: ParsableCommand {
   }
 
   private static func isFile(_ path: String) -> Bool {
+    if path == PatternInput.standardInput { return true }
     var isFolder = false
     let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     return isThere && FileManager.default.isReadableFile(atPath: path)

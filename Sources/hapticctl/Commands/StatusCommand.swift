@@ -3,15 +3,23 @@ internal import Haptics
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show what is in force: switch, profile, theme, and what holds feedback back now.")
+    commandName: "status",
+    abstract: "Show what is in force: switch, profile, theme, what holds feedback back, and what plays now.")
 
   @OptionGroup var output: OutputOptions
 
   func run() throws {
     let session = try Session()
     let status = try session.status()
-    if output.json { return try printJSON(StatusJSON(status, session.daemonVersion)) }
-    for line in Self.lines(status, session.daemonVersion) { print(line) }
+    let playing = try session.playing()
+    if output.json {
+      var document = StatusJSON(status)
+      document.daemonVersion = session.daemonVersion
+      document.playing = playing?.map { PlayingJSON($0, WallClock()) }
+      return try printJSON(document)
+    }
+    let lines = Self.lines(status, session.daemonVersion) + (playing.map { Self.lines($0, at: .now) } ?? [])
+    Screen.standardOutput.show(lines)
   }
 
   static func lines(_ status: Status, _ version: String) -> [String] {
@@ -28,20 +36,32 @@ struct StatusCommand: ParsableCommand {
   }
 }
 
+extension StatusCommand {
+  /// A line for each playback.
+  static func lines(_ playing: [PlayingRecord], at now: Instant) -> [String] {
+    if playing.isEmpty { return ["playing: nothing"] }
+    return ["playing:"] + playing.map { "  " + $0.line(at: now) }
+  }
+}
+
 struct StatusJSON: Encodable {
-  let version, profile, theme: String
-  let processID, clients, problems: UInt32
+  /// Nil in events, as the client knows it already.
+  var daemonVersion: String?
+  let profile, theme: String
+  let daemonProcessID, clientCount, settingProblemCount: UInt32
   let uptimeNanoseconds: Int64
   let enabled, quietHours, powerSaver, sessionInactive, locked, suspending, sessionKnown: Bool
-  let complaint: String?
+  /// Why the settings files were not taken over.
+  let settingError: String?
+  /// Nil in events.
+  var playing: [PlayingJSON]?
 
-  init(_ status: Status, _ version: String) {
-    self.version = version
+  init(_ status: Status) {
     profile = "\(status.profile)"
     theme = "\(status.theme)"
-    processID = status.processID
-    clients = status.clients
-    problems = status.problems
+    daemonProcessID = status.processID
+    clientCount = status.clients
+    settingProblemCount = status.problems
     uptimeNanoseconds = status.uptimeNanoseconds
     enabled = status.isEnabled
     let now = status.circumstances
@@ -51,6 +71,6 @@ struct StatusJSON: Encodable {
     locked = now.contains(.locked)
     suspending = now.contains(.suspending)
     sessionKnown = !now.contains(.sessionUnknown)
-    complaint = status.complaint.isEmpty ? nil : status.complaint
+    settingError = status.complaint.isEmpty ? nil : status.complaint
   }
 }

@@ -15,11 +15,20 @@ struct Stop: ParsableCommand {
         "a feedback played with hapticctl stops when that hapticctl ends; to silence everything: hapticctl stop --all")
     }
     let reply = try Session().stopEverything()
+    if reply.verdict == .deviceFailed { throw Self.refusal(reply) }
     try check(reply.verdict, feedback: "stop")
     if output.json {
-      try printJSON(["stopped": reply.count])
+      try printJSON(["stoppedCount": reply.count])
     } else {
       print("stopped \(counted(reply.count, "playback")); every device is silent")
     }
+  }
+
+  /// A device that may still vibrate.
+  static func refusal(_ reply: VerdictReply) -> Failure {
+    let device = reply.device.map { "device \($0.rawValue)" } ?? "a device"
+    return .refused(
+      "stopped \(counted(reply.count, "playback")), but \(device) refused to stop; hapticd tells it again, and "
+        + "'hapticctl doctor' tells why")
   }
 }

@@ -15,10 +15,10 @@ struct Why: ParsableCommand {
   func run() throws {
     let session = try Session()
     let record = try Self.find(number, in: try session.history(), filter)
-    if output.json { return try printJSON(WhyJSON(record)) }
+    if output.json { return try printJSON(WhyJSON(record, WallClock())) }
     var account = Account(request: record, clock: WallClock())
     for device in try session.devices() { if let id = device.id { account.devices[id.rawValue] = device.name } }
-    for sentence in account.sentences { print(sentence) }
+    Screen.standardOutput.show(account.sentences)
   }
 
   static func find(_ number: UInt64?, in records: [Observed], _ filter: HistoryFilter) throws(Failure) -> Observed {
@@ -36,18 +36,28 @@ struct Why: ParsableCommand {
   }
 }
 
-/// What `why --json` prints.
-private struct WhyJSON: Encodable {
-  let request: EventJSON
+/// The entry of the history, and what became of it in words.
+struct WhyJSON: Encodable {
+  let entry: EventJSON
   let because: String
   let remedy: String?
 
-  init(_ record: Observed) {
-    request = EventJSON(record)
+  init(_ record: Observed, _ clock: WallClock) {
+    entry = EventJSON(record, clock)
     let reason = Reason(
       record.verdict, feedback: "\(record.feedback)", application: "\(record.applicationName)",
       category: record.category)
     because = reason.because
     remedy = reason.remedy
+  }
+
+  private enum CodingKeys: String, CodingKey { case because, remedy }
+
+  /// In one object, so that the keys are where they are in `history`.
+  func encode(to encoder: any Encoder) throws {
+    try entry.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(because, forKey: .because)
+    try container.encodeIfPresent(remedy, forKey: .remedy)
   }
 }

@@ -35,7 +35,7 @@ struct FileLint {
   init(_ place: PatternPath, on motor: ChosenMotor?) {
     path = place.path
     do throws(Refused) {
-      let file = try PatternFile.read(path: place.path, feedback: place.feedback)
+      let file = try PatternInput.read(place)
       let notes = motor.map { Self.notes(file, on: $0) } ?? []
       let findings = file.warnings + Lint.findings(in: file) + Lint.findings(of: notes, in: file)
       self.findings = Self.sorted(findings)

@@ -1,23 +1,24 @@
 import Glibc
-import HapticPatterns
-import HapticPreferences
-import HapticProtocol
-import HapticServer
-import HapticSystem
+package import HapticPatterns
+package import HapticPreferences
+package import HapticProtocol
+package import HapticServer
+package import HapticSystem
 import MotorModel
-import Testing
 
 /// A whole server in one process, with a clock moved by hand.
-final class House {
-  let clock = ManualScheduler()
-  let server: Server
+package final class House {
+  package let clock = ManualScheduler()
+  package let server: Server
   /// What it began with.
-  let preferences: Preferences
-  private(set) var actuators: [RecordingActuator] = []
+  package let preferences: Preferences
+  package private(set) var actuators: [RecordingActuator] = []
+  /// The process of the last client that has one of its own.
+  package var lastProcess: Int32 = 1 << 22
 
   /// - Parameter preferences: without limits on how often something plays unless told, so that tests that are not about
   ///   those need not wait.
-  init(
+  package init(
     actuators count: Int = 1, preset: String = "lra", vocabulary: Vocabulary = .standard,
     preferences: Preferences = .unlimited
   ) throws {
@@ -28,10 +29,10 @@ final class House {
   }
 
   /// Those that the server has.
-  var presentActuators: [RecordingActuator] { actuators.filter { server.device($0.id) != nil } }
+  package var presentActuators: [RecordingActuator] { actuators.filter { server.device($0.id) != nil } }
 
   @discardableResult
-  func add(
+  package func add(
     _ id: UInt32, preset: String = "lra", kind: DeviceRecord.Kind = .vibrator, playingWaves: Bool = false,
     slots: UInt16 = 16
   ) throws -> RecordingActuator {
@@ -43,10 +44,10 @@ final class House {
     return actuator
   }
 
-  var motor: RecordingActuator { actuators[0] }
+  package var motor: RecordingActuator { actuators[0] }
 
   /// A client that has said hello.
-  func client(named name: ShortName = "test", as identity: Identity = Identity()) throws -> Client {
+  package func client(named name: ShortName = "test", as identity: Identity = Identity()) throws -> Client {
     let client = try stranger(as: identity)
     client.send(.hello(.init(applicationName: name)), serial: 1)
     _ = client.reply()
@@ -54,22 +55,25 @@ final class House {
   }
 
   /// Whether one more connection is taken; it is closed again.
-  func isTakingClients() throws -> Bool {
-    try server.connect(Ends(SeqpacketSocket.pair()).takeServer(), loop: nil) != nil
+  package func isTakingClients(as identity: Identity = Identity()) throws -> Bool {
+    try server.connect(Ends(SeqpacketSocket.pair()).takeServer(), as: identity, loop: nil) != nil
   }
 
   /// A client that has not.
-  func stranger(as identity: Identity = Identity()) throws -> Client {
+  package func stranger(as identity: Identity = Identity()) throws -> Client {
     let pair = try SeqpacketSocket.pair()
     let ends = Ends(pair)
-    let number = try #require(try server.connect(ends.takeServer(), as: identity, loop: nil))
+    guard let number = try server.connect(ends.takeServer(), as: identity, loop: nil) else { throw TurnedAway() }
     return Client(house: self, number: number, socket: ends)
   }
 }
 
+/// The server has no room for one more client.
+package struct TurnedAway: Error {}
+
 extension Preferences {
   /// Plays may follow each other as fast as a test sends them.
-  static var unlimited: Preferences {
+  package static var unlimited: Preferences {
     var preferences = Preferences()
     preferences.duplicateWindow = .zero
     for category in Category.allCases {
@@ -80,51 +84,53 @@ extension Preferences {
 }
 
 /// The ends of a socket pair, in a class that tests can hold.
-final class Ends {
+package final class Ends {
   private var server: SeqpacketSocket?
   private var client: SeqpacketSocket?
 
-  init(_ pair: consuming SocketPair) {
+  package init(_ pair: consuming SocketPair) {
     let first = pair.first
     let second = pair.second
     server = consume first
     client = consume second
   }
 
-  func takeServer() -> SeqpacketSocket { server.take()! }
-  func closeClient() { client = nil }
+  package func takeServer() -> SeqpacketSocket { server.take()! }
+  package func closeClient() { client = nil }
+  /// The client's number for the socket; -1 once it is closed.
+  package var rawValue: Int32 { client?.rawValue ?? -1 }
 
-  func send(_ bytes: RawSpan) throws(Errno) { try client!.send(bytes) }
-  func receive(into buffer: inout MutableRawSpan) throws(Errno) -> Int { try client!.receive(into: &buffer) }
+  package func send(_ bytes: RawSpan) throws(Errno) { try client!.send(bytes) }
+  package func receive(into buffer: inout MutableRawSpan) throws(Errno) -> Int { try client!.receive(into: &buffer) }
 }
 
 /// One connection, served at once after each packet.
-final class Client {
+package final class Client {
   private let house: House
-  let number: UInt64
+  package let number: UInt64
   private let socket: Ends
   private var serial: UInt32 = 1
 
-  init(house: House, number: UInt64, socket: Ends) {
+  package init(house: House, number: UInt64, socket: Ends) {
     self.house = house
     self.number = number
     self.socket = socket
   }
 
-  func send(_ request: Request, serial: UInt32 = 0) {
+  package func send(_ request: Request, serial: UInt32 = 0) {
     try? RequestPacket(serial: serial, request).withBytes { bytes throws(Errno) in try socket.send(bytes) }
     house.server.receive(from: number)
   }
 
-  var processID: Int32 { getpid() }
+  package var processID: Int32 { getpid() }
 
-  func send(raw bytes: [UInt8]) {
+  package func send(raw bytes: [UInt8]) {
     try? socket.send(bytes.span.bytes)
     house.server.receive(from: number)
   }
 
   /// Sends a request and gives the answer.
-  func ask(_ request: Request) -> Reply? {
+  package func ask(_ request: Request) -> Reply? {
     serial += 1
     send(request, serial: serial)
     return reply(to: serial)
@@ -132,30 +138,30 @@ final class Client {
 
   /// The verdict on a request; nil where the answer is none.
   @discardableResult
-  func verdict(_ request: Request) -> VerdictReply? {
+  package func verdict(_ request: Request) -> VerdictReply? {
     if case .verdict(let verdict) = ask(request) { verdict } else { nil }
   }
 
   @discardableResult
-  func play(_ name: ShortName, intensity: UInt16 = .max, playback: UInt32 = 0) -> VerdictReply? {
+  package func play(_ name: ShortName, intensity: UInt16 = .max, playback: UInt32 = 0) -> VerdictReply? {
     verdict(.play(.init(.name(name), playback: PlaybackID(rawValue: playback), intensity: intensity)))
   }
 
   /// Everything that has come since.
-  func packets() -> [DaemonPacket] {
+  package func packets() -> [DaemonPacket] {
     var packets: [DaemonPacket] = []
     while let packet = receive() { packets.append(packet) }
     return packets
   }
 
-  var events: [DaemonEvent] {
+  package var events: [DaemonEvent] {
     packets().compactMap { if case .event(let event) = $0 { event } else { nil } }
   }
 
   /// The ends of playbacks that have come.
-  var finishes: [Finished] { events.compactMap { if case .finished(let finish) = $0 { finish } else { nil } } }
+  package var finishes: [Finished] { events.compactMap { if case .finished(let finish) = $0 { finish } else { nil } } }
 
-  func reply(to serial: UInt32? = nil) -> Reply? {
+  package func reply(to serial: UInt32? = nil) -> Reply? {
     while let packet = receive() {
       if case .reply(let answered, let reply) = packet, serial == nil || answered == serial { return reply }
     }
@@ -163,13 +169,13 @@ final class Client {
   }
 
   /// The connection ends, and the server notices.
-  func leave() {
+  package func leave() {
     socket.closeClient()
     house.server.receive(from: number)
   }
 
   /// Whether the server closed the connection.
-  var isClosed: Bool {
+  package var isClosed: Bool {
     var storage = [UInt8](repeating: 0, count: 16384)
     var span = storage.mutableSpan
     var buffer = span.mutableBytes

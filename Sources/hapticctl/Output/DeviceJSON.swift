@@ -3,34 +3,34 @@ internal import MotorModel
 
 /// A device record under the names that scripts see.
 struct DeviceJSON: Encodable {
-  let id: UInt32?
-  let name, state, driver, effect, kind: String
+  let deviceID: UInt32?
+  let deviceName, deviceKind, state, driver, effect: String
   /// The node; null where there is none, as for a simulated motor.
-  let path: String?
-  /// Why it is in this state, where that needs saying.
-  let reason: String?
-  let slots, slotShare: UInt16
-  let bus, vendor, product, version: String
+  let node: String?
+  /// Why it is in this state, where that is not plain.
+  let stateReason: String?
+  let slotCount, usableSlotCount: UInt16
+  let bus, vendor, product, hardwareVersion: String
   let uploadNanoseconds, playNanoseconds: UInt32?
   let errorNumber: UInt32?
   let capabilities: [String]
   let motor: MotorJSON?
 
   init(_ record: DeviceRecord) {
-    id = record.id?.rawValue
-    name = record.name
-    path = record.path.isEmpty ? nil : record.path
+    deviceID = record.id?.rawValue
+    deviceName = record.name
+    node = record.path.isEmpty ? nil : record.path
     state = "\(record.state)"
     driver = "\(record.driver)"
     effect = "\(record.effect)"
-    kind = "\(record.kind)"
-    reason = record.reason.isEmpty ? nil : record.reason
-    slots = record.slots
-    slotShare = record.slotShare
+    deviceKind = "\(record.kind)"
+    stateReason = record.reason.isEmpty ? nil : record.reason
+    slotCount = record.slots
+    usableSlotCount = record.slotShare
     bus = hexadecimal(record.bus)
     vendor = hexadecimal(record.vendor)
     product = hexadecimal(record.product)
-    version = hexadecimal(record.version)
+    hardwareVersion = hexadecimal(record.version)
     uploadNanoseconds = record.uploadNanoseconds == 0 ? nil : record.uploadNanoseconds
     playNanoseconds = record.playNanoseconds == 0 ? nil : record.playNanoseconds
     errorNumber = record.errorNumber == 0 ? nil : record.errorNumber
@@ -39,18 +39,18 @@ struct DeviceJSON: Encodable {
   }
 }
 
-/// What the daemon believes of a motor.
+/// The daemon's model of a motor.
 struct MotorJSON: Encodable {
-  let motors: UInt8
+  let motorCount: UInt8
   let onOff, playsWaves: Bool
   let deadband: Double
   let riseMicroseconds, fallMicroseconds: UInt32
   let weakRiseMicroseconds, weakFallMicroseconds: UInt32?
   let minimumIntervalMicroseconds, shortestPulseMicroseconds: UInt32
-  let floor, ceiling: UInt16
+  let floorMagnitude, ceilingMagnitude: UInt16
 
   init(_ motor: DeviceRecord.Motor) {
-    motors = motor.motors
+    motorCount = motor.motors
     onOff = motor.isOnOff
     playsWaves = motor.playsWaves
     deadband = (Double(motor.deadband) / 65535).inThousandths
@@ -60,15 +60,15 @@ struct MotorJSON: Encodable {
     weakFallMicroseconds = motor.motors == 2 ? motor.weakFallMicroseconds : nil
     minimumIntervalMicroseconds = motor.minimumIntervalMicroseconds
     shortestPulseMicroseconds = motor.shortestPulseMicroseconds
-    floor = motor.floor
-    ceiling = motor.ceiling
+    floorMagnitude = motor.floor
+    ceilingMagnitude = motor.ceiling
   }
 }
 
 extension MotorJSON {
-  /// The same of a model that no device stands behind.
+  /// A model that belongs to no device.
   init(_ model: MotorModel) {
-    motors = UInt8(model.motorCount)
+    motorCount = UInt8(model.motorCount)
     onOff = model.isOnOff
     playsWaves = model.playsWaves
     deadband = model.deadband.inThousandths
@@ -78,8 +78,8 @@ extension MotorJSON {
     weakFallMicroseconds = model.weak?.fall.microseconds
     minimumIntervalMicroseconds = model.minimumInterval.microseconds
     shortestPulseMicroseconds = model.shortestPulse.microseconds
-    floor = model.floor
-    ceiling = model.ceiling
+    floorMagnitude = model.floor
+    ceilingMagnitude = model.ceiling
   }
 }
 

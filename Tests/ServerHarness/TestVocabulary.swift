@@ -1,8 +1,8 @@
-import HapticPatterns
+package import HapticPatterns
 
 extension Vocabulary {
   /// Feedbacks of all kinds to be played: taps, a vibration, rhythms.
-  static let standard = Vocabulary([
+  package static let standard = Vocabulary([
     Feedback("impact.light", .touch, [tap(0, 0.55, 0.4)]),
     Feedback("impact.medium", .touch, [tap(0, 0.75, 0.35)]),
     Feedback("impact.heavy", .touch, [tap(0, 1.0, 0.45)]),

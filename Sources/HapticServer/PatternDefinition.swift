@@ -1,0 +1,69 @@
+internal import HapticPatterns
+internal import HapticProtocol
+
+/// A client's own pattern while its parts arrive. Counts as much as it announces from the beginning on.
+final class PatternDefinition {
+  private var collector: DefinitionCollector
+  private var digest = PatternDigest()
+  private let records: Charge
+  private let memory: Charge
+
+  /// - Throws: `.limit` where it announces more than the client may have.
+  init(_ define: Request.Define, _ allowance: Allowance) throws(Refusal) {
+    guard let records = Charge(define.recordBytes, to: allowance.patternBytes),
+      let memory = Charge(MemoryCost.pattern(define), to: allowance.memory)
+    else { throw Refusal(.limit) }
+    self.records = records
+    self.memory = memory
+    do throws(DefinitionCollector.Excess) {
+      collector = try DefinitionCollector(define)
+    } catch {
+      throw Refusal(.limit)
+    }
+  }
+
+  /// - Throws: `.limit` where more arrives than was announced; the definition is of no use then.
+  func collect(_ records: Request.Part.Records) throws(Refusal) {
+    do throws(DefinitionCollector.Excess) {
+      try collector.collect(records)
+    } catch {
+      throw Refusal(.limit)
+    }
+    digest.add(records)
+  }
+
+  /// The device that was named for it.
+  var device: DeviceID? { collector.define.device }
+
+  /// The material, which counts for the client as long as something holds its composition; nil until all parts are here.
+  var material: Material? {
+    guard let pattern = collector.pattern else { return nil }
+    return Material(
+      name: .empty, category: collector.define.category ?? .media,
+      composition: Composition(pattern, digest: digest.value, charges: [records, memory]))
+  }
+}
+
+/// Tells the patterns of clients apart by their records. It is made as the records arrive, so that no single packet
+/// takes long, and with a seed of the process, so that no client can look for two patterns with one digest.
+private struct PatternDigest {
+  private var events = Hasher()
+  private var parameters = Hasher()
+  private var points = Hasher()
+
+  mutating func add(_ records: Request.Part.Records) {
+    switch records {
+    case .events(let new): for event in new { events.combine(event) }
+    case .parameters(let new): for parameter in new { parameters.combine(parameter) }
+    case .points(let new): for point in new { points.combine(point) }
+    }
+  }
+
+  var value: Int {
+    var all = Hasher()
+    all.combine(events.finalize())
+    all.combine(parameters.finalize())
+    all.combine(points.finalize())
+    return all.finalize()
+  }
+}

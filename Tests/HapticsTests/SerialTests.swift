@@ -1,0 +1,45 @@
+import FakeDaemon
+import HapticPatterns
+import HapticProtocol
+import HapticSystem
+import Synchronization
+import Testing
+
+@testable import Haptics
+
+@Suite struct `Serials of a client that lives long` {
+  let path = SocketPath()
+
+  @Test func `begin again at 1, and leave out those that somebody waits for`() async throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(socketPath: path.path, serial: .max - 1)
+    async let first = client.devices(timeout: patience)
+    let peer = try daemon.accept()
+    _ = try peer.greet()
+    let waiting = try peer.receive()
+    #expect(waiting.serial == .max)
+    // As if all others had been used since.
+    client.core.connection.withLock { connection in
+      connection.serial = .max - 1
+      #expect(connection.nextSerial() == 1)
+      connection.serial = .max - 1
+    }
+    async let second = client.status(timeout: patience)
+    let other = try peer.receive()
+    #expect(other.serial == 1 && other.request == .status)
+    try peer.send(.reply(serial: other.serial, .status(Status(uptimeNanoseconds: 1, processID: 1, clients: 1))))
+    try peer.send(.reply(serial: waiting.serial, .devices([])))
+    #expect(try await second.clients == 1)
+    #expect(try await first.isEmpty)
+  }
+
+  @Test func `leave out those of definitions`() {
+    var bindings = Bindings()
+    let handle = bindings.claim([], .media, for: nil)!
+    bindings.restart(handle, awaited: 7, opening: 8)
+    bindings.restart(handle, awaited: 9, opening: 10)
+    #expect((1...11).filter { bindings.isPending($0) } == [7, 9, 10])
+    #expect(bindings.conclude(9, isRefusal: false) == [7, 9])
+    #expect((1...11).filter { bindings.isPending($0) } == [])
+  }
+}
