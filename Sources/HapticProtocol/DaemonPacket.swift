@@ -30,6 +30,9 @@ extension Reply {
     case .historyReply: self = .history(try History(checking: packet))
     case .statusReply: self = .status(try Status(checking: packet, of: opcode))
     case .playingReply: self = .playing(try PlayingList(checking: packet))
+    case .settingReply:
+      try packet.checkSize(8 + SettingText.valueCapacity, of: opcode)
+      self = .setting(try packet.text(at: 8, size: SettingText.valueCapacity, .value))
     default: throw .opcode(opcode)
     }
   }
@@ -44,6 +47,7 @@ extension Reply {
     case .history: .historyReply
     case .status: .statusReply
     case .playing: .playingReply
+    case .setting: .settingReply
     }
   }
 
@@ -57,6 +61,7 @@ extension Reply {
     case .history(let history): history.byteCount
     case .status: Status.byteCount
     case .playing(let list): list.byteCount
+    case .setting: 8 + SettingText.valueCapacity
     }
   }
 
@@ -70,6 +75,7 @@ extension Reply {
     case .history(let history): history.write(to: &bytes)
     case .status(let status): status.write(to: &bytes)
     case .playing(let list): list.write(to: &bytes)
+    case .setting(let value): bytes.store(value, at: 8, size: SettingText.valueCapacity)
     }
   }
 }

@@ -26,6 +26,7 @@ public struct Opcode: RawRepresentable, Hashable, Sendable {
   public static let status = Opcode(rawValue: 0x0010)
   public static let reload = Opcode(rawValue: 0x0011)
   public static let playing = Opcode(rawValue: 0x0012)
+  public static let setting = Opcode(rawValue: 0x0013)
 
   // Events: 0x4000...0x7fff.
   public static let finished = Opcode(rawValue: 0x4001)
@@ -44,6 +45,7 @@ public struct Opcode: RawRepresentable, Hashable, Sendable {
   public static let historyReply = Opcode(rawValue: 0x800f)
   public static let statusReply = Opcode(rawValue: 0x8010)
   public static let playingReply = Opcode(rawValue: 0x8012)
+  public static let settingReply = Opcode(rawValue: 0x8013)
 
   /// Whether a client may send it, now or in a later version.
   public var isRequest: Bool { (0x0001...0x3fff).contains(rawValue) }
@@ -73,6 +75,7 @@ extension Opcode: CustomStringConvertible {
     case .status, .statusEvent: "status"
     case .reload: "reload"
     case .playing: "playing"
+    case .setting: "setting"
     case .finished: "finished"
     case .reset: "reset"
     case .device: "device"
@@ -86,6 +89,7 @@ extension Opcode: CustomStringConvertible {
     case .historyReply: "history reply"
     case .statusReply: "status reply"
     case .playingReply: "playing reply"
+    case .settingReply: "setting reply"
     default: "0x" + String(rawValue, radix: 16)
     }
   }

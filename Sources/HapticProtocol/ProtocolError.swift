@@ -30,7 +30,7 @@ public enum ProtocolError: Error, Hashable, Sendable {
     case admitted, written, reason, ended, change, state, driver, effect, kind, count, stage, planned, application
     case path, uptime, lease, waves, parameters, points, flags, time, duration, control, value, action, flag, at, offset
     case rate, pattern, theme, locality, important, importance, identity, fallback, treatment, end, enabled, profile,
-      circumstances, complaint
+      circumstances, complaint, key
     case onOff = "on/off"
   }
 }

@@ -10,10 +10,12 @@ public enum Reply: Equatable, Sendable {
   case history(History)
   indirect case status(Status)
   case playing(PlayingList)
+  /// The value in force of a setting, in TOML; empty where it is not set.
+  case setting(String)
 }
 
-/// The answer to every request but `hello`, `devices`, `statistics`, `feedbacks`, `history`, `status` and `playing`; to the
-/// last three where they are refused.
+/// The answer to every request but `hello`, `devices`, `statistics`, `feedbacks`, `history`, `status`, `playing` and
+/// `setting`; to the last four where they are refused.
 public struct VerdictReply: Hashable, Sendable {
   public var verdict: Verdict
   /// Where it plays; nil where nothing does.

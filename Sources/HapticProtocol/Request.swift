@@ -37,6 +37,8 @@ public enum Request: Hashable, Sendable {
   /// The playbacks of all clients that run or wait for their start, of those whose number in the history is above this
   /// one; 0 is from the first.
   case playing(after: UInt64)
+  /// The value in force of the setting with this key, as `hapticd.toml(5)` names it; at most 128 bytes.
+  case setting(String)
   /// A request of a later version. The daemon answers `unsupported`; `byteCount` is the whole packet's.
   case unknown(Opcode, byteCount: Int)
 }

@@ -55,6 +55,9 @@ extension Request {
     case .playing:
       try packet.checkSize(16, of: opcode)
       self = .playing(after: packet.uint64(at: 8))
+    case .setting:
+      try packet.checkSize(8 + SettingText.keyCapacity, of: opcode)
+      self = .setting(try packet.text(at: 8, size: SettingText.keyCapacity, .key))
     default:
       if !opcode.isRequest { throw .opcode(opcode) }
       self = .unknown(opcode, byteCount: packet.byteCount)
@@ -82,6 +85,7 @@ extension Request {
     case .status: .status
     case .reload: .reload
     case .playing: .playing
+    case .setting: .setting
     case .unknown(let opcode, _): opcode
     }
   }
@@ -100,6 +104,7 @@ extension RequestPacket: Packet {
     case .release, .stop, .statistics, .monitor, .feedbacks: 12
     case .history, .playing: 16
     case .stopEverything, .devices, .status, .reload: 8
+    case .setting: 8 + SettingText.keyCapacity
     case .unknown(_, let byteCount): byteCount
     }
   }
@@ -120,6 +125,7 @@ extension RequestPacket: Packet {
     case .modulate(let modulate): modulate.write(to: &bytes)
     case .feedbacks(let first): bytes.store(first, at: 8)
     case .history(let number), .playing(let number): bytes.store(number, at: 8)
+    case .setting(let key): bytes.store(key, at: 8, size: SettingText.keyCapacity)
     case .stopEverything, .devices, .status, .reload, .unknown: break
     }
   }

@@ -121,6 +121,12 @@ extension Server {
     exchange.reply(.status(status(at: exchange.received)))
   }
 
+  func reportSetting(_ key: String, _ exchange: Exchange) {
+    guard isTool(exchange.session) else { return refuseTool(exchange) }
+    guard let value = onSetting?(key) else { return conclude(exchange, VerdictReply(.unsupported, exchange.received)) }
+    exchange.reply(.setting(value))
+  }
+
   private func showStatus() { show(.status) { .status(status(at: scheduler.now)) } }
 
   private func status(at now: Instant) -> Status {

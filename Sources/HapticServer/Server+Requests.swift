@@ -38,6 +38,7 @@ extension Server {
     case .status: reportStatus(exchange)
     case .reload: reload(exchange)
     case .playing(let number): listPlaying(after: number, exchange)
+    case .setting(let key): reportSetting(key, exchange)
     case .unknown: conclude(exchange, VerdictReply(.unsupported, received))
     }
   }

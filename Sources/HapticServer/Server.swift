@@ -40,6 +40,8 @@ public final class Server {
   var rehearsals: (any Alarm)?
   /// Reads the preference files and the theme, and puts them in force before it returns.
   public var onReload: (() -> Void)?
+  /// The value in force of a setting, in TOML, by its key in `hapticd.toml(5)`; nil for an unknown key.
+  public var onSetting: ((String) -> String?)?
   var reloads = ReloadQueue()
 
   /// - Parameter records: gives what `hapticctl feedbacks` lists at the time, in its order.

@@ -209,6 +209,14 @@ extension HapticClient {
     try verdict(on: .reload, timeout)
   }
 
+  /// The value in force of a setting, in TOML, by its key in `hapticd.toml(5)`; empty where it is not set. It differs from
+  /// the files while one of them has a mistake.
+  ///
+  /// - Throws: `.notPermitted` in a sandbox, `.unexpectedReply` for an unknown key.
+  public func setting(_ key: String, timeout: Duration = .seconds(1)) throws(ClientError) -> String {
+    try core.call(.request(.setting(key)), timeout).setting
+  }
+
   /// The playbacks of all clients that run or wait for their start, in the order in which they were asked for. One play on
   /// several devices has a record for each, with the same number.
   ///

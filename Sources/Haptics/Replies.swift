@@ -48,6 +48,13 @@ extension Reply {
     }
   }
 
+  var setting: String {
+    get throws(ClientError) {
+      guard case .setting(let value) = self else { throw refusal }
+      return value
+    }
+  }
+
   var playing: PlayingList {
     get throws(ClientError) {
       guard case .playing(let list) = self else { throw refusal }

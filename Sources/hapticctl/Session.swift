@@ -136,6 +136,16 @@ final class Session {
     }
   }
 
+  /// Has the daemon read the settings files and the theme now.
+  ///
+  /// - Returns: `.done` once they are in force, or why the daemon does not do that.
+  func reload() throws(Failure) -> Verdict {
+    try answered { () throws(ClientError) in try client.reload(timeout: Self.patience) }.verdict
+  }
+
+  /// The value in force of a setting, in TOML; nil where the daemon does not say.
+  func setting(_ key: String) -> String? { try? client.setting(key, timeout: Self.patience) }
+
   func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
     try answered { () throws(ClientError) in
       try client.statistics(resetting: resetting, timeout: patience)

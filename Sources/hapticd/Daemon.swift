@@ -60,6 +60,7 @@ final class Daemon {
         preferences.reload()
         themes.reload()
       }
+      server.onSetting = { [unowned self] in preferences.text(of: $0) }
       quietHours.onChange = { [unowned self] in note(.quietHours, quietHours.isQuiet) }
       applyPreferences()
       try watchSignals()

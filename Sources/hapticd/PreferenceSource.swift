@@ -34,6 +34,12 @@ final class PreferenceSource {
     report([])
   }
 
+  /// The value in force of a key, as a file would write it; empty where it is not set, nil for an unknown key.
+  func text(of key: String) -> String? {
+    guard let key = try? PreferenceKey.spelled(key) else { return nil }
+    return key.text(in: stack.preferences) ?? ""
+  }
+
   /// Says what is wrong, but not again what was said before: each save of a file reads all of them.
   private func report(_ known: [PreferenceProblem]) {
     for problem in stack.problems where !known.contains(problem) {

@@ -75,6 +75,12 @@ let goldenPlayingRequests: [Golden<RequestPacket>] = [
     0807060504030201   // after this number
     """),
   Golden(
+    "setting", RequestPacket(serial: 0x19, .setting("touch.gap")),
+    """
+    1300 0000 19000000               // setting, flags, serial 25
+    746f7563 682e6761 70 00..(119)   // touch.gap
+    """),
+  Golden(
     "feedbacks", RequestPacket(serial: 0x14, .feedbacks(first: 0x0102_0304)),
     """
     0e00 0000 14000000 // feedbacks, flags, serial 20

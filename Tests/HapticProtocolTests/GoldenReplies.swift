@@ -140,6 +140,12 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     \(goldenStatusBytes)
     """),
   Golden(
+    "setting", .reply(serial: 18, .setting("\"60%\"")),
+    """
+    1380 0000 12000000       // setting reply, flags, serial 18
+    22363025 22 00..(251)    // "60%"
+    """),
+  Golden(
     "nothing playing", .reply(serial: 17, .playing(PlayingList(total: 0, records: []))),
     """
     1280 0000 11000000          // playing reply, flags, serial 17

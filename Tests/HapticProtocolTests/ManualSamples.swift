@@ -67,6 +67,8 @@ private let request: [ManualSample] = [
   ManualSample(section: "0x0010 status", bytes: RequestPacket(serial: 1, .status).bytes),
   ManualSample(section: "0x0011 reload", bytes: RequestPacket(serial: 1, .reload).bytes),
   ManualSample(
+    section: "0x0013 setting", bytes: RequestPacket(serial: 1, .setting("enabled")).bytes, texts: ["key": "enabled"]),
+  ManualSample(
     section: "0x0012 playing", bytes: RequestPacket(serial: 1, .playing(after: 0x0102)).bytes,
     numbers: ["number": 0x0102]),
 ]
@@ -122,6 +124,8 @@ private let reply: [ManualSample] = [
       "uptime": 0x0102_0304_0506_0708, "process": 4711, "clients": 3, "enabled": 1, "profile": 2, "circumstances": 9,
       "problems": 2,
     ], texts: ["theme": "hig", "complaint": "x.toml:3:1: no"]),
+  ManualSample(
+    section: "0x8013 setting", bytes: DaemonPacket.reply(serial: 1, .setting("true")).bytes, texts: ["value": "true"]),
   ManualSample(
     section: "0x8012 playing", size: "24 + 144 n", bytes: playingReply, numbers: ["total": 0x0102, "count": 2]),
   ManualSample(

@@ -69,6 +69,7 @@ import Testing
     if case .status = client.ask(.status) { #expect(isTool) } else { #expect(!isTool) }
     if case .playing = client.ask(.playing(after: 0)) { #expect(isTool) } else { #expect(!isTool) }
     #expect(client.verdict(.reload)?.verdict == refusal)
+    #expect(client.verdict(.setting("enabled"))?.verdict == (isTool ? .unsupported : refusal))
     try house.client().play("key")
     #expect(client.events.isEmpty == !isTool)
     #expect(client.verdict(.stopEverything)?.verdict == refusal)

@@ -42,6 +42,18 @@ import Testing
     #expect(client.play("success")?.verdict == .switchedOff)
   }
 
+  @Test func `a setting in force is told by its key, an unknown key is unsupported`() {
+    house.server.onSetting = { ["touch.strength": "\"60%\"", "theme": ""][$0] }
+    for (key, value) in [("touch.strength", "\"60%\""), ("theme", "")] {
+      guard case .setting(value) = client.ask(.setting(key)) else {
+        Issue.record("\(key)")
+        continue
+      }
+    }
+    #expect(client.verdict(.setting("tuch.strength"))?.verdict == .unsupported)
+    #expect(client.verdict(.setting(""))?.verdict == .unsupported)
+  }
+
   @Test func `in a sandbox it is not permitted`() throws {
     let readings = countReadings()
     let app = try house.client(as: Identity("org.example.App", from: .flatpak))

@@ -87,6 +87,19 @@ import Testing
     try daemon.stop()
   }
 
+  @Test func `a setting is asked for by its key`() throws {
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      guard case .setting(let key) = packet.request else { return AnsweringDaemon.agreeable(packet) }
+      let reply: Reply =
+        key == "enabled" ? .setting("true") : .verdict(VerdictReply(.unsupported, receivedNanoseconds: 1))
+      return [.reply(serial: packet.serial, reply)]
+    }
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    #expect(try onThread { try client.setting("enabled", timeout: patience) } == "true")
+    #expect(throws: ClientError.unexpectedReply) { try client.setting("enabeld", timeout: patience) }
+    try daemon.stop()
+  }
+
   @Test func `what plays is asked for until all of it has come`() async throws {
     let all = (1...70).map { number in
       PlayingRecord(

@@ -110,6 +110,18 @@ final class Daemon {
     try text.write(toFile: folder.path(of: "hapticd/hapticd.toml"), atomically: true, encoding: .utf8)
   }
 
+  /// Runs hapticctl on this daemon, with the user's settings that the daemon reads.
+  func controlSettings(_ arguments: String..., editor: String = "false") throws -> (
+    status: Int32, output: String, errors: String
+  ) {
+    let result = try Program(
+      "hapticctl", arguments, socket: socket,
+      environment: ["XDG_CONFIG_HOME": folder.path, "VISUAL": editor]
+    ).result()
+    func short(_ text: String) -> String { text.replacingOccurrences(of: folder.path, with: "") }
+    return (result.status, short(result.output), short(result.errors))
+  }
+
   /// Runs hapticctl on this daemon.
   func control(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
     try Program("hapticctl", arguments, socket: socket).result()

@@ -30,6 +30,7 @@ struct EditPreferences: ParsableCommand {
       do throws(Failure) { try own.replace(former, by: bytes) } catch { throw draft.kept(error.message) }
     }
     draft.remove()
+    if isChanged { DaemonUpdate.wait(RunningDaemon.session()) }
     if output.json { return try printJSON(EditJSON(file: own.path, changed: isChanged)) }
     print(isChanged ? "\(own.path) is changed" : "nothing is changed")
   }

@@ -3,23 +3,31 @@ internal import PreferenceFiles
 
 struct GetPreferences: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Show preferences, each with its value and the line of the file that says it.",
-    discussion: "Without a key it lists all of them; with the beginning of some, such as 'touch', those.")
+    commandName: "get", abstract: "Show the settings in force, each with the line of the file that sets it.",
+    discussion: """
+      Without a key it lists all settings, with a table, such as 'touch', those of the table. While a settings file has a \
+      mistake, a running daemon keeps the former settings: these are shown, with the values of the files beside them.
+      """)
 
-  @Argument(help: "What to show.", completion: .preferenceKey)
+  @Argument(help: "The key or the table to show.", completion: .preferenceKey)
   var key: String?
 
   @OptionGroup var output: OutputOptions
 
   func run() throws {
     let stack = try OwnFile().stack
-    let rows = try PreferenceRow.meant(by: key, in: stack)
+    let session = RunningDaemon.session()
+    let settings = EffectiveSettings(stack, session)
+    let rows = try PreferenceRow.named(key, in: settings, DeviceKey(session, stack))
     if output.json {
       try printJSON(rows.map(PreferenceJSON.init))
     } else {
       Screen.standardOutput.show(Self.lines(rows))
     }
     warn(of: stack.problems)
+    if let complaint = settings.complaint {
+      complain("the daemon keeps the former settings: \(complaint); fix the file: hapticctl edit")
+    }
   }
 
   static func lines(_ rows: [PreferenceRow]) -> [String] {

@@ -49,6 +49,7 @@ struct ResetPreferences: ParsableCommand {
   private func reset(_ key: PreferenceKey, in own: OwnFile) throws {
     let wasSaid = try own.text().file.assignments.contains { $0.key == key }
     try own.change { text throws(EditRefusal) in try text.removing(key) }
+    DaemonUpdate.wait(RunningDaemon.session())
     let row = PreferenceRow(key, in: own.stack)
     if output.json { return try printJSON(PreferenceChangeJSON(row, in: own.path, to: .nothing)) }
     print(Self.line(row, wasSaid ? "removed from" : "was not set in", own))
@@ -74,6 +75,7 @@ struct ResetPreferences: ParsableCommand {
       throw Failure.refused(
         "\(own.path) has no settings of \(branch); 'hapticctl get' lists all settings with their files")
     }
+    DaemonUpdate.wait(RunningDaemon.session())
     let stack = own.stack
     let rows = keys.map { PreferenceRow($0, in: stack) }
     if output.json { return try printJSON(rows.map { PreferenceChangeJSON($0, in: own.path, to: .nothing) }) }
@@ -84,6 +86,7 @@ struct ResetPreferences: ParsableCommand {
     let count = try own.text().file.assignments.count
     if count > 0, !force { try confirm("remove \(counted(count, "setting")) from \(own.path)?") }
     try own.change { text throws(EditRefusal) in try text.removingAll() }
+    DaemonUpdate.wait(RunningDaemon.session())
     if output.json { return try printJSON(["removedCount": count]) }
     print(count > 0 ? "\(counted(count, "setting")) removed from \(own.path)" : "no settings in \(own.path)")
   }

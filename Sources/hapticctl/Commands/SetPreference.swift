@@ -27,8 +27,9 @@ struct SetPreference: ParsableCommand {
     let former = own.stack
     let devices = DeviceKey(session, former)
     let key = try devices.resolved(try preferenceKey(key))
-    let change = try Self.read(value, for: key, in: former)
+    let change = try Self.read(value, for: key, current: EffectiveSettings(former, session).value(of: key))
     try own.change { text throws(EditRefusal) in try text.setting(key, to: change.value) }
+    DaemonUpdate.wait(session)
     let stack = own.stack
     let row = PreferenceRow(key, in: stack)
     if output.json {
@@ -51,9 +52,8 @@ struct SetPreference: ParsableCommand {
     var note = ""
   }
 
-  static func read(_ text: String, for key: PreferenceKey, in stack: PreferenceStack) throws(Failure) -> Change {
+  static func read(_ text: String, for key: PreferenceKey, current: PreferenceValue) throws(Failure) -> Change {
     do throws(PreferenceMistake) {
-      let current = key.value(in: stack.preferences)
       if key.setting.kind == .strength, let change = try adjusted(current, by: text) { return change }
       return Change(value: try key.setting.kind.value(typed: text))
     } catch {

@@ -1,33 +1,51 @@
 internal import HapticPreferences
 internal import PreferenceFiles
 
-/// A key with what it is and where that is said.
+/// A setting with its value in force and the place in a file that sets it.
 struct PreferenceRow: Equatable {
   let key: PreferenceKey
+  /// The value in force.
   let value: PreferenceValue
-  /// Nil where it is at its default.
+  /// The value of the files.
+  let fileValue: PreferenceValue
+  /// The place of the value of the files; nil where that is the default.
   let origin: PreferenceOrigin?
 
-  init(_ key: PreferenceKey, in stack: PreferenceStack) {
+  init(_ key: PreferenceKey, in stack: PreferenceStack) { self.init(key, in: EffectiveSettings(stack)) }
+
+  init(_ key: PreferenceKey, in settings: EffectiveSettings) {
     self.key = key
-    value = key.value(in: stack.preferences)
-    origin = stack.origins[key]
+    fileValue = key.value(in: settings.stack.preferences)
+    value = settings.keptValue(of: key) ?? fileValue
+    origin = settings.stack.origins[key]
   }
 
-  /// The value as files say it; `-` where it is left open.
+  /// Whether the daemon keeps a former value, because a file has a mistake.
+  var isKept: Bool { value != fileValue }
+
+  /// The value as a file writes it; `-` where there is none.
   var text: String { key.setting.kind.text(of: value) ?? "-" }
 
-  /// Where it is said, in words.
-  var place: String { origin?.description ?? "default" }
+  /// The place of the value, in words.
+  var place: String {
+    let place = origin?.description ?? "default"
+    guard isKept else { return place }
+    return "kept by the daemon; the files have \(key.setting.kind.text(of: fileValue) ?? "-"), \(place)"
+  }
 
-  /// The rows that somebody means by a key, or by the beginning of some; without any all, but for what is left open of
-  /// applications and devices.
-  static func meant(by text: String?, in stack: PreferenceStack) throws(Failure) -> [PreferenceRow] {
-    let rows = stack.keys.map { PreferenceRow($0, in: stack) }
-    guard let text else { return rows.filter { $0.origin != nil || !$0.key.setting.table.isNamed } }
-    let found = rows.filter { "\($0.key)" == text || "\($0.key)".hasPrefix(text + ".") }
-    if !found.isEmpty { return found }
-    return [PreferenceRow(try preferenceKey(text), in: stack)]
+  /// The rows of a key, or of a table. Without a name all rows, except those of applications and devices that no file
+  /// sets.
+  static func named(
+    _ text: String?, in settings: EffectiveSettings, _ devices: DeviceKey
+  ) throws(Failure) -> [PreferenceRow] {
+    let keys = settings.stack.keys
+    guard let text else {
+      return keys.filter { settings.stack.origins[$0] != nil || !$0.setting.table.isNamed }
+        .map { PreferenceRow($0, in: settings) }
+    }
+    let found = keys.filter { "\($0)" == text || "\($0)".hasPrefix(text + ".") }
+    if !found.isEmpty { return found.map { PreferenceRow($0, in: settings) } }
+    return [PreferenceRow(try devices.resolved(try preferenceKey(text)), in: settings)]
   }
 }
 
@@ -39,20 +57,23 @@ struct PreferenceJSON: Encodable {
   let meaning: String
   let file: String?
   let line: Int?
+  /// The value of the files, where the daemon keeps another.
+  let fileValue: PreferenceValueJSON?
 
   init(_ row: PreferenceRow) {
     key = "\(row.key)"
     value = PreferenceValueJSON(row.value, of: row.key)
-    isDefault = row.origin == nil
+    isDefault = row.origin == nil && !row.isKept
     meaning = row.key.setting.meaning
     file = row.origin?.file
     line = row.origin?.line
+    fileValue = row.isKept ? PreferenceValueJSON(row.fileValue, of: row.key) : nil
   }
 
   enum CodingKeys: String, CodingKey {
     case key, value
     case isDefault = "default"
-    case meaning, file, line
+    case meaning, file, line, fileValue
   }
 }
 

@@ -1,0 +1,118 @@
+import FakeDaemon
+import Foundation
+import HapticProtocol
+import Haptics
+import TestSupport
+import Testing
+
+@testable import hapticctl
+
+/// `set`, `reset`, `edit` and `get` beside a daemon that runs.
+@Suite struct SettingsInForceTests {
+  /// Each command in front of the play would leave the play to chance if it returned before the daemon has the change.
+  @Test func `set, reset and edit return when the daemon has the change`() throws {
+    let daemon = try Daemon()
+    for _ in 0..<5 {
+      #expect(try daemon.controlSettings("set", "enabled", "off").errors == "")
+      #expect(try daemon.control("play", "selection").errors.contains("haptics are switched off"))
+      #expect(try daemon.controlSettings("reset", "enabled").errors == "")
+      #expect(try daemon.controlInTime("play", "selection").status == 0)
+      #expect(try daemon.controlSettings("set", "touch.strength", "off").errors == "")
+      #expect(try daemon.control("play", "selection").errors.contains("touch is switched off"))
+      #expect(try daemon.controlSettings("reset", "touch").errors == "")
+      #expect(try daemon.controlInTime("play", "selection").status == 0)
+      #expect(try daemon.controlSettings("edit", editor: "sh -c 'echo enabled = false > $0'").errors == "")
+      #expect(try daemon.control("play", "selection").errors.contains("haptics are switched off"))
+      #expect(try daemon.controlSettings("reset", "--all", "--force").errors == "")
+      #expect(try daemon.controlInTime("play", "selection").status == 0)
+    }
+  }
+
+  @Test func `set says that the daemon reads other files`() throws {
+    let daemon = try Daemon()
+    let folder = try TestFolder()
+    let result = try Program(
+      "hapticctl", ["set", "enabled", "off"], socket: daemon.socket, environment: ["XDG_CONFIG_HOME": folder.path]
+    ).result()
+    #expect(result.status == 0)
+    #expect(
+      result.errors
+        == "hapticctl: the daemon reads settings in \(daemon.configuration)/hapticd, and this command uses those in "
+        + "\(folder.path)/hapticd; export XDG_CONFIG_HOME=\(daemon.configuration)\n")
+  }
+
+  @Test(arguments: [
+    (Verdict.unsupported, "the running daemon is older"), (.notPermitted, "a program in a sandbox"),
+    (.limit, "did not confirm the change (limit)"),
+  ])
+  func `a daemon that does not confirm the change is a note, not an error`(verdict: Verdict, words: String) throws {
+    let folder = try TestFolder()
+    let path = SocketPath()
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      guard case .reload = packet.request else { return AnsweringDaemon.agreeable(packet) }
+      return [.reply(serial: packet.serial, .verdict(VerdictReply(verdict, receivedNanoseconds: 1)))]
+    }
+    defer { try? daemon.stop() }
+    let result = try Program(
+      "hapticctl", ["set", "enabled", "off"], socket: path.path, environment: ["XDG_CONFIG_HOME": folder.path]
+    ).result()
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("enabled = false"))
+    #expect(result.errors.contains(words) && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+  }
+
+  @Test func `get shows what the daemon keeps while a file has a mistake, and what the files have`() throws {
+    let daemon = try Daemon(preferences: "enabled = true\n[touch]\nstrength = 0.6\n[app.\"a.b\"]\nmedia = 0\n")
+    #expect(
+      try daemon.controlSettings("get", "touch.strength").output
+        == "KEY             VALUE  FROM\ntouch.strength  \"60%\"  /hapticd/hapticd.toml:3\n")
+    try daemon.setPreferences("enabled = true\n[touch]\nstrength = 6.5\n[alarm]\nrate = 3\n")
+    var broken = try daemon.controlSettings("get", "touch.strength")
+    for _ in 0..<100 where !broken.errors.contains("keeps the former") {
+      usleep(20_000)
+      broken = try daemon.controlSettings("get", "touch.strength")
+    }
+    #expect(broken.status == 0)
+    #expect(
+      broken.output == """
+        KEY             VALUE  FROM
+        touch.strength  "60%"  kept by the daemon; the files have "100%", default
+
+        """)
+    #expect(
+      broken.errors.contains(
+        "hapticctl: the daemon keeps the former settings: /hapticd/hapticd.toml:3:12: touch.strength: 6.5 is out of range"
+      )
+    )
+    let json = try daemon.controlSettings("get", "app.a.b.media", "--json").output
+    #expect(json.contains("\"value\" : \"0%\"") && json.contains("\"default\" : false"))
+    #expect(try daemon.controlSettings("get", "alarm.rate").output.contains("1      default"))
+  }
+
+  @Test func `settings of a connected device are found by a part of its name, and by its number`() throws {
+    let daemon = try Daemon("pad")
+    for name in ["1", "PAD", "simulated pad"] {
+      let result = try daemon.controlSettings("set", "device.\(name).strength", "40%")
+      #expect(result == (0, "device.simulated pad.strength = \"40%\", in /hapticd/hapticd.toml\n", ""))
+      #expect(try daemon.controlSettings("get", "device.\(name).strength").output.contains("\"40%\""))
+      #expect(
+        try daemon.controlSettings("reset", "device.\(name).strength").output
+          .hasPrefix("device.simulated pad.strength: removed"))
+    }
+    let other = try daemon.controlSettings("set", "device.Other.enabled", "off")
+    #expect(other.status == 0)
+    #expect(
+      other.errors == "hapticctl: no device 'Other' is connected; 'hapticctl devices' lists those that are\n")
+    let missing = try daemon.controlSettings("set", "device.7.enabled", "off")
+    #expect(missing == (2, "", "hapticctl: there is no device 7; there are 1 (simulated pad)\n"))
+  }
+
+  @Test func `an ambiguous part of a device's name is refused, and a number needs a daemon`() throws {
+    let devices = DeviceKey(records: nil, otherNames: ["Pad One", "Pad Two"])
+    let failure = try #require(throws: Failure.self) { try devices.resolved(preferenceKey("device.pad.enabled")) }
+    #expect(failure == .usage("'pad' names 2 devices: 'Pad One', 'Pad Two'; give more of the name"))
+    #expect(try "\(devices.resolved(preferenceKey("device.two.enabled")))" == "device.Pad Two.enabled")
+    #expect(try "\(devices.resolved(preferenceKey("app.two.media")))" == "app.two.media")
+    #expect(throws: Failure.self) { try devices.resolved(preferenceKey("device.2.enabled")) }
+  }
+}
