@@ -34,6 +34,7 @@ public final class Server {
   /// Those that watch others' doings.
   var watchers: [Session] = []
   private var doomed: [Session] = []
+  private var turnedAway = TurnedAway()
   private let inbox = PacketBuffer()
   private var dismissal: (any Alarm)?
   var rehearsals: (any Alarm)?
@@ -143,15 +144,15 @@ public final class Server {
   public func connect(
     _ socket: consuming SeqpacketSocket, as identity: Identity = Identity(), loop: EventLoop?
   ) throws(Errno) -> UInt64? {
+    let credentials = try socket.peerCredentials()
     guard sessions.count < Limits.clients else {
-      log.warning("a client was turned away: \(Limits.clients) are connected")
+      noteTurnedAway(credentials, identity, because: "\(Limits.clients) clients are connected")
       return nil
     }
-    let credentials = try socket.peerCredentials()
     let application = applications.application(
       identity.isVerified ? .verified(identity.name) : .process(credentials.processID))
     guard application.clients < Limits.clientsPerApplication else {
-      log.warning("\(identity.name) was turned away: it has \(Limits.clientsPerApplication) connections")
+      noteTurnedAway(credentials, identity, because: "it has \(Limits.clientsPerApplication) connections")
       return nil
     }
     lastSession += 1
@@ -165,6 +166,11 @@ public final class Server {
     session.onDoom = { [unowned self] in doom($0) }
     sessions[session.number] = session
     return session.number
+  }
+
+  func noteTurnedAway(_ credentials: PeerCredentials, _ identity: Identity, because reason: String) {
+    let client = { credentials.description(as: identity) }
+    if let line = turnedAway.line(client(), because: reason, at: scheduler.now) { log.warning(line) }
   }
 
   /// Reads one packet of a session, as the loop does when one is there. One at a time, so that a flood from one client
