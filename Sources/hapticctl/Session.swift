@@ -103,6 +103,10 @@ final class Session {
     try answered { () throws(ClientError) in try client.status(timeout: Self.patience) }
   }
 
+  func playing() throws(Failure) -> [PlayingRecord] {
+    try answered { () throws(ClientError) in try client.playing(timeout: Self.patience) }
+  }
+
   func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
     try answered { () throws(ClientError) in
       try client.statistics(resetting: resetting, timeout: Self.patience)

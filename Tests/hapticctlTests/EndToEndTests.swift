@@ -59,8 +59,13 @@ import Testing
     let playing = try tool.playing(timeout: .seconds(20))
     #expect(playing.map(\.feedback) == [.empty] && playing.map(\.category) == [.media])
     #expect(playing.map(\.processID) == [UInt32(getpid())])
+    let status = try daemon.control("status")
+    #expect(
+      status.output.contains("playing: 1 playback\n  a pattern of its own of org.example.App? ("), "\(status.output)")
+    #expect(try daemon.control("status", "--json").output.contains("\"playing\""))
     client.stop()
     _ = try client.devices(timeout: .seconds(20))
+    #expect(try daemon.control("status").output.contains("playing: nothing"))
     #expect(try tool.playing(timeout: .seconds(20)).isEmpty)
   }
 

@@ -3,15 +3,21 @@ internal import Haptics
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show what is in force: switch, profile, theme, and what holds feedback back now.")
+    commandName: "status",
+    abstract: "Show what is in force: switch, profile, theme, what holds feedback back, and what plays now.")
 
   @OptionGroup var output: OutputOptions
 
   func run() throws {
     let session = try Session()
     let status = try session.status()
-    if output.json { return try printJSON(StatusJSON(status, session.daemonVersion)) }
-    for line in Self.lines(status, session.daemonVersion) { print(line) }
+    let playing = try session.playing()
+    if output.json {
+      var document = StatusJSON(status, session.daemonVersion)
+      document.playing = playing.map(PlayingJSON.init)
+      return try printJSON(document)
+    }
+    for line in Self.lines(status, session.daemonVersion) + PlayingRecord.lines(playing, at: .now) { print(line) }
   }
 
   static func lines(_ status: Status, _ version: String) -> [String] {
@@ -34,6 +40,8 @@ struct StatusJSON: Encodable {
   let uptimeNanoseconds: Int64
   let enabled, quietHours, powerSaver, sessionInactive, locked, suspending, sessionKnown: Bool
   let complaint: String?
+  /// Nil in events, which do not tell.
+  var playing: [PlayingJSON]?
 
   init(_ status: Status, _ version: String) {
     self.version = version
