@@ -1,7 +1,8 @@
 # make          the daemon and hapticctl, as they are installed
 # make demo     plays each kind of feedback, on your devices or on a simulated motor, and draws it
 # make check    everything that is tested, real kernel drivers in a virtual machine included
-# make fuzz     every parser against inputs that nobody thought of, ten minutes each
+# make fuzz     every parser and a whole server against inputs that nobody thought of, ten minutes each
+# make soak     an hour of clients, devices and preferences that come and go, in the virtual machine
 # make delays   the tests, with threads and processes delayed at random; FILTER=VMTests for those in the virtual machine
 # make bench    the figures in README.md, measured on this machine
 # make fidelity how patterns feel on simulated motors beside a naive player; ARGUMENTS="--files --report" for more
@@ -12,7 +13,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format themes order test vm fuzz delays bench fidelity install uninstall clean \
+.PHONY: all help demo check lint format themes order test vm fuzz soak delays bench fidelity install uninstall clean \
   build-packages test-packages FORCE
 
 help:
@@ -92,6 +93,9 @@ vm: all
 # FUZZ_SECONDS for each, 600 unless told; FUZZERS="ahap theme" for some of them only.
 fuzz: build-packages
 	@SWIFT=$(SWIFT) Tests/Fuzzers/run $(FUZZERS)
+
+soak: all test-packages
+	@Tests/Soak/run
 
 delays: all test-packages
 	@Tests/failures Tests/Delays/run "$(FILTER)"

@@ -59,7 +59,7 @@ let package = Package(
     .target(
       name: "DesktopSession", dependencies: ["MessageBus", "EventLoop", "HapticSystem"], swiftSettings: strict),
     .target(
-      name: "ClientIdentity", dependencies: ["HapticPatterns", "HapticSystem"], swiftSettings: strict),
+      name: "ClientIdentity", dependencies: ["HapticPatterns", "HapticSystem", "EventLoop"], swiftSettings: strict),
 
     // The vocabulary as data. The built-in themes are part of the program, so that it never starts without one.
     .target(
@@ -148,15 +148,32 @@ let package = Package(
       ],
       exclude: ["Golden"],
       swiftSettings: common),
+    .target(
+      name: "ServerHarness",
+      dependencies: [
+        "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem", "MotorModel",
+      ],
+      path: "Tests/ServerHarness",
+      swiftSettings: common),
     .testTarget(
       name: "HapticServerTests",
       dependencies: [
-        "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem", "MotorModel",
-        "TestSupport",
+        "HapticServer", "EventLoop", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem",
+        "MotorModel", "ServerHarness", "TestSupport",
+      ],
+      swiftSettings: common),
+    .testTarget(name: "HapticSystemTests", dependencies: ["HapticSystem", "TestSupport"], swiftSettings: common),
+    .testTarget(
+      name: "hapticdTests",
+      dependencies: [
+        "hapticd", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns", "HapticSystem",
+        "EventLoop",
+        "ClientIdentity", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
-      name: "ClientIdentityTests", dependencies: ["ClientIdentity", "HapticPatterns", "HapticSystem", "TestSupport"],
+      name: "ClientIdentityTests",
+      dependencies: ["ClientIdentity", "EventLoop", "HapticPatterns", "HapticSystem", "TestSupport"],
       swiftSettings: common),
     .target(
       name: "FakeServices", dependencies: ["MessageBus", "EventLoop", "HapticSystem", "TestSupport"],
@@ -187,6 +204,12 @@ let package = Package(
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
+    // Hours of everything at once in the virtual machine: Tests/Soak/run runs this.
+    .executableTarget(
+      name: "soak",
+      dependencies: ["VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
+      path: "Tests/Soak/Program", swiftSettings: common),
+
     // What patterns feel like on motors that are not the renderer's model of them: `make fidelity`.
     .target(
       name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/Fidelity/Simulation",
@@ -203,11 +226,15 @@ let package = Package(
       name: "FuzzBodies",
       dependencies: [
         "AHAP", "ClientIdentity", "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
-        "HapticPreferences", "HapticPatterns", "HapticProtocol", "MotorModel",
+        "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticServer", "HapticSystem", "MotorModel",
+        "ServerHarness",
       ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
     .testTarget(
-      name: "FuzzersTests", dependencies: ["FuzzBodies", "AHAP", "HapticPatterns", "MotorModel"],
+      name: "FuzzersTests",
+      dependencies: [
+        "FuzzBodies", "ServerHarness", "HapticServer", "HapticProtocol", "AHAP", "HapticPatterns", "MotorModel",
+      ],
       swiftSettings: common),
 
     // The figures: Tests/Benchmarks/run runs these.

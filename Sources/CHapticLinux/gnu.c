@@ -2,8 +2,13 @@
 #define _GNU_SOURCE
 #include "CHapticLinux.h"
 
+#include <poll.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 
+#ifndef STATX_MNT_ID
+#define STATX_MNT_ID 0x1000
+#endif
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
 #endif
@@ -30,3 +35,25 @@ int haptic_peer_process(int fd) {
 int haptic_open_process(int32_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
 const int haptic_path_only = O_PATH;
+
+ssize_t haptic_write_if_ready(int fd, const void *bytes, size_t count) {
+  struct pollfd poll_fd = {.fd = fd, .events = POLLOUT};
+  if (poll(&poll_fd, 1, 0) <= 0) {
+    errno = EAGAIN;
+    return -1;
+  }
+  struct iovec vector = {(void *)bytes, count};
+  ssize_t written = pwritev2(fd, &vector, 1, -1, RWF_NOWAIT);
+  if (written < 0 && (errno == EOPNOTSUPP || errno == ENOSYS || errno == EINVAL)) return write(fd, bytes, count);
+  return written;
+}
+
+int haptic_mount_place(int fd, uint64_t *mount, uint64_t *inode, uint32_t *mode) {
+  struct statx status;
+  int flags = AT_EMPTY_PATH | AT_NO_AUTOMOUNT | AT_STATX_DONT_SYNC;
+  if (statx(fd, "", flags, STATX_TYPE | STATX_INO | STATX_MNT_ID, &status) < 0) return -1;
+  *mount = status.stx_mask & STATX_MNT_ID ? status.stx_mnt_id : 0;
+  *inode = status.stx_ino;
+  *mode = status.stx_mode;
+  return 0;
+}

@@ -12,7 +12,7 @@ public final class SessionMonitor {
   private let sessionID: String?
   private let userID: UInt32
   private let onState: (SessionState) -> Void
-  private let onSleep: () -> Void
+  private let onSleep: (SleepLock) -> Void
   private let onWake: () -> Void
   private let onAbsence: (String) -> Void
   private var name: BusName?
@@ -26,12 +26,12 @@ public final class SessionMonitor {
   ///   - sessionID: of the session to look at, if it exists.
   ///   - userID: whose sessions to look at; nil for who runs this process.
   ///   - onState: told each change; before the first the session is active and not locked.
-  ///   - onSleep: the machine is about to sleep. It waits until this returns, and no longer.
+  ///   - onSleep: the machine is about to sleep. It waits until the lock is released, five seconds at most.
   ///   - onWake: it is awake again, or nobody can say any more.
   ///   - onAbsence: told at most once, where there is no logind: why, as the beginning of a sentence.
   public init(
     link: BusLink, sessionID: String? = Environment.variable("XDG_SESSION_ID"), userID: UInt32? = nil,
-    onState: @escaping (SessionState) -> Void, onSleep: @escaping () -> Void, onWake: @escaping () -> Void,
+    onState: @escaping (SessionState) -> Void, onSleep: @escaping (SleepLock) -> Void, onWake: @escaping () -> Void,
     onAbsence: @escaping (String) -> Void
   ) {
     self.sessionID = sessionID
@@ -64,7 +64,7 @@ public final class SessionMonitor {
     guard let logind else { return forget() }
     session = try? SessionWatch(logind, sessionID: sessionID, userID: userID) { [unowned self] in note($0) }
     sleep = try? SleepWatch(
-      logind, onSleep: { [unowned self] in fallAsleep() }, onWake: { [unowned self] in wake() })
+      logind, onSleep: { [unowned self] in fallAsleep($0) }, onWake: { [unowned self] in wake() })
   }
 
   /// Nobody can say when the machine is awake again, so it is.
@@ -79,9 +79,9 @@ public final class SessionMonitor {
     onState(state)
   }
 
-  private func fallAsleep() {
+  private func fallAsleep(_ lock: SleepLock) {
     isAsleep = true
-    onSleep()
+    onSleep(lock)
   }
 
   private func wake() {

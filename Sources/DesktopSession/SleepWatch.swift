@@ -5,11 +5,24 @@ internal import MessageBus
 //
 //   logind ── PrepareForSleep(true) ──> everything off ──> lock released ──> logind sleeps, at the latest after
 //   logind ── PrepareForSleep(false) ─> lock taken again, awake              InhibitDelayMaxSec (5 s)
+//
+// Devices that can block are switched off by threads, and nothing may wait for these in the loop. So the lock is handed
+// over to the listener, which releases it when the last device is closed.
+
+/// Keeps the machine from sleeping until it is released, or nobody refers to it any more.
+public final class SleepLock {
+  private var descriptor: BusDescriptor?
+
+  init(_ descriptor: BusDescriptor?) { self.descriptor = descriptor }
+
+  /// Lets the machine sleep.
+  public func release() { descriptor = nil }
+}
 
 /// Tells when the machine is about to sleep, and when it is awake again.
 final class SleepWatch {
   private let logind: BusPeer
-  private let onSleep: () -> Void
+  private let onSleep: (SleepLock) -> Void
   private let onWake: () -> Void
   private var signal: BusSlot?
   private var question: BusSlot?
@@ -18,7 +31,7 @@ final class SleepWatch {
   private var lock: BusDescriptor?
   private var isAsleep = false
 
-  init(_ logind: BusPeer, onSleep: @escaping () -> Void, onWake: @escaping () -> Void) throws(Errno) {
+  init(_ logind: BusPeer, onSleep: @escaping (SleepLock) -> Void, onWake: @escaping () -> Void) throws(Errno) {
     self.logind = logind
     self.onSleep = onSleep
     self.onWake = onWake
@@ -39,8 +52,9 @@ final class SleepWatch {
     if isSleeping == isAsleep { return }
     isAsleep = isSleeping
     if isSleeping {
-      onSleep()
-      lock = nil
+      let lock = SleepLock(self.lock)
+      self.lock = nil
+      onSleep(lock)
     } else {
       takeLock()
       onWake()

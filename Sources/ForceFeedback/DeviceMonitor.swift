@@ -26,6 +26,9 @@ public import HapticSystem
     case removed(Node)
   }
 
+  /// Counts the nodes that are open, until the kernel has closed them.
+  public let openNodes = OpenNodes()
+
   private let loop: EventLoop
   private let onChange: (Change) -> Void
   private var monitor: OpaquePointer?
@@ -128,12 +131,16 @@ public import HapticSystem
   }
 
   private func add(_ description: NodeDescription) {
-    let node = Node(description, loop, EvdevNodeOpener(path: description.path, hasTouch: description.hasTouch))
+    let node = Node(description, loop, opener(for: description))
     nodesBySysPath[description.sysPath] = node
     onChange(.added(node))
     node.onChange = { [unowned self] in onChange(.changed($0)) }
     node.onGone = { [unowned self] in remove($0) }
     node.open()
+  }
+
+  private func opener(for description: NodeDescription) -> EvdevNodeOpener {
+    EvdevNodeOpener(path: description.path, hasTouch: description.hasTouch, openNodes: openNodes)
   }
 
   private func remove(_ node: Node) {

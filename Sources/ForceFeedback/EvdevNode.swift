@@ -6,21 +6,25 @@ final class EvdevNode: NodePort {
   private var file: FileDescriptor?
   /// Where to listen for the hand on it; nil where that is not wanted.
   private let touchPath: String?
+  private let openNodes: OpenNodes
   let descriptor: Int32
 
   /// Opens for writing alone, which is all that force feedback needs: nothing can be read, and no input wakes anybody.
   ///
   /// - Parameter hasTouch: whether a hand on it is of interest, for which it is opened anew.
   /// - Throws: `.permissionDenied`, `.noSuchFile` or `.noDevice`.
-  init(path: String, hasTouch: Bool) throws(Errno) {
+  init(path: String, hasTouch: Bool, openNodes: OpenNodes) throws(Errno) {
     let file = try FileDescriptor.open(path, [.writeOnly, .nonBlocking])
     descriptor = file.rawValue
     self.file = consume file
     touchPath = hasTouch ? path : nil
+    self.openNodes = openNodes
+    openNodes.enter()
   }
 
   deinit {
-    if let file = file.take() { Reaper.close(file) }
+    guard let file = file.take() else { return }
+    Reaper.close(file) { [openNodes] in openNodes.leave() }
   }
 
   func identify() throws(Errno) -> NodeIdentity { try NodeIdentity(describing: descriptor) }
@@ -63,7 +67,9 @@ final class EvdevNode: NodePort {
 struct EvdevNodeOpener: NodeOpener {
   let path: String
   let hasTouch: Bool
-  func open() throws(Errno) -> any NodePort { try EvdevNode(path: path, hasTouch: hasTouch) }
+  let openNodes: OpenNodes
+
+  func open() throws(Errno) -> any NodePort { try EvdevNode(path: path, hasTouch: hasTouch, openNodes: openNodes) }
 }
 
 extension Command {

@@ -3,13 +3,18 @@ internal import HapticSystem
 /// Closes nodes. That takes 13 to 20 ms at best, and half a minute for each effect where nobody answers any more, so
 /// each close has a thread of its own and holds up nothing, not even another close.
 enum Reaper {
-  static func close(_ file: consuming FileDescriptor) {
+  /// - Parameter onClosed: called on the thread that closed it.
+  static func close(_ file: consuming FileDescriptor, then onClosed: @escaping @Sendable () -> Void = {}) {
     let descriptor = file.release()
+    let work: @Sendable () -> Void = {
+      do { _ = FileDescriptor(owning: descriptor) }
+      onClosed()
+    }
     do {
-      try BackgroundThread.start { _ = FileDescriptor(owning: descriptor) }
+      try BackgroundThread.start(work)
     } catch {
       // Without a thread to be had: late is better than never.
-      _ = FileDescriptor(owning: descriptor)
+      work()
     }
   }
 }

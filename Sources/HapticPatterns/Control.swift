@@ -66,9 +66,9 @@ public struct ParameterCurve: Hashable, Sendable {
   public init(_ control: Control, at time: Duration = .zero, _ points: [Point]) {
     self.control = control
     self.time = time.withinPattern
-    self.points = points.enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-      .map { Point(at: $0.element.time, control.clamped($0.element.value)) }
+    let points = points.inOrder(of: \.time)
+    let isWithinRange = points.allSatisfy { control.range.contains($0.value) }
+    self.points = isWithinRange ? points : points.map { Point(at: $0.time, control.clamped($0.value)) }
   }
 
   /// When the curve comes to rest, from the start of the pattern.

@@ -8,11 +8,11 @@
 /// A control of one pattern over the pattern's time.
 public struct ControlTrack: Hashable, Sendable {
   struct Piece: Hashable, Sendable {
-    let start: Duration
-    /// From `start` on; at least one.
+    private(set) var start: Duration
+    /// The value at the start.
+    let first: Double
+    /// From `start` on, without those that change nothing; empty where the first value holds for good.
     let points: [ParameterCurve.Point]
-
-    var end: Duration { start + points[points.count - 1].time }
   }
 
   public let control: Control
@@ -23,34 +23,51 @@ public struct ControlTrack: Hashable, Sendable {
 
   /// The track of `control` in a pattern with these parameters and curves; those of other controls are not looked at.
   public init(_ control: Control, parameters: [DynamicParameter] = [], curves: [ParameterCurve] = []) {
+    self.init(
+      control,
+      parameters.lazy.filter { $0.control == control }.map(Piece.init)
+        + curves.lazy.filter { $0.control == control }.compactMap(Piece.init))
+  }
+
+  private init(_ control: Control, _ pieces: [Piece]) {
     self.control = control
-    let steps = parameters.lazy.filter { $0.control == control }
-      .map { Piece(start: $0.time, points: [ParameterCurve.Point(at: .zero, $0.value)]) }
-    let lines = curves.lazy.filter { $0.control == control && !$0.points.isEmpty }
-      .map { Piece(start: $0.time, points: $0.points) }
-    pieces = (Array(steps) + Array(lines)).enumerated()
-      .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
-      .map(\.element)
+    self.pieces = pieces.inOrder(of: \.start)
+  }
+
+  /// The tracks of everything that is felt, by their controls' numbers from 1 on; reads the pattern once.
+  static func haptic(of pattern: Pattern) -> [ControlTrack] {
+    let controls = Control.allCases.filter(\.isHaptic)
+    var pieces = [[Piece]](repeating: [], count: controls.count)
+    for parameter in pattern.parameters where parameter.control.isHaptic {
+      pieces[Int(parameter.control.rawValue) - 1].append(Piece(parameter))
+    }
+    for curve in pattern.curves where curve.control.isHaptic {
+      if let piece = Piece(curve) { pieces[Int(curve.control.rawValue) - 1].append(piece) }
+    }
+    return zip(controls, pieces).map { ControlTrack($0, $1) }
   }
 
   /// Lets points that somebody sent take over from `moment` on; what was sent before is forgotten. Their times count
   /// from `moment`; they are ordered and clamped as a curve's are, and none at all changes nothing.
   public mutating func send(_ points: [ParameterCurve.Point], at moment: Duration) {
-    if !points.isEmpty { sent = Piece(start: moment, points: ParameterCurve(control, points).points) }
+    if let piece = Piece(ParameterCurve(control, points)) { sent = piece.moved(to: moment) }
   }
 
   /// Moves what was sent in the pattern's time, as when the pattern jumps: what somebody sends runs on in real time.
   public mutating func shiftSent(by offset: Duration) {
-    sent = sent.map { Piece(start: $0.start + offset, points: $0.points) }
+    sent = sent.map { $0.moved(to: $0.start + offset) }
   }
 
   /// Whether it never does anything.
   public var isNeutral: Bool {
-    (pieces + (sent.map { [$0] } ?? [])).allSatisfy { $0.points.allSatisfy { $0.value == control.neutral } }
+    (pieces + (sent.map { [$0] } ?? [])).allSatisfy { piece in
+      piece.first == control.neutral && piece.points.allSatisfy { $0.value == control.neutral }
+    }
   }
 
   /// The value in force at `moment`.
   public func value(at moment: Duration) -> Double {
+    if pieces.isEmpty, sent == nil { return control.neutral }
     guard let piece = piece(at: moment) else { return control.neutral }
     return piece.value(at: moment)
   }
@@ -61,6 +78,7 @@ public struct ControlTrack: Hashable, Sendable {
   /// Until when the value stays as it is at `moment`: `moment` itself on a slope, the next piece or slope otherwise;
   /// nil where it stays for good.
   public func steadyUntil(_ moment: Duration) -> Duration? {
+    if pieces.isEmpty, sent == nil { return nil }
     let next = position(after: moment)
     var change = piece(at: moment)?.nextChange(after: moment)
     if next < pieces.count { change = min(change ?? pieces[next].start, pieces[next].start) }
@@ -81,10 +99,37 @@ public struct ControlTrack: Hashable, Sendable {
 }
 
 extension ControlTrack.Piece {
+  init(_ parameter: DynamicParameter) { self.init(start: parameter.time, first: parameter.value, points: []) }
+
+  /// Nil for a curve without points.
+  init?(_ curve: ParameterCurve) {
+    guard let first = curve.points.first else { return nil }
+    self.init(start: curve.time, first: first.value, points: curve.points.count > 1 ? Self.bends(of: curve.points) : [])
+  }
+
+  /// The same line without points inside a level stretch, so that the next change is never far to look for.
+  private static func bends(of points: [ParameterCurve.Point]) -> [ParameterCurve.Point] {
+    var bends: [ParameterCurve.Point] = []
+    for point in points {
+      if bends.count > 1, bends[bends.count - 2].value == point.value, bends[bends.count - 1].value == point.value {
+        bends.removeLast()
+      }
+      bends.append(point)
+    }
+    return bends
+  }
+
+  func moved(to start: Duration) -> Self {
+    var piece = self
+    piece.start = start
+    return piece
+  }
+
   func value(at moment: Duration) -> Double {
+    if points.isEmpty { return first }
     let elapsed = moment - start
     let next = firstPosition(in: points.indices) { points[$0].time > elapsed }
-    if next == 0 { return points[0].value }
+    if next == 0 { return first }
     guard next < points.count else { return points[next - 1].value }
     let (left, right) = (points[next - 1], points[next])
     return left.value + (right.value - left.value) * (elapsed - left.time).part(of: right.time - left.time)

@@ -40,6 +40,9 @@ public struct Envelope: Hashable, Sendable {
   static let shortest = Duration.milliseconds(10)
   static let longest = Duration.seconds(2)
 
+  /// The longest attack and the longest release.
+  static let longestSwell = swell(1)
+
   private static func growth(_ knob: Double) -> Double { pow(longest / shortest, knob.clampedToUnit) }
 
   /// With the knobs turned by dynamic parameters, which add.
@@ -51,24 +54,44 @@ public struct Envelope: Hashable, Sendable {
 
   /// How long an event of this `duration` is felt, its release included.
   public func length(of duration: Duration) -> Duration {
-    let sounding = isSustained ? duration : min(duration, Self.swell(attack) + Self.decayTime(decay))
-    return sounding + (gain(before: sounding, of: duration) > 0 ? Self.swell(release) : .zero)
+    self == .standard ? duration : swells.length(of: duration)
   }
 
   /// The part of the intensity, 0...1, that is meant `elapsed` after the start of an event of this `duration`.
-  public func gain(at elapsed: Duration, of duration: Duration) -> Double {
-    guard elapsed >= .zero else { return 0 }
-    if elapsed < duration { return gain(before: elapsed, of: duration) }
-    let release = Self.swell(release)
-    let since = elapsed - duration
-    guard since < release else { return 0 }
-    return gain(before: duration, of: duration) * (1 - since.part(of: release))
+  public func gain(at elapsed: Duration, of duration: Duration) -> Double { swells.gain(at: elapsed, of: duration) }
+
+  /// The envelope in time. Each duration takes a power: ask for them once for several moments.
+  public var swells: Swells {
+    Swells(
+      attack: Self.swell(attack), decay: isSustained ? nil : Self.decayTime(decay), release: Self.swell(release))
   }
 
-  /// The gain before the release.
-  private func gain(before elapsed: Duration, of duration: Duration) -> Double {
-    let attack = Self.swell(attack)
-    if elapsed < attack { return elapsed.part(of: attack) }
-    return isSustained ? 1 : max(0, 1 - (elapsed - attack) / Self.decayTime(decay))
+  /// How long each part of an envelope lasts.
+  public struct Swells: Hashable, Sendable {
+    public let attack: Duration
+    /// Nil for a sustained event.
+    public let decay: Duration?
+    public let release: Duration
+
+    /// How long an event of this `duration` is felt, its release included.
+    public func length(of duration: Duration) -> Duration {
+      let sounding = decay.map { min(duration, attack + $0) } ?? duration
+      return sounding + (gain(before: sounding) > 0 ? release : .zero)
+    }
+
+    /// The part of the intensity, 0...1, that is meant `elapsed` after the start of an event of this `duration`.
+    public func gain(at elapsed: Duration, of duration: Duration) -> Double {
+      guard elapsed >= .zero else { return 0 }
+      if elapsed < duration { return gain(before: elapsed) }
+      let since = elapsed - duration
+      guard since < release else { return 0 }
+      return gain(before: duration) * (1 - since.part(of: release))
+    }
+
+    /// The gain before the release.
+    private func gain(before elapsed: Duration) -> Double {
+      if elapsed < attack { return elapsed.part(of: attack) }
+      return decay.map { max(0, 1 - (elapsed - attack) / $0) } ?? 1
+    }
   }
 }

@@ -57,6 +57,14 @@ public struct Event: Hashable, Sendable {
 
   public var end: Duration { time + duration }
 
+  /// The latest end that the event could have with any envelope and sharpness.
+  var latestEnd: Duration {
+    switch kind {
+    case .transient: time + max(Self.longestTransient, logicalDuration)
+    case .continuous(let duration): envelope.release > 0 ? time + duration + Envelope.longestSwell : time + duration
+    }
+  }
+
   /// How long a tap of this sharpness is meant to be felt: 36 ms when dull, 12 ms when crisp, geometric in between.
   ///
   /// Apple publishes no figure. These are the ends of the range of Meta's "emphasis" (27-36 ms dull, 12-20 ms crisp),
@@ -66,6 +74,7 @@ public struct Event: Hashable, Sendable {
     .nanoseconds(Int64(dullTransientNanoseconds * pow(crispPerDull, sharpness.rawValue)))
   }
 
+  static let longestTransient = transientDuration(0)
   private static let dullTransientNanoseconds = 36e6
   private static let crispPerDull = 12.0 / 36.0
 

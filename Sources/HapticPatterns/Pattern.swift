@@ -21,7 +21,18 @@ public struct Pattern: Hashable, Sendable {
   /// From the pattern's start to the end of its last haptic event, felt or logical; zero for a pattern without any.
   /// That is where a loop begins again, whatever comes later of parameters.
   public var duration: Duration {
-    events.map { max($0.end, $0.time + $0.logicalDuration) }.max() ?? .zero
+    // From the last event on most need not be asked, and many have the same envelope: how long a swell lasts takes a power.
+    var (envelope, swells) = (Envelope.standard, Envelope.standard.swells)
+    var latest = Duration.zero
+    for event in events.reversed() where event.latestEnd > latest {
+      guard case .continuous(let duration) = event.kind else {
+        latest = max(latest, event.end, event.time + event.logicalDuration)
+        continue
+      }
+      if event.envelope != envelope { (envelope, swells) = (event.envelope, event.envelope.swells) }
+      latest = max(latest, event.time + swells.length(of: duration))
+    }
+    return latest
   }
 
   /// Whether there is nothing to feel.
@@ -36,14 +47,6 @@ public struct Pattern: Hashable, Sendable {
   /// make one and ask that.
   public func strength(at moment: Duration) -> (intensity: Intensity, sharpness: Sharpness) {
     Score(self).strength(at: moment)
-  }
-}
-
-extension Array {
-  /// Those of most patterns are in order already.
-  fileprivate func inOrder(of time: (Element) -> Duration) -> [Element] {
-    if indices.dropFirst().allSatisfy({ time(self[$0 - 1]) <= time(self[$0]) }) { return self }
-    return enumerated().sorted { (time($0.element), $0.offset) < (time($1.element), $1.offset) }.map(\.element)
   }
 }
 

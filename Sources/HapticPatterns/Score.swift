@@ -30,19 +30,28 @@ public struct Score: Hashable, Sendable {
 
   public init(_ pattern: Pattern) {
     self.pattern = pattern
-    intensity = pattern.track(of: .intensity)
-    sharpness = pattern.track(of: .sharpness)
-    attack = pattern.track(of: .attack)
-    decay = pattern.track(of: .decay)
-    release = pattern.track(of: .release)
+    let tracks = ControlTrack.haptic(of: pattern)
+    intensity = tracks[0]
+    sharpness = tracks[1]
+    attack = tracks[2]
+    decay = tracks[3]
+    release = tracks[4]
     duration = pattern.duration
-    taps = pattern.events.indices.filter { pattern.events[$0].kind == .transient }
-    vibrations = pattern.events.indices.filter { pattern.events[$0].kind != .transient }
-    var latest = Duration.zero
-    latestEnds = vibrations.map { index in
-      latest = max(latest, pattern.events[index].time + pattern.events[index].longestDuration)
-      return latest
+    (taps, vibrations, latestEnds) = Self.places(in: pattern.events)
+  }
+
+  private static func places(in events: [Event]) -> (taps: [Int], vibrations: [Int], latestEnds: [Duration]) {
+    var (taps, vibrations): ([Int], [Int]) = ([], [])
+    var latestEnds: [Duration] = []
+    for (position, event) in events.enumerated() {
+      if event.kind == .transient {
+        taps.append(position)
+      } else {
+        vibrations.append(position)
+        latestEnds.append(max(latestEnds.last ?? .zero, event.latestEnd + Envelope.longestSwell))
+      }
     }
+    return (taps, vibrations, latestEnds)
   }
 
   /// What is meant to be felt at `moment`.
@@ -59,7 +68,8 @@ public struct Score: Hashable, Sendable {
     while position > 0 {
       position -= 1
       let event = pattern.events[taps[position]]
-      if event.time + Event.transientDuration(0) <= moment { break }
+      if event.time + Event.longestTransient <= moment { break }
+      guard event.intensity > strongest.intensity else { continue }
       let sharp = effectiveSharpness(of: event, at: event.time)
       let length = Event.transientDuration(sharp)
       guard moment < event.time + length else { continue }
@@ -71,13 +81,15 @@ public struct Score: Hashable, Sendable {
 
   private func vibrationStrength(at moment: Duration) -> (intensity: Intensity, sharpness: Sharpness) {
     var strongest = (intensity: Intensity.none, sharpness: Sharpness(0))
+    let factor = intensity.value(at: moment)
     var position = firstPosition(in: vibrations.indices) { pattern.events[vibrations[$0]].time > moment }
     while position > 0, latestEnds[position - 1] > moment {
       position -= 1
       let event = pattern.events[vibrations[position]]
       guard case .continuous(let duration) = event.kind else { continue }
-      let gain = effectiveEnvelope(of: event).gain(at: moment - event.time, of: duration)
-      let level = effectiveIntensity(of: event, at: moment) * Intensity(gain)
+      let intensity = Intensity(event.intensity.rawValue * factor)
+      guard intensity > strongest.intensity else { continue }
+      let level = intensity * Intensity(effectiveEnvelope(of: event).gain(at: moment - event.time, of: duration))
       if level > strongest.intensity { strongest = (level, effectiveSharpness(of: event, at: moment)) }
     }
     return strongest
@@ -88,7 +100,7 @@ public struct Score: Hashable, Sendable {
     while position > 0 {
       position -= 1
       let event = pattern.events[taps[position]]
-      if event.time + Event.transientDuration(0) <= moment { return false }
+      if event.time + Event.longestTransient <= moment { return false }
       guard effectiveIntensity(of: event, at: event.time) > .none else { continue }
       if moment < event.time + Event.transientDuration(effectiveSharpness(of: event, at: event.time)) { return true }
     }
@@ -144,15 +156,5 @@ public struct Score: Hashable, Sendable {
   public func effectiveEnvelope(of event: Event) -> Envelope {
     event.envelope.turned(
       attack: attack.value(at: event.time), decay: decay.value(at: event.time), release: release.value(at: event.time))
-  }
-}
-
-extension Event {
-  /// As long as it could be felt under any control.
-  fileprivate var longestDuration: Duration {
-    switch kind {
-    case .transient: Self.transientDuration(0)
-    case .continuous(let duration): duration + Envelope.swell(1)
-    }
   }
 }

@@ -37,6 +37,20 @@ public struct Preferences: Equatable, Sendable {
     applications.isEmpty ? ApplicationPreferences() : applications[name] ?? ApplicationPreferences()
   }
 
+  /// What is wanted of clients that hide from `/proc`: what is said of the application `hidden`. Where nothing is, they
+  /// may be any application, and are felt as weakly as the weakest of all, category by category.
+  public var hidden: ApplicationPreferences {
+    if let own = applications["hidden"] { return own }
+    var weakest = ApplicationPreferences()
+    for application in applications.values {
+      for category in Category.allCases {
+        let strength = min(weakest.strength(of: category), application.strength(of: category))
+        if strength < .full { weakest.categories[category] = strength }
+      }
+    }
+    return weakest
+  }
+
   /// What is wanted of a device; the defaults where nothing is said.
   public subscript(device name: ShortName) -> DevicePreferences {
     devices.isEmpty ? DevicePreferences() : devices[name] ?? DevicePreferences()

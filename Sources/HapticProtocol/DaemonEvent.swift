@@ -101,9 +101,16 @@ public struct Observed: Hashable, Sendable {
     case snap = 3
     /// Flatpak.
     case flatpak = 4
+    /// Nobody can say: the client hides from `/proc`.
+    case hidden = 5
 
     /// Whether somebody else than the client says so.
-    public var isVerified: Bool { self >= .unit }
+    public var isVerified: Bool {
+      switch self {
+      case .none, .claimed, .hidden: false
+      case .unit, .snap, .flatpak: true
+      }
+    }
   }
 
   /// Whether it was meant not to be missed.
@@ -141,10 +148,6 @@ public struct Observed: Hashable, Sendable {
     self.importance = importance
     self.end = end
   }
-}
-
-extension Observed.Identity: Comparable {
-  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A level written to a device.

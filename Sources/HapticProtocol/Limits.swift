@@ -61,6 +61,13 @@ public enum Limits {
 
   /// Connected clients; one more is closed at once.
   public static let clients = 1024
+  /// Of those, the ones whose application nobody vouches for, which are programs outside any application, hidden ones and
+  /// sandboxed ones. They have the same share of `memory`.
+  public static let unverifiedClients = clients / 4 * 3
+  /// Of those, the ones that are sandboxed, hidden or another user's. They have the same share of `memory`.
+  public static let confinedClients = clients / 2
+  /// Connections beyond these limits, for the user's own programs outside any sandbox and root's.
+  public static let reservedClients = 32
   /// Requests whose fate is remembered.
   public static let history = 512
   /// Records in one `history` reply; there may be more of them, in further replies.

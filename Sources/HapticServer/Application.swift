@@ -5,15 +5,35 @@ internal import HapticSystem
 /// One application, or one process of which nobody knows what it is: what its clients may have and do together. However
 /// many connections it opens and whatever names it takes, it is one.
 final class Application {
-  /// Whom the kernel makes it: an id that it vouches for, or a process.
-  enum Key: Hashable {
-    case verified(ShortName)
-    case process(Int32)
+  struct Key: Hashable {
+    /// Whom the kernel makes it.
+    enum Owner: Hashable {
+      /// An id that it vouches for.
+      case verified(ShortName)
+      case process(Int32)
+      /// All clients of a user that hide.
+      case hidden(user: UInt32)
+    }
+
+    let owner: Owner
+    let standing: Standing
+
+    init(_ identity: Identity, _ credentials: PeerCredentials) {
+      standing = Standing(identity, credentials)
+      if identity.isHidden {
+        owner = .hidden(user: credentials.userID)
+      } else {
+        owner = identity.isVerified ? .verified(identity.name) : .process(credentials.processID)
+      }
+    }
   }
 
   let key: Key
   /// What its clients may have together.
   let allowance: Allowance
+  let connections: Quota
+  /// The verdicts on its requests.
+  var verdicts = VerdictCounts()
   /// How many clients it has.
   var clients = 0
   private var buckets = [TokenBucket](repeating: TokenBucket(), count: Category.allCases.count)
@@ -32,8 +52,9 @@ final class Application {
     }
   }
 
-  init(_ key: Key, memory: Quota) {
+  init(_ key: Key, connections: Quota, memory: Quota) {
     self.key = key
+    self.connections = Quota(Limits.clientsPerApplication, within: connections)
     allowance = Allowance(memory: memory)
   }
 
@@ -66,23 +87,29 @@ final class Application {
 /// The applications that have clients, and for a while those that had: who leaves and comes back finds its limits as
 /// they were.
 struct Applications {
-  /// What is kept for all clients together.
-  let memory = Quota(Limits.memory)
+  let connections = Shares(
+    Limits.clients, unverified: Limits.unverifiedClients, confined: Limits.confinedClients)
+  /// What is kept for clients, in bytes.
+  let memory = Shares(
+    Limits.memory, unverified: Limits.memory / Limits.clients * Limits.unverifiedClients,
+    confined: Limits.memory / Limits.clients * Limits.confinedClients)
   private var known: [Application.Key: Application] = [:]
   /// Those without clients, the one that left last at the end.
   private var idle: [Application] = []
+
+  var all: some Collection<Application> { known.values }
 
   mutating func application(_ key: Application.Key) -> Application {
     if let application = known[key] {
       idle.removeAll { $0 === application }
       return application
     }
-    let application = Application(key, memory: memory)
+    let application = Application(key, connections: connections[key.standing], memory: memory[key.standing])
     known[key] = application
     return application
   }
 
-  /// To be called when an application's last client has left.
+  /// To be called when a client of an application has left, or was turned away.
   mutating func retire(_ application: Application) {
     guard application.clients == 0 else { return }
     idle.append(application)

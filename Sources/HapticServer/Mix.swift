@@ -58,6 +58,11 @@ final class Mix {
     playbacks.max { Precedence.rank($0.category) < Precedence.rank($1.category) }?.category
   }
 
+  /// The lowest category that plays; nil where nothing does.
+  var lowest: Category? {
+    playbacks.min { Precedence.rank($0.category) < Precedence.rank($1.category) }?.category
+  }
+
   /// Whether something plays that a feedback which would begin has no chance against.
   func outranks(_ category: Category) -> Bool {
     guard !playbacks.isEmpty, let leader, leader != category else { return false }

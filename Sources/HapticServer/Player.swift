@@ -1,4 +1,5 @@
 internal import HapticPatterns
+internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
 internal import MotorModel
@@ -98,10 +99,10 @@ final class Player {
   /// Whether something plays here that a feedback which would begin has no chance against.
   func outranks(_ category: Category) -> Bool { mix.outranks(category) }
 
-  /// Whether the motors must rest.
-  func isCoolingDown(at now: Instant) -> Bool {
+  /// Whether the motors must rest from a category.
+  func isCoolingDown(from category: Category, at now: Instant) -> Bool {
     strain.advance(to: now)
-    return strain.isExhausted
+    return strain.exhausted.contains(category)
   }
 
   /// Plays everything on, as strong as it is wanted now.
@@ -166,13 +167,19 @@ final class Player {
 
   private func advance(to now: Instant) {
     if let refused = output.refusedStop, refused.next <= now { silenceOutput(at: now) }
-    if !mix.isEmpty, isCoolingDown(at: now) { return rest(at: now) }
+    if !mix.isEmpty, rest(at: now) { return }
     if let error = step(to: now) { fail(error, at: now) }
     retireFinished(at: now)
   }
 
-  /// The motors have run for too long.
-  private func rest(at now: Instant) { _ = stop(.coolingDown, at: now) { _ in true } }
+  /// Ends the playbacks of categories from which the motors must rest.
+  ///
+  /// - Returns: whether there were any; everything else has been brought up to date then.
+  private func rest(at now: Instant) -> Bool {
+    strain.advance(to: now)
+    if strain.exhausted.isEmpty { return false }
+    return stop(.coolingDown, at: now) { strain.exhausted.contains($0.category) } > 0
+  }
 
   /// Brings the actuator to the level of this moment and sets the alarm for what comes next.
   private func step(to now: Instant) -> Errno? {
@@ -194,8 +201,8 @@ final class Player {
     prepareAhead(at: now)
     // Of four at once, min makes an array.
     let change = min(next ?? .distantFuture, earliest > now ? earliest : .distantFuture)
-    let rest = min(strain.exhaustion ?? .distantFuture, output.refusedStop?.next ?? .distantFuture)
-    let wake = min(change, output.renewal, rest)
+    let exhaustion = mix.lowest.flatMap { strain.exhaustion(of: $0) } ?? .distantFuture
+    let wake = min(change, output.renewal, min(exhaustion, output.refusedStop?.next ?? .distantFuture))
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
   }

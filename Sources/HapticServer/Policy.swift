@@ -11,10 +11,14 @@ internal import MotorModel
 final class Policy {
   var catalogue: Catalogue
   var preferences = Preferences() {
-    didSet { paces = Self.paces(of: preferences) }
+    didSet {
+      paces = Self.paces(of: preferences)
+      hiddenWishes = preferences.hidden
+    }
   }
   var circumstances: Circumstances = []
   private var paces: [Pace]
+  private var hiddenWishes = ApplicationPreferences()
 
   init(catalogue: Catalogue) {
     self.catalogue = catalogue
@@ -53,7 +57,7 @@ final class Policy {
     try checkRate(of: category, session.application, at: received)
     let players = try roster.route(
       to: play.device ?? subject.device, locality(asked: play.locality, session), at: received)
-    try checkRest(of: players.first, at: received)
+    try checkRest(of: players.first, from: category, at: received)
     try checkRank(of: category, on: players.first)
     let latest = wanted + patience(with: play, category)
     // Late is worse than never: a haptic that would no longer match its cause is dropped.
@@ -89,6 +93,11 @@ final class Policy {
   /// An application's word that something must not be missed counts where the kernel vouches for the application and
   /// the person trusts it.
   func mayBeImportant(_ session: Session) -> Bool { session.identity.isVerified && session.wishes.mayBeImportant }
+
+  /// What the person wants of an application.
+  func wishes(for identity: Identity) -> ApplicationPreferences {
+    identity.isHidden ? hiddenWishes : preferences[application: identity.name]
+  }
 
   // MARK: Limits
 
@@ -146,8 +155,8 @@ final class Policy {
 
   // MARK: The device
 
-  private func checkRest(of player: Player, at now: Instant) throws(Refusal) {
-    if player.isCoolingDown(at: now) { throw Refusal(.coolingDown) }
+  private func checkRest(of player: Player, from category: Category, at now: Instant) throws(Refusal) {
+    if player.isCoolingDown(from: category, at: now) { throw Refusal(.coolingDown) }
   }
 
   private func checkRank(of category: Category, on player: Player) throws(Refusal) {

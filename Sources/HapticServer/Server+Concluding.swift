@@ -14,7 +14,8 @@ extension Server {
 
   /// The end of every request that has a verdict: counted, answered, shown, and remembered where somebody may ask why.
   func conclude(_ exchange: Exchange, _ reply: VerdictReply, _ matter: Matter = Matter()) {
-    statistics.count(reply.verdict)
+    statistics.verdicts.count(reply.verdict)
+    exchange.session.application.verdicts.count(reply.verdict)
     exchange.reply(.verdict(reply))
     let isKept = matter.play != nil || exchange.opcode == .stopEverything || !reply.verdict.isSuccess
     guard isKept || !watchers.isEmpty else { return }

@@ -29,7 +29,7 @@ extension Server {
     guard before != (preferences, report) else { return }
     policy.preferences = preferences
     self.report = report
-    for session in sessions.values { session.wishes = preferences[application: session.identity.name] }
+    for session in sessions.values { session.wishes = policy.wishes(for: session.identity) }
     if before.0 != preferences { enforce() }
     showStatus()
   }
@@ -100,19 +100,12 @@ extension Server {
   /// A client says who it is.
   func introduce(_ session: Session, as name: ShortName) {
     session.identity = session.identity.claiming(name)
-    session.wishes = policy.preferences[application: session.identity.name]
+    session.wishes = policy.wishes(for: session.identity)
   }
 
   /// Whether a client may see and stop what others do: the user's own tools may, and root, who may anything; what is
   /// kept in a sandbox may not.
-  func isTool(_ session: Session) -> Bool {
-    let user = session.credentials.userID
-    // Root's programs hide from a daemon of another user's by nature.
-    if session.identity.isHidden, user == 0, user != Self.userID { return true }
-    return !session.identity.isSandboxed && (user == 0 || user == Self.userID)
-  }
-
-  private static let userID = PeerCredentials.ownUserID
+  func isTool(_ session: Session) -> Bool { session.application.key.standing.isOwn }
 
   func refuseTool(_ exchange: Exchange) { conclude(exchange, VerdictReply(.notPermitted, exchange.received)) }
 

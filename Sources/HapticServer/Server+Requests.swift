@@ -1,6 +1,17 @@
 internal import HapticProtocol
 internal import HapticSystem
 
+extension DeviceRecord {
+  /// The record without the cost of the latest writes and the latest error, which change with each play of anybody.
+  fileprivate var withoutTraces: DeviceRecord {
+    var record = self
+    record.uploadNanoseconds = 0
+    record.playNanoseconds = 0
+    record.errorNumber = 0
+    return record
+  }
+}
+
 extension Server {
   /// Carries out one request.
   func handle(_ packet: RequestPacket, from session: Session, receivedAt received: Instant) {
@@ -15,7 +26,7 @@ extension Server {
     case .play(let play): self.play(play, exchange)
     case .stop(let playback): stop(playback, exchange)
     case .stopEverything: stopEverything(exchange)
-    case .devices: exchange.reply(.devices(devices))
+    case .devices: exchange.reply(.devices(isTool(session) ? devices : devices.map(\.withoutTraces)))
     case .statistics(let resetting): reportStatistics(resetting: resetting, exchange)
     case .monitor(let scope): monitor(scope, exchange)
     case .define(let define): self.define(define, exchange)
@@ -71,6 +82,7 @@ extension Server {
   // MARK: Looking
 
   private func reportStatistics(resetting: Bool, _ exchange: Exchange) {
+    guard isTool(exchange.session) else { return reportOwnStatistics(resetting: resetting, exchange) }
     let cost = roster.players.reduce(departedCost) { $0 + $1.actuator.counters }
     let report = statistics.report(
       uptime: exchange.received - startedAt, clients: sessions.count, cost: cost - resetCost)
@@ -78,6 +90,16 @@ extension Server {
     guard resetting else { return }
     statistics = Statistics()
     resetCost = cost
+  }
+
+  /// The counters of the client's own application: times and costs would tell when others play.
+  private func reportOwnStatistics(resetting: Bool, _ exchange: Exchange) {
+    let application = exchange.session.application
+    var report = StatisticsReport(
+      uptimeNanoseconds: (exchange.received - startedAt).wholeNanoseconds, clients: UInt64(application.clients))
+    report.requests = application.verdicts.values
+    exchange.reply(.statistics(report))
+    if resetting { application.verdicts = VerdictCounts() }
   }
 
   private func monitor(_ scope: MonitorScope, _ exchange: Exchange) {

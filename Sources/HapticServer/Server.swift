@@ -35,6 +35,7 @@ public final class Server {
   var watchers: [Session] = []
   private var doomed: [Session] = []
   private var turnedAway = TurnedAway()
+  private var reserve = Reserve()
   private let inbox = PacketBuffer()
   private var dismissal: (any Alarm)?
   var rehearsals: (any Alarm)?
@@ -136,7 +137,7 @@ public final class Server {
   /// Whether the session still is.
   public func isConnected(_ number: UInt64) -> Bool { sessions[number] != nil }
 
-  /// Takes a connection in. Where the server, or the application's share of it, is full, the connection is closed.
+  /// Takes a connection in. Where a limit on connections is reached that counts for it, the connection is closed.
   ///
   /// - Parameter identity: which application it is, by somebody else's word than its own.
   /// - Returns: the session's number.
@@ -145,32 +146,48 @@ public final class Server {
     _ socket: consuming SeqpacketSocket, as identity: Identity = Identity(), loop: EventLoop?
   ) throws(Errno) -> UInt64? {
     let credentials = try socket.peerCredentials()
-    guard sessions.count < Limits.clients else {
-      noteTurnedAway(credentials, identity, because: "\(Limits.clients) clients are connected")
-      return nil
-    }
-    let application = applications.application(
-      identity.isVerified ? .verified(identity.name) : .process(credentials.processID))
-    guard application.clients < Limits.clientsPerApplication else {
-      noteTurnedAway(credentials, identity, because: "it has \(Limits.clientsPerApplication) connections")
-      return nil
-    }
+    return try connect(socket, as: identity.seen(with: credentials), credentials, loop: loop)
+  }
+
+  func connect(
+    _ socket: consuming SeqpacketSocket, as identity: Identity, _ credentials: PeerCredentials, loop: EventLoop?
+  ) throws(Errno) -> UInt64? {
+    let application = applications.application(Application.Key(identity, credentials))
+    // Nothing is left behind where it is turned away, or cannot be watched.
+    defer { applications.retire(application) }
     lastSession += 1
     let session = Session(
-      number: lastSession, credentials: credentials, identity: identity, application: application, socket: socket)
-    session.wishes = policy.preferences[application: identity.name]
-    application.clients += 1
+      number: lastSession, credentials: credentials, identity: identity, application: application, socket: socket,
+      at: scheduler.now)
+    let isOrdinary = session.takePlace()
+    guard isOrdinary || application.key.standing.isOwn else {
+      noteTurnedAway(credentials, identity, because: "there are too many connections of its kind")
+      return nil
+    }
     session.source = try loop?.watch(session.descriptor, for: .readable) { [unowned self, unowned session] _ in
       receive(from: session)
     }
+    if !isOrdinary { makeRoomInReserve(for: session) }
+    session.wishes = policy.wishes(for: identity)
     session.onDoom = { [unowned self] in doom($0) }
     sessions[session.number] = session
+    application.clients += 1
     return session.number
+  }
+
+  private func makeRoomInReserve(for session: Session) {
+    if let former = reserve.makeRoom() {
+      former.doom("made room for another client: there are too many connections")
+      dismissDoomed()
+    }
+    reserve.insert(session)
   }
 
   func noteTurnedAway(_ credentials: PeerCredentials, _ identity: Identity, because reason: String) {
     let client = { credentials.description(as: identity) }
-    if let line = turnedAway.line(client(), because: reason, at: scheduler.now) { log.warning(line) }
+    if let line = turnedAway.line(client(), because: reason, at: scheduler.now) {
+      log.aboutClients.warning(line)
+    }
   }
 
   /// Reads one packet of a session, as the loop does when one is there. One at a time, so that a flood from one client
@@ -183,6 +200,7 @@ public final class Server {
     guard !session.isDoomed else { return }
     if let size = session.receive(into: inbox) {
       let received = scheduler.now
+      session.lastRequest = received
       do throws(ProtocolError) {
         handle(try inbox.request(ofSize: size), from: session, receivedAt: received)
       } catch {
@@ -215,10 +233,11 @@ public final class Server {
       _ = player.stop(.stopped, at: now) { $0.owner == session.number }
     }
     sessions[session.number] = nil
+    reserve.remove(session)
     session.application.clients -= 1
     applications.retire(session.application)
     if let complaint = session.complaint, complaint != "left" {
-      log.warning("\(session.description) \(complaint); disconnected")
+      log.aboutClients.warning("\(session.description) \(complaint); disconnected")
     } else {
       log.debug("\(session.description) left")
     }

@@ -18,6 +18,10 @@ final class Session {
   let application: Application
   /// What the person wants of the application.
   var wishes = ApplicationPreferences()
+  /// Its place among the ordinary connections; nil where it has one of the reserve.
+  private var place: Charge?
+  /// When its latest packet was read.
+  var lastRequest: Instant
   /// What it may hold.
   let allowance: Allowance
   /// Whether `hello` has come; nothing else is taken before.
@@ -33,8 +37,9 @@ final class Session {
 
   init(
     number: UInt64, credentials: PeerCredentials, identity: Identity, application: Application,
-    socket: consuming SeqpacketSocket
+    socket: consuming SeqpacketSocket, at now: Instant
   ) {
+    lastRequest = now
     self.identity = identity
     self.application = application
     allowance = Allowance(within: application.allowance)
@@ -45,6 +50,14 @@ final class Session {
   }
 
   var descriptor: Int32 { socket.rawValue }
+
+  /// Takes one of the ordinary connections.
+  ///
+  /// - Returns: false where a limit on them is reached.
+  func takePlace() -> Bool {
+    if place == nil { place = Charge(1, to: application.connections) }
+    return place != nil
+  }
 
   var isDoomed: Bool { complaint != nil }
 

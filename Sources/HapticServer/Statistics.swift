@@ -32,15 +32,20 @@ struct StageTimes {
   private func percentile(_ share: Double) -> UInt64 { histogram.valueAtPercentile(share) }
 }
 
+/// How many requests got each verdict.
+struct VerdictCounts {
+  private(set) var values = [32 of UInt64](repeating: 0)
+
+  mutating func count(_ verdict: Verdict) { values[Int(verdict.rawValue)] += 1 }
+}
+
 /// What the server counts.
 struct Statistics {
   var received = StageTimes()
   var admitted = StageTimes()
   var written = StageTimes()
   var step = StageTimes()
-  private var verdicts = [32 of UInt64](repeating: 0)
-
-  mutating func count(_ verdict: Verdict) { verdicts[Int(verdict.rawValue)] += 1 }
+  var verdicts = VerdictCounts()
 
   /// The report that the protocol carries.
   func report(uptime: Duration, clients: Int, cost: ActuatorCounters) -> StatisticsReport {
@@ -48,7 +53,7 @@ struct Statistics {
       uptimeNanoseconds: uptime.wholeNanoseconds, clients: UInt64(clients), uploads: cost.uploads,
       writes: cost.writes, received: received.summary, admitted: admitted.summary, written: written.summary,
       step: step.summary)
-    report.requests = verdicts
+    report.requests = verdicts.values
     return report
   }
 }

@@ -9,10 +9,4 @@ public enum Environment {
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text
   }
-
-  /// Where the daemon and its clients meet: `HAPTICD_SOCKET`, else `hapticd.sock` in `XDG_RUNTIME_DIR`; nil where
-  /// neither is set.
-  public static var daemonSocketPath: String? {
-    variable("HAPTICD_SOCKET") ?? variable("XDG_RUNTIME_DIR").map { $0 + "/hapticd.sock" }
-  }
 }

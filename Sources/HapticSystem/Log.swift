@@ -1,39 +1,48 @@
 internal import Glibc
 
-/// Lines for the journal: each goes to standard error, behind its syslog priority where no terminal reads it.
+/// Lines for the journal: each goes to standard error, after its syslog priority where no terminal reads it.
 ///
-/// systemd takes the prefix `<n>` off and files the line under that priority (sd-daemon(3)).
+/// systemd takes the prefix `<n>` off and files the line under that priority (sd-daemon(3)). Logging never blocks, and
+/// the number of lines per second is limited; `LogOutput` counts the lines that it drops.
 public struct Log: Sendable {
   /// The syslog priorities in use, most urgent first.
   public enum Priority: Int, Sendable {
-    /// Something the person must mend.
+    /// A failure that the user must repair.
     case error = 3
     /// Something that works less well than it should.
     case warning = 4
-    /// What an administrator wants to see once.
+    /// A message that an administrator wants to see once.
     case notice = 5
-    /// What happens in ordinary service.
+    /// Ordinary service.
     case info = 6
-    /// What helps to find a fault; only with `--verbose`.
+    /// Details for finding a fault; only with `--verbose`.
     case debug = 7
   }
 
   private let least: Priority?
-  private let prefixed: Bool
+  private let output: LogOutput?
+  private let isAboutClients: Bool
 
-  /// - Parameter verbose: whether `debug` lines are written.
-  public init(verbose: Bool) {
-    least = verbose ? .debug : .info
-    prefixed = isatty(STDERR_FILENO) == 0
+  /// - Parameters:
+  ///   - verbose: whether `debug` lines are written.
+  ///   - descriptor: where lines go; borrowed, and open for as long as the log lives.
+  public init(verbose: Bool, to descriptor: Int32 = 2) {
+    let prefixed = isatty(descriptor) == 0
+    self.init(least: verbose ? .debug : .info, LogOutput(LogSink(descriptor), prefixed: prefixed), false)
   }
 
   /// A log that writes nothing.
-  public static let silent = Log()
+  public static let silent = Log(least: nil, nil, false)
 
-  private init() {
-    least = nil
-    prefixed = false
+  private init(least: Priority?, _ output: LogOutput?, _ isAboutClients: Bool) {
+    self.least = least
+    self.output = output
+    self.isAboutClients = isAboutClients
   }
+
+  /// The same log, for lines that a client can cause. They share a small budget, so that a client cannot crowd out
+  /// other lines.
+  public var aboutClients: Log { Log(least: least, output, true) }
 
   public func error(_ line: @autoclosure () -> String) { write(.error, line) }
   public func warning(_ line: @autoclosure () -> String) { write(.warning, line) }
@@ -43,8 +52,17 @@ public struct Log: Sendable {
 
   private func write(_ priority: Priority, _ line: () -> String) {
     guard let least, priority.rawValue <= least.rawValue else { return }
-    var text = (prefixed ? "<\(priority.rawValue)>" : "hapticd: ") + line() + "\n"
-    // One write, so that lines of several processes do not mix. A log that cannot be written has no better place.
-    text.withUTF8 { bytes in _ = unsafe Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+    output?.write(line(), priority, LogBudget.Share(priority, isAboutClients: isAboutClients), at: .now)
   }
+
+  // MARK: Dropped lines
+
+  /// Calls `handler` on the logging thread when lines are dropped and nobody has reported that yet. The handler arranges
+  /// for `reportDropped` to be called; it must not log.
+  public func onDrop(_ handler: @escaping @Sendable () -> Void) { output?.onDrop(handler) }
+
+  /// Writes how many lines were dropped.
+  ///
+  /// - Returns: whether nothing is left to report.
+  public func reportDropped() -> Bool { output?.reportDropped(at: .now) ?? true }
 }

@@ -20,12 +20,30 @@ public enum RegularFile {
     return try read(descriptor, count: size + 1, at: 0)
   }
 
+  /// The bytes of an open file of at most `limit` bytes, also where it does not say how long it is.
+  static func readGrowing(
+    _ descriptor: borrowing FileDescriptor, upTo limit: Int
+  ) throws(Failure) -> [UInt8] {
+    _ = try size(descriptor)
+    // Four times as much each time: most files that do not say their size are short, and the limits are not.
+    var count = min(limit, firstRead)
+    while true {
+      let bytes = try read(descriptor, count: count + 1, at: 0)
+      if bytes.count <= count { return bytes }
+      if count == limit { throw .tooLarge }
+      count = min(limit, count * 4)
+    }
+  }
+
+  /// Bytes that hold the control groups of all but odd processes.
+  private static let firstRead = 2048
+
   /// How many bytes it says it has; files of the kernel say 0.
   static func size(_ descriptor: borrowing FileDescriptor) throws(Failure) -> Int {
-    var status = stat()
-    guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw .refused(.last) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
-    return Int(status.st_size)
+    let status: FileStatus
+    do throws(Errno) { status = try FileStatus(of: descriptor.rawValue) } catch { throw .refused(error) }
+    guard status.kind == .ordinary else { throw .notRegular }
+    return status.size
   }
 
   private static func open(_ path: String) throws(Failure) -> FileDescriptor {
@@ -59,8 +77,7 @@ public enum RegularFile {
 public enum Folder {
   /// Whether there is a folder at this path, or a link to one.
   public static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    (try? FileStatus(of: path, followingLinks: true).kind) == .folder
   }
 
   /// The names in a folder, in no order, without `.` and `..`. Names that are not UTF-8 are left out: no path of ours

@@ -1,3 +1,6 @@
+internal import HapticPatterns
+internal import HapticSystem
+
 extension Theme {
   /// Where folders of themes are looked for, the most important first, by the rules of the XDG base directory
   /// specification: `hapticd/themes` in `XDG_CONFIG_HOME` (`~/.config`), in `XDG_DATA_HOME` (`~/.local/share`), and in
@@ -17,6 +20,18 @@ extension Theme {
       if !folders.contains(folder) { folders.append(folder) }
     }
     return folders
+  }
+
+  /// The names of all themes: the program's own, and those of folders in `folders`.
+  public static func names(in folders: [String]) -> [String] {
+    var names = BuiltInThemes.names.map(\.description)
+    for folder in folders {
+      for entry in ((try? Folder.entries(of: folder)) ?? []).sorted()
+      where !names.contains(entry) && Folder.exists("\(folder)/\(entry)") {
+        if let name = ShortName(entry), isFolderName(name) { names.append(entry) }
+      }
+    }
+    return names
   }
 
   /// The path without slashes at its end; nil where it is not absolute.

@@ -3,8 +3,8 @@ public enum ClientError: Error, Hashable, Sendable {
   /// Nobody listens at the socket. Nothing was sent. While the client backs off after a failed attempt, this is the
   /// error of that attempt.
   case noDaemon(path: String, Errno)
-  /// Neither `HAPTICD_SOCKET` nor `XDG_RUNTIME_DIR` says where the daemon is.
-  case noSocketPath
+  /// `HAPTICD_SOCKET` is not set, and `XDG_RUNTIME_DIR` is of no use.
+  case noSocketPath(RuntimeFolderFault)
   /// The daemon has not read what was sent before, and takes no more. Nothing was sent.
   case busy
   /// No answer came in time. The request may still have been carried out.
@@ -29,7 +29,7 @@ extension ClientError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noDaemon(let path, let error): "hapticd is not running (\(path): \(error)); \(Self.remedy(for: error))"
-    case .noSocketPath: "XDG_RUNTIME_DIR is not set, so there is no place for hapticd's socket; log in through systemd"
+    case .noSocketPath(let fault): "\(fault)"
     case .busy: "hapticd does not read its requests; see: systemctl --user status hapticd"
     case .timedOut(let timeout): "hapticd did not answer within \(timeout); see: systemctl --user status hapticd"
     case .disconnected: "hapticd closed the connection; see: journalctl --user -u hapticd"

@@ -7,7 +7,7 @@ internal import HapticSystem
 // gone, one attempt is made to reach it again, and then no more until the back-off allows.
 
 struct Connection: ~Copyable {
-  private let path: String?
+  private let place: DaemonSocket
   private let applicationName: ShortName
   private(set) var socket: SeqpacketSocket?
   var backoff = Backoff()
@@ -30,8 +30,8 @@ struct Connection: ~Copyable {
   var readerCounter: EventCounter?
 
   /// - Parameter serial: the one before the first.
-  init(path: String?, applicationName: ShortName, serial: UInt32 = 0) {
-    self.path = path
+  init(to place: DaemonSocket, applicationName: ShortName, serial: UInt32 = 0) {
+    self.place = place
     self.applicationName = applicationName
     self.serial = serial
   }
@@ -139,11 +139,19 @@ extension Connection {
   }
 
   private borrowing func reach() throws(ClientError) -> SeqpacketSocket {
-    guard let path else { throw .noSocketPath }
+    let path = try self.path()
     do throws(Errno) {
       return try SeqpacketSocket.connect(to: path)
     } catch {
       throw .noDaemon(path: path, error)
+    }
+  }
+
+  private borrowing func path() throws(ClientError) -> String {
+    do throws(RuntimeFolderFault) {
+      return try place.path()
+    } catch {
+      throw .noSocketPath(error)
     }
   }
 

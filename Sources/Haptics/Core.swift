@@ -9,8 +9,8 @@ final class Core: Sendable {
   let connection: Mutex<Connection>
   private let playbacks = Atomic<UInt32>(0)
 
-  init(path: String?, applicationName: ShortName, serial: UInt32 = 0) {
-    connection = Mutex(Connection(path: path, applicationName: applicationName, serial: serial))
+  init(socket: DaemonSocket, applicationName: ShortName, serial: UInt32 = 0) {
+    connection = Mutex(Connection(to: socket, applicationName: applicationName, serial: serial))
   }
 
   func close() {

@@ -4,3 +4,4 @@
 
 @_exported public import struct HapticSystem.Errno
 @_exported public import struct HapticSystem.Instant
+@_exported public import enum HapticSystem.RuntimeFolderFault

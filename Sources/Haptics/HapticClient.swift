@@ -44,12 +44,13 @@ public final class HapticClient: Sendable {
   ///   - socketPath: where the daemon listens; nil is `HAPTICD_SOCKET` of the environment, else
   ///     `hapticd.sock` in `XDG_RUNTIME_DIR`.
   public init(applicationName: ShortName, socketPath: String? = nil) {
-    core = Core(path: socketPath ?? Environment.daemonSocketPath, applicationName: applicationName)
+    let place = socketPath.map(DaemonSocket.file) ?? .ofEnvironment
+    core = Core(socket: place, applicationName: applicationName)
   }
 
   /// A client that has sent many requests already.
   init(socketPath: String, serial: UInt32) {
-    core = Core(path: socketPath, applicationName: "", serial: serial)
+    core = Core(socket: .file(socketPath), applicationName: "", serial: serial)
   }
 
   deinit { core.close() }

@@ -29,6 +29,6 @@ public struct Endurance: Hashable, Sendable {
   /// The strain, in seconds of full drive without rest, at which an actuator must rest.
   public var capacity: Double { longestBuzz / .seconds(1) * (1 - duty) }
 
-  /// The strain at which it has rested: half, so that it does not flutter at the limit.
-  public var rested: Double { capacity / 2 }
+  /// The share of the strain that made an actuator rest at which it has rested, so that it does not flutter at the limit.
+  public static let rested = 0.5
 }

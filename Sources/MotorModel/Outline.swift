@@ -1,7 +1,7 @@
 internal import HapticPatterns
 
-/// The vibrations of a score as passages, in order and without gaps, drawn one by one: each costs what sounds in it,
-/// however much the score holds.
+/// The vibrations of a score as passages, in order and without gaps, drawn one by one. The cost of a second is bounded,
+/// whatever the score holds: see `grain` and `mostSounding`.
 ///
 ///     strength   ▁▂▃▄▅▆████████████████▆▅▃▂▁            ████
 ///     passages   │││││││       1      │││││  silence   │ 1  │    on a slope one for each tick
@@ -12,6 +12,14 @@ struct Outline: Sendable {
   static let tick = 5.0
   /// Less than this is not meant to be felt, before the user's strength: the end of a fade. Far below the threshold.
   static let faint = 0.02
+  /// Changes closer together than this, in milliseconds, are one where they are many: no motor follows them.
+  static let grain = 1.0
+  /// Passages shorter than the grain that may follow each other; each longer one allows for one more.
+  private static let mostShortPassages = 32
+  /// Vibrations that are looked at in one passage.
+  private static let mostSounding = 256
+  /// The work of beginning one: three controls and three powers.
+  private static let admission = 12
 
   private let score: Score
   private let clock: ScoreClock
@@ -21,6 +29,7 @@ struct Outline: Sendable {
   /// In `score.vibrations`: the first that has not begun.
   private var upcoming: Int
   private var sounding: [Sounding] = []
+  private var shortPassages = Self.mostShortPassages
 
   init(_ score: Score, clock: ScoreClock, to end: Duration, strength: Double) {
     self.score = score
@@ -39,29 +48,50 @@ struct Outline: Sendable {
     return outline
   }
 
-  /// Nil after the last vibration.
-  mutating func next() -> Passage? {
-    guard moment < end else { return nil }
-    admit()
-    guard let (change, isSloping) = nextChange else { return nil }
+  mutating func next(_ work: inout WorkBudget) -> Next<Passage> {
+    guard moment < end else { return .end }
+    guard admit(at: moment, &work) else { return .unfinished }
+    guard let (change, isSloping) = nextChange else { return .end }
+    work.spend(2 + sounding.count / 2)
     let start = moment
-    moment = min(change, end)
-    let (level, sharpness) = strongest(at: start + (moment - start).half)
-    return Passage(
-      start: clock.real(start), end: clock.real(moment), strength: level > Self.faint ? level * strength : 0,
-      sharpness: sharpness, isSloping: isSloping)
+    let isShort = change - start < clock.stretch(Self.grain)
+    let isMerged = isShort && shortPassages == 0
+    shortPassages = isShort ? max(shortPassages - 1, 0) : min(shortPassages + 1, Self.mostShortPassages)
+    moment = min(isMerged ? start + clock.stretch(Self.grain) : change, end)
+    let middle = start + (moment - start).half
+    if isMerged {
+      var few = WorkBudget.unlimited
+      _ = admit(at: middle, &few)
+      work.spend(few.spent)
+    }
+    let (level, sharpness) = strongest(at: middle)
+    return .one(
+      Passage(
+        start: clock.real(start), end: clock.real(moment), strength: level > Self.faint ? level * strength : 0,
+        sharpness: sharpness, isSloping: isSloping))
   }
 
-  private mutating func admit() {
+  /// Lets vibrations begin that start by `moment`, and forgets those that have ended.
+  ///
+  /// - Returns: false where the budget was spent before the last one.
+  private mutating func admit(at moment: Duration, _ work: inout WorkBudget) -> Bool {
     sounding.removeAll { $0.end <= moment }
     while upcoming < score.vibrations.count {
       let event = score.pattern.events[score.vibrations[upcoming]]
       if event.time > moment { break }
+      if work.isSpent { return false }
+      work.spend(Self.admission)
       upcoming += 1
-      if let coming = Sounding(event, envelope: score.effectiveEnvelope(of: event)), coming.end > moment {
-        sounding.append(coming)
+      guard let coming = Sounding(event, envelope: score.effectiveEnvelope(of: event)), coming.end > moment else {
+        continue
+      }
+      sounding.append(coming)
+      if sounding.count > Self.mostSounding {
+        work.spend(sounding.count)
+        sounding = Sounding.essential(of: sounding, at: moment)
       }
     }
+    return true
   }
 
   /// When the passage that begins now ends, and whether it is one of a slope; nil where nothing comes any more.
@@ -82,41 +112,11 @@ struct Outline: Sendable {
 
   private func strongest(at moment: Duration) -> (level: Double, sharpness: Double) {
     var strongest: (level: Double, event: Event)?
-    for one in sounding {
+    for one in sounding where one.event.intensity.rawValue > strongest?.level ?? 0 {
       let level = one.event.intensity.rawValue * one.gain(at: moment)
       if level > strongest?.level ?? 0 { strongest = (level, one.event) }
     }
     guard let (level, event) = strongest else { return (0, 0) }
     return (level * score.intensity.value(at: moment), score.effectiveSharpness(of: event, at: moment).rawValue)
-  }
-}
-
-/// A continuous event that has begun.
-private struct Sounding {
-  let event: Event
-  let envelope: Envelope
-  let duration: Duration
-  let end: Duration
-  private let attackEnd: Duration
-  private let releaseStart: Duration
-
-  init?(_ event: Event, envelope: Envelope) {
-    guard case .continuous(let duration) = event.kind else { return nil }
-    self.event = event
-    self.envelope = envelope
-    self.duration = duration
-    end = event.time + envelope.length(of: duration)
-    attackEnd = event.time + min(Envelope.swell(envelope.attack), duration)
-    releaseStart = min(event.time + duration, end)
-  }
-
-  func gain(at moment: Duration) -> Double { envelope.gain(at: moment - event.time, of: duration) }
-
-  func isSloping(at moment: Duration) -> Bool {
-    moment < attackEnd || !envelope.isSustained || moment >= releaseStart
-  }
-
-  func nextEdge(after moment: Duration) -> Duration {
-    moment < attackEnd ? attackEnd : moment < releaseStart ? releaseStart : end
   }
 }

@@ -17,22 +17,25 @@ struct Outlook: Sendable {
   }
 
   /// Forgets passages that end before `now`, and reads up to `horizon`.
-  mutating func look(from now: Double, to horizon: Double) {
+  ///
+  /// - Returns: false where the budget was spent before that; the next call goes on.
+  mutating func look(from now: Double, to horizon: Double, _ work: inout WorkBudget) -> Bool {
     while let first = passages.first, first.end <= now { passages.removeFirst() }
     while hasMorePassages, passages.last?.end ?? now <= horizon {
-      guard let next = overlay.next() else {
-        hasMorePassages = false
-        break
+      switch overlay.next(&work) {
+      case .one(let next): if next.end > now { passages.append(next) }
+      case .end: hasMorePassages = false
+      case .unfinished: return false
       }
-      if next.end > now { passages.append(next) }
     }
     while hasMoreTaps, taps.count < Separation.train {
-      guard let next = line.next() else {
-        hasMoreTaps = false
-        break
+      switch line.next(&work) {
+      case .one(let next): if !next.isRolling { taps.append(next) }
+      case .end: hasMoreTaps = false
+      case .unfinished: return false
       }
-      if !next.isRolling { taps.append(next) }
     }
+    return true
   }
 
   /// Reads anew from `moment` on, under other controls; what was drawn stays drawn.

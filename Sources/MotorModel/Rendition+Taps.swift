@@ -2,7 +2,8 @@ internal import HapticPatterns
 
 extension Rendition {
   /// Draws a tap whose time has come, as soon as it can be told from what was before it.
-  mutating func draw(_ tap: Tap) {
+  mutating func draw(_ tap: Tap, _ work: inout WorkBudget) {
+    work.spend(trial)
     guard let tap = remaining(of: tap) else { return }
     let voice = model.voice(of: tap)
     if isVibrating, !standsOut(tap) {
@@ -16,7 +17,7 @@ extension Rendition {
     let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
     let latest = tap.start + (isDense ? min(Separation.denseDelay, longest) : longest)
     let earliest = max(now, pen.earliest.inMilliseconds)
-    let (start, push) = start(of: tap, voice, earliest: earliest, latest: latest)
+    let (start, push) = start(of: tap, voice, earliest: earliest, latest: latest, &work)
     if start > latest, isDense { return }
     lastTap = tap.start
     pen.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
@@ -26,7 +27,9 @@ extension Rendition {
   }
 
   /// When a tap can begin, so that it is told from what was before; and what makes it then, where that had to be known.
-  private func start(of tap: Tap, _ voice: Voice, earliest: Double, latest: Double) -> (start: Double, push: Push?) {
+  private func start(
+    of tap: Tap, _ voice: Voice, earliest: Double, latest: Double, _ work: inout WorkBudget
+  ) -> (start: Double, push: Push?) {
     guard let lastStrike else {
       let start = Separation.start(
         of: amplitude(of: tap), at: tap.start, now: now, earliest: earliest, latest: latest, motors: ensemble(voice),
@@ -38,6 +41,7 @@ extension Rendition {
     let isHurried = tap.after < striker.stride
     var start = max(tap.start, earliest)
     while start <= latest {
+      work.spend(trial)
       let motors = model.ensemble(voice, from: pen.motors.amplitudes(at: Duration(roundingMilliseconds: start)))
       let strike = Strike(start: start, motors: motors, push: striker.push(motors, to: goal, tap))
       if Separation.isTold(lastStrike, strike, after: isHurried ? .infinity : start - tap.start) {
@@ -93,6 +97,9 @@ extension Rendition {
     rest.strength *= part
     return rest
   }
+
+  /// The work of finding the push that makes a tap.
+  private var trial: Int { model.motorCount == 2 ? 1500 : 300 }
 
   /// Less than so much of a tap is not worth starting.
   private static let leastPart = 0.3

@@ -74,19 +74,33 @@ public struct Rendition: Sendable {
   /// - Returns: the steps that are new, in order. No later call changes anything before them; a stop at the very end of
   ///   what was drawn comes with the next ones, as something may follow at the same moment that makes it needless.
   public mutating func draw(until moment: Duration) -> [Drive.Step] {
-    drawPieces(until: moment)
+    var work = WorkBudget.unlimited
+    return draw(until: moment, &work)
+  }
+
+  /// The same until the budget is spent: then `drawnUntil` is before `moment`, and the next call goes on.
+  public mutating func draw(until moment: Duration, _ work: inout WorkBudget) -> [Drive.Step] {
+    drawPieces(until: moment, &work)
     return isFinished ? pen.takeSteps() : pen.takeFinalSteps()
   }
 
   /// Draws no further than to `moment`, or to the end of a tap that has begun by then, every step of it.
   public mutating func draw(upTo moment: Duration) -> [Drive.Step] {
-    cut = moment.inMilliseconds
-    defer { cut = .infinity }
-    drawPieces(until: moment)
-    return pen.takeSteps()
+    var work = WorkBudget.unlimited
+    return draw(upTo: moment, &work)
   }
 
-  private mutating func drawPieces(until moment: Duration) { while !isFinished, pen.now < moment { drawNext() } }
+  /// The same until the budget is spent: then `drawnUntil` is before `moment`, and the next call goes on.
+  public mutating func draw(upTo moment: Duration, _ work: inout WorkBudget) -> [Drive.Step] {
+    cut = moment.inMilliseconds
+    defer { cut = .infinity }
+    drawPieces(until: moment, &work)
+    return isFinished || pen.now >= moment ? pen.takeSteps() : pen.takeFinalSteps()
+  }
+
+  private mutating func drawPieces(until moment: Duration, _ work: inout WorkBudget) {
+    while !isFinished, pen.now < moment, !work.isSpent { drawNext(&work) }
+  }
 
   /// Goes on from `drawnUntil` under other controls.
   ///
@@ -103,13 +117,14 @@ public struct Rendition: Sendable {
   /// How far ahead, in milliseconds, is looked for what a vibration must make way for.
   private static let horizon = 250.0
 
-  private mutating func drawNext() {
-    outlook.look(from: now - lag, to: now - lag + Self.horizon)
+  private mutating func drawNext(_ work: inout WorkBudget) {
+    guard outlook.look(from: now - lag, to: now - lag + Self.horizon, &work) else { return }
+    work.spend(Self.stroke)
     if outlook.isOver && stroke == nil || pen.isFull {
       release(at: now)
       isFinished = true
     } else if let tap = outlook.taps.first, now >= tap.start - Self.grain {
-      draw(outlook.takeTap())
+      draw(outlook.takeTap(), &work)
     } else if let passage = outlook.passage(at: now - lag), passage.strength > 0 {
       follow(passage)
     } else if let rest = stroke?.extended(to: model.shortestStroke, lag: lag), rest.end + lag > now + Self.grain {
@@ -118,6 +133,9 @@ public struct Rendition: Sendable {
       rest(until: outlook.passage(at: now - lag).map { $0.end + lag } ?? now)
     }
   }
+
+  /// The work of deciding on one command.
+  private static let stroke = 60
 
   /// Half of what the steps of a drive are rounded to, in milliseconds.
   static let grain = 0.05

@@ -8,23 +8,28 @@ struct RollLine: Sendable {
   private var moment = 0.0
   private var coming: Tap?
 
-  init(_ line: TapLine) {
-    self.line = line
-    coming = self.line.next()
-  }
+  init(_ line: TapLine) { self.line = line }
 
-  /// Nil after the last tap.
-  mutating func next() -> Passage? {
-    while let tap = coming {
-      if moment < tap.start { return take(to: tap.start, strength: 0, tap.sharpness) }
-      coming = line.next()
+  /// The end comes after the last tap.
+  mutating func next(_ work: inout WorkBudget) -> Next<Passage> {
+    while true {
+      if coming == nil {
+        switch line.next(&work) {
+        case .one(let tap): coming = tap
+        case .end: return .end
+        case .unfinished: return .unfinished
+        }
+      }
+      guard let tap = coming else { continue }
+      if moment < tap.start { return .one(take(to: tap.start, strength: 0, tap.sharpness)) }
+      coming = nil
       guard tap.isRolling else { continue }
       let end = tap.start + min(tap.after, tap.length / 2)
       if end > moment {
-        return take(to: end, strength: tap.strength * (1 - (end - tap.start) / (2 * tap.length)), tap.sharpness)
+        let strength = tap.strength * (1 - (end - tap.start) / (2 * tap.length))
+        return .one(take(to: end, strength: strength, tap.sharpness))
       }
     }
-    return nil
   }
 
   private mutating func take(to end: Double, strength: Double, _ sharpness: Double) -> Passage {

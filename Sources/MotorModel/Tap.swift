@@ -4,8 +4,6 @@ struct Tap: Equatable {
   var start: Double
   /// How long it is meant to be felt.
   let length: Double
-  /// The part of its strength that the skin feels of something so short.
-  private let share: Double
   /// As felt, 0...1, the user's strength included.
   var strength: Double
   var sharpness: Double
@@ -25,11 +23,10 @@ struct Tap: Equatable {
     self.strength = strength
     self.sharpness = sharpness
     self.position = position
-    share = Skin.peak(ofTap: length)
   }
 
-  /// What the skin is meant to feel of it.
-  var felt: Double { strength * share }
+  /// What the skin is meant to feel of it: of something so short, a part of its strength.
+  var felt: Double { strength * Skin.peak(ofTap: length) }
 
   var end: Double { start + length }
 

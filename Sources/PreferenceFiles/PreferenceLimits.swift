@@ -3,6 +3,9 @@
 public enum PreferenceLimits {
   /// Of one file. A file that has as many applications as are taken, each with all its keys, is as large.
   public static let fileBytes = 256 << 10
+  /// Of a folder's files together, drop-ins included. They are read again whenever one of them changes, and nothing else
+  /// is done meanwhile.
+  public static let folderBytes = fileBytes
   /// Of one line, its end not counted. Dotted keys nest as deep as they have dots, and a line of a megabyte of them would
   /// overflow the stack when it is taken apart.
   public static let lineBytes = 1024

@@ -33,12 +33,14 @@ struct PreferenceReader {
     }
   }
 
-  private mutating func read(_ nodes: [TOMLNode], of table: PreferenceTable, named name: ShortName, prefix: String) {
+  private mutating func read(
+    _ nodes: [TOMLNode], of table: PreferenceTable, named name: ShortName, prefix: @autoclosure () -> String
+  ) {
     for node in nodes {
       if let index = PreferenceSetting.index(node.key, in: table) {
         assign(node, PreferenceKey(index: index, name: name))
       } else {
-        warnOfUnknown(node, "key", prefix: prefix + ".", PreferenceSetting.names(in: table))
+        warnOfUnknown(node, "key", prefix: prefix() + ".", PreferenceSetting.names(in: table))
       }
     }
   }
@@ -65,7 +67,8 @@ struct PreferenceReader {
   }
 
   private mutating func readNamed(_ node: TOMLNode, of table: PreferenceTable) {
-    let shown = "\(table.name).\(Quotation.shown(node.key))"
+    // Made for messages only: it takes longer than reading the table.
+    var shown: String { "\(table.name).\(Quotation.shown(node.key))" }
     guard let children = node.children else {
       return remarks.refuse(
         node.place, shown, "found \(node.value.typeName); expected a table", remedy: "write [\(table.name).\"NAME\"]")
@@ -76,13 +79,15 @@ struct PreferenceReader {
         node.place, table.name, "empty name",
         remedy: "write the name between the quotation marks")
     }
-    if ShortName(node.key) == nil {
+    if node.key.utf8.count > ShortName.capacity || ShortName(node.key) == nil {
       remarks.warn(
         node.place, shown, "name longer than \(ShortName.capacity) bytes; the rest is ignored",
         remedy: "write \(Quotation.quoted("\(name)"))")
     }
-    let known = PreferenceSetting.names(in: table)
-    let (unquoted, own) = children.divided { $0.children != nil && !known.contains($0.key) }
+    let (unquoted, own) = children.divided {
+      $0.children != nil && PreferenceSetting.index($0.key, in: table) == nil
+    }
+    let known = unquoted.isEmpty ? [] : PreferenceSetting.names(in: table)
     for inner in unquoted { warnOfUnquoted(inner, "\(node.key).\(dotted(inner, known))", table) }
     read(own, of: table, named: name, prefix: shown)
   }

@@ -52,7 +52,8 @@ public struct PreferenceStack: Equatable, Sendable {
     var stack = PreferenceStack()
     for folder in folders.reversed() {
       let (paths, ignored) = PreferenceFolders.files(in: folder)
-      for path in paths { stack.read(path, keeping: previous) }
+      var room = PreferenceLimits.folderBytes
+      for path in paths { stack.read(path, room: &room, keeping: previous) }
       if ignored > 0 { stack.warnOfMany(in: folder, ignored) }
     }
     for (path, assignments) in stack.files { stack.apply(assignments, from: path) }
@@ -60,17 +61,22 @@ public struct PreferenceStack: Equatable, Sendable {
     return stack
   }
 
-  private mutating func read(_ path: String, keeping previous: PreferenceStack?) {
-    guard let file = Self.file(path) else { return }
+  private mutating func read(_ path: String, room: inout Int, keeping previous: PreferenceStack?) {
+    guard let file = Self.file(path, room: &room) else { return }
     problems += file.findings.map { PreferenceProblem($0, in: path) }
     let former = file.isRefused ? previous?.files.first { $0.path == path }?.assignments : nil
     files.append((path, former ?? file.assignments))
   }
 
   /// Nil where there is no such file.
-  private static func file(_ path: String) -> PreferenceFile? {
+  ///
+  /// - Parameter room: bytes that the folder's files may still have; less afterwards.
+  private static func file(_ path: String, room: inout Int) -> PreferenceFile? {
     do throws(RegularFile.Failure) {
-      return PreferenceFile(try RegularFile.read(path, upTo: PreferenceLimits.fileBytes))
+      let bytes = try RegularFile.read(path, upTo: PreferenceLimits.fileBytes)
+      guard bytes.count <= room else { return PreferenceFile(refused: .folderTooLarge) }
+      room -= bytes.count
+      return PreferenceFile(bytes)
     } catch {
       switch error {
       case .refused(.noSuchFile), .refused(.notDirectory): return nil

@@ -48,6 +48,10 @@ extension Finding {
     .error, message: "file larger than \(PreferenceLimits.fileBytes) bytes",
     remedy: "remove settings that have their default value")
 
+  static let folderTooLarge = Finding(
+    .error, message: "the files of this folder together are larger than \(PreferenceLimits.folderBytes) bytes",
+    remedy: "remove drop-ins, or settings that have their default value")
+
   /// Somewhere in a text.
   init(_ severity: Severity, _ place: TextPlace, key: String = "", message: String, remedy: String) {
     self.init(severity, line: place.line, column: place.column, key: key, message: message, remedy: remedy)

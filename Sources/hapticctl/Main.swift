@@ -8,19 +8,17 @@ enum Main {
 
 /// Parses and carries out one command line.
 ///
-/// - Returns: the exit code: 0 done, 1 refused, 2 cannot be done like this.
+/// - Returns: the exit code: 0 done, 1 refused, 2 cannot be done like this, 130 interrupted.
 func run(_ arguments: [String]) -> Int32 {
   if let word = arguments.first, !word.hasPrefix("-"), !commandNames.contains(word) {
-    complain("there is no command '\(word)'; there are \(commandNames.joined(separator: ", "))")
-    return Failure.Code.usage.rawValue
+    return end(.usage("there is no command '\(word)'; there are \(commandNames.joined(separator: ", "))"))
   }
   do {
     var command = try Hapticctl.parseAsRoot(SetPreference.arguments(arguments))
     try command.run()
     return 0
   } catch let failure as Failure {
-    complain(failure.message)
-    return failure.code.rawValue
+    return end(failure)
   } catch let code as ExitCode {
     return code.rawValue
   } catch {
@@ -37,13 +35,10 @@ private func answer(_ error: any Error) -> Int32 {
     return 0
   }
   let message = Hapticctl.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
-  complain("\(message.hasSuffix(".") ? String(message.dropLast()) : message); see hapticctl --help")
-  return Failure.Code.usage.rawValue
+  return end(.usage("\(message.hasSuffix(".") ? String(message.dropLast()) : message); see hapticctl --help"))
 }
 
-/// One line on standard error.
-func complain(_ message: String) {
-  let line = Array("hapticctl: \(message)\n".utf8)
-  // unsafe: the kernel reads the bytes only during the call
-  _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+private func end(_ failure: Failure) -> Int32 {
+  report(failure)
+  return failure.code.rawValue
 }

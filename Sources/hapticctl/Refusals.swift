@@ -9,28 +9,34 @@ internal import Haptics
 func check(
   _ verdict: Verdict, feedback: String, device: UInt32? = nil, category: Category? = nil
 ) throws(Failure) {
+  guard let failure = failure(verdict, feedback: feedback, device: device, category: category) else { return }
+  throw failure.because(of: verdict)
+}
+
+/// Nil where the request was carried out.
+private func failure(_ verdict: Verdict, feedback: String, device: UInt32?, category: Category?) -> Failure? {
   switch verdict {
-  case .played, .done, .silent: return
-  case .unknownFeedback: throw unknownFeedback(feedback)
+  case .played, .done, .silent: return nil
+  case .unknownFeedback: return unknownFeedback(feedback)
   case .unknownDevice:
-    throw .usage("there is no device \(device.map(String.init) ?? "of that number"); 'hapticctl devices' lists them")
+    return .usage("there is no device \(device.map(String.init) ?? "of that number"); 'hapticctl devices' lists them")
   case .noActuator:
-    throw .refused("no device can play now; 'hapticctl doctor' tells why")
+    return .refused("no device can play now; 'hapticctl doctor' tells why")
   case .expired:
-    throw .refused("\(feedback) would have come too late and was dropped; 'hapticctl stats' shows where time is lost")
+    return .refused("\(feedback) would have come too late and was dropped; 'hapticctl stats' shows where time is lost")
   case .limit:
-    throw .refused("this client has too many feedbacks running; wait for their ends")
+    return .refused("this client has too many feedbacks running; wait for their ends")
   case .deviceFailed:
-    throw .refused("the device did not take \(feedback); 'hapticctl doctor' tells why")
+    return .refused("the device did not take \(feedback); 'hapticctl doctor' tells why")
   case .unknownHandle, .unknownPlayback, .unsupported:
-    throw .refused("the daemon answered \(verdict.name): it may be of another version; 'hapticctl doctor' shows it")
+    return .refused("the daemon answered \(verdict.name): it may be of another version; 'hapticctl doctor' shows it")
   case .applicationOff:
-    throw .refused("\(feedback) was refused: this application is switched off; 'hapticctl why' names the setting")
+    return .refused("\(feedback) was refused: this application is switched off; 'hapticctl why' names the setting")
   case .switchedOff, .profile, .categoryOff, .quietHours, .powerSaver, .sessionInactive, .locked,
     .suspending, .coalesced, .rateLimited, .outranked, .deviceOff, .coolingDown, .notPermitted:
     let usual = ShortName(feedback).flatMap { Theme.standard.vocabulary[$0]?.category }
     let reason = Reason(verdict, feedback: feedback, application: "", category: category ?? usual ?? .media)
-    throw .refused("\(feedback) was refused: \(reason.because)" + (reason.remedy.map { "; \($0)" } ?? ""))
+    return .refused("\(feedback) was refused: \(reason.because)" + (reason.remedy.map { "; \($0)" } ?? ""))
   }
 }
 
@@ -38,15 +44,6 @@ func check(
 func shortName(_ name: String) throws(Failure) -> ShortName {
   guard let short = ShortName(name), !short.isEmpty else { throw unknownFeedback(name) }
   return short
-}
-
-/// - Throws: a `Failure` for a number that can be no device's.
-func deviceID(_ number: UInt32?) throws(Failure) -> DeviceID? {
-  guard let number else { return nil }
-  guard let id = DeviceID(rawValue: number) else {
-    throw .usage("there is no device \(number); 'hapticctl devices' lists them")
-  }
-  return id
 }
 
 /// - Parameter nearest: what was probably meant, of what there is; nil is the nearest in the program's own theme.

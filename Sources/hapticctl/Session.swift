@@ -6,6 +6,7 @@ internal import Synchronization
 final class Session {
   private let client: HapticClient
   private let inbox = Inbox()
+  private let patience: Duration
   let daemonVersion: String
 
   /// Long enough for a daemon that its socket has to start first.
@@ -16,11 +17,15 @@ final class Session {
   /// Reaches the daemon.
   ///
   /// - Throws: a failure that says how to start one.
-  init() throws(Failure) {
+  convenience init() throws(Failure) { try self.init(patience: Self.patience) }
+
+  /// - Parameter patience: how long each call waits for its answer.
+  init(patience: Duration) throws(Failure) {
     let client = HapticClient(applicationName: "hapticctl")
     self.client = client
+    self.patience = patience
     daemonVersion = try answered { () throws(ClientError) in
-      "\(try client.hello(timeout: Self.patience).daemonVersion)"
+      "\(try client.hello(timeout: patience).daemonVersion)"
     }
     client.onEvent { [inbox] event in inbox.put(event) }
   }
@@ -28,7 +33,7 @@ final class Session {
   func newPlayback() -> PlaybackID { client.newPlayback() }
 
   func play(_ haptic: Haptic) throws(Failure) -> VerdictReply {
-    try answered { () throws(ClientError) in try client.play(haptic, timeout: Self.patience) }
+    try answered { () throws(ClientError) in try client.play(haptic, timeout: patience) }
   }
 
   /// Waits for the end of a playback of this session.
@@ -36,12 +41,28 @@ final class Session {
     try answered { () throws(ClientError) in try client.end(of: playback, timeout: Self.longest) }
   }
 
+  /// Waits for the end of a playback of this session; at an interruption stops it, and waits for its end then.
+  func endOrInterruption(of playback: PlaybackID) throws(Failure) -> Finished {
+    while !Interruption.hasHappened {
+      do throws(ClientError) {
+        return try client.end(of: playback, timeout: Self.glance)
+      } catch {
+        guard case .timedOut = error else { throw Failure(error) }
+      }
+    }
+    client.stop(playback)
+    return try answered { () throws(ClientError) in try client.end(of: playback, timeout: patience) }
+  }
+
+  /// How soon an interruption is noticed.
+  private static let glance = Duration.milliseconds(100)
+
   /// Makes a feedback ready, and knows that it is.
   ///
   /// - Throws: a failure also where the daemon refuses.
   func prepare(_ name: ShortName, for device: DeviceID?) throws(Failure) -> Prepared {
     let prepared = client.prepare(name, for: device)
-    let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: Self.patience) }
+    let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: patience) }
     try check(reply.verdict, feedback: "\(name)", device: device?.rawValue)
     return prepared
   }
@@ -51,7 +72,7 @@ final class Session {
   /// - Throws: a failure also where the daemon refuses.
   func define(_ pattern: Pattern, named name: String, for device: DeviceID?) throws(Failure) -> Prepared {
     let prepared = client.define(pattern, for: device)
-    let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: Self.patience) }
+    let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: patience) }
     try check(reply.verdict, feedback: name, device: device?.rawValue)
     return prepared
   }
@@ -61,7 +82,7 @@ final class Session {
   /// - Returns: false where the playback has ended.
   func steer(_ playback: PlaybackID, _ action: Request.Transport.Action, of name: String) throws(Failure) -> Bool {
     let reply = try answered { () throws(ClientError) in
-      try client.steer(playback, action, timeout: Self.patience)
+      try client.steer(playback, action, timeout: patience)
     }
     if reply.verdict == .unknownPlayback { return false }
     try check(reply.verdict, feedback: name)
@@ -76,7 +97,7 @@ final class Session {
   /// - Returns: the events that came.
   func wait(for descriptor: Int32) throws(Failure) -> [ClientEvent] {
     do {
-      try waitUntilReadable(try client.fileDescriptor, or: descriptor, timeout: Self.patience)
+      try waitUntilReadable(try client.fileDescriptor, or: descriptor, timeout: patience)
     } catch {
       throw .refused("the system does not let it wait: \(error)")
     }
@@ -84,32 +105,40 @@ final class Session {
   }
 
   func stopEverything() throws(Failure) -> VerdictReply {
-    try answered { () throws(ClientError) in try client.stopEverything(timeout: Self.patience) }
+    try answered { () throws(ClientError) in try client.stopEverything(timeout: patience) }
   }
 
   func devices() throws(Failure) -> [DeviceRecord] {
-    try answered { () throws(ClientError) in try client.devices(timeout: Self.patience) }
+    try answered { () throws(ClientError) in try client.devices(timeout: patience) }
   }
 
   func feedbacks() throws(Failure) -> [FeedbackRecord] {
-    try answered { () throws(ClientError) in try client.feedbacks(timeout: Self.patience) }
+    try answered { () throws(ClientError) in try client.feedbacks(timeout: patience) }
   }
 
   func history() throws(Failure) -> [Observed] {
-    try answered { () throws(ClientError) in try client.history(timeout: Self.patience) }
+    try answered { () throws(ClientError) in try client.history(timeout: patience) }
   }
 
   func status() throws(Failure) -> Status {
-    try answered { () throws(ClientError) in try client.status(timeout: Self.patience) }
+    try answered { () throws(ClientError) in try client.status(timeout: patience) }
   }
 
-  func playing() throws(Failure) -> [PlayingRecord] {
-    try answered { () throws(ClientError) in try client.playing(timeout: Self.patience) }
+  /// What plays now or waits for its start; nil where the daemon does not say, as to a sandboxed client.
+  func playing() throws(Failure) -> [PlayingRecord]? {
+    do throws(ClientError) {
+      return try client.playing(timeout: patience)
+    } catch {
+      switch error {
+      case .notPermitted, .unexpectedReply: return nil
+      default: throw Failure(error)
+      }
+    }
   }
 
   func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
     try answered { () throws(ClientError) in
-      try client.statistics(resetting: resetting, timeout: Self.patience)
+      try client.statistics(resetting: resetting, timeout: patience)
     }
   }
 
@@ -161,7 +190,9 @@ private func answered<Result>(_ call: () throws(ClientError) -> Result) throws(F
 extension Failure {
   init(_ error: ClientError) {
     switch error {
-    case .noDaemon, .noSocketPath, .unknownFeedback: self = .usage("\(error)")
+    case .noDaemon, .noSocketPath: self = .usage("\(error)")
+    case .unknownFeedback: self = .usage("\(error)").because(of: .unknownFeedback)
+    case .notPermitted: self = .refused("\(error)").because(of: .notPermitted)
     default: self = .refused("\(error)")
     }
   }

@@ -1,4 +1,3 @@
-internal import ClientIdentity
 internal import DesktopSession
 internal import EventLoop
 internal import Glibc
@@ -24,17 +23,18 @@ final class Daemon {
   private let listener: Listener
   private let server: Server
   private let themes: Themes
-  private let identities = IdentityReader()
   private let preferences: PreferenceSource
   private let quietHours: QuietHoursWatch
   /// The theme of the command line, which outranks the preferences'.
   private let chosenTheme: String?
   private let usesDevices: Bool
   private var devices: Devices?
+  private var farewell: DeviceFarewell?
   private var surroundings: Surroundings?
   private var signals: [Registration] = []
-  private var clients: Source?
+  private var reception: Reception?
   private var settling: Timer?
+  private var droppedLines: DroppedLineReporter?
 
   init(_ options: Options, log: Log) throws(Failure) {
     self.log = log
@@ -42,6 +42,7 @@ final class Daemon {
     listener = try Listener.open(at: options.socketPath)
     do throws(Errno) {
       loop = try EventLoop()
+      droppedLines = try DroppedLineReporter(loop, log)
       preferences = try PreferenceSource(loop: loop, log: log)
       quietHours = QuietHoursWatch(loop: loop, log: log)
       chosenTheme = options.theme
@@ -105,15 +106,7 @@ final class Daemon {
   }
 
   private func acceptClients() throws(Errno) {
-    clients = try loop.watch(listener.descriptor, for: .readable) { [unowned self] _ in
-      guard let socket = listener.accept() else { return }
-      do throws(Errno) {
-        let identity = Identity(identities.identity(of: socket))
-        try server.connect(socket, as: identity, loop: loop)
-      } catch {
-        log.warning("a client cannot be served: \(error)")
-      }
-    }
+    reception = try Reception(listener, server, loop: loop, log: log) { [unowned self] in fail($0) }
   }
 
   private func fail(_ error: Errno) {
@@ -127,6 +120,16 @@ final class Daemon {
     for number in [SIGTERM, SIGINT] {
       signals.append(Registration(try loop.signal(number, priority: .stop) { [unowned self] in leave() }))
     }
+    let isInTerminal = isatty(STDERR_FILENO) == 1
+    signals.append(
+      Registration(try loop.signal(SIGHUP) { [unowned self] in isInTerminal ? leave() : reload() }))
+  }
+
+  /// Reads themes and preferences anew, as `systemctl reload` asks.
+  private func reload() {
+    log.info("reading preferences and themes")
+    preferences.reload()
+    themes.reload()
   }
 
   /// Motors first, then the rest.
@@ -165,21 +168,33 @@ final class Daemon {
         note(.sessionInactive, !session.isActive)
         note(.locked, session.isLocked)
       },
-      onSleep: { [unowned self] in fallAsleep() },
+      onSleep: { [unowned self] in fallAsleep($0) },
       onWake: { [unowned self] in wakeUp() },
       onPowerSaving: { [unowned self] in note(.powerSaver, $0) },
       onAbsence: { [unowned self] in note(.sessionUnknown, true) })
   }
 
-  /// Everything is off and closed when this returns.
-  private func fallAsleep() {
+  /// Switches everything off, and lets the machine sleep when every device is closed.
+  private func fallAsleep(_ lock: SleepLock) {
     server.suspend()
+    guard let nodes = devices?.openNodes else { return lock.release() }
     devices?.forget()
     devices = nil
+    do throws(Errno) {
+      farewell = try DeviceFarewell(loop, nodes) { [unowned self] areClosed in
+        if !areClosed { log.warning("the machine sleeps before a device has answered; its motor stops by itself") }
+        lock.release()
+        farewell = nil
+      }
+    } catch {
+      log.error("devices cannot be waited for before sleep: \(error)")
+      lock.release()
+    }
   }
 
   /// The devices are opened anew, whatever became of them meanwhile; clients are told to prepare again.
   private func wakeUp() {
+    farewell = nil
     server.resume()
     quietHours.look()
     guard usesDevices, devices == nil else { return }

@@ -19,10 +19,11 @@ final class DeviceActuator: Actuator {
     self.node = node
     self.device = device
     self.model = model
-    device.onWritten = { [unowned self] effect, planned, written in
-      onQueuedWrite?(Drive.LeasedLevel(effect), planned, written)
+    // The device outlives this object where the server could not take it in, or let it go.
+    device.onWritten = { [weak self] effect, planned, written in
+      self?.onQueuedWrite?(Drive.LeasedLevel(effect), planned, written)
     }
-    device.onFailure = { [unowned self] in onQueuedFailure?($0) }
+    device.onFailure = { [weak self] in self?.onQueuedFailure?($0) }
   }
 
   /// Whether this is the actuator for these motors; a node that was opened again has others.

@@ -25,6 +25,9 @@ final class Devices {
     try monitor.start()
   }
 
+  /// Counts open nodes, also those of threads, until the kernel has closed them.
+  var openNodes: OpenNodes? { monitor?.openNodes }
+
   /// Whether some node is still being opened by its thread.
   var isOpening: Bool { monitor?.nodes.contains { $0.state == .opening } ?? false }
 

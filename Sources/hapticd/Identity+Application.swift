@@ -4,7 +4,7 @@ internal import HapticServer
 
 extension Identity {
   init(_ application: ApplicationIdentity) {
-    self.init(application.name, from: .init(application.source), isHidden: application.isHidden)
+    self = application.isHidden ? .hidden : Identity(application.name, from: .init(application.source))
   }
 }
 

@@ -7,6 +7,7 @@ internal import MotorModel
 /// Reads the command line, serves, and says how the process should end: 0 after a clean stop, 1 where it could not
 /// serve, 2 for a command line it does not understand.
 func launch(_ arguments: [String]) -> Int32 {
+  StandardDescriptors.fill()
   let models = MotorModel.presets.keys.sorted()
   do throws(Options.Mistake) {
     switch try Options.read(arguments, models: models) {
@@ -23,8 +24,7 @@ func launch(_ arguments: [String]) -> Int32 {
 
 private func serve(_ options: Options) -> Int32 {
   let log = Log(verbose: options.isVerbose)
-  // A log whose reader left must not end the service.
-  _ = signal(SIGPIPE, SIG_IGN)
+  StraySignals.ignore()
   do throws(Daemon.Failure) {
     let daemon = try Daemon(options, log: log)
     return try daemon.run()

@@ -5,36 +5,27 @@ internal import HapticSystem
 /// The socket clients connect to: systemd's, or one of our own that goes with us.
 final class Listener {
   private let listener: SeqpacketListener
-  /// The file that this process made and must take away.
-  private let ownPath: String?
+  /// The file that this process made and must remove.
+  private let own: SocketFile?
 
-  private init(_ listener: consuming SeqpacketListener, ownPath: String?) {
+  private init(_ listener: consuming SeqpacketListener, own: SocketFile?) {
     self.listener = listener
-    self.ownPath = ownPath
-  }
-
-  deinit {
-    if let ownPath { _ = unsafe unlink(ownPath) }
+    self.own = own
   }
 
   /// The socket that systemd passed, if it did; or else one at `path`, or at the usual place.
   static func open(at path: String?) throws(Daemon.Failure) -> Listener {
     if let inherited = try inherited() { return inherited }
-    guard let path = path ?? usualPath else {
-      throw Daemon.Failure("XDG_RUNTIME_DIR is not set, so there is no place for a socket; set it, or use --socket")
-    }
-    return Listener(try bind(to: path), ownPath: path)
+    if let path { return try own(at: path) }
+    return try own(at: usualPath())
   }
 
   var descriptor: Int32 { listener.rawValue }
 
-  /// The next client that waits; nil where none does.
-  func accept() -> SeqpacketSocket? { try? listener.accept() }
-
-  private static var usualPath: String? {
-    guard let folder = unsafe getenv("XDG_RUNTIME_DIR") else { return nil }
-    return unsafe String(cString: folder) + "/hapticd.sock"
-  }
+  /// The next client that waits.
+  ///
+  /// - Throws: `.wouldBlock` where none does.
+  func accept() throws(Errno) -> SeqpacketSocket { try listener.accept() }
 
   private static func inherited() throws(Daemon.Failure) -> Listener? {
     do throws(Errno) {
@@ -42,35 +33,27 @@ final class Listener {
       guard ServiceManager.isSeqpacketListener(descriptor) else {
         throw Errno.invalidArgument
       }
-      return Listener(SeqpacketListener(owning: FileDescriptor(owning: descriptor)), ownPath: nil)
+      return Listener(SeqpacketListener(owning: FileDescriptor(owning: descriptor)), own: nil)
     } catch {
       throw Daemon.Failure(
-        "the socket passed by systemd is of no use (\(error)); hapticd.socket must have ListenSequentialPacket=")
+        "the socket passed by systemd cannot be used (\(error)); hapticd.socket must have ListenSequentialPacket=")
     }
   }
 
-  /// Binds, after taking away a file that a killed daemon left; one that answers belongs to another daemon.
-  private static func bind(to path: String) throws(Daemon.Failure) -> SeqpacketListener {
-    do throws(Errno) {
-      do throws(Errno) {
-        return try SeqpacketListener.bind(to: path)
-      } catch {
-        guard error == .addressInUse, isAbandoned(path) else { throw error }
-        _ = unsafe unlink(path)
-        return try SeqpacketListener.bind(to: path)
-      }
+  private static func usualPath() throws(Daemon.Failure) -> String {
+    do throws(RuntimeFolderFault) {
+      return try DaemonSocket.usual.path()
     } catch {
-      let why = error == .addressInUse ? "another hapticd listens there" : "\(error)"
-      throw Daemon.Failure("cannot listen at \(path): \(why)")
+      throw Daemon.Failure("\(error), or use --socket")
     }
   }
 
-  private static func isAbandoned(_ path: String) -> Bool {
-    do throws(Errno) {
-      _ = try SeqpacketSocket.connect(to: path)
-      return false
+  private static func own(at path: String) throws(Daemon.Failure) -> Listener {
+    do throws(SocketFile.Refusal) {
+      let file = try SocketFile.claim(path)
+      return Listener(try file.listen(), own: file)
     } catch {
-      return error == .connectionRefused
+      throw Daemon.Failure("cannot listen at \(path): \(error)")
     }
   }
 }

@@ -9,8 +9,8 @@ final class Surroundings {
   /// What is told, each from the loop.
   struct Listeners {
     var onSession: (SessionState) -> Void
-    /// Everything must be off when it returns: the machine sleeps then.
-    var onSleep: () -> Void
+    /// Everything must be off when the lock is released: the machine sleeps then.
+    var onSleep: (SleepLock) -> Void
     var onWake: () -> Void
     var onPowerSaving: (_ isSaving: Bool) -> Void
     /// There is no logind.
@@ -34,9 +34,9 @@ final class Surroundings {
         log.info("the session is \(state.isActive ? "active" : "not active")\(state.isLocked ? " and locked" : "")")
         listeners.onSession(state)
       },
-      onSleep: {
+      onSleep: { lock in
         log.info("the machine is about to sleep")
-        listeners.onSleep()
+        listeners.onSleep(lock)
       },
       onWake: {
         log.info("the machine is awake")

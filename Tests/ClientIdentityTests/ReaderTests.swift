@@ -62,7 +62,7 @@ import Testing
     #expect(try proc.identity() == .hidden)
   }
 
-  @Test(arguments: ["root", "cgroup"]) func `what cannot be read gives no id`(_ entry: String) throws {
+  @Test(arguments: ["root", "cgroup", "mountinfo"]) func `what cannot be read gives no id`(_ entry: String) throws {
     proc.write("0::/app-x-1.scope\n", to: "cgroup")
     #expect(try proc.identity() == .unit("x"))
     rename("\(proc.path)/\(getpid())/\(entry)", "\(proc.path)/\(getpid())/gone")
@@ -92,7 +92,7 @@ import Testing
     let process = try pair.first.peerProcess()
     let (processID, isAlive) = (process.processID, process.isAlive)
     #expect(processID == getpid() && isAlive)
-    let identity = proc.reader.identity(of: pair.first)
+    let identity = proc.reader.identity(of: process)
     #expect(identity == .unit("x"))
   }
 
@@ -102,6 +102,27 @@ import Testing
     let groups = try FolderDescriptor.open("/proc/self").read("cgroup", upTo: 65536)
     #expect(!groups.isEmpty)
     let expected = try #require(ControlGroup(groups)).identity
-    for _ in 0..<100 { #expect(reader.identity(of: pair.first) == expected) }
+    let process = try pair.first.peerProcess()
+    for _ in 0..<100 {
+      let (quick, full) = (reader.quickIdentity(of: process), reader.identity(of: process))
+      #expect(quick == expected && full == expected)
+    }
+  }
+
+  @Test func `a mount table says whose file systems can be trusted to answer`() {
+    let table = MountTable(
+      utf8(
+        """
+        1 1 0:1 / / rw - tmpfs tmpfs rw
+        12 1 8:1 / /x rw,noatime master:1 - ext4 /dev/sda1 rw
+        13 1 0:9 / /y rw - fuse.sshfs host rw
+        14 1 0:9 / /z rw - fuse x rw
+        15 1 0:9 / /w rw - overlay x rw,lowerdir=/y
+        16 1 broken
+
+        """))
+    let trust = [1, 12, 13, 14, 15, 16, 17, 2].map { table.trust(in: $0) }
+    #expect(trust == [.kernel, .kernel, .process, .process, .unknown, .unknown, .unknown, .unknown])
+    #expect(table.trust(in: nil) == .unknown)
   }
 }

@@ -12,6 +12,11 @@ final class FakeProc {
 
   init() { add(getpid()) }
 
+  /// What this process sees.
+  static var mounts: String {
+    String(decoding: try! FolderDescriptor.open("/proc/self").read("mountinfo", upTo: 1 << 20), as: UTF8.self)
+  }
+
   var reader: IdentityReader { IdentityReader(procFolder: path) }
 
   /// A process at the root of all groups, without a sandbox.
@@ -19,6 +24,7 @@ final class FakeProc {
     mkdir("\(path)/\(process)", 0o755)
     mkdir("\(path)/\(process)/root", 0o755)
     write(cgroup, to: "cgroup", of: process)
+    write(Self.mounts, to: "mountinfo", of: process)
   }
 
   func write(_ text: String, to file: String, of process: Int32 = getpid()) {

@@ -16,7 +16,7 @@ final class Bench {
   private(set) var savings: [Bool] = []
   private(set) var session: SessionMonitor?
   private(set) var power: PowerMonitor?
-  var onSleep: () -> Void = {}
+  var onSleep: (SleepLock) -> Void = { $0.release() }
 
   init(isRunning: Bool = true) throws {
     loop = try EventLoop()
@@ -28,8 +28,8 @@ final class Bench {
     session = SessionMonitor(
       link: link, sessionID: id,
       onState: { [unowned self] in states.append($0) },
-      onSleep: { [unowned self] in
-        onSleep()
+      onSleep: { [unowned self] lock in
+        onSleep(lock)
         news.append("sleep")
       },
       onWake: { [unowned self] in news.append("wake") },

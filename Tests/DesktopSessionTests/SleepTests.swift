@@ -13,10 +13,28 @@ struct SleepTests {
     bench.monitorSession()
     try bench.run { logind.locksHeld == 1 }
     var heldWhileSwitchingOff = 0
-    bench.onSleep = { heldWhileSwitchingOff = logind.locksHeld }
+    bench.onSleep = { lock in
+      heldWhileSwitchingOff = logind.locksHeld
+      lock.release()
+    }
     try logind.prepareForSleep(true)
     try bench.run { logind.locksHeld == 0 }
     #expect(bench.news == ["sleep"] && heldWhileSwitchingOff == 1)
+  }
+
+  @Test func `the machine waits until the lock is released, whatever else happens`() throws {
+    let bench = try Bench()
+    let logind = try bench.logind()
+    bench.monitorSession()
+    try bench.run { logind.locksHeld == 1 }
+    var lock: SleepLock?
+    bench.onSleep = { lock = $0 }
+    try logind.prepareForSleep(true)
+    try bench.run { lock != nil }
+    try bench.settle()
+    #expect(logind.locksHeld == 1)
+    lock?.release()
+    try bench.run { logind.locksHeld == 0 }
   }
 
   @Test func `awake again, the lock is taken for the next time`() throws {

@@ -188,6 +188,8 @@ import Testing
       (Limits.reloads, "reloads"),
       (Limits.modulationPoints, "modulation"), (Limits.rates.lowerBound, "slowest"),
       (Int(Limits.rates.upperBound), "fastest"), (Limits.clients, "clients"),
+      (Limits.unverifiedClients, "unverified"), (Limits.confinedClients, "confined"),
+      (Limits.reservedClients, "reserve"),
       (Limits.clientsPerApplication, "of an application"), (Limits.clientsWorthPerApplication, "shares"),
       (Limits.devices, "devices"),
       (Limits.feedbacksPerPacket, "feedbacks"), (Limits.history, "history"), (Limits.historyPerPacket, "page"),

@@ -46,17 +46,18 @@ import Testing
 
   @Test func `they share connections`() throws {
     let house = try House(vocabulary: .reasons)
+    let boxed = Identity("org.example.Boxed", from: .flatpak)
     var clients: [Client] = []
-    for _ in 0..<Limits.clientsPerApplication { clients.append(try house.client()) }
-    #expect(try !house.isTakingClients())
+    for _ in 0..<Limits.clientsPerApplication { clients.append(try house.client(as: boxed)) }
+    #expect(try !house.isTakingClients(as: boxed))
     _ = try house.client(as: app)
     clients.removeLast().leave()
-    #expect(try house.client().play("tap")?.verdict == .played)
+    #expect(try house.client(as: boxed).play("tap")?.verdict == .played)
   }
 
   @Test(arguments: [
     (Identity("org.example.App", from: .flatpak), false), (Identity("app", from: .snap), false),
-    (Identity(isHidden: true), false), (Identity("org.example.App", from: .unit), true), (Identity(), true),
+    (Identity.hidden, false), (Identity("org.example.App", from: .unit), true), (Identity(), true),
   ])
   func `nobody in a sandbox sees or stops what others do`(identity: Identity, isTool: Bool) throws {
     let house = try House(vocabulary: .reasons)

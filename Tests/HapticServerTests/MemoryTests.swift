@@ -35,18 +35,18 @@ import Testing
         (1...2).map { handle in
           client.verdict(.define(.init(handle: Handle(rawValue: handle)!, events: 1, parameters: points)))?.verdict
         })
-      #expect(house.server.applications.memory.used <= Limits.memory)
+      #expect(house.server.applications.memory.all.used <= Limits.memory)
     }
     #expect(verdicts.first == [.done, .done])
     #expect(verdicts.last == [.limit, .limit])
     for client in clients { client.leave() }
-    #expect(house.server.applications.memory.used == 0)
+    #expect(house.server.applications.memory.all.used == 0)
   }
 
   @Test func `a pattern that plays counts after its handle is gone`() throws {
     let house = try House()
     let client = try house.client()
-    let used = { house.server.applications.memory.used }
+    let used = { house.server.applications.memory.all.used }
     client.define(Self.parameters(1000), as: 1)
     let prepared = used()
     client.play(handle: 1, playback: 1)
@@ -89,7 +89,7 @@ import Testing
       house.server.checkCounters()
     }
     for client in clients { client.leave() }
-    #expect(house.server.applications.memory.used == 0)
+    #expect(house.server.applications.memory.all.used == 0)
   }
 
   @Test func `scheduled modulations are bounded in bytes`() throws {

@@ -61,9 +61,10 @@ import Testing
     for number in 1...Limits.clients {
       clients.append(try house.client(as: Identity(ShortName(truncating: "app\(number)"), from: .unit)))
     }
-    #expect(try !house.isTakingClients())
+    let boxed = Identity("org.example.Boxed", from: .flatpak)
+    #expect(try !house.isTakingClients(as: boxed))
     clients.removeLast().leave()
-    #expect(try house.client().play("success")?.verdict == .played)
+    #expect(try house.client(as: boxed).play("success")?.verdict == .played)
   }
 
   @Test func `a monitor sees each request with its verdict and every level written`() throws {

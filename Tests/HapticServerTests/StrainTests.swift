@@ -30,7 +30,7 @@ import Testing
     #expect(house.motor.isOff)
     #expect(client.finishes.map(\.reason) == [.coolingDown])
     #expect(client.play("ring")?.verdict == .coolingDown)
-    let rest = endurance.rested / endurance.duty
+    let rest = endurance.capacity * Endurance.rested / endurance.duty
     house.clock.advance(by: .milliseconds(Int64(rest * 1000) - 1000))
     #expect(client.play("ring")?.verdict == .coolingDown)
     #expect(client.verdict(.stopEverything)?.verdict == .done)

@@ -62,9 +62,16 @@ import Testing
   }
 
   @Test func `without a place for a socket, calls say so`() {
-    let core = Core(path: nil, applicationName: "")
-    #expect(!core.fire(.stopEverything))
-    #expect(throws: ClientError.noSocketPath) { try core.call(.request(.devices), patience) }
+    for (value, fault) in [
+      (nil, RuntimeFolderFault.notSet), ("", .notSet), ("run", .relative("run")),
+      ("/none/at/all", .missing("/none/at/all")),
+      ("/dev/null", .notFolder("/dev/null")),
+    ] {
+      let core = Core(socket: .inRuntimeFolder(value), applicationName: "")
+      #expect(!core.fire(.stopEverything))
+      #expect(throws: ClientError.noSocketPath(fault)) { try core.call(.request(.devices), patience) }
+      #expect("\(ClientError.noSocketPath(fault))".hasPrefix("XDG_RUNTIME_DIR is "))
+    }
   }
 
   @Test func `the lowest free handle is taken, and none beyond the last`() {

@@ -70,7 +70,8 @@ import Testing
     ]
     var line = TapLine(
       Score(pattern), clock: ScoreClock(origin: .zero, rate: 1), to: .seconds(1), strength: 1, lookback: 0)
-    let least = [line.next(), line.next(), line.next()].map { $0?.least }
+    var work = WorkBudget.unlimited
+    let least = (0..<3).map { _ in if case .one(let tap) = line.next(&work) { tap.least } else { Double?.none } }
     #expect(least[0] == 0)
     #expect(abs((least[1] ?? 0) - 0.5) < 1e-9)
     #expect(least[2] == 0)

@@ -71,6 +71,7 @@ import Testing
         "A file may have \(PreferenceLimits.fileBytes >> 10) kB, in lines of at most "
           + "\(PreferenceLimits.lineBytes) bytes"))
     #expect(page.contains("at most \(PreferenceLimits.dropIns) of them"))
+    #expect(page.contains("may have \(PreferenceLimits.folderBytes >> 10) kB together"))
   }
 
   @Test func `rates are those of the manual`() {

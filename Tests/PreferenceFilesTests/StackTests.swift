@@ -1,6 +1,7 @@
 import Foundation
 import HapticPatterns
 import HapticPreferences
+import TestSupport
 import Testing
 
 @testable import PreferenceFiles
@@ -127,6 +128,21 @@ import Testing
     #expect(stack.preferences.applications.count == 1024)
     #expect(stack.preferences[application: "a1"].strength == 0.05)
     #expect(stack.problems.count == 1 && "\(stack.problems[0])".contains("more than 1024 applications in all files"))
+  }
+
+  @Test func `files of a folder that are too large together are refused, and the others are read`() throws {
+    let folder = try TestFolder()
+    let filler = String(repeating: "#" + String(repeating: "x", count: 1000) + "\n", count: 100)
+    for name in ["1", "2", "3"] {
+      try folder.write(filler + "[app.\"a\(name)\"]\nstrength = 0\n", to: "hapticd.toml.d/\(name).toml")
+    }
+    try folder.write("[app.a4]\nstrength = 0\n", to: "hapticd.toml.d/4.toml")
+    let stack = PreferenceStack.load(in: [folder.path])
+    #expect(stack.preferences.applications.keys.map { "\($0)" }.sorted() == ["a1", "a2", "a4"])
+    #expect(stack.problems.count == 1)
+    #expect(
+      "\(stack.problems[0])".contains("/3.toml: the files of this folder together are larger than 262144 bytes; "))
+    #expect(stack.problems[0].isError)
   }
 
   @Test func `so many drop-ins`() throws {

@@ -16,7 +16,9 @@ import Testing
 
   @Test func `a misspelt name leads to the right one`() throws {
     let failure = try #require(throws: Failure.self) { try check(.unknownFeedback, feedback: "impct.light") }
-    #expect(failure == .usage("unknown feedback 'impct.light'; did you mean impact.light?"))
+    #expect(failure.code == .usage)
+    #expect(failure.message == "unknown feedback 'impct.light'; did you mean impact.light?")
+    #expect(failure.verdict == .unknownFeedback)
   }
 
   @Test func `a name like nothing known leads to the list`() throws {
@@ -96,7 +98,8 @@ import Testing
       playback: try #require(PlaybackID(rawValue: 1)), reason: .ended, firstWrittenNanoseconds: 39_000_000,
       endedNanoseconds: 50_000_000, device: DeviceID(rawValue: 1))
     let played = PlayJSON(
-      "a.ahap", cause: 1_000_000, start: 41_000_000, VerdictReply(.played, receivedNanoseconds: 1_100_000), end)
+      "a.ahap", isFile: true, cause: 1_000_000, start: 41_000_000,
+      VerdictReply(.played, receivedNanoseconds: 1_100_000), end)
     #expect(played.line(withEnd: false) == "a.ahap: played, at the motor 2 ms before its start")
   }
 
@@ -135,10 +138,13 @@ import Testing
         leaseMilliseconds: 64, periodMilliseconds: period)
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys
-      return String(decoding: try encoder.encode(try #require(EventJSON(.level(level)))), as: UTF8.self)
+      return String(
+        decoding: try encoder.encode(try #require(EventJSON(.level(level), WallClock(offset: 0)))), as: UTF8.self)
     }
     let start = #"{"deviceID":1,"event":"level","leaseMilliseconds":64,"#
-    let end = #""plannedNanoseconds":4,"strong":2,"weak":3,"writtenNanoseconds":5}"#
+    let end =
+      #""plannedMonotonicNanoseconds":4,"plannedTime":"1970-01-01T00:00:00.000000+00:00","strongMagnitude":2,"#
+      + #""weakMagnitude":3,"writtenMonotonicNanoseconds":5,"writtenTime":"1970-01-01T00:00:00.000000+00:00"}"#
     #expect(try json(period: 0) == start + end)
     #expect(try json(period: 6) == start + #""periodMilliseconds":6,"# + end)
   }

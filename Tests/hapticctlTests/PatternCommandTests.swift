@@ -41,7 +41,12 @@ import Testing
     }
     let wrong = try daemon.control("plot", "success", "--motor", "7")
     #expect(wrong.status == 2)
-    #expect(wrong.errors == "hapticctl: there is no device 7 that plays; 'hapticctl devices' lists them\n")
+    #expect(
+      wrong.errors
+        == "hapticctl: there is no device 7; there are 1 (simulated pad); typical motors are erm, lra, on-off, pad\n"
+    )
+    let named = try daemon.control("plot", "success", "--device", "simul")
+    #expect(named.output.contains("\non device 1, simulated"), "\(named.errors)")
   }
 
   @Test func `lines are as wide as is asked for`() throws {
@@ -75,18 +80,54 @@ import Testing
     #expect(wrong.errors.split(separator: "\n").count == 1)
   }
 
+  @Test func `an image does not replace the file it is drawn from, by whatever name`() throws {
+    let path = try files.add("hit.ahap", [PatternFiles.tap(0)])
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let (hard, soft) = (files.folder + "/hard.svg", files.folder + "/soft.svg")
+    #expect(link(path, hard) == 0)
+    try FileManager.default.createSymbolicLink(atPath: soft, withDestinationPath: path)
+    for target in [path, files.folder + "/./hit.ahap", hard, soft] {
+      for force in [[], ["--force"]] {
+        let result = try Program("hapticctl", ["plot", path, "--svg", target] + force, socket: nowhere).result()
+        #expect(result.status == 2)
+        #expect(result.errors == "hapticctl: \(target) is the file that the image is drawn from; choose another name\n")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+      }
+    }
+    let input = try FileHandle(forReadingFrom: URL(filePath: path))
+    let piped = try Program("hapticctl", ["plot", "-", "--force", "--svg", path], socket: nowhere, input: input)
+      .result()
+    #expect(piped.status == 2, "standard input is that file")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test func `an image replaces an image, and something else only on request`() throws {
+    let image = files.folder + "/a.svg"
+    #expect(try control("plot", "success", "--svg", image).status == 0)
+    #expect(try control("plot", "error", "--svg", image).status == 0)
+    let other = try files.add("notes.svg", text: "my notes")
+    let result = try control("plot", "success", "--svg", other)
+    #expect(result.status == 2)
+    #expect(result.errors.hasSuffix("is there and is no SVG image; choose another name, or replace it with --force\n"))
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "my notes")
+    #expect(try control("plot", "success", "--svg", other, "--force").status == 0)
+    #expect(try String(contentsOfFile: other, encoding: .utf8).hasPrefix("<svg"))
+    let folder = try control("plot", "success", "--svg", files.folder, "--force")
+    #expect(folder.errors.hasSuffix("is not an ordinary file; for standard output use -\n"), "\(folder.errors)")
+  }
+
   @Test func `scripts get steps, pulses with their fates, and what is felt`() throws {
     let path = try files.add("storm.ahap", (0..<6).map { PatternFiles.tap($0 * 25) })
     let result = try control("plot", path, "--motor", "erm", "--json")
     let plot = try JSONDecoder().decode(PlotReport.self, from: Data(result.output.utf8))
-    #expect(plot.motor.hasPrefix("erm, "))
-    #expect(plot.model.riseMicroseconds == 60_000)
+    #expect(plot.motorName.hasPrefix("erm, "))
+    #expect(plot.motor.riseMicroseconds == 60_000)
     #expect(plot.pulses.count == 6)
     #expect(plot.pulses.contains { $0.fate != "kept" })
-    #expect(plot.steps.first?.atMicroseconds == 0)
-    #expect(plot.steps.last?.strong == 0)
-    #expect(plot.felt.count == plot.intendedIntensity.count)
-    #expect(plot.intendedIntensity.first == 0.8)
+    #expect(plot.steps.first?.atMilliseconds == 0)
+    #expect(plot.steps.last?.strongMagnitude == 0)
+    #expect(plot.feltStrengthEveryMillisecond.count == plot.intensityEveryMillisecond.count)
+    #expect(plot.intensityEveryMillisecond.first == 0.8)
   }
 
   // MARK: lint
@@ -95,7 +136,7 @@ import Testing
     let path = try files.add("storm.ahap", (0..<6).map { PatternFiles.tap($0 * 25) })
     let clean = try control("lint", path, "--strict")
     #expect(clean.status == 0)
-    #expect(clean.output == "1 file, nothing to say\n")
+    #expect(clean.output == "1 file, no findings\n")
     let motor = try control("lint", path, "--motor", "erm")
     #expect(motor.status == 0, "warnings do not fail")
     let line = try #require(motor.output.split(separator: "\n").first)
@@ -120,7 +161,7 @@ import Testing
       let unreadable = try control("lint", good, path)
       #expect(unreadable.status == 2)
       #expect(unreadable.errors.contains(path))
-      #expect(unreadable.output == "1 file, nothing to say\n", "the others are looked at")
+      #expect(unreadable.output == "1 file, no findings\n", "the others are looked at")
     }
   }
 
@@ -181,11 +222,11 @@ import Testing
       "hapticctl", arguments, socket: nowhere, environment: ["XDG_CONFIG_HOME": files.folder]
     ).result()
     let feedbacks = try JSONDecoder().decode([FeedbackReport].self, from: Data(result.output.utf8))
-    let knock = try #require(feedbacks.first { $0.name == "knock" })
+    let knock = try #require(feedbacks.first { $0.feedback == "knock" })
     #expect(knock.theme == "mine")
     #expect(knock.pattern == "knock")
-    #expect(feedbacks.contains { $0.name == "success" && $0.theme == "default" })
-    #expect(feedbacks.contains { $0.name == "unlike" && $0.silent && $0.pattern == nil })
+    #expect(feedbacks.contains { $0.feedback == "success" && $0.theme == "default" })
+    #expect(feedbacks.contains { $0.feedback == "unlike" && $0.silent && $0.pattern == nil })
   }
 
   // MARK: explain
@@ -221,9 +262,9 @@ import Testing
   @Test func `scripts get the names, the steps and why`() throws {
     let output = try control("explain", "like", "--motor", "erm", "--json").output
     let explanation = try JSONDecoder().decode(ExplanationReport.self, from: Data(output.utf8))
-    #expect(explanation.names == ["like", "impact.light"])
-    #expect(explanation.writes == explanation.steps.count)
-    #expect(explanation.steps.allSatisfy { $0.why?.isEmpty == false })
+    #expect(explanation.feedback == "like" && explanation.chain == ["impact.light"])
+    #expect(explanation.writeCount == explanation.steps.count)
+    #expect(explanation.steps.allSatisfy { $0.because?.isEmpty == false })
     #expect(explanation.steps.first?.leaseMilliseconds == 64)
   }
 
@@ -235,6 +276,8 @@ import Testing
       (["play", "impact.l"], "impact.light"), (["plot", "success", "--motor", "on"], "on-off"),
       (["feedbacks", "--theme", "h"], "hig"), (["lint", "h"], "hit.ahap"), (["explain", "h"], "heavy-click hit.ahap"),
       (["get", "power"], "power-saver.allow"), (["reset", "power"], "power-saver power-saver.allow"),
+      (["play", "error", "--category", "al"], "alarm"), (["play", "error", "--locality", "h"], "hand"),
+      (["set", "touch.strength", "o"], "off"), (["set", "theme", "h"], "hig"), (["play", "error", "--device", ""], ""), (["history", "--app", ""], ""),
     ])
   func `a shell offers names, motors, themes, keys and files`(words: [String], offers: String) throws {
     try files.add("hit.ahap", [PatternFiles.tap(0)])
@@ -247,6 +290,27 @@ import Testing
       """
     let result = try Program("/bin/bash", ["-c", script, "bash"] + words, socket: nowhere).result()
     #expect(result.output == offers + "\n", "\(result.errors)")
+  }
+
+  @Test func `the daemon's devices and the applications of its history and of settings are offered`() throws {
+    let daemon = try Daemon(preferences: "[app.\"org.example.Game\"]\nstrength = \"50%\"\n")
+    _ = try daemon.controlInTime("play", "selection")
+    func offers(_ words: [String]) throws -> [String] {
+      let arguments = ["---completion"] + words
+      let environment = ["XDG_CONFIG_HOME": daemon.configuration]
+      let result = try Program("hapticctl", arguments, socket: daemon.socket, environment: environment).result()
+      #expect(result.errors.isEmpty, "\(result.errors)")
+      return result.output.split(separator: "\n").map(String.init)
+    }
+    #expect(try offers(["play", "--", "--device", "2", "0", "hapticctl", "play", "--device", ""]) == ["simulated erm"])
+    #expect(
+      try offers(["plot", "--", "--motor", "2", "0", "hapticctl", "plot", "--motor", ""]).contains("simulated erm"))
+    #expect(
+      try offers(["history", "--", "--app", "2", "0", "hapticctl", "history", "--app", ""]) == [
+        "hapticctl", "org.example.Game",
+      ])
+    let keys = try offers(["get", "--", "positional@0", "1", "4", "hapticctl", "get", "app."])
+    #expect(keys.contains("app.hapticctl.strength") && keys.contains("app.org.example.Game.strength"), "\(keys)")
   }
 
   // MARK: Others' files
@@ -268,14 +332,17 @@ import Testing
 }
 
 private struct PlotReport: Decodable {
-  struct Model: Decodable { let riseMicroseconds: Int }
-  struct Step: Decodable { let atMicroseconds, strong: Int }
+  struct Motor: Decodable { let riseMicroseconds: Int }
+  struct Step: Decodable {
+    let atMilliseconds: Double
+    let strongMagnitude: Int
+  }
   struct Pulse: Decodable { let fate: String }
-  let motor: String
-  let model: Model
+  let motorName: String
+  let motor: Motor
   let steps: [Step]
   let pulses: [Pulse]
-  let felt, intendedIntensity: [Double]
+  let feltStrengthEveryMillisecond, intensityEveryMillisecond: [Double]
 }
 
 private struct FindingReport: Decodable {
@@ -285,17 +352,18 @@ private struct FindingReport: Decodable {
 }
 
 private struct FeedbackReport: Decodable {
-  let name, theme: String
+  let feedback, theme: String
   let pattern: String?
   let silent: Bool
 }
 
 private struct ExplanationReport: Decodable {
   struct Step: Decodable {
-    let why: String?
+    let because: String?
     let leaseMilliseconds: Int?
   }
-  let names: [String]
-  let writes: Int
+  let feedback: String
+  let chain: [String]
+  let writeCount: Int
   let steps: [Step]
 }

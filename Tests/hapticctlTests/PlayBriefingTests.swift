@@ -5,6 +5,8 @@ import HapticSystem
 import Synchronization
 import Testing
 
+@testable import hapticctl
+
 /// What the daemon is told of a play: how late it may come, and everything else before it starts.
 @Suite struct PlayBriefingTests {
   private let path = SocketPath()
@@ -35,6 +37,39 @@ import Testing
     #expect(
       result.errors
         == "hapticctl: selection ended before it was told how to play; 'hapticctl stats' shows where time is lost\n")
+  }
+
+  @Test func `a file is felt only after it was told how to play`() throws {
+    let (plays, result) = try played(["short.json", "--rate", "2", "--from", "0.01"]) { _ in .done }
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(plays.map(\.startNanoseconds) == [nil], "its silence comes at once")
+  }
+
+  @Test func `silence before a pattern is as long as a client may take, and is skipped`() throws {
+    let pattern: Pattern = [
+      Event(.transient, at: .milliseconds(5), intensity: 1, sharpness: 1),
+      Event(.continuous(duration: .milliseconds(20)), at: .milliseconds(10), intensity: 1, sharpness: 1),
+    ]
+    let briefing = try Briefing(pattern, called: "a", Manner(from: .milliseconds(7), rate: 2))
+    #expect(briefing.waits)
+    #expect(briefing.pattern.events.map(\.time) == [.milliseconds(10_005), .milliseconds(10_010)])
+    #expect(briefing.actions == [.rate(2), .seek(to: .milliseconds(10_007))])
+    let plain = try Briefing(pattern, called: "a", Manner())
+    #expect(plain.pattern == pattern && plain.actions.isEmpty)
+  }
+
+  @Test func `silence behind a loop leaves its end where it was`() throws {
+    let pattern: Pattern = [Event(.transient, intensity: 1, sharpness: 1)]
+    let briefing = try Briefing(pattern, called: "a", Manner(isLooping: true))
+    #expect(briefing.pattern.duration == pattern.duration + .seconds(10))
+    #expect(briefing.actions == [.loop(true, end: pattern.duration)])
+    #expect(!briefing.waits)
+  }
+
+  @Test func `a place behind the end of a pattern is refused`() throws {
+    let pattern: Pattern = [Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 1)]
+    let failure = try #require(throws: Failure.self) { try Briefing(pattern, called: "a", Manner(from: .seconds(1))) }
+    #expect(failure == .usage("--from 1.0 s is behind the end of a, which lasts 1.0 s"))
   }
 
   /// How long after its cause a play starts.

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// Pattern files, as they are played from a shell. They may come two seconds late, so that none is lost here to a machine
@@ -24,9 +25,115 @@ import Testing
     let result = try Program("hapticctl", ["play", file, "--wait", "--json"] + options, socket: daemon.socket).result()
     #expect(result.status == 0, "\(result.errors)")
     let played = try JSONDecoder().decode(Played.self, from: Data(result.output.utf8))
-    let length = (played.endedNanoseconds - (played.writtenNanoseconds ?? 0)) / 1_000_000
+    let length = (played.endedMonotonicNanoseconds - (played.writtenMonotonicNanoseconds ?? 0)) / 1_000_000
     #expect((100..<5000).contains(length), "\(length) ms")
-    #expect(played.startNanoseconds != nil, "it was told before its start")
+  }
+
+  @Test(arguments: [("0.1", 195), ("0.5", 35)])
+  func `a pattern shorter than a request takes the rate`(rate: String, atLeast: Int64) throws {
+    let path = try files.add("short.ahap", [PatternFiles.buzz(0, for: 20)])
+    let result = try Daemon("lra").controlInTime("play", path, "--rate", rate, "--json")
+    #expect(result.status == 0, "\(result.errors)")
+    let played = try JSONDecoder().decode(Played.self, from: Data(result.output.utf8))
+    let length = (played.endedMonotonicNanoseconds - (played.writtenMonotonicNanoseconds ?? 0)) / 1_000_000
+    #expect(length >= atLeast, "\(length) ms")
+  }
+
+  @Test func `a short pattern starts in its middle, and not behind its end`() throws {
+    let path = try files.add("short.ahap", [PatternFiles.buzz(0, for: 30), PatternFiles.tap(60)])
+    let daemon = try Daemon("lra")
+    let result = try daemon.controlInTime("play", path, "--from", "0.05")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("at the motor"))
+    let wrong = try daemon.control("play", path, "--from", "1")
+    #expect(wrong.status == 2)
+    #expect(
+      wrong.errors.hasPrefix("hapticctl: --from 1.0 s is behind the end of \(path), which lasts "), "\(wrong.errors)")
+  }
+
+  @Test func `an interrupted loop says what was played, with 130`() throws {
+    let path = try files.add("short.ahap", [PatternFiles.tap(0), PatternFiles.tap(80)])
+    let daemon = try Daemon("lra")
+    let loop = try Program("hapticctl", ["play", path, "--loop", "--json"], socket: daemon.socket)
+    let monitor = try Program("hapticctl", ["monitor", "--levels", "--json"], socket: daemon.socket)
+    #expect(monitor.output { $0.components(separatedBy: "\"strongMagnitude\":0,").count > 4 }, "it begins again")
+    loop.interrupt()
+    let result = loop.result()
+    #expect(result.status == 130)
+    #expect(result.errors.isEmpty)
+    #expect(result.output.contains("\"endReason\" : \"stopped\""), "\(result.output)")
+    #expect(try daemon.control("stop", "--all").output == "stopped 0 playbacks; every device is silent\n")
+    monitor.terminate()
+  }
+
+  // MARK: Standard input
+
+  @Test(arguments: [
+    ["play", "-"], ["plot", "-", "--motor", "lra"], ["explain", "-", "--motor", "lra"], ["lint", "-"],
+  ])
+  func `a dash is standard input, whatever the format`(arguments: [String]) throws {
+    let texts = [
+      "[20, 50, 20]",
+      "<vibration-effect><waveform-effect><waveform-entry durationMs=\"20\" amplitude=\"200\"/>"
+        + "</waveform-effect></vibration-effect>",
+    ]
+    let daemon = try Daemon("lra")
+    for text in texts {
+      let input = try FileHandle(forReadingFrom: URL(filePath: try files.add("input", text: text)))
+      let result = try Program("hapticctl", arguments, socket: daemon.socket, input: input).result()
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.output.contains("standard input") || arguments[0] != "plot", "\(result.output)")
+    }
+  }
+
+  @Test func `what is wrong with standard input is told with its place`() throws {
+    let input = try FileHandle(
+      forReadingFrom: URL(filePath: try files.add("input", text: "{ \"Pattern\": [\n  { \"Event\": }\n] }")))
+    let result = try Program("hapticctl", ["plot", "-", "--motor", "lra"], socket: "/nonexistent/s", input: input)
+      .result()
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("hapticctl: standard input:2:14: error: "), "\(result.errors)")
+  }
+
+  @Test func `endless standard input is bounded`() throws {
+    let input = try #require(FileHandle(forReadingAtPath: "/dev/zero"))
+    let result = try Program("hapticctl", ["plot", "-", "--motor", "lra"], socket: "/nonexistent/s", input: input)
+      .result()
+    #expect(result.status == 2)
+    #expect(result.errors.contains("larger than 4194304 bytes"), "\(result.errors)")
+  }
+
+  @Test(arguments: [["play"], ["plot", "--motor", "lra"], ["explain", "--motor", "lra"], ["lint"]])
+  func `a named pipe or a device is refused at once`(arguments: [String]) throws {
+    let pipe = files.folder + "/pipe.ahap"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let link = files.folder + "/zero.ahap"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/zero")
+    for path in [pipe, link] {
+      let result = try Program("hapticctl", arguments + [path], socket: "/nonexistent/s").result()
+      #expect(result.status != 0)
+      #expect((result.errors + result.output).contains("\(path): error: not an ordinary file"), "\(result)")
+    }
+  }
+
+  @Test func `a huge file is refused`() throws {
+    let path = try files.add("huge.json", text: "[20]")
+    #expect(truncate(path, 1 << 40) == 0)
+    let result = try Program("hapticctl", ["play", path], socket: "/nonexistent/s").result()
+    #expect(result.status == 2)
+    #expect(result.errors.contains("larger than 4194304 bytes"), "\(result.errors)")
+  }
+
+  @Test func `a command's output in the place of a file is read`() throws {
+    let script = "\(Program.folder.path)/hapticctl plot <(echo '[20, 50, 20]') --motor lra"
+    let result = try Program("/bin/bash", ["-c", script], socket: "/nonexistent/s").result()
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func `standard input is not watched`() throws {
+    let result = try Program("hapticctl", ["play", "-", "--watch"], socket: "/nonexistent/s").result()
+    #expect(result.status == 2)
+    #expect(result.errors.contains("--watch expects a file"), "\(result.errors)")
   }
 
   @Test func `a loop goes on until it is interrupted, and the motor stops with it`() throws {
@@ -34,7 +141,8 @@ import Testing
     let daemon = try Daemon("lra")
     let loop = try Program("hapticctl", ["play", path, "--loop"], socket: daemon.socket)
     let monitor = try Program("hapticctl", ["monitor", "--levels", "--json"], socket: daemon.socket)
-    #expect(monitor.output { $0.components(separatedBy: "\"strong\":0,").count > 4 }, "it begins again and again")
+    #expect(
+      monitor.output { $0.components(separatedBy: "\"strongMagnitude\":0,").count > 4 }, "it begins again and again")
     loop.terminate()
     #expect(try daemon.control("stop", "--all").output == "stopped 0 playbacks; every device is silent\n")
     monitor.terminate()
@@ -99,12 +207,12 @@ import Testing
     try files.add("edited.ahap", text: "{ \"Pattern\": [\n  { \"Event\": }\n] }")
     #expect(watch.output { $0.contains("\"event\":\"failed\"") && $0.contains("edited.ahap:2:14: error: ") })
     try files.add("edited.ahap", [PatternFiles.tap(0), PatternFiles.tap(100)])
-    #expect(watch.output { $0.contains("\"events\":2") })
+    #expect(watch.output { $0.contains("\"eventCount\":2") })
     watch.terminate()
   }
 }
 
 private struct Played: Decodable {
-  let startNanoseconds, writtenNanoseconds: Int64?
-  let endedNanoseconds: Int64
+  let writtenMonotonicNanoseconds: Int64?
+  let endedMonotonicNanoseconds: Int64
 }

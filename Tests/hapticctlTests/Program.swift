@@ -11,7 +11,11 @@ final class Program {
   private let output = Pipe()
   private let errors = Pipe()
 
-  init(_ name: String, _ arguments: [String], socket: String, environment: [String: String] = [:]) throws {
+  /// - Parameter input: a file that is its standard input; nil leaves it that of the tests.
+  init(
+    _ name: String, _ arguments: [String], socket: String, environment: [String: String] = [:],
+    input: FileHandle? = nil
+  ) throws {
     process.executableURL = name.hasPrefix("/") ? URL(fileURLWithPath: name) : Self.folder.appendingPathComponent(name)
     process.arguments = arguments
     // Themes that the person running the tests has would be felt in them.
@@ -20,6 +24,7 @@ final class Program {
       "XDG_DATA_DIRS": "/nonexistent", "XDG_CONFIG_DIRS": "/nonexistent",
     ].merging(environment) { $1 }
     process.environment = ProcessInfo.processInfo.environment.merging(surroundings) { $1 }
+    if let input { process.standardInput = input }
     process.standardOutput = output
     process.standardError = errors
     try process.run()
@@ -59,6 +64,9 @@ final class Program {
     return true
   }
 
+  /// Sends SIGINT, as Ctrl-C does.
+  func interrupt() { process.interrupt() }
+
   /// Ends it, whatever it does. The threads that tests run on block every signal, and what they start inherits that:
   /// only programs that ask for SIGTERM themselves, as the daemon does, get to see it.
   func terminate() {
@@ -74,15 +82,19 @@ final class Daemon {
   private let folder: TestFolder
   private let program: Program
   let socket: String
+  /// The daemon's XDG_CONFIG_HOME.
+  var configuration: String { folder.path }
 
-  /// - Parameter preferences: the text of the person's file; nil for none.
-  init(_ model: String = "erm", theme: String = "default", preferences: String? = nil) throws {
+  /// - Parameters:
+  ///   - theme: the theme of its command line; nil for none.
+  ///   - preferences: the text of the user's file; nil for none.
+  init(_ model: String = "erm", theme: String? = "default", preferences: String? = nil) throws {
     folder = try TestFolder()
     socket = folder.path(of: "socket")
     try folder.makeFolder("hapticd")
     if let preferences { try folder.write(preferences, to: "hapticd/hapticd.toml") }
     program = try Program(
-      "hapticd", ["--simulate", model, "--no-devices", "--theme", theme, "--socket", socket],
+      "hapticd", ["--simulate", model, "--no-devices", "--socket", socket] + (theme.map { ["--theme", $0] } ?? []),
       socket: socket, environment: ["XDG_CONFIG_HOME": folder.path])
     let deadline = Date(timeIntervalSinceNow: 30)
     while !FileManager.default.fileExists(atPath: socket) {

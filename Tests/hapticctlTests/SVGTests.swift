@@ -9,7 +9,7 @@ import Testing
 @Suite struct SVGTests {
   private func plot(_ pattern: Pattern, on preset: String = "erm", title: String = "tap") throws -> PatternPlot {
     let motor = ChosenMotor(preset: preset, try #require(MotorModel.presets[preset]))
-    return try PatternPlot(Subject(title: title, origin: "a test", pattern: pattern), on: motor, intensity: 1)
+    return try PatternPlot(Subject(file: title, title, origin: "a test", pattern: pattern), on: motor, intensity: 1)
   }
 
   private let storm = Pattern(
@@ -75,7 +75,7 @@ import Testing
   @Test func `waves have a lane for their period`() throws {
     var model = try #require(MotorModel.presets["lra"])
     model.playsWaves = true
-    let subject = Subject(title: "waves", origin: "", pattern: storm)
+    let subject = Subject(file: "waves", "waves", origin: "", pattern: storm)
     let plot = try PatternPlot(subject, on: ChosenMotor(preset: "lra", model), intensity: 1)
     #expect(Image(plot.image).texts.contains("period"))
     #expect(plot.lines(columns: 80).contains { $0.hasPrefix("pitch") })

@@ -10,7 +10,7 @@ final class FakeMachine {
   var root: String { folder.path }
   var environment = ["XDG_RUNTIME_DIR": "/run/user/1000", "HOME": "/home/someone"]
 
-  var machine: Machine { Machine(root: root, environment: environment) }
+  var machine: Machine { Machine(root: root, environment: environment, userID: 1000) }
 
   /// Writes a file; `path` begins with a slash.
   func add(_ path: String, _ text: String = "") { try! folder.write(text, to: String(path.dropFirst())) }

@@ -76,7 +76,7 @@ import Testing
     #expect(try find(nil, nil) == 13)
     #expect(try find(nil, "GAME") == 12)
     #expect(try find(14, nil) == 14)
-    #expect(throws: Failure.usage("the daemon does not remember #99; 'hapticctl history' lists what it does")) {
+    #expect(throws: Failure.usage("no record has the number 99; 'hapticctl history' lists them")) {
       try find(99, nil)
     }
     #expect { try find(nil, "nobody") } throws: { error in
@@ -99,19 +99,14 @@ import Testing
     #expect(StatusCommand.lines(status, "0.1.0")[2] == "holding back: none")
   }
 
-  @Test func `doctor says what is in force, and that a broken file is a problem`() throws {
-    func finding(_ change: (inout Status) -> Void) throws -> Finding {
-      var status = Status(uptimeNanoseconds: 1, processID: 7, clients: 1, theme: "default")
-      change(&status)
-      let diagnosis = Diagnosis(Machine(root: "/nowhere"), .unreachable("no"), status: status)
-      return try #require(diagnosis.findings.first { $0.subject == "preferences" })
-    }
-    #expect(try finding { _ in }.grade == .fine)
-    #expect(try finding { $0.circumstances = .sessionUnknown }.grade == .fine)
-    let broken = try finding { $0.complaint = "hapticd.toml:3:1: no" }
-    #expect(broken.grade == .problem && broken.text.contains("hapticd.toml:3:1"))
-    #expect(try finding { $0.isEnabled = false }.remedy == "hapticctl set enabled on")
-    #expect(try finding { $0.circumstances = .locked }.text.contains("locked"))
-    #expect(try finding { $0.problems = 2 }.text.contains("2 slips"))
+  @Test func `an unknown application is refused with the nearest one, or with those there are`() {
+    let records = [play(.played), play(.played, of: "org.example.Other")]
+    #expect(
+      HistoryFilter.unknown("org.exmple.Game", in: records)
+        == .usage("no play of 'org.exmple.Game' is recorded; did you mean org.example.Game?"))
+    #expect(
+      HistoryFilter.unknown("zzz", in: records)
+        == .usage("no play of 'zzz' is recorded; there are plays of org.example.Game, org.example.Other"))
+    #expect(HistoryFilter.unknown("zzz", in: []) == .usage("no play of 'zzz' is recorded; nothing was played yet"))
   }
 }

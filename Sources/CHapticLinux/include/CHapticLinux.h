@@ -24,6 +24,11 @@
 /// Opens without a mode argument, which Swift cannot pass to the variadic open(2).
 static inline int haptic_open(const char *path, int flags) { return open(path, flags); }
 
+/// Opens a file for writing that may not be there yet. A link in its place is not followed, a pipe not waited for.
+static inline int haptic_create(const char *path, mode_t mode) {
+  return open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, mode);
+}
+
 /// CLOCK_MONOTONIC in nanoseconds.
 static inline int64_t haptic_monotonic_nanoseconds(void) {
   struct timespec now;
@@ -192,6 +197,18 @@ extern const int haptic_path_only;
 
 /// openat without a mode argument.
 static inline int haptic_open_at(int folder, const char *name, int flags) { return openat(folder, name, flags); }
+
+// --- logging
+
+/// Writes what a pipe or terminal takes at once. -1 with EAGAIN where that is nothing. Kernels before 6.4, which cannot
+/// be asked not to wait in a write to a pipe, may wait where another process fills it between the look and the write.
+ssize_t haptic_write_if_ready(int fd, const void *bytes, size_t count);
+
+// --- where a file is
+
+/// The mount that an open file is reached by (0 before Linux 5.8), its inode and its mode, as far as the kernel knows them
+/// without asking the file system: a server in user space may never answer.
+int haptic_mount_place(int fd, uint64_t *mount, uint64_t *inode, uint32_t *mode);
 
 // --- waiting
 

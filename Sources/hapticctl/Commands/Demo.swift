@@ -9,26 +9,25 @@ struct Demo: ParsableCommand {
     abstract: "Play one feedback of each kind and draw what was intended, what was sent and what is felt.",
     discussion: "What is felt follows from what was sent by the device's motor model; nobody measures your hand.")
 
-  @Option(
-    help: ArgumentHelp("The device's number in 'hapticctl devices', instead of the daemon's choice.", valueName: "id"))
-  var device: UInt32?
-
+  @OptionGroup var target: DeviceOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
     let session = try Session()
+    let device = try session.deviceID(target.device)
+    let screen = Screen.standardOutput
     session.monitor(.levels)
     var performances: [Performance] = []
     for feedback in Self.feedbacks {
-      let performance = try perform(feedback, session)
-      if performances.isEmpty, !output.json { print("Playing on \(performance.device.title)", terminator: "\n\n") }
+      let performance = try perform(feedback, on: device, session)
+      if performances.isEmpty, !output.json { screen.show(["Playing on \(performance.device.title)", ""]) }
       performances.append(performance)
-      if !output.json { for line in performance.lines { print(line) } }
+      if !output.json { screen.show(performance.lines(columns: screen.columns)) }
       fflush(nil)
       usleep(Self.pauseMicroseconds)
     }
     if output.json { return try printJSON(performances.map(PerformanceJSON.init)) }
-    print(Performance.summary(performances))
+    screen.show([Performance.summary(performances)])
   }
 
   /// The families that all else is made of.
@@ -37,12 +36,12 @@ struct Demo: ParsableCommand {
   /// Between feedbacks, so that a hand can tell them apart.
   private static let pauseMicroseconds: UInt32 = 400_000
 
-  private func perform(_ feedback: Feedback, _ session: Session) throws -> Performance {
+  private func perform(_ feedback: Feedback, on device: DeviceID?, _ session: Session) throws -> Performance {
     let playback = session.newPlayback()
     let cause = Instant.now
     let reply = try session.play(
-      Haptic(feedback.name, on: try deviceID(device), cause: cause, playback: playback))
-    try check(reply.verdict, feedback: "\(feedback.name)", device: device)
+      Haptic(feedback.name, on: device, cause: cause, playback: playback))
+    try check(reply.verdict, feedback: "\(feedback.name)", device: device?.rawValue)
     let end = try session.end(of: playback)
     guard let record = try session.devices().first(where: { $0.id == reply.device }) else {
       throw Failure.refused("the device left in the middle of \(feedback.name)")

@@ -10,20 +10,22 @@ struct Devices: ParsableCommand {
   func run() throws {
     let records = try Session().devices()
     if output.json { return try printJSON(records.map(DeviceJSON.init)) }
-    for line in Self.lines(records) { print(line) }
+    let screen = Screen.standardOutput
+    screen.show(Self.lines(records, columns: screen.columns))
   }
 
-  static func lines(_ records: [DeviceRecord]) -> [String] {
+  static func lines(_ records: [DeviceRecord], columns: Int? = nil) -> [String] {
     if records.isEmpty { return ["no device with force feedback; 'hapticctl doctor' tells more"] }
-    var table = Table([
-      ("ID", .right), ("NAME", .left), ("KIND", .left), ("STATE", .left), ("PLAYS", .left), ("SLOTS", .right),
-      ("UPLOAD", .right), ("PLAY", .right), ("NODE", .left), ("", .left),
-    ])
+    var table = Table(
+      [
+        ("ID", .right), ("NAME", .left), ("KIND", .left), ("STATE", .left), ("PLAYS", .left), ("SLOTS", .right),
+        ("UPLOAD", .right), ("PLAY", .right), ("NODE", .left), ("", .left),
+      ], optional: ["UPLOAD", "PLAY", "SLOTS", "PLAYS", "KIND", "NODE"])
     for record in records {
       table.add(
         record.id.map { "\($0.rawValue)" } ?? "-", record.name, "\(record.kind)", record.state.words,
         record.effectText, record.slotsText, record.uploadText, record.playText, record.path, record.reason)
     }
-    return table.lines
+    return table.lines(columns: columns)
   }
 }

@@ -1,42 +1,63 @@
 internal import ArgumentParser
+internal import HapticSystem
+internal import HapticThemes
 internal import Haptics
+internal import PreferenceFiles
 
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Find out what is wrong, and how to repair it.",
-    discussion: "Works without a daemon. Exits with 1 where it finds a problem.")
+    discussion: """
+      Names every setting and circumstance that keeps feedback from being felt, and the command to run. Works without a \
+      daemon. Exits with 1 where it finds a problem: a fault, or a setting that silences everything.
+      """)
 
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let (service, status) = Self.askDaemon()
-    let diagnosis = Diagnosis(Machine(), service, status: status)
+    let diagnosis = Self.diagnosis()
     if output.json {
       try printJSON(DiagnosisJSON(diagnosis))
     } else {
-      for line in Self.lines(diagnosis) { print(line) }
+      let screen = Screen.standardOutput
+      screen.show(Self.lines(diagnosis, screen))
     }
     if !diagnosis.problems.isEmpty { throw ExitCode(Failure.Code.refused.rawValue) }
   }
 
-  private static func askDaemon() -> (Diagnosis.Service, Status?) {
-    do {
-      let session = try Session()
-      let start = Instant.now
-      let devices = try session.devices()
-      let roundTrip = Instant.now.nanoseconds - start.nanoseconds
-      let service = Diagnosis.Service.reached(
-        version: session.daemonVersion, roundTripNanoseconds: roundTrip, devices: devices)
-      return (service, try? session.status())
+  private static func diagnosis() -> Diagnosis {
+    let themes = Theme.searchFolders(environment: Environment.variable)
+    let session: Session
+    let service: Diagnosis.Service
+    do throws(Failure) {
+      session = try Session()
+      service = try reached(session)
     } catch {
-      return (.unreachable(error.message), nil)
+      return Diagnosis(
+        Machine(), .unreachable(error.message), settings: PreferenceStack.load(in: DaemonFolders.here.folders),
+        themeFolders: themes)
     }
+    var status: Status?
+    var refusal: String?
+    do throws(Failure) { status = try session.status() } catch { refusal = error.message }
+    let folders = status.flatMap { DaemonFolders(ofProcess: $0.processID) }
+    return Diagnosis(
+      Machine(), service, status: status, settings: PreferenceStack.load(in: (folders ?? .here).folders),
+      themeFolders: themes, history: (try? session.history()) ?? [], folders: folders, refusal: refusal)
   }
 
-  static func lines(_ diagnosis: Diagnosis) -> [String] {
+  private static func reached(_ session: Session) throws(Failure) -> Diagnosis.Service {
+    let start = Instant.now
+    let devices = try session.devices()
+    let roundTrip = Instant.now.nanoseconds - start.nanoseconds
+    return .reached(version: session.daemonVersion, roundTripNanoseconds: roundTrip, devices: devices)
+  }
+
+  static func lines(_ diagnosis: Diagnosis, _ screen: Screen = .file) -> [String] {
     let width = diagnosis.findings.map(\.subject.count).max() ?? 0
     let lines = diagnosis.findings.flatMap { finding in
-      let line = "\(finding.subject.padded(to: width))  \(finding.grade.rawValue.padded(to: 7))  \(finding.text)"
+      let grade = finding.grade.rawValue.padded(to: 7).painted(finding.grade.color, on: screen)
+      let line = "\(finding.subject.padded(to: width))  \(grade)  \(finding.text)"
       let more = finding.details + (finding.remedy.map { ["-> \($0)"] } ?? [])
       return [line] + more.map { String(repeating: " ", count: width + 11) + $0 }
     }
@@ -44,14 +65,34 @@ struct Doctor: ParsableCommand {
   }
 }
 
-private struct DiagnosisJSON: Encodable {
-  let verdict: String
-  let problems: Int
-  let findings: [Finding]
+struct DiagnosisJSON: Encodable {
+  struct Entry: Encodable {
+    let subject, severity, message: String
+    let details: [String]
+    let remedy: String?
+  }
+
+  let summary: String
+  let problemCount: Int
+  let findings: [Entry]
 
   init(_ diagnosis: Diagnosis) {
-    verdict = diagnosis.verdict
-    problems = diagnosis.problems.count
-    findings = diagnosis.findings
+    summary = diagnosis.verdict
+    problemCount = diagnosis.problems.count
+    findings = diagnosis.findings.map { finding in
+      Entry(
+        subject: finding.subject, severity: finding.grade.rawValue, message: finding.text, details: finding.details,
+        remedy: finding.remedy)
+    }
+  }
+}
+
+extension Finding.Grade {
+  fileprivate var color: Color {
+    switch self {
+    case .fine: .green
+    case .note: .yellow
+    case .problem: .red
+    }
   }
 }

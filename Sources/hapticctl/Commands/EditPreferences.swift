@@ -41,7 +41,7 @@ struct EditPreferences: ParsableCommand {
   }
 }
 
-private struct EditJSON: Encodable {
+struct EditJSON: Encodable {
   let file: String
   let changed: Bool
 }

@@ -21,7 +21,7 @@ struct Explain: ParsableCommand {
     let lookup = try Lookup.named(pattern)
     let motor = try ChosenMotor.named(motor.motor)
     if output.json { return try printJSON(ExplanationJSON(pattern, lookup, on: motor, intensity: intensity)) }
-    for line in Explanation(pattern, lookup, on: motor, intensity: intensity).lines { print(line) }
+    Screen.standardOutput.show(Explanation(pattern, lookup, on: motor, intensity: intensity).lines)
   }
 }
 

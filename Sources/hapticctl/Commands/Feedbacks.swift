@@ -19,19 +19,24 @@ struct Feedbacks: ParsableCommand {
   func run() throws {
     let catalogue = try Catalogue.present(theme: theme)
     if output.json { return try printJSON(catalogue.entries.map(FeedbackJSON.init)) }
-    for line in Self.lines(catalogue) { print(line) }
+    let screen = Screen.standardOutput
+    screen.show(Self.lines(catalogue, columns: screen.columns))
   }
 
-  static func lines(_ catalogue: Catalogue) -> [String] {
-    var table = Table([
-      ("NAME", .left), ("CATEGORY", .left), ("MEANT", .left), ("LENGTH", .right), ("PATTERN", .left), ("THEME", .left),
-    ])
+  static func lines(_ catalogue: Catalogue, columns: Int? = nil) -> [String] {
+    var table = Table(
+      [
+        ("NAME", .left), ("CATEGORY", .left), ("MEANT", .left), ("LENGTH", .right), ("PATTERN", .left),
+        ("THEME", .left),
+      ], optional: ["THEME", "MEANT", "PATTERN"])
     for entry in catalogue.entries {
       table.add(
         "\(entry.name)", entry.category.name, entry.thumbnail, entry.isSilent ? "-" : entry.length.words,
         entry.isSilent ? "silent" : "\(entry.patternName)", "\(entry.theme)")
     }
-    return table.lines + ["", "\(counted(catalogue.entries.count, "feedback")), from \(catalogue.origin)"]
+    return table.lines(columns: columns) + [
+      "", "\(counted(catalogue.entries.count, "feedback")), from \(catalogue.origin)",
+    ]
   }
 }
 
@@ -57,7 +62,7 @@ extension Catalogue.Entry {
 
 /// A feedback for scripts.
 struct FeedbackJSON: Encodable {
-  let name, category: String
+  let feedback, category: String
   let silent: Bool
   /// Null where nothing is felt.
   let pattern: String?
@@ -68,7 +73,7 @@ struct FeedbackJSON: Encodable {
   let lengthMilliseconds: Double
 
   init(_ entry: Catalogue.Entry) {
-    name = "\(entry.name)"
+    feedback = "\(entry.name)"
     category = entry.category.name
     silent = entry.isSilent
     pattern = entry.patternName.isEmpty ? nil : "\(entry.patternName)"

@@ -17,7 +17,7 @@ struct GetPreferences: ParsableCommand {
     if output.json {
       try printJSON(rows.map(PreferenceJSON.init))
     } else {
-      for line in Self.lines(rows) { print(line) }
+      Screen.standardOutput.show(Self.lines(rows))
     }
     warn(of: stack.problems)
   }

@@ -1,9 +1,10 @@
+internal import AHAP
 internal import ArgumentParser
 internal import Haptics
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Show what became of the latest plays of every application.",
+    commandName: "history", abstract: "Show the latest plays of every application, with their results.",
     discussion: """
       The daemon keeps the latest 512 plays, and what else was refused, in its memory only. Applications marked with a \
       question mark are what a client calls itself; for the others systemd, snapd or Flatpak vouches.
@@ -17,30 +18,45 @@ struct HistoryCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let records = try Session().history().filter(filter.matches)
+    let all = try Session().history()
+    let records = all.filter(filter.matches)
+    if records.isEmpty, let application = filter.application { throw HistoryFilter.unknown(application, in: all) }
+    let clock = WallClock()
     let chosen = Array(records.suffix(count ?? records.count))
-    if output.json { return try printJSON(chosen.map(EventJSON.init)) }
-    for line in Self.lines(chosen, WallClock()) { print(line) }
+    if output.json { return try printJSON(chosen.map { EventJSON($0, clock) }) }
+    let screen = Screen.standardOutput
+    screen.show(Self.lines(chosen, clock, screen))
   }
 
-  static func lines(_ records: [Observed], _ clock: WallClock) -> [String] {
-    if records.isEmpty { return ["nothing was played yet, as far as the daemon remembers"] }
+  static func lines(_ records: [Observed], _ clock: WallClock, _ screen: Screen = .file) -> [String] {
+    if records.isEmpty { return ["no play is recorded"] }
     return records.map { record in
       "#\(record.number)".rightAligned(to: 6) + "  " + clock.timeOfDay(monotonicNanoseconds: record.receivedNanoseconds)
-        + "  " + record.line
+        + "  " + record.line(on: screen)
     }
   }
 }
 
-/// Which of the history is asked for.
+/// Selects records of the history.
 struct HistoryFilter: ParsableArguments {
   @Option(
     name: .customLong("app"),
-    help: ArgumentHelp("Only of this application: its id, or a part of that.", valueName: "id"))
+    help: ArgumentHelp("Only of this application: its id, or a part of that.", valueName: "id"),
+    completion: .application)
   var application: String?
 
   func matches(_ record: Observed) -> Bool {
     guard let application else { return true }
     return "\(record.applicationName)".lowercased().contains(application.lowercased())
+  }
+
+  /// The failure for an application that has no record, with the nearest one that has, or all of them.
+  static func unknown(_ application: String, in records: [Observed]) -> Failure {
+    let known = Set(records.map { "\($0.applicationName)" }.filter { !$0.isEmpty }).sorted()
+    if known.isEmpty { return .usage("no play of '\(application)' is recorded; nothing was played yet") }
+    if let nearest = Spelling.nearest(to: application, among: known) {
+      return .usage("no play of '\(application)' is recorded; did you mean \(nearest)?")
+    }
+    return .usage("no play of '\(application)' is recorded; there are plays of \(known.joined(separator: ", "))")
   }
 }

@@ -4,15 +4,15 @@ internal import FoundationEssentials
 
 struct LintFiles: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lint", abstract: "Look for mistakes in pattern files, and for what a motor cannot do.",
+    commandName: "lint", abstract: "Check pattern files, themes and settings files, and what a motor cannot play.",
     discussion: """
-      Each finding is a line: file:line:column: severity: key: message; remedy. Exit codes: 0 nothing is wrong, 1 a \
-      file is broken, or with --strict there is any finding, 2 a file cannot be read.
+      Each finding is a line: file:line:column: severity: key: message; remedy. Exit codes: 0 no error, 1 a file has \
+      an error, or with --strict any finding, 2 a file cannot be read.
       """)
 
   @Argument(
     help:
-      "The files: AHAP, .haptic, Android vibration XML, web vibration, feedbackd; FILE#NAME for one of several in it.",
+      "Pattern files: AHAP, .haptic, Android vibration XML, web vibration, feedbackd; FILE#NAME for one feedback of several. Themes: a folder or its theme.json. Settings: hapticd.toml.",
     completion: .patternFile)
   var files: [String]
 
@@ -22,7 +22,7 @@ struct LintFiles: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Look also for what this motor cannot do: erm, lra, on-off, pad, or a device's number.", valueName: "model"),
-    completion: .list(ChosenMotor.presetNames))
+    completion: .motor)
   var motor: String?
 
   @OptionGroup var output: OutputOptions
@@ -31,15 +31,16 @@ struct LintFiles: ParsableCommand {
     let motor = try self.motor.map { name throws(Failure) in try ChosenMotor.named(name) }
     let places = files.map { PatternPath($0) }
     let readable = places.filter { Self.isFile($0.path) }
-    let lints = readable.map { FileLint($0, on: motor) }
+    let lints = readable.flatMap { FileLint.lints(of: $0, on: motor) }
     if output.json {
       try printJSON(lints.flatMap { lint in lint.findings.map { FindingJSON($0, in: lint.path) } })
     } else {
-      for line in Self.lines(lints) { print(line) }
+      Screen.standardOutput.show(Self.lines(lints))
     }
     let unreadable = places.map(\.path).filter { !Self.isFile($0) }
     guard unreadable.isEmpty else {
-      throw Failure.usage("cannot read \(unreadable.joined(separator: ", ")); see whether it is there, and a file")
+      throw Failure.usage(
+        "cannot read \(unreadable.joined(separator: ", ")); expected files, or folders with theme.json")
     }
     if lints.contains(where: { $0.hasError || strict && !$0.findings.isEmpty }) { throw ExitCode(1) }
   }
@@ -50,13 +51,15 @@ struct LintFiles: ParsableCommand {
     var parts = [counted(lints.count, "file")]
     if errors > 0 { parts.append(counted(errors, "error")) }
     if errors < findings.count { parts.append(counted(findings.count - errors, "warning")) }
-    if findings.isEmpty { parts.append("nothing to say") }
+    if findings.isEmpty { parts.append("no findings") }
     return lints.flatMap(\.lines) + [parts.joined(separator: ", ")]
   }
 
   private static func isFile(_ path: String) -> Bool {
+    if path == PatternInput.standardInput { return true }
     var isFolder = false
     let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    return isThere && !isFolder && FileManager.default.isReadableFile(atPath: path)
+    return isThere && FileManager.default.isReadableFile(atPath: path)
+      && (!isFolder || ThemeLint.folder(of: path) != nil)
   }
 }

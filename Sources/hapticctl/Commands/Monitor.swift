@@ -14,13 +14,16 @@ struct Monitor: ParsableCommand {
   func run() throws {
     let session = try Session()
     session.monitor(levels ? .all : [.requests, .devices, .status])
-    let clock = WallClock()
+    let screen = Screen.standardOutput
     while true {
-      for event in session.nextEvents() {
+      let events = session.nextEvents()
+      // Read anew, as the clock on the wall may be set.
+      let clock = WallClock()
+      for event in events {
         if output.json {
-          if let object = EventJSON(event) { try printJSON(object, onOneLine: true) }
+          if let object = EventJSON(event, clock) { try printJSON(object, onOneLine: true) }
         } else {
-          for line in Self.lines(event, clock) { print(line) }
+          screen.show(Self.lines(event, clock, screen))
         }
       }
       // Who reads a pipe wants each line when it happens.
@@ -28,11 +31,13 @@ struct Monitor: ParsableCommand {
     }
   }
 
-  static func lines(_ event: ClientEvent, _ clock: WallClock) -> [String] {
+  static func lines(_ event: ClientEvent, _ clock: WallClock, _ screen: Screen = .file) -> [String] {
     switch event {
     case .observed(let request):
       let lost = request.lost == 0 ? [] : ["(\(counted(request.lost, "event")) lost before this one)"]
-      return lost + [clock.timeOfDay(monotonicNanoseconds: request.receivedNanoseconds) + "  " + request.line]
+      return lost + [
+        clock.timeOfDay(monotonicNanoseconds: request.receivedNanoseconds) + "  " + request.line(on: screen)
+      ]
     case .level(let level):
       return [clock.timeOfDay(monotonicNanoseconds: level.writtenNanoseconds) + "  " + level.line]
     case .device(let change): return ["device \(change.words): \(change.device.name), \(change.device.path)"]
@@ -49,13 +54,15 @@ struct Monitor: ParsableCommand {
 }
 
 extension Observed {
+  var line: String { line(on: .file) }
+
   /// `keyboard (4711)  play selection 60%  played on 1 in 0.21 ms`.
-  var line: String {
+  func line(on screen: Screen) -> String {
     let who = who.padded(to: 24)
     var what = "\(opcode)"
     if !feedback.isEmpty { what += " \(feedback)" }
     if opcode == .play { what += " \((Double(intensity) / 655.35).fixed(0))%" }
-    var outcome = verdict.name
+    var outcome = verdict.name.painted(verdict.isSuccess ? .green : .red, on: screen)
     if let device { outcome += " on \(device.rawValue)" }
     if verdict == .played, felt < intensity { outcome += " at \((Double(felt) / 655.35).fixed(0))%" }
     if let latencyNanoseconds { outcome += " in \(duration(nanoseconds: latencyNanoseconds))" }

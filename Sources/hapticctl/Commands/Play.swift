@@ -20,9 +20,7 @@ struct Play: ParsableCommand {
     transform: parseCount(upTo: 1000))
   var count = 1
 
-  @Option(
-    help: ArgumentHelp("The device's number in 'hapticctl devices', instead of the daemon's choice.", valueName: "id"))
-  var device: UInt32?
+  @OptionGroup var target: DeviceOptions
 
   @Option(
     help: ArgumentHelp(
@@ -35,11 +33,13 @@ struct Play: ParsableCommand {
     transform: parseRate)
   var rate = 1.0
 
-  @Option(help: "Why it plays, instead of the feedback's own category.", transform: parseCategory)
+  @Option(
+    help: "Why it plays, instead of the feedback's own category.", completion: .category, transform: parseCategory)
   var category: Category?
 
   @Option(
-    help: "Where to play, if no device is named: phone, gamepad, hand or everywhere.", transform: parseLocality)
+    help: "Where to play, if no device is named: phone, gamepad, hand or everywhere.", completion: .locality,
+    transform: parseLocality)
   var locality: Locality?
 
   @Flag(help: "Ask to be felt in spite of profile, quiet hours and power saver, if the preferences allow it.")
@@ -59,50 +59,75 @@ struct Play: ParsableCommand {
   func validate() throws {
     if watch, count > 1 { throw ValidationError("--watch plays it each time it is saved, which is no --repeat") }
     if loop, count > 1 { throw ValidationError("--loop has no end for --repeat to begin after") }
+    if watch, PatternPath(name).isStandardInput {
+      throw ValidationError("--watch expects a file that can be saved again, not standard input")
+    }
   }
 
   func run() throws {
-    let manner = Manner(
-      intensity: intensity, device: try deviceID(device), from: from ?? .zero, rate: rate, isLooping: loop,
-      category: category, locality: locality, isImportant: important)
-    if watch { return try watch(manner) }
+    if watch { return try watchFile() }
     let playable = try Playable.named(name)
     let session = try Session()
-    let subject = try makeReady(playable, session, manner)
-    for round in 0..<count {
+    let manner = try manner(session)
+    let ready = try makeReady(playable, session, manner)
+    Interruption.notice()
+    var played: [PlayJSON] = []
+    for round in 0..<count where !Interruption.hasHappened {
       // Nearer together they would be taken for doubles of each other.
       if round > 0 { usleep(40_000) }
-      let started = try session.start(subject, called: name, manner)
-      // The daemon stops what a client plays when the client leaves, so there is no leaving before the end.
-      let end = started.plays ? try session.end(of: started.playback) : nil
-      try report(PlayJSON(name, started, end))
-      if wait, let end, end.reason != .ended { throw Failure.refused("\(name) \(end.reason.words)") }
+      played.append(try play(ready, session, manner))
+      if !output.json { show(played[round]) }
+      if wait, let end = played[round].end, end != .ended, !Interruption.hasHappened {
+        try printDocument(played)
+        throw Failure.refused("\(name) \(end.words)")
+      }
     }
+    try printDocument(played)
+    if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
   }
 
-  private func makeReady(_ playable: Playable, _ session: Session, _ manner: Manner) throws -> Haptic.Subject {
+  private func manner(_ session: Session) throws -> Manner {
+    Manner(
+      intensity: intensity, device: try session.deviceID(target.device), from: from ?? .zero, rate: rate,
+      isLooping: loop, category: category, locality: locality, isImportant: important)
+  }
+
+  private func makeReady(_ playable: Playable, _ session: Session, _ manner: Manner) throws -> ReadySubject {
     switch playable {
-    case .feedback(let feedback): return .feedback(feedback)
+    case .feedback(let feedback): return ReadySubject(feedback, manner)
     case .file(let file):
       if !file.warnings.isEmpty { complain("\(counted(file.warnings.count, "warning")); see hapticctl lint \(name)") }
-      return .prepared(try session.define(file.pattern, named: name, for: manner.device))
+      return try session.makeReady(file.pattern, file: name, manner)
     }
   }
 
-  private func report(_ played: PlayJSON) throws {
-    if output.json { return try printJSON(played) }
-    print(played.line(withEnd: wait))
+  /// The daemon stops what a client plays when the client leaves, so there is no leaving before the end.
+  private func play(_ ready: ReadySubject, _ session: Session, _ manner: Manner) throws -> PlayJSON {
+    let started = try session.start(ready, manner)
+    let end = started.plays ? try session.endOrInterruption(of: started.playback) : nil
+    return PlayJSON(ready, started, end)
+  }
+
+  private func show(_ played: PlayJSON) {
+    Screen.standardOutput.show([played.line(withEnd: wait)])
     // Repeats come one by one, also to a pipe.
     fflush(nil)
   }
 
+  /// One object, or with --repeat a list of them.
+  private func printDocument(_ played: [PlayJSON]) throws {
+    guard output.json else { return }
+    if count > 1 { try printJSON(played) } else if let only = played.first { try printJSON(only) }
+  }
+
   // MARK: Watching
 
-  private func watch(_ manner: Manner) throws {
+  private func watchFile() throws {
     guard SubjectName.fileExists(PatternPath(name).path) else {
       throw Failure.usage("there is no file \(name) to be watched; see whether it is there")
     }
-    try WatchingPlayer(try Session(), name, manner, tell: tell).run()
+    let session = try Session()
+    try WatchingPlayer(session, name, try manner(session), tell: tell).run()
   }
 
   private func tell(_ news: WatchNews) throws {
@@ -110,9 +135,9 @@ struct Play: ParsableCommand {
       try printJSON(WatchJSON(name, news), onOneLine: true)
     } else {
       switch news {
-      case .playing(let subject, let started): print(Self.line(subject, started))
+      case .playing(let subject, let started): Screen.standardOutput.show([Self.line(subject, started)])
       case .ended(let end): if wait { print("\(name) \(end.reason.words)") }
-      case .failed(let failure): complain(failure.message)
+      case .failed(let failure): report(failure)
       }
     }
     fflush(nil)
@@ -128,42 +153,64 @@ struct Play: ParsableCommand {
 
 /// What became of a play.
 struct PlayJSON: Encodable {
-  let feedback, verdict: String
-  let device: UInt32?
-  let causeNanoseconds, receivedNanoseconds: Int64
-  /// When it should be felt; null where that is at once.
-  let startNanoseconds: Int64?
-  let admittedNanoseconds, writtenNanoseconds: Int64?
-  /// Null for what means nothing.
-  let finished: String?
-  let endedNanoseconds: Int64?
+  /// One of both.
+  let feedback, file: String?
+  let verdict: String
+  let deviceID: UInt32?
+  let causeMonotonicNanoseconds, receivedMonotonicNanoseconds: Int64?
+  /// When it should be felt; nil where that is at once.
+  let startMonotonicNanoseconds: Int64?
+  let admittedMonotonicNanoseconds, writtenMonotonicNanoseconds: Int64?
+  /// Nil for what means nothing.
+  let endReason: String?
+  let endedMonotonicNanoseconds: Int64?
+  let causeTime, receivedTime, startTime, admittedTime, writtenTime, endedTime: String?
+  let end: FinishReason?
 
-  init(_ feedback: String, _ started: Started, _ end: Finished?) {
-    self.init(feedback, cause: started.cause.nanoseconds, start: started.start?.nanoseconds, started.reply, end)
+  init(_ ready: ReadySubject, _ started: Started, _ end: Finished?) {
+    self.init(
+      ready.name, isFile: ready.isFile, cause: started.cause.nanoseconds, start: started.start?.nanoseconds,
+      started.reply, end)
   }
 
-  init(_ feedback: String, cause: Int64, start: Int64? = nil, _ reply: VerdictReply, _ end: Finished?) {
-    self.feedback = feedback
+  init(
+    _ name: String, isFile: Bool = false, cause: Int64, start: Int64? = nil, _ reply: VerdictReply, _ end: Finished?,
+    _ clock: WallClock = WallClock()
+  ) {
+    feedback = isFile ? nil : name
+    file = isFile ? name : nil
     verdict = reply.verdict.name
-    device = reply.device?.rawValue
-    causeNanoseconds = cause
-    startNanoseconds = start
-    receivedNanoseconds = reply.receivedNanoseconds
-    admittedNanoseconds = reply.admittedNanoseconds
-    writtenNanoseconds = reply.writtenNanoseconds ?? end?.firstWrittenNanoseconds
-    finished = end?.reason.name
-    endedNanoseconds = end?.endedNanoseconds
+    deviceID = reply.device?.rawValue
+    (causeMonotonicNanoseconds, causeTime) = clock.moment(cause)
+    (startMonotonicNanoseconds, startTime) = clock.moment(start)
+    (receivedMonotonicNanoseconds, receivedTime) = clock.moment(reply.receivedNanoseconds)
+    (admittedMonotonicNanoseconds, admittedTime) = clock.moment(reply.admittedNanoseconds)
+    (writtenMonotonicNanoseconds, writtenTime) = clock.moment(
+      reply.writtenNanoseconds ?? end?.firstWrittenNanoseconds)
+    (endedMonotonicNanoseconds, endedTime) = clock.moment(end?.endedNanoseconds)
+    self.end = end?.reason
+    endReason = end?.reason.name
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case feedback, file, verdict, deviceID
+    case causeMonotonicNanoseconds, receivedMonotonicNanoseconds, startMonotonicNanoseconds
+    case admittedMonotonicNanoseconds, writtenMonotonicNanoseconds, endReason, endedMonotonicNanoseconds
+    case causeTime, receivedTime, startTime, admittedTime, writtenTime, endedTime
   }
 
   /// `selection: played on device 1, at the motor 0.31 ms after its cause`, and how it ended.
   func line(withEnd: Bool) -> String {
-    guard let finished, let endedNanoseconds else { return "\(feedback): silent, as it is meant: absence is feedback" }
-    var line = "\(feedback): \(verdict)" + (device.map { " on device \($0)" } ?? "")
-    guard let writtenNanoseconds else { return line + ", but nothing reached the motor" }
-    let latency = writtenNanoseconds - (startNanoseconds ?? causeNanoseconds)
-    let moment = "\(latency < 0 ? "before" : "after") its \(startNanoseconds == nil ? "cause" : "start")"
+    let name = feedback ?? file ?? ""
+    guard let endReason, let ended = endedMonotonicNanoseconds else {
+      return "\(name): silent, as it is meant: absence is feedback"
+    }
+    var line = "\(name): \(verdict)" + (deviceID.map { " on device \($0)" } ?? "")
+    guard let written = writtenMonotonicNanoseconds else { return line + ", but nothing reached the motor" }
+    let latency = written - (startMonotonicNanoseconds ?? causeMonotonicNanoseconds ?? 0)
+    let moment = "\(latency < 0 ? "before" : "after") its \(startMonotonicNanoseconds == nil ? "cause" : "start")"
     line += ", at the motor \(duration(nanoseconds: abs(latency))) \(moment)"
-    return withEnd ? line + ", \(finished) after \(duration(nanoseconds: endedNanoseconds - writtenNanoseconds))" : line
+    return withEnd ? line + ", \(endReason) after \(duration(nanoseconds: ended - written))" : line
   }
 }
 
@@ -172,24 +219,24 @@ struct WatchJSON: Encodable {
   let file: String
   /// `playing`, `ended` or `failed`.
   let event: String
-  var device: UInt32?
-  var events: Int?
+  var deviceID: UInt32?
+  var eventCount: Int?
   var lengthMilliseconds: Double?
-  var warnings: Int?
-  var reason, message: String?
+  var warningCount: Int?
+  var endReason, message: String?
 
   init(_ file: String, _ news: WatchNews) {
     self.file = file
     switch news {
     case .playing(let subject, let started):
       event = "playing"
-      device = started.reply.device?.rawValue
-      events = subject.pattern.events.count
+      deviceID = started.reply.device?.rawValue
+      eventCount = subject.pattern.events.count
       lengthMilliseconds = subject.pattern.duration.milliseconds
-      warnings = subject.warnings.count
+      warningCount = subject.warnings.count
     case .ended(let end):
       event = "ended"
-      reason = end.reason.name
+      endReason = end.reason.name
     case .failed(let failure):
       event = "failed"
       message = failure.message

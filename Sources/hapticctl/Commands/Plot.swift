@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import FoundationEssentials
-internal import HapticSystem
 internal import Haptics
 internal import MotorModel
 
@@ -42,6 +40,9 @@ struct Plot: ParsableCommand {
     transform: parseCount(from: 30, upTo: 1000))
   var columns: Int?
 
+  @Flag(help: "Let --svg replace a file that is no SVG image.")
+  var force = false
+
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -53,18 +54,19 @@ struct Plot: ParsableCommand {
     let motor = try ChosenMotor.named(motor.motor)
     let plot = try PatternPlot(subject, on: motor, intensity: intensity, from: from, to: to)
     if let svg { try write(plot.image, to: svg) }
-    if output.json { return try printJSON(PlotJSON(plot)) }
-    if svg == nil { for line in plot.lines(columns: columns ?? Terminal.columns ?? Self.usualColumns) { print(line) } }
+    if output.json {
+      var document = PlotJSON(plot)
+      document.svgFile = svg
+      return try printJSON(document)
+    }
+    let width = columns ?? Screen.standardOutput.columns ?? Screen.usualColumns
+    if svg == nil { Screen.standardOutput.show(plot.lines(columns: width)) }
   }
-
-  /// What terminals have had since they were made of paper.
-  private static let usualColumns = 80
 
   private func write(_ image: String, to path: String) throws {
     if path == "-" { return print(image, terminator: "") }
-    do { try Data(image.utf8).write(to: URL(filePath: path)) } catch {
-      throw Failure.usage("\(path) cannot be written; its folder must be there and yours to write")
-    }
+    let input = SubjectName.isPath(pattern) || SubjectName.fileExists(pattern) ? PatternPath(pattern) : nil
+    try ImageFile(path, drawnFrom: input, isForced: force).write(image)
     if !output.json { print("\(path) is written") }
   }
 }

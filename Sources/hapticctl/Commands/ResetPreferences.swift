@@ -84,7 +84,7 @@ struct ResetPreferences: ParsableCommand {
     let count = try own.text().file.assignments.count
     if count > 0, !force { try confirm("remove \(counted(count, "setting")) from \(own.path)?") }
     try own.change { text throws(EditRefusal) in try text.removingAll() }
-    if output.json { return try printJSON(["removed": count]) }
+    if output.json { return try printJSON(["removedCount": count]) }
     print(count > 0 ? "\(counted(count, "setting")) removed from \(own.path)" : "no settings in \(own.path)")
   }
 
@@ -93,8 +93,8 @@ struct ResetPreferences: ParsableCommand {
     guard isatty(STDIN_FILENO) == 1 else {
       throw .usage("standard input is not a terminal; add --force to remove all without a question")
     }
-    print("\(question) [y/N]", terminator: " ")
-    fflush(nil)
+    // Standard output is for the answer of the command.
+    writeError("\(question) [y/N] ")
     guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
       throw .refused("nothing is changed; answer y to remove them")
     }

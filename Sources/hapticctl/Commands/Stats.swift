@@ -17,15 +17,17 @@ struct Stats: ParsableCommand {
   func run() throws {
     let report = try Session().statistics(resetting: reset)
     if output.json { return try printJSON(StatisticsJSON(report)) }
-    for line in Self.lines(report) { print(line) }
+    let screen = Screen.standardOutput
+    screen.show(Self.lines(report, columns: screen.columns))
   }
 
-  static func lines(_ report: StatisticsReport) -> [String] {
+  static func lines(_ report: StatisticsReport, columns: Int? = nil) -> [String] {
     let verdicts = Verdict.allCases.filter { report[$0] > 0 }.map { "\($0.name) \(report[$0])" }
-    var table = Table([
-      ("STAGE", .left), ("COUNT", .right), ("MIN", .right), ("P50", .right), ("P90", .right), ("P99", .right),
-      ("P99.9", .right), ("MAX", .right), ("1 µs ... 2 s, each twice the one before", .left),
-    ])
+    var table = Table(
+      [
+        ("STAGE", .left), ("COUNT", .right), ("MIN", .right), ("P50", .right), ("P90", .right), ("P99", .right),
+        ("P99.9", .right), ("MAX", .right), ("1 µs ... 2 s, each twice the one before", .left),
+      ], optional: ["1 µs ... 2 s, each twice the one before", "P99.9", "P90"])
     for (name, stage) in report.stages {
       let values = [stage.minimum, stage.p50, stage.p90, stage.p99, stage.p999, stage.maximum]
         .map { stage.count == 0 ? "-" : duration(nanoseconds: Int64(clamping: $0)) }
@@ -37,7 +39,7 @@ struct Stats: ParsableCommand {
       "running for \(duration(nanoseconds: report.uptimeNanoseconds)), \(counted(report.clients, "client"))",
       "requests: \(verdicts.isEmpty ? "none" : verdicts.joined(separator: ", "))",
       "devices: \(counted(report.uploads, "upload")), \(counted(report.writes, "write"))", "",
-    ] + table.lines
+    ] + table.lines(columns: columns)
   }
 }
 
@@ -50,16 +52,16 @@ extension StatisticsReport {
 
 struct StatisticsJSON: Encodable {
   let uptimeNanoseconds: Int64
-  let clients, uploads, writes: UInt64
-  let requests: [String: UInt64]
+  let clientCount, uploadCount, writeCount: UInt64
+  let verdicts: [String: UInt64]
   let stages: [String: StageJSON]
 
   init(_ report: StatisticsReport) {
     uptimeNanoseconds = report.uptimeNanoseconds
-    clients = report.clients
-    uploads = report.uploads
-    writes = report.writes
-    requests = Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0.name, report[$0]) })
+    clientCount = report.clients
+    uploadCount = report.uploads
+    writeCount = report.writes
+    verdicts = Dictionary(uniqueKeysWithValues: Verdict.allCases.map { ($0.name, report[$0]) })
     stages = Dictionary(uniqueKeysWithValues: report.stages.map { ($0, StageJSON($1)) })
   }
 }

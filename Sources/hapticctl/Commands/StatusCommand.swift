@@ -13,11 +13,13 @@ struct StatusCommand: ParsableCommand {
     let status = try session.status()
     let playing = try session.playing()
     if output.json {
-      var document = StatusJSON(status, session.daemonVersion)
-      document.playing = playing.map(PlayingJSON.init)
+      var document = StatusJSON(status)
+      document.daemonVersion = session.daemonVersion
+      document.playing = playing?.map { PlayingJSON($0, WallClock()) }
       return try printJSON(document)
     }
-    for line in Self.lines(status, session.daemonVersion) + PlayingRecord.lines(playing, at: .now) { print(line) }
+    let lines = Self.lines(status, session.daemonVersion) + (playing.map { Self.lines($0, at: .now) } ?? [])
+    Screen.standardOutput.show(lines)
   }
 
   static func lines(_ status: Status, _ version: String) -> [String] {
@@ -34,22 +36,32 @@ struct StatusCommand: ParsableCommand {
   }
 }
 
+extension StatusCommand {
+  /// A line for each playback.
+  static func lines(_ playing: [PlayingRecord], at now: Instant) -> [String] {
+    if playing.isEmpty { return ["playing: nothing"] }
+    return ["playing:"] + playing.map { "  " + $0.line(at: now) }
+  }
+}
+
 struct StatusJSON: Encodable {
-  let version, profile, theme: String
-  let processID, clients, problems: UInt32
+  /// Nil in events, as the client knows it already.
+  var daemonVersion: String?
+  let profile, theme: String
+  let daemonProcessID, clientCount, settingProblemCount: UInt32
   let uptimeNanoseconds: Int64
   let enabled, quietHours, powerSaver, sessionInactive, locked, suspending, sessionKnown: Bool
-  let complaint: String?
-  /// Nil in events, which do not tell.
+  /// Why the settings files were not taken over.
+  let settingError: String?
+  /// Nil in events.
   var playing: [PlayingJSON]?
 
-  init(_ status: Status, _ version: String) {
-    self.version = version
+  init(_ status: Status) {
     profile = "\(status.profile)"
     theme = "\(status.theme)"
-    processID = status.processID
-    clients = status.clients
-    problems = status.problems
+    daemonProcessID = status.processID
+    clientCount = status.clients
+    settingProblemCount = status.problems
     uptimeNanoseconds = status.uptimeNanoseconds
     enabled = status.isEnabled
     let now = status.circumstances
@@ -59,6 +71,6 @@ struct StatusJSON: Encodable {
     locked = now.contains(.locked)
     suspending = now.contains(.suspending)
     sessionKnown = !now.contains(.sessionUnknown)
-    complaint = status.complaint.isEmpty ? nil : status.complaint
+    settingError = status.complaint.isEmpty ? nil : status.complaint
   }
 }

@@ -18,7 +18,7 @@ struct Stop: ParsableCommand {
     if reply.verdict == .deviceFailed { throw Self.refusal(reply) }
     try check(reply.verdict, feedback: "stop")
     if output.json {
-      try printJSON(["stopped": reply.count])
+      try printJSON(["stoppedCount": reply.count])
     } else {
       print("stopped \(counted(reply.count, "playback")); every device is silent")
     }

@@ -3,8 +3,8 @@ internal import Haptics
 
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say in a sentence what became of a play, and which setting to change.",
-    discussion: "Without a number, it is the latest play, of --app where that is given.")
+    abstract: "Explain the result of a play, and name the setting to change.",
+    discussion: "Without a number, explains the latest play, or the latest of --app.")
 
   @Argument(help: ArgumentHelp("The number in 'hapticctl history'.", valueName: "number"))
   var number: UInt64?
@@ -15,41 +15,49 @@ struct Why: ParsableCommand {
   func run() throws {
     let session = try Session()
     let record = try Self.find(number, in: try session.history(), filter)
-    if output.json { return try printJSON(WhyJSON(record)) }
+    if output.json { return try printJSON(WhyJSON(record, WallClock())) }
     var account = Account(request: record, clock: WallClock())
     for device in try session.devices() { if let id = device.id { account.devices[id.rawValue] = device.name } }
-    for sentence in account.sentences { print(sentence) }
+    Screen.standardOutput.show(account.sentences)
   }
 
   static func find(_ number: UInt64?, in records: [Observed], _ filter: HistoryFilter) throws(Failure) -> Observed {
     if let number {
       guard let record = records.first(where: { $0.number == number }) else {
-        throw .usage("the daemon does not remember #\(number); 'hapticctl history' lists what it does")
+        throw .usage("no record has the number \(number); 'hapticctl history' lists them")
       }
       return record
     }
     if let record = records.last(where: { $0.opcode == .play && filter.matches($0) }) { return record }
     guard let application = filter.application else {
-      throw .usage("nothing was played yet; 'hapticctl doctor' tells whether anything could be")
+      throw .usage("no play is recorded; 'hapticctl doctor' shows whether anything can play")
     }
-    let known = Set(records.map { "\($0.applicationName)" }.filter { !$0.isEmpty }).sorted().joined(separator: ", ")
-    throw .usage(
-      "no play of '\(application)' is remembered" + (known.isEmpty ? "" : "; there are some of \(known)"))
+    throw HistoryFilter.unknown(application, in: records)
   }
 }
 
-/// What `why --json` prints.
-private struct WhyJSON: Encodable {
-  let request: EventJSON
+/// The entry of the history, and what became of it in words.
+struct WhyJSON: Encodable {
+  let entry: EventJSON
   let because: String
   let remedy: String?
 
-  init(_ record: Observed) {
-    request = EventJSON(record)
+  init(_ record: Observed, _ clock: WallClock) {
+    entry = EventJSON(record, clock)
     let reason = Reason(
       record.verdict, feedback: "\(record.feedback)", application: "\(record.applicationName)",
       category: record.category)
     because = reason.because
     remedy = reason.remedy
+  }
+
+  private enum CodingKeys: String, CodingKey { case because, remedy }
+
+  /// In one object, so that the keys are where they are in `history`.
+  func encode(to encoder: any Encoder) throws {
+    try entry.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(because, forKey: .because)
+    try container.encodeIfPresent(remedy, forKey: .remedy)
   }
 }

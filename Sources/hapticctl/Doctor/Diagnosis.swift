@@ -1,31 +1,55 @@
+internal import HapticSystem
 internal import Haptics
+internal import PreferenceFiles
 
-/// What doctor found, from the machine's files and from the daemon's answers.
+/// The findings of doctor, from the machine's files and the daemon's answers.
 struct Diagnosis {
-  /// The daemon as it was reached, or not.
+  /// The result of connecting to the daemon.
   enum Service {
-    /// Why not, in words.
+    /// The reason in words.
     case unreachable(String)
     case reached(version: String, roundTripNanoseconds: Int64, devices: [DeviceRecord])
   }
 
   let findings: [Finding]
 
-  /// - Parameter status: what is in force; nil where the daemon does not say.
-  init(_ machine: Machine, _ service: Service, status: Status? = nil) {
+  /// - Parameters:
+  ///   - status: what is in force; nil where the daemon does not say.
+  ///   - settings: those of the files that the daemon reads.
+  ///   - themeFolders: where themes are looked for.
+  ///   - history: the daemon's latest records.
+  ///   - folders: where the daemon reads settings; nil where that is not known.
+  ///   - refusal: the reason why the daemon does not show its status to this program; nil where it does.
+  init(
+    _ machine: Machine, _ service: Service, status: Status? = nil, settings: PreferenceStack = PreferenceStack(),
+    themeFolders: [String] = [], history: [Observed] = [],
+    folders: DaemonFolders? = nil, refusal: String? = nil, now: Instant = .now
+  ) {
     let nodes = machine.nodes
+    var records: [DeviceRecord] = []
+    if case .reached(_, _, let devices) = service { records = devices }
+    let silence = SilenceFindings(settings: settings, status: status, devices: records)
     findings =
-      [Self.daemon(machine, service), Self.unit(machine)]
-      + Self.udev(machine, hasNodes: !nodes.isEmpty) + (status.map { [Self.preferences($0)] } ?? [])
-      + Self.devices(machine, nodes, service)
+      [Self.daemon(machine, service)] + (refusal.map { [Self.refused($0)] } ?? []) + [Self.unit(machine)]
+      + Self.udev(machine, hasNodes: !nodes.isEmpty)
+      + SettingsFindings(settings, status: status, folders: folders).findings
+      + ThemeCheck(settings, inForce: status?.theme, searching: themeFolders).findings
+      + silence.findings + PlayFindings(history, now: now).findings + Self.devices(machine, nodes, service)
   }
 
   var problems: [Finding] { findings.filter { $0.grade == .problem } }
+  private var silences: [Finding] { findings.filter { $0.grade == .silent } }
 
   /// The whole in one line.
   var verdict: String {
-    guard let first = problems.first else { return "Everything is fine." }
-    return "\(counted(problems.count, "problem")), first: \(first.subject): \(first.remedy ?? first.text)"
+    if let first = problems.first { return "\(counted(problems.count, "problem")), first: \(Self.summary(first))" }
+    guard let first = silences.first else { return "Everything is fine." }
+    let reasons = "\(counted(silences.count, "reason")) why some feedback is silent"
+    return "No problem, but \(reasons), first: \(Self.summary(first))"
+  }
+
+  private static func summary(_ finding: Finding) -> String {
+    "\(finding.subject): \(finding.remedy ?? finding.text)"
   }
 
   private static func daemon(_ machine: Machine, _ service: Service) -> Finding {
@@ -34,13 +58,15 @@ struct Diagnosis {
       let cost = duration(nanoseconds: roundTrip)
       return .fine("daemon", "hapticd \(version) answers at \(machine.socketPath ?? "its socket") within \(cost)")
     case .unreachable(let reason):
-      guard machine.socketPath != nil else {
-        return .problem(
-          "daemon", "XDG_RUNTIME_DIR is not set, so there is no place for a socket",
-          remedy: "log in through systemd, or: export XDG_RUNTIME_DIR=/run/user/$(id -u)")
-      }
+      if let finding = machine.wrongSocket { return finding }
       return .problem("daemon", reason, remedy: startRemedy(machine))
     }
+  }
+
+  private static func refused(_ reason: String) -> Finding {
+    .problem(
+      "access", reason, remedy: "run hapticctl as the daemon's user, outside any sandbox, and not from a hidden process"
+    )
   }
 
   private static func startRemedy(_ machine: Machine) -> String {
@@ -86,26 +112,6 @@ struct Diagnosis {
     }
   }
 
-  private static func preferences(_ status: Status) -> Finding {
-    let subject = "preferences"
-    if !status.complaint.isEmpty {
-      return .problem(
-        subject, "broken, so that what they said before is in force: \(status.complaint)", remedy: "hapticctl edit")
-    }
-    if !status.isEnabled { return .note(subject, "haptics are switched off", remedy: "hapticctl set enabled on") }
-    let held = status.circumstances.subtracting(.sessionUnknown)
-    if status.profile == .silent || !held.isEmpty {
-      return .note(
-        subject, "not everything plays now: profile \(status.profile), holding back: \(held.words)",
-        remedy: "hapticctl why tells what became of a play")
-    }
-    if status.problems > 0 {
-      return .note(
-        subject, "\(counted(status.problems, "slip")) in the files", remedy: "journalctl --user -u hapticd names each")
-    }
-    return .fine(subject, "profile \(status.profile), theme \(status.theme)")
-  }
-
   private static func devices(_ machine: Machine, _ nodes: [LocalNode], _ service: Service) -> [Finding] {
     var records: [DeviceRecord] = []
     if case .reached(_, _, let devices) = service { records = devices }
@@ -117,8 +123,15 @@ struct Diagnosis {
     if findings.isEmpty {
       findings.append(
         .problem(
-          "devices", "nothing on this machine has force feedback",
-          remedy: "connect a gamepad, or try without: hapticd --simulate erm"))
+          "devices", "no device with force feedback",
+          remedy: "connect a gamepad, or simulate a motor: hapticd --simulate erm"))
+    } else if case .reached = service, !records.contains(where: { $0.state == .ready }),
+      !findings.contains(where: { $0.grade == .problem })
+    {
+      findings.append(
+        .problem(
+          "devices", "no device is ready to play",
+          remedy: "connect a gamepad, or simulate a motor: hapticd --simulate erm"))
     }
     return findings
   }

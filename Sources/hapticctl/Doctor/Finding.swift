@@ -1,14 +1,20 @@
-/// One thing that doctor looked at.
+/// The result of one check of doctor.
 struct Finding: Equatable, Encodable {
-  enum Grade: String, Encodable { case fine, note, problem }
+  enum Grade: String, Encodable {
+    case fine, note
+    /// Works as it is set, and some feedback is silent therefore.
+    case silent
+    /// Needs repair, or nothing can be felt at all.
+    case problem
+  }
 
   let subject: String
   let grade: Grade
-  /// What is so, in one line.
+  /// The result in one line.
   let text: String
-  /// More of it, a line each.
+  /// Further lines.
   let details: [String]
-  /// What to do about it; nil where nothing needs doing.
+  /// The command to run, or another thing to do; nil where nothing needs to be done.
   let remedy: String?
 
   static func fine(_ subject: String, _ text: String, details: [String] = []) -> Finding {
@@ -17,6 +23,10 @@ struct Finding: Equatable, Encodable {
 
   static func note(_ subject: String, _ text: String, remedy: String? = nil) -> Finding {
     Finding(subject: subject, grade: .note, text: text, details: [], remedy: remedy)
+  }
+
+  static func silent(_ subject: String, _ text: String, remedy: String) -> Finding {
+    Finding(subject: subject, grade: .silent, text: text, details: [], remedy: remedy)
   }
 
   static func problem(_ subject: String, _ text: String, details: [String] = [], remedy: String) -> Finding {

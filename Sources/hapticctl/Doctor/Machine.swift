@@ -1,12 +1,13 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// What the file system says about this machine, without asking any daemon.
+/// This machine as its files describe it, without any daemon.
 struct Machine {
   /// Put before every path, so that tests bring a machine of their own.
   var root = ""
-  /// The person's environment.
+  /// The user's environment.
   var environment = ProcessInfo.processInfo.environment
+  var userID = getuid()
 
   func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + path) }
 
@@ -42,7 +43,7 @@ struct Machine {
 }
 
 extension Machine {
-  /// Where the daemon's socket is; nil without a runtime directory, as in a shell that nobody logged in to.
+  /// The path of the daemon's socket; nil without a runtime directory, as in a shell without a login session.
   var socketPath: String? {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     return value("HAPTICD_SOCKET") ?? value("XDG_RUNTIME_DIR").map { $0 + "/hapticd.sock" }

@@ -22,7 +22,11 @@ struct Performance {
   }
 
   /// The title, and a picture under it with an empty line behind.
-  var lines: [String] {
+  ///
+  /// - Parameter columns: how wide they may be.
+  func lines(columns: Int? = nil) -> [String] {
+    var picture = picture
+    if let columns { picture.columns = min(picture.columns, max(columns - picture.margin, 10)) }
     let cost = latencyNanoseconds.map { "at the motor \(duration(nanoseconds: $0)) after its cause" }
     return ["\(feedback.name)  (\(feedback.category.name), \(cost ?? "never reached the motor"))"] + picture.lines + [
       ""
@@ -61,31 +65,32 @@ extension DeviceRecord {
 /// A performance for scripts.
 struct PerformanceJSON: Encodable {
   struct Step: Encodable {
-    let atNanoseconds: Int64
-    let strong, weak: UInt16
+    let atMilliseconds: Double
+    let strongMagnitude, weakMagnitude: UInt16
     /// Null where the device plays no waves.
     let periodMilliseconds: UInt8?
   }
 
   let feedback, category: String
-  let device: UInt32?
+  let deviceID: UInt32?
   let latencyNanoseconds: Int64?
   let steps: [Step]
-  /// The strength that is felt, 0...1, every millisecond.
-  let feltEveryMillisecond: [Double]
+  /// The strength that is felt, 0...1.
+  let feltStrengthEveryMillisecond: [Double]
 
   init(_ performance: Performance) {
     let drive = performance.drive
     feedback = "\(performance.feedback.name)"
     category = performance.feedback.category.name
-    device = performance.device.id?.rawValue
+    deviceID = performance.device.id?.rawValue
     latencyNanoseconds = performance.latencyNanoseconds
     steps = drive.steps.map {
       Step(
-        atNanoseconds: $0.at / .nanoseconds(1) > 0 ? Int64($0.at / .nanoseconds(1)) : 0, strong: $0.level.strong,
-        weak: $0.level.weak, periodMilliseconds: $0.level.periodMilliseconds == 0 ? nil : $0.level.periodMilliseconds)
+        atMilliseconds: max($0.at, .zero).milliseconds, strongMagnitude: $0.level.strong,
+        weakMagnitude: $0.level.weak,
+        periodMilliseconds: $0.level.periodMilliseconds == 0 ? nil : $0.level.periodMilliseconds)
     }
     let felt = Envelope(felt: drive, by: MotorModel(performance.device)).values
-    feltEveryMillisecond = stride(from: 0, to: felt.count, by: 4).map { (felt[$0] * 1000).rounded() / 1000 }
+    feltStrengthEveryMillisecond = stride(from: 0, to: felt.count, by: 4).map { felt[$0].inThousandths }
   }
 }

@@ -4,51 +4,54 @@ internal import MotorModel
 /// An explanation for scripts.
 struct ExplanationJSON: Encodable {
   struct Step: Encodable {
-    let atMicroseconds, forMicroseconds: Int64
-    let strong, weak: UInt16
+    let atMilliseconds, lengthMilliseconds: Double
+    let strongMagnitude, weakMagnitude: UInt16
     let periodMilliseconds: UInt8?
     let leaseMilliseconds: UInt16?
     /// Null beyond the first steps.
-    let why: String?
+    let because: String?
   }
 
-  let name: String
-  let names: [String]
+  let feedback, file: String?
+  /// The names that were followed to get to the pattern.
+  let chain: [String]
   let pattern, theme: String?
-  let category, motor: String
+  let category, motorName: String
   let silent: Bool
+  let intensity: Double
   let steps: [Step]
-  let levels, writes: Int
-  let leadMicroseconds: Int64
+  let levelCount, writeCount: Int
+  let leadMilliseconds: Double
 
   init(_ name: String, _ lookup: Lookup, on motor: ChosenMotor, intensity: Double) {
     let forecast = Forecast(lookup.pattern ?? [], on: motor.model, intensity: intensity)
     let device = DeviceWords(forecast.drive, motor, lookup.category)
     let sentences = StepReasons(forecast, most: DriveWords.most).sentences
-    self.name = name
-    names = lookup.names
+    feedback = lookup.names.first
+    file = lookup.names.isEmpty ? name : nil
+    chain = Array(lookup.names.dropFirst())
+    self.intensity = intensity
     pattern = lookup.patternName
     theme = lookup.theme
     category = lookup.category.name
-    self.motor = motor.title
+    motorName = motor.title
     silent = lookup.pattern?.isSilent ?? false
-    levels = device.uploads
-    writes = device.writes
-    leadMicroseconds = Int64(forecast.drive.lead / .microseconds(1))
+    levelCount = device.uploads
+    writeCount = device.writes
+    leadMilliseconds = forecast.drive.lead.milliseconds
     steps = forecast.drive.steps.indices.map { index in
-      Step(forecast.drive, index, why: index < sentences.count ? sentences[index] : nil)
+      Step(forecast.drive, index, because: index < sentences.count ? sentences[index] : nil)
     }
   }
 }
 
 extension ExplanationJSON.Step {
-  fileprivate init(_ drive: Drive, _ index: Int, why: String?) {
+  fileprivate init(_ drive: Drive, _ index: Int, because: String?) {
     let step = drive.steps[index]
     self.init(
-      atMicroseconds: Int64(step.at / .microseconds(1)),
-      forMicroseconds: Int64(drive.length(ofStep: index) / .microseconds(1)), strong: step.level.strong,
-      weak: step.level.weak,
+      atMilliseconds: step.at.milliseconds, lengthMilliseconds: drive.length(ofStep: index).milliseconds,
+      strongMagnitude: step.level.strong, weakMagnitude: step.level.weak,
       periodMilliseconds: step.level.periodMilliseconds == 0 ? nil : step.level.periodMilliseconds,
-      leaseMilliseconds: step.level == .off ? nil : drive.lease(ofStep: index).milliseconds, why: why)
+      leaseMilliseconds: step.level == .off ? nil : drive.lease(ofStep: index).milliseconds, because: because)
   }
 }

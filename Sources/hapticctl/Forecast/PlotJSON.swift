@@ -4,8 +4,8 @@ internal import MotorModel
 /// A plot for scripts. Strengths are from 0 to 1.
 struct PlotJSON: Encodable {
   struct Step: Encodable {
-    let atMicroseconds: Int64
-    let strong, weak: UInt16
+    let atMilliseconds: Double
+    let strongMagnitude, weakMagnitude: UInt16
     /// Null where the device plays no waves.
     let periodMilliseconds: UInt8?
   }
@@ -15,40 +15,44 @@ struct PlotJSON: Encodable {
     /// `kept`, `delayed`, `merged` or `lost`.
     let fate: String
     /// Null where it is not felt by itself.
-    let feltAtMilliseconds, felt: Double?
+    let feltAtMilliseconds, feltStrength: Double?
   }
 
-  let pattern, origin, motor: String
-  let model: MotorJSON
+  let feedback, file: String?
+  let origin, motorName: String
+  let motor: MotorJSON
   let intensity: Double
   let fromMilliseconds, toMilliseconds: Double
   /// Of the whole pattern.
   let steps: [Step]
   let pulses: [Pulse]
   /// Every millisecond of the window.
-  let intendedIntensity, intendedSharpness, felt: [Double]
+  let intensityEveryMillisecond, sharpnessEveryMillisecond, feltStrengthEveryMillisecond: [Double]
+  /// Where the picture was written.
+  var svgFile: String?
 
   init(_ plot: PatternPlot) {
     let forecast = plot.forecast
-    pattern = plot.subject.title
+    feedback = plot.subject.isFile ? nil : plot.subject.name
+    file = plot.subject.isFile ? plot.subject.name : nil
     origin = plot.subject.origin
-    motor = plot.motor.title
-    model = MotorJSON(plot.motor.model)
+    motorName = plot.motor.title
+    motor = MotorJSON(plot.motor.model)
     intensity = forecast.intensity
     fromMilliseconds = plot.window.lowerBound.milliseconds
     toMilliseconds = plot.window.upperBound.milliseconds
     steps = forecast.drive.steps.map { Step($0) }
     pulses = forecast.fates.entries.map { Pulse($0) }
-    intendedIntensity = forecast.intended(in: plot.window).everyMillisecond(of: plot.window)
-    intendedSharpness = forecast.sharpness(in: plot.window).everyMillisecond(of: plot.window)
-    felt = forecast.felt(in: plot.window).everyMillisecond(of: plot.window)
+    intensityEveryMillisecond = forecast.intended(in: plot.window).everyMillisecond(of: plot.window)
+    sharpnessEveryMillisecond = forecast.sharpness(in: plot.window).everyMillisecond(of: plot.window)
+    feltStrengthEveryMillisecond = forecast.felt(in: plot.window).everyMillisecond(of: plot.window)
   }
 }
 
 extension PlotJSON.Step {
   init(_ step: Drive.Step) {
     self.init(
-      atMicroseconds: Int64(step.at / .microseconds(1)), strong: step.level.strong, weak: step.level.weak,
+      atMilliseconds: step.at.milliseconds, strongMagnitude: step.level.strong, weakMagnitude: step.level.weak,
       periodMilliseconds: step.level.periodMilliseconds == 0 ? nil : step.level.periodMilliseconds)
   }
 }
@@ -58,7 +62,7 @@ extension PlotJSON.Pulse {
     self.init(
       atMilliseconds: entry.meant.onset.milliseconds, intensity: entry.meant.peak.inThousandths,
       fate: entry.fate.name, feltAtMilliseconds: entry.felt?.onset.milliseconds,
-      felt: entry.felt?.peak.inThousandths)
+      feltStrength: entry.felt?.peak.inThousandths)
   }
 }
 

@@ -2,26 +2,50 @@ internal import AHAP
 internal import HapticFiles
 internal import MotorModel
 
-/// What is to be said about one pattern file.
+/// The findings about one file.
 struct FileLint {
-  /// Of the file as a whole, whichever feedback of it is meant.
+  /// The file, without the name of a feedback in it.
   let path: String
   let findings: [AHAP.Finding]
 
   var hasError: Bool { findings.contains { $0.severity == .error } }
 
-  /// - Parameter motor: what it is to be played on; nil looks at the file alone.
+  init(path: String, _ findings: [AHAP.Finding]) {
+    self.path = path
+    self.findings = Self.sorted(findings)
+  }
+
+  /// Checks whatever the path names: a theme, a settings file or a pattern file.
+  static func lints(of place: PatternPath, on motor: ChosenMotor?) -> [FileLint] {
+    if place.feedback == nil, let folder = ThemeLint.folder(of: place.path) {
+      return ThemeLint(folder: folder, on: motor).lints
+    }
+    if SettingsLint.isSettingsFile(place.path) { return [SettingsLint.lint(place.path)] }
+    return [FileLint(place, on: motor)]
+  }
+
+  /// With further findings about the same file, each only once.
+  func adding(_ others: [AHAP.Finding]) -> FileLint {
+    FileLint(path: path, findings + others.filter { !findings.contains($0) })
+  }
+
+  /// Checks a pattern file.
+  ///
+  /// - Parameter motor: the motor to check it for; nil checks the file alone.
   init(_ place: PatternPath, on motor: ChosenMotor?) {
     path = place.path
     do throws(Refused) {
-      let file = try PatternFile.read(path: place.path, feedback: place.feedback)
+      let file = try PatternInput.read(place)
       let notes = motor.map { Self.notes(file, on: $0) } ?? []
       let findings = file.warnings + Lint.findings(in: file) + Lint.findings(of: notes, in: file)
-      self.findings = findings.enumerated()
-        .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
+      self.findings = Self.sorted(findings)
     } catch {
       findings = [error.finding]
     }
+  }
+
+  private static func sorted(_ findings: [AHAP.Finding]) -> [AHAP.Finding] {
+    findings.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
 
   private static func notes(_ file: PatternFile, on motor: ChosenMotor) -> [EventNote] {

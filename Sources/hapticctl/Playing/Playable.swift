@@ -36,16 +36,16 @@ struct Manner {
   var isImportant = false
 
   /// What a playback has to be told besides to play.
-  var actions: [Request.Transport.Action] {
+  var actions: [Request.Transport.Action] { actions(loopEnd: nil) }
+
+  /// - Parameter loopEnd: nil is the pattern's end.
+  func actions(loopEnd: Duration?) -> [Request.Transport.Action] {
     var actions: [Request.Transport.Action] = []
-    if isLooping { actions.append(.loop(true, end: nil)) }
+    if isLooping { actions.append(.loop(true, end: loopEnd)) }
     if rate != 1 { actions.append(.rate(rate)) }
     if from > .zero { actions.append(.seek(to: from)) }
     return actions
   }
-
-  /// When it starts: at once, unless it has to be told something first.
-  func start(after cause: Instant, briefing: Duration) -> Instant? { actions.isEmpty ? nil : cause + briefing }
 
   /// Ample time for a daemon to be told three things, and on a machine that is busy.
   static let briefings = [Duration.milliseconds(40), .seconds(1)]
@@ -67,25 +67,56 @@ struct Started {
   var plays: Bool { reply.verdict != .silent }
 }
 
-extension Session {
-  /// Plays what was made ready, or a feedback by its name.
-  ///
-  /// - Throws: a failure also where the daemon refuses.
-  func start(_ subject: Haptic.Subject, called name: String, _ manner: Manner) throws(Failure) -> Started {
-    for briefing in Manner.briefings {
-      let started = try begin(subject, called: name, manner, briefing)
-      if try tell(started, manner.actions, name) { return started }
-    }
-    throw .refused("\(name) ended before it was told how to play; 'hapticctl stats' shows where time is lost")
+/// Something that was made ready to be played in a certain manner.
+struct ReadySubject {
+  /// As it was named.
+  let name: String
+  let isFile: Bool
+  let subject: Haptic.Subject
+  /// What a playback of it has to be told.
+  let actions: [Request.Transport.Action]
+  /// Whether nothing is felt before it was told.
+  let waits: Bool
+
+  init(_ feedback: ShortName, _ manner: Manner) {
+    (name, isFile, subject) = ("\(feedback)", false, .feedback(feedback))
+    (actions, waits) = (manner.actions, false)
   }
 
-  private func begin(
-    _ subject: Haptic.Subject, called name: String, _ manner: Manner, _ briefing: Duration
-  ) throws(Failure) -> Started {
+  init(file name: String, _ prepared: Prepared, _ briefing: Briefing) {
+    (self.name, isFile, subject) = (name, true, .prepared(prepared))
+    (actions, waits) = (briefing.actions, briefing.waits)
+  }
+
+  /// When it starts: at once, unless it has to be told something first.
+  fileprivate func start(after cause: Instant, briefing: Duration) -> Instant? {
+    actions.isEmpty || waits ? nil : cause + briefing
+  }
+}
+
+extension Session {
+  /// Makes a pattern ready to be played in a certain manner.
+  func makeReady(_ pattern: Pattern, file name: String, _ manner: Manner) throws(Failure) -> ReadySubject {
+    let briefing = try Briefing(pattern, called: name, manner)
+    return ReadySubject(file: name, try define(briefing.pattern, named: name, for: manner.device), briefing)
+  }
+
+  /// Plays what was made ready.
+  ///
+  /// - Throws: a failure also where the daemon refuses.
+  func start(_ ready: ReadySubject, _ manner: Manner) throws(Failure) -> Started {
+    for briefing in Manner.briefings {
+      let started = try begin(ready, manner, briefing)
+      if try tell(started, ready) { return started }
+    }
+    throw .refused("\(ready.name) ended before it was told how to play; 'hapticctl stats' shows where time is lost")
+  }
+
+  private func begin(_ ready: ReadySubject, _ manner: Manner, _ briefing: Duration) throws(Failure) -> Started {
     let playback = newPlayback()
     let cause = Instant.now
     var haptic: Haptic
-    switch subject {
+    switch ready.subject {
     case .feedback(let feedback):
       haptic = Haptic(feedback, intensity: manner.intensity, on: manner.device, cause: cause)
       if manner.isLooping { haptic.deadline = Manner.deadline }
@@ -94,19 +125,19 @@ extension Session {
       haptic.deadline = Manner.deadline
     }
     haptic.playback = playback
-    haptic.start = manner.start(after: cause, briefing: briefing)
+    haptic.start = ready.start(after: cause, briefing: briefing)
     haptic.category = manner.category
     haptic.locality = manner.locality
     haptic.isImportant = manner.isImportant
     let reply = try play(haptic)
-    try check(reply.verdict, feedback: name, device: manner.device?.rawValue, category: manner.category)
+    try check(reply.verdict, feedback: ready.name, device: manner.device?.rawValue, category: manner.category)
     return Started(playback: playback, cause: cause, start: haptic.start, reply: reply)
   }
 
   /// - Returns: whether it was told in time; false where it ended before that.
-  private func tell(_ started: Started, _ actions: [Request.Transport.Action], _ name: String) throws(Failure) -> Bool {
+  private func tell(_ started: Started, _ ready: ReadySubject) throws(Failure) -> Bool {
     guard started.plays else { return true }
-    for action in actions { if try !steer(started.playback, action, of: name) { return false } }
+    for action in ready.actions { if try !steer(started.playback, action, of: ready.name) { return false } }
     return true
   }
 }

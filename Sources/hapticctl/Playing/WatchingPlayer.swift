@@ -12,7 +12,7 @@ final class WatchingPlayer {
   private let manner: Manner
   private let tell: (WatchNews) throws -> Void
   /// The one under way; kept, because what is prepared goes with its object.
-  private var current: (prepared: Prepared, playback: PlaybackID)?
+  private var current: (ready: ReadySubject, playback: PlaybackID)?
 
   /// - Parameter tell: called with what is to be said.
   init(_ session: Session, _ name: String, _ manner: Manner, tell: @escaping (WatchNews) throws -> Void) {
@@ -35,10 +35,10 @@ final class WatchingPlayer {
   private func play() throws {
     do throws(Failure) {
       let subject = try Subject.file(name)
-      let prepared = try session.define(subject.pattern, named: name, for: manner.device)
+      let ready = try session.makeReady(subject.pattern, file: name, manner)
       if let playback = current?.playback { session.stop(playback) }
-      let started = try session.start(.prepared(prepared), called: name, manner)
-      current = (prepared, started.playback)
+      let started = try session.start(ready, manner)
+      current = (ready, started.playback)
       try telling { try tell(.playing(subject, started)) }
     } catch {
       try tell(.failed(error))

@@ -39,24 +39,29 @@ struct ChosenMotor {
 
   static let presetNames = MotorModel.presets.keys.sorted()
 
-  /// The motor that somebody named: a preset, or the number of a device. Without a name it is the device that the
-  /// daemon would play on, and where no daemon runs, a preset.
+  /// The motor that a user names: a preset, or a device as `ChosenDevice` finds it. Without a name it is the device that
+  /// the daemon would play on, and where no daemon runs, a preset.
   ///
   /// - Throws: a failure that says what there is.
   static func named(_ name: String?) throws(Failure) -> ChosenMotor {
     guard let name else { return present }
     if let model = MotorModel.presets[name] { return ChosenMotor(preset: name, model) }
-    guard let number = UInt32(name), number > 0 else {
-      throw .usage(
-        "there is no motor '\(name)'; there are \(presetNames.joined(separator: ", ")), "
-          + "and the numbers in 'hapticctl devices'")
+    let records: [DeviceRecord]
+    do throws(Failure) { records = try Session().devices() } catch {
+      if ChosenDevice.isNumber(name) { throw error }
+      throw .usage("there is no motor '\(name)'; there are \(presets), and no daemon runs that knows devices")
     }
-    let record = try Session().devices().first { $0.id?.rawValue == number }
-    guard let record, record.motor.motors > 0 else {
-      throw .usage("there is no device \(number) that plays; 'hapticctl devices' lists them")
+    let record: DeviceRecord
+    do throws(Failure) { record = try ChosenDevice.named(name, among: records) } catch {
+      throw .usage("\(error.message); typical motors are \(presets)")
+    }
+    guard record.motor.motors > 0 else {
+      throw .usage("of '\(record.name)' no motor is known yet; 'hapticctl devices' shows its state")
     }
     return ChosenMotor(record)
   }
+
+  private static var presets: String { presetNames.joined(separator: ", ") }
 
   private static var present: ChosenMotor {
     let records: [DeviceRecord]
@@ -94,12 +99,23 @@ extension Duration {
   }
 }
 
-/// How commands are told a motor.
+/// The motor for which commands forecast.
 struct MotorOptions: ParsableArguments {
   @Option(
+    name: [.customLong("motor"), .customLong("device")],
     help: ArgumentHelp(
-      "A typical motor (erm, lra, on-off, pad) or a device's number. The default is the daemon's device, or else lra.",
+      "A typical motor (erm, lra, on-off, pad), or a device's number, name or a unique part of the name. The default is "
+        + "the daemon's device, or else lra.",
       valueName: "model"),
-    completion: .list(ChosenMotor.presetNames))
+    completion: .motor)
   var motor: String?
+}
+
+/// The device on which commands play.
+struct DeviceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      ChosenDevice.help + " The default is the daemon's choice.", valueName: "device"),
+    completion: .device)
+  var device: String?
 }

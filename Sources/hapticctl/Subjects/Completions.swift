@@ -3,10 +3,11 @@ internal import FoundationEssentials
 internal import HapticPatterns
 internal import HapticSystem
 internal import HapticThemes
+internal import Haptics
 internal import PreferenceFiles
 
-// What a shell offers. It asks this program when the key is pressed, so that a person's own themes count; the daemon is
-// not asked, as a shell must not wait.
+// The words that a shell offers. It asks this program when the key is pressed, so that the user's own themes and
+// settings count, and the daemon's devices and history if it answers at once: a shell must not wait.
 
 extension CompletionKind {
   /// Names of feedbacks.
@@ -21,18 +22,29 @@ extension CompletionKind {
   static var patternFile: CompletionKind { .custom { _, _, prefix in patternFiles(startingWith: prefix) } }
 
   /// The program's own themes and those in folders.
-  static var theme: CompletionKind {
-    .custom { _, _, prefix in
-      let inFolders = folders.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }
-      return Set(Theme.builtInNames.map(\.description) + inFolders).filter { $0.hasPrefix(prefix) }.sorted()
-    }
+  static var theme: CompletionKind { .custom { _, _, prefix in themes().filter { $0.hasPrefix(prefix) } } }
+
+  /// Names of categories.
+  static var category: CompletionKind { .list(Category.allCases.map(\.name)) }
+
+  /// Names of localities.
+  static var locality: CompletionKind { .list(Locality.allCases.map(\.name)) }
+
+  /// The daemon's devices, by their names; by their numbers where two have the same name.
+  static var device: CompletionKind { .custom { _, _, prefix in deviceNames().filter { $0.hasPrefix(prefix) } } }
+
+  /// Typical motors, and the daemon's devices.
+  static var motor: CompletionKind {
+    .custom { _, _, prefix in (ChosenMotor.presetNames + deviceNames()).filter { $0.hasPrefix(prefix) } }
   }
+
+  /// Applications that settings mention, and those in the daemon's history.
+  static var application: CompletionKind { .custom { _, _, prefix in applications().filter { $0.hasPrefix(prefix) } } }
 
   /// Keys of preferences: all there are, and those of applications and devices that something is said of.
   static var preferenceKey: CompletionKind {
     .custom { _, _, prefix in
-      let stack = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable))
-      return stack.keys.map(\.description).filter { $0.hasPrefix(prefix) }
+      preferenceKeys(startingWith: prefix).map(\.description).filter { $0.hasPrefix(prefix) }
     }
   }
 
@@ -49,8 +61,42 @@ extension CompletionKind {
   static var preferenceValue: CompletionKind {
     .custom { words, index, prefix in
       guard words.indices.contains(index - 1), let key = try? PreferenceKey.spelled(words[index - 1]) else { return [] }
-      return key.setting.kind.suggestions.filter { $0.hasPrefix(prefix) }
+      let words = key.setting.kind == .theme ? themes() : key.setting.kind.suggestions
+      return words.filter { $0.hasPrefix(prefix) }
     }
+  }
+
+  /// Those of applications and devices that nothing is said of are offered only where such a key is begun.
+  private static func preferenceKeys(startingWith prefix: String) -> [PreferenceKey] {
+    let keys = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable)).keys
+    var names: [String] = []
+    var table = PreferenceTable.application
+    if prefix.hasPrefix("app.") { names = applications() }
+    if prefix.hasPrefix("device.") { (names, table) = (deviceNames(), .device) }
+    let more = names.compactMap { ShortName($0) }.flatMap { PreferenceKey.all(of: table, named: $0) }
+    return keys + more.filter { !keys.contains($0) }
+  }
+
+  private static func deviceNames() -> [String] {
+    let records = (try? Session(patience: patience).devices())?.filter { $0.id != nil } ?? []
+    return records.compactMap { record in
+      records.count { $0.name == record.name } == 1 ? record.name : record.id.map { "\($0.rawValue)" }
+    }
+  }
+
+  private static func applications() -> [String] {
+    let stack = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable))
+    let inSettings = stack.keys.filter { $0.description.hasPrefix("app.") }.map { "\($0.name)" }
+    let inHistory = (try? Session(patience: patience).history())?.map { "\($0.applicationName)" } ?? []
+    return Set(inSettings + inHistory).subtracting([""]).sorted()
+  }
+
+  /// The longest time until the daemon's answer that nobody notices.
+  private static let patience = Duration.milliseconds(200)
+
+  private static func themes() -> [String] {
+    let inFolders = folders.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }
+    return Set(Theme.builtInNames.map(\.description) + inFolders).sorted()
   }
 
   private static var folders: [String] { Theme.searchFolders(environment: Environment.variable) }

@@ -1,5 +1,5 @@
 /// A pattern file as a person names it: by its path, and where it holds several feedbacks, with one of them behind a
-/// `#`, as in `theme.json#bell-terminal`.
+/// `#`, as in `theme.json#bell-terminal`. `-` is standard input.
 struct PatternPath {
   /// As it was named.
   let name: String
@@ -18,8 +18,14 @@ struct PatternPath {
     feedback = String(name[name.index(after: mark)...])
   }
 
+  var isStandardInput: Bool { path == PatternInput.standardInput }
+
+  /// The path in messages.
+  var shownPath: String { isStandardInput ? "standard input" : path }
+
   /// Without its folder.
   var title: String {
+    if isStandardInput { return shownPath }
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     return String(name[start...])
   }

@@ -5,8 +5,11 @@ internal import Haptics
 
 /// What a person named to be looked at or played: a feedback, or a pattern file.
 struct Subject {
-  /// As it was named, a file without its folder.
+  /// As it was named.
+  let name: String
+  /// The name, of a file without its folder.
   let title: String
+  let isFile: Bool
   /// What it is, in words.
   let origin: String
   let pattern: Pattern
@@ -28,10 +31,10 @@ struct Subject {
   static func file(_ name: String) throws(Failure) -> Subject {
     let place = PatternPath(name)
     do throws(Refused) {
-      let file = try PatternFile.read(path: place.path, feedback: place.feedback)
-      return Subject(title: place.title, origin: file.format.name, pattern: file.pattern, warnings: file.warnings)
+      let file = try PatternInput.read(place)
+      return Subject(file: name, place.title, origin: file.format.name, pattern: file.pattern, warnings: file.warnings)
     } catch {
-      throw .usage(error.finding.line(in: place.path))
+      throw .usage(error.finding.line(in: place.shownPath))
     }
   }
 
@@ -42,11 +45,13 @@ struct Subject {
           + "it belongs into a folder of $XDG_DATA_HOME/hapticd/themes")
     }
     let what = entry.isSilent ? "a feedback that means nothing" : "\(entry.patternName) of the theme \(entry.theme)"
-    self.init(title: name, origin: "\(what), from \(catalogue.origin)", pattern: pattern)
+    (self.name, title, isFile) = (name, name, false)
+    (origin, self.pattern) = ("\(what), from \(catalogue.origin)", pattern)
   }
 
-  init(title: String, origin: String, pattern: Pattern, warnings: [AHAP.Finding] = []) {
-    (self.title, self.origin, self.pattern, self.warnings) = (title, origin, pattern, warnings)
+  init(file name: String, _ title: String, origin: String, pattern: Pattern, warnings: [AHAP.Finding] = []) {
+    (self.name, self.title, isFile) = (name, title, true)
+    (self.origin, self.pattern, self.warnings) = (origin, pattern, warnings)
   }
 }
 
@@ -57,7 +62,8 @@ enum SubjectName {
 
   /// Whether a name can only be meant as a file's.
   static func isPath(_ name: String) -> Bool {
-    name.contains("/") || isPatternFile(name) || isPatternFile(PatternPath(name).path)
+    let path = PatternPath(name).path
+    return name.contains("/") || path == PatternInput.standardInput || isPatternFile(name) || isPatternFile(path)
   }
 
   static func isPatternFile(_ name: String) -> Bool { suffixes.contains { name.lowercased().hasSuffix($0) } }
@@ -67,7 +73,7 @@ enum SubjectName {
   /// In words, for every command that takes either.
   static let help =
     "A feedback's name, or a pattern file: what has a '/' or ends in \(suffixes.joined(separator: ", ")), or is a file "
-    + "that no feedback is called like. Of a file with several feedbacks, FILE#NAME is one."
+    + "that no feedback is called like; - is standard input. Of a file with several feedbacks, FILE#NAME is one."
 }
 
 extension AHAP.Finding {

@@ -63,13 +63,5 @@ struct Account {
 
 extension Observed {
   /// `org.example.Game (4711)`, or `keyboard? (4711)` where nobody but the client says so.
-  var who: String { "\(applicationText) (\(processID))" }
-
-  private var applicationText: String {
-    switch identity {
-    case .none: "-"
-    case .claimed: "\(applicationName)?"
-    case .unit, .snap, .flatpak: "\(applicationName)"
-    }
-  }
+  var who: String { whoWords(identity, applicationName, processID) }
 }

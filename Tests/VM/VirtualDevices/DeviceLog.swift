@@ -37,6 +37,16 @@ public final class DeviceLog: Sendable {
   /// Forgets everything, so that a test can speak of what comes after.
   public func clear() { monitor.withLock { $0.removeAll() } }
 
+  /// Forgets everything but where the motors are.
+  ///
+  /// - Returns: the entries until now; the first may be one that was returned before, of the motors.
+  public func drain() -> [Entry] {
+    monitor.withLock { entries in
+      defer { entries = entries.last { $0.event.isMotors }.map { [$0] } ?? [] }
+      return entries
+    }
+  }
+
   /// What the motors were told last; off in an empty log.
   public var motors: MotorState { entries.motors }
 

@@ -1,0 +1,89 @@
+public import EventLoop
+public import HapticSystem
+
+// Connections on their way to the server, each with the question which application it belongs to.
+//
+//   identify ──┬── own root folder ──────────────────────────────> onIdentified, at once
+//              └── IdentityThreads ── identity, or the time limit ─> onIdentified
+//
+// An answer that comes after its limit finds nobody. What a client sends meanwhile waits in its socket.
+
+/// Finds out which application a connection belongs to, without keeping the loop waiting.
+public final class IdentityLookup {
+  private let reader: IdentityReader
+  private let limit: Duration
+  private let onIdentified: (consuming SeqpacketSocket, ApplicationIdentity) -> Void
+  private let threads: IdentityThreads
+  private var wakeup: Wakeup?
+  private var timer: Timer?
+  /// In the order of their deadlines.
+  private var waiting: [WaitingClient] = []
+  private var lastNumber: UInt64 = 0
+
+  /// - Parameters:
+  ///   - limit: how long a client may take to be identified; then it counts as hidden.
+  ///   - onIdentified: takes the connection over, in the loop.
+  public init(
+    _ loop: EventLoop, reader: IdentityReader = IdentityReader(), limit: Duration = .milliseconds(250),
+    onIdentified: @escaping (consuming SeqpacketSocket, ApplicationIdentity) -> Void
+  ) throws(Errno) {
+    self.reader = reader
+    self.limit = limit
+    self.onIdentified = onIdentified
+    threads = IdentityThreads(reader)
+    let wakeup = try loop.wakeup { [unowned self] in takeAnswers() }
+    threads.setTrigger(wakeup.trigger)
+    self.wakeup = consume wakeup
+    timer = try loop.timer { [unowned self] now in giveUp(at: now) }
+  }
+
+  /// Hands the connection to `onIdentified`, now or within the limit. A connection that was handed on counts as of the
+  /// process that made it.
+  public func identify(_ socket: consuming SeqpacketSocket) {
+    let process: PeerProcess
+    do throws(Errno) {
+      process = try socket.peerProcess()
+    } catch {
+      return onIdentified(socket, .hidden)
+    }
+    if let identity = reader.quickIdentity(of: process) { return onIdentified(socket, identity) }
+    lastNumber += 1
+    guard threads.ask(IdentityQuestion(lastNumber, process)) else { return onIdentified(socket, .hidden) }
+    waiting.append(WaitingClient(lastNumber, socket, deadline: .now + limit))
+    if waiting.count == 1 { timer?.arm(at: waiting[0].deadline) }
+  }
+
+  private func takeAnswers() {
+    for answer in threads.takeAnswers() {
+      guard let index = waiting.firstIndex(where: { $0.number == answer.number }) else { continue }
+      finish(waiting.remove(at: index), answer.identity)
+    }
+  }
+
+  private func giveUp(at now: Instant) {
+    while let first = waiting.first {
+      if first.deadline > now { return timer?.arm(at: first.deadline) ?? () }
+      threads.forget(first.number)
+      finish(waiting.removeFirst(), .hidden)
+    }
+  }
+
+  private func finish(_ client: WaitingClient, _ identity: ApplicationIdentity) {
+    if let socket = client.socket.take() { onIdentified(socket, identity) }
+  }
+}
+
+@available(*, unavailable)
+extension IdentityLookup: Sendable {}
+
+private final class WaitingClient {
+  let number: UInt64
+  var socket: SeqpacketSocket?
+  let deadline: Instant
+
+  init(_ number: UInt64, _ socket: consuming SeqpacketSocket, deadline: Instant) {
+    self.number = number
+    self.socket = consume socket
+    self.deadline = deadline
+  }
+}

@@ -1,0 +1,37 @@
+internal import HapticSystem
+internal import Haptics
+
+/// Finds in the history the plays that were refused a moment ago, for reasons that no setting shows.
+struct PlayFindings {
+  let findings: [Finding]
+
+  init(_ history: [Observed], now: Instant) {
+    let recent = history.filter { record in
+      record.opcode == .play && now.nanoseconds - record.receivedNanoseconds < Self.recentNanoseconds
+    }
+    let isCoolingDown = recent.contains { $0.verdict == .coolingDown || $0.end == .coolingDown }
+    let refused = recent.filter { Self.verdicts.contains($0.verdict) }
+    findings =
+      (isCoolingDown
+        ? [
+          .silent(
+            "motor", "a motor ran for so long that it must cool down", remedy: "wait a few seconds, and play less")
+        ] : [])
+      + (refused.last.map { last in
+        let reason = Reason(
+          last.verdict, feedback: "\(last.feedback)", application: "\(last.applicationName)", category: last.category)
+        return [
+          .silent(
+            "plays", "\(counted(refused.count, "play")) refused in the last minute, the last because \(reason.because)",
+            remedy: "hapticctl why \(last.number)")
+        ]
+      } ?? [])
+  }
+
+  private static let recentNanoseconds: Int64 = 60_000_000_000
+
+  /// The refusals that other checks do not explain.
+  private static let verdicts: Set<Verdict> = [
+    .unknownFeedback, .expired, .limit, .deviceFailed, .rateLimited, .notPermitted,
+  ]
+}

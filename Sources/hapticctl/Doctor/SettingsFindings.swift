@@ -1,0 +1,40 @@
+internal import Haptics
+internal import PreferenceFiles
+
+/// Checks the settings files themselves: whether they can be read, and mistakes in them.
+struct SettingsFindings {
+  let findings: [Finding]
+
+  /// - Parameters:
+  ///   - status: of the daemon; without it, the complaint is that of the files.
+  ///   - folders: those of the daemon; nil where they are not known.
+  init(_ stack: PreferenceStack, status: Status?, folders: DaemonFolders?) {
+    let difference = folders.flatMap { folders in
+      folders.difference.map { Finding.problem(Self.subject, $0, remedy: folders.remedy) }
+    }
+    findings = (difference.map { [$0] } ?? []) + Self.findings(stack, status)
+  }
+
+  private static func findings(_ stack: PreferenceStack, _ status: Status?) -> [Finding] {
+    let complaint = status.map(\.complaint).flatMap { $0.isEmpty ? nil : $0 } ?? stack.complaint
+    if let complaint {
+      return [
+        .problem(
+          subject, "a file has a mistake, so that its former settings stay in force", details: [complaint],
+          remedy: "hapticctl edit")
+      ]
+    }
+    let slips = stack.problems.map(\.description)
+    let count = max(slips.count, Int(status?.problems ?? 0))
+    guard count == 0 else {
+      return [
+        Finding(
+          subject: subject, grade: .note, text: "\(counted(count, "mistake")) in settings files, ignored",
+          details: slips, remedy: "hapticctl edit")
+      ]
+    }
+    return status.map { [.fine(Self.subject, "profile \($0.profile), theme \($0.theme)")] } ?? []
+  }
+
+  static let subject = "settings"
+}

@@ -1,0 +1,157 @@
+internal import HapticPreferences
+internal import Haptics
+internal import PreferenceFiles
+
+/// Finds the settings, and the circumstances of the moment, that keep feedback from being felt.
+///
+/// A setting that silences everything is a problem. One that silences a part is not, but is named.
+struct SilenceFindings {
+  private let settings: PreferenceStack
+  private let status: Status?
+  private let devices: [DeviceRecord]
+
+  private var preferences: Preferences { settings.preferences }
+
+  /// - Parameters:
+  ///   - status: of the daemon; without it the files decide, and nothing is known of the moment.
+  ///   - devices: all that the daemon knows.
+  init(settings: PreferenceStack, status: Status?, devices: [DeviceRecord]) {
+    self.settings = settings
+    self.status = status
+    self.devices = devices
+  }
+
+  var findings: [Finding] {
+    [masterSwitch, profile].compactMap(\.self) + categories + applications + deviceSettings + localities + moment
+  }
+
+  // MARK: Settings
+
+  private var masterSwitch: Finding? {
+    guard !(status?.isEnabled ?? preferences.isEnabled) else { return nil }
+    return .problem("switch", "haptics are switched off", remedy: "hapticctl set enabled on")
+  }
+
+  private var profile: Finding? {
+    let profile = status.map { "\($0.profile)" } ?? preferences.profile.name
+    let remedy = "hapticctl set profile full"
+    switch Profile(rawValue: profile) {
+    case .silent: return .problem("profile", "the profile silent leaves out everything", remedy: remedy)
+    case .quiet?:
+      let silent = Self.words(CategorySet.all.subtracting(Profile.quiet.categories))
+      return .silent("profile", "the profile quiet leaves out \(silent)", remedy: remedy)
+    default: return nil
+    }
+  }
+
+  private var categories: [Finding] {
+    let silent = Category.allCases.filter { preferences[$0].strength == .none }
+    return silent.map { category in
+      let text = "\(category.name) is switched off"
+      let remedy = "hapticctl set \(category.name).strength full"
+      return silent.count == Category.allCases.count
+        ? .problem("category", text, remedy: remedy) : .silent("category", text, remedy: remedy)
+    }
+  }
+
+  private var applications: [Finding] {
+    keys(of: .application).compactMap { key in
+      guard key.setting.kind == .strength, key.value(in: preferences) == .strength(.none) else { return nil }
+      let part = key.setting.name == "strength" ? "" : ", for \(key.setting.name)"
+      return .silent(
+        "application", "\(key.name) is switched off\(part)", remedy: "hapticctl set \(Self.shellWord(key)) full")
+    }
+  }
+
+  private var deviceSettings: [Finding] {
+    let ready = devices.filter { $0.state == .ready }
+    let isOff = ready.map { preferences[device: ShortName(truncating: $0.name)].effectiveStrength == .none }
+    let isEverythingOff = !isOff.contains(false)
+    return zip(ready, isOff).filter(\.1).compactMap { device, _ in
+      let name = ShortName(truncating: device.name)
+      let wishes = preferences[device: name]
+      let setting = wishes.isEnabled ? ("strength", "full") : ("enabled", "on")
+      guard let key = PreferenceKey.all(of: .device, named: name).first(where: { $0.setting.name == setting.0 })
+      else { return nil }
+      let text = "\(device.name) is switched off"
+      let remedy = "hapticctl set \(Self.shellWord(key)) \(setting.1)"
+      return isEverythingOff ? .problem("device", text, remedy: remedy) : .silent("device", text, remedy: remedy)
+    }
+  }
+
+  private var localities: [Finding] {
+    // Without a daemon nothing is known of devices.
+    guard status != nil, !devices.contains(where: { $0.state == .ready && $0.kind == .gamepad }) else { return [] }
+    var findings: [Finding] = []
+    if preferences.locality == .gamepad {
+      findings.append(
+        .problem(
+          "locality", "feedback plays on a gamepad, and none is ready", remedy: "hapticctl set locality phone"))
+    }
+    for (name, wishes) in preferences.applications.sorted(by: { "\($0.key)" < "\($1.key)" })
+    where wishes.locality == .gamepad {
+      findings.append(
+        .silent(
+          "locality", "\(name) plays on a gamepad, and none is ready",
+          remedy: "hapticctl set \(Self.shellWord("app.\(name).locality")) phone"))
+    }
+    return findings
+  }
+
+  // MARK: The moment
+
+  private var moment: [Finding] {
+    guard let now = status?.circumstances else { return [] }
+    var findings: [Finding] = []
+    if now.contains(.sessionInactive) {
+      findings.append(
+        .problem("session", "another session has the screen", remedy: "switch to this session: loginctl activate"))
+    }
+    if now.contains(.suspending) {
+      findings.append(.silent("session", "the machine is about to sleep", remedy: "try again after it woke up"))
+    }
+    if now.contains(.locked) {
+      findings.append(
+        .silent("session", "the session is locked, which leaves out media", remedy: "loginctl unlock-session"))
+    }
+    if now.contains(.quietHours) {
+      let silent = Self.words(CategorySet.all.subtracting(preferences.quietHours.allowed))
+      findings.append(
+        .silent("quiet-hours", "quiet hours leave out \(silent) now", remedy: "hapticctl set quiet-hours.from off"))
+    }
+    if now.contains(.powerSaver) {
+      let silent = Self.words(CategorySet.all.subtracting(preferences.powerSaver.allowed))
+      let all = Category.allCases.map(\.name).joined(separator: ",")
+      findings.append(
+        .silent(
+          "power-saver", "the power saver leaves out \(silent) now", remedy: "hapticctl set power-saver.allow \(all)"))
+    }
+    return findings
+  }
+
+  // MARK: Words
+
+  private func keys(of table: PreferenceTable) -> [PreferenceKey] {
+    settings.keys.filter { $0.setting.table == table }
+  }
+
+  private static func words(_ categories: CategorySet) -> String {
+    categories.isEmpty ? "nothing" : categories.categories.map(\.name).joined(separator: ", ")
+  }
+
+  /// A key as one word of a shell command.
+  private static func shellWord(_ key: PreferenceKey) -> String { shellWord("\(key)") }
+
+  private static func shellWord(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    if isPlain { return text }
+    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

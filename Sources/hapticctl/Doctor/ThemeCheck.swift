@@ -1,0 +1,62 @@
+internal import AHAP
+internal import HapticPreferences
+internal import HapticThemes
+internal import Haptics
+internal import PreferenceFiles
+
+/// Checks that the theme of the settings exists, can be read, and is in force.
+struct ThemeCheck {
+  let findings: [Finding]
+
+  /// - Parameter inForce: the daemon's theme; nil where no daemon says.
+  init(_ settings: PreferenceStack, inForce: ShortName?, searching folders: [String]) {
+    let wanted = settings.preferences.theme ?? Theme.standardName
+    do throws(ThemeError) {
+      findings = Self.findings(try Theme.load(wanted.description, searching: folders), inForce)
+    } catch {
+      findings = [Self.missing(wanted, error, inForce, folders)]
+    }
+  }
+
+  private static func findings(_ theme: Theme, _ inForce: ShortName?) -> [Finding] {
+    var findings: [Finding] = []
+    if !theme.warnings.isEmpty {
+      let broken = theme.warnings.first { $0.finding.severity == .error } ?? theme.warnings[0]
+      findings.append(
+        Finding(
+          subject: "theme", grade: theme.warnings.contains { $0.finding.severity == .error } ? .problem : .note,
+          text: "the theme \(theme.name) has \(counted(theme.warnings.count, "mistake"))",
+          details: theme.warnings.prefix(mostDetails).map(\.description),
+          remedy: "hapticctl lint \(folder(of: broken.file))"))
+    }
+    if let inForce, inForce != theme.name {
+      findings.append(
+        .note(
+          "theme", "the daemon plays the theme \(inForce), and the settings name \(theme.name)",
+          remedy: "start hapticd without --theme"))
+    }
+    return findings
+  }
+
+  private static let mostDetails = 5
+
+  private static func folder(of file: String) -> String {
+    file.lastIndex(of: "/").map { String(file[..<$0]) } ?? file
+  }
+
+  private static func missing(
+    _ wanted: ShortName, _ error: ThemeError, _ inForce: ShortName?, _ folders: [String]
+  ) -> Finding {
+    let instead = inForce.map { "; the theme \($0) plays instead" } ?? ""
+    guard case .refused(let findings) = error else {
+      let names = Theme.names(in: folders)
+      let nearest = Spelling.nearest(to: wanted.description, among: names)
+      return .problem(
+        "theme", "there is no theme '\(wanted)'\(instead)", details: ["there are \(names.joined(separator: ", "))"],
+        remedy: nearest.map { "hapticctl set theme \($0)" } ?? "hapticctl set theme \(Theme.standardName)")
+    }
+    return .problem(
+      "theme", "the theme '\(wanted)' cannot be read\(instead)", details: findings.map(\.description),
+      remedy: "hapticctl lint \(folder(of: findings[0].file))")
+  }
+}

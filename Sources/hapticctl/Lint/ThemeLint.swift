@@ -1,0 +1,71 @@
+internal import AHAP
+internal import FoundationEssentials
+internal import HapticSystem
+internal import HapticThemes
+
+/// Checks a theme: its table, theme.json, and each pattern file in its folder, by the rules of the daemon.
+struct ThemeLint {
+  static let tableName = "theme.json"
+
+  /// A result for theme.json, and one for each pattern file.
+  let lints: [FileLint]
+
+  /// - Parameters:
+  ///   - folder: the theme's folder as the user names it.
+  ///   - motor: as for pattern files.
+  init(folder: String, on motor: ChosenMotor?) {
+    let shown = folder.hasSuffix("/") && folder.count > 1 ? String(folder.dropLast()) : folder
+    // The folder's own name is the theme's, also for `.` and for a link.
+    let resolved = Folder.resolved(folder) ?? folder
+    let findings = Self.findings(resolved)
+    let names = ((try? Folder.entries(of: folder)) ?? []).filter { $0.hasSuffix(".ahap") && !$0.hasPrefix(".") }
+    let table = FileLint(path: "\(shown)/\(Self.tableName)", findings[Self.tableName] ?? [])
+    lints =
+      [table]
+      + names.sorted().map { name in
+        let lint = FileLint(PatternPath("\(shown)/\(name)"), on: motor)
+        return lint.adding(findings[name] ?? [])
+      }
+  }
+
+  /// By the names of the files in the folder.
+  private static func findings(_ folder: String) -> [String: [AHAP.Finding]] {
+    let name = folder.split(separator: "/").last.map(String.init) ?? ""
+    let parent = String(folder.dropLast(name.count + 1))
+    let searched = [parent] + Theme.searchFolders(environment: Environment.variable).filter { $0 != parent }
+    let findings: [ThemeFinding]
+    do throws(ThemeError) {
+      findings = try Theme.load(name, searching: searched).warnings
+    } catch {
+      switch error {
+      case .refused(let refused): findings = refused
+      case .invalidName, .unknown:
+        let finding = AHAP.Finding(
+          .error, message: "'\(name)' is not a valid name of a theme", remedy: "rename the folder, see hapticd-theme(5)"
+        )
+        findings = [ThemeFinding(finding, in: "\(folder)/\(tableName)")]
+      }
+    }
+    // Those of parents and of other folders of the theme are not about this folder.
+    return Dictionary(grouping: findings.filter { $0.file.hasPrefix(folder + "/") }) {
+      String($0.file.dropFirst(folder.count + 1))
+    }.mapValues { $0.map(\.finding) }
+  }
+
+  /// The folder of the theme that a path names: a folder with theme.json, or that file; nil for anything else.
+  static func folder(of path: String) -> String? {
+    if Folder.exists(path) {
+      return FileManager.default.fileExists(atPath: "\(path)/\(tableName)") ? path : nil
+    }
+    guard path == tableName || path.hasSuffix("/\(tableName)"), !isFeedbackd(path) else { return nil }
+    return path == tableName ? "." : String(path.dropLast(tableName.count + 1))
+  }
+
+  /// feedbackd's own themes may have the same file name.
+  private static func isFeedbackd(_ path: String) -> Bool {
+    guard let bytes = try? RegularFile.read(path, upTo: FileLimits.standard.maximumBytes),
+      let document = try? JSONDocument(bytes), case .object(let members) = document.root.value
+    else { return false }
+    return members["Feedbacks"] == nil && (members["profiles"] != nil || members["type"] != nil)
+  }
+}

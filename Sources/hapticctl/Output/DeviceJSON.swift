@@ -1,0 +1,88 @@
+internal import Haptics
+internal import MotorModel
+
+/// A device record under the names that scripts see.
+struct DeviceJSON: Encodable {
+  let deviceID: UInt32?
+  let deviceName, deviceKind, state, driver, effect: String
+  /// The node; null where there is none, as for a simulated motor.
+  let node: String?
+  /// Why it is in this state, where that is not plain.
+  let stateReason: String?
+  let slotCount, usableSlotCount: UInt16
+  let bus, vendor, product, hardwareVersion: String
+  let uploadNanoseconds, playNanoseconds: UInt32?
+  let errorNumber: UInt32?
+  let capabilities: [String]
+  let motor: MotorJSON?
+
+  init(_ record: DeviceRecord) {
+    deviceID = record.id?.rawValue
+    deviceName = record.name
+    node = record.path.isEmpty ? nil : record.path
+    state = "\(record.state)"
+    driver = "\(record.driver)"
+    effect = "\(record.effect)"
+    deviceKind = "\(record.kind)"
+    stateReason = record.reason.isEmpty ? nil : record.reason
+    slotCount = record.slots
+    usableSlotCount = record.slotShare
+    bus = hexadecimal(record.bus)
+    vendor = hexadecimal(record.vendor)
+    product = hexadecimal(record.product)
+    hardwareVersion = hexadecimal(record.version)
+    uploadNanoseconds = record.uploadNanoseconds == 0 ? nil : record.uploadNanoseconds
+    playNanoseconds = record.playNanoseconds == 0 ? nil : record.playNanoseconds
+    errorNumber = record.errorNumber == 0 ? nil : record.errorNumber
+    capabilities = capabilityNames(record.capabilities)
+    motor = record.motor.motors == 0 ? nil : MotorJSON(record.motor)
+  }
+}
+
+/// The daemon's model of a motor.
+struct MotorJSON: Encodable {
+  let motorCount: UInt8
+  let onOff, playsWaves: Bool
+  let deadband: Double
+  let riseMicroseconds, fallMicroseconds: UInt32
+  let weakRiseMicroseconds, weakFallMicroseconds: UInt32?
+  let minimumIntervalMicroseconds, shortestPulseMicroseconds: UInt32
+  let floorMagnitude, ceilingMagnitude: UInt16
+
+  init(_ motor: DeviceRecord.Motor) {
+    motorCount = motor.motors
+    onOff = motor.isOnOff
+    playsWaves = motor.playsWaves
+    deadband = (Double(motor.deadband) / 65535).inThousandths
+    riseMicroseconds = motor.riseMicroseconds
+    fallMicroseconds = motor.fallMicroseconds
+    weakRiseMicroseconds = motor.motors == 2 ? motor.weakRiseMicroseconds : nil
+    weakFallMicroseconds = motor.motors == 2 ? motor.weakFallMicroseconds : nil
+    minimumIntervalMicroseconds = motor.minimumIntervalMicroseconds
+    shortestPulseMicroseconds = motor.shortestPulseMicroseconds
+    floorMagnitude = motor.floor
+    ceilingMagnitude = motor.ceiling
+  }
+}
+
+extension MotorJSON {
+  /// A model that belongs to no device.
+  init(_ model: MotorModel) {
+    motorCount = UInt8(model.motorCount)
+    onOff = model.isOnOff
+    playsWaves = model.playsWaves
+    deadband = model.deadband.inThousandths
+    riseMicroseconds = model.strong.rise.microseconds
+    fallMicroseconds = model.strong.fall.microseconds
+    weakRiseMicroseconds = model.weak?.rise.microseconds
+    weakFallMicroseconds = model.weak?.fall.microseconds
+    minimumIntervalMicroseconds = model.minimumInterval.microseconds
+    shortestPulseMicroseconds = model.shortestPulse.microseconds
+    floorMagnitude = model.floor
+    ceilingMagnitude = model.ceiling
+  }
+}
+
+extension Duration {
+  fileprivate var microseconds: UInt32 { UInt32(clamping: Int64(self / .microseconds(1))) }
+}

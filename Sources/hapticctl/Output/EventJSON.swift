@@ -1,0 +1,87 @@
+internal import Haptics
+
+/// A request, or what else a monitor sees.
+struct EventJSON: Encodable {
+  /// `request`, `level`, `status`, `added`, `removed`, `changed`, `connected`, `disconnected` or `lost`.
+  let event: String
+  var request, verdict, category, feedback, application: String?
+  var processID: UInt32?
+  var intensity: Double?
+  var deviceID: UInt32?
+  var causeMonotonicNanoseconds, receivedMonotonicNanoseconds, admittedMonotonicNanoseconds: Int64?
+  var plannedMonotonicNanoseconds, writtenMonotonicNanoseconds: Int64?
+  var causeTime, receivedTime, admittedTime, plannedTime, writtenTime: String?
+  var strongMagnitude, weakMagnitude: UInt16?
+  var leaseMilliseconds: UInt32?
+  /// Only where the device plays waves.
+  var periodMilliseconds: UInt16?
+  var lostCount: Int?
+  /// The place in the history.
+  var number: UInt64?
+  /// `none`, `claimed`, `unit`, `snap` or `flatpak`.
+  var identity: String?
+  var feltStrength: Double?
+  /// `denied` or `granted`, where it asked to be important.
+  var importance: String?
+  var endReason: String?
+  var status: StatusJSON?
+  var device: DeviceJSON?
+  var daemonVersion: String?
+
+  /// Nil for events that are not a monitor's.
+  init?(_ event: ClientEvent, _ clock: WallClock) {
+    switch event {
+    case .observed(let observed): self.init(observed, clock)
+    case .level(let level): self.init(level, clock)
+    case .device(let change):
+      self.init("\(change.kind)")
+      device = DeviceJSON(change.device)
+    case .connected(let version):
+      self.init("connected")
+      daemonVersion = "\(version)"
+    case .disconnected: self.init("disconnected")
+    case .lost(let count):
+      self.init("lost")
+      lostCount = count
+    case .status(let status):
+      self.init("status")
+      self.status = StatusJSON(status)
+    case .finished, .reset: return nil
+    }
+  }
+
+  private init(_ event: String) { self.event = event }
+
+  private init(_ level: LevelChange, _ clock: WallClock) {
+    event = "level"
+    deviceID = level.device.rawValue
+    strongMagnitude = level.strong
+    weakMagnitude = level.weak
+    (plannedMonotonicNanoseconds, plannedTime) = clock.moment(level.plannedNanoseconds)
+    (writtenMonotonicNanoseconds, writtenTime) = clock.moment(level.writtenNanoseconds)
+    leaseMilliseconds = level.leaseMilliseconds
+    periodMilliseconds = level.periodMilliseconds == 0 ? nil : level.periodMilliseconds
+  }
+
+  init(_ observed: Observed, _ clock: WallClock) {
+    event = "request"
+    request = "\(observed.opcode)"
+    verdict = observed.verdict.name
+    category = observed.category?.name
+    feedback = observed.feedback.isEmpty ? nil : "\(observed.feedback)"
+    application = observed.applicationName.isEmpty ? nil : "\(observed.applicationName)"
+    processID = observed.processID
+    intensity = observed.opcode == .play ? (Double(observed.intensity) / 65535).inThousandths : nil
+    deviceID = observed.device?.rawValue
+    (causeMonotonicNanoseconds, causeTime) = clock.moment(observed.causeNanoseconds)
+    (receivedMonotonicNanoseconds, receivedTime) = clock.moment(observed.receivedNanoseconds)
+    (admittedMonotonicNanoseconds, admittedTime) = clock.moment(observed.admittedNanoseconds)
+    (writtenMonotonicNanoseconds, writtenTime) = clock.moment(observed.writtenNanoseconds)
+    lostCount = observed.lost == 0 ? nil : Int(observed.lost)
+    number = observed.number == 0 ? nil : observed.number
+    identity = "\(observed.identity)"
+    feltStrength = observed.verdict == .played ? (Double(observed.felt) / 65535).inThousandths : nil
+    importance = observed.importance == .ordinary ? nil : "\(observed.importance)"
+    endReason = observed.end?.name
+  }
+}

@@ -1,0 +1,45 @@
+internal import Glibc
+internal import Haptics
+
+// What goes to standard error: in words, or with --json as a document on a line of its own.
+
+/// Reports why the command ends without success.
+func report(_ failure: Failure) {
+  let error = MessageJSON.Failure(
+    exitStatus: failure.code.rawValue, message: failure.message, verdict: failure.verdict?.name)
+  writeMessage(failure.message, .red, MessageJSON(error: error))
+}
+
+/// Reports something that does not keep the command from its work.
+func complain(_ message: String) {
+  writeMessage(message, .yellow, MessageJSON(warning: MessageJSON.Warning(message: message)))
+}
+
+/// An error or a warning.
+struct MessageJSON: Encodable {
+  struct Failure: Encodable {
+    let exitStatus: Int32
+    let message: String
+    /// Where the daemon refused.
+    let verdict: String?
+  }
+
+  struct Warning: Encodable { let message: String }
+
+  var error: Failure?
+  var warning: Warning?
+}
+
+private func writeMessage(_ message: String, _ color: Color, _ json: MessageJSON) {
+  if AnswerForm.isJSON, let document = try? encodeJSON(json, onOneLine: true) { return writeError(document + "\n") }
+  let screen = Screen.standardError
+  let line = "hapticctl:".painted(color, on: screen) + " " + message
+  writeError(screen.folded(line).joined(separator: "\n") + "\n")
+}
+
+/// Writes to standard error in one piece, so that lines of several programs do not mix.
+func writeError(_ text: String) {
+  let bytes = Array(text.utf8)
+  // unsafe: the kernel reads the bytes only during the call
+  _ = unsafe bytes.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}

@@ -1,0 +1,79 @@
+internal import Haptics
+
+extension PlayingRecord {
+  /// `#12  message-new-instant of org.example.Chat (4711) on device 1, notification, felt at 60%, ends in 1.2 s`.
+  func line(at now: Instant) -> String {
+    let name = feedback.isEmpty ? "a pattern" : "\(feedback)"
+    let percent = (Double(felt) / 655.35).fixed(0) + "%"
+    let parts = ["\(name) of \(who) on device \(device.rawValue)", category.name, "felt at \(percent)"]
+    return "#\(number)  " + (parts + (treatment.words.map { [$0] } ?? []) + [words(at: now)]).joined(separator: ", ")
+  }
+
+  private func words(at now: Instant) -> String {
+    switch state {
+    case .waiting: "starts in \(Self.words(from: now, to: startNanoseconds))"
+    case .paused: "paused"
+    case .muted: "muted, \(endWords(at: now))"
+    case .playing: endWords(at: now)
+    }
+  }
+
+  private func endWords(at now: Instant) -> String {
+    endNanoseconds.map { "ends in \(Self.words(from: now, to: $0))" } ?? "without a known end"
+  }
+
+  private static func words(from now: Instant, to nanoseconds: Int64) -> String {
+    Duration.nanoseconds(max(nanoseconds - now.nanoseconds, 0)).words
+  }
+
+  private var who: String { whoWords(identity, applicationName, processID) }
+}
+
+extension PlayingRecord.Treatment {
+  /// Nil where it is felt as it is.
+  fileprivate var words: String? {
+    switch self {
+    case .mixed: nil
+    case .ducked: "felt weaker because of what has priority"
+    case .held: "not felt because of what has priority"
+    }
+  }
+}
+
+/// `org.example.Game (4711)`, or `keyboard? (4711)` where nobody but the client says so.
+func whoWords(_ identity: Observed.Identity, _ name: ShortName, _ processID: UInt32) -> String {
+  switch identity {
+  case .none: "- (\(processID))"
+  case .claimed: "\(name)? (\(processID))"
+  default: "\(name) (\(processID))"
+  }
+}
+
+/// A playback that runs or waits for its start.
+struct PlayingJSON: Encodable {
+  let number: UInt64
+  let deviceID, processID: UInt32
+  let application: String?
+  let identity: String
+  let feedback: String?
+  let category, treatment, playbackState: String
+  let intensity, feltStrength: Double
+  let startMonotonicNanoseconds, endMonotonicNanoseconds: Int64?
+  let startTime, endTime: String?
+
+  init(_ record: PlayingRecord, _ clock: WallClock) {
+    number = record.number
+    deviceID = record.device.rawValue
+    processID = record.processID
+    application = record.applicationName.isEmpty ? nil : "\(record.applicationName)"
+    identity = "\(record.identity)"
+    feedback = record.feedback.isEmpty ? nil : "\(record.feedback)"
+    category = record.category.name
+    treatment = "\(record.treatment)"
+    playbackState = "\(record.state)"
+    intensity = (Double(record.intensity) / 65535).inThousandths
+    feltStrength = (Double(record.felt) / 65535).inThousandths
+    (startMonotonicNanoseconds, startTime) = clock.moment(record.startNanoseconds)
+    (endMonotonicNanoseconds, endTime) = clock.moment(record.endNanoseconds)
+  }
+}

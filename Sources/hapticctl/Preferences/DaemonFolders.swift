@@ -1,0 +1,50 @@
+internal import HapticSystem
+internal import PreferenceFiles
+
+/// The folders in which the running daemon reads settings, by the environment of its process.
+struct DaemonFolders: Equatable {
+  /// The most important first.
+  let folders: [String]
+  /// The user's own; nil where the daemon has neither HOME nor XDG_CONFIG_HOME.
+  let own: String?
+
+  init(environment variable: (String) -> String?) {
+    folders = PreferenceFolders.all(environment: variable)
+    own = PreferenceFolders.own(environment: variable)
+  }
+
+  /// Nil where the process does not let its environment be read, or has ended.
+  init?(ofProcess processID: UInt32) {
+    guard let process = try? FolderDescriptor.open("/proc/\(processID)"),
+      let bytes = try? process.read("environ", upTo: Self.mostBytes)
+    else { return nil }
+    var variables: [String: String] = [:]
+    for entry in bytes.split(separator: 0) {
+      guard let sign = entry.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let value = entry[entry.index(after: sign)...]
+      if !value.isEmpty {
+        variables[String(decoding: entry[..<sign], as: UTF8.self)] = String(decoding: value, as: UTF8.self)
+      }
+    }
+    if variables.isEmpty { return nil }
+    self.init(environment: { variables[$0] })
+  }
+
+  private static let mostBytes = 1 << 20
+
+  /// Those of this process.
+  static let here = DaemonFolders(environment: Environment.variable)
+
+  /// The warning for a daemon that does not read the file that this program changes; nil where it reads it.
+  var difference: String? {
+    guard own != Self.here.own else { return nil }
+    return "the daemon reads settings in \(own ?? "no folder of the user"), "
+      + "and this command uses those in \(Self.here.own ?? "no folder of the user")"
+  }
+
+  /// The command that makes both the same.
+  var remedy: String {
+    guard let own else { return "systemctl --user restart hapticd" }
+    return "export XDG_CONFIG_HOME=\(own.dropLast("/hapticd".count))"
+  }
+}

@@ -1,0 +1,92 @@
+internal import Glibc
+internal import HapticSystem
+
+/// A file that an image is written into. What is in it may be replaced only if it is an image, too, or on request; the
+/// file that the image was drawn from is never replaced.
+struct ImageFile: ~Copyable {
+  private let path: String
+  private let descriptor: FileDescriptor
+
+  /// Opens the file, which stays as it is until something is written.
+  ///
+  /// - Parameters:
+  ///   - input: the file that the image was drawn from; nil where it is from no file.
+  ///   - isForced: whether any other file may be replaced.
+  init(_ path: String, drawnFrom input: PatternPath?, isForced: Bool) throws(Failure) {
+    descriptor = try Self.opened(path, input, isForced)
+    self.path = path
+  }
+
+  private static func opened(
+    _ path: String, _ input: PatternPath?, _ isForced: Bool
+  ) throws(Failure) -> FileDescriptor {
+    let file = try opened(path)
+    do throws(Errno) {
+      let identity = try FileIdentity(file.rawValue)
+      guard identity.kind == .ordinary else { throw .invalidArgument }
+      if let input, identity == Self.identity(of: input) { throw .busy }
+    } catch {
+      throw failure(path, error)
+    }
+    guard isForced || isReplaceable(start(of: file)) else {
+      throw .usage("\(path) is there and is no SVG image; choose another name, or replace it with --force")
+    }
+    return file
+  }
+
+  private static func opened(_ path: String) throws(Failure) -> FileDescriptor {
+    do throws(Errno) {
+      // Looked at before it is opened: opening a pipe would wake who reads it.
+      if let kind = try? FileIdentity(path: path).kind, kind != .ordinary { throw .invalidArgument }
+      let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+      return FileDescriptor(owning: try retryingInterrupts { unsafe open(path, flags, 0o666) })
+    } catch {
+      throw failure(path, error)
+    }
+  }
+
+  private static func failure(_ path: String, _ error: Errno) -> Failure {
+    switch error {
+    case .busy: .usage("\(path) is the file that the image is drawn from; choose another name")
+    case .invalidArgument: .usage("\(path) is not an ordinary file; for standard output use -")
+    default: .usage("\(path) cannot be written: \(error); its folder must be there and yours to write")
+    }
+  }
+
+  private static func identity(of input: PatternPath) -> FileIdentity? {
+    try? input.isStandardInput ? FileIdentity(STDIN_FILENO) : FileIdentity(path: input.path)
+  }
+
+  /// As much as an image takes to be recognised.
+  private static func start(of descriptor: borrowing FileDescriptor) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let number = descriptor.rawValue
+    // unsafe: the kernel writes into the array only during the call
+    let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(number, $0.baseAddress, $0.count, 0) }
+    return Array(bytes.prefix(max(count, 0)))
+  }
+
+  static func isReplaceable(_ start: [UInt8]) -> Bool {
+    if start.isEmpty { return true }
+    let text = String(decoding: start, as: UTF8.self)
+    return text.drop { $0.isWhitespace || $0 == "\u{feff}" }.hasPrefix("<") && text.contains("<svg")
+  }
+
+  /// Writes an image in place of what is there.
+  consuming func write(_ image: String) throws(Failure) {
+    let number = descriptor.rawValue
+    do throws(Errno) {
+      _ = try retryingInterrupts { ftruncate(number, 0) }
+      var bytes = Array(image.utf8)[...]
+      while !bytes.isEmpty {
+        // unsafe: the kernel reads the bytes only during the call
+        let count = try retryingInterrupts {
+          unsafe bytes.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
+        }
+        bytes = bytes.dropFirst(count)
+      }
+    } catch {
+      throw .refused("\(path) cannot be written: \(error)")
+    }
+  }
+}

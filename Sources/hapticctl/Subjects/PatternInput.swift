@@ -1,0 +1,110 @@
+internal import AHAP
+internal import Glibc
+internal import HapticFiles
+internal import HapticSystem
+
+/// Reads pattern files: ordinary files, and with `-` standard input. No more is read than a pattern file may have.
+///
+/// A named pipe is refused, since opening or reading one may wait for ever. The shell's `<(command)` and `/dev/stdin`
+/// name descriptors that are open already; they are read like standard input.
+enum PatternInput {
+  /// The name of standard input.
+  static let standardInput = "-"
+
+  /// - Throws: also what the system says about the file.
+  static func read(_ place: PatternPath) throws(Refused) -> PatternFile {
+    let limit = FileLimits.standard.maximumBytes
+    let bytes = place.isStandardInput ? try stream(STDIN_FILENO, upTo: limit) : try file(place.path, upTo: limit)
+    return try PatternFile.read(bytes, name: place.path, feedback: place.feedback)
+  }
+
+  private static func file(_ path: String, upTo limit: Int) throws(Refused) -> [UInt8] {
+    let file = try open(path)
+    let kind = try kind(of: file.rawValue)
+    guard kind == .ordinary || kind == .other && isDescriptor(path) else { throw refusal(of: kind) }
+    return try stream(file.rawValue, upTo: limit)
+  }
+
+  /// Does not wait for a pipe's other end.
+  private static func open(_ path: String) throws(Refused) -> FileDescriptor {
+    do throws(Errno) { return try FileDescriptor.open(path, .nonBlocking) } catch { throw unreadable("\(error)") }
+  }
+
+  private static func kind(of descriptor: Int32) throws(Refused) -> FileIdentity.Kind {
+    do throws(Errno) { return try FileIdentity(descriptor).kind } catch { throw unreadable("\(error)") }
+  }
+
+  private static func isDescriptor(_ path: String) -> Bool {
+    path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
+  }
+
+  private static func refusal(of kind: FileIdentity.Kind) -> Refused {
+    switch kind {
+    case .folder: unreadable("it is a folder")
+    case .ordinary, .other:
+      Refused(
+        AHAP.Finding(
+          .error, message: "not an ordinary file",
+          remedy: "to read from a pipe, write it to standard input: cat FILE | hapticctl play -"))
+    }
+  }
+
+  private static func stream(_ descriptor: Int32, upTo limit: Int) throws(Refused) -> [UInt8] {
+    do throws(Errno) { return try bytes(descriptor, upTo: limit) } catch { throw unreadable("\(error)") }
+  }
+
+  /// Up to one byte more than `limit`, so that it is known whether there is more.
+  private static func bytes(_ descriptor: Int32, upTo limit: Int) throws(Errno) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      // unsafe: the kernel writes into the buffer only during the call
+      let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes += buffer.prefix(count)
+      } else if count == 0 {
+        break
+      } else if Errno.last == .wouldBlock {
+        try waitUntilReadable(descriptor, timeout: .seconds(3600))
+      } else if Errno.last != .interrupted {
+        throw .last
+      }
+    }
+    return bytes
+  }
+
+  private static func unreadable(_ reason: String) -> Refused {
+    Refused(AHAP.Finding(.error, message: "cannot be read: \(reason)", remedy: "see whether it is there, and a file"))
+  }
+}
+
+/// Which file a descriptor is open for, whatever its path is.
+struct FileIdentity: Equatable {
+  enum Kind { case ordinary, folder, other }
+
+  let kind: Kind
+  private let device, number: UInt64
+
+  /// The corresponding C function is `fstat`.
+  init(_ descriptor: Int32) throws(Errno) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  /// Of the file that a path leads to. The corresponding C function is `stat`.
+  init(path: String) throws(Errno) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .ordinary
+    case S_IFDIR: kind = .folder
+    default: kind = .other
+    }
+    (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+  }
+}

@@ -1,0 +1,32 @@
+internal import EventLoop
+internal import HapticSystem
+
+/// Logs how many log lines were dropped, as soon as there is room: a second after the first of them, then after twice the
+/// time, up to a minute.
+final class DroppedLineReporter {
+  private let log: Log
+  private var delay = shortest
+  private var wakeup: Wakeup?
+  private var timer: Timer?
+
+  init(_ loop: EventLoop, _ log: Log) throws(Errno) {
+    self.log = log
+    timer = try loop.timer(priority: .idle) { [unowned self] now in report(at: now) }
+    let wakeup = try loop.wakeup(priority: .idle) { [unowned self] in timer?.arm(at: .now + Self.shortest) }
+    let trigger = wakeup.trigger
+    self.wakeup = consume wakeup
+    log.onDrop { trigger.signal() }
+  }
+
+  private func report(at now: Instant) {
+    if log.reportDropped() {
+      delay = Self.shortest
+    } else {
+      timer?.arm(at: now + delay)
+      delay = min(delay * 2, Self.longest)
+    }
+  }
+
+  private static let shortest = Duration.seconds(1)
+  private static let longest = Duration.seconds(60)
+}

@@ -1,0 +1,203 @@
+import HapticPatterns
+import HapticPreferences
+import HapticProtocol
+import HapticServer
+import HapticSystem
+import MotorModel
+import ServerHarness
+
+/// A whole server, its clients, devices and clock, under everything that an input decides.
+final class ServerTrial {
+  let house: House
+  var clients: [FuzzedClient] = []
+  /// Devices that have refused something: their motors are off by their lease at the latest.
+  private var unreliable: Set<DeviceID> = []
+  private var nextDevice: UInt32 = 1
+  private var devices = 0
+
+  init(_ dice: inout Dice) throws(Flaw) {
+    let choice = dice.byte()
+    house = try Self.attempt { () throws in
+      try House(
+        actuators: 0, vocabulary: FuzzVocabulary.all[0], preferences: choice & 1 == 0 ? .unlimited : Preferences())
+    }
+    for _ in 0..<(choice >> 1) % 3 + 1 { try plug(&dice) }
+    for _ in 0..<2 { try connect(Identity()) }
+    try turn()
+  }
+
+  private static func attempt<Value>(_ body: () throws -> Value) throws(Flaw) -> Value {
+    do { return try body() } catch { throw Flaw("the server cannot begin: \(error)") }
+  }
+
+  // MARK: Clients
+
+  /// A client comes, and says hello.
+  func connect(_ identity: Identity, greeting: Bool = true) throws(Flaw) {
+    guard clients.count < Self.mostClients, let pair = try? SeqpacketSocket.pair() else { return }
+    let ends = Ends(pair)
+    let number: UInt64?
+    do {
+      number = try house.server.connect(ends.takeServer(), as: identity, loop: nil)
+    } catch {
+      throw Flaw("a connection failed: \(error)")
+    }
+    guard let number else { return }
+    let client = FuzzedClient(number: number, socket: ends)
+    clients.append(client)
+    if greeting { client.send(.hello(.init(applicationName: "claimed"))) }
+  }
+
+  /// As many as one application may have and a few more, with descriptors to spare.
+  private static let mostClients = 200
+
+  func client(_ choice: UInt8) -> FuzzedClient? { clients.isEmpty ? nil : clients[Int(choice) % clients.count] }
+
+  /// Every client's next packet is served, what is due rings, and clients read.
+  func turn() throws(Flaw) {
+    for client in clients {
+      client.noteServed()
+      house.server.receive(from: client.number)
+    }
+    try pass(.zero)
+    try forgetGone()
+  }
+
+  private func forgetGone() throws(Flaw) {
+    for client in clients { try client.checkConnection(house.server.isConnected(client.number)) }
+    clients.removeAll { !house.server.isConnected($0.number) }
+  }
+
+  // MARK: Time
+
+  /// Time passes, alarms ring and clients read. So many alarms ring at most; for the rest of the time the process sleeps.
+  func pass(_ duration: Duration) throws(Flaw) {
+    let end = house.clock.now + duration
+    var rings = 0
+    while rings < Self.mostRings, house.clock.ringNext(until: end) {
+      rings += 1
+      if rings % 8 == 0 { try readAll() }
+    }
+    if house.clock.now < end { house.clock.stall(for: end - house.clock.now) }
+    try readAll()
+  }
+
+  private func readAll() throws(Flaw) { for client in clients { try client.read() } }
+
+  private static let mostRings = 1000
+
+  // MARK: Devices
+
+  func plug(_ dice: inout Dice) throws(Flaw) {
+    guard devices < Self.mostDevices else { return }
+    let presets = MotorModel.presets.keys.sorted()
+    let choice = dice.byte()
+    let id = nextDevice
+    nextDevice += 1
+    devices += 1
+    do {
+      let actuator = try house.add(
+        id, preset: presets[Int(choice) % presets.count], kind: choice & 64 == 0 ? .vibrator : .gamepad,
+        slots: choice & 128 == 0 ? 16 : 2)
+      actuator.queues = choice & 32 != 0
+    } catch {
+      throw Flaw("a device was not taken in: \(error)")
+    }
+  }
+
+  private static let mostDevices = 24
+
+  func device(_ choice: UInt8) -> RecordingActuator? {
+    let present = house.presentActuators
+    return present.isEmpty ? nil : present[Int(choice) % present.count]
+  }
+
+  func setRefusal(_ refusal: Errno?, of actuator: RecordingActuator) {
+    if refusal != nil { unreliable.insert(actuator.id) }
+    actuator.refusal = refusal
+  }
+
+  func refuseQueued(_ error: Errno, of actuator: RecordingActuator) {
+    unreliable.insert(actuator.id)
+    actuator.refuseQueued(error)
+  }
+
+  // MARK: What must hold
+
+  /// After every step.
+  func check() throws(Flaw) {
+    try forgetGone()
+    let inventory = house.server.inventory
+    try requireEqual(inventory.sessions, clients.count, "connections")
+    try requireEqual(inventory.countedBySessions, inventory.playbacks, "playbacks counted by session")
+    let running = inventory.playbacks.values.reduce(0, +)
+    try requireEqual(inventory.countedByApplications, running, "playbacks counted by application")
+    try checkBounds(inventory)
+    if running == 0 { try checkMotorsAreOff() } else { try checkGuard() }
+  }
+
+  private func checkBounds(_ inventory: Inventory) throws(Flaw) {
+    for (session, count) in inventory.playbacks {
+      try require(count < Limits.playbacks + Self.mostDevices, "\(count) playbacks of client \(session)")
+    }
+    try require(inventory.handles <= Limits.handles * clients.count, "\(inventory.handles) handles")
+    try require(inventory.patternBytes <= Limits.patternBytes * clients.count, "\(inventory.patternBytes) bytes")
+    try require(inventory.watchers <= clients.count, "\(inventory.watchers) watchers")
+    try require(inventory.applications <= 65 + clients.count, "\(inventory.applications) applications")
+  }
+
+  /// Of devices that never refused, at once.
+  private func checkMotorsAreOff() throws(Flaw) {
+    for actuator in house.presentActuators where !unreliable.contains(actuator.id) {
+      try require(actuator.isOff, "nothing plays and \(actuator.writes.suffix(2)) was written last")
+    }
+  }
+
+  /// While a motor is on, an alarm is set.
+  private func checkGuard() throws(Flaw) {
+    let on = house.presentActuators.filter { !unreliable.contains($0.id) && !$0.isOff }
+    if !on.isEmpty { try require(!house.clock.isIdle, "\(on[0].writes.suffix(2)), and no alarm is set") }
+  }
+
+  /// A client's stop is carried out when its own packets before it are, whatever the others send.
+  func checkStop(of client: FuzzedClient) throws(Flaw) {
+    guard !client.hasLeft, !client.hasBrokenProtocol else { return }
+    let before = client.unserved
+    client.send(.stop(nil))
+    guard client.unserved > before else { return }
+    for _ in 0..<client.unserved { try turn() }
+    try requireEqual(house.server.inventory.playbacks[client.number], nil, "playbacks of a client that stopped them")
+    if client.isReading { try require(client.awaitsNothing, "client \(client.number) has no reply to its stop") }
+  }
+
+  /// Everything ends, and everybody leaves.
+  func end() throws(Flaw) {
+    for client in clients { for _ in 0..<client.unserved { try turn() } }
+    for actuator in house.presentActuators {
+      actuator.refusal = nil
+      actuator.writeQueued()
+    }
+    let watching = clients
+    for client in watching { if !client.hasBrokenProtocol { client.send(.stop(nil)) } }
+    try turn()
+    for client in watching { try client.checkAnswers() }
+    for client in clients { client.leave() }
+    for _ in 0...(clients.map(\.unserved).max() ?? 0) { try turn() }
+    try check()
+    try requireEqual(house.server.inventory, Self.nothing(house.server.inventory), "kept for nobody")
+    try checkMotorsAreOff()
+    try pass(.seconds(5))
+    for actuator in house.presentActuators {
+      actuator.writeQueued()
+      try require(actuator.isOff(byLeaseAt: house.clock.now), "a motor runs on: \(actuator.writes.suffix(2))")
+    }
+    try require(house.clock.isSilent, "an alarm is set for nobody")
+  }
+
+  /// Applications are remembered for a while.
+  private static func nothing(_ inventory: Inventory) -> Inventory {
+    var nothing = Inventory()
+    nothing.applications = inventory.applications
+    return nothing
+  }
+}

@@ -1,0 +1,2 @@
+// Every suite here works with a `House` and its clients.
+@_exported import ServerHarness

@@ -1,0 +1,108 @@
+import HapticPatterns
+import HapticPreferences
+import HapticProtocol
+import HapticServer
+import HapticSystem
+import MotorModel
+import Testing
+
+/// The share of a motor's endurance that is kept for calls and alarms.
+@Suite struct ReserveTests {
+  @Test(arguments: ["lra", "pad"])
+  func `an alarm is felt after any amount of media`(preset: String) throws {
+    let house = try House(preset: preset, vocabulary: .buzzes)
+    let client = try house.client()
+    client.play("media", playback: 1)
+    house.clock.advance(by: house.motor.model.endurance.longestBuzz + .seconds(5))
+    #expect(client.finishes.map(\.reason) == [.coolingDown])
+    house.clock.advance(by: house.motor.model.endurance.longestBuzz)
+    client.play("media", playback: 1)
+    house.clock.advance(by: house.motor.model.endurance.longestBuzz * 0.59)
+    #expect(client.play("alarm", playback: 2)?.verdict == .played)
+    house.clock.advance(by: house.motor.model.endurance.longestBuzz * 0.39)
+    // Media end beneath the alarm.
+    #expect(client.finishes.map(\.playback.rawValue) == [1])
+    #expect(!house.motor.isOff)
+    house.clock.advance(by: house.motor.model.endurance.longestBuzz * 0.1)
+    #expect(client.finishes.map(\.reason) == [.coolingDown])
+    #expect(house.motor.isOff)
+  }
+
+  @Test func `each category must rest at its share`() throws {
+    for (category, share) in zip(Category.allCases, Self.shares) {
+      let house = try House(vocabulary: .buzzes)
+      let client = try house.client()
+      let longest = house.motor.model.endurance.longestBuzz
+      client.play(ShortName(truncating: "\(category)"), playback: 1)
+      house.clock.advance(by: longest * share - .milliseconds(200))
+      #expect(!house.motor.isOff, "\(category)")
+      house.clock.advance(by: .milliseconds(400))
+      #expect(house.motor.isOff, "\(category)")
+      for other in Category.allCases {
+        let isRefused = client.play(ShortName(truncating: "\(other)"), playback: 2)?.verdict == .coolingDown
+        #expect(isRefused == (Self.shares[Int(other.rawValue) - 1] <= share), "\(other) after \(category)")
+        client.verdict(.stop(nil))
+      }
+    }
+  }
+
+  private static let shares: [Double] = Category.allCases.map { (category) -> Double in
+    switch category {
+    case .ringtone, .alarm: 1
+    case .accessibility: 0.8
+    case .notification: 0.75
+    case .touch, .keyboard: 0.7
+    case .media: 0.6
+    }
+  }
+
+  @Test(arguments: ["lra", "pad", "erm"])
+  func `an alarm lasts a fifth of the limit whatever else was played, and the limit is never exceeded`(
+    preset: String
+  ) throws {
+    let others = Category.allCases.filter { $0 != .ringtone && $0 != .alarm }
+    for _ in 0..<20 {
+      let house = try House(preset: preset, vocabulary: .buzzes)
+      let clients = try (0..<3).map { _ in try house.client() }
+      let endurance = house.motor.model.endurance
+      for _ in 0..<Int.random(in: 1...200) {
+        let client = clients.randomElement()!
+        client.play(ShortName(truncating: "\(others.randomElement()!)"), intensity: .random(in: 20000 ... .max))
+        if Int.random(in: 0..<4) == 0 { client.verdict(.stop(nil)) }
+        house.clock.advance(by: .milliseconds(.random(in: 0...3000)))
+      }
+      let alarm = try house.client()
+      #expect(alarm.play("alarm", playback: 9)?.verdict == .played)
+      house.clock.advance(by: endurance.longestBuzz / 5 - .milliseconds(200))
+      #expect(alarm.finishes.isEmpty)
+      #expect(house.motor.level == house.motor.model.drive(for: Vocabulary.buzz).steps.last { $0.level != .off }!.level)
+      house.clock.advance(by: endurance.longestBuzz)
+      #expect(house.greatestStrain <= endurance.capacity + 0.01)
+    }
+  }
+}
+
+extension House {
+  /// The greatest strain of the motor by what was written to it, worked out apart from the server.
+  fileprivate var greatestStrain: Double {
+    let endurance = motor.model.endurance
+    var (strain, greatest) = (0.0, 0.0)
+    for (write, next) in zip(motor.writes, motor.writes.dropFirst()) {
+      let growth = motor.model.load(of: write.level) - endurance.duty
+      strain = max(strain + growth * ((next.at - write.at) / .seconds(1)), 0)
+      greatest = max(greatest, strain)
+    }
+    return greatest
+  }
+}
+
+extension Vocabulary {
+  /// A vibration of ten minutes at full strength.
+  fileprivate static let buzz: Pattern = [
+    Event(.continuous(duration: .seconds(600)), intensity: 1, sharpness: 0.3)
+  ]
+
+  /// One for each category, by the category's name.
+  fileprivate static let buzzes = Vocabulary(
+    Category.allCases.map { Feedback(ShortName(truncating: "\($0)"), $0, buzz) })
+}

@@ -1,0 +1,97 @@
+import HapticPatterns
+import HapticPreferences
+import HapticProtocol
+import HapticServer
+import HapticSystem
+import Testing
+
+/// Limits and knowledge of clients in sandboxes.
+@Suite struct SandboxTests {
+  private let sandboxed = Identity("org.example.App", from: .flatpak)
+
+  @Test func `the statistics of a sandboxed client are its application's own`() throws {
+    let house = try House(vocabulary: .reasons)
+    let (inside, outside) = (try house.client(as: sandboxed), try house.client())
+    outside.play("key")
+    house.clock.advance(by: .seconds(1))
+    let none = try #require(inside.statistics())
+    #expect(none[.played] == 0 && none.received.count + none.admitted.count + none.written.count + none.step.count == 0)
+    #expect(none.uploads == 0 && none.writes == 0)
+    inside.play("tap")
+    #expect(try #require(inside.statistics())[.played] == 1)
+  }
+
+  @Test func `the device records of a sandboxed client do not change with the plays of others`() throws {
+    let house = try House(vocabulary: .reasons)
+    var wheel = DeviceRecord(id: nil, state: .leftAlone, driver: .own, kind: .wheel, name: "wheel", path: "/dev/null")
+    let plain = wheel
+    wheel.uploadNanoseconds = 1
+    wheel.playNanoseconds = 2
+    wheel.errorNumber = 5
+    house.server.setBystander(wheel, at: wheel.path)
+    guard case .devices(let inside) = try house.client(as: sandboxed).ask(.devices),
+      case .devices(let outside) = try house.client().ask(.devices)
+    else {
+      Issue.record("no devices")
+      return
+    }
+    #expect(inside.last == plain && outside.last == wheel)
+  }
+
+  @Test func `a sandboxed client resets no counters of others`() throws {
+    let house = try House(vocabulary: .reasons)
+    let (inside, outside) = (try house.client(as: sandboxed), try house.client())
+    outside.play("key")
+    inside.play("tap")
+    _ = inside.statistics(resetting: true)
+    #expect(try #require(inside.statistics())[.played] == 0)
+    #expect(try #require(outside.statistics())[.played] == 2)
+  }
+
+  @Test func `a hidden client does not play though its application is off`() throws {
+    var preferences = Preferences.unlimited
+    preferences.applications["org.example.Off"] = ApplicationPreferences(strength: .none)
+    let house = try House(vocabulary: .reasons, preferences: preferences)
+    #expect(try house.client(named: "anything", as: .hidden).play("tap")?.verdict == .applicationOff)
+    #expect(try house.client(as: sandboxed).play("tap")?.verdict == .played)
+  }
+
+  @Test func `hidden clients are felt as the weakest application, unless there are settings for them`() throws {
+    var preferences = Preferences.unlimited
+    preferences.applications["org.example.One"] = ApplicationPreferences(strength: 0.5)
+    var other = ApplicationPreferences(strength: 0.8)
+    other.categories[.keyboard] = 0.5
+    other.mayBeImportant = true
+    preferences.applications["org.example.Other"] = other
+    #expect(preferences.hidden.strength(of: .touch) == 0.5)
+    #expect(preferences.hidden.strength(of: .keyboard) == 0.4)
+    #expect(!preferences.hidden.mayBeImportant)
+    preferences.applications["hidden"] = ApplicationPreferences(strength: 0.9)
+    #expect(preferences.hidden.strength(of: .keyboard) == 0.9)
+    preferences.applications["hidden"]?.mayBeImportant = true
+    let house = try House(vocabulary: .reasons, preferences: preferences)
+    let client = try house.client(named: "org.example.One", as: .hidden)
+    #expect(client.play("tap")?.verdict == .played)
+    #expect(try house.client().history().last?.felt == UInt16((0.9 * 65535).rounded(.up)))
+    preferences.profile = .silent
+    house.server.setPreferences(preferences)
+    #expect(client.verdict(.play(.init(.name("tap"), isImportant: true)))?.verdict == .profile)
+    preferences.profile = .full
+    preferences.applications["hidden"] = ApplicationPreferences(strength: .none)
+    house.server.setPreferences(preferences)
+    #expect(client.play("tap")?.verdict == .applicationOff)
+  }
+}
+
+extension Client {
+  func statistics(resetting: Bool = false) -> StatisticsReport? {
+    if case .statistics(let report) = ask(.statistics(resetting: resetting)) { report } else { nil }
+  }
+}
+
+extension ApplicationPreferences {
+  fileprivate init(strength: Intensity) {
+    self.init()
+    self.strength = strength
+  }
+}

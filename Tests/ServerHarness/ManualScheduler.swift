@@ -1,0 +1,67 @@
+package import HapticServer
+package import HapticSystem
+
+/// A clock that moves only when told, with the alarms set on it.
+package final class ManualScheduler: Scheduler {
+  package init() {}
+
+  package private(set) var now = Instant(nanoseconds: 1_000_000_000)
+  private var entries: [Entry] = []
+
+  package func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) -> any Alarm {
+    let alarm = ManualAlarm(urgency, ring)
+    entries.removeAll { $0.alarm == nil }
+    entries.append(Entry(alarm: alarm))
+    return alarm
+  }
+
+  /// Rings every alarm that falls due until `duration` has passed, in order and on time.
+  package func advance(by duration: Duration) {
+    let end = now + duration
+    while ringNext(until: end) {}
+    now = end
+  }
+
+  /// Moves the clock to the next alarm that falls due by `end`, and rings it.
+  ///
+  /// - Returns: false where none does; the clock then stays.
+  package func ringNext(until end: Instant) -> Bool {
+    guard let due = alarms.min(by: { $0.instant < $1.instant }), due.instant <= end else { return false }
+    now = max(now, due.instant)
+    due.fire(at: now)
+    return true
+  }
+
+  /// Lets the time pass without ringing, as when the process was stopped.
+  package func stall(for duration: Duration) { now = now + duration }
+
+  /// Whether nothing will ring any more.
+  package var isSilent: Bool { alarms.allSatisfy { $0.instant == .distantFuture } }
+
+  /// The same, but for what waits until nothing else is to be done.
+  package var isIdle: Bool { alarms.allSatisfy { $0.urgency == .idle || $0.instant == .distantFuture } }
+
+  private var alarms: [ManualAlarm] { entries.compactMap(\.alarm) }
+
+  /// An alarm that nobody holds any more never rings.
+  private struct Entry { weak var alarm: ManualAlarm? }
+
+  private final class ManualAlarm: Alarm {
+    var instant = Instant.distantFuture
+    let urgency: Urgency
+    private let ring: (Instant) -> Void
+
+    init(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) {
+      self.urgency = urgency
+      self.ring = ring
+    }
+
+    func set(for instant: Instant) { self.instant = instant }
+    func clear() { instant = .distantFuture }
+
+    func fire(at now: Instant) {
+      clear()
+      ring(now)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package import HapticProtocol
+package import HapticServer
+package import HapticSystem
+package import MotorModel
+
+/// An actuator that writes down what it is told.
+package final class RecordingActuator: Actuator {
+  package struct Write: Equatable {
+    package var level: Level
+    package var lease: Lease
+    package var at: Instant
+  }
+
+  package let id: DeviceID
+  package var model: MotorModel
+  package var isReady = true
+  package var kind: DeviceRecord.Kind
+  /// What `drive` answers from now on, instead of having written.
+  package var refusal: Errno?
+  /// How many levels it refused.
+  package private(set) var refused = 0
+  package var queues = false
+  /// All of them are ours.
+  package var slots: UInt16 = 16
+  package var lastTouch: Instant?
+  package var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  package var onQueuedFailure: ((Errno) -> Void)?
+  package private(set) var writes: [Write] = []
+  package private(set) var prepared: [Drive.LeasedLevel] = []
+  /// Levels that `drive` queued and that are neither written nor refused yet.
+  package private(set) var pending: [(level: Drive.LeasedLevel, planned: Instant)] = []
+  private let clock: ManualScheduler
+
+  package init(_ id: UInt32, preset: String = "lra", kind: DeviceRecord.Kind = .vibrator, clock: ManualScheduler) {
+    self.id = DeviceID(rawValue: id)!
+    self.model = MotorModel.presets[preset]!
+    self.kind = kind
+    self.clock = clock
+  }
+
+  package var counters: ActuatorCounters {
+    ActuatorCounters(uploads: UInt64(prepared.count), writes: UInt64(writes.count))
+  }
+
+  package var record: DeviceRecord {
+    DeviceRecord(
+      id: id, state: .ready, driver: .simulated, effect: .rumble, kind: kind, slots: slots, slotShare: slots,
+      motor: DeviceRecord.Motor(model), name: "recorder \(id.rawValue)", path: "")
+  }
+
+  package func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant) { prepared += levels }
+
+  package func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {
+    if let refusal {
+      refused += 1
+      return .failed(refusal)
+    }
+    writes.append(Write(level: level, lease: lease, at: clock.now))
+    guard queues else { return .written(clock.now) }
+    pending.append((Drive.LeasedLevel(level: level, lease: lease), planned))
+    return .queued
+  }
+
+  /// Writes what is queued, in order.
+  package func writeQueued() {
+    while !pending.isEmpty {
+      let (level, planned) = pending.removeFirst()
+      onQueuedWrite?(level, planned, clock.now)
+    }
+  }
+
+  /// Refuses what is queued.
+  package func refuseQueued(_ error: Errno) {
+    guard !pending.isEmpty else { return }
+    pending = []
+    onQueuedFailure?(error)
+  }
+
+  /// What the motors were told last.
+  package var level: Level { writes.last?.level ?? .off }
+  package var isOff: Bool { level == .off }
+  /// The levels written since the device was taken in (which silences it once).
+  package var levels: [Level] { writes.dropFirst().map(\.level) }
+
+  /// Whether at every moment a write or the lease of the last one had the motor off by `instant`.
+  package func isOff(byLeaseAt instant: Instant) -> Bool {
+    guard let last = writes.last else { return true }
+    return last.level == .off || last.at + last.lease.duration <= instant
+  }
+}

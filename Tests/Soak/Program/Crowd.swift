@@ -1,0 +1,81 @@
+import Glibc
+import HapticSystem
+import VirtualDevices
+
+/// The client processes that run at present, and what those said that are gone.
+struct Crowd {
+  private(set) var started = 0
+  private(set) var killed = 0
+  private(set) var requests = 0
+  private(set) var replies = 0
+  /// What clients complained of, until it is taken.
+  private var failures: [String] = []
+  private var clients: [Child] = []
+  private let program: String
+  private let socket: String
+
+  private struct Child {
+    let program: Program
+    let seed: UInt64
+    var isKilled = false
+  }
+
+  init(program: String, socket: String) {
+    self.program = program
+    self.socket = socket
+  }
+
+  var count: Int { clients.count }
+
+  mutating func start(_ random: inout SeededRandom) throws {
+    let seed = random.next()
+    clients.append(Child(program: try Program([program, "client", socket, "\(seed)"], as: .tester), seed: seed))
+    started += 1
+  }
+
+  /// Ends one of them as a crash would.
+  mutating func kill(_ random: inout SeededRandom) {
+    guard let index = clients.indices.randomElement(using: &random) else { return }
+    kill(at: index)
+  }
+
+  /// Ends all of them so.
+  ///
+  /// - Returns: what those complained of that had ended before.
+  mutating func killAll() throws -> [String] {
+    for index in clients.indices { kill(at: index) }
+    for client in clients { try client.program.wait() }
+    return takeEnded()
+  }
+
+  private mutating func kill(at index: Int) {
+    clients[index].isKilled = true
+    clients[index].program.signal(SIGKILL)
+  }
+
+  /// Takes what those said that have ended.
+  ///
+  /// - Returns: what they complained of.
+  mutating func takeEnded() -> [String] {
+    for client in clients where !client.program.isRunning { take(client) }
+    clients.removeAll { !$0.program.isRunning }
+    defer { failures = [] }
+    return failures
+  }
+
+  private mutating func take(_ client: Child) {
+    let status = (try? client.program.wait()) ?? -1
+    let output = client.program.output
+    if status == 128 + SIGKILL {
+      killed += 1
+      return
+    }
+    let words = (output.split(separator: "\n").last ?? "").split(separator: " ")
+    guard status == 0, words.count == 4, let asked = Int(words[1]), let answered = Int(words[3]) else {
+      return failures.append("client \(client.seed) ended with \(status): \(output)")
+    }
+    requests += asked
+    replies += answered
+    if asked != answered { failures.append("client \(client.seed) got \(answered) replies to \(asked) requests") }
+  }
+}

@@ -1,0 +1,162 @@
+import Glibc
+import HapticProtocol
+import HapticSystem
+import VirtualDevices
+
+/// A daemon under everything that a session can do to it, for as long as asked, with a rest every ten minutes: all
+/// clients leave, all devices are there, and what the daemon still holds is compared with the first rest.
+///
+/// start ── warm-up ── rest ── 10 min ── rest ── ... ── rest, and the daemon is asked to end
+final class Soak {
+  private let seconds: Int
+  private let seed: UInt64
+  private var random: SeededRandom
+  private let wishes: Wishes
+  private let daemon: Program
+  private let probe: PacketSocket
+  private var hardware = Hardware()
+  private var crowd: Crowd
+  private let start = Instant.now
+  private var failures: [String] = []
+  private var firstRest: Figures?
+
+  init(seconds: Int, seed: UInt64) throws {
+    self.seconds = seconds
+    self.seed = seed
+    random = SeededRandom(seed: seed)
+    wishes = try Wishes()
+    let folder = "/run/soak"
+    mkdir(folder, 0o700)
+    chown(folder, 1000, 1000)
+    say("soak: \(seconds) s, seed \(seed)")
+    try hardware.settle()
+    let path = getenv("HAPTICD").map { String(cString: $0) } ?? "/usr/bin/hapticd"
+    daemon = try Program(
+      [path], as: .tester, environment: ["XDG_RUNTIME_DIR": folder, "XDG_CONFIG_HOME": wishes.folder])
+    let socket = "\(folder)/hapticd.sock"
+    guard poll(upTo: patience, until: { (try? SeqpacketSocket.connect(to: socket)) != nil }) else {
+      throw RigError("hapticd did not start: \(daemon.output)")
+    }
+    probe = try PacketSocket(socket)
+    // What the daemon begins only when a device leaves, it has begun before anything is compared.
+    try hardware.replug()
+    crowd = Crowd(program: CommandLine.arguments[0], socket: socket)
+  }
+
+  func run() throws -> Int32 {
+    let warmUp = min(300, seconds / 4)
+    var nextRest = warmUp
+    var nextLine = 0
+    while elapsed < seconds, failures.isEmpty {
+      try act()
+      if elapsed >= nextLine {
+        try line()
+        nextLine += 60
+      }
+      if elapsed >= nextRest {
+        try rest()
+        nextRest += 600
+      }
+      pause(.milliseconds(100))
+    }
+    try line()
+    if failures.isEmpty { try rest() }
+    try end()
+    return verdict()
+  }
+
+  private var elapsed: Int { Int((Instant.now - start).wholeMicroseconds / 1_000_000) }
+
+  // MARK: Trouble
+
+  private static let mostClients = 6
+
+  private func act() throws {
+    failures += crowd.takeEnded()
+    if crowd.count < Self.mostClients, random.chance(2) { try crowd.start(&random) }
+    if random.chance(40) { crowd.kill(&random) }
+    if random.chance(60) { hardware.change(&random) }
+    if random.chance(25) { try wishes.change(&random) }
+    hardware.look()
+    if !daemon.isRunning { throw RigError("the daemon ended: \(daemon.output.suffix(4000))") }
+  }
+
+  // MARK: Rest
+
+  /// Everybody leaves, and what is left is compared.
+  private func rest() throws {
+    failures += try crowd.killAll()
+    try wishes.settle()
+    try hardware.settle()
+    try waitFor("the clients to be forgotten", nil) { try statistics().clients == 1 }
+    try waitFor("the motors to be off", { self.hardware.running }) {
+      hardware.look()
+      return hardware.running.isEmpty
+    }
+    let first = firstRest
+    var figures = try Figures(daemon.processID)
+    // Threads that end and descriptors that close do so a little later.
+    try waitFor("what clients had to be given back", { figures.words }) {
+      figures = try Figures(daemon.processID)
+      guard let first else { return true }
+      return figures.descriptors <= first.descriptors && figures.threads <= first.threads
+        && figures.anonymous <= first.anonymous + Self.growth
+    }
+    if firstRest == nil { firstRest = figures }
+    say("\(elapsed) s, rest: \(figures.words)\(slotWords)")
+  }
+
+  /// Kibibytes of its own memory that the daemon may have more than at the first rest: what an allocator keeps for later.
+  private static let growth = 1024
+
+  private func waitFor(_ what: String, _ state: (() -> Any)?, until condition: () throws -> Bool) throws {
+    if try poll(upTo: patience, until: condition) { return }
+    let rest = firstRest.map { "; at the first rest: \($0.words)" } ?? ""
+    failures.append("waited \(patience) for \(what)\(state.map { ", but: \($0())" } ?? "")\(rest)")
+  }
+
+  // MARK: Figures
+
+  private func statistics() throws -> StatisticsReport {
+    guard case .statistics(let report) = try probe.ask(.statistics(resetting: false)) else {
+      throw RigError("no statistics")
+    }
+    return report
+  }
+
+  private func line() throws {
+    let report = try statistics()
+    let verdicts = Verdict.allCases.filter { report[$0] > 0 }.map { "\($0.name) \(report[$0])" }
+    let plugs = "plugs \(hardware.plugs)" + (hardware.failedPlugs > 0 ? " (\(hardware.failedPlugs) failed)" : "")
+    say(
+      "\(elapsed) s: \(try Figures(daemon.processID).words)\(slotWords), connected \(report.clients), devices "
+        + "\(hardware.nodes), \(plugs), clients \(crowd.started) of which \(crowd.killed) killed, replies "
+        + "\(crowd.replies) of \(crowd.requests); \(verdicts.joined(separator: ", "))")
+  }
+
+  private var slotWords: String { ", slots \(hardware.slots)" }
+
+  // MARK: The end
+
+  /// The daemon ends when it is asked to, with every motor off.
+  private func end() throws {
+    failures += try crowd.killAll()
+    guard case .status(let status) = try probe.ask(.status) else { throw RigError("no status") }
+    if status.processID != UInt32(daemon.processID) { failures.append("another daemon answers: \(status.processID)") }
+    daemon.signal(SIGTERM)
+    let code = try daemon.wait(upTo: patience)
+    if code != 0 { failures.append("the daemon ended with \(code)") }
+    hardware.look()
+    try waitFor("the motors to be off at the end", { self.hardware.running }) {
+      hardware.look()
+      return hardware.running.isEmpty
+    }
+  }
+
+  private func verdict() -> Int32 {
+    for failure in failures.prefix(10) { say("failure: \(failure)") }
+    if !failures.isEmpty { say("the daemon's log ends with: \(daemon.output.suffix(4000))") }
+    say(failures.isEmpty ? "soak: nothing wrong in \(elapsed) s" : "soak: FAILED, seed \(seed)")
+    return failures.isEmpty ? 0 : 1
+  }
+}

@@ -1,0 +1,266 @@
+import FakeDaemon
+import Foundation
+import HapticProtocol
+import Haptics
+import TestSupport
+import Testing
+
+@testable import hapticctl
+
+/// What scripts get: one document for each command, errors included, and every key in the manual.
+@Suite struct JSONTests {
+  private let files: PatternFiles
+
+  init() throws { files = try PatternFiles() }
+
+  // MARK: Documents
+
+  @Test func `each command prints one document, with the keys of the manual`() throws {
+    let daemon = try Daemon("pad", preferences: "[app.\"org.example.Game\"]\nstrength = \"50%\"\n")
+    var keys = Set<String>()
+    for arguments in try commands() {
+      let result = try control(arguments, daemon)
+      #expect(result.errors.isEmpty, "\(arguments): \(result.errors)")
+      let document = try #require(Document(result.output), "\(arguments) prints \(result.output)")
+      keys.formUnion(document.keys)
+    }
+    #expect(keys.subtracting(try Self.documentedKeys()).sorted() == [])
+  }
+
+  @Test func `every key in the manual is printed by a command`() throws {
+    let daemon = try Daemon("pad")
+    var keys = try Self.keysOfSamples()
+    for arguments in try commands() {
+      keys.formUnion(Document(try control(arguments, daemon).output)?.keys ?? [])
+    }
+    keys.formUnion(try Self.keysOfErrors())
+    let documented = try Self.documentedKeys()
+    #expect(documented.subtracting(keys).sorted() == [])
+    #expect(keys.subtracting(documented).sorted() == [])
+  }
+
+  /// Every command that ends by itself.
+  private func commands() throws -> [[String]] {
+    let path = try files.add("two.ahap", ["{\"Evnt\": 1}", PatternFiles.tap(0), PatternFiles.tap(40)])
+    let image = files.folder + "/two.svg"
+    return [
+      ["play", "selection"], ["play", "selection", "--repeat", "2"], ["play", "unlike"], ["stop", "--all"],
+      ["plot", path, "--motor", "lra", "--svg", image], ["plot", "success"], ["explain", "like"], ["explain", path],
+      ["lint", path], ["feedbacks"], ["devices"], ["doctor"], ["status"], ["history"], ["why"], ["stats"],
+      ["latency", "--count", "2", "--budget", "10s"], ["demo"], ["get"], ["set", "touch.strength", "50%"],
+      ["reset", "touch.strength"], ["reset", "--all", "--force"],
+    ].map { $0 + ["--json"] }
+  }
+
+  /// Runs hapticctl with the daemon's settings, again while a loaded machine lets a deadline pass.
+  private func control(_ arguments: [String], _ daemon: Daemon) throws -> (output: String, errors: String) {
+    var result = (status: Int32(0), output: "", errors: "")
+    for _ in 0..<20 {
+      let environment = ["XDG_CONFIG_HOME": daemon.configuration]
+      result = try Program("hapticctl", arguments, socket: daemon.socket, environment: environment).result()
+      if !result.errors.contains("too late") { break }
+    }
+    return (result.output, result.errors)
+  }
+
+  // MARK: Errors
+
+  @Test(
+    arguments: [
+      (["play", "impct.light"], 2, "unknown feedback 'impct.light'; did you mean impact.light?", "unknownFeedback"),
+      (["play", "selection", "--device", "77"], 2, "there is no device 77; there are 1 (simulated erm)", nil),
+      (["play", "selection", "--intensty", "1"], 2, "Unknown option '--intensty'", nil),
+      (["paly", "selection"], 2, "there is no command 'paly'", nil),
+      (["stop"], 2, "a feedback played with hapticctl stops when", nil),
+    ] as [([String], Int32, String, String?)])
+  func `an error is one document on standard error`(
+    arguments: [String], status: Int32, message: String, verdict: String?
+  ) throws {
+    let daemon = try Daemon()
+    let result = try Program("hapticctl", arguments + ["--json"], socket: daemon.socket).result()
+    #expect(result.status == status)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.split(separator: "\n").count == 1)
+    let error = try JSONDecoder().decode(Failed.self, from: Data(result.errors.utf8)).error
+    #expect(error.message.hasPrefix(message), "\(error.message)")
+    #expect(error.exitStatus == status)
+    #expect(error.verdict == verdict)
+  }
+
+  @Test func `a refusal names its verdict`() throws {
+    let daemon = try Daemon(preferences: "enabled = false")
+    let result = try daemon.control("play", "selection", "--json")
+    #expect(result.status == 1)
+    #expect(try JSONDecoder().decode(Failed.self, from: Data(result.errors.utf8)).error.verdict == "switchedOff")
+  }
+
+  @Test func `without a daemon each command ends in a document`() throws {
+    for command in ["play selection", "devices", "status", "monitor", "latency", "history", "play selection --watch"] {
+      let arguments = command.split(separator: " ").map(String.init) + ["--json"]
+      let result = try Program("hapticctl", arguments, socket: "/nonexistent/hapticd.sock").result()
+      #expect(result.status == 2)
+      #expect(result.output.isEmpty)
+      #expect(Document(result.errors)?.keys.isSuperset(of: ["error", "message", "exitStatus"]) == true, "\(command)")
+    }
+  }
+
+  @Test func `a warning is a document on standard error, and the answer stays one document`() throws {
+    let path = try files.add("odd.ahap", ["{\"Evnt\": 1}", PatternFiles.tap(0)])
+    let result = try Daemon("lra").controlInTime("play", path, "--json")
+    #expect(result.status == 0)
+    #expect(Document(result.output) != nil)
+    #expect(Document(result.errors)?.keys == ["warning", "message"], "\(result.errors)")
+  }
+
+  @Test func `a result that is not as it should be comes before its error`() throws {
+    let result = try Daemon().control("latency", "--count", "2", "--budget", "0.001us", "--json")
+    #expect(result.status == 1)
+    #expect(Document(result.output)?.keys.contains("withinBudget") == true)
+    #expect(Document(result.errors)?.keys.contains("error") == true)
+  }
+
+  // MARK: Times
+
+  @Test func `a moment is given on both clocks`() throws {
+    let before = Date()
+    let output = try Daemon().controlInTime("play", "selection", "--json").output
+    let play = try JSONDecoder().decode(Played.self, from: Data(output.utf8))
+    #expect(play.feedback == "selection")
+    let formatter = ISO8601DateFormatter()
+    formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+    let cause = try #require(formatter.date(from: play.causeTime), "\(play.causeTime)")
+    #expect(cause > before.addingTimeInterval(-1) && cause < Date().addingTimeInterval(1))
+    let written = try #require(formatter.date(from: play.writtenTime), "\(play.writtenTime)")
+    let wall = written.timeIntervalSince(cause)
+    let monotonic = Double(play.writtenMonotonicNanoseconds - play.causeMonotonicNanoseconds) / 1e9
+    #expect(abs(wall - monotonic) < 0.002, "\(wall) \(monotonic)")
+  }
+
+  @Test func `a time on the wall has its offset from UTC`() throws {
+    let clock = WallClock(offset: 1_795_000_000_000_000_000)
+    for zone in ["America/St_Johns", "Asia/Kathmandu", "UTC"] {
+      setenv("TZ", zone, 1)
+      tzset()
+      let text = clock.dateAndTime(monotonicNanoseconds: 1_250_118_999)
+      let ends = ["America/St_Johns": "-03:30", "Asia/Kathmandu": "+05:45", "UTC": "+00:00"]
+      #expect(text.hasSuffix(".250118" + (ends[zone] ?? "")), "\(text)")
+    }
+    unsetenv("TZ")
+    tzset()
+    #expect(clock.dateAndTime(monotonicNanoseconds: -1_795_000_000_000_000_001).contains("1969-12-31T"))
+  }
+
+  // MARK: Keys
+
+  /// The keys of section KEYS of the manual page.
+  static func documentedKeys() throws -> Set<String> {
+    let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(contentsOf: repository.appendingPathComponent("man/hapticctl-json.7"), encoding: .utf8)
+    let section = try #require(
+      page.components(separatedBy: "\n.Sh KEYS\n").last?.components(separatedBy: "\n.Sh ").first)
+    let items = section.split(separator: "\n").filter { $0.hasPrefix(".It Cm ") }
+    return Set(items.flatMap { $0.dropFirst(7).split(separator: " ").filter { $0 != "," }.map(String.init) })
+  }
+
+  /// What is hard to bring about here: waves, devices that failed, what a monitor sees.
+  private static func keysOfSamples() throws -> Set<String> {
+    var failed = DeviceRecord.motor
+    failed.errorNumber = 5
+    failed.reason = "gone"
+    let level = LevelChange(
+      device: DeviceID(rawValue: 1)!, strong: 2, weak: 3, plannedNanoseconds: 4, writtenNanoseconds: 5,
+      leaseMilliseconds: 64, periodMilliseconds: 6)
+    let observed = Observed(
+      opcode: .play, verdict: .played, category: .touch, device: DeviceID(rawValue: 1), processID: 1, intensity: 5,
+      causeNanoseconds: 1, receivedNanoseconds: 2, writtenNanoseconds: 3, lost: 4, feedback: "a",
+      applicationName: "b", identity: .flatpak, felt: 4, importance: .denied)
+    let status = Status(uptimeNanoseconds: 1, processID: 7, clients: 1, theme: "default", complaint: "broken")
+    let clock = WallClock()
+    var keys = try Document(encoding: [DeviceJSON(failed)]).keys
+    let events: [ClientEvent] = [
+      .level(level), .observed(observed), .lost(count: 3), .connected(daemonVersion: "1"), .status(status),
+      .device(DeviceChange(.added, failed)),
+    ]
+    for event in events { keys.formUnion(try Document(encoding: [try #require(EventJSON(event, clock))]).keys) }
+    keys.formUnion(try Document(encoding: [WhyJSON(Observed.refused, clock)]).keys)
+    let news = WatchNews.playing(
+      Subject(file: "a", "a", origin: "", pattern: [Event(.transient, intensity: 1, sharpness: 1)]),
+      Started(
+        playback: PlaybackID(rawValue: 1)!, cause: .now, start: .now,
+        reply: VerdictReply(.played, receivedNanoseconds: 1)))
+    keys.formUnion(try Document(encoding: [WatchJSON("a", news)]).keys)
+    let play = PlayJSON("a", cause: 1, start: 2, VerdictReply(.played, receivedNanoseconds: 1), nil)
+    keys.formUnion(try Document(encoding: [play]).keys)
+    let waves = PlotJSON(
+      try PatternPlot(
+        Subject(
+          file: "a", "a", origin: "", pattern: [Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 1)]),
+        on: ChosenMotor(DeviceRecord.waves), intensity: 1))
+    keys.formUnion(try Document(encoding: [waves]).keys)
+    keys.formUnion(try Document(encoding: [PlayingJSON(.sample, clock)]).keys)
+    keys.formUnion(try Document(encoding: [EditJSON(file: "a", changed: true)]).keys)
+    return keys
+  }
+
+  private static func keysOfErrors() throws -> Set<String> {
+    try Document(encoding: [
+      MessageJSON(error: MessageJSON.Failure(exitStatus: 1, message: "", verdict: "")),
+      MessageJSON(warning: MessageJSON.Warning(message: "")),
+    ]).keys
+  }
+}
+
+/// A JSON document and the keys that are anywhere in it. The keys below `stages` and `verdicts` are names.
+private struct Document {
+  private let root: Any
+
+  init?(_ text: String) {
+    guard let root = try? JSONSerialization.jsonObject(with: Data(text.utf8)) else { return nil }
+    self.root = root
+  }
+
+  init(encoding value: some Encodable) throws {
+    root = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(value))
+  }
+
+  var keys: Set<String> { Self.keys(of: root) }
+
+  private static func keys(of value: Any) -> Set<String> {
+    if let list = value as? [Any] { return list.reduce(into: []) { $0.formUnion(keys(of: $1)) } }
+    guard let object = value as? [String: Any] else { return [] }
+    var found = Set(object.keys)
+    for (key, value) in object {
+      let isMap = ["stages", "verdicts"].contains(key)
+      found.formUnion(isMap ? keys(of: Array((value as? [String: Any] ?? [:]).values)) : keys(of: value))
+    }
+    return found
+  }
+}
+
+private struct Failed: Decodable {
+  struct Details: Decodable {
+    let exitStatus: Int32
+    let message: String
+    let verdict: String?
+  }
+  let error: Details
+}
+
+private struct Played: Decodable {
+  let feedback, causeTime, writtenTime: String
+  let causeMonotonicNanoseconds, writtenMonotonicNanoseconds: Int64
+}
+
+extension DeviceRecord {
+  fileprivate static let waves = DeviceRecord(
+    id: DeviceID(rawValue: 1), state: .ready, driver: .own, effect: .rumble, kind: .vibrator,
+    motor: Motor(
+      motors: 1, riseMicroseconds: 10_000, fallMicroseconds: 10_000, minimumIntervalMicroseconds: 1000,
+      shortestPulseMicroseconds: 5000, ceiling: 0xffff, playsWaves: true), name: "waves", path: "")
+}
+
+extension Observed {
+  fileprivate static let refused = Observed(
+    opcode: .play, verdict: .switchedOff, processID: 1, receivedNanoseconds: 2, feedback: "a", applicationName: "b")
+}

@@ -1,0 +1,39 @@
+import EventLoop
+import HapticSystem
+import Testing
+
+@testable import ForceFeedback
+@testable import hapticd
+
+@Suite struct FarewellTests {
+  private let loop = try! EventLoop()
+  private let nodes = OpenNodes()
+
+  @Test func `devices that are closed are not waited for`() throws {
+    #expect(try end() == true)
+  }
+
+  @Test func `an open device is waited for until its thread has closed it`() throws {
+    nodes.enter()
+    nodes.enter()
+    nodes.leave()
+    try BackgroundThread.start { [nodes] in nodes.leave() }
+    #expect(try end() == true)
+  }
+
+  @Test func `a device that does not answer is waited for to the limit`() throws {
+    nodes.enter()
+    #expect(try end(limit: .milliseconds(20)) == false)
+  }
+
+  /// Whether every device was closed at the end.
+  private func end(limit: Duration = .seconds(3600)) throws -> Bool? {
+    var ends: [Bool] = []
+    let farewell = try DeviceFarewell(loop, nodes, limit: limit) { ends.append($0) }
+    #expect(ends.isEmpty)
+    let deadline = Instant.now + .seconds(30)
+    while ends.isEmpty, .now < deadline { _ = try loop.runOnce(timeout: .milliseconds(100)) }
+    withExtendedLifetime(farewell) {}
+    return ends.first
+  }
+}

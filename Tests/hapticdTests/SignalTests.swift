@@ -1,0 +1,43 @@
+import Glibc
+import Haptics
+import TestSupport
+import Testing
+
+/// What signals do to the daemon.
+@Suite struct SignalTests {
+  private let folder = try! TestFolder()
+  private var socket: String { folder.path(of: "socket") }
+
+  @Test(arguments: [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGPIPE, SIGXFSZ, 40])
+  func `a signal without a meaning changes nothing`(_ signal: Int32) throws {
+    let daemon = try start()
+    kill(daemon.processID, signal)
+    let client = HapticClient(applicationName: "test", socketPath: socket)
+    #expect(try client.devices(timeout: .seconds(30)).count == 1)
+    #expect(daemon.end(SIGTERM) == 0)
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT]) func `asked to end, it ends with a stop`(_ signal: Int32) throws {
+    let daemon = try start()
+    #expect(daemon.end(signal) == 0)
+    #expect(daemon.text.hasSuffix("<6>stopped\n"))
+  }
+
+  @Test func `a hang-up reads preferences and themes again`() throws {
+    // A watch would have to notice a folder whose base folder did not exist.
+    let daemon = try start(["XDG_CONFIG_HOME": folder.path(of: "a/b/c")])
+    try folder.write("enabled = false\n", to: "a/b/c/hapticd/hapticd.toml")
+    kill(daemon.processID, SIGHUP)
+    #expect(daemon.says("preferences from \(folder.path(of: "a/b/c/hapticd/hapticd.toml"))"))
+    let client = HapticClient(applicationName: "test", socketPath: socket)
+    #expect(try client.play(Haptic("selection"), timeout: .seconds(30)).verdict == .switchedOff)
+    #expect(daemon.end(SIGTERM) == 0)
+  }
+
+  private func start(_ environment: [String: String] = [:]) throws -> Process {
+    let daemon = try Process(
+      "hapticd", "--no-devices", "--simulate", "erm", "--socket", socket, environment: environment)
+    #expect(daemon.says("is ready\n"), "\(daemon.text)")
+    return daemon
+  }
+}

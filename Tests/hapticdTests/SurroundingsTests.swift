@@ -1,0 +1,68 @@
+import Glibc
+import HapticSystem
+import Haptics
+import TestSupport
+import Testing
+
+/// What the daemon is given by whoever starts it.
+@Suite struct SurroundingsTests {
+  @Test(arguments: [
+    ("", "is not set or empty"), ("run/user", "not an absolute path"), ("/nonexistent", "does not exist"),
+    ("/dev/null", "not a directory"),
+  ])
+  func `a runtime folder of no use ends the start with one line that says what to do`(
+    _ value: String, _ words: String
+  ) throws {
+    let daemon = try Process("hapticd", "--no-devices", environment: ["XDG_RUNTIME_DIR": value])
+    #expect(daemon.end() == 1)
+    #expect(daemon.text.hasPrefix("<3>XDG_RUNTIME_DIR is ") && daemon.text.contains(words), "\(daemon.text)")
+    #expect(daemon.text.contains("--socket"))
+    #expect(daemon.text.split(separator: "\n").count == 1)
+    let control = try Process("hapticctl", "status", environment: ["XDG_RUNTIME_DIR": value])
+    #expect(control.end() == 2)
+    #expect(control.text.contains("XDG_RUNTIME_DIR is ") && control.text.contains(words), "\(control.text)")
+  }
+
+  @Test func `without standard error the log goes nowhere, not into the next file`() throws {
+    let folder = try TestFolder()
+    let socket = folder.path(of: "socket")
+    let daemon = try Process(
+      "/bin/sh", "-c", "exec 2>&-; exec \"$@\"", "sh", Process.path(of: "hapticd"), "--no-devices", "--simulate", "erm",
+      "--verbose", "--socket", socket)
+    let client = HapticClient(applicationName: "test", socketPath: socket)
+    #expect(daemon.wait { (try? client.devices(timeout: .seconds(30)).count) == 1 })
+    #expect(Folder.resolved("/proc/\(daemon.processID)/fd/2") == "/dev/null")
+    #expect(daemon.end(SIGTERM) == 0)
+  }
+
+  @Test func `without descriptors clients are turned away, once in the log, and served again later`() throws {
+    let folder = try TestFolder()
+    let socket = folder.path(of: "socket")
+    let daemon = try Process(
+      "/bin/sh", "-c", "ulimit -n 64; exec \"$@\"", "sh", Process.path(of: "hapticd"), "--no-devices", "--simulate",
+      "erm",
+      "--socket", socket)
+    #expect(daemon.says("is ready\n"))
+    let before = daemon.descriptors
+    var clients: [SeqpacketSocketBox] = []
+    for _ in 0..<100 { clients.append(SeqpacketSocketBox(try SeqpacketSocket.connect(to: socket))) }
+    #expect(daemon.says("clients are turned away"))
+    // The last one was closed.
+    #expect(try clients[99].socket.waitUntilReadable(timeout: .seconds(30)))
+    let ticks = daemon.processorTicks
+    usleep(300_000)
+    #expect(daemon.processorTicks - ticks < 10, "the loop does not spin")
+    clients = []
+    #expect(daemon.wait { daemon.descriptors == before })
+    let client = HapticClient(applicationName: "test", socketPath: socket)
+    #expect(try client.devices(timeout: .seconds(30)).count == 1)
+    #expect(daemon.end(SIGTERM) == 0)
+    #expect(daemon.text.split(separator: "\n").count { $0.contains("turned away") } == 1)
+  }
+}
+
+/// A socket in an array.
+private final class SeqpacketSocketBox {
+  let socket: SeqpacketSocket
+  init(_ socket: consuming SeqpacketSocket) { self.socket = socket }
+}
