@@ -34,6 +34,7 @@ public final class Server {
   /// Those that watch others' doings.
   var watchers: [Session] = []
   private var doomed: [Session] = []
+  private var turnedAway = TurnedAway()
   private var reserve = Reserve()
   private let inbox = PacketBuffer()
   private var dismissal: (any Alarm)?
@@ -162,7 +163,7 @@ public final class Server {
       at: scheduler.now)
     let isOrdinary = session.takePlace()
     guard isOrdinary || application.key.standing.isOwn else {
-      log.aboutClients.warning("\(session.description) was turned away: there are too many connections of its kind")
+      noteTurnedAway(credentials, identity, because: "there are too many connections of its kind")
       return nil
     }
     session.source = try loop?.watch(session.descriptor, for: .readable) { [unowned self, unowned session] _ in
@@ -182,6 +183,13 @@ public final class Server {
       dismissDoomed()
     }
     reserve.insert(session)
+  }
+
+  func noteTurnedAway(_ credentials: PeerCredentials, _ identity: Identity, because reason: String) {
+    let client = { credentials.description(as: identity) }
+    if let line = turnedAway.line(client(), because: reason, at: scheduler.now) {
+      log.aboutClients.warning(line)
+    }
   }
 
   /// Reads one packet of a session, as the loop does when one is there. One at a time, so that a flood from one client

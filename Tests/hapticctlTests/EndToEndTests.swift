@@ -61,6 +61,7 @@ import Testing
     #expect(playing.map(\.processID) == [UInt32(getpid())])
     client.stop()
     _ = try client.devices(timeout: .seconds(20))
+    #expect(try daemon.control("status").output.contains("playing: nothing"))
     #expect(try tool.playing(timeout: .seconds(20)).isEmpty)
   }
 

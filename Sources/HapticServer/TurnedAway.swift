@@ -1,0 +1,45 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+
+/// Clients that are turned away, as the log tells of them: one line in ten seconds, with the number of those that it
+/// leaves out. A program that connects in a loop must not fill the log.
+struct TurnedAway {
+  private var omitted: UInt64 = 0
+  private var quietUntil = Instant.distantPast
+
+  private static let pause = Duration.seconds(10)
+
+  /// The line about a client; nil where one was written a moment ago.
+  mutating func line(_ client: @autoclosure () -> String, because reason: String, at now: Instant) -> String? {
+    if now < quietUntil {
+      omitted += 1
+      return nil
+    }
+    defer { (omitted, quietUntil) = (0, now + Self.pause) }
+    let others = omitted == 0 ? "" : "; so were \(omitted) others before"
+    return "\(client()) was turned away: \(reason)\(others)"
+  }
+}
+
+extension PeerCredentials {
+  /// A client that has not said its name yet: `org.example.Game (pid 812, game, says systemd)`.
+  func description(as identity: Identity) -> String {
+    let program = programName.map { "\(ShortName(truncating: $0))" }
+    let details = ["pid \(processID)", program, identity.source.witness.map { "says \($0)" }].compactMap(\.self)
+    let name = identity.name.isEmpty ? "a client" : "\(identity.name)"
+    return "\(name) (\(details.joined(separator: ", ")))"
+  }
+}
+
+extension Observed.Identity {
+  /// Who says which application it is; nil where only the client does, or nobody.
+  fileprivate var witness: String? {
+    switch self {
+    case .unit: "systemd"
+    case .snap: "snapd"
+    case .flatpak: "Flatpak"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+import HapticPatterns
+import HapticProtocol
+import HapticSystem
+import Testing
+
+@testable import HapticServer
+
+@Suite(.serialized) struct `Clients that are turned away` {
+  private let credentials = PeerCredentials(processID: getpid(), userID: 1000, groupID: 1000)
+
+  private var program: String { get throws { try #require(credentials.programName) } }
+
+  @Test func `are named by application, process and program, and by who says so`() throws {
+    #expect(
+      credentials.description(as: Identity("org.example.App", from: .flatpak))
+        == "org.example.App (pid \(getpid()), \(try program), says Flatpak)")
+    #expect(
+      credentials.description(as: Identity("org.example.App", from: .unit))
+        == "org.example.App (pid \(getpid()), \(try program), says systemd)")
+    #expect(credentials.description(as: Identity()) == "a client (pid \(getpid()), \(try program))")
+    #expect(try program.count > 1)
+  }
+
+  @Test func `that have ended are named by their number`() {
+    let gone = PeerCredentials(processID: .max, userID: 0, groupID: 0)
+    #expect(gone.programName == nil)
+    #expect(gone.description(as: Identity()) == "a client (pid \(Int32.max))")
+    #expect(PeerCredentials(processID: 0, userID: 0, groupID: 0).programName == nil)
+  }
+
+  @Test func `whose program has a name that would move a terminal's cursor are told of in plain text`() throws {
+    let name = try program
+    try rename(to: "ev\u{1b}[2Jil")
+    let description = credentials.description(as: Identity())
+    try rename(to: name)
+    #expect(description == "a client (pid \(getpid()), ev\\u{1B}[2Jil)")
+  }
+
+  /// Renames the program of this process.
+  private func rename(to name: String) throws {
+    let file = try #require(fopen("/proc/self/comm", "w"))
+    defer { fclose(file) }
+    try #require(fputs(name, file) >= 0)
+  }
+
+  @Test func `are told of once in ten seconds, with how many there were besides`() {
+    var turnedAway = TurnedAway()
+    let start = Instant(nanoseconds: 1_000_000_000)
+    func line(_ client: String, after time: Duration) -> String? {
+      turnedAway.line(client, because: "it is full", at: start + time)
+    }
+    #expect(line("a", after: .zero) == "a was turned away: it is full")
+    for number in 1...1000 { #expect(line("b", after: .milliseconds(number)) == nil) }
+    #expect(line("c", after: .seconds(10)) == "c was turned away: it is full; so were 1000 others before")
+    #expect(line("d", after: .seconds(11)) == nil)
+    #expect(line("e", after: .seconds(30)) == "e was turned away: it is full; so were 1 others before")
+  }
+}
