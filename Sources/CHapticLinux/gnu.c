@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "CHapticLinux.h"
 
+#include <malloc.h>
 #include <poll.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -56,4 +57,8 @@ int haptic_mount_place(int fd, uint64_t *mount, uint64_t *inode, uint32_t *mode)
   *inode = status.stx_ino;
   *mode = status.stx_mode;
   return 0;
+}
+
+int haptic_return_memory_from(int bytes) {
+  return mallopt(M_MMAP_THRESHOLD, bytes) && mallopt(M_TRIM_THRESHOLD, bytes);
 }

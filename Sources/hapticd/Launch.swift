@@ -25,6 +25,7 @@ func launch(_ arguments: [String]) -> Int32 {
 private func serve(_ options: Options) -> Int32 {
   let log = Log(verbose: options.isVerbose)
   StraySignals.ignore()
+  Heap.returnLargeBlocks()
   do throws(Daemon.Failure) {
     let daemon = try Daemon(options, log: log)
     return try daemon.run()

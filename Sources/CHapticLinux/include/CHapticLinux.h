@@ -210,6 +210,11 @@ ssize_t haptic_write_if_ready(int fd, const void *bytes, size_t count);
 /// without asking the file system: a server in user space may never answer.
 int haptic_mount_place(int fd, uint64_t *mount, uint64_t *inode, uint32_t *mode);
 
+// --- memory
+
+/// Has malloc map blocks of `bytes` and more one by one, and trim its heap when so much is free at its end. 0 on failure.
+int haptic_return_memory_from(int bytes);
+
 // --- waiting
 
 static inline int haptic_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
