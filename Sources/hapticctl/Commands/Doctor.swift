@@ -91,7 +91,7 @@ extension Finding.Grade {
   fileprivate var color: Color {
     switch self {
     case .fine: .green
-    case .note: .yellow
+    case .note, .silent: .yellow
     case .problem: .red
     }
   }
