@@ -42,6 +42,8 @@ struct Calls {
   }
 
   private var states: [Key: State] = [:]
+  /// Answers for tasks, to be handed over outside the lock.
+  private var settled: [Delivery] = []
   private var recentEnds: [Finished] = []
   private var lastTicket: UInt64 = 0
 
@@ -98,8 +100,14 @@ struct Calls {
       counter.raise()
     case .task(let continuation, _, _):
       states[key] = nil
-      continuation.resume(returning: answer)
+      settled.append(.answer(answer, continuation))
     }
+  }
+
+  /// Removes and returns the answers for tasks.
+  mutating func takeSettled() -> [Delivery] {
+    defer { settled = [] }
+    return settled
   }
 
   /// The answer for a waiting thread, if it is there.

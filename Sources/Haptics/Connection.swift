@@ -22,6 +22,8 @@ struct Connection: ~Copyable {
   var scope: MonitorScope = []
   /// What the daemon said of itself.
   var hello: HelloReply?
+  /// Whether a thread hands over answers and events.
+  var isHandingOver = false
   /// When packets were last looked for.
   var lastRead = Instant.distantPast
   /// The descriptor that stands for this connection in a host's loop, once asked for.

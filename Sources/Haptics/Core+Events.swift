@@ -1,16 +1,15 @@
 internal import HapticProtocol
 internal import HapticSystem
-internal import Synchronization
 
 extension Core {
   func setHandler(_ handler: Inbox.Handler?) {
     // The old one goes outside the lock: it may hold the last reference to something that comes back here.
-    let old = connection.withLock { $0.inbox.setHandler(handler) }
+    let old = withConnection { $0.inbox.setHandler(handler) }
     withExtendedLifetime(old) {}
   }
 
   func add(_ stream: AsyncStream<ClientEvent>.Continuation) -> UInt64 {
-    connection.withLock { connection in
+    withConnection { connection in
       // The reader may sleep for ever: without a stream a missing connection was none of its business.
       defer { connection.readerCounter?.raise() }
       return connection.inbox.addStream(stream)
@@ -18,12 +17,12 @@ extension Core {
   }
 
   func removeStream(_ number: UInt64) {
-    let stream = connection.withLock { $0.inbox.removeStream(number) }
+    let stream = withConnection { $0.inbox.removeStream(number) }
     withExtendedLifetime(stream) {}
   }
 
   func hostDescriptor() throws(ClientError) -> Int32 {
-    let result = connection.withLock { connection -> Result<Int32, Errno> in
+    let result = withConnection { connection -> Result<Int32, Errno> in
       do throws(Errno) { return .success(try connection.hostDescriptor()) } catch { return .failure(error) }
     }
     do throws(Errno) { return try result.get() } catch { throw .system(error) }
@@ -36,14 +35,14 @@ extension Core {
       do throws(Errno) { try waitUntilReadable(descriptor, timeout: timeout) } catch { throw .system(error) }
     }
     let now = Instant.now
-    connection.withLock { $0.read(at: now) }
+    withConnection { $0.read(at: now) }
     deliver()
     try connect()
   }
 
   private func connect() throws(ClientError) {
     let now = Instant.now
-    let failure = connection.withLock { connection -> ClientError? in
+    let failure = withConnection { connection -> ClientError? in
       do throws(ClientError) { try connection.connect(at: now) } catch { return error }
       connection.sendLeftover()
       return nil
@@ -53,9 +52,9 @@ extension Core {
 
   /// Calls the handler, outside the lock. One thread at a time does so; what comes meanwhile is its to deliver.
   private func deliver() {
-    while let (handler, events) = connection.withLock({ $0.inbox.beginDelivery() }) {
+    while let (handler, events) = withConnection({ $0.inbox.beginDelivery() }) {
       for event in events { handler(event) }
-      connection.withLock { $0.inbox.endDelivery() }
+      withConnection { $0.inbox.endDelivery() }
     }
   }
 }

@@ -1,5 +1,4 @@
 internal import HapticSystem
-internal import Synchronization
 
 // The reader's thread serves tasks, which must not block a thread to wait, and streams. It is started for the first of
 // them and lives as long as the client; without one, a client has no thread of its own.
@@ -8,7 +7,7 @@ extension Core {
   func startReader() throws(ClientError) {
     let counter: EventCounter
     do throws(Errno) { counter = try EventCounter() } catch { throw .system(error) }
-    let isFirst = connection.withLock { connection in
+    let isFirst = withConnection { connection in
       if connection.readerCounter != nil { return false }
       connection.readerCounter = counter
       return true
@@ -17,14 +16,14 @@ extension Core {
     do throws(Errno) {
       try BackgroundThread.start { [self] in readForEver(counter) }
     } catch {
-      connection.withLock { $0.readerCounter = nil }
+      withConnection { $0.readerCounter = nil }
       throw .system(error)
     }
   }
 
   /// Where the socket did not take all that is prepared, the reader sends the rest as the daemon reads.
   func tend() {
-    let isNeeded = connection.withLock { connection in
+    let isNeeded = withConnection { connection in
       if !connection.hasLeftover { return false }
       connection.readerCounter?.raise()
       return connection.readerCounter == nil
@@ -34,7 +33,7 @@ extension Core {
   }
 
   private func readForEver(_ counter: EventCounter) {
-    while let (descriptor, isSending, next) = connection.withLock({ $0.serveReader(at: .now) }) {
+    while let (descriptor, isSending, next) = withConnection({ $0.serveReader(at: .now) }) {
       // Where the system cannot wait, the reader is no use; calls still end by their own reading.
       do throws(ClientError) {
         try sleep(on: descriptor, isSending: isSending, or: counter, for: next - .now)

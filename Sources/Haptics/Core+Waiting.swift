@@ -1,6 +1,5 @@
 internal import HapticProtocol
 internal import HapticSystem
-internal import Synchronization
 
 // Whoever waits also reads. Several threads may: each polls the socket and a counter of its own, whoever finds a packet
 // hands it to its owner, and the counter tells that owner. So a client that waits now and then needs no thread.
@@ -21,7 +20,7 @@ extension Core {
   func end(of playback: PlaybackID, _ timeout: Duration) throws(ClientError) -> Finished {
     let deadline = Instant.now + timeout
     let counter = try makeCounter()
-    let key = connection.withLock { connection in
+    let key = withConnection { connection in
       let key = connection.calls.newKey(forEndOf: playback)
       connection.calls.begin(key, .thread(counter))
       connection.failIfLost(key)
@@ -46,7 +45,7 @@ extension Core {
         guard case .busy = error, Instant.now < deadline else { throw error }
       }
       // Answers are taken meanwhile: where nobody reads them the daemon gives up on the client.
-      let descriptor = connection.withLock { connection in
+      let descriptor = withConnection { connection in
         connection.read(at: .now)
         return connection.descriptor
       }
@@ -57,7 +56,7 @@ extension Core {
   /// Asks under a new serial.
   private func ask(_ question: Question, _ waiter: Waiter) throws(ClientError) -> Key {
     let now = Instant.now
-    let result = connection.withLock { connection -> Result<Key, ClientError> in
+    let result = withConnection { connection -> Result<Key, ClientError> in
       let serial = connection.nextSerial()
       do throws(ClientError) { try connection.ask(question, serial: serial, at: now) } catch {
         return .failure(error)
@@ -73,7 +72,7 @@ extension Core {
   ) throws(ClientError) -> Answer {
     while true {
       let now = Instant.now
-      let (answer, descriptor, isSending) = connection.withLock { connection in
+      let (answer, descriptor, isSending) = withConnection { connection in
         connection.read(at: now)
         connection.sendLeftover()
         let answer = connection.calls.take(key)

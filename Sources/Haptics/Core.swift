@@ -3,18 +3,38 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import Synchronization
 
-/// The connection and its lock: what a client and the reader's thread share. Nothing is called back under the lock,
-/// and nothing that may be an application's last reference is let go under it.
+/// The connection and its lock: what a client and the reader's thread share. Under the lock nothing is called back, no
+/// task is resumed, and nothing is released that may be an application's last reference.
 final class Core: Sendable {
-  let connection: Mutex<Connection>
+  private let connection: Mutex<Connection>
   private let playbacks = Atomic<UInt32>(0)
 
   init(socket: DaemonSocket, applicationName: ShortName, serial: UInt32 = 0) {
     connection = Mutex(Connection(to: socket, applicationName: applicationName, serial: serial))
   }
 
+  /// Runs `body` under the lock, then hands over the answers and events that it left for tasks.
+  func withConnection<Result: ~Copyable, Failure: Error>(
+    _ body: (inout sending Connection) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    defer { handOver() }
+    return try connection.withLock(body)
+  }
+
+  // Resuming a task takes a lock of the task. A thread that cancels the task holds that lock while it waits for ours in
+  // the cancellation handler, so nothing is resumed under ours.
+
+  /// Resumes tasks, outside the lock.
+  private func handOver() {
+    var deliveries = connection.withLock { $0.beginHandingOver() }
+    while let due = deliveries {
+      for delivery in due { delivery.handOver() }
+      deliveries = connection.withLock { $0.continueHandingOver() }
+    }
+  }
+
   func close() {
-    let streams = connection.withLock { connection in
+    let streams = withConnection { connection in
       connection.close()
       return connection.inbox.finish()
     }
@@ -33,7 +53,7 @@ final class Core: Sendable {
   /// Sends without asking for an answer.
   func fire(_ request: Request) -> Bool {
     let now = Instant.now
-    let isSent = connection.withLock { connection in
+    let isSent = withConnection { connection in
       do throws(ClientError) {
         try connection.post(RequestPacket(request), at: now)
         return true
@@ -47,7 +67,7 @@ final class Core: Sendable {
 
   func claim(_ name: ShortName, for device: DeviceID?, allowingFallback: Bool) -> Handle? {
     let now = Instant.now
-    return connection.withLock { connection in
+    return withConnection { connection in
       guard let handle = connection.bindings.claim(name, for: device, allowingFallback: allowingFallback) else {
         return nil
       }
@@ -59,7 +79,7 @@ final class Core: Sendable {
   func claim(_ pattern: Pattern, _ category: Category, for device: DeviceID?) -> Handle? {
     let now = Instant.now
     defer { tend() }
-    return connection.withLock { connection in
+    return withConnection { connection in
       guard let handle = connection.bindings.claim(pattern, category, for: device) else { return nil }
       connection.flush(at: now)
       return handle
@@ -67,7 +87,7 @@ final class Core: Sendable {
   }
 
   func release(_ handle: Handle) {
-    connection.withLock { connection in
+    withConnection { connection in
       connection.bindings.release(handle)
       // A daemon that does not hear of it binds the handle anew, or loses it with the connection.
       connection.tell(RequestPacket(.release(handle)))
@@ -76,11 +96,11 @@ final class Core: Sendable {
 
   func monitor(_ scope: MonitorScope) -> Bool {
     let now = Instant.now
-    return connection.withLock { connection in connection.monitor(scope, at: now) }
+    return withConnection { connection in connection.monitor(scope, at: now) }
   }
 
   func hello() throws(ClientError) -> HelloReply {
-    guard let hello = connection.withLock({ $0.hello }) else { throw .disconnected }
+    guard let hello = withConnection({ $0.hello }) else { throw .disconnected }
     return hello
   }
 }

@@ -1,6 +1,5 @@
 public import HapticProtocol
 internal import HapticSystem
-internal import Synchronization
 
 // The same calls for tasks: they suspend where the others block. The reader's thread, started for the first of them,
 // reads and keeps the time.
@@ -114,7 +113,7 @@ extension Core {
 
   /// Waits until the socket may take another packet.
   private func room(until deadline: Instant, _ timeout: Duration) async throws(ClientError) {
-    let key = connection.withLock { $0.calls.newKeyForRoom() }
+    let key = withConnection { $0.calls.newKeyForRoom() }
     do throws(ClientError) {
       _ = try await suspend(on: key, until: deadline, timeout) { _, _ in }
     } catch {
@@ -130,7 +129,7 @@ extension Core {
   private func ask(
     _ question: Question, until deadline: Instant, _ timeout: Duration
   ) async throws(ClientError) -> Reply {
-    let serial = connection.withLock { $0.nextSerial() }
+    let serial = withConnection { $0.nextSerial() }
     let answer = try await suspend(on: .reply(serial: serial), until: deadline, timeout) {
       connection, now throws(ClientError) in
       try connection.ask(question, serial: serial, at: now)
@@ -140,7 +139,7 @@ extension Core {
   }
 
   fileprivate func end(of playback: PlaybackID, _ timeout: Duration) async throws(ClientError) -> Finished {
-    let key = connection.withLock { $0.calls.newKey(forEndOf: playback) }
+    let key = withConnection { $0.calls.newKey(forEndOf: playback) }
     let answer = try await suspend(on: key, until: .now + timeout, timeout) { _, _ in }
     guard case .end(let finished) = answer else { throw .unexpectedReply }
     return finished
@@ -154,19 +153,19 @@ extension Core {
     let now = Instant.now
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Result<Answer, ClientError>, Never>) in
-        connection.withLock { connection in
-          if Task.isCancelled { return continuation.resume(returning: .failure(.cancelled)) }
+        let failure = withConnection { connection -> ClientError? in
+          if Task.isCancelled { return .cancelled }
           // Known to wait only now: what ends with a connection lost on the way is not this call.
-          do throws(ClientError) { try start(&connection, now) } catch {
-            return continuation.resume(returning: .failure(error))
-          }
+          do throws(ClientError) { try start(&connection, now) } catch { return error }
           connection.calls.begin(key, .task(continuation, timeout: timeout, deadline: deadline))
           connection.failIfLost(key)
           connection.readerCounter?.raise()
+          return nil
         }
+        if let failure { continuation.resume(returning: .failure(failure)) }
       }
     } onCancel: {
-      connection.withLock { $0.calls.answer(key, with: .failure(.cancelled)) }
+      withConnection { $0.calls.answer(key, with: .failure(.cancelled)) }
     }
     return try result.get()
   }

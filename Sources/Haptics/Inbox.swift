@@ -13,6 +13,8 @@ struct Inbox {
   private var lost = 0
   private var streams: [UInt64: AsyncStream<ClientEvent>.Continuation] = [:]
   private var nextStream: UInt64 = 0
+  /// Events for streams, to be handed over outside the lock.
+  private var outgoing: [Delivery] = []
   private var counter: EventCounter?
   private var isDelivering = false
 
@@ -46,7 +48,7 @@ struct Inbox {
   }
 
   mutating func post(_ event: ClientEvent) {
-    for stream in streams.values { stream.yield(event) }
+    for stream in streams.values { outgoing.append(.event(event, stream)) }
     if handler == nil { return }
     if waiting.count == Self.capacity {
       waiting.removeFirst(Self.capacity / 2)
@@ -54,6 +56,12 @@ struct Inbox {
     }
     waiting.append(event)
     counter?.raise()
+  }
+
+  /// Removes and returns the events for streams.
+  mutating func takeOutgoing() -> [Delivery] {
+    defer { outgoing = [] }
+    return outgoing
   }
 
   /// What waits, for one deliverer at a time so that the order is kept; nil where there is nothing to do.

@@ -202,7 +202,7 @@ extension HapticClient {
   /// Until a task waits for room in the socket.
   fileprivate func waitUntilRoomIsWanted() async throws {
     let limit = Instant.now + patience
-    while !core.connection.withLock({ $0.calls.wantRoom }) {
+    while !core.withConnection({ $0.calls.wantRoom }) {
       if Instant.now > limit { throw Impatience(reason: "nobody waits for room") }
       try await Task.sleep(for: .milliseconds(1))
     }

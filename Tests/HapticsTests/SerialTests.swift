@@ -19,7 +19,7 @@ import Testing
     let waiting = try peer.receive()
     #expect(waiting.serial == .max)
     // As if all others had been used since.
-    client.core.connection.withLock { connection in
+    client.core.withConnection { connection in
       connection.serial = .max - 1
       #expect(connection.nextSerial() == 1)
       connection.serial = .max - 1

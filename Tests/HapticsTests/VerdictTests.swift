@@ -142,6 +142,44 @@ import Testing
     try daemon.stop()
   }
 
+  /// The cancellation handler waits for the client's lock while it holds a lock that resuming the task needs.
+  @Test func `answers and cancellations that meet lock nobody out`() async throws {
+    let daemon = try AnsweringDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    for round in 0..<2_000 {
+      let calls = (0..<4).map { _ in Task { try await client.devices(timeout: patience) } }
+      for _ in 0..<(round % 8) { await Task.yield() }
+      for call in calls { call.cancel() }
+      for call in calls {
+        guard case .failure(let error) = await call.result else { continue }
+        #expect(error as? ClientError == .cancelled)
+      }
+    }
+    try daemon.stop()
+  }
+
+  @Test func `events and cancelled streams that meet lock nobody out`() async throws {
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      let level = LevelChange(
+        device: DeviceID(rawValue: 1)!, strong: 1, weak: 2, plannedNanoseconds: 3, writtenNanoseconds: 4,
+        leaseMilliseconds: 64)
+      return AnsweringDaemon.agreeable(packet) + (0..<4).map { _ in .event(.level(level)) }
+    }
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    for round in 0..<500 {
+      let listening = Task {
+        for await _ in try client.events() {}
+      }
+      _ = try await client.devices(timeout: patience)
+      for _ in 0..<(round % 8) { await Task.yield() }
+      async let answer = client.devices(timeout: patience)
+      listening.cancel()
+      try await listening.value
+      _ = try await answer
+    }
+    try daemon.stop()
+  }
+
   @Test func `a task waits no longer than its timeout`() async throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)

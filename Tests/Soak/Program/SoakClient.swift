@@ -76,9 +76,15 @@ final class SoakClient {
         random.chance(2)
         ? Haptic(tap, deadline: .seconds(5), playback: playback)
         : Haptic(random.one(of: Self.names), deadline: .seconds(5), playback: playback)
-      let reply = try client.play(haptic, timeout: patience)
+      let verdict: Verdict
+      do throws(ClientError) {
+        verdict = try client.play(haptic, timeout: patience).verdict
+      } catch {
+        guard case .unknownFeedback = error else { throw error }
+        verdict = .unknownFeedback
+      }
       count += 1
-      if reply.verdict == .played, random.chance(2) {
+      if verdict == .played, random.chance(2) {
         client.loop(playback)
         client.setRate(2, of: playback)
         pause(random.milliseconds(10...500))
