@@ -88,8 +88,8 @@ extension Connection {
   private mutating func accept(_ packet: DaemonPacket) {
     switch packet {
     case .reply(let serial, let reply):
-      if case .hello(let hello) = reply { greet(hello) }
-      conclude(serial, reply)
+      // No call waits for it, and its serial may be in use again.
+      if case .hello(let hello) = reply { greet(hello) } else { conclude(serial, reply) }
     case .event(let event): accept(event)
     }
   }

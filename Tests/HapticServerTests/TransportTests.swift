@@ -59,7 +59,7 @@ import Testing
     let (house, client) = try playing(Self.buzz)
     client.change(7, .loop(true, end: nil))
     // Below the time after which media must rest.
-    house.clock.advance(by: .seconds(16))
+    house.clock.advance(by: .seconds(12))
     #expect(!house.motor.isOff)
     #expect(!house.motor.levels.contains(.off), "the stop at the seam would be felt")
     client.change(7, .loop(false, end: nil))
