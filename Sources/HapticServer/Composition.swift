@@ -11,7 +11,8 @@ final class Composition {
   /// Whether it is rendered piece by piece while it plays. Shorter ones are rendered once and kept.
   private(set) lazy var isLong: Bool = {
     let points = pattern.curves.reduce(0) { $0 + $1.points.count }
-    return pattern.duration > Self.longestWhole || pattern.events.count + points > Self.mostWhole
+    return pattern.events.count + pattern.parameters.count + points > Self.mostWhole
+      || pattern.duration > Self.longestWhole
   }()
 
   /// Rendered whole, a pattern of this size takes about a millisecond and a few kilobytes.

@@ -73,6 +73,9 @@ struct Playback {
     return cursor == steps.count ? nil : start + steps[cursor].at
   }
 
+  /// When something is to be drawn of it; nil where nothing is.
+  var nextDrawing: Instant? { performance?.nextDrawing }
+
   /// When the first level is wanted.
   var firstPlanned: Instant { performance == nil ? steps.first.map { start + $0.at } ?? start : start }
 
@@ -108,7 +111,7 @@ struct Playback {
   mutating func makePerformance(on model: MotorModel) -> Performance {
     if let performance { return performance }
     let stream = Stream(content.composition.score, on: model, strength: content.strength, at: start)
-    let performance = Performance(stream)
+    let performance = Performance(stream, level: walkedLevel)
     self.performance = performance
     return performance
   }

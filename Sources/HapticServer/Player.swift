@@ -20,6 +20,7 @@ protocol PlayerObserver: AnyObject {
 final class Player {
   private unowned let observer: any PlayerObserver
   private var alarm: (any Alarm)?
+  private let drawings: DrawingQueue
   let preparation: Preparation
   private let mix: Mix
   private var output: Output
@@ -35,8 +36,9 @@ final class Player {
   /// - Parameter wish: what the person wants of the device and of each category on it.
   init(
     _ actuator: any Actuator, catalogue: Catalogue, wish: Preparation.Wish, scheduler: any Scheduler,
-    observer: any PlayerObserver
+    drawings: DrawingQueue, observer: any PlayerObserver
   ) throws(Errno) {
+    self.drawings = drawings
     output = Output(actuator)
     mix = Mix(actuator.model)
     self.observer = observer
@@ -73,6 +75,8 @@ final class Player {
     let index = mix.add(playback)
     if playback.content.drive == nil {
       _ = mix[index].makePerformance(on: actuator.model)
+      var work = WorkBudget(DrawingQueue.inline)
+      mix.draw(index, at: now, &work)
     } else if playback.start > now {
       preparation.prepare(playback.content, at: now)
     }
@@ -149,6 +153,7 @@ final class Player {
     output.forget()
     strain.set(0, at: now)
     alarm?.clear()
+    drawings.remove(self)
     actuator.onQueuedWrite = nil
     actuator.onQueuedFailure = nil
     for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
@@ -159,7 +164,22 @@ final class Player {
   private func advance(to now: Instant) {
     if !mix.isEmpty, isCoolingDown(at: now) { return rest(at: now) }
     if let error = step(to: now) { fail(error, at: now) }
+    draw(at: now, DrawingQueue.inline)
     retireFinished(at: now)
+  }
+
+  /// Goes on with what is not drawn yet, in a turn of its own.
+  func drawSlice(at now: Instant) {
+    draw(at: now, DrawingQueue.slice)
+    retireFinished(at: now)
+  }
+
+  /// Draws what is due, and takes what is due of that.
+  private func draw(at now: Instant, _ units: Int) {
+    guard let due = mix.nextDrawing, due <= now else { return }
+    var work = WorkBudget(units)
+    mix.draw(at: now, &work)
+    if let error = step(to: now) { fail(error, at: now) }
   }
 
   /// The motors have run for too long.
@@ -169,11 +189,12 @@ final class Player {
   private func step(to now: Instant) -> Errno? {
     let planned = mix.advance(to: now)
     let wanted = mix.level
-    let next = mix.nextEvent
+    let next = min(mix.nextEvent ?? .distantFuture, nextDrawing(after: now))
     let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
     do throws(Errno) {
       if earliest <= now {
-        try write(wanted, until: next, planned: planned ?? deferral(of: wanted) ?? now, at: now)
+        try write(
+          wanted, until: next < .distantFuture ? next : nil, planned: planned ?? deferral(of: wanted) ?? now, at: now)
         deferred = nil
       } else if wanted != output.level {
         deferred = (wanted, planned ?? deferral(of: wanted) ?? now)
@@ -184,10 +205,17 @@ final class Player {
     noteStarted()
     prepareAhead(at: now)
     // Of four at once, min makes an array.
-    let change = min(next ?? .distantFuture, earliest > now ? earliest : .distantFuture)
+    let change = min(next, earliest > now ? earliest : .distantFuture)
     let wake = min(change, output.renewal, strain.exhaustion ?? .distantFuture)
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
+  }
+
+  /// When to draw next. What is due already waits in the queue.
+  private func nextDrawing(after now: Instant) -> Instant {
+    let drawing = mix.nextDrawing ?? .distantFuture
+    if drawing > now { drawings.remove(self) } else { drawings.add(self, at: now) }
+    return drawing > now ? drawing : .distantFuture
   }
 
   /// Uploads what performances will want soon, now that what they want at present is written.
@@ -259,6 +287,7 @@ final class Player {
   private func fail(_ error: Errno, at now: Instant) {
     let ended = mix.removeAll()
     alarm?.clear()
+    drawings.remove(self)
     silenceOutput(at: now)
     let reason: FinishReason = error == .noDevice ? .unplugged : .failed
     for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }

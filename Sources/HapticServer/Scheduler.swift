@@ -20,6 +20,8 @@ public protocol Scheduler: AnyObject {
 public enum Urgency: Sendable {
   /// Before everything else: it stops motors.
   case stop
+  /// What came later than itself: it takes its turn among the clients' packets.
+  case work
   /// Nothing: it waits until all else is done.
   case idle
 }
@@ -33,7 +35,7 @@ public final class LoopScheduler: Scheduler {
   public var now: Instant { .now }
 
   public func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) throws(Errno) -> any Alarm {
-    LoopAlarm(try loop.timer(priority: urgency == .stop ? .stop : .idle, ring))
+    LoopAlarm(try loop.timer(priority: urgency.priority, ring))
   }
 
   private final class LoopAlarm: Alarm {
@@ -43,5 +45,15 @@ public final class LoopScheduler: Scheduler {
 
     func set(for instant: Instant) { timer.arm(at: instant) }
     func clear() { timer.disarm() }
+  }
+}
+
+extension Urgency {
+  fileprivate var priority: EventLoop.Priority {
+    switch self {
+    case .stop: .stop
+    case .work: .normal
+    case .idle: .idle
+    }
   }
 }

@@ -37,6 +37,7 @@ public final class Server {
   private let inbox = PacketBuffer()
   private var dismissal: (any Alarm)?
   var rehearsals: (any Alarm)?
+  private let drawings: DrawingQueue
 
   /// - Parameter records: gives what `hapticctl feedbacks` lists at the time, in its order.
   public init(
@@ -47,6 +48,7 @@ public final class Server {
     feedbackRecords = records
     self.version = version
     self.scheduler = scheduler
+    drawings = DrawingQueue(scheduler)
     self.log = log
     startedAt = scheduler.now
   }
@@ -60,7 +62,7 @@ public final class Server {
     let record = actuator.record
     let wish = policy.wish(for: ShortName(truncating: record.name))
     let player = try Player(
-      actuator, catalogue: policy.catalogue, wish: wish, scheduler: scheduler, observer: self)
+      actuator, catalogue: policy.catalogue, wish: wish, scheduler: scheduler, drawings: drawings, observer: self)
     _ = player.silence(.stopped, at: scheduler.now)
     roster.insert(player)
     scheduleRehearsals()

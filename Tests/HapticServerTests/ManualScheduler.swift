@@ -22,6 +22,15 @@ final class ManualScheduler: Scheduler {
     now = end
   }
 
+  /// Rings one alarm of this urgency that is due now.
+  ///
+  /// - Returns: false where none is.
+  func ringDue(_ urgency: Urgency) -> Bool {
+    guard let due = alarms.first(where: { $0.urgency == urgency && $0.instant <= now }) else { return false }
+    due.fire(at: now)
+    return true
+  }
+
   /// Lets the time pass without ringing, as when the process was stopped.
   func stall(for duration: Duration) { now = now + duration }
 
