@@ -277,7 +277,8 @@ import Testing
       (["feedbacks", "--theme", "h"], "hig"), (["lint", "h"], "hit.ahap"), (["explain", "h"], "heavy-click hit.ahap"),
       (["get", "power"], "power-saver.allow"), (["reset", "power"], "power-saver power-saver.allow"),
       (["play", "error", "--category", "al"], "alarm"), (["play", "error", "--locality", "h"], "hand"),
-      (["set", "touch.strength", "o"], "off"), (["set", "theme", "h"], "hig"), (["play", "error", "--device", ""], ""), (["history", "--app", ""], ""),
+      (["set", "touch.strength", "o"], "off"), (["set", "theme", "h"], "hig"), (["play", "error", "--device", ""], ""),
+      (["history", "--app", ""], ""),
     ])
   func `a shell offers names, motors, themes, keys and files`(words: [String], offers: String) throws {
     try files.add("hit.ahap", [PatternFiles.tap(0)])

@@ -88,15 +88,15 @@ final class Soak {
     failures += try crowd.killAll()
     try wishes.settle()
     try hardware.settle()
-    try waitFor("the clients to be forgotten", nil) { try statistics().clients == 1 }
-    try waitFor("the motors to be off", { self.hardware.running }) {
+    try waitFor("the clients to be forgotten") { try statistics().clients == 1 }
+    try waitFor("the motors to be off", hardware.running) {
       hardware.look()
       return hardware.running.isEmpty
     }
     let first = firstRest
     var figures = try Figures(daemon.processID)
     // Threads that end and descriptors that close do so a little later.
-    try waitFor("what clients had to be given back", { figures.words }) {
+    try waitFor("what clients had to be given back", figures.words) {
       figures = try Figures(daemon.processID)
       guard let first else { return true }
       return figures.descriptors <= first.descriptors && figures.threads <= first.threads
@@ -109,10 +109,12 @@ final class Soak {
   /// Kibibytes of its own memory that the daemon may have more than at the first rest: what an allocator keeps for later.
   private static let growth = 1024
 
-  private func waitFor(_ what: String, _ state: (() -> Any)?, until condition: () throws -> Bool) throws {
+  private func waitFor(
+    _ what: String, _ state: @autoclosure () -> Any? = nil, until condition: () throws -> Bool
+  ) throws {
     if try poll(upTo: patience, until: condition) { return }
     let rest = firstRest.map { "; at the first rest: \($0.words)" } ?? ""
-    failures.append("waited \(patience) for \(what)\(state.map { ", but: \($0())" } ?? "")\(rest)")
+    failures.append("waited \(patience) for \(what)\(state().map { ", but: \($0)" } ?? "")\(rest)")
   }
 
   // MARK: Figures
@@ -147,7 +149,7 @@ final class Soak {
     let code = try daemon.wait(upTo: patience)
     if code != 0 { failures.append("the daemon ended with \(code)") }
     hardware.look()
-    try waitFor("the motors to be off at the end", { self.hardware.running }) {
+    try waitFor("the motors to be off at the end", hardware.running) {
       hardware.look()
       return hardware.running.isEmpty
     }
