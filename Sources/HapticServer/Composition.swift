@@ -16,8 +16,9 @@ final class Composition {
     self.charges = charges
   }
 
-  /// Whether it is rendered piece by piece while it plays. Shorter ones are rendered once and kept.
-  private(set) lazy var isLong: Bool = {
+  /// Whether it is rendered piece by piece while it plays. Shorter ones are rendered once and kept, unless that turns out
+  /// to take long.
+  lazy var isLong: Bool = {
     let turns = pattern.curves.reduce(pattern.parameters.count) { $0 + $1.points.count }
     return pattern.duration > Self.longestWhole || pattern.events.count + turns > Self.mostWhole
   }()

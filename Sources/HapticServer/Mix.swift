@@ -8,6 +8,8 @@ internal import MotorModel
 final class Mix {
   private let model: MotorModel
   private(set) var playbacks: [Playback] = []
+  /// The client whose playback was drawn last.
+  private var lastDrawn: UInt64 = 0
 
   init(_ model: MotorModel) { self.model = model }
 
@@ -101,6 +103,37 @@ final class Mix {
 
   /// When something changes next; nil where nothing will.
   var nextEvent: Instant? { playbacks.lazy.compactMap(\.nextEvent).min() }
+
+  // MARK: Drawing
+
+  /// When something is to be drawn next; nil where nothing is.
+  var nextDrawing: Instant? { playbacks.lazy.compactMap(\.nextDrawing).min() }
+
+  /// Draws what is due, within the budget: of one client's playbacks after another's, and of those the one that is drawn
+  /// least far.
+  func draw(at now: Instant, _ work: inout WorkBudget) {
+    while !work.isSpent, let index = nextDrawn(at: now) {
+      lastDrawn = playbacks[index].owner
+      playbacks[index].performance?.draw(at: now, &work)
+    }
+  }
+
+  /// Draws the beginning of a playback, within the budget.
+  func draw(_ index: Int, at now: Instant, _ work: inout WorkBudget) {
+    playbacks[index].performance?.draw(at: now, &work)
+  }
+
+  private func nextDrawn(at now: Instant) -> Int? {
+    var best: (index: Int, distance: UInt64, due: Instant)?
+    for index in playbacks.indices {
+      guard let due = playbacks[index].nextDrawing, due <= now else { continue }
+      // From the client that had its turn last, in order of their numbers.
+      let distance = playbacks[index].owner &- lastDrawn &- 1
+      if let best, (best.distance, best.due) <= (distance, due) { continue }
+      best = (index, distance, due)
+    }
+    return best?.index
+  }
 
   /// Whether a playback begins now that the motors are at this level: they follow it, by its own write, or because they
   /// were there already.

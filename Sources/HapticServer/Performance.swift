@@ -27,21 +27,34 @@ final class Performance {
   /// For the points that were sent last, by control.
   private var sent: [Control: Charge] = [:]
   private(set) var isMuted = false
-  private var streamLevel = Level.off
+  private var streamLevel: Level
   /// Why it ended before its end.
   private(set) var endReason: FinishReason?
 
-  init(_ stream: Stream) { self.stream = stream }
+  /// - Parameter level: what the motors do for it already, until the first step says otherwise.
+  init(_ stream: Stream, level: Level = .off) {
+    self.stream = stream
+    streamLevel = level
+  }
 
   /// What the motors are to do now.
   var level: Level { isMuted || stream.isResting || endReason != nil ? .off : streamLevel }
 
   var isFinished: Bool { endReason != nil || stream.isFinished }
 
+  /// When the level changes next, or something scheduled is to be done.
   var nextEvent: Instant? {
     if isFinished { return nil }
-    guard let scheduled = agenda.first?.at else { return stream.nextEvent }
-    return min(scheduled, stream.nextEvent ?? scheduled)
+    guard let scheduled = agenda.first?.at else { return stream.nextStep }
+    return min(scheduled, stream.nextStep ?? scheduled)
+  }
+
+  /// When something is to be drawn; nil where nothing is.
+  var nextDrawing: Instant? { endReason == nil ? stream.nextDrawing : nil }
+
+  /// Draws what is due, within the budget.
+  func draw(at now: Instant, _ work: inout WorkBudget) {
+    if !stream.draw(at: now, &work) { streamLevel = .off }
   }
 
   /// When it ends by what is known now; nil where it rests or loops, and no stop is scheduled.
@@ -64,7 +77,7 @@ final class Performance {
         agenda.removeFirst()
         perform(first.action, at: first.at)
         planned = first.at
-      } else if let step = stream.advance(to: now) {
+      } else if let step = stream.take(at: now) {
         streamLevel = step.level
         planned = step.at
       }

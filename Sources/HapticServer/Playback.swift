@@ -81,6 +81,9 @@ struct Playback {
     return steps.last.map { start + $0.at }
   }
 
+  /// When something is to be drawn of it; nil where nothing is.
+  var nextDrawing: Instant? { performance?.nextDrawing }
+
   /// When the first level is wanted.
   var firstPlanned: Instant { performance == nil ? steps.first.map { start + $0.at } ?? start : start }
 
@@ -116,7 +119,7 @@ struct Playback {
   mutating func makePerformance(on model: MotorModel) -> Performance {
     if let performance { return performance }
     let stream = Stream(content.composition.score, on: model, strength: content.strength, at: start)
-    let performance = Performance(stream)
+    let performance = Performance(stream, level: walkedLevel)
     self.performance = performance
     return performance
   }

@@ -23,6 +23,7 @@ protocol PlayerObserver: AnyObject {
 final class Player {
   private unowned let observer: any PlayerObserver
   private var alarm: (any Alarm)?
+  private let drawings: DrawingQueue
   let preparation: Preparation
   private let mix: Mix
   private var output: Output
@@ -38,8 +39,9 @@ final class Player {
   /// - Parameter wish: what the person wants of the device and of each category on it.
   init(
     _ actuator: any Actuator, catalogue: Catalogue, wish: Preparation.Wish, scheduler: any Scheduler,
-    observer: any PlayerObserver
+    drawings: DrawingQueue, observer: any PlayerObserver
   ) throws(Errno) {
+    self.drawings = drawings
     output = Output(actuator)
     mix = Mix(actuator.model)
     self.observer = observer
@@ -82,6 +84,8 @@ final class Player {
     let index = mix.add(playback)
     if playback.content.drive == nil {
       _ = mix[index].makePerformance(on: actuator.model)
+      var work = WorkBudget(DrawingQueue.inline)
+      mix.draw(index, at: now, &work)
     } else if playback.start > now {
       preparation.prepare(playback.content, at: now)
     }
@@ -158,6 +162,7 @@ final class Player {
     output.forget()
     strain.set(0, at: now)
     alarm?.clear()
+    drawings.remove(self)
     actuator.onQueuedWrite = nil
     actuator.onQueuedFailure = nil
     for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
@@ -169,6 +174,7 @@ final class Player {
     if let refused = output.refusedStop, refused.next <= now { silenceOutput(at: now) }
     if !mix.isEmpty, rest(at: now) { return }
     if let error = step(to: now) { fail(error, at: now) }
+    draw(at: now, DrawingQueue.inline)
     retireFinished(at: now)
   }
 
@@ -181,15 +187,32 @@ final class Player {
     return stop(.coolingDown, at: now) { strain.exhausted.contains($0.category) } > 0
   }
 
+  /// Goes on with what is not drawn yet, in a turn of its own.
+  func drawSlice(at now: Instant) {
+    draw(at: now, DrawingQueue.slice)
+    retireFinished(at: now)
+  }
+
+  /// Draws what is due, and takes what is due of that.
+  private func draw(at now: Instant, _ units: Int) {
+    guard let due = mix.nextDrawing, due <= now else { return }
+    var work = WorkBudget(units)
+    mix.draw(at: now, &work)
+    if let error = step(to: now) { fail(error, at: now) }
+  }
+
   /// Brings the actuator to the level of this moment and sets the alarm for what comes next.
   private func step(to now: Instant) -> Errno? {
     let planned = mix.advance(to: now)
     let wanted = mix.level
     let next = mix.nextEvent
+    let drawing = nextDrawing(after: now)
     let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
     do throws(Errno) {
       if earliest <= now {
-        try write(wanted, until: next, planned: planned ?? deferral(of: wanted) ?? now, at: now)
+        try write(
+          wanted, until: next ?? (drawing < .distantFuture ? drawing : nil),
+          planned: planned ?? deferral(of: wanted) ?? now, at: now)
         deferred = nil
       } else if wanted != output.level {
         deferred = (wanted, planned ?? deferral(of: wanted) ?? now)
@@ -199,12 +222,19 @@ final class Player {
     }
     noteStarted()
     prepareAhead(at: now)
-    // Of four at once, min makes an array.
-    let change = min(next ?? .distantFuture, earliest > now ? earliest : .distantFuture)
+    // Of more than two at once, min makes an array.
+    let change = min(min(next ?? .distantFuture, drawing), earliest > now ? earliest : .distantFuture)
     let exhaustion = mix.lowest.flatMap { strain.exhaustion(of: $0) } ?? .distantFuture
     let wake = min(change, output.renewal, min(exhaustion, output.refusedStop?.next ?? .distantFuture))
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
+  }
+
+  /// When to draw next. What is due already waits in the queue.
+  private func nextDrawing(after now: Instant) -> Instant {
+    let drawing = mix.nextDrawing ?? .distantFuture
+    if drawing > now { drawings.remove(self) } else { drawings.add(self, at: now) }
+    return drawing > now ? drawing : .distantFuture
   }
 
   /// Uploads what performances will want soon, now that what they want at present is written.
@@ -289,6 +319,7 @@ final class Player {
   private func fail(_ error: Errno, at now: Instant) {
     let ended = mix.removeAll()
     alarm?.clear()
+    drawings.remove(self)
     silenceOutput(at: now)
     let reason: FinishReason = error == .noDevice ? .unplugged : .failed
     for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }

@@ -65,7 +65,8 @@ final class Preparation {
   private func opening(of content: Playback.Content) -> Drive {
     if let drive = content.drive { return drive }
     var rendition = Rendition(content.composition.score, on: actuator.model, strength: content.strength)
-    let steps = rendition.draw(until: Stream.ahead.far)
+    var work = WorkBudget(DrawingQueue.inline)
+    let steps = rendition.draw(until: Stream.ahead.far, &work)
     return Drive(steps, end: rendition.drawnUntil, lead: rendition.lead)
   }
 

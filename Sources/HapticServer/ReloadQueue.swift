@@ -40,7 +40,7 @@ extension Server {
     guard reloads.add(exchange) else { return conclude(exchange, VerdictReply(.limit, exchange.received)) }
     if exchange.received >= reloads.earliest { return readPreferences() }
     if reloads.alarm == nil {
-      reloads.alarm = try? scheduler.makeAlarm(.ordinary) { [unowned self] _ in readPreferences() }
+      reloads.alarm = try? scheduler.makeAlarm(.work) { [unowned self] _ in readPreferences() }
     }
     // Without an alarm it is better to be late elsewhere than never to answer.
     guard let alarm = reloads.alarm else { return readPreferences() }

@@ -37,14 +37,26 @@ struct Repertoire {
       drive: composition.isLong ? nil : drive(Key(composition: composition, strength: strength)))
   }
 
-  private mutating func drive(_ key: Key) -> Drive {
+  private mutating func drive(_ key: Key) -> Drive? {
     if let known = drives[key] { return known }
-    let drive = model.drive(for: key.composition.pattern, intensity: Double(key.strength) / Double(Self.strengths))
-    guard let usual = standing[key.composition] else { return drive }
+    let intensity = Double(key.strength) / Double(Self.strengths)
+    guard let usual = standing[key.composition] else { return drive(key.composition, intensity) }
+    let drive = model.drive(for: key.composition.pattern, intensity: intensity)
     if usual != key.strength { makeRoom(for: MemoryCost.drive(drive)) }
     drives[key] = drive
     return drive
   }
+
+  /// Renders a client's own pattern. Where that takes long, it is rendered while it plays from now on.
+  private func drive(_ composition: Composition, _ intensity: Double) -> Drive? {
+    var work = WorkBudget(Self.budget)
+    let drive = model.drive(for: composition.score, intensity: intensity, &work)
+    if drive == nil { composition.isLong = true }
+    return drive
+  }
+
+  /// For rendering a client's own pattern whole: about a millisecond.
+  private static let budget = 20_000
 
   private mutating func makeRoom(for bytes: Int) {
     if passing + bytes > Self.limit {

@@ -20,8 +20,8 @@ public protocol Scheduler: AnyObject {
 public enum Urgency: Sendable {
   /// Before everything else: it stops motors.
   case stop
-  /// What clients ask for goes in turn with it.
-  case ordinary
+  /// Takes its turn among the clients' packets.
+  case work
   /// Nothing: it waits until all else is done.
   case idle
 }
@@ -53,7 +53,7 @@ extension EventLoop.Priority {
     self =
       switch urgency {
       case .stop: .stop
-      case .ordinary: .normal
+      case .work: .normal
       case .idle: .idle
       }
   }

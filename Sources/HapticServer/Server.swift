@@ -45,6 +45,8 @@ public final class Server {
   public var onSetting: ((String) -> String?)?
   var reloads = ReloadQueue()
 
+  private let drawings: DrawingQueue
+
   /// - Parameter records: gives what `hapticctl feedbacks` lists at the time, in its order.
   public init(
     vocabulary: Vocabulary, records: @escaping () -> [FeedbackRecord] = { [] }, version: ShortName,
@@ -54,6 +56,7 @@ public final class Server {
     feedbackRecords = records
     self.version = version
     self.scheduler = scheduler
+    drawings = DrawingQueue(scheduler)
     self.log = log
     startedAt = scheduler.now
   }
@@ -67,7 +70,7 @@ public final class Server {
     let record = actuator.record
     let wish = policy.wish(for: ShortName(truncating: record.name))
     let player = try Player(
-      actuator, catalogue: policy.catalogue, wish: wish, scheduler: scheduler, observer: self)
+      actuator, catalogue: policy.catalogue, wish: wish, scheduler: scheduler, drawings: drawings, observer: self)
     _ = player.silence(.stopped, at: scheduler.now)
     roster.insert(player)
     scheduleRehearsals()

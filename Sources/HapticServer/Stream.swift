@@ -23,14 +23,19 @@ struct Stream {
   private var strength: Double
   private let start: Instant
   private(set) var rate = 1.0
-  /// Where the score begins again; nil where it does not.
-  private(set) var loopEnd: Duration?
+  /// Where the score was asked to begin again; nil where it was not.
+  private var wantedLoopEnd: Duration?
   /// Where it stands still; nil while it runs.
   private var restingPlace: Duration?
 
   /// The present pass, and those that are drawn ahead.
   private var passes: [Pass]
-  private var rendition: Rendition
+  /// The drawing of the last pass; nil until something is drawn of it.
+  private var rendition: Rendition?
+  /// The piece that is being drawn ends here; nil where none is.
+  private var goal: Instant?
+  /// Controls that were sent and are not in the rendition yet.
+  private var turn: Turn?
   private var coming: [Step] = []
   private var taken = 0
   /// The motors by what was taken, and by what is drawn; since `start`.
@@ -52,14 +57,18 @@ struct Stream {
     drawnMotors = motors
     drawnUntil = start
     passes = [Pass(origin: start, position: .zero, score: score)]
-    rendition = Rendition(score, on: model, strength: strength)
   }
 
   /// How far ahead it is drawn, and how much of that is left when more is. Uploads for it have that much time, and a
   /// change on the way throws away no more.
   static let ahead = (far: Duration.milliseconds(500), near: Duration.milliseconds(200))
-  /// A loop that were shorter would be one vibration, at the cost of many wakeups.
-  static let shortestLoop = Duration.milliseconds(10)
+  /// How far behind the present drawing may be: then it begins again at the present, and the motors are off until it has.
+  private static let patience = Duration.milliseconds(100)
+  /// The shortest pass of a loop, in real time and in the pattern's: a shorter one would be felt as one vibration, at the
+  /// cost of many wakeups.
+  static let shortestLoop = Duration.milliseconds(20)
+  /// Renditions that are kept to go back to. In a loop of short passes a change begins anew instead.
+  private static let mostMarks = 4
 }
 
 extension Stream {
@@ -77,6 +86,12 @@ extension Stream {
     let rendition: Rendition
   }
 
+  /// Controls to be turned at a moment that the rendition is being drawn up to.
+  private struct Turn {
+    let moment: Instant
+    var steps: [Drive.Step] = []
+  }
+
   // MARK: Taking
 
   var isResting: Bool { restingPlace != nil }
@@ -84,25 +99,18 @@ extension Stream {
   /// Whether nothing follows any more.
   var isFinished: Bool { !isResting && isDrawn && taken == coming.count }
 
-  /// When something is to be done with it: a step to take, or a piece to draw. Nil while it rests, and at its end.
-  var nextEvent: Instant? {
-    if isResting { return nil }
-    let step = taken < coming.count ? coming[taken].at : nil
-    let drawing = isDrawn ? nil : drawnUntil - Self.ahead.near
-    guard let step, let drawing else { return step ?? drawing }
-    return min(step, drawing)
+  /// When the next step is to be taken; nil where none is drawn.
+  var nextStep: Instant? { !isResting && taken < coming.count ? coming[taken].at : nil }
+
+  /// When the next piece is to be drawn, or the rest of one; nil while it rests, and at its end.
+  var nextDrawing: Instant? {
+    if isResting || isDrawn { return nil }
+    return goal == nil ? drawnUntil - Self.ahead.near : .distantPast
   }
 
-  /// Does what is due at `now`.
-  ///
-  /// - Returns: the step that was due; nil where a piece was drawn instead.
-  mutating func advance(to now: Instant) -> Step? {
-    if !isDrawn, drawnUntil - Self.ahead.near <= now {
-      // After a stall: nobody wants what was to be felt meanwhile.
-      if drawnUntil + Self.ahead.far < now { change(at: now) }
-      draw(until: now + Self.ahead.far, from: now)
-    }
-    guard taken < coming.count, coming[taken].at <= now else { return nil }
+  /// Takes the step that is due at `now`, if there is one.
+  mutating func take(at now: Instant) -> Step? {
+    guard let next = nextStep, next <= now else { return nil }
     let step = coming[taken]
     taken += 1
     motors.set(step.level, at: step.at - start)
@@ -124,17 +132,57 @@ extension Stream {
 
   // MARK: Drawing
 
-  private mutating func draw(until moment: Instant, from now: Instant) {
+  /// Draws the piece that is due at `now`, or as much of it as the budget allows; the next call goes on with it.
+  ///
+  /// - Returns: false where it was so far behind that it began anew; the motors must be switched off.
+  mutating func draw(at now: Instant, _ work: inout WorkBudget) -> Bool {
+    guard let due = nextDrawing, due <= now else { return true }
+    // After a stall, or where more is to be drawn than the machine can: nobody wants what was to be felt meanwhile.
+    let isBehind = drawnUntil + Self.patience < now && taken == coming.count
+    if isBehind {
+      motors.set(.off, at: now - start)
+      change(at: now)
+    }
+    beginPiece(at: now)
+    while let goal, drawnUntil < goal, !isDrawn, !work.isSpent { drawNext(until: goal, &work) }
+    if let goal, drawnUntil >= goal || isDrawn { self.goal = nil }
+    return !isBehind
+  }
+
+  private mutating func beginPiece(at now: Instant) {
+    guard goal == nil else { return }
+    goal = now + Self.ahead.far
     coming.removeFirst(taken)
     taken = 0
-    let known = coming.count
     marks.removeFirst(marks.lastIndex { $0.at <= now } ?? 0)
-    while drawnUntil < moment, !isDrawn {
-      marks.append(Mark(at: drawnUntil, origin: pass.origin, rendition: rendition))
-      append(rendition.draw(until: moment - pass.origin))
-      drawnUntil = max(drawnUntil, pass.origin + rendition.drawnUntil)
-      if rendition.isFinished { beginNextPass() }
+    mark()
+  }
+
+  private mutating func drawNext(until goal: Instant, _ work: inout WorkBudget) {
+    if turn != nil { return drawTurn(&work) }
+    if rendition == nil {
+      work.spend(Self.opening)
+      rendition = rendition(of: pass, motors: drawnMotors)
+      mark()
     }
+    let known = coming.count
+    let length = goal - pass.origin
+    if let steps = rendition?.draw(until: length, &work) { append(steps) }
+    noteProgress(from: known)
+  }
+
+  /// The work of beginning a rendition.
+  private static let opening = 300
+
+  private mutating func mark() {
+    guard let rendition, turn == nil, marks.count < Self.mostMarks else { return }
+    marks.append(Mark(at: drawnUntil, origin: pass.origin, rendition: rendition))
+  }
+
+  private mutating func noteProgress(from known: Int) {
+    drawnUntil = max(drawnUntil, pass.origin + (rendition?.drawnUntil ?? .zero))
+    let isFinished = rendition?.isFinished ?? false
+    if isFinished { beginNextPass() }
     noteFreshLevels(from: max(known - 1, 0))
   }
 
@@ -151,6 +199,11 @@ extension Stream {
     }
   }
 
+  /// Where the score begins again; nil where it does not. A pass has a shortest time, whatever the rate.
+  var loopEnd: Duration? {
+    wantedLoopEnd.map { min(max($0, Self.shortestLoop * max(rate, 1)), Event.latest) }
+  }
+
   /// When the next pass begins; nil where none does.
   private var passEnd: Instant? { loopEnd.map { pass.origin + ($0 - pass.position) / rate } }
 
@@ -163,7 +216,7 @@ extension Stream {
     score.shiftSent(by: .zero - loopEnd)
     if passes.count > 1 { passes.removeFirst(passes.count - 1) }
     passes.append(Pass(origin: begin, position: .zero, score: score))
-    rendition = rendition(of: pass, motors: drawnMotors)
+    rendition = nil
     drawnUntil = begin
   }
 
@@ -228,7 +281,7 @@ extension Stream {
   /// that.
   mutating func setLoop(end: Duration?, at moment: Instant) {
     change(at: moment) { stream, score, _ in
-      stream.loopEnd = end.map { min(max($0 == .zero ? score.duration : $0, Self.shortestLoop), Event.latest) }
+      stream.wantedLoopEnd = end.map { $0 == .zero ? score.duration : $0 }
     }
   }
 
@@ -236,23 +289,37 @@ extension Stream {
   mutating func send(_ control: Control, _ points: [ParameterCurve.Point], at moment: Instant) {
     let here = position(at: moment)
     let pass = pass(at: moment)
-    guard !isResting, let mark = marks.last(where: { $0.at <= moment && $0.origin == pass.origin }) else {
+    guard !isResting, turn == nil, let mark = marks.last(where: { $0.at <= moment && $0.origin == pass.origin }) else {
       return change(at: moment) { _, score, here in score.send(control, points, at: here) }
     }
     var score = pass.score
     score.send(control, points, at: here)
     // What was drawn is drawn once more up to this moment, to know where it stands: the same, as nothing but the
     // score and the motors went into it.
-    var turned = mark.rendition
-    let steps = turned.draw(upTo: moment - pass.origin)
-    turned.turn(to: score)
     forget(Pass(origin: pass.origin, position: pass.position, score: score))
-    rendition = turned
+    rendition = mark.rendition
+    turn = Turn(moment: moment)
     drawnMotors = motors
     isDrawn = false
+    drawnUntil = moment
+  }
+
+  /// Draws the rendition up to the moment of the turn, and turns it there.
+  private mutating func drawTurn(_ work: inout WorkBudget) {
+    guard let moment = turn?.moment, var turned = rendition else { return }
+    // One copy at a time: a rendition that others hold is copied with each change.
+    rendition = nil
+    let new = turned.draw(upTo: moment - pass.origin, &work)
+    turn?.steps += new
+    let isThere = turned.isFinished || pass.origin + turned.drawnUntil >= moment
+    if isThere { turned.turn(to: pass.score) }
+    rendition = turned
+    guard isThere, let steps = turn?.steps else { return }
+    turn = nil
     append(steps.filter { pass.origin + $0.at > moment })
     drawnUntil = pass.origin + turned.drawnUntil
-    if turned.isFinished { beginNextPass() }
+    if turned.isFinished { beginNextPass() } else { mark() }
+    noteFreshLevels(from: 0)
   }
 
   /// Changes something, and draws anew from `moment` on; what was sent goes on in real time, wherever the place goes.
@@ -279,11 +346,13 @@ extension Stream {
     isDrawn = false
     drawnUntil = pass.origin
     drawnMotors = motors
-    rendition = rendition(of: pass, motors: motors)
   }
 
   private mutating func forget(_ pass: Pass) {
     passes = [pass]
+    rendition = nil
+    turn = nil
+    goal = nil
     coming.removeAll(keepingCapacity: true)
     taken = 0
     marks.removeAll(keepingCapacity: true)

@@ -11,11 +11,16 @@ extension MotorModel {
   /// wait longer is left out. What lies beyond ten minutes is not drawn: long patterns are for renditions. Allocates;
   /// meant for preparing, not for playing.
   public func drive(for pattern: Pattern, intensity: Double = 1) -> Drive {
-    let score = Score(pattern)
+    var work = WorkBudget.unlimited
+    return drive(for: Score(pattern), intensity: intensity, &work) ?? .empty
+  }
+
+  /// The same within a budget; nil where it is spent first.
+  public func drive(for score: Score, intensity: Double, _ work: inout WorkBudget) -> Drive? {
     var rendition = Rendition(
       score, on: self, to: score.duration > Self.longestDrive ? Self.longestDrive : nil, strength: intensity)
-    let steps = rendition.draw(until: .seconds(3 * 3600))
-    return Drive(steps, end: rendition.drawnUntil, lead: rendition.lead)
+    let steps = rendition.draw(until: .seconds(3 * 3600), &work)
+    return rendition.isFinished ? Drive(steps, end: rendition.drawnUntil, lead: rendition.lead) : nil
   }
 
   /// Far beyond any feedback, and a bound for the memory and time that one pattern can cost.

@@ -30,6 +30,8 @@ struct Outline: Sendable {
   private var upcoming: Int
   private var sounding: [Sounding] = []
   private var shortPassages = Self.mostShortPassages
+  /// The passage of many changes that is being read; nil where none is.
+  private var merging: Merging?
 
   init(_ score: Score, clock: ScoreClock, to end: Duration, strength: Double) {
     self.score = score
@@ -48,7 +50,13 @@ struct Outline: Sendable {
     return outline
   }
 
+  private struct Merging {
+    let start: Duration
+    let isSloping: Bool
+  }
+
   mutating func next(_ work: inout WorkBudget) -> Next<Passage> {
+    if let merging { return merged(merging, &work) }
     guard moment < end else { return .end }
     guard admit(at: moment, &work) else { return .unfinished }
     guard let (change, isSloping) = nextChange else { return .end }
@@ -58,17 +66,25 @@ struct Outline: Sendable {
     let isMerged = isShort && shortPassages == 0
     shortPassages = isShort ? max(shortPassages - 1, 0) : min(shortPassages + 1, Self.mostShortPassages)
     moment = min(isMerged ? start + clock.stretch(Self.grain) : change, end)
-    let middle = start + (moment - start).half
-    if isMerged {
-      var few = WorkBudget.unlimited
-      _ = admit(at: middle, &few)
-      work.spend(few.spent)
-    }
-    let (level, sharpness) = strongest(at: middle)
-    return .one(
-      Passage(
-        start: clock.real(start), end: clock.real(moment), strength: level > Self.faint ? level * strength : 0,
-        sharpness: sharpness, isSloping: isSloping))
+    if isMerged { return merged(Merging(start: start, isSloping: isSloping), &work) }
+    return .one(passage(from: start, isSloping: isSloping))
+  }
+
+  private mutating func merged(_ merging: Merging, _ work: inout WorkBudget) -> Next<Passage> {
+    self.merging = merging
+    guard admit(at: middle(from: merging.start), &work) else { return .unfinished }
+    self.merging = nil
+    return .one(passage(from: merging.start, isSloping: merging.isSloping))
+  }
+
+  private func middle(from start: Duration) -> Duration { start + (moment - start).half }
+
+  /// The passage that ends at the present moment.
+  private func passage(from start: Duration, isSloping: Bool) -> Passage {
+    let (level, sharpness) = strongest(at: middle(from: start))
+    return Passage(
+      start: clock.real(start), end: clock.real(moment), strength: level > Self.faint ? level * strength : 0,
+      sharpness: sharpness, isSloping: isSloping)
   }
 
   /// Lets vibrations begin that start by `moment`, and forgets those that have ended.

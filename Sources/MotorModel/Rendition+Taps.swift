@@ -5,6 +5,19 @@ extension Rendition {
   mutating func draw(_ tap: Tap, _ work: inout WorkBudget) {
     work.spend(trial)
     guard let tap = remaining(of: tap) else { return }
+    place(tap, from: nil, &work)
+  }
+
+  /// A tap for which a start is being looked for.
+  struct Placing {
+    let tap: Tap
+    /// In milliseconds; everything before it was tried.
+    let start: Double
+  }
+
+  /// - Parameter tried: where to go on trying; nil to begin.
+  mutating func place(_ tap: Tap, from tried: Double?, _ work: inout WorkBudget) {
+    placing = nil
     let voice = model.voice(of: tap)
     if isVibrating, !standsOut(tap) {
       if amplitude(of: tap) > pen.motors.amplitude(at: pen.now) * Perception.justNoticeableRatio {
@@ -17,7 +30,11 @@ extension Rendition {
     let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
     let latest = tap.start + (isDense ? min(Separation.denseDelay, longest) : longest)
     let earliest = max(now, pen.earliest.inMilliseconds)
-    let (start, push) = start(of: tap, voice, earliest: earliest, latest: latest, &work)
+    let (start, push) = start(of: tap, voice, earliest: tried ?? earliest, latest: latest, &work)
+    if push == nil, work.isSpent, start <= latest, lastStrike != nil {
+      placing = Placing(tap: tap, start: start)
+      return
+    }
     if start > latest, isDense { return }
     lastTap = tap.start
     pen.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
@@ -27,6 +44,7 @@ extension Rendition {
   }
 
   /// When a tap can begin, so that it is told from what was before; and what makes it then, where that had to be known.
+  /// Where the budget is spent first, the next start to try.
   private func start(
     of tap: Tap, _ voice: Voice, earliest: Double, latest: Double, _ work: inout WorkBudget
   ) -> (start: Double, push: Push?) {
@@ -48,6 +66,7 @@ extension Rendition {
         return (start, strike.push)
       }
       start += Skin.grain
+      if work.isSpent { break }
     }
     return (start, nil)
   }

@@ -25,6 +25,8 @@ public struct Rendition: Sendable {
   var lastStrike: Strike?
   /// When the tap that was drawn last was meant.
   var lastTap = -Double.infinity
+  /// The tap that is being placed; nil where none is.
+  var placing: Placing?
   var hasLead = false
   /// Where a vibration or a silence is cut into pieces, in milliseconds; infinite where it need not be.
   var cut = Double.infinity
@@ -118,6 +120,8 @@ public struct Rendition: Sendable {
   private static let horizon = 250.0
 
   private mutating func drawNext(_ work: inout WorkBudget) {
+    // Before anything is read: the same taps follow, wherever the slices are cut.
+    if let placing { return place(placing.tap, from: placing.start, &work) }
     guard outlook.look(from: now - lag, to: now - lag + Self.horizon, &work) else { return }
     work.spend(Self.stroke)
     if outlook.isOver && stroke == nil || pen.isFull {

@@ -63,6 +63,37 @@ import Testing
     #expect(steps == whole.draw(until: .seconds(20)))
   }
 
+  @Test(arguments: kinds, [500, 500_000]) func `no step of drawing goes far beyond the budget`(
+    kind: String, microseconds: Int
+  ) throws {
+    let events = pattern(kind, count: 4000).events.map {
+      Event(
+        $0.kind, at: $0.time * (Double(microseconds) / 500_000), intensity: $0.intensity, sharpness: $0.sharpness,
+        envelope: $0.envelope)
+    }
+    var rendition = Rendition(Score(Pattern(events)), on: try #require(MotorModel.presets["pad"]))
+    var most = 0
+    while !rendition.isFinished {
+      var work = WorkBudget(1000)
+      _ = rendition.draw(until: .seconds(20), &work)
+      most = max(most, work.spent)
+    }
+    #expect(most < 1000 + 6000)
+  }
+
+  @Test func `placing a tap in slices is placing it at once`() throws {
+    let model = try #require(MotorModel.presets["pad"])
+    let events = (0..<40).map { Event(.transient, at: .milliseconds($0 * 21), intensity: 1, sharpness: 0.5) }
+    var whole = Rendition(Score(Pattern(events)), on: model)
+    var rendition = whole
+    var steps: [Drive.Step] = []
+    while !rendition.isFinished {
+      var work = WorkBudget(1)
+      steps += rendition.draw(until: .seconds(20), &work)
+    }
+    #expect(steps == whole.draw(until: .seconds(20)))
+  }
+
   @Test(arguments: kinds) func `drawing up to a moment in slices is drawing there at once`(kind: String) throws {
     let model = try #require(MotorModel.presets["erm"])
     var whole = Rendition(Score(pattern(kind, count: 300)), on: model)

@@ -32,6 +32,15 @@ package final class ManualScheduler: Scheduler {
     return true
   }
 
+  /// Rings one alarm of this urgency that is due now.
+  ///
+  /// - Returns: false where none is.
+  package func ringDue(_ urgency: Urgency) -> Bool {
+    guard let due = alarms.first(where: { $0.urgency == urgency && $0.instant <= now }) else { return false }
+    due.fire(at: now)
+    return true
+  }
+
   /// Lets the time pass without ringing, as when the process was stopped.
   package func stall(for duration: Duration) { now = now + duration }
 
