@@ -11,6 +11,7 @@ private let usage = """
          benchmarks guest FILE     what needs them, in the virtual machine
          benchmarks flood SOCKET   sends plays as fast as they are taken, until it is killed
          benchmarks crowd SOCKET N connects so many clients, and keeps them until it is killed
+         benchmarks stall SOCKET L sends one of the heaviest loads without pause, until it is killed
          benchmarks spin           keeps one processor busy until it is killed
          benchmarks table FILE...  prints the figures; benchmarks markdown FILE... as Markdown
   """
@@ -22,6 +23,7 @@ private func run(_ arguments: [String]) -> Int32 {
     case ("guest", 2): try measureGuest(into: FigureFile(arguments[1]))
     case ("spin", 1): spin()
     case ("flood", 2): try Flood.run(arguments[1])
+    case ("stall", 3): try Stall.run(arguments[1], arguments[2])
     case ("crowd", 3): try Crowd.run(arguments[1], Int(arguments[2]) ?? 1)
     case ("table", 2...): print(Table(try FigureFile.read(arguments.dropFirst())).text)
     case ("markdown", 2...): print(Table(try FigureFile.read(arguments.dropFirst())).markdown)

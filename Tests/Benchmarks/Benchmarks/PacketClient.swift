@@ -28,6 +28,9 @@ final class PacketClient {
     return .now - before
   }
 
+  /// Reads what is there.
+  func dropReplies() { while (try? read()) ?? 0 > 0 {} }
+
   private func read() throws -> Int {
     try reply.withUnsafeMutableBytes { buffer in
       var bytes = MutableRawSpan(_unsafeBytes: buffer)

@@ -1,0 +1,226 @@
+internal import CBenchmarks
+internal import Glibc
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+internal import VirtualDevices
+
+/// How long a stop of one client takes while another one sends the heaviest requests that are allowed, without pause.
+func measureStalls(into file: FigureFile) throws {
+  defer { bench_pin(0, -1) }
+  var (alone, worst) = (Samples(), (load: Load.define, samples: Samples()))
+  for load in Load.allCases {
+    note("stall: \(load.rawValue)")
+    let trial = try StallTrial(load)
+    let calm = try trial.stops(beside: nil)
+    let samples = try trial.stops(beside: load)
+    note("  alone \(calm.summary), beside it \(samples.summary)")
+    alone.add(calm)
+    if samples.p99 > worst.samples.p99 { worst = (load, samples) }
+    if load == .loops { try trial.measureLoops(into: file) }
+  }
+  let limit = Duration.milliseconds(5)
+  try file.add(
+    Figure(
+      name: "a stop while another client sends the heaviest requests (\(worst.load.rawValue), host), p50 / p99 / max",
+      ours: worst.samples.summary, beside: "without it \(alone.summary)", target: "p99 ≤ 5 ms",
+      isMet: worst.samples.p99 <= limit))
+}
+
+/// What the other client sends, without pause.
+enum Load: String, CaseIterable {
+  /// Definitions of 16,384 overlapping vibrations within half a second.
+  case define
+  /// Definitions of 32,768 points.
+  case points
+  /// Plays of the vibrations, and their stops.
+  case play
+  case seek
+  case modulate
+  /// The vibrations at ten times their pace, from their start again and again.
+  case loop
+  /// 128 loops of 10 ms at ten times their pace.
+  case loops
+}
+
+extension Samples {
+  fileprivate var summary: String { "\(p50.short) / \(p99.short) / \(percentile(100).short)" }
+}
+
+/// A daemon, and a client that plays and stops.
+private final class StallTrial {
+  private static let count = 300
+
+  private let path: String
+  private let daemon: Child
+  private let client: PacketClient
+  private let handle = Handle(rawValue: 1)!
+  private let load: Load
+
+  init(_ load: Load) throws {
+    self.load = load
+    path = socketPath("stall-\(load.rawValue)")
+    daemon = try Child.start([Settings.daemon, "--no-devices", "--simulate", "lra", "--socket", path]).child
+    bench_pin(0, 0)
+    bench_pin(daemon.processID, 1)
+    client = try PacketClient(path)
+    _ = try client.exchange(packet(.hello(Request.Hello(applicationName: "calm"))))
+    let buzz: Pattern = [Event(.continuous(duration: .seconds(1)), intensity: 0.3, sharpness: 0.5)]
+    for packet in Definition.packets(of: buzz, handle: handle, serial: 1).dropLast() { try client.send(packet.bytes) }
+    if let last = Definition.packets(of: buzz, handle: handle, serial: 1).last { _ = try client.exchange(last.bytes) }
+    try client.expect(.done)
+  }
+
+  /// The times from the request to stop until its answer.
+  func stops(beside load: Load?) throws -> Samples {
+    let other = try load.map { try Child.start([CommandLine.arguments[0], "stall", path, $0.rawValue]).child }
+    defer { other?.stop() }
+    if let other { bench_pin(other.processID, 0) }
+    let play = packet(.play(Request.Play(.handle(handle), playback: PlaybackID(rawValue: 1))))
+    let stop = packet(.stop(PlaybackID(rawValue: 1)))
+    var samples = Samples()
+    for _ in 0..<Self.count {
+      _ = try client.exchange(play)
+      try client.expect(.played)
+      usleep(4000)
+      samples.record(try exchangeStop(stop))
+      usleep(2000)
+    }
+    return samples
+  }
+
+  /// The reply comes before or after the event that the playback ended.
+  private func exchangeStop(_ stop: [UInt8]) throws -> Duration {
+    let time = try client.exchange(stop)
+    try client.receive()
+    return time
+  }
+
+  /// Memory and time of the daemon while the loops run.
+  func measureLoops(into file: FigureFile) throws {
+    let idle = try ProcessStatus(daemon.processID)
+    let other = try Child.start([CommandLine.arguments[0], "stall", path, Load.loops.rawValue]).child
+    defer { other.stop() }
+    sleep(1)
+    let (before, began) = (try processorTime(of: daemon.processID), Instant.now)
+    sleep(3)
+    let share =
+      Double((try processorTime(of: daemon.processID) - before).wholeNanoseconds)
+      / Double((Instant.now - began).wholeNanoseconds)
+    let status = try ProcessStatus(daemon.processID)
+    try file.add(
+      Figure(
+        name: "128 loops of 10 ms at ten times their pace (host): resident memory, processor time",
+        ours: "\(megabytes(status.resident)), \(threeDigits(share * 100)) %",
+        beside: "before \(megabytes(idle.resident))"))
+  }
+}
+
+/// What a process has used of the processors so far.
+private func processorTime(of process: Int32) throws -> Duration {
+  let first = try text(of: "/proc/\(process)/schedstat").split(separator: " ").first
+  guard let time = first.flatMap({ Int64($0) }) else { throw RigError("no schedstat") }
+  return .nanoseconds(time)
+}
+
+enum Stall {
+  /// Sends a load until it is ended.
+  static func run(_ path: String, _ name: String) throws {
+    guard let load = Load(rawValue: name) else { throw RigError("no load \(name)") }
+    let clients = try (0..<(load == .loops ? 4 : 1)).map { _ in try StallingClient(path) }
+    for client in clients { try client.begin(load) }
+    bench_notify_ready()
+    while true {
+      if load == .loops { pause() }
+      for client in clients { try client.goOn(load) }
+    }
+  }
+}
+
+/// The client that sends the load.
+private final class StallingClient {
+  private let client: PacketClient
+  private let handle = Handle(rawValue: 1)!
+  private let vibrations: [[UInt8]]
+  private let points: [[UInt8]]
+
+  init(_ path: String) throws {
+    client = try PacketClient(path)
+    _ = try client.exchange(packet(.hello(Request.Hello(applicationName: "stall"))))
+    vibrations = Self.definition(Self.vibrations, handle)
+    points = Self.definition(Self.points, handle)
+  }
+
+  func begin(_ load: Load) throws {
+    if load == .define || load == .points { return }
+    let tick: Pattern = [Event(.continuous(duration: .milliseconds(10)), intensity: 0.5, sharpness: 0.5)]
+    for packet in load == .loops ? Self.definition(tick, handle) : vibrations { try send(packet) }
+    // Seeks and changes are the heavier the more there is to change.
+    let count = load == .loops || load == .seek || load == .modulate ? Limits.playbacks : load == .loop ? 1 : 0
+    for number in 0..<count {
+      try send(.play(Request.Play(.handle(handle), playback: id(number))))
+      let end: Duration? = load == .loops ? .milliseconds(10) : nil
+      try send(.transport(Request.Transport(id(number), .loop(true, end: end))))
+      if load == .loop || load == .loops { try send(.transport(Request.Transport(id(number), .rate(10)))) }
+    }
+  }
+
+  func goOn(_ load: Load) throws {
+    switch load {
+    case .define: for packet in vibrations { try send(packet) }
+    case .points: for packet in points { try send(packet) }
+    case .play:
+      for number in 0..<Limits.playbacks { try send(.play(Request.Play(.handle(handle), playback: id(number)))) }
+      try send(.stop(nil))
+    case .seek: try seek(0..<Limits.playbacks)
+    case .loop: try seek(0..<1)
+    case .modulate:
+      let curve = (0..<Limits.modulationPoints).map { ParameterCurve.Point(at: .milliseconds($0), Double($0 % 2)) }
+      for number in 0..<Limits.playbacks {
+        try send(.modulate(Request.Modulate(id(number), .intensity, points: curve)))
+      }
+    case .loops: break
+    }
+  }
+
+  private func seek(_ numbers: Range<Int>) throws {
+    for place in 0..<10 {
+      for number in numbers {
+        try send(.transport(Request.Transport(id(number), .seek(to: .milliseconds(place * 40)))))
+      }
+    }
+  }
+
+  private func id(_ number: Int) -> PlaybackID { PlaybackID(rawValue: UInt32(number + 1))! }
+
+  private func send(_ request: Request) throws { try send(RequestPacket(request).bytes) }
+
+  /// The daemon always finds the next packet: more fit into a socket than it serves meanwhile.
+  private func send(_ packet: [UInt8]) throws {
+    while true {
+      do throws(Errno) { return try client.send(packet) } catch {
+        guard error == .wouldBlock else { throw error }
+        usleep(100)
+        client.dropReplies()
+      }
+    }
+  }
+
+  private static func definition(_ pattern: Pattern, _ handle: Handle) -> [[UInt8]] {
+    Definition.packets(of: pattern, handle: handle).map(\.bytes)
+  }
+
+  private static let vibrations = Pattern(
+    (0..<Limits.patternEvents).map { index in
+      Event(
+        .continuous(duration: .milliseconds(500)), at: .microseconds(index * 30),
+        intensity: Intensity(Double(index % 97) / 97), sharpness: 0.5,
+        envelope: Envelope(attack: 0.7 + Double(index % 31) / 100, release: 0.9))
+    })
+
+  private static let points = Pattern(
+    [Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.5)],
+    parameters: (0..<Limits.patternPoints).map {
+      DynamicParameter(.intensity, Double($0 % 100) / 100, at: .microseconds($0 * 30))
+    })
+}
