@@ -3,6 +3,7 @@
 # make check    everything that is tested, real kernel drivers in a virtual machine included
 # make fuzz     every parser against inputs that nobody thought of, ten minutes each
 # make delays   the tests, with threads and processes delayed at random; FILTER=VMTests for those in the virtual machine
+# make faults   the daemon, with each of its system calls failing in turn, once and for ever
 # make bench    the figures in README.md, measured on this machine
 # make fidelity how patterns feel on simulated motors beside a naive player; ARGUMENTS="--files --report" for more
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall takes it away again
@@ -12,7 +13,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format themes order test vm fuzz delays bench fidelity install uninstall clean \
+.PHONY: all help demo check lint format themes order test vm fuzz delays faults bench fidelity install uninstall clean \
   build-packages test-packages FORCE
 
 help:
@@ -95,6 +96,9 @@ fuzz: build-packages
 
 delays: all test-packages
 	@Tests/failures Tests/Delays/run "$(FILTER)"
+
+faults: test-packages
+	@HAPTICD_FAULTS=all Tests/failures $(SWIFT) test --no-parallel --filter FaultTests
 
 bench: all test-packages
 	@Tests/Benchmarks/run
