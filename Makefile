@@ -105,8 +105,9 @@ soak: all test-packages
 delays: all test-packages
 	@Tests/failures Tests/Delays/run "$(FILTER)"
 
-faults: test-packages
-	@HAPTICD_FAULTS=all Tests/failures $(SWIFT) test --no-parallel --filter FaultTests
+faults: all test-packages
+	@HAPTICD_FAULTS=all Tests/failures $(SWIFT) test --no-parallel --skip VMTests --filter FaultTests
+	@HAPTICD_FAULTS=all VM_LIMIT=7200 Tests/failures Tests/VM/run VMTests.FaultTests
 
 bench: all test-packages
 	@Tests/Benchmarks/run
