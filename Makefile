@@ -5,6 +5,7 @@
 # make tsan     the tests of everything that has threads, with the thread sanitizer
 # make soak     an hour of clients, devices and preferences that come and go, in the virtual machine
 # make delays   the tests, with threads and processes delayed at random; FILTER=VMTests for those in the virtual machine
+# make faults   the daemon, with each of its system calls failing in turn, once and for ever
 # make bench    the figures in README.md, measured on this machine
 # make fidelity how patterns feel on simulated motors beside a naive player; ARGUMENTS="--files --report" for more
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall takes it away again
@@ -14,7 +15,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format themes order test vm fuzz tsan soak delays bench fidelity install uninstall clean \
+.PHONY: all help demo check lint format themes order test vm fuzz tsan soak delays faults bench fidelity install uninstall clean \
   build-packages test-packages FORCE
 
 help:
@@ -103,6 +104,10 @@ soak: all test-packages
 
 delays: all test-packages
 	@Tests/failures Tests/Delays/run "$(FILTER)"
+
+faults: all test-packages
+	@HAPTICD_FAULTS=all Tests/failures $(SWIFT) test --no-parallel --skip VMTests --filter FaultTests
+	@HAPTICD_FAULTS=all VM_LIMIT=7200 Tests/failures Tests/VM/run VMTests.FaultTests
 
 bench: all test-packages
 	@Tests/Benchmarks/run

@@ -92,7 +92,8 @@ let package = Package(
       swiftSettings: strict),
 
     // The clients.
-    .target(name: "HapticFiles", dependencies: ["HapticPatterns", "AHAP", "CExpat"], swiftSettings: strict),
+    .target(
+      name: "HapticFiles", dependencies: ["HapticPatterns", "AHAP", "HapticSystem", "CExpat"], swiftSettings: strict),
     .target(
       name: "Haptics", dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem"], swiftSettings: strict),
     .executableTarget(

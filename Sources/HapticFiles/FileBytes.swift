@@ -1,31 +1,27 @@
 internal import AHAP
-internal import Glibc
+internal import HapticSystem
 
-/// What stands in a file.
+/// Reads pattern files from disk.
 enum FileBytes {
-  private static let chunk = 1 << 16
-
-  /// The bytes of the file at `path`, which may be a pipe.
+  /// Reads the ordinary file at `path`. Never waits: a pipe or a device is refused.
   ///
-  /// - Throws: what the system says, and what is larger than `limit`; no more than that is read.
+  /// - Throws: the system's error, and the refusal of a file larger than `limit`.
   static func read(_ path: String, atMost limit: Int) throws(Refused) -> [UInt8] {
-    guard let file = unsafe fopen(path, "re") else { throw refused() }
-    defer { unsafe fclose(file) }
-    var bytes: [UInt8] = []
-    while bytes.count <= limit {
-      let part = unsafe [UInt8](unsafeUninitializedCapacity: chunk) { buffer, count in
-        count = unsafe fread(buffer.baseAddress, 1, chunk, file)
-      }
-      bytes += part
-      if part.isEmpty { break }
+    do throws(RegularFile.Failure) {
+      return try RegularFile.read(path, upTo: limit)
+    } catch {
+      throw Refused(finding(error, limit))
     }
-    if unsafe ferror(file) != 0 { throw refused() }
-    return bytes
   }
 
-  private static func refused() -> Refused {
-    let number = errno
-    let words = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
-    return Refused(Finding(.error, message: "cannot be read: \(words)", remedy: "see whether it is there, and a file"))
+  private static func finding(_ failure: RegularFile.Failure, _ limit: Int) -> Finding {
+    switch failure {
+    case .refused(let error):
+      Finding(.error, message: "cannot be read: \(error)", remedy: "see whether it is there, and a file")
+    case .notRegular:
+      Finding(.error, message: "not an ordinary file", remedy: "copy its contents to a file")
+    case .tooLarge:
+      Finding(.error, message: "larger than \(limit) bytes", remedy: "make several files of it")
+    }
   }
 }

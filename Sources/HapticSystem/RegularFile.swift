@@ -9,24 +9,23 @@ public enum RegularFile {
     case tooLarge
   }
 
-  /// The bytes of a file of at most `limit` bytes. Never waits: what is no ordinary file is not read.
+  /// Reads a file of at most `limit` bytes to its end, also where its size is 0 because the kernel makes it (`/proc`).
+  /// Never waits: only ordinary files are read.
   ///
   /// - Throws: `.refused` with what the kernel says, such as `.noSuchFile`.
   public static func read(_ path: String, upTo limit: Int) throws(Failure) -> [UInt8] {
-    let descriptor = try open(path)
-    let size = try size(descriptor)
-    guard size <= limit else { throw .tooLarge }
-    // One byte more, to see the end; a file that grows meanwhile is read as far as it was.
-    return try read(descriptor, count: size + 1, at: 0)
+    try readGrowing(try open(path), upTo: limit)
   }
 
   /// The bytes of an open file of at most `limit` bytes, also where it does not say how long it is.
   static func readGrowing(
     _ descriptor: borrowing FileDescriptor, upTo limit: Int
   ) throws(Failure) -> [UInt8] {
-    _ = try size(descriptor)
-    // Four times as much each time: most files that do not say their size are short, and the limits are not.
-    var count = min(limit, firstRead)
+    let size = try size(descriptor)
+    guard size <= limit else { throw .tooLarge }
+    // One byte more than the size shows the end. Four times as much each time where there is more: most files that do
+    // not state their size are short, and the limits are not.
+    var count = min(limit, size > 0 ? size : firstRead)
     while true {
       let bytes = try read(descriptor, count: count + 1, at: 0)
       if bytes.count <= count { return bytes }

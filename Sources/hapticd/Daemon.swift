@@ -73,16 +73,28 @@ final class Daemon {
   }
 
   /// Serves until a signal ends it; every motor is off before it returns.
-  func run() throws(Failure) -> Int32 {
+  ///
+  /// - Returns: the exit code of the process. Failures are logged before the devices close, which may take long.
+  func run() -> Int32 {
+    enableWatchdog()
     do throws(Errno) {
-      try loop.enableWatchdog()
       try welcomeClients()
       ServiceManager.notifyReady(status: "ready")
       log.info("hapticd \(release) is ready")
       return try loop.run()
     } catch {
       server.shutDown()
-      throw Failure("the event loop failed: \(error)")
+      log.error("the event loop failed: \(error)")
+      return 1
+    }
+  }
+
+  /// A service without a watchdog is better than none.
+  private func enableWatchdog() {
+    do throws(Errno) {
+      try loop.enableWatchdog()
+    } catch {
+      log.warning("the service manager's watchdog is not used: WATCHDOG_USEC or WATCHDOG_PID is not valid: \(error)")
     }
   }
 

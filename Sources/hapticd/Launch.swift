@@ -27,8 +27,7 @@ private func serve(_ options: Options) -> Int32 {
   StraySignals.ignore()
   Heap.returnLargeBlocks()
   do throws(Daemon.Failure) {
-    let daemon = try Daemon(options, log: log)
-    return try daemon.run()
+    return try Daemon(options, log: log).run()
   } catch {
     log.error(error.message)
     return 1

@@ -39,10 +39,13 @@ final class Bench {
   private(set) var failures: [Errno] = []
   private(set) var isGone = false
 
-  init(_ description: NodeDescription, _ kernel: FakeKernel = FakeKernel(), loop: EventLoop? = nil) throws {
+  init(
+    _ description: NodeDescription, _ kernel: FakeKernel = FakeKernel(), loop: EventLoop? = nil,
+    opener: (any NodeOpener)? = nil
+  ) throws {
     self.loop = try loop ?? EventLoop()
     self.kernel = kernel
-    node = Node(description, self.loop, FakeOpener(kernel: kernel))
+    node = Node(description, self.loop, opener ?? FakeOpener(kernel: kernel))
     node.onChange = { [unowned self] node in
       states.append(node.state)
       node.actuator?.onWritten = { [unowned self] in written.append(($0.magnitudes, $1, $2)) }

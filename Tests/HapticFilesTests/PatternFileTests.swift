@@ -1,4 +1,5 @@
 import AHAP
+import Glibc
 import HapticFiles
 import HapticPatterns
 import TestSupport
@@ -47,9 +48,21 @@ import Testing
   }
 
   private static let cases3: [(String, String)] = [
-    ("/nowhere/a.ahap", "cannot be read: No such file or directory"), ("/", "cannot be read: Is a directory"),
-    ("/dev/zero", "larger than 1000 bytes"),
+    ("/nowhere/a.ahap", "cannot be read: No such file or directory (2)"), ("/", "not an ordinary file"),
+    ("/dev/zero", "not an ordinary file"), ("/proc/kallsyms", "larger than 1000 bytes"),
   ]
+
+  @Test(.timeLimit(.minutes(1))) func `a named pipe is refused without waiting for a writer`() throws {
+    let folder = try TestFolder()
+    let pipe = folder.path(of: "tap.ahap")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    do throws(Refused) {
+      _ = try PatternFile.read(path: pipe)
+      Issue.record("read")
+    } catch {
+      #expect(error.finding.message == "not an ordinary file")
+    }
+  }
 
   @Test(arguments: cases3)
   func `a path that leads to no pattern file is refused`(_ path: String, _ message: String) {

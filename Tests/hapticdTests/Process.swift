@@ -17,6 +17,7 @@ final class Process {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, given ?? ends[1], STDERR_FILENO)
+    _ = closeFrom?(&actions, STDERR_FILENO + 1)
     var variables = Self.surroundings.merging(environment) { $1 }
     for name in ["PATH", "HOME", "LD_LIBRARY_PATH"] where variables[name] == nil {
       variables[name] = Environment.variable(name)
@@ -88,7 +89,17 @@ final class Process {
   }
 
   /// Open descriptors.
-  var descriptors: Int { (try? Folder.entries(of: "/proc/\(processID)/fd").count) ?? 0 }
+  var descriptors: Int { openFiles.count }
+
+  /// The files behind its descriptors; kinds only of those without a path, such as `socket:`.
+  var openFiles: [String] {
+    let numbers = (try? Folder.entries(of: "/proc/\(processID)/fd")) ?? []
+    return numbers.compactMap { number in
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      let count = readlink("/proc/\(processID)/fd/\(number)", &buffer, buffer.count)
+      return count < 0 ? nil : String(decoding: buffer[..<count].prefix { $0 != UInt8(ascii: "[") }, as: UTF8.self)
+    }
+  }
 
   /// Processor time it has used, in hundredths of a second.
   var processorTicks: Int {
@@ -122,6 +133,13 @@ final class Process {
       text += String(decoding: buffer[..<count], as: UTF8.self)
     }
   }
+}
+
+/// Adds to the actions that every descriptor from a number on is closed: also those that other threads open meanwhile.
+/// The C library shows it only with `_GNU_SOURCE`.
+private typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+private let closeFrom = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
+  unsafeBitCast($0, to: CloseFrom.self)
 }
 
 /// A pipe whose ends no other program inherits: to read from, to write to.

@@ -1,4 +1,5 @@
 import Glibc
+import HapticSystem
 import Haptics
 import TestSupport
 import Testing
@@ -32,6 +33,17 @@ import Testing
     let client = HapticClient(applicationName: "test", socketPath: socket)
     #expect(try client.play(Haptic("selection"), timeout: .seconds(30)).verdict == .switchedOff)
     #expect(daemon.end(SIGTERM) == 0)
+  }
+
+  @Test func `a log file at its size limit does not end it`() throws {
+    let log = folder.path(of: "log")
+    let daemon = try Process(
+      "/bin/sh", "-c", "ulimit -f 0; exec \"$0\" --no-devices --simulate erm --socket \"$1\" 2>\"$2\"",
+      Process.path(of: "hapticd"), socket, log)
+    let client = HapticClient(applicationName: "test", socketPath: socket)
+    #expect(daemon.wait { (try? client.devices(timeout: .seconds(1)).count) == 1 })
+    #expect(daemon.end(SIGTERM) == 0)
+    #expect(try RegularFile.read(log, upTo: 100) == [])
   }
 
   private func start(_ environment: [String: String] = [:]) throws -> Process {

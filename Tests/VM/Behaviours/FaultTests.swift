@@ -1,0 +1,118 @@
+internal import Glibc
+internal import Haptics
+internal import Testing
+internal import VirtualDevices
+
+/// The daemon on a real driver, with system calls that fail: Tests/Faults/faults.c makes them. `make faults` runs these;
+/// `HAPTICD_FAULTS=some` asks for the likeliest error of each function only.
+@Suite(
+  .inGuest, .serialized, .enabled(if: Guest.variable("HAPTICD_FAULTS", default: "") != "", "make faults runs these"))
+struct FaultTests {
+  /// What the driver and the kernel may return.
+  private static let errors: [(function: String, errors: [Int32])] = [
+    ("upload", [EBUSY, EIO, ENOSPC, EINVAL, ENODEV]), ("erase", [EIO, EINVAL]),
+    ("command", [EAGAIN, EIO, ENODEV, EINTR]),
+    ("question", [EIO, ENODEV]), ("node", [EMFILE, EACCES, ENODEV]), ("epoll_ctl", [ENOMEM]),
+    ("timerfd_settime", [ENOMEM]), ("eventfd", [EMFILE]), ("close", [EIO]), ("poll", [ENOMEM]),
+    ("pthread_create", [EAGAIN]),
+  ]
+
+  @Test(arguments: errors.map(\.function))
+  func `whatever call fails during a play, the motor is off at the end`(_ function: String) throws {
+    let device = try Guest.plug(UhidShape.dualSense)
+    for fault in Self.faults(function) { try play(on: device, fault) }
+  }
+
+  @Test(arguments: errors.map(\.function))
+  func `whatever call fails at the start, the daemon answers or says why it ends`(_ function: String) throws {
+    let device = try Guest.plug(UhidShape.dualSense)
+    for fault in Self.faults(function) where Self.isThorough || fault.isLasting { try start(fault, device) }
+  }
+
+  /// Every error at the first calls with `make faults`; the likeliest at the first call otherwise.
+  private static func faults(_ function: String) -> [Fault] {
+    let errors = errors.first { $0.function == function }?.errors ?? []
+    return errors.prefix(isThorough ? errors.count : 1).flatMap { error in
+      let once = (1...(isThorough ? 3 : 1)).map { Fault(function: function, site: $0, error: error, isLasting: false) }
+      return error == EINTR ? once : once + [Fault(function: function, site: 1, error: error, isLasting: true)]
+    }
+  }
+
+  private static let isThorough = Guest.variable("HAPTICD_FAULTS", default: "") == "all"
+
+  // MARK: Trials
+
+  /// The calls fail from the moment at which the motor turns.
+  private func play(on device: any VirtualDevice, _ fault: Fault) throws {
+    let trigger = try Trigger()
+    let daemon = try Daemon(environment: fault.environment.merging(["FAULT_SWITCH": trigger.path]) { $1 })
+    try daemon.wait(for: device)
+    device.log.clear()
+    let client = daemon.client()
+    let playback = try client.hum()
+    try #require(poll { device.log.motors != .off }, "\(fault)")
+    try trigger.pull()
+    _ = try? client.playPatiently("impact.heavy")
+    _ = try? client.stop(playback, timeout: patience)
+    check(fault, daemon, device)
+  }
+
+  private func start(_ fault: Fault, _ device: any VirtualDevice) throws {
+    // A daemon that cannot start says why, which the rig requires; whatever became of the device, the motor is off.
+    guard let daemon = try? Daemon(environment: fault.environment) else { return }
+    _ = try? daemon.client().playToEnd("impact.heavy")
+    check(fault, daemon, device)
+  }
+
+  private func check(_ fault: Fault, _ daemon: Daemon, _ device: any VirtualDevice) {
+    let isOff = poll(upTo: .seconds(10)) { device.log.motors == .off }
+    #expect(isOff, "\(fault): \(device.log.entries.map(\.event)); log: \(daemon.log)")
+    // A single fault may cost one client its connection.
+    let answers = (0..<3).map { _ in try? daemon.client("after").devices(timeout: patience) }
+    if !daemon.isRunning || answers.last! == nil && !fault.isLasting {
+      #expect(fault.mayEnd && daemon.log.contains("the event loop failed"), "\(fault): \(daemon.log)")
+    }
+    guard daemon.isRunning else { return }
+    daemon.signal(SIGTERM)
+    let status = try? daemon.wait()
+    #expect(
+      status == 0 || fault.mayEnd && (status == 1 || status == 143),
+      "\(fault): ended with \(status ?? -1): \(daemon.log)")
+    #expect(device.log.motors == .off, "\(fault)")
+  }
+
+  private struct Fault: CustomStringConvertible {
+    let function: String
+    let site: Int
+    let error: Int32
+    let isLasting: Bool
+
+    var description: String { "\(function) \(site)\(isLasting ? " and later" : ""): \(error)" }
+
+    /// Without timers or descriptors in its set the loop cannot go on.
+    var mayEnd: Bool { ["timerfd_settime", "epoll_ctl"].contains(function) }
+
+    var environment: [String: String] {
+      var variables = [
+        "LD_PRELOAD": Guest.variable("HAPTICD_FAULT_SHIM", default: ""), "FAULT_CALL": function,
+        "FAULT_AT": "\(site)", "FAULT_ERRNO": "\(error)",
+      ]
+      if isLasting { variables["FAULT_EVER"] = "1" }
+      return variables
+    }
+  }
+
+  /// A file that begins the faults.
+  private struct Trigger: ~Copyable {
+    let path: String
+
+    init() throws {
+      path = "/tmp/fault-\(getpid())"
+      try Guest.run("rm", "-f", path)
+    }
+
+    deinit { unlink(path) }
+
+    func pull() throws { try Guest.run("touch", path) }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HapticSystem
+import TestSupport
+
+/// A call that fails, and perhaps all later calls of the same function.
+struct Fault: CustomStringConvertible, Sendable {
+  let function: String
+  let site: Int
+  let error: Int32
+  let isLasting: Bool
+
+  var description: String { "\(function) \(site)\(isLasting ? " and later" : ""): \(Errno(rawValue: error))" }
+
+  /// The variables of Tests/Faults/faults.c.
+  var environment: [String: String] {
+    var variables = ["FAULT_CALL": function, "FAULT_AT": "\(site)", "FAULT_ERRNO": "\(error)"]
+    if isLasting { variables["FAULT_EVER"] = "1" }
+    return variables
+  }
+}
+
+extension Fault {
+  /// All faults of the calls that were counted: every site up to `limit`, every error, once and for ever.
+  static func all(of counts: [String: Int], limit: Int) -> [Fault] {
+    counts.sorted { $0.key < $1.key }.flatMap { function, count in
+      errors(of: function).flatMap { error in
+        (1...min(count, limit)).flatMap { faults(function, $0, error) }
+      }
+    }
+  }
+
+  /// The first, the middle and the last call of each function with its likeliest error, once; the last one for ever, too.
+  static func some(of counts: [String: Int]) -> [Fault] {
+    counts.sorted { $0.key < $1.key }.flatMap { function, count in
+      Set([1, (count + 1) / 2, count]).sorted().flatMap { site in
+        faults(function, site, errors(of: function)[0]).filter { !$0.isLasting || site == count }
+      }
+    }
+  }
+
+  private static func faults(_ function: String, _ site: Int, _ error: Int32) -> [Fault] {
+    let once = Fault(function: function, site: site, error: error, isLasting: false)
+    if isMomentary(error, of: function) { return [once] }
+    return [once, Fault(function: function, site: site, error: error, isLasting: true)]
+  }
+
+  /// Whether the kernel never returns an error for ever: signals do not interrupt every call, and a descriptor is not
+  /// readable for ever without anything to read.
+  private static func isMomentary(_ error: Int32, of function: String) -> Bool {
+    error == EINTR || error == EAGAIN && ["accept4", "read", "recv", "recvmsg"].contains(function)
+  }
+
+  /// What the kernel may return, the likeliest first.
+  private static func errors(of function: String) -> [Int32] { errors[function] ?? [ENOMEM, EIO] }
+
+  private static let errors: [String: [Int32]] = [
+    "accept4": [EMFILE, ENFILE, ENOMEM, ECONNABORTED, EPERM, EAGAIN], "close": [EIO, EINTR],
+    "connect": [ECONNREFUSED, EAGAIN], "epoll_ctl": [ENOMEM, ENOSPC], "epoll_pwait2": [EINTR, EBADF],
+    "epoll_wait": [EINTR, EBADF], "eventfd": [EMFILE], "fchmod": [EPERM], "fcntl": [EINVAL, EBADF],
+    "flock": [ENOLCK, EWOULDBLOCK], "inotify_add_watch": [ENOSPC, ENOMEM], "inotify_init1": [EMFILE],
+    "open": [EMFILE, EACCES, ENOMEM, EINTR], "openat": [EMFILE, EACCES], "opendir": [EMFILE, EACCES],
+    "pidfd_open": [EMFILE, ESRCH], "poll": [EINTR, ENOMEM], "pread": [EIO, EINTR], "pthread_create": [EAGAIN],
+    "read": [EAGAIN, EIO, EINTR], "recv": [EAGAIN, ECONNRESET, ENOMEM, EINTR], "recvmsg": [EAGAIN, EIO],
+    "send": [EAGAIN, EPIPE, ENOBUFS, EINTR], "sendmsg": [EAGAIN, EPIPE], "signalfd": [EMFILE],
+    "socket": [EMFILE, EACCES], "timerfd_create": [EMFILE], "timerfd_settime": [ENOMEM, EINVAL],
+    "write": [EAGAIN, EIO, EINTR],
+  ]
+}
+
+/// Tests/Faults/faults.c, compiled; nil where there is no compiler.
+enum FaultShim {
+  private static let folder = try? TestFolder()
+
+  static let path: String? = {
+    let tests = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    guard let output = folder?.path(of: "faults.so") else { return nil }
+    let compiler = try? Process(
+      "/bin/sh", "-c", "\"$(command -v clang || command -v cc)\" -O2 -shared -fPIC -o \"$1\" \"$2\"", "sh", output,
+      "/\(tests)/Faults/faults.c")
+    return compiler?.end() == 0 ? output : nil
+  }()
+}

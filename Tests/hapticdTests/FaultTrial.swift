@@ -1,0 +1,169 @@
+import Glibc
+import HapticSystem
+import Haptics
+import Synchronization
+import TestSupport
+
+// A daemon with a fault, what clients do with it, and what became of it:
+//
+//   watch   ── monitors levels ───────────────────────────────────────────── was the last one off?
+//   player     ── plays a tap ── rings ── steers ── stops, or leaves ─┐
+//   file                                  └ changes                   └─ again ── devices, playing: is it served?
+
+/// One run of the daemon.
+struct FaultTrial {
+  private let fault: Fault?
+  private let folder: TestFolder
+  private let socket: String
+  private let daemon: Process
+  private let watch: LevelWatch
+
+  init(_ fault: Fault? = nil) throws {
+    self.fault = fault
+    folder = try TestFolder()
+    socket = folder.path(of: "socket")
+    try folder.write("enabled = true\n", to: "hapticd/hapticd.toml")
+    var environment = fault?.environment ?? [:]
+    environment["LD_PRELOAD"] = FaultShim.path
+    environment["FAULT_COUNT"] = folder.path(of: "counts")
+    environment["XDG_CONFIG_HOME"] = folder.path
+    daemon = try Process(
+      "hapticd", "--no-devices", "--simulate", "erm", "--socket", socket, environment: environment)
+    watch = LevelWatch(at: socket)
+  }
+
+  /// - Parameter most: descriptors that the daemon may have at the end, to be waited for.
+  func run(descriptors most: Int = .max) -> FaultOutcome {
+    var outcome = FaultOutcome()
+    _ = daemon.wait { daemon.text.contains("is ready\n") }
+    outcome.wasReady = daemon.text.contains("is ready\n")
+    if outcome.wasReady { play() }
+    outcome.served = outcome.wasReady && isServed
+    let ticks = daemon.processorTicks
+    usleep(200_000)
+    outcome.idleTicks = daemon.processorTicks - ticks
+    outcome.motor = watch.lastMotor(whileRunning: daemon)
+    // The daemon's events do not arrive.
+    if fault?.function == "send", fault?.isLasting == true { outcome.motor = .unseen }
+    for _ in 0..<200 where daemon.isRunning && daemon.descriptors > most { usleep(10_000) }
+    outcome.openFiles = daemon.openFiles.sorted()
+    outcome.status = daemon.end(SIGTERM)
+    outcome.text = daemon.text
+    outcome.endedItself = outcome.status == 1
+    outcome.counts = counts
+    return outcome
+  }
+
+  /// Plays, steers, stops, leaves in the middle, and changes a file. Failures here are the fault's doing.
+  private func play() {
+    watch.begin()
+    let player = HapticClient(applicationName: "player", socketPath: socket)
+    _ = try? player.play(Haptic("selection"), timeout: .milliseconds(300))
+    let ring = player.newPlayback()
+    _ = try? player.play(Haptic("phone-incoming-call", playback: ring), timeout: .milliseconds(300))
+    watch.waitForMotor()
+    _ = player.setRate(1.5, of: ring)
+    _ = try? player.stop(ring, timeout: .milliseconds(300))
+    let leaver = HapticClient(applicationName: "leaver", socketPath: socket)
+    _ = try? leaver.play(Haptic("phone-incoming-call"), timeout: .milliseconds(300))
+    watch.waitForMotor()
+    _ = try? folder.write("profile = \"quiet\"\n", to: "hapticd/hapticd.toml")
+  }
+
+  private var isServed: Bool {
+    for _ in 0..<(fault?.isLasting == true ? 1 : 20) where daemon.isRunning {
+      let client = HapticClient(applicationName: "again", socketPath: socket)
+      if (try? client.devices(timeout: .milliseconds(500)).count) == 1,
+        (try? client.playing(timeout: .milliseconds(500))) == []
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  private var counts: [String: Int] {
+    let bytes = (try? RegularFile.read(folder.path(of: "counts"), upTo: 65536)) ?? []
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
+    return Dictionary(lines.map { (String($0[0]), Int($0[1]) ?? 0) }) { $1 }
+  }
+}
+
+/// The result of one run.
+struct FaultOutcome: Sendable {
+  enum Motor: Sendable {
+    case off, on
+    /// The connection that watched ended before, or never began.
+    case unseen
+  }
+
+  var wasReady = false
+  /// Whether a client was served at the end, and nothing played any more.
+  var served = false
+  var motor = Motor.unseen
+  var endedItself = false
+  var status: Int32 = 0
+  var openFiles: [String] = []
+  /// Hundredths of a second of processor time in a fifth of a second without requests.
+  var idleTicks = 0
+  var counts: [String: Int] = [:]
+  var text = ""
+
+  /// It ended by our signal with 0, or by itself with 1 and a line that says why; it did not spin; the motor is off.
+  var isClean: Bool {
+    (endedItself ? text.contains("<3>") : status == 0) && idleTicks < 10 && motor != .on
+  }
+}
+
+/// A client that sees every level which the daemon writes.
+private final class LevelWatch: Sendable {
+  private struct State {
+    var isConnected = false
+    var wasLost = false
+    var last: LevelChange?
+
+    mutating func take(_ event: ClientEvent) {
+      switch event {
+      case .level(let level): last = level
+      case .disconnected, .lost: wasLost = true
+      default: break
+      }
+    }
+  }
+
+  private let client: HapticClient
+  private let state: Box
+  private final class Box: Sendable { let value = Mutex(State()) }
+
+  init(at socket: String) {
+    client = HapticClient(applicationName: "watch", socketPath: socket)
+    state = Box()
+    client.onEvent { [state] event in state.value.withLock { $0.take(event) } }
+  }
+
+  func begin() {
+    client.monitor(.levels)
+    let isHere = (try? client.devices(timeout: .milliseconds(500))) != nil
+    state.value.withLock { $0.isConnected = isHere }
+  }
+
+  /// Waits until the motor turns: a tenth of a second at most, as with some faults it never does.
+  func waitForMotor() {
+    for _ in 0..<10 where !isMotorOn { dispatch() }
+  }
+
+  /// Waits until the motor stops.
+  func lastMotor(whileRunning daemon: Process) -> FaultOutcome.Motor {
+    for _ in 0..<300 where isMotorOn && daemon.isRunning { dispatch() }
+    for _ in 0..<3 { dispatch() }
+    let state = state.value.withLock { $0 }
+    if isMotorOn && !state.wasLost { return .on }
+    return state.isConnected && !state.wasLost && state.last != nil ? .off : .unseen
+  }
+
+  private var isMotorOn: Bool {
+    state.value.withLock { state in state.last.map { $0.strong != 0 || $0.weak != 0 } ?? false }
+  }
+
+  private func dispatch() { if (try? client.dispatch(waiting: .milliseconds(10))) == nil { usleep(10_000) } }
+}
