@@ -142,9 +142,11 @@ import Testing
         decoding: try encoder.encode(try #require(EventJSON(.level(level), WallClock(offset: 0)))), as: UTF8.self)
     }
     let start = #"{"deviceID":1,"event":"level","leaseMilliseconds":64,"#
+    // In the time zone of this process.
+    let time = WallClock(offset: 0).dateAndTime(monotonicNanoseconds: 4)
     let end =
-      #""plannedMonotonicNanoseconds":4,"plannedTime":"1970-01-01T00:00:00.000000+00:00","strongMagnitude":2,"#
-      + #""weakMagnitude":3,"writtenMonotonicNanoseconds":5,"writtenTime":"1970-01-01T00:00:00.000000+00:00"}"#
+      #""plannedMonotonicNanoseconds":4,"plannedTime":"\#(time)","strongMagnitude":2,"#
+      + #""weakMagnitude":3,"writtenMonotonicNanoseconds":5,"writtenTime":"\#(time)"}"#
     #expect(try json(period: 0) == start + end)
     #expect(try json(period: 6) == start + #""periodMilliseconds":6,"# + end)
   }

@@ -33,10 +33,18 @@ import Testing
     for arguments in try commands() {
       keys.formUnion(Document(try control(arguments, daemon).output)?.keys ?? [])
     }
+    keys.formUnion(try keysOfKeptSettings())
     keys.formUnion(try Self.keysOfErrors())
     let documented = try Self.documentedKeys()
     #expect(documented.subtracting(keys).sorted() == [])
     #expect(keys.subtracting(documented).sorted() == [])
+  }
+
+  /// The keys of a `get` while the daemon keeps what a broken file said before.
+  private func keysOfKeptSettings() throws -> Set<String> {
+    let daemon = try Daemon("pad", preferences: "[touch]\nstrength = \"60%\"\n")
+    try Data("[touch\n".utf8).write(to: URL(filePath: daemon.configuration + "/hapticd/hapticd.toml"))
+    return Document(try control(["get", "--json"], daemon).output)?.keys ?? []
   }
 
   /// Every command that ends by itself.

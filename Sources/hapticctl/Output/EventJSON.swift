@@ -18,7 +18,7 @@ struct EventJSON: Encodable {
   var lostCount: Int?
   /// The place in the history.
   var number: UInt64?
-  /// `none`, `claimed`, `unit`, `snap` or `flatpak`.
+  /// `none`, `claimed`, `unit`, `snap`, `flatpak` or `hidden`.
   var identity: String?
   var feltStrength: Double?
   /// `denied` or `granted`, where it asked to be important.
@@ -77,7 +77,7 @@ struct EventJSON: Encodable {
     (receivedMonotonicNanoseconds, receivedTime) = clock.moment(observed.receivedNanoseconds)
     (admittedMonotonicNanoseconds, admittedTime) = clock.moment(observed.admittedNanoseconds)
     (writtenMonotonicNanoseconds, writtenTime) = clock.moment(observed.writtenNanoseconds)
-    lostCount = observed.lost == 0 ? nil : Int(observed.lost)
+    lostCount = observed.lost == 0 ? nil : Int(clamping: observed.lost)
     number = observed.number == 0 ? nil : observed.number
     identity = "\(observed.identity)"
     feltStrength = observed.verdict == .played ? (Double(observed.felt) / 65535).inThousandths : nil
