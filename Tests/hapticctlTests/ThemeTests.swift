@@ -16,7 +16,7 @@ import Testing
     try daemon.write("default/theme.json", table(#"{ "Name": "knock", "Pattern": "knock.ahap" }"#))
     try daemon.wait(for: "theme default: ", times: 2)
     #expect(try daemon.play("knock").status == 0)
-    #expect(try daemon.play("knock-knock").status == 0, "a newer word gets what is nearest")
+    #expect(try daemon.play("knock-knock").status == 2, "no longer name stands for it")
 
     try daemon.write("default/knock.ahap", "{ \"Version\": 1,\n \"Pattern\": 7 }")
     try daemon.wait(for: "default/knock.ahap:2:13: Pattern: ")
