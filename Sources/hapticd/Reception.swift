@@ -67,8 +67,9 @@ final class Reception {
     guard spare != nil else { return rest(error) }
     complain("clients are turned away: \(error); raise the limit by: ulimit -n, or LimitNOFILE= in hapticd.service")
     spare = nil
-    _ = try? listener.accept()
-    spare = Self.anyDescriptor()
+    // Where others took the descriptor that was given up, the connection still waits.
+    do throws(Errno) { _ = try listener.accept() } catch { rest(error) }
+    if spare == nil { spare = Self.anyDescriptor() }
   }
 
   /// Clients wait in the socket meanwhile.

@@ -44,7 +44,12 @@ import Testing
   private func keysOfKeptSettings() throws -> Set<String> {
     let daemon = try Daemon("pad", preferences: "[touch]\nstrength = \"60%\"\n")
     try Data("[touch\n".utf8).write(to: URL(filePath: daemon.configuration + "/hapticd/hapticd.toml"))
-    return Document(try control(["get", "--json"], daemon).output)?.keys ?? []
+    var result = try control(["get", "--json"], daemon)
+    for _ in 0..<100 where !result.errors.contains("keeps the former") {
+      usleep(20_000)
+      result = try control(["get", "--json"], daemon)
+    }
+    return Document(result.output)?.keys ?? []
   }
 
   /// Every command that ends by itself.
