@@ -8,7 +8,7 @@ internal import HapticSystem
 ///
 /// The loop is called as long as a connection waits, so an error that leaves it waiting would be returned for ever. Where
 /// the process has no descriptor left, a spare one is given up to turn the client away, whose library tries again later.
-/// After other errors accepting pauses.
+/// After other errors, and where a thread took the spare one, accepting pauses.
 final class Reception {
   private let listener: Listener
   private let loop: EventLoop
@@ -18,7 +18,8 @@ final class Reception {
   private var clients: Source?
   private var pause: Timer?
   private var spare: FileDescriptor?
-  private var hasComplained = false
+  /// The next time the log may say that clients are not accepted.
+  private var complaintDue: Instant?
 
   /// - Parameter onFailure: told when the socket is of no use any more.
   init(
@@ -41,6 +42,7 @@ final class Reception {
   }
 
   private func open() {
+    if spare == nil { spare = Self.anyDescriptor() }
     do throws(Errno) { try setWatched(true) } catch { onFailure(error) }
   }
 
@@ -51,7 +53,6 @@ final class Reception {
   private func acceptOne() {
     do throws(Errno) {
       let socket = try listener.accept()
-      hasComplained = false
       lookup?.identify(socket)
     } catch {
       switch error.rawValue {
@@ -67,26 +68,29 @@ final class Reception {
     guard spare != nil else { return rest(error) }
     complain("clients are turned away: \(error); raise the limit by: ulimit -n, or LimitNOFILE= in hapticd.service")
     spare = nil
-    // Where others took the descriptor that was given up, the connection still waits.
-    do throws(Errno) { _ = try listener.accept() } catch { rest(error) }
-    if spare == nil { spare = Self.anyDescriptor() }
+    // Where a thread took the descriptor that was given up, the connection still waits.
+    do throws(Errno) { _ = try listener.accept() } catch { return rest(error) }
+    spare = Self.anyDescriptor()
+    if spare == nil { rest(error) }
   }
 
   /// Clients wait in the socket meanwhile.
   private func rest(_ error: Errno) {
     complain("clients must wait: \(error)")
     try? setWatched(false)
-    if spare == nil { spare = Self.anyDescriptor() }
     pause?.arm(at: .now + Self.pauseLength)
   }
 
-  /// Says it once, until a client can be accepted again.
+  /// Writes the line, unless one was written in the last minute: descriptors come and go with every client.
   private func complain(_ line: String) {
-    if !hasComplained { log.error(line) }
-    hasComplained = true
+    let now = Instant.now
+    if let complaintDue, now < complaintDue { return }
+    complaintDue = now + Self.complaintInterval
+    log.error(line)
   }
 
   private static func anyDescriptor() -> FileDescriptor? { try? FileDescriptor.open("/dev/null", []) }
 
   private static let pauseLength = Duration.milliseconds(100)
+  private static let complaintInterval = Duration.seconds(60)
 }
