@@ -14,7 +14,7 @@ private let replacing = BankSettings(isAdding: false, mayWriteGain: false, stops
 
 /// A bank on a fake node, proved as the daemon does it; what that took is forgotten.
 private func bank(_ kernel: FakeKernel, _ settings: BankSettings = adding) throws -> EffectBank {
-  let probe = try Probe(FakePort(kernel), settings)
+  let probe = try Probe(FakePort(kernel), settings, mayWait: false)
   let bank = try #require(probe.bank)
   _ = kernel.takeCalls()
   return bank
