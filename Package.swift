@@ -43,7 +43,10 @@ let package = Package(
     // Pure: values in, values out.
     .target(name: "HapticPatterns", swiftSettings: strict),
     .target(name: "MotorModel", dependencies: ["HapticPatterns"], swiftSettings: strict),
-    .target(name: "HapticProtocol", dependencies: ["HapticPatterns"], swiftSettings: strict),
+    .target(
+      name: "HapticProtocol", dependencies: ["HapticPatterns"],
+      // Swift 6.2 wants a lifetime at each mutating method of MutableRawSpan.
+      swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "AHAP", dependencies: ["HapticPatterns"], swiftSettings: strict),
 
     .target(name: "HapticPreferences", dependencies: ["HapticPatterns"], swiftSettings: strict),
