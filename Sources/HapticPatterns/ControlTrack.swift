@@ -25,8 +25,8 @@ public struct ControlTrack: Hashable, Sendable {
   public init(_ control: Control, parameters: [DynamicParameter] = [], curves: [ParameterCurve] = []) {
     self.init(
       control,
-      parameters.lazy.filter { $0.control == control }.map(Piece.init)
-        + curves.lazy.filter { $0.control == control }.compactMap(Piece.init))
+      parameters.filter { $0.control == control }.map(Piece.init)
+        + curves.filter { $0.control == control }.compactMap(Piece.init))
   }
 
   private init(_ control: Control, _ pieces: [Piece]) {

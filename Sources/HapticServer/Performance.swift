@@ -1,7 +1,7 @@
 internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 /// A stream under its client's hands: what is scheduled for it, and whether it is heard.
 ///

@@ -1,7 +1,7 @@
 internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 // A score on its way to an actuator, at absolute times. Little of it is drawn at a time, so that a pattern of minutes
 // costs no more than one of a second, and so that it can be changed on its way: what is drawn and not taken yet is
