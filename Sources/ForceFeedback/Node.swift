@@ -73,7 +73,7 @@ public final class Node {
   private func openInLoop() {
     do {
       let port = try opener.open()
-      let probe = try Probe(port, description.bankSettings)
+      let probe = try Probe(port, description.bankSettings, mayWait: false)
       description.identity = probe.identity
       guard let bank = probe.bank else { return fail(.notImplemented) }
       hangUp = try loop.watch(bank.descriptor, for: []) { [unowned self] _ in onGone?(self) }

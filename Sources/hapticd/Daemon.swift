@@ -7,7 +7,7 @@ internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
 internal import HapticThemes
-internal import MotorModel
+internal import MotorRendering
 internal import PreferenceFiles
 
 /// The parts of the service, wired: loop, socket, server, devices.
@@ -76,6 +76,8 @@ final class Daemon {
   ///
   /// - Returns: the exit code of the process. Failures are logged before the devices close, which may take long.
   func run() -> Int32 {
+    // The signals' registrations end with the daemon, and the kernel's default would end the process with the next one.
+    defer { EndingSignals.ignore() }
     enableWatchdog()
     do throws(Errno) {
       try welcomeClients()
@@ -130,7 +132,7 @@ final class Daemon {
   // MARK: Signals
 
   private func watchSignals() throws(Errno) {
-    for number in [SIGTERM, SIGINT] {
+    for number in EndingSignals.unconditional {
       signals.append(Registration(try loop.signal(number, priority: .stop) { [unowned self] in leave() }))
     }
     let isInTerminal = isatty(STDERR_FILENO) == 1

@@ -56,7 +56,7 @@ final class Reception {
       lookup?.identify(socket)
     } catch {
       switch error.rawValue {
-      case EAGAIN, ECONNABORTED, EINTR: return
+      case EAGAIN, EINTR: return
       case EBADF, EINVAL, ENOTSOCK, EOPNOTSUPP: onFailure(error)
       case EMFILE, ENFILE: turnAway(error)
       default: rest(error)

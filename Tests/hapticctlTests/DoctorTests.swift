@@ -133,6 +133,15 @@ import Testing
     #expect(diagnosis.problems.isEmpty != silence.isProblem)
   }
 
+  @Test func `a device that refused to stop is a problem`() throws {
+    var motor = DeviceRecord.motor
+    motor.reason = "refused to stop: Input/output error (5)"
+    let diagnosis = try diagnose(devices: [motor])
+    let problem = try #require(diagnosis.problems.first)
+    #expect(problem.text == "\(motor.name): refused to stop: Input/output error (5); it may still vibrate")
+    #expect(problem.remedy?.isEmpty == false && !diagnosis.verdict.contains("fine"))
+  }
+
   @Test func `with a gamepad or a second device, part of it plays`() throws {
     var pad = DeviceRecord.motor
     pad.id = DeviceID(rawValue: 2)

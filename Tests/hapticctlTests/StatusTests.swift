@@ -30,6 +30,20 @@ import Testing
     #expect(line { $0.endNanoseconds = 5 }.hasSuffix(", ends in 0 ms"), "it has just ended")
   }
 
+  @Test func `status names a device that refused to stop, and no other`() {
+    var record = DeviceRecord(
+      id: DeviceID(rawValue: 3), state: .ready, driver: .own, name: "Pad", path: "/dev/input/event9")
+    #expect(!record.isTroubled)
+    record.reason = "refused to stop: Input/output error (5)"
+    #expect(record.isTroubled)
+    #expect(StatusCommand.line(record) == "device 3, Pad: refused to stop: Input/output error (5)")
+    record.reason = ""
+    record.state = .stalled
+    #expect(record.isTroubled && StatusCommand.line(record) == "device 3, Pad: does not answer")
+    record.id = nil
+    #expect(!record.isTroubled)
+  }
+
   @Test func `status says what plays now and whose`() throws {
     let files = try PatternFiles()
     let path = try files.add("long.ahap", [PatternFiles.buzz(0, for: 30_000)])

@@ -12,13 +12,17 @@ struct StatusCommand: ParsableCommand {
     let session = try Session()
     let status = try session.status()
     let playing = try session.playing()
+    let troubled = try session.devices().filter(\.isTroubled)
     if output.json {
       var document = StatusJSON(status)
       document.daemonVersion = session.daemonVersion
       document.playing = playing?.map { PlayingJSON($0, WallClock()) }
+      document.troubledDevices = troubled.map(DeviceJSON.init)
       return try printJSON(document)
     }
-    let lines = Self.lines(status, session.daemonVersion) + (playing.map { Self.lines($0, at: .now) } ?? [])
+    let lines =
+      Self.lines(status, session.daemonVersion) + troubled.map(Self.line)
+      + (playing.map { Self.lines($0, at: .now) } ?? [])
     Screen.standardOutput.show(lines)
   }
 
@@ -37,11 +41,21 @@ struct StatusCommand: ParsableCommand {
 }
 
 extension StatusCommand {
+  /// A line for a device that is to play and cannot be trusted to.
+  static func line(_ device: DeviceRecord) -> String {
+    "device \(device.id?.rawValue ?? 0), \(device.name): \(device.reason.isEmpty ? device.state.words : device.reason)"
+  }
+
   /// A line for each playback.
   static func lines(_ playing: [PlayingRecord], at now: Instant) -> [String] {
     if playing.isEmpty { return ["playing: nothing"] }
     return ["playing:"] + playing.map { "  " + $0.line(at: now) }
   }
+}
+
+extension DeviceRecord {
+  /// Whether something is wrong with a device that the daemon plays on.
+  var isTroubled: Bool { id != nil && (state != .ready || !reason.isEmpty) }
 }
 
 struct StatusJSON: Encodable {
@@ -55,6 +69,8 @@ struct StatusJSON: Encodable {
   let settingError: String?
   /// Nil in events.
   var playing: [PlayingJSON]?
+  /// Nil in events.
+  var troubledDevices: [DeviceJSON]?
 
   init(_ status: Status) {
     profile = "\(status.profile)"

@@ -56,6 +56,10 @@ extension DeviceRecord {
   func finding(named subject: String, access: String?) -> Finding {
     let because = reason.isEmpty ? "" : ": \(reason)"
     switch state {
+    case .ready where !reason.isEmpty:
+      return .problem(
+        subject, "\(name): \(reason); it may still vibrate",
+        remedy: "unplug it and plug it in again; dmesg may say more")
     case .ready:
       let text = ["\(name): \(kind)", "driver \(driver.words)", access].compactMap(\.self).joined(separator: ", ")
       return .fine(subject, text, details: readyDetails)

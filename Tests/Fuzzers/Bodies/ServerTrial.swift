@@ -3,7 +3,7 @@ import HapticPreferences
 import HapticProtocol
 import HapticServer
 import HapticSystem
-import MotorModel
+import MotorRendering
 import ServerHarness
 
 /// A whole server, its clients, devices and clock, under everything that an input decides.
@@ -180,6 +180,9 @@ final class ServerTrial {
     }
     let watching = clients
     for client in watching { if !client.hasBrokenProtocol { client.send(.stop(nil)) } }
+    try turn()
+    // Devices with threads of their own take the stops; ends are told then.
+    for actuator in house.presentActuators { actuator.writeQueued() }
     try turn()
     for client in watching { try client.checkAnswers() }
     for client in clients { client.leave() }
