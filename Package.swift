@@ -42,8 +42,11 @@ let package = Package(
 
     // Pure: values in, values out.
     .target(name: "HapticPatterns", swiftSettings: strict),
-    .target(name: "MotorModel", dependencies: ["HapticPatterns"], swiftSettings: strict),
-    .target(name: "HapticProtocol", dependencies: ["HapticPatterns"], swiftSettings: strict),
+    .target(name: "MotorRendering", dependencies: ["HapticPatterns"], swiftSettings: strict),
+    .target(
+      name: "HapticProtocol", dependencies: ["HapticPatterns"],
+      // Swift 6.2 wants a lifetime at each mutating method of MutableRawSpan.
+      swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "AHAP", dependencies: ["HapticPatterns"], swiftSettings: strict),
 
     .target(name: "HapticPreferences", dependencies: ["HapticPatterns"], swiftSettings: strict),
@@ -78,7 +81,8 @@ let package = Package(
     .target(
       name: "HapticServer",
       dependencies: [
-        "HapticPatterns", "HapticPreferences", "MotorModel", "HapticProtocol", "HapticSystem", "EventLoop", histogram,
+        "HapticPatterns", "HapticPreferences", "MotorRendering", "HapticProtocol", "HapticSystem", "EventLoop",
+        histogram,
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -86,7 +90,7 @@ let package = Package(
       dependencies: [
         "HapticServer", "HapticThemes", "PreferenceFiles", "ForceFeedback", "ClientIdentity", "DesktopSession",
         "MessageBus", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
-        "MotorModel",
+        "MotorRendering",
       ],
       exclude: ["runtime.order"],
       swiftSettings: strict),
@@ -100,7 +104,7 @@ let package = Package(
       name: "hapticctl",
       dependencies: [
         "Haptics", "HapticFiles", "AHAP", "HapticThemes", "PreferenceFiles", "PreferenceEditing", "HapticPreferences",
-        "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorModel", argumentParser, histogram,
+        "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorRendering", argumentParser, histogram,
       ],
       swiftSettings: strict),
 
@@ -114,14 +118,16 @@ let package = Package(
       dependencies: ["HapticFiles", "HapticThemes", "AHAP", "HapticPatterns", "TestSupport"],
       swiftSettings: common),
     .target(
-      name: "TestSupport", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["HapticPatterns", "MotorRendering"], path: "Tests/TestSupport",
       exclude: ["Golden"], swiftSettings: common),
     .testTarget(
-      name: "MotorModelTests", dependencies: ["MotorModel", "HapticPatterns", "TestSupport"], swiftSettings: common),
+      name: "MotorRenderingTests", dependencies: ["MotorRendering", "HapticPatterns", "TestSupport"],
+      swiftSettings: common),
     .testTarget(
       name: "HapticThemesTests",
       dependencies: [
-        "HapticThemes", "hapticd", "AHAP", "HapticPatterns", "HapticSystem", "EventLoop", "MotorModel", "TestSupport",
+        "HapticThemes", "hapticd", "AHAP", "HapticPatterns", "HapticSystem", "EventLoop", "MotorRendering",
+        "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
@@ -145,14 +151,14 @@ let package = Package(
       name: "hapticctlTests",
       dependencies: [
         "hapticctl", "hapticd", "Haptics", "HapticProtocol", "HapticSystem", "HapticThemes", "PreferenceFiles",
-        "MotorModel", "FakeDaemon", "TestSupport", argumentParser,
+        "MotorRendering", "FakeDaemon", "TestSupport", argumentParser,
       ],
       exclude: ["Golden"],
       swiftSettings: common),
     .target(
       name: "ServerHarness",
       dependencies: [
-        "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem", "MotorModel",
+        "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem", "MotorRendering",
       ],
       path: "Tests/ServerHarness",
       swiftSettings: common),
@@ -160,7 +166,7 @@ let package = Package(
       name: "HapticServerTests",
       dependencies: [
         "HapticServer", "EventLoop", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem",
-        "MotorModel", "ServerHarness", "TestSupport",
+        "MotorRendering", "ServerHarness", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(name: "HapticSystemTests", dependencies: ["HapticSystem", "TestSupport"], swiftSettings: common),
@@ -201,7 +207,7 @@ let package = Package(
       name: "VMTests",
       dependencies: [
         "VirtualDevices", "FakeServices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem",
-        "MotorModel", "EventLoop", "ForceFeedback", "ClientIdentity", "TestSupport",
+        "MotorRendering", "EventLoop", "ForceFeedback", "ClientIdentity", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
@@ -213,13 +219,14 @@ let package = Package(
 
     // What patterns feel like on motors that are not the renderer's model of them: `make fidelity`.
     .target(
-      name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorModel"], path: "Tests/Fidelity/Simulation",
+      name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorRendering"], path: "Tests/Fidelity/Simulation",
       swiftSettings: common),
     .executableTarget(
-      name: "fidelity", dependencies: ["FidelitySimulation", "AHAP", "HapticFiles", "HapticPatterns", "MotorModel"],
+      name: "fidelity",
+      dependencies: ["FidelitySimulation", "AHAP", "HapticFiles", "HapticPatterns", "MotorRendering"],
       path: "Tests/Fidelity/Report", swiftSettings: common),
     .testTarget(
-      name: "FidelityTests", dependencies: ["fidelity", "FidelitySimulation", "HapticPatterns", "MotorModel"],
+      name: "FidelityTests", dependencies: ["fidelity", "FidelitySimulation", "HapticPatterns", "MotorRendering"],
       swiftSettings: common),
 
     // What must hold for every input, kept ones here, any others in `make fuzz`.
@@ -227,14 +234,14 @@ let package = Package(
       name: "FuzzBodies",
       dependencies: [
         "AHAP", "ClientIdentity", "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
-        "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticServer", "HapticSystem", "MotorModel",
+        "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticServer", "HapticSystem", "MotorRendering",
         "ServerHarness",
       ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
     .testTarget(
       name: "FuzzersTests",
       dependencies: [
-        "FuzzBodies", "ServerHarness", "HapticServer", "HapticProtocol", "AHAP", "HapticPatterns", "MotorModel",
+        "FuzzBodies", "ServerHarness", "HapticServer", "HapticProtocol", "AHAP", "HapticPatterns", "MotorRendering",
       ],
       swiftSettings: common),
 
@@ -265,7 +272,8 @@ if let libFuzzer = Context.environment["HAPTICD_FUZZ"] {
 // Tests/Threads/run builds these and what they need, with every access of every thread watched.
 if Context.environment["HAPTICD_THREADS"] != nil {
   let watched: Set = [
-    "CEvdev", "CSystemd", "CHapticLinux", "HapticPatterns", "MotorModel", "HapticProtocol", "HapticSystem", "EventLoop",
+    "CEvdev", "CSystemd", "CHapticLinux", "HapticPatterns", "MotorRendering", "HapticProtocol", "HapticSystem",
+    "EventLoop",
     "ForceFeedback", "Haptics", "TestSupport", "FakeDaemon", "HapticsTests", "ForceFeedbackTests",
   ]
   package.targets.removeAll { !watched.contains($0.name) }

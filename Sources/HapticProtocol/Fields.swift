@@ -43,15 +43,19 @@ extension RawSpan {
 }
 
 extension MutableRawSpan {
+  @_lifetime(self: copy self)
   @inline(__always)
   mutating func store<Value: FixedWidthInteger & BitwiseCopyable>(_ value: Value, at offset: Int) {
     storeBytes(of: value.littleEndian, toByteOffset: offset, as: Value.self)
   }
 
+  @_lifetime(self: copy self)
   mutating func store(moment: Int64?, at offset: Int) { store(UInt64(clamping: moment ?? 0), at: offset) }
 
+  @_lifetime(self: copy self)
   mutating func store(_ flag: Bool, at offset: Int) { store(UInt8(flag ? 1 : 0), at: offset) }
 
+  @_lifetime(self: copy self)
   mutating func clear(_ byteCount: Int) {
     var offset = 0
     while offset + 8 <= byteCount {

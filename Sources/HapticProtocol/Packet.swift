@@ -25,8 +25,7 @@ extension Packet {
   func encoded<Result, Failure: Error>(
     in storage: consuming MutableSpan<UInt8>, _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // unsafe: bytes as bytes
-    var bytes = unsafe storage.mutableBytes
+    var bytes = MutableRawSpan(_elements: &storage)
     encode(into: &bytes)
     return try body(bytes.bytes.extracting(first: byteCount))
   }
@@ -79,6 +78,7 @@ extension RawSpan {
 
 extension MutableRawSpan {
   /// Clears a packet and writes its header.
+  @_lifetime(self: copy self)
   mutating func begin(_ opcode: Opcode, serial: UInt32, byteCount: Int) {
     clear(byteCount)
     store(opcode.rawValue, at: 0)

@@ -62,10 +62,13 @@ extension RawSpan {
 }
 
 extension MutableRawSpan {
+  @_lifetime(self: copy self)
   mutating func store(time: Duration, at offset: Int) { store(time.microseconds, at: offset) }
 
+  @_lifetime(self: copy self)
   mutating func store(share: Double, at offset: Int) { store(share.share, at: offset) }
 
+  @_lifetime(self: copy self)
   mutating func store(_ value: Double, of control: Control, at offset: Int) {
     store(Float(control.clamped(value)).bitPattern, at: offset)
   }

@@ -93,6 +93,7 @@ extension RawSpan {
 }
 
 extension MutableRawSpan {
+  @_lifetime(self: copy self)
   fileprivate mutating func store(_ records: [some Record]) {
     for (index, record) in records.enumerated() {
       record.write(to: &self, at: Request.Part.headByteCount + index * type(of: record).byteCount)

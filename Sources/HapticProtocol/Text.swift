@@ -31,12 +31,14 @@ extension RawSpan {
 
 extension MutableRawSpan {
   /// Stores a name into 48 bytes that are zero.
+  @_lifetime(self: copy self)
   mutating func store(_ name: ShortName, at offset: Int) {
     let words = name.words
     for index in words.indices { store(words[index], at: offset + 8 * index) }
   }
 
   /// Stores as many whole characters of `text` as fit into `size` bytes that are zero; it ends before a NUL.
+  @_lifetime(self: copy self)
   mutating func store(_ text: String, at offset: Int, size: Int) {
     var end = offset
     for character in text {

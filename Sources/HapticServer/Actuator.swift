@@ -1,6 +1,6 @@
 public import HapticProtocol
 public import HapticSystem
-public import MotorModel
+public import MotorRendering
 
 /// One thing that shakes: a motor, or a pair behind one force-feedback node. The server says which level it wants now;
 /// how the level gets there (slots, writes, threads) is the actuator's own affair.

@@ -1,6 +1,6 @@
 public import HapticProtocol
 internal import HapticSystem
-public import MotorModel
+public import MotorRendering
 
 // The motor model in the words of the protocol.
 

@@ -1,6 +1,6 @@
 internal import HapticPatterns
 internal import HapticProtocol
-internal import MotorModel
+internal import MotorRendering
 
 /// The handles of one client. A handle stands for a feedback, for a pattern of the client's own, or for one that is
 /// being defined; each counts for the client while it is in the table.

@@ -1,4 +1,4 @@
-internal import MotorModel
+internal import MotorRendering
 
 // The player always writes the stop itself, on time; the lease only ends what a hung daemon left on.
 //

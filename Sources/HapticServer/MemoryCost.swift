@@ -1,6 +1,6 @@
 internal import HapticPatterns
 internal import HapticProtocol
-internal import MotorModel
+internal import MotorRendering
 
 /// Upper estimates of the memory that the daemon keeps for clients, in bytes; `Limits.memory` bounds their sum.
 enum MemoryCost {

@@ -1,6 +1,6 @@
 internal import HapticPatterns
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 /// Everything that plays on one actuator, and what all of it together wants of the motors.
 ///

@@ -1,5 +1,5 @@
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 /// What one actuator was told last, and what follows from it: when it may be told again and when it must be.
 struct Output {

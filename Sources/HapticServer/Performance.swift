@@ -1,7 +1,7 @@
 internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 /// A stream under its client's hands: what is scheduled for it, and whether it is heard.
 ///
@@ -32,7 +32,7 @@ final class Performance {
   private(set) var endReason: FinishReason?
 
   /// - Parameter level: what the motors do for it already, until the first step says otherwise.
-  init(_ stream: Stream, level: Level = .off) {
+  init(_ stream: consuming Stream, level: Level = .off) {
     self.stream = stream
     streamLevel = level
   }

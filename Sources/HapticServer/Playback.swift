@@ -1,7 +1,7 @@
 internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 /// One running pattern on one actuator, owned by one session.
 ///

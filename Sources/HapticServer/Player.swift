@@ -2,7 +2,7 @@ internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 /// Told what a player did.
 protocol PlayerObserver: AnyObject {

@@ -2,7 +2,7 @@ internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 /// Whether, where and how a play happens. The order of the checks is the order of the lines in `admit` and, for what a
 /// person or the moment holds back, in `objection`.

@@ -1,7 +1,7 @@
 internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 /// Renders what will be played on one actuator, and makes its levels resident there ahead of time.
 final class Preparation {

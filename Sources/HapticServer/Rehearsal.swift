@@ -1,5 +1,5 @@
 internal import HapticPatterns
-internal import MotorModel
+internal import MotorRendering
 
 /// What of the vocabulary is still to be rendered for one motor and made resident, the first names first.
 ///

@@ -1,6 +1,6 @@
 internal import HapticPatterns
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 /// Renders for one motor, and caches the renderings of the vocabulary: at the strength in force for good, at others
 /// within a limit in bytes. Renderings of a client's own pattern live with its handle (`Prepared`).

@@ -1,6 +1,6 @@
 internal import HapticProtocol
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 // What the server tells its clients unasked.
 

@@ -3,7 +3,7 @@ public import HapticPatterns
 internal import HapticPreferences
 public import HapticProtocol
 public import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 /// The service: sessions on one side, actuators on the other, policy between them.
 ///

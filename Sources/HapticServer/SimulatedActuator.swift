@@ -1,6 +1,6 @@
 public import HapticProtocol
 public import HapticSystem
-public import MotorModel
+public import MotorRendering
 
 /// An actuator made of the motor model, for machines without hardware and for tests: it counts what a device would,
 /// and its motors move as the model says.

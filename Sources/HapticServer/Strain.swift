@@ -1,7 +1,7 @@
 internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 // How much an actuator was driven of late; see `Endurance`. What ranks lower must rest earlier, so that it leaves a
 // reserve to what ranks higher:

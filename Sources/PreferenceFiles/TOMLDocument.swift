@@ -15,7 +15,7 @@ package struct TOMLDocument: Sendable {
     try TextChecks.check(bytes)
     if bytes.isEmpty { return TOMLDocument(root: []) }
     // unsafe: the parser keeps nothing of the bytes
-    let document = unsafe bytes.withUnsafeBytes { buffer in
+    let document = unsafe ShiftedScalars.shifted(bytes).withUnsafeBytes { buffer in
       unsafe buffer.withMemoryRebound(to: CChar.self) { text in
         unsafe ctoml_read(text.baseAddress!, text.count, depth)
       }
@@ -33,7 +33,7 @@ package struct TOMLDocument: Sendable {
     var text = unsafe ctoml_text()
     var place = ctoml_place()
     guard unsafe !ctoml_is_fine(document, &text, &place) else { return }
-    throw Refused(SyntaxMistake(unsafe string(text), TextPlace(place)).finding)
+    throw Refused(SyntaxMistake(ShiftedScalars.restored(message: unsafe string(text)), TextPlace(place)).finding)
   }
 
   /// The nodes at a level, from one on, in the order of the text. The list is no deeper than it was asked to be.
@@ -60,7 +60,8 @@ extension TOMLNode {
   fileprivate init(_ node: ctoml_node, _ children: [TOMLNode]) {
     let isItem = unsafe node.key_begin.line == 0
     self.init(
-      key: unsafe TOMLDocument.string(node.key), keyPlace: isItem ? nil : unsafe TextPlace(node.key_begin),
+      key: unsafe ShiftedScalars.restored(TOMLDocument.string(node.key)),
+      keyPlace: isItem ? nil : unsafe TextPlace(node.key_begin),
       begin: unsafe TextPlace(node.begin), end: unsafe TextPlace(node.end),
       value: unsafe TOMLValue(node, children))
   }
@@ -71,7 +72,7 @@ extension TOMLValue {
     switch unsafe node.type {
     case CTOML_TABLE: self = .table(children, isInline: unsafe node.is_inline)
     case CTOML_ARRAY: self = .array(children)
-    case CTOML_STRING: self = .string(unsafe TOMLDocument.string(node.text))
+    case CTOML_STRING: self = .string(unsafe ShiftedScalars.restored(TOMLDocument.string(node.text)))
     case CTOML_INTEGER: self = .integer(unsafe node.integer)
     case CTOML_FLOAT: self = .float(unsafe node.number)
     case CTOML_BOOLEAN: self = .boolean(unsafe node.boolean)

@@ -8,6 +8,7 @@ enum TextChecks {
     }
     try checkLines(bytes)
     guard (try? UTF8Span(validating: bytes.span)) != nil else { throw Refused(invalidText(bytes)) }
+    if let place = ShiftedScalars.place(in: bytes) { throw Refused(.planeSixteen(at: place)) }
   }
 
   private static func checkLines(_ bytes: [UInt8]) throws(Refused) {
@@ -18,11 +19,10 @@ enum TextChecks {
         line += 1
         start = offset + 1
       } else if byte == 0 {
-        let column = scalars(in: bytes[start..<offset]) + 1
         throw Refused(
           Finding(
-            .error, line: line, column: column, message: "invalid NUL character", remedy: "save the file as UTF-8 text")
-        )
+            .error, TextPlace(of: offset, in: bytes), message: "invalid NUL character",
+            remedy: "save the file as UTF-8 text"))
       } else if offset - start >= PreferenceLimits.lineBytes {
         throw Refused(
           Finding(
@@ -39,8 +39,16 @@ enum TextChecks {
     return Finding(
       .error, line: invalid + 1, column: 1, message: "line is not UTF-8", remedy: "save the file as UTF-8")
   }
+}
 
-  private static func scalars(in bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xc0 != 0x80 } }
+extension TextPlace {
+  /// The place of a byte.
+  init(of offset: Int, in bytes: [UInt8]) {
+    let before = bytes[..<offset]
+    let line = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let continuations = line.last!.count { $0 & 0xc0 == 0x80 }
+    self.init(line: line.count, column: line.last!.count - continuations + 1)
+  }
 }
 
 extension Finding {
@@ -51,6 +59,11 @@ extension Finding {
   static let folderTooLarge = Finding(
     .error, message: "the files of this folder together are larger than \(PreferenceLimits.folderBytes) bytes",
     remedy: "remove drop-ins, or settings that have their default value")
+
+  /// `ShiftedScalars` uses these scalars itself.
+  fileprivate static func planeSixteen(at place: TextPlace) -> Finding {
+    Finding(.error, place, message: "private-use character above U+FFFFF", remedy: "remove it")
+  }
 
   /// Somewhere in a text.
   init(_ severity: Severity, _ place: TextPlace, key: String = "", message: String, remedy: String) {

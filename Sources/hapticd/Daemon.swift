@@ -7,7 +7,7 @@ internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
 internal import HapticThemes
-internal import MotorModel
+internal import MotorRendering
 internal import PreferenceFiles
 
 /// The parts of the service, wired: loop, socket, server, devices.

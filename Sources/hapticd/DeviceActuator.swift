@@ -2,7 +2,7 @@ internal import ForceFeedback
 internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 /// A force-feedback node as the server's `Actuator`: the motor model on one side, the kernel's effects on the other.
 final class DeviceActuator: Actuator {
@@ -42,7 +42,7 @@ final class DeviceActuator: Actuator {
     device.prepare(levels.map { Effect(Magnitudes($0.level), ForceFeedback.Lease($0.lease)) }, keepUntil: keepUntil)
   }
 
-  func drive(_ level: Level, _ lease: MotorModel::Lease, planned: Instant) -> DriveOutcome {
+  func drive(_ level: Level, _ lease: MotorRendering.Lease, planned: Instant) -> DriveOutcome {
     DriveOutcome(device.drive(Magnitudes(level), ForceFeedback.Lease(lease), planned: planned))
   }
 

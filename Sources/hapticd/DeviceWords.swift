@@ -2,7 +2,7 @@ internal import ForceFeedback
 internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 // The device layer's words in those of the server, and back. The layers do not know each other; here they meet.
 
@@ -32,7 +32,7 @@ extension DriveOutcome {
 }
 
 extension ForceFeedback.Lease {
-  init(_ lease: MotorModel::Lease) {
+  init(_ lease: MotorRendering.Lease) {
     self =
       switch lease {
       case .short: .short
@@ -44,11 +44,11 @@ extension ForceFeedback.Lease {
 
 extension Drive.LeasedLevel {
   init(_ effect: Effect) {
-    self.init(level: Level(effect.magnitudes), lease: MotorModel::Lease(effect.lease))
+    self.init(level: Level(effect.magnitudes), lease: MotorRendering.Lease(effect.lease))
   }
 }
 
-extension MotorModel::Lease {
+extension MotorRendering.Lease {
   fileprivate init(_ lease: ForceFeedback.Lease) {
     self =
       switch lease {

@@ -3,7 +3,7 @@ internal import ForceFeedback
 internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 /// The machine's force-feedback nodes, taken to the server as they come, change and go.
 final class Devices {

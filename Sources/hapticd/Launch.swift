@@ -2,7 +2,7 @@ internal import EventLoop
 internal import Glibc
 internal import HapticProtocol
 internal import HapticSystem
-internal import MotorModel
+internal import MotorRendering
 
 /// Reads the command line, serves, and says how the process should end: 0 after a clean stop, 1 where it could not
 /// serve, 2 for a command line it does not understand.

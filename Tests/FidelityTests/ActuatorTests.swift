@@ -1,4 +1,4 @@
-import MotorModel
+import MotorRendering
 import Testing
 
 @testable import FidelitySimulation

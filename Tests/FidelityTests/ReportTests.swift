@@ -1,6 +1,6 @@
 import Foundation
 import HapticPatterns
-import MotorModel
+import MotorRendering
 import Testing
 
 @testable import FidelitySimulation

@@ -1,6 +1,6 @@
 import AHAP
 import HapticPatterns
-import MotorModel
+import MotorRendering
 import Testing
 
 @testable import FuzzBodies

@@ -3,7 +3,7 @@ import HapticPreferences
 import HapticProtocol
 import HapticServer
 import HapticSystem
-import MotorModel
+import MotorRendering
 import Testing
 
 /// What applications have together, and what they may know of each other.

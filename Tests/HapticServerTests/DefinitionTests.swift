@@ -2,7 +2,7 @@ import HapticPatterns
 import HapticProtocol
 import HapticServer
 import HapticSystem
-import MotorModel
+import MotorRendering
 import TestSupport
 import Testing
 

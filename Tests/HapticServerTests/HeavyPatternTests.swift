@@ -2,7 +2,7 @@ import HapticPatterns
 import HapticProtocol
 import HapticServer
 import HapticSystem
-import MotorModel
+import MotorRendering
 import Testing
 
 /// A heavy pattern of one client keeps no other one waiting: it is drawn in slices.

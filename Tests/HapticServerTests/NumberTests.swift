@@ -2,7 +2,7 @@ import HapticPatterns
 import HapticProtocol
 import HapticServer
 import HapticSystem
-import MotorModel
+import MotorRendering
 import Testing
 
 /// Every number that a packet may hold is safe, in every field.

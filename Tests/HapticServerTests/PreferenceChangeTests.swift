@@ -3,7 +3,7 @@ import HapticPreferences
 import HapticProtocol
 import HapticServer
 import HapticSystem
-import MotorModel
+import MotorRendering
 import Testing
 
 @Suite struct PreferenceChangeTests {

@@ -1,7 +1,7 @@
 import HapticPatterns
 import HapticProtocol
 import HapticSystem
-import MotorModel
+import MotorRendering
 import Testing
 
 @testable import HapticServer

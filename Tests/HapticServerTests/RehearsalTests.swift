@@ -3,7 +3,7 @@ import HapticPreferences
 import HapticProtocol
 import HapticServer
 import HapticSystem
-import MotorModel
+import MotorRendering
 import Testing
 
 /// The vocabulary is made resident before anybody asks, and never while somebody waits.

@@ -3,7 +3,7 @@ import HapticPreferences
 import HapticProtocol
 import HapticServer
 import HapticSystem
-import MotorModel
+import MotorRendering
 import Testing
 
 /// The share of a motor's endurance that is kept for calls and alarms.

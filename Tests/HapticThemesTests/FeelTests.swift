@@ -1,6 +1,6 @@
 import HapticPatterns
 import HapticThemes
-import MotorModel
+import MotorRendering
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import MotorModel
+import MotorRendering
 import TestSupport
 
 /// The motors that udev knows.

@@ -3,7 +3,7 @@ import HapticThemes
 import TestSupport
 import Testing
 
-@testable import MotorModel
+@testable import MotorRendering
 
 extension NamedModel {
   /// The usual ones and every device that udev knows; of equal ones the first.

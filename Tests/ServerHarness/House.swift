@@ -4,7 +4,7 @@ package import HapticPreferences
 package import HapticProtocol
 package import HapticServer
 package import HapticSystem
-import MotorModel
+import MotorRendering
 
 /// A whole server in one process, with a clock moved by hand.
 package final class House {

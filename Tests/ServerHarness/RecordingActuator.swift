@@ -1,7 +1,7 @@
 package import HapticProtocol
 package import HapticServer
 package import HapticSystem
-package import MotorModel
+package import MotorRendering
 
 /// An actuator that writes down what it is told.
 package final class RecordingActuator: Actuator {

@@ -1,5 +1,5 @@
 internal import Glibc
-public import MotorModel
+public import MotorRendering
 
 // What the sample patterns are on one motor, as text that people read and compare:
 //

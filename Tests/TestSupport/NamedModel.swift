@@ -1,4 +1,4 @@
-public import MotorModel
+public import MotorRendering
 
 /// An actuator under a name that a failing test can print.
 public struct NamedModel: Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import Haptics
-import MotorModel
+import MotorRendering
 import Testing
 
 @testable import hapticctl

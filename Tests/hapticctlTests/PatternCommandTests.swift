@@ -1,6 +1,6 @@
 import Foundation
 import Haptics
-import MotorModel
+import MotorRendering
 import TestSupport
 import Testing
 

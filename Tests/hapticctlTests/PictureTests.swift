@@ -1,6 +1,6 @@
 import HapticThemes
 import Haptics
-import MotorModel
+import MotorRendering
 import Testing
 
 @testable import hapticctl

@@ -1,7 +1,7 @@
 import Foundation
 import FoundationXML
 import Haptics
-import MotorModel
+import MotorRendering
 import Testing
 
 @testable import hapticctl

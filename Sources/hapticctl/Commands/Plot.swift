@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(

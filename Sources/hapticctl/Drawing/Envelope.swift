@@ -1,5 +1,5 @@
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 
 /// A strength from 0 to 1 over time, in equal steps from a start.
 struct Envelope: Equatable {

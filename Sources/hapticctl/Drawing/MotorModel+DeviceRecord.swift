@@ -1,5 +1,5 @@
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 
 extension MotorModel {
   /// The model that the daemon says it uses for a device.

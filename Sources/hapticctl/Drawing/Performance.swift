@@ -1,5 +1,5 @@
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 
 /// A feedback that was played, with what the daemon wrote to the device for it.
 struct Performance {

@@ -1,5 +1,5 @@
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 
 /// How a drive gets to a device: levels, leases, slots, uploads and writes.
 struct DeviceWords {

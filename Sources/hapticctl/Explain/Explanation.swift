@@ -1,5 +1,5 @@
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 
 /// The way from a name to writes on a device, told step by step.
 struct Explanation {

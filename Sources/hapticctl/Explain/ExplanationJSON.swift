@@ -1,5 +1,5 @@
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 
 /// An explanation for scripts.
 struct ExplanationJSON: Encodable {

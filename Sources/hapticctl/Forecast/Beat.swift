@@ -1,4 +1,4 @@
-internal import MotorModel
+internal import MotorRendering
 
 /// One thing that a hand counts, or is meant to count: a pulse out of a silence or out of a deep enough valley, or an
 /// accent on what lasts.

@@ -1,4 +1,4 @@
-internal import MotorModel
+internal import MotorRendering
 
 /// What becomes of a beat on a motor.
 enum Fate: Equatable {

@@ -1,5 +1,5 @@
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 
 /// What a pattern becomes on a motor, by the motor's model: what is meant, what is sent, what is felt.
 struct Forecast {

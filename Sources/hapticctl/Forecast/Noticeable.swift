@@ -1,4 +1,4 @@
-internal import MotorModel
+internal import MotorRendering
 
 /// What a hand just notices.
 enum Noticeable {

@@ -1,5 +1,5 @@
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 
 /// A pattern on a motor, and the part of its time that is to be seen.
 struct PatternPlot {

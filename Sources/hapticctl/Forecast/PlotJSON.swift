@@ -1,5 +1,5 @@
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 
 /// A plot for scripts. Strengths are from 0 to 1.
 struct PlotJSON: Encodable {

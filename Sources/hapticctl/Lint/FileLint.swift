@@ -1,6 +1,6 @@
 internal import AHAP
 internal import HapticFiles
-internal import MotorModel
+internal import MotorRendering
 
 /// The findings about one file.
 struct FileLint {

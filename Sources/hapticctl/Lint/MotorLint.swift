@@ -1,5 +1,5 @@
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 
 /// Looks for what a motor cannot do as a pattern wants it, by the forecast for it.
 struct MotorLint {

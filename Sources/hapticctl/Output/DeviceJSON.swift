@@ -1,5 +1,5 @@
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 
 /// A device record under the names that scripts see.
 struct DeviceJSON: Encodable {

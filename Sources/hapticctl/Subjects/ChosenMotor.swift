@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 
 /// The motor that a pattern is looked at on.
 struct ChosenMotor {

@@ -1,7 +1,7 @@
 internal import FidelitySimulation
 internal import Foundation
 internal import HapticPatterns
-internal import MotorModel
+internal import MotorRendering
 
 /// Every pattern on every actuator.
 struct Results {

@@ -1,4 +1,4 @@
-public import MotorModel
+public import MotorRendering
 
 /// One of the devices that patterns are tried on: motors, the driver in front of them, the hand around it.
 public struct Actuator: Sendable {

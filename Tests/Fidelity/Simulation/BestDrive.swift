@@ -1,4 +1,4 @@
-public import MotorModel
+public import MotorRendering
 
 /// How well a pattern could be felt on an actuator if somebody knew the motor exactly: a search over drives.
 ///

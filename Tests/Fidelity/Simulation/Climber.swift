@@ -1,4 +1,4 @@
-internal import MotorModel
+internal import MotorRendering
 
 /// One climb from one start.
 struct Climber {

@@ -1,5 +1,5 @@
 public import HapticPatterns
-public import MotorModel
+public import MotorRendering
 
 /// What a program does that knows nothing of motors: the amplitude is the intensity, a transient is 20 ms of it, a
 /// continuous event is its envelope and its curves, sampled every 20 ms, both motors get the same, and where events

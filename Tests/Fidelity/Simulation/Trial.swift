@@ -1,4 +1,4 @@
-public import MotorModel
+public import MotorRendering
 
 /// A pattern on an actuator, by the product and by the naive player.
 public struct Trial: Sendable {

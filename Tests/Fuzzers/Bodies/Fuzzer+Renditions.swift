@@ -1,5 +1,5 @@
 import HapticPatterns
-import MotorModel
+import MotorRendering
 
 extension Fuzzer {
   /// Any small pattern on any motor, from anywhere in it, cut into pieces, turned on the way.

@@ -1,5 +1,5 @@
 import HapticPatterns
-import MotorModel
+import MotorRendering
 
 /// A pattern from anywhere must have a meaning at every moment, and be drawn for every motor.
 enum Playing {

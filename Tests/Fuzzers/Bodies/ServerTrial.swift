@@ -3,7 +3,7 @@ import HapticPreferences
 import HapticProtocol
 import HapticServer
 import HapticSystem
-import MotorModel
+import MotorRendering
 import ServerHarness
 
 /// A whole server, its clients, devices and clock, under everything that an input decides.

@@ -1,5 +1,5 @@
 import HapticPatterns
-import MotorModel
+import MotorRendering
 
 /// A small pattern, an actuator, and a way to play the one on the other, as an input decides.
 struct Trial {

@@ -1,6 +1,6 @@
 internal import HapticSystem
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 internal import TestSupport
 internal import Testing
 internal import VirtualDevices

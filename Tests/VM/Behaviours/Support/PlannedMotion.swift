@@ -1,5 +1,5 @@
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 internal import VirtualDevices
 
 /// What the motors of a device should be told, by the same model that the daemon plays by: udev's properties and the

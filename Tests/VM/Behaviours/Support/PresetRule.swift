@@ -1,5 +1,5 @@
 internal import Haptics
-internal import MotorModel
+internal import MotorRendering
 internal import VirtualDevices
 
 /// Has the daemon take the device that is plugged next for one of the preset motors, as an administrator could.

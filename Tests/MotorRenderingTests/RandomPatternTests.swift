@@ -2,7 +2,7 @@ import HapticPatterns
 import TestSupport
 import Testing
 
-@testable import MotorModel
+@testable import MotorRendering
 
 /// Whatever the pattern, a drive keeps its promises.
 @Suite struct RandomPatternTests {

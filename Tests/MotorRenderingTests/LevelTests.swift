@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import MotorModel
+@testable import MotorRendering
 
 @Suite struct LevelTests {
   private let single = MotorModel(

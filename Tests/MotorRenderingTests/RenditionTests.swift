@@ -2,7 +2,7 @@ import HapticPatterns
 import TestSupport
 import Testing
 
-@testable import MotorModel
+@testable import MotorRendering
 
 /// A score drawn in pieces, from anywhere in it, for motors in any state.
 @Suite struct RenditionTests {

@@ -1,7 +1,7 @@
 import HapticPatterns
 import Testing
 
-@testable import MotorModel
+@testable import MotorRendering
 
 /// Patterns at the limits of the protocol: what they cost is counted, in units of work.
 @Suite struct HeavyPatternTests {

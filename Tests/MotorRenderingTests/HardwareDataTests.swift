@@ -1,5 +1,5 @@
 import Foundation
-import MotorModel
+import MotorRendering
 import Testing
 
 /// What `udev/60-hapticd.hwdb` says must be understood by those who read it.

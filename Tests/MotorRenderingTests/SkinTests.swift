@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import MotorModel
+@testable import MotorRendering
 
 @Suite struct SkinTests {
   @Test func `what lasts longer than the window is felt in full, what is shorter the less the shorter it is`() {

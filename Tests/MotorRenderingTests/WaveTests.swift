@@ -1,5 +1,5 @@
 import HapticPatterns
-import MotorModel
+import MotorRendering
 import Testing
 
 @Suite struct WaveTests {

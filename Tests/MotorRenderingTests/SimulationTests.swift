@@ -3,7 +3,7 @@ import HapticPatterns
 import TestSupport
 import Testing
 
-@testable import MotorModel
+@testable import MotorRendering
 
 @Suite struct SimulationTests {
   private let full = Level(strong: 0xffff, weak: 0xffff)

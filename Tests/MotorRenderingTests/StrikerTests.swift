@@ -2,7 +2,7 @@ import HapticPatterns
 import TestSupport
 import Testing
 
-@testable import MotorModel
+@testable import MotorRendering
 
 @Suite struct StrikerTests {
   private let erm = NamedModel.preset("erm")

@@ -3,7 +3,7 @@ import HapticPatterns
 import TestSupport
 import Testing
 
-@testable import MotorModel
+@testable import MotorRendering
 
 @Suite struct RenderingTests {
   private let erm = NamedModel.preset("erm")
