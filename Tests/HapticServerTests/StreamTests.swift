@@ -1,6 +1,6 @@
 import HapticPatterns
 import HapticSystem
-import MotorModel
+import MotorRendering
 import Testing
 
 @testable import HapticServer
