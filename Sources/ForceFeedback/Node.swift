@@ -145,8 +145,8 @@ extension Node.State {
     case .opening, .ready: ""
     case .stalled: "does not answer"
     case .leftAlone(let reason): reason
-    case .noPermission: "no write access: hapticd's udev rules give it"
-    case .failed(.timedOut): "did not answer; tried again when it is plugged in"
+    case .noPermission: "no write access; install hapticd's udev rules"
+    case .failed(.timedOut): "did not answer; reconnect it to try again"
     case .failed(.notImplemented): "its driver refuses rumble and sine effects"
     case .failed(let error): "cannot be opened: \(error)"
     }

@@ -157,7 +157,7 @@ import Testing
     )
   }
 
-  @Test func `what feedbackd leaves out is taken for what the manual says`() throws {
+  @Test func `missing keys of feedbackd have the defaults of the manual`() throws {
     let words = try words("feedbackd")
     #expect(words.contains("bursts (1) of magnitude (1) within the whole duration (1000 ms)"))
     #expect(words.contains("pause (0 ms)") && words.contains("0...32767 (32767)"))

@@ -4,7 +4,7 @@ internal import Haptics
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show what is in force: switch, profile, theme, what holds feedback back, and what plays now.")
+    abstract: "Show the settings and circumstances in force, and the active playbacks.")
 
   @OptionGroup var output: OutputOptions
 
@@ -31,11 +31,11 @@ struct StatusCommand: ParsableCommand {
     var lines = [
       "hapticd \(version), process \(status.processID), up \(uptime), \(counted(status.clients, "client"))",
       "haptics are \(status.isEnabled ? "on" : "off"), profile \(status.profile), theme \(status.theme)",
-      "holding back: \(status.circumstances.subtracting(.sessionUnknown).words)",
+      "circumstances: \(status.circumstances.subtracting(.sessionUnknown).words)",
     ]
-    if status.circumstances.contains(.sessionUnknown) { lines.append("no logind: the session is taken for active") }
-    if status.problems > 0 { lines.append("\(counted(status.problems, "slip")) in preference files; see the journal") }
-    if !status.complaint.isEmpty { lines.append("broken: \(status.complaint)") }
+    if status.circumstances.contains(.sessionUnknown) { lines.append("no logind: the session counts as active") }
+    if status.problems > 0 { lines.append("\(counted(status.problems, "mistake")) in settings files; see the journal") }
+    if !status.complaint.isEmpty { lines.append("mistake: \(status.complaint)") }
     return lines
   }
 }
