@@ -225,7 +225,7 @@ final class Player {
   private func step(to now: Instant) -> Errno? {
     let planned = mix.advance(to: now)
     let wanted = mix.level
-    let next = mix.nextEvent
+    let next = mix.nextEvent.map { isCrowded ? max($0, now + Self.crowdedInterval) : $0 }
     let drawing = nextDrawing(after: now)
     let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
     do throws(Errno) {
@@ -249,6 +249,12 @@ final class Player {
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
   }
+
+  /// Whether so many playbacks play that their changes are taken together: each change costs a look at all of them, and
+  /// who feels that many at once feels no millisecond.
+  private var isCrowded: Bool { mix.indices.count > Self.crowd }
+  private static let crowd = 16
+  private static let crowdedInterval = Duration.milliseconds(1)
 
   /// When to draw next. What is due already waits in the queue.
   private func nextDrawing(after now: Instant) -> Instant {

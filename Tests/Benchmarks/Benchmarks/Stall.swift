@@ -5,7 +5,10 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import VirtualDevices
 
-/// How long a stop of one client takes while another one sends the heaviest requests that are allowed, without pause.
+/// How long a stop of one client waits while another one sends the heaviest requests that are allowed, without pause.
+///
+/// From the call that sends the request to the daemon's word when it read it: how soon the client itself is woken for the
+/// answer depends on the other client, which shares its processor.
 func measureStalls(into file: FigureFile) throws {
   defer { bench_pin(0, -1) }
   var (alone, worst) = (Samples(), (load: Load.define, samples: Samples()))
@@ -84,7 +87,7 @@ private final class StallTrial {
     try client.expect(.done)
   }
 
-  /// The times from the request to stop until its answer.
+  /// The times for which requests to stop wait.
   func stops(beside load: Load?) throws -> Samples {
     let other = try load.map { try Child.start([CommandLine.arguments[0], "stall", path, $0.rawValue]).child }
     defer { other?.stop() }
@@ -104,9 +107,17 @@ private final class StallTrial {
 
   /// The reply comes before or after the event that the playback ended.
   private func exchangeStop(_ stop: [UInt8]) throws -> Duration {
-    let time = try client.exchange(stop)
-    try client.receive()
-    return time
+    let sent = Instant.now
+    try client.send(stop)
+    var wait: Duration?
+    for _ in 0..<2 {
+      try client.receive()
+      guard case .reply(_, .verdict(let verdict)) = try client.packet else { continue }
+      try client.expect(.done)
+      wait = Instant(nanoseconds: verdict.receivedNanoseconds) - sent
+    }
+    guard let wait else { throw RigError("a stop was not answered") }
+    return wait
   }
 
   /// Memory and time of the daemon while the loops run.

@@ -29,6 +29,26 @@ struct FaultTests {
     for fault in Self.faults(function) where Self.isThorough || fault.isLasting { try start(fault, device) }
   }
 
+  @Test(arguments: [false, true])
+  func `a stop that a device's own thread is refused is told to the client, and shown`(isLasting: Bool) throws {
+    let device = try Guest.plug(UinputShape.phoneMotor)
+    let trigger = try Trigger()
+    let fault = Fault(function: "command", site: 1, error: EIO, isLasting: isLasting)
+    let daemon = try Daemon(environment: fault.environment.merging(["FAULT_SWITCH": trigger.path]) { $1 })
+    try daemon.wait(for: device)
+    let client = daemon.client()
+    let playback = try client.hum()
+    try #require(poll { device.log.motors != .off })
+    try trigger.pull()
+    #expect(try client.stop(playback, timeout: patience).verdict == .done)
+    #expect(try client.end(of: playback, timeout: patience).reason == .failed)
+    #expect(poll { device.log.motors == .off })
+    let reason = isLasting ? "refused to stop: Input/output error (5)" : ""
+    #expect(try poll { try client.devices(timeout: patience).first?.reason == reason })
+    daemon.signal(SIGTERM)
+    #expect(try daemon.wait() == 0)
+  }
+
   /// Every error at the first calls with `make faults`; the likeliest at the first call otherwise.
   private static func faults(_ function: String) -> [Fault] {
     let errors = errors.first { $0.function == function }?.errors ?? []
