@@ -16,7 +16,7 @@ struct Play: ParsableCommand {
 
   @Option(
     name: .customLong("repeat"),
-    help: ArgumentHelp("The number of repetitions, one after the other. The default is 1.", valueName: "count"),
+    help: ArgumentHelp("The number of plays, one after the other. The default is 1.", valueName: "count"),
     transform: parseCount(upTo: 1000))
   var count = 1
 
