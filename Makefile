@@ -4,6 +4,7 @@
 # make fuzz     every parser and a whole server against inputs that nobody thought of, ten minutes each
 # make tsan     the tests of everything that has threads, with the thread sanitizer
 # make soak     an hour of clients, devices and preferences that come and go, in the virtual machine
+# make compilers  build and test in Debian 12, in 13 and with Debian's own Swift, as root; RELEASES=trixie for one of them
 # make delays   the tests, with threads and processes delayed at random; FILTER=VMTests for those in the virtual machine
 # make faults   the daemon, with each of its system calls failing in turn, once and for ever
 # make bench    the figures in README.md, measured on this machine
@@ -15,8 +16,8 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format themes order test vm fuzz tsan soak delays faults bench fidelity install uninstall clean \
-  build-packages test-packages FORCE
+.PHONY: all help demo check lint format themes order test vm fuzz tsan soak compilers delays faults bench fidelity \
+  install uninstall clean build-packages test-packages FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -38,9 +39,9 @@ lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
 archives := .build-daemon/archives
 lean += -Xlinker -L$(archives) -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
-# lld, which comes with the toolchain of swift.org, writes relocations in a hundredth of the space and puts what the
-# daemon uses of Swift's library side by side: together two of ten megabytes that would stay resident.
-ifneq ($(wildcard $(dir $(shell command -v $(SWIFT)))ld.lld),)
+# lld, which comes with Swift, writes relocations in a hundredth of the space and puts what the daemon uses of Swift's
+# library side by side: together two of ten megabytes that would stay resident.
+ifneq ($(shell SWIFT=$(SWIFT) Tests/toolchain ld.lld 2>/dev/null),)
 lean += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
         -Xlinker -z -Xlinker pack-relative-relocs \
         -Xlinker --symbol-ordering-file=Sources/hapticd/runtime.order -Xlinker --no-warn-symbol-ordering
@@ -49,13 +50,14 @@ endif
 all: $(daemon) $(control)
 $(daemon): FORCE | build-packages
 	@mkdir -p $(archives)
-	@ln -sf "$$("$$(dirname "$$(command -v $(SWIFT))")/clang" -print-file-name=libstdc++.a)" $(archives)
+	@ln -sf "$$("$$(SWIFT=$(SWIFT) Tests/toolchain clang)" -print-file-name=libstdc++.a)" $(archives)
 	$(SWIFT) $(release) --product hapticd --scratch-path .build-daemon $(lean)
 $(control): FORCE | build-packages
 	$(SWIFT) $(release) --product hapticctl
 
+# The packages have the same names in Debian 12 and 13.
 build-packages:
-	@Tests/packages pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
+	@Tests/packages g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
 test-packages: build-packages
 	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon
 clean:
@@ -101,6 +103,10 @@ tsan: build-packages
 
 soak: all test-packages
 	@Tests/Soak/run
+
+RELEASES ?= bookworm trixie sid
+compilers:
+	@for release in $(RELEASES); do Tests/failures Tests/Compilers/run $$release || exit; done
 
 delays: all test-packages
 	@Tests/failures Tests/Delays/run "$(FILTER)"
