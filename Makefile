@@ -1,22 +1,21 @@
-# make          the daemon and hapticctl, as they are installed
-# make demo     plays each kind of feedback, on your devices or on a simulated motor, and draws it
-# make check    everything that is tested, real kernel drivers in a virtual machine included
-# make fuzz     every parser and a whole server against inputs that nobody thought of, ten minutes each
-# make tsan     the tests of everything that has threads, with the thread sanitizer
-# make soak     an hour of clients, devices and preferences that come and go, in the virtual machine
-# make compilers  build and test in Debian 12, in 13 and with Debian's own Swift, as root; RELEASES=trixie for one of them
-# make delays   the tests, with threads and processes delayed at random; FILTER=VMTests for those in the virtual machine
-# make faults   the daemon, with each of its system calls failing in turn, once and for ever
-# make bench    the figures in README.md, measured on this machine
-# make fidelity how patterns feel on simulated motors beside a naive player; ARGUMENTS="--files --report" for more
-# make install  PREFIX=/usr/local DESTDIR=     make uninstall takes it away again
-# make format   make lint
-# make themes   after a change of a built-in theme: what the program has of it is written anew
-# make order    after a change of the toolchain: which of Swift's functions the daemon uses is written anew
+# make          builds the daemon and hapticctl for installation
+# make demo     plays and draws each kind of feedback, on your devices or on a simulated motor
+# make check    runs all tests, including those with real kernel drivers in a virtual machine
+# make fuzz     fuzzes every parser and a complete server, ten minutes each
+# make tsan     runs the tests of all code with threads with the thread sanitizer
+# make soak     runs the daemon for an hour in the virtual machine, with changing clients, devices and preferences
+# make delays   runs the tests with random delays of threads and processes; FILTER=VMTests for the virtual machine
+# make faults   makes each system call of the daemon fail, once and permanently
+# make bench    measures the figures in docs/figures.md on this machine
+# make fidelity compares patterns on simulated motors with a naive player; ARGUMENTS="--files --report" for more
+# make install  PREFIX=/usr/local DESTDIR=     make uninstall removes the installed files
+# make format   formats the sources            make lint checks sources, manual pages and units
+# make themes   regenerates the built-in themes in the program; needed after a change of a theme
+# make order    regenerates the list of Swift functions that the daemon uses; needed after a change of the toolchain
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format themes order test vm fuzz tsan soak compilers delays faults bench fidelity \
+.PHONY: all help demo check lint format themes order test vm fuzz tsan soak delays faults bench fidelity \
   install uninstall clean build-packages test-packages FORCE
 
 help:
@@ -94,7 +93,7 @@ test: build-packages
 vm: all
 	@Tests/failures Tests/VM/run
 
-# FUZZ_SECONDS for each, 600 unless told; FUZZERS="ahap theme" for some of them only.
+# FUZZ_SECONDS is the time of each fuzzer (600); FUZZERS="ahap theme" selects fuzzers.
 fuzz: build-packages
 	@SWIFT=$(SWIFT) Tests/Fuzzers/run $(FUZZERS)
 
@@ -103,10 +102,6 @@ tsan: build-packages
 
 soak: all test-packages
 	@Tests/Soak/run
-
-RELEASES ?= bookworm trixie sid
-compilers:
-	@for release in $(RELEASES); do Tests/failures Tests/Compilers/run $$release || exit; done
 
 delays: all test-packages
 	@Tests/failures Tests/Delays/run "$(FILTER)"
@@ -133,7 +128,7 @@ installed = $(to)/bin/hapticd $(to)/bin/hapticctl \
   $(to)/share/fish/vendor_completions.d/hapticctl.fish
 
 install:
-	@test -x $(daemon) -a -x $(control) || { echo "Build first: make (and then, if need be: sudo make install)"; exit 1; }
+	@test -x $(daemon) -a -x $(control) || { echo "not built; run: make && sudo make install"; exit 1; }
 	install -D -s -t $(to)/bin $(daemon) $(control)
 	install -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
 	sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(to)/lib/systemd/user/hapticd.service
@@ -147,7 +142,7 @@ install:
 ifeq ($(DESTDIR),)
 	systemd-hwdb update
 	-udevadm control --reload && udevadm trigger --subsystem-match=input --settle
-	@echo "Installed. Each user who wants haptics:  systemctl --user enable --now hapticd.socket"
+	@echo "Installed. Enable it for each user with:  systemctl --user enable --now hapticd.socket"
 endif
 
 uninstall:

@@ -26,7 +26,7 @@ extension AHAPReader {
     guard let control else { return }
     guard !points.isEmpty else {
       try report.warn(
-        "a curve without points; left out", at: .value(node.path), remedy: "give it points, or take it out")
+        "a curve without points; ignored", at: .value(node.path), remedy: "add points, or remove the curve")
       return
     }
     curves.append(ParameterCurve(control, at: time, points), at: node.path)
@@ -45,7 +45,7 @@ extension AHAPReader {
       guard let value else { continue }
       if let last = points.last, time < last.time {
         try report.warn(
-          "earlier than the point before it; put in order", at: .value(node.path), remedy: "sort the points")
+          "earlier than the previous point; sorted", at: .value(node.path), remedy: "sort the points")
       }
       points.append(ParameterCurve.Point(at: time, value))
     }
@@ -60,7 +60,7 @@ extension AHAPReader {
     if let (seconds, path) = try fields.number(AHAPKey.time, &report) {
       return try duration(seconds, at: path, &report)
     }
-    try report.warn("no Time; taken for 0", at: .value(node.path), remedy: #"add "Time", in seconds"#)
+    try report.warn("no Time; read as 0", at: .value(node.path), remedy: #"add "Time", in seconds"#)
     return .zero
   }
 
@@ -68,7 +68,7 @@ extension AHAPReader {
     of control: Control?, _ fields: inout JSONFields, at node: JSONNode, _ report: inout Report
   ) throws(Remark) -> Double? {
     guard let (number, path) = try fields.number(AHAPKey.parameterValue, &report) else {
-      try report.warn("no ParameterValue; left out", at: .value(node.path), remedy: "add a number")
+      try report.warn("no ParameterValue; ignored", at: .value(node.path), remedy: "add a number")
       return nil
     }
     guard let control else { return number }

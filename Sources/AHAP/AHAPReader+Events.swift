@@ -38,7 +38,7 @@ extension AHAPReader {
     guard seconds != 0 else { return type == .continuous ? Event.endless : nil }
     guard seconds > 0 || type != .continuous else {
       try report.warn(
-        "a duration below zero; the event is left out", at: .value(path), remedy: "write seconds, or 0 for no end")
+        "a negative duration; the event is ignored", at: .value(path), remedy: "write seconds, or 0 for no end")
       return nil
     }
     let duration = try duration(seconds, at: path, &report)
@@ -50,7 +50,7 @@ extension AHAPReader {
   private func warnOfMissingDuration(at node: JSONNode, _ report: inout Report) throws(Remark) {
     try report.warn(
       "a continuous event without EventDuration does not end by itself", at: .value(node.path),
-      remedy: #"add "EventDuration", in seconds; 0 for one that is meant to go on"#)
+      remedy: #"add "EventDuration", in seconds; 0 for an endless event"#)
   }
 
   // MARK: Parameters of events
@@ -68,13 +68,13 @@ extension AHAPReader {
       guard let parameter else { continue }
       guard let (number, path) = value else {
         try report.warn(
-          "no ParameterValue; \(parameter.rawValue) is left out", at: .value(node.path), remedy: "add a number")
+          "no ParameterValue; \(parameter.rawValue) is ignored", at: .value(node.path), remedy: "add a number")
         continue
       }
       try warnOfMeaning(of: parameter, for: type, isNew: values[parameter] == nil, at: node, &report)
       values[parameter] = try report.clamped(number, to: parameter.range, at: .value(path))
       if parameter == .sustained, number > 0, number < 1 {
-        try report.warn("neither 0 nor 1; the nearer one is taken", at: .value(path), remedy: "write 0 or 1")
+        try report.warn("neither 0 nor 1; read as the nearer one", at: .value(path), remedy: "write 0 or 1")
       }
     }
     return values
@@ -85,11 +85,11 @@ extension AHAPReader {
   ) throws(Remark) {
     if !parameter.applies(to: type) {
       try report.warn(
-        "\(parameter.rawValue) means nothing to a \(type.rawValue)", at: .value(node.path), remedy: "take it out")
+        "\(parameter.rawValue) has no effect on a \(type.rawValue)", at: .value(node.path), remedy: "remove it")
     }
     if !isNew {
       try report.warn(
-        "\(parameter.rawValue) is given again; the last one counts", at: .value(node.path), remedy: "leave one of them")
+        "a duplicate \(parameter.rawValue); the last one counts", at: .value(node.path), remedy: "keep one of them")
     }
   }
 
@@ -126,7 +126,7 @@ extension AHAPReader {
     let isLooping = try fields.bool(AHAPKey.waveformLoopEnabled, &report) ?? false
     guard type == .audioCustom else { return nil }
     if path == nil {
-      try report.warn("no EventWaveformPath", at: .value(node.path), remedy: "name the file that sounds")
+      try report.warn("no EventWaveformPath", at: .value(node.path), remedy: "add the path of the sound")
     }
     return .custom(
       path: try path.flatMap { (text, place) throws(Remark) in try checked(text, at: place, &report) },
@@ -138,8 +138,8 @@ extension AHAPReader {
     let leadsOut = path.hasPrefix("/") || path.split(separator: "/").contains("..")
     guard leadsOut || path.isEmpty || path.utf8.contains(0) else { return path }
     try report.warn(
-      "\(Quotation.quoted(path)) is no path below the file's folder; left out", at: .value(place),
-      remedy: "put the sound beside the pattern")
+      "\(Quotation.quoted(path)) is not a path below the file's folder; ignored", at: .value(place),
+      remedy: "put the sound into the folder of the pattern")
     return nil
   }
 

@@ -4,13 +4,13 @@ extension AHAPReader {
   /// When something starts: from 0, where it is missing, up to the limit.
   func start(_ fields: inout JSONFields, at node: JSONNode, _ report: inout Report) throws(Remark) -> Duration {
     guard let (seconds, path) = try fields.number(AHAPKey.time, &report) else {
-      try report.warn("no Time; taken for 0", at: .value(node.path), remedy: #"add "Time", in seconds"#)
+      try report.warn("no Time; read as 0", at: .value(node.path), remedy: #"add "Time", in seconds"#)
       return .zero
     }
     guard seconds <= longest else {
       throw Remark(
         "starts after \(Quotation.number(longest)) s", at: .value(path),
-        remedy: "nothing lasts longer: move it or leave it out")
+        remedy: "move or remove it")
     }
     return try duration(seconds, at: path, &report)
   }
@@ -29,18 +29,18 @@ extension AHAPReader {
     at node: JSONNode, _ report: inout Report
   ) throws(Remark) -> Name? {
     guard let (text, path) = try fields.string(key, &report) else {
-      try report.warn("no \(key); the \(leftOut) is left out", at: .value(node.path), remedy: "add \"\(key)\"")
+      try report.warn("no \(key); the \(leftOut) is ignored", at: .value(node.path), remedy: "add \"\(key)\"")
       return nil
     }
     if let exact = known.first(where: { $0.spelling == text }) { return exact.name }
     if let near = known.first(where: { $0.spelling.lowercased() == text.lowercased() }) {
       try report.warn(
-        "\(Quotation.quoted(text)) is taken for \(near.spelling)", at: .value(path), remedy: "write \(near.spelling)")
+        "\(Quotation.quoted(text)) is read as \(near.spelling)", at: .value(path), remedy: "write \(near.spelling)")
       return near.name
     }
     try report.warn(
-      "\(Quotation.quoted(text)) is unknown; the \(leftOut) is left out", at: .value(path),
-      remedy: Spelling.nearest(to: text, among: known.map(\.spelling)).map { "did you mean \($0)?" } ?? "take it out")
+      "\(Quotation.quoted(text)) is unknown; the \(leftOut) is ignored", at: .value(path),
+      remedy: Spelling.nearest(to: text, among: known.map(\.spelling)).map { "did you mean \($0)?" } ?? "remove it")
     return nil
   }
 }

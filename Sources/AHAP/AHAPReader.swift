@@ -17,7 +17,7 @@ struct AHAPReader {
   mutating func file(_ root: JSONNode, _ report: inout Report) throws(Remark) -> (AHAPFile, AHAPOutline) {
     guard case .object = root.value, var fields = try JSONFields(root, &report) else {
       throw root.remark(
-        "\(root.value.kind) where an object should be", remedy: #"write { "Version": 1, "Pattern": [...] }"#)
+        "found \(root.value.kind); expected an object", remedy: #"write { "Version": 1, "Pattern": [...] }"#)
     }
     let pattern = try fields.take(AHAPKey.pattern, &report)
     let version = try version(&fields, &report)
@@ -42,12 +42,12 @@ struct AHAPReader {
 
   private func version(_ fields: inout JSONFields, _ report: inout Report) throws(Remark) -> Double {
     guard let (version, path) = try fields.number(AHAPKey.version, &report) else {
-      try report.warn("no Version; taken for 1", at: .value(.root), remedy: #"add "Version": 1"#)
+      try report.warn("no Version; read as 1", at: .value(.root), remedy: #"add "Version": 1"#)
       return Self.knownVersion
     }
     if version != Self.knownVersion {
       try report.warn(
-        "version \(Quotation.number(version)) is unknown; read like 1", at: .value(path), remedy: "see what is felt")
+        "version \(Quotation.number(version)) is unknown; read as 1", at: .value(path), remedy: "check the result")
     }
     return version
   }
@@ -56,7 +56,7 @@ struct AHAPReader {
     guard let node = try fields.take(AHAPKey.metadata, &report) else { return [:] }
     guard case .object(let members) = node.value else {
       try report.warn(
-        "\(node.value.kind) where an object should be; left out", at: .value(node.path), remedy: "write { ... }")
+        "found \(node.value.kind); expected an object; ignored", at: .value(node.path), remedy: "write { ... }")
       return [:]
     }
     return members.mapValues { value in
@@ -76,7 +76,7 @@ struct AHAPReader {
     let parts = [event, parameter, curve].compactMap(\.self)
     if parts.count != 1 {
       try report.warn(
-        parts.isEmpty ? "neither event, parameter nor curve; left out" : "more than one thing in an entry",
+        parts.isEmpty ? "neither event, parameter nor curve; ignored" : "more than one part in an entry",
         at: .value(entry.path), remedy: "write one of Event, Parameter and ParameterCurve in each")
     }
     if let event { try readEvent(event, &report) }
@@ -88,7 +88,7 @@ struct AHAPReader {
 
   mutating func countEvent(at node: JSONNode) throws(Remark) {
     guard events.count + audio.count < limits.maximumEvents else {
-      throw node.remark("more than \(limits.maximumEvents) events", remedy: "make several files of it")
+      throw node.remark("more than \(limits.maximumEvents) events", remedy: "split it into several files")
     }
   }
 
@@ -96,7 +96,7 @@ struct AHAPReader {
     points += 1
     guard points <= limits.maximumPoints else {
       throw node.remark(
-        "more than \(limits.maximumPoints) parameters and points of curves", remedy: "leave out what nobody feels")
+        "more than \(limits.maximumPoints) parameters and points of curves", remedy: "remove imperceptible parts")
     }
   }
 
@@ -106,7 +106,7 @@ struct AHAPReader {
   ) throws(Remark) {
     if time < (isHaptic ? latest.haptic : latest.audio) {
       try report.warn(
-        "earlier than an event above it; put in order", at: .value(node.path), remedy: "sort the events by their times")
+        "earlier than an event above it; sorted", at: .value(node.path), remedy: "sort the events by their times")
     }
     if isHaptic { latest.haptic = max(latest.haptic, time) } else { latest.audio = max(latest.audio, time) }
   }

@@ -40,11 +40,12 @@ public struct JSONDocument: Sendable {
 
   private func warnOfText(_ report: inout Report) throws(Remark) {
     for comma in trailingCommas {
-      try report.warn("a comma that nothing follows", at: .byte(comma), remedy: "strict JSON has none: take it out")
+      try report.warn(
+        "a comma at the end of a list", at: .byte(comma), remedy: "remove it; strict JSON does not permit it")
     }
     for key in repeatedKeys {
       try report.warn(
-        "a key that its object has already; the first one counts", at: .byte(key), remedy: "leave one of them")
+        "a duplicate key; the first one counts", at: .byte(key), remedy: "keep one of them")
     }
   }
 

@@ -17,7 +17,7 @@ public struct JSONFields {
   public init?(_ node: JSONNode, _ report: inout Report) throws(Remark) {
     guard case .object(let members) = node.value else {
       try report.warn(
-        "\(node.value.kind) where an object should be; left out", at: .value(node.path),
+        "found \(node.value.kind); expected an object; ignored", at: .value(node.path),
         remedy: "write { ... } with its keys")
       return nil
     }
@@ -35,7 +35,7 @@ public struct JSONFields {
     guard let value = left.removeValue(forKey: found) else { return nil }
     let node = JSONNode(value, at: .member(of: path, found))
     guard value != .null else {
-      try report.warn("null", at: .value(node.path), remedy: "leave the key out")
+      try report.warn("null", at: .value(node.path), remedy: "remove the key")
       return nil
     }
     return node
@@ -48,7 +48,7 @@ public struct JSONFields {
     let candidates = ([key] + misspelt).flatMap { lowercased[$0.lowercased()] ?? [] }
     guard let found = candidates.filter({ left[$0] != nil }).min() else { return nil }
     try report.warn(
-      "\(Quotation.quoted(found)) is taken for \(key)", at: .key(.member(of: path, found)), remedy: "write \(key)")
+      "\(Quotation.quoted(found)) is read as \(key)", at: .key(.member(of: path, found)), remedy: "write \(key)")
     return found
   }
 
@@ -57,7 +57,7 @@ public struct JSONFields {
     guard let node = try take(key, &report) else { return nil }
     if case .number(let number) = node.value { return (number, node.path) }
     if case .string(let text) = node.value, let number = Double(text), number.isFinite {
-      try report.warn("a number written as a text", at: .value(node.path), remedy: "write it without quotation marks")
+      try report.warn("a number in quotation marks", at: .value(node.path), remedy: "remove the quotation marks")
       return (number, node.path)
     }
     try warnOfKind(node, "a number", &report)
@@ -97,7 +97,7 @@ public struct JSONFields {
 
   private func warnOfKind(_ node: JSONNode, _ wanted: String, _ report: inout Report) throws(Remark) {
     try report.warn(
-      "\(node.value.kind) where \(wanted) should be; left out", at: .value(node.path), remedy: "write \(wanted)")
+      "found \(node.value.kind); expected \(wanted); ignored", at: .value(node.path), remedy: "write \(wanted)")
   }
 
   /// Warns of the keys that nobody asked for.
@@ -106,7 +106,7 @@ public struct JSONFields {
     for key in left.keys.sorted() {
       try report.warn(
         "\(Quotation.quoted(key)) is unknown; ignored", at: .key(.member(of: path, key)),
-        remedy: Spelling.nearest(to: key, among: asked).map { "did you mean \($0)?" } ?? "take it out")
+        remedy: Spelling.nearest(to: key, among: asked).map { "did you mean \($0)?" } ?? "remove it")
     }
   }
 

@@ -31,11 +31,11 @@ extension JSONWalker {
         position += 1
         return
       case UInt8(ascii: "\\"): try escape()
-      case 0..<0x20: throw broken("a line break or control character inside a text", "write it as \\n or \\u000a")
+      case 0..<0x20: throw broken("a line break or control character in a string", "write it as \\n or \\u000a")
       default: position += 1
       }
     }
-    throw broken("a text does not end", "close it with a quotation mark")
+    throw broken("a string without an end", "close it with a quotation mark")
   }
 
   private mutating func escape() throws(Remark) {
@@ -43,7 +43,7 @@ extension JSONWalker {
     switch current {
     case UInt8(ascii: "u"): try codeUnit()
     case let byte? where Self.escapes.contains(byte): position += 1
-    default: throw broken("a backslash that escapes nothing", "write two backslashes for one")
+    default: throw broken("an invalid escape sequence", "write two backslashes for a backslash")
     }
   }
 
@@ -56,7 +56,7 @@ extension JSONWalker {
     guard 0xd800..<0xe000 ~= first else { return }
     guard first < 0xdc00, take("\\"), current == UInt8(ascii: "u"), 0xdc00..<0xe000 ~= (try hexadecimal()) else {
       position = start
-      throw broken("half a surrogate pair", "write the character itself")
+      throw broken("an incomplete surrogate pair", "write the character itself")
     }
   }
 
@@ -78,7 +78,7 @@ extension JSONWalker {
     let start = position
     _ = take("-")
     if take("0") {
-      if isDigit { throw broken("a number starts with 0", "leave the leading zeros out") }
+      if isDigit { throw broken("a number starts with 0", "remove the leading zeros") }
     } else {
       try digits()
     }
@@ -101,7 +101,7 @@ extension JSONWalker {
     let isZero = mantissa.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0) }
     if let value, value.isFinite, isZero || value.isNormal { return }
     position = start
-    throw broken("a number beyond what can be represented", "write one that means something")
+    throw broken("a number out of range", "write a smaller number")
   }
 
   /// A double has room for 308 digits.
@@ -120,10 +120,10 @@ extension JSONWalker {
 
   func unexpected(_ wanted: String) -> Remark {
     guard let byte = current else {
-      return broken("the file ends where \(wanted) should be", "the file is cut off: get it whole")
+      return broken("the file ends; expected \(wanted)", "get the complete file")
     }
-    if byte == UInt8(ascii: "/") { return broken("a comment", "JSON has none: take it out") }
-    return broken("\(character) where \(wanted) should be", "see what stands before it")
+    if byte == UInt8(ascii: "/") { return broken("a comment", "remove it; JSON has no comments") }
+    return broken("found \(character); expected \(wanted)", "check the text before it")
   }
 
   /// For where a key should be: a program that writes numbers with decimal commas is the usual reason.

@@ -44,14 +44,14 @@ struct JSONWalker {
     try value(sought)
     skipSpace()
     guard position == text.count else {
-      throw broken("more follows after the end of the value", "leave one object in the file")
+      throw broken("text after the end of the value", "keep one object in the file")
     }
   }
 
   private mutating func value(_ sought: SoughtPlace?) throws(Remark) {
     values += 1
     guard values <= limits.maximumValues else {
-      throw broken("more than \(limits.maximumValues) values", "make several files of it")
+      throw broken("more than \(limits.maximumValues) values", "split it into several files")
     }
     if let sought, sought.value == nil { sought.value = position }
     switch current {
@@ -96,7 +96,7 @@ struct JSONWalker {
   ) throws(Remark) {
     depth += 1
     guard depth <= limits.maximumNesting else {
-      throw broken("nested deeper than \(limits.maximumNesting)", "a pattern needs no more than 7")
+      throw broken("nested deeper than \(limits.maximumNesting)", "a pattern needs at most 7 levels")
     }
     position += 1
     skipSpace()

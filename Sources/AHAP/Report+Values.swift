@@ -7,7 +7,7 @@ extension Report {
     let kept = min(max(value, range.lowerBound), range.upperBound)
     let (low, high) = (Quotation.number(range.lowerBound), Quotation.number(range.upperBound))
     try warn(
-      "\(Quotation.number(value))\(unit) is out of range; taken for \(Quotation.number(kept))\(unit)", at: place,
+      "\(Quotation.number(value))\(unit) is out of range; read as \(Quotation.number(kept))\(unit)", at: place,
       remedy: "write \(low)...\(high)", kind: "out of range")
     return kept
   }

@@ -49,7 +49,7 @@ public struct Report: Sendable {
     findings.sort { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
     if dropped > 0 {
       findings.append(
-        Finding(.warning, message: "\(dropped) more warnings are not shown", remedy: "repair the ones above first"))
+        Finding(.warning, message: "\(dropped) more warnings are not shown", remedy: "fix the warnings above first"))
     }
     return findings
   }

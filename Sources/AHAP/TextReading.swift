@@ -17,14 +17,14 @@ public struct TextReading: Sendable {
   public static func checked(_ bytes: [UInt8], limits: FileLimits = .standard) throws(Refused) -> [UInt8] {
     guard bytes.count <= limits.maximumBytes else {
       throw Refused(
-        Finding(.error, message: "larger than \(limits.maximumBytes) bytes", remedy: "make several files of it"))
+        Finding(.error, message: "larger than \(limits.maximumBytes) bytes", remedy: "split it into several files"))
     }
     let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
     do {
       _ = try UTF8Span(validating: text.span)
     } catch {
       let remark = Remark(
-        "the text is no UTF-8", at: .byte(error.byteOffsets.lowerBound), remedy: "save it as UTF-8")
+        "the text is not UTF-8", at: .byte(error.byteOffsets.lowerBound), remedy: "save it as UTF-8")
       throw TextReading(text, limits: limits).refusal(remark)
     }
     return text

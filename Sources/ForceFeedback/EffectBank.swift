@@ -212,9 +212,22 @@ final class EffectBank {
         palette.set(slot, to: .unknown)
         throw error
       }
-      palette.forget(slot)
-      try? port.erase(slot)
+      try giveBack(slot)
       return try upload(effect, to: nil)
+    }
+  }
+
+  /// Frees a slot. One that the driver does not free stays ours, or each attempt would take one more of the device's.
+  ///
+  /// - Throws: the driver's error; not where the kernel says that the slot is not ours.
+  private func giveBack(_ slot: Int16) throws(Errno) {
+    palette.forget(slot)
+    do {
+      try port.erase(slot)
+    } catch {
+      if error == .invalidArgument || error == .permissionDenied { return }
+      palette.set(slot, to: .unknown)
+      throw error
     }
   }
 

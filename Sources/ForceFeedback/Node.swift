@@ -73,7 +73,7 @@ public final class Node {
   private func openInLoop() {
     do {
       let port = try opener.open()
-      let probe = try Probe(port, description.bankSettings)
+      let probe = try Probe(port, description.bankSettings, mayWait: false)
       description.identity = probe.identity
       guard let bank = probe.bank else { return fail(.notImplemented) }
       hangUp = try loop.watch(bank.descriptor, for: []) { [unowned self] _ in onGone?(self) }
@@ -145,8 +145,8 @@ extension Node.State {
     case .opening, .ready: ""
     case .stalled: "does not answer"
     case .leftAlone(let reason): reason
-    case .noPermission: "no write access: hapticd's udev rules give it"
-    case .failed(.timedOut): "did not answer; tried again when it is plugged in"
+    case .noPermission: "no write access; install hapticd's udev rules"
+    case .failed(.timedOut): "did not answer; reconnect it to try again"
     case .failed(.notImplemented): "its driver refuses rumble and sine effects"
     case .failed(let error): "cannot be opened: \(error)"
     }

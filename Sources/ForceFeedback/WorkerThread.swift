@@ -6,7 +6,7 @@ enum WorkerThread {
   static func run(_ opener: any NodeOpener, _ settings: BankSettings, _ mailbox: Mailbox) {
     mailbox.beginCall(at: .now)
     do {
-      let probe = try Probe(try opener.open(), settings)
+      let probe = try Probe(try opener.open(), settings, mayWait: true)
       mailbox.report(.opened(Opened(probe)))
       if let bank = probe.bank { serve(bank, mailbox) }
     } catch {

@@ -20,7 +20,7 @@ struct AndroidEffect {
   ) throws(Remark) -> Reading {
     try element.warnOfMore(than: [], &report)
     guard let first = element.children.first else {
-      throw element.remark("an effect with nothing in it", remedy: "add a waveform-effect or a primitive-effect")
+      throw element.remark("an empty effect", remedy: "add a waveform-effect or a primitive-effect")
     }
     if first.name == "primitive-effect" {
       return .playable(AndroidEffect(pattern: try AndroidPrimitives.pattern(element, limits, &report)))
@@ -33,10 +33,10 @@ struct AndroidEffect {
     case "waveform-envelope-effect": return .playable(try AndroidEnvelope.waveform(first, limits, &report))
     case "vendor-effect":
       return .unplayable(
-        first.remark("a vendor's effect, which only its phone knows", remedy: "put another effect beside it"))
+        first.remark("a vendor effect, which is known only to its phone", remedy: "add another effect"))
     case "repeating-effect":
       return .unplayable(
-        first.remark("a repeating effect made of others", remedy: "write it as a waveform-effect with repeating"))
+        first.remark("a repeating effect of other effects", remedy: "write it as a waveform-effect with repeating"))
     default: throw AndroidFile.unexpected(first, in: element)
     }
   }
@@ -51,12 +51,12 @@ struct AndroidEffect {
     if name.hasPrefix("ringtone_") {
       return .unplayable(
         element.remark(
-          "a ringtone of the phone's maker, published nowhere", remedy: "put a waveform-effect beside it"))
+          "a ringtone of the phone's vendor, which is not published", remedy: "add a waveform-effect"))
     }
     let near = Spelling.nearest(to: name, among: AndroidVocabulary.effects.keys.sorted())
     throw element.remark(
-      "\(Quotation.quoted(name)) is no predefined effect",
-      remedy: near.map { "did you mean \($0)?" } ?? "take click, tick, heavy_click or double_click")
+      "\(Quotation.quoted(name)) is not a predefined effect",
+      remedy: near.map { "did you mean \($0)?" } ?? "use click, tick, heavy_click or double_click")
   }
 }
 
@@ -75,7 +75,7 @@ extension XMLElement {
   ) throws(Remark) -> Double? {
     guard let text = self[attribute] else { return nil }
     guard let number = Double(text), number.isFinite else {
-      throw remark("\(attribute) is no number: \(Quotation.quoted(text))", remedy: "write one")
+      throw remark("\(attribute) is not a number: \(Quotation.quoted(text))", remedy: "write a number")
     }
     return try report.clamped(number, to: range, at: place)
   }

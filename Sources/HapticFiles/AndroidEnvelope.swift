@@ -17,7 +17,7 @@ enum AndroidEnvelope {
       )
     }
     guard line.intensity.last?.value == 0 else {
-      throw element.remark("an envelope that does not end at nothing", remedy: "add a control-point of intensity 0")
+      throw element.remark("an envelope that does not end at 0", remedy: "add a control-point of intensity 0")
     }
     return AndroidEffect(pattern: line.pattern)
   }
@@ -72,13 +72,13 @@ private struct Line {
       end += try point.milliseconds("durationMs", limits, &report) ?? .zero
       guard end <= limits.maximumTime, intensity.count + sharpness.count + 2 <= limits.maximumPoints
       else {
-        throw point.remark("an envelope that is too long", remedy: "make several files of it")
+        throw point.remark("an envelope that is too long", remedy: "split it into several files")
       }
       let (level, sharp) = try values(point, &report)
       intensity.append(ParameterCurve.Point(at: end, level))
       sharpness.append(ParameterCurve.Point(at: end, sharp))
     }
-    guard end > .zero else { throw element.remark("an envelope that takes no time", remedy: "add a control-point") }
+    guard end > .zero else { throw element.remark("an envelope without a duration", remedy: "add a control-point") }
   }
 
   /// A vibration that the curves bend.

@@ -25,13 +25,13 @@ enum AndroidFile {
     case "vibration-effect", "vibration-select": return try effect(root, limits, &report)
     case "vibration":
       try report.warn(
-        "vibration is what the element was called once", at: root.place, remedy: "write vibration-effect")
+        "vibration is the former name of the element", at: root.place, remedy: "write vibration-effect")
       return try effect(root, limits, &report)
     case "haptic-feedback-constants":
       return try effect(try constant(feedback, of: root, &report), limits, &report)
     default:
       throw root.remark(
-        "\(Quotation.quoted(root.name)) is no vibration", remedy: "write vibration-effect or vibration-select")
+        "\(Quotation.quoted(root.name)) is not a vibration", remedy: "write vibration-effect or vibration-select")
     }
   }
 
@@ -50,7 +50,7 @@ enum AndroidFile {
       guard child.name == "vibration-effect" else { throw unexpected(child, in: element) }
       if case .playable(let effect) = try AndroidEffect.read(child, limits, &report) { return effect }
     }
-    throw element.remark("nothing that can be played", remedy: "add a vibration-effect")
+    throw element.remark("no playable effect", remedy: "add a vibration-effect")
   }
 
   /// What stands in the constant that is called `wanted`; in the only one, where none is wanted.
@@ -65,11 +65,11 @@ enum AndroidFile {
       let names = constants.compactMap { $0["id"] }.map { Quotation.shown($0) }.joined(separator: ", ")
       throw root.remark(
         wanted.map { "no constant \(Quotation.quoted($0))" } ?? "\(constants.count) constants",
-        remedy: names.isEmpty ? "add a constant" : "name one of them behind a #: \(Quotation.shown(names))")
+        remedy: names.isEmpty ? "add a constant" : "select one with #NAME: \(Quotation.shown(names))")
     }
     try chosen.warnOfMore(than: ["id"], &report)
     guard let effect = chosen.children.first, chosen.children.count == 1 else {
-      throw chosen.remark("\(chosen.children.count) vibrations in a constant", remedy: "write one")
+      throw chosen.remark("\(chosen.children.count) vibrations in a constant", remedy: "keep one")
     }
     guard ["vibration-effect", "vibration-select"].contains(effect.name) else { throw unexpected(effect, in: chosen) }
     return effect
@@ -77,6 +77,6 @@ enum AndroidFile {
 
   static func unexpected(_ child: XMLElement, in parent: XMLElement) -> Remark {
     child.remark(
-      "\(Quotation.quoted(child.name)) does not belong into \(Quotation.quoted(parent.name))", remedy: "take it out")
+      "unexpected \(Quotation.quoted(child.name)) in \(Quotation.quoted(parent.name))", remedy: "remove it")
   }
 }

@@ -7,7 +7,7 @@ enum AndroidPrimitives {
     _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
   ) throws(Remark) -> Pattern {
     guard element.children.count <= limits.maximumEvents else {
-      throw element.remark("more than \(limits.maximumEvents) primitives", remedy: "make several files of it")
+      throw element.remark("more than \(limits.maximumEvents) primitives", remedy: "split it into several files")
     }
     var events: [Event] = []
     /// When the last primitive starts and ends.
@@ -28,9 +28,9 @@ enum AndroidPrimitives {
     if let primitive = AndroidVocabulary.primitives[name] { return primitive }
     let near = Spelling.nearest(to: name, among: AndroidVocabulary.primitives.keys.sorted())
     throw element.remark(
-      "\(Quotation.quoted(name)) is no primitive",
+      "\(Quotation.quoted(name)) is not a primitive",
       remedy: near.map { "did you mean \($0)?" }
-        ?? "take one of \(AndroidVocabulary.primitives.keys.sorted().joined(separator: ", "))")
+        ?? "use one of \(AndroidVocabulary.primitives.keys.sorted().joined(separator: ", "))")
   }
 
   /// A delay is a pause after the last primitive, or counts from that one's start.
@@ -44,11 +44,11 @@ enum AndroidPrimitives {
     case "relative_start_offset": start = last.lowerBound + delay
     case let other?:
       throw element.remark(
-        "\(Quotation.quoted(other)) is no delayType", remedy: "take pause or relative_start_offset")
+        "\(Quotation.quoted(other)) is not a delayType", remedy: "use pause or relative_start_offset")
     }
     guard start <= limits.maximumTime else {
       throw element.remark(
-        "starts after \(Quotation.number(limits.maximumTime.inSeconds)) s", remedy: "make the delays shorter")
+        "starts after \(Quotation.number(limits.maximumTime.inSeconds)) s", remedy: "shorten the delays")
     }
     return start
   }

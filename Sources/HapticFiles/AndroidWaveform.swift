@@ -22,7 +22,7 @@ enum AndroidWaveform {
     // There is nothing to repeat in no time.
     if repetition?.isEmpty ?? false { repetition = nil }
     guard pulses.duration > .zero else {
-      throw element.remark("a waveform that takes no time", remedy: "add a waveform-entry")
+      throw element.remark("a waveform without a duration", remedy: "add a waveform-entry")
     }
     return AndroidEffect(pattern: Pattern(pulses.events), repetition: repetition)
   }
@@ -34,11 +34,11 @@ enum AndroidWaveform {
     let start = pulses.duration
     for child in element.children { try append(child, in: element, to: &pulses, limits, &report) }
     guard pulses.duration > start else {
-      return try report.warn("repeats nothing; ignored", at: element.place, remedy: "add a waveform-entry")
+      return try report.warn("an empty repetition; ignored", at: element.place, remedy: "add a waveform-entry")
     }
     try report.warn(
-      "Android repeats this until it is told to stop; the pattern has it once", at: element.place,
-      remedy: "repeat the pattern where it is played")
+      "Android repeats this until it is stopped; the pattern has it once", at: element.place,
+      remedy: "repeat the playback instead")
   }
 
   private static func append(

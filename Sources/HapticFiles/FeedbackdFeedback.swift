@@ -23,8 +23,8 @@ enum FeedbackdFeedback {
     }
     guard let kind = Kind(rawValue: type) else {
       throw Remark(
-        "\(Quotation.quoted(type)) is not felt", at: .value(place),
-        remedy: "take one of \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
+        "\(Quotation.quoted(type)) is not haptic", at: .value(place),
+        remedy: "use one of \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     _ = try fields.take("event-name", &report)
     let pattern =
@@ -50,13 +50,14 @@ enum FeedbackdFeedback {
     let durations = try fields.elements("durations", &report)
     guard magnitudes.count == durations.count, !magnitudes.isEmpty else {
       throw node.remark(
-        "\(magnitudes.count) magnitudes and \(durations.count) durations", remedy: "write as many of both, at least one"
+        "\(magnitudes.count) magnitudes and \(durations.count) durations",
+        remedy: "write equal numbers of both, at least one"
       )
     }
     var pulses = Pulses()
     for (magnitude, duration) in zip(magnitudes, durations) {
       guard case .number(let number) = magnitude.value else {
-        throw magnitude.remark("\(magnitude.value.kind) where a magnitude should be", remedy: "write 0...1")
+        throw magnitude.remark("found \(magnitude.value.kind); expected a magnitude", remedy: "write 0...1")
       }
       let amplitude = try report.clamped(number, to: 0...1, at: .value(magnitude.path))
       pulses.append(amplitude, for: try Milliseconds.read(duration, limits, &report))
@@ -79,7 +80,8 @@ enum FeedbackdFeedback {
     var bursts = count
     if burst <= .zero {
       try report.warn(
-        "no time is left beside the pauses; one burst of a second is felt, as feedbackd does", at: .value(node.path),
+        "the pauses leave no time for bursts; played as one burst of a second, as feedbackd does",
+        at: .value(node.path),
         remedy: "make the duration longer than count times pause")
       (burst, bursts) = (defaultDuration, 1)
     }

@@ -22,7 +22,7 @@ enum FeedbackdFile {
   /// Every feedback of every profile that shakes something, by the name of its event.
   private static func feedbacks(of profiles: JSONNode) throws(Remark) -> [(name: String, node: JSONNode)] {
     guard let profiles = profiles.elements else {
-      throw profiles.remark("\(profiles.value.kind) where an array should be", remedy: "write [ ... ]")
+      throw profiles.remark("found \(profiles.value.kind); expected an array", remedy: "write [ ... ]")
     }
     return profiles.flatMap { $0["feedbacks"]?.elements ?? [] }.compactMap { node in
       guard case .string(let name) = node["event-name"]?.value, FeedbackdFeedback.isFelt(node) else { return nil }
@@ -51,8 +51,8 @@ enum FeedbackdFile {
   private static let shownNames = 12
 
   private static func known(_ names: [String]) -> String {
-    guard !names.isEmpty else { return "take a theme that shakes something" }
+    guard !names.isEmpty else { return "use a theme with vibrations" }
     let list = names.prefix(shownNames).map { Quotation.shown($0) }.joined(separator: ", ")
-    return "name one of them behind a #: \(list)" + (names.count > shownNames ? ", ..." : "")
+    return "select one with #NAME: \(list)" + (names.count > shownNames ? ", ..." : "")
   }
 }

@@ -17,11 +17,11 @@ enum FileBytes {
   private static func finding(_ failure: RegularFile.Failure, _ limit: Int) -> Finding {
     switch failure {
     case .refused(let error):
-      Finding(.error, message: "cannot be read: \(error)", remedy: "see whether it is there, and a file")
+      Finding(.error, message: "cannot be read: \(error)", remedy: "check its path and its permissions")
     case .notRegular:
-      Finding(.error, message: "not an ordinary file", remedy: "copy its contents to a file")
+      Finding(.error, message: "not a regular file", remedy: "copy its contents to a file")
     case .tooLarge:
-      Finding(.error, message: "larger than \(limit) bytes", remedy: "make several files of it")
+      Finding(.error, message: "larger than \(limit) bytes", remedy: "split it into several files")
     }
   }
 }

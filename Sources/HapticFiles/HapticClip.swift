@@ -30,7 +30,7 @@ struct HapticClip {
       let pattern = clip.pattern
       let points = pattern.curves.reduce(0) { $0 + $1.points.count }
       guard points <= limits.maximumPoints, pattern.events.count <= limits.maximumEvents else {
-        throw root.remark("too many points and taps", remedy: "make several files of it")
+        throw root.remark("too many points and taps", remedy: "split it into several files")
       }
       return pattern
     }
@@ -51,12 +51,12 @@ struct HapticClip {
   private static func checkVersion(_ version: JSONNode?, at root: JSONNode, _ report: inout Report) throws(Remark) {
     guard case .number(let major) = version?["major"]?.value else {
       try report.warn(
-        "no version; taken for 1", at: .value((version ?? root).path), remedy: #"add "version": { "major": 1 }"#)
+        "no version; read as 1", at: .value((version ?? root).path), remedy: #"add "version": { "major": 1 }"#)
       return
     }
     guard major == knownVersion else {
       throw (version ?? root).remark(
-        "version \(Quotation.number(major)) is unknown", remedy: "write version 1 from the program that made it")
+        "version \(Quotation.number(major)) is unknown", remedy: "export version 1 from the program that wrote it")
     }
   }
 
@@ -85,14 +85,14 @@ struct HapticClip {
     try fields.finish(&report)
     guard let points = amplitudes?.elements, points.count >= 2 else {
       throw (amplitudes ?? node).remark(
-        "fewer than two points of amplitude", remedy: "a clip needs one where it starts and one where it ends")
+        "fewer than two points of amplitude", remedy: "a clip needs one at its start and one at its end")
     }
     guard points.count + frequencies.count <= limits.maximumPoints else {
-      throw node.remark("more than \(limits.maximumPoints) points", remedy: "make several files of it")
+      throw node.remark("more than \(limits.maximumPoints) points", remedy: "split it into several files")
     }
     for point in points { try readAmplitude(point, limits, &report) }
     guard amplitude[points.count - 1].time > amplitude[0].time else {
-      throw (amplitudes ?? node).remark("a clip of no length", remedy: "let its last point come later than its first")
+      throw (amplitudes ?? node).remark("a clip without a duration", remedy: "move its last point after the first")
     }
     for point in frequencies { try readFrequency(point, limits, &report) }
   }
@@ -119,7 +119,7 @@ struct HapticClip {
     guard amplitude >= floor else {
       throw node.remark(
         "an emphasis of \(Quotation.number(amplitude)) on an amplitude of \(Quotation.number(floor))",
-        remedy: "an emphasis is at least as strong as what it stands on")
+        remedy: "use an emphasis of at least that amplitude")
     }
     taps.append(Emphasis(time: time, amplitude: amplitude, frequency: frequency))
   }
@@ -134,8 +134,8 @@ struct HapticClip {
     if !(amplitude[0].time...amplitude[amplitude.count - 1].time).contains(time) {
       // Older programs of Lofelt's write these, and Meta's reader has a mode for them.
       try report.warn(
-        "outside of the amplitude's time; nothing is felt there", at: .value(node.path),
-        remedy: "let it stand within the amplitude's points")
+        "outside the time of the amplitude; not felt", at: .value(node.path),
+        remedy: "move it between the points of the amplitude")
     }
     frequency.append(Point(time: time, value: value))
   }
@@ -144,7 +144,7 @@ struct HapticClip {
 
   private static func fields(of node: JSONNode, _ report: inout Report) throws(Remark) -> JSONFields {
     guard let fields = try JSONFields(node, &report) else {
-      throw node.remark("\(node.value.kind) where an object should be", remedy: "write { ... }")
+      throw node.remark("found \(node.value.kind); expected an object", remedy: "write { ... }")
     }
     return fields
   }
@@ -160,7 +160,7 @@ struct HapticClip {
     }
     guard time >= last?.time ?? 0 else {
       throw Remark(
-        "earlier than the point before it", at: .value(path), remedy: "write the points in order of their times")
+        "earlier than the previous point", at: .value(path), remedy: "sort the points by their times")
     }
     return time
   }

@@ -23,8 +23,8 @@ extension Traps {
     guard Self.hasAbsoluteTimes(curve) else { return }
     add(
       part,
-      "the first point's time is the curve's own, \(seconds(curve.time)): it comes at \(seconds(curve.time * 2))",
-      "write the times of points from the curve's start: \(seconds(curve.time)) less, if the pattern's is meant",
+      "the first point has the time of the curve, \(seconds(curve.time)), and so comes at \(seconds(curve.time * 2))",
+      "count the times of points from the start of the curve: subtract \(seconds(curve.time))",
       kind: "absolute times")
   }
 
@@ -38,15 +38,15 @@ extension Traps {
   private mutating func findManyPoints(of curve: ParameterCurve, _ part: Part) {
     guard isAHAP, curve.points.count > Self.pointsOfOldPlayers else { return }
     add(
-      part, "\(curve.points.count) points, of which older Apple players take 16",
-      "cut it into curves of 16 points, the last point of each being the first of the next", kind: "many points")
+      part, "\(curve.points.count) points, but older Apple players read 16",
+      "split it into curves of 16 points; begin each with the last point of the previous one", kind: "many points")
   }
 
   private mutating func findLateness(of control: Control, at time: Duration, _ part: Part) {
     guard control.isHaptic, time >= score.duration else { return }
     add(
-      part, "starts at \(seconds(time)), and the last event ends at \(seconds(score.duration)): nothing changes",
-      "let it start earlier, or take it out", kind: "after the end")
+      part, "starts at \(seconds(time)), but the last event ends at \(seconds(score.duration)): no effect",
+      "move it, or remove it", kind: "after the end")
   }
 
   // MARK: One after the other
@@ -73,8 +73,8 @@ extension Traps {
       // Absolute times are reason enough, and said already.
       if case .curve(let index) = turn.part, Self.hasAbsoluteTimes(pattern.curves[index]) { continue }
       add(
-        turn.part, "goes on until \(seconds(turn.end)), but another one takes over at \(seconds(next.start))",
-        "end it there, or let the other one start later", kind: "cut off")
+        turn.part, "lasts until \(seconds(turn.end)), but another one replaces it at \(seconds(next.start))",
+        "end it there, or move the start of the other one", kind: "cut off")
     }
   }
 
@@ -91,9 +91,9 @@ extension Traps {
       guard case .curve = turn.part, let (first, count) = bent[turn.part] else { continue }
       add(
         turn.part,
-        "bends \(count == 1 ? "a tap" : "\(count) taps") as well: at \(seconds(first.time)) "
+        "also changes \(count == 1 ? "a tap" : "\(count) taps"): at \(seconds(first.time)) "
           + Self.described(control, track.value(at: first.time)),
-        "let the curve be \(Quotation.number(control.neutral)) where taps are, or put the taps into a file of their own",
+        "make the curve \(Quotation.number(control.neutral)) at the taps, or move the taps to another file",
         kind: "bent taps, \(control)")
     }
   }

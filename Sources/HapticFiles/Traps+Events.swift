@@ -11,7 +11,7 @@ extension Traps {
       guard event.kind == .transient else { continue }
       if reason == nil, covering.isCovered(taps) {
         add(
-          .event(index), "a tap that is covered by something stronger", "take it out, or give it a moment of its own")
+          .event(index), "a tap covered by a stronger event", "remove it, or move it to another time")
       }
       taps += 1
     }
@@ -24,12 +24,12 @@ extension Traps {
     guard isAHAP, case .continuous(let duration) = event.kind else { return }
     if duration == Event.endless {
       add(
-        part, "a continuous event without an end lasts until somebody stops it",
-        "give it an EventDuration, unless whoever plays it stops it")
+        part, "a continuous event without an end lasts until it is stopped",
+        "add an EventDuration, unless the player stops it")
     } else if duration > Self.longestOfApple {
       add(
-        part, "a continuous event of \(seconds(duration)), of which Apple plays 30 s",
-        "make events of at most 30 s of it, one after the other", kind: "longer than Apple plays")
+        part, "a continuous event of \(seconds(duration)), but Apple plays 30 s",
+        "split it into events of at most 30 s", kind: "longer than Apple plays")
     }
   }
 
@@ -37,15 +37,15 @@ extension Traps {
   private func silence(of event: Event) -> (message: String, remedy: String)? {
     if event.intensity == .none, !isPause(event) {
       return (
-        "an intensity of 0 is never felt, whatever a curve does",
-        "take it out; to fade it in, give it 1 and let HapticIntensityControl begin at 0"
+        "an intensity of 0 is never felt, with any curve",
+        "remove it; to fade in, use 1 and a HapticIntensityControl that begins at 0"
       )
     }
-    if event.duration == .zero { return ("an event that takes no time is never felt", "give it a duration") }
+    if event.duration == .zero { return ("an event without a duration is never felt", "add a duration") }
     if isTurnedOff(event) {
       return (
-        "never felt: HapticIntensityControl is 0 as long as the event lasts",
-        "take the event out, or let the control come back"
+        "never felt: HapticIntensityControl is 0 during the whole event",
+        "remove the event, or raise the control"
       )
     }
     return nil

@@ -37,7 +37,7 @@ struct Traps {
   mutating func find() {
     guard !pattern.events.isEmpty else {
       return add(
-        .pattern, pattern.audio.isEmpty ? "nothing in it" : "sounds, and nothing to feel",
+        .pattern, pattern.audio.isEmpty ? "no events" : "sounds, but no haptic events",
         "add an event of type HapticTransient or HapticContinuous")
     }
     findInEvents()

@@ -29,7 +29,7 @@ enum Milliseconds {
   /// - Throws: what is no number. Below zero and above the limit it is cut, with a warning.
   static func read(_ node: JSONNode, _ limits: FileLimits, _ report: inout Report) throws(Remark) -> Duration {
     guard case .number(let number) = node.value else {
-      throw node.remark("\(node.value.kind) where a time should be", remedy: "write milliseconds")
+      throw node.remark("found \(node.value.kind); expected a time", remedy: "write milliseconds")
     }
     return try read(number, at: .value(node.path), limits, &report)
   }
@@ -46,7 +46,7 @@ extension FileLimits {
   /// - Throws: pulses that are too many or last too long.
   func check(_ pulses: Pulses, at place: Remark.Place) throws(Remark) {
     if pulses.count > maximumEvents {
-      throw Remark("more than \(maximumEvents) steps", at: place, remedy: "make several files of it")
+      throw Remark("more than \(maximumEvents) steps", at: place, remedy: "split it into several files")
     }
     if pulses.duration > maximumTime {
       throw Remark(

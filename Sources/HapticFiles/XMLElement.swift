@@ -23,10 +23,10 @@ struct XMLElement {
     for attribute in attributes where !known.contains(attribute.name) {
       try report.warn(
         "\(Quotation.quoted(attribute.name)) is unknown; ignored", at: place,
-        remedy: Spelling.nearest(to: attribute.name, among: known).map { "did you mean \($0)?" } ?? "take it out")
+        remedy: Spelling.nearest(to: attribute.name, among: known).map { "did you mean \($0)?" } ?? "remove it")
     }
     if let text {
-      try report.warn("text that means nothing; ignored", at: .byte(text, key: key), remedy: "take it out")
+      try report.warn("unexpected text; ignored", at: .byte(text, key: key), remedy: "remove it")
     }
   }
 }

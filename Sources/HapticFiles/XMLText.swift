@@ -48,7 +48,7 @@ enum XMLText {
   private var syntaxError: Remark {
     let code = unsafe XML_GetErrorCode(parser)
     let words = unsafe XML_ErrorString(code).map { unsafe String(cString: $0) } ?? "error \(code.rawValue)"
-    return Remark("no XML: \(words)", at: .byte(offset), remedy: "see what stands there and before it")
+    return Remark("invalid XML: \(words)", at: .byte(offset), remedy: "check the text there and before it")
   }
 
   /// Where the parser is.
@@ -57,10 +57,10 @@ enum XMLText {
   fileprivate func start(_ name: String, _ attributes: [(name: String, value: String)]) {
     count += 1
     if open.count >= limits.maximumNesting {
-      return stop("nested deeper than \(limits.maximumNesting)", "a vibration needs no more than 6")
+      return stop("nested deeper than \(limits.maximumNesting)", "a vibration needs at most 6 levels")
     }
     if count > limits.maximumValues {
-      return stop("more than \(limits.maximumValues) elements", "make several files of it")
+      return stop("more than \(limits.maximumValues) elements", "split it into several files")
     }
     let shown = Quotation.shown(name)
     let key = open.last.map { "\($0.key).\(shown)[\($0.children.count)]" } ?? shown
@@ -119,5 +119,5 @@ private func doctypeStarts(
   _ user: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?, _ system: UnsafePointer<XML_Char>?,
   _ publicName: UnsafePointer<XML_Char>?, _ hasInternalSubset: Int32
 ) {
-  unsafe builder(user)?.stop("a document type", "take it out: it could make anything of the text")
+  unsafe builder(user)?.stop("a document type", "remove it; it could define arbitrary text")
 }

@@ -38,6 +38,11 @@ public struct ControlTrack: Hashable, Sendable {
   static func haptic(of pattern: Pattern) -> [ControlTrack] {
     let controls = Control.allCases.filter(\.isHaptic)
     var pieces = [[Piece]](repeating: [], count: controls.count)
+    for (index, control) in controls.enumerated() {
+      // Room for all at once: to grow copies, and the kernel hands out new pages for each copy.
+      pieces[index].reserveCapacity(
+        pattern.parameters.count { $0.control == control } + pattern.curves.count { $0.control == control })
+    }
     for parameter in pattern.parameters where parameter.control.isHaptic {
       pieces[Int(parameter.control.rawValue) - 1].append(Piece(parameter))
     }
@@ -52,6 +57,9 @@ public struct ControlTrack: Hashable, Sendable {
   public mutating func send(_ points: [ParameterCurve.Point], at moment: Duration) {
     if let piece = Piece(ParameterCurve(control, points)) { sent = piece.moved(to: moment) }
   }
+
+  /// Whether something was sent.
+  var hasSent: Bool { sent != nil }
 
   /// Moves what was sent in the pattern's time, as when the pattern jumps: what somebody sends runs on in real time.
   public mutating func shiftSent(by offset: Duration) {
@@ -109,6 +117,8 @@ extension ControlTrack.Piece {
 
   /// The same line without points inside a level stretch, so that the next change is never far to look for.
   private static func bends(of points: [ParameterCurve.Point]) -> [ParameterCurve.Point] {
+    // Two points are shared with the curve.
+    if points.count == 2 { return points }
     var bends: [ParameterCurve.Point] = []
     for point in points {
       if bends.count > 1, bends[bends.count - 2].value == point.value, bends[bends.count - 1].value == point.value {

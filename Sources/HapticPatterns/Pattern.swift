@@ -8,31 +8,28 @@ public struct Pattern: Hashable, Sendable {
   public let curves: [ParameterCurve]
   /// Sounds, kept as data.
   public let audio: [AudioEvent]
+  /// From the pattern's start to the end of its last haptic event, felt or logical; zero for a pattern without any.
+  /// That is where a loop begins again, whatever comes later of parameters.
+  public let duration: Duration
 
   public init(
     _ events: [Event], parameters: [DynamicParameter] = [], curves: [ParameterCurve] = [], audio: [AudioEvent] = []
   ) {
+    var extent = PatternExtent()
+    // From the last event on, most of the others need no look.
+    for event in events.reversed() { extent.include(event) }
+    self.init(events, parameters: parameters, curves: curves, audio: audio, duration: extent.duration)
+  }
+
+  init(
+    _ events: [Event], parameters: [DynamicParameter], curves: [ParameterCurve], audio: [AudioEvent],
+    duration: Duration
+  ) {
+    self.duration = duration
     self.events = events.inOrder(of: \.time)
     self.parameters = parameters.inOrder(of: \.time)
     self.curves = curves.inOrder(of: \.time)
     self.audio = audio.inOrder(of: \.time)
-  }
-
-  /// From the pattern's start to the end of its last haptic event, felt or logical; zero for a pattern without any.
-  /// That is where a loop begins again, whatever comes later of parameters.
-  public var duration: Duration {
-    // From the last event on most need not be asked, and many have the same envelope: how long a swell lasts takes a power.
-    var (envelope, swells) = (Envelope.standard, Envelope.standard.swells)
-    var latest = Duration.zero
-    for event in events.reversed() where event.latestEnd > latest {
-      guard case .continuous(let duration) = event.kind else {
-        latest = max(latest, event.end, event.time + event.logicalDuration)
-        continue
-      }
-      if event.envelope != envelope { (envelope, swells) = (event.envelope, event.envelope.swells) }
-      latest = max(latest, event.time + swells.length(of: duration))
-    }
-    return latest
   }
 
   /// Whether there is nothing to feel.

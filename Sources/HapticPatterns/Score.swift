@@ -43,6 +43,10 @@ public struct Score: Hashable, Sendable {
   private static func places(in events: [Event]) -> (taps: [Int], vibrations: [Int], latestEnds: [Duration]) {
     var (taps, vibrations): ([Int], [Int]) = ([], [])
     var latestEnds: [Duration] = []
+    let tapCount = events.count { $0.kind == .transient }
+    taps.reserveCapacity(tapCount)
+    vibrations.reserveCapacity(events.count - tapCount)
+    latestEnds.reserveCapacity(events.count - tapCount)
     for (position, event) in events.enumerated() {
       if event.kind == .transient {
         taps.append(position)
@@ -125,6 +129,11 @@ public struct Score: Hashable, Sendable {
   /// next parameter or curve of that control starts. Controls of sounds change nothing here.
   public mutating func send(_ control: Control, _ points: [ParameterCurve.Point], at moment: Duration) {
     change(control) { $0.send(points, at: moment) }
+  }
+
+  /// Whether something that was sent is in force, or will be.
+  public var hasSent: Bool {
+    intensity.hasSent || sharpness.hasSent || attack.hasSent || decay.hasSent || release.hasSent
   }
 
   /// Moves everything that was sent in the pattern's time, as when the pattern jumps to another place.

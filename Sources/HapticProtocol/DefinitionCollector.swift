@@ -8,9 +8,12 @@ public struct DefinitionCollector: Sendable {
   public struct Excess: Error, Hashable {}
 
   public let define: Request.Define
-  private var events: [Event] = []
-  private var parameters: [DynamicParameter] = []
-  private var points: [CurvePoint] = []
+  private var builder: PatternBuilder
+  private var events: UInt32 = 0
+  private var parameters: UInt32 = 0
+  private var points: UInt32 = 0
+  /// The points of the curve that came last.
+  private var curve: [CurvePoint] = []
 
   /// - Parameter budget: how many bytes of records it may announce: what of `Limits.patternBytes` the client's other
   ///   patterns (`Request.Define.recordBytes`) leave.
@@ -18,6 +21,7 @@ public struct DefinitionCollector: Sendable {
   public init(_ define: Request.Define, budget: Int = Limits.patternBytes) throws(Excess) {
     guard define.isWithinLimits, define.recordBytes <= budget else { throw Excess() }
     self.define = define
+    builder = PatternBuilder(events: Int(define.events), parameters: Int(define.parameters))
   }
 
   /// Takes the records of one part. Parts of different kinds may come in any order, records of one kind in theirs.
@@ -25,44 +29,56 @@ public struct DefinitionCollector: Sendable {
   /// - Throws: where more came than was announced.
   public mutating func collect(_ records: Request.Part.Records) throws(Excess) {
     switch records {
-    case .events(let new): try events.append(new, upTo: define.events)
-    case .parameters(let new): try parameters.append(new, upTo: define.parameters)
-    case .points(let new): try points.append(new, upTo: define.points)
+    case .events(let new):
+      try Self.count(new.count, in: &events, upTo: define.events)
+      builder.append(new)
+    case .parameters(let new):
+      try Self.count(new.count, in: &parameters, upTo: define.parameters)
+      builder.append(new)
+    case .points(let new):
+      try Self.count(new.count, in: &points, upTo: define.points)
+      for point in new { collect(point) }
     }
+  }
+
+  private mutating func collect(_ point: CurvePoint) {
+    if let last = curve.last, point.begins(after: last) {
+      if let curve = ParameterCurve(curve) { builder.append(curve) }
+      curve.removeAll(keepingCapacity: true)
+    }
+    curve.append(point)
+  }
+
+  private static func count(_ new: Int, in count: inout UInt32, upTo announced: UInt32) throws(Excess) {
+    guard Int(count) + new <= Int(announced) else { throw Excess() }
+    count += UInt32(new)
   }
 
   /// Whether everything announced is here.
   public var isComplete: Bool {
-    events.count == Int(define.events) && parameters.count == Int(define.parameters)
-      && points.count == Int(define.points)
+    events == define.events && parameters == define.parameters && points == define.points
   }
 
   /// The pattern; nil until everything announced is here. Made anew by each call.
   public var pattern: Pattern? {
-    isComplete ? Pattern(events, parameters: parameters, curves: curves) : nil
+    guard isComplete else { return nil }
+    guard let curve = ParameterCurve(curve) else { return builder.pattern }
+    var builder = builder
+    builder.append(curve)
+    return builder.pattern
   }
+}
 
-  private var curves: [ParameterCurve] {
-    var curves: [ParameterCurve] = []
-    var start = points.startIndex
-    for index in points.indices where index + 1 == points.endIndex || points[index + 1].begins(after: points[index]) {
-      let first = points[start]
-      curves.append(ParameterCurve(first.control, at: first.curveStart, points[start...index].map(\.point)))
-      start = index + 1
-    }
-    return curves
+extension ParameterCurve {
+  /// Nil where there are no points.
+  fileprivate init?(_ points: [CurvePoint]) {
+    guard let first = points.first else { return nil }
+    self.init(first.control, at: first.curveStart, points.map(\.point))
   }
 }
 
 extension CurvePoint {
   fileprivate func begins(after last: CurvePoint) -> Bool {
     beginsCurve || control != last.control || curveStart != last.curveStart
-  }
-}
-
-extension Array {
-  fileprivate mutating func append(_ new: [Element], upTo announced: UInt32) throws(DefinitionCollector.Excess) {
-    guard count + new.count <= Int(announced) else { throw DefinitionCollector.Excess() }
-    self += new
   }
 }

@@ -39,17 +39,17 @@ extension ProtocolError: CustomStringConvertible {
   /// One line for a log: `play is 96 bytes, not 95`.
   public var description: String {
     switch self {
-    case .noHeader(let byteCount): "\(byteCount) bytes are no header, which has \(Limits.headerSize)"
-    case .tooLong(let byteCount): "\(byteCount) bytes are more than any packet has"
-    case .size(let opcode, let expected, let actual): "\(opcode) is \(expected) bytes, not \(actual)"
-    case .opcode(let opcode): "\(opcode) does not travel in this direction"
-    case .flags(let flags): "flags are 0x\(String(flags, radix: 16)), not zero"
-    case .serial(let serial): "serial \(serial) where the kind of packet does not allow it"
-    case .reserved(let opcode, let offset): "\(opcode): the reserved bytes at offset \(offset) are not zero"
+    case .noHeader(let byteCount): "\(byteCount) bytes are too short for a header of \(Limits.headerSize)"
+    case .tooLong(let byteCount): "\(byteCount) bytes exceed the largest packet"
+    case .size(let opcode, let expected, let actual): "\(opcode) has \(actual) bytes; expected \(expected)"
+    case .opcode(let opcode): "\(opcode) is not valid in this direction"
+    case .flags(let flags): "flags are 0x\(String(flags, radix: 16)); expected 0"
+    case .serial(let serial): "serial \(serial) is not valid for this kind of packet"
+    case .reserved(let opcode, let offset): "\(opcode): the reserved bytes at offset \(offset) are not 0"
     case .outOfRange(let field, let value): "\(field.rawValue) does not allow \(value)"
     case .number(let field, let bits): "\(field.rawValue) does not allow \(Float(bitPattern: bits))"
     case .notUTF8(let field): "\(field.rawValue) is not UTF-8"
-    case .notPadded(let field): "\(field.rawValue) goes on after its first NUL"
+    case .notPadded(let field): "\(field.rawValue) has bytes after its first NUL"
     }
   }
 }

@@ -71,7 +71,7 @@ public enum FinishReason: UInt16, CaseIterable, Hashable, Sendable {
   case stopped = 2
   /// The device left.
   case unplugged = 3
-  /// The device refused a level in the middle, or the stop.
+  /// The device refused a level in the middle, or the stop, or does not answer.
   case failed = 4
   /// Somebody stopped everything.
   case stoppedEverything = 5

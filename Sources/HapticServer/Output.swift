@@ -10,12 +10,14 @@ struct Output {
   private(set) var lastWrite = Instant.distantPast
   /// When a level that goes on must be written again, lest its lease ends; never, while the motors are off.
   private(set) var renewal = Instant.distantFuture
-  /// Whether the last level still waits in the actuator's own queue.
-  private(set) var isQueued = false
+  /// When the last level was planned, while it waits in the actuator's own queue.
+  private(set) var queued: Instant?
   /// When the kernel stops the motors by itself.
   private var leaseEnd = Instant.distantPast
   /// The stop that is still to be taken; nil where the last one was.
   private(set) var refusedStop: RefusedStop?
+  /// Why the device refused its last stop; nil once it has taken a level since. The motors may still turn.
+  private(set) var stopError: Errno?
 
   init(_ actuator: any Actuator) {
     self.actuator = actuator
@@ -40,11 +42,13 @@ struct Output {
     if case .failed(let error) = outcome { throw error }
     self.level = level
     refusedStop = nil
-    isQueued = outcome == .queued
+    queued = outcome == .queued ? planned : nil
     lastWrite = if case .written(let written) = outcome { written } else { now }
     renewal = level == .off ? .distantFuture : lastWrite + lease.renewal
     leaseEnd = level == .off ? lastWrite : lastWrite + lease.duration
-    return isQueued ? nil : (Drive.LeasedLevel(level: level, lease: lease), lastWrite)
+    if queued != nil { return nil }
+    stopError = nil
+    return (Drive.LeasedLevel(level: level, lease: lease), lastWrite)
   }
 
   /// Says stop once more, whatever is known, to a device that refused or that the panic button is for.
@@ -55,6 +59,7 @@ struct Output {
     switch actuator.silence(planned: now) {
     case .written: return noteStopTaken()
     case .queued:
+      queued = now
       refusedStop?.wait()
       return nil
     case .failed(let error): return noteStopRefused(error, at: now)
@@ -68,6 +73,7 @@ struct Output {
       refusedStop = nil
       return nil
     }
+    stopError = error
     guard let first = refusedStop?.error else {
       refusedStop = RefusedStop(error, leaseEnd: leaseEnd, at: now)
       return .refused(error)
@@ -78,17 +84,30 @@ struct Output {
   }
 
   /// The device took a stop.
-  mutating func noteStopTaken() -> RefusedStopNews? { refusedStop.take() == nil ? nil : .taken }
+  mutating func noteStopTaken() -> RefusedStopNews? {
+    stopError = nil
+    return refusedStop.take() == nil ? nil : .taken
+  }
+
+  /// The device's thread has written a level.
+  mutating func noteQueuedWrite(planned: Instant) {
+    stopError = nil
+    if let queued, queued <= planned { self.queued = nil }
+  }
+
+  /// The device's thread was refused a level.
+  mutating func noteQueuedFailure() { queued = nil }
 
   /// Takes the motors for off without a write, as when the device is gone.
   mutating func forget() {
     takeForOff()
     refusedStop = nil
+    stopError = nil
   }
 
   private mutating func takeForOff() {
     level = .off
     renewal = .distantFuture
-    isQueued = false
+    queued = nil
   }
 }

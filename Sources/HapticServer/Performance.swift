@@ -32,7 +32,7 @@ final class Performance {
   private(set) var endReason: FinishReason?
 
   /// - Parameter level: what the motors do for it already, until the first step says otherwise.
-  init(_ stream: Stream, level: Level = .off) {
+  init(_ stream: consuming Stream, level: Level = .off) {
     self.stream = stream
     streamLevel = level
   }

@@ -7,6 +7,8 @@ internal import MotorRendering
 /// Told what a player did.
 protocol PlayerObserver: AnyObject {
   func player(_ player: Player, didWrite level: Drive.LeasedLevel, planned: Instant, written: Instant)
+  /// A playback has ended; its client is told now or, where the device's own thread is still to stop it, later.
+  func player(_ player: Player, didEnd playback: Playback)
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant)
   /// The first level of a playback was written, perhaps long after the client got its answer.
   func player(_ player: Player, didStart playback: Playback, at written: Instant)
@@ -29,6 +31,7 @@ final class Player {
   private var output: Output
   /// A level that had to wait, and when it was planned.
   private var deferred: (level: Level, planned: Instant)?
+  private var endings = EndingPlaybacks()
   private var strain: Strain
   /// What the person wants of the device: nothing, where it is switched off.
   private(set) var strength: Intensity
@@ -65,6 +68,13 @@ final class Player {
   /// Whether the device refused the last stop. It is written again.
   var isStopRefused: Bool { output.refusedStop != nil }
 
+  /// The actuator's record, which says why where the device refused to stop.
+  var record: DeviceRecord {
+    var record = actuator.record
+    if let error = output.stopError, record.reason.isEmpty { record.reason = "refused to stop: \(error)" }
+    return record
+  }
+
   /// In the order in which they were started.
   var playbacks: [Playback] { mix.playbacks }
 
@@ -81,6 +91,7 @@ final class Player {
   /// - Returns: when its first level was written; nil where that is still to come.
   /// - Throws: what the device said, where it refused the first level. The playback is then forgotten, unreported.
   func start(_ playback: Playback, at now: Instant) throws(Errno) -> Instant? {
+    if playback.number != 0 { tell(endings.take(number: playback.number, of: playback.owner), at: now) }
     let index = mix.add(playback)
     if playback.content.drive == nil {
       _ = mix[index].makePerformance(on: actuator.model)
@@ -128,7 +139,7 @@ final class Player {
     guard !ended.isEmpty else { return 0 }
     if let error = step(to: now) { fail(error, at: now) }
     let reason = isStopRefused ? .failed : reason
-    for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
+    for playback in ended { retire(playback, reason, at: now) }
     retireFinished(at: now)
     return ended.count
   }
@@ -156,6 +167,14 @@ final class Player {
     return ended
   }
 
+  /// Tells of what has ended without the device's answer: the service ends.
+  func tellEnds(at now: Instant) { tell(endings.takeAll(), at: now) }
+
+  /// The actuator's record changed. One that does not answer does not stop, either.
+  func noteChange(at now: Instant) {
+    if !actuator.isReady { tell(endings.takeAll(), as: .failed, at: now) }
+  }
+
   /// Ends everything on an actuator that is gone; nothing can be written any more.
   func abandon(_ reason: FinishReason, at now: Instant) {
     let ended = mix.removeAll()
@@ -165,7 +184,8 @@ final class Player {
     drawings.remove(self)
     actuator.onQueuedWrite = nil
     actuator.onQueuedFailure = nil
-    for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
+    tellEnds(at: now)
+    for playback in ended { retire(playback, reason, at: now) }
   }
 
   // MARK: Walking
@@ -205,7 +225,7 @@ final class Player {
   private func step(to now: Instant) -> Errno? {
     let planned = mix.advance(to: now)
     let wanted = mix.level
-    let next = mix.nextEvent
+    let next = mix.nextEvent.map { isCrowded ? max($0, now + Self.crowdedInterval) : $0 }
     let drawing = nextDrawing(after: now)
     let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
     do throws(Errno) {
@@ -229,6 +249,12 @@ final class Player {
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
   }
+
+  /// Whether so many playbacks play that their changes are taken together: each change costs a look at all of them, and
+  /// who feels that many at once feels no millisecond.
+  private var isCrowded: Bool { mix.indices.count > Self.crowd }
+  private static let crowd = 16
+  private static let crowdedInterval = Duration.milliseconds(1)
 
   /// When to draw next. What is due already waits in the queue.
   private func nextDrawing(after now: Instant) -> Instant {
@@ -259,18 +285,20 @@ final class Player {
   // MARK: Bookkeeping
 
   private func noteStarted() {
-    guard !output.isQueued else { return }
+    guard output.queued == nil else { return }
     for index in mix.indices where mix.begins(index, at: output.level) {
       noteStart(of: index, at: max(output.lastWrite, mix[index].firstPlanned))
     }
   }
 
   private func noteQueuedWrite(_ level: Drive.LeasedLevel, planned: Instant, written: Instant) {
+    output.noteQueuedWrite(planned: planned)
     for index in mix.indices where mix[index].firstWritten == nil && mix[index].firstPlanned <= planned {
       noteStart(of: index, at: written)
     }
     observer.player(self, didWrite: level, planned: planned, written: written)
     if level.level == .off { report(output.noteStopTaken()) }
+    tell(endings.take(plannedBy: planned), at: written)
   }
 
   private func noteStart(of index: Int, at written: Instant) {
@@ -282,6 +310,7 @@ final class Player {
 
   /// Where nothing plays the refusal was of a stop, or of a level that a stop follows.
   private func noteQueuedFailure(_ error: Errno, at now: Instant) {
+    output.noteQueuedFailure()
     if mix.isEmpty {
       report(output.noteStopRefused(error, at: now))
       wakeForRefusedStop()
@@ -289,6 +318,8 @@ final class Player {
       observer.player(self, didMeet: error)
       fail(error, at: now)
     }
+    // A motor that is gone has stopped.
+    tell(endings.takeAll(), as: error == .noDevice ? nil : .failed, at: now)
   }
 
   private func report(_ news: RefusedStopNews?) { if let news { observer.player(self, refusedStop: news) } }
@@ -301,12 +332,29 @@ final class Player {
     var hasRetired = false
     while let playback = mix.popFinished() {
       hasRetired = true
-      observer.player(self, didFinish: playback, reason: playback.endReason, at: now)
+      retire(playback, playback.endReason, at: now)
     }
     // What gave way to them is felt again.
     guard hasRetired, mix.hasGivenWay else { return }
     mix.arrange()
     if let error = step(to: now) { fail(error, at: now) }
+  }
+
+  /// Tells of the end of a playback, once the device's own thread has written the level that ends it.
+  private func retire(_ playback: Playback, _ reason: FinishReason, at now: Instant) {
+    observer.player(self, didEnd: playback)
+    guard let planned = output.queued, reason != .failed else {
+      return observer.player(self, didFinish: playback, reason: reason, at: now)
+    }
+    if actuator.isReady, !endings.isFull { return endings.add(playback, reason, planned: planned) }
+    observer.player(self, didFinish: playback, reason: actuator.isReady ? reason : .failed, at: now)
+  }
+
+  /// - Parameter reason: nil where each ends for its own.
+  private func tell(_ endings: [EndingPlaybacks.Ending], as reason: FinishReason? = nil, at now: Instant) {
+    for ending in endings {
+      observer.player(self, didFinish: ending.playback, reason: reason ?? ending.reason, at: now)
+    }
   }
 
   private func silenceOutput(at now: Instant) {
@@ -322,6 +370,6 @@ final class Player {
     drawings.remove(self)
     silenceOutput(at: now)
     let reason: FinishReason = error == .noDevice ? .unplugged : .failed
-    for playback in ended { observer.player(self, didFinish: playback, reason: reason, at: now) }
+    for playback in ended { retire(playback, reason, at: now) }
   }
 }

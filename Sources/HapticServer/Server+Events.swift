@@ -34,13 +34,17 @@ extension Server: PlayerObserver {
     case .taken: log.notice("\(player.name) stopped after all")
     case .givenUp(let error): log.error("\(player.name) still refuses to stop (\(error)); its lease has ended")
     }
+    announce(.changed, player.record)
+  }
+
+  func player(_ player: Player, didEnd playback: Playback) {
+    resumeRehearsals()
+    sessions[playback.owner]?.allowance.endPlayback()
   }
 
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant) {
     chronicle.amend(playback.entry) { $0.end = reason }
-    resumeRehearsals()
     guard let session = sessions[playback.owner] else { return }
-    session.allowance.endPlayback()
     if reason == .coolingDown { log.notice("\(player.name) has run for too long and must rest") }
     guard let number = PlaybackID(rawValue: playback.number) else { return }
     session.send(

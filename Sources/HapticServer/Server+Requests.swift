@@ -8,6 +8,7 @@ extension DeviceRecord {
     record.uploadNanoseconds = 0
     record.playNanoseconds = 0
     record.errorNumber = 0
+    if record.state == .ready { record.reason = "" }
     return record
   }
 }

@@ -93,8 +93,9 @@ public final class Server {
   /// An actuator's record changed, as when it stalls or answers again.
   public func noteChange(of id: DeviceID) {
     guard let player = roster.players.first(where: { $0.actuator.id == id }) else { return }
-    log.info(player.actuator.record.summary)
-    announce(.changed, player.actuator.record)
+    player.noteChange(at: scheduler.now)
+    log.info(player.record.summary)
+    announce(.changed, player.record)
   }
 
   /// A node that is not played on, and why; nil where it left.
@@ -118,13 +119,16 @@ public final class Server {
   /// Every node known, actuators first.
   var devices: [DeviceRecord] {
     let others = bystanders.values.sorted { $0.path < $1.path }
-    return Array((roster.players.map(\.actuator.record) + others).prefix(Limits.devices))
+    return Array((roster.players.map(\.record) + others).prefix(Limits.devices))
   }
 
   /// Turns every motor off; for the end of the service.
   public func shutDown() {
     let now = scheduler.now
-    for player in roster.players { _ = player.silence(.shutdown, at: now) }
+    for player in roster.players {
+      _ = player.silence(.shutdown, at: now)
+      player.tellEnds(at: now)
+    }
   }
 
   /// A number that no device has; one that was used before comes again only after all others.
@@ -134,7 +138,7 @@ public final class Server {
 
   /// The record of an actuator; nil where it is not there.
   public func device(_ id: DeviceID) -> DeviceRecord? {
-    roster.players.first { $0.actuator.id == id }?.actuator.record
+    roster.players.first { $0.actuator.id == id }?.record
   }
 
   // MARK: Sessions

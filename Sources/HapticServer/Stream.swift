@@ -10,10 +10,11 @@ internal import MotorRendering
 //     taken ──────▶│ drawn ahead ────────▶│ not drawn
 //                 now                  drawnUntil
 //
-// A loop is pass after pass over the same score. The next pass may be drawn before the present one is over.
+// A loop is pass after pass over the same score. The next pass may be drawn before the present one is over. Where it
+// begins with the motors as they were at the start of one that was drawn before, the steps of that one are taken again.
 
-/// The coming levels of one score, drawn piece by piece.
-struct Stream {
+/// The coming levels of one score, drawn piece by piece. It is large, and never copied.
+struct Stream: ~Copyable {
   struct Step {
     let at: Instant
     let level: Level
@@ -32,6 +33,10 @@ struct Stream {
   private var passes: [Pass]
   /// The drawing of the last pass; nil until something is drawn of it.
   private var rendition: Rendition?
+  /// A short pass of a loop that is drawn, for those after it.
+  private var drawnPass: DrawnPass?
+  /// The same while it is being drawn.
+  private var recording: DrawnPass?
   /// The piece that is being drawn ends here; nil where none is.
   private var goal: Instant?
   /// Controls that were sent and are not in the rendition yet.
@@ -67,6 +72,8 @@ struct Stream {
   /// The shortest pass of a loop, in real time and in the pattern's: a shorter one would be felt as one vibration, at the
   /// cost of many wakeups.
   static let shortestLoop = Duration.milliseconds(20)
+  /// The longest pass, in real time, whose steps are kept for the next one: longer ones come seldom.
+  private static let longestKept = Duration.milliseconds(250)
   /// Renditions that are kept to go back to. In a loop of short passes a change begins anew instead.
   private static let mostMarks = 4
 }
@@ -78,6 +85,13 @@ extension Stream {
     let position: Duration
     /// With what was sent, in the time of this pass.
     var score: Score
+  }
+
+  /// The steps of a whole pass, from its start.
+  private struct DrawnPass {
+    /// At the start of the pass.
+    let motors: MotorSimulation
+    var steps: [Drive.Step] = []
   }
 
   private struct Mark {
@@ -161,9 +175,8 @@ extension Stream {
   private mutating func drawNext(until goal: Instant, _ work: inout WorkBudget) {
     if turn != nil { return drawTurn(&work) }
     if rendition == nil {
-      work.spend(Self.opening)
-      rendition = rendition(of: pass, motors: drawnMotors)
-      mark()
+      if repeatPass(&work) { return }
+      beginRendition(&work)
     }
     let known = coming.count
     let length = goal - pass.origin
@@ -171,8 +184,39 @@ extension Stream {
     noteProgress(from: known)
   }
 
-  /// The work of beginning a rendition.
-  private static let opening = 300
+  private mutating func beginRendition(_ work: inout WorkBudget) {
+    work.spend(Self.opening)
+    let motors = drawnMotors.rebased(to: pass.origin - start)
+    recording = isKept ? DrawnPass(motors: motors) : nil
+    rendition = rendition(of: pass, motors: motors)
+    mark()
+  }
+
+  /// The work of beginning a rendition: about a tenth of a millisecond.
+  private static let opening = 1500
+  /// The work of taking the steps of another pass.
+  private static let repeating = 40
+
+  /// Whether the steps of the pass are kept: one that is whole, short, and like those after it.
+  private var isKept: Bool {
+    guard let passEnd else { return false }
+    return pass.position == .zero && passEnd - pass.origin <= Self.longestKept && !pass.score.hasSent
+  }
+
+  /// Takes the steps of a pass that began with motors like those of this one.
+  ///
+  /// - Returns: false where there is none.
+  private mutating func repeatPass(_ work: inout WorkBudget) -> Bool {
+    guard let drawnPass, isKept, drawnPass.motors.isLike(drawnMotors.rebased(to: pass.origin - start)) else {
+      return false
+    }
+    work.spend(Self.repeating + drawnPass.steps.count)
+    let known = coming.count
+    append(drawnPass.steps)
+    beginNextPass()
+    noteFreshLevels(from: max(known - 1, 0))
+    return true
+  }
 
   private mutating func mark() {
     guard let rendition, turn == nil, marks.count < Self.mostMarks else { return }
@@ -182,7 +226,10 @@ extension Stream {
   private mutating func noteProgress(from known: Int) {
     drawnUntil = max(drawnUntil, pass.origin + (rendition?.drawnUntil ?? .zero))
     let isFinished = rendition?.isFinished ?? false
-    if isFinished { beginNextPass() }
+    if isFinished {
+      drawnPass = recording ?? drawnPass
+      beginNextPass()
+    }
     noteFreshLevels(from: max(known - 1, 0))
   }
 
@@ -190,6 +237,7 @@ extension Stream {
 
   private mutating func append(_ steps: [Drive.Step]) {
     let end = passEnd
+    recording?.steps += steps
     for step in steps {
       let at = pass.origin + step.at
       // A loop goes on where it ends: a stop there would be a notch.
@@ -220,10 +268,10 @@ extension Stream {
     drawnUntil = begin
   }
 
+  /// - Parameter motors: as they are at the start of the pass.
   private func rendition(of pass: Pass, motors: MotorSimulation) -> Rendition {
     Rendition(
-      pass.score, on: model, from: pass.position, to: loopEnd, strength: strength, rate: rate,
-      motors: motors.rebased(to: pass.origin - start))
+      pass.score, on: model, from: pass.position, to: loopEnd, strength: strength, rate: rate, motors: motors)
   }
 
   private mutating func noteFreshLevels(from first: Int) {
@@ -351,6 +399,8 @@ extension Stream {
   private mutating func forget(_ pass: Pass) {
     passes = [pass]
     rendition = nil
+    drawnPass = nil
+    recording = nil
     turn = nil
     goal = nil
     coming.removeAll(keepingCapacity: true)

@@ -17,8 +17,8 @@ struct TurnedAway {
       return nil
     }
     defer { (omitted, quietUntil) = (0, now + Self.pause) }
-    let others = omitted == 0 ? "" : "; so were \(omitted) others before"
-    return "\(client()) was turned away: \(reason)\(others)"
+    let others = omitted == 0 ? "" : ", after \(omitted) others"
+    return "\(client()) was disconnected: \(reason)\(others)"
   }
 }
 

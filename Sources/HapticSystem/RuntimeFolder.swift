@@ -41,9 +41,9 @@ extension RuntimeFolderFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notSet:
-      "XDG_RUNTIME_DIR is not set or empty, so there is no place for hapticd's socket; log in through systemd, or: \(Self.remedy)"
+      "XDG_RUNTIME_DIR is not set or empty, so hapticd's socket has no folder; log in through systemd, or: \(Self.remedy)"
     case .relative(let path): "XDG_RUNTIME_DIR is '\(path)', which is not an absolute path; \(Self.remedy)"
-    case .missing(let path): "XDG_RUNTIME_DIR is '\(path)', which does not exist; log in through systemd, or make it"
+    case .missing(let path): "XDG_RUNTIME_DIR is '\(path)', which does not exist; log in through systemd, or create it"
     case .refused(let path, let error): "XDG_RUNTIME_DIR is '\(path)', which cannot be used: \(error); \(Self.remedy)"
     case .notFolder(let path): "XDG_RUNTIME_DIR is '\(path)', which is not a directory; \(Self.remedy)"
     case .foreign(let path, let ownerID):

@@ -29,9 +29,9 @@ public enum ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidName(let name):
-      "\(Quotation.quoted(name)) is no theme's name; it is that of a folder, of at most \(ShortName.capacity) bytes"
+      "\(Quotation.quoted(name)) is not a name of a theme; use the name of a folder, of at most \(ShortName.capacity) bytes"
     case .unknown(let name, let searched):
-      "there is no theme \(name); make a folder of that name in \(searched.first ?? "a themes folder"), or use one of "
+      "there is no theme \(name); create a folder of that name in \(searched.first ?? "a themes folder"), or use one of "
         + BuiltInThemes.names.map(\.description).joined(separator: ", ")
     case .refused(let findings):
       findings.map(\.description).joined(separator: "\n")

@@ -37,7 +37,7 @@ struct ThemeLineage {
         layers.append(layer)
       } else {
         let finding = Finding(
-          .warning, message: "no such file; the folder is passed over", remedy: "write one, see hapticd-theme(5)")
+          .warning, message: "no such file; the folder is ignored", remedy: "write one, see hapticd-theme(5)")
         findings.append(ThemeFinding(finding, in: source.path(of: ThemeSource.tableName)))
       }
     } catch {
@@ -69,17 +69,17 @@ struct ThemeLineage {
   private func objection(to parent: ShortName, sayingLayer index: Int) -> (String, String)? {
     let theme = layers[index].theme
     if case .folder = layers[index].source, BuiltInThemes.names.contains(theme) {
-      return ("\(theme) is a theme of the program and keeps its parent", "take Parent out, or rename the folder")
+      return ("\(theme) is a built-in theme and keeps its parent", "remove Parent, or rename the folder")
     }
     if let start = names.firstIndex(of: parent) {
       let circle = (names[start...] + [parent]).map(\.description).joined(separator: " -> ")
-      return ("a theme cannot descend from itself: \(circle); ignored", "choose another parent")
+      return ("a theme cannot inherit from itself: \(circle); ignored", "choose another parent")
     }
     if names.count > ThemeLimits.ancestors {
       return ("more than \(ThemeLimits.ancestors) ancestors; ignored", "choose an older parent")
     }
     if !exists(parent) {
-      return ("there is no theme \(parent); \(Theme.standardName) takes its place", "choose another parent")
+      return ("there is no theme \(parent); \(Theme.standardName) is used instead", "choose another parent")
     }
     return nil
   }

@@ -79,7 +79,7 @@ struct ThemeResolver {
       let entry = layers[index].table.entries[line]
       if !entry.saysWhat {
         layers[index].note(
-          "\(entry.name) has nothing to play; left out", at: .value(entry.path),
+          "\(entry.name) has nothing to play; ignored", at: .value(entry.path),
           remedy: "add Pattern, Fallback or Silent")
       }
       return
@@ -111,7 +111,7 @@ struct ThemeResolver {
     if let last = guilty.last, let entry = entry(of: last) {
       let words = (circle + circle.prefix(1)).map { names.all[$0].description }.joined(separator: " -> ")
       layers[uppermost].note(
-        "a circle: \(words); ignored", at: entry.place(of: "Fallback"), remedy: "let one of them have a pattern")
+        "a circle: \(words); ignored", at: entry.place(of: "Fallback"), remedy: "give one of them a pattern")
     }
     for number in guilty { choose(number, after: uppermost) }
   }
@@ -121,7 +121,7 @@ struct ThemeResolver {
     // One that was left out for its own faults has been spoken of.
     if target.number == nil, let entry = entry(of: number) {
       layers[choice.layer].note(
-        "\(target.name) means nothing; ignored", at: entry.place(of: "Fallback"),
+        "unknown feedback \(target.name); ignored", at: entry.place(of: "Fallback"),
         remedy: "write a name that the theme or its parents have")
     }
     choose(number, after: choice.layer)
@@ -173,7 +173,8 @@ struct ThemeResolver {
       pattern = parsed(try source.pattern(file), path) ?? former[path]
     } catch .refused(.noSuchFile) {
       layers[index].note(
-        "there is no file \(Quotation.quoted(file))", at: entry.place(of: "Pattern"), remedy: "put it beside theme.json"
+        "there is no file \(Quotation.quoted(file))", at: entry.place(of: "Pattern"),
+        remedy: "put it into the folder of theme.json"
       )
     } catch {
       add(Finding(.error, error, limit: ThemeLimits.pattern.maximumBytes), path)
@@ -188,7 +189,7 @@ struct ThemeResolver {
   private mutating func parsed(_ contents: [UInt8], _ path: String) -> Pattern? {
     bytes += contents.count
     guard bytes <= ThemeLimits.patternBytes else {
-      add(Finding(.error, message: "the theme's patterns are too large", remedy: "make them smaller"), path)
+      add(Finding(.error, message: "the theme's patterns are too large", remedy: "remove events and points"), path)
       return nil
     }
     do throws(Refused) {
@@ -204,13 +205,13 @@ struct ThemeResolver {
   private mutating func checked(_ pattern: Pattern, _ path: String) -> Pattern? {
     guard pattern.duration <= ThemeLimits.longest else {
       let longest = ThemeLimits.longest.components.seconds
-      let remedy = "shorten it: what must go on is repeated by whoever plays it"
+      let remedy = "shorten it; the client repeats a pattern that must continue"
       add(Finding(.error, message: "lasts longer than \(longest) s", remedy: remedy), path)
       return nil
     }
     if pattern.isSilent {
-      let remedy = #"write "Silent": true in the table if that is meant"#
-      add(Finding(.warning, message: "nothing of it can be felt", remedy: remedy), path)
+      let remedy = #"write "Silent": true in the table for silent feedback"#
+      add(Finding(.warning, message: "no event can be felt", remedy: remedy), path)
     }
     return pattern
   }

@@ -40,9 +40,9 @@ extension Finding {
     case .refused(let error):
       self.init(severity, message: "cannot be read: \(error)", remedy: "check its permissions")
     case .notRegular:
-      self.init(severity, message: "no ordinary file", remedy: "put a file there")
+      self.init(severity, message: "not a regular file", remedy: "replace it with a file")
     case .tooLarge:
-      self.init(severity, message: "larger than \(limit) bytes", remedy: "leave out what nobody feels")
+      self.init(severity, message: "larger than \(limit) bytes", remedy: "remove imperceptible parts")
     }
   }
 }

@@ -47,7 +47,7 @@ struct ThemeTable {
   /// - Throws: what is no table at all.
   init(_ root: JSONNode, of theme: ShortName, _ report: inout Report) throws(Remark) {
     guard case .object = root.value, var fields = try JSONFields(root, &report) else {
-      throw root.remark("\(root.value.kind) where a table should be", remedy: #"write { "Feedbacks": [...] }"#)
+      throw root.remark("found \(root.value.kind); expected a table", remedy: #"write { "Feedbacks": [...] }"#)
     }
     try checkName(of: theme, &fields, &report)
     parent = try Self.name("Parent", of: "theme", &fields, &report)
@@ -56,7 +56,7 @@ struct ThemeTable {
     let lines = try fields.elements("Feedbacks", &report)
     try fields.finish(&report)
     guard lines.count <= ThemeLimits.feedbacks else {
-      throw root.remark("more than \(ThemeLimits.feedbacks) feedbacks", remedy: "leave out those that nobody plays")
+      throw root.remark("more than \(ThemeLimits.feedbacks) feedbacks", remedy: "remove unused feedbacks")
     }
     var positions: [ShortName: Int] = [:]
     for line in lines { if let entry = try Self.entry(line, &report) { try insert(entry, &positions, &report) } }
@@ -67,7 +67,7 @@ struct ThemeTable {
   ) throws(Remark) {
     guard let (name, path) = try fields.string("Name", &report), name != theme.description else { return }
     try report.warn(
-      "\(Quotation.quoted(name)) is not the folder's name; that one counts", at: .value(path),
+      "\(Quotation.quoted(name)) is not the folder's name; the folder's name counts", at: .value(path),
       remedy: "write \"\(theme)\", or rename the folder")
   }
 
@@ -76,7 +76,7 @@ struct ThemeTable {
   ) throws(Remark) {
     if let position = positions[entry.name] {
       try report.warn(
-        "\(entry.name) is said again; the last one counts", at: .value(entry.path), remedy: "leave one of them")
+        "a duplicate \(entry.name); the last one counts", at: .value(entry.path), remedy: "keep one of them")
       entries[position] = entry
     } else {
       positions[entry.name] = entries.count
@@ -95,14 +95,14 @@ struct ThemeTable {
     entry?.fallback = try Self.name("Fallback", of: "feedback", &fields, &report)
     entry?.isSilent = try fields.bool("Silent", &report) ?? false
     if entry == nil {
-      try report.warn("no Name; left out", at: .value(node.path), remedy: #"add "Name", such as "tap""#)
+      try report.warn("no Name; ignored", at: .value(node.path), remedy: #"add "Name", such as "tap""#)
       return nil
     }
     _ = try fields.take("Description", &report)
     try fields.finish(&report)
     if entry!.isSilent, entry!.pattern != nil || entry!.fallback != nil {
       try report.warn(
-        "silent, and something to play; nothing is played", at: .value(node.path), remedy: "take one of them out")
+        "both silent and with a pattern; nothing is played", at: .value(node.path), remedy: "remove one of them")
     }
     return entry
   }
@@ -114,8 +114,8 @@ struct ThemeTable {
     guard let (text, path) = try fields.string(key, &report) else { return nil }
     if let name = ShortName(text), !name.isEmpty, what != "theme" || Theme.isFolderName(name) { return name }
     try report.warn(
-      "\(Quotation.quoted(text)) is no \(what)'s name; ignored", at: .value(path),
-      remedy: "write one of at most \(ShortName.capacity) bytes")
+      "\(Quotation.quoted(text)) is not a name of a \(what); ignored", at: .value(path),
+      remedy: "write a name of at most \(ShortName.capacity) bytes")
     return nil
   }
 
@@ -124,7 +124,7 @@ struct ThemeTable {
     if let category = Category(name: text) { return category }
     let names = Category.allCases.map(\.name)
     try report.warn(
-      "\(Quotation.quoted(text)) is no category; ignored", at: .value(path),
+      "\(Quotation.quoted(text)) is not a category; ignored", at: .value(path),
       remedy: Spelling.nearest(to: text, among: names).map { "did you mean \($0)?" }
         ?? "write one of \(names.joined(separator: ", "))")
     return nil
@@ -138,7 +138,7 @@ struct ThemeTable {
     let leadsOut = text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 } || text == "." || text == ".."
     if !leadsOut, !text.isEmpty, let pattern = Entry.PatternFile(text) { return pattern }
     try report.warn(
-      "\(Quotation.quoted(text)) is no file beside theme.json; ignored", at: .value(path),
+      "\(Quotation.quoted(text)) is not a file in the folder of theme.json; ignored", at: .value(path),
       remedy: "put the file into the theme's folder and write its name, of at most \(ShortName.capacity) bytes")
     return nil
   }

@@ -33,11 +33,12 @@ extension ClientError: CustomStringConvertible {
     case .busy: "hapticd does not read its requests; see: systemctl --user status hapticd"
     case .timedOut(let timeout): "hapticd did not answer within \(timeout); see: systemctl --user status hapticd"
     case .disconnected: "hapticd closed the connection; see: journalctl --user -u hapticd"
-    case .malformed(let error): "hapticd sent a malformed packet (\(error)); are client and daemon of one release?"
-    case .notPermitted: "hapticd tells that only to the user's own programs outside any sandbox"
+    case .malformed(let error):
+      "hapticd sent a malformed packet (\(error)); use a client and a daemon of the same release"
+    case .notPermitted: "hapticd permits this only to the user's own programs outside any sandbox"
     case .unknownFeedback(let name, let nearest?): "unknown feedback '\(name)'; did you mean \(nearest)?"
     case .unknownFeedback(let name, nil): "unknown feedback '\(name)'; 'hapticctl feedbacks' lists them"
-    case .unexpectedReply: "hapticd sent the wrong reply; are client and daemon of one release?"
+    case .unexpectedReply: "hapticd sent the wrong reply; use a client and a daemon of the same release"
     case .cancelled: "the task was cancelled"
     case .system(let error): "cannot wait for hapticd: \(error)"
     }
@@ -45,7 +46,7 @@ extension ClientError: CustomStringConvertible {
 
   private static func remedy(for error: Errno) -> String {
     switch error {
-    case .permissionDenied: "the socket belongs to somebody else: set HAPTICD_SOCKET or XDG_RUNTIME_DIR to your own"
+    case .permissionDenied: "the socket belongs to another user: set HAPTICD_SOCKET or XDG_RUNTIME_DIR to your own"
     case .nameTooLong: "a socket's path has at most 107 bytes: set HAPTICD_SOCKET to a shorter one"
     case .wouldBlock: "too many clients wait for it; see: systemctl --user status hapticd"
     default: "start it with: systemctl --user start hapticd.socket"

@@ -13,7 +13,7 @@ public enum BusError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .refused(let name, let text): text.isEmpty ? name : "\(text) (\(name))"
     case .failed(let error): "\(error)"
-    case .malformed: "an answer that makes no sense"
+    case .malformed: "a malformed reply"
     }
   }
 }

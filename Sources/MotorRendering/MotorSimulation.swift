@@ -32,6 +32,14 @@ public struct MotorSimulation: Sendable {
     return motors
   }
 
+  /// Whether these motors, at their time zero, are where others are at theirs: at the same level, commanded as long ago,
+  /// and vibrating alike to a hundredth of their full vibration, which no hand tells apart.
+  public func isLike(_ other: MotorSimulation) -> Bool {
+    let (mine, others) = (amplitudes(at: .zero), other.amplitudes(at: .zero))
+    return level == other.level && lastCommand == other.lastCommand
+      && abs(mine.strong - others.strong) < 0.01 && abs(mine.weak - others.weak) < 0.01
+  }
+
   /// How strong the vibration feels at `moment` if no further command comes, 0...1.
   public func strength(at moment: Duration) -> Double {
     model.perception.strength(ofAmplitude: amplitude(at: moment))

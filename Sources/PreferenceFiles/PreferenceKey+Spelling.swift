@@ -55,7 +55,7 @@ extension PreferenceKey {
     let patterns = PreferenceSetting.all.map(\.pattern)
     let remedy = Spelling.nearest(to: text, among: patterns).map { "did you mean \($0)?" }
     return PreferenceMistake(
-      "unknown key \(Quotation.quoted(text))", remedy: remedy ?? "'hapticctl get' lists them all")
+      "unknown key \(Quotation.quoted(text))", remedy: remedy ?? "'hapticctl get' lists all keys")
   }
 }
 

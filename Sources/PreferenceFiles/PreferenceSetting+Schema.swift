@@ -8,56 +8,59 @@ extension PreferenceSetting {
     general + Category.allCases.flatMap(category) + quietHours + powerSaver + application + device
 
   private static let general = [
-    PreferenceSetting(.general, "enabled", .boolean, \.isEnabled, "whether anything plays at all"),
+    PreferenceSetting(.general, "enabled", .boolean, \.isEnabled, "whether haptics are on"),
     PreferenceSetting(
       .general, "profile", .profile, \.profile, "everything, no notifications and media, or nothing"),
-    PreferenceSetting(.general, "theme", .theme, \.theme, "what feedbacks feel like"),
+    PreferenceSetting(.general, "theme", .theme, \.theme, "the theme with the patterns of feedbacks"),
     PreferenceSetting(
-      .general, "locality", .locality, \.locality, "where feedback plays whose program leaves that open"),
+      .general, "locality", .locality, \.locality, "the location of feedback if the program gives none"),
     PreferenceSetting(
       .general, "duplicate-window", .duration(upTo: PreferenceLimits.longestDuplicateWindow), \.duplicateWindow,
-      "how soon the same feedback of a program is taken for its double"),
+      "the time in which the same feedback of a program is a duplicate"),
   ]
 
   private static func category(_ category: Category) -> [PreferenceSetting] {
     [
-      PreferenceSetting(.category(category), "strength", .strength, \.[category].strength, "how strong it is felt"),
       PreferenceSetting(
-        .category(category), "rate", .rate, \.[category].rate.perSecond, "how often a program may play, per second"),
+        .category(category), "strength", .strength, \.[category].strength, "the strength of the category"),
       PreferenceSetting(
-        .category(category), "burst", .count, \.[category].rate.burst, "how many a program may play at once"),
+        .category(category), "rate", .rate, \.[category].rate.perSecond, "the plays per second of a program"),
+      PreferenceSetting(
+        .category(category), "burst", .count, \.[category].rate.burst, "the plays of a program at once"),
       PreferenceSetting(
         .category(category), "gap", .duration(upTo: PreferenceLimits.longestGap), \.[category].rate.gap,
-        "the shortest time between two of a program"),
+        "the minimum time between two plays of a program"),
     ]
   }
 
   private static let quietHours = [
-    PreferenceSetting(.quietHours, "from", .timeOfDay, \.quietHours.start, "when quiet hours start, local time"),
-    PreferenceSetting(.quietHours, "to", .timeOfDay, \.quietHours.end, "when they end"),
-    PreferenceSetting(.quietHours, "days", .days, \.quietHours.days, "the days on which they start"),
-    PreferenceSetting(.quietHours, "allow", .categories, \.quietHours.allowed, "what plays all the same"),
+    PreferenceSetting(.quietHours, "from", .timeOfDay, \.quietHours.start, "the start of quiet hours, local time"),
+    PreferenceSetting(.quietHours, "to", .timeOfDay, \.quietHours.end, "the end of quiet hours"),
+    PreferenceSetting(.quietHours, "days", .days, \.quietHours.days, "the days on which quiet hours start"),
+    PreferenceSetting(
+      .quietHours, "allow", .categories, \.quietHours.allowed, "the categories that play in quiet hours"),
   ]
 
   private static let powerSaver = [
-    PreferenceSetting(.powerSaver, "allow", .categories, \.powerSaver.allowed, "what plays while power is short")
+    PreferenceSetting(
+      .powerSaver, "allow", .categories, \.powerSaver.allowed, "the categories that play with the power saver")
   ]
 
   private static let application =
     [
-      PreferenceSetting(application: "strength", .strength, \.strength, "how strong the application is felt"),
+      PreferenceSetting(application: "strength", .strength, \.strength, "the strength of the application"),
       PreferenceSetting(
-        application: "important", .boolean, \.mayBeImportant, "whether it may be felt in spite of quiet hours"),
-      PreferenceSetting(application: "locality", .locality, \.locality, "where it plays, whatever it asks for"),
+        application: "important", .boolean, \.mayBeImportant, "whether it may play in spite of quiet hours"),
+      PreferenceSetting(application: "locality", .locality, \.locality, "its location, regardless of its requests"),
     ]
     + Category.allCases.map { category in
       PreferenceSetting(
-        application: category.name, .strength, \.categories[category], "how strong its \(category.name) is felt")
+        application: category.name, .strength, \.categories[category], "the strength of its category \(category.name)")
     }
 
   private static let device = [
     PreferenceSetting(device: "enabled", .boolean, \.isEnabled, "whether the device plays"),
-    PreferenceSetting(device: "strength", .strength, \.strength, "how strong the device is felt"),
+    PreferenceSetting(device: "strength", .strength, \.strength, "the strength of the device"),
   ]
 
   /// Where the settings of a table are, by their names.

@@ -6,9 +6,9 @@ struct Hapticctl: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "hapticctl",
-    abstract: "Talk to hapticd, the haptic feedback service.",
+    abstract: "Control hapticd, the haptic feedback service.",
     discussion: """
-      Exit codes: 0 done, 1 refused or over the budget, 2 no daemon, an unknown name or a bad number, 130 interrupted.
+      Exit codes: 0 success, 1 refused or over the budget, 2 no daemon or an invalid argument, 130 interrupted.
       """,
     version: version,
     subcommands: [
@@ -20,6 +20,6 @@ struct Hapticctl: ParsableCommand {
 
 /// How a command answers; every command has it.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Answer in JSON.")
+  @Flag(help: "Print JSON.")
   var json = false
 }

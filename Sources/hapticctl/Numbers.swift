@@ -15,7 +15,7 @@ func parseDuration(_ text: String) throws -> Duration {
     guard let number = Double(text.dropLast(unit.count)), number.isFinite, (0...1e9).contains(number) else { break }
     return length * number
   }
-  throw ValidationError("expected a length of time with its unit, such as 5ms, 800us or 1.5s")
+  throw ValidationError("expected a time with a unit, such as 5ms, 800us or 1.5s")
 }
 
 private let units: [(String, Duration)] = [
@@ -26,7 +26,7 @@ private let units: [(String, Duration)] = [
 func parseMoment(_ text: String) throws -> Duration {
   if let seconds = Double(text), (0...1e6).contains(seconds) { return .seconds(1) * seconds }
   do { return try parseDuration(text) } catch {
-    throw ValidationError("expected seconds, such as 1.5, or a length of time with its unit, such as 1500ms")
+    throw ValidationError("expected seconds, such as 1.5, or a time with a unit, such as 1500ms")
   }
 }
 

@@ -21,15 +21,16 @@ private func failure(_ verdict: Verdict, feedback: String, device: UInt32?, cate
   case .unknownDevice:
     return .usage("there is no device \(device.map(String.init) ?? "of that number"); 'hapticctl devices' lists them")
   case .noActuator:
-    return .refused("no device can play now; 'hapticctl doctor' tells why")
+    return .refused("no device can play now; 'hapticctl doctor' shows the reason")
   case .expired:
-    return .refused("\(feedback) would have come too late and was dropped; 'hapticctl stats' shows where time is lost")
+    return .refused(
+      "\(feedback) missed its deadline and was dropped; 'hapticctl stats' shows the latency of each stage")
   case .limit:
-    return .refused("this client has too many feedbacks running; wait for their ends")
+    return .refused("this client has too many playbacks; wait until they end")
   case .deviceFailed:
-    return .refused("the device did not take \(feedback); 'hapticctl doctor' tells why")
+    return .refused("the device refused \(feedback); 'hapticctl doctor' shows the reason")
   case .unknownHandle, .unknownPlayback, .unsupported:
-    return .refused("the daemon answered \(verdict.name): it may be of another version; 'hapticctl doctor' shows it")
+    return .refused("the daemon replied \(verdict.name): its version may differ; 'hapticctl doctor' shows it")
   case .applicationOff:
     return .refused("\(feedback) was refused: this application is switched off; 'hapticctl why' names the setting")
   case .switchedOff, .profile, .categoryOff, .quietHours, .powerSaver, .sessionInactive, .locked,
@@ -57,15 +58,15 @@ func unknownFeedback(_ name: String, nearest: ShortName? = nil) -> Failure {
 extension FinishReason {
   var words: String {
     switch self {
-    case .ended: "came to its end"
+    case .ended: "reached its end"
     case .stopped: "was stopped"
-    case .unplugged: "was cut short: the device left"
-    case .failed: "was cut short: the device refused to go on; 'hapticctl doctor' tells why"
-    case .stoppedEverything: "was cut short: somebody stopped everything"
-    case .shutdown: "was cut short: the daemon ended"
-    case .forbidden: "was cut short: settings, session or hour forbid it from then on"
-    case .coolingDown: "was cut short: the motor had run for so long that it must rest"
-    case .suspended: "was cut short: the machine went to sleep"
+    case .unplugged: "ended early: the device was removed"
+    case .failed: "ended early: the device refused a level; 'hapticctl doctor' shows the reason"
+    case .stoppedEverything: "ended early: a client stopped all playbacks"
+    case .shutdown: "ended early: the daemon exited"
+    case .forbidden: "ended early: the settings, the session or the time of day no longer permit it"
+    case .coolingDown: "ended early: the motor ran for too long and must rest"
+    case .suspended: "ended early: the machine went to sleep"
     }
   }
 }

@@ -99,7 +99,7 @@ final class Session {
     do {
       try waitUntilReadable(try client.fileDescriptor, or: descriptor, timeout: patience)
     } catch {
-      throw .refused("the system does not let it wait: \(error)")
+      throw .refused("cannot wait for the daemon: \(error)")
     }
     return takeEvents(waiting: .zero)
   }

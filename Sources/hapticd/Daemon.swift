@@ -76,6 +76,8 @@ final class Daemon {
   ///
   /// - Returns: the exit code of the process. Failures are logged before the devices close, which may take long.
   func run() -> Int32 {
+    // The signals' registrations end with the daemon, and the kernel's default would end the process with the next one.
+    defer { EndingSignals.ignore() }
     enableWatchdog()
     do throws(Errno) {
       try welcomeClients()
@@ -123,14 +125,14 @@ final class Daemon {
   }
 
   private func fail(_ error: Errno) {
-    log.error("cannot take clients: \(error)")
+    log.error("cannot accept clients: \(error)")
     loop.exit(1)
   }
 
   // MARK: Signals
 
   private func watchSignals() throws(Errno) {
-    for number in [SIGTERM, SIGINT] {
+    for number in EndingSignals.unconditional {
       signals.append(Registration(try loop.signal(number, priority: .stop) { [unowned self] in leave() }))
     }
     let isInTerminal = isatty(STDERR_FILENO) == 1
@@ -195,12 +197,14 @@ final class Daemon {
     devices = nil
     do throws(Errno) {
       farewell = try DeviceFarewell(loop, nodes) { [unowned self] areClosed in
-        if !areClosed { log.warning("the machine sleeps before a device has answered; its motor stops by itself") }
+        if !areClosed {
+          log.warning("the machine goes to sleep before a device has answered; its motor stops by itself")
+        }
         lock.release()
         farewell = nil
       }
     } catch {
-      log.error("devices cannot be waited for before sleep: \(error)")
+      log.error("cannot wait for devices before sleep: \(error)")
       lock.release()
     }
   }
@@ -214,7 +218,7 @@ final class Daemon {
     do throws(Errno) {
       devices = try Devices(loop: loop, server: server, log: log)
     } catch {
-      log.error("the devices cannot be opened after sleep: \(error)")
+      log.error("cannot open devices after sleep: \(error)")
       loop.exit(1)
     }
   }

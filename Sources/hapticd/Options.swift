@@ -34,7 +34,7 @@ struct Options: Equatable {
       case "--simulate":
         let model = try value(of: name, attached ?? rest.next())
         guard models.contains(model) else {
-          throw Mistake(message: "--simulate knows no motor '\(model)'; it knows \(models.joined(separator: ", "))")
+          throw Mistake(message: "--simulate: unknown motor '\(model)'; expected \(models.joined(separator: ", "))")
         }
         options.simulated.append(model)
       case "--socket":
@@ -63,16 +63,16 @@ struct Options: Equatable {
     """
     usage: hapticd [--theme NAME] [--simulate MODEL]... [--no-devices] [--socket PATH] [--verbose]
 
-    The haptic feedback service. systemd starts it when the first client connects (hapticd.socket); by hand it listens
+    The haptic feedback service. systemd starts it for the first client (hapticd.socket); without systemd, it listens
     at $XDG_RUNTIME_DIR/hapticd.sock.
 
-      --theme NAME      what feedbacks feel like: default, hig, or a folder's name, see hapticd-theme(5)
-      --simulate MODEL  add a motor made of its model: \(models.joined(separator: ", "))
-      --no-devices      leave real devices alone
-      --socket PATH     listen there instead
-      --verbose, -v     log what helps to find a fault
+      --theme NAME      use this theme: default, hig, or a folder's name, see hapticd-theme(5)
+      --simulate MODEL  add a simulated motor: \(models.joined(separator: ", "))
+      --no-devices      ignore real devices
+      --socket PATH     listen at this path
+      --verbose, -v     log devices, clients and refusals
       --version         print the version
-      --help, -h        print this
+      --help, -h        print this help
 
     See hapticd(8), hapticctl(1), hapticd-theme(5), hapticd-protocol(7).
     """

@@ -44,12 +44,12 @@ final class PreferenceSource {
   private func report(_ known: [PreferenceProblem]) {
     for problem in stack.problems where !known.contains(problem) {
       if problem.isError {
-        log.error("\(problem); until then it says what it said before, if that was fine")
+        log.error("\(problem); until then its former settings stay in force, if they were valid")
       } else {
         log.warning("\(problem)")
       }
     }
-    if stack.paths.isEmpty { return log.debug("no preferences are said") }
+    if stack.paths.isEmpty { return log.debug("no preference files") }
     log.info("preferences from \(stack.paths.joined(separator: ", "))")
   }
 

@@ -33,7 +33,7 @@ final class QuietHoursWatch {
     do throws(Errno) {
       try wait(from: now)
     } catch {
-      log.warning("the edges of quiet hours cannot be waited for: \(error)")
+      log.warning("cannot set the timer of quiet hours: \(error)")
     }
     if isQuiet != wasQuiet { onChange?() }
   }

@@ -56,7 +56,7 @@ final class Reception {
       lookup?.identify(socket)
     } catch {
       switch error.rawValue {
-      case EAGAIN, ECONNABORTED, EINTR: return
+      case EAGAIN, EINTR: return
       case EBADF, EINVAL, ENOTSOCK, EOPNOTSUPP: onFailure(error)
       case EMFILE, ENFILE: turnAway(error)
       default: rest(error)
@@ -66,7 +66,8 @@ final class Reception {
 
   private func turnAway(_ error: Errno) {
     guard spare != nil else { return rest(error) }
-    complain("clients are turned away: \(error); raise the limit by: ulimit -n, or LimitNOFILE= in hapticd.service")
+    complain(
+      "new clients are disconnected: \(error); raise the limit with ulimit -n, or LimitNOFILE= in hapticd.service")
     spare = nil
     // Where a thread took the descriptor that was given up, the connection still waits.
     do throws(Errno) { _ = try listener.accept() } catch { return rest(error) }
@@ -76,7 +77,7 @@ final class Reception {
 
   /// Clients wait in the socket meanwhile.
   private func rest(_ error: Errno) {
-    complain("clients must wait: \(error)")
+    complain("new clients must wait: \(error)")
     try? setWatched(false)
     pause?.arm(at: .now + Self.pauseLength)
   }

@@ -78,13 +78,13 @@ final class SocketFile {
 extension SocketFile.Refusal: CustomStringConvertible {
   var description: String {
     switch self {
-    case .served: "another hapticd listens there; end it, or choose another place by --socket"
+    case .served: "another hapticd listens there; stop it, or choose another path with --socket"
     case .answering:
-      "another program listens there; end it, such as by: systemctl --user stop hapticd.socket hapticd.service"
-    case .notSocket: "a file that is not a socket is in its place; remove it, or choose another place by --socket"
-    case .tooLong: "the path of a socket has at most 107 bytes; choose a shorter one by --socket"
+      "another program listens there; stop it, for example with: systemctl --user stop hapticd.socket hapticd.service"
+    case .notSocket: "a file that is not a socket has this path; remove it, or choose another path with --socket"
+    case .tooLong: "the path of a socket has at most 107 bytes; choose a shorter one with --socket"
     case .lockRefused(let path, let error):
-      "the lock file \(path) cannot be used: \(error); choose a folder of your own"
+      "the lock file \(path) cannot be used: \(error); choose a folder that you own"
     case .refused(let error): "\(error)"
     }
   }

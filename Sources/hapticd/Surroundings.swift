@@ -43,11 +43,11 @@ final class Surroundings {
         listeners.onWake()
       },
       onAbsence: { reason in
-        log.info("\(reason): the session counts as active, and sleep comes unannounced")
+        log.info("\(reason): the session counts as active, and sleep is not announced")
         listeners.onAbsence()
       })
     powerMonitor = PowerMonitor(link: link) { isSaving in
-      log.info(isSaving ? "power is to be saved" : "power need not be saved")
+      log.info(isSaving ? "the power saver is active" : "the power saver is inactive")
       listeners.onPowerSaving(isSaving)
     }
   }

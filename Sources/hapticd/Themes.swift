@@ -65,7 +65,7 @@ final class Themes {
     do throws(ThemeError) {
       take(try Self.load(wanted, in: folders, watch, keeping: current))
     } catch {
-      log.error("\(error); theme \(current.name) stays as it was")
+      log.error("\(error); the former version of theme \(current.name) stays in force")
     }
   }
 
@@ -87,7 +87,7 @@ final class Themes {
   private func take(_ theme: Theme) {
     guard !theme.hasBrokenTable else {
       for warning in theme.warnings { log.warning("\(warning)") }
-      return log.warning("theme \(theme.name) stays as it was until its tables can be read")
+      return log.warning("the former version of theme \(theme.name) stays in force until its tables can be read")
     }
     let feelsDifferent = theme.feedbacks != current.feedbacks
     current = theme

@@ -22,129 +22,129 @@ struct Leniency: Sendable, CustomTestStringConvertible {
 
   static let all = [
     Leniency(
-      #"{"Pattern": []}"#, (1, 1), "", "no Version; taken for 1", #"add "Version": 1"#),
+      #"{"Pattern": []}"#, (1, 1), "", "no Version; read as 1", #"add "Version": 1"#),
     Leniency(
-      "{\"Pattern\": [],\n \"Version\": 2.5}", (2, 13), "Version", "version 2.5 is unknown; read like 1",
-      "see what is felt"),
+      "{\"Pattern\": [],\n \"Version\": 2.5}", (2, 13), "Version", "version 2.5 is unknown; read as 1",
+      "check the result"),
     Leniency(
-      "{\"Version\": 1, \"Pattern\": [\n  \(tap()),\n]}", (2, 3 + tap().count), "", "a comma that nothing follows",
-      "strict JSON has none: take it out"),
+      "{\"Version\": 1, \"Pattern\": [\n  \(tap()),\n]}", (2, 3 + tap().count), "", "a comma at the end of a list",
+      "remove it; strict JSON does not permit it"),
     Leniency(
       "{\"Version\": 1, \"Pattern\": [],\n\"Version\": 2}", (2, 1), "",
-      "a key that its object has already; the first one counts", "leave one of them"),
+      "a duplicate key; the first one counts", "keep one of them"),
     Leniency(
       "{\"Version\": 1, \"Pattern\": [],\n\"Naem\": null}", (2, 1), "Naem", #""Naem" is unknown; ignored"#,
-      "take it out"),
+      "remove it"),
     Leniency(
       "{\"Version\": 1, \"Pattern\": [],\n\"Metdata\": {}}", (2, 1), "Metdata", #""Metdata" is unknown; ignored"#,
       "did you mean Metadata?"),
     Leniency(
-      "{\"Version\": 1,\n\"pattern\": []}", (2, 1), "pattern", #""pattern" is taken for Pattern"#, "write Pattern"),
+      "{\"Version\": 1,\n\"pattern\": []}", (2, 1), "pattern", #""pattern" is read as Pattern"#, "write Pattern"),
     Leniency(
       "{\"Version\": 1,\n\"Metadata\": [], \"Pattern\": []}", (2, 13), "Metadata",
-      "an array where an object should be; left out", "write { ... }"),
+      "found an array; expected an object; ignored", "write { ... }"),
     Leniency(
-      "{\"Version\": 1, \"Pattern\": [\n7]}", (2, 1), "Pattern[0]", "a number where an object should be; left out",
+      "{\"Version\": 1, \"Pattern\": [\n7]}", (2, 1), "Pattern[0]", "found a number; expected an object; ignored",
       "write { ... } with its keys"),
     Leniency(
       "{\"Version\": 1, \"Pattern\": [\n{}]}", (2, 1), "Pattern[0]",
-      "neither event, parameter nor curve; left out", "write one of Event, Parameter and ParameterCurve in each"),
+      "neither event, parameter nor curve; ignored", "write one of Event, Parameter and ParameterCurve in each"),
     Leniency(
       file(event("\n\"EventType\": \"hapticTransient\", \"Time\": 0")), (2, 14), "Pattern[0].Event.EventType",
-      #""hapticTransient" is taken for HapticTransient"#, "write HapticTransient"),
+      #""hapticTransient" is read as HapticTransient"#, "write HapticTransient"),
     Leniency(
       file(event("\n\"EventType\": \"HapticTransiant\", \"Time\": 0")), (2, 14), "Pattern[0].Event.EventType",
-      #""HapticTransiant" is unknown; the event is left out"#, "did you mean HapticTransient?"),
+      #""HapticTransiant" is unknown; the event is ignored"#, "did you mean HapticTransient?"),
     Leniency(
-      file(#"{"Event": \#n{"Time": 0}}"#), (2, 1), "Pattern[0].Event", "no EventType; the event is left out",
+      file(#"{"Event": \#n{"Time": 0}}"#), (2, 1), "Pattern[0].Event", "no EventType; the event is ignored",
       #"add "EventType""#),
     Leniency(
-      file(#"{"Event": \#n{"EventType": "HapticTransient"}}"#), (2, 1), "Pattern[0].Event", "no Time; taken for 0",
+      file(#"{"Event": \#n{"EventType": "HapticTransient"}}"#), (2, 1), "Pattern[0].Event", "no Time; read as 0",
       #"add "Time", in seconds"#),
     Leniency(
       file(event("\"EventType\": \"HapticTransient\",\n\"Time\": -0.5")), (2, 9), "Pattern[0].Event.Time",
-      "-0.5 s is out of range; taken for 0 s", "write 0...3600"),
+      "-0.5 s is out of range; read as 0 s", "write 0...3600"),
     Leniency(
       file(event("\"EventType\": \"HapticTransient\",\n\"Time\": \"0.5\"")), (2, 9), "Pattern[0].Event.Time",
-      "a number written as a text", "write it without quotation marks"),
+      "a number in quotation marks", "remove the quotation marks"),
     Leniency(
       file(#"{"Event": \#n{"EventType": "HapticContinuous", "Time": 0}}"#), (2, 1), "Pattern[0].Event",
       "a continuous event without EventDuration does not end by itself",
-      #"add "EventDuration", in seconds; 0 for one that is meant to go on"#),
+      #"add "EventDuration", in seconds; 0 for an endless event"#),
     Leniency(
       file(event("\"EventType\": \"HapticContinuous\", \"Time\": 0,\n\"EventDuration\": -1")), (2, 18),
-      "Pattern[0].Event.EventDuration", "a duration below zero; the event is left out",
+      "Pattern[0].Event.EventDuration", "a negative duration; the event is ignored",
       "write seconds, or 0 for no end"),
     Leniency(
       file(event("\"EventType\": \"HapticContinuous\", \"Time\": 0,\n\"EventDuration\": 3.4028235e38")), (2, 18),
-      "Pattern[0].Event.EventDuration", "3.4028235e+38 s is out of range; taken for 3600 s", "write 0...3600"),
+      "Pattern[0].Event.EventDuration", "3.4028235e+38 s is out of range; read as 3600 s", "write 0...3600"),
     Leniency(
       file(event("\"EventType\": \"HapticTransient\", \"Time\": 0,\n\"EventWaveformPath\": null")), (2, 22),
-      "Pattern[0].Event.EventWaveformPath", "null", "leave the key out"),
+      "Pattern[0].Event.EventWaveformPath", "null", "remove the key"),
     Leniency(
       file(event("\"EventType\": \"HapticTransient\", \"Time\": 0,\n\"Name\": \"a\"")), (2, 1),
-      "Pattern[0].Event.Name", #""Name" is unknown; ignored"#, "take it out"),
+      "Pattern[0].Event.Name", #""Name" is unknown; ignored"#, "remove it"),
     Leniency(
       file(tap("\n" + parameter("HapticIntensity", "4.64"))), (2, 54),
-      "Pattern[0].Event.EventParameters[0].ParameterValue", "4.64 is out of range; taken for 1", "write 0...1"),
+      "Pattern[0].Event.EventParameters[0].ParameterValue", "4.64 is out of range; read as 1", "write 0...1"),
     Leniency(
       file(tap("\n" + parameter("HapticReleaseTime", "0.5"))), (2, 17),
       "Pattern[0].Event.EventParameters[0].ParameterID",
-      #""HapticReleaseTime" is unknown; the parameter is left out"#, "did you mean ReleaseTime?"),
+      #""HapticReleaseTime" is unknown; the parameter is ignored"#, "did you mean ReleaseTime?"),
     Leniency(
       file(tap("\n" + parameter("hapticIntensity", "0.5"))), (2, 17),
-      "Pattern[0].Event.EventParameters[0].ParameterID", #""hapticIntensity" is taken for HapticIntensity"#,
+      "Pattern[0].Event.EventParameters[0].ParameterID", #""hapticIntensity" is read as HapticIntensity"#,
       "write HapticIntensity"),
     Leniency(
       file(tap("\n" + parameter("AudioVolume", "0.5"))), (2, 1), "Pattern[0].Event.EventParameters[0]",
-      "AudioVolume means nothing to a HapticTransient", "take it out"),
+      "AudioVolume has no effect on a HapticTransient", "remove it"),
     Leniency(
       file(tap(parameter("HapticIntensity", "0.5"), "\n" + parameter("HapticIntensity", "0.6"))), (2, 1),
-      "Pattern[0].Event.EventParameters[1]", "HapticIntensity is given again; the last one counts",
-      "leave one of them"),
+      "Pattern[0].Event.EventParameters[1]", "a duplicate HapticIntensity; the last one counts",
+      "keep one of them"),
     Leniency(
       file(tap("\n{\"ParameterID\": \"HapticIntensity\"}")), (2, 1), "Pattern[0].Event.EventParameters[0]",
-      "no ParameterValue; HapticIntensity is left out", "add a number"),
+      "no ParameterValue; HapticIntensity is ignored", "add a number"),
     Leniency(
       file(
         event(#""EventType": "HapticTransient", "Time": 1"#),
         "{\"Event\": \n{\"EventType\": \"HapticTransient\", \"Time\": 0}}"), (2, 1), "Pattern[1].Event",
-      "earlier than an event above it; put in order", "sort the events by their times"),
+      "earlier than an event above it; sorted", "sort the events by their times"),
     Leniency(
       file("{\n\"ParameterCurves\": " + String(curve("HapticIntensityControl", point("0", "1")).dropFirst(19))), (2, 1),
-      "Pattern[0].ParameterCurves", #""ParameterCurves" is taken for ParameterCurve"#, "write ParameterCurve"),
+      "Pattern[0].ParameterCurves", #""ParameterCurves" is read as ParameterCurve"#, "write ParameterCurve"),
     Leniency(
       file(curve("HapticIntensityControl", point("0", "1"), "\n" + point("3.4028235e38", "0"))), (2, 10),
       "Pattern[0].ParameterCurve.ParameterCurveControlPoints[1].Time",
-      "3.4028235e+38 s is out of range; taken for 3600 s", "write 0...3600"),
+      "3.4028235e+38 s is out of range; read as 3600 s", "write 0...3600"),
     Leniency(
       file(curve("HapticIntensityControl", point("1", "1"), "\n" + point("0", "0"))), (2, 1),
       "Pattern[0].ParameterCurve.ParameterCurveControlPoints[1]",
-      "earlier than the point before it; put in order", "sort the points"),
+      "earlier than the previous point; sorted", "sort the points"),
     Leniency(
       file("{\"ParameterCurve\": \n" + String(curve("HapticIntensityControl").dropFirst(19))), (2, 1),
-      "Pattern[0].ParameterCurve", "a curve without points; left out", "give it points, or take it out"),
+      "Pattern[0].ParameterCurve", "a curve without points; ignored", "add points, or remove the curve"),
     Leniency(
       file(curve("\n", point("0", "1")).replacingNewlineInID("HapticIntensity")), (2, 16),
-      "Pattern[0].ParameterCurve.ParameterID", #""HapticIntensity" is unknown; the curve is left out"#,
+      "Pattern[0].ParameterCurve.ParameterID", #""HapticIntensity" is unknown; the curve is ignored"#,
       "did you mean HapticIntensityControl?"),
     Leniency(
       file(event("\"EventType\": \"AudioCustom\", \"Time\": 0,\n\"EventWaveformPath\": \"../secret.wav\"")), (2, 22),
-      "Pattern[0].Event.EventWaveformPath", #""../secret.wav" is no path below the file's folder; left out"#,
-      "put the sound beside the pattern"),
+      "Pattern[0].Event.EventWaveformPath", #""../secret.wav" is not a path below the file's folder; ignored"#,
+      "put the sound into the folder of the pattern"),
     Leniency(
       file(event("\"EventType\": \"AudioCustom\", \"Time\": 0,\n\"EventWaveformPath\": \"/etc/passwd\"")), (2, 22),
-      "Pattern[0].Event.EventWaveformPath", #""/etc/passwd" is no path below the file's folder; left out"#,
-      "put the sound beside the pattern"),
+      "Pattern[0].Event.EventWaveformPath", #""/etc/passwd" is not a path below the file's folder; ignored"#,
+      "put the sound into the folder of the pattern"),
     Leniency(
       file(#"{"Event": \#n{"EventType": "AudioCustom", "Time": 0}}"#), (2, 1), "Pattern[0].Event",
-      "no EventWaveformPath", "name the file that sounds"),
+      "no EventWaveformPath", "add the path of the sound"),
     Leniency(
       file(
         event(
           #""EventType": "HapticContinuous", "EventDuration": 1, "Time": 0, "EventParameters": ["# + "\n"
             + parameter("Sustained", "0.4") + "]")), (2, 48), "Pattern[0].Event.EventParameters[0].ParameterValue",
-      "neither 0 nor 1; the nearer one is taken", "write 0 or 1"),
+      "neither 0 nor 1; read as the nearer one", "write 0 or 1"),
   ]
 }
 
@@ -198,14 +198,14 @@ extension String {
       + #"{"Time": 0, "ParameterID": "HapticIntensityControl", "ParameterValue": 0.5}}"#
     let pattern = try read(file(both)).pattern
     #expect(pattern.events.count == 1 && pattern.parameters.count == 1)
-    #expect(try warnings(file(both)).map(\.message) == ["more than one thing in an entry"])
+    #expect(try warnings(file(both)).map(\.message) == ["more than one part in an entry"])
   }
 
   @Test func `the same mistake is said once, with how often it is made`() throws {
     let taps = [String](repeating: tap(parameter("HapticIntensity", "2")), count: 5)
     let text = #"{"Version": 1, "Pattern": ["# + taps.joined(separator: ",\n") + "]}"
     let found = try warnings(text)
-    #expect(found.map(\.message) == ["2 is out of range; taken for 1 (and in 4 more places)"])
+    #expect(found.map(\.message) == ["2 is out of range; read as 1 (and in 4 more places)"])
     #expect(found[0].line == 1)
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LimitTests {
   @Test func `a file that is too large is refused unread`() {
     let found = refusal([UInt8](repeating: 0xff, count: 101), limits: FileLimits(maximumBytes: 100))
-    #expect(found == Finding(.error, message: "larger than 100 bytes", remedy: "make several files of it"))
+    #expect(found == Finding(.error, message: "larger than 100 bytes", remedy: "split it into several files"))
   }
 
   @Test func `the standard limits are those of the daemon`() {

@@ -17,42 +17,42 @@ struct Broken: Sendable, CustomTestStringConvertible {
     self.remedy = remedy
   }
 
-  private static let cutOff = "the file is cut off: get it whole"
-  private static let before = "see what stands before it"
+  private static let cutOff = "get the complete file"
+  private static let before = "check the text before it"
 
   static let all = [
-    Broken("", 1, 1, "the file ends where a value should be", cutOff),
-    Broken(" \n ", 2, 2, "the file ends where a value should be", cutOff),
-    Broken("{\n", 2, 1, "the file ends where a key in quotation marks should be", cutOff),
-    Broken(#"{"a": [1, 2"#, 1, 12, "the file ends where a comma or ] should be", cutOff),
-    Broken(#"{"a": 1"#, 1, 8, "the file ends where a comma or } should be", cutOff),
-    Broken(#"{"a"#, 1, 4, "a text does not end", "close it with a quotation mark"),
-    Broken("{\"a\": [1,\n 2 3]}", 2, 4, "\"3\" where a comma or ] should be", before),
-    Broken(#"{"a" 1}"#, 1, 6, "\"1\" where a colon after the key should be", before),
-    Broken(#"{a: 1}"#, 1, 2, "\"a\" where a key in quotation marks should be", before),
-    Broken(#"{"é": wahr}"#, 1, 7, "\"w\" where a value should be", before),
-    Broken(#"{"a": ü}"#, 1, 7, "\"ü\" where a value should be", before),
-    Broken(#"{"a": tru}"#, 1, 7, "\"t\" where a value should be", before),
+    Broken("", 1, 1, "the file ends; expected a value", cutOff),
+    Broken(" \n ", 2, 2, "the file ends; expected a value", cutOff),
+    Broken("{\n", 2, 1, "the file ends; expected a key in quotation marks", cutOff),
+    Broken(#"{"a": [1, 2"#, 1, 12, "the file ends; expected a comma or ]", cutOff),
+    Broken(#"{"a": 1"#, 1, 8, "the file ends; expected a comma or }", cutOff),
+    Broken(#"{"a"#, 1, 4, "a string without an end", "close it with a quotation mark"),
+    Broken("{\"a\": [1,\n 2 3]}", 2, 4, "found \"3\"; expected a comma or ]", before),
+    Broken(#"{"a" 1}"#, 1, 6, "found \"1\"; expected a colon after the key", before),
+    Broken(#"{a: 1}"#, 1, 2, "found \"a\"; expected a key in quotation marks", before),
+    Broken(#"{"é": wahr}"#, 1, 7, "found \"w\"; expected a value", before),
+    Broken(#"{"a": ü}"#, 1, 7, "found \"ü\"; expected a value", before),
+    Broken(#"{"a": tru}"#, 1, 7, "found \"t\"; expected a value", before),
     Broken(#"{"a": 0,5}"#, 1, 9, "a decimal comma", "write numbers with a point"),
-    Broken("{\"a\": 1, // one\n}", 1, 10, "a comment", "JSON has none: take it out"),
-    Broken("{} {}", 1, 4, "more follows after the end of the value", "leave one object in the file"),
-    Broken("[,]", 1, 2, "\",\" where a value should be", before),
-    Broken("[1,,]", 1, 4, "\",\" where a value should be", before),
-    Broken("[01]", 1, 3, "a number starts with 0", "leave the leading zeros out"),
-    Broken("[1.]", 1, 4, "\"]\" where a digit should be", before),
-    Broken("[-]", 1, 3, "\"]\" where a digit should be", before),
-    Broken("[1e]", 1, 4, "\"]\" where a digit should be", before),
-    Broken("[+1]", 1, 2, "\"+\" where a value should be", before),
-    Broken("[NaN]", 1, 2, "\"N\" where a value should be", before),
-    Broken("[1e999]", 1, 2, "a number beyond what can be represented", "write one that means something"),
-    Broken("[1e-999]", 1, 2, "a number beyond what can be represented", "write one that means something"),
-    Broken("[\"a\nb\"]", 1, 4, "a line break or control character inside a text", "write it as \\n or \\u000a"),
-    Broken(#"["\x"]"#, 1, 4, "a backslash that escapes nothing", "write two backslashes for one"),
+    Broken("{\"a\": 1, // one\n}", 1, 10, "a comment", "remove it; JSON has no comments"),
+    Broken("{} {}", 1, 4, "text after the end of the value", "keep one object in the file"),
+    Broken("[,]", 1, 2, "found \",\"; expected a value", before),
+    Broken("[1,,]", 1, 4, "found \",\"; expected a value", before),
+    Broken("[01]", 1, 3, "a number starts with 0", "remove the leading zeros"),
+    Broken("[1.]", 1, 4, "found \"]\"; expected a digit", before),
+    Broken("[-]", 1, 3, "found \"]\"; expected a digit", before),
+    Broken("[1e]", 1, 4, "found \"]\"; expected a digit", before),
+    Broken("[+1]", 1, 2, "found \"+\"; expected a value", before),
+    Broken("[NaN]", 1, 2, "found \"N\"; expected a value", before),
+    Broken("[1e999]", 1, 2, "a number out of range", "write a smaller number"),
+    Broken("[1e-999]", 1, 2, "a number out of range", "write a smaller number"),
+    Broken("[\"a\nb\"]", 1, 4, "a line break or control character in a string", "write it as \\n or \\u000a"),
+    Broken(#"["\x"]"#, 1, 4, "an invalid escape sequence", "write two backslashes for a backslash"),
     Broken(#"["\u12g4"]"#, 1, 7, "\\u without four hexadecimal digits", "write four, as in \\u00e9"),
-    Broken(#"["\ud800"]"#, 1, 3, "half a surrogate pair", "write the character itself"),
-    Broken(#"["\udc00"]"#, 1, 3, "half a surrogate pair", "write the character itself"),
-    Broken(#"["\ud800\u0041"]"#, 1, 3, "half a surrogate pair", "write the character itself"),
-    Broken("[\u{1b}]", 1, 2, #""\u{1B}" where a value should be"#, before),
+    Broken(#"["\ud800"]"#, 1, 3, "an incomplete surrogate pair", "write the character itself"),
+    Broken(#"["\udc00"]"#, 1, 3, "an incomplete surrogate pair", "write the character itself"),
+    Broken(#"["\ud800\u0041"]"#, 1, 3, "an incomplete surrogate pair", "write the character itself"),
+    Broken("[\u{1b}]", 1, 2, #"found "\u{1B}"; expected a value"#, before),
   ]
 }
 
@@ -67,19 +67,19 @@ struct Broken: Sendable, CustomTestStringConvertible {
   @Test func `a text that is no UTF-8 is refused at its first wrong byte`() {
     let bytes = Array("{\n\"a\": \"".utf8) + [0xff, 0xfe] + Array("\"}".utf8)
     let expected = Finding(
-      .error, line: 2, column: 7, message: "the text is no UTF-8", remedy: "save it as UTF-8")
+      .error, line: 2, column: 7, message: "the text is not UTF-8", remedy: "save it as UTF-8")
     #expect(refusal(bytes) == expected)
   }
 
   @Test func `a text in UTF-16 is refused`() {
     let units = file().utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xff), UInt8(unit >> 8)] }
     let bytes: [UInt8] = [0xff, 0xfe] + units
-    #expect(refusal(bytes)?.message == "the text is no UTF-8")
+    #expect(refusal(bytes)?.message == "the text is not UTF-8")
   }
 
   @Test(arguments: ["[]", "1", "null", #""Pattern""#])
   func `what is no object is refused`(_ text: String) {
-    #expect(refusal(text)?.message.hasSuffix("where an object should be") == true)
+    #expect(refusal(text)?.message.hasSuffix("; expected an object") == true)
   }
 
   @Test func `a file without a pattern is refused`() {

@@ -5,6 +5,7 @@
 //   FAULT_AT     which of its calls fails, from 1 on
 //   FAULT_ERRNO  the number of the error (EIO)
 //   FAULT_EVER   1: all later calls fail, too
+//   FAULT_SIGNAL the number of a signal that the process gets before the call, which then does not fail
 //   FAULT_SWITCH a file; nothing fails, and nothing is counted, before it exists
 //   FAULT_COUNT  a file that gets a line "function count" for each function when the program ends
 //
@@ -21,6 +22,7 @@
 #include <linux/input.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,7 +63,7 @@ static const char *const names[] = {
 };
 
 static volatile long counts[F_COUNT];
-static int target = -1, number = EIO, for_ever, is_ready;
+static int target = -1, number = EIO, for_ever, signal_number, is_ready;
 static long target_at;
 static const char *switch_path;
 
@@ -72,6 +74,7 @@ __attribute__((constructor)) static void read_settings(void) {
   if (getenv("FAULT_AT")) target_at = atol(getenv("FAULT_AT"));
   if (getenv("FAULT_ERRNO")) number = atoi(getenv("FAULT_ERRNO"));
   for_ever = getenv("FAULT_EVER") != NULL;
+  if (getenv("FAULT_SIGNAL")) signal_number = atoi(getenv("FAULT_SIGNAL"));
   switch_path = getenv("FAULT_SWITCH");
   is_ready = 1;
 }
@@ -103,6 +106,10 @@ static int fails(enum function function) {
   }
   long call = __atomic_add_fetch(&counts[function], 1, __ATOMIC_RELAXED);
   if ((int)function != target || (for_ever ? call < target_at : call != target_at)) return 0;
+  if (signal_number) {
+    kill(getpid(), signal_number);
+    return 0;
+  }
   errno = number;
   return 1;
 }

@@ -1,3 +1,4 @@
+import Glibc
 import HapticSystem
 import Testing
 
@@ -14,7 +15,7 @@ private let replacing = BankSettings(isAdding: false, mayWriteGain: false, stops
 
 /// A bank on a fake node, proved as the daemon does it; what that took is forgotten.
 private func bank(_ kernel: FakeKernel, _ settings: BankSettings = adding) throws -> EffectBank {
-  let probe = try Probe(FakePort(kernel), settings)
+  let probe = try Probe(FakePort(kernel), settings, mayWait: false)
   let bank = try #require(probe.bank)
   _ = kernel.takeCalls()
   return bank
@@ -225,6 +226,45 @@ extension EffectBank {
       kernel.takeCalls() == [
         .refused(error), .erase(0), .upload(.rumble, level(2), into: nil, gave: 0), .write([.play(0), .stop(1)]),
       ])
+  }
+
+  @Test(arguments: [Errno.invalidArgument, .permissionDenied], [Errno(rawValue: EIO), .busy, .timedOut])
+  func `a slot that the driver does not free stays one of ours`(refusal: Errno, error: Errno) throws {
+    let kernel = FakeKernel { $0.slots = 4 }
+    let bank = try bank(kernel)
+    for strength in 1...UInt16(2) { try bank.drive(level(strength)) }
+    for strength in 3...UInt16(40) {
+      kernel.with { state in
+        state.uploadErrors = [refusal]
+        state.eraseErrors = [error]
+      }
+      _ = try? bank.drive(level(strength))
+      try bank.drive(level(0))
+      #expect(kernel.isSilent)
+      #expect(kernel.with { $0.effects.count } <= 2, "\(strength)")
+    }
+    kernel.with { state in
+      state.uploadErrors = []
+      state.eraseErrors = []
+    }
+    for strength in 1...UInt16(4) {
+      try bank.drive(level(strength))
+      #expect(kernel.playing == [level(strength)])
+    }
+  }
+
+  @Test func `the only slot, which the driver does not free, is tried again`() throws {
+    let kernel = FakeKernel { $0.slots = 1 }
+    let bank = try bank(kernel)
+    try bank.drive(level(1))
+    kernel.with { state in
+      state.uploadErrors = [.invalidArgument]
+      state.eraseErrors = [.busy]
+    }
+    #expect(throws: Errno.busy) { try bank.drive(level(2)) }
+    try bank.drive(level(2))
+    #expect(kernel.playing == [level(2)])
+    #expect(kernel.with { $0.effects.count } == 1)
   }
 
   @Test func `a device at work keeps what it has`() throws {

@@ -24,10 +24,16 @@ final class FakeKernel: Sendable {
     var openError: Errno?
     /// Errors of the uploads to come, in order; nil lets one pass.
     var uploadErrors: [Errno?] = []
+    /// Error of every upload of a type.
+    var faults: [EffectType: Errno] = [:]
+    /// Errors of the erasures to come, in order.
+    var eraseErrors: [Errno] = []
     /// How long an upload takes.
     var uploadTime = Duration.zero
     /// Error of every write.
     var writeError: Errno?
+    /// Errors of the writes to come, in order.
+    var writeErrors: [Errno] = []
     /// Whether another play ends the one before.
     var replaces = false
 
@@ -121,6 +127,7 @@ final class FakeKernel: Sendable {
     try enter()
     let error: Errno? = with { state in
       if let error = state.writeError { return error }
+      if !state.writeErrors.isEmpty { return state.writeErrors.removeFirst() }
       state.calls.append(.write(commands))
       state.carryOut(commands)
       return nil
@@ -143,6 +150,7 @@ extension FakeKernel.State {
 
   private mutating func verdict(_ upload: Upload) -> Errno? {
     if refused.contains(upload.type) { return .invalidArgument }
+    if let error = faults[upload.type] { return error }
     if !uploadErrors.isEmpty, let error = uploadErrors.removeFirst() { return error }
     guard let slot = upload.slot else { return effects.count + foreignSlots < slots ? nil : .noSpace }
     return effects[slot] == nil ? .invalidArgument : nil
@@ -213,6 +221,8 @@ final class FakePort: NodePort {
 
   func erase(_ slot: Int16) throws(Errno) {
     try kernel.enter()
+    let error: Errno? = kernel.with { state in state.eraseErrors.isEmpty ? nil : state.eraseErrors.removeFirst() }
+    if let error { throw error }
     kernel.with { state in
       state.effects[slot] = nil
       state.playing.remove(slot)

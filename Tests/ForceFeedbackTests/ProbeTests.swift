@@ -1,3 +1,4 @@
+import Glibc
 import HapticSystem
 import Testing
 
@@ -10,7 +11,7 @@ private let nothing = Effect(.off, .short)
 @Suite struct ProbeTests {
   @Test func `a memless device is proved, silenced and its gain opened`() throws {
     let kernel = FakeKernel()
-    let probe = try Probe(FakePort(kernel), memless)
+    let probe = try Probe(FakePort(kernel), memless, mayWait: false)
     #expect(probe.bank?.type == .rumble)
     #expect(probe.slots == 16 && probe.bank?.capacity == 8)
     #expect(
@@ -21,13 +22,13 @@ private let nothing = Effect(.off, .short)
 
   @Test func `the gain of other devices is never touched`() throws {
     let kernel = FakeKernel()
-    _ = try Probe(FakePort(kernel), other)
+    _ = try Probe(FakePort(kernel), other, mayWait: false)
     #expect(!kernel.takeCalls().contains(.write([.fullGain])))
   }
 
   @Test func `where rumble is refused a sine carries level and period`() throws {
     let kernel = FakeKernel { $0.refused = [.rumble] }
-    let bank = try #require(try Probe(FakePort(kernel), other).bank)
+    let bank = try #require(try Probe(FakePort(kernel), other, mayWait: false).bank)
     #expect(bank.type == .sine)
     _ = kernel.takeCalls()
     let asked = Effect(Magnitudes(strong: 100, weak: 300, periodMilliseconds: 9), .medium)
@@ -38,7 +39,7 @@ private let nothing = Effect(.off, .short)
 
   @Test func `a sine without a period gets ours, and shares the slot with one that asks for it`() throws {
     let kernel = FakeKernel { $0.refused = [.rumble] }
-    let bank = try #require(try Probe(FakePort(kernel), other).bank)
+    let bank = try #require(try Probe(FakePort(kernel), other, mayWait: false).bank)
     try bank.drive(Effect(Magnitudes(strong: 50, weak: 50), .short))
     _ = kernel.takeCalls()
     let same = Effect(Magnitudes(strong: 10, weak: 50, periodMilliseconds: 6), .short)
@@ -48,7 +49,7 @@ private let nothing = Effect(.off, .short)
 
   @Test func `on a rumble device the period makes no difference`() throws {
     let kernel = FakeKernel()
-    let bank = try #require(try Probe(FakePort(kernel), memless).bank)
+    let bank = try #require(try Probe(FakePort(kernel), memless, mayWait: false).bank)
     try bank.drive(Effect(Magnitudes(strong: 50, weak: 50, periodMilliseconds: 4), .short))
     _ = kernel.takeCalls()
     try bank.drive(Effect(Magnitudes(strong: 50, weak: 50), .short))
@@ -57,27 +58,67 @@ private let nothing = Effect(.off, .short)
 
   @Test func `a driver that refuses everything has no bank, whatever its bits promise`() throws {
     let kernel = FakeKernel { $0.refused = [.rumble, .sine] }
-    let probe = try Probe(FakePort(kernel), other)
+    let probe = try Probe(FakePort(kernel), other, mayWait: false)
     #expect(probe.bank == nil)
     #expect(kernel.isSilent)
   }
 
   @Test func `without a rumble bit rumble is not tried`() throws {
     let kernel = FakeKernel { $0.abilities = [.periodic, .sine] }
-    #expect(try Probe(FakePort(kernel), other).bank?.type == .sine)
+    #expect(try Probe(FakePort(kernel), other, mayWait: false).bank?.type == .sine)
     #expect(!kernel.takeCalls().contains(.refused(.invalidArgument)))
   }
 
   @Test(arguments: [Errno.noSpace, .busy, .wouldBlock])
   func `a device that has no room now is not given up`(error: Errno) throws {
     let kernel = FakeKernel { $0.uploadErrors = [error] }
-    #expect(try Probe(FakePort(kernel), other).bank?.type == .rumble)
+    #expect(try Probe(FakePort(kernel), other, mayWait: false).bank?.type == .rumble)
+  }
+
+  @Test(arguments: [Errno(rawValue: EIO), Errno(rawValue: ENOMEM), Errno(rawValue: EPROTO), .interrupted], 1...3)
+  func `an upload that fails for a moment says nothing against the type`(error: Errno, times: Int) throws {
+    let kernel = FakeKernel { $0.uploadErrors = Array(repeating: error, count: times) }
+    let probe = try Probe(FakePort(kernel), other, mayWait: true)
+    #expect(probe.bank?.type == .rumble)
+    #expect(kernel.with { $0.effects.count } == 1)
+  }
+
+  @Test(arguments: 1...3) func `a write that fails for a moment says nothing against the type`(times: Int) throws {
+    let kernel = FakeKernel { $0.writeErrors = Array(repeating: Errno(rawValue: EIO), count: times) }
+    let probe = try Probe(FakePort(kernel), memless, mayWait: false)
+    #expect(probe.bank?.type == .rumble)
+    #expect(kernel.with { $0.effects.count } == 1, "a second bank would leave an effect behind")
+    #expect(kernel.takeCalls().contains(.write([.fullGain])))
+  }
+
+  @Test func `only a thread waits before it asks again`() throws {
+    let kernel = FakeKernel { $0.uploadErrors = [Errno(rawValue: EIO)] }
+    _ = try Probe(FakePort(kernel), other, mayWait: false)
+    #expect(!kernel.takeCalls().contains { if case .wait = $0 { true } else { false } })
+    kernel.with { $0.uploadErrors = [Errno(rawValue: EIO)] }
+    _ = try Probe(FakePort(kernel), other, mayWait: true)
+    #expect(kernel.takeCalls().contains { if case .wait = $0 { true } else { false } })
+  }
+
+  @Test func `where rumble fails again and again a sine is tried`() throws {
+    let kernel = FakeKernel { $0.faults = [.rumble: Errno(rawValue: EIO)] }
+    #expect(try Probe(FakePort(kernel), other, mayWait: true).bank?.type == .sine)
+  }
+
+  @Test func `a driver that fails again and again at everything says why`() throws {
+    let kernel = FakeKernel { $0.faults = [.rumble: Errno(rawValue: EIO), .sine: .invalidArgument] }
+    #expect(throws: Errno(rawValue: EIO)) { try Probe(FakePort(kernel), other, mayWait: true) }
+    kernel.with { state in
+      state.faults = [:]
+      state.writeError = Errno(rawValue: EIO)
+    }
+    #expect(throws: Errno(rawValue: EIO)) { try Probe(FakePort(kernel), other, mayWait: true) }
   }
 
   @Test(arguments: [Errno.noDevice, .timedOut])
   func `a device that is gone or does not answer is not asked further`(error: Errno) throws {
     let kernel = FakeKernel { $0.uploadErrors = [error] }
-    #expect(throws: error) { try Probe(FakePort(kernel), other) }
+    #expect(throws: error) { try Probe(FakePort(kernel), other, mayWait: false) }
     #expect(kernel.takeCalls() == [.refused(error)])
   }
 }

@@ -60,13 +60,13 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
       effect("<waveform-effect>\(entry(100, "255"))<repeating>\(entry(0, "255"))</repeating></waveform-effect>"))
     #expect(file.pattern.events == [buzz(0, for: 100, 1)])
     #expect(file.repetition == nil)
-    #expect(file.warnings.map(\.message).contains("repeats nothing; ignored"))
+    #expect(file.warnings.map(\.message).contains("an empty repetition; ignored"))
   }
 
   private static let cases1: [(String, String)] = [
-    (entry(100, "300"), "300 is out of range; taken for 255"),
-    (#"<waveform-entry durationMs="9999999" amplitude="1"/>"#, "9999999 ms is out of range; taken for 3600000 ms"),
-    (#"<waveform-entry durationMs="-5" amplitude="0"/>"# + entry(5, "1"), "-5 is out of range; taken for 0"),
+    (entry(100, "300"), "300 is out of range; read as 255"),
+    (#"<waveform-entry durationMs="9999999" amplitude="1"/>"#, "9999999 ms is out of range; read as 3600000 ms"),
+    (#"<waveform-entry durationMs="-5" amplitude="0"/>"# + entry(5, "1"), "-5 is out of range; read as 0"),
     (#"<waveform-entry durationMs="5" amplitude="1" color="red"/>"#, #""color" is unknown; ignored"#),
   ]
 
@@ -197,47 +197,47 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
     #expect(try read(Self.constants, feedback: "10").pattern.events[0].intensity == 0.5)
     #expect(
       refusal(Self.constants)?.description
-        == "1:1: haptic-feedback-constants: 2 constants; name one of them behind a #: 10, 11")
+        == "1:1: haptic-feedback-constants: 2 constants; select one with #NAME: 10, 11")
     #expect(refusal(Self.constants, feedback: "12")?.message == #"no constant "12""#)
   }
 
   private static let cases3: [(String, String)] = [
-    ("<a/>", #"1:1 a: "a" is no vibration"#),
-    ("<vibration-effect/>", "1:1 vibration-effect: an effect with nothing in it"),
+    ("<a/>", #"1:1 a: "a" is not a vibration"#),
+    ("<vibration-effect/>", "1:1 vibration-effect: an empty effect"),
     (
       effect("<vendor-effect>YQ==</vendor-effect>"),
-      "2:1 vibration-effect.vendor-effect[0]: a vendor's effect, which only its phone knows"
+      "2:1 vibration-effect.vendor-effect[0]: a vendor effect, which is known only to its phone"
     ),
     (
       effect(#"<predefined-effect name="ringtone_1"/>"#),
-      "2:1 vibration-effect.predefined-effect[0]: a ringtone of the phone's maker, published nowhere"
+      "2:1 vibration-effect.predefined-effect[0]: a ringtone of the phone's vendor, which is not published"
     ),
     (
       effect(#"<predefined-effect name="clack"/>"#),
-      #"2:1 vibration-effect.predefined-effect[0]: "clack" is no predefined effect"#
+      #"2:1 vibration-effect.predefined-effect[0]: "clack" is not a predefined effect"#
     ),
     (effect("<predefined-effect/>"), "2:1 vibration-effect.predefined-effect[0]: no name"),
     (
       effect("\(primitive("click"))\n\(primitive("clack"))"),
-      #"3:1 vibration-effect.primitive-effect[1]: "clack" is no primitive"#
+      #"3:1 vibration-effect.primitive-effect[1]: "clack" is not a primitive"#
     ),
     (
       effect(primitive("click", #"delayType="later""#)),
-      #"2:1 vibration-effect.primitive-effect[0]: "later" is no delayType"#
+      #"2:1 vibration-effect.primitive-effect[0]: "later" is not a delayType"#
     ),
     (
       effect(primitive("click", #"scale="much""#)),
-      #"2:1 vibration-effect.primitive-effect[0]: scale is no number: "much""#
+      #"2:1 vibration-effect.primitive-effect[0]: scale is not a number: "much""#
     ),
     (
       effect("\(primitive("click"))\n<waveform-effect/>"),
-      #"3:1 vibration-effect.waveform-effect[1]: "waveform-effect" does not belong into "vibration-effect""#
+      #"3:1 vibration-effect.waveform-effect[1]: unexpected "waveform-effect" in "vibration-effect""#
     ),
     (
       effect("<waveform-effect/>\n\(primitive("click"))"),
-      #"3:1 vibration-effect.primitive-effect[1]: "primitive-effect" does not belong into "vibration-effect""#
+      #"3:1 vibration-effect.primitive-effect[1]: unexpected "primitive-effect" in "vibration-effect""#
     ),
-    (effect("<waveform-effect/>"), "2:1 vibration-effect.waveform-effect[0]: a waveform that takes no time"),
+    (effect("<waveform-effect/>"), "2:1 vibration-effect.waveform-effect[0]: a waveform without a duration"),
     (
       effect(#"<waveform-effect><waveform-entry amplitude="1"/></waveform-effect>"#),
       "2:18 vibration-effect.waveform-effect[0].waveform-entry[0]: no durationMs"
@@ -248,14 +248,14 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
     ),
     (
       effect("<waveform-effect><repeating>\(entry(5, "1"))</repeating>\n\(entry(5, "1"))</waveform-effect>"),
-      #"3:1 vibration-effect.waveform-effect[0].waveform-entry[1]: "waveform-entry" does not belong into "waveform-effect""#
+      #"3:1 vibration-effect.waveform-effect[0].waveform-entry[1]: unexpected "waveform-entry" in "waveform-effect""#
     ),
     (
       effect(
         #"<basic-envelope-effect><control-point intensity="1" sharpness="1" durationMs="5"/></basic-envelope-effect>"#),
-      "2:1 vibration-effect.basic-envelope-effect[0]: an envelope that does not end at nothing"
+      "2:1 vibration-effect.basic-envelope-effect[0]: an envelope that does not end at 0"
     ),
-    (effect("<repeating-effect/>"), "2:1 vibration-effect.repeating-effect[0]: a repeating effect made of others"),
+    (effect("<repeating-effect/>"), "2:1 vibration-effect.repeating-effect[0]: a repeating effect of other effects"),
     (
       effect("<waveform-effect>\(entry(3_600_000, "1"))\n\(entry(1, "0"))</waveform-effect>"),
       "3:1 vibration-effect.waveform-effect[0].waveform-entry[1]: longer than 3600 s"

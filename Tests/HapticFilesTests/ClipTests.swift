@@ -89,7 +89,7 @@ import Testing
     ("", "2:14 signals.continuous.envelopes.amplitude: fewer than two points of amplitude"),
     (
       "\(amplitude(1, 1)),\n\(amplitude(1, 1))",
-      "2:14 signals.continuous.envelopes.amplitude: a clip of no length"
+      "2:14 signals.continuous.envelopes.amplitude: a clip without a duration"
     ),
     (
       "\(amplitude(0, 1)),\n\(amplitude(-1, 1))",
@@ -97,7 +97,7 @@ import Testing
     ),
     (
       "\(amplitude(1, 1)),\n\(amplitude(0.5, 1))",
-      "3:10 signals.continuous.envelopes.amplitude[1].time: earlier than the point before it"
+      "3:10 signals.continuous.envelopes.amplitude[1].time: earlier than the previous point"
     ),
     (
       "\(amplitude(1, 1)),\n\(amplitude(3601, 1))",
@@ -120,7 +120,7 @@ import Testing
     ),
     (
       "\(amplitude(0, 1)),\n7",
-      "3:1 signals.continuous.envelopes.amplitude[1]: a number where an object should be"
+      "3:1 signals.continuous.envelopes.amplitude[1]: found a number; expected an object"
     ),
   ]
 
@@ -130,7 +130,7 @@ import Testing
   }
 
   private static let cases2: [(String, String)] = [
-    ("\(frequency(0.5, 1)),\n\(frequency(0.4, 1))", "earlier than the point before it"),
+    ("\(frequency(0.5, 1)),\n\(frequency(0.4, 1))", "earlier than the previous point"),
     ("\(frequency(0, 1)),\n\(frequency(0.4, -1))", "-1 is out of range"),
   ]
 
@@ -143,7 +143,7 @@ import Testing
 
   @Test func `a frequency outside of the amplitude is warned of`() throws {
     let text = clip(amplitude(0, 1) + "," + amplitude(1, 1), "\(frequency(0, 1)),\n\(frequency(1.1, 1))")
-    #expect(try read(text).warnings.map(\.message) == ["outside of the amplitude's time; nothing is felt there"])
+    #expect(try read(text).warnings.map(\.message) == ["outside the time of the amplitude; not felt"])
     #expect(refusal(text, strict: true)?.line == 4)
   }
 

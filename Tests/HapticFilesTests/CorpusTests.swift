@@ -19,11 +19,11 @@ struct CorpusTests {
     "facebook__meta-haptics-sdk__validation_v1_emphasis_amplitude.haptic":
       "32:27 signals.continuous.envelopes.amplitude[2].emphasis: an emphasis of 0.2 on an amplitude of 0.5",
     "aosp__VibrationEffectXmlSerializationTest__09-select-empty.xml":
-      "1:1 vibration-select: nothing that can be played",
+      "1:1 vibration-select: no playable effect",
     "aosp__VibrationEffectXmlSerializationTest__12-invalid-vendor.xml":
-      "1:19 vibration-effect.vendor-effect[0]: a vendor's effect, which only its phone knows",
+      "1:19 vibration-effect.vendor-effect[0]: a vendor effect, which is known only to its phone",
     "aosp__VibrationEffectXmlSerializationTest__16-invalid-two-roots.xml":
-      "4:1 : no XML: junk after document element",
+      "4:1 : invalid XML: junk after document element",
   ]
 
   /// What a file is warned of, by its name; of the others, nothing is said.
@@ -36,16 +36,16 @@ struct CorpusTests {
     ],
     "aosp-mirror__platform_frameworks_base__default_ringtone_vibration_effect.ahv": [
       "21:1 vibration: \(oldRoot)",
-      "28:9 vibration.waveform-effect[0].repeating[5]: Android repeats this until it is told to stop; "
+      "28:9 vibration.waveform-effect[0].repeating[5]: Android repeats this until it is stopped; "
         + "the pattern has it once",
     ],
     "aosp__VibrationEffectXmlSerializationTest__13-invalid-text.xml": [
-      "2:5 vibration-effect: text that means nothing; ignored"
+      "2:5 vibration-effect: unexpected text; ignored"
     ],
     "aosp__VibrationEffectXmlSerializationTest__14-invalid-old-root.xml": ["1:1 vibration: \(oldRoot)"],
   ]
-  private static let outside = "outside of the amplitude's time; nothing is felt there"
-  private static let oldRoot = "vibration is what the element was called once"
+  private static let outside = "outside the time of the amplitude; not felt"
+  private static let oldRoot = "vibration is the former name of the element"
 
   @Test(arguments: Corpus.files("haptic") + Corpus.files("android-xml"))
   func `a file of the corpus is read, or refused for its reason`(_ file: URL) throws {

@@ -86,24 +86,24 @@ import Testing
   @Test func `without a name a theme says its names`() {
     #expect(
       refusal(Self.theme)?.description
-        == "1:1: a theme with 2 vibrations; name one of them behind a #: bell-terminal, window-close")
+        == "1:1: a theme with 2 vibrations; select one with #NAME: bell-terminal, window-close")
     #expect(
       refusal(Self.theme, feedback: "bell-termina")?.description
         == #"1:1: no vibration for "bell-termina"; did you mean bell-terminal?"#)
     #expect(
-      refusal(Self.theme, feedback: "battery")?.remedy == "name one of them behind a #: bell-terminal, window-close")
+      refusal(Self.theme, feedback: "battery")?.remedy == "select one with #NAME: bell-terminal, window-close")
   }
 
   private static let cases3: [(String, String)] = [
-    (#"{"type": "Led", "color": "red"}"#, #"1:10 type: "Led" is not felt"#),
+    (#"{"type": "Led", "color": "red"}"#, #"1:10 type: "Led" is not haptic"#),
     (#"{"type": 7}"#, "1:1 : no type"),
     (#"{"type": "VibraPattern", "magnitudes": [1], "durations": [1, 2]}"#, "1:1 : 1 magnitudes and 2 durations"),
     (#"{"type": "VibraPattern"}"#, "1:1 : 0 magnitudes and 0 durations"),
     (
       #"{"type": "VibraPattern", "magnitudes": ["a"], "durations": [1]}"#,
-      "1:41 magnitudes[0]: a text where a magnitude should be"
+      "1:41 magnitudes[0]: found a string; expected a magnitude"
     ),
-    (#"{"profiles": 1}"#, "1:14 profiles: a number where an array should be"),
+    (#"{"profiles": 1}"#, "1:14 profiles: found a number; expected an array"),
     (#"{"profiles": []}"#, "1:1 : a theme with 0 vibrations"),
   ]
 
@@ -116,7 +116,7 @@ import Testing
     let file = try read(#"{"type": "VibraPattern", "magnitudes": [2], "durations": [-50], "effect": "a"}"#)
     #expect(
       file.warnings.map(\.message).sorted() == [
-        #""effect" is unknown; ignored"#, "-50 ms is out of range; taken for 0 ms", "2 is out of range; taken for 1",
+        #""effect" is unknown; ignored"#, "-50 ms is out of range; read as 0 ms", "2 is out of range; read as 1",
       ])
   }
 }

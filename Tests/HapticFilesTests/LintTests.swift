@@ -22,8 +22,8 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
   }
 
   @Test func `a pattern with nothing in it says so`() {
-    #expect(lint([]) == ["0:0 : nothing in it"])
-    #expect(lint(Pattern([], audio: [AudioEvent(.continuous)])) == ["0:0 : sounds, and nothing to feel"])
+    #expect(lint([]) == ["0:0 : no events"])
+    #expect(lint(Pattern([], audio: [AudioEvent(.continuous)])) == ["0:0 : sounds, but no haptic events"])
   }
 
   @Test func `points that are written from the pattern's start are found`() {
@@ -31,7 +31,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     let fine = ParameterCurve(.sharpness, at: .milliseconds(500), [point(0, 0), point(500, 1)])
     #expect(
       lint(Pattern([buzz(0, for: 2000, 1)], curves: [curve, fine])) == [
-        "0:0 curve 0 at 0.5 s: the first point's time is the curve's own, 0.5 s: it comes at 1 s"
+        "0:0 curve 0 at 0.5 s: the first point has the time of the curve, 0.5 s, and so comes at 1 s"
       ])
   }
 
@@ -43,8 +43,8 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     let events = [tap(0, 1, 1), tap(500, 1, 1), tap(1000, 1, 1), buzz(0, for: 200, 1)]
     #expect(
       lint(Pattern(events, curves: curves)) == [
-        "0:0 curve 0 at 0 s: bends 2 taps as well: at 0.5 s to 75 % of its intensity",
-        "0:0 curve 1 at 0 s: bends 2 taps as well: at 0.5 s by -25 % in sharpness",
+        "0:0 curve 0 at 0 s: also changes 2 taps: at 0.5 s to 75 % of its intensity",
+        "0:0 curve 1 at 0 s: also changes 2 taps: at 0.5 s by -25 % in sharpness",
       ])
     // Without a vibration the curve can only be meant for the taps.
     #expect(lint(Pattern(Array(events.prefix(3)), curves: curves)).isEmpty)
@@ -59,7 +59,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
   @Test func `more points than older players take are found`() {
     let curve = ParameterCurve(.intensity, (0...16).map { point($0, 1) })
     let pattern = Pattern([buzz(0, for: 2000, 1)], curves: [curve])
-    #expect(lint(pattern) == ["0:0 curve 0 at 0 s: 17 points, of which older Apple players take 16"])
+    #expect(lint(pattern) == ["0:0 curve 0 at 0 s: 17 points, but older Apple players read 16"])
     #expect(
       lint(Pattern([buzz(0, for: 2000, 1)], curves: [ParameterCurve(.intensity, (0...15).map { point($0, 1) })]))
         .isEmpty)
@@ -69,19 +69,19 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     #expect(lint([buzz(0, for: 30_000, 1)]).isEmpty)
     #expect(
       lint([buzz(0, for: 30_001, 1)]) == [
-        "0:0 event 0 at 0 s: a continuous event of 30.001 s, of which Apple plays 30 s"
+        "0:0 event 0 at 0 s: a continuous event of 30.001 s, but Apple plays 30 s"
       ])
     #expect(
       lint([Event(.continuous(duration: Event.endless), intensity: 1, sharpness: 1)]) == [
-        "0:0 event 0 at 0 s: a continuous event without an end lasts until somebody stops it"
+        "0:0 event 0 at 0 s: a continuous event without an end lasts until it is stopped"
       ])
   }
 
   @Test func `events that are never felt are found`() {
     #expect(
       lint([tap(0, 0, 1), buzz(100, for: 0, 1), tap(200, 1, 1)]) == [
-        "0:0 event 0 at 0 s: an intensity of 0 is never felt, whatever a curve does",
-        "0:0 event 1 at 0.1 s: an event that takes no time is never felt",
+        "0:0 event 0 at 0 s: an intensity of 0 is never felt, with any curve",
+        "0:0 event 1 at 0.1 s: an event without a duration is never felt",
       ])
   }
 
@@ -95,16 +95,16 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     let off = ParameterCurve(.intensity, [point(0, 0), point(1000, 0), point(2000, 1)])
     let events = [buzz(0, for: 900, 1), buzz(500, for: 1000, 1), tap(999, 1, 1)]
     #expect(
-      lint(Pattern(events, curves: [off])).filter { $0.hasSuffix("lasts") } == [
-        "0:0 event 0 at 0 s: never felt: HapticIntensityControl is 0 as long as the event lasts",
-        "0:0 event 2 at 0.999 s: never felt: HapticIntensityControl is 0 as long as the event lasts",
+      lint(Pattern(events, curves: [off])).filter { $0.hasSuffix("whole event") } == [
+        "0:0 event 0 at 0 s: never felt: HapticIntensityControl is 0 during the whole event",
+        "0:0 event 2 at 0.999 s: never felt: HapticIntensityControl is 0 during the whole event",
       ])
   }
 
   @Test func `taps that something stronger covers are found`() {
     #expect(
       lint([tap(0, 0.3, 0.5), tap(0, 1, 0.5), tap(100, 0.3, 0.5)]) == [
-        "0:0 event 0 at 0 s: a tap that is covered by something stronger"
+        "0:0 event 0 at 0 s: a tap covered by a stronger event"
       ])
     // A vibration makes way for a tap, down to a fifth.
     #expect(lint([tap(100, 0.3, 0.5), buzz(0, for: 500, 1)]).isEmpty)
@@ -117,7 +117,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
   @Test(.timeLimit(.minutes(1)))
   func `thousands of taps at once are looked at in time`() {
     let taps = [Event](repeating: tap(0, 0.3, 0.5), count: 3_000) + [tap(0, 1, 0.5)]
-    #expect(lint(Pattern(taps))[0].contains("covered by something stronger (and in "))
+    #expect(lint(Pattern(taps))[0].contains("covered by a stronger event (and in "))
   }
 
   @Test func `controls after the end are found`() {
@@ -129,8 +129,8 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
       curves: [ParameterCurve(.sharpness, at: .seconds(3), [point(0, 0.5)])])
     #expect(
       lint(pattern) == [
-        "0:0 curve 0 at 3 s: starts at 3 s, and the last event ends at 1 s: nothing changes",
-        "0:0 parameter 0 at 1 s: starts at 1 s, and the last event ends at 1 s: nothing changes",
+        "0:0 curve 0 at 3 s: starts at 3 s, but the last event ends at 1 s: no effect",
+        "0:0 parameter 0 at 1 s: starts at 1 s, but the last event ends at 1 s: no effect",
       ])
   }
 
@@ -141,7 +141,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     let buzz = buzz(0, for: 2000, 1)
     #expect(
       lint(Pattern([buzz], curves: [first, second])) == [
-        "0:0 curve 0 at 0 s: goes on until 0.6 s, but another one takes over at 0.5 s"
+        "0:0 curve 0 at 0 s: lasts until 0.6 s, but another one replaces it at 0.5 s"
       ])
     #expect(lint(Pattern([buzz], curves: [first, chained])).isEmpty)
     #expect(
@@ -162,7 +162,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     let found = Lint.findings(in: try read(text))
     #expect(
       found.map(\.short) == [
-        "5:13 Pattern[2].Event: an intensity of 0 is never felt, whatever a curve does (and in 1 more place)"
+        "5:13 Pattern[2].Event: an intensity of 0 is never felt, with any curve (and in 1 more place)"
       ])
     #expect(found[0].severity == .warning && !found[0].remedy.isEmpty)
   }
@@ -170,7 +170,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
   @Test(arguments: ["Pattern", "pattern"])
   func `a file with nothing in it has a line`(_ key: String) throws {
     let found = Lint.findings(in: try read("{\"Version\": 1,\n\"\(key)\": []}", name: "a.ahap"))
-    #expect(found.map(\.short) == [key == "Pattern" ? "2:12 Pattern: nothing in it" : "1:1 : nothing in it"])
+    #expect(found.map(\.short) == [key == "Pattern" ? "2:12 Pattern: no events" : "1:1 : no events"])
   }
 
   @Test func `rules of Apple's players are nothing to a clip`() throws {
@@ -184,7 +184,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     for file in Corpus.files("haptic") {
       guard let read = try? PatternFile.read(path: file.path) else { continue }
       let found = Lint.findings(in: read).map(\.message)
-      #expect(found.allSatisfy { $0 == "nothing in it" || $0.hasPrefix("a tap that is covered") }, "\(file): \(found)")
+      #expect(found.allSatisfy { $0 == "no events" || $0.hasPrefix("a tap covered") }, "\(file): \(found)")
     }
   }
 
@@ -194,7 +194,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     let file = try PatternFile.read(path: folder.appendingPathComponent("apple__unityplugins__Jump.ahap").path)
     #expect(
       Lint.findings(in: file).map(\.short) == [
-        "75:32 Pattern[4].ParameterCurve: the first point's time is the curve's own, 0.07 s: it comes at 0.14 s"
+        "75:32 Pattern[4].ParameterCurve: the first point has the time of the curve, 0.07 s, and so comes at 0.14 s"
       ])
   }
 }

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `formats are recognised by the keys of the manual, in its order`() throws {
-    let keys = try marked("Ql", in: "How a format is recognised").filter { $0 != "<" }
+    let keys = try marked("Ql", in: "Format detection").filter { $0 != "<" }
     #expect(keys == ["Pattern", "signals", "profiles", "type"])
     let all: [(text: String, format: PatternFormat)] = [
       (#""Pattern": []"#, .ahap), (#""signals": {}"#, .haptic),
@@ -85,7 +85,7 @@ import Testing
   @Test func `what a pattern means has the numbers of the manual`() throws {
     let events = try words("Events")
     #expect(Event.transientDuration(0) == .milliseconds(36) && Event.transientDuration(1) == .milliseconds(12))
-    #expect(events.contains("within 36 ms where its sharpness is 0 and 12 ms where it is 1"))
+    #expect(events.contains("within 36 ms at sharpness 0 and 12 ms at sharpness 1"))
     #expect(Event.defaultIntensity == 1 && Event.defaultSharpness == 0.5)
     #expect(events.contains("the intensity is 1 and the sharpness 0.5"))
     #expect(Envelope.swell(0) == .zero && Envelope.swell(1) == .milliseconds(1990))
@@ -94,10 +94,10 @@ import Testing
     #expect(Envelope.decayTime(0) == .milliseconds(10) && Envelope.decayTime(1) == .seconds(2))
     #expect(events.contains("10 ms at 0 and 2 s at 1"))
     #expect(Score.ducking.level == 0.2 && Score.ducking.margin == .milliseconds(15))
-    #expect(try words("What is felt together").contains("from 15 ms before the tap until its end it counts one fifth"))
+    #expect(try words("Overlapping events").contains("from 15 ms before the tap until its end it counts one fifth"))
     let controls = try words("Controls")
-    #expect(controls.contains("That of intensity, from 0 to 1, multiplies"))
-    #expect(controls.contains("those of sharpness, attack, decay and release, from -1 to 1, are added"))
+    #expect(controls.contains("The control of intensity, from 0 to 1, multiplies"))
+    #expect(controls.contains("the controls of sharpness, attack, decay and release, from -1 to 1, are added"))
     #expect(Control.allCases.filter { $0.isHaptic && $0.isFactor } == [.intensity])
     #expect(Control.intensity.range == 0...1)
     #expect([Control.sharpness, .attack, .decay, .release].allSatisfy { $0.range == -1...1 })
@@ -152,11 +152,12 @@ import Testing
     }
     let (dull, crisp) = AndroidEnvelope.frequencies
     #expect(
-      try words("Android vibration XML").contains("of frequencies \(Int(dull))...\(Int(crisp)) Hz become the sharpness")
+      try words("Android vibration XML").contains(
+        "the frequencies \(Int(dull))...\(Int(crisp)) Hz become the sharpness")
     )
   }
 
-  @Test func `what feedbackd leaves out is taken for what the manual says`() throws {
+  @Test func `missing keys of feedbackd have the defaults of the manual`() throws {
     let words = try words("feedbackd")
     #expect(words.contains("bursts (1) of magnitude (1) within the whole duration (1000 ms)"))
     #expect(words.contains("pause (0 ms)") && words.contains("0...32767 (32767)"))

@@ -39,7 +39,7 @@ import Testing
   @Test func `a strict reader refuses what a lenient one warns of`() throws {
     let odd = #"{"Version": 1, "Pattern": [],}"#
     #expect(try read(odd).warnings.count == 1)
-    #expect(refusal(odd, strict: true)?.message == "a comma that nothing follows")
+    #expect(refusal(odd, strict: true)?.message == "a comma at the end of a list")
   }
 
   @Test func `a file is read from its path`() throws {
@@ -48,8 +48,8 @@ import Testing
   }
 
   private static let cases3: [(String, String)] = [
-    ("/nowhere/a.ahap", "cannot be read: No such file or directory (2)"), ("/", "not an ordinary file"),
-    ("/dev/zero", "not an ordinary file"), ("/proc/kallsyms", "larger than 1000 bytes"),
+    ("/nowhere/a.ahap", "cannot be read: No such file or directory (2)"), ("/", "not a regular file"),
+    ("/dev/zero", "not a regular file"), ("/proc/kallsyms", "larger than 1000 bytes"),
   ]
 
   @Test(.timeLimit(.minutes(1))) func `a named pipe is refused without waiting for a writer`() throws {
@@ -60,7 +60,7 @@ import Testing
       _ = try PatternFile.read(path: pipe)
       Issue.record("read")
     } catch {
-      #expect(error.finding.message == "not an ordinary file")
+      #expect(error.finding.message == "not a regular file")
     }
   }
 

@@ -31,12 +31,12 @@ import Testing
   @Test func `a time below zero counts as none`() throws {
     let file = try read("[-5, 100]")
     #expect(file.pattern.events.isEmpty)
-    #expect(file.warnings.map(\.short) == ["1:2 [0]: -5 ms is out of range; taken for 0 ms"])
+    #expect(file.warnings.map(\.short) == ["1:2 [0]: -5 ms is out of range; read as 0 ms"])
   }
 
   private static let cases2: [(String, String)] = [
-    ("[100,\n\"a\"]", "2:1 [1]: a text where a time should be"),
-    ("[100,\n[50]]", "2:1 [1]: an array where a time should be"),
+    ("[100,\n\"a\"]", "2:1 [1]: found a string; expected a time"),
+    ("[100,\n[50]]", "2:1 [1]: found an array; expected a time"),
     ("[3600000,\n1]", "2:1 [1]: longer than 3600 s"),
   ]
 

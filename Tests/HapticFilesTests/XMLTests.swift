@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `an entity that nobody has declared is refused`() {
-    #expect(refusal("<vibration-effect>&lol;</vibration-effect>")?.message == "no XML: undefined entity")
+    #expect(refusal("<vibration-effect>&lol;</vibration-effect>")?.message == "invalid XML: undefined entity")
   }
 
   @Test func `what is nested too deep is refused`() {
@@ -30,16 +30,16 @@ import Testing
     #expect(refusal(text, limits: FileLimits(maximumValues: 50))?.message == "more than 50 elements")
   }
 
-  @Test func `a text of another encoding than UTF-8 is taken for UTF-8`() throws {
+  @Test func `a text of another encoding than UTF-8 is read as UTF-8`() throws {
     #expect(try read("<?xml version='1.0' encoding='ISO-8859-1'?><!-- é -->" + Self.effect).pattern.events.count == 1)
     let latin = Array("<?xml version='1.0' encoding='ISO-8859-1'?><!-- ".utf8) + [0xe9] + Array("-->".utf8)
     #expect(throws: Refused.self) { try PatternFile.read(latin, name: "a.xml") }
   }
 
   private static let cases1: [(String, String)] = [
-    ("<vibration-effect>", "1:19 : no XML: no element found"),
-    ("<vibration-effect>\n</vibration>", "2:3 : no XML: mismatched tag"),
-    ("<é a=1/>", "1:6 : no XML: not well-formed (invalid token)"),
+    ("<vibration-effect>", "1:19 : invalid XML: no element found"),
+    ("<vibration-effect>\n</vibration>", "2:3 : invalid XML: mismatched tag"),
+    ("<é a=1/>", "1:6 : invalid XML: not well-formed (invalid token)"),
   ]
 
   @Test(arguments: cases1)

@@ -208,7 +208,7 @@ import Testing
     #expect(
       "\(requestError(hex("0c00 0000 00000000 01000000 01 00..(3) 00..(16) 0000c07f 00..(4)"))!)"
         == "rate does not allow nan")
-    #expect("\(requestError(hex("0400 0000 00000000"))!)" == "play is 96 bytes, not 8")
+    #expect("\(requestError(hex("0400 0000 00000000"))!)" == "play has 8 bytes; expected 96")
     #expect("\(requestError(hex("0800 0000 00000000 02000000"))!)" == "reset does not allow 2")
   }
 }

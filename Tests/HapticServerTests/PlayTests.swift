@@ -195,9 +195,12 @@ import Testing
     let level = Drive.LeasedLevel(level: house.motor.level, lease: .medium)
     house.motor.onQueuedWrite?(level, house.clock.now, written)
     house.clock.advance(by: .seconds(1))
+    let stopped = house.clock.now
+    house.motor.onQueuedWrite?(.init(level: .off, lease: .short), stopped, stopped)
     let events = client.events
     let finished = events.compactMap { if case .finished(let end) = $0 { end } else { nil } }
     #expect(finished.first?.firstWrittenNanoseconds == written.nanoseconds)
+    #expect(finished.first?.endedNanoseconds == stopped.nanoseconds)
     guard case .statistics(let report) = client.ask(.statistics(resetting: false)) else {
       Issue.record("no statistics")
       return
@@ -205,8 +208,8 @@ import Testing
     #expect(report.written.count == 1)
     #expect(report.written.maximum >= 900_000)
     let levels = events.compactMap { if case .level(let level) = $0 { level } else { nil } }
-    #expect(levels.map(\.writtenNanoseconds) == [written.nanoseconds])
-    #expect(levels.map(\.leaseMilliseconds) == [256])
+    #expect(levels.map(\.writtenNanoseconds) == [written.nanoseconds, stopped.nanoseconds])
+    #expect(levels.map(\.leaseMilliseconds) == [256, 0])
   }
 
   @Test func `a level that is refused later ends its playback as failed, and the next one may work`() throws {
@@ -222,6 +225,7 @@ import Testing
     #expect(house.motor.writes.count == writes, "a refused stop is not said for ever")
     #expect(client.play("impact.light", playback: 1)?.verdict == .played)
     house.clock.advance(by: .seconds(1))
+    house.motor.writeQueued()
     #expect(client.finishes.map(\.reason) == [.ended])
   }
 

@@ -120,6 +120,17 @@ import Testing
     #expect(house.motor.isOff && house.clock.isIdle)
   }
 
+  @Test func `is shown with the device until it takes a level`() {
+    #expect(house.server.device(house.motor.id)?.reason == "")
+    client.verdict(.stop(playback))
+    #expect(house.server.device(house.motor.id)?.reason == "refused to stop: \(Errno.noSpace)")
+    house.clock.advance(by: .seconds(3))
+    #expect(house.server.device(house.motor.id)?.reason.isEmpty == false)
+    house.motor.refusal = nil
+    client.play("hit")
+    #expect(house.server.device(house.motor.id)?.reason == "")
+  }
+
   @Test func `that comes from a thread of the device's own is tried again`() {
     house.motor.refusal = nil
     house.motor.queues = true
@@ -135,6 +146,142 @@ import Testing
     house.motor.onQueuedWrite?(.init(level: .off, lease: .short), house.clock.now, house.clock.now)
     house.clock.advance(by: .seconds(2))
     #expect(house.motor.writes.count == writes + 2 && house.clock.isIdle)
+  }
+}
+
+@Suite struct `A stop that a device with a thread of its own refuses` {
+  private let house: House
+  private let client: Client
+
+  init() throws {
+    house = try House(vocabulary: .test)
+    house.motor.queues = true
+    client = try house.client()
+    client.play("long", playback: 1)
+    house.clock.advance(by: .milliseconds(100))
+    house.motor.writeQueued()
+    _ = client.packets()
+  }
+
+  private var playback: PlaybackID { PlaybackID(rawValue: 1)! }
+  private var reason: String? { house.server.device(house.motor.id)?.reason }
+
+  private var end: FinishReason? {
+    guard case .history(let history) = client.ask(.history(after: 0)) else { return nil }
+    return history.records.first?.end
+  }
+
+  @Test func `ends the playback as failed, also in the history`() {
+    client.send(.stop(playback))
+    #expect(client.finishes.isEmpty, "the device has not answered")
+    house.motor.refuseQueued(.noSpace)
+    #expect(client.finishes.map(\.reason) == [.failed])
+    #expect(end == .failed)
+  }
+
+  @Test func `is told when it comes with the natural end`() {
+    house.clock.advance(by: .seconds(10))
+    #expect(client.finishes.isEmpty)
+    house.motor.refuseQueued(Errno(rawValue: 5))
+    #expect(client.finishes.map(\.reason) == [.failed])
+  }
+
+  @Test func `is none where the device takes it, a little later`() {
+    client.send(.stop(playback))
+    let asked = house.clock.now
+    house.clock.advance(by: .milliseconds(7))
+    house.motor.writeQueued()
+    let finish = client.finishes.first
+    #expect(finish?.reason == .stopped)
+    #expect(finish?.endedNanoseconds == (asked + .milliseconds(7)).nanoseconds)
+    #expect(end == .stopped)
+  }
+
+  @Test func `is none of a device that has left`() {
+    client.send(.stop(playback))
+    house.motor.refuseQueued(.noDevice)
+    #expect(client.finishes.map(\.reason) == [.stopped])
+  }
+
+  @Test func `is not waited for where the device leaves`() {
+    client.send(.stop(playback))
+    house.server.remove(house.motor.id)
+    #expect(client.finishes.map(\.reason) == [.stopped])
+  }
+
+  @Test func `is not waited for where the device does not answer`() {
+    client.send(.stop(playback))
+    house.motor.isReady = false
+    house.server.noteChange(of: house.motor.id)
+    #expect(client.finishes.map(\.reason) == [.failed])
+    house.motor.writeQueued()
+    #expect(client.finishes.isEmpty)
+  }
+
+  @Test func `is not waited for where the device has not answered for long`() {
+    house.motor.isReady = false
+    house.server.noteChange(of: house.motor.id)
+    client.send(.stop(playback))
+    #expect(client.finishes.map(\.reason) == [.failed])
+  }
+
+  @Test func `is not waited for at the end of the service`() {
+    house.server.shutDown()
+    #expect(client.finishes.map(\.reason) == [.shutdown])
+  }
+
+  @Test func `does not end a new playback of the same number`() {
+    client.send(.stop(playback))
+    client.send(
+      .play(.init(.name("long"), playback: playback)), serial: 99)
+    let packets = client.packets()
+    guard packets.count == 2, case .event(.finished(let finish)) = packets[0], case .reply(99, _) = packets[1] else {
+      Issue.record("\(packets)")
+      return
+    }
+    #expect(finish.reason == .stopped)
+    house.motor.writeQueued()
+    #expect(client.finishes.isEmpty)
+  }
+
+  @Test func `holds back no other playback of its client`() {
+    for number in 2...UInt32(Limits.playbacks) { #expect(client.play("long", playback: number)?.verdict == .played) }
+    #expect(client.verdict(.stop(nil))?.count == UInt64(Limits.playbacks))
+    for number in 101...UInt32(100 + Limits.playbacks) {
+      #expect(client.play("long", playback: number)?.verdict == .played)
+    }
+  }
+
+  @Test func `is told also to a client that stops more often than the device answers`() {
+    var numbers: [UInt32] = []
+    for number in 2...UInt32(300) {
+      client.play("long", playback: number)
+      client.send(.stop(PlaybackID(rawValue: number)!))
+      numbers += client.finishes.map(\.playback.rawValue)
+    }
+    client.send(.stop(playback))
+    house.motor.writeQueued()
+    numbers += client.finishes.map(\.playback.rawValue)
+    #expect(numbers.sorted() == Array(1...300))
+  }
+
+  @Test func `is shown with the device until it takes a level`() throws {
+    let watcher = try house.client()
+    watcher.send(.monitor(.devices))
+    client.send(.stop(playback))
+    house.motor.refuseQueued(Errno(rawValue: 5))
+    #expect(reason == "refused to stop: Input/output error (5)")
+    let changes = watcher.events.compactMap { if case .device(let change) = $0 { change.device.reason } else { nil } }
+    #expect(changes == [reason])
+    while !house.clock.isIdle {
+      house.clock.advance(by: .milliseconds(100))
+      house.motor.refuseQueued(Errno(rawValue: 5))
+    }
+    #expect(reason?.isEmpty == false, "it was given up, and may still vibrate")
+    client.play("long")
+    #expect(reason?.isEmpty == false, "a level that waits in the queue says nothing")
+    house.motor.writeQueued()
+    #expect(reason == "")
   }
 }
 

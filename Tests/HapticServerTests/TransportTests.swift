@@ -216,7 +216,7 @@ extension Client {
 }
 
 extension Client {
-  /// The same without asking for an answer, so that no event is taken for one.
+  /// The same without asking for an answer, so that no event is read as one.
   func begin(_ playback: UInt32, _ action: Request.Transport.Action) {
     send(.transport(.init(PlaybackID(rawValue: playback)!, action)))
   }

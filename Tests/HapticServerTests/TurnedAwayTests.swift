@@ -50,10 +50,10 @@ import Testing
     func line(_ client: String, after time: Duration) -> String? {
       turnedAway.line(client, because: "it is full", at: start + time)
     }
-    #expect(line("a", after: .zero) == "a was turned away: it is full")
+    #expect(line("a", after: .zero) == "a was disconnected: it is full")
     for number in 1...1000 { #expect(line("b", after: .milliseconds(number)) == nil) }
-    #expect(line("c", after: .seconds(10)) == "c was turned away: it is full; so were 1000 others before")
+    #expect(line("c", after: .seconds(10)) == "c was disconnected: it is full, after 1000 others")
     #expect(line("d", after: .seconds(11)) == nil)
-    #expect(line("e", after: .seconds(30)) == "e was turned away: it is full; so were 1 others before")
+    #expect(line("e", after: .seconds(30)) == "e was disconnected: it is full, after 1 others")
   }
 }

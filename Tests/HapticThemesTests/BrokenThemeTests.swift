@@ -38,14 +38,17 @@ import Testing
     for path in paths {
       let found = try warnings(#"{ "Name": "tap", "Pattern": "\#(path)" }"#)
       #expect(found.count == 1, "\(path): \(found)")
-      #expect(found.contains { $0.hasPrefix("\(table):29: Feedbacks[1].Pattern: ") && $0.contains("no file beside") })
+      #expect(
+        found.contains {
+          $0.hasPrefix("\(table):29: Feedbacks[1].Pattern: ") && $0.contains("not a file in the folder of")
+        })
     }
   }
 
   @Test func `a missing pattern is said at its line, and what lies below shows through`() throws {
     #expect(
       try warnings(#"{ "Name": "tap", "Pattern": "gone.ahap" }"#) == [
-        "\(table):29: Feedbacks[1].Pattern: there is no file \"gone.ahap\"; put it beside theme.json"
+        "\(table):29: Feedbacks[1].Pattern: there is no file \"gone.ahap\"; put it into the folder of theme.json"
       ])
   }
 
@@ -74,7 +77,7 @@ import Testing
     #expect(
       found.contains(
         "mine/theme.json:5:28: Feedbacks[3].Fallback: a circle: a -> b -> c -> a; ignored; "
-          + "let one of them have a pattern"), "\(found)")
+          + "give one of them a pattern"), "\(found)")
     #expect(found.allSatisfy { $0.contains("Fallback") })
     let theme = try folder.load()
     for name in ["a", "b", "c"] as [ShortName] { #expect(theme[name] == nil) }
@@ -107,7 +110,7 @@ import Testing
   @Test func `a fallback to nothing is refused`() throws {
     #expect(
       try warnings(#"{ "Name": "a", "Fallback": "nothing" }"#) == [
-        "\(table):28: Feedbacks[1].Fallback: nothing means nothing; ignored; "
+        "\(table):28: Feedbacks[1].Fallback: unknown feedback nothing; ignored; "
           + "write a name that the theme or its parents have"
       ])
   }
@@ -115,7 +118,7 @@ import Testing
   @Test func `an unknown category is ignored, with the one that was meant`() throws {
     #expect(
       try warnings(#"{ "Name": "a", "Category": "tuoch", "Pattern": "t.ahap" }"#) == [
-        "\(table):28: Feedbacks[1].Category: \"tuoch\" is no category; ignored; did you mean touch?"
+        "\(table):28: Feedbacks[1].Category: \"tuoch\" is not a category; ignored; did you mean touch?"
       ])
     #expect(try folder.load()["a"]?.feedback.category == .touch)
   }
@@ -127,10 +130,10 @@ import Testing
       #"{ "Name": "twice", "Fallback": "tap" }"#, #"{ "Name": "twice", "Fallback": "success" }"#,
       #"{ "Name": "typo", "Pattern": "t.ahap", "Fallbak": "tap" }"#)
     #expect(found.contains { $0.contains("empty has nothing to play") })
-    #expect(found.contains { $0.contains("no Name; left out") })
-    #expect(found.contains { $0.contains("a number where an object should be") })
+    #expect(found.contains { $0.contains("no Name; ignored") })
+    #expect(found.contains { $0.contains("found a number; expected an object") })
     #expect(found.contains { $0.contains("nothing is played") })
-    #expect(found.contains { $0.contains("twice is said again") })
+    #expect(found.contains { $0.contains("a duplicate twice") })
     #expect(found.contains { $0.contains("did you mean Fallback?") })
     #expect(found.count == 6)
     let theme = try folder.load()
@@ -154,7 +157,7 @@ import Testing
     #expect(theme["x"]?.patternName == "impact-light" && theme["y"]?.patternName == "impact-light")
     #expect(
       theme.warnings.map(\.description) == [
-        "\(folder.path)/b/theme.json:1:13: Parent: a theme cannot descend from itself: a -> b -> a; ignored; "
+        "\(folder.path)/b/theme.json:1:13: Parent: a theme cannot inherit from itself: a -> b -> a; ignored; "
           + "choose another parent"
       ])
   }
@@ -205,7 +208,7 @@ import Testing
     let found = try warnings(
       #"{ "Name": "tap", "Pattern": "pipe.ahap" }"#, #"{ "Name": "like", "Pattern": "folder.ahap" }"#)
     #expect(found.count == 2)
-    #expect(found.allSatisfy { $0.contains("no ordinary file") })
+    #expect(found.allSatisfy { $0.contains("not a regular file") })
   }
 
   @Test func `what is too large is not read`() throws {

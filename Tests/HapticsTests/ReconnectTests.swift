@@ -57,7 +57,7 @@ import Testing
       "\(ClientError.noDaemon(path: "/run/user/1000/hapticd.sock", .noSuchFile))"
         == "hapticd is not running (/run/user/1000/hapticd.sock: No such file or directory (2)); "
         + "start it with: systemctl --user start hapticd.socket")
-    #expect("\(ClientError.noDaemon(path: "/x", .permissionDenied))".contains("belongs to somebody else"))
+    #expect("\(ClientError.noDaemon(path: "/x", .permissionDenied))".contains("belongs to another user"))
     #expect("\(ClientError.timedOut(.seconds(1)))".contains("1.0 seconds"))
   }
 

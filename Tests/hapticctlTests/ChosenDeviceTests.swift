@@ -34,14 +34,14 @@ import Testing
   @Test func `an ambiguous part is refused with the candidates`() throws {
     #expect(
       try message("dual")
-        == "'dual' names 3 devices: 2 (DualSense Wireless Controller), 3 (DualShock 4), 12 (DualSense); "
+        == "'dual' matches 3 devices: 2 (DualSense Wireless Controller), 3 (DualShock 4), 12 (DualSense); "
         + "give the number, or more of the name")
   }
 
   @Test func `two devices of one name are told apart by their numbers only`() throws {
     let pads = [Self.device(4, "Pad"), Self.device(5, "Pad")]
     let failure = try #require(throws: Failure.self) { try ChosenDevice.named("Pad", among: pads) }
-    #expect(failure.message.hasPrefix("'Pad' names 2 devices: 4 (Pad), 5 (Pad); "))
+    #expect(failure.message.hasPrefix("'Pad' matches 2 devices: 4 (Pad), 5 (Pad); "))
   }
 
   @Test(arguments: ["4", "77", "0", "99999999999999999999", "xbox", "", "-1"])
@@ -55,11 +55,11 @@ import Testing
   @Test func `a device that the daemon leaves alone is refused with the reason`() throws {
     #expect(
       try message("G29")
-        == "'G29 Racing Wheel' cannot play: left alone: a steering wheel; 'hapticctl doctor' shows what to do")
+        == "'G29 Racing Wheel' cannot play: left alone: a steering wheel; 'hapticctl doctor' shows the remedy")
   }
 
   @Test func `without any device the way goes to doctor`() throws {
     let failure = try #require(throws: Failure.self) { try ChosenDevice.named("1", among: [.wheel]) }
-    #expect(failure.message == "there is no device 1: no device can play; 'hapticctl doctor' tells why")
+    #expect(failure.message == "there is no device 1: no device can play; 'hapticctl doctor' shows the reason")
   }
 }

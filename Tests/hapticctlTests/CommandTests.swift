@@ -72,7 +72,7 @@ import Testing
     #expect(
       Stats.lines(report) == [
         "running for 61.0 s, 1 client", "requests: played 120", "devices: 9 uploads, 240 writes", "",
-        "STAGE     COUNT    MIN    P50    P90    P99  P99.9    MAX  1 µs ... 2 s, each twice the one before",
+        "STAGE     COUNT    MIN    P50    P90    P99  P99.9    MAX  1 µs ... 2 s, in powers of 2",
         "received      0      -      -      -      -      -      -",
         "admitted      0      -      -      -      -      -      -",
         "written     120  40 µs  51 µs  60 µs  90 µs  99 µs  99 µs        █▂",
@@ -87,20 +87,20 @@ import Testing
       playback: playback, reason: .ended, firstWrittenNanoseconds: 1_310_000, endedNanoseconds: 18_310_000,
       device: DeviceID(rawValue: 1))
     let played = PlayJSON("selection", cause: 1_000_000, reply, end)
-    #expect(played.line(withEnd: false) == "selection: played on device 1, at the motor 0.31 ms after its cause")
-    #expect(played.line(withEnd: true).hasSuffix("after its cause, ended after 17 ms"))
+    #expect(played.line(withEnd: false) == "selection: played on device 1, at the motor 0.31 ms after the request")
+    #expect(played.line(withEnd: true).hasSuffix("after the request, ended after 17 ms"))
   }
 
   @Test func `what means nothing is said to, and a scheduled play is told from its start`() throws {
     let silent = PlayJSON("unlike", cause: 5, VerdictReply(.silent, receivedNanoseconds: 6), nil)
-    #expect(silent.line(withEnd: true) == "unlike: silent, as it is meant: absence is feedback")
+    #expect(silent.line(withEnd: true) == "unlike: silent on purpose")
     let end = Finished(
       playback: try #require(PlaybackID(rawValue: 1)), reason: .ended, firstWrittenNanoseconds: 39_000_000,
       endedNanoseconds: 50_000_000, device: DeviceID(rawValue: 1))
     let played = PlayJSON(
       "a.ahap", isFile: true, cause: 1_000_000, start: 41_000_000,
       VerdictReply(.played, receivedNanoseconds: 1_100_000), end)
-    #expect(played.line(withEnd: false) == "a.ahap: played, at the motor 2 ms before its start")
+    #expect(played.line(withEnd: false) == "a.ahap: played, at the motor 2 ms before the start")
   }
 
   @Test func `a monitored play is one line`() {

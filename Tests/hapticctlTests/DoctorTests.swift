@@ -33,10 +33,10 @@ import Testing
         "daemon   fine     hapticd 0.1.0 answers at /run/user/1000/hapticd.sock within 0.21 ms",
         "service  fine     hapticd.socket is enabled: the daemon starts with the first request",
         "udev     fine     /usr/lib/udev/rules.d/70-hapticd.rules is installed",
-        "event3   fine     gpio-vibrator: vibrator, driver in the kernel, open to you",
+        "event3   fine     gpio-vibrator: vibrator, driver in the kernel, accessible",
         "                  can rumble, periodic, square, triangle, sine, gain",
         "                  plays rumble, slots 2 of 16, upload 31 µs, play 4 µs",
-        "                  one motor, levels, 60 ms up, 80 ms down, 4 ms between commands",
+        "                  one motor, levels, rise 60 ms, fall 80 ms, 4 ms between commands",
         "", "Everything is fine.",
       ])
   }
@@ -90,10 +90,10 @@ import Testing
   @Test(arguments: [
     Silence("enabled = false", "switch", isProblem: true, "haptics are switched off", "hapticctl set enabled on"),
     Silence(
-      "profile = \"silent\"", "profile", isProblem: true, "the profile silent leaves out everything",
+      "profile = \"silent\"", "profile", isProblem: true, "the profile silent excludes everything",
       "hapticctl set profile full"),
     Silence(
-      "profile = \"quiet\"", "profile", "the profile quiet leaves out notification, media", "hapticctl set profile full"
+      "profile = \"quiet\"", "profile", "the profile quiet excludes notification, media", "hapticctl set profile full"
     ),
     Silence("[media]\nstrength = 0", "category", "media is switched off", "hapticctl set media.strength full"),
     Silence(
@@ -115,13 +115,13 @@ import Testing
       "[app.game]\nlocality = \"gamepad\"", "locality", "game plays on a gamepad, and none is ready",
       "hapticctl set app.game.locality phone"),
     Silence(
-      "theme = \"hgi\"", "theme", isProblem: true, "there is no theme 'hgi'; the theme default plays instead",
+      "theme = \"hgi\"", "theme", isProblem: true, "there is no theme 'hgi'; the theme default is used instead",
       "hapticctl set theme hig"),
     Silence(
-      "theme = \"zzzzzz\"", "theme", isProblem: true, "there is no theme 'zzzzzz'; the theme default plays instead",
+      "theme = \"zzzzzz\"", "theme", isProblem: true, "there is no theme 'zzzzzz'; the theme default is used instead",
       "hapticctl set theme default"),
     Silence(
-      "enabled = maybe", "settings", isProblem: true, "a file has a mistake, so that its former settings stay in force",
+      "enabled = maybe", "settings", isProblem: true, "a file has a mistake; its former settings stay in force",
       "hapticctl edit"),
   ])
   func `each setting that silences is named with its remedy`(silence: Silence) throws {
@@ -131,6 +131,15 @@ import Testing
     #expect(finding.grade == (silence.isProblem ? .problem : .silent))
     #expect(!diagnosis.verdict.contains("fine") && diagnosis.verdict.contains(silence.remedy), "\(diagnosis.verdict)")
     #expect(diagnosis.problems.isEmpty != silence.isProblem)
+  }
+
+  @Test func `a device that refused to stop is a problem`() throws {
+    var motor = DeviceRecord.motor
+    motor.reason = "refused to stop: Input/output error (5)"
+    let diagnosis = try diagnose(devices: [motor])
+    let problem = try #require(diagnosis.problems.first)
+    #expect(problem.text == "\(motor.name): refused to stop: Input/output error (5); it may still vibrate")
+    #expect(problem.remedy?.isEmpty == false && !diagnosis.verdict.contains("fine"))
   }
 
   @Test func `with a gamepad or a second device, part of it plays`() throws {
@@ -150,11 +159,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (Circumstances.quietHours, "quiet-hours", "quiet hours leave out notification, ringtone, media now", false),
-    (.powerSaver, "power-saver", "the power saver leaves out touch, keyboard, media now", false),
-    (.locked, "session", "the session is locked, which leaves out media", false),
+    (Circumstances.quietHours, "quiet-hours", "quiet hours exclude notification, ringtone, media now", false),
+    (.powerSaver, "power-saver", "the power saver excludes touch, keyboard, media now", false),
+    (.locked, "session", "the session is locked, which excludes media", false),
     (.suspending, "session", "the machine is about to sleep", false),
-    (.sessionInactive, "session", "another session has the screen", true),
+    (.sessionInactive, "session", "another session is active", true),
   ])
   func `each circumstance that silences is named`(
     circumstance: Circumstances, subject: String, text: String, isProblem: Bool
@@ -197,7 +206,7 @@ import Testing
     #expect(note.remedy == "hapticctl lint \(folder.path(of: "themes/mine"))")
     try folder.write("{ \"Feedbacks\": [", to: "themes/mine/theme.json")
     let broken = try diagnose(settings: "theme = \"mine\"")
-    #expect(broken.problems.map(\.text) == ["the theme 'mine' cannot be read; the theme default plays instead"])
+    #expect(broken.problems.map(\.text) == ["the theme 'mine' cannot be read; the theme default is used instead"])
     #expect(broken.problems[0].details.first?.contains("themes/mine/theme.json:1:") == true)
   }
 

@@ -20,7 +20,7 @@ import Testing
     let fates = try forecast(Pattern(taps(every: 200, 5)), on: preset).fates
     #expect(names(fates) == [String](repeating: "kept", count: 5))
     #expect(fates.longestDelay == .zero)
-    #expect(fates.summary == "all 5 pulses are felt apart and in time")
+    #expect(fates.summary == "all 5 pulses are felt separately and in time")
   }
 
   @Test func `a slow motor makes one of taps that a fast one tells apart`() throws {
@@ -103,7 +103,7 @@ import Testing
     #expect(fates.marks.count == 12 - fates.count("kept"))
     let merged = try #require(fates.entries.first { $0.fate == .merged })
     #expect(fates.marks.contains(Picture.Mark(moment: merged.meant.onset, sign: "∪")))
-    #expect(fates.legend.contains("∪ \(fates.count("merged")) merged: felt as one with what is before"))
+    #expect(fates.legend.contains("∪ \(fates.count("merged")) merged: felt as one with the previous pulse"))
   }
 }
 

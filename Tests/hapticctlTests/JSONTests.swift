@@ -71,7 +71,7 @@ import Testing
     for _ in 0..<20 {
       let environment = ["XDG_CONFIG_HOME": daemon.configuration]
       result = try Program("hapticctl", arguments, socket: daemon.socket, environment: environment).result()
-      if !result.errors.contains("too late") { break }
+      if !result.errors.contains("missed its deadline") { break }
     }
     return (result.output, result.errors)
   }
@@ -84,7 +84,7 @@ import Testing
       (["play", "selection", "--device", "77"], 2, "there is no device 77; there are 1 (simulated erm)", nil),
       (["play", "selection", "--intensty", "1"], 2, "Unknown option '--intensty'", nil),
       (["paly", "selection"], 2, "there is no command 'paly'", nil),
-      (["stop"], 2, "a feedback played with hapticctl stops when", nil),
+      (["stop"], 2, "a feedback of 'hapticctl play' stops when", nil),
     ] as [([String], Int32, String, String?)])
   func `an error is one document on standard error`(
     arguments: [String], status: Int32, message: String, verdict: String?

@@ -40,7 +40,7 @@ import Testing
   @Test func `plays that came too late break any budget`() {
     var late = report(10, budget: .seconds(1))
     late.lateCount = 1
-    #expect(late.complaint?.contains("too late") == true)
+    #expect(late.complaint?.contains("missed the deadline") == true)
   }
 
   @Test func `a device that never moved is a failure`() {

@@ -27,7 +27,7 @@ import Testing
     let finding = try #require(try findings(events, on: "erm").first)
     #expect(finding.kind == .short)
     #expect(finding.event == 1)
-    #expect(finding.message == "lasts \(length) ms, and nothing shorter than \(shortest.words) is felt on erm")
+    #expect(finding.message == "lasts \(length) ms, but the shortest pulse felt on erm is \(shortest.words)")
   }
 
   @Test func `taps that follow too fast are found with the interval that would do`() throws {
@@ -35,9 +35,9 @@ import Testing
     let found = try findings(events, on: "erm")
     #expect(found.contains { $0.kind == .merged || $0.kind == .lost })
     let finding = try #require(found.first)
-    #expect(finding.message.hasSuffix("on erm: it comes 25 ms after the one before"))
+    #expect(finding.message.hasSuffix("on erm: it comes 25 ms after the previous one"))
     // The interval that is recommended is one.
-    let interval = try #require(finding.remedy.firstMatch(of: /leave (\d+) ms from one/).flatMap { Int($0.1) })
+    let interval = try #require(finding.remedy.firstMatch(of: /leave (\d+) ms between/).flatMap { Int($0.1) })
     #expect(interval > 25)
     #expect(try findings((0..<6).map { tap($0 * interval) }, on: "erm").allSatisfy { $0.kind == .delayed })
     #expect(try findings((0..<6).map { tap($0 * interval * 3 / 2) }, on: "erm").isEmpty)

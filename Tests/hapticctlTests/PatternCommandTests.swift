@@ -23,12 +23,12 @@ import Testing
     let result = try control("plot", "success")
     #expect(result.status == 0, "\(result.errors)")
     let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[0] == "success  (success of the theme default, from the theme default, because no daemon runs)")
-    #expect(lines[1].hasPrefix("on lra, a typical motor, because no daemon runs (one motor, levels, 12 ms up"))
+    #expect(lines[0] == "success  (success of the theme default, from the theme default, because no daemon is running)")
+    #expect(lines[1].hasPrefix("on lra, a typical motor, because no daemon is running (one motor, levels, rise 12 ms"))
     for title in ["intensity", "sharpness", "sent", "felt"] {
       #expect(lines.contains { $0.hasPrefix(title) }, "\(title)")
     }
-    #expect(result.output.hasSuffix("all 3 pulses are felt apart and in time\n"))
+    #expect(result.output.hasSuffix("all 3 pulses are felt separately and in time\n"))
   }
 
   @Test func `with a daemon a plot is of its device, or of the device with a number`() throws {
@@ -65,13 +65,13 @@ import Testing
     #expect(try control("plot", path).output.contains(" 20 "), "all of it in seconds")
     let wrong = try control("plot", path, "--from", "3", "--to", "2")
     #expect(wrong.status == 2)
-    #expect(wrong.errors.contains("nothing lies between --from 3.0 s and --to 2.0 s"))
+    #expect(wrong.errors.contains("no time is between --from 3.0 s and --to 2.0 s"))
   }
 
   @Test func `an image is written where it is wanted`() throws {
     let path = files.folder + "/success.svg"
     let result = try control("plot", "success", "--svg", path)
-    #expect(result.output == "\(path) is written\n")
+    #expect(result.output == "wrote \(path)\n")
     let image = try String(contentsOfFile: path, encoding: .utf8)
     #expect(try control("plot", "success", "--svg", "-").output == image)
     #expect(image.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
@@ -90,7 +90,7 @@ import Testing
       for force in [[], ["--force"]] {
         let result = try Program("hapticctl", ["plot", path, "--svg", target] + force, socket: nowhere).result()
         #expect(result.status == 2)
-        #expect(result.errors == "hapticctl: \(target) is the file that the image is drawn from; choose another name\n")
+        #expect(result.errors == "hapticctl: \(target) is the input file; choose another name\n")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
       }
     }
@@ -108,12 +108,13 @@ import Testing
     let other = try files.add("notes.svg", text: "my notes")
     let result = try control("plot", "success", "--svg", other)
     #expect(result.status == 2)
-    #expect(result.errors.hasSuffix("is there and is no SVG image; choose another name, or replace it with --force\n"))
+    #expect(
+      result.errors.hasSuffix("exists and is not an SVG image; choose another name, or replace it with --force\n"))
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "my notes")
     #expect(try control("plot", "success", "--svg", other, "--force").status == 0)
     #expect(try String(contentsOfFile: other, encoding: .utf8).hasPrefix("<svg"))
     let folder = try control("plot", "success", "--svg", files.folder, "--force")
-    #expect(folder.errors.hasSuffix("is not an ordinary file; for standard output use -\n"), "\(folder.errors)")
+    #expect(folder.errors.hasSuffix("is not a regular file; for standard output use -\n"), "\(folder.errors)")
   }
 
   @Test func `scripts get steps, pulses with their fates, and what is felt`() throws {
@@ -141,7 +142,7 @@ import Testing
     #expect(motor.status == 0, "warnings do not fail")
     let line = try #require(motor.output.split(separator: "\n").first)
     #expect(
-      line.wholeMatch(of: /.*storm\.ahap:4:11: warning: Pattern\[1\]\.Event: felt .* on erm: .*; the motor takes .*/)
+      line.wholeMatch(of: /.*storm\.ahap:4:11: warning: Pattern\[1\]\.Event: felt .* on erm: .*; the motor needs .*/)
         != nil, "\(line)")
     #expect(try control("lint", path, "--motor", "erm", "--strict").status == 1)
   }
@@ -190,7 +191,7 @@ import Testing
     let silent = try #require(lines.first { $0.hasPrefix("unlike ") })
     #expect(silent.contains(" silent "))
     #expect(silent.allSatisfy { !("\u{2801}"..."\u{28ff}").contains($0) }, "without a picture")
-    #expect(lines.last?.hasSuffix("feedbacks, from the theme default, because no daemon runs") == true)
+    #expect(lines.last?.hasSuffix("feedbacks, from the theme default, because no daemon is running") == true)
     let other = try control("feedbacks", "--theme", "hig")
     #expect(other.output.contains("hig-success"))
     #expect(other.output.hasSuffix("feedbacks, from the theme hig\n"))
@@ -205,7 +206,7 @@ import Testing
     let explained = try daemon.control("explain", "share-complete").output
     #expect(explained.contains("share-complete has no pattern of its own: share-complete -> success."))
     #expect(explained.contains("hig-success.ahap of the theme hig."))
-    #expect(explained.contains("This is from the daemon."))
+    #expect(explained.contains("The source is the daemon."))
     #expect(try daemon.control("plot", "success").output.contains("hig-success of the theme hig, from the daemon"))
   }
 
@@ -236,10 +237,10 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     for words in [
       "message-sent-instant -> message-sent -> impact.light", "impact-light.ahap of the theme default",
-      "This is from the theme default, because no daemon runs.", "1 tap:", "erm, a typical motor of that kind",
-      "with a rise of 60 ms, ", "full for ", "the stop; nothing is felt any more after ",
+      "The source is the theme default, because no daemon is running.", "1 tap:", "erm, a typical motor of that kind",
+      "with a rise of 60 ms, ", "full for ", "the stop; nothing is felt after ",
       "its one pulse is felt in time",
-      "1 level: an effect in a slot of the device with a lease of 64 ms", "writes 2 times", "starts within 20 ms",
+      "1 level: an effect in a slot of the device with a lease of 64 ms", "writes 2 times", "with a deadline of 20 ms",
     ] { #expect(result.output.contains(words), "\(words)") }
   }
 
@@ -247,12 +248,12 @@ import Testing
     let result = try Daemon("lra").control("explain", "success")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("device 1, simulated lra: one motor"))
-    #expect(result.output.contains("The device has 16 slots, of which the daemon takes 8"))
+    #expect(result.output.contains("The device has 16 slots, and the daemon uses 8"))
   }
 
   @Test func `what means nothing is explained in two sentences, a wrong name in one`() throws {
     let silent = try control("explain", "unlike")
-    #expect(silent.output.contains("unlike means nothing: absence is feedback. Nothing is written."))
+    #expect(silent.output.contains("unlike is silent on purpose. Nothing is written."))
     #expect(!silent.output.contains("Drive"))
     let wrong = try control("explain", "sucess")
     #expect(wrong.status == 2)

@@ -23,7 +23,7 @@ import Testing
     #expect(plays.map(\.deadlineMicroseconds) == [deadline])
   }
 
-  @Test func `what ended before it was told how to play begins again, with more time`() throws {
+  @Test func `a playback that ended before its options were applied begins again, with more time`() throws {
     let (plays, result) = try played(["selection", "--rate", "2"]) { $0 == 1 ? .unknownPlayback : .done }
     #expect(result.status == 0, "\(result.errors)")
     #expect(plays.compactMap(briefing) == [.milliseconds(40), .seconds(1)])
@@ -36,7 +36,8 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "hapticctl: selection ended before it was told how to play; 'hapticctl stats' shows where time is lost\n")
+        == "hapticctl: selection ended before its options were applied; 'hapticctl stats' shows the latency of each stage\n"
+    )
   }
 
   @Test func `a file is felt only after it was told how to play`() throws {
@@ -69,10 +70,10 @@ import Testing
   @Test func `a place behind the end of a pattern is refused`() throws {
     let pattern: Pattern = [Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 1)]
     let failure = try #require(throws: Failure.self) { try Briefing(pattern, called: "a", Manner(from: .seconds(1))) }
-    #expect(failure == .usage("--from 1.0 s is behind the end of a, which lasts 1.0 s"))
+    #expect(failure == .usage("--from 1.0 s is after the end of a, which lasts 1.0 s"))
   }
 
-  /// How long after its cause a play starts.
+  /// How long after the cause a play starts.
   private func briefing(_ play: Request.Play) -> Duration? {
     guard let start = play.startNanoseconds, let cause = play.causeNanoseconds else { return nil }
     return .nanoseconds(start - cause)

@@ -104,7 +104,7 @@ import Testing
     (["set", "touch.rate", "-5"], "touch.rate: invalid number \"-5\"; expected a number from 0.001 to 1000000"),
     (["set", "profile", "loud"], "profile: unknown profile \"loud\"; expected \"full\", \"quiet\" or \"silent\""),
     (["get", "tuch.rate"], "unknown key \"tuch.rate\"; did you mean touch.rate?"),
-    (["reset", "tuch"], "unknown key \"tuch\"; 'hapticctl get' lists them all"),
+    (["reset", "tuch"], "unknown key \"tuch\"; 'hapticctl get' lists all keys"),
     (["reset", "touch.strenght"], "unknown key \"touch.strenght\"; did you mean touch.strength?"),
     (["reset"], "missing key; give the key or the table to remove, or --all: 'hapticctl get' lists them"),
     (
@@ -275,7 +275,8 @@ import Testing
     ).result()
     #expect(
       asked.status == 2
-        && asked.errors == "hapticctl: standard input is not a terminal; add --force to remove all without a question\n"
+        && asked.errors
+          == "hapticctl: standard input is not a terminal; add --force to remove all without a confirmation\n"
     )
     #expect(text.contains("quiet"))
     let forced = try control("reset", "--all", "--force")

@@ -131,9 +131,9 @@ final class Daemon {
   func controlInTime(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
     for _ in 0..<20 {
       let result = try Program("hapticctl", arguments, socket: socket).result()
-      if !result.errors.contains("too late") { return result }
+      if !result.errors.contains("missed its deadline") { return result }
     }
-    Issue.record("\(arguments) came too late twenty times")
+    Issue.record("\(arguments) missed their deadline twenty times")
     return (1, "", "")
   }
 }

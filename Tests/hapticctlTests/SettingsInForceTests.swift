@@ -102,7 +102,7 @@ import Testing
     let other = try daemon.controlSettings("set", "device.Other.enabled", "off")
     #expect(other.status == 0)
     #expect(
-      other.errors == "hapticctl: no device 'Other' is connected; 'hapticctl devices' lists those that are\n")
+      other.errors == "hapticctl: no device 'Other' is connected; 'hapticctl devices' lists the connected devices\n")
     let missing = try daemon.controlSettings("set", "device.7.enabled", "off")
     #expect(missing == (2, "", "hapticctl: there is no device 7; there are 1 (simulated pad)\n"))
   }
@@ -110,7 +110,7 @@ import Testing
   @Test func `an ambiguous part of a device's name is refused, and a number needs a daemon`() throws {
     let devices = DeviceKey(records: nil, otherNames: ["Pad One", "Pad Two"])
     let failure = try #require(throws: Failure.self) { try devices.resolved(preferenceKey("device.pad.enabled")) }
-    #expect(failure == .usage("'pad' names 2 devices: 'Pad One', 'Pad Two'; give more of the name"))
+    #expect(failure == .usage("'pad' matches 2 devices: 'Pad One', 'Pad Two'; give more of the name"))
     #expect(try "\(devices.resolved(preferenceKey("device.two.enabled")))" == "device.Pad Two.enabled")
     #expect(try "\(devices.resolved(preferenceKey("app.two.media")))" == "app.two.media")
     #expect(throws: Failure.self) { try devices.resolved(preferenceKey("device.2.enabled")) }

@@ -22,12 +22,26 @@ import Testing
   @Test func `a line says what is not as usual`() {
     #expect(line { $0.feedback = "" }.hasPrefix("  #12  a pattern of org.example.Chat"))
     #expect(line { $0.identity = .claimed }.contains(" of org.example.Chat? (4711) "))
-    #expect(line { $0.endNanoseconds = nil }.hasSuffix(", without a known end"))
+    #expect(line { $0.endNanoseconds = nil }.hasSuffix(", no known end"))
     #expect(line { $0.state = .paused }.hasSuffix(", paused"))
     #expect(line { $0.state = .muted }.hasSuffix(", muted, ends in 1.5 s"))
-    #expect(line { $0.treatment = .held }.contains(", not felt because of what has priority, "))
+    #expect(line { $0.treatment = .held }.contains(", held by a playback of higher priority, "))
     #expect(line { ($0.state, $0.startNanoseconds) = (.waiting, 1_250_000_000) }.hasSuffix(", starts in 250 ms"))
     #expect(line { $0.endNanoseconds = 5 }.hasSuffix(", ends in 0 ms"), "it has just ended")
+  }
+
+  @Test func `status names a device that refused to stop, and no other`() {
+    var record = DeviceRecord(
+      id: DeviceID(rawValue: 3), state: .ready, driver: .own, name: "Pad", path: "/dev/input/event9")
+    #expect(!record.isTroubled)
+    record.reason = "refused to stop: Input/output error (5)"
+    #expect(record.isTroubled)
+    #expect(StatusCommand.line(record) == "device 3, Pad: refused to stop: Input/output error (5)")
+    record.reason = ""
+    record.state = .stalled
+    #expect(record.isTroubled && StatusCommand.line(record) == "device 3, Pad: does not answer")
+    record.id = nil
+    #expect(!record.isTroubled)
   }
 
   @Test func `status says what plays now and whose`() throws {

@@ -28,7 +28,7 @@ import Testing
         of: /a tap of 0\.70: with a rise of 60 ms, 70 % for 21 ms would be felt for \d+ ms; so full for [\d.]+ ms/)
         != nil,
       "\(reasons[0])")
-    #expect(reasons[1].hasPrefix("the stop; nothing is felt any more after "))
+    #expect(reasons[1].hasPrefix("the stop; nothing is felt after "))
   }
 
   @Test func `a fast motor follows`() throws {
@@ -40,22 +40,24 @@ import Testing
     let reasons = try reasons([buzz(0, for: 600, 0.5)], on: "erm")
     #expect(
       reasons[0].wholeMatch(
-        of: /a vibration of 0\.50 begins: full for [\d.]+ ms to get there, where \d+ % alone would take 60 ms/) != nil,
+        of: /a vibration of 0\.50 begins: full for [\d.]+ ms to reach it; \d+ % alone would take 60 ms/) != nil,
       "\(reasons[0])")
-    #expect(reasons[1] == "goes on at 0.50")
+    #expect(reasons[1] == "continues at 0.50")
   }
 
   @Test func `a motor without levels takes turns`() throws {
     let reasons = try reasons([buzz(0, for: 600, 0.5)], on: "on-off")
     #expect(reasons[0] == "a vibration of 0.50 begins")
-    #expect(reasons.contains { $0.hasSuffix("without levels, turns of on and off keep it at 0.50") })
-    #expect(reasons.contains { $0.hasPrefix("sinks from ") })
+    #expect(reasons.contains { $0.hasSuffix("without levels, pulses of on and off keep it at 0.50") })
+    #expect(reasons.contains { $0.hasPrefix("falls from ") })
   }
 
   @Test func `what had to wait says how long`() throws {
     let reasons = try reasons([tap(0, 1), tap(45, 1)], on: "erm")
     #expect(
-      reasons.contains { $0.hasPrefix("a tap of 1.00") && $0.contains(" late, to be told from the one before") },
+      reasons.contains {
+        $0.hasPrefix("a tap of 1.00") && $0.contains(" late, to be felt separately from the previous one")
+      },
       "\(reasons)")
   }
 

@@ -43,7 +43,7 @@ import Testing
     #expect(call.pattern.events.count == 2)
     #expect(try Subject.named(path + "#bell").pattern.events.count == 1)
     let none = try #require(throws: Failure.self) { try Subject.named(path) }
-    #expect(none.message.hasSuffix("name one of them behind a #: bell, call"), "\(none.message)")
+    #expect(none.message.hasSuffix("select one with #NAME: bell, call"), "\(none.message)")
     let wrong = try #require(throws: Failure.self) { try Subject.named(path + "#cal") }
     #expect(wrong.message.hasPrefix(path + ":1:1") && wrong.message.hasSuffix("did you mean call?"))
     // What is there is meant as it is called.

@@ -24,7 +24,7 @@ import Testing
 
     try daemon.write("default/theme.json", "{ \"Feedbacks\": [\n")
     try daemon.wait(for: "default/theme.json:2:1: ")
-    try daemon.wait(for: "stays as it was")
+    try daemon.wait(for: "the former version of theme")
     #expect(try daemon.play("knock").status == 0)
 
     try FileManager.default.removeItem(atPath: daemon.themes + "/default")
@@ -94,9 +94,9 @@ private final class ThemedDaemon {
   func play(_ name: String) throws -> (status: Int32, output: String, errors: String) {
     for _ in 0..<20 {
       let result = try Program("hapticctl", ["play", name], socket: socket).result()
-      if !result.errors.contains("too late") { return result }
+      if !result.errors.contains("missed its deadline") { return result }
     }
-    Issue.record("\(name) came too late twenty times")
+    Issue.record("\(name) missed its deadline twenty times")
     return (1, "", "")
   }
 }

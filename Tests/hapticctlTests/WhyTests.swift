@@ -48,8 +48,8 @@ import Testing
     var request = play(.played, intensity: 0xcccc, felt: 0x6666)
     request.end = .forbidden
     let said = sentences(request)
-    #expect(said[0].contains("was felt at 40% on DualSense, 0.31 ms after its cause, and was cut short"))
-    #expect(said[1] == "The application asked for 80%; the preferences leave 40% of that.")
+    #expect(said[0].contains("was felt at 40% on DualSense, 0.31 ms after the cause, and ended early"))
+    #expect(said[1] == "The application requested 80%; the settings reduce it to 40%.")
   }
 
   @Test func `importance that was denied is told, with what to do where something can be done`() {
@@ -57,7 +57,7 @@ import Testing
     request.importance = .denied
     #expect(sentences(request).last?.hasSuffix("hapticctl set app.org.example.Game.important true") == true)
     request.identity = .claimed
-    #expect(sentences(request).last?.contains("vouches") == true)
+    #expect(sentences(request).last?.contains("requires a verified application") == true)
     #expect(sentences(request)[0].contains("org.example.Game? (4711)"))
   }
 
@@ -92,11 +92,11 @@ import Testing
     #expect(
       lines == [
         "hapticd 0.1.0, process 7, up 5.0 s, 2 clients", "haptics are on, profile quiet, theme hig",
-        "holding back: quiet hours", "no logind: the session is taken for active",
-        "1 slip in preference files; see the journal", "broken: hapticd.toml:3:1: no",
+        "circumstances: quiet hours", "no logind: the session counts as active",
+        "1 mistake in settings files; see the journal", "mistake: hapticd.toml:3:1: no",
       ])
     status.circumstances = []
-    #expect(StatusCommand.lines(status, "0.1.0")[2] == "holding back: none")
+    #expect(StatusCommand.lines(status, "0.1.0")[2] == "circumstances: none")
   }
 
   @Test func `an unknown application is refused with the nearest one, or with those there are`() {

@@ -125,6 +125,8 @@ private final class LevelWatch: Sendable {
     mutating func take(_ event: ClientEvent) {
       switch event {
       case .level(let level): last = level
+      // A level was lost before it, perhaps the last one.
+      case .observed(let observed) where observed.lost > 0: wasLost = true
       case .disconnected, .lost: wasLost = true
       default: break
       }
@@ -142,7 +144,7 @@ private final class LevelWatch: Sendable {
   }
 
   func begin() {
-    client.monitor(.levels)
+    client.monitor([.levels, .requests])
     let isHere = (try? client.devices(timeout: .milliseconds(500))) != nil
     state.value.withLock { $0.isConnected = isHere }
   }
@@ -152,9 +154,10 @@ private final class LevelWatch: Sendable {
     for _ in 0..<10 where !isMotorOn { dispatch() }
   }
 
-  /// Waits until the motor stops.
+  /// Waits until the motor stops, and asks for something that is observed, in case the event of that was lost.
   func lastMotor(whileRunning daemon: Process) -> FaultOutcome.Motor {
     for _ in 0..<300 where isMotorOn && daemon.isRunning { dispatch() }
+    if isMotorOn && daemon.isRunning { _ = try? client.stop(client.newPlayback(), timeout: .milliseconds(500)) }
     for _ in 0..<3 { dispatch() }
     let state = state.value.withLock { $0 }
     if isMotorOn && !state.wasLost { return .on }

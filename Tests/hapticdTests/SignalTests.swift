@@ -24,6 +24,43 @@ import Testing
     #expect(daemon.text.hasSuffix("<6>stopped\n"))
   }
 
+  /// While it closes its files one after the other, some of which the signals depend on.
+  @Test(.enabled(if: FaultShim.path != nil, "needs a C compiler"), arguments: [SIGTERM, SIGINT, SIGHUP])
+  func `asked to end again at any moment while it ends, it ends with a stop`(_ signal: Int32) throws {
+    let calm = try end { [:] }
+    #expect(calm.status == 0 && calm.closes > 10)
+    for site in 1...max(1, calm.closes) {
+      let outcome = try end {
+        ["FAULT_CALL": "close", "FAULT_AT": "\(site)", "FAULT_SIGNAL": "\(signal)"]
+      }
+      #expect(outcome.status == 0, "close \(site) of \(calm.closes)")
+    }
+  }
+
+  /// Ends a daemon that plays.
+  ///
+  /// - Returns: its status, and how many files it closed while it ended.
+  private func end(_ faults: () -> [String: String]) throws -> (status: Int32, closes: Int) {
+    let trial = try TestFolder()
+    let socket = trial.path(of: "socket")
+    var environment = faults()
+    environment["LD_PRELOAD"] = FaultShim.path
+    environment["FAULT_SWITCH"] = trial.path(of: "switch")
+    environment["FAULT_COUNT"] = trial.path(of: "counts")
+    let daemon = try Process(
+      "hapticd", "--no-devices", "--simulate", "erm", "--socket", socket, environment: environment)
+    #expect(daemon.says("is ready\n"), "\(daemon.text)")
+    let client = HapticClient(applicationName: "test", socketPath: socket)
+    #expect(try client.play(Haptic("phone-incoming-call"), timeout: .seconds(30)).verdict == .played)
+    try trial.write("", to: "switch")
+    let status = daemon.end(SIGTERM)
+    #expect(daemon.text.hasSuffix("<6>stopped\n"), "\(daemon.text)")
+    // There are none where a signal ended it.
+    let lines = (try? RegularFile.read(trial.path(of: "counts"), upTo: 65536)) ?? []
+    let closes = String(decoding: lines, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("close ") }
+    return (status, closes.flatMap { Int($0.dropFirst(6)) } ?? 0)
+  }
+
   @Test func `a hang-up reads preferences and themes again`() throws {
     // A watch would have to notice a folder whose base folder did not exist.
     let daemon = try start(["XDG_CONFIG_HOME": folder.path(of: "a/b/c")])

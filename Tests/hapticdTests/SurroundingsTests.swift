@@ -46,7 +46,7 @@ import Testing
     let before = daemon.descriptors
     var clients: [SeqpacketSocketBox] = []
     for _ in 0..<100 { clients.append(SeqpacketSocketBox(try SeqpacketSocket.connect(to: socket))) }
-    #expect(daemon.says("clients are turned away"))
+    #expect(daemon.says("new clients are disconnected"))
     // Which ones depends on what the threads that identify clients had open.
     #expect(daemon.wait { clients.count { $0.isClosed } > 20 })
     let ticks = daemon.processorTicks
@@ -57,7 +57,7 @@ import Testing
     let client = HapticClient(applicationName: "test", socketPath: socket)
     #expect(try client.devices(timeout: .seconds(30)).count == 1)
     #expect(daemon.end(SIGTERM) == 0)
-    #expect(daemon.text.split(separator: "\n").count { $0.contains("turned away") } == 1)
+    #expect(daemon.text.split(separator: "\n").count { $0.contains("new clients are disconnected") } == 1)
   }
 }
 

@@ -6,8 +6,8 @@ internal import MotorRendering
 
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play one feedback of each kind and draw what was intended, what was sent and what is felt.",
-    discussion: "What is felt follows from what was sent by the device's motor model; nobody measures your hand.")
+    abstract: "Play and draw one feedback of each kind: intended, sent and felt.",
+    discussion: "The felt strength is computed by the device's motor model; it is not measured.")
 
   @OptionGroup var target: DeviceOptions
   @OptionGroup var output: OutputOptions
@@ -44,7 +44,7 @@ struct Demo: ParsableCommand {
     try check(reply.verdict, feedback: "\(feedback.name)", device: device?.rawValue)
     let end = try session.end(of: playback)
     guard let record = try session.devices().first(where: { $0.id == reply.device }) else {
-      throw Failure.refused("the device left in the middle of \(feedback.name)")
+      throw Failure.refused("the device was removed during \(feedback.name); connect it again")
     }
     let written = reply.writtenNanoseconds ?? end.firstWrittenNanoseconds
     return Performance(

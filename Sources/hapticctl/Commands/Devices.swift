@@ -3,7 +3,7 @@ internal import Haptics
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the devices with force feedback, also those left alone, and why.")
+    abstract: "List all force feedback devices, used or left alone, with the reason.")
 
   @OptionGroup var output: OutputOptions
 
@@ -15,7 +15,7 @@ struct Devices: ParsableCommand {
   }
 
   static func lines(_ records: [DeviceRecord], columns: Int? = nil) -> [String] {
-    if records.isEmpty { return ["no device with force feedback; 'hapticctl doctor' tells more"] }
+    if records.isEmpty { return ["no force feedback device; 'hapticctl doctor' shows more"] }
     var table = Table(
       [
         ("ID", .right), ("NAME", .left), ("KIND", .left), ("STATE", .left), ("PLAYS", .left), ("SLOTS", .right),

@@ -6,10 +6,10 @@ internal import PreferenceFiles
 
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find out what is wrong, and how to repair it.",
+    abstract: "Find problems, and print a remedy for each.",
     discussion: """
-      Names every setting and circumstance that keeps feedback from being felt, and the command to run. Works without a \
-      daemon. Exits with 1 where it finds a problem: a fault, or a setting that silences everything.
+      Reports every setting and circumstance that silences feedback, with the command to run. Works without a \
+      daemon. Exits with 1 if it finds a problem: a fault, or a setting that silences everything.
       """)
 
   @OptionGroup var output: OutputOptions

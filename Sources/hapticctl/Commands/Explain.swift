@@ -3,7 +3,7 @@ internal import Haptics
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell the way from a name to what is written to a device, and why.")
+    abstract: "Explain each step from a name to the writes to a device.")
 
   @Argument(help: ArgumentHelp(SubjectName.help), completion: .subject)
   var pattern: String
@@ -11,7 +11,7 @@ struct Explain: ParsableCommand {
   @OptionGroup var motor: MotorOptions
 
   @Option(
-    help: ArgumentHelp("How strong, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
+    help: ArgumentHelp("The intensity, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
     transform: parseIntensity)
   var intensity = 1.0
 

@@ -3,14 +3,14 @@ internal import Haptics
 
 struct Feedbacks: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the feedbacks that can be asked for by name, each with what it means.",
+    abstract: "List all feedbacks by name, each with a picture.",
     discussion: """
-      They are the daemon's, or where none runs those of the theme 'default'. The pictures show the intensity that is \
-      meant, ten milliseconds to a dot; longer ones are compressed.
+      The list is the daemon's, or that of the theme 'default' if no daemon is running. The pictures show the intended \
+      intensity, ten milliseconds per dot; long patterns are compressed.
       """)
 
   @Option(
-    help: ArgumentHelp("List those of this theme, whatever the daemon has.", valueName: "name"),
+    help: ArgumentHelp("List the feedbacks of this theme, instead of the daemon's.", valueName: "name"),
     completion: .theme)
   var theme: String?
 

@@ -5,8 +5,8 @@ struct GetPreferences: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "Show the settings in force, each with the line of the file that sets it.",
     discussion: """
-      Without a key it lists all settings, with a table, such as 'touch', those of the table. While a settings file has a \
-      mistake, a running daemon keeps the former settings: these are shown, with the values of the files beside them.
+      Without a key, lists all settings; with a table, such as 'touch', those of the table. While a settings file has a \
+      mistake, a running daemon keeps the former settings; these are shown with the values of the files.
       """)
 
   @Argument(help: "The key or the table to show.", completion: .preferenceKey)

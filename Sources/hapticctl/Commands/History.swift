@@ -4,15 +4,15 @@ internal import Haptics
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Show the latest plays of every application, with their results.",
+    commandName: "history", abstract: "Show the latest plays of all applications, with their verdicts.",
     discussion: """
-      The daemon keeps the latest 512 plays, and what else was refused, in its memory only. Applications marked with a \
-      question mark are what a client calls itself; for the others systemd, snapd or Flatpak vouches.
+      The daemon keeps the latest 512 plays and other refused requests in memory only. A question mark follows a name \
+      that a client claims; other names are verified by systemd, snapd or Flatpak.
       """)
 
   @OptionGroup var filter: HistoryFilter
 
-  @Option(help: "How many at most, the latest. The default is all.", transform: parseCount(upTo: 512))
+  @Option(help: "The number of latest plays to show. The default is all.", transform: parseCount(upTo: 512))
   var count: Int?
 
   @OptionGroup var output: OutputOptions
@@ -41,7 +41,7 @@ struct HistoryCommand: ParsableCommand {
 struct HistoryFilter: ParsableArguments {
   @Option(
     name: .customLong("app"),
-    help: ArgumentHelp("Only of this application: its id, or a part of that.", valueName: "id"),
+    help: ArgumentHelp("Show only this application: its id, or a part of it.", valueName: "id"),
     completion: .application)
   var application: String?
 

@@ -4,23 +4,23 @@ internal import Haptics
 
 struct Latency: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measure how long a prepared feedback takes to the motor, on this machine's own hardware.",
+    abstract: "Measure the latency of a prepared feedback on this machine's hardware.",
     discussion: """
-      The device really moves. Exits with 1 where the 99th percentile of the total is over the budget. Ctrl-C stops the \
-      motor and shows what was measured until then, with 130.
+      The device vibrates. Exits with 1 if the 99th percentile of the total is over the budget. Ctrl-C stops the \
+      motor, shows the results so far and exits with 130.
       """)
 
-  @Option(help: "How many plays. The default is 100.", transform: parseCount(upTo: 10_000))
+  @Option(help: "The number of plays. The default is 100.", transform: parseCount(upTo: 10_000))
   var count = 100
 
   @Option(
-    help: ArgumentHelp("The most the total may take in 99 of 100 plays, such as 5ms.", valueName: "time"),
+    help: ArgumentHelp("The maximum of the total in 99 of 100 plays, such as 5ms.", valueName: "time"),
     transform: parseDuration)
   var budget: Duration?
 
   @OptionGroup var target: DeviceOptions
 
-  @Option(help: ArgumentHelp("What to play.", valueName: "name"), completion: .feedback)
+  @Option(help: ArgumentHelp("The feedback to play.", valueName: "name"), completion: .feedback)
   var feedback = "selection"
 
   @OptionGroup var output: OutputOptions

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 
 struct LintFiles: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lint", abstract: "Check pattern files, themes and settings files, and what a motor cannot play.",
+    commandName: "lint", abstract: "Check pattern files, themes and settings files for mistakes.",
     discussion: """
       Each finding is a line: file:line:column: severity: key: message; remedy. Exit codes: 0 no error, 1 a file has \
       an error, or with --strict any finding, 2 a file cannot be read.
@@ -21,7 +21,7 @@ struct LintFiles: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Look also for what this motor cannot do: erm, lra, on-off, pad, or a device's number.", valueName: "model"),
+      "Also find events that this motor cannot play: erm, lra, on-off, pad, or a device's number.", valueName: "model"),
     completion: .motor)
   var motor: String?
 

@@ -4,9 +4,9 @@ internal import Haptics
 
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show each request of any client as it happens, until interrupted.")
+    abstract: "Show each request of any client, until interrupted.")
 
-  @Flag(help: "Show each level that is written to a device as well.")
+  @Flag(help: "Also show each level written to a device.")
   var levels = false
 
   @OptionGroup var output: OutputOptions
@@ -43,10 +43,10 @@ struct Monitor: ParsableCommand {
     case .device(let change): return ["device \(change.words): \(change.device.name), \(change.device.path)"]
     case .status(let status):
       return [
-        "now \(status.isEnabled ? "on" : "off"), profile \(status.profile); holding back: \(status.circumstances.words)"
+        "now \(status.isEnabled ? "on" : "off"), profile \(status.profile); circumstances: \(status.circumstances.words)"
       ]
-    case .disconnected: return ["(the daemon went away; waiting for it)"]
-    case .connected(let version): return ["(hapticd \(version) is here)"]
+    case .disconnected: return ["(disconnected from the daemon; waiting for it)"]
+    case .connected(let version): return ["(connected to hapticd \(version))"]
     case .lost(let count): return ["(\(counted(count, "event")) lost)"]
     case .finished, .reset: return []
     }

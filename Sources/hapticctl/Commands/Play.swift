@@ -4,19 +4,19 @@ internal import Haptics
 
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play a feedback or a pattern file, and say what became of it.")
+    abstract: "Play a feedback or a pattern file, and print the verdict.")
 
   @Argument(help: ArgumentHelp(SubjectName.help), completion: .subject)
   var name: String
 
   @Option(
-    help: ArgumentHelp("How strong, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
+    help: ArgumentHelp("The intensity, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
     transform: parseIntensity)
   var intensity = 1.0
 
   @Option(
     name: .customLong("repeat"),
-    help: ArgumentHelp("How many times, one after the other. The default is 1.", valueName: "count"),
+    help: ArgumentHelp("The number of repetitions, one after the other. The default is 1.", valueName: "count"),
     transform: parseCount(upTo: 1000))
   var count = 1
 
@@ -24,43 +24,43 @@ struct Play: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where in the pattern to start, in seconds, or with a unit. The default is 0.", valueName: "time"),
+      "The start position in the pattern, in seconds, or with a unit. The default is 0.", valueName: "time"),
     transform: parseMoment)
   var from: Duration?
 
   @Option(
-    help: ArgumentHelp("How fast its time goes, from 0.1 to 10. The default is 1.", valueName: "factor"),
+    help: ArgumentHelp("The playback rate, from 0.1 to 10. The default is 1.", valueName: "factor"),
     transform: parseRate)
   var rate = 1.0
 
   @Option(
-    help: "Why it plays, instead of the feedback's own category.", completion: .category, transform: parseCategory)
+    help: "The category, instead of the feedback's default category.", completion: .category, transform: parseCategory)
   var category: Category?
 
   @Option(
-    help: "Where to play, if no device is named: phone, gamepad, hand or everywhere.", completion: .locality,
+    help: "The location, if no device is given: phone, gamepad, hand or everywhere.", completion: .locality,
     transform: parseLocality)
   var locality: Locality?
 
-  @Flag(help: "Ask to be felt in spite of profile, quiet hours and power saver, if the preferences allow it.")
+  @Flag(help: "Play in spite of profile, quiet hours and power saver, if the settings permit it.")
   var important = false
 
-  @Flag(help: "Begin again at its end, until interrupted.")
+  @Flag(help: "Repeat the pattern until interrupted.")
   var loop = false
 
   @Flag(help: "Play the file again each time it is saved, until interrupted.")
   var watch = false
 
-  @Flag(help: "Say how it ended, and fail if it was cut short.")
+  @Flag(help: "Print the result, and fail if the playback ended early.")
   var wait = false
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if watch, count > 1 { throw ValidationError("--watch plays it each time it is saved, which is no --repeat") }
-    if loop, count > 1 { throw ValidationError("--loop has no end for --repeat to begin after") }
+    if watch, count > 1 { throw ValidationError("--watch and --repeat cannot be combined") }
+    if loop, count > 1 { throw ValidationError("--loop and --repeat cannot be combined") }
     if watch, PatternPath(name).isStandardInput {
-      throw ValidationError("--watch expects a file that can be saved again, not standard input")
+      throw ValidationError("--watch expects a file, not standard input")
     }
   }
 
@@ -124,7 +124,7 @@ struct Play: ParsableCommand {
 
   private func watchFile() throws {
     guard SubjectName.fileExists(PatternPath(name).path) else {
-      throw Failure.usage("there is no file \(name) to be watched; see whether it is there")
+      throw Failure.usage("there is no file \(name); check its path")
     }
     let session = try Session()
     try WatchingPlayer(session, name, try manner(session), tell: tell).run()
@@ -203,12 +203,12 @@ struct PlayJSON: Encodable {
   func line(withEnd: Bool) -> String {
     let name = feedback ?? file ?? ""
     guard let endReason, let ended = endedMonotonicNanoseconds else {
-      return "\(name): silent, as it is meant: absence is feedback"
+      return "\(name): silent on purpose"
     }
     var line = "\(name): \(verdict)" + (deviceID.map { " on device \($0)" } ?? "")
     guard let written = writtenMonotonicNanoseconds else { return line + ", but nothing reached the motor" }
     let latency = written - (startMonotonicNanoseconds ?? causeMonotonicNanoseconds ?? 0)
-    let moment = "\(latency < 0 ? "before" : "after") its \(startMonotonicNanoseconds == nil ? "cause" : "start")"
+    let moment = "\(latency < 0 ? "before" : "after") the \(startMonotonicNanoseconds == nil ? "request" : "start")"
     line += ", at the motor \(duration(nanoseconds: abs(latency))) \(moment)"
     return withEnd ? line + ", \(endReason) after \(duration(nanoseconds: ended - written))" : line
   }

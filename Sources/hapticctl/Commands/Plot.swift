@@ -4,9 +4,9 @@ internal import MotorRendering
 
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw what a pattern means, what a motor is sent for it, and what is felt.",
+    abstract: "Draw a pattern: intended, sent to a motor, and felt.",
     discussion: """
-      What is felt follows from the motor's model; nobody measures your hand. Pulses that this motor loses, merges or \
+      The felt strength is computed by the motor model; it is not measured. Pulses that this motor loses, merges or \
       delays are marked and counted.
       """)
 
@@ -16,37 +16,37 @@ struct Plot: ParsableCommand {
   @OptionGroup var motor: MotorOptions
 
   @Option(
-    help: ArgumentHelp("How strong, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
+    help: ArgumentHelp("The intensity, from 0 to 1 or from 0% to 100%. The default is 1.", valueName: "strength"),
     transform: parseIntensity)
   var intensity = 1.0
 
   @Option(
-    help: ArgumentHelp("Where the picture starts, in seconds, or with a unit. The default is 0.", valueName: "time"),
+    help: ArgumentHelp("The start of the picture, in seconds, or with a unit. The default is 0.", valueName: "time"),
     transform: parseMoment)
   var from: Duration?
 
   @Option(
-    help: ArgumentHelp("Where the picture ends. The default is the end of what is felt.", valueName: "time"),
+    help: ArgumentHelp("The end of the picture. The default is the end of the vibration.", valueName: "time"),
     transform: parseMoment)
   var to: Duration?
 
   @Option(
-    help: ArgumentHelp("Draw it as an SVG image into this file; - is standard output.", valueName: "file"),
+    help: ArgumentHelp("Write an SVG image to this file; - is standard output.", valueName: "file"),
     completion: .file(extensions: ["svg"]))
   var svg: String?
 
   @Option(
-    help: ArgumentHelp("How many columns the picture has. The default is the terminal's.", valueName: "count"),
+    help: ArgumentHelp("The width of the picture in columns. The default is the terminal's.", valueName: "count"),
     transform: parseCount(from: 30, upTo: 1000))
   var columns: Int?
 
-  @Flag(help: "Let --svg replace a file that is no SVG image.")
+  @Flag(help: "Permit --svg to replace a file that is not an SVG image.")
   var force = false
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if svg == "-", output.json { throw ValidationError("--svg - and --json want to be standard output both") }
+    if svg == "-", output.json { throw ValidationError("--svg - and --json cannot both use standard output") }
   }
 
   func run() throws {
@@ -67,6 +67,6 @@ struct Plot: ParsableCommand {
     if path == "-" { return print(image, terminator: "") }
     let input = SubjectName.isPath(pattern) || SubjectName.fileExists(pattern) ? PatternPath(pattern) : nil
     try ImageFile(path, drawnFrom: input, isForced: force).write(image)
-    if !output.json { print("\(path) is written") }
+    if !output.json { print("wrote \(path)") }
   }
 }

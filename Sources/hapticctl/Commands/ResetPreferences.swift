@@ -15,10 +15,10 @@ struct ResetPreferences: ParsableCommand {
   @Argument(help: "The key or the table to remove.", completion: .preferenceKeyOrTable)
   var key: String?
 
-  @Flag(help: "Remove all of your own settings. Asks first.")
+  @Flag(help: "Remove all of your own settings, after a confirmation.")
   var all = false
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Skip the confirmation.")
   var force = false
 
   @OptionGroup var output: OutputOptions
@@ -94,12 +94,12 @@ struct ResetPreferences: ParsableCommand {
   /// - Throws: a failure where the answer is no, and where there is no terminal.
   private func confirm(_ question: String) throws(Failure) {
     guard isatty(STDIN_FILENO) == 1 else {
-      throw .usage("standard input is not a terminal; add --force to remove all without a question")
+      throw .usage("standard input is not a terminal; add --force to remove all without a confirmation")
     }
     // Standard output is for the answer of the command.
     writeError("\(question) [y/N] ")
     guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-      throw .refused("nothing is changed; answer y to remove them")
+      throw .refused("no setting was removed; answer y to remove them")
     }
   }
 }

@@ -7,16 +7,16 @@ struct SetPreference: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change a setting, such as 'touch.strength 60%', in your own file.",
     discussion: """
-      'hapticctl get' lists the keys. Those of an application and of a device contain its name: \
-      app.org.example.Game.strength, device.dualsense.enabled; of a connected device a unique part of the name, or the \
+      'hapticctl get' lists the keys. The keys of an application or a device contain its name: \
+      app.org.example.Game.strength, device.dualsense.enabled; for a connected device, a unique part of the name, or its \
       number, is enough. A strength is 60%, 0.6, off or full, or a change such as +10% or -10%. Lists are words \
-      with commas between them, or none. See hapticd.toml(5).
+      separated by commas, or none. See hapticd.toml(5).
       """)
 
   @Argument(help: "The setting.", completion: .preferenceKey)
   var key: String
 
-  @Argument(help: "Its new value.", completion: .preferenceValue)
+  @Argument(help: "The new value.", completion: .preferenceValue)
   var value: String
 
   @OptionGroup var output: OutputOptions
@@ -41,7 +41,7 @@ struct SetPreference: ParsableCommand {
       complain("\(row.place) has precedence and sets \(key) to \(row.text); change it there")
     }
     if key.setting.table == .device, !devices.isKnown(key.name) {
-      complain("no device '\(key.name)' is connected; 'hapticctl devices' lists those that are")
+      complain("no device '\(key.name)' is connected; 'hapticctl devices' lists the connected devices")
     }
     warn(of: stack.problems)
   }

@@ -6,10 +6,10 @@ struct Stats: ParsableCommand {
     abstract: "Show the daemon's counters and its latencies per stage.",
     discussion: """
       received: from the cause to the reading of the request. admitted: from reading to the decision. written: from \
-      reading to the first level at the device. step: how late the later levels of patterns were.
+      reading to the first level at the device. step: the delay of the later levels of patterns.
       """)
 
-  @Flag(help: "Start the counters again after they were shown.")
+  @Flag(help: "Reset the counters after printing them.")
   var reset = false
 
   @OptionGroup var output: OutputOptions
@@ -26,8 +26,8 @@ struct Stats: ParsableCommand {
     var table = Table(
       [
         ("STAGE", .left), ("COUNT", .right), ("MIN", .right), ("P50", .right), ("P90", .right), ("P99", .right),
-        ("P99.9", .right), ("MAX", .right), ("1 µs ... 2 s, each twice the one before", .left),
-      ], optional: ["1 µs ... 2 s, each twice the one before", "P99.9", "P90"])
+        ("P99.9", .right), ("MAX", .right), ("1 µs ... 2 s, in powers of 2", .left),
+      ], optional: ["1 µs ... 2 s, in powers of 2", "P99.9", "P90"])
     for (name, stage) in report.stages {
       let values = [stage.minimum, stage.p50, stage.p90, stage.p99, stage.p999, stage.maximum]
         .map { stage.count == 0 ? "-" : duration(nanoseconds: Int64(clamping: $0)) }

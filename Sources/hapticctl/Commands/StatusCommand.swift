@@ -4,7 +4,7 @@ internal import Haptics
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show what is in force: switch, profile, theme, what holds feedback back, and what plays now.")
+    abstract: "Show the settings and circumstances in force, and the active playbacks.")
 
   @OptionGroup var output: OutputOptions
 
@@ -12,13 +12,17 @@ struct StatusCommand: ParsableCommand {
     let session = try Session()
     let status = try session.status()
     let playing = try session.playing()
+    let troubled = try session.devices().filter(\.isTroubled)
     if output.json {
       var document = StatusJSON(status)
       document.daemonVersion = session.daemonVersion
       document.playing = playing?.map { PlayingJSON($0, WallClock()) }
+      document.troubledDevices = troubled.map(DeviceJSON.init)
       return try printJSON(document)
     }
-    let lines = Self.lines(status, session.daemonVersion) + (playing.map { Self.lines($0, at: .now) } ?? [])
+    let lines =
+      Self.lines(status, session.daemonVersion) + troubled.map(Self.line)
+      + (playing.map { Self.lines($0, at: .now) } ?? [])
     Screen.standardOutput.show(lines)
   }
 
@@ -27,21 +31,31 @@ struct StatusCommand: ParsableCommand {
     var lines = [
       "hapticd \(version), process \(status.processID), up \(uptime), \(counted(status.clients, "client"))",
       "haptics are \(status.isEnabled ? "on" : "off"), profile \(status.profile), theme \(status.theme)",
-      "holding back: \(status.circumstances.subtracting(.sessionUnknown).words)",
+      "circumstances: \(status.circumstances.subtracting(.sessionUnknown).words)",
     ]
-    if status.circumstances.contains(.sessionUnknown) { lines.append("no logind: the session is taken for active") }
-    if status.problems > 0 { lines.append("\(counted(status.problems, "slip")) in preference files; see the journal") }
-    if !status.complaint.isEmpty { lines.append("broken: \(status.complaint)") }
+    if status.circumstances.contains(.sessionUnknown) { lines.append("no logind: the session counts as active") }
+    if status.problems > 0 { lines.append("\(counted(status.problems, "mistake")) in settings files; see the journal") }
+    if !status.complaint.isEmpty { lines.append("mistake: \(status.complaint)") }
     return lines
   }
 }
 
 extension StatusCommand {
+  /// A line for a device that is to play and cannot be trusted to.
+  static func line(_ device: DeviceRecord) -> String {
+    "device \(device.id?.rawValue ?? 0), \(device.name): \(device.reason.isEmpty ? device.state.words : device.reason)"
+  }
+
   /// A line for each playback.
   static func lines(_ playing: [PlayingRecord], at now: Instant) -> [String] {
     if playing.isEmpty { return ["playing: nothing"] }
     return ["playing:"] + playing.map { "  " + $0.line(at: now) }
   }
+}
+
+extension DeviceRecord {
+  /// Whether something is wrong with a device that the daemon plays on.
+  var isTroubled: Bool { id != nil && (state != .ready || !reason.isEmpty) }
 }
 
 struct StatusJSON: Encodable {
@@ -55,6 +69,8 @@ struct StatusJSON: Encodable {
   let settingError: String?
   /// Nil in events.
   var playing: [PlayingJSON]?
+  /// Nil in events.
+  var troubledDevices: [DeviceJSON]?
 
   init(_ status: Status) {
     profile = "\(status.profile)"

@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import Haptics
 
 struct Stop: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Silence every device at once.")
+  static let configuration = CommandConfiguration(abstract: "Stop all playbacks and silence all devices.")
 
-  @Flag(help: "Stop every playback of every client: the panic button.")
+  @Flag(help: "Stop every playback of every client.")
   var all = false
 
   @OptionGroup var output: OutputOptions
@@ -12,7 +12,7 @@ struct Stop: ParsableCommand {
   func run() throws {
     guard all else {
       throw Failure.usage(
-        "a feedback played with hapticctl stops when that hapticctl ends; to silence everything: hapticctl stop --all")
+        "a feedback of 'hapticctl play' stops when the command ends; to stop everything: hapticctl stop --all")
     }
     let reply = try Session().stopEverything()
     if reply.verdict == .deviceFailed { throw Self.refusal(reply) }
@@ -28,7 +28,7 @@ struct Stop: ParsableCommand {
   static func refusal(_ reply: VerdictReply) -> Failure {
     let device = reply.device.map { "device \($0.rawValue)" } ?? "a device"
     return .refused(
-      "stopped \(counted(reply.count, "playback")), but \(device) refused to stop; hapticd tells it again, and "
-        + "'hapticctl doctor' tells why")
+      "stopped \(counted(reply.count, "playback")), but \(device) refused to stop; hapticd repeats the stop, and "
+        + "'hapticctl doctor' shows the reason")
   }
 }

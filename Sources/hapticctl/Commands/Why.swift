@@ -3,7 +3,7 @@ internal import Haptics
 
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Explain the result of a play, and name the setting to change.",
+    abstract: "Explain the verdict on a play, and name the setting to change.",
     discussion: "Without a number, explains the latest play, or the latest of --app.")
 
   @Argument(help: ArgumentHelp("The number in 'hapticctl history'.", valueName: "number"))
@@ -30,7 +30,7 @@ struct Why: ParsableCommand {
     }
     if let record = records.last(where: { $0.opcode == .play && filter.matches($0) }) { return record }
     guard let application = filter.application else {
-      throw .usage("no play is recorded; 'hapticctl doctor' shows whether anything can play")
+      throw .usage("no play is recorded; 'hapticctl doctor' shows whether a device can play")
     }
     throw HistoryFilter.unknown(application, in: records)
   }

@@ -7,7 +7,7 @@ extension LocalNode {
   /// What is to be said of a node, with the daemon's record of it if it has one.
   func finding(_ record: DeviceRecord?, hasRules: Bool) -> Finding {
     guard let record else { return unknownToDaemon(hasRules: hasRules) }
-    let access = canWrite ? "open to you" : "closed to you"
+    let access = canWrite ? "accessible" : "not accessible"
     if record.state == .noPermission {
       return .problem(
         shortName, "\(name): the daemon may not open it", details: [access, capabilityText],
@@ -20,14 +20,14 @@ extension LocalNode {
     if let reason = properties["HAPTIC_IGNORE"] { return .note(shortName, "\(name): left alone: \(reason)") }
     let kind = properties["HAPTIC_CLASS"] ?? "not classified"
     if ["wheel", "joystick", "touchpad"].contains(kind) {
-      return .note(shortName, "\(name): left alone, as a \(kind) is no thing to shake")
+      return .note(shortName, "\(name): left alone: hapticd does not use a \(kind)")
     }
     let text = "\(name): \(kind), driver \(driver ?? "uinput")"
     guard canWrite else {
       return .problem(
-        shortName, text + ", closed to you", details: [capabilityText], remedy: accessRemedy(hasRules: hasRules))
+        shortName, text + ", not accessible", details: [capabilityText], remedy: accessRemedy(hasRules: hasRules))
     }
-    return .fine(shortName, text + ", open to you", details: [capabilityText])
+    return .fine(shortName, text + ", accessible", details: [capabilityText])
   }
 
   private var capabilityText: String { "can " + capabilityNames(capabilities).joined(separator: ", ") }
@@ -36,13 +36,13 @@ extension LocalNode {
   private func accessRemedy(hasRules: Bool) -> String {
     if !hasRules { return "install the udev rules: sudo make install" }
     if properties["HAPTIC_CLASS"] == nil {
-      return "the rules came after the device: sudo udevadm trigger --subsystem-match=input"
+      return "the rules are newer than the device: sudo udevadm trigger --subsystem-match=input"
     }
     if isTaggedForSeat {
-      return "udev gives it to whoever sits at the machine: log in there (not over ssh), "
+      return "udev gives access to the user at the machine: log in there (not over ssh), "
         + "or join the group: sudo usermod -aG input $USER"
     }
-    return "it is not given to anybody: sudo usermod -aG input $USER, and log in again"
+    return "no rule gives access: sudo usermod -aG input $USER, and log in again"
   }
 }
 
@@ -56,6 +56,10 @@ extension DeviceRecord {
   func finding(named subject: String, access: String?) -> Finding {
     let because = reason.isEmpty ? "" : ": \(reason)"
     switch state {
+    case .ready where !reason.isEmpty:
+      return .problem(
+        subject, "\(name): \(reason); it may still vibrate",
+        remedy: "unplug it and plug it in again; dmesg may say more")
     case .ready:
       let text = ["\(name): \(kind)", "driver \(driver.words)", access].compactMap(\.self).joined(separator: ", ")
       return .fine(subject, text, details: readyDetails)
@@ -65,7 +69,7 @@ extension DeviceRecord {
       return .problem(subject, "\(name): the daemon may not open it", remedy: "see Permissions in hapticd(8)")
     case .failed:
       return .problem(
-        subject, "\(name): failed\(because)", remedy: "unplug it and plug it in again; dmesg may say more")
+        subject, "\(name): failed\(because)", remedy: "unplug it and plug it in again; dmesg may show the cause")
     case .stalled:
       return .problem(
         subject, "\(name): does not answer\(because)",

@@ -73,7 +73,7 @@ struct Diagnosis {
     switch machine.socketUnit {
     case .missing: "start one with: hapticd, or install the units: sudo make install"
     case .disabled: "systemctl --user enable --now hapticd.socket"
-    case .enabled: "systemctl --user restart hapticd.socket; journalctl --user -u hapticd tells why it ended"
+    case .enabled: "systemctl --user restart hapticd.socket; journalctl --user -u hapticd shows why it ended"
     }
   }
 
@@ -84,13 +84,13 @@ struct Diagnosis {
       .note(
         "service", "hapticd.socket is installed but not enabled",
         remedy: "systemctl --user enable --now hapticd.socket")
-    case .missing: .note("service", "no unit is installed: the daemon runs only when somebody starts it")
+    case .missing: .note("service", "no unit is installed: the daemon must be started by hand")
     }
   }
 
   private static func udev(_ machine: Machine, hasNodes: Bool) -> [Finding] {
     guard let folder = machine.rulesFolder else {
-      let text = "\(Machine.rules) is not installed: built-in motors stay closed to you and unknown to the daemon"
+      let text = "\(Machine.rules) is not installed: vibration motors are neither accessible nor known to the daemon"
       return [
         hasNodes
           ? .problem("udev", text, remedy: "sudo make install, which also applies the rules")
@@ -106,7 +106,7 @@ struct Diagnosis {
       return [
         rules,
         .problem(
-          "hwdb", "\(Machine.hardwareData) is newer than what udev has compiled",
+          "hwdb", "\(Machine.hardwareData) is newer than udev's compiled database",
           remedy: "sudo systemd-hwdb update && sudo udevadm trigger --subsystem-match=input"),
       ]
     }
@@ -123,7 +123,7 @@ struct Diagnosis {
     if findings.isEmpty {
       findings.append(
         .problem(
-          "devices", "no device with force feedback",
+          "devices", "no force feedback device",
           remedy: "connect a gamepad, or simulate a motor: hapticd --simulate erm"))
     } else if case .reached = service, !records.contains(where: { $0.state == .ready }),
       !findings.contains(where: { $0.grade == .problem })

@@ -20,7 +20,7 @@ struct SettingsFindings {
     if let complaint {
       return [
         .problem(
-          subject, "a file has a mistake, so that its former settings stay in force", details: [complaint],
+          subject, "a file has a mistake; its former settings stay in force", details: [complaint],
           remedy: "hapticctl edit")
       ]
     }

@@ -36,10 +36,10 @@ struct SilenceFindings {
     let profile = status.map { "\($0.profile)" } ?? preferences.profile.name
     let remedy = "hapticctl set profile full"
     switch Profile(rawValue: profile) {
-    case .silent: return .problem("profile", "the profile silent leaves out everything", remedy: remedy)
+    case .silent: return .problem("profile", "the profile silent excludes everything", remedy: remedy)
     case .quiet?:
       let silent = Self.words(CategorySet.all.subtracting(Profile.quiet.categories))
-      return .silent("profile", "the profile quiet leaves out \(silent)", remedy: remedy)
+      return .silent("profile", "the profile quiet excludes \(silent)", remedy: remedy)
     default: return nil
     }
   }
@@ -105,26 +105,26 @@ struct SilenceFindings {
     var findings: [Finding] = []
     if now.contains(.sessionInactive) {
       findings.append(
-        .problem("session", "another session has the screen", remedy: "switch to this session: loginctl activate"))
+        .problem("session", "another session is active", remedy: "switch to this session: loginctl activate"))
     }
     if now.contains(.suspending) {
-      findings.append(.silent("session", "the machine is about to sleep", remedy: "try again after it woke up"))
+      findings.append(.silent("session", "the machine is about to sleep", remedy: "try again after it wakes up"))
     }
     if now.contains(.locked) {
       findings.append(
-        .silent("session", "the session is locked, which leaves out media", remedy: "loginctl unlock-session"))
+        .silent("session", "the session is locked, which excludes media", remedy: "loginctl unlock-session"))
     }
     if now.contains(.quietHours) {
       let silent = Self.words(CategorySet.all.subtracting(preferences.quietHours.allowed))
       findings.append(
-        .silent("quiet-hours", "quiet hours leave out \(silent) now", remedy: "hapticctl set quiet-hours.from off"))
+        .silent("quiet-hours", "quiet hours exclude \(silent) now", remedy: "hapticctl set quiet-hours.from off"))
     }
     if now.contains(.powerSaver) {
       let silent = Self.words(CategorySet.all.subtracting(preferences.powerSaver.allowed))
       let all = Category.allCases.map(\.name).joined(separator: ",")
       findings.append(
         .silent(
-          "power-saver", "the power saver leaves out \(silent) now", remedy: "hapticctl set power-saver.allow \(all)"))
+          "power-saver", "the power saver excludes \(silent) now", remedy: "hapticctl set power-saver.allow \(all)"))
     }
     return findings
   }

@@ -32,7 +32,7 @@ struct ThemeCheck {
     if let inForce, inForce != theme.name {
       findings.append(
         .note(
-          "theme", "the daemon plays the theme \(inForce), and the settings name \(theme.name)",
+          "theme", "the daemon uses the theme \(inForce), but the settings select \(theme.name)",
           remedy: "start hapticd without --theme"))
     }
     return findings
@@ -47,7 +47,7 @@ struct ThemeCheck {
   private static func missing(
     _ wanted: ShortName, _ error: ThemeError, _ inForce: ShortName?, _ folders: [String]
   ) -> Finding {
-    let instead = inForce.map { "; the theme \($0) plays instead" } ?? ""
+    let instead = inForce.map { "; the theme \($0) is used instead" } ?? ""
     guard case .refused(let findings) = error else {
       let names = Theme.names(in: folders)
       let nearest = Spelling.nearest(to: wanted.description, among: names)

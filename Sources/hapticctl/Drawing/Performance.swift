@@ -27,7 +27,7 @@ struct Performance {
   func lines(columns: Int? = nil) -> [String] {
     var picture = picture
     if let columns { picture.columns = min(picture.columns, max(columns - picture.margin, 10)) }
-    let cost = latencyNanoseconds.map { "at the motor \(duration(nanoseconds: $0)) after its cause" }
+    let cost = latencyNanoseconds.map { "at the motor \(duration(nanoseconds: $0)) after the request" }
     return ["\(feedback.name)  (\(feedback.category.name), \(cost ?? "never reached the motor"))"] + picture.lines + [
       ""
     ]
@@ -52,8 +52,8 @@ struct Performance {
     var latencies = Distribution()
     for latency in performances.compactMap(\.latencyNanoseconds) { latencies.record(nanoseconds: latency) }
     let half = duration(nanoseconds: latencies.percentile(50))
-    return "\(counted(performances.count, "feedback")), from the cause to the motor: "
-      + "\(half) in half of the cases, \(duration(nanoseconds: latencies.maximum)) at most"
+    return "\(counted(performances.count, "feedback")), latency to the motor: "
+      + "median \(half), maximum \(duration(nanoseconds: latencies.maximum))"
   }
 }
 

@@ -27,20 +27,21 @@ struct DeviceWords {
     let leases = Set(palette.map(\.lease)).sorted().map { "\($0.milliseconds) ms" }
     return
       "\(counted(palette.count, "level")): \(palette.count == 1 ? "" : "each ")an effect in a slot of the device with a "
-      + "lease of \(leases.joined(separator: " or ")), after which the kernel ends it, whatever becomes of the daemon."
+      + "lease of \(leases.joined(separator: " or ")), after which the kernel ends it, even without the daemon."
   }
 
   private var slots: String {
     guard let record, record.slots > 0 else {
-      return "Uploaded once when it is prepared, as far as the device has slots: half of them are the daemon's."
+      return "They are uploaded once, when the feedback is prepared, to at most half of the device's slots."
     }
     let share = Int(record.slotShare)
     let fits =
       palette.count <= share
-      ? "all of them stay there" : "\(palette.count - share) of them are uploaded while others are felt"
+      ? "all of them stay resident" : "\(palette.count - share) of them are uploaded during the playback"
     let cost =
-      record.uploadNanoseconds > 0 ? " One took \(duration(nanoseconds: Int64(record.uploadNanoseconds)))." : ""
-    return "The device has \(counted(record.slots, "slot")), of which the daemon takes \(share): \(fits) once it is "
+      record.uploadNanoseconds > 0 ? " An upload took \(duration(nanoseconds: Int64(record.uploadNanoseconds)))." : ""
+    return
+      "The device has \(counted(record.slots, "slot")), and the daemon uses \(share): \(fits) once the feedback is "
       + "prepared.\(cost)"
   }
 
@@ -49,8 +50,8 @@ struct DeviceWords {
       record.map(\.playNanoseconds).flatMap { $0 > 0 ? $0 : nil }
       .map { ", \(duration(nanoseconds: Int64($0))) each" } ?? ""
     return
-      "Then a play uploads nothing and writes \(writes == 1 ? "once" : "\(writes) times")\(cost): one write for each "
-      + "step, which starts the next level and stops the last one."
+      "A prepared play uploads nothing and writes \(writes == 1 ? "once" : "\(writes) times")\(cost): one write for each "
+      + "step, which starts the next level and stops the previous one."
   }
 
   private var renewals: [String] {
@@ -62,11 +63,11 @@ struct DeviceWords {
   }
 
   private var deadline: String {
-    "Its category is \(category.name): it starts within \(category.deadline.words) of its cause, or not at all."
+    "Its category is \(category.name), with a deadline of \(category.deadline.words)."
   }
 
   private var handover: [String] {
     drive.lead > .zero
-      ? ["Where its start is scheduled it is sent \(drive.lead.words) earlier: that is how long the motor takes."] : []
+      ? ["A scheduled start is sent \(drive.lead.words) earlier, because the motor takes that time."] : []
   }
 }

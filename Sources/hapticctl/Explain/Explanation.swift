@@ -52,7 +52,7 @@ enum PatternWords {
       let strength = score.effectiveIntensity(of: event, at: event.time).rawValue * intensity
       table.add(
         event.time.momentWords, event.kind == .transient ? "tap" : "vibration",
-        event.duration >= Event.endless ? "ever" : event.duration.words, strength.fixed(2),
+        event.duration >= Event.endless ? "endless" : event.duration.words, strength.fixed(2),
         score.effectiveSharpness(of: event, at: event.time).rawValue.fixed(2))
     }
     let rest = events.count - most
@@ -67,13 +67,13 @@ enum MotorWords {
   static func lines(_ motor: ChosenMotor) -> [String] {
     let model = motor.model
     var lines = ["\(motor.title): \(model.words)."]
-    lines.append("Nothing shorter than \(model.shortestPulse.words) at full drive is felt.")
+    lines.append("The shortest pulse felt at full drive is \(model.shortestPulse.words).")
     if model.deadband > 0 {
       lines.append("It does not move below \((model.deadband * 100).fixed(0)) % of its range: levels begin there.")
     }
-    if model.isOnOff { lines.append("It has no levels: what is in between is made of turns of on and off.") }
+    if model.isOnOff { lines.append("It has no levels: intermediate strengths are pulses of on and off.") }
     if model.playsWaves { lines.append("It plays waves: sharpness is their pitch.") }
-    if model.motorCount == 2 { lines.append("What is dull goes to the strong motor, what is sharp to the weak one.") }
+    if model.motorCount == 2 { lines.append("Dull events use the strong motor, sharp events the weak one.") }
     return lines
   }
 }

@@ -36,18 +36,18 @@ struct Lookup {
       let chain = ([entry.name] + entry.chain).map(\.description).joined(separator: " -> ")
       sentences.append("\(entry.name) has no pattern of its own: \(chain).")
     } else if entry.isFallback {
-      sentences.append("\(entry.name) has no pattern of its own; another feedback's stands in.")
+      sentences.append("\(entry.name) has no pattern of its own; the pattern of another feedback is used.")
     }
     if entry.isSilent {
       sentences.append(
-        "The theme \(entry.theme) says that \(entry.chain.last ?? entry.name) means nothing: absence is feedback. "
+        "In the theme \(entry.theme), \(entry.chain.last ?? entry.name) is silent on purpose. "
           + "Nothing is written.")
     } else {
       sentences.append("Its pattern is \(entry.patternName).ahap of the theme \(entry.theme).")
     }
-    sentences.append("This is from \(catalogue.origin).")
+    sentences.append("The source is \(catalogue.origin).")
     if entry.pattern == nil {
-      sentences.append("That theme is not found here, so that there is no more to say.")
+      sentences.append("That theme is not installed here, so its pattern is not known.")
     }
     return sentences
   }

@@ -26,7 +26,7 @@ struct StepReasons {
     var begun: Set<Int> = []
     return steps.indices.prefix(most).map { index in
       if steps[index].level == .off { return offSentence(index, felt, cause[index]) }
-      guard let event = cause[index] else { return "the motors are already in motion" }
+      guard let event = cause[index] else { return "the motors are already moving" }
       let isFirst = !begun.contains(event)
       begun.insert(event)
       let sentence =
@@ -90,7 +90,8 @@ struct StepReasons {
         + "would be felt for \(long.words); so \(drive)"
     }
     let isLong = length(index) > meant * Self.longer
-    return "a tap of \(wanted.fixed(2)): " + (isLong ? "\(drive), until the motor is up" : "the motor follows \(drive)")
+    return "a tap of \(wanted.fixed(2)): "
+      + (isLong ? "\(drive), until the motor has risen" : "the motor follows \(drive)")
   }
 
   /// A step that is longer by more than this factor is no tap as it was meant.
@@ -102,31 +103,31 @@ struct StepReasons {
     if model.isOnOff {
       return isFirst
         ? "a vibration of \(wanted.fixed(2)) begins"
-        : "on for \(length(index).words): without levels, turns of on and off keep it at \(wanted.fixed(2))"
+        : "on for \(length(index).words): without levels, pulses of on and off keep it at \(wanted.fixed(2))"
     }
     let next = index + 1 < steps.count ? steps[index + 1].level : .off
     let isKick = isFirst && next != .off && next.strength(of: model) < steps[index].level.strength(of: model)
     if isKick {
       return "a vibration of \(wanted.fixed(2)) begins: \(steps[index].level.words(of: model)) for "
-        + "\(length(index).words) to get there, where \(next.words(of: model)) alone would take \(rise.words)"
+        + "\(length(index).words) to reach it; \(next.words(of: model)) alone would take \(rise.words)"
     }
-    return isFirst ? "a vibration of \(wanted.fixed(2)) begins" : "goes on at \(wanted.fixed(2))"
+    return isFirst ? "a vibration of \(wanted.fixed(2)) begins" : "continues at \(wanted.fixed(2))"
   }
 
   private func offSentence(_ index: Int, _ felt: [Double], _ cause: Int?) -> String {
     guard index + 1 < steps.count else {
-      return "the stop; nothing is felt any more after \(fading(from: index).words)"
+      return "the stop; nothing is felt after \(fading(from: index).words)"
     }
     let low = felt[index + 1]
     return low > 0
-      ? "sinks from \(felt[index].fixed(2)) to \(low.fixed(2))"
-      : "nothing is felt any more after \(fading(from: index).words)"
+      ? "falls from \(felt[index].fixed(2)) to \(low.fixed(2))"
+      : "nothing is felt after \(fading(from: index).words)"
   }
 
   private func lateness(_ index: Int, _ event: Int) -> String {
     let wait = steps[index].at - forecast.score.pattern.events[event].time
     guard wait > .milliseconds(1) else { return "" }
-    return "; \(wait.words) late, to be told from the one before"
+    return "; \(wait.words) late, to be felt separately from the previous one"
   }
 
   // MARK: The motor

@@ -64,8 +64,8 @@ extension Fates {
     var words: String {
       switch self {
       case .lost: "not felt"
-      case .merged: "felt as one with what is before"
-      case .delayed: "felt later than meant"
+      case .merged: "felt as one with the previous pulse"
+      case .delayed: "felt later than intended"
       }
     }
   }
@@ -73,10 +73,10 @@ extension Fates {
   /// `3 of 5 pulses are felt apart and in time`.
   var summary: String {
     let (count, kept) = (entries.count, self.count("kept"))
-    if count == 0 { return "nothing is meant to be felt" }
+    if count == 0 { return "the pattern has no pulse" }
     if count == 1, kept == 1 { return "its one pulse is felt in time" }
     let part = kept < count ? "\(kept) of \(count)" : count == 2 ? "both" : "all \(count)"
-    return "\(part) pulses \(kept == 1 ? "is" : "are") felt apart and in time"
+    return "\(part) pulses \(kept == 1 ? "is" : "are") felt separately and in time"
   }
 
   /// `1 delayed: felt later than meant, at most by 34 ms`; nil where there is none.

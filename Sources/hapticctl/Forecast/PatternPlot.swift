@@ -21,10 +21,10 @@ struct PatternPlot {
     let start = from ?? .zero
     let end = to ?? max(forecast.end, start + Self.least)
     guard end >= start + Self.least else {
-      throw .usage("nothing lies between --from \(start.words) and --to \(end.words); the pattern starts at 0")
+      throw .usage("no time is between --from \(start.words) and --to \(end.words); the pattern starts at 0")
     }
     guard end <= Forecast.horizon else {
-      throw .usage("--to goes to \(Forecast.horizon.words); choose an earlier end")
+      throw .usage("--to is limited to \(Forecast.horizon.words); choose an earlier end")
     }
     window = start..<end
   }

@@ -56,7 +56,7 @@ struct LatencyReport {
         stage.count < 2 ? "-" : duration(nanoseconds: stage.jitter))
     }
     return table.lines(columns: columns)
-      + (lateCount > 0 ? ["", "\(counted(lateCount, "play")) came too late and was dropped"] : [])
+      + (lateCount > 0 ? ["", "\(counted(lateCount, "play")) missed the deadline"] : [])
   }
 
   /// Whether anything was measured.
@@ -64,13 +64,13 @@ struct LatencyReport {
 
   /// What is to be said against these latencies; nil where nothing is.
   var complaint: String? {
-    if total.count == 0 { return "no play of \(feedback) reached a motor; 'hapticctl doctor' tells why" }
+    if total.count == 0 { return "no play of \(feedback) reached a motor; 'hapticctl doctor' shows the reason" }
     guard let budget else { return nil }
-    if lateCount > 0 { return "\(counted(lateCount, "play")) of \(feedback) came too late altogether" }
+    if lateCount > 0 { return "\(counted(lateCount, "play")) of \(feedback) missed the deadline" }
     let worst = total.percentile(99)
     guard worst > budget.wholeNanoseconds else { return nil }
-    return "over the budget: 99 of 100 plays take up to \(duration(nanoseconds: worst)), "
-      + "\(duration(nanoseconds: budget.wholeNanoseconds)) are allowed"
+    return "over the budget: the 99th percentile is \(duration(nanoseconds: worst)), "
+      + "the budget is \(duration(nanoseconds: budget.wholeNanoseconds))"
   }
 }
 

@@ -28,8 +28,8 @@ struct MotorLint {
       guard case .continuous = event.kind, shortest > event.duration, event.intensity > .none else { return nil }
       return MotorFinding(
         kind: .short, event: index, moment: event.time,
-        message: "lasts \(event.duration.words), and nothing shorter than \(shortest.words) is felt on \(motor)",
-        remedy: "make it as long, or a transient, which each motor plays in a length of its own")
+        message: "lasts \(event.duration.words), but the shortest pulse felt on \(motor) is \(shortest.words)",
+        remedy: "make it longer, or use a transient, which has a suitable length on each motor")
     }
   }
 
@@ -45,7 +45,7 @@ struct MotorLint {
       let since = index > 0 ? onset - entries[index - 1].meant.onset : nil
       return MotorFinding(
         kind: kind, event: event(at: onset), moment: onset,
-        message: "\(words) on \(motor)" + (since.map { ": it comes \($0.words) after the one before" } ?? ""),
+        message: "\(words) on \(motor)" + (since.map { ": it comes \($0.words) after the previous one" } ?? ""),
         remedy: since.flatMap { since in lastFelt.flatMap { remedy(after: $0, within: since) } }
           ?? Self.remedy(for: kind))
     }
@@ -55,7 +55,7 @@ struct MotorLint {
     switch fate {
     case .kept: nil
     case .lost: (.lost, "not felt")
-    case .merged: (.merged, "felt as one with what is before")
+    case .merged: (.merged, "felt as one with the previous pulse")
     case .delayed(let delay): (.delayed, "felt \(delay.words) late")
     }
   }
@@ -68,12 +68,12 @@ struct MotorLint {
     let fall = max(forecast.model.timeToFallApart, forecast.model.minimumInterval)
     let interval = .milliseconds(5) * Int(((rise + fall) / .milliseconds(5)).rounded(.up))
     guard given < interval else { return nil }
-    return "the motor takes \(rise.words) up and \(fall.words) down, so leave \(interval.words) from one to the next"
+    return "the motor needs \(rise.words) to rise and \(fall.words) to fall; leave \(interval.words) between pulses"
   }
 
   /// Where more room would not help.
   private static func remedy(for kind: MotorFinding.Kind) -> String {
-    kind == .delayed ? "let it begin more suddenly" : "make it stronger or longer than what is around it"
+    kind == .delayed ? "make its start steeper" : "make it stronger or longer than its neighbors"
   }
 
   // MARK: Strengths
@@ -90,7 +90,7 @@ struct MotorLint {
       return MotorFinding(
         kind: .alike, event: event(at: other.meant.onset), moment: other.meant.onset,
         message: "\(after) after \(before) feels the same on \(motor)",
-        remedy: "let them differ in number, length or rhythm as well")
+        remedy: "use a different number, length or rhythm as well")
     }
   }
 

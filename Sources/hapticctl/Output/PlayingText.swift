@@ -19,7 +19,7 @@ extension PlayingRecord {
   }
 
   private func endWords(at now: Instant) -> String {
-    endNanoseconds.map { "ends in \(Self.words(from: now, to: $0))" } ?? "without a known end"
+    endNanoseconds.map { "ends in \(Self.words(from: now, to: $0))" } ?? "no known end"
   }
 
   private static func words(from now: Instant, to nanoseconds: Int64) -> String {
@@ -34,8 +34,8 @@ extension PlayingRecord.Treatment {
   fileprivate var words: String? {
     switch self {
     case .mixed: nil
-    case .ducked: "felt weaker because of what has priority"
-    case .held: "not felt because of what has priority"
+    case .ducked: "ducked by a playback of higher priority"
+    case .held: "held by a playback of higher priority"
     }
   }
 }

@@ -23,7 +23,7 @@ struct Briefing {
   init(_ pattern: Pattern, called name: String, _ manner: Manner) throws(Failure) {
     let length = pattern.duration
     if manner.from > .zero, manner.from >= length {
-      throw .usage("--from \(manner.from.words) is behind the end of \(name), which lasts \(length.words)")
+      throw .usage("--from \(manner.from.words) is after the end of \(name), which lasts \(length.words)")
     }
     let fits = length > .zero && length + Self.silence < Event.endless
     guard !manner.actions.isEmpty, fits else {

@@ -109,7 +109,8 @@ extension Session {
       let started = try begin(ready, manner, briefing)
       if try tell(started, ready) { return started }
     }
-    throw .refused("\(ready.name) ended before it was told how to play; 'hapticctl stats' shows where time is lost")
+    throw .refused(
+      "\(ready.name) ended before its options were applied; 'hapticctl stats' shows the latency of each stage")
   }
 
   private func begin(_ ready: ReadySubject, _ manner: Manner, _ briefing: Duration) throws(Failure) -> Started {

@@ -40,7 +40,7 @@ struct WatchedFile: ~Copyable {
       case .unknown: return true
       }
     } catch {
-      throw .refused("\(path) cannot be watched any more: \(error); start it again")
+      throw .refused("\(path) can no longer be watched: \(error); run the command again")
     }
   }
 }

@@ -52,7 +52,7 @@ final class WatchingPlayer {
   private func note(_ event: ClientEvent) throws {
     switch event {
     case .finished(let finished) where finished.playback == current?.playback: try tell(.ended(finished))
-    case .disconnected: try tell(.failed(.refused("the daemon went away; the next save is for the one that comes")))
+    case .disconnected: try tell(.failed(.refused("the daemon disconnected; the next save plays on its successor")))
     default: break
     }
   }

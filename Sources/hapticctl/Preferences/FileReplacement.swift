@@ -68,7 +68,7 @@ struct FileReplacement {
     if Folder.exists(path) { return }
     if path != "/" { try makeFolder(folder(of: path)) }
     guard unsafe mkdir(path, 0o700) == 0 || Errno.last == Errno(rawValue: EEXIST) else {
-      throw .refused("cannot make the folder \(path): \(Errno.last); check the permissions of the folder above it")
+      throw .refused("cannot create the folder \(path): \(Errno.last); check the permissions of its parent folder")
     }
   }
 

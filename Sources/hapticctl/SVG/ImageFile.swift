@@ -29,7 +29,7 @@ struct ImageFile: ~Copyable {
       throw failure(path, error)
     }
     guard isForced || isReplaceable(start(of: file)) else {
-      throw .usage("\(path) is there and is no SVG image; choose another name, or replace it with --force")
+      throw .usage("\(path) exists and is not an SVG image; choose another name, or replace it with --force")
     }
     return file
   }
@@ -47,9 +47,9 @@ struct ImageFile: ~Copyable {
 
   private static func failure(_ path: String, _ error: Errno) -> Failure {
     switch error {
-    case .busy: .usage("\(path) is the file that the image is drawn from; choose another name")
-    case .invalidArgument: .usage("\(path) is not an ordinary file; for standard output use -")
-    default: .usage("\(path) cannot be written: \(error); its folder must be there and yours to write")
+    case .busy: .usage("\(path) is the input file; choose another name")
+    case .invalidArgument: .usage("\(path) is not a regular file; for standard output use -")
+    default: .usage("\(path) cannot be written: \(error); its folder must exist and be writable")
     }
   }
 

@@ -20,10 +20,10 @@ extension PatternPlot {
   private var meantLanes: [ChartLane] {
     [
       ChartLane(
-        title: "intensity", note: "meant", height: Self.tall,
+        title: "intensity", note: "intended", height: Self.tall,
         curves: [.init(envelope: intended, shape: .area, kind: "intensity")]),
       ChartLane(
-        title: "sharpness", note: "meant", height: Self.low,
+        title: "sharpness", note: "intended", height: Self.low,
         curves: [.init(envelope: forecast.sharpness(in: window), shape: .line(presence: intended), kind: "sharpness")]),
     ]
   }
@@ -64,10 +64,11 @@ extension PatternPlot {
 
   private var legend: [ChartKey] {
     let curves = [
-      ChartKey(sample: .patch("intensity"), text: "intensity meant"),
-      ChartKey(sample: .line("sharpness"), text: "sharpness meant"),
+      ChartKey(sample: .patch("intensity"), text: "intended intensity"),
+      ChartKey(sample: .line("sharpness"), text: "intended sharpness"),
       ChartKey(sample: .patch("sent"), text: "sent to the motor"),
-      ChartKey(sample: .patch("felt"), text: "felt"), ChartKey(sample: .line("meant"), text: "meant, to compare"),
+      ChartKey(sample: .patch("felt"), text: "felt"),
+      ChartKey(sample: .line("meant"), text: "intended, for comparison"),
     ]
     let signs = Fates.Sign.allCases.compactMap { sign in
       forecast.fates.words(of: sign).map { ChartKey(sample: .sign(sign), text: $0) }

@@ -45,12 +45,12 @@ extension Catalogue {
   /// - Throws: a failure where there is no such theme.
   static func present(theme: String? = nil) throws(Failure) -> Catalogue {
     if let theme { return Catalogue(try load(theme), because: nil) }
-    var reason = "the daemon does not list its own"
+    var reason = "the daemon does not list its feedbacks"
     do throws(Failure) {
       let records = try Session().feedbacks()
       if !records.isEmpty { return Catalogue(daemon: records) }
     } catch {
-      if error.code == .usage { reason = "no daemon runs" }
+      if error.code == .usage { reason = "no daemon is running" }
     }
     return Catalogue(try load(Theme.standardName.description), because: reason)
   }

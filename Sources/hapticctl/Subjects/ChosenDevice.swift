@@ -14,7 +14,7 @@ enum ChosenDevice {
     let record = try find(text, among: records)
     guard record.id != nil else {
       let reason = record.reason.isEmpty ? "" : ": \(record.reason)"
-      throw .usage("'\(record.name)' cannot play: \(record.state.words)\(reason); 'hapticctl doctor' shows what to do")
+      throw .usage("'\(record.name)' cannot play: \(record.state.words)\(reason); 'hapticctl doctor' shows the remedy")
     }
     return record
   }
@@ -31,7 +31,7 @@ enum ChosenDevice {
     case .none: throw unknown("there is no device '\(text)'", among: records)
     case .several(let indices):
       let list = indices.map { records[$0].candidate }.joined(separator: ", ")
-      throw .usage("'\(text)' names \(indices.count) devices: \(list); give the number, or more of the name")
+      throw .usage("'\(text)' matches \(indices.count) devices: \(list); give the number, or more of the name")
     }
   }
 
@@ -41,7 +41,7 @@ enum ChosenDevice {
 
   private static func unknown(_ message: String, among records: [DeviceRecord]) -> Failure {
     let candidates = records.filter { $0.id != nil }.map(\.candidate)
-    if candidates.isEmpty { return .usage("\(message): no device can play; 'hapticctl doctor' tells why") }
+    if candidates.isEmpty { return .usage("\(message): no device can play; 'hapticctl doctor' shows the reason") }
     return .usage("\(message); there are \(candidates.joined(separator: ", "))")
   }
 }

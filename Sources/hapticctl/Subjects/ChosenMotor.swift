@@ -49,14 +49,14 @@ struct ChosenMotor {
     let records: [DeviceRecord]
     do throws(Failure) { records = try Session().devices() } catch {
       if ChosenDevice.isNumber(name) { throw error }
-      throw .usage("there is no motor '\(name)'; there are \(presets), and no daemon runs that knows devices")
+      throw .usage("there is no motor '\(name)'; there are \(presets), and without a running daemon no devices")
     }
     let record: DeviceRecord
     do throws(Failure) { record = try ChosenDevice.named(name, among: records) } catch {
       throw .usage("\(error.message); typical motors are \(presets)")
     }
     guard record.motor.motors > 0 else {
-      throw .usage("of '\(record.name)' no motor is known yet; 'hapticctl devices' shows its state")
+      throw .usage("the motor of '\(record.name)' is not known yet; 'hapticctl devices' shows the state of the device")
     }
     return ChosenMotor(record)
   }
@@ -66,7 +66,7 @@ struct ChosenMotor {
   private static var present: ChosenMotor {
     let records: [DeviceRecord]
     do throws(Failure) { records = try Session().devices() } catch {
-      return ChosenMotor(assumedBecause: "no daemon runs")
+      return ChosenMotor(assumedBecause: "no daemon is running")
     }
     // In the daemon's order of preference.
     guard let record = records.first(where: { $0.state == .ready && $0.motor.motors > 0 }) else {
@@ -81,8 +81,8 @@ extension MotorModel {
   var words: String {
     var parts = [motorCount == 2 ? "two motors" : "one motor", isOnOff ? "on or off" : "levels"]
     if playsWaves { parts.append("waves") }
-    parts.append("\(strong.rise.words) up")
-    parts.append("\(strong.fall.words) down")
+    parts.append("rise \(strong.rise.words)")
+    parts.append("fall \(strong.fall.words)")
     if minimumInterval > .zero { parts.append("\(minimumInterval.words) between commands") }
     return parts.joined(separator: ", ")
   }

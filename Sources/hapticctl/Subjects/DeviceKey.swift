@@ -18,7 +18,7 @@ struct DeviceKey {
     if otherNames.contains(key.name) { return key }
     if ChosenDevice.isNumber(text) {
       guard let records else {
-        throw .usage("the number \(text) of a device means nothing without a running daemon; give the device's name")
+        throw .usage("the device number \(text) requires a running daemon; give the device's name")
       }
       return key.named(ShortName(truncating: try ChosenDevice.named(text, among: records).name))
     }
@@ -28,7 +28,7 @@ struct DeviceKey {
     case .one(let index): return key.named(names[index])
     case .several(let indices):
       let list = indices.map { "'\(names[$0])'" }.joined(separator: ", ")
-      throw .usage("'\(text)' names \(indices.count) devices: \(list); give more of the name")
+      throw .usage("'\(text)' matches \(indices.count) devices: \(list); give more of the name")
     }
   }
 

@@ -44,7 +44,7 @@ enum PatternInput {
     case .ordinary, .other:
       Refused(
         AHAP.Finding(
-          .error, message: "not an ordinary file",
+          .error, message: "not a regular file",
           remedy: "to read from a pipe, write it to standard input: cat FILE | hapticctl play -"))
     }
   }
@@ -74,7 +74,7 @@ enum PatternInput {
   }
 
   private static func unreadable(_ reason: String) -> Refused {
-    Refused(AHAP.Finding(.error, message: "cannot be read: \(reason)", remedy: "see whether it is there, and a file"))
+    Refused(AHAP.Finding(.error, message: "cannot be read: \(reason)", remedy: "check its path and its permissions"))
   }
 }
 

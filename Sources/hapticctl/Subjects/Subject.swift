@@ -41,10 +41,10 @@ struct Subject {
   private init(feedback name: String, _ entry: Catalogue.Entry, _ catalogue: Catalogue) throws(Failure) {
     guard let pattern = entry.pattern else {
       throw .refused(
-        "the daemon has \(name) from the theme \(entry.theme), which is not found here; "
-          + "it belongs into a folder of $XDG_DATA_HOME/hapticd/themes")
+        "the daemon has \(name) from the theme \(entry.theme), which is not installed here; "
+          + "copy it to a folder of $XDG_DATA_HOME/hapticd/themes")
     }
-    let what = entry.isSilent ? "a feedback that means nothing" : "\(entry.patternName) of the theme \(entry.theme)"
+    let what = entry.isSilent ? "a silent feedback" : "\(entry.patternName) of the theme \(entry.theme)"
     (self.name, title, isFile) = (name, name, false)
     (origin, self.pattern) = ("\(what), from \(catalogue.origin)", pattern)
   }
@@ -72,8 +72,8 @@ enum SubjectName {
 
   /// In words, for every command that takes either.
   static let help =
-    "A feedback's name, or a pattern file: what has a '/' or ends in \(suffixes.joined(separator: ", ")), or is a file "
-    + "that no feedback is called like; - is standard input. Of a file with several feedbacks, FILE#NAME is one."
+    "A feedback's name, or a pattern file: a path with '/', or ending in \(suffixes.joined(separator: ", ")), or a file "
+    + "without a feedback of its name; - is standard input. FILE#NAME is one feedback of a file with several."
 }
 
 extension AHAP.Finding {

@@ -36,21 +36,21 @@ struct Account {
       let end = request.end.map { ", and \($0.words)" } ?? ", and has not reached the motor yet"
       return "was admitted\(place)\(end)"
     }
-    let end = request.end.map { ", and \($0.words)" } ?? ", and plays still"
-    return "was felt at \(share(request.felt))\(place), \(duration(nanoseconds: latency)) after its cause\(end)"
+    let end = request.end.map { ", and \($0.words)" } ?? ", and is still playing"
+    return "was felt at \(share(request.felt))\(place), \(duration(nanoseconds: latency)) after the cause\(end)"
   }
 
   private var asides: [String] {
     var asides: [String] = []
     if request.verdict == .played, request.felt < request.intensity {
       asides.append(
-        "The application asked for \(share(request.intensity)); the preferences leave \(share(request.felt)) of that.")
+        "The application requested \(share(request.intensity)); the settings reduce it to \(share(request.felt)).")
     }
     if request.importance == .denied {
       asides.append(
         request.identity.isVerified
-          ? "It said that it is important, but may not: hapticctl set app.\(request.applicationName).important true"
-          : "It said that it is important, which counts only where the system vouches for the application.")
+          ? "It asked to be important, without permission: hapticctl set app.\(request.applicationName).important true"
+          : "It asked to be important, which requires a verified application.")
     }
     return asides
   }

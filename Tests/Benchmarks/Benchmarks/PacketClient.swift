@@ -7,6 +7,7 @@ internal import VirtualDevices
 final class PacketClient {
   private let socket: SeqpacketSocket
   private var reply = [UInt8](repeating: 0, count: 512)
+  private var size = 0
 
   init(_ path: String) throws { socket = try SeqpacketSocket.connect(to: path) }
 
@@ -15,7 +16,8 @@ final class PacketClient {
   /// Waits for a reply.
   func receive() throws {
     guard try socket.waitUntilReadable(timeout: .seconds(10)) else { throw RigError("no reply in ten seconds") }
-    guard try read() > 0 else { throw RigError("the server closed the connection") }
+    size = try read()
+    guard size > 0 else { throw RigError("the server closed the connection") }
   }
 
   /// Sends a packet and waits for the reply.
@@ -35,6 +37,14 @@ final class PacketClient {
     try reply.withUnsafeMutableBytes { buffer in
       var bytes = MutableRawSpan(_unsafeBytes: buffer)
       return try socket.receive(into: &bytes)
+    }
+  }
+
+  /// The packet of hapticd that was received last.
+  var packet: DaemonPacket {
+    get throws {
+      let received = Array(reply[..<size])
+      return try DaemonPacket(decoding: received.span.bytes)
     }
   }
 

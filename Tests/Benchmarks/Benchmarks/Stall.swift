@@ -5,7 +5,10 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import VirtualDevices
 
-/// How long a stop of one client takes while another one sends the heaviest requests that are allowed, without pause.
+/// How long a stop of one client waits while another one sends the heaviest requests that are allowed, without pause.
+///
+/// From the call that sends the request to the daemon's word when it read it: how soon the client itself is woken for the
+/// answer depends on the other client, which shares its processor.
 func measureStalls(into file: FigureFile) throws {
   defer { bench_pin(0, -1) }
   var (alone, worst) = (Samples(), (load: Load.define, samples: Samples()))
@@ -31,8 +34,12 @@ func measureStalls(into file: FigureFile) throws {
 enum Load: String, CaseIterable {
   /// Definitions of 16,384 overlapping vibrations within half a second.
   case define
-  /// Definitions of 32,768 points.
+  /// Definitions of the vibrations and of as many taps, the last ones first.
+  case disorder
+  /// Definitions of 32,768 parameters.
   case points
+  /// Definitions of 16,384 curves.
+  case curves
   /// Plays of the vibrations, and their stops.
   case play
   case seek
@@ -41,6 +48,15 @@ enum Load: String, CaseIterable {
   case loop
   /// 128 loops of 10 ms at ten times their pace.
   case loops
+}
+
+extension Load {
+  fileprivate var isDefinition: Bool {
+    switch self {
+    case .define, .disorder, .points, .curves: true
+    case .play, .seek, .modulate, .loop, .loops: false
+    }
+  }
 }
 
 extension Samples {
@@ -71,7 +87,7 @@ private final class StallTrial {
     try client.expect(.done)
   }
 
-  /// The times from the request to stop until its answer.
+  /// The times for which requests to stop wait.
   func stops(beside load: Load?) throws -> Samples {
     let other = try load.map { try Child.start([CommandLine.arguments[0], "stall", path, $0.rawValue]).child }
     defer { other?.stop() }
@@ -91,9 +107,17 @@ private final class StallTrial {
 
   /// The reply comes before or after the event that the playback ended.
   private func exchangeStop(_ stop: [UInt8]) throws -> Duration {
-    let time = try client.exchange(stop)
-    try client.receive()
-    return time
+    let sent = Instant.now
+    try client.send(stop)
+    var wait: Duration?
+    for _ in 0..<2 {
+      try client.receive()
+      guard case .reply(_, .verdict(let verdict)) = try client.packet else { continue }
+      try client.expect(.done)
+      wait = Instant(nanoseconds: verdict.receivedNanoseconds) - sent
+    }
+    guard let wait else { throw RigError("a stop was not answered") }
+    return wait
   }
 
   /// Memory and time of the daemon while the loops run.
@@ -127,7 +151,7 @@ enum Stall {
   /// Sends a load until it is ended.
   static func run(_ path: String, _ name: String) throws {
     guard let load = Load(rawValue: name) else { throw RigError("no load \(name)") }
-    let clients = try (0..<(load == .loops ? 4 : 1)).map { _ in try StallingClient(path) }
+    let clients = try (0..<(load == .loops ? 4 : 1)).map { _ in try StallingClient(path, load) }
     for client in clients { try client.begin(load) }
     bench_notify_ready()
     while true {
@@ -142,17 +166,23 @@ private final class StallingClient {
   private let client: PacketClient
   private let handle = Handle(rawValue: 1)!
   private let vibrations: [[UInt8]]
-  private let points: [[UInt8]]
+  private let definition: [[UInt8]]
 
-  init(_ path: String) throws {
+  init(_ path: String, _ load: Load) throws {
     client = try PacketClient(path)
     _ = try client.exchange(packet(.hello(Request.Hello(applicationName: "stall"))))
     vibrations = Self.definition(Self.vibrations, handle)
-    points = Self.definition(Self.points, handle)
+    definition =
+      switch load {
+      case .disorder: try Self.lastFirst(handle)
+      case .points: Self.definition(Self.points, handle)
+      case .curves: Self.definition(Self.curves, handle)
+      default: vibrations
+      }
   }
 
   func begin(_ load: Load) throws {
-    if load == .define || load == .points { return }
+    if load.isDefinition { return }
     let tick: Pattern = [Event(.continuous(duration: .milliseconds(10)), intensity: 0.5, sharpness: 0.5)]
     for packet in load == .loops ? Self.definition(tick, handle) : vibrations { try send(packet) }
     // Seeks and changes are the heavier the more there is to change.
@@ -167,8 +197,7 @@ private final class StallingClient {
 
   func goOn(_ load: Load) throws {
     switch load {
-    case .define: for packet in vibrations { try send(packet) }
-    case .points: for packet in points { try send(packet) }
+    case .define, .disorder, .points, .curves: for packet in definition { try send(packet) }
     case .play:
       for number in 0..<Limits.playbacks { try send(.play(Request.Play(.handle(handle), playback: id(number)))) }
       try send(.stop(nil))
@@ -216,6 +245,29 @@ private final class StallingClient {
         .continuous(duration: .milliseconds(500)), at: .microseconds(index * 30),
         intensity: Intensity(Double(index % 97) / 97), sharpness: 0.5,
         envelope: Envelope(attack: 0.7 + Double(index % 31) / 100, release: 0.9))
+    })
+
+  /// A `Definition` brings its events in order; other clients need not.
+  private static func lastFirst(_ handle: Handle) throws -> [[UInt8]] {
+    let events = Array((vibrations.events.suffix(Limits.patternEvents / 2) + taps).reversed())
+    let define = Request.Define(handle: handle, events: UInt32(events.count))
+    let capacity = Request.Part.Records.events([]).capacity
+    let parts = stride(from: 0, to: events.count, by: capacity).map { first in
+      Request.Part(handle: handle, records: .events(Array(events.dropFirst(first).prefix(capacity))))
+    }
+    return ([Request.define(define)] + parts.map(Request.part)).map { RequestPacket($0).bytes }
+  }
+
+  private static let taps = (0..<Limits.patternEvents / 2).map { index in
+    Event(.transient, at: .microseconds(index * 60), intensity: Intensity(Double(index % 89) / 89), sharpness: 0.5)
+  }
+
+  private static let curves = Pattern(
+    [Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.5)],
+    curves: (0..<Limits.patternPoints / 2).map {
+      let end = Double($0 % 100) / 100
+      return ParameterCurve(
+        .intensity, at: .microseconds($0 * 60), [.init(at: .zero, 1), .init(at: .microseconds(50), end)])
     })
 
   private static let points = Pattern(

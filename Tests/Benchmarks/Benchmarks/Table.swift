@@ -1,4 +1,4 @@
-/// The figures, for a terminal and for README.
+/// The figures, for a terminal and for docs/figures.md.
 struct Table {
   private let rows: [[String]]
 

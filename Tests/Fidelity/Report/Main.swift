@@ -1,4 +1,4 @@
-// How faithful patterns are on motors: the figures of README.md.
+// How faithful patterns are on motors: the figures of docs/fidelity.md.
 //
 // Every pattern of the corpus is rendered for each of four actuators, and the drive is pushed through a simulation that
 // shares no code and no motor with the renderer: second-order motors with other constants (`Actuators.swift`), a skin and

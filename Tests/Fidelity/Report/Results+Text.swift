@@ -2,7 +2,7 @@ internal import FidelitySimulation
 internal import Foundation
 
 extension Results {
-  /// Markdown for README.md; `files` adds a table of all files for each actuator.
+  /// Markdown for docs/fidelity.md; `files` adds a table of all files for each actuator.
   func text(files: Bool) -> String {
     var lines = [
       "| motor | figure | hapticd | naive player | target |",

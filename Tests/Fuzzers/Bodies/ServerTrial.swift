@@ -181,6 +181,9 @@ final class ServerTrial {
     let watching = clients
     for client in watching { if !client.hasBrokenProtocol { client.send(.stop(nil)) } }
     try turn()
+    // Devices with threads of their own take the stops; ends are told then.
+    for actuator in house.presentActuators { actuator.writeQueued() }
+    try turn()
     for client in watching { try client.checkAnswers() }
     for client in clients { client.leave() }
     for _ in 0...(clients.map(\.unserved).max() ?? 0) { try turn() }

@@ -36,7 +36,7 @@ struct ControlTests {
     #expect(latency.output.contains("written"))
     let tight = try daemon.hapticctl("latency", "--count", "3", "--budget", "1us")
     #expect(tight.status == 1, "\(tight.output)")
-    #expect(tight.output.contains("over the budget") || tight.output.contains("too late"))
+    #expect(tight.output.contains("over the budget") || tight.output.contains("missed the deadline"))
 
     let stats = try daemon.hapticctl("stats")
     #expect(stats.status == 0)
