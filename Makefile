@@ -15,8 +15,8 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format themes order test vm fuzz tsan soak delays faults bench fidelity install uninstall clean \
-  build-packages test-packages FORCE
+.PHONY: all help demo check lint format themes order test vm fuzz tsan soak delays faults bench fidelity \
+  install uninstall clean build-packages test-packages FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -38,9 +38,9 @@ lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
 archives := .build-daemon/archives
 lean += -Xlinker -L$(archives) -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
-# lld, which comes with the toolchain of swift.org, writes relocations in a hundredth of the space and puts what the
-# daemon uses of Swift's library side by side: together two of ten megabytes that would stay resident.
-ifneq ($(wildcard $(dir $(shell command -v $(SWIFT)))ld.lld),)
+# lld, which comes with Swift, writes relocations in a hundredth of the space and puts what the daemon uses of Swift's
+# library side by side: together two of ten megabytes that would stay resident.
+ifneq ($(shell SWIFT=$(SWIFT) Tests/toolchain ld.lld 2>/dev/null),)
 lean += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
         -Xlinker -z -Xlinker pack-relative-relocs \
         -Xlinker --symbol-ordering-file=Sources/hapticd/runtime.order -Xlinker --no-warn-symbol-ordering
@@ -49,13 +49,14 @@ endif
 all: $(daemon) $(control)
 $(daemon): FORCE | build-packages
 	@mkdir -p $(archives)
-	@ln -sf "$$("$$(dirname "$$(command -v $(SWIFT))")/clang" -print-file-name=libstdc++.a)" $(archives)
+	@ln -sf "$$("$$(SWIFT=$(SWIFT) Tests/toolchain clang)" -print-file-name=libstdc++.a)" $(archives)
 	$(SWIFT) $(release) --product hapticd --scratch-path .build-daemon $(lean)
 $(control): FORCE | build-packages
 	$(SWIFT) $(release) --product hapticctl
 
+# The packages have the same names in Debian 12 and 13.
 build-packages:
-	@Tests/packages pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
+	@Tests/packages g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
 test-packages: build-packages
 	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon
 clean:

@@ -52,7 +52,7 @@ enum XMLText {
   }
 
   /// Where the parser is.
-  private var offset: Int { max(0, unsafe Int(XML_GetCurrentByteIndex(parser))) }
+  private var offset: Int { max(0, unsafe Int(haptic_xml_byte_index(parser))) }
 
   fileprivate func start(_ name: String, _ attributes: [(name: String, value: String)]) {
     count += 1

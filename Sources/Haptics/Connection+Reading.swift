@@ -49,8 +49,7 @@ extension Connection {
   private static func receive(from socket: borrowing SeqpacketSocket) -> Received {
     var storage = [8208 of UInt8](repeating: 0)
     var span = storage.mutableSpan
-    // unsafe: bytes as bytes
-    var bytes = unsafe span.mutableBytes
+    var bytes = MutableRawSpan(_elements: &span)
     do throws(Errno) {
       let count = try receivePastReset(from: socket, into: &bytes)
       if count == 0 { return .lost(.disconnected) }

@@ -10,7 +10,11 @@ struct TextEdit {
     self.bytes = bytes
   }
 
-  func applied(to text: [UInt8]) -> [UInt8] { text[..<range.lowerBound] + bytes + text[range.upperBound...] }
+  func applied(to text: [UInt8]) -> [UInt8] {
+    var edited = text
+    edited.replaceSubrange(range, with: bytes)
+    return edited
+  }
 
   // MARK: Replacing
 

@@ -130,7 +130,8 @@ import Testing
   }
 
   private func extremePattern(_ random: inout SplitMix) -> Pattern {
-    func share(_ random: inout SplitMix) -> Double { [0, 1 / 65535, 0.5, 1].randomElement(using: &random)! }
+    let shares: [Double] = [0, 1 / 65535, 0.5, 1]
+    func share(_ random: inout SplitMix) -> Double { shares.randomElement(using: &random)! }
     let events = (0..<Int.random(in: 1...4, using: &random)).map { _ in
       Event(
         Bool.random(using: &random) ? .transient : .continuous(duration: patternTime(&random)),

@@ -23,7 +23,9 @@ import Testing
 
   @Test func `the peak of a hump is found from its top, and with fewer looks than it has strengths`() {
     for top in 0..<26 {
-      let hump = (0..<26).map { $0 < top ? Double($0) / Double(top) : max(1 - Double($0 - top) / 9, 0) }
+      let rise = (0..<top).map { Double($0) / Double(top) }
+      let fall = (top..<26).map { max(1 - Double($0 - top) / 9, 0) }
+      let hump = rise + fall
       var looks = 0
       func look(_ index: Int) -> Double {
         looks += 1

@@ -61,7 +61,7 @@ struct IntervalSearch {
     let again = Course(from: fall.motions[off], drive, milliseconds: goal.most)
     func whole(_ length: Int, after before: [Double]) -> [Double] {
       let end = Course(from: again.motions[length], (0, 0), milliseconds: Self.rest)
-      return SkinWindow.integrated(before + again.strengths[..<length] + end.strengths)
+      return SkinWindow.integrated(before + Array(again.strengths[..<length]) + end.strengths)
     }
     // The skin looks no further back.
     let near = Array(before.suffix(2 * SkinWindow.reach))
