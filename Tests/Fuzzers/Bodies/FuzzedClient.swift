@@ -24,9 +24,12 @@ final class FuzzedClient {
   private var started = 0
   private var finished = 0
 
-  init(number: UInt64, socket: Ends) {
+  /// - Parameter isExtra: whether it came after as many as one application may have. It may be in the reserve then, where
+  ///   it makes room for the next one.
+  init(number: UInt64, socket: Ends, isExtra: Bool) {
     self.number = number
     self.socket = socket
+    mayLoseConnection = isExtra
   }
 
   // MARK: Sending

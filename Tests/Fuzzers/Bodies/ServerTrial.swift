@@ -43,7 +43,8 @@ final class ServerTrial {
       throw Flaw("a connection failed: \(error)")
     }
     guard let number else { return }
-    let client = FuzzedClient(number: number, socket: ends)
+    let isExtra = clients.count >= Limits.clientsPerApplication
+    let client = FuzzedClient(number: number, socket: ends, isExtra: isExtra)
     clients.append(client)
     if greeting { client.send(.hello(.init(applicationName: "claimed"))) }
   }
