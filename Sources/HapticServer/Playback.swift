@@ -118,7 +118,8 @@ struct Playback {
   @discardableResult
   mutating func makePerformance(on model: MotorModel) -> Performance {
     if let performance { return performance }
-    let stream = Stream(content.composition.score, on: model, strength: content.strength, at: start)
+    let stream = Stream(
+      content.composition.score, on: model, strength: content.strength, at: start, taken: steps.prefix(cursor))
     let performance = Performance(stream, level: walkedLevel)
     self.performance = performance
     return performance

@@ -334,8 +334,8 @@ final class Player {
       hasRetired = true
       retire(playback, playback.endReason, at: now)
     }
-    // What gave way to them is felt again.
-    guard hasRetired, mix.hasGivenWay else { return }
+    // What gave way to them is felt again, and nothing of them is left in the motors.
+    guard hasRetired, mix.hasGivenWay || mix.level != output.level else { return }
     mix.arrange()
     if let error = step(to: now) { fail(error, at: now) }
   }

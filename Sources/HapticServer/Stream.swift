@@ -54,7 +54,12 @@ struct Stream: ~Copyable {
   private var freshLevels: [Drive.LeasedLevel] = []
 
   /// A score that runs from `start` on, on motors at rest.
-  init(_ score: Score, on model: MotorModel, strength: Double, at start: Instant) {
+  ///
+  /// - Parameter taken: the steps since `start` that somebody else has taken. What is changed begins with the motors where
+  ///   those left them.
+  init(
+    _ score: Score, on model: MotorModel, strength: Double, at start: Instant, taken: ArraySlice<Drive.Step> = []
+  ) {
     self.model = model
     self.strength = strength
     self.start = start
@@ -62,6 +67,7 @@ struct Stream: ~Copyable {
     drawnMotors = motors
     drawnUntil = start
     passes = [Pass(origin: start, position: .zero, score: score)]
+    for step in taken { motors.set(step.level, at: step.at) }
   }
 
   /// How far ahead it is drawn, and how much of that is left when more is. Uploads for it have that much time, and a

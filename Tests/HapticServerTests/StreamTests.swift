@@ -1,9 +1,48 @@
 import HapticPatterns
+import HapticProtocol
 import HapticSystem
 import MotorRendering
 import Testing
 
 @testable import HapticServer
+
+@Suite struct SilencedPlaybackTests {
+  /// Without a reply: the end may come before it.
+  private func silence(_ client: Client, _ playback: UInt32) {
+    client.send(.modulate(.init(PlaybackID(rawValue: playback)!, .intensity, points: [.init(at: .zero, 0)])))
+  }
+
+  @Test(arguments: [0, 1, 5])
+  func `a tap that its client silences while it is felt leaves nothing in the motor`(_ milliseconds: Int) throws {
+    let house = try House()
+    let client = try house.client()
+    client.define([Event(.transient, intensity: 1, sharpness: 0)], as: 1)
+    #expect(client.play(handle: 1, playback: 7)?.verdict == .played)
+    house.clock.advance(by: .milliseconds(milliseconds))
+    #expect(!house.motor.isOff)
+    silence(client, 7)
+    house.clock.advance(by: .milliseconds(60))
+    #expect(house.motor.isOff)
+    house.clock.advance(by: .seconds(1))
+    #expect(client.finishes.map(\.reason) == [.ended])
+    #expect(house.clock.isIdle)
+  }
+
+  @Test func `a vibration that its client silences is off at once`() throws {
+    let house = try House()
+    let client = try house.client()
+    client.define([Event(.continuous(duration: .seconds(2)), intensity: 1, sharpness: 0.5)], as: 1)
+    #expect(client.play(handle: 1, playback: 7)?.verdict == .played)
+    house.clock.advance(by: .milliseconds(300))
+    #expect(!house.motor.isOff)
+    silence(client, 7)
+    house.clock.advance(by: .milliseconds(20))
+    #expect(house.motor.isOff)
+    house.clock.advance(by: .seconds(3))
+    #expect(client.finishes.map(\.reason) == [.ended])
+    #expect(house.clock.isIdle)
+  }
+}
 
 @Suite struct StreamTests {
   private let model = MotorModel.presets["lra"]!
