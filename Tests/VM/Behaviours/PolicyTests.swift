@@ -40,7 +40,7 @@ struct PolicyTests {
     let history = try daemon.hapticctl("history").output
     #expect(history.contains("org.example.Gentle (") && history.contains("org.example.Other ("), "\(history)")
     let why = try daemon.hapticctl("why", "--app", "gentle").output
-    #expect(why.contains("was felt at 30%") && why.contains("asked for 100%"), "\(why)")
+    #expect(why.contains("was felt at 30%") && why.contains("requested 100%"), "\(why)")
   }
 
   @Test func `a spoofed name gains nothing`() throws {
@@ -57,7 +57,7 @@ struct PolicyTests {
     let claimed = try daemon.hapticctl("play", "error", "--important")
     #expect(claimed.status == 1 && claimed.output.contains("profile"), "\(claimed.output)")
     let why = try daemon.hapticctl("why").output
-    #expect(why.contains("hapticctl?") && why.contains("vouches"), "\(why)")
+    #expect(why.contains("hapticctl?") && why.contains("verified application"), "\(why)")
     let elsewhere = try Scope(of: "org.example.Game").run("play", "error", "--important", on: daemon)
     #expect(elsewhere.status == 1, "\(elsewhere.output)")
     #expect(pad.log.motors == .off)
