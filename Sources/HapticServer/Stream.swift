@@ -15,11 +15,6 @@ internal import MotorRendering
 
 /// The coming levels of one score, drawn piece by piece. It is large, and never copied.
 struct Stream: ~Copyable {
-  struct Step {
-    let at: Instant
-    let level: Level
-  }
-
   let model: MotorModel
   private var strength: Double
   private let start: Instant
@@ -33,16 +28,13 @@ struct Stream: ~Copyable {
   private var passes: [Pass]
   /// The drawing of the last pass; nil until something is drawn of it.
   private var rendition: Rendition?
-  /// A short pass of a loop that is drawn, for those after it.
-  private var drawnPass: DrawnPass?
-  /// The same while it is being drawn.
-  private var recording: DrawnPass?
+  /// A short pass of a loop, for those after it.
+  private(set) var memory = PassMemory()
   /// The piece that is being drawn ends here; nil where none is.
   private var goal: Instant?
   /// Controls that were sent and are not in the rendition yet.
   private var turn: Turn?
-  private var coming: [Step] = []
-  private var taken = 0
+  private var coming = DrawnSteps()
   /// The motors by what was taken, and by what is drawn; since `start`.
   private var motors: MotorSimulation
   private var drawnMotors: MotorSimulation
@@ -50,8 +42,6 @@ struct Stream: ~Copyable {
   private var isDrawn = false
   /// The rendition before each piece that is not wholly in the past, to go back to.
   private var marks: [Mark] = []
-  /// Levels that were drawn, and that nobody has asked for yet.
-  private var freshLevels: [Drive.LeasedLevel] = []
 
   /// A score that runs from `start` on, on motors at rest.
   ///
@@ -93,13 +83,6 @@ extension Stream {
     var score: Score
   }
 
-  /// The steps of a whole pass, from its start.
-  private struct DrawnPass {
-    /// At the start of the pass.
-    let motors: MotorSimulation
-    var steps: [Drive.Step] = []
-  }
-
   private struct Mark {
     let at: Instant
     let origin: Instant
@@ -117,10 +100,10 @@ extension Stream {
   var isResting: Bool { restingPlace != nil }
 
   /// Whether nothing follows any more.
-  var isFinished: Bool { !isResting && isDrawn && taken == coming.count }
+  var isFinished: Bool { !isResting && isDrawn && coming.isEmpty }
 
   /// When the next step is to be taken; nil where none is drawn.
-  var nextStep: Instant? { !isResting && taken < coming.count ? coming[taken].at : nil }
+  var nextStep: Instant? { isResting ? nil : coming.first?.at }
 
   /// When the next piece is to be drawn, or the rest of one; nil while it rests, and at its end.
   var nextDrawing: Instant? {
@@ -129,20 +112,14 @@ extension Stream {
   }
 
   /// Takes the step that is due at `now`, if there is one.
-  mutating func take(at now: Instant) -> Step? {
-    guard let next = nextStep, next <= now else { return nil }
-    let step = coming[taken]
-    taken += 1
+  mutating func take(at now: Instant) -> DrawnSteps.Step? {
+    guard !isResting, let step = coming.take(at: now) else { return nil }
     motors.set(step.level, at: step.at - start)
     return step
   }
 
   /// The levels that were drawn since the last call, each once.
-  mutating func takeFreshLevels() -> [Drive.LeasedLevel] {
-    if freshLevels.isEmpty { return [] }
-    defer { freshLevels = [] }
-    return freshLevels
-  }
+  mutating func takeFreshLevels() -> [Drive.LeasedLevel] { coming.takeFreshLevels() }
 
   /// When its score is over; nil while it rests or loops.
   var end: Instant? {
@@ -158,7 +135,7 @@ extension Stream {
   mutating func draw(at now: Instant, _ work: inout WorkBudget) -> Bool {
     guard let due = nextDrawing, due <= now else { return true }
     // After a stall, or where more is to be drawn than the machine can: nobody wants what was to be felt meanwhile.
-    let isBehind = drawnUntil + Self.patience < now && taken == coming.count
+    let isBehind = drawnUntil + Self.patience < now && coming.isEmpty
     if isBehind {
       motors.set(.off, at: now - start)
       change(at: now)
@@ -172,8 +149,7 @@ extension Stream {
   private mutating func beginPiece(at now: Instant) {
     guard goal == nil else { return }
     goal = now + Self.ahead.far
-    coming.removeFirst(taken)
-    taken = 0
+    coming.removeTaken()
     marks.removeFirst(marks.lastIndex { $0.at <= now } ?? 0)
     mark()
   }
@@ -186,14 +162,17 @@ extension Stream {
     }
     let known = coming.count
     let length = goal - pass.origin
-    if let steps = rendition?.draw(until: length, &work) { append(steps) }
+    if let steps = rendition?.draw(until: length, &work) {
+      memory.add(steps)
+      append(steps)
+    }
     noteProgress(from: known)
   }
 
   private mutating func beginRendition(_ work: inout WorkBudget) {
     work.spend(Self.opening)
     let motors = drawnMotors.rebased(to: pass.origin - start)
-    recording = isKept ? DrawnPass(motors: motors) : nil
+    memory.record(from: isKept ? motors : nil)
     rendition = rendition(of: pass, motors: motors)
     mark()
   }
@@ -213,14 +192,12 @@ extension Stream {
   ///
   /// - Returns: false where there is none.
   private mutating func repeatPass(_ work: inout WorkBudget) -> Bool {
-    guard let drawnPass, isKept, drawnPass.motors.isLike(drawnMotors.rebased(to: pass.origin - start)) else {
-      return false
-    }
-    work.spend(Self.repeating + drawnPass.steps.count)
+    guard isKept, let steps = memory.steps(from: drawnMotors.rebased(to: pass.origin - start)) else { return false }
+    work.spend(Self.repeating + steps.count)
     let known = coming.count
-    append(drawnPass.steps)
+    append(steps)
     beginNextPass()
-    noteFreshLevels(from: max(known - 1, 0))
+    coming.noteLevels(from: known, until: drawnUntil)
     return true
   }
 
@@ -233,22 +210,21 @@ extension Stream {
     drawnUntil = max(drawnUntil, pass.origin + (rendition?.drawnUntil ?? .zero))
     let isFinished = rendition?.isFinished ?? false
     if isFinished {
-      drawnPass = recording ?? drawnPass
+      memory.finish()
       beginNextPass()
     }
-    noteFreshLevels(from: max(known - 1, 0))
+    coming.noteLevels(from: known, until: drawnUntil)
   }
 
   private var pass: Pass { passes[passes.count - 1] }
 
   private mutating func append(_ steps: [Drive.Step]) {
     let end = passEnd
-    recording?.steps += steps
     for step in steps {
       let at = pass.origin + step.at
       // A loop goes on where it ends: a stop there would be a notch.
       if let end, step.level == .off, at >= end { continue }
-      coming.append(Step(at: at, level: step.level))
+      coming.append(DrawnSteps.Step(at: at, level: step.level))
       drawnMotors.set(step.level, at: at - start)
     }
   }
@@ -278,14 +254,6 @@ extension Stream {
   private func rendition(of pass: Pass, motors: MotorSimulation) -> Rendition {
     Rendition(
       pass.score, on: model, from: pass.position, to: loopEnd, strength: strength, rate: rate, motors: motors)
-  }
-
-  private mutating func noteFreshLevels(from first: Int) {
-    for index in coming.indices.dropFirst(first) where coming[index].level != .off {
-      let end = index + 1 < coming.count ? coming[index + 1].at : drawnUntil
-      let level = Drive.LeasedLevel(level: coming[index].level, lease: Lease(for: end - coming[index].at))
-      if !freshLevels.contains(level) { freshLevels.append(level) }
-    }
   }
 
   // MARK: Changing
@@ -373,7 +341,7 @@ extension Stream {
     append(steps.filter { pass.origin + $0.at > moment })
     drawnUntil = pass.origin + turned.drawnUntil
     if turned.isFinished { beginNextPass() } else { mark() }
-    noteFreshLevels(from: 0)
+    coming.noteLevels(from: 0, until: drawnUntil)
   }
 
   /// Changes something, and draws anew from `moment` on; what was sent goes on in real time, wherever the place goes.
@@ -405,12 +373,10 @@ extension Stream {
   private mutating func forget(_ pass: Pass) {
     passes = [pass]
     rendition = nil
-    drawnPass = nil
-    recording = nil
+    memory.forget()
     turn = nil
     goal = nil
-    coming.removeAll(keepingCapacity: true)
-    taken = 0
+    coming.removeAll()
     marks.removeAll(keepingCapacity: true)
   }
 }

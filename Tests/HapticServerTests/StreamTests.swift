@@ -47,19 +47,27 @@ import Testing
 @Suite struct StreamTests {
   private let model = MotorModel.presets["lra"]!
 
-  /// A loop, its writes within a time, and the work that drawing them took.
-  private func writes(of pattern: Pattern, end: Duration?, for length: Duration) -> (steps: [Stream.Step], work: Int) {
-    let start = Instant(nanoseconds: 1_000_000_000)
-    var stream = Stream(Score(pattern), on: model, strength: 1, at: start)
-    stream.setLoop(end: end ?? .zero, at: start)
-    var (steps, work): ([Stream.Step], Int) = ([], 0)
-    var now = start
-    while now < start + length {
+  private static let start = Instant(nanoseconds: 1_000_000_000)
+
+  /// A loop of 40 ms.
+  private func loop() -> Stream {
+    var stream = Stream(Score(Self.tick), on: model, strength: 1, at: Self.start)
+    stream.setLoop(end: .milliseconds(40), at: Self.start)
+    return stream
+  }
+
+  /// What a stream writes within a time, each millisecond, and the work that drawing it took.
+  private func run(
+    _ stream: inout Stream, _ times: Range<Int>, eachMillisecond body: (borrowing Stream) -> Void = { _ in }
+  ) -> (steps: [DrawnSteps.Step], work: Int) {
+    var (steps, work): ([DrawnSteps.Step], Int) = ([], 0)
+    for millisecond in times {
+      let now = Self.start + .milliseconds(millisecond)
       var budget = WorkBudget.unlimited
       #expect(stream.draw(at: now, &budget))
       work += budget.spent
       while let step = stream.take(at: now) { steps.append(step) }
-      now = now + .milliseconds(1)
+      body(stream)
     }
     return (steps, work)
   }
@@ -67,41 +75,42 @@ import Testing
   private static let tick: Pattern = [Event(.continuous(duration: .milliseconds(10)), intensity: 0.5, sharpness: 0.5)]
 
   @Test func `the passes of a short loop are drawn once, and then repeated`() {
-    let (short, shortWork) = writes(of: Self.tick, end: .milliseconds(40), for: .seconds(1))
-    let (long, longWork) = writes(of: Self.tick, end: .milliseconds(40), for: .seconds(4))
-    #expect(long.count > 3 * short.count)
-    #expect(longWork < 2 * shortWork, "\(longWork) for 4 s, \(shortWork) for 1 s")
+    var stream = loop()
+    let first = run(&stream, 0..<1000)
+    let later = run(&stream, 1000..<4000)
+    #expect(later.steps.count > 2 * first.steps.count)
+    #expect(later.work < first.work, "\(later.work) for 3 s, \(first.work) for the first")
+  }
+
+  @Test func `a loop keeps one pass, however long it plays`() {
+    var stream = loop()
+    _ = run(&stream, 0..<1000)
+    var counts: Set<Int> = []
+    _ = run(&stream, 1000..<10_000) { counts.insert($0.memory.count) }
+    #expect(counts.count == 1 && counts.allSatisfy { 0 < $0 && $0 < 20 }, "\(counts)")
   }
 
   @Test func `a repeated pass has the steps of a drawn one`() {
-    let (steps, _) = writes(of: Self.tick, end: .milliseconds(40), for: .seconds(2))
+    var stream = loop()
     // By then the motors begin each pass alike.
-    let settled = steps.drop { $0.at < Instant(nanoseconds: 1_400_000_000) }
-    let passes = Dictionary(grouping: settled) { ($0.at.nanoseconds - 1_000_000_000) / 40_000_000 }
+    _ = run(&stream, 0..<400)
+    let settled = run(&stream, 400..<2000).steps
+    let passes = Dictionary(grouping: settled) { ($0.at - Self.start).wholeNanoseconds / 40_000_000 }
     let shapes = Set(
       passes.values.dropFirst().map { pass in
-        pass.map { "\(($0.at.nanoseconds - 1_000_000_000) % 40_000_000) \($0.level)" }.joined(separator: ", ")
+        pass.map { "\(($0.at - Self.start).wholeNanoseconds % 40_000_000) \($0.level)" }.joined(separator: ", ")
       })
     #expect(passes.count >= 38)
     #expect(shapes.count <= 2, "\(shapes)")
   }
 
   @Test func `what is sent while a loop plays is drawn, and not what was drawn before`() {
-    let start = Instant(nanoseconds: 1_000_000_000)
-    var stream = Stream(Score(Self.tick), on: model, strength: 1, at: start)
-    stream.setLoop(end: .milliseconds(40), at: start)
-    var last = Level.off
-    var now = start
-    while now < start + .seconds(2) {
-      var budget = WorkBudget.unlimited
-      if now == start + .seconds(1) { stream.send(.intensity, [.init(at: .zero, 0)], at: now) }
-      _ = stream.draw(at: now, &budget)
-      while let step = stream.take(at: now) {
-        last = step.level
-        if now > start + .milliseconds(1100) { #expect(step.level == .off) }
-      }
-      now = now + .milliseconds(1)
-    }
-    #expect(last == .off)
+    var stream = loop()
+    // In the middle of a vibration.
+    _ = run(&stream, 0..<1005)
+    stream.send(.intensity, [.init(at: .zero, 0)], at: Self.start + .milliseconds(1005))
+    let steps = run(&stream, 1005..<2000).steps
+    #expect(steps.last?.level == .off)
+    #expect(steps.allSatisfy { $0.level == .off || $0.at <= Self.start + .milliseconds(1100) })
   }
 }
