@@ -1,28 +1,31 @@
-/// Writes a drive from its start to its end, keeping commands apart as the device wants them, with the motors running
-/// along so that the next command can start from where they really are.
+/// Records the steps of a drive in order of time.
+///
+/// Delays commands that come sooner than the device accepts them, and simulates the motors, so that the next command
+/// can start from their actual state.
 struct DrivePen: Sendable {
   private(set) var steps: [Drive.Step] = []
   private(set) var motors: MotorSimulation
-  /// Where the pen is: nothing earlier can be changed any more.
+  /// The time of the next command. Earlier steps are final.
   private(set) var now = Duration.zero
-  /// Nothing is written beyond; nil for no limit.
+  /// The end of the drive; nil for no limit.
   private let limit: Duration?
-  /// The last command that nothing can take back.
+  /// The time of the last final command, from which the minimum interval counts.
   private var last: Duration?
-  /// What was so before the last step, in case something takes its place at the same moment.
+  /// The state before the last step, to restore if another step replaces it at the same time.
   private var before: (level: Level, last: Duration?) = (.off, nil)
 
   init(_ model: MotorModel, limit: Duration? = nil) { self.init(MotorSimulation(model), limit: limit) }
 
-  /// From motors as they are at time zero. What they were told at that very moment can still be changed.
+  /// Creates a pen with motors in the given state at time zero. A command that they received at time zero can still be
+  /// replaced.
   init(_ motors: MotorSimulation, limit: Duration? = nil) {
     self.motors = motors
     self.limit = limit
     last = motors.lastCommand.flatMap { $0 < .zero ? $0 : nil }
   }
 
-  /// Commands `level` at `moment`, or as soon after it as the device takes the next command. What comes too late to be
-  /// stopped in time is left out.
+  /// Commands `level` at `moment`, or at the earliest time after it at which the device accepts a command. Drops a
+  /// command that leaves no time for the final stop before the limit.
   mutating func command(_ level: Level, at moment: Duration) {
     advance(to: moment)
     guard level != motors.level else { return }
@@ -40,7 +43,7 @@ struct DrivePen: Sendable {
     steps.append(Drive.Step(at: now, level: level))
   }
 
-  /// Nobody needs a stop that something follows at the same moment.
+  /// Removes a stop at the present time, so that the next command replaces it.
   private mutating func takeBackStop() {
     guard revocableStop != nil else { return }
     steps.removeLast()
@@ -48,28 +51,29 @@ struct DrivePen: Sendable {
     last = before.last
   }
 
-  /// Whether nothing can be written any more.
+  /// Whether the limit is reached; further commands are dropped.
   var isFull: Bool { limit.map { now >= $0 } ?? false }
 
-  /// When the device takes the next command.
+  /// The earliest time at which the device accepts the next command.
   var earliest: Duration { last.map { $0 + interval } ?? now }
 
-  /// Two commands at the same moment would be one, whatever the device says.
+  /// The minimum time between two steps. At least one unit of time: two commands at the same time would be one.
   private var interval: Duration { max(motors.model.minimumInterval, Self.grain) }
 
-  /// Times of steps are whole multiples of it, where no device has asked for another.
+  /// The unit of the times of steps.
   private static let grain = Duration.microseconds(100)
 
-  /// Leaves the level as it is until `moment`.
+  /// Keeps the level until `moment`, at most until the limit.
   mutating func advance(to moment: Duration) { now = max(now, min(moment, limit ?? moment)) }
 
-  /// The steps written since this was asked last.
+  /// Returns the steps recorded since the last call.
   mutating func takeSteps() -> [Drive.Step] {
     defer { steps.removeAll(keepingCapacity: true) }
     return steps
   }
 
-  /// The same without a stop that may still be taken back: it is given with those of the next time.
+  /// Returns the steps recorded since the last call, except a stop at the present time, which the next command may
+  /// replace. The next call returns that stop.
   mutating func takeFinalSteps() -> [Drive.Step] {
     guard let stop = revocableStop else { return takeSteps() }
     defer { steps.append(stop) }
@@ -77,6 +81,6 @@ struct DrivePen: Sendable {
     return takeSteps()
   }
 
-  /// A stop at this very moment.
+  /// The last step, if it is a stop at the present time.
   private var revocableStop: Drive.Step? { steps.last.flatMap { $0.at == now && $0.level == .off ? $0 : nil } }
 }

@@ -1,9 +1,10 @@
 internal import Glibc
 
-/// The law by which motors follow a vibration: from where they are and what is meant to what they get, for a while.
+/// The control law by which motors follow a vibration: computes the next push from the state of the motors and the
+/// intended amplitude.
 ///
-/// In reach of the goal a level of the palette is enough; where a hand could tell the difference, more is given until
-/// they are there, or nothing.
+/// Within a tolerance of the goal, the motors get a level of the palette. If the difference is noticeable, they get
+/// more drive, or none, until they reach the goal.
 struct Follower: Sendable {
   let model: MotorModel
   private let density: PulseDensity
@@ -16,16 +17,18 @@ struct Follower: Sendable {
     tick = max(model.minimumInterval.inMilliseconds, Outline.tick)
   }
 
-  /// What is wanted of the motors.
+  /// The intended vibration.
   struct Goal {
-    /// The amplitude meant now, and a tick later.
+    /// The intended amplitude now, and one tick later.
     var amplitude, next: Double
     var isDull: Bool
-    /// The amplitude that is due now, as everything is felt a little later than it is meant.
+    /// Returns the amplitude to command now: vibrations are felt later than commanded by `latency`.
     func due(_ latency: Double, tick: Double) -> Double { amplitude - (next - amplitude) / tick * latency }
   }
 
-  /// `held` is the drive they get now, of the same voice; 0 if there is none.
+  /// Returns the next push.
+  ///
+  /// - Parameter held: the drive that the same voice gets now; 0 if none.
   func push(_ motors: Ensemble, to goal: Goal, held: Double) -> Push {
     if model.isOnOff { return density.push(motors, at: goal.amplitude, isOn: held > 0) }
     let amplitude = motors.amplitude
@@ -35,10 +38,10 @@ struct Follower: Sendable {
     return Push(drive: steady(motors, goal, held), milliseconds: Ensemble.longest)
   }
 
-  /// Motors that are further away than a hand can just tell are helped.
+  /// The ratio between actual and intended amplitude beyond which motors are kicked or braked.
   private static let tolerance = Perception.justNoticeableRatio
-  /// A level stays while what would be right differs by less than this: less than a hand can tell, and more than half of
-  /// a step of the palette, so that it does not flutter between two.
+  /// The ratio of drives up to which the present level is kept. It is below the just noticeable ratio and above half a
+  /// step of the palette, so that the level does not alternate between two steps.
   private static let hysteresis = 1.22
 
   private func kick(_ motors: Ensemble, to goal: Double) -> Push {
@@ -54,7 +57,7 @@ struct Follower: Sendable {
     return Push(drive: model.quantised(motors.steadyDrive(at: goal)), milliseconds: tick)
   }
 
-  /// The level that leads where the goal goes: as a first-order system, by the goal and its slope.
+  /// Returns the drive for a moving goal: the goal plus its slope times the time constant, as for a first-order system.
   private func steady(_ motors: Ensemble, _ goal: Goal, _ held: Double) -> Double {
     let slope = (goal.next - goal.amplitude) / tick
     let constant = (slope > 0 ? motors.risingConstant : motors.fallingConstant) - model.latency

@@ -1,24 +1,24 @@
-/// A short row of strengths, one every grain of the skin, of which only those are worked out that its peak depends on:
-/// each costs a power.
+/// A short row of strengths, one per `Skin.grain`, evaluated only around the felt peak, because each evaluation costs a
+/// power function.
 struct Glance {
-  /// More than the longest tap has, and than of any push counts.
+  /// The maximum number of strengths; longer than any tap, and than the relevant part of any push.
   static let capacity = 32
 
   private let count: Int
-  /// From `Skin.reach` before the first one on, so that what is felt at either end needs no special case.
+  /// The strengths, with `Skin.reach` zeros at either end, so that the felt strength at the ends needs no special case.
   private var strengths = InlineArray<46, Double>(repeating: 0)
-  /// Those that are known.
+  /// The range of evaluated strengths.
   private var known = (lower: 0, upper: 0)
 
-  /// `count` strengths, at most `capacity`, with nothing before and after them.
+  /// Creates a row of `count` strengths, at most `capacity`, with zeros before and after them.
   init(count: Int) {
     precondition(count <= Self.capacity)
     self.count = count
   }
 
-  /// The strongest that is felt of strengths that rise to the one at `top`, or before or after it, and fall from there on.
+  /// Returns the highest felt strength of a row that rises to one peak, at or next to `top`, and falls after it.
   ///
-  /// What is felt of a single hump is a single hump, so that it can be climbed.
+  /// The felt strength of a row with one peak has one peak, so that hill climbing finds it.
   mutating func peak(near top: Int, _ strength: (Int) -> Double) -> Double {
     guard count > 0 else { return 0 }
     let weights = Skin.weights
@@ -40,7 +40,7 @@ struct Glance {
     return peak
   }
 
-  /// The strongest that is felt of any strengths.
+  /// Returns the highest felt strength of any row.
   mutating func peak(_ strength: (Int) -> Double) -> Double {
     let weights = Skin.weights
     return (0..<count).reduce(0) { max($0, felt($1, weights, strength)) }

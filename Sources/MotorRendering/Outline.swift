@@ -1,24 +1,26 @@
 internal import HapticPatterns
 
-/// The vibrations of a score as passages, in order and without gaps, drawn one by one. The cost of a second is bounded,
-/// whatever the score holds: see `grain` and `mostSounding`.
+/// The vibrations of a score as passages, in order and without gaps, computed one by one. The cost per second is
+/// bounded for any score: see `grain` and `mostSounding`.
 ///
 ///     strength   ▁▂▃▄▅▆████████████████▆▅▃▂▁            ████
 ///     passages   │││││││       1      │││││  silence   │ 1  │    on a slope one for each tick
 ///
 struct Outline: Sendable {
-  /// How often a slope is looked at, in milliseconds: about as often as the fastest devices take commands, and three
-  /// times within the shortest swell that is told from a step.
+  /// The length of a passage on a slope, in milliseconds: about the interval of commands of the fastest devices, and a
+  /// third of the shortest swell that is felt as a swell and not as a step.
   static let tick = 5.0
-  /// Less than this is not meant to be felt, before the user's strength: the end of a fade. Far below the threshold.
+  /// The strength at or below which a vibration counts as silence, before the user's strength setting: the end of a
+  /// fade. Far below the threshold of perception.
   static let faint = 0.02
-  /// Changes closer together than this, in milliseconds, are one where they are many: no motor follows them.
+  /// The length of a merged passage, in milliseconds. Frequent changes that are closer together are merged, because no
+  /// motor can follow them.
   static let grain = 1.0
-  /// Passages shorter than the grain that may follow each other; each longer one allows for one more.
+  /// The maximum number of consecutive passages that are shorter than the grain; each longer passage permits one more.
   private static let mostShortPassages = 32
-  /// Vibrations that are looked at in one passage.
+  /// The maximum number of vibrations that are evaluated in one passage.
   private static let mostSounding = 256
-  /// The work of beginning one: three controls and three powers.
+  /// The work of beginning a vibration: three controls and three powers.
   private static let admission = 12
 
   private let score: Score
@@ -26,11 +28,11 @@ struct Outline: Sendable {
   private let strength: Double
   private let end: Duration
   private var moment: Duration
-  /// In `score.vibrations`: the first that has not begun.
+  /// The index in `score.vibrations` of the first vibration that has not begun.
   private var upcoming: Int
   private var sounding: [Sounding] = []
   private var shortPassages = Self.mostShortPassages
-  /// The passage of many changes that is being read; nil where none is.
+  /// The merged passage that is being read; nil if there is none.
   private var merging: Merging?
 
   init(_ score: Score, clock: ScoreClock, to end: Duration, strength: Double) {
@@ -42,7 +44,7 @@ struct Outline: Sendable {
     upcoming = score.firstVibration(reaching: clock.origin)
   }
 
-  /// The same under other controls, from `moment` of real time on.
+  /// Returns the same outline under changed controls, from `moment` of real time on.
   func turned(to score: Score, from moment: Double) -> Outline {
     var outline = Outline(score, clock: clock, to: end, strength: strength)
     outline.moment = max(clock.score(moment), clock.origin)
@@ -79,7 +81,7 @@ struct Outline: Sendable {
 
   private func middle(from start: Duration) -> Duration { start + (moment - start).half }
 
-  /// The passage that ends at the present moment.
+  /// Returns the passage that ends at the present moment.
   private func passage(from start: Duration, isSloping: Bool) -> Passage {
     let (level, sharpness) = strongest(at: middle(from: start))
     return Passage(
@@ -87,9 +89,9 @@ struct Outline: Sendable {
       sharpness: sharpness, isSloping: isSloping)
   }
 
-  /// Lets vibrations begin that start by `moment`, and forgets those that have ended.
+  /// Begins the vibrations that start by `moment`, and removes those that have ended.
   ///
-  /// - Returns: false where the budget was spent before the last one.
+  /// - Returns: false if the budget was spent before the last one.
   private mutating func admit(at moment: Duration, _ work: inout WorkBudget) -> Bool {
     sounding.removeAll { $0.end <= moment }
     while upcoming < score.vibrations.count {
@@ -110,7 +112,7 @@ struct Outline: Sendable {
     return true
   }
 
-  /// When the passage that begins now ends, and whether it is one of a slope; nil where nothing comes any more.
+  /// The end of the passage that begins now, with a flag for a passage on a slope; nil after the last vibration.
   private var nextChange: (moment: Duration, isSloping: Bool)? {
     let next = upcoming < score.vibrations.count ? score.pattern.events[score.vibrations[upcoming]].time : nil
     if sounding.isEmpty { return next.map { ($0, false) } }

@@ -1,12 +1,12 @@
 internal import HapticPatterns
 
-/// What is coming: passages and taps, read ahead as far as somebody wants to look.
+/// Reads passages and taps ahead of the present moment.
 struct Outlook: Sendable {
   private var overlay: Overlay
   private var line: TapLine
-  /// Without gaps, the first one holding the present moment; empty after the last vibration.
+  /// The passages without gaps; the first contains the present moment. Empty after the last vibration.
   private(set) var passages: [Passage] = []
-  /// Those that are told from each other, not yet drawn, in order.
+  /// The upcoming taps in order, without those that are felt as one vibration.
   private(set) var taps: [Tap] = []
   private var hasMorePassages = true
   private var hasMoreTaps = true
@@ -16,9 +16,9 @@ struct Outlook: Sendable {
     self.line = line
   }
 
-  /// Forgets passages that end before `now`, and reads up to `horizon`.
+  /// Removes passages that end before `now`, and reads up to `horizon`.
   ///
-  /// - Returns: false where the budget was spent before that; the next call goes on.
+  /// - Returns: false if the budget was spent before that; the next call continues.
   mutating func look(from now: Double, to horizon: Double, _ work: inout WorkBudget) -> Bool {
     while let first = passages.first, first.end <= now { passages.removeFirst() }
     while hasMorePassages, passages.last?.end ?? now <= horizon {
@@ -38,7 +38,7 @@ struct Outlook: Sendable {
     return true
   }
 
-  /// Reads anew from `moment` on, under other controls; what was drawn stays drawn.
+  /// Reads again from `moment` on, under changed controls. Does not change steps that are already drawn.
   mutating func turn(to score: Score, from moment: Double) {
     line = line.turned(to: score, from: taps.first)
     overlay = overlay.turned(to: score, line, from: moment)
@@ -51,10 +51,10 @@ struct Outlook: Sendable {
 
   var isOver: Bool { passages.isEmpty && taps.isEmpty && !hasMorePassages && !hasMoreTaps }
 
-  /// What is meant at `moment`; nil after the last vibration.
+  /// Returns the passage at `moment`, or nil after the last vibration.
   func passage(at moment: Double) -> Passage? { passages.first { $0.end > moment } }
 
-  /// The next vibration that a silence sets apart from what is felt at `moment`.
+  /// Returns the next vibration after `moment` that follows a silence of at least `TapLine.fusion`.
   func separateOnset(after moment: Double) -> Passage? {
     var silence: Double?
     for passage in passages where passage.end > moment {
@@ -68,7 +68,7 @@ struct Outlook: Sendable {
     return nil
   }
 
-  /// The next passage after `moment` that is weaker than the one before it by more than a slope would be.
+  /// Returns the next passage after `moment` that is noticeably weaker than the one before it, more than on a slope.
   func fall(after moment: Double) -> Passage? {
     var strength: Double?
     for passage in passages where passage.end > moment {

@@ -1,6 +1,7 @@
 internal import HapticPatterns
 
-/// The stronger of two rows of passages at each moment: the vibrations of a score, and taps that are felt as one.
+/// Combines two rows of passages into the stronger one at each moment: the vibrations of a score, and taps that are
+/// felt as one vibration.
 struct Overlay: Sendable {
   private var outline: Outline
   private var rolls: RollLine
@@ -13,9 +14,9 @@ struct Overlay: Sendable {
     var passage: Passage?
     var isOver = false
 
-    /// Reads on until a passage reaches beyond `moment`.
+    /// Reads until a passage ends after `moment`.
     ///
-    /// - Returns: false where the budget was spent before that.
+    /// - Returns: false if the budget was spent before that.
     mutating func read(beyond moment: Double, _ next: () -> Next<Passage>) -> Bool {
       while !isOver, passage.map({ $0.end <= moment }) ?? true {
         switch next() {
@@ -33,14 +34,14 @@ struct Overlay: Sendable {
     self.rolls = rolls
   }
 
-  /// The same under other controls, from `moment` of real time on.
+  /// Returns the same overlay under changed controls, from `moment` of real time on.
   func turned(to score: Score, _ line: TapLine, from moment: Double) -> Overlay {
     var overlay = Overlay(outline.turned(to: score, from: moment), RollLine(line))
     overlay.moment = moment
     return overlay
   }
 
-  /// The end comes after the last passage of both.
+  /// Returns the next passage; `.end` after the last passage of both rows.
   mutating func next(_ work: inout WorkBudget) -> Next<Passage> {
     guard left.read(beyond: moment, { outline.next(&work) }), right.read(beyond: moment, { rolls.next(&work) })
     else { return .unfinished }

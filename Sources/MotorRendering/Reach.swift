@@ -1,7 +1,7 @@
-/// How weak and how strong an actuator can be felt.
+/// The range of amplitudes that an actuator can make felt.
 ///
-/// All amplitudes are fractions of the full vibration of one motor. Two motors together could do more, but then sharp
-/// things, which belong to one, would be weaker than blunt ones of the same intensity.
+/// Amplitudes are fractions of the full vibration of one motor. Two motors together could produce more, but then sharp
+/// events, which use one motor, would be weaker than dull ones of the same intensity.
 struct Reach: Sendable {
   private let weakestHold: Double
 
@@ -12,12 +12,11 @@ struct Reach: Sendable {
     weakestHold = model.isOnOff ? PulseDensity(model).weakest : perception.amplitude(ofStrength: Self.weakest)
   }
 
-  /// The amplitude of a vibration that is to be felt with `strength`, 0...1; 0 for nothing.
+  /// Returns the amplitude of a vibration with the felt strength `strength`, 0...1; 0 for strength 0.
   func hold(_ strength: Double) -> Double {
     strength > 0 ? max(perception.amplitude(ofStrength: strength), weakestHold) : 0
   }
 
-  /// The weakest vibration worth making: somewhat more than is noticed, so that it is felt for a while and not only
-  /// touched.
+  /// The weakest strength of a vibration: somewhat above the noticed strength, so that the whole duration is felt.
   private static let weakest = 1.25 * FeltEnvelope.noticed
 }

@@ -1,21 +1,26 @@
 internal import HapticPatterns
 
 extension Rendition {
-  /// Draws a tap whose time has come, as soon as it can be told from what was before it.
+  /// Draws a tap at its time, or as soon as it can be distinguished from the events before it.
   mutating func draw(_ tap: Tap, _ work: inout WorkBudget) {
     work.spend(trial)
     guard let tap = remaining(of: tap) else { return }
     place(tap, from: nil, &work)
   }
 
-  /// A tap for which a start is being looked for.
+  /// A tap during the search for its start.
   struct Placing {
     let tap: Tap
-    /// In milliseconds; everything before it was tried.
+    /// The next start to try, in milliseconds.
     let start: Double
   }
 
-  /// - Parameter tried: where to go on trying; nil to begin.
+  /// Finds a start for a tap and draws it.
+  ///
+  /// Drops a tap that is not noticeably stronger than the vibration around it, and a tap of a train without a possible
+  /// start. If the budget is spent first, sets `placing`.
+  ///
+  /// - Parameter tried: the start at which the search continues; nil to begin.
   mutating func place(_ tap: Tap, from tried: Double?, _ work: inout WorkBudget) {
     placing = nil
     let voice = model.voice(of: tap)
@@ -25,7 +30,7 @@ extension Rendition {
       }
       return
     }
-    // Motors that were told to go this very moment need not be told to stop first.
+    // Motors that were switched on at this moment need no stop first.
     if pen.motors.amplitude(at: pen.now) >= Perception.threshold { release(at: now) }
     let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
     let latest = tap.start + (isDense ? min(Separation.denseDelay, longest) : longest)
@@ -43,8 +48,10 @@ extension Rendition {
     lag = 0
   }
 
-  /// When a tap can begin, so that it is told from what was before; and what makes it then, where that had to be known.
-  /// Where the budget is spent first, the next start to try.
+  /// Finds the earliest start at which a tap is felt apart from the events before it.
+  ///
+  /// - Returns: the start, with the push for the tap if it was computed. If the budget is spent first: the next start
+  ///   to try, without a push.
   private func start(
     of tap: Tap, _ voice: Voice, earliest: Double, latest: Double, _ work: inout WorkBudget
   ) -> (start: Double, push: Push?) {
@@ -55,7 +62,7 @@ extension Rendition {
       return (start, nil)
     }
     let goal = striker.goal(of: tap)
-    // Where the next one is too close as well, every delay adds up.
+    // If the next tap is too close as well, delays add up.
     let isHurried = tap.after < striker.stride
     var start = max(tap.start, earliest)
     while start <= latest {
@@ -71,22 +78,24 @@ extension Rendition {
     return (start, nil)
   }
 
-  /// Whether more taps follow, each so close to the one before, than could be stretched.
+  /// Whether the following taps are a train, with intervals that are all too short for the motors.
   private var isDense: Bool {
     outlook.taps.count >= Separation.train - 1 && outlook.taps.allSatisfy { model.isDense($0, model.voice(of: $0)) }
   }
 
-  /// Whether a vibration is meant around the present moment.
+  /// Whether the present moment is within a vibration.
   private var isVibrating: Bool { stroke != nil || resume > now }
 
-  /// How far the motors vibrate for it.
+  /// Returns the amplitude that a tap reaches from rest.
   func amplitude(of tap: Tap) -> Double {
     let motors = model.ensemble(model.voice(of: tap))
     let push = striker.push(motors, tap, before: nil)
     return motors.amplitude(drive: push.drive, after: push.milliseconds)
   }
 
-  /// `push` is what makes it from here on if nothing follows, where that is known.
+  /// Draws a tap at the present time.
+  ///
+  /// - Parameter push: the push for the tap without a following tap, if it is known.
   private mutating func strike(_ tap: Tap, _ voice: Voice, isAlone: Bool, _ push: Push? = nil) {
     let start = now
     let motors = ensemble(voice)
@@ -101,8 +110,8 @@ extension Rendition {
     }
   }
 
-  /// A tap that had begun before the rendition: motors that are on their way to it go on, motors at rest make as much of
-  /// it as is left. Nil where it has been.
+  /// Returns the rest of a tap that began before the rendition, or nil if it is over. Motors that are rising for it
+  /// continue; motors at rest produce the remaining part.
   private func remaining(of tap: Tap) -> Tap? {
     guard tap.start < 0 else { return tap }
     let isOnItsWay =
@@ -117,13 +126,13 @@ extension Rendition {
     return rest
   }
 
-  /// The work of finding the push that makes a tap.
+  /// The work of computing the push for a tap.
   private var trial: Int { model.motorCount == 2 ? 1500 : 300 }
 
-  /// Less than so much of a tap is not worth starting.
+  /// The smallest remaining fraction of a tap that is drawn.
   private static let leastPart = 0.3
 
-  /// The motors as they are at the pen, those of `voice` to be driven.
+  /// Returns the motors in their present state, with the motors of `voice` driven.
   @inline(__always) func ensemble(_ voice: Voice) -> Ensemble {
     model.ensemble(voice, from: pen.motors.amplitudes(at: pen.now))
   }
@@ -134,13 +143,13 @@ extension Rendition {
     pen.command(level, at: pen.now)
   }
 
-  /// The first stroke tells how long motors take to be felt.
+  /// Sets the lead from the first stroke: the time until the motors reach its strength.
   mutating func noteLead(_ milliseconds: Double) {
     guard !hasLead else { return }
     hasLead = true
     lead = Duration(roundingMilliseconds: min(milliseconds, Self.longestLead))
   }
 
-  /// Nobody hands anything over earlier than that.
+  /// The maximum lead, in milliseconds.
   private static let longestLead = 100.0
 }

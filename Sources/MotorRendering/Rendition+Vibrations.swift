@@ -1,7 +1,7 @@
-// What only asks is compiled into its callers: a rendition is three kilobytes, and would be copied for each question.
+// Functions that only read are inlined: a rendition has three kilobytes, and a call would copy it.
 
 extension Rendition {
-  /// Draws a vibration for as long as one command does.
+  /// Draws a vibration until the next command.
   mutating func follow(_ passage: Passage) {
     if resume > now + Self.grain || pen.earliest > pen.now {
       pen.advance(to: max(Duration(roundingMilliseconds: resume), pen.earliest))
@@ -42,7 +42,7 @@ extension Rendition {
     let voice = model.voice(sharpness: passage.sharpness, amplitude: max(goal.amplitude, goal.next))
     let motors = ensemble(voice)
     var push = follower.push(motors, to: goal, held: stroke?.voice == voice ? stroke?.held ?? 0 : 0)
-    // A level for the last moment of it would not be felt.
+    // A level for the last moment of the vibration would not be felt.
     let rest = passage.end + lag - now - push.milliseconds
     if !model.isOnOff, push.drive == 1, rest > 0, rest < model.shortestPhase, isLast(passage) {
       push.milliseconds += rest
@@ -58,7 +58,7 @@ extension Rendition {
     pen.advance(to: Duration(roundingMilliseconds: max(min(now + push.milliseconds, end), now + 2 * Self.grain)))
   }
 
-  /// Whether silence comes after it.
+  /// Whether silence follows the passage.
   @inline(__always) private func isLast(_ passage: Passage) -> Bool {
     outlook.passages.first { $0.start >= passage.end }.map { $0.strength == 0 } ?? true
   }
@@ -71,13 +71,13 @@ extension Rendition {
       amplitude: reach.hold(passage.strength), next: reach.hold((next ?? passage).strength), isDull: isDull)
   }
 
-  /// Duller than this is meant to swell.
+  /// The sharpness below which a vibration rises slowly on purpose.
   private static let dull = 0.25
 
   // MARK: Separation
 
-  /// When motors of that amplitude must be let go, so that they are half of the way down when everything else of that
-  /// moment is felt.
+  /// Returns the time at which motors of the given amplitude must be switched off or reduced before `fall`, so that
+  /// they are half of the way down when other events at that time are felt.
   @inline(__always) private func lettingGo(for fall: Passage, from amplitude: Double) -> Double {
     let middle = (model.perception.strength(ofAmplitude: amplitude) + fall.strength) / 2
     let coast = motorsAlone(amplitude).coast(to: model.perception.amplitude(ofStrength: middle))
@@ -86,12 +86,12 @@ extension Rendition {
     return max(fall.start + lag - early, (stroke?.began ?? now) + model.shortestStroke)
   }
 
-  /// The part of its length that a vibration may lose to its end being felt in time.
+  /// The maximum fraction of its length that a vibration loses so that its end is felt in time.
   private static let haste = 0.08
 
   private func motorsAlone(_ amplitude: Double) -> Ensemble { model.ensemble(.strong, from: (amplitude, 0)) }
 
-  /// What a vibration must be told from.
+  /// An upcoming event that must be felt apart from the present vibration.
   private struct Obstacle {
     var onset: Double
     var goal: Double
@@ -108,7 +108,8 @@ extension Rendition {
     return next
   }
 
-  /// When motors of that amplitude must be left alone, so that they have sunk when the obstacle comes.
+  /// Returns the time at which motors of the given amplitude must be switched off, so that they have fallen at the
+  /// onset of the obstacle.
   @inline(__always) private func makingWay(for obstacle: Obstacle, from amplitude: Double) -> Double {
     let rest = Separation.rest(beside: min(amplitude, obstacle.goal), model.perception)
     let lead = min(
@@ -120,7 +121,7 @@ extension Rendition {
       obstacle.onset - lead, began + max(model.shortestStroke, Separation.remainder * (obstacle.onset - began)))
   }
 
-  /// Whether there is time to come down from a vibration before the tap, and up again before the next one.
+  /// Whether there is time to fall from a vibration before the tap, and to rise again before the next tap.
   @inline(__always) func standsOut(_ tap: Tap) -> Bool {
     let lead = max(
       motorsAlone(1).coast(to: Separation.rest(beside: 1, model.perception, isDense: true)), Separation.margin)
@@ -128,7 +129,7 @@ extension Rendition {
     return tap.after - tap.length >= 2 * lead
   }
 
-  /// Begins a stretch of vibration, later where it must be told from what was before.
+  /// Begins a stretch of vibration. Delays it if it must be felt apart from the event before it.
   ///
   /// - Returns: whether time has passed.
   private mutating func begin(_ passage: Passage) -> Bool {
@@ -147,7 +148,7 @@ extension Rendition {
     return true
   }
 
-  /// The drive of the palette that the voice's motors get at present; 0 where they get none of it.
+  /// Returns the drive of the palette that the motors of `voice` get now; 0 if none matches.
   private func held(by voice: Voice) -> Double {
     MotorModel.drives.first { drive in
       let level = model.level(voice, drive: drive)

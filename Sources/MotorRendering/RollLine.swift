@@ -1,4 +1,4 @@
-/// Taps that follow each other so closely that they are felt as one vibration, as passages: in order and without gaps.
+/// Taps that are felt as one vibration, as passages in order and without gaps.
 ///
 ///     taps       |╲|╲|╲|╲       |╲          each falls in a straight line from its start
 ///     passages   ▆▆▆▆▆▆▆▃  silence          as strong as its mean until the next one
@@ -10,7 +10,7 @@ struct RollLine: Sendable {
 
   init(_ line: TapLine) { self.line = line }
 
-  /// The end comes after the last tap.
+  /// Returns the next passage; `.end` after the last tap.
   mutating func next(_ work: inout WorkBudget) -> Next<Passage> {
     while true {
       if coming == nil {

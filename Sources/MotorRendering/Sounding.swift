@@ -1,6 +1,6 @@
 internal import HapticPatterns
 
-/// A continuous event that has begun.
+/// A continuous event that has begun and not ended.
 struct Sounding {
   let event: Event
   let end: Duration
@@ -31,10 +31,10 @@ struct Sounding {
 }
 
 extension Sounding {
-  /// The part of `sounding` that matters most, half of it at most, in the same order.
+  /// Returns the most relevant vibrations, at most half of them, in the same order.
   ///
-  /// A vibration is left out where a steady one outlasts it that is as strong, to a 64th: nobody would feel it. So at most
-  /// 64 steady ones remain. Where swelling ones are still too many, the strongest stay.
+  /// Drops a vibration if a steady one of the same strength, within 1/64, outlasts it, because the shorter one is not
+  /// felt. At most 64 steady ones remain. If there are still too many swelling ones, the strongest remain.
   static func essential(of sounding: [Sounding], at moment: Duration) -> [Sounding] {
     let most = sounding.count / 2
     var longest = [Int?](repeating: nil, count: grades)
@@ -42,7 +42,7 @@ extension Sounding {
       if let other = longest[one.grade], sounding[other].releaseStart >= one.releaseStart { continue }
       longest[one.grade] = index
     }
-    // How long something as strong as each grade holds, and what that is.
+    // For each grade: the vibration at or above that strength that stays steady longest.
     var (steadyUntil, holder) = (Duration.zero, [Int?](repeating: nil, count: grades))
     for grade in (0..<grades).reversed() {
       if let index = longest[grade], sounding[index].releaseStart > steadyUntil {

@@ -1,33 +1,35 @@
-/// A push, with the motors as they were when it began.
+/// A push together with the state of the motors at its start.
 struct Strike: Sendable {
-  /// In milliseconds of real time since the rendition's start.
+  /// Milliseconds of real time since the rendition's start.
   var start = 0.0
   var motors: Ensemble
   var push: Push
 
-  /// The strongest that the skin feels of it if nothing follows.
+  /// The highest felt strength without a following event.
   var felt: Double {
-    // That is where the push ends: before it motors rise, after it they fall.
+    // The peak is near the end of the push: motors rise before it and fall after it.
     let first = max(push.milliseconds - Self.rise, 0)
     let after = motors.after(push)
     var glance = Glance(count: Int((push.milliseconds - first + Self.tail) / Skin.grain))
     func strength(_ index: Int) -> Double { self.strength(first + Double(index) * Skin.grain, after) }
-    // Of two motors one may still fall while the other rises.
+    // With two motors, one may still fall while the other rises.
     if motors.isMixed { return glance.peak(strength) }
     return glance.peak(near: Int((push.milliseconds - first) / Skin.grain), strength)
   }
 
-  /// What the skin feels in so many milliseconds before and after the end of a push decides.
+  /// The time before and after the end of a push that determines the felt peak, in milliseconds.
   private static let rise = 22.0
   private static let tail = 30.0
 
-  /// The motors so many milliseconds after its beginning; not before its push is over.
+  /// Returns the motors the given milliseconds after the start, at the earliest at the end of the push.
   func motors(after milliseconds: Double) -> Ensemble {
     motors.after(push).after(Push(drive: 0, milliseconds: max(milliseconds - push.milliseconds, 0)))
   }
 
-  /// How deep the valley before a later one is felt, as a part of the weaker one: 0 is silence, 1 no valley; on motors that
-  /// come down `slowness` times as slowly as is known.
+  /// Returns the felt strength of the valley before a later strike, as a fraction of the weaker one: 0 is silence, 1 no
+  /// valley.
+  ///
+  /// - Parameter slowness: the factor by which the motors fall more slowly than the model says.
   func valley(before other: Strike, slowness: Double) -> Double {
     var strengths: [Double] = []
     strengths.reserveCapacity(Self.typicalCount)
@@ -37,17 +39,17 @@ struct Strike: Sendable {
     return Skin.valley(strengths, between: middle)
   }
 
-  /// What most valleys have, in samples; more is no error.
+  /// The number of samples of most valleys, to reserve memory; a valley may have more.
   private static let typicalCount = 160
 
-  /// Whether the skin feels nothing any more before something begins at `onset`, on such motors.
+  /// Whether nothing is felt any more before `onset`, on motors that fall `slowness` times as slowly.
   func isOver(before onset: Double, slowness: Double) -> Bool {
     let last = Int((onset - start) / Skin.grain) - Skin.span
     let moment = Double(last) * Skin.grain
     return moment >= push.milliseconds && strength(moment, motors.after(push), slowness: slowness) == 0
   }
 
-  /// Strengths, one every grain of the skin. A silence is made no longer than it takes to feel that it is one.
+  /// Appends strengths, one every grain of the skin. Shortens a silence to the length that is felt as silence.
   private func append(_ count: Int, to strengths: inout [Double], slowness: Double = 1) {
     let after = motors.after(push)
     var silent = 0
@@ -60,7 +62,8 @@ struct Strike: Sendable {
     }
   }
 
-  /// So many milliseconds after its beginning; `after` are the motors at the end of the push.
+  /// Returns the strength `moment` milliseconds after the start; `after` is the state of the motors at the end of the
+  /// push.
   private func strength(_ moment: Double, _ after: Ensemble, slowness: Double = 1) -> Double {
     let since = moment - push.milliseconds
     let amplitude =

@@ -1,26 +1,28 @@
 internal import Glibc
 
-/// Taps to pushes, for one actuator: as strong as is meant by the skin's measure, which is what taps of any length can be
-/// compared by.
+/// Computes pushes for taps on one actuator. The measure is the felt strength after the skin's integration, which makes
+/// taps of different lengths comparable.
 struct Striker: Sendable {
   let model: MotorModel
-  /// How long full drive may last, in milliseconds, before a tap becomes a buzz: until the motor is up, but not more
-  /// than the 80 ms that phones with the slowest motors use for a press.
+  /// The longest push, in milliseconds, beyond which a tap becomes a buzz: the rise of the motor, at most the 80 ms
+  /// that phones with the slowest motors use for a press.
   let longest: Double
-  /// From one to the next of the shortest pulses that are just told apart, in milliseconds.
+  /// The interval between two of the shortest pulses that are just felt as two, in milliseconds.
   let stride: Double
-  /// What taps are made of, strongest first. Two motors have three voices, which all cost slots: they make do with every
-  /// second level, where lengths can make up for the rest.
+  /// The drives of taps, strongest first. Two motors have three voices that all use slots: they use every second level,
+  /// and the length of a push corrects the difference.
   private let drives: [Double]
-  /// How much longer a push lasts than the motor's figures say: halfway to the slowest unit of its type. A tap that is a
-  /// little too strong is better than one that is missed. Springs are as quick as they are, and a shortest pulse that takes
-  /// most of the rise was found by trying on this very device.
+  /// The factor by which a push is longer than the motor model requires: halfway to the slowest unit of its type. A tap
+  /// that is slightly too strong is better than one that is missed.
+  ///
+  /// The factor is 1 for masses on springs, which vary little, and for motors with a shortest pulse that takes most of
+  /// the rise: that value was measured on the device itself.
   private let slowness: Double
-  /// The amplitude to which the shortest pulse brings motors at rest.
+  /// The amplitude that the shortest pulse reaches from rest.
   private let speed: Double
-  /// What is felt of the weakest push, or of the shortest one where there are no levels.
+  /// The felt strength of the weakest push, or of the shortest push on a motor without levels.
   private let least: Double
-  /// What is felt of the longest push where there are no levels.
+  /// The felt strength of the longest push on a motor without levels.
   private let most: Double
 
   init(_ model: MotorModel) {
@@ -44,11 +46,11 @@ struct Striker: Sendable {
 
   // MARK: Strength
 
-  /// What is to be felt of a tap.
+  /// Returns the felt strength to render a tap with.
   ///
-  /// What is weaker than the weakest pulse that is felt becomes as good as that one, and keeps its order. Where strength
-  /// can only be made by length, the shortest pulse may be stronger than is meant; then strengths are brought closer
-  /// together, between that and the longest tap.
+  /// Taps below the weakest felt pulse are raised to about that strength and keep their order. Without levels, only the
+  /// length of a push changes the strength, and the shortest pulse may be stronger than intended; strengths are then
+  /// compressed into the range from the shortest to the longest push.
   func goal(of tap: Tap) -> Double {
     let meant = tap.felt
     guard model.isOnOff else { return Self.raised(meant, above: least, order: Self.order.graded) }
@@ -60,16 +62,18 @@ struct Striker: Sendable {
     pow(pow(floor, order) + pow(strength, order), 1 / order)
   }
 
-  /// The higher, the less a tap is changed that is stronger than the floor: those of a switched motor are mostly below.
+  /// The exponents of the transition at the floor: the higher, the less taps above the floor change. Most taps of a
+  /// switched motor are below it.
   private static let order = (graded: 6.0, switched: 3.0)
-  /// More is not meant of any tap, by the skin.
+  /// The highest felt strength that a tap can intend.
   private static let strongest = 0.8
 
   // MARK: Pushes
 
-  /// What makes a tap on motors as they are, if another one follows: a little less where that lets them be told apart.
+  /// Returns the push for a tap on motors in their present state. If another tap follows, the push may be slightly
+  /// weaker so that both are felt apart.
   ///
-  /// `alone` is what makes it if nothing follows, where that is known.
+  /// - Parameter alone: the push without a following tap, if it is known.
   func push(_ motors: Ensemble, _ tap: Tap, before next: Tap?, alone: Push? = nil) -> Push {
     let goal = goal(of: tap)
     let push = alone ?? push(motors, to: goal, tap)
@@ -81,8 +85,8 @@ struct Striker: Sendable {
     return push
   }
 
-  /// What a tap may lose for the sake of being counted: up to one and a half just noticeable steps, but not its place
-  /// before a weaker neighbour.
+  /// The factors by which a tap may become weaker to stay countable: at most one and a half just noticeable
+  /// differences, and not below a weaker adjacent tap.
   private static let concessions = [0.87, 0.75]
 
   private func isTold(_ push: Push, _ motors: Ensemble, _ tap: Tap, _ next: Tap) -> Bool {
@@ -93,37 +97,39 @@ struct Striker: Sendable {
     return Separation.isTold(strike, following)
   }
 
-  /// The shortest push for motors as they are: what turns already needs less time to become as fast as the shortest pulse
-  /// makes motors that are at rest.
+  /// Returns the shortest push for motors in their present state. Moving motors need less time to reach the amplitude
+  /// that the shortest pulse reaches from rest.
   private func shortest(_ motors: Ensemble) -> Double {
     if motors.amplitude <= Perception.threshold { return model.shortestStroke }
     return max(min(model.shortestStroke, motors.climb(to: speed)), model.minimumInterval.inMilliseconds)
   }
 
-  /// What brings motors to `goal`.
+  /// Returns the push that brings the felt strength to `goal`.
   ///
-  /// The strongest level that does not get there too soon: a slow motor gets full drive until it is there, so that a light
-  /// tap is a short full pulse, not a long weak one; a fast one is driven for about as long as is meant.
+  /// Uses the strongest level that does not reach the goal too early. A slow motor gets full drive until it reaches the
+  /// goal: a light tap is a short full pulse, not a long weak one. A fast motor is driven for about the intended
+  /// length.
   func push(_ motors: Ensemble, to goal: Double, _ tap: Tap) -> Push {
     let shortest = shortest(motors)
     let drive = drive(motors, to: goal, shortest: shortest, preferred: preferred(tap, shortest))
     var length = min(length(motors, drive.level, goal, most: drive.most) * slowness, longest)
-    // Where getting there takes longer than the tap is meant to last, a sharp one gives up half of the difference.
+    // If the push is longer than the intended length, a sharp tap gives up half of the difference.
     if !model.isOnOff { length -= max(length - max(tap.length, shortest), 0) * tap.sharpness / 2 }
     return Push(drive: drive.level, milliseconds: max(length, shortest))
   }
 
-  /// The strongest level that does not reach `goal` before the preferred time is over, if it reaches it at all; and the
-  /// most that it makes felt.
+  /// Returns the strongest level that reaches `goal`, but not before the preferred time, and the highest felt strength
+  /// of that level.
   private func drive(_ motors: Ensemble, to goal: Double, shortest: Double, preferred: Double)
     -> (level: Double, most: Double)
   {
     func felt(_ drive: Double, _ milliseconds: Double) -> Double {
       Self.felt(Push(drive: drive, milliseconds: milliseconds), motors)
     }
-    // From rest a push only gains by being longer.
+    // From rest, a longer push always increases the felt strength.
     let isRested = motors.amplitude <= Perception.threshold && preferred <= longest
-    // What a weaker level makes felt is less, whatever the motors do already. Slow motors mostly get the strongest.
+    // A weaker level never increases the felt strength, in any state of the motors. Slow motors usually get the
+    // strongest.
     var (low, middle, high) = (0, 0, drives.count - 1)
     while low < high {
       if felt(drives[middle], preferred) <= goal || !isRested && felt(drives[middle], longest) < goal {
@@ -135,16 +141,16 @@ struct Striker: Sendable {
     }
     let most = felt(drives[low], longest)
     if most >= goal { return (drives[low], most) }
-    // Neither reaches the goal: the stronger one beyond it, the weaker one not quite.
+    // The stronger level exceeds the goal, the weaker one misses it; take the nearer one.
     let stronger = drives[max(low - 1, 0)]
     if felt(stronger, shortest) * most > goal * goal { return (drives[low], most) }
     return (stronger, felt(stronger, longest))
   }
 
-  /// How long a push should last at least, in milliseconds, for a level to be chosen.
+  /// Returns the shortest preferred length of a push for the choice of a level, in milliseconds.
   ///
-  /// A fast motor is driven for about as long as is meant, a slow one as briefly as it can be. Where its shortest pulse is
-  /// longer than the sharpest tap, all are longer, and a dull one still longer than a sharp one.
+  /// A fast motor is driven for about the intended length, a slow one as briefly as possible. If its shortest pulse is
+  /// longer than the sharpest tap, all taps are longer, and a dull tap is still longer than a sharp one.
   private func preferred(_ tap: Tap, _ shortest: Double) -> Double {
     if model.isFast { return max(tap.length * Self.swing, shortest) }
     let character = max(1 - Self.crispness * tap.sharpness, tap.length / Self.round)
@@ -152,20 +158,21 @@ struct Striker: Sendable {
     return min(shortest / slowness * character, least + max(shortest - Self.crispest, 0))
   }
 
-  /// The part of a tap's length for which a fast motor is driven; for the rest it swings out.
+  /// The fraction of a tap's length for which a fast motor is driven; it decays in the rest.
   private static let swing = 0.4
-  /// A pulse that would have to be so many milliseconds shorter than the shortest one overshoots its goal by less than a
-  /// hand can tell, and stays at its level.
+  /// The shortening below the shortest pulse, in milliseconds, that is ignored: the push then exceeds its goal by less
+  /// than the just noticeable difference, and keeps its level.
   private static let tolerance = 2.4
-  /// What the sharpest taps are shorter by than others. A level is 30 % stronger than the next one, so that half of that
-  /// is the rounding of lengths already.
+  /// The fraction by which the sharpest taps are shorter than others. A level is 30 % stronger than the next one, so
+  /// that half of the fraction is already the rounding of lengths.
   private static let crispness = 0.16
-  /// Taps that are meant to last longer than so many milliseconds are longer than the shortest pulse: the duller third.
+  /// The intended length in milliseconds above which a tap is longer than the shortest pulse: the dullest third.
   private static let round = 26.0
-  /// The sharpest tap is meant to last so many milliseconds.
+  /// The intended length of the sharpest tap, in milliseconds.
   private static let crispest = 12.0
 
-  /// How long `drive` takes to make `goal` felt, in milliseconds; the longest tap where it does not.
+  /// Returns the length of a push with `drive` that reaches the felt strength `goal`, in milliseconds; `longest` if it
+  /// never does.
   private func length(_ motors: Ensemble, _ drive: Double, _ goal: Double, most: Double) -> Double {
     func miss(_ milliseconds: Double) -> Double {
       Self.felt(Push(drive: drive, milliseconds: milliseconds), motors) - goal
@@ -173,7 +180,7 @@ struct Striker: Sendable {
     var (low, high) = ((moment: 0.0, miss: miss(0)), (moment: longest, miss: most - goal))
     if low.miss >= 0 { return 0 }
     if high.miss <= 0 { return longest }
-    // The rise is concave: the chord meets the goal late, so that the high end closes in by itself.
+    // The rise is concave: the chord reaches the goal late, so that the upper bound converges by itself.
     while high.moment - low.moment > 0.1 {
       let chord = low.moment + (high.moment - low.moment) * low.miss / (low.miss - high.miss)
       let middle = min(max(chord, low.moment + 0.05), high.moment - 0.05)
@@ -184,7 +191,8 @@ struct Striker: Sendable {
     return high.moment
   }
 
-  /// Far below what a hand can tell: on a slow switched motor all taps are within a fiftieth of each other, in order.
+  /// The relative error of lengths, far below the just noticeable difference. On a slow switched motor all taps are
+  /// within 2 % of each other, and must keep their order.
   private static let precision = 0.0002
 
   private static func felt(_ push: Push, _ motors: Ensemble) -> Double { Strike(motors: motors, push: push).felt }

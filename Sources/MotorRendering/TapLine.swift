@@ -1,8 +1,8 @@
 internal import HapticPatterns
 
-/// The taps of a score, one by one from the place where a rendition begins; those that are felt as one are one.
+/// The taps of a score, read one by one from the start of a rendition. Taps that are felt as one are merged.
 struct TapLine: Sendable {
-  /// Taps closer than this, in milliseconds, are felt as one, a silence shorter than this as none.
+  /// The time in milliseconds below which two taps are felt as one, and a silence is not felt.
   static let fusion = 10.0
 
   private var score: Score
@@ -12,12 +12,13 @@ struct TapLine: Sendable {
   private var upcoming: Int
   private var previous: Tap?
   private var following: Tap?
-  /// What is being read to become the following one.
+  /// The tap that is being read, to become `following`.
   private var gathered: Gathered?
-  /// Whether `following` is what it is to be.
+  /// Whether `following` has been read.
   private var isRead = false
 
-  /// From `lookback` milliseconds before the rendition begins: a motor may still be on its way to a tap.
+  /// Creates a line that begins `lookback` milliseconds before the rendition: a motor may still be rising for such a
+  /// tap.
   init(_ score: Score, clock: ScoreClock, to end: Duration, strength: Double, lookback: Double) {
     self.score = score
     self.clock = clock
@@ -26,7 +27,8 @@ struct TapLine: Sendable {
     upcoming = score.firstTap(from: clock.score(-lookback))
   }
 
-  /// The same under other controls: from `tap` on, which was read and not used, or from where it is.
+  /// Returns the same line under changed controls, from `tap` on, which was read but not used; without it, from the
+  /// present position.
   func turned(to score: Score, from tap: Tap?) -> TapLine {
     var line = self
     line.score = score
@@ -54,7 +56,7 @@ struct TapLine: Sendable {
     return .one(tap)
   }
 
-  /// How strong one that is noticeably weaker is meant to be felt beside `tap`; 0 for any other.
+  /// Returns the strength of an adjacent tap as a fraction of `tap`'s, if it is noticeably weaker; otherwise 0.
   private static func part(of other: Tap?, in tap: Tap) -> Double {
     guard let other, other.felt * Self.noticeable < tap.felt else { return 0 }
     return other.felt / tap.felt
@@ -63,8 +65,8 @@ struct TapLine: Sendable {
   /// A just noticeable difference of amplitude, as a ratio of strengths.
   private static let noticeable = 1.19
 
-  /// Whether not even the skin would tell one from the other: with the window of `Skin`, the valley between two equal taps
-  /// is less than two just noticeable steps deep up to this interval.
+  /// Whether the skin cannot separate the two taps. Up to this interval, with the window of `Skin`, the valley between
+  /// two equal taps is less than two just noticeable differences deep.
   private func rolls(_ tap: Tap?, _ other: Tap?) -> Bool {
     guard let tap, let other else { return false }
     return other.start - tap.start < Self.blur + Self.blurByLength * tap.length
@@ -73,19 +75,20 @@ struct TapLine: Sendable {
   private static let blur = 15.0
   private static let blurByLength = 0.4
 
-  /// Taps that are felt as one, as far as they are read.
+  /// Taps that are felt as one, read so far.
   private struct Gathered {
-    /// In the score's taps: the first of them.
+    /// The index of the first one in the score's taps.
     let position: Int
     let start: Double
-    /// The strongest.
+    /// The strongest one.
     var event: Event
     var intensity: Double
   }
 
-  /// Reads what follows. The first of several that are felt as one gives the time, the strongest the character.
+  /// Reads the next tap into `following`. Of several taps that are felt as one, the first gives the time and the
+  /// strongest gives intensity and sharpness.
   ///
-  /// - Returns: false where the budget was spent before that.
+  /// - Returns: false if the budget was spent before that.
   private mutating func read(_ work: inout WorkBudget) -> Bool {
     while upcoming < score.taps.count {
       if work.isSpent { return false }
@@ -101,7 +104,9 @@ struct TapLine: Sendable {
     return true
   }
 
-  /// - Returns: false for one that is felt apart from those before it.
+  /// Merges a tap into the tap that is being read.
+  ///
+  /// - Returns: false for a tap that is felt apart from the taps before it.
   private mutating func gather(_ event: Event, _ intensity: Double) -> Bool {
     let start = clock.real(event.time)
     guard let first = gathered else {
@@ -123,7 +128,7 @@ struct TapLine: Sendable {
       strength: gathered.intensity * strength, sharpness: sharpness.rawValue, position: gathered.position)
   }
 
-  /// The work of comparing one with its neighbours.
+  /// The work of comparing a tap with the adjacent taps.
   private static let comparison = 20
   /// The work of reading one tap.
   private static let glance = 2
