@@ -1,19 +1,21 @@
-/// How much of a file is read before it is refused. Nothing is made of a file that goes beyond them: they hold what an
-/// unknown file can cost in memory and time.
+/// The limits of a file. A file that exceeds them is refused before its content is built, so that they bound the memory
+/// and time that an untrusted file can cost.
 public struct FileLimits: Hashable, Sendable {
-  /// The largest of 160 public AHAP files has 1.4 MB.
+  /// The maximum size in bytes. The largest of 160 public AHAP files has 1.4 MB.
   public var maximumBytes: Int
-  /// Values of all kinds in a JSON text. Enough for the most events, with all their parameters, and points.
+  /// The maximum number of values of all kinds in a JSON text; sufficient for the maximum number of events with all
+  /// parameters, and points.
   public var maximumValues: Int
-  /// How deep arrays and objects may lie in each other; AHAP needs 7.
+  /// The maximum nesting of arrays and objects; AHAP needs 7.
   public var maximumNesting: Int
-  /// Haptic and audio events together; that is what the daemon takes. The largest public file has 4488.
+  /// The maximum number of haptic and audio events together, equal to the daemon's limit. The largest public file has
+  /// 4488.
   public var maximumEvents: Int
-  /// Parameters and points of curves together; that is what the daemon takes.
+  /// The maximum number of parameters and points of curves together, equal to the daemon's limit.
   public var maximumPoints: Int
-  /// What starts later is refused; durations and points beyond it are cut.
+  /// The maximum time. A later start is refused; longer durations and later points are clamped.
   public var maximumTime: Duration
-  /// How many warnings are given before the rest is only counted.
+  /// The maximum number of warnings; further ones are only counted.
   public var maximumWarnings: Int
 
   public init(
@@ -29,6 +31,6 @@ public struct FileLimits: Hashable, Sendable {
     self.maximumWarnings = maximumWarnings
   }
 
-  /// What everybody takes who has no reason for other limits.
+  /// The default limits.
   public static let standard = FileLimits()
 }

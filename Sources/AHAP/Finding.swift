@@ -1,22 +1,22 @@
-/// One thing to say about a file: what is wrong, where, and what to do about it.
+/// A result of checking a file: the problem, its position, and a remedy.
 public struct Finding: Hashable, Sendable, CustomStringConvertible {
   public enum Severity: Hashable, Sendable {
-    /// The file could be read; what was made of it is said.
+    /// The file was read; the message says how.
     case warning
     /// The file was not read.
     case error
   }
 
   public let severity: Severity
-  /// From 1; nil where the finding has no place in the text.
+  /// The line, from 1; nil if the finding has no position in the text.
   public let line: Int?
-  /// From 1, in characters; a tab is one.
+  /// The column, from 1, in characters; a tab counts as one.
   public let column: Int?
-  /// The way to the value, `Pattern[3].Event.Time`; empty for the whole file.
+  /// The path of the value, `Pattern[3].Event.Time`; empty for the whole file.
   public let key: String
-  /// What is wrong.
+  /// The problem.
   public let message: String
-  /// What to do.
+  /// The action that solves the problem.
   public let remedy: String
 
   public init(
@@ -30,10 +30,10 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
     self.remedy = remedy
   }
 
-  /// `line:column: key: message; remedy`, without what is not known.
+  /// `line:column: key: message; remedy`, without unknown parts.
   public var description: String { joined(nil) }
 
-  /// `file:line:column: key: message; remedy`, as editors and compilers write it.
+  /// Returns `file:line:column: key: message; remedy`, the form of editors and compilers.
   public func description(in file: String) -> String { joined(file) }
 
   private func joined(_ file: String?) -> String {
@@ -42,9 +42,9 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A file that was not read, and why.
+/// The error for a file that was not read.
 public struct Refused: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Always an error.
+  /// The reason; its severity is `.error`.
   public let finding: Finding
 
   public init(_ finding: Finding) { self.finding = finding }

@@ -1,23 +1,25 @@
-// Values of a JSON text that a walker has found to be JSON, within the limits: that is why nothing here can fail, and
-// why it is not to be used on anything else.
+// Builds the values of a JSON text that a walker has already checked. Therefore nothing here can fail; do not use it
+// for other text.
 //
-// Foundation's decoder would do the same. It costs the daemon 4 MB of resident memory, and ten times the time, because
-// it does not tell a value's kind and has to be asked for one after the other.
+// Foundation's decoder would cost the daemon 4 MB of resident memory and ten times the time, because it does not give
+// the kind of a value, so that each kind must be tried.
 
 struct JSONBuilder {
   private let text: [UInt8]
   private var position = 0
 
-  /// - Parameter text: what `JSONWalker.walk` has walked over without throwing.
+  /// Creates a builder.
+  ///
+  /// - Parameter text: a text for which `JSONWalker.walk` did not throw.
   init(_ text: [UInt8]) { self.text = text }
 
-  /// The value of the whole text.
+  /// Returns the value of the whole text.
   static func value(of text: [UInt8]) -> JSONValue {
     var builder = JSONBuilder(text)
     return builder.value()
   }
 
-  /// What a string in quotation marks means.
+  /// Returns the text of a string in quotation marks.
   static func string(_ quoted: ArraySlice<UInt8>) -> String {
     var builder = JSONBuilder(Array(quoted))
     return builder.string()
@@ -60,7 +62,7 @@ struct JSONBuilder {
     return elements
   }
 
-  /// Steps over the opening bracket or the comma, to the next member; over the closing one where none follows.
+  /// Moves after the opening bracket or the comma, to the next member; after the closing bracket if there is none.
   private mutating func isBefore(member end: UInt8) -> Bool {
     skipSpace()
     if text[position] != end {
@@ -120,7 +122,7 @@ struct JSONBuilder {
     return String(decoding: units, as: UTF8.self)
   }
 
-  /// The UTF-8 of what stands behind a backslash.
+  /// Returns the UTF-8 of an escape sequence, after its backslash.
   private mutating func escaped() -> [UInt8] {
     let byte = text[position]
     position += 1
@@ -135,7 +137,7 @@ struct JSONBuilder {
     }
   }
 
-  /// The character behind `\u`, which takes two of them beyond the basic plane.
+  /// Returns the UTF-8 of a `\u` sequence, which may be a surrogate pair.
   private mutating func scalar() -> [UInt8] {
     var units = [codeUnit()]
     if UTF16.isLeadSurrogate(units[0]) {

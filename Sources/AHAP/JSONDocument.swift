@@ -1,14 +1,16 @@
-/// A JSON text that has been read, and that knows the place of each value in it.
+/// A parsed JSON text with the positions of its values.
 ///
-/// Safe for texts from anybody: size, nesting and number of values are checked before anything is made of them.
+/// Safe for untrusted text: size, nesting and number of values are checked before values are built.
 public struct JSONDocument: Sendable {
   private let reading: TextReading
   private let trailingCommas: [Int]
   private let repeatedKeys: [Int]
-  /// The whole.
+  /// The value of the whole text.
   public let root: JSONNode
 
-  /// - Throws: what is too large, too deep, no UTF-8 or no JSON, with its line and column.
+  /// Parses a text.
+  ///
+  /// - Throws: `Refused` with line and column if the text is too large, nested too deeply, not UTF-8 or not JSON.
   public init(_ bytes: [UInt8], limits: FileLimits = .standard) throws(Refused) {
     let text = try TextReading.checked(bytes, limits: limits)
     reading = TextReading(text, limits: limits)
@@ -22,10 +24,10 @@ public struct JSONDocument: Sendable {
     }
   }
 
-  /// Reads something out of the text with `body`, which says what is to be said to the report. What the text itself is
-  /// warned of (commas at the end, repeated keys) is said here.
+  /// Reads the text with `body`, which adds warnings to the report. Adds the warnings about the text itself (trailing
+  /// commas, duplicate keys).
   ///
-  /// - Throws: the remark that `body` throws, with its line and column.
+  /// - Throws: the remark from `body`, with its line and column.
   public func read<Value>(
     strict: Bool = false, _ body: (JSONNode, inout Report) throws(Remark) -> Value
   ) throws(Refused) -> (value: Value, warnings: [Finding]) {
@@ -35,7 +37,7 @@ public struct JSONDocument: Sendable {
     }
   }
 
-  /// What a report says, in order of the text.
+  /// Returns the findings of a report, in order of the text.
   public func findings(of report: Report) -> [Finding] { reading.findings(of: report) }
 
   private func warnOfText(_ report: inout Report) throws(Remark) {

@@ -1,7 +1,6 @@
 internal import HapticPatterns
 
-/// An object being read by name, as leniently as possible: keys in the wrong case are taken, and what is not asked for is
-/// said at the end.
+/// Reads the members of an object leniently: accepts keys in another case, and warns about unread keys at the end.
 ///
 ///     var fields = try JSONFields(node, &report)
 ///     let time = try fields.number("Time", &report)
@@ -10,10 +9,10 @@ public struct JSONFields {
   private let path: JSONPath
   private var left: [String: JSONValue]
   private var asked: [String] = []
-  /// The keys by themselves in lower case; made when it is first needed.
+  /// The keys by their lower-case form; computed on first use.
   private var lowercased: [String: [String]] = [:]
 
-  /// Nil where the value is no object, which is warned of.
+  /// Creates a reader, or nil with a warning if the value is not an object.
   public init?(_ node: JSONNode, _ report: inout Report) throws(Remark) {
     guard case .object(let members) = node.value else {
       try report.warn(
@@ -25,8 +24,8 @@ public struct JSONFields {
     left = members
   }
 
-  /// The value of `key`. Where there is none, that of the same key in another case or of a usual misspelling, with a
-  /// warning. Null counts as none, with a warning.
+  /// Returns the value of `key`. If it is missing, returns that of the same key in another case, or of a common
+  /// misspelling, with a warning. Null counts as missing, with a warning.
   public mutating func take(
     _ key: String, misspelt: [String] = [], _ report: inout Report
   ) throws(Remark) -> JSONNode? {
@@ -52,7 +51,7 @@ public struct JSONFields {
     return found
   }
 
-  /// A number; one that is written as a text is taken, with a warning. Nil, with a warning, for anything else.
+  /// Returns a number; accepts a number in a string, with a warning. Returns nil, with a warning, for any other value.
   public mutating func number(_ key: String, _ report: inout Report) throws(Remark) -> (Double, JSONPath)? {
     guard let node = try take(key, &report) else { return nil }
     if case .number(let number) = node.value { return (number, node.path) }
@@ -64,7 +63,7 @@ public struct JSONFields {
     return nil
   }
 
-  /// A text; nil, with a warning, for anything else.
+  /// Returns a string; nil, with a warning, for any other value.
   public mutating func string(_ key: String, _ report: inout Report) throws(Remark) -> (String, JSONPath)? {
     guard let node = try take(key, &report) else { return nil }
     if case .string(let text) = node.value { return (text, node.path) }
@@ -72,7 +71,7 @@ public struct JSONFields {
     return nil
   }
 
-  /// True or false, or 1 or 0; nil, with a warning, for anything else.
+  /// Returns true or false, also for 1 or 0; nil, with a warning, for any other value.
   public mutating func bool(_ key: String, _ report: inout Report) throws(Remark) -> Bool? {
     guard let node = try take(key, &report) else { return nil }
     switch node.value {
@@ -85,7 +84,7 @@ public struct JSONFields {
     }
   }
 
-  /// The elements of an array; none, with a warning, for anything else.
+  /// Returns the elements of an array; an empty array, with a warning, for any other value.
   public mutating func elements(
     _ key: String, misspelt: [String] = [], _ report: inout Report
   ) throws(Remark) -> [JSONNode] {
@@ -100,7 +99,7 @@ public struct JSONFields {
       "found \(node.value.kind); expected \(wanted); ignored", at: .value(node.path), remedy: "write \(wanted)")
   }
 
-  /// Warns of the keys that nobody asked for.
+  /// Warns about the unread keys.
   public func finish(_ report: inout Report) throws(Remark) {
     guard !left.isEmpty else { return }
     for key in left.keys.sorted() {
@@ -110,6 +109,6 @@ public struct JSONFields {
     }
   }
 
-  /// Whether nobody has asked for some keys.
+  /// Whether there are unread keys.
   public var hasMore: Bool { !left.isEmpty }
 }

@@ -1,4 +1,4 @@
-/// A value of a JSON text that knows its way from the root.
+/// A value of a JSON text with its path.
 public struct JSONNode: Sendable {
   public let value: JSONValue
   public let path: JSONPath
@@ -8,18 +8,18 @@ public struct JSONNode: Sendable {
     self.path = path
   }
 
-  /// The member with this key; nil where there is none, or where the value is no object.
+  /// Returns the member with this key; nil if there is none, or if the value is not an object.
   public subscript(key: String) -> JSONNode? {
     guard case .object(let members) = value, let member = members[key] else { return nil }
     return JSONNode(member, at: .member(of: path, key))
   }
 
-  /// The elements of an array; nil where the value is none.
+  /// The elements of an array; nil if the value is not an array.
   public var elements: [JSONNode]? {
     guard case .array(let elements) = value else { return nil }
     return elements.indices.map { JSONNode(elements[$0], at: .element(of: path, $0)) }
   }
 
-  /// A remark about the value, to be thrown.
+  /// Returns a remark about the value, to be thrown.
   public func remark(_ message: String, remedy: String) -> Remark { Remark(message, at: .value(path), remedy: remedy) }
 }

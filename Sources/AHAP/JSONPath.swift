@@ -1,4 +1,4 @@
-/// The way from the root of a JSON text to a value: `Pattern[3].Event.Time`.
+/// The path from the root of a JSON text to a value: `Pattern[3].Event.Time`.
 public indirect enum JSONPath: Hashable, Sendable, CustomStringConvertible {
   case root
   case member(of: JSONPath, String)
@@ -21,10 +21,11 @@ public indirect enum JSONPath: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Empty for the root. Keys are shown shortened, and without characters that would move a terminal's cursor.
+  /// The path for display; empty for the root. Keys are shortened, and characters that could move a terminal's cursor
+  /// are escaped.
   public var description: String { steps.reduce(into: "") { $0 += Self.shown($1, first: $0.isEmpty) } }
 
-  /// The way without the numbers in arrays: equal for equal members of an array's elements.
+  /// The path without array indices: equal for corresponding members of an array's elements.
   var shape: String {
     steps.reduce(into: "") { shape, step in
       if case .key(let key) = step { shape += "." + key } else { shape += "[]" }

@@ -1,4 +1,4 @@
-/// A value of a JSON text. Of two equal keys in an object the first one counts.
+/// A value of a JSON text. If an object has a key twice, the first one counts.
 public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -7,7 +7,7 @@ public enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// What it is, for messages.
+  /// The kind of value, for messages.
   public var kind: String {
     switch self {
     case .null: "null"

@@ -49,7 +49,7 @@ extension JSONWalker {
 
   private static let escapes = Set(#""\/bfnrt"#.utf8)
 
-  /// `\uXXXX`, and a second one after the first half of a pair.
+  /// Reads `\uXXXX`, and a second one for a surrogate pair.
   private mutating func codeUnit() throws(Remark) {
     let start = position - 1
     let first = try hexadecimal()
@@ -60,7 +60,7 @@ extension JSONWalker {
     }
   }
 
-  /// Four digits after the `u` at the position.
+  /// Reads four digits after the `u` at the position.
   private mutating func hexadecimal() throws(Remark) -> UInt16 {
     position += 1
     var value: UInt16 = 0
@@ -90,9 +90,9 @@ extension JSONWalker {
     try checkRange(of: text[start..<position], at: start)
   }
 
-  /// A number that no `Double` can hold is refused, as Foundation's decoder does.
+  /// Refuses a number that `Double` cannot represent, as Foundation's decoder does.
   private mutating func checkRange(of digits: ArraySlice<UInt8>, at start: Int) throws(Remark) {
-    // What is short and has no exponent is within.
+    // Short numbers without exponent are always in range.
     guard digits.count > Self.harmlessDigits || digits.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
       return
     }
@@ -104,7 +104,7 @@ extension JSONWalker {
     throw broken("a number out of range", "write a smaller number")
   }
 
-  /// A double has room for 308 digits.
+  /// The number of digits that is always in range; a double has 308.
   private static let harmlessDigits = 300
 
   var isDigit: Bool { current.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false }
@@ -114,7 +114,7 @@ extension JSONWalker {
     while isDigit { position += 1 }
   }
 
-  // MARK: What is wrong
+  // MARK: Errors
 
   func broken(_ message: String, _ remedy: String) -> Remark { Remark(message, at: .byte(position), remedy: remedy) }
 
@@ -126,13 +126,13 @@ extension JSONWalker {
     return broken("found \(character); expected \(wanted)", "check the text before it")
   }
 
-  /// For where a key should be: a program that writes numbers with decimal commas is the usual reason.
+  /// Returns the remark for a missing key; the usual reason is a program that writes decimal commas.
   func unexpectedMember() -> Remark {
     guard isDigit, text[..<position].last == UInt8(ascii: ",") else { return unexpected("a key in quotation marks") }
     return broken("a decimal comma", "write numbers with a point")
   }
 
-  /// The whole character at the position, quoted.
+  /// The whole character at the position, in quotation marks.
   private var character: String {
     let scalar = String(decoding: text[position...].prefix(4), as: UTF8.self).unicodeScalars.first
     return Quotation.quoted(scalar.map { String(Character($0)) } ?? "")

@@ -1,16 +1,16 @@
-// A walk over a JSON text that makes nothing of it: it refuses what is too deep or too much before anything is made of
-// it, it knows where the text stops being JSON, and where a value stands.
+// Checks a JSON text without building values: it refuses excessive nesting and size before any value is built, and
+// finds the position of a syntax error or of a value.
 //
-// The grammar is that of RFC 8259, and a comma may follow the last element or member.
+// The grammar is that of RFC 8259, with an optional comma after the last element or member.
 
-/// A place in a JSON text to be found, with all that is to be found below it.
+/// A position to find in a JSON text, with the positions to find below it.
 final class SoughtPlace {
   var below: [JSONPath.Step: SoughtPlace] = [:]
-  /// Where the value starts, and its key where it has one; nil until it is found.
+  /// The offsets of the value and of its key, if it has one; nil until they are found.
   var value: Int?
   var key: Int?
 
-  /// The place that `path` leads to from here.
+  /// Returns the position at `path`, relative to this one.
   func place(at path: JSONPath) -> SoughtPlace {
     path.steps.reduce(self) { place, step in
       if let known = place.below[step] { return known }
@@ -27,9 +27,9 @@ struct JSONWalker {
   var position = 0
   private var values = 0
   private var depth = 0
-  /// Where commas stand that nothing follows.
+  /// The offsets of trailing commas.
   private(set) var trailingCommas: [Int] = []
-  /// Where keys stand that their object has already.
+  /// The offsets of keys that occur earlier in their object.
   private(set) var repeatedKeys: [Int] = []
 
   init(_ text: [UInt8], limits: FileLimits) {
@@ -37,7 +37,9 @@ struct JSONWalker {
     self.limits = limits
   }
 
-  /// Walks over the whole text and fills in `sought`. Throws where the text stops being JSON, or goes beyond the limits.
+  /// Checks the whole text and fills in `sought`.
+  ///
+  /// - Throws: a remark at the position at which the text is not JSON or exceeds a limit.
   mutating func walk(_ sought: SoughtPlace? = nil) throws(Remark) {
     position = 0
     skipSpace()
@@ -90,7 +92,7 @@ struct JSONWalker {
     }
   }
 
-  /// Members with commas between them, and perhaps one after them.
+  /// Reads members separated by commas, with an optional comma after the last one.
   private mutating func members(
     closedBy end: Unicode.Scalar, _ member: (inout JSONWalker, Int) throws(Remark) -> Void
   ) throws(Remark) {
@@ -119,20 +121,20 @@ struct JSONWalker {
     repeatedKeys.append(offset)
   }
 
-  /// The key as the builder sees it; `quoted` has its quotation marks.
+  /// Returns the key without escapes; `quoted` includes its quotation marks.
   private static func decoded(_ quoted: ArraySlice<UInt8>) -> String {
     JSONBuilder.string(quoted)
   }
 }
 
-/// The keys of one object, as they are written. Nearly all objects have a few keys, which are compared sooner than they
-/// are hashed.
+/// The keys of one object, in their written form. Nearly all objects have a few keys, which are faster to compare than
+/// to hash.
 private struct SeenKeys {
   private static let few = 8
   private var first: [ArraySlice<UInt8>] = []
   private var others: Set<ArraySlice<UInt8>> = []
 
-  /// False where the key has been seen before.
+  /// Returns false if the key was inserted before.
   mutating func insert(_ key: ArraySlice<UInt8>) -> Bool {
     if first.contains(where: { $0.count == key.count && $0.elementsEqual(key) }) { return false }
     guard first.count == Self.few else {

@@ -1,14 +1,15 @@
 internal import HapticPatterns
 
-/// Words of a file as they may be shown: short, and unable to move a terminal's cursor or to forge a line in a log.
+/// Formats text of files for messages: short, and without characters that could move a terminal's cursor or forge a
+/// line in a log.
 public enum Quotation {
-  /// The most characters shown. Longer than any name that means something in a file we read.
+  /// The maximum number of characters; longer than any valid name in these files.
   static let capacity = 48
 
-  /// `text`, shortened, with control characters written as Swift writes them.
+  /// Returns `text`, shortened, with control characters escaped as in Swift.
   public static func shown(_ text: String) -> String { shown(text, upTo: capacity) }
 
-  /// The same, of up to `capacity` characters.
+  /// Returns `text`, shortened to `capacity` characters, with control characters escaped as in Swift.
   public static func shown(_ text: String, upTo capacity: Int) -> String {
     var shown = ""
     var count = 0
@@ -24,10 +25,10 @@ public enum Quotation {
     return shown
   }
 
-  /// The same in quotation marks.
+  /// Returns `text` as in `shown`, in quotation marks.
   public static func quoted(_ text: String) -> String { "\"" + shown(text) + "\"" }
 
-  /// A number without a needless `.0`.
+  /// Returns a number without a redundant `.0`.
   public static func number(_ value: Double) -> String {
     let text = "\(value)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,19 +1,18 @@
-/// Something to say about a file while it is being read, before anybody has looked up its line. Thrown, it ends the
-/// reading.
+/// A message about a file while it is read; its line is computed later. If it is thrown, reading ends.
 public struct Remark: Error, Hashable, Sendable {
   public enum Place: Hashable, Sendable {
-    /// All of it.
+    /// The whole file.
     case file
-    /// Something that has a name, and no place that is known.
+    /// A named part without a known position.
     case named(String)
     /// A value of a JSON text.
     case value(JSONPath)
-    /// The key of a value, where the key is what is wrong.
+    /// The key of a value, if the key is the problem.
     case key(JSONPath)
-    /// A byte of the text, and what stands there.
+    /// A byte offset in the text, with the key at that place.
     case byte(Int, key: String = "")
 
-    /// The key without the numbers in arrays: the same for what is wrong in each element.
+    /// The key without array indices: equal for the same problem in each element.
     var shape: String {
       switch self {
       case .value(let path), .key(let path): path.shape + " "

@@ -1,5 +1,5 @@
 extension Report {
-  /// The value within its range, with a warning where it is not.
+  /// Returns the value clamped to the range, with a warning if it is outside.
   public mutating func clamped(
     _ value: Double, to range: ClosedRange<Double>, unit: String = "", at place: Remark.Place
   ) throws(Remark) -> Double {
@@ -14,7 +14,7 @@ extension Report {
 }
 
 extension Duration {
-  /// Seconds of a file, rounded to nanoseconds. Only for what is within a file's limits.
+  /// Creates a duration from seconds, rounded to nanoseconds. The value must be within the limits of a file.
   package static func rounding(seconds: Double) -> Duration {
     .nanoseconds(Int64((seconds * nanosecondsPerSecond).rounded()))
   }

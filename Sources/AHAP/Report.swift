@@ -1,15 +1,16 @@
-/// What is to be said about a file, collected while it is read.
+/// Collects messages while a file is read.
 ///
-/// What is wrong in a hundred places in the same way is said once, for the first, with the number of the others.
+/// The same problem in many places becomes one message about the first place, with the number of the others.
 public struct Report: Sendable {
   private let isStrict: Bool
   private let limit: Int
   private(set) var remarks: [(remark: Remark, others: Int)] = []
   private var positions: [String: Int] = [:]
-  /// How many were not kept.
+  /// The number of messages beyond the limit.
   private(set) var dropped = 0
 
-  /// A strict one throws the first warning. Beyond `limit` different ones the rest is counted.
+  /// Creates a report. A strict one throws the first warning. Beyond `limit` different messages, further ones are only
+  /// counted.
   public init(strict: Bool = false, limit: Int = FileLimits.standard.maximumWarnings) {
     isStrict = strict
     self.limit = limit
@@ -17,8 +18,8 @@ public struct Report: Sendable {
 
   private var isFull: Bool { remarks.count >= limit }
 
-  /// `kind` stands for the message in telling what is wrong in the same way, where the message has a number in it. `remedy` is
-  /// asked for only where it is shown.
+  /// Adds a warning, or throws it in a strict report. `kind` identifies the same problem if the message contains a
+  /// number. `remedy` is evaluated only if it is used.
   public mutating func warn(
     _ message: String, at place: Remark.Place, remedy: @autoclosure () -> String, kind: String? = nil
   ) throws(Remark) {
@@ -26,7 +27,7 @@ public struct Report: Sendable {
     note(message, at: place, remedy: remedy(), kind: kind)
   }
 
-  /// The same, and never thrown.
+  /// Adds a warning; never throws.
   public mutating func note(
     _ message: String, at place: Remark.Place, remedy: @autoclosure () -> String, kind: String? = nil
   ) {
@@ -41,7 +42,7 @@ public struct Report: Sendable {
     }
   }
 
-  /// The warnings as findings, in order of their lines. `place` says where each is.
+  /// Returns the warnings as findings, in order of their lines. `place` returns the position of a remark.
   func findings(_ place: (Remark) -> Finding.Place?) -> [Finding] {
     var findings = remarks.map { remark, others in
       Finding(.warning, remark, at: place(remark), suffix: Self.others(others))

@@ -1,14 +1,14 @@
 internal import HapticPatterns
 
-/// Names that were probably meant.
+/// Suggests correct names for misspelt ones.
 public enum Spelling {
-  /// Longer than any name we know, by more than an error of typing.
+  /// The maximum length of a text to compare: longer than any known name with typing errors.
   private static let longest = 64
-  /// What is shorter is the beginning or the end of too many names.
+  /// The minimum length of a part to compare: shorter ones begin or end too many names.
   private static let shortestPart = 4
 
-  /// The name among `names` that somebody probably meant who wrote `text`, with a few wrong letters, or with a piece too
-  /// much or too little at one end (`HapticReleaseTime` for `ReleaseTime`); nil if nothing is near.
+  /// Returns the name among `names` most similar to `text`: with a few different letters, or with a part missing or
+  /// added at one end (`HapticReleaseTime` for `ReleaseTime`); nil if none is similar.
   public static func nearest(to text: String, among names: [String]) -> String? {
     let wanted = Array(text.lowercased().utf8)
     guard !wanted.isEmpty, wanted.count <= longest else { return nil }

@@ -1,4 +1,4 @@
-/// Lines and columns of bytes in a text of UTF-8, found in one walk over it.
+/// The lines and columns of byte offsets in a UTF-8 text, computed in one pass.
 struct TextPlaces {
   private var places: [Int: (line: Int, column: Int)] = [:]
 
@@ -17,6 +17,6 @@ struct TextPlaces {
     }
   }
 
-  /// From 1. Of an offset that was not asked for, nil.
+  /// The line and column, from 1; nil for an offset that was not requested.
   subscript(offset: Int) -> (line: Int, column: Int)? { places[offset] }
 }

@@ -1,19 +1,19 @@
-/// A text while something is read out of it: it turns what is said on the way into findings with lines and columns.
+/// Reads from a text, and converts remarks to findings with lines and columns.
 ///
-/// For texts that are no JSON; JSON comes with one of its own (`JSONDocument.read`).
+/// For texts other than JSON; for JSON see `JSONDocument.read`.
 public struct TextReading: Sendable {
   private let text: [UInt8]
   private let limits: FileLimits
 
-  /// `text` is UTF-8.
+  /// Creates a reading of `text`, which must be UTF-8.
   public init(_ text: [UInt8], limits: FileLimits = .standard) {
     self.text = text
     self.limits = limits
   }
 
-  /// Checks what holds for texts of all kinds.
+  /// Checks the requirements for all kinds of text, and removes a byte order mark.
   ///
-  /// - Throws: what is too large or no UTF-8. A byte order mark is left out.
+  /// - Throws: `Refused` if the text is too large or not UTF-8.
   public static func checked(_ bytes: [UInt8], limits: FileLimits = .standard) throws(Refused) -> [UInt8] {
     guard bytes.count <= limits.maximumBytes else {
       throw Refused(
@@ -32,9 +32,9 @@ public struct TextReading: Sendable {
 
   private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
-  /// Lets `body` read and say to the report what is to be said.
+  /// Reads with `body`, which adds warnings to the report.
   ///
-  /// - Throws: the remark that `body` throws, with its line and column.
+  /// - Throws: the remark from `body`, with its line and column.
   public func read<Value>(
     strict: Bool = false, _ body: (inout Report) throws(Remark) -> Value
   ) throws(Refused) -> (value: Value, warnings: [Finding]) {
@@ -47,13 +47,13 @@ public struct TextReading: Sendable {
     }
   }
 
-  /// What a report says, in order of the text.
+  /// Returns the findings of a report, in order of the text.
   public func findings(of report: Report) -> [Finding] {
     let places = places(of: report.remarks.map(\.remark))
     return report.findings { places[$0] }
   }
 
-  /// The remark as the reason of a refusal.
+  /// Returns a refusal with the remark as its reason.
   public func refusal(_ remark: Remark) -> Refused {
     Refused(Finding(.error, remark, at: places(of: [remark])[remark]))
   }
@@ -71,7 +71,7 @@ public struct TextReading: Sendable {
     }
   }
 
-  /// One walk over the text for all of them; none where nothing is sought by its path.
+  /// Finds the positions of all remarks in one pass over the text; none if no remark has a path.
   private func sought(by remarks: [Remark]) -> SoughtPlace {
     let sought = SoughtPlace()
     let paths = remarks.compactMap(\.path)
