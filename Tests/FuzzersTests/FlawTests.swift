@@ -5,7 +5,7 @@ import Testing
 
 @testable import FuzzBodies
 
-/// What the fuzzers look for, they see.
+/// The fuzzers detect the flaws that they check for.
 @Suite struct FlawTests {
   private let on = Level(strong: 0xffff, weak: 0xffff)
   private let model = MotorModel.presets["erm"]!
