@@ -1,9 +1,9 @@
 import AHAP
 import Testing
 
-/// JSON that knows its places, as other readers use it.
+/// Tests of JSON documents with positions, as other readers use them.
 @Suite struct DocumentTests {
-  /// The findings of a reader that warns of what is at each of these places.
+  /// Returns the findings of a reader that warns at each of these places.
   private func places(_ text: String, _ places: [Remark.Place]) throws -> [String] {
     let document = try JSONDocument(Array(text.utf8))
     let (_, findings) = try document.read { (_, report) throws(Remark) in

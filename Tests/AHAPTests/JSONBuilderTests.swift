@@ -4,7 +4,7 @@ import Testing
 
 @testable import AHAP
 
-/// Values as Foundation's decoder gives them.
+/// Values as decoded by Foundation.
 private indirect enum Decoded: Decodable, Equatable {
   case null
   case bool(Bool)
@@ -42,7 +42,7 @@ private indirect enum Decoded: Decodable, Equatable {
   }
 }
 
-/// What is made of a text is what Foundation makes of it.
+/// Compares the values of a text with those of Foundation's decoder.
 @Suite struct JSONBuilderTests {
   private func check(_ text: String) throws {
     let document = try JSONDocument(Array(text.utf8))
@@ -83,7 +83,7 @@ private indirect enum Decoded: Decodable, Equatable {
   }
 }
 
-/// A generator that repeats itself, so that a failure can be looked at (splitmix64).
+/// A seeded generator, so that a failure can be reproduced (splitmix64).
 private struct Repeatable: RandomNumberGenerator {
   var state: UInt64
 

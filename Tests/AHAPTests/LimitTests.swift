@@ -72,7 +72,7 @@ import Testing
     #expect(found.last?.message == "100 more warnings are not shown")
   }
 
-  /// Work that grew with the square of the file would take minutes here.
+  /// A cost that is quadratic in the size of the file would take minutes here.
   @Test(.timeLimit(.minutes(1)))
   func `a long file full of mistakes is read in time`() throws {
     let entry = #"{"x":0},"#
