@@ -5,7 +5,7 @@ import Testing
 
 @testable import HapticThemes
 
-/// The files of the program's own themes.
+/// The files of the built-in themes.
 @Suite struct BuiltInThemeTests {
   @Test func `both load without a warning`() {
     #expect(Theme.builtInNames == ["default", "hig"])
