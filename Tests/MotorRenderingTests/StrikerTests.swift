@@ -43,7 +43,7 @@ import Testing
     }
     #expect(lengths[0] >= 70)
     #expect(lengths[0] > lengths[1] && lengths[1] > lengths[2])
-    // The time from one to the next is made of that and of the way down.
+    // The interval between two pulses consists of this time and the fall.
     #expect(striker.stride > 100 && striker.stride < 140)
   }
 
