@@ -3,7 +3,7 @@ import HapticFiles
 import HapticPatterns
 import Testing
 
-/// XML from anybody.
+/// Untrusted XML.
 @Suite struct XMLTests {
   private static let effect = #"<vibration-effect><predefined-effect name="click"/></vibration-effect>"#
 
