@@ -1,5 +1,6 @@
 /// A result of checking a file: the problem, its position, and a remedy.
 public struct Finding: Hashable, Sendable, CustomStringConvertible {
+  /// The effect of a finding on the file.
   public enum Severity: Hashable, Sendable {
     /// The file was read; the message says how.
     case warning

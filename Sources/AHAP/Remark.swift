@@ -1,5 +1,6 @@
 /// A message about a file while it is read; its line is computed later. If it is thrown, reading ends.
 public struct Remark: Error, Hashable, Sendable {
+  /// The position of a remark.
   public enum Place: Hashable, Sendable {
     /// The whole file.
     case file

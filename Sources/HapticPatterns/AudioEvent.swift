@@ -1,6 +1,7 @@
 /// An audio event of a pattern. hapticd does not play it; it is kept so that no data of a file is lost, and a program
 /// can play it together with the haptics.
 public struct AudioEvent: Hashable, Sendable {
+  /// The source of the audio.
   public enum Kind: Hashable, Sendable {
     /// A tone of the built-in synthesizer (`AudioContinuous`).
     case continuous

@@ -46,6 +46,7 @@ public struct DynamicParameter: Hashable, Sendable {
 /// Before the first point, its value applies. Any number of points is valid: one point is a step, and two points at the
 /// same time are a jump.
 public struct ParameterCurve: Hashable, Sendable {
+  /// A point of a curve.
   public struct Point: Hashable, Sendable {
     /// The time from the start of the curve, not of the pattern; in the range from zero to `Event.latest`.
     public let time: Duration

@@ -2,6 +2,7 @@ internal import Glibc
 
 /// A haptic event: a tap or a vibration.
 public struct Event: Hashable, Sendable {
+  /// The kinds of events.
   public enum Kind: Hashable, Sendable {
     /// A short tap that ends by itself; the sharpness determines its length.
     case transient

@@ -16,13 +16,16 @@ public struct PatternBuilder: Sendable {
     self.parameters.reserveCapacity(parameters)
   }
 
+  /// Appends events, in any order.
   public mutating func append(_ new: [Event]) {
     for event in new { extent.include(event) }
     events += new
   }
 
+  /// Appends parameters, in any order.
   public mutating func append(_ new: [DynamicParameter]) { parameters += new }
 
+  /// Appends a curve.
   public mutating func append(_ curve: ParameterCurve) { curves.append(curve) }
 
   /// The pattern of all parts that have arrived.

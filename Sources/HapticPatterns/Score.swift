@@ -12,6 +12,7 @@
 /// A pattern prepared to compute the intended strength at any time.
 public struct Score: Hashable, Sendable {
   public let pattern: Pattern
+  /// The tracks of the haptic controls.
   public private(set) var intensity: ControlTrack
   public private(set) var sharpness: ControlTrack
   public private(set) var attack: ControlTrack
@@ -159,6 +160,7 @@ public struct Score: Hashable, Sendable {
     Intensity(event.intensity.rawValue * intensity.value(at: moment))
   }
 
+  /// Returns the event's sharpness with the control at `moment`.
   public func effectiveSharpness(of event: Event, at moment: Duration) -> Sharpness {
     Sharpness(event.sharpness.rawValue + sharpness.value(at: moment))
   }

@@ -42,6 +42,7 @@ public struct Finished: Hashable, Sendable {
 
 /// A device that was added, removed or changed.
 public struct DeviceChange: Hashable, Sendable {
+  /// The kinds of changes.
   public enum Kind: UInt32, CaseIterable, Hashable, Sendable {
     case added = 1
     case removed = 2

@@ -91,6 +91,7 @@ extension DeviceRecord {
     case periodic = 2
   }
 
+  /// The kind of device.
   public enum Kind: UInt8, CaseIterable, Hashable, Sendable {
     case unknown = 0
     case vibrator = 1

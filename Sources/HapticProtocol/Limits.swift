@@ -16,7 +16,7 @@ public enum Limits {
   /// The maximum number of records in one `feedbacks` reply; further records follow in further replies.
   public static let feedbacksPerPacket = 32
 
-  // MARK: What one client may hold
+  // MARK: Limits of a client
 
   /// The maximum number of prepared handles of one client; a handle is a number from 1 to this.
   public static let handles = 64

@@ -50,6 +50,7 @@ public struct PlayingRecord: Hashable, Sendable {
     case held = 3
   }
 
+  /// The state of a playback.
   public enum State: UInt8, CaseIterable, Hashable, Sendable {
     /// Before its start time.
     case waiting = 1

@@ -46,6 +46,7 @@ extension Request {
     public let handle: Handle
     public let records: Records
 
+    /// Records of one kind.
     public enum Records: Hashable, Sendable {
       case events([Event])
       case parameters([DynamicParameter])

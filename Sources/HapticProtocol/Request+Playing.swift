@@ -8,6 +8,7 @@ extension Request {
     /// The time of the action, in nanoseconds of CLOCK_MONOTONIC; nil and past times mean now.
     public var atNanoseconds: Int64?
 
+    /// An action on a playback.
     public enum Action: Hashable, Sendable {
       /// Ends the playback.
       case stop

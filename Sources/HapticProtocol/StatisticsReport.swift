@@ -53,6 +53,7 @@ public struct StatisticsReport: Equatable, Sendable {
 
 /// The distribution of one stage of the latency, in nanoseconds.
 public struct StageSummary: Equatable, Sendable {
+  /// The number of buckets.
   public static let bucketCount = 32
 
   public var count: UInt64

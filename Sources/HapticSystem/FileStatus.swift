@@ -11,6 +11,7 @@ public struct FileStatus: Hashable, Sendable {
   /// Device and inode number, which identify the file among all existing files.
   public let identity: Identity
 
+  /// The device and inode number of a file.
   public struct Identity: Hashable, Sendable {
     let device: UInt64
     let number: UInt64

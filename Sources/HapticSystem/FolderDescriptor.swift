@@ -54,6 +54,7 @@ public struct FolderDescriptor: ~Copyable, Sendable {
 /// A file that was found but not opened: only the name was looked up in its file system.
 public struct FoundFile: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
+  /// The mount and inode of the file.
   public let place: FilePlace
 
   fileprivate init(_ descriptor: consuming FileDescriptor) throws(RegularFile.Failure) {

@@ -2,10 +2,13 @@ internal import Glibc
 
 /// Reads small regular files.
 public enum RegularFile {
+  /// The reason why a file cannot be read.
   public enum Failure: Error, Hashable, Sendable {
+    /// The system refused the access.
     case refused(Errno)
     /// A folder, a device or a pipe.
     case notRegular
+    /// The file exceeds the limit.
     case tooLarge
   }
 

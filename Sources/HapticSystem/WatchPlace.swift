@@ -1,5 +1,6 @@
 /// A folder to watch, with the relevant entries.
 public struct WatchPlace: Equatable {
+  /// The path of the folder.
   public let path: String
   /// The relevant entries; nil if a rule selects them.
   private let entries: [String]?

@@ -2,6 +2,7 @@
 ///
 /// A drive is computed when a feedback is prepared. Playing it reads `steps` and allocates nothing.
 public struct Drive: Hashable, Sendable {
+  /// A level with its start.
   public struct Step: Hashable, Sendable {
     /// The time since the start of the drive.
     public let at: Duration

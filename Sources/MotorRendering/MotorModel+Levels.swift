@@ -8,7 +8,7 @@ extension MotorModel {
   /// occupy slots without a noticeable difference.
   static let drives = (0..<levelCount).map { pow(Perception.justNoticeableRatio, -Double($0)) }
 
-  /// Every second drive of the palette, for taps on two motors, where the length of a push corrects the strength.
+  /// Every second drive of the palette, for taps on two motors; the length of a push corrects the strength.
   static let coarseDrives = stride(from: 0, to: levelCount, by: 2).map { drives[$0] }
 
   /// Returns the drive of the palette nearest to `drive` in ratio; 0 if `drive` is 0 or less.

@@ -7,6 +7,7 @@ public struct MotorModel: Hashable, Sendable {
     case vibrator, gamepad, wheel, joystick, touchpad
   }
 
+  /// The kind of device.
   public var kind: Kind
   /// The low-frequency motor of a pair, or the only motor.
   public var strong: Motor

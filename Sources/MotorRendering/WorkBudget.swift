@@ -12,8 +12,10 @@ public struct WorkBudget: Sendable {
   /// A budget without limit, for callers that delay nothing else.
   public static let unlimited = WorkBudget(.max)
 
+  /// Whether the budget is used up.
   public var isSpent: Bool { spent >= units }
 
+  /// Adds units of work.
   public mutating func spend(_ units: Int = 1) { spent += units }
 }
 

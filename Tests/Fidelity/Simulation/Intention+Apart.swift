@@ -1,7 +1,7 @@
 // The separability of transients on an actuator that renders the intended strengths.
 
 extension Intention {
-  /// Whether a transient can be felt as its own pulse, and otherwise the reason.
+  /// The chance of a transient to be felt as its own pulse, or the reason why it has none.
   public enum Chance: Sendable, Equatable {
     case possible
     /// Even an actuator without inertia would not produce a pulse for the skin.

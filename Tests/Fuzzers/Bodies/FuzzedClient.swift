@@ -118,7 +118,7 @@ final class FuzzedClient {
     }
   }
 
-  // MARK: What must hold
+  // MARK: Checks
 
   /// Checks that the connection ends only if the client breaks the protocol or does not read.
   func checkConnection(_ isConnected: Bool) throws(Flaw) {

@@ -124,7 +124,7 @@ final class ServerTrial {
     actuator.refuseQueued(error)
   }
 
-  // MARK: What must hold
+  // MARK: Checks
 
   /// Checks the state after every step.
   func check() throws(Flaw) {
