@@ -9,7 +9,7 @@ struct PulseDensity: Sendable {
 
   init(_ model: MotorModel) {
     shortestPhase = model.shortestPhase
-    rest = 1 - model.ensemble(.strong).amplitude(drive: 1, after: model.shortestPhase)
+    rest = 1 - model.group(.strong).amplitude(drive: 1, after: model.shortestPhase)
   }
 
   /// The amplitude of the swing around the goal, as a fraction of it. The range of 0.8 to 1.2 is slightly more than a
@@ -25,9 +25,9 @@ struct PulseDensity: Sendable {
   var weakest: Double { (1 - rest) / (1 - rest / 2) / (1 + Self.swing) }
 
   /// Returns the next push that keeps motors, which are on or off now, around `goal`; lasts at least one phase.
-  func push(_ motors: Ensemble, at goal: Double, isOn: Bool) -> Push {
+  func push(_ motors: MotorGroup, at goal: Double, isOn: Bool) -> Push {
     let (low, high) = (goal * (1 - Self.swing), goal * (1 + Self.swing))
-    if high >= Self.full { return Push(drive: 1, milliseconds: Ensemble.longest) }
+    if high >= Self.full { return Push(drive: 1, milliseconds: MotorGroup.longest) }
     let untilSwitch = isOn ? motors.climb(to: high) : motors.coast(to: low)
     // Switch early near the end of a phase: otherwise the state would last for another whole phase.
     let turnsOn = isOn == (untilSwitch > shortestPhase / 2)

@@ -23,27 +23,27 @@ extension Rendition {
   /// - Parameter tried: the start at which the search continues; nil to begin.
   mutating func place(_ tap: Tap, from tried: Double?, _ work: inout WorkBudget) {
     placing = nil
-    let voice = model.voice(of: tap)
+    let selection = model.selection(of: tap)
     if isVibrating, !standsOut(tap) {
-      if amplitude(of: tap) > pen.motors.amplitude(at: pen.now) * Perception.justNoticeableRatio {
-        strike(tap, voice, isAlone: false)
+      if amplitude(of: tap) > writer.motors.amplitude(at: writer.now) * Perception.justNoticeableRatio {
+        drawPush(tap, selection, isAlone: false)
       }
       return
     }
     // Motors that were switched on at this moment need no stop first.
-    if pen.motors.amplitude(at: pen.now) >= Perception.threshold { release(at: now) }
+    if writer.motors.amplitude(at: writer.now) >= Perception.threshold { release(at: now) }
     let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
     let latest = tap.start + (isDense ? min(Separation.denseDelay, longest) : longest)
-    let earliest = max(now, pen.earliest.inMilliseconds)
-    let (start, push) = start(of: tap, voice, earliest: tried ?? earliest, latest: latest, &work)
-    if push == nil, work.isSpent, start <= latest, lastStrike != nil {
+    let earliest = max(now, writer.earliest.inMilliseconds)
+    let (start, push) = start(of: tap, selection, earliest: tried ?? earliest, latest: latest, &work)
+    if push == nil, work.isSpent, start <= latest, lastTapPush != nil {
       placing = Placing(tap: tap, start: start)
       return
     }
     if start > latest, isDense { return }
     lastTap = tap.start
-    pen.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
-    strike(tap, voice, isAlone: true, push)
+    writer.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
+    drawPush(tap, selection, isAlone: true, push)
     silence = nil
     lag = 0
   }
@@ -53,24 +53,24 @@ extension Rendition {
   /// - Returns: the start, with the push for the tap if it was computed. If the budget is spent first: the next start
   ///   to try, without a push.
   private func start(
-    of tap: Tap, _ voice: Voice, earliest: Double, latest: Double, _ work: inout WorkBudget
+    of tap: Tap, _ selection: MotorSelection, earliest: Double, latest: Double, _ work: inout WorkBudget
   ) -> (start: Double, push: Push?) {
-    guard let lastStrike else {
+    guard let lastTapPush else {
       let start = Separation.start(
-        of: amplitude(of: tap), at: tap.start, now: now, earliest: earliest, latest: latest, motors: ensemble(voice),
+        of: amplitude(of: tap), at: tap.start, now: now, earliest: earliest, latest: latest, motors: group(selection),
         top: top)
       return (start, nil)
     }
-    let goal = striker.goal(of: tap)
+    let goal = tapController.goal(of: tap)
     // If the next tap is too close as well, delays add up.
-    let isHurried = tap.after < striker.stride
+    let isHurried = tap.after < tapController.stride
     var start = max(tap.start, earliest)
     while start <= latest {
       work.spend(trial)
-      let motors = model.ensemble(voice, from: pen.motors.amplitudes(at: Duration(roundingMilliseconds: start)))
-      let strike = Strike(start: start, motors: motors, push: striker.push(motors, to: goal, tap))
-      if Separation.isTold(lastStrike, strike, after: isHurried ? .infinity : start - tap.start) {
-        return (start, strike.push)
+      let motors = model.group(selection, from: writer.motors.amplitudes(at: Duration(roundingMilliseconds: start)))
+      let tapPush = TapPush(start: start, motors: motors, push: tapController.push(motors, to: goal, tap))
+      if Separation.isSeparated(lastTapPush, tapPush, after: isHurried ? .infinity : start - tap.start) {
+        return (start, tapPush.push)
       }
       start += Skin.grain
       if work.isSpent { break }
@@ -80,7 +80,8 @@ extension Rendition {
 
   /// Whether the following taps are a train, with intervals that are all too short for the motors.
   private var isDense: Bool {
-    outlook.taps.count >= Separation.train - 1 && outlook.taps.allSatisfy { model.isDense($0, model.voice(of: $0)) }
+    lookAhead.taps.count >= Separation.train - 1
+      && lookAhead.taps.allSatisfy { model.isDense($0, model.selection(of: $0)) }
   }
 
   /// Whether the present moment is within a vibration.
@@ -88,22 +89,22 @@ extension Rendition {
 
   /// Returns the amplitude that a tap reaches from rest.
   func amplitude(of tap: Tap) -> Double {
-    let motors = model.ensemble(model.voice(of: tap))
-    let push = striker.push(motors, tap, before: nil)
+    let motors = model.group(model.selection(of: tap))
+    let push = tapController.push(motors, tap, before: nil)
     return motors.amplitude(drive: push.drive, after: push.milliseconds)
   }
 
   /// Draws a tap at the present time.
   ///
   /// - Parameter push: the push for the tap without a following tap, if it is known.
-  private mutating func strike(_ tap: Tap, _ voice: Voice, isAlone: Bool, _ push: Push? = nil) {
+  private mutating func drawPush(_ tap: Tap, _ selection: MotorSelection, isAlone: Bool, _ push: Push? = nil) {
     let start = now
-    let motors = ensemble(voice)
-    let push = striker.push(motors, tap, before: outlook.taps.first, alone: push)
+    let motors = group(selection)
+    let push = tapController.push(motors, tap, before: lookAhead.taps.first, alone: push)
     noteLead(push.milliseconds)
-    command(voice, push.drive, sharpness: tap.sharpness)
-    pen.advance(to: Duration(roundingMilliseconds: now + push.milliseconds))
-    lastStrike = isAlone ? Strike(start: start, motors: motors, push: push) : nil
+    command(selection, push.drive, sharpness: tap.sharpness)
+    writer.advance(to: Duration(roundingMilliseconds: now + push.milliseconds))
+    lastTapPush = isAlone ? TapPush(start: start, motors: motors, push: push) : nil
     if isAlone {
       release(at: now)
       resume = max(now, start + tap.length)
@@ -115,10 +116,10 @@ extension Rendition {
   private func remaining(of tap: Tap) -> Tap? {
     guard tap.start < 0 else { return tap }
     let isOnItsWay =
-      pen.motors.level != .off && -tap.start < striker.longest
-      && pen.motors.amplitude(at: pen.now) < amplitude(of: tap)
+      writer.motors.level != .off && -tap.start < tapController.longest
+      && writer.motors.amplitude(at: writer.now) < amplitude(of: tap)
     let part = isOnItsWay ? 1 : 1 + tap.start / tap.length
-    guard part > Self.leastPart, isOnItsWay || pen.motors.amplitude(at: pen.now) < Perception.threshold else {
+    guard part > Self.leastPart, isOnItsWay || writer.motors.amplitude(at: writer.now) < Perception.threshold else {
       return nil
     }
     var rest = tap
@@ -132,15 +133,15 @@ extension Rendition {
   /// The smallest remaining fraction of a tap that is drawn.
   private static let leastPart = 0.3
 
-  /// Returns the motors in their present state, with the motors of `voice` driven.
-  @inline(__always) func ensemble(_ voice: Voice) -> Ensemble {
-    model.ensemble(voice, from: pen.motors.amplitudes(at: pen.now))
+  /// Returns the motors in their present state, with the motors of `selection` driven.
+  @inline(__always) func group(_ selection: MotorSelection) -> MotorGroup {
+    model.group(selection, from: writer.motors.amplitudes(at: writer.now))
   }
 
-  mutating func command(_ voice: Voice, _ drive: Double, sharpness: Double) {
-    var level = model.level(voice, drive: drive)
+  mutating func command(_ selection: MotorSelection, _ drive: Double, sharpness: Double) {
+    var level = model.level(selection, drive: drive)
     if level != .off { level.periodMilliseconds = model.wavePeriod(sharpness: sharpness) }
-    pen.command(level, at: pen.now)
+    writer.command(level, at: writer.now)
   }
 
   /// Sets the lead from the first stroke: the time until the motors reach its strength.

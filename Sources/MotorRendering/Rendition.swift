@@ -6,11 +6,11 @@ public import HapticPatterns
 /// depends on the length that is drawn, not on the size of the score.
 public struct Rendition: Sendable {
   let model: MotorModel
-  let reach: Reach
-  let striker: Striker
-  let follower: Follower
-  var outlook: Outlook
-  var pen: DrivePen
+  let amplitudeRange: AmplitudeRange
+  let tapController: TapController
+  let vibrationController: VibrationController
+  var lookAhead: LookAhead
+  var writer: DriveWriter
   /// The stretch of vibration that is being drawn; nil in silence.
   var stroke: VibrationStroke?
   /// The amplitude at which the motors were switched off last; a following event must be felt apart from it.
@@ -22,7 +22,7 @@ public struct Rendition: Sendable {
   /// The time until which a tap interrupts the vibration around it.
   var resume = 0.0
   /// The last tap, if nothing was drawn after it.
-  var lastStrike: Strike?
+  var lastTapPush: TapPush?
   /// The intended time of the last tap.
   var lastTap = -Double.infinity
   /// The tap during the search for its start; nil if there is none.
@@ -56,24 +56,24 @@ public struct Rendition: Sendable {
     let strength = Intensity(strength).rawValue
     let last = strength > 0 ? end ?? .seconds(2 * 3600 + 2) : .zero
     self.model = model
-    reach = Reach(model)
-    striker = Striker(model)
-    follower = Follower(model)
+    amplitudeRange = AmplitudeRange(model)
+    tapController = TapController(model)
+    vibrationController = VibrationController(model)
     let limit = end.map { Duration(roundingMilliseconds: max(clock.real($0), 0)) }
-    pen = DrivePen(motors ?? MotorSimulation(model), limit: limit)
-    outlook = Outlook(
-      Outline(score, clock: clock, to: last, strength: strength),
-      TapLine(score, clock: clock, to: last, strength: strength, lookback: Self.lookback))
-    top = pen.motors.amplitude(at: .zero)
+    writer = DriveWriter(motors ?? MotorSimulation(model), limit: limit)
+    lookAhead = LookAhead(
+      VibrationReader(score, clock: clock, to: last, strength: strength),
+      TapReader(score, clock: clock, to: last, strength: strength, lookback: Self.lookback))
+    top = writer.motors.amplitude(at: .zero)
   }
 
   /// The time before the start from which taps are read, in milliseconds: a motor may still be rising for such a tap.
   private static let lookback = 200.0
 
   /// The time before which all steps are final.
-  public var drawnUntil: Duration { pen.now }
+  public var drawnUntil: Duration { writer.now }
   /// The state of the motors at `drawnUntil`.
-  public var motors: MotorSimulation { pen.motors }
+  public var motors: MotorSimulation { writer.motors }
 
   /// Draws at least until `moment`, or to the end of the score.
   ///
@@ -88,7 +88,7 @@ public struct Rendition: Sendable {
   /// call continues.
   public mutating func draw(until moment: Duration, _ work: inout WorkBudget) -> [Drive.Step] {
     drawPieces(until: moment, &work)
-    return isFinished ? pen.takeSteps() : pen.takeFinalSteps()
+    return isFinished ? writer.takeSteps() : writer.takeFinalSteps()
   }
 
   /// Draws up to `moment`, or to the end of a tap that has begun by then.
@@ -105,24 +105,24 @@ public struct Rendition: Sendable {
     cut = moment.inMilliseconds
     defer { cut = .infinity }
     drawPieces(until: moment, &work)
-    return isFinished || pen.now >= moment ? pen.takeSteps() : pen.takeFinalSteps()
+    return isFinished || writer.now >= moment ? writer.takeSteps() : writer.takeFinalSteps()
   }
 
   private mutating func drawPieces(until moment: Duration, _ work: inout WorkBudget) {
-    while !isFinished, pen.now < moment, !work.isSpent { drawNext(&work) }
+    while !isFinished, writer.now < moment, !work.isSpent { drawNext(&work) }
   }
 
   /// Continues from `drawnUntil` under changed controls.
   ///
   /// - Parameter score: the score of the rendition, with the changes of `Score.send`.
   public mutating func turn(to score: Score) {
-    outlook.turn(to: score, from: now - lag)
+    lookAhead.turn(to: score, from: now - lag)
     let end = now - lag
     stroke?.passage.end = end
   }
 
   /// The time until which the score is drawn, in milliseconds of real time.
-  var now: Double { pen.now.inMilliseconds }
+  var now: Double { writer.now.inMilliseconds }
 
   /// The look-ahead for events that a vibration must make way for, in milliseconds.
   private static let horizon = 250.0
@@ -130,19 +130,19 @@ public struct Rendition: Sendable {
   private mutating func drawNext(_ work: inout WorkBudget) {
     // First, without reading ahead: the following taps then do not depend on the division into calls.
     if let placing { return place(placing.tap, from: placing.start, &work) }
-    guard outlook.look(from: now - lag, to: now - lag + Self.horizon, &work) else { return }
+    guard lookAhead.look(from: now - lag, to: now - lag + Self.horizon, &work) else { return }
     work.spend(Self.stroke)
-    if outlook.isOver && stroke == nil || pen.isFull {
+    if lookAhead.isOver && stroke == nil || writer.isFull {
       release(at: now)
       isFinished = true
-    } else if let tap = outlook.taps.first, now >= tap.start - Self.grain {
-      draw(outlook.takeTap(), &work)
-    } else if let passage = outlook.passage(at: now - lag), passage.strength > 0 {
+    } else if let tap = lookAhead.taps.first, now >= tap.start - Self.grain {
+      draw(lookAhead.takeTap(), &work)
+    } else if let passage = lookAhead.passage(at: now - lag), passage.strength > 0 {
       follow(passage)
     } else if let rest = stroke?.extended(to: model.shortestStroke, lag: lag), rest.end + lag > now + Self.grain {
       follow(rest)
     } else {
-      rest(until: outlook.passage(at: now - lag).map { $0.end + lag } ?? now)
+      rest(until: lookAhead.passage(at: now - lag).map { $0.end + lag } ?? now)
     }
   }
 
@@ -156,15 +156,16 @@ public struct Rendition: Sendable {
     release(at: now)
     silence = silence ?? now
     lag = 0
-    let next = outlook.passages.isEmpty ? outlook.taps.first?.start ?? end : min(end, outlook.taps.first?.start ?? end)
-    pen.advance(to: Duration(roundingMilliseconds: max(min(next, cut), now + 2 * Self.grain)))
+    let next =
+      lookAhead.passages.isEmpty ? lookAhead.taps.first?.start ?? end : min(end, lookAhead.taps.first?.start ?? end)
+    writer.advance(to: Duration(roundingMilliseconds: max(min(next, cut), now + 2 * Self.grain)))
   }
 
   /// Switches the motors off and ends the stretch of vibration.
   mutating func release(at moment: Double) {
     stroke = nil
-    guard pen.motors.level != .off else { return }
-    top = pen.motors.amplitude(at: Duration(roundingMilliseconds: moment))
-    pen.command(.off, at: Duration(roundingMilliseconds: moment))
+    guard writer.motors.level != .off else { return }
+    top = writer.motors.amplitude(at: Duration(roundingMilliseconds: moment))
+    writer.command(.off, at: Duration(roundingMilliseconds: moment))
   }
 }

@@ -38,27 +38,29 @@ enum Separation {
     return perception.amplitude(ofStrength: part * perception.strength(ofAmplitude: weaker))
   }
 
-  /// Whether two strikes are felt as two.
+  /// Whether two pushes are felt as two.
   ///
-  /// - Parameter delay: the delay of the second strike; infinity if further taps follow closely. The longer the delay,
+  /// - Parameter delay: the delay of the second push; infinity if further taps follow closely. The longer the delay,
   ///   the smaller the reserve for slower units.
-  static func isTold(_ strike: Strike, _ following: Strike, after delay: Double = 0) -> Bool {
+  static func isSeparated(_ tapPush: TapPush, _ following: TapPush, after delay: Double = 0) -> Bool {
     let haste = min(max(delay / hurriedFrom - 1, 0), 1)
     let slowness = reserve + (1 - reserve) * haste
     // After a silence, the beginning of a heavy tap may feel stronger than a light tap; this does not count as a
     // missing gap.
-    if strike.isOver(before: following.start, slowness: slowness) { return true }
-    return strike.valley(before: following, slowness: slowness) <= gap.shallow + hurry * haste
+    if tapPush.isOver(before: following.start, slowness: slowness) { return true }
+    return tapPush.valley(before: following, slowness: slowness) <= gap.shallow + hurry * haste
   }
 
-  /// Whether a strike is felt to be over before `onset`, so that any event at `onset` is felt as a second one.
-  static func isTold(_ strike: Strike, before onset: Double) -> Bool { strike.isOver(before: onset, slowness: reserve) }
+  /// Whether a push is felt to be over before `onset`, so that any event at `onset` is felt as a second one.
+  static func isSeparated(_ tapPush: TapPush, before onset: Double) -> Bool {
+    tapPush.isOver(before: onset, slowness: reserve)
+  }
 
   /// Returns the earliest start of an event of amplitude `goal` that is intended at `onset`, if the motors are off from
   /// `now` on. The result is not before `earliest`; the search ends at `latest`.
   static func start(
     of goal: @autoclosure () -> Double, at onset: Double, now: Double, earliest: Double, latest: Double,
-    motors: Ensemble,
+    motors: MotorGroup,
     top: Double, isDense: Bool = false
   ) -> Double {
     var start = max(onset, earliest)

@@ -44,7 +44,7 @@ enum Skin {
 
   /// Returns the felt fraction of the strength of a tap that falls in a straight line within the given milliseconds.
   static func peak(ofTap milliseconds: Double) -> Double {
-    var glance = Glance(count: Int(milliseconds / grain + 1))
-    return glance.peak(near: 0) { max(1 - Double($0) * grain / milliseconds, 0) }
+    var scan = PeakScan(count: Int(milliseconds / grain + 1))
+    return scan.peak(near: 0) { max(1 - Double($0) * grain / milliseconds, 0) }
   }
 }

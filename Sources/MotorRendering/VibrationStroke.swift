@@ -5,8 +5,8 @@ struct VibrationStroke {
   let began: Double
   /// The last drawn passage.
   var passage: Passage
-  var voice: Voice
-  /// The drive that the motors of the voice get.
+  var selection: MotorSelection
+  /// The drive that the motors of the selection get.
   var held: Double
 
   /// Returns the last passage, extended so that the whole stretch has at least the given length, which is the shortest

@@ -20,7 +20,7 @@ public struct WorkBudget: Sendable {
 }
 
 /// The next element of a sequence, for sequences that take work to compute.
-enum Next<Element> {
+enum ReadResult<Element> {
   case one(Element)
   case end
   /// The budget is spent; the next call continues.

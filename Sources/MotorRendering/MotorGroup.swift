@@ -3,7 +3,7 @@ internal import Glibc
 /// The motors of an actuator at a given moment, and the subset that is driven from then on, all with the same drive.
 ///
 /// A user feels their vibrations together. The frequencies differ, so powers add.
-struct Ensemble {
+struct MotorGroup {
   struct Member {
     let motor: Motor
     let start: Double
@@ -73,12 +73,12 @@ struct Ensemble {
   }
 
   /// Returns the same motors after a push.
-  func after(_ push: Push) -> Ensemble {
+  func after(_ push: Push) -> MotorGroup {
     func moved(_ member: Member) -> Member {
       Member(
         motor: member.motor, start: member.amplitude(push.drive, after: push.milliseconds), isDriven: member.isDriven)
     }
-    return Ensemble(strong: moved(strong), weak: weak.map(moved), weakGain: weakGain, perception: perception)
+    return MotorGroup(strong: moved(strong), weak: weak.map(moved), weakGain: weakGain, perception: perception)
   }
 
   /// The longest time of a rise or fall, in milliseconds. Motors with a rise of up to a second settle within it.

@@ -1,7 +1,7 @@
 internal import HapticPatterns
 
 /// The taps of a score, read one by one from the start of a rendition. Taps that are felt as one are merged.
-struct TapLine: Sendable {
+struct TapReader: Sendable {
   /// The time in milliseconds below which two taps are felt as one, and a silence is not felt.
   static let fusion = 10.0
 
@@ -17,7 +17,7 @@ struct TapLine: Sendable {
   /// Whether `following` has been read.
   private var isRead = false
 
-  /// Creates a line that begins `lookback` milliseconds before the rendition: a motor may still be rising for such a
+  /// Creates a reader that begins `lookback` milliseconds before the rendition: a motor may still be rising for such a
   /// tap.
   init(_ score: Score, clock: ScoreClock, to end: Duration, strength: Double, lookback: Double) {
     self.score = score
@@ -27,20 +27,20 @@ struct TapLine: Sendable {
     upcoming = score.firstTap(from: clock.score(-lookback))
   }
 
-  /// Returns the same line under changed controls, from `tap` on, which was read but not used; without it, from the
+  /// Returns the same reader under changed controls, from `tap` on, which was read but not used; without it, from the
   /// present position.
-  func turned(to score: Score, from tap: Tap?) -> TapLine {
-    var line = self
-    line.score = score
-    line.upcoming = (tap ?? following)?.position ?? gathered?.position ?? upcoming
-    line.previous = nil
-    line.following = nil
-    line.gathered = nil
-    line.isRead = false
-    return line
+  func turned(to score: Score, from tap: Tap?) -> TapReader {
+    var reader = self
+    reader.score = score
+    reader.upcoming = (tap ?? following)?.position ?? gathered?.position ?? upcoming
+    reader.previous = nil
+    reader.following = nil
+    reader.gathered = nil
+    reader.isRead = false
+    return reader
   }
 
-  mutating func next(_ work: inout WorkBudget) -> Next<Tap> {
+  mutating func next(_ work: inout WorkBudget) -> ReadResult<Tap> {
     if !isRead {
       guard read(&work) else { return .unfinished }
       isRead = true
@@ -92,7 +92,7 @@ struct TapLine: Sendable {
   private mutating func read(_ work: inout WorkBudget) -> Bool {
     while upcoming < score.taps.count {
       if work.isSpent { return false }
-      work.spend(Self.glance)
+      work.spend(Self.reading)
       let event = score.pattern.events[score.taps[upcoming]]
       guard event.time < end else { break }
       let intensity = score.effectiveIntensity(of: event, at: event.time).rawValue
@@ -131,5 +131,5 @@ struct TapLine: Sendable {
   /// The work of comparing a tap with the adjacent taps.
   private static let comparison = 20
   /// The work of reading one tap.
-  private static let glance = 2
+  private static let reading = 2
 }

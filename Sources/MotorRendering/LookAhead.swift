@@ -1,9 +1,9 @@
 internal import HapticPatterns
 
 /// Reads passages and taps ahead of the present moment.
-struct Outlook: Sendable {
+struct LookAhead: Sendable {
   private var overlay: Overlay
-  private var line: TapLine
+  private var tapReader: TapReader
   /// The passages without gaps; the first contains the present moment. Empty after the last vibration.
   private(set) var passages: [Passage] = []
   /// The upcoming taps in order, without those that are felt as one vibration.
@@ -11,9 +11,9 @@ struct Outlook: Sendable {
   private var hasMorePassages = true
   private var hasMoreTaps = true
 
-  init(_ outline: Outline, _ line: TapLine) {
-    overlay = Overlay(outline, RollLine(line))
-    self.line = line
+  init(_ vibrations: VibrationReader, _ tapReader: TapReader) {
+    overlay = Overlay(vibrations, RollReader(tapReader))
+    self.tapReader = tapReader
   }
 
   /// Removes passages that end before `now`, and reads up to `horizon`.
@@ -29,7 +29,7 @@ struct Outlook: Sendable {
       }
     }
     while hasMoreTaps, taps.count < Separation.train {
-      switch line.next(&work) {
+      switch tapReader.next(&work) {
       case .one(let next): if !next.isRolling { taps.append(next) }
       case .end: hasMoreTaps = false
       case .unfinished: return false
@@ -40,8 +40,8 @@ struct Outlook: Sendable {
 
   /// Reads again from `moment` on, under changed controls. Does not change steps that are already drawn.
   mutating func turn(to score: Score, from moment: Double) {
-    line = line.turned(to: score, from: taps.first)
-    overlay = overlay.turned(to: score, line, from: moment)
+    tapReader = tapReader.turned(to: score, from: taps.first)
+    overlay = overlay.turned(to: score, tapReader, from: moment)
     passages.removeAll()
     taps.removeAll()
     (hasMorePassages, hasMoreTaps) = (true, true)
@@ -54,14 +54,14 @@ struct Outlook: Sendable {
   /// Returns the passage at `moment`, or nil after the last vibration.
   func passage(at moment: Double) -> Passage? { passages.first { $0.end > moment } }
 
-  /// Returns the next vibration after `moment` that follows a silence of at least `TapLine.fusion`.
+  /// Returns the next vibration after `moment` that follows a silence of at least `TapReader.fusion`.
   func separateOnset(after moment: Double) -> Passage? {
     var silence: Double?
     for passage in passages where passage.end > moment {
       if passage.strength == 0 {
         silence = silence ?? passage.start
       } else {
-        if let silence, passage.start - silence >= TapLine.fusion { return passage }
+        if let silence, passage.start - silence >= TapReader.fusion { return passage }
         silence = nil
       }
     }

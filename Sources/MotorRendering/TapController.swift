@@ -2,15 +2,15 @@ internal import Glibc
 
 /// Computes pushes for taps on one actuator. The measure is the felt strength after the skin's integration, which makes
 /// taps of different lengths comparable.
-struct Striker: Sendable {
+struct TapController: Sendable {
   let model: MotorModel
   /// The longest push, in milliseconds, beyond which a tap becomes a buzz: the rise of the motor, at most the 80 ms
   /// that phones with the slowest motors use for a press.
   let longest: Double
   /// The interval between two of the shortest pulses that are just felt as two, in milliseconds.
   let stride: Double
-  /// The drives of taps, strongest first. Two motors have three voices that all use slots: they use every second level,
-  /// and the length of a push corrects the difference.
+  /// The drives of taps, strongest first. Two motors have three selections that all use slots: they use every second
+  /// level, and the length of a push corrects the difference.
   private let drives: [Double]
   /// The factor by which a push is longer than the motor model requires: halfway to the slowest unit of its type. A tap
   /// that is slightly too strong is better than one that is missed.
@@ -28,7 +28,7 @@ struct Striker: Sendable {
   init(_ model: MotorModel) {
     self.model = model
     let shortest = model.shortestStroke
-    let motors = model.ensemble(.strong)
+    let motors = model.group(.strong)
     longest = min(max(model.strong.rise.inMilliseconds, 20), max(80, shortest))
     let isSluggish = shortest > longest / 2
     let isCoarse = model.motorCount == 2 && !isSluggish
@@ -36,7 +36,7 @@ struct Striker: Sendable {
     speed = motors.amplitude(drive: 1, after: shortest)
     let valley = Separation.rest(beside: speed, motors.perception, isDense: true)
     stride =
-      model.strong.coast(from: speed, to: valley) + model.ensemble(.strong, from: (valley, 0)).climb(to: speed)
+      model.strong.coast(from: speed, to: valley) + model.group(.strong, from: (valley, 0)).climb(to: speed)
     slowness = model.isFast || isSluggish ? 1 : (1 + Separation.reserve) / 2
     let weakest = model.isOnOff ? 1 : motors.drive(to: 3 * Perception.threshold, within: shortest)
     least = Self.felt(Push(drive: weakest, milliseconds: shortest), motors)
@@ -74,13 +74,13 @@ struct Striker: Sendable {
   /// weaker so that both are felt apart.
   ///
   /// - Parameter alone: the push without a following tap, if it is known.
-  func push(_ motors: Ensemble, _ tap: Tap, before next: Tap?, alone: Push? = nil) -> Push {
+  func push(_ motors: MotorGroup, _ tap: Tap, before next: Tap?, alone: Push? = nil) -> Push {
     let goal = goal(of: tap)
     let push = alone ?? push(motors, to: goal, tap)
-    guard let next, !isTold(push, motors, tap, next) else { return push }
+    guard let next, !isSeparated(push, motors, tap, next) else { return push }
     for part in Self.concessions where part >= tap.least {
       let weaker = self.push(motors, to: goal * part, tap)
-      if isTold(weaker, motors, tap, next) { return weaker }
+      if isSeparated(weaker, motors, tap, next) { return weaker }
     }
     return push
   }
@@ -89,17 +89,17 @@ struct Striker: Sendable {
   /// differences, and not below a weaker adjacent tap.
   private static let concessions = [0.87, 0.75]
 
-  private func isTold(_ push: Push, _ motors: Ensemble, _ tap: Tap, _ next: Tap) -> Bool {
-    let strike = Strike(start: tap.start, motors: motors, push: push)
-    if Separation.isTold(strike, before: next.start) { return true }
-    let rested = strike.motors(after: next.start - tap.start)
-    let following = Strike(start: next.start, motors: rested, push: self.push(rested, to: goal(of: next), next))
-    return Separation.isTold(strike, following)
+  private func isSeparated(_ push: Push, _ motors: MotorGroup, _ tap: Tap, _ next: Tap) -> Bool {
+    let tapPush = TapPush(start: tap.start, motors: motors, push: push)
+    if Separation.isSeparated(tapPush, before: next.start) { return true }
+    let rested = tapPush.motors(after: next.start - tap.start)
+    let following = TapPush(start: next.start, motors: rested, push: self.push(rested, to: goal(of: next), next))
+    return Separation.isSeparated(tapPush, following)
   }
 
   /// Returns the shortest push for motors in their present state. Moving motors need less time to reach the amplitude
   /// that the shortest pulse reaches from rest.
-  private func shortest(_ motors: Ensemble) -> Double {
+  private func shortest(_ motors: MotorGroup) -> Double {
     if motors.amplitude <= Perception.threshold { return model.shortestStroke }
     return max(min(model.shortestStroke, motors.climb(to: speed)), model.minimumInterval.inMilliseconds)
   }
@@ -109,7 +109,7 @@ struct Striker: Sendable {
   /// Uses the strongest level that does not reach the goal too early. A slow motor gets full drive until it reaches the
   /// goal: a light tap is a short full pulse, not a long weak one. A fast motor is driven for about the intended
   /// length.
-  func push(_ motors: Ensemble, to goal: Double, _ tap: Tap) -> Push {
+  func push(_ motors: MotorGroup, to goal: Double, _ tap: Tap) -> Push {
     let shortest = shortest(motors)
     let drive = drive(motors, to: goal, shortest: shortest, preferred: preferred(tap, shortest))
     var length = min(length(motors, drive.level, goal, most: drive.most) * slowness, longest)
@@ -120,7 +120,7 @@ struct Striker: Sendable {
 
   /// Returns the strongest level that reaches `goal`, but not before the preferred time, and the highest felt strength
   /// of that level.
-  private func drive(_ motors: Ensemble, to goal: Double, shortest: Double, preferred: Double)
+  private func drive(_ motors: MotorGroup, to goal: Double, shortest: Double, preferred: Double)
     -> (level: Double, most: Double)
   {
     func felt(_ drive: Double, _ milliseconds: Double) -> Double {
@@ -173,7 +173,7 @@ struct Striker: Sendable {
 
   /// Returns the length of a push with `drive` that reaches the felt strength `goal`, in milliseconds; `longest` if it
   /// never does.
-  private func length(_ motors: Ensemble, _ drive: Double, _ goal: Double, most: Double) -> Double {
+  private func length(_ motors: MotorGroup, _ drive: Double, _ goal: Double, most: Double) -> Double {
     func miss(_ milliseconds: Double) -> Double {
       Self.felt(Push(drive: drive, milliseconds: milliseconds), motors) - goal
     }
@@ -195,5 +195,5 @@ struct Striker: Sendable {
   /// within 2 % of each other, and must keep their order.
   private static let precision = 0.0002
 
-  private static func felt(_ push: Push, _ motors: Ensemble) -> Double { Strike(motors: motors, push: push).felt }
+  private static func felt(_ push: Push, _ motors: MotorGroup) -> Double { TapPush(motors: motors, push: push).felt }
 }

@@ -3,18 +3,18 @@
 ///     taps       |╲|╲|╲|╲       |╲          each falls in a straight line from its start
 ///     passages   ▆▆▆▆▆▆▆▃  silence          as strong as its mean until the next one
 ///
-struct RollLine: Sendable {
-  private var line: TapLine
+struct RollReader: Sendable {
+  private var tapReader: TapReader
   private var moment = 0.0
   private var coming: Tap?
 
-  init(_ line: TapLine) { self.line = line }
+  init(_ tapReader: TapReader) { self.tapReader = tapReader }
 
   /// Returns the next passage; `.end` after the last tap.
-  mutating func next(_ work: inout WorkBudget) -> Next<Passage> {
+  mutating func next(_ work: inout WorkBudget) -> ReadResult<Passage> {
     while true {
       if coming == nil {
-        switch line.next(&work) {
+        switch tapReader.next(&work) {
         case .one(let tap): coming = tap
         case .end: return .end
         case .unfinished: return .unfinished

@@ -1,6 +1,6 @@
 /// A short row of strengths, one per `Skin.grain`, evaluated only around the felt peak, because each evaluation costs a
 /// power function.
-struct Glance {
+struct PeakScan {
   /// The maximum number of strengths; longer than any tap, and than the relevant part of any push.
   static let capacity = 32
 

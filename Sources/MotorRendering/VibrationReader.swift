@@ -1,12 +1,12 @@
 internal import HapticPatterns
 
 /// The vibrations of a score as passages, in order and without gaps, computed one by one. The cost per second is
-/// bounded for any score: see `grain` and `mostSounding`.
+/// bounded for any score: see `grain` and `mostActive`.
 ///
 ///     strength   ▁▂▃▄▅▆████████████████▆▅▃▂▁            ████
 ///     passages   │││││││       1      │││││  silence   │ 1  │    on a slope one for each tick
 ///
-struct Outline: Sendable {
+struct VibrationReader: Sendable {
   /// The length of a passage on a slope, in milliseconds: about the interval of commands of the fastest devices, and a
   /// third of the shortest swell that is felt as a swell and not as a step.
   static let tick = 5.0
@@ -19,7 +19,7 @@ struct Outline: Sendable {
   /// The maximum number of consecutive passages that are shorter than the grain; each longer passage permits one more.
   private static let mostShortPassages = 32
   /// The maximum number of vibrations that are evaluated in one passage.
-  private static let mostSounding = 256
+  private static let mostActive = 256
   /// The work of beginning a vibration: three controls and three powers.
   private static let admission = 12
 
@@ -30,7 +30,7 @@ struct Outline: Sendable {
   private var moment: Duration
   /// The index in `score.vibrations` of the first vibration that has not begun.
   private var upcoming: Int
-  private var sounding: [Sounding] = []
+  private var active: [ActiveVibration] = []
   private var shortPassages = Self.mostShortPassages
   /// The merged passage that is being read; nil if there is none.
   private var merging: Merging?
@@ -44,12 +44,12 @@ struct Outline: Sendable {
     upcoming = score.firstVibration(reaching: clock.origin)
   }
 
-  /// Returns the same outline under changed controls, from `moment` of real time on.
-  func turned(to score: Score, from moment: Double) -> Outline {
-    var outline = Outline(score, clock: clock, to: end, strength: strength)
-    outline.moment = max(clock.score(moment), clock.origin)
-    outline.upcoming = score.firstVibration(reaching: outline.moment)
-    return outline
+  /// Returns the same reader under changed controls, from `moment` of real time on.
+  func turned(to score: Score, from moment: Double) -> VibrationReader {
+    var reader = VibrationReader(score, clock: clock, to: end, strength: strength)
+    reader.moment = max(clock.score(moment), clock.origin)
+    reader.upcoming = score.firstVibration(reaching: reader.moment)
+    return reader
   }
 
   private struct Merging {
@@ -57,12 +57,12 @@ struct Outline: Sendable {
     let isSloping: Bool
   }
 
-  mutating func next(_ work: inout WorkBudget) -> Next<Passage> {
+  mutating func next(_ work: inout WorkBudget) -> ReadResult<Passage> {
     if let merging { return merged(merging, &work) }
     guard moment < end else { return .end }
     guard admit(at: moment, &work) else { return .unfinished }
     guard let (change, isSloping) = nextChange else { return .end }
-    work.spend(2 + sounding.count / 2)
+    work.spend(2 + active.count / 2)
     let start = moment
     let isShort = change - start < clock.stretch(Self.grain)
     let isMerged = isShort && shortPassages == 0
@@ -72,7 +72,7 @@ struct Outline: Sendable {
     return .one(passage(from: start, isSloping: isSloping))
   }
 
-  private mutating func merged(_ merging: Merging, _ work: inout WorkBudget) -> Next<Passage> {
+  private mutating func merged(_ merging: Merging, _ work: inout WorkBudget) -> ReadResult<Passage> {
     self.merging = merging
     guard admit(at: middle(from: merging.start), &work) else { return .unfinished }
     self.merging = nil
@@ -93,20 +93,21 @@ struct Outline: Sendable {
   ///
   /// - Returns: false if the budget was spent before the last one.
   private mutating func admit(at moment: Duration, _ work: inout WorkBudget) -> Bool {
-    sounding.removeAll { $0.end <= moment }
+    active.removeAll { $0.end <= moment }
     while upcoming < score.vibrations.count {
       let event = score.pattern.events[score.vibrations[upcoming]]
       if event.time > moment { break }
       if work.isSpent { return false }
       work.spend(Self.admission)
       upcoming += 1
-      guard let coming = Sounding(event, envelope: score.effectiveEnvelope(of: event)), coming.end > moment else {
+      guard let coming = ActiveVibration(event, envelope: score.effectiveEnvelope(of: event)), coming.end > moment
+      else {
         continue
       }
-      sounding.append(coming)
-      if sounding.count > Self.mostSounding {
-        work.spend(sounding.count)
-        sounding = Sounding.essential(of: sounding, at: moment)
+      active.append(coming)
+      if active.count > Self.mostActive {
+        work.spend(active.count)
+        active = ActiveVibration.essential(of: active, at: moment)
       }
     }
     return true
@@ -115,22 +116,22 @@ struct Outline: Sendable {
   /// The end of the passage that begins now, with a flag for a passage on a slope; nil after the last vibration.
   private var nextChange: (moment: Duration, isSloping: Bool)? {
     let next = upcoming < score.vibrations.count ? score.pattern.events[score.vibrations[upcoming]].time : nil
-    if sounding.isEmpty { return next.map { ($0, false) } }
+    if active.isEmpty { return next.map { ($0, false) } }
     var change = next ?? end
-    for one in sounding { change = min(change, one.nextEdge(after: moment)) }
-    var isSteady = !sounding.contains { $0.isSloping(at: moment) }
-    func heed(_ steady: Duration?) {
+    for one in active { change = min(change, one.nextEdge(after: moment)) }
+    var isSteady = !active.contains { $0.isSloping(at: moment) }
+    func consider(_ steady: Duration?) {
       guard let steady else { return }
       if steady > moment { change = min(change, steady) } else { isSteady = false }
     }
-    heed(score.intensity.steadyUntil(moment))
-    heed(score.sharpness.steadyUntil(moment))
+    consider(score.intensity.steadyUntil(moment))
+    consider(score.sharpness.steadyUntil(moment))
     return isSteady ? (change, false) : (min(change, moment + clock.stretch(Self.tick)), true)
   }
 
   private func strongest(at moment: Duration) -> (level: Double, sharpness: Double) {
     var strongest: (level: Double, event: Event)?
-    for one in sounding where one.event.intensity.rawValue > strongest?.level ?? 0 {
+    for one in active where one.event.intensity.rawValue > strongest?.level ?? 0 {
       let level = one.event.intensity.rawValue * one.gain(at: moment)
       if level > strongest?.level ?? 0 { strongest = (level, one.event) }
     }

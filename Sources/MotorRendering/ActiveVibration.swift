@@ -1,7 +1,7 @@
 internal import HapticPatterns
 
 /// A continuous event that has begun and not ended.
-struct Sounding {
+struct ActiveVibration {
   let event: Event
   let end: Duration
   private let swells: Envelope.Swells
@@ -30,35 +30,35 @@ struct Sounding {
   }
 }
 
-extension Sounding {
+extension ActiveVibration {
   /// Returns the most relevant vibrations, at most half of them, in the same order.
   ///
   /// Drops a vibration if a steady one of the same strength, within 1/64, outlasts it, because the shorter one is not
   /// felt. At most 64 steady ones remain. If there are still too many swelling ones, the strongest remain.
-  static func essential(of sounding: [Sounding], at moment: Duration) -> [Sounding] {
-    let most = sounding.count / 2
+  static func essential(of active: [ActiveVibration], at moment: Duration) -> [ActiveVibration] {
+    let most = active.count / 2
     var longest = [Int?](repeating: nil, count: grades)
-    for (index, one) in sounding.enumerated() where !one.isSloping(at: moment) {
-      if let other = longest[one.grade], sounding[other].releaseStart >= one.releaseStart { continue }
+    for (index, one) in active.enumerated() where !one.isSloping(at: moment) {
+      if let other = longest[one.grade], active[other].releaseStart >= one.releaseStart { continue }
       longest[one.grade] = index
     }
     // For each grade: the vibration at or above that strength that stays steady longest.
     var (steadyUntil, holder) = (Duration.zero, [Int?](repeating: nil, count: grades))
     for grade in (0..<grades).reversed() {
-      if let index = longest[grade], sounding[index].releaseStart > steadyUntil {
-        steadyUntil = sounding[index].releaseStart
+      if let index = longest[grade], active[index].releaseStart > steadyUntil {
+        steadyUntil = active[index].releaseStart
         holder[grade] = index
       } else {
         holder[grade] = grade + 1 < grades ? holder[grade + 1] : nil
       }
     }
-    let audible = sounding.indices.filter { index in
-      guard let other = holder[sounding[index].grade], other != index else { return true }
-      return sounding[other].releaseStart < sounding[index].end
+    let perceptible = active.indices.filter { index in
+      guard let other = holder[active[index].grade], other != index else { return true }
+      return active[other].releaseStart < active[index].end
     }
-    if audible.count <= most { return audible.map { sounding[$0] } }
-    let strongest = audible.sorted { sounding[$0].event.intensity > sounding[$1].event.intensity }.prefix(most)
-    return strongest.sorted().map { sounding[$0] }
+    if perceptible.count <= most { return perceptible.map { active[$0] } }
+    let strongest = perceptible.sorted { active[$0].event.intensity > active[$1].event.intensity }.prefix(most)
+    return strongest.sorted().map { active[$0] }
   }
 
   private var grade: Int { min(Int(event.intensity.rawValue * Double(Self.grades)), Self.grades - 1) }

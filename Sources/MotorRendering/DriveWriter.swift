@@ -2,7 +2,7 @@
 ///
 /// Delays commands that come sooner than the device accepts them, and simulates the motors, so that the next command
 /// can start from their actual state.
-struct DrivePen: Sendable {
+struct DriveWriter: Sendable {
   private(set) var steps: [Drive.Step] = []
   private(set) var motors: MotorSimulation
   /// The time of the next command. Earlier steps are final.
@@ -16,8 +16,8 @@ struct DrivePen: Sendable {
 
   init(_ model: MotorModel, limit: Duration? = nil) { self.init(MotorSimulation(model), limit: limit) }
 
-  /// Creates a pen with motors in the given state at time zero. A command that they received at time zero can still be
-  /// replaced.
+  /// Creates a writer with motors in the given state at time zero. A command that they received at time zero can still
+  /// be replaced.
   init(_ motors: MotorSimulation, limit: Duration? = nil) {
     self.motors = motors
     self.limit = limit

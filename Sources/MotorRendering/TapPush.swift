@@ -1,8 +1,8 @@
 /// A push together with the state of the motors at its start.
-struct Strike: Sendable {
+struct TapPush: Sendable {
   /// Milliseconds of real time since the rendition's start.
   var start = 0.0
-  var motors: Ensemble
+  var motors: MotorGroup
   var push: Push
 
   /// The highest felt strength without a following event.
@@ -10,11 +10,11 @@ struct Strike: Sendable {
     // The peak is near the end of the push: motors rise before it and fall after it.
     let first = max(push.milliseconds - Self.rise, 0)
     let after = motors.after(push)
-    var glance = Glance(count: Int((push.milliseconds - first + Self.tail) / Skin.grain))
+    var scan = PeakScan(count: Int((push.milliseconds - first + Self.tail) / Skin.grain))
     func strength(_ index: Int) -> Double { self.strength(first + Double(index) * Skin.grain, after) }
     // With two motors, one may still fall while the other rises.
-    if motors.isMixed { return glance.peak(strength) }
-    return glance.peak(near: Int((push.milliseconds - first) / Skin.grain), strength)
+    if motors.isMixed { return scan.peak(strength) }
+    return scan.peak(near: Int((push.milliseconds - first) / Skin.grain), strength)
   }
 
   /// The time before and after the end of a push that determines the felt peak, in milliseconds.
@@ -22,15 +22,15 @@ struct Strike: Sendable {
   private static let tail = 30.0
 
   /// Returns the motors the given milliseconds after the start, at the earliest at the end of the push.
-  func motors(after milliseconds: Double) -> Ensemble {
+  func motors(after milliseconds: Double) -> MotorGroup {
     motors.after(push).after(Push(drive: 0, milliseconds: max(milliseconds - push.milliseconds, 0)))
   }
 
-  /// Returns the felt strength of the valley before a later strike, as a fraction of the weaker one: 0 is silence, 1 no
+  /// Returns the felt strength of the valley before a later push, as a fraction of the weaker one: 0 is silence, 1 no
   /// valley.
   ///
   /// - Parameter slowness: the factor by which the motors fall more slowly than the model says.
-  func valley(before other: Strike, slowness: Double) -> Double {
+  func valley(before other: TapPush, slowness: Double) -> Double {
     var strengths: [Double] = []
     strengths.reserveCapacity(Self.typicalCount)
     append(Int((other.start - start) / Skin.grain), to: &strengths, slowness: slowness)
@@ -64,7 +64,7 @@ struct Strike: Sendable {
 
   /// Returns the strength `moment` milliseconds after the start; `after` is the state of the motors at the end of the
   /// push.
-  private func strength(_ moment: Double, _ after: Ensemble, slowness: Double = 1) -> Double {
+  private func strength(_ moment: Double, _ after: MotorGroup, slowness: Double = 1) -> Double {
     let since = moment - push.milliseconds
     let amplitude =
       since < 0

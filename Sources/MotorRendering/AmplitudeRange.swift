@@ -2,7 +2,7 @@
 ///
 /// Amplitudes are fractions of the full vibration of one motor. Two motors together could produce more, but then sharp
 /// events, which use one motor, would be weaker than dull ones of the same intensity.
-struct Reach: Sendable {
+struct AmplitudeRange: Sendable {
   private let weakestHold: Double
 
   private let perception: Perception
