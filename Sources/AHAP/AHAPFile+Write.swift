@@ -1,4 +1,5 @@
 internal import HapticPatterns
+internal import TextDiagnostics
 
 extension AHAPFile {
   /// Returns the file as AHAP that reads as an equal file: version, metadata, events, parameters, curves, audio. The

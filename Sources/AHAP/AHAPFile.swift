@@ -1,4 +1,5 @@
 public import HapticPatterns
+public import TextDiagnostics
 
 /// A pattern file of Apple (`.ahap`): one pattern with its author's metadata.
 public struct AHAPFile: Hashable, Sendable {

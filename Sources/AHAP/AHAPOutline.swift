@@ -1,3 +1,5 @@
+public import TextDiagnostics
+
 /// The positions of a pattern's parts in its file: the paths of its events, parameters, curves and audio events, in the
 /// order of the pattern.
 public struct AHAPOutline: Hashable, Sendable {

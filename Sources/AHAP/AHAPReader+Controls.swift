@@ -1,4 +1,5 @@
 internal import HapticPatterns
+internal import TextDiagnostics
 
 extension AHAPReader {
   private static let controls = Control.allCases.map { (spelling: $0.identifier, name: $0) }

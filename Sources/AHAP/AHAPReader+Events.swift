@@ -1,4 +1,5 @@
 internal import HapticPatterns
+internal import TextDiagnostics
 
 extension AHAPReader {
   private static let types = AHAPEventType.allCases.map { (spelling: $0.rawValue, name: $0) }

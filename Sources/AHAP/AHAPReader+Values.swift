@@ -1,4 +1,5 @@
 internal import HapticPatterns
+internal import TextDiagnostics
 
 extension AHAPReader {
   /// Returns the start of a part; 0 with a warning if it is missing.

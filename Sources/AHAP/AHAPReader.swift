@@ -1,4 +1,5 @@
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// Builds a pattern from the values of an AHAP file.
 struct AHAPReader {

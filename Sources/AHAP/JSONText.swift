@@ -1,3 +1,5 @@
+internal import TextDiagnostics
+
 /// Writes JSON, independent of the locale.
 enum JSONText {
   /// Returns a text in quotation marks.

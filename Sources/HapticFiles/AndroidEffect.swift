@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// The content of a `vibration-effect`: a waveform, a predefined effect, a vendor's effect, an envelope, or a sequence
 /// of primitives.

@@ -1,6 +1,6 @@
-internal import AHAP
 internal import Glibc
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// Envelope effects: straight lines from control point to control point, starting at 0.
 enum AndroidEnvelope {

@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// Android's vibration XML (`.ahv`, `.xml`): one effect, a list of effects (the first playable one is used), or a
 /// vendor's effects for feedback constants.

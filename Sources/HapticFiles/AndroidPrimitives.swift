@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// A sequence of primitives, each after the previous one.
 enum AndroidPrimitives {

@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// A waveform: amplitudes of 0...255, each for a number of milliseconds, with an optional repeating part.
 enum AndroidWaveform {

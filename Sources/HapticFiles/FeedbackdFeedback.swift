@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// One haptic feedback of feedbackd.
 enum FeedbackdFeedback {

@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// A feedback of feedbackd, or one feedback of a theme.
 ///

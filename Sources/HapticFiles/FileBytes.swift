@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticSystem
+internal import TextDiagnostics
 
 /// Reads pattern files from disk.
 enum FileBytes {

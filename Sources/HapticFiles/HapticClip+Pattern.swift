@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 // A clip's amplitude becomes vibrations of full intensity under a curve of intensity, its frequency a curve of
 // sharpness, its emphases taps. But a pattern's curves also affect its taps, and a tap may be stronger than the

@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// A clip of Meta's Haptics Studio or Lofelt's Composer (`.haptic`, version 1): an amplitude over time, a frequency
 /// over time, and taps ("emphasis") at points of the amplitude.

@@ -1,5 +1,6 @@
-public import AHAP
+internal import AHAP
 public import HapticPatterns
+public import TextDiagnostics
 
 /// Finds mistakes in patterns: constructs that their format permits, but that do not feel as intended, or not on other
 /// systems. The limits of particular motors are not checked here.

@@ -1,5 +1,6 @@
-public import AHAP
+internal import AHAP
 public import HapticPatterns
+public import TextDiagnostics
 
 /// A pattern file of any format, after reading.
 public struct PatternFile: Sendable {

@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// Finds the mistakes of a pattern.
 struct Traps {

@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// The argument of `navigator.vibrate`: `[100, 50, 100]`, alternating milliseconds of vibration and pause, or one
 /// number.

@@ -1,4 +1,4 @@
-internal import AHAP
+internal import TextDiagnostics
 
 /// An element of an XML text with its content.
 struct XMLElement {

@@ -1,5 +1,5 @@
-internal import AHAP
 internal import CExpat
+internal import TextDiagnostics
 
 /// XML text as a tree of elements, parsed by Expat. Document types, and with them entities, are refused, so that the
 /// tree cannot grow beyond the text.

@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 // The built-in themes are authored like other themes: a table and pattern files, in `Themes`. Reading these takes 2 ms
 // and 3 MB of memory, as much as the rest of the daemon's start. Therefore the program contains them in a binary form

@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 extension Theme {
   /// Loads a theme with its parents up to `default`. Tables of folders take precedence over those of the built-in

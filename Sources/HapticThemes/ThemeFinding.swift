@@ -1,5 +1,5 @@
-public import AHAP
 public import HapticPatterns
+public import TextDiagnostics
 
 /// A finding about a file of a theme.
 public struct ThemeFinding: Hashable, Sendable, CustomStringConvertible {

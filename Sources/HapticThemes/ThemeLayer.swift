@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// One layer of a theme: a table and the location of its pattern files.
 struct ThemeLayer {

@@ -1,4 +1,4 @@
-internal import AHAP
+internal import TextDiagnostics
 
 /// The limits of a theme. Themes may come from anyone, and the daemon has 64 MB in total.
 enum ThemeLimits {

@@ -1,6 +1,6 @@
-internal import AHAP
 internal import HapticPatterns
 internal import HapticSystem
+internal import TextDiagnostics
 
 /// The layers of a theme and of its parents, the uppermost first.
 struct ThemeLineage {

@@ -1,6 +1,7 @@
 internal import AHAP
 internal import HapticPatterns
 internal import HapticSystem
+internal import TextDiagnostics
 
 /// Resolves each name through the layers from the top.
 ///

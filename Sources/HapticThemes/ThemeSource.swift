@@ -1,6 +1,6 @@
-internal import AHAP
 internal import HapticPatterns
 internal import HapticSystem
+internal import TextDiagnostics
 
 /// The location of a layer's files.
 enum ThemeSource: Hashable {

@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// The content of a `theme.json`, with the positions of its parts.
 struct ThemeTable {

@@ -1,5 +1,5 @@
-public import AHAP
 public import PreferenceFiles
+public import TextDiagnostics
 
 /// Why a file is not changed.
 public enum EditRefusal: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
-internal import AHAP
 public import PreferenceFiles
+internal import TextDiagnostics
 
 /// A file of preferences as its owner wrote it, for changing one thing: all else stays as it is, byte for byte.
 ///

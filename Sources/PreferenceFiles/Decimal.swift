@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// Numbers as people write them: digits, and a fraction perhaps. No signs, exponents or infinities.
 enum Decimal {

@@ -1,4 +1,4 @@
-public import AHAP
+public import TextDiagnostics
 
 /// One thing that a file says.
 public struct PreferenceAssignment: Hashable, Sendable {

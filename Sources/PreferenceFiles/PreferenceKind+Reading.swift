@@ -1,6 +1,6 @@
-internal import AHAP
 internal import HapticPatterns
 internal import HapticPreferences
+internal import TextDiagnostics
 
 extension PreferenceKind {
   /// What a node of a file means for such a key.

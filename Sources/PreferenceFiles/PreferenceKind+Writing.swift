@@ -1,6 +1,6 @@
-internal import AHAP
 internal import HapticPatterns
 internal import HapticPreferences
+internal import TextDiagnostics
 
 extension PreferenceKind {
   /// A value as a file says it, so that it reads back as the same; nil for what cannot be said: no theme, no locality.

@@ -1,6 +1,6 @@
-internal import AHAP
 internal import HapticPatterns
 internal import HapticPreferences
+internal import TextDiagnostics
 
 /// What values a key takes.
 public enum PreferenceKind: Hashable, Sendable {

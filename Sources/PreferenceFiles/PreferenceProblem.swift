@@ -1,4 +1,4 @@
-public import AHAP
+public import TextDiagnostics
 
 /// One thing to say about a file of preferences.
 public struct PreferenceProblem: Hashable, Sendable, CustomStringConvertible {

@@ -1,7 +1,7 @@
-internal import AHAP
 internal import HapticPatterns
 public import HapticPreferences
 internal import HapticSystem
+internal import TextDiagnostics
 
 /// All files of preferences that there are, one upon the other: what a later one says of a key counts.
 public struct PreferenceStack: Equatable, Sendable {

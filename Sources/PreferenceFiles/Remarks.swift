@@ -1,4 +1,4 @@
-internal import AHAP
+internal import TextDiagnostics
 
 /// What is to be said about a file. Of a file that is wrong throughout, the first things are said and the rest is counted:
 /// to find out what was meant takes a hundred times as long as to read it.

@@ -1,5 +1,5 @@
-internal import AHAP
 public import HapticPatterns
+internal import TextDiagnostics
 
 /// Reads how strong something is felt, as users write it: by the same rules in files and on the command line.
 ///

@@ -1,4 +1,4 @@
-internal import AHAP
+internal import TextDiagnostics
 
 /// What the parser says of a text that is not TOML, in our form.
 struct SyntaxMistake {

@@ -1,5 +1,5 @@
-package import AHAP
 internal import CTOML
+package import TextDiagnostics
 
 /// A text in TOML, read by toml++.
 package struct TOMLDocument: Sendable {

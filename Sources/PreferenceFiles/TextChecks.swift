@@ -1,4 +1,4 @@
-internal import AHAP
+internal import TextDiagnostics
 
 /// What a file must be before it is read as TOML.
 enum TextChecks {

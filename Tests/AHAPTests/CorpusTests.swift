@@ -3,6 +3,7 @@ import Foundation
 import HapticPatterns
 import TestSupport
 import Testing
+import TextDiagnostics
 
 @Suite(.enabled(if: Corpus.folder("ahap") != nil, "no corpus of AHAP files beside the repository"))
 struct CorpusTests {

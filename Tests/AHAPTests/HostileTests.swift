@@ -1,5 +1,6 @@
 import AHAP
 import Testing
+import TextDiagnostics
 
 @Suite struct HostileTests {
   /// Tokens of JSON and AHAP, to be inserted anywhere.

@@ -1,6 +1,7 @@
 import AHAP
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 /// A text that is read with a warning, and the expected position of the warning.
 struct Leniency: Sendable, CustomTestStringConvertible {

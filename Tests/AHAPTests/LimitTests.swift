@@ -1,6 +1,7 @@
 import AHAP
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @Suite struct LimitTests {
   @Test func `a file that is too large is refused unread`() {

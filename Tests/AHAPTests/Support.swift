@@ -1,5 +1,6 @@
 import AHAP
 import HapticPatterns
+import TextDiagnostics
 
 /// Returns an AHAP file with these entries in its pattern.
 func file(_ entries: String...) -> String {

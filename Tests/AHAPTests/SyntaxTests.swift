@@ -1,5 +1,5 @@
-import AHAP
 import Testing
+import TextDiagnostics
 
 /// A text that is not JSON, with the position of the error.
 struct Broken: Sendable, CustomTestStringConvertible {

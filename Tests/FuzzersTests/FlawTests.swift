@@ -1,7 +1,7 @@
-import AHAP
 import HapticPatterns
 import MotorRendering
 import Testing
+import TextDiagnostics
 
 @testable import FuzzBodies
 

@@ -1,7 +1,7 @@
-import AHAP
 import HapticFiles
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 private func effect(_ inside: String) -> String { "<vibration-effect>\n\(inside)</vibration-effect>" }
 

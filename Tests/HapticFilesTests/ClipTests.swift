@@ -1,7 +1,7 @@
-import AHAP
 import HapticFiles
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @Suite struct ClipTests {
   @Test func `a clip without taps is a vibration that its curves bend`() throws {

@@ -4,6 +4,7 @@ import HapticFiles
 import HapticPatterns
 import TestSupport
 import Testing
+import TextDiagnostics
 
 @Suite(.enabled(if: Corpus.folder("haptic") != nil, "no corpus of pattern files beside the repository"))
 struct CorpusTests {

@@ -1,10 +1,10 @@
-import AHAP
 import Foundation
 import HapticFiles
 import HapticPatterns
 import HapticThemes
 import TestSupport
 import Testing
+import TextDiagnostics
 
 private func point(_ milliseconds: Int, _ value: Double) -> ParameterCurve.Point {
   ParameterCurve.Point(at: .milliseconds(milliseconds), value)

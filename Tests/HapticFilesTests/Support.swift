@@ -1,7 +1,7 @@
-import AHAP
 import Foundation
 import HapticFiles
 import HapticPatterns
+import TextDiagnostics
 
 func read(
   _ text: String, name: String = "", feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard

@@ -1,7 +1,7 @@
-import AHAP
 import HapticFiles
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 /// Untrusted XML.
 @Suite struct XMLTests {

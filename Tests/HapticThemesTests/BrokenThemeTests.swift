@@ -1,7 +1,7 @@
-import AHAP
 import Foundation
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @testable import HapticThemes
 

@@ -2,6 +2,7 @@ import AHAP
 import Foundation
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @testable import HapticThemes
 

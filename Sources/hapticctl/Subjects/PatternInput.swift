@@ -1,7 +1,7 @@
-internal import AHAP
 internal import Glibc
 internal import HapticFiles
 internal import HapticSystem
+internal import TextDiagnostics
 
 /// Reads pattern files: ordinary files, and with `-` standard input. No more is read than a pattern file may have.
 ///
@@ -43,7 +43,7 @@ enum PatternInput {
     case .folder: unreadable("it is a folder")
     case .ordinary, .other:
       Refused(
-        AHAP.Finding(
+        TextDiagnostics.Finding(
           .error, message: "not a regular file",
           remedy: "to read from a pipe, write it to standard input: cat FILE | hapticctl play -"))
     }
@@ -74,7 +74,9 @@ enum PatternInput {
   }
 
   private static func unreadable(_ reason: String) -> Refused {
-    Refused(AHAP.Finding(.error, message: "cannot be read: \(reason)", remedy: "check its path and its permissions"))
+    Refused(
+      TextDiagnostics.Finding(
+        .error, message: "cannot be read: \(reason)", remedy: "check its path and its permissions"))
   }
 }
 

@@ -1,7 +1,7 @@
-internal import AHAP
 internal import Foundation
 internal import HapticFiles
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// The pattern files of other projects, which are not part of this repository.
 struct Corpus {

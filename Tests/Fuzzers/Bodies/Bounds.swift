@@ -1,5 +1,5 @@
-import AHAP
 import HapticPatterns
+import TextDiagnostics
 
 /// The requirements for a pattern from an untrusted file.
 enum Bounds {

@@ -1,4 +1,4 @@
-import AHAP
+import TextDiagnostics
 
 /// The requirements for every finding: the right severity, a position in the text, and no characters that affect a
 /// terminal or a log.

@@ -1,6 +1,7 @@
 import AHAP
 import HapticFiles
 import HapticPatterns
+import TextDiagnostics
 
 extension Fuzzer {
   /// AHAP: a file that loads can be written, read back as an equal file, and played.

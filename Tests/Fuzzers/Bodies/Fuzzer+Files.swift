@@ -1,6 +1,6 @@
-import AHAP
 import HapticFiles
 import HapticPatterns
+import TextDiagnostics
 
 /// Files of other formats: a file that loads becomes a pattern that can be played, and written as AHAP.
 extension Fuzzer {

@@ -1,8 +1,8 @@
-import AHAP
 import HapticPatterns
 import HapticPreferences
 import PreferenceEditing
 import PreferenceFiles
+import TextDiagnostics
 
 extension Fuzzer {
   /// A settings file: for any content, values are within their ranges, findings have positions, and a change of one key

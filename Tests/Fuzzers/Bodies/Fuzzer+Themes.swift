@@ -1,7 +1,7 @@
-import AHAP
 import Glibc
 import HapticPatterns
 import HapticThemes
+import TextDiagnostics
 
 extension Fuzzer {
   /// The table of a theme in a folder, with two pattern files, one of them invalid: for any table, no feedback of the

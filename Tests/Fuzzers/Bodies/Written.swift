@@ -1,5 +1,6 @@
 import AHAP
 import HapticPatterns
+import TextDiagnostics
 
 /// Checks that written AHAP reads back as an equal file.
 enum Written {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AHAP
+@testable import TextDiagnostics
 
 /// Values as decoded by Foundation.
 private indirect enum Decoded: Decodable, Equatable {

@@ -1,5 +1,5 @@
-import AHAP
 import Testing
+import TextDiagnostics
 
 /// Tests of JSON documents with positions, as other readers use them.
 @Suite struct DocumentTests {
@@ -50,20 +50,6 @@ import Testing
     } catch {
       #expect(error.description == "2:3: a: too many; fewer")
     }
-  }
-
-  @Test func `the parts of a pattern are known by their places`() throws {
-    let text = file(
-      event(#""Time": 1, "EventType": "HapticTransient""#), event(#""Time": 0, "EventType": "Nothing""#),
-      curve("HapticIntensityControl", at: "2", point("0", "1")), event(#""Time": 0, "EventType": "HapticTransient""#),
-      curve("HapticIntensityControl", at: "1", point("0", "1")),
-      event(#""Time": 0, "EventType": "AudioContinuous""#),
-      #"{"Parameter": {"Time": 0, "ParameterID": "HapticIntensityControl", "ParameterValue": 1}}"#)
-    let outline = try AHAPFile.read(try JSONDocument(Array(text.utf8))).outline
-    #expect(outline.events.map(\.description) == ["Pattern[3].Event", "Pattern[0].Event"])
-    #expect(outline.curves.map(\.description) == ["Pattern[4].ParameterCurve", "Pattern[2].ParameterCurve"])
-    #expect(outline.audio.map(\.description) == ["Pattern[5].Event"])
-    #expect(outline.parameters.map(\.description) == ["Pattern[6].Parameter"])
   }
 
   @Test func `a document gives its values`() throws {
