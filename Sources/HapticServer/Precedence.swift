@@ -17,7 +17,7 @@ internal import HapticPatterns
 // What is of the same rank or above is mixed. Held is silent while its time goes on: when what outranks it ends, it is
 // felt again, where it would be by then. A call or an alarm that comes is never refused, only held beneath an alarm.
 
-/// What becomes of a feedback while one of a higher rank plays on the same motor.
+/// What becomes of a feedback while one of a higher priority plays on the same motor.
 enum Treatment: Equatable {
   /// The motor follows whichever is stronger.
   case mixed
