@@ -111,7 +111,7 @@ struct Applications {
     return application
   }
 
-  /// Forgets an application without clients in time: the oldest such one beyond 64. To be called when a client of the
+  /// Keeps an application without clients, and forgets the oldest such one beyond 64. To be called when a client of the
   /// application has left or was rejected.
   mutating func retire(_ application: Application) {
     guard application.clients == 0 else { return }

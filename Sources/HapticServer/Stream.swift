@@ -7,7 +7,7 @@ internal import MotorRendering
 // costs no more than one of a second, and so that it can be changed while it plays: rendered steps that are not taken
 // yet are dropped, and rendering continues from the present position and the present state of the motors.
 //
-//     taken ──────▶│ drawn ahead ────────▶│ not drawn
+//     taken ──────▶│ rendered ahead ─────▶│ not rendered
 //                 now                  drawnUntil
 //
 // A loop is a sequence of passes over the same score. The next pass may be rendered before the present one is over. If
