@@ -27,6 +27,8 @@ struct EndingPlaybacks {
 
   private var endings: [Ending] = []
 
+  var isEmpty: Bool { endings.isEmpty }
+
   mutating func add(_ end: EndedPlayback, planned: Instant) { endings.append(Ending(end: end, planned: planned)) }
 
   /// Whether as many wait as one client may play. Further ends are told at once.

@@ -26,7 +26,7 @@ final class Mix {
   /// - Returns: its place.
   func add(_ playback: Playback) -> Int {
     playbacks.append(playback)
-    arrange()
+    if playbacks.count > 1 { arrange() }
     return playbacks.count - 1
   }
 
@@ -67,7 +67,7 @@ final class Mix {
 
   /// Whether something plays that a feedback which would begin has no chance against.
   func outranks(_ category: Category) -> Bool {
-    guard !playbacks.isEmpty, let leader, leader != category else { return false }
+    guard let leader, leader != category else { return false }
     return Precedence.refuses(category, under: leader)
   }
 

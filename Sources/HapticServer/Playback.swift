@@ -97,7 +97,8 @@ struct Playback {
   /// - Returns: when the change that came last was planned; nil where nothing changed.
   mutating func advance(to now: Instant) -> Instant? {
     if let live { return live.advance(to: now) }
-    var planned = beginLate(at: now)
+    let isLate = cursor == 0 && steps.count > 1 && start + steps[1].at <= now
+    var planned = isLate ? beginLate(at: now) : nil
     while cursor < steps.count, start + steps[cursor].at <= now {
       walkedLevel = steps[cursor].level
       planned = start + steps[cursor].at
@@ -111,7 +112,7 @@ struct Playback {
   ///
   /// - Returns: when the level was planned; nil where it is not too late for it, or too late for all of it.
   private mutating func beginLate(at now: Instant) -> Instant? {
-    guard cursor == 0, steps.count > 1, start + steps[1].at <= now, now <= latest else { return nil }
+    guard now <= latest else { return nil }
     let planned = firstPlanned
     walkedLevel = steps[0].level
     cursor = 1
