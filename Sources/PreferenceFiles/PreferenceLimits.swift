@@ -6,8 +6,8 @@ public enum PreferenceLimits {
   /// The maximum size of all files of a folder, including drop-ins, in bytes. The daemon reads all of them after each
   /// change and does nothing else meanwhile.
   public static let folderBytes = fileBytes
-  /// The maximum length of a line without its end, in bytes. Dotted keys nest by their dots, and a line of a megabyte
-  /// of dots would overflow the stack when its tables are freed.
+  /// The maximum length of a line without its end, in bytes. Dotted keys nest by their dots, and a line with a
+  /// megabyte of dots would overflow the stack in toml++.
   public static let lineBytes = 1024
   /// The maximum of applications and of devices with settings, in one file and in all files together.
   public static let applications = 1024
