@@ -16,10 +16,10 @@ final class Application {
     }
 
     let owner: Owner
-    let standing: Standing
+    let trust: TrustLevel
 
     init(_ identity: Identity, _ credentials: PeerCredentials) {
-      standing = Standing(identity, credentials)
+      trust = TrustLevel(identity, credentials)
       if identity.isHidden {
         owner = .hidden(user: credentials.userID)
       } else {
@@ -46,9 +46,9 @@ final class Application {
     let name: ShortName
     let digest: Int
 
-    init(_ material: Material) {
-      name = material.name
-      digest = name.isEmpty ? material.composition.digest : 0
+    init(_ feedback: ResolvedFeedback) {
+      name = feedback.name
+      digest = name.isEmpty ? feedback.pattern.digest : 0
     }
   }
 
@@ -64,17 +64,17 @@ final class Application {
   }
 
   /// Whether the same feedback starts within `window`, before or after.
-  func hasStarted(_ material: Material, within window: Duration, of start: Instant) -> Bool {
+  func hasStarted(_ feedback: ResolvedFeedback, within window: Duration, of start: Instant) -> Bool {
     let window = window.wholeNanoseconds
-    let started = Started(material)
+    let started = Started(feedback)
     for other in recent where abs(start.nanoseconds - other.start.nanoseconds) < window && other.started == started {
       return true
     }
     return false
   }
 
-  func noteStart(_ material: Material, at start: Instant) {
-    let started = (Started(material), start)
+  func noteStart(_ feedback: ResolvedFeedback, at start: Instant) {
+    let started = (Started(feedback), start)
     if recent.count < Self.remembered { return recent.append(started) }
     recent[oldest] = started
     oldest = (oldest + 1) % Self.remembered
@@ -104,7 +104,7 @@ struct Applications {
       idle.removeAll { $0 === application }
       return application
     }
-    let application = Application(key, connections: connections[key.standing], memory: memory[key.standing])
+    let application = Application(key, connections: connections[key.trust], memory: memory[key.trust])
     known[key] = application
     return application
   }

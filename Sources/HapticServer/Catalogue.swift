@@ -4,39 +4,39 @@ internal import HapticPatterns
 struct Catalogue {
   let vocabulary: Vocabulary
   /// Every pattern once, in the order of the vocabulary.
-  let compositions: [Composition]
+  let patterns: [SharedPattern]
   /// Why each is played, by the first name that means it.
-  let categories: [Composition: Category]
+  let categories: [SharedPattern: Category]
   /// In the order of the vocabulary.
-  private let materials: [Material]
+  private let feedbacks: [ResolvedFeedback]
 
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
-    var compositions: [Composition] = []
-    var known: [Pattern: Composition] = [:]
-    var categories: [Composition: Category] = [:]
-    var materials: [Material] = []
-    materials.reserveCapacity(vocabulary.feedbacks.count)
+    var patterns: [SharedPattern] = []
+    var known: [Pattern: SharedPattern] = [:]
+    var categories: [SharedPattern: Category] = [:]
+    var feedbacks: [ResolvedFeedback] = []
+    feedbacks.reserveCapacity(vocabulary.feedbacks.count)
     for feedback in vocabulary.feedbacks {
       let former = known[feedback.pattern]
-      let composition = former ?? Composition(feedback.pattern)
+      let pattern = former ?? SharedPattern(feedback.pattern)
       if former == nil {
-        known[feedback.pattern] = composition
-        compositions.append(composition)
-        categories[composition] = feedback.category
+        known[feedback.pattern] = pattern
+        patterns.append(pattern)
+        categories[pattern] = feedback.category
       }
-      materials.append(
-        Material(name: feedback.name, category: feedback.category, composition: composition))
+      feedbacks.append(
+        ResolvedFeedback(name: feedback.name, category: feedback.category, pattern: pattern))
     }
-    self.compositions = compositions
+    self.patterns = patterns
     self.categories = categories
-    self.materials = materials
+    self.feedbacks = feedbacks
   }
 
   /// The feedback of this name; nil where there is none. Allocates nothing for a known name.
   ///
   /// - Parameter allowingFallback: whether a shorter name may stand in, as in `Vocabulary.resolve(_:)`.
-  func material(named name: ShortName, allowingFallback: Bool = false) -> Material? {
-    vocabulary.position(of: name, allowingFallback: allowingFallback).map { materials[$0] }
+  func feedback(named name: ShortName, allowingFallback: Bool = false) -> ResolvedFeedback? {
+    vocabulary.position(of: name, allowingFallback: allowingFallback).map { feedbacks[$0] }
   }
 }

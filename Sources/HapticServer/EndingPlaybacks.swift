@@ -6,20 +6,28 @@ internal import HapticSystem
 //   loop    stop ── verdict done ─────────────────────────── finished: stopped
 //   thread       └─ queue ────────── write, or refusal ──┘        or: failed
 
-/// Playbacks that have ended while the level that ends them waits in the queue of the device's own thread.
+/// A playback that is over.
+struct EndedPlayback {
+  let playback: Playback
+  let reason: FinishReason
+
+  init(_ playback: Playback, _ reason: FinishReason) {
+    self.playback = playback
+    self.reason = reason
+  }
+}
+
+/// Ended playbacks whose last level waits in the queue of the device's own thread.
 struct EndingPlaybacks {
   struct Ending {
-    let playback: Playback
-    let reason: FinishReason
-    /// When its last level was planned.
+    let end: EndedPlayback
+    /// The planned time of its last level.
     let planned: Instant
   }
 
   private var endings: [Ending] = []
 
-  mutating func add(_ playback: Playback, _ reason: FinishReason, planned: Instant) {
-    endings.append(Ending(playback: playback, reason: reason, planned: planned))
-  }
+  mutating func add(_ end: EndedPlayback, planned: Instant) { endings.append(Ending(end: end, planned: planned)) }
 
   /// Whether as many wait as one client may play. Further ends are told at once.
   var isFull: Bool { endings.count >= Limits.playbacks }
@@ -29,7 +37,7 @@ struct EndingPlaybacks {
 
   /// Takes those of one client's number, which it uses again.
   mutating func take(number: UInt32, of owner: UInt64) -> [Ending] {
-    take { $0.playback.number == number && $0.playback.owner == owner }
+    take { $0.end.playback.number == number && $0.end.playback.owner == owner }
   }
 
   mutating func takeAll() -> [Ending] { take { _ in true } }

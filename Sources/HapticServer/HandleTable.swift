@@ -108,15 +108,15 @@ final class HandleTable {
 
 /// What a handle stands for.
 struct Prepared {
-  var material: Material
+  var feedback: ResolvedFeedback
   /// Where it plays; nil leaves that to the roster.
   var device: DeviceID?
   /// How it was played last, or will be played as it was prepared, so that playing it so looks nothing up. The latest
   /// is at the end.
   private var renderings: [Rendering] = []
 
-  init(material: Material, device: DeviceID? = nil) {
-    self.material = material
+  init(feedback: ResolvedFeedback, device: DeviceID? = nil) {
+    self.feedback = feedback
     self.device = device
   }
 
@@ -142,7 +142,7 @@ struct Prepared {
   mutating func keep(_ content: Playback.Content, intensity: UInt16, on actuator: DeviceID, _ memory: Quota) {
     if renderings.count == Self.limit { renderings.removeFirst() }
     var charge: Charge?
-    if material.name.isEmpty, let drive = content.drive {
+    if feedback.name.isEmpty, let drive = content.drive {
       charge = Charge(MemoryCost.drive(drive), to: memory)
       if charge == nil { return }
     }

@@ -114,13 +114,13 @@ final class Mix {
   func draw(at now: Instant, _ work: inout WorkBudget) {
     while !work.isSpent, let index = nextDrawn(at: now) {
       lastDrawn = playbacks[index].owner
-      playbacks[index].performance?.draw(at: now, &work)
+      playbacks[index].live?.draw(at: now, &work)
     }
   }
 
   /// Draws the beginning of a playback, within the budget.
   func draw(_ index: Int, at now: Instant, _ work: inout WorkBudget) {
-    playbacks[index].performance?.draw(at: now, &work)
+    playbacks[index].live?.draw(at: now, &work)
   }
 
   private func nextDrawn(at now: Instant) -> Int? {

@@ -35,12 +35,12 @@ final class PatternDefinition {
   /// The device that was named for it.
   var device: DeviceID? { collector.define.device }
 
-  /// The material, which counts for the client as long as something holds its composition; nil until all parts are here.
-  var material: Material? {
+  /// The feedback, which counts for the client as long as something holds its pattern; nil until all parts are here.
+  var feedback: ResolvedFeedback? {
     guard let pattern = collector.pattern else { return nil }
-    return Material(
+    return ResolvedFeedback(
       name: .empty, category: collector.define.category ?? .media,
-      composition: Composition(pattern, digest: digest.value, charges: [records, memory]))
+      pattern: SharedPattern(pattern, digest: digest.value, charges: [records, memory]))
   }
 }
 

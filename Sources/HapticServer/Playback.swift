@@ -14,24 +14,24 @@ struct Playback {
   private(set) var content: Content
   /// When its pattern begins. Later than it was asked for where the daemon slept through its first level.
   private(set) var start: Instant
-  /// When it may begin at the latest; later than that, what was slept through stays unfelt. A performance keeps its place
+  /// When it may begin at the latest; later than that, what was slept through stays unfelt. A live keeps its place
   /// in time and skips, as its client may have said what happens when.
   let latest: Instant
   /// When the daemon read the request; nil where it asked for a later start, which says nothing of latency.
   let received: Instant?
   let category: Category
   /// Whether it plays in spite of what holds others back.
-  var isImportant = false
+  let isImportant: Bool
   /// How strong its client wants it, in 1/65535; `content.strength` is what the person leaves of that.
-  var intensity: UInt16 = .max
+  let intensity: UInt16
   /// Its place in the history.
-  var entry: UInt64 = 0
+  let entry: UInt64
   /// Empty for a client's own pattern.
-  var feedback = ShortName.empty
+  let feedback: ShortName
 
   /// What is played, and how strong, 0...1.
   struct Content {
-    let composition: Composition
+    let pattern: SharedPattern
     let strength: Double
     /// The rendering, where there is one.
     var drive: Drive?
@@ -39,7 +39,7 @@ struct Playback {
 
   /// When the actuator first got a level of this playback.
   var firstWritten: Instant?
-  private(set) var performance: Performance?
+  private(set) var live: LiveRenderer?
   private var walkedLevel = Level.off
   private var cursor = 0
 
@@ -48,7 +48,8 @@ struct Playback {
 
   init(
     number: UInt32, owner: UInt64, content: Content, category: Category, start: Instant, latest: Instant,
-    received: Instant? = nil
+    received: Instant? = nil, isImportant: Bool = false, intensity: UInt16 = .max, entry: UInt64 = 0,
+    feedback: ShortName = .empty
   ) {
     self.number = number
     self.owner = owner
@@ -57,41 +58,45 @@ struct Playback {
     self.start = start
     self.latest = latest
     self.received = received
+    self.isImportant = isImportant
+    self.intensity = intensity
+    self.entry = entry
+    self.feedback = feedback
   }
 
   /// The level this playback asks for at present.
-  var level: Level { performance?.level ?? walkedLevel }
+  var level: Level { live?.level ?? walkedLevel }
 
   var isFinished: Bool {
-    if let performance { return performance.isFinished }
+    if let live { return live.isFinished }
     return cursor == steps.count
   }
 
-  var endReason: FinishReason { performance?.endReason ?? .ended }
+  var endReason: FinishReason { live?.endReason ?? .ended }
 
   /// When the level changes next, or something else is to be done; nil where nothing is.
   var nextEvent: Instant? {
-    if let performance { return performance.nextEvent }
+    if let live { return live.nextEvent }
     return cursor == steps.count ? nil : start + steps[cursor].at
   }
 
   /// When it ends, unless its client changes it; nil where that is not known.
   var end: Instant? {
-    if let performance { return performance.end }
+    if let live { return live.end }
     return steps.last.map { start + $0.at }
   }
 
   /// When something is to be drawn of it; nil where nothing is.
-  var nextDrawing: Instant? { performance?.nextDrawing }
+  var nextDrawing: Instant? { live?.nextDrawing }
 
   /// When the first level is wanted.
-  var firstPlanned: Instant { performance == nil ? steps.first.map { start + $0.at } ?? start : start }
+  var firstPlanned: Instant { live == nil ? steps.first.map { start + $0.at } ?? start : start }
 
   /// Walks to the level of this moment.
   ///
   /// - Returns: when the change that came last was planned; nil where nothing changed.
   mutating func advance(to now: Instant) -> Instant? {
-    if let performance { return performance.advance(to: now) }
+    if let live { return live.advance(to: now) }
     var planned = beginLate(at: now)
     while cursor < steps.count, start + steps[cursor].at <= now {
       walkedLevel = steps[cursor].level
@@ -116,20 +121,20 @@ struct Playback {
 
   /// From now on the playback can be changed. One that walked goes on from where it is.
   @discardableResult
-  mutating func makePerformance(on model: MotorModel) -> Performance {
-    if let performance { return performance }
+  mutating func makeLive(on model: MotorModel) -> LiveRenderer {
+    if let live { return live }
     let stream = Stream(
-      content.composition.score, on: model, strength: content.strength, at: start, taken: steps.prefix(cursor))
-    let performance = Performance(stream, level: walkedLevel)
-    self.performance = performance
-    return performance
+      content.pattern.score, on: model, strength: content.strength, at: start, taken: steps.prefix(cursor))
+    let live = LiveRenderer(stream, level: walkedLevel)
+    self.live = live
+    return live
   }
 
   /// Plays on at another strength, 0...1, from now on.
   mutating func setStrength(_ strength: Double, on model: MotorModel, at now: Instant) {
     guard strength != content.strength else { return }
-    makePerformance(on: model).setStrength(strength, at: now)
-    content = Content(composition: content.composition, strength: strength)
+    makeLive(on: model).setStrength(strength, at: now)
+    content = Content(pattern: content.pattern, strength: strength)
   }
 
   private var steps: [Drive.Step] { content.drive?.steps ?? [] }

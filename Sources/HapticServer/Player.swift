@@ -32,7 +32,7 @@ final class Player {
   /// A level that had to wait, and when it was planned.
   private var deferred: (level: Level, planned: Instant)?
   private var endings = EndingPlaybacks()
-  private var strain: Strain
+  private var duty: DutyLimiter
   /// What the person wants of the device: nothing, where it is switched off.
   private(set) var strength: Intensity
   let kind: DeviceRecord.Kind
@@ -48,7 +48,7 @@ final class Player {
     output = Output(actuator)
     mix = Mix(actuator.model)
     self.observer = observer
-    strain = Strain(actuator.model.endurance)
+    duty = DutyLimiter(actuator.model.endurance)
     strength = wish.strength
     let record = actuator.record
     kind = record.kind
@@ -86,15 +86,22 @@ final class Player {
 
   // MARK: Starting
 
-  /// Starts a playback, or keeps it for its start time; its steps up to `now` are taken at once. Call `settle` once the client has its answer.
+  /// The result of a start.
+  struct Started {
+    /// The time of the first write; nil if it is still to come.
+    let written: Instant?
+    /// The playbacks that ended at once, such as an empty one. The caller reports them after its answer to the client.
+    let ended: [EndedPlayback]
+  }
+
+  /// Starts a playback, or keeps it for its start time. Its steps up to `now` are taken at once.
   ///
-  /// - Returns: when its first level was written; nil where that is still to come.
-  /// - Throws: what the device said, where it refused the first level. The playback is then forgotten, unreported.
-  func start(_ playback: Playback, at now: Instant) throws(Errno) -> Instant? {
+  /// - Throws: the device's error if it refused the first level. The playback is then forgotten without a report.
+  func start(_ playback: Playback, at now: Instant) throws(Errno) -> Started {
     if playback.number != 0 { tell(endings.take(number: playback.number, of: playback.owner), at: now) }
     let index = mix.add(playback)
     if playback.content.drive == nil {
-      _ = mix[index].makePerformance(on: actuator.model)
+      _ = mix[index].makeLive(on: actuator.model)
       var work = WorkBudget(DrawingQueue.inline)
       mix.draw(index, at: now, &work)
     } else if playback.start > now {
@@ -105,26 +112,23 @@ final class Player {
       fail(error, at: now)
       throw error
     }
-    return mix[index].firstWritten
+    return Started(written: mix[index].firstWritten, ended: removeFinished(at: now))
   }
-
-  /// Reports what ended at once, such as a playback of nothing.
-  func settle(at now: Instant) { retireFinished(at: now) }
 
   /// Whether something plays here that a feedback which would begin has no chance against.
   func outranks(_ category: Category) -> Bool { mix.outranks(category) }
 
   /// Whether the motors must rest from a category.
   func isCoolingDown(from category: Category, at now: Instant) -> Bool {
-    strain.advance(to: now)
-    return strain.exhausted.contains(category)
+    duty.advance(to: now)
+    return duty.exhausted.contains(category)
   }
 
   /// Plays everything on, as strong as it is wanted now.
   func restrengthen(at now: Instant, _ intensity: (Playback) -> UInt16) {
     guard !mix.isEmpty else { return }
     for index in mix.indices {
-      mix[index].setStrength(Repertoire.share(of: intensity(mix[index])), on: actuator.model, at: now)
+      mix[index].setStrength(RenderCache.share(of: intensity(mix[index])), on: actuator.model, at: now)
     }
     advance(to: now)
   }
@@ -139,8 +143,8 @@ final class Player {
     guard !ended.isEmpty else { return 0 }
     if let error = step(to: now) { fail(error, at: now) }
     let reason = isStopRefused ? .failed : reason
-    for playback in ended { retire(playback, reason, at: now) }
-    retireFinished(at: now)
+    for playback in ended { report(EndedPlayback(playback, reason), at: now) }
+    reportFinished(at: now)
     return ended.count
   }
 
@@ -149,12 +153,12 @@ final class Player {
   /// - Returns: how many that were.
   /// - Throws: `.limit` where as much is scheduled for one as `Limits` allows.
   func schedule(
-    _ action: Performance.Action, at moment: Instant, now: Instant, where isMeant: (Playback) -> Bool
+    _ action: LiveRenderer.Action, at moment: Instant, now: Instant, where isMeant: (Playback) -> Bool
   ) throws(Refusal) -> Int {
     let meant = mix.indices.filter { isMeant(mix[$0]) }
     for index in meant {
-      let performance = mix[index].makePerformance(on: actuator.model)
-      if !performance.schedule(action, at: max(moment, now)) { throw Refusal(.limit) }
+      let live = mix[index].makeLive(on: actuator.model)
+      if !live.schedule(action, at: max(moment, now)) { throw Refusal(.limit) }
     }
     if !meant.isEmpty { advance(to: now) }
     return meant.count
@@ -179,13 +183,13 @@ final class Player {
   func abandon(_ reason: FinishReason, at now: Instant) {
     let ended = mix.removeAll()
     output.forget()
-    strain.set(0, at: now)
+    duty.set(0, at: now)
     alarm?.clear()
     drawings.remove(self)
     actuator.onQueuedWrite = nil
     actuator.onQueuedFailure = nil
     tellEnds(at: now)
-    for playback in ended { retire(playback, reason, at: now) }
+    for playback in ended { report(EndedPlayback(playback, reason), at: now) }
   }
 
   // MARK: Walking
@@ -195,22 +199,22 @@ final class Player {
     if !mix.isEmpty, rest(at: now) { return }
     if let error = step(to: now) { fail(error, at: now) }
     draw(at: now, DrawingQueue.inline)
-    retireFinished(at: now)
+    reportFinished(at: now)
   }
 
   /// Ends the playbacks of categories from which the motors must rest.
   ///
   /// - Returns: whether there were any; everything else has been brought up to date then.
   private func rest(at now: Instant) -> Bool {
-    strain.advance(to: now)
-    if strain.exhausted.isEmpty { return false }
-    return stop(.coolingDown, at: now) { strain.exhausted.contains($0.category) } > 0
+    duty.advance(to: now)
+    if duty.exhausted.isEmpty { return false }
+    return stop(.coolingDown, at: now) { duty.exhausted.contains($0.category) } > 0
   }
 
   /// Goes on with what is not drawn yet, in a turn of its own.
   func drawSlice(at now: Instant) {
     draw(at: now, DrawingQueue.slice)
-    retireFinished(at: now)
+    reportFinished(at: now)
   }
 
   /// Draws what is due, and takes what is due of that.
@@ -244,7 +248,7 @@ final class Player {
     prepareAhead(at: now)
     // Of more than two at once, min makes an array.
     let change = min(min(next ?? .distantFuture, drawing), earliest > now ? earliest : .distantFuture)
-    let exhaustion = mix.lowest.flatMap { strain.exhaustion(of: $0) } ?? .distantFuture
+    let exhaustion = mix.lowest.flatMap { duty.exhaustion(of: $0) } ?? .distantFuture
     let wake = min(change, output.renewal, min(exhaustion, output.refusedStop?.next ?? .distantFuture))
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
@@ -267,7 +271,7 @@ final class Player {
   private func prepareAhead(at now: Instant) {
     // The device may refuse at once, and everything end.
     for playback in mix.playbacks {
-      guard let levels = playback.performance?.takeFreshLevels(), !levels.isEmpty else { continue }
+      guard let levels = playback.live?.takeFreshLevels(), !levels.isEmpty else { continue }
       actuator.prepare(levels, keepUntil: now + Stream.ahead.far)
     }
   }
@@ -277,7 +281,7 @@ final class Player {
 
   private func write(_ level: Level, until next: Instant?, planned: Instant, at now: Instant) throws(Errno) {
     let result = try output.write(level, until: next, planned: planned, at: now)
-    strain.set(actuator.model.load(of: level), at: now)
+    duty.set(actuator.model.load(of: level), at: now)
     guard let (leased, written) = result else { return }
     observer.player(self, didWrite: leased, planned: planned, written: written)
   }
@@ -328,48 +332,57 @@ final class Player {
     if let next = output.refusedStop?.next, next < .distantFuture { alarm?.set(for: next) }
   }
 
-  private func retireFinished(at now: Instant) {
-    var hasRetired = false
-    while let playback = mix.popFinished() {
-      hasRetired = true
-      retire(playback, playback.endReason, at: now)
-    }
-    // What gave way to them is felt again, and nothing of them is left in the motors.
-    guard hasRetired, mix.hasGivenWay || mix.level != output.level else { return }
+  /// Removes the playbacks that are over, and gives way to the others again.
+  private func removeFinished(at now: Instant) -> [EndedPlayback] {
+    var ended: [EndedPlayback] = []
+    while let playback = mix.popFinished() { ended.append(EndedPlayback(playback, playback.endReason)) }
+    guard !ended.isEmpty, mix.hasGivenWay || mix.level != output.level else { return ended }
     mix.arrange()
-    if let error = step(to: now) { fail(error, at: now) }
+    // Playbacks that were ducked or held become audible again, and nothing of the removed ones stays in the motors.
+    if let error = step(to: now) { ended += removeAll(after: error, at: now) }
+    return ended
   }
 
-  /// Tells of the end of a playback, once the device's own thread has written the level that ends it.
-  private func retire(_ playback: Playback, _ reason: FinishReason, at now: Instant) {
-    observer.player(self, didEnd: playback)
-    guard let planned = output.queued, reason != .failed else {
-      return observer.player(self, didFinish: playback, reason: reason, at: now)
+  private func reportFinished(at now: Instant) { report(removeFinished(at: now), at: now) }
+
+  /// Reports ends, each after the device's own thread has written the level that ends the playback.
+  func report(_ ended: [EndedPlayback], at now: Instant) {
+    for end in ended { report(end, at: now) }
+  }
+
+  private func report(_ end: EndedPlayback, at now: Instant) {
+    observer.player(self, didEnd: end.playback)
+    guard let planned = output.queued, end.reason != .failed else {
+      return observer.player(self, didFinish: end.playback, reason: end.reason, at: now)
     }
-    if actuator.isReady, !endings.isFull { return endings.add(playback, reason, planned: planned) }
-    observer.player(self, didFinish: playback, reason: actuator.isReady ? reason : .failed, at: now)
+    if actuator.isReady, !endings.isFull { return endings.add(end, planned: planned) }
+    let reason = actuator.isReady ? end.reason : .failed
+    observer.player(self, didFinish: end.playback, reason: reason, at: now)
   }
 
   /// - Parameter reason: nil where each ends for its own.
   private func tell(_ endings: [EndingPlaybacks.Ending], as reason: FinishReason? = nil, at now: Instant) {
     for ending in endings {
-      observer.player(self, didFinish: ending.playback, reason: reason ?? ending.reason, at: now)
+      observer.player(self, didFinish: ending.end.playback, reason: reason ?? ending.end.reason, at: now)
     }
   }
 
   private func silenceOutput(at now: Instant) {
     report(output.silence(at: now))
-    strain.set(0, at: now)
+    duty.set(0, at: now)
     if mix.isEmpty { wakeForRefusedStop() }
   }
 
-  /// The device refused a level: everything on it ends, and the stop is written once more in case it still listens.
-  private func fail(_ error: Errno, at now: Instant) {
+  /// Ends everything after the device refused a level.
+  private func fail(_ error: Errno, at now: Instant) { report(removeAll(after: error, at: now), at: now) }
+
+  /// Removes all playbacks after the device refused a level, and writes the stop once more in case it still listens.
+  private func removeAll(after error: Errno, at now: Instant) -> [EndedPlayback] {
     let ended = mix.removeAll()
     alarm?.clear()
     drawings.remove(self)
     silenceOutput(at: now)
     let reason: FinishReason = error == .noDevice ? .unplugged : .failed
-    for playback in ended { retire(playback, reason, at: now) }
+    return ended.map { EndedPlayback($0, reason) }
   }
 }

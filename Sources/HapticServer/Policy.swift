@@ -12,59 +12,76 @@ final class Policy {
   var catalogue: Catalogue
   var preferences = Preferences() {
     didSet {
-      paces = Self.paces(of: preferences)
+      rates = Rates(preferences)
       hiddenWishes = preferences.hidden
     }
   }
   var circumstances: Circumstances = []
-  private var paces: [Pace]
+  private var rates: Rates
   private var hiddenWishes = ApplicationPreferences()
 
   init(catalogue: Catalogue) {
     self.catalogue = catalogue
-    paces = Self.paces(of: Preferences())
+    rates = Rates(Preferences())
   }
 
   /// A play that may start.
   struct Admission {
-    let player: Player
-    /// Where it plays as well.
-    let others: [Player]
-    let material: Material
+    let first: Target
+    /// Further devices of the same play.
+    let others: [Target]
+    let feedback: ResolvedFeedback
     let category: Category
     let isImportant: Bool
-    /// When it was to start, by its cause or its start time; doubles are told by that.
+    /// The requested start, by the play's cause or start time. Duplicates are found by it.
     let wanted: Instant
     let start: Instant
-    /// When it may start at the latest.
+    /// The latest allowed start.
     let latest: Instant
   }
 
-  /// - Throws: the one reason why it may not.
-  func admit(_ play: Request.Play, from session: Session, receivedAt received: Instant, roster: Roster)
-    throws(Refusal) -> Admission
-  {
-    try checkLimits(of: session)
-    try checkStart(of: play, receivedAt: received)
-    let subject = try resolve(play, of: session)
-    let material = subject.material
-    let category = play.category ?? material.category
+  /// A device for a play.
+  struct Target {
+    let player: Player
+    /// The strength that the user leaves of the requested one, in 1/65535.
+    let felt: UInt16
+  }
+
+  /// Decides on a play.
+  ///
+  /// - Parameter requested: the feedback that the request names; nil if there is none.
+  /// - Throws: the first reason against it.
+  func admit(
+    _ play: Request.Play, of requested: Prepared?, _ exchange: Exchange, on devices: DeviceRegistry
+  ) throws(Refusal) -> Admission {
+    let (session, received) = (exchange.session, exchange.received)
+    if !session.allowance.hasRoomForPlayback { throw Refusal(.limit) }
+    let start = play.startNanoseconds.map(Instant.init(nanoseconds:))
+    if let start, start - received > Self.longestAhead { throw Refusal(.limit) }
+    guard let requested else { throw Refusal(play.isOfHandle ? .unknownHandle : .unknownFeedback) }
+    let feedback = requested.feedback
+    let category = play.category ?? feedback.category
     let isImportant = play.isImportant && mayBeImportant(session)
     if let verdict = objection(to: category, of: session, isImportant: isImportant) { throw Refusal(verdict) }
-    if material.isSilent { throw Refusal(.silent) }
-    let wanted = wantedStart(of: play, receivedAt: received)
-    try checkDouble(of: material, category, at: wanted, session.application)
-    try checkRate(of: category, session.application, at: received)
-    let players = try roster.route(
-      to: play.device ?? subject.device, locality(asked: play.locality, session), at: received)
-    try checkRest(of: players.first, from: category, at: received)
-    try checkRank(of: category, on: players.first)
-    let latest = wanted + patience(with: play, category)
-    // Late is worse than never: a haptic that would no longer match its cause is dropped.
+    if feedback.isSilent { throw Refusal(.silent) }
+    let wanted = wantedStart(of: play, start, receivedAt: received)
+    if isDuplicate(feedback, category, at: wanted, session.application) { throw Refusal(.coalesced) }
+    if !session.application.take(category, rates[category], at: received) { throw Refusal(.rateLimited) }
+    let locality = locality(asked: play.locality, session)
+    let route = try devices.route(to: play.device ?? requested.device, locality, at: received)
+    if route.first.isCoolingDown(from: category, at: received) { throw Refusal(.coolingDown) }
+    if route.first.outranks(category) { throw Refusal(.outranked) }
+    let latest = wanted + (play.deadlineMicroseconds.map { .microseconds(Int64($0)) } ?? category.deadline)
+    // Late is worse than never: the haptic would no longer match its cause.
     if received > latest { throw Refusal(.expired) }
     return Admission(
-      player: players.first, others: players.others, material: material, category: category,
+      first: target(play, category, session, route.first),
+      others: route.others.map { target(play, category, session, $0) }, feedback: feedback, category: category,
       isImportant: isImportant, wanted: wanted, start: max(wanted, received), latest: latest)
+  }
+
+  private func target(_ play: Request.Play, _ category: Category, _ session: Session, _ player: Player) -> Target {
+    Target(player: player, felt: felt(play.intensity, category, of: session, on: player))
   }
 
   /// What a person or the moment holds against a category of an application; nil where nothing does. It ends what plays,
@@ -99,83 +116,27 @@ final class Policy {
     identity.isHidden ? hiddenWishes : preferences[application: identity.name]
   }
 
-  // MARK: Limits
+  private static let longestAhead = Duration(wholeNanoseconds: Limits.startAheadNanoseconds)
 
-  private func checkLimits(of session: Session) throws(Refusal) {
-    if !session.allowance.hasRoomForPlayback { throw Refusal(.limit) }
-  }
-
-  private func checkStart(of play: Request.Play, receivedAt received: Instant) throws(Refusal) {
-    guard let start = play.startNanoseconds else { return }
-    if start - received.nanoseconds > Limits.startAheadNanoseconds { throw Refusal(.limit) }
-  }
-
-  // MARK: Meaning
-
-  /// What is meant: something prepared, or a name.
-  private func resolve(_ play: Request.Play, of session: Session) throws(Refusal) -> Prepared {
-    switch play.subject {
-    case .name(let name):
-      return Prepared(material: try material(named: name, allowingFallback: play.allowsFallback))
-    case .handle(let handle):
-      guard let prepared = session.handles.prepared(handle) else { throw Refusal(.unknownHandle) }
-      return prepared
-    }
-  }
-
-  func material(named name: ShortName, allowingFallback: Bool) throws(Refusal) -> Material {
-    guard let material = catalogue.material(named: name, allowingFallback: allowingFallback) else {
-      throw Refusal(.unknownFeedback)
-    }
-    return material
-  }
-
-  /// Where it should be felt: what the person says of the application, the client, the person in general.
+  /// The locality by the user's setting for the application, the request, or the user's general setting, in this order.
   func locality(asked: Locality? = nil, _ session: Session) -> Locality {
     session.wishes.locality ?? asked ?? preferences.locality
   }
 
-  // MARK: Frequency
-
-  /// One action, one haptic: the toolkit and the application may both play it. Media repeats itself on purpose.
-  private func checkDouble(of material: Material, _ category: Category, at start: Instant, _ application: Application)
-    throws(Refusal)
-  {
-    guard category != .media, preferences.duplicateWindow > .zero else { return }
-    if application.hasStarted(material, within: preferences.duplicateWindow, of: start) { throw Refusal(.coalesced) }
+  /// Whether the same feedback of the application starts at about the same time: a toolkit and its application may both
+  /// play it for one user action. Media repeats feedback on purpose.
+  private func isDuplicate(
+    _ feedback: ResolvedFeedback, _ category: Category, at start: Instant, _ application: Application
+  ) -> Bool {
+    guard category != .media, preferences.duplicateWindow > .zero else { return false }
+    return application.hasStarted(feedback, within: preferences.duplicateWindow, of: start)
   }
 
-  private func checkRate(of category: Category, _ application: Application, at now: Instant) throws(Refusal) {
-    if !application.take(category, paces[Int(category.rawValue) - 1], at: now) { throw Refusal(.rateLimited) }
-  }
-
-  private static func paces(of preferences: Preferences) -> [Pace] {
-    Category.allCases.map { Pace(preferences[$0].rate) }
-  }
-
-  // MARK: The device
-
-  private func checkRest(of player: Player, from category: Category, at now: Instant) throws(Refusal) {
-    if player.isCoolingDown(from: category, at: now) { throw Refusal(.coolingDown) }
-  }
-
-  private func checkRank(of category: Category, on player: Player) throws(Refusal) {
-    if player.outranks(category) { throw Refusal(.outranked) }
-  }
-
-  // MARK: Time
-
-  /// When it should start: now, or when the client says. A cause in the future is a client's mistake; it must not
-  /// stretch the deadline.
-  private func wantedStart(of play: Request.Play, receivedAt received: Instant) -> Instant {
+  /// The requested start, or the time of the cause, or now. A cause in the future is a mistake of the client and must not
+  /// extend the deadline.
+  private func wantedStart(of play: Request.Play, _ start: Instant?, receivedAt received: Instant) -> Instant {
     let cause = play.causeNanoseconds.map { min(Instant(nanoseconds: $0), received) }
-    let start = play.startNanoseconds.map(Instant.init(nanoseconds:))
     return max(cause ?? start ?? received, start ?? cause ?? received)
-  }
-
-  /// How late it may start.
-  private func patience(with play: Request.Play, _ category: Category) -> Duration {
-    play.deadlineMicroseconds.map { .microseconds(Int64($0)) } ?? category.deadline
   }
 }
 
@@ -203,4 +164,17 @@ extension Policy {
     // Only nothing becomes nothing: what is felt at all stays felt.
     return intensity == 0 || share == .none ? 0 : UInt16((Double(intensity) * share.rawValue).rounded(.up))
   }
+}
+
+/// The allowed rate of each category.
+private struct Rates {
+  private let paces: [Pace]
+
+  init(_ preferences: Preferences) { paces = Category.allCases.map { Pace(preferences[$0].rate) } }
+
+  subscript(category: Category) -> Pace { paces[Int(category.rawValue) - 1] }
+}
+
+extension Request.Play {
+  fileprivate var isOfHandle: Bool { if case .handle = subject { true } else { false } }
 }

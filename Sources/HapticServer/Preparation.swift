@@ -6,14 +6,14 @@ internal import MotorRendering
 /// Renders what will be played on one actuator, and makes its levels resident there ahead of time.
 final class Preparation {
   private let actuator: any Actuator
-  private var repertoire: Repertoire
-  private var rehearsal: Rehearsal
+  private var renders: RenderCache
+  private var preloads: PreloadQueue
 
   /// - Parameter wish: what the person wants of the device and of each category on it.
   init(_ actuator: any Actuator, _ catalogue: Catalogue, _ wish: Wish) {
     self.actuator = actuator
-    repertoire = Repertoire(actuator.model, catalogue, intensity: wish.intensity)
-    rehearsal = Self.rehearsal(of: catalogue, wish, on: actuator)
+    renders = RenderCache(actuator.model, catalogue, intensity: wish.intensity)
+    preloads = Self.preloads(of: catalogue, wish, on: actuator)
   }
 
   /// What the person wants of a device: its own strength, and how strong that leaves each category.
@@ -24,26 +24,26 @@ final class Preparation {
 
   /// Takes another vocabulary, or other wishes.
   func setCatalogue(_ catalogue: Catalogue, _ wish: Wish) {
-    repertoire = Repertoire(actuator.model, catalogue, intensity: wish.intensity)
-    rehearsal = Self.rehearsal(of: catalogue, wish, on: actuator)
+    renders = RenderCache(actuator.model, catalogue, intensity: wish.intensity)
+    preloads = Self.preloads(of: catalogue, wish, on: actuator)
   }
 
-  /// How a composition is played here; `intensity` is in 1/65535.
-  func content(_ composition: Composition, intensity: UInt16) -> Playback.Content {
-    repertoire.content(composition, intensity: intensity)
+  /// How a pattern is played here; `intensity` is in 1/65535.
+  func content(_ pattern: SharedPattern, intensity: UInt16) -> Playback.Content {
+    renders.content(pattern, intensity: intensity)
   }
 
   /// How long before it is felt as meant it must be handed over: the rise of its first stroke.
   func lead(of content: Playback.Content) -> Duration { opening(of: content).lead }
 
-  /// Makes the levels of a composition resident, or of its beginning where it is long, and keeps them so for a while.
+  /// Makes the levels of a pattern resident, or of its beginning where it is long, and keeps them so for a while.
   ///
   /// - Parameter intensity: how strong it will be played, in 1/65535.
   /// - Returns: how it is played so, and how many levels that takes.
   func prepare(
-    _ composition: Composition, intensity: UInt16, at now: Instant
+    _ pattern: SharedPattern, intensity: UInt16, at now: Instant
   ) -> (content: Playback.Content, levels: Int) {
-    let content = content(composition, intensity: intensity)
+    let content = content(pattern, intensity: intensity)
     return (content, prepare(content, at: now))
   }
 
@@ -64,7 +64,7 @@ final class Preparation {
   /// The rendering, or the beginning of one.
   private func opening(of content: Playback.Content) -> Drive {
     if let drive = content.drive { return drive }
-    var rendition = Rendition(content.composition.score, on: actuator.model, strength: content.strength)
+    var rendition = Rendition(content.pattern.score, on: actuator.model, strength: content.strength)
     var work = WorkBudget(DrawingQueue.inline)
     let steps = rendition.draw(until: Stream.ahead.far, &work)
     return Drive(steps, end: rendition.drawnUntil, lead: rendition.lead)
@@ -73,16 +73,16 @@ final class Preparation {
   // MARK: The vocabulary
 
   /// Whether some of the vocabulary is still to be made resident.
-  var isRehearsing: Bool { !rehearsal.isOver }
+  var isPreloading: Bool { !preloads.isOver }
 
-  /// Renders one more composition of the vocabulary, and makes its levels resident.
-  func rehearse() {
-    guard let (composition, intensity) = rehearsal.next() else { return }
-    let levels = rehearsal.add(opening(of: content(composition, intensity: intensity)).palette)
+  /// Renders one more pattern of the vocabulary, and makes its levels resident.
+  func preloadNext() {
+    guard let (pattern, intensity) = preloads.next() else { return }
+    let levels = preloads.add(opening(of: content(pattern, intensity: intensity)).palette)
     if !levels.isEmpty { actuator.prepare(levels, keepUntil: .distantPast) }
   }
 
-  private static func rehearsal(of catalogue: Catalogue, _ wish: Wish, on actuator: any Actuator) -> Rehearsal {
-    Rehearsal(catalogue, slots: Int(actuator.record.slotShare), intensity: wish.intensity)
+  private static func preloads(of catalogue: Catalogue, _ wish: Wish, on actuator: any Actuator) -> PreloadQueue {
+    PreloadQueue(catalogue, slots: Int(actuator.record.slotShare), intensity: wish.intensity)
   }
 }

@@ -36,8 +36,7 @@ struct ReloadQueue {
 extension Server {
   /// Answers once the files are in force as they are now, or were changed since.
   func reload(_ exchange: Exchange) {
-    guard isTool(exchange.session) else { return refuseTool(exchange) }
-    guard reloads.add(exchange) else { return conclude(exchange, VerdictReply(.limit, exchange.received)) }
+    guard reloads.add(exchange) else { return recorder.conclude(exchange, .limit) }
     if exchange.received >= reloads.earliest { return readPreferences() }
     if reloads.alarm == nil {
       reloads.alarm = try? scheduler.makeAlarm(.work) { [unowned self] _ in readPreferences() }
@@ -53,6 +52,6 @@ extension Server {
     let start = scheduler.now
     onReload?()
     reloads.noteReading(from: start, to: scheduler.now)
-    for exchange in requests { conclude(exchange, VerdictReply(.done, exchange.received)) }
+    for exchange in requests { recorder.conclude(exchange, .done) }
   }
 }

@@ -8,25 +8,25 @@ internal import HapticSystem
 extension Server {
   /// Opens a definition. What the handle stood for is gone, whatever becomes of it.
   func define(_ define: Request.Define, _ exchange: Exchange) {
-    var reply = VerdictReply(.done, exchange.received)
+    var outcome = Outcome(.done)
     do throws(Refusal) {
       let definition = try exchange.session.handles.define(define)
-      try bindIfComplete(definition, define.handle, exchange, &reply)
+      try bindIfComplete(definition, define.handle, exchange, &outcome)
     } catch {
-      reply.verdict = error.verdict
+      outcome.verdict = error.verdict
     }
-    conclude(exchange, reply)
+    recorder.conclude(exchange, outcome)
   }
 
   func add(_ part: Request.Part, _ exchange: Exchange) {
-    var reply = VerdictReply(.done, exchange.received)
+    var outcome = Outcome(.done)
     do throws(Refusal) {
       let definition = try collect(part, exchange.session.handles)
-      try bindIfComplete(definition, part.handle, exchange, &reply)
+      try bindIfComplete(definition, part.handle, exchange, &outcome)
     } catch {
-      reply.verdict = error.verdict
+      outcome.verdict = error.verdict
     }
-    conclude(exchange, reply)
+    recorder.conclude(exchange, outcome)
   }
 
   private func collect(_ part: Request.Part, _ handles: HandleTable) throws(Refusal) -> PatternDefinition {
@@ -41,9 +41,9 @@ extension Server {
   }
 
   private func bindIfComplete(
-    _ definition: PatternDefinition, _ handle: Handle, _ exchange: Exchange, _ reply: inout VerdictReply
+    _ definition: PatternDefinition, _ handle: Handle, _ exchange: Exchange, _ outcome: inout Outcome
   ) throws(Refusal) {
-    guard let material = definition.material else { return }
-    try bind(material, to: handle, for: definition.device, exchange, &reply)
+    guard let feedback = definition.feedback else { return }
+    try bind(feedback, to: handle, for: definition.device, exchange, &outcome)
   }
 }

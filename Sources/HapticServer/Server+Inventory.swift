@@ -24,15 +24,15 @@ extension Server {
   /// What is kept at present. Walks everything: for tests.
   package var inventory: Inventory {
     var inventory = Inventory()
-    inventory.sessions = sessions.count
-    inventory.watchers = watchers.count
-    for player in roster.players {
+    inventory.sessions = sessions.all.count
+    inventory.watchers = recorder.monitors.count
+    for player in devices.players {
       for playback in player.playbacks { inventory.playbacks[playback.owner, default: 0] += 1 }
     }
-    for session in sessions.values where session.allowance.playbacks.used != 0 {
+    for session in sessions.all where session.allowance.playbacks.used != 0 {
       inventory.countedBySessions[session.number] = session.allowance.playbacks.used
     }
-    for application in applications.all {
+    for application in sessions.applications.all {
       inventory.applications += 1
       inventory.countedByApplications += application.allowance.playbacks.used
       inventory.handles += application.allowance.handles.used

@@ -3,9 +3,9 @@ public import HapticPreferences
 public import HapticProtocol
 internal import HapticSystem
 
-// What a person wants and what the moment forbids, while the server runs.
+// Applies changed preferences and circumstances.
 
-/// What is told to people of where the preferences come from.
+/// The state of the preference files and of the theme, for `status`.
 public struct PreferenceReport: Equatable, Sendable {
   /// The theme in force.
   public var theme: ShortName
@@ -29,7 +29,7 @@ extension Server {
     guard before != (preferences, report) else { return }
     policy.preferences = preferences
     self.report = report
-    for session in sessions.values { session.wishes = policy.wishes(for: session.identity) }
+    for session in sessions.all { session.wishes = policy.wishes(for: session.identity) }
     if before.0 != preferences { enforce() }
     showStatus()
   }
@@ -50,7 +50,7 @@ extension Server {
   public func suspend() {
     setCircumstances(policy.circumstances.union(.suspending))
     let now = scheduler.now
-    for player in roster.players { _ = player.silence(.suspended, at: now) }
+    for player in devices.players { _ = player.silence(.suspended, at: now) }
   }
 
   /// The machine woke up: what is prepared is asked for again as the actuators come back.
@@ -59,7 +59,7 @@ extension Server {
   private func enforce() {
     let now = scheduler.now
     endForbidden(at: now)
-    for player in roster.players {
+    for player in devices.players {
       let wish = policy.wish(for: player.name)
       player.setCatalogue(policy.catalogue, wish: wish)
       player.restrengthen(at: now) { playback in
@@ -67,13 +67,13 @@ extension Server {
         return policy.felt(playback.intensity, playback.category, of: session, on: player)
       }
     }
-    scheduleRehearsals()
-    for session in sessions.values { prepareAnew(session, at: now) }
+    preloader.schedule()
+    for session in sessions.all { prepareAnew(session, at: now) }
   }
 
   private func endForbidden(at now: Instant) {
     let reason: FinishReason = policy.circumstances.contains(.suspending) ? .suspended : .forbidden
-    for player in roster.players {
+    for player in devices.players {
       let isOff = policy.preferences[device: player.name].effectiveStrength == .none
       _ = player.stop(reason, at: now) { playback in
         guard !isOff, let session = sessions[playback.owner] else { return true }
@@ -86,65 +86,14 @@ extension Server {
   private func prepareAnew(_ session: Session, at now: Instant) {
     for (handle, binding) in session.handles.allPrepared {
       guard let old = binding.latest,
-        let player = roster.players.first(where: { $0.actuator.id == old.actuator })
+        let player = devices.player(old.actuator)
       else { continue }
-      let intensity = policy.felt(.max, binding.material.category, of: session, on: player)
+      let intensity = policy.felt(.max, binding.feedback.category, of: session, on: player)
       guard intensity > 0, intensity != old.intensity else { continue }
-      let (content, _) = player.preparation.prepare(binding.material.composition, intensity: intensity, at: now)
+      let (content, _) = player.preparation.prepare(binding.feedback.pattern, intensity: intensity, at: now)
       session.handles.keep(content, intensity: intensity, on: old.actuator, for: handle)
     }
   }
 
-  // MARK: Clients
-
-  /// A client says who it is.
-  func introduce(_ session: Session, as name: ShortName) {
-    session.identity = session.identity.claiming(name)
-    session.wishes = policy.wishes(for: session.identity)
-  }
-
-  /// Whether a client may see and stop what others do: the user's own tools may, and root, who may anything; what is
-  /// kept in a sandbox may not.
-  func isTool(_ session: Session) -> Bool { session.application.key.standing.isOwn }
-
-  func refuseTool(_ exchange: Exchange) { conclude(exchange, VerdictReply(.notPermitted, exchange.received)) }
-
-  // MARK: Looking
-
-  func recall(after number: UInt64, _ exchange: Exchange) {
-    guard isTool(exchange.session) else { return refuseTool(exchange) }
-    exchange.reply(.history(chronicle.records(after: number)))
-  }
-
-  func reportStatus(_ exchange: Exchange) {
-    guard isTool(exchange.session) else { return refuseTool(exchange) }
-    exchange.reply(.status(status(at: exchange.received)))
-  }
-
-  func reportSetting(_ key: String, _ exchange: Exchange) {
-    guard isTool(exchange.session) else { return refuseTool(exchange) }
-    guard let value = onSetting?(key) else { return conclude(exchange, VerdictReply(.unsupported, exchange.received)) }
-    exchange.reply(.setting(value))
-  }
-
-  private func showStatus() { show(.status) { .status(status(at: scheduler.now)) } }
-
-  private func status(at now: Instant) -> Status {
-    Status(
-      uptimeNanoseconds: (now - startedAt).wholeNanoseconds, processID: PeerCredentials.ownProcessID,
-      clients: UInt32(sessions.count), isEnabled: policy.preferences.isEnabled,
-      profile: Status.Profile(policy.preferences.profile), circumstances: policy.circumstances,
-      problems: UInt32(clamping: report.problems), theme: report.theme, complaint: report.complaint)
-  }
-}
-
-extension Status.Profile {
-  fileprivate init(_ profile: Profile) {
-    self =
-      switch profile {
-      case .full: .full
-      case .quiet: .quiet
-      case .silent: .silent
-      }
-  }
+  private func showStatus() { recorder.show(.status) { .status(status(at: scheduler.now)) } }
 }

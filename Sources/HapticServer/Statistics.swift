@@ -47,6 +47,12 @@ struct Statistics {
   var step = StageTimes()
   var verdicts = VerdictCounts()
 
+  /// Counts the stages of a play until its admission.
+  mutating func noteStages(cause: Instant?, received: Instant, admitted: Instant?) {
+    if let cause { self.received.record(received - cause) }
+    if let admitted { self.admitted.record(admitted - received) }
+  }
+
   /// The report that the protocol carries.
   func report(uptime: Duration, clients: Int, cost: ActuatorCounters) -> StatisticsReport {
     var report = StatisticsReport(

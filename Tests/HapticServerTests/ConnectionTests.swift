@@ -26,7 +26,7 @@ import Testing
     let client = try house.client(as: app)
     #expect(client.verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "success")))?.verdict == .done)
     #expect(client.define([Event(.transient, intensity: 1, sharpness: 0)], as: 2)?.verdict == .done)
-    #expect(house.server.applications.connections.all.used == 1)
+    #expect(house.server.sessions.applications.connections.all.used == 1)
   }
 
   @Test func `hidden processes are one application`() throws {
@@ -89,7 +89,9 @@ extension House {
       lastProcess += 1
       let ends = Ends(try SeqpacketSocket.pair())
       let credentials = PeerCredentials(processID: lastProcess, userID: PeerCredentials.ownUserID, groupID: 0)
-      guard let number = try server.connect(ends.takeServer(), as: identity, credentials, loop: nil) else { return nil }
+      guard let number = try server.sessions.connect(ends.takeServer(), as: identity, credentials, loop: nil) else {
+        return nil
+      }
       let client = Client(house: self, number: number, socket: ends)
       client.send(.hello(.init(applicationName: "crowd")), serial: 1)
       _ = client.reply()

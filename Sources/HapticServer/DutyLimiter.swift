@@ -13,10 +13,10 @@ internal import MotorRendering
 //         60 % ── media
 //            0
 //
-// A category that must rest does so until the strain is half of where it began to.
+// A category that must rest does so until the duty is half of where it began to.
 
-/// The strain on one actuator, and which categories must rest.
-struct Strain {
+/// The duty on one actuator, and which categories must rest.
+struct DutyLimiter {
   private let duty: Double
   private let capacity: Double
   /// In seconds of full drive without rest, 0 at rest.

@@ -4,7 +4,7 @@ internal import HapticSystem
 
 /// Clients that are turned away, as the log tells of them: one line in ten seconds, with the number of those that it
 /// leaves out. A program that connects in a loop must not fill the log.
-struct TurnedAway {
+struct RejectionLog {
   private var omitted: UInt64 = 0
   private var quietUntil = Instant.distantPast
 

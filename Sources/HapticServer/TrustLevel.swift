@@ -2,7 +2,7 @@ internal import HapticProtocol
 internal import HapticSystem
 
 /// How far a client is trusted with what all clients share.
-enum Standing: Hashable {
+enum TrustLevel: Hashable {
   /// Root's programs, and the user's own whose application the kernel vouches for.
   case known
   /// The user's own programs that belong to no application.
@@ -37,8 +37,8 @@ struct Shares {
     self.confined = Quota(confined, within: self.unverified)
   }
 
-  subscript(standing: Standing) -> Quota {
-    switch standing {
+  subscript(trust: TrustLevel) -> Quota {
+    switch trust {
     case .known: all
     case .unverified: unverified
     case .confined: confined

@@ -1,17 +1,17 @@
 internal import HapticPatterns
 
 /// A pattern as the server plays it: laid out once, shared by every name that stands for it and by all that plays it.
-final class Composition {
-  let pattern: Pattern
+final class SharedPattern {
+  let definition: Pattern
   /// Tells the patterns of clients apart; 0 for those of the vocabulary, which have names.
   let digest: Int
   /// Made when first needed: what is only ever played as it was rendered needs none.
-  private(set) lazy var score = Score(pattern)
+  private(set) lazy var score = Score(definition)
   /// What a client's own pattern counts for the client, until nothing holds it any more: no handle and no playback.
   private let charges: [Charge]
 
   init(_ pattern: Pattern, digest: Int = 0, charges: [Charge] = []) {
-    self.pattern = pattern
+    definition = pattern
     self.digest = digest
     self.charges = charges
   }
@@ -19,8 +19,8 @@ final class Composition {
   /// Whether it is rendered piece by piece while it plays. Shorter ones are rendered once and kept, unless that turns out
   /// to take long.
   lazy var isLong: Bool = {
-    let turns = pattern.curves.reduce(pattern.parameters.count) { $0 + $1.points.count }
-    return pattern.duration > Self.longestWhole || pattern.events.count + turns > Self.mostWhole
+    let turns = definition.curves.reduce(definition.parameters.count) { $0 + $1.points.count }
+    return definition.duration > Self.longestWhole || definition.events.count + turns > Self.mostWhole
   }()
 
   /// Rendered whole, a pattern of this size takes about a millisecond and a few kilobytes.
@@ -28,18 +28,18 @@ final class Composition {
   private static let mostWhole = 200
 }
 
-extension Composition: Hashable {
-  static func == (left: Composition, right: Composition) -> Bool { left === right }
+extension SharedPattern: Hashable {
+  static func == (left: SharedPattern, right: SharedPattern) -> Bool { left === right }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// What can be asked for: a feedback of the vocabulary, or a client's own pattern.
-struct Material {
+struct ResolvedFeedback {
   /// Empty for a client's own pattern.
   let name: ShortName
   let category: Category
-  let composition: Composition
+  let pattern: SharedPattern
 
   /// Known, and meant to be nothing: absence is feedback.
-  var isSilent: Bool { composition.pattern.events.isEmpty }
+  var isSilent: Bool { pattern.definition.events.isEmpty }
 }

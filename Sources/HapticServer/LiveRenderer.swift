@@ -6,7 +6,7 @@ internal import MotorRendering
 /// A stream under its client's hands: what is scheduled for it, and whether it is heard.
 ///
 /// A class, so that the playbacks that need none, which are nearly all, stay small.
-final class Performance {
+final class LiveRenderer {
   /// Something to be done to a playback at its time.
   enum Action {
     case transport(Request.Transport.Action)

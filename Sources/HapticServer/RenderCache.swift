@@ -4,7 +4,7 @@ internal import MotorRendering
 
 /// Renders for one motor, and caches the renderings of the vocabulary: at the strength in force for good, at others
 /// within a limit in bytes. Renderings of a client's own pattern live with its handle (`Prepared`).
-struct Repertoire {
+struct RenderCache {
   /// Intensities are told apart in this many steps: finer than a hand does, coarse enough that an app that sweeps the
   /// intensity soon meets renderings that are there.
   static let strengths = 64
@@ -12,13 +12,13 @@ struct Repertoire {
   private static let limit = 128 << 10
 
   private struct Key: Hashable {
-    var composition: Composition
+    var pattern: SharedPattern
     /// From 0 for nothing to `strengths` for everything.
     var strength: Int
   }
 
   let model: MotorModel
-  private let standing: [Composition: Int]
+  private let standing: [SharedPattern: Int]
   private var drives: [Key: Drive] = [:]
   /// Bytes of those at other strengths.
   private(set) var passing = 0
@@ -29,29 +29,29 @@ struct Repertoire {
     standing = catalogue.categories.mapValues { Self.strength(of: intensity($0)) }
   }
 
-  /// A composition to be played; `intensity` is in 1/65535. With its rendering, unless it is long.
-  mutating func content(_ composition: Composition, intensity: UInt16) -> Playback.Content {
+  /// A pattern to be played; `intensity` is in 1/65535. With its rendering, unless it is long.
+  mutating func content(_ pattern: SharedPattern, intensity: UInt16) -> Playback.Content {
     let strength = Self.strength(of: intensity)
     return Playback.Content(
-      composition: composition, strength: Double(strength) / Double(Self.strengths),
-      drive: composition.isLong ? nil : drive(Key(composition: composition, strength: strength)))
+      pattern: pattern, strength: Double(strength) / Double(Self.strengths),
+      drive: pattern.isLong ? nil : drive(Key(pattern: pattern, strength: strength)))
   }
 
   private mutating func drive(_ key: Key) -> Drive? {
     if let known = drives[key] { return known }
     let intensity = Double(key.strength) / Double(Self.strengths)
-    guard let usual = standing[key.composition] else { return drive(key.composition, intensity) }
-    let drive = model.drive(for: key.composition.pattern, intensity: intensity)
+    guard let usual = standing[key.pattern] else { return drive(key.pattern, intensity) }
+    let drive = model.drive(for: key.pattern.definition, intensity: intensity)
     if usual != key.strength { makeRoom(for: MemoryCost.drive(drive)) }
     drives[key] = drive
     return drive
   }
 
   /// Renders a client's own pattern. Where that takes long, it is rendered while it plays from now on.
-  private func drive(_ composition: Composition, _ intensity: Double) -> Drive? {
+  private func drive(_ pattern: SharedPattern, _ intensity: Double) -> Drive? {
     var work = WorkBudget(Self.budget)
-    let drive = model.drive(for: composition.score, intensity: intensity, &work)
-    if drive == nil { composition.isLong = true }
+    let drive = model.drive(for: pattern.score, intensity: intensity, &work)
+    if drive == nil { pattern.isLong = true }
     return drive
   }
 
@@ -60,7 +60,7 @@ struct Repertoire {
 
   private mutating func makeRoom(for bytes: Int) {
     if passing + bytes > Self.limit {
-      drives = drives.filter { standing[$0.key.composition] == $0.key.strength }
+      drives = drives.filter { standing[$0.key.pattern] == $0.key.strength }
       passing = 0
     }
     passing += bytes
