@@ -30,6 +30,7 @@ public struct IdentityReader: Sendable {
   private let ownRoot: FilePlace?
   private let permits = Permits()
 
+  /// - Parameter procFolder: the mount point of proc; tests use another folder.
   public init(procFolder: String = "/proc") {
     self.procFolder = procFolder
     ownRoot = try? FolderDescriptor.open("/").place()

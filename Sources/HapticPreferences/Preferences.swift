@@ -7,6 +7,7 @@ public import HapticPatterns
 public struct Preferences: Equatable, Sendable {
   /// The master switch. If false, nothing plays, regardless of all other settings.
   public var isEnabled = true
+  /// The preset of categories that play.
   public var profile = Profile.full
   /// The theme, see `hapticd-theme(5)`; nil means the default theme.
   public var theme: ShortName?

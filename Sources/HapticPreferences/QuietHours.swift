@@ -12,6 +12,7 @@ public struct QuietHours: Equatable, Sendable {
   /// No quiet hours.
   public init() {}
 
+  /// Quiet hours on all days, with the default categories. Both times are in minutes since midnight, 0..<1440.
   public init(from start: Int, to end: Int) {
     self.start = start
     self.end = end

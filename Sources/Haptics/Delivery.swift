@@ -14,7 +14,7 @@ enum Delivery: Sendable {
 // One thread at a time delivers, so that the events of a stream keep their order:
 //
 //     thread A   beginHandingOver ── resumes tasks ── continueHandingOver ── resumes ── continueHandingOver: nil
-//     thread B                          beginHandingOver: nil, A hands over what B left
+//     thread B                          beginHandingOver: nil, A delivers for B
 
 extension Connection {
   /// The pending deliveries, or nil if there are none or another thread already delivers.

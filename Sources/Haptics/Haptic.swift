@@ -37,6 +37,7 @@ public struct Haptic: Sendable {
   /// `message-new-video`. The history and `HapticClient.events()` show the name that was played.
   public var allowsFallback = false
 
+  /// The subject of a play: a feedback by its name, or a prepared feedback or pattern.
   public enum Subject: Sendable {
     case feedback(ShortName)
     case prepared(Prepared)

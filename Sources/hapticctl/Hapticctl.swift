@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The root of all commands.
+/// The root command.
 struct Hapticctl: ParsableCommand {
   static let version = "0.1.0"
 

@@ -8,7 +8,7 @@ import TestSupport
 //
 //   watch   ── monitors levels ───────────────────────────────────────────── was the last one off?
 //   player     ── plays a tap ── plays ── sends actions ── stops, or leaves ─┐
-//   file                                  └ changes                          └─ again ── devices, playing: is it served?
+//   file                                  └ changes                          └─ again ── devices, playing: served?
 
 /// One run of the daemon.
 struct FaultTrial {

@@ -61,14 +61,14 @@ struct Envelope: Equatable {
   }
 }
 
-/// The levels of a drive for moments that come in order, without searching for each.
+/// The levels of a drive at increasing times, found without a search.
 struct DriveWalk {
   private var coming: ArraySlice<Drive.Step>
   private var level = Level.off
 
   init(_ drive: Drive) { coming = drive.steps[...] }
 
-  /// The level at `moment`, which must not be before the one asked for last.
+  /// The level at `moment`. The times of successive calls must not decrease.
   mutating func level(at moment: Duration) -> Level {
     while let step = coming.first, step.at <= moment {
       level = step.level

@@ -2,7 +2,6 @@ internal import MotorRendering
 
 /// A countable maximum of an envelope: a pulse that rises from silence or from a valley that is deep enough, or an
 /// accent on a lasting vibration.
-/// accent on what lasts.
 ///
 ///     strength      ╱╲__     ╱╲
 ///              ____╱    ╲___╱  ╲_    a pulse, a pulse

@@ -6,7 +6,7 @@ internal import PreferenceFiles
 struct EffectiveSettings {
   /// The settings in the files, as a daemon that starts now reads them.
   let stack: PreferenceStack
-  /// The mistake because of which the daemon keeps former settings, with its position; nil if the settings of the
+  /// The mistake that makes the daemon keep former settings, with its position; nil if the settings of the
   /// files are in force.
   let complaint: String?
   /// The value of a key in force in the daemon, in TOML, or nil if the daemon does not report it.

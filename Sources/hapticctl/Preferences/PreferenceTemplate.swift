@@ -4,7 +4,7 @@ internal import PreferenceFiles
 /// The text that `edit` offers if the user's file is empty: every key with its default, as a comment.
 ///
 /// Keys of tables are dotted keys such as `touch.strength`, without table headers, so that each line keeps its
-/// meaning in whatever combination lines are uncommented.
+/// meaning in any combination of uncommented lines.
 enum PreferenceTemplate {
   static let text: String = {
     var lines = ["## The user's settings of hapticd, see hapticd.toml(5). Remove the # in front of a key to set it."]

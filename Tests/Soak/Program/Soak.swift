@@ -7,7 +7,7 @@ import VirtualDevices
 /// is a rest: all clients end, all devices are plugged in, and the resources of the daemon are compared with the
 /// first rest.
 ///
-/// start ── warm-up ── rest ── 10 min ── rest ── ... ── rest, and the daemon is asked to end
+/// start ── warm-up ── rest ── 10 min ── rest ── ... ── rest ── SIGTERM
 final class Soak {
   private let seconds: Int
   private let seed: UInt64

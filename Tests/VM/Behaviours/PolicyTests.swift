@@ -11,7 +11,7 @@ internal import VirtualDevices
 /// The user's settings and the identity of clients, with real drivers and real control groups.
 @Suite(.inGuest, .serialized)
 struct PolicyTests {
-  /// A vibration of a second at full strength, with a deadline that even an emulated machine keeps.
+  /// A vibration of a second at full strength.
   private static let buzz: Pattern = [
     Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.2)
   ]

@@ -14,7 +14,7 @@ final class DeviceBench {
   /// Plugs a device in before the layer starts, as at the start of the daemon.
   ///
   /// - Parameters:
-  ///   - user: the user with whose file access the layer starts.
+  ///   - user: the id of the user whose file access the layer has at first.
   ///   - prepare: called with the device before the layer starts.
   init(_ shape: any DeviceShape, user: UInt32 = 0, prepare: (any VirtualDevice) throws -> Void = { _ in }) throws {
     device = try Guest.plug(shape)
