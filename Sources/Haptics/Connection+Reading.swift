@@ -3,7 +3,7 @@ internal import HapticProtocol
 internal import HapticSystem
 
 extension Connection {
-  /// The maximum of packets in one read, so that many events do not hold the lock for long.
+  /// The maximum number of packets in one read, so that many events do not hold the lock for long.
   private static var burst: Int { 256 }
 
   /// Reads the received packets, up to a burst, and dispatches them. Does not wait.

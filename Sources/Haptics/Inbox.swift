@@ -5,7 +5,7 @@ internal import HapticSystem
 struct Inbox {
   typealias Handler = @Sendable (ClientEvent) -> Void
 
-  /// The maximum of events that wait for `dispatch`; beyond it, the oldest half is dropped.
+  /// The maximum number of events that wait for `dispatch`; beyond it, the oldest half is dropped.
   static let capacity = 4096
 
   private var handler: Handler?

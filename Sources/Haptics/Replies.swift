@@ -70,7 +70,7 @@ extension Reply {
 }
 
 extension VerdictReply {
-  /// The verdict for a client that already holds the maximum of handles; the daemon is not asked.
+  /// The verdict for a client that already holds the maximum number of handles; the daemon is not asked.
   static let noHandle = VerdictReply(.limit, receivedNanoseconds: 0)
 }
 

@@ -58,7 +58,7 @@ public final class BusLink {
   /// The pause before the next attempt; doubled after each failure. The system bus normally ends with the system, so
   /// failures come from a test, an upgrade, or a bus that refuses this process.
   static let pause = Duration.milliseconds(500)
-  /// The maximum of consecutive failures: the pauses add up to about two and a quarter hours.
+  /// The maximum number of consecutive failures: the pauses add up to about two and a quarter hours.
   static let mostFailures = 14
 }
 

@@ -3,7 +3,7 @@ internal import HapticPatterns
 
 /// Parses decimal numbers: digits with an optional fraction. No signs, exponents or infinities.
 enum Decimal {
-  /// The maximum of digits; more are taken as a mistake.
+  /// The maximum number of digits; more are taken as a mistake.
   private static let mostDigits = 15
 
   static func read(_ text: some StringProtocol) -> Double? {

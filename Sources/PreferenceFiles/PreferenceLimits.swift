@@ -1,7 +1,7 @@
 /// The limits of settings files and of their values. The daemon may use 64 MB of memory; a value out of range is
 /// taken as a mistake.
 public enum PreferenceLimits {
-  /// The maximum size of a file, in bytes: enough for the maximum of applications, each with all its keys.
+  /// The maximum size of a file, in bytes: enough for `applications`, each with all its keys.
   public static let fileBytes = 256 << 10
   /// The maximum size of all files of a folder, including drop-ins, in bytes. The daemon reads all of them after each
   /// change and does nothing else meanwhile.
@@ -9,12 +9,12 @@ public enum PreferenceLimits {
   /// The maximum length of a line without its end, in bytes. Dotted keys nest by their dots, and a line with a
   /// megabyte of dots would overflow the stack in toml++.
   public static let lineBytes = 1024
-  /// The maximum of applications and of devices with settings, in one file and in all files together.
+  /// The maximum numbers of applications and of devices with settings, in one file and in all files together.
   public static let applications = 1024
   public static let devices = 256
-  /// The maximum of drop-ins in a folder.
+  /// The maximum number of drop-ins in a folder.
   public static let dropIns = 100
-  /// The maximum of warnings about one file; one more gives the number of the rest.
+  /// The maximum number of warnings about one file; one more gives the number of the rest.
   public static let warnings = 20
   /// The range of plays per second: from one in 17 minutes to more than a motor can play separately.
   public static let rates = 0.001...1_000_000.0

@@ -184,7 +184,7 @@ import Testing
   private func answer(of prepared: Prepared) throws -> VerdictReply { try prepared.verdict(timeout: patience) }
 }
 
-/// A pattern with the maximum of all parts.
+/// A pattern with the maximum number of each of its parts.
 private let largest = Pattern(
   (0..<Limits.patternEvents).map { Event(.transient, at: .milliseconds($0), intensity: 1, sharpness: 0) },
   parameters: (0..<1000).map { DynamicParameter(.intensity, 0.5, at: .milliseconds($0)) },

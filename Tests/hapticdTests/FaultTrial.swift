@@ -32,7 +32,7 @@ struct FaultTrial {
     watch = LevelWatch(at: socket)
   }
 
-  /// - Parameter most: the maximum of descriptors that the daemon may have at the end; waits for it.
+  /// - Parameter most: the maximum number of descriptors that the daemon may have at the end; waits for it.
   func run(descriptors most: Int = .max) -> FaultOutcome {
     var outcome = FaultOutcome()
     _ = daemon.wait { daemon.text.contains("is ready\n") }

@@ -20,7 +20,7 @@ struct Picture {
   }
 
   let lanes: [Lane]
-  /// The text rows of each lane, and the maximum of text columns of the plot.
+  /// The text rows of each lane, and the maximum number of text columns of the plot.
   var rows = 3
   var columns = 60
   /// The time at the left edge.

@@ -38,7 +38,7 @@ struct Explanation {
 
 /// The events of a pattern as a table.
 enum PatternWords {
-  /// The maximum of events in the table; 'hapticctl plot' draws all of them.
+  /// The maximum number of events in the table; 'hapticctl plot' draws all of them.
   static let most = 24
 
   static func lines(_ score: Score, _ intensity: Double) -> [String] {

@@ -12,7 +12,7 @@ struct StepReasons {
 
   private let most: Int
 
-  /// - Parameter most: the maximum of steps, counted from the start.
+  /// - Parameter most: the maximum number of steps, counted from the start.
   init(_ forecast: Forecast, most: Int) {
     self.forecast = forecast
     steps = forecast.drive.steps

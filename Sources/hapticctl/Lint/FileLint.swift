@@ -61,7 +61,7 @@ struct FileLint {
     }
   }
 
-  /// The maximum of separate findings of one kind.
+  /// The maximum number of separate findings of one kind.
   private static let mostOfAKind = 10
 
   /// One line for each finding: `file:line:column: severity: key: message; remedy`.

@@ -10,7 +10,7 @@ struct TimeTicks {
   /// `ms` or `s`.
   let unit: String
 
-  /// - Parameter numbers: the maximum of numbers; values below 1 count as 1.
+  /// - Parameter numbers: the maximum number of labels; values below 1 count as 1.
   init(_ window: Range<Duration>, numbers: Int) {
     let length = (window.upperBound - window.lowerBound) / .microseconds(1)
     let (major, minor) = Self.steps(atLeast: length / Double(max(numbers, 1)))
