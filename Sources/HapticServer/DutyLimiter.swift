@@ -19,6 +19,8 @@ internal import MotorRendering
 struct DutyLimiter {
   private let duty: Double
   private let capacity: Double
+  /// The lowest limit of a category.
+  private let lowest: Double
   /// The duty in seconds of full drive without rest; 0 at rest.
   private var amount = 0.0
   private var load = 0.0
@@ -29,6 +31,7 @@ struct DutyLimiter {
   init(_ endurance: Endurance) {
     duty = endurance.duty
     capacity = endurance.capacity
+    lowest = endurance.capacity * Category.media.shareOfEndurance
   }
 
   /// Sets the load, 0...1, from `now` on.
@@ -41,7 +44,7 @@ struct DutyLimiter {
   /// Updates the categories that must rest.
   mutating func advance(to now: Instant) {
     let amount = amount(at: now)
-    if exhausted.isEmpty, amount < limit(of: .media) - Self.precision { return }
+    if exhausted.isEmpty, amount < lowest - Self.precision { return }
     for category in Category.allCases {
       let limit = limit(of: category)
       if amount >= limit - Self.precision {

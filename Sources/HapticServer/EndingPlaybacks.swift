@@ -27,6 +27,8 @@ struct EndingPlaybacks {
 
   private var endings: [Ending] = []
 
+  var isEmpty: Bool { endings.isEmpty }
+
   mutating func add(_ end: EndedPlayback, planned: Instant) { endings.append(Ending(end: end, planned: planned)) }
 
   /// Whether as many ends wait as one client may have playbacks. Further ends are reported at once.

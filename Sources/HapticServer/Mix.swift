@@ -28,7 +28,7 @@ final class Mix {
   /// - Returns: its index.
   func add(_ playback: Playback) -> Int {
     playbacks.append(playback)
-    arrange()
+    if playbacks.count > 1 { arrange() }
     return playbacks.count - 1
   }
 
@@ -69,7 +69,7 @@ final class Mix {
 
   /// Whether a playback of higher priority refuses a new playback of this category.
   func outranks(_ category: Category) -> Bool {
-    guard !playbacks.isEmpty, let leader, leader != category else { return false }
+    guard let leader, leader != category else { return false }
     return Precedence.refuses(category, under: leader)
   }
 

@@ -2,14 +2,6 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-extension Server {
-  /// Serves a play request.
-  func play(_ play: Request.Play, _ exchange: Exchange) {
-    var transaction = PlayTransaction(self, play, exchange)
-    transaction.run()
-  }
-}
-
 /// One play request, from the decision to the records. The steps after `start` run after the write to the device.
 struct PlayTransaction {
   private let server: Server
@@ -33,7 +25,8 @@ struct PlayTransaction {
     category = play.category ?? requested?.feedback.category
   }
 
-  mutating func run() {
+  /// Serves the request.
+  consuming func run() {
     var endings: [(player: Player, ended: [EndedPlayback])] = []
     do throws(Refusal) {
       let admission = try server.policy.admit(play, of: requested, exchange, on: server.devices)

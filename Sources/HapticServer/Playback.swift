@@ -97,7 +97,8 @@ struct Playback {
   /// - Returns: the planned time of the latest change, or nil if nothing changed.
   mutating func advance(to now: Instant) -> Instant? {
     if let live { return live.advance(to: now) }
-    var planned = beginLate(at: now)
+    let isLate = cursor == 0 && steps.count > 1 && start + steps[1].at <= now
+    var planned = isLate ? beginLate(at: now) : nil
     while cursor < steps.count, start + steps[cursor].at <= now {
       walkedLevel = steps[cursor].level
       planned = start + steps[cursor].at
@@ -111,7 +112,7 @@ struct Playback {
   ///
   /// - Returns: the planned time of the level, or nil if the level is not over or `latest` has passed.
   private mutating func beginLate(at now: Instant) -> Instant? {
-    guard cursor == 0, steps.count > 1, start + steps[1].at <= now, now <= latest else { return nil }
+    guard now <= latest else { return nil }
     let planned = firstPlanned
     walkedLevel = steps[0].level
     cursor = 1

@@ -99,7 +99,9 @@ final class Player {
   /// - Throws: the device's error if it refused the level. The playback is then removed without a report, and all other
   ///   playbacks of the device end.
   func start(_ playback: Playback, at now: Instant) throws(Errno) -> Started {
-    if playback.number != 0 { tell(endings.take(number: playback.number, of: playback.owner), at: now) }
+    if playback.number != 0, !endings.isEmpty {
+      tell(endings.take(number: playback.number, of: playback.owner), at: now)
+    }
     let index = mix.add(playback)
     if playback.content.drive == nil {
       _ = mix[index].makeLive(on: actuator.model)
@@ -117,7 +119,7 @@ final class Player {
   }
 
   /// Whether a playback of higher priority refuses a new playback of this category.
-  func outranks(_ category: Category) -> Bool { mix.outranks(category) }
+  func outranks(_ category: Category) -> Bool { !mix.isEmpty && mix.outranks(category) }
 
   /// Whether the motors must rest from this category.
   func isCoolingDown(from category: Category, at now: Instant) -> Bool {
@@ -239,12 +241,11 @@ final class Player {
     let planned = mix.advance(to: now)
     let wanted = mix.level
     let next = mix.nextEvent.map { isCrowded ? max($0, now + Self.crowdedInterval) : $0 }
-    let drawing = nextDrawing(after: now)
     let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
     do throws(Errno) {
       if earliest <= now {
         try write(
-          wanted, until: next ?? (drawing < .distantFuture ? drawing : nil),
+          wanted, until: next ?? mix.nextDrawing.flatMap { $0 > now ? $0 : nil },
           planned: planned ?? deferral(of: wanted) ?? now, at: now)
         deferred = nil
       } else if wanted != output.level {
@@ -256,7 +257,7 @@ final class Player {
     noteStarted()
     prepareAhead(at: now)
     // `min` of more than two values allocates an array.
-    let change = min(min(next ?? .distantFuture, drawing), earliest > now ? earliest : .distantFuture)
+    let change = min(min(next ?? .distantFuture, nextDrawing(after: now)), earliest > now ? earliest : .distantFuture)
     let exhaustion = mix.lowest.flatMap { duty.exhaustion(of: $0) } ?? .distantFuture
     let wake = min(change, output.renewal, min(exhaustion, output.refusedStop?.next ?? .distantFuture))
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }

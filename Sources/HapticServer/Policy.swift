@@ -65,9 +65,12 @@ final class Policy {
     if let verdict = objection(to: category, of: session, isImportant: isImportant) { throw Refusal(verdict) }
     if feedback.isSilent { throw Refusal(.silent) }
     let wanted = wantedStart(of: play, start, receivedAt: received)
-    if isDuplicate(feedback, category, at: wanted, session.application) { throw Refusal(.coalesced) }
+    // A toolkit and its application may both play a feedback for one user action. Media repeats feedback on purpose.
+    if category != .media, session.application.hasStarted(feedback, within: preferences.duplicateWindow, of: wanted) {
+      throw Refusal(.coalesced)
+    }
     if !session.application.take(category, rates[category], at: received) { throw Refusal(.rateLimited) }
-    let locality = locality(asked: play.locality, session)
+    let locality = session.wishes.locality ?? play.locality ?? preferences.locality
     let route = try devices.route(to: play.device ?? requested.device, locality, at: received)
     if route.first.isCoolingDown(from: category, at: received) { throw Refusal(.coolingDown) }
     if route.first.outranks(category) { throw Refusal(.outranked) }
@@ -75,13 +78,11 @@ final class Policy {
     // A haptic that starts later than allowed no longer matches its cause; no haptic is better.
     if received > latest { throw Refusal(.expired) }
     return Admission(
-      first: target(play, category, session, route.first),
-      others: route.others.map { target(play, category, session, $0) }, feedback: feedback, category: category,
-      isImportant: isImportant, wanted: wanted, start: max(wanted, received), latest: latest)
-  }
-
-  private func target(_ play: Request.Play, _ category: Category, _ session: Session, _ player: Player) -> Target {
-    Target(player: player, felt: felt(play.intensity, category, of: session, on: player))
+      first: Target(player: route.first, felt: felt(play.intensity, category, of: session, on: route.first)),
+      others: route.others.map {
+        Target(player: $0, felt: felt(play.intensity, category, of: session, on: $0))
+      }, feedback: feedback, category: category, isImportant: isImportant, wanted: wanted,
+      start: max(wanted, received), latest: latest)
   }
 
   /// The verdict by which the user's settings or the circumstances refuse a category of an application, or nil if they
@@ -116,21 +117,6 @@ final class Policy {
   }
 
   private static let longestAhead = Duration(wholeNanoseconds: Limits.startAheadNanoseconds)
-
-  /// The locality by the user's setting for the application, by the request, or by the user's general setting, in this
-  /// order.
-  func locality(asked: Locality? = nil, _ session: Session) -> Locality {
-    session.wishes.locality ?? asked ?? preferences.locality
-  }
-
-  /// Whether the same feedback of the application starts within the duplicate window: a toolkit and its application may
-  /// both play it for one user action. Media repeats feedback on purpose and is never a duplicate.
-  private func isDuplicate(
-    _ feedback: ResolvedFeedback, _ category: Category, at start: Instant, _ application: Application
-  ) -> Bool {
-    guard category != .media, preferences.duplicateWindow > .zero else { return false }
-    return application.hasStarted(feedback, within: preferences.duplicateWindow, of: start)
-  }
 
   /// The later one of the requested start and the cause, or the time of receipt if the play has neither. A cause in the
   /// future is a mistake of the client: it counts as the time of receipt, so that it does not extend the deadline.

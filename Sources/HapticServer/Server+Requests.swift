@@ -9,7 +9,7 @@ extension Server {
       return session.doom("violated the protocol: \(exchange.opcode) came before hello")
     }
     switch packet.request {
-    case .play(let play): self.play(play, exchange)
+    case .play(let play): PlayTransaction(self, play, exchange).run()
     case .hello(let hello): greet(hello, exchange)
     case .prepare(let prepare): self.prepare(prepare, exchange)
     case .release(let handle): release(handle, exchange)

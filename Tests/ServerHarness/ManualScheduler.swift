@@ -1,7 +1,7 @@
 package import HapticServer
 package import HapticSystem
 
-/// A clock that moves only on request, with its alarms.
+/// A clock with alarms that the test advances.
 package final class ManualScheduler: Scheduler {
   package init() {}
 
@@ -15,14 +15,14 @@ package final class ManualScheduler: Scheduler {
     return alarm
   }
 
-  /// Rings all alarms that are due until `duration` has passed, in order and on time.
+  /// Advances the clock by `duration` and fires all due alarms, in order and on time.
   package func advance(by duration: Duration) {
     let end = now + duration
     while ringNext(until: end) {}
     now = end
   }
 
-  /// Moves the clock to the next alarm that is due by `end`, and rings it.
+  /// Advances the clock to the next alarm that is due by `end`, and fires it.
   ///
   /// - Returns: false if there is none; the clock then stays.
   package func ringNext(until end: Instant) -> Bool {
@@ -32,7 +32,7 @@ package final class ManualScheduler: Scheduler {
     return true
   }
 
-  /// Rings one alarm of this urgency that is due now.
+  /// Fires one alarm of this urgency that is due now.
   ///
   /// - Returns: false if there is none.
   package func ringDue(_ urgency: Urgency) -> Bool {
@@ -41,18 +41,18 @@ package final class ManualScheduler: Scheduler {
     return true
   }
 
-  /// Moves the clock without ringing alarms, as after a stop of the process.
+  /// Advances the clock without firing alarms, as if the process was stopped.
   package func stall(for duration: Duration) { now = now + duration }
 
   /// Whether no alarm is set.
   package var isSilent: Bool { alarms.allSatisfy { $0.instant == .distantFuture } }
 
-  /// Whether no alarm is set, except for those with the urgency `idle`.
+  /// Whether no alarm is set, except those of urgency `idle`.
   package var isIdle: Bool { alarms.allSatisfy { $0.urgency == .idle || $0.instant == .distantFuture } }
 
   private var alarms: [ManualAlarm] { entries.compactMap(\.alarm) }
 
-  /// Refers weakly to an alarm: one that is released never rings.
+  /// A weak reference: an alarm that is released never fires.
   private struct Entry { weak var alarm: ManualAlarm? }
 
   private final class ManualAlarm: Alarm {

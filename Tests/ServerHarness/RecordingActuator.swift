@@ -3,7 +3,7 @@ package import HapticServer
 package import HapticSystem
 package import MotorRendering
 
-/// An actuator that records the levels written to it.
+/// An actuator that records its commands.
 package final class RecordingActuator: Actuator {
   package struct Write: Equatable {
     package var level: Level
@@ -15,19 +15,19 @@ package final class RecordingActuator: Actuator {
   package var model: MotorModel
   package var isReady = true
   package var kind: DeviceRecord.Kind
-  /// The error by which `drive` refuses from now on, or nil if it writes.
+  /// The error with which `drive` fails from now on; nil for success.
   package var refusal: Errno?
   /// The number of refused levels.
   package private(set) var refused = 0
   package var queues = false
-  /// The number of slots, all for the daemon.
+  /// The number of slots; the server may use all of them.
   package var slots: UInt16 = 16
   package var lastTouch: Instant?
   package var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
   package var onQueuedFailure: ((Errno) -> Void)?
   package private(set) var writes: [Write] = []
   package private(set) var prepared: [Drive.LeasedLevel] = []
-  /// Queued levels that are neither written nor refused yet.
+  /// The levels that `drive` queued and that are neither written nor refused yet.
   package private(set) var pending: [(level: Drive.LeasedLevel, planned: Instant)] = []
   private let clock: ManualScheduler
 
@@ -76,13 +76,13 @@ package final class RecordingActuator: Actuator {
     onQueuedFailure?(error)
   }
 
-  /// The last level written.
+  /// The last written level.
   package var level: Level { writes.last?.level ?? .off }
   package var isOff: Bool { level == .off }
-  /// The levels written since the device was added, without the stop that is written then.
+  /// The levels written since the device was added, without the first one, which silences it.
   package var levels: [Level] { writes.dropFirst().map(\.level) }
 
-  /// Whether the last write or its lease had the motor off at `instant`.
+  /// Whether the motor is off by `instant`, by a write or by the lease of the last level.
   package func isOff(byLeaseAt instant: Instant) -> Bool {
     guard let last = writes.last else { return true }
     return last.level == .off || last.at + last.lease.duration <= instant

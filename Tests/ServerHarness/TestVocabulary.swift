@@ -1,7 +1,7 @@
 package import HapticPatterns
 
 extension Vocabulary {
-  /// A vocabulary with the usual kinds of feedback: taps, a vibration and rhythms.
+  /// Feedbacks of all kinds: taps, vibrations and rhythms.
   package static let standard = Vocabulary([
     Feedback("impact.light", .touch, [tap(0, 0.55, 0.4)]),
     Feedback("impact.medium", .touch, [tap(0, 0.75, 0.35)]),
