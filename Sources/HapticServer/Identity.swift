@@ -31,7 +31,7 @@ public struct Identity: Hashable, Sendable {
   }
 
   /// The identity of a client with these credentials. Root's programs are always hidden from a daemon of another user,
-  /// so for them that means nothing.
+  /// so they count as programs without an application instead.
   func seen(with credentials: PeerCredentials) -> Identity {
     isHidden && credentials.userID == 0 && PeerCredentials.ownUserID != 0 ? Identity() : self
   }

@@ -14,8 +14,8 @@ struct Playback {
   private(set) var content: Content
   /// The start time of the pattern. It is later than requested if the daemon woke after the end of the first level.
   private(set) var start: Instant
-  /// The latest allowed start time. A playback that missed its first level starts late until this time and skips the
-  /// level after it. A live playback always skips, because its client may have scheduled actions for given times.
+  /// The latest allowed start time. A playback that missed its first level by then starts late; after this time, it
+  /// skips the level. A live playback always skips, because its client may have scheduled actions for given times.
   let latest: Instant
   /// The time of receipt, or nil for a play with a start time, whose delay is not a latency.
   let received: Instant?
@@ -107,10 +107,10 @@ struct Playback {
     return planned
   }
 
-  /// Starts late if the first level would be over already: takes it now and shifts all later steps by the delay. A busy
+  /// Starts late, after the end of the first level: takes that level now and shifts all later steps by the delay. A busy
   /// machine that wakes the daemon after a whole tap must not lose the tap.
   ///
-  /// - Returns: the planned time of the level, or nil if the level is not over or `latest` has passed.
+  /// - Returns: the planned time of the level, or nil if `latest` has passed; nothing changes then.
   private mutating func beginLate(at now: Instant) -> Instant? {
     guard now <= latest else { return nil }
     let planned = firstPlanned

@@ -14,7 +14,7 @@ protocol PlayerObserver: AnyObject {
   func player(_ player: Player, didStart playback: Playback, at written: Instant)
   /// The device refused a queued level.
   func player(_ player: Player, didMeet refusal: Errno)
-  /// The device refused a stop, which is written again until the device takes it; or such a stop has ended.
+  /// Reports a refused stop, and the result of writing it again.
   func player(_ player: Player, refusedStop news: RefusedStopNews)
 }
 

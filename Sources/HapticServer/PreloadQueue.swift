@@ -15,8 +15,8 @@ struct PreloadQueue {
 
   /// - Parameters:
   ///   - intensity: the strength of each category, in 1/65535.
-  ///   - slots: the daemon's share of the device's slots; one of them holds the effect that
-  ///     silences the device.
+  ///   - slots: the daemon's share of the device's slots; one of them holds the effect that silences
+  ///     the device.
   init(_ catalogue: Catalogue, slots: Int, intensity: @escaping (Category) -> UInt16) {
     patterns = catalogue.patterns[...]
     categories = catalogue.categories

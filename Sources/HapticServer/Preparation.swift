@@ -47,7 +47,7 @@ final class Preparation {
     return (content, prepare(content, at: now))
   }
 
-  /// Makes the levels of a content resident for 30 seconds; of a long pattern, those of its beginning.
+  /// Makes the levels of a playback resident for 30 seconds; of a long pattern, those of its beginning.
   ///
   /// - Returns: their number.
   @discardableResult

@@ -41,7 +41,7 @@ extension Server {
     if reloads.alarm == nil {
       reloads.alarm = try? scheduler.makeAlarm(.work) { [unowned self] _ in readPreferences() }
     }
-    // Reading too early costs time; without an alarm, waiting would leave the request without a reply.
+    // Without an alarm, a request that waits would never get its reply. Reading early only costs time.
     guard let alarm = reloads.alarm else { return readPreferences() }
     alarm.set(for: reloads.earliest)
   }

@@ -70,7 +70,7 @@ final class Session {
 
   /// Receives one packet. Ends the session if the client has left or the socket fails.
   ///
-  /// - Returns: the size in bytes, or nil if there is no packet.
+  /// - Returns: the size in bytes, or nil if there is no packet or the session ends.
   func receive(into buffer: PacketBuffer) -> Int? {
     do {
       let size = try buffer.receive(from: socket)

@@ -231,8 +231,8 @@ extension Stream {
     }
   }
 
-  /// The end of the loop in the score, or nil if it does not loop. It lies between `shortestLoop`, at any rate, and
-  /// `Event.latest`.
+  /// The end of the loop in the score, or nil if it does not loop. A pass lasts at least
+  /// `shortestLoop`, whatever the rate, and the end is at most `Event.latest`.
   var loopEnd: Duration? {
     wantedLoopEnd.map { min(max($0, Self.shortestLoop * max(rate, 1)), Event.latest) }
   }
