@@ -107,8 +107,8 @@ struct Playback {
     return planned
   }
 
-  /// Starts late, after the end of the first level: takes that level now and shifts all later steps by the delay. A busy
-  /// machine that wakes the daemon after a whole tap must not lose the tap.
+  /// Starts late, after the end of the first level: takes that level now and shifts all later steps by the delay. A
+  /// busy machine that wakes the daemon after a whole tap must not lose the tap.
   ///
   /// - Returns: the planned time of the level, or nil if `latest` has passed; nothing changes then.
   private mutating func beginLate(at now: Instant) -> Instant? {

@@ -118,8 +118,9 @@ final class Policy {
 
   private static let longestAhead = Duration(wholeNanoseconds: Limits.startAheadNanoseconds)
 
-  /// The requested start or the cause of the play, whichever is later, or the time of receipt if it has neither. A cause
-  /// in the future is a mistake of the client: it counts as the time of receipt, so that it does not extend the deadline.
+  /// The requested start or the cause of the play, whichever is later, or the time of receipt if it has neither. A
+  /// cause in the future is a mistake of the client: it counts as the time of receipt, so that it does not extend the
+  /// deadline.
   private func wantedStart(of play: Request.Play, _ start: Instant?, receivedAt received: Instant) -> Instant {
     let cause = play.causeNanoseconds.map { min(Instant(nanoseconds: $0), received) }
     return max(cause ?? start ?? received, start ?? cause ?? received)

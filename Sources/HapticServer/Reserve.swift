@@ -1,8 +1,7 @@
 internal import HapticProtocol
 
 /// Connections for the user's own programs and root's when no ordinary ones are left, so that `hapticctl stop --all`
-/// can always connect. The session without a request for the longest time makes
-/// room for the next.
+/// can always connect. The session without a request for the longest time makes room for the next.
 struct Reserve {
   private var sessions: [Session] = []
 
