@@ -1,13 +1,13 @@
 internal import HapticPatterns
 
-/// The vocabulary as the server plays it: names that mean the same pattern share its rendering.
+/// The vocabulary as the server plays it. Names of the same pattern share its rendering.
 struct Catalogue {
   let vocabulary: Vocabulary
-  /// Every pattern once, in the order of the vocabulary.
+  /// All different patterns, in the order of the vocabulary.
   let patterns: [SharedPattern]
-  /// Why each is played, by the first name that means it.
+  /// The category of each pattern, by its first name.
   let categories: [SharedPattern: Category]
-  /// In the order of the vocabulary.
+  /// The feedbacks in the order of the vocabulary.
   private let feedbacks: [ResolvedFeedback]
 
   init(_ vocabulary: Vocabulary) {
@@ -33,9 +33,9 @@ struct Catalogue {
     self.feedbacks = feedbacks
   }
 
-  /// The feedback of this name; nil where there is none. Allocates nothing for a known name.
+  /// The feedback of this name, or nil if there is none. Allocates nothing for a known name.
   ///
-  /// - Parameter allowingFallback: whether a shorter name may stand in, as in `Vocabulary.resolve(_:)`.
+  /// - Parameter allowingFallback: whether a fallback is permitted, as in `Vocabulary.resolve(_:)`.
   func feedback(named name: ShortName, allowingFallback: Bool = false) -> ResolvedFeedback? {
     vocabulary.position(of: name, allowingFallback: allowingFallback).map { feedbacks[$0] }
   }

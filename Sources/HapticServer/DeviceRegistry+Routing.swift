@@ -12,7 +12,7 @@ extension DeviceRegistry {
     var others: [Player] = []
   }
 
-  /// Chooses the requested device, or else the devices that the locality means.
+  /// Chooses the requested device, or otherwise the devices of the locality.
   ///
   /// - Throws: `unknownDevice`, `deviceFailed` or `deviceOff` for a requested device, `noActuator` or `deviceOff` for a
   ///   locality.
@@ -51,7 +51,7 @@ extension DeviceRegistry {
   /// The time after the last touch during which a gamepad counts as held.
   static let grip = Duration.seconds(5)
 
-  /// The gamepad that was touched last, of those that report touches; nil if none does. A single gamepad needs no touch.
+  /// The gamepad that was touched last, or nil if no gamepad was touched. A single gamepad needs no touch.
   private var lastTouchedPad: Player? {
     let pads = players.filter { $0.canPlay && $0.kind == .gamepad }
     if pads.count < 2 { return pads.first }
@@ -65,12 +65,12 @@ extension DeviceRegistry {
 }
 
 extension Player {
-  /// Whether the device works and the user has not switched it off.
+  /// Whether the device is ready and not switched off by the user.
   fileprivate var canPlay: Bool { actuator.isReady && strength > .none }
   fileprivate var lastTouch: Instant { actuator.lastTouch ?? .distantPast }
 }
 
-/// The reason for not serving a request.
+/// The verdict by which a request is refused.
 struct Refusal: Error {
   let verdict: Verdict
   init(_ verdict: Verdict) { self.verdict = verdict }

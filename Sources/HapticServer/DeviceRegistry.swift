@@ -1,11 +1,11 @@
 internal import HapticProtocol
 internal import HapticSystem
 
-/// The actuators present, each with its player, and the nodes that the daemon does not play on.
+/// The present actuators, each with its player, and the nodes that the daemon does not play on.
 final class DeviceRegistry {
-  /// In order of preference; see `DeviceRegistry+Routing.swift`.
+  /// The players in order of preference; see `rank`.
   private(set) var players: [Player] = []
-  /// Nodes that are not played on, by path.
+  /// The records of nodes that the daemon does not play on, by path.
   private var unused: [String: DeviceRecord] = [:]
   private var numbers = DeviceNumbers()
   /// The total cost of removed actuators.

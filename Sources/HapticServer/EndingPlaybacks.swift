@@ -1,12 +1,12 @@
 internal import HapticProtocol
 internal import HapticSystem
 
-// A device with a thread of its own takes a stop later, or refuses it. The `finished` event waits for that, and says which:
+// On a device with its own thread, a stop is written or refused later. The `finished` event waits for the result:
 //
 //   loop    stop ── verdict done ─────────────────────────── finished: stopped
 //   thread       └─ queue ────────── write, or refusal ──┘        or: failed
 
-/// A playback that is over.
+/// A playback that has ended.
 struct EndedPlayback {
   let playback: Playback
   let reason: FinishReason
@@ -21,21 +21,23 @@ struct EndedPlayback {
 struct EndingPlaybacks {
   struct Ending {
     let end: EndedPlayback
-    /// The planned time of its last level.
+    /// The planned time of the playback's last level.
     let planned: Instant
   }
 
   private var endings: [Ending] = []
 
+  var isEmpty: Bool { endings.isEmpty }
+
   mutating func add(_ end: EndedPlayback, planned: Instant) { endings.append(Ending(end: end, planned: planned)) }
 
-  /// Whether as many wait as one client may play. Further ends are told at once.
+  /// Whether as many ends wait as one client may have playbacks. Further ends are reported at once.
   var isFull: Bool { endings.count >= Limits.playbacks }
 
-  /// Takes those whose level, or a later one, has been written.
+  /// Takes the playbacks whose last level, or a later one, was written.
   mutating func take(plannedBy planned: Instant) -> [Ending] { take { $0.planned <= planned } }
 
-  /// Takes those of one client's number, which it uses again.
+  /// Takes the playbacks of one client with a number that the client uses again.
   mutating func take(number: UInt32, of owner: UInt64) -> [Ending] {
     take { $0.end.playback.number == number && $0.end.playback.owner == owner }
   }

@@ -29,7 +29,7 @@ struct HistoryLog {
     body(&records[index(of: number)])
   }
 
-  /// The records after a number, oldest first, up to the number that fits in a packet.
+  /// The records after a number, oldest first, as many as fit in a packet.
   func records(after number: UInt64) -> History {
     let oldest = next - UInt64(records.count)
     let first = max(number == .max ? next : number + 1, oldest)

@@ -2,14 +2,6 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-extension Server {
-  /// Serves a play request.
-  func play(_ play: Request.Play, _ exchange: Exchange) {
-    var transaction = PlayTransaction(self, play, exchange)
-    transaction.run()
-  }
-}
-
 /// One play request, from the decision to the records. The steps after `start` run after the write to the device.
 struct PlayTransaction {
   private let server: Server
@@ -20,7 +12,7 @@ struct PlayTransaction {
   private let number: UInt64
   private var outcome: Outcome
   private var category: Category?
-  /// The strength that the user leaves of the requested one, in 1/65535; 0 for a refused play.
+  /// The requested intensity after the user's settings, in 1/65535; 0 for a refused play.
   private var felt: UInt16 = 0
 
   init(_ server: Server, _ play: Request.Play, _ exchange: Exchange) {
@@ -33,7 +25,8 @@ struct PlayTransaction {
     category = play.category ?? requested?.feedback.category
   }
 
-  mutating func run() {
+  /// Serves the request.
+  consuming func run() {
     var endings: [(player: Player, ended: [EndedPlayback])] = []
     do throws(Refusal) {
       let admission = try server.policy.admit(play, of: requested, exchange, on: server.devices)
@@ -44,7 +37,7 @@ struct PlayTransaction {
     }
     exchange.reply(outcome)
     record()
-    // A client gets the verdict before the end.
+    // The client gets the verdict before the event of the end.
     for (player, ended) in endings { player.report(ended, at: exchange.received) }
   }
 
@@ -69,7 +62,7 @@ struct PlayTransaction {
     felt = admission.first.felt
     if !started.ended.isEmpty { endings.append((admission.first.player, started.ended)) }
     for other in admission.others {
-      // One device that fails does not keep the others from playing.
+      // A device that fails does not prevent playback on the others.
       guard let started = try? start(admission, on: other, at: now) else { continue }
       if !started.ended.isEmpty { endings.append((other.player, started.ended)) }
     }
@@ -93,7 +86,7 @@ struct PlayTransaction {
   private func playback(of admission: Policy.Admission, on target: Policy.Target, at now: Instant) -> Playback {
     let content = content(of: admission.feedback, on: target)
     var start = max(admission.start, now)
-    // A play with a start time is felt at that time: the device gets it earlier by the rise time of the motor.
+    // A play with a start time is felt at that time: the device gets it earlier by the lead.
     if play.startNanoseconds != nil, start > now {
       start = max(start - target.player.preparation.lead(of: content), now)
     }

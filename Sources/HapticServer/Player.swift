@@ -4,24 +4,24 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-/// Told what a player did.
+/// Receives reports of a player.
 protocol PlayerObserver: AnyObject {
   func player(_ player: Player, didWrite level: Drive.LeasedLevel, planned: Instant, written: Instant)
-  /// A playback has ended; its client is told now or, where the device's own thread is still to stop it, later.
+  /// A playback has ended. `didFinish` follows at once or, if the device's own thread must still write the stop, later.
   func player(_ player: Player, didEnd playback: Playback)
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant)
-  /// The first level of a playback was written, perhaps long after the client got its answer.
+  /// The first level of a playback was written. This may be long after the reply to the play.
   func player(_ player: Player, didStart playback: Playback, at written: Instant)
-  /// The device refused a level that was queued.
+  /// The device refused a queued level.
   func player(_ player: Player, didMeet refusal: Errno)
-  /// The device refused a stop, which is written again until it takes it.
+  /// Reports a refused stop, and the result of writing it again.
   func player(_ player: Player, refusedStop news: RefusedStopNews)
 }
 
-/// Walks every playback of one actuator with one alarm, and writes the mix when it changes.
+/// Advances all playbacks of one actuator with one alarm, and writes the mixed level when it changes.
 ///
-/// The guarantee it keeps: while the motors are on there is always an alarm set, for the next change or for the renewal
-/// of the lease, whichever comes first; without playbacks the last level written is `.off`.
+/// Two invariants: while the motors are on, an alarm is set for the next change or for the renewal of the lease,
+/// whichever comes first. Without playbacks, the last level written is `.off`.
 final class Player {
   private unowned let observer: any PlayerObserver
   private var alarm: (any Alarm)?
@@ -29,17 +29,17 @@ final class Player {
   let preparation: Preparation
   private let mix: Mix
   private var output: Output
-  /// A level that had to wait, and when it was planned.
+  /// A level that waits for the device's minimum interval, and its planned time.
   private var deferred: (level: Level, planned: Instant)?
   private var endings = EndingPlaybacks()
   private var duty: DutyLimiter
-  /// What the person wants of the device: nothing, where it is switched off.
+  /// The user's strength for the device; zero if the device is switched off.
   private(set) var strength: Intensity
   let kind: DeviceRecord.Kind
-  /// By which the person speaks of the device.
+  /// The name of the device in the settings.
   let name: ShortName
 
-  /// - Parameter wish: what the person wants of the device and of each category on it.
+  /// - Parameter wish: the user's strength for the device and for each category on it.
   init(
     _ actuator: any Actuator, catalogue: Catalogue, wish: Preparation.Wish, scheduler: any Scheduler,
     drawings: DrawingQueue, observer: any PlayerObserver
@@ -65,20 +65,20 @@ final class Player {
 
   var isPlaying: Bool { !mix.isEmpty }
 
-  /// Whether the device refused the last stop. It is written again.
+  /// Whether the device refused the last stop. The stop is written again.
   var isStopRefused: Bool { output.refusedStop != nil }
 
-  /// The actuator's record, which says why where the device refused to stop.
+  /// The actuator's record. It contains the error if the device refused to stop.
   var record: DeviceRecord {
     var record = actuator.record
     if let error = output.stopError, record.reason.isEmpty { record.reason = "refused to stop: \(error)" }
     return record
   }
 
-  /// In the order in which they were started.
+  /// The playbacks in the order of their starts.
   var playbacks: [Playback] { mix.playbacks }
 
-  /// Takes another vocabulary, or other wishes. What plays goes on.
+  /// Replaces the vocabulary and the user's strengths. Running playbacks are not changed.
   func setCatalogue(_ catalogue: Catalogue, wish: Preparation.Wish) {
     strength = wish.strength
     preparation.setCatalogue(catalogue, wish)
@@ -88,17 +88,20 @@ final class Player {
 
   /// The result of a start.
   struct Started {
-    /// The time of the first write; nil if it is still to come.
+    /// The time of the first write, or nil if it is still to come.
     let written: Instant?
-    /// The playbacks that ended at once, such as an empty one. The caller reports them after its answer to the client.
+    /// The playbacks that ended at once, such as an empty one. The caller reports them after its reply to the client.
     let ended: [EndedPlayback]
   }
 
-  /// Starts a playback, or keeps it for its start time. Its steps up to `now` are taken at once.
+  /// Starts a playback, or keeps it until its start time. Steps that are due at `now` are taken at once.
   ///
-  /// - Throws: the device's error if it refused the first level. The playback is then forgotten without a report.
+  /// - Throws: the device's error if it refused the level. The playback is then removed without a report, and all other
+  ///   playbacks of the device end.
   func start(_ playback: Playback, at now: Instant) throws(Errno) -> Started {
-    if playback.number != 0 { tell(endings.take(number: playback.number, of: playback.owner), at: now) }
+    if playback.number != 0, !endings.isEmpty {
+      tell(endings.take(number: playback.number, of: playback.owner), at: now)
+    }
     let index = mix.add(playback)
     if playback.content.drive == nil {
       _ = mix[index].makeLive(on: actuator.model)
@@ -115,16 +118,18 @@ final class Player {
     return Started(written: mix[index].firstWritten, ended: removeFinished(at: now))
   }
 
-  /// Whether something plays here that a feedback which would begin has no chance against.
-  func outranks(_ category: Category) -> Bool { mix.outranks(category) }
+  /// Whether a playback of higher priority refuses a new playback of this category.
+  func outranks(_ category: Category) -> Bool { !mix.isEmpty && mix.outranks(category) }
 
-  /// Whether the motors must rest from a category.
+  /// Whether the motors must rest from this category.
   func isCoolingDown(from category: Category, at now: Instant) -> Bool {
     duty.advance(to: now)
     return duty.exhausted.contains(category)
   }
 
-  /// Plays everything on, as strong as it is wanted now.
+  /// Gives all playbacks their present felt strength.
+  ///
+  /// - Parameter intensity: the felt strength of a playback, in 1/65535.
   func restrengthen(at now: Instant, _ intensity: (Playback) -> UInt16) {
     guard !mix.isEmpty else { return }
     for index in mix.indices {
@@ -135,9 +140,9 @@ final class Player {
 
   // MARK: Stopping
 
-  /// Ends the playbacks that `isMeant` picks, now.
+  /// Ends the playbacks for which `isMeant` returns true.
   ///
-  /// - Returns: how many that were.
+  /// - Returns: the number of ended playbacks.
   func stop(_ reason: FinishReason, at now: Instant, where isMeant: (Playback) -> Bool) -> Int {
     let ended = mix.remove(where: isMeant)
     guard !ended.isEmpty else { return 0 }
@@ -148,10 +153,11 @@ final class Player {
     return ended.count
   }
 
-  /// Changes the running playbacks that `isMeant` picks, at `moment` or, where that is past, now.
+  /// Schedules an action for the playbacks for which `isMeant` returns true. It is done at `moment`, or at once if that
+  /// is in the past.
   ///
-  /// - Returns: how many that were.
-  /// - Throws: `.limit` where as much is scheduled for one as `Limits` allows.
+  /// - Returns: the number of these playbacks.
+  /// - Throws: `.limit` if one of them has `Limits.scheduledActions` scheduled actions already.
   func schedule(
     _ action: LiveRenderer.Action, at moment: Instant, now: Instant, where isMeant: (Playback) -> Bool
   ) throws(Refusal) -> Int {
@@ -164,22 +170,25 @@ final class Player {
     return meant.count
   }
 
-  /// Ends everything and writes the stop even where nothing is known to play.
+  /// Ends all playbacks and writes a stop, even if nothing is known to play.
+  ///
+  /// - Returns: the number of ended playbacks.
   func silence(_ reason: FinishReason, at now: Instant) -> Int {
     let ended = stop(reason, at: now) { _ in true }
     silenceOutput(at: now)
     return ended
   }
 
-  /// Tells of what has ended without the device's answer: the service ends.
+  /// Reports all ends that wait for the device's own thread, at the end of the service.
   func tellEnds(at now: Instant) { tell(endings.takeAll(), at: now) }
 
-  /// The actuator's record changed. One that does not answer does not stop, either.
+  /// Handles a changed record. A device that does not answer does not stop either: the ends that wait for it are
+  /// reported as failed.
   func noteChange(at now: Instant) {
     if !actuator.isReady { tell(endings.takeAll(), as: .failed, at: now) }
   }
 
-  /// Ends everything on an actuator that is gone; nothing can be written any more.
+  /// Ends all playbacks of a removed actuator. Nothing is written.
   func abandon(_ reason: FinishReason, at now: Instant) {
     let ended = mix.removeAll()
     output.forget()
@@ -204,20 +213,20 @@ final class Player {
 
   /// Ends the playbacks of categories from which the motors must rest.
   ///
-  /// - Returns: whether there were any; everything else has been brought up to date then.
+  /// - Returns: whether any ended; the other playbacks are then up to date.
   private func rest(at now: Instant) -> Bool {
     duty.advance(to: now)
     if duty.exhausted.isEmpty { return false }
     return stop(.coolingDown, at: now) { duty.exhausted.contains($0.category) } > 0
   }
 
-  /// Goes on with what is not drawn yet, in a turn of its own.
+  /// Continues rendering in a turn of its own; see `DrawingQueue`.
   func drawSlice(at now: Instant) {
     draw(at: now, DrawingQueue.slice)
     reportFinished(at: now)
   }
 
-  /// Draws what is due, and takes what is due of that.
+  /// Renders the pieces that are due within the budget, and takes their due steps.
   private func draw(at now: Instant, _ units: Int) {
     guard let due = mix.nextDrawing, due <= now else { return }
     var work = WorkBudget(units)
@@ -225,17 +234,18 @@ final class Player {
     if let error = step(to: now) { fail(error, at: now) }
   }
 
-  /// Brings the actuator to the level of this moment and sets the alarm for what comes next.
+  /// Brings the actuator to the level that is due, and sets the alarm for the next event.
+  ///
+  /// - Returns: the device's error if it refused the level, or nil.
   private func step(to now: Instant) -> Errno? {
     let planned = mix.advance(to: now)
     let wanted = mix.level
     let next = mix.nextEvent.map { isCrowded ? max($0, now + Self.crowdedInterval) : $0 }
-    let drawing = nextDrawing(after: now)
     let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
     do throws(Errno) {
       if earliest <= now {
         try write(
-          wanted, until: next ?? (drawing < .distantFuture ? drawing : nil),
+          wanted, until: next ?? mix.nextDrawing.flatMap { $0 > now ? $0 : nil },
           planned: planned ?? deferral(of: wanted) ?? now, at: now)
         deferred = nil
       } else if wanted != output.level {
@@ -246,37 +256,38 @@ final class Player {
     }
     noteStarted()
     prepareAhead(at: now)
-    // Of more than two at once, min makes an array.
-    let change = min(min(next ?? .distantFuture, drawing), earliest > now ? earliest : .distantFuture)
+    // `min` of more than two values allocates an array.
+    let change = min(min(next ?? .distantFuture, nextDrawing(after: now)), earliest > now ? earliest : .distantFuture)
     let exhaustion = mix.lowest.flatMap { duty.exhaustion(of: $0) } ?? .distantFuture
     let wake = min(change, output.renewal, min(exhaustion, output.refusedStop?.next ?? .distantFuture))
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
   }
 
-  /// Whether so many playbacks play that their changes are taken together: each change costs a look at all of them, and
-  /// who feels that many at once feels no millisecond.
+  /// Whether so many playbacks run that their changes are combined into one per millisecond. Each change costs a look
+  /// at all of them, and no user feels a millisecond among so many.
   private var isCrowded: Bool { mix.indices.count > Self.crowd }
   private static let crowd = 16
   private static let crowdedInterval = Duration.milliseconds(1)
 
-  /// When to draw next. What is due already waits in the queue.
+  /// The time of the next rendering, or `.distantFuture` if there is none or it is due already. Rendering that is due
+  /// waits in the queue.
   private func nextDrawing(after now: Instant) -> Instant {
     let drawing = mix.nextDrawing ?? .distantFuture
     if drawing > now { drawings.remove(self) } else { drawings.add(self, at: now) }
     return drawing > now ? drawing : .distantFuture
   }
 
-  /// Uploads what performances will want soon, now that what they want at present is written.
+  /// Uploads the new levels of playbacks that are rendered incrementally, after the present level is written.
   private func prepareAhead(at now: Instant) {
-    // The device may refuse at once, and everything end.
+    // Iterates over a copy: the device may refuse at once, which ends all playbacks.
     for playback in mix.playbacks {
       guard let levels = playback.live?.takeFreshLevels(), !levels.isEmpty else { continue }
       actuator.prepare(levels, keepUntil: now + Stream.ahead.far)
     }
   }
 
-  /// Since when a level waits for a link that takes only so many commands.
+  /// The planned time of a level that waits for the device's minimum interval, or nil if it does not wait.
   private func deferral(of level: Level) -> Instant? { deferred?.level == level ? deferred?.planned : nil }
 
   private func write(_ level: Level, until next: Instant?, planned: Instant, at now: Instant) throws(Errno) {
@@ -307,12 +318,13 @@ final class Player {
 
   private func noteStart(of index: Int, at written: Instant) {
     mix[index].firstWritten = written
-    // A value of its own: whoever is told may stop it.
+    // A copy, because the observer may stop the playback.
     let playback = mix[index]
     observer.player(self, didStart: playback, at: written)
   }
 
-  /// Where nothing plays the refusal was of a stop, or of a level that a stop follows.
+  /// Handles a refusal that the device's own thread met. If nothing plays, the refused level was a stop or a stop
+  /// follows it.
   private func noteQueuedFailure(_ error: Errno, at now: Instant) {
     output.noteQueuedFailure()
     if mix.isEmpty {
@@ -322,7 +334,7 @@ final class Player {
       observer.player(self, didMeet: error)
       fail(error, at: now)
     }
-    // A motor that is gone has stopped.
+    // A removed motor has stopped.
     tell(endings.takeAll(), as: error == .noDevice ? nil : .failed, at: now)
   }
 
@@ -332,13 +344,15 @@ final class Player {
     if let next = output.refusedStop?.next, next < .distantFuture { alarm?.set(for: next) }
   }
 
-  /// Removes the playbacks that are over, and gives way to the others again.
+  /// Removes the finished playbacks, and updates the treatment of the others.
+  ///
+  /// - Returns: the removed playbacks, and all others if the device refused the next level.
   private func removeFinished(at now: Instant) -> [EndedPlayback] {
     var ended: [EndedPlayback] = []
     while let playback = mix.popFinished() { ended.append(EndedPlayback(playback, playback.endReason)) }
     guard !ended.isEmpty, mix.hasGivenWay || mix.level != output.level else { return ended }
     mix.arrange()
-    // Playbacks that were ducked or held become audible again, and nothing of the removed ones stays in the motors.
+    // Playbacks that were ducked or held become audible again, and levels of removed playbacks leave the motors.
     if let error = step(to: now) { ended += removeAll(after: error, at: now) }
     return ended
   }
@@ -360,7 +374,7 @@ final class Player {
     observer.player(self, didFinish: end.playback, reason: reason, at: now)
   }
 
-  /// - Parameter reason: nil where each ends for its own.
+  /// - Parameter reason: the reason for all of them, or nil if each has its own.
   private func tell(_ endings: [EndingPlaybacks.Ending], as reason: FinishReason? = nil, at now: Instant) {
     for ending in endings {
       observer.player(self, didFinish: ending.end.playback, reason: reason ?? ending.end.reason, at: now)
@@ -373,10 +387,10 @@ final class Player {
     if mix.isEmpty { wakeForRefusedStop() }
   }
 
-  /// Ends everything after the device refused a level.
+  /// Ends all playbacks after the device refused a level.
   private func fail(_ error: Errno, at now: Instant) { report(removeAll(after: error, at: now), at: now) }
 
-  /// Removes all playbacks after the device refused a level, and writes the stop once more in case it still listens.
+  /// Removes all playbacks after the device refused a level, and writes a stop in case the device still takes it.
   private func removeAll(after error: Errno, at now: Instant) -> [EndedPlayback] {
     let ended = mix.removeAll()
     alarm?.clear()

@@ -4,10 +4,10 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-/// Whether, where and how a play happens. The order of the checks is the order of the lines in `admit` and, for what a
-/// person or the moment holds back, in `objection`.
+/// Decides on plays: their verdict, their devices, their strength and their start. The checks run in the order of the
+/// lines of `admit`; the checks of the user's settings and of the circumstances are in `objection`.
 ///
-/// A class, so that a play does not copy all that a person wants to look at some of it.
+/// A class, so that a play does not copy all preferences to read a few of them.
 final class Policy {
   var catalogue: Catalogue
   var preferences = Preferences() {
@@ -28,29 +28,29 @@ final class Policy {
   /// A play that may start.
   struct Admission {
     let first: Target
-    /// Further devices of the same play.
+    /// Further devices for the same play.
     let others: [Target]
     let feedback: ResolvedFeedback
     let category: Category
     let isImportant: Bool
-    /// The requested start, by the play's cause or start time. Duplicates are found by it.
+    /// The requested start, by the start time or the cause of the play. Duplicates are found by this time.
     let wanted: Instant
     let start: Instant
-    /// The latest allowed start.
+    /// The latest allowed start time.
     let latest: Instant
   }
 
-  /// A device for a play.
+  /// A device for a play, with the strength on it.
   struct Target {
     let player: Player
-    /// The strength that the user leaves of the requested one, in 1/65535.
+    /// The requested intensity after the user's settings, in 1/65535.
     let felt: UInt16
   }
 
   /// Decides on a play.
   ///
-  /// - Parameter requested: the feedback that the request names; nil if there is none.
-  /// - Throws: the first reason against it.
+  /// - Parameter requested: the feedback that the request names, or nil if it does not exist.
+  /// - Throws: the verdict of the first check that fails.
   func admit(
     _ play: Request.Play, of requested: Prepared?, _ exchange: Exchange, on devices: DeviceRegistry
   ) throws(Refusal) -> Admission {
@@ -65,27 +65,28 @@ final class Policy {
     if let verdict = objection(to: category, of: session, isImportant: isImportant) { throw Refusal(verdict) }
     if feedback.isSilent { throw Refusal(.silent) }
     let wanted = wantedStart(of: play, start, receivedAt: received)
-    if isDuplicate(feedback, category, at: wanted, session.application) { throw Refusal(.coalesced) }
+    // A toolkit and its application may both play a feedback for one user action. Media repeats feedback on purpose.
+    if category != .media, session.application.hasStarted(feedback, within: preferences.duplicateWindow, of: wanted) {
+      throw Refusal(.coalesced)
+    }
     if !session.application.take(category, rates[category], at: received) { throw Refusal(.rateLimited) }
-    let locality = locality(asked: play.locality, session)
+    let locality = session.wishes.locality ?? play.locality ?? preferences.locality
     let route = try devices.route(to: play.device ?? requested.device, locality, at: received)
     if route.first.isCoolingDown(from: category, at: received) { throw Refusal(.coolingDown) }
     if route.first.outranks(category) { throw Refusal(.outranked) }
     let latest = wanted + (play.deadlineMicroseconds.map { .microseconds(Int64($0)) } ?? category.deadline)
-    // Late is worse than never: the haptic would no longer match its cause.
+    // A haptic that starts later than allowed no longer matches its cause; no haptic is better.
     if received > latest { throw Refusal(.expired) }
     return Admission(
-      first: target(play, category, session, route.first),
-      others: route.others.map { target(play, category, session, $0) }, feedback: feedback, category: category,
-      isImportant: isImportant, wanted: wanted, start: max(wanted, received), latest: latest)
+      first: Target(player: route.first, felt: felt(play.intensity, category, of: session, on: route.first)),
+      others: route.others.map {
+        Target(player: $0, felt: felt(play.intensity, category, of: session, on: $0))
+      }, feedback: feedback, category: category, isImportant: isImportant, wanted: wanted,
+      start: max(wanted, received), latest: latest)
   }
 
-  private func target(_ play: Request.Play, _ category: Category, _ session: Session, _ player: Player) -> Target {
-    Target(player: player, felt: felt(play.intensity, category, of: session, on: player))
-  }
-
-  /// What a person or the moment holds against a category of an application; nil where nothing does. It ends what plays,
-  /// too, once it comes true.
+  /// The verdict by which the user's settings or the circumstances refuse a category of an application, or nil if they
+  /// permit it. The same verdict ends running playbacks when settings or circumstances change.
   func objection(to category: Category, of session: Session, isImportant: Bool) -> Verdict? {
     if !preferences.isEnabled { return .switchedOff }
     if !isImportant, !preferences.profile.categories.contains(category) { return .profile }
@@ -104,36 +105,22 @@ final class Policy {
     return nil
   }
 
-  /// What plays on a lock screen: everything but what belongs to the applications behind it.
+  /// The categories that play on a lock screen: all but media, which belongs to the applications behind it.
   private static let lockScreen = CategorySet.all.subtracting(.media)
 
-  /// An application's word that something must not be missed counts where the kernel vouches for the application and
-  /// the person trusts it.
+  /// Whether the plays of a client may be important: its identity is verified, and the user permits it.
   func mayBeImportant(_ session: Session) -> Bool { session.identity.isVerified && session.wishes.mayBeImportant }
 
-  /// What the person wants of an application.
+  /// The user's preferences for an application.
   func wishes(for identity: Identity) -> ApplicationPreferences {
     identity.isHidden ? hiddenWishes : preferences[application: identity.name]
   }
 
   private static let longestAhead = Duration(wholeNanoseconds: Limits.startAheadNanoseconds)
 
-  /// The locality by the user's setting for the application, the request, or the user's general setting, in this order.
-  func locality(asked: Locality? = nil, _ session: Session) -> Locality {
-    session.wishes.locality ?? asked ?? preferences.locality
-  }
-
-  /// Whether the same feedback of the application starts at about the same time: a toolkit and its application may both
-  /// play it for one user action. Media repeats feedback on purpose.
-  private func isDuplicate(
-    _ feedback: ResolvedFeedback, _ category: Category, at start: Instant, _ application: Application
-  ) -> Bool {
-    guard category != .media, preferences.duplicateWindow > .zero else { return false }
-    return application.hasStarted(feedback, within: preferences.duplicateWindow, of: start)
-  }
-
-  /// The requested start, or the time of the cause, or now. A cause in the future is a mistake of the client and must not
-  /// extend the deadline.
+  /// The requested start or the cause of the play, whichever is later, or the time of receipt if it has neither. A
+  /// cause in the future is a mistake of the client: it counts as the time of receipt, so that it does not extend the
+  /// deadline.
   private func wantedStart(of play: Request.Play, _ start: Instant?, receivedAt received: Instant) -> Instant {
     let cause = play.causeNanoseconds.map { min(Instant(nanoseconds: $0), received) }
     return max(cause ?? start ?? received, start ?? cause ?? received)
@@ -143,25 +130,26 @@ final class Policy {
 // MARK: - Strength
 
 extension Policy {
-  /// How strong something is to be felt, in 1/65535: what the client asks for, and what the person leaves of that.
+  /// The requested intensity after the user's strength for the category, the application and the device, in 1/65535.
   func felt(_ intensity: UInt16, _ category: Category, of session: Session, on player: Player) -> UInt16 {
     let share = preferences[category].strength * session.wishes.strength(of: category) * player.strength
     return Self.scaled(intensity, by: share)
   }
 
-  /// How strong a category is wanted on a device, whichever application plays it, in 1/65535.
+  /// The strength of a device and of each category on it by the user's settings, without those for applications. The
+  /// strengths of categories are in 1/65535.
   func wish(for device: ShortName) -> Preparation.Wish {
     let strength = preferences[device: device].effectiveStrength
     return Preparation.Wish(strength: strength) { [preferences] category in
       let share = preferences[category].strength * strength
-      // What is switched off now is prepared for being switched on.
+      // A category that is switched off is prepared at full strength, ready for being switched on.
       return share == .none ? .max : Self.scaled(.max, by: share)
     }
   }
 
   private static func scaled(_ intensity: UInt16, by share: Intensity) -> UInt16 {
     if share == .full { return intensity }
-    // Only nothing becomes nothing: what is felt at all stays felt.
+    // Rounds up, so that only zero gives zero.
     return intensity == 0 || share == .none ? 0 : UInt16((Double(intensity) * share.rawValue).rounded(.up))
   }
 }

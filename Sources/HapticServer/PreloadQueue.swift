@@ -1,10 +1,11 @@
 internal import HapticPatterns
 internal import MotorRendering
 
-/// What of the vocabulary is still to be rendered for one motor and made resident, the first names first.
+/// The patterns of the vocabulary that are still to be rendered for one motor and made resident, in the order of the
+/// vocabulary.
 ///
-/// As many levels as the device has room for, and no more: what comes later would take the place of what comes first,
-/// and all of the vocabulary would be rendered for nothing.
+/// The queue ends when the device has no room for more levels: later levels would replace earlier ones, and the rest of
+/// the vocabulary would be rendered in vain.
 struct PreloadQueue {
   private var patterns: ArraySlice<SharedPattern>
   private let categories: [SharedPattern: Category]
@@ -13,8 +14,9 @@ struct PreloadQueue {
   private let room: Int
 
   /// - Parameters:
-  ///   - intensity: how strong each category is wanted, in 1/65535.
-  ///   - slots: the share of the device's slots that is ours. One of them is left to the silence.
+  ///   - intensity: the strength of each category, in 1/65535.
+  ///   - slots: the daemon's share of the device's slots; one of them holds the effect that silences
+  ///     the device.
   init(_ catalogue: Catalogue, slots: Int, intensity: @escaping (Category) -> UInt16) {
     patterns = catalogue.patterns[...]
     categories = catalogue.categories
@@ -24,15 +26,15 @@ struct PreloadQueue {
 
   var isOver: Bool { patterns.isEmpty || levels.count >= room }
 
-  /// The pattern that is next, and how strong it is wanted; nil once it is over.
+  /// The next pattern and its strength in 1/65535, or nil at the end.
   mutating func next() -> (SharedPattern, intensity: UInt16)? {
     guard !isOver, let pattern = patterns.popFirst() else { return nil }
     return (pattern, intensity(categories[pattern] ?? .touch))
   }
 
-  /// Takes what a pattern was rendered to.
+  /// Adds the levels of a rendered pattern.
   ///
-  /// - Returns: the levels that are to be made resident for it.
+  /// - Returns: the levels among them that are to be made resident.
   mutating func add(_ palette: [Drive.LeasedLevel]) -> [Drive.LeasedLevel] {
     let fresh = palette.filter { !levels.contains($0) }.prefix(room - levels.count)
     levels += fresh

@@ -1,7 +1,8 @@
 internal import HapticSystem
 
 /// Renders the vocabulary for every actuator and makes its levels resident while nothing else is due. Doing so at once
-/// would delay the first haptic of a daemon that a request has started: it takes longer than all other work for it.
+/// would delay the first haptic of a daemon that was started by a request: it takes longer than all other work before
+/// that haptic.
 final class Preloader {
   private let devices: DeviceRegistry
   private let scheduler: any Scheduler
@@ -12,17 +13,17 @@ final class Preloader {
     self.scheduler = scheduler
   }
 
-  /// Goes on with the vocabulary when nothing has been due for a while.
+  /// Starts or continues after 100 ms, once nothing else is due.
   func schedule() {
     if alarm == nil { alarm = try? scheduler.makeAlarm(.idle) { [unowned self] now in preloadNext(at: now) } }
     alarm?.set(for: scheduler.now + Self.calm)
   }
 
-  /// Goes on after a playback, which may have interrupted it.
+  /// Continues after a playback, which may have interrupted it.
   func resume() { if waiting != nil { schedule() } }
 
   private func preloadNext(at now: Instant) {
-    // The next step of a playback may be due at any moment. `resume` is called at its end.
+    // The next step of a playback may be due at any moment. `resume` is called at the end of a playback.
     guard let player = waiting, !devices.players.contains(where: { $0.isPlaying }) else { return }
     player.preparation.preloadNext()
     alarm?.set(for: now)
@@ -30,6 +31,6 @@ final class Preloader {
 
   private var waiting: Player? { devices.players.first { $0.preparation.isPreloading } }
 
-  /// Much longer than a request takes, and much shorter than the time to reach for a device that was plugged in.
+  /// Much longer than a request takes, and much shorter than the time from plugging in a device to using it.
   static let calm = Duration.milliseconds(100)
 }

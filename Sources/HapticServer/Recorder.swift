@@ -2,7 +2,7 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-/// Counts requests, keeps their history and shows events to monitoring clients.
+/// Counts requests, keeps their history and sends events to monitors.
 final class Recorder {
   var statistics = Statistics()
   var history = HistoryLog()
@@ -10,8 +10,8 @@ final class Recorder {
 
   // MARK: Requests
 
-  /// Ends a request other than a play: counts it, answers it and shows it. Refusals and `stopEverything` also go into the
-  /// history.
+  /// Ends a request other than a play: counts it, replies and shows it to monitors. Refusals and `stopEverything` also
+  /// go into the history.
   ///
   /// - Parameter feedback: the name in the request, if it has one.
   func conclude(_ exchange: Exchange, _ outcome: Outcome, feedback: ShortName = .empty) {
@@ -43,7 +43,7 @@ final class Recorder {
 
   // MARK: Monitors
 
-  /// Shows events of a scope to a session from now on; an empty scope ends that.
+  /// Sends the events of a scope to a session from now on; an empty scope ends that.
   func setScope(_ scope: MonitorScope, of session: Session) {
     remove(session)
     session.scope = scope
@@ -54,7 +54,7 @@ final class Recorder {
     if !session.scope.isEmpty { monitors.removeAll { $0 === session } }
   }
 
-  /// Shows an event to monitoring clients. The event is made only if there is a client for it.
+  /// Sends an event to the monitors of a scope. The event is made only if there is such a monitor.
   func show(_ scope: MonitorScope, _ event: () -> DaemonEvent) {
     for session in monitors where session.scope.contains(scope) { session.show(event()) }
   }
@@ -65,7 +65,7 @@ final class Recorder {
 }
 
 extension Observed {
-  /// The facts of any request; those of a play are added by its transaction.
+  /// A record with the facts that all requests have; those of a play are added by its transaction.
   init(_ exchange: Exchange, _ outcome: Outcome) {
     let session = exchange.session
     self.init(

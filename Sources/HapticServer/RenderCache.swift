@@ -2,34 +2,35 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import MotorRendering
 
-/// Renders for one motor, and caches the renderings of the vocabulary: at the strength in force for good, at others
-/// within a limit in bytes. Renderings of a client's own pattern live with its handle (`Prepared`).
+/// Renders for one motor model, and caches the renderings of the vocabulary: those at the strength in force without
+/// limit, those at other strengths within a limit in bytes. Renderings of a client's own pattern are kept with its
+/// handle (`Prepared`).
 struct RenderCache {
-  /// Intensities are told apart in this many steps: finer than a hand does, coarse enough that an app that sweeps the
-  /// intensity soon meets renderings that are there.
+  /// The number of strengths: more than a user can tell apart, and few enough that a client that sweeps the intensity
+  /// soon finds existing renderings.
   static let strengths = 64
-  /// Bytes of renderings at other strengths than the one in force.
+  /// The maximum of `passing`, in bytes.
   private static let limit = 128 << 10
 
   private struct Key: Hashable {
     var pattern: SharedPattern
-    /// From 0 for nothing to `strengths` for everything.
+    /// 0...`strengths`, for strengths from 0 to 1.
     var strength: Int
   }
 
   let model: MotorModel
   private let standing: [SharedPattern: Int]
   private var drives: [Key: Drive] = [:]
-  /// Bytes of those at other strengths.
+  /// Bytes of renderings at other strengths than the one in force.
   private(set) var passing = 0
 
-  /// - Parameter intensity: how strong each category is wanted, in 1/65535.
+  /// - Parameter intensity: the strength in force of each category, in 1/65535.
   init(_ model: MotorModel, _ catalogue: Catalogue, intensity: (Category) -> UInt16) {
     self.model = model
     standing = catalogue.categories.mapValues { Self.strength(of: intensity($0)) }
   }
 
-  /// A pattern to be played; `intensity` is in 1/65535. With its rendering, unless it is long.
+  /// A pattern with its rendering, unless it is long; `intensity` is in 1/65535.
   mutating func content(_ pattern: SharedPattern, intensity: UInt16) -> Playback.Content {
     let strength = Self.strength(of: intensity)
     return Playback.Content(
@@ -47,7 +48,8 @@ struct RenderCache {
     return drive
   }
 
-  /// Renders a client's own pattern. Where that takes long, it is rendered while it plays from now on.
+  /// Renders a client's own pattern. If that exceeds the budget, the result is nil and the pattern is rendered
+  /// incrementally from then on.
   private func drive(_ pattern: SharedPattern, _ intensity: Double) -> Drive? {
     var work = WorkBudget(Self.budget)
     let drive = model.drive(for: pattern.score, intensity: intensity, &work)
@@ -55,7 +57,7 @@ struct RenderCache {
     return drive
   }
 
-  /// For rendering a client's own pattern whole: about a millisecond.
+  /// The work units for rendering a client's own pattern whole: about 1 ms.
   private static let budget = 20_000
 
   private mutating func makeRoom(for bytes: Int) {
@@ -66,10 +68,10 @@ struct RenderCache {
     passing += bytes
   }
 
-  /// The strength that is played for an intensity in 1/65535, 0...1.
+  /// The strength, 0...1, at which an intensity in 1/65535 is played.
   static func share(of intensity: UInt16) -> Double { Double(strength(of: intensity)) / Double(strengths) }
 
-  /// Rounded up, so that only nothing becomes nothing.
+  /// Rounds up, so that only zero gives zero.
   private static func strength(of intensity: UInt16) -> Int {
     (Int(intensity) * strengths + Int(UInt16.max) - 1) / Int(UInt16.max)
   }

@@ -2,7 +2,7 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-// What clients do to playbacks that run.
+// Changes running playbacks for their clients.
 
 extension Server {
   func change(_ transport: Request.Transport, _ exchange: Exchange) {

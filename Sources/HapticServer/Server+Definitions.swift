@@ -2,11 +2,11 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-// Clients' own patterns. A definition is collected part by part; once it is complete its handle stands for it, as for
-// anything that is prepared.
+// Collects the definitions of clients' own patterns. A handle refers to its pattern once the definition is complete, as
+// to any prepared feedback.
 
 extension Server {
-  /// Opens a definition. What the handle stood for is gone, whatever becomes of it.
+  /// Opens a definition. The previous content of the handle is removed in any case.
   func define(_ define: Request.Define, _ exchange: Exchange) {
     var outcome = Outcome(.done)
     do throws(Refusal) {

@@ -2,7 +2,7 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-// Tells clients about playbacks and devices without a request.
+// Sends events about playbacks and devices to clients.
 
 extension Server: PlayerObserver {
   func player(_ player: Player, didWrite level: Drive.LeasedLevel, planned: Instant, written: Instant) {

@@ -1,3 +1,4 @@
+internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
 
@@ -28,7 +29,9 @@ extension Server {
     // The handle is valid without a device: one may be plugged in later.
     let session = exchange.session
     try session.handles.bind(Prepared(feedback: feedback, device: device), to: handle)
-    let player = try devices.route(to: device, policy.locality(session), at: exchange.received).first
+    let player = try devices.route(
+      to: device, session.wishes.locality ?? policy.preferences.locality, at: exchange.received
+    ).first
     let intensity = policy.felt(.max, feedback.category, of: session, on: player)
     let (content, levels) = player.preparation.prepare(
       feedback.pattern, intensity: intensity, at: exchange.received)

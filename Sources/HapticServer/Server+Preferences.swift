@@ -9,9 +9,9 @@ internal import HapticSystem
 public struct PreferenceReport: Equatable, Sendable {
   /// The theme in force.
   public var theme: ShortName
-  /// What is wrong with a file, in words; empty where nothing is.
+  /// A description of an error in a file; empty if there is none.
   public var complaint: String
-  /// How many slips the files have.
+  /// The number of mistakes in the files.
   public var problems: Int
 
   public init(theme: ShortName = "", complaint: String = "", problems: Int = 0) {
@@ -22,8 +22,8 @@ public struct PreferenceReport: Equatable, Sendable {
 }
 
 extension Server {
-  /// Takes other preferences. What they forbid ends now; what plays on does so as strong as it is wanted now, and what
-  /// was prepared is uploaded at that strength.
+  /// Puts other preferences into force. Playbacks that are no longer permitted end, the others continue at their new
+  /// strength, and the content of handles is uploaded at that strength.
   public func setPreferences(_ preferences: Preferences, report: PreferenceReport = PreferenceReport()) {
     let before = (policy.preferences, self.report)
     guard before != (preferences, report) else { return }
@@ -34,7 +34,7 @@ extension Server {
     showStatus()
   }
 
-  /// The hour, the session or the power changed. What they forbid ends now.
+  /// Puts other circumstances into force. Playbacks that are no longer permitted end.
   public func setCircumstances(_ circumstances: Circumstances) {
     guard circumstances != policy.circumstances else { return }
     log.info("circumstances: \(circumstances.words), were: \(policy.circumstances.words)")
@@ -43,17 +43,17 @@ extension Server {
     showStatus()
   }
 
-  /// What holds feedback back at present.
+  /// The circumstances in force.
   public var circumstances: Circumstances { policy.circumstances }
 
-  /// The machine goes to sleep: everything ends, and nothing begins. The actuators may be removed then.
+  /// Ends all playbacks and refuses new ones, because the system is going to sleep. The actuators may be removed then.
   public func suspend() {
     setCircumstances(policy.circumstances.union(.suspending))
     let now = scheduler.now
     for player in devices.players { _ = player.silence(.suspended, at: now) }
   }
 
-  /// The machine woke up: what is prepared is asked for again as the actuators come back.
+  /// Permits new playbacks after sleep. Clients are asked to prepare again when the actuators come back.
   public func resume() { setCircumstances(policy.circumstances.subtracting(.suspending)) }
 
   private func enforce() {
@@ -82,7 +82,7 @@ extension Server {
     }
   }
 
-  /// Handles play as strong as it is wanted now, from the first play on.
+  /// Renders and uploads the content of handles at the strength in force, so that the first play needs neither.
   private func prepareAnew(_ session: Session, at now: Instant) {
     for (handle, binding) in session.handles.allPrepared {
       guard let old = binding.latest,

@@ -2,7 +2,7 @@ internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
 
-// Answers questions about the state of the daemon.
+// Serves queries about the state of the daemon.
 
 extension Server {
   func listDevices(_ exchange: Exchange) {
@@ -10,7 +10,8 @@ extension Server {
     exchange.reply(.devices(isTool(exchange.session) ? records : records.map(\.withoutTraces)))
   }
 
-  /// A confined client gets the counters of its own application only: times and costs would tell when others play.
+  /// Replies with the counters. A confined client gets only those of its own application, because times and costs would
+  /// show when others play.
   func reportStatistics(resetting: Bool, _ exchange: Exchange) {
     let uptime = exchange.received - startedAt
     guard isTool(exchange.session) else {

@@ -9,7 +9,7 @@ extension Server {
       return session.doom("violated the protocol: \(exchange.opcode) came before hello")
     }
     switch packet.request {
-    case .play(let play): self.play(play, exchange)
+    case .play(let play): PlayTransaction(self, play, exchange).run()
     case .hello(let hello): greet(hello, exchange)
     case .prepare(let prepare): self.prepare(prepare, exchange)
     case .release(let handle): release(handle, exchange)
@@ -28,7 +28,7 @@ extension Server {
     }
   }
 
-  /// Serves a request that only the user's own tools may make.
+  /// Serves a request that only unconfined clients may make.
   private func serveTool(_ request: Request, _ exchange: Exchange) {
     switch request {
     case .stopEverything: stopEverything(exchange)
@@ -42,8 +42,8 @@ extension Server {
     }
   }
 
-  /// Whether a client may see and stop the playbacks of others. The user's own programs outside of sandboxes may, and
-  /// root's.
+  /// Whether a client may see and stop the playbacks of others. This holds for the user's own programs outside
+  /// sandboxes and for root's.
   func isTool(_ session: Session) -> Bool { session.application.key.trust.isOwn }
 
   private func greet(_ hello: Request.Hello, _ exchange: Exchange) {

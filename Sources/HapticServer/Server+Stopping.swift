@@ -16,7 +16,7 @@ extension Server {
     recorder.conclude(exchange, outcome)
   }
 
-  /// Stops all playbacks of all clients, and writes the stop also to devices on which nothing is known to play.
+  /// Stops all playbacks of all clients. The stop is also written to devices on which nothing is known to play.
   func stopEverything(_ exchange: Exchange) {
     var outcome = Outcome(.done)
     for player in devices.players {

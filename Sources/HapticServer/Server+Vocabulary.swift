@@ -1,8 +1,8 @@
 public import HapticPatterns
 
 extension Server {
-  /// Replaces the vocabulary. Playbacks go on unchanged. Handles get the new patterns of their names, and clients with
-  /// handles are asked to prepare again.
+  /// Replaces the vocabulary. Playbacks continue unchanged. Handles get the new patterns of their names, and clients
+  /// with handles are asked to prepare again.
   public func setVocabulary(_ vocabulary: Vocabulary) {
     policy.catalogue = Catalogue(vocabulary)
     for player in devices.players { player.setCatalogue(policy.catalogue, wish: policy.wish(for: player.name)) }

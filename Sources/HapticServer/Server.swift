@@ -7,8 +7,8 @@ internal import MotorRendering
 /// The haptic service: serves the requests of clients on the actuators that are present.
 ///
 /// Each part of its state has one owner: `SessionRegistry` the clients, `DeviceRegistry` the actuators, `Recorder` the
-/// statistics and the history, `Policy` the preferences. A play is one `PlayTransaction`; docs/architecture.md follows it
-/// from the socket to the device. The time of receipt is read once and passed along.
+/// statistics and the history, `Policy` the preferences. A play is one `PlayTransaction`; docs/architecture.md follows
+/// it from the socket to the device. The time of receipt is read once and passed along.
 public final class Server {
   let policy: Policy
   let sessions: SessionRegistry
@@ -77,7 +77,7 @@ public final class Server {
     requestPreparing()
   }
 
-  /// Takes note of a changed record, for example of an actuator that stalls or answers again.
+  /// Handles a changed record, for example of an actuator that stalls or answers again.
   public func noteChange(of id: DeviceID) {
     guard let player = devices.player(id) else { return }
     player.noteChange(at: scheduler.now)
@@ -85,7 +85,7 @@ public final class Server {
     recorder.show(.changed, player.record)
   }
 
-  /// Sets the record of a node that is not played on; nil removes it.
+  /// Sets the record of a node that the daemon does not play on; nil removes it.
   public func setBystander(_ record: DeviceRecord?, at path: String) {
     guard let change = devices.setUnused(record, at: path) else { return }
     if change.kind != .removed { log.info(change.device.summary) }

@@ -18,7 +18,7 @@ final class SessionRegistry {
   private let log: Log
   /// Serves a packet of a session.
   var onPacket: ((RequestPacket, Session, Instant) -> Void)?
-  /// Called when a session has ended, before it is forgotten.
+  /// Called when a session has ended, before it is removed.
   var onEnd: ((Session) -> Void)?
 
   init(_ policy: Policy, _ scheduler: any Scheduler, _ log: Log) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HapticServer
 
-/// Memory that clients can make the daemon keep.
+/// Limits on the memory that the daemon keeps for clients.
 @Suite struct MemoryTests {
   @Test func `a redefined pattern is freed with everything rendered for it`() throws {
     let house = try House()
@@ -107,7 +107,7 @@ import Testing
         if client.verdict(.modulate(modulate))?.verdict == .done { accepted += 1 }
       }
     }
-    // 24 bytes each.
+    // A point takes 24 bytes.
     #expect(accepted * Limits.modulationPoints * 24 <= 16 << 20)
     #expect(accepted >= Limits.scheduledActions)
   }
@@ -120,7 +120,7 @@ import Testing
 }
 
 extension Server {
-  /// Compares the counters of limits with what they count.
+  /// Compares the counters of limits with the counted objects.
   fileprivate func checkCounters() {
     for application in Set(sessions.all.map { ObjectIdentifier($0.application) }) {
       let own = sessions.all.filter { ObjectIdentifier($0.application) == application }
@@ -138,7 +138,7 @@ extension Server {
   }
 }
 
-/// Counts which of some objects are still in memory.
+/// Counts the objects that are still in memory.
 final class Watched {
   private struct Reference { weak var object: AnyObject? }
   private var references: [Reference] = []

@@ -37,7 +37,7 @@ import Testing
     #expect(description == "a client (pid \(getpid()), ev\\u{1B}[2Jil)")
   }
 
-  /// Renames the program of this process.
+  /// Renames this process.
   private func rename(to name: String) throws {
     let file = try #require(fopen("/proc/self/comm", "w"))
     defer { fclose(file) }
