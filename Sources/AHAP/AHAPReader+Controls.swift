@@ -4,7 +4,7 @@ internal import TextDiagnostics
 extension AHAPReader {
   private static let controls = Control.allCases.map { (spelling: $0.identifier, name: $0) }
 
-  mutating func readParameter(_ node: JSONNode, _ report: inout Report) throws(Remark) {
+  mutating func readParameter(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     try countPoint(at: node)
     guard var fields = try JSONFields(node, &report) else { return }
     let time = try start(&fields, at: node, &report)
@@ -16,7 +16,7 @@ extension AHAPReader {
     parameters.append(DynamicParameter(control, value, at: time), at: node.path)
   }
 
-  mutating func readCurve(_ node: JSONNode, _ report: inout Report) throws(Remark) {
+  mutating func readCurve(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     guard var fields = try JSONFields(node, &report) else { return }
     let time = try start(&fields, at: node, &report)
     let control = try named(
@@ -34,7 +34,7 @@ extension AHAPReader {
   }
 
   private mutating func points(
-    _ nodes: [JSONNode], of control: Control?, _ report: inout Report
+    _ nodes: [JSONNode], of control: Control?, _ report: inout DiagnosticReport
   ) throws(Remark) -> [ParameterCurve.Point] {
     var points: [ParameterCurve.Point] = []
     for node in nodes {
@@ -56,7 +56,7 @@ extension AHAPReader {
   /// Returns the time of a point, from the start of its curve. A time above the limit is clamped, not refused: some
   /// programs write the largest number for "never".
   private func pointTime(
-    _ fields: inout JSONFields, at node: JSONNode, _ report: inout Report
+    _ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> Duration {
     if let (seconds, path) = try fields.number(AHAPKey.time, &report) {
       return try duration(seconds, at: path, &report)
@@ -66,7 +66,7 @@ extension AHAPReader {
   }
 
   private func value(
-    of control: Control?, _ fields: inout JSONFields, at node: JSONNode, _ report: inout Report
+    of control: Control?, _ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> Double? {
     guard let (number, path) = try fields.number(AHAPKey.parameterValue, &report) else {
       try report.warn("no ParameterValue; ignored", at: .value(node.path), remedy: "add a number")

@@ -5,7 +5,7 @@ extension AHAPReader {
   private static let types = AHAPEventType.allCases.map { (spelling: $0.rawValue, name: $0) }
   private static let eventParameters = AHAPEventParameter.allCases.map { (spelling: $0.rawValue, name: $0) }
 
-  mutating func readEvent(_ node: JSONNode, _ report: inout Report) throws(Remark) {
+  mutating func readEvent(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     try countEvent(at: node)
     guard var fields = try JSONFields(node, &report) else { return }
     let time = try start(&fields, at: node, &report)
@@ -30,7 +30,7 @@ extension AHAPReader {
 
   /// Returns the duration of an event; nil for an event that cannot be felt, and for the natural length of audio.
   private func length(
-    of type: AHAPEventType, _ written: (Double, JSONPath)?, at node: JSONNode, _ report: inout Report
+    of type: AHAPEventType, _ written: (Double, JSONPath)?, at node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> Duration? {
     guard let (seconds, path) = written else {
       if type == .continuous { try warnOfMissingDuration(at: node, &report) }
@@ -49,7 +49,7 @@ extension AHAPReader {
 
   /// Warns about a missing duration. Apple defines that missing values get their defaults, and the default duration is
   /// 0, which means endless.
-  private func warnOfMissingDuration(at node: JSONNode, _ report: inout Report) throws(Remark) {
+  private func warnOfMissingDuration(at node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     try report.warn(
       "a continuous event without EventDuration does not end by itself", at: .value(node.path),
       remedy: #"add "EventDuration", in seconds; 0 for an endless event"#)
@@ -58,7 +58,7 @@ extension AHAPReader {
   // MARK: Parameters of events
 
   private func values(
-    _ nodes: [JSONNode], of type: AHAPEventType, _ report: inout Report
+    _ nodes: [JSONNode], of type: AHAPEventType, _ report: inout DiagnosticReport
   ) throws(Remark) -> [AHAPEventParameter: Double] {
     var values: [AHAPEventParameter: Double] = [:]
     for node in nodes {
@@ -83,7 +83,8 @@ extension AHAPReader {
   }
 
   private func warnOfMeaning(
-    of parameter: AHAPEventParameter, for type: AHAPEventType, isNew: Bool, at node: JSONNode, _ report: inout Report
+    of parameter: AHAPEventParameter, for type: AHAPEventType, isNew: Bool, at node: JSONNode,
+    _ report: inout DiagnosticReport
   ) throws(Remark) {
     if !parameter.applies(to: type) {
       try report.warn(
@@ -119,7 +120,7 @@ extension AHAPReader {
 
   /// Returns the audio of an event, or nil for a haptic event. Takes the fields that only audio events have.
   private func sound(
-    of type: AHAPEventType?, _ fields: inout JSONFields, at node: JSONNode, _ report: inout Report
+    of type: AHAPEventType?, _ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> AudioEvent.Kind? {
     if type == .audioContinuous { return .continuous }
     guard type == .audioCustom || fields.hasMore else { return nil }
@@ -136,7 +137,7 @@ extension AHAPReader {
   }
 
   /// Returns the path if it is below the file's folder; otherwise nil, with a warning.
-  private func checked(_ path: String, at place: JSONPath, _ report: inout Report) throws(Remark) -> String? {
+  private func checked(_ path: String, at place: JSONPath, _ report: inout DiagnosticReport) throws(Remark) -> String? {
     let leadsOut = path.hasPrefix("/") || path.split(separator: "/").contains("..")
     guard leadsOut || path.isEmpty || path.utf8.contains(0) else { return path }
     try report.warn(

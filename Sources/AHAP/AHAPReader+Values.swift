@@ -5,7 +5,8 @@ extension AHAPReader {
   /// Returns the start of a part; 0 with a warning if it is missing.
   ///
   /// - Throws: a remark if the start is above the limit.
-  func start(_ fields: inout JSONFields, at node: JSONNode, _ report: inout Report) throws(Remark) -> Duration {
+  func start(_ fields: inout JSONFields, at node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) -> Duration
+  {
     guard let (seconds, path) = try fields.number(AHAPKey.time, &report) else {
       try report.warn("no Time; read as 0", at: .value(node.path), remedy: #"add "Time", in seconds"#)
       return .zero
@@ -19,7 +20,7 @@ extension AHAPReader {
   }
 
   /// Returns a time in seconds as a duration, clamped to the range from 0 to the limit and rounded to nanoseconds.
-  func duration(_ seconds: Double, at path: JSONPath, _ report: inout Report) throws(Remark) -> Duration {
+  func duration(_ seconds: Double, at path: JSONPath, _ report: inout DiagnosticReport) throws(Remark) -> Duration {
     .rounding(seconds: try report.clamped(seconds, to: 0...longest, unit: " s", at: .value(path)))
   }
 
@@ -29,7 +30,7 @@ extension AHAPReader {
   /// Returns the one of `known` that matches the text regardless of case; nil, with a warning, if there is none.
   func named<Name: Sendable>(
     _ key: String, among known: [(spelling: String, name: Name)], leftOut: String, _ fields: inout JSONFields,
-    at node: JSONNode, _ report: inout Report
+    at node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> Name? {
     guard let (text, path) = try fields.string(key, &report) else {
       try report.warn("no \(key); the \(leftOut) is ignored", at: .value(node.path), remedy: "add \"\(key)\"")

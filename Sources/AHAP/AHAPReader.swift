@@ -15,7 +15,7 @@ struct AHAPReader {
 
   init(limits: FileLimits) { self.limits = limits }
 
-  mutating func file(_ root: JSONNode, _ report: inout Report) throws(Remark) -> (AHAPFile, AHAPOutline) {
+  mutating func file(_ root: JSONNode, _ report: inout DiagnosticReport) throws(Remark) -> (AHAPFile, AHAPOutline) {
     guard case .object = root.value, var fields = try JSONFields(root, &report) else {
       throw root.remark(
         "found \(root.value.kind); expected an object", remedy: #"write { "Version": 1, "Pattern": [...] }"#)
@@ -41,7 +41,7 @@ struct AHAPReader {
   /// The only version; other versions may have another meaning.
   private static let knownVersion = 1.0
 
-  private func version(_ fields: inout JSONFields, _ report: inout Report) throws(Remark) -> Double {
+  private func version(_ fields: inout JSONFields, _ report: inout DiagnosticReport) throws(Remark) -> Double {
     guard let (version, path) = try fields.number(AHAPKey.version, &report) else {
       try report.warn("no Version; read as 1", at: .value(.root), remedy: #"add "Version": 1"#)
       return Self.knownVersion
@@ -53,7 +53,8 @@ struct AHAPReader {
     return version
   }
 
-  private func metadata(_ fields: inout JSONFields, _ report: inout Report) throws(Remark) -> [String: String] {
+  private func metadata(_ fields: inout JSONFields, _ report: inout DiagnosticReport) throws(Remark) -> [String: String]
+  {
     guard let node = try fields.take(AHAPKey.metadata, &report) else { return [:] }
     guard case .object(let members) = node.value else {
       try report.warn(
@@ -66,7 +67,7 @@ struct AHAPReader {
   }
 
   /// Reads an element of the pattern's array.
-  private mutating func read(_ entry: JSONNode, _ report: inout Report) throws(Remark) {
+  private mutating func read(_ entry: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     guard var fields = try JSONFields(entry, &report) else { return }
     let event = try fields.take(AHAPKey.event, &report)
     let parameter = try event != nil && !fields.hasMore ? nil : fields.take(AHAPKey.parameter, &report)
@@ -103,7 +104,7 @@ struct AHAPReader {
 
   /// Warns about an event that is earlier than a previous event of the file.
   mutating func checkOrder(
-    of time: Duration, isHaptic: Bool, at node: JSONNode, _ report: inout Report
+    of time: Duration, isHaptic: Bool, at node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) {
     if time < (isHaptic ? latest.haptic : latest.audio) {
       try report.warn(

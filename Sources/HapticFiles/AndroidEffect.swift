@@ -18,7 +18,7 @@ struct AndroidEffect {
   ///
   /// - Throws: a remark if the effect is invalid on any phone.
   static func read(
-    _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
+    _ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> Reading {
     try element.warnOfMore(than: [], &report)
     guard let first = element.children.first else {
@@ -45,7 +45,7 @@ struct AndroidEffect {
 
   // MARK: Predefined effects
 
-  private static func predefined(_ element: XMLElement, _ report: inout Report) throws(Remark) -> Reading {
+  private static func predefined(_ element: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> Reading {
     // fallback="false" forbids Android to substitute an effect that a phone lacks; here no effect is missing.
     try element.warnOfMore(than: ["name", "fallback"], &report)
     let name = try element.required("name")
@@ -75,7 +75,7 @@ extension XMLElement {
   ///
   /// - Throws: a remark if the text is not a number.
   func number(
-    _ attribute: String, in range: ClosedRange<Double>, _ report: inout Report
+    _ attribute: String, in range: ClosedRange<Double>, _ report: inout DiagnosticReport
   ) throws(Remark) -> Double? {
     guard let text = self[attribute] else { return nil }
     guard let number = Double(text), number.isFinite else {
@@ -86,7 +86,7 @@ extension XMLElement {
 
   /// Returns an attribute in milliseconds as a duration; see `number`.
   func milliseconds(
-    _ attribute: String, _ limits: FileLimits, _ report: inout Report
+    _ attribute: String, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> Duration? {
     guard let number = try number(attribute, in: 0...(limits.maximumTime / .milliseconds(1)), &report) else {
       return nil

@@ -5,7 +5,8 @@ internal import TextDiagnostics
 /// Envelope effects: straight lines from control point to control point, starting at 0.
 enum AndroidEnvelope {
   /// Reads an envelope of felt intensity and sharpness, which must end at intensity 0.
-  static func basic(_ element: XMLElement, _ limits: FileLimits, _ report: inout Report) throws(Remark) -> AndroidEffect
+  static func basic(_ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport) throws(Remark)
+    -> AndroidEffect
   {
     try element.warnOfMore(than: ["initialSharpness"], &report)
     let initial = try element.number("initialSharpness", in: 0...1, &report)
@@ -27,7 +28,7 @@ enum AndroidEnvelope {
 
   /// Reads an envelope of a motor's amplitude and frequency.
   static func waveform(
-    _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
+    _ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> AndroidEffect {
     try element.warnOfMore(than: ["initialFrequencyHz", "startTimeMs"], &report)
     let initial = try element.number("initialFrequencyHz", in: audible, &report).map(sharpness)
@@ -48,7 +49,7 @@ enum AndroidEnvelope {
   }
 
   private static func required(
-    _ attribute: String, in range: ClosedRange<Double>, of point: XMLElement, _ report: inout Report
+    _ attribute: String, in range: ClosedRange<Double>, of point: XMLElement, _ report: inout DiagnosticReport
   ) throws(Remark) -> Double {
     _ = try point.required(attribute)
     return try point.number(attribute, in: range, &report) ?? 0
@@ -62,8 +63,8 @@ private struct Line {
   private var end = Duration.zero
 
   init(
-    _ element: XMLElement, _ limits: FileLimits, initial: Double?, _ report: inout Report,
-    _ values: (XMLElement, inout Report) throws(Remark) -> (intensity: Double, sharpness: Double)
+    _ element: XMLElement, _ limits: FileLimits, initial: Double?, _ report: inout DiagnosticReport,
+    _ values: (XMLElement, inout DiagnosticReport) throws(Remark) -> (intensity: Double, sharpness: Double)
   ) throws(Remark) {
     if let initial { sharpness.append(ParameterCurve.Point(at: .zero, initial)) }
     for point in element.children {

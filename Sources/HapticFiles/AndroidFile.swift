@@ -19,7 +19,7 @@ enum AndroidFile {
   }
 
   private static func vibration(
-    _ root: XMLElement, _ feedback: String?, _ limits: FileLimits, _ report: inout Report
+    _ root: XMLElement, _ feedback: String?, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> AndroidEffect {
     switch root.name {
     case "vibration-effect", "vibration-select": return try effect(root, limits, &report)
@@ -37,7 +37,7 @@ enum AndroidFile {
 
   /// Returns the effect of the element, or the first playable one of a list.
   private static func effect(
-    _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
+    _ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> AndroidEffect {
     guard element.name == "vibration-select" else {
       switch try AndroidEffect.read(element, limits, &report) {
@@ -55,7 +55,7 @@ enum AndroidFile {
 
   /// Returns the content of the constant `wanted`; without it, of the only constant.
   private static func constant(
-    _ wanted: String?, of root: XMLElement, _ report: inout Report
+    _ wanted: String?, of root: XMLElement, _ report: inout DiagnosticReport
   ) throws(Remark) -> XMLElement {
     try root.warnOfMore(than: [], &report)
     let constants = root.children.filter { $0.name == "constant" }

@@ -4,7 +4,7 @@ internal import TextDiagnostics
 /// A sequence of primitives, each after the previous one.
 enum AndroidPrimitives {
   static func pattern(
-    _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
+    _ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> Pattern {
     guard element.children.count <= limits.maximumEvents else {
       throw element.remark("more than \(limits.maximumEvents) primitives", remedy: "split it into several files")
@@ -35,7 +35,7 @@ enum AndroidPrimitives {
 
   /// Returns the start of a primitive. A delay counts from the end of the last primitive (a pause) or from its start.
   private static func start(
-    of element: XMLElement, after last: Range<Duration>, _ limits: FileLimits, _ report: inout Report
+    of element: XMLElement, after last: Range<Duration>, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> Duration {
     let delay = try element.milliseconds("delayMs", limits, &report) ?? .zero
     let start: Duration

@@ -4,7 +4,7 @@ internal import TextDiagnostics
 /// A waveform: amplitudes of 0...255, each for a number of milliseconds, with an optional repeating part.
 enum AndroidWaveform {
   static func effect(
-    _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
+    _ element: XMLElement, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> AndroidEffect {
     try element.warnOfMore(than: [], &report)
     var pulses = Pulses()
@@ -28,7 +28,7 @@ enum AndroidWaveform {
   }
 
   private static func append(
-    repeating element: XMLElement, to pulses: inout Pulses, _ limits: FileLimits, _ report: inout Report
+    repeating element: XMLElement, to pulses: inout Pulses, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) {
     try element.warnOfMore(than: [], &report)
     let start = pulses.duration
@@ -43,7 +43,7 @@ enum AndroidWaveform {
 
   private static func append(
     _ entry: XMLElement, in parent: XMLElement, to pulses: inout Pulses, _ limits: FileLimits,
-    _ report: inout Report
+    _ report: inout DiagnosticReport
   ) throws(Remark) {
     guard entry.name == "waveform-entry" else { throw AndroidFile.unexpected(entry, in: parent) }
     try entry.warnOfMore(than: ["durationMs", "amplitude"], &report)
@@ -57,7 +57,7 @@ enum AndroidWaveform {
 
   /// Returns the amplitude, 0...1. `default` is the choice of the phone's vendor; a phone without amplitudes vibrates
   /// fully, as here.
-  private static func amplitude(of entry: XMLElement, _ report: inout Report) throws(Remark) -> Double {
+  private static func amplitude(of entry: XMLElement, _ report: inout DiagnosticReport) throws(Remark) -> Double {
     if try entry.required("amplitude") == "default" { return 1 }
     return (try entry.number("amplitude", in: 0...fullAmplitude, &report) ?? 0) / fullAmplitude
   }

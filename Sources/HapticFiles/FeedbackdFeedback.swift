@@ -18,7 +18,7 @@ enum FeedbackdFeedback {
   ///
   /// - Throws: a remark if it is not haptic (`Sound`, `Led`, `Dummy`) or invalid.
   static func pattern(
-    of node: JSONNode, _ limits: FileLimits, _ report: inout Report
+    of node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> Pattern {
     guard var fields = try JSONFields(node, &report), let (type, place) = try fields.string("type", &report) else {
       throw node.remark("no type", remedy: "write \"type\": \"VibraPattern\"")
@@ -46,7 +46,7 @@ enum FeedbackdFeedback {
 
   /// Reads magnitudes of 0...1, 0 for a pause, and the same number of durations in milliseconds.
   private static func steps(
-    _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout Report
+    _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> Pattern {
     let magnitudes = try fields.elements("magnitudes", &report)
     let durations = try fields.elements("durations", &report)
@@ -72,7 +72,7 @@ enum FeedbackdFeedback {
 
   /// Reads `count` bursts within the whole duration, each followed by a pause, which the duration includes.
   private static func rumble(
-    _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout Report
+    _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> Pattern {
     let whole = try duration("duration", &fields, limits, &report) ?? defaultDuration
     let pause = try duration("pause", &fields, limits, &report) ?? .zero
@@ -102,7 +102,7 @@ enum FeedbackdFeedback {
 
   /// Reads a vibration with an optional fade-in from a level to its magnitude.
   private static func periodic(
-    _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout Report
+    _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> Pattern {
     let whole = try duration("duration", &fields, limits, &report) ?? defaultDuration
     let magnitude = try number("magnitude", in: 0...fullMagnitude, &fields, &report) ?? fullMagnitude
@@ -124,14 +124,14 @@ enum FeedbackdFeedback {
   // MARK: Values
 
   private static func duration(
-    _ key: String, _ fields: inout JSONFields, _ limits: FileLimits, _ report: inout Report
+    _ key: String, _ fields: inout JSONFields, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> Duration? {
     guard let (number, path) = try fields.number(key, &report) else { return nil }
     return try Milliseconds.read(number, at: .value(path), limits, &report)
   }
 
   private static func number(
-    _ key: String, in range: ClosedRange<Double>, _ fields: inout JSONFields, _ report: inout Report
+    _ key: String, in range: ClosedRange<Double>, _ fields: inout JSONFields, _ report: inout DiagnosticReport
   ) throws(Remark) -> Double? {
     guard let (number, path) = try fields.number(key, &report) else { return nil }
     return try report.clamped(number, to: range, at: .value(path))

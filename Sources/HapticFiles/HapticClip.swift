@@ -37,7 +37,7 @@ struct HapticClip {
     return PatternFile(pattern, .haptic, warnings: warnings)
   }
 
-  private mutating func read(_ root: JSONNode, _ limits: FileLimits, _ report: inout Report) throws(Remark) {
+  private mutating func read(_ root: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport) throws(Remark) {
     guard var fields = try JSONFields(root, &report) else { return }
     try Self.checkVersion(try fields.take("version", &report), at: root, &report)
     _ = try fields.take("metadata", &report)
@@ -48,7 +48,9 @@ struct HapticClip {
 
   private static let knownVersion = 1.0
 
-  private static func checkVersion(_ version: JSONNode?, at root: JSONNode, _ report: inout Report) throws(Remark) {
+  private static func checkVersion(_ version: JSONNode?, at root: JSONNode, _ report: inout DiagnosticReport)
+    throws(Remark)
+  {
     guard case .number(let major) = version?["major"]?.value else {
       try report.warn(
         "no version; read as 1", at: .value((version ?? root).path), remedy: #"add "version": { "major": 1 }"#)
@@ -62,7 +64,7 @@ struct HapticClip {
 
   /// Returns `signals.continuous.envelopes`.
   private static func envelopes(
-    _ fields: inout JSONFields, in root: JSONNode, _ report: inout Report
+    _ fields: inout JSONFields, in root: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> JSONNode {
     guard let signals = try fields.take("signals", &report) else { throw missing("signals", in: root) }
     guard let continuous = signals["continuous"] else { throw missing("continuous", in: signals) }
@@ -77,7 +79,7 @@ struct HapticClip {
   // MARK: Envelopes
 
   private mutating func readEnvelopes(
-    _ node: JSONNode, _ limits: FileLimits, _ report: inout Report
+    _ node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) {
     guard var fields = try JSONFields(node, &report) else { throw Self.missing("envelopes", in: node) }
     let amplitudes = try fields.take("amplitude", &report)
@@ -98,7 +100,7 @@ struct HapticClip {
   }
 
   private mutating func readAmplitude(
-    _ node: JSONNode, _ limits: FileLimits, _ report: inout Report
+    _ node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) {
     var fields = try Self.fields(of: node, &report)
     let time = try Self.time(&fields, in: node, after: amplitude.last, limits, &report)
@@ -110,7 +112,7 @@ struct HapticClip {
   }
 
   private mutating func readEmphasis(
-    _ node: JSONNode, at time: Double, on floor: Double, _ report: inout Report
+    _ node: JSONNode, at time: Double, on floor: Double, _ report: inout DiagnosticReport
   ) throws(Remark) {
     var fields = try Self.fields(of: node, &report)
     let amplitude = try Self.unit("amplitude", &fields, in: node, &report)
@@ -125,7 +127,7 @@ struct HapticClip {
   }
 
   private mutating func readFrequency(
-    _ node: JSONNode, _ limits: FileLimits, _ report: inout Report
+    _ node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) {
     var fields = try Self.fields(of: node, &report)
     let time = try Self.time(&fields, in: node, after: frequency.last, limits, &report)
@@ -142,7 +144,7 @@ struct HapticClip {
 
   // MARK: Values
 
-  private static func fields(of node: JSONNode, _ report: inout Report) throws(Remark) -> JSONFields {
+  private static func fields(of node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) -> JSONFields {
     guard let fields = try JSONFields(node, &report) else {
       throw node.remark("found \(node.value.kind); expected an object", remedy: "write { ... }")
     }
@@ -150,7 +152,8 @@ struct HapticClip {
   }
 
   private static func time(
-    _ fields: inout JSONFields, in node: JSONNode, after last: Point?, _ limits: FileLimits, _ report: inout Report
+    _ fields: inout JSONFields, in node: JSONNode, after last: Point?, _ limits: FileLimits,
+    _ report: inout DiagnosticReport
   ) throws(Remark) -> Double {
     let (time, path) = try required("time", &fields, in: node, &report)
     let longest = limits.maximumTime.inSeconds
@@ -166,7 +169,7 @@ struct HapticClip {
   }
 
   private static func unit(
-    _ key: String, _ fields: inout JSONFields, in node: JSONNode, _ report: inout Report
+    _ key: String, _ fields: inout JSONFields, in node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> Double {
     let (value, path) = try required(key, &fields, in: node, &report)
     guard (0...1).contains(value) else {
@@ -176,7 +179,7 @@ struct HapticClip {
   }
 
   private static func required(
-    _ key: String, _ fields: inout JSONFields, in node: JSONNode, _ report: inout Report
+    _ key: String, _ fields: inout JSONFields, in node: JSONNode, _ report: inout DiagnosticReport
   ) throws(Remark) -> (Double, JSONPath) {
     guard let found = try fields.number(key, &report) else {
       throw node.remark("no \(key)", remedy: "add \"\(key)\"")

@@ -9,7 +9,7 @@ public enum Lint {
   public static func findings(in file: PatternFile) -> [Finding] {
     var traps = Traps(file.pattern, isAHAP: file.format == .ahap)
     traps.find()
-    var report = Report()
+    var report = DiagnosticReport()
     for trap in traps.found { report.note(trap, in: file) }
     return findings(of: report, in: file)
   }
@@ -18,7 +18,7 @@ public enum Lint {
   ///
   /// Several notes of the same kind, about events in the same kind of place, become one finding with their number.
   public static func findings(of notes: [EventNote], in file: PatternFile) -> [Finding] {
-    var report = Report()
+    var report = DiagnosticReport()
     for note in notes {
       let part = note.event.map { Traps.Part.event($0) } ?? .pattern
       report.note(Traps.Trap(part: part, message: note.message, remedy: note.remedy, kind: note.kind), in: file)
@@ -26,7 +26,7 @@ public enum Lint {
     return findings(of: report, in: file)
   }
 
-  private static func findings(of report: Report, in file: PatternFile) -> [Finding] {
+  private static func findings(of report: DiagnosticReport, in file: PatternFile) -> [Finding] {
     file.source?.document.findings(of: report) ?? TextReading([]).findings(of: report)
   }
 
@@ -53,7 +53,7 @@ public struct EventNote: Hashable, Sendable {
   }
 }
 
-extension Report {
+extension DiagnosticReport {
   fileprivate mutating func note(_ trap: Traps.Trap, in file: PatternFile) {
     let place = file.source.map { trap.part.place(in: $0) } ?? trap.part.named(in: file.pattern)
     note(trap.message, at: place, remedy: trap.remedy, kind: trap.kind)

@@ -14,7 +14,9 @@ enum WebVibration {
     return PatternFile(pattern, .web, warnings: warnings)
   }
 
-  private static func pulses(_ root: JSONNode, _ limits: FileLimits, _ report: inout Report) throws(Remark) -> Pulses {
+  private static func pulses(_ root: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport) throws(Remark)
+    -> Pulses
+  {
     var pulses = Pulses()
     for (index, node) in (root.elements ?? [root]).enumerated() {
       let amplitude = index.isMultiple(of: 2) ? 1.0 : 0.0
@@ -30,7 +32,8 @@ enum Milliseconds {
   /// Reads a time and clamps it to the range from 0 to the limit, with a warning.
   ///
   /// - Throws: a remark if the value is not a number.
-  static func read(_ node: JSONNode, _ limits: FileLimits, _ report: inout Report) throws(Remark) -> Duration {
+  static func read(_ node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport) throws(Remark) -> Duration
+  {
     guard case .number(let number) = node.value else {
       throw node.remark("found \(node.value.kind); expected a time", remedy: "write milliseconds")
     }
@@ -38,7 +41,7 @@ enum Milliseconds {
   }
 
   static func read(
-    _ number: Double, at place: Remark.Place, _ limits: FileLimits, _ report: inout Report
+    _ number: Double, at place: Remark.Place, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> Duration {
     let longest = limits.maximumTime / .milliseconds(1)
     return .rounding(seconds: try report.clamped(number, to: 0...longest, unit: " ms", at: place) / 1000)

@@ -19,7 +19,7 @@ struct XMLElement {
   subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
 
   /// Warns about attributes that are not in `known`, and about text.
-  func warnOfMore(than known: [String], _ report: inout Report) throws(Remark) {
+  func warnOfMore(than known: [String], _ report: inout DiagnosticReport) throws(Remark) {
     for attribute in attributes where !known.contains(attribute.name) {
       try report.warn(
         "\(Quotation.quoted(attribute.name)) is unknown; ignored", at: place,

@@ -45,7 +45,7 @@ struct ThemeTable {
   /// Reads the table of the theme with this name. An invalid entry is skipped; other entries stay valid.
   ///
   /// - Throws: a remark if the value is not a table.
-  init(_ root: JSONNode, of theme: ShortName, _ report: inout Report) throws(Remark) {
+  init(_ root: JSONNode, of theme: ShortName, _ report: inout DiagnosticReport) throws(Remark) {
     guard case .object = root.value, var fields = try JSONFields(root, &report) else {
       throw root.remark("found \(root.value.kind); expected a table", remedy: #"write { "Feedbacks": [...] }"#)
     }
@@ -63,7 +63,7 @@ struct ThemeTable {
   }
 
   private func checkName(
-    of theme: ShortName, _ fields: inout JSONFields, _ report: inout Report
+    of theme: ShortName, _ fields: inout JSONFields, _ report: inout DiagnosticReport
   ) throws(Remark) {
     guard let (name, path) = try fields.string("Name", &report), name != theme.description else { return }
     try report.warn(
@@ -72,7 +72,7 @@ struct ThemeTable {
   }
 
   private mutating func insert(
-    _ entry: Entry, _ positions: inout [ShortName: Int], _ report: inout Report
+    _ entry: Entry, _ positions: inout [ShortName: Int], _ report: inout DiagnosticReport
   ) throws(Remark) {
     if let position = positions[entry.name] {
       try report.warn(
@@ -86,7 +86,7 @@ struct ThemeTable {
 
   // MARK: Entries
 
-  private static func entry(_ node: JSONNode, _ report: inout Report) throws(Remark) -> Entry? {
+  private static func entry(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) -> Entry? {
     guard var fields = try JSONFields(node, &report) else { return nil }
     let name = try name("Name", of: "feedback", &fields, &report)
     var entry = name.map { Entry(name: $0, path: node.path) }
@@ -109,7 +109,7 @@ struct ThemeTable {
 
   /// Returns a name of a theme or a feedback; nil, with a warning, if the text is not valid.
   private static func name(
-    _ key: String, of what: String, _ fields: inout JSONFields, _ report: inout Report
+    _ key: String, of what: String, _ fields: inout JSONFields, _ report: inout DiagnosticReport
   ) throws(Remark) -> ShortName? {
     guard let (text, path) = try fields.string(key, &report) else { return nil }
     if let name = ShortName(text), !name.isEmpty, what != "theme" || Theme.isFolderName(name) { return name }
@@ -119,7 +119,8 @@ struct ThemeTable {
     return nil
   }
 
-  private static func category(_ fields: inout JSONFields, _ report: inout Report) throws(Remark) -> Category? {
+  private static func category(_ fields: inout JSONFields, _ report: inout DiagnosticReport) throws(Remark) -> Category?
+  {
     guard let (text, path) = try fields.string("Category", &report) else { return nil }
     if let category = Category(name: text) { return category }
     let names = Category.allCases.map(\.name)
@@ -132,7 +133,7 @@ struct ThemeTable {
 
   /// Returns the name of a file in the folder of the table; nil, with a warning, for any other path.
   private static func pattern(
-    _ fields: inout JSONFields, _ report: inout Report
+    _ fields: inout JSONFields, _ report: inout DiagnosticReport
   ) throws(Remark) -> Entry.PatternFile? {
     guard let (text, path) = try fields.string("Pattern", &report) else { return nil }
     let leadsOut = text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 } || text == "." || text == ".."

@@ -29,7 +29,7 @@ public struct JSONDocument: Sendable {
   ///
   /// - Throws: the remark from `body`, with its line and column.
   public func read<Value>(
-    strict: Bool = false, _ body: (JSONNode, inout Report) throws(Remark) -> Value
+    strict: Bool = false, _ body: (JSONNode, inout DiagnosticReport) throws(Remark) -> Value
   ) throws(Refused) -> (value: Value, warnings: [Finding]) {
     try reading.read(strict: strict) { (report) throws(Remark) in
       try warnOfText(&report)
@@ -38,9 +38,9 @@ public struct JSONDocument: Sendable {
   }
 
   /// Returns the findings of a report, in order of the text.
-  public func findings(of report: Report) -> [Finding] { reading.findings(of: report) }
+  public func findings(of report: DiagnosticReport) -> [Finding] { reading.findings(of: report) }
 
-  private func warnOfText(_ report: inout Report) throws(Remark) {
+  private func warnOfText(_ report: inout DiagnosticReport) throws(Remark) {
     for comma in trailingCommas {
       try report.warn(
         "a comma at the end of a list", at: .byte(comma), remedy: "remove it; strict JSON does not permit it")

@@ -13,7 +13,7 @@ public struct JSONFields {
   private var lowercased: [String: [String]] = [:]
 
   /// Creates a reader, or nil with a warning if the value is not an object.
-  public init?(_ node: JSONNode, _ report: inout Report) throws(Remark) {
+  public init?(_ node: JSONNode, _ report: inout DiagnosticReport) throws(Remark) {
     guard case .object(let members) = node.value else {
       try report.warn(
         "found \(node.value.kind); expected an object; ignored", at: .value(node.path),
@@ -27,7 +27,7 @@ public struct JSONFields {
   /// Returns the value of `key`. If it is missing, returns that of the same key in another case, or of a common
   /// misspelling, with a warning. Null counts as missing, with a warning.
   public mutating func take(
-    _ key: String, misspelt: [String] = [], _ report: inout Report
+    _ key: String, misspelt: [String] = [], _ report: inout DiagnosticReport
   ) throws(Remark) -> JSONNode? {
     asked.append(key)
     guard let found = try name(of: key, misspelt: misspelt, &report) else { return nil }
@@ -40,7 +40,9 @@ public struct JSONFields {
     return node
   }
 
-  private mutating func name(of key: String, misspelt: [String], _ report: inout Report) throws(Remark) -> String? {
+  private mutating func name(of key: String, misspelt: [String], _ report: inout DiagnosticReport) throws(Remark)
+    -> String?
+  {
     if left[key] != nil { return key }
     guard !left.isEmpty else { return nil }
     if lowercased.isEmpty { lowercased = Dictionary(grouping: left.keys) { $0.lowercased() } }
@@ -52,7 +54,7 @@ public struct JSONFields {
   }
 
   /// Returns a number; accepts a number in a string, with a warning. Returns nil, with a warning, for any other value.
-  public mutating func number(_ key: String, _ report: inout Report) throws(Remark) -> (Double, JSONPath)? {
+  public mutating func number(_ key: String, _ report: inout DiagnosticReport) throws(Remark) -> (Double, JSONPath)? {
     guard let node = try take(key, &report) else { return nil }
     if case .number(let number) = node.value { return (number, node.path) }
     if case .string(let text) = node.value, let number = Double(text), number.isFinite {
@@ -64,7 +66,7 @@ public struct JSONFields {
   }
 
   /// Returns a string; nil, with a warning, for any other value.
-  public mutating func string(_ key: String, _ report: inout Report) throws(Remark) -> (String, JSONPath)? {
+  public mutating func string(_ key: String, _ report: inout DiagnosticReport) throws(Remark) -> (String, JSONPath)? {
     guard let node = try take(key, &report) else { return nil }
     if case .string(let text) = node.value { return (text, node.path) }
     try warnOfKind(node, "a text", &report)
@@ -72,7 +74,7 @@ public struct JSONFields {
   }
 
   /// Returns true or false, also for 1 or 0; nil, with a warning, for any other value.
-  public mutating func bool(_ key: String, _ report: inout Report) throws(Remark) -> Bool? {
+  public mutating func bool(_ key: String, _ report: inout DiagnosticReport) throws(Remark) -> Bool? {
     guard let node = try take(key, &report) else { return nil }
     switch node.value {
     case .bool(let bool): return bool
@@ -86,7 +88,7 @@ public struct JSONFields {
 
   /// Returns the elements of an array; an empty array, with a warning, for any other value.
   public mutating func elements(
-    _ key: String, misspelt: [String] = [], _ report: inout Report
+    _ key: String, misspelt: [String] = [], _ report: inout DiagnosticReport
   ) throws(Remark) -> [JSONNode] {
     guard let node = try take(key, misspelt: misspelt, &report) else { return [] }
     if let elements = node.elements { return elements }
@@ -94,13 +96,13 @@ public struct JSONFields {
     return []
   }
 
-  private func warnOfKind(_ node: JSONNode, _ wanted: String, _ report: inout Report) throws(Remark) {
+  private func warnOfKind(_ node: JSONNode, _ wanted: String, _ report: inout DiagnosticReport) throws(Remark) {
     try report.warn(
       "found \(node.value.kind); expected \(wanted); ignored", at: .value(node.path), remedy: "write \(wanted)")
   }
 
   /// Warns about the unread keys.
-  public func finish(_ report: inout Report) throws(Remark) {
+  public func finish(_ report: inout DiagnosticReport) throws(Remark) {
     guard !left.isEmpty else { return }
     for key in left.keys.sorted() {
       try report.warn(

@@ -5,17 +5,17 @@
 
 /// A position to find in a JSON text, with the positions to find below it.
 final class SoughtPlace {
-  var below: [JSONPath.Step: SoughtPlace] = [:]
+  var below: [JSONPath.Component: SoughtPlace] = [:]
   /// The offsets of the value and of its key, if it has one; nil until they are found.
   var value: Int?
   var key: Int?
 
   /// Returns the position at `path`, relative to this one.
   func place(at path: JSONPath) -> SoughtPlace {
-    path.steps.reduce(self) { place, step in
-      if let known = place.below[step] { return known }
+    path.components.reduce(self) { place, component in
+      if let known = place.below[component] { return known }
       let new = SoughtPlace()
-      place.below[step] = new
+      place.below[component] = new
       return new
     }
   }

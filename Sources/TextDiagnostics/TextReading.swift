@@ -36,9 +36,9 @@ public struct TextReading: Sendable {
   ///
   /// - Throws: the remark from `body`, with its line and column.
   public func read<Value>(
-    strict: Bool = false, _ body: (inout Report) throws(Remark) -> Value
+    strict: Bool = false, _ body: (inout DiagnosticReport) throws(Remark) -> Value
   ) throws(Refused) -> (value: Value, warnings: [Finding]) {
-    var report = Report(strict: strict, limit: limits.maximumWarnings)
+    var report = DiagnosticReport(strict: strict, limit: limits.maximumWarnings)
     do {
       let value = try body(&report)
       return (value, findings(of: report))
@@ -48,7 +48,7 @@ public struct TextReading: Sendable {
   }
 
   /// Returns the findings of a report, in order of the text.
-  public func findings(of report: Report) -> [Finding] {
+  public func findings(of report: DiagnosticReport) -> [Finding] {
     let places = places(of: report.remarks.map(\.remark))
     return report.findings { places[$0] }
   }

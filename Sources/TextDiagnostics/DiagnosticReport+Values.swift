@@ -1,4 +1,4 @@
-extension Report {
+extension DiagnosticReport {
   /// Returns the value clamped to the range, with a warning if it is outside.
   public mutating func clamped(
     _ value: Double, to range: ClosedRange<Double>, unit: String = "", at place: Remark.Place

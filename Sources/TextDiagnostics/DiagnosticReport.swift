@@ -1,7 +1,7 @@
 /// Collects messages while a file is read.
 ///
 /// The same problem in many places becomes one message about the first place, with the number of the others.
-public struct Report: Sendable {
+public struct DiagnosticReport: Sendable {
   private let isStrict: Bool
   private let limit: Int
   private(set) var remarks: [(remark: Remark, others: Int)] = []
