@@ -81,7 +81,7 @@ public struct Observed: Hashable, Sendable {
   public var feedback: ShortName
   /// The application's id or name; `identity` gives its source.
   public var applicationName: ShortName
-  public var identity: Identity
+  public var identity: IdentitySource
   /// The number in the history, from 1; 0 for requests that are not kept.
   public var number: UInt64
   /// The felt strength after all settings, 0...65535; 0 if nothing is felt.
@@ -91,7 +91,7 @@ public struct Observed: Hashable, Sendable {
   public var end: FinishReason?
 
   /// The source of the application's id.
-  public enum Identity: UInt8, CaseIterable, Hashable, Sendable {
+  public enum IdentitySource: UInt8, CaseIterable, Hashable, Sendable {
     /// The application is unknown.
     case none = 0
     /// The client claimed the id; it is not verified.
@@ -126,7 +126,7 @@ public struct Observed: Hashable, Sendable {
     opcode: Opcode, verdict: Verdict, category: Category? = nil, device: DeviceID? = nil, processID: UInt32,
     intensity: UInt16 = 0, causeNanoseconds: Int64? = nil, receivedNanoseconds: Int64,
     admittedNanoseconds: Int64? = nil, writtenNanoseconds: Int64? = nil, playback: PlaybackID? = nil,
-    lost: UInt64 = 0, feedback: ShortName = "", applicationName: ShortName, identity: Identity = .none,
+    lost: UInt64 = 0, feedback: ShortName = "", applicationName: ShortName, identity: IdentitySource = .none,
     number: UInt64 = 0, felt: UInt16 = 0, importance: Importance = .ordinary, end: FinishReason? = nil
   ) {
     self.opcode = opcode
@@ -162,8 +162,8 @@ public struct LevelChange: Hashable, Sendable {
   public var writtenNanoseconds: Int64
   /// The time after which the kernel stops the motor by itself, in milliseconds; 0 if the level is off.
   public var leaseMilliseconds: UInt32
-  /// The period of the wave in milliseconds, on a device that plays waves (`DeviceRecord.Motor.playsWaves`); 0 on other
-  /// devices, and if the level is off.
+  /// The period of the wave in milliseconds, on a device that plays waves (`DeviceRecord.MotorProperties.playsWaves`);
+  /// 0 on other devices, and if the level is off.
   public var periodMilliseconds: UInt16
 
   public init(

@@ -5,7 +5,7 @@ extension DeviceRecord {
     id = try DeviceID.optional(record.uint32(at: 0), .device)
     state = try State(record.uint8(at: 4), .state)
     driver = try Driver(record.uint8(at: 5), .driver)
-    effect = try Effect(record.uint8(at: 6), .effect)
+    effect = try EffectType(record.uint8(at: 6), .effect)
     kind = try Kind(record.uint8(at: 7), .kind)
     slots = record.uint16(at: 8)
     slotShare = record.uint16(at: 10)
@@ -17,7 +17,7 @@ extension DeviceRecord {
     playNanoseconds = record.uint32(at: 24)
     errorNumber = record.uint32(at: 28)
     capabilities = record.uint64(at: 32)
-    motor = try Motor(from: record)
+    motor = try MotorProperties(from: record)
     try record.checkReserved(73..<80, of: opcode)
     name = try record.text(at: 80, size: 64, .name)
     path = try record.text(at: 144, size: 48, .path)
@@ -47,7 +47,7 @@ extension DeviceRecord {
   }
 }
 
-extension DeviceRecord.Motor {
+extension DeviceRecord.MotorProperties {
   fileprivate init(from record: RawSpan) throws(ProtocolError) {
     motors = record.uint8(at: 40)
     isOnOff = try record.boolean(at: 41, .onOff)

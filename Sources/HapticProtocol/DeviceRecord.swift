@@ -4,7 +4,7 @@ public struct DeviceRecord: Hashable, Sendable {
   public var id: DeviceID?
   public var state: State
   public var driver: Driver
-  public var effect: Effect
+  public var effect: EffectType
   public var kind: Kind
   /// The number of effects that the device holds, and the maximum number that the daemon uses.
   public var slots: UInt16
@@ -21,7 +21,7 @@ public struct DeviceRecord: Hashable, Sendable {
   public var errorNumber: UInt32
   /// The capability bits: bit n is the code 0x40 + n of the kernel's `FF_*`.
   public var capabilities: UInt64
-  public var motor: Motor
+  public var motor: MotorProperties
   /// The kernel's name of the device, at most 64 bytes.
   public var name: String
   /// The path of the node, such as `/dev/input/event5`, at most 48 bytes.
@@ -31,10 +31,10 @@ public struct DeviceRecord: Hashable, Sendable {
 
   /// Creates a record. Text longer than its field is truncated after a whole character.
   public init(
-    id: DeviceID?, state: State, driver: Driver, effect: Effect = .none, kind: Kind = .unknown, slots: UInt16 = 0,
+    id: DeviceID?, state: State, driver: Driver, effect: EffectType = .none, kind: Kind = .unknown, slots: UInt16 = 0,
     slotShare: UInt16 = 0, bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0,
     uploadNanoseconds: UInt32 = 0, playNanoseconds: UInt32 = 0, errorNumber: UInt32 = 0, capabilities: UInt64 = 0,
-    motor: Motor = Motor(), name: String, path: String, reason: String = ""
+    motor: MotorProperties = MotorProperties(), name: String, path: String, reason: String = ""
   ) {
     self.id = id
     self.state = state
@@ -85,7 +85,7 @@ extension DeviceRecord {
   }
 
   /// The type of kernel effect that was uploaded successfully.
-  public enum Effect: UInt8, CaseIterable, Hashable, Sendable {
+  public enum EffectType: UInt8, CaseIterable, Hashable, Sendable {
     case none = 0
     case rumble = 1
     case periodic = 2
@@ -102,7 +102,7 @@ extension DeviceRecord {
   }
 
   /// The motor model that the daemon uses.
-  public struct Motor: Hashable, Sendable {
+  public struct MotorProperties: Hashable, Sendable {
     /// The number of motors, 1 or 2; 0 if the daemon does not play on the device.
     public var motors: UInt8
     /// Whether the motor has no levels.

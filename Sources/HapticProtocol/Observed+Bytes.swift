@@ -28,7 +28,7 @@ extension Observed: Body {
     applicationName = try packet.name(at: 112, .application)
     number = packet.uint64(at: 160)
     felt = packet.uint16(at: 168)
-    identity = try Identity(packet.uint8(at: 170), .identity)
+    identity = try IdentitySource(packet.uint8(at: 170), .identity)
     try packet.checkReserved(171..<172, of: opcode)
     let reason = packet.uint16(at: 172)
     end = reason == 0 ? nil : try FinishReason(reason, .reason)

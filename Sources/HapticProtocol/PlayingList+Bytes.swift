@@ -43,7 +43,7 @@ extension PlayingRecord {
     device = try DeviceID(record.uint32(at: 12), .device)
     processID = record.uint32(at: 16)
     category = try Category(record.uint8(at: 20), .category)
-    identity = try Observed.Identity(record.uint8(at: 21), .identity)
+    identity = try Observed.IdentitySource(record.uint8(at: 21), .identity)
     treatment = try Treatment(record.uint8(at: 22), .treatment)
     state = try State(record.uint8(at: 23), .state)
     intensity = record.uint16(at: 24)

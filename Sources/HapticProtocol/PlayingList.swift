@@ -25,7 +25,7 @@ public struct PlayingRecord: Hashable, Sendable {
   public var processID: UInt32
   /// The application's id or name; `identity` gives its source.
   public var applicationName: ShortName
-  public var identity: Observed.Identity
+  public var identity: Observed.IdentitySource
   /// The feedback's name; empty for a pattern that the client defined.
   public var feedback: ShortName
   public var category: Category
@@ -63,7 +63,7 @@ public struct PlayingRecord: Hashable, Sendable {
 
   public init(
     number: UInt64, playback: PlaybackID? = nil, device: DeviceID, processID: UInt32, applicationName: ShortName,
-    identity: Observed.Identity, feedback: ShortName, category: Category, treatment: Treatment = .mixed,
+    identity: Observed.IdentitySource, feedback: ShortName, category: Category, treatment: Treatment = .mixed,
     state: State = .playing, intensity: UInt16 = .max, felt: UInt16 = .max, startNanoseconds: Int64,
     endNanoseconds: Int64? = nil
   ) {

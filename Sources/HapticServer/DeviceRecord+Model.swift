@@ -4,7 +4,7 @@ public import MotorRendering
 
 // Conversions of the motor model to the types of the protocol.
 
-extension DeviceRecord.Motor {
+extension DeviceRecord.MotorProperties {
   /// The properties of a model in the units of the protocol.
   public init(_ model: MotorModel) {
     self.init(

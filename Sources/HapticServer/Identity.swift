@@ -6,9 +6,9 @@ internal import HapticSystem
 public struct Identity: Hashable, Sendable {
   /// The application's id, or the name that the client claims; empty if there is neither.
   public private(set) var name: ShortName
-  public private(set) var source: Observed.Identity
+  public private(set) var source: Observed.IdentitySource
 
-  public init(_ name: ShortName = "", from source: Observed.Identity = .none) {
+  public init(_ name: ShortName = "", from source: Observed.IdentitySource = .none) {
     self.name = name
     self.source = source
   }

@@ -32,7 +32,7 @@ extension PeerCredentials {
   }
 }
 
-extension Observed.Identity {
+extension Observed.IdentitySource {
   /// The service that confirms the application, or nil if none does.
   fileprivate var witness: String? {
     switch self {

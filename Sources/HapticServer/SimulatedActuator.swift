@@ -33,7 +33,7 @@ public final class SimulatedActuator: Actuator {
   public var record: DeviceRecord {
     DeviceRecord(
       id: id, state: .ready, driver: .simulated, effect: .rumble, kind: DeviceRecord.Kind(model.kind),
-      slots: UInt16(Self.slots), slotShare: UInt16(Self.slots / 2), motor: DeviceRecord.Motor(model),
+      slots: UInt16(Self.slots), slotShare: UInt16(Self.slots / 2), motor: DeviceRecord.MotorProperties(model),
       name: "simulated \(name)", path: "")
   }
 

@@ -84,7 +84,7 @@ extension DeviceRecord {
     uploadNanoseconds = UInt32(clamping: device.uploadCost.wholeNanoseconds)
     playNanoseconds = UInt32(clamping: device.playCost.wholeNanoseconds)
     errorNumber = UInt32(clamping: device.lastError?.rawValue ?? 0)
-    motor = Motor(model)
+    motor = MotorProperties(model)
   }
 
   /// The record of a node that is not in use.

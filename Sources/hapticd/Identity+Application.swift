@@ -8,7 +8,7 @@ extension Identity {
   }
 }
 
-extension Observed.Identity {
+extension Observed.IdentitySource {
   fileprivate init(_ source: ApplicationIdentity.Source) {
     self =
       switch source {

@@ -5,14 +5,15 @@ let pad = DeviceRecord(
   id: DeviceID(rawValue: 3), state: .ready, driver: .memless, effect: .rumble, kind: .gamepad, slots: 16,
   slotShare: 8, bus: 3, vendor: 0x054c, product: 0x0ce6, version: 0x8111, uploadNanoseconds: 9000,
   playNanoseconds: 4000, errorNumber: 0, capabilities: 0x0000_0001_0307_0000,
-  motor: DeviceRecord.Motor(
+  motor: DeviceRecord.MotorProperties(
     motors: 2, isOnOff: false, deadband: 0x1000, riseMicroseconds: 60_000, fallMicroseconds: 50_000,
     weakRiseMicroseconds: 30_000, weakFallMicroseconds: 25_000, minimumIntervalMicroseconds: 4000,
     shortestPulseMicroseconds: 12_000, floor: 0x0100, ceiling: 0xff00),
   name: "Pad", path: "/dev/input/event7", reason: "")
 
 let wheel = DeviceRecord(
-  id: nil, state: .leftAlone, driver: .own, kind: .wheel, motor: DeviceRecord.Motor(isOnOff: true, playsWaves: true),
+  id: nil, state: .leftAlone, driver: .own, kind: .wheel,
+  motor: DeviceRecord.MotorProperties(isOnOff: true, playsWaves: true),
   name: "Wheel",
   path: "/dev/input/event8", reason: "a wheel pushes, it does not tap")
 

@@ -134,7 +134,7 @@ import Testing
     check("Playing", PlayingRecord.State.allCases)
     check("Treatment", PlayingRecord.Treatment.allCases)
     check("Driver", DeviceRecord.Driver.allCases)
-    check("Effect", DeviceRecord.Effect.allCases)
+    check("Effect", DeviceRecord.EffectType.allCases)
     check("Kind", DeviceRecord.Kind.allCases)
     #expect(manual.values(of: "Control") == Control.allCases.map(\.row))
     #expect(manual.values(of: "Records") == [["1", "events"], ["2", "parameters"], ["3", "points"]])
@@ -143,7 +143,7 @@ import Testing
     check("Locality", Locality.allCases)
     check("Profile", Status.Profile.allCases)
     check("Importance", Observed.Importance.allCases)
-    check("Identity", Observed.Identity.allCases)
+    check("Identity", Observed.IdentitySource.allCases)
     let circumstances: [(Circumstances, String)] = [
       (.quietHours, "quietHours"), (.powerSaver, "powerSaver"), (.sessionInactive, "sessionInactive"),
       (.locked, "locked"), (.suspending, "suspending"), (.sessionUnknown, "sessionUnknown"),

@@ -45,7 +45,7 @@ package final class RecordingActuator: Actuator {
   package var record: DeviceRecord {
     DeviceRecord(
       id: id, state: .ready, driver: .simulated, effect: .rumble, kind: kind, slots: slots, slotShare: slots,
-      motor: DeviceRecord.Motor(model), name: "recorder \(id.rawValue)", path: "")
+      motor: DeviceRecord.MotorProperties(model), name: "recorder \(id.rawValue)", path: "")
   }
 
   package func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant) { prepared += levels }

@@ -269,7 +269,7 @@ private struct Played: Decodable {
 extension DeviceRecord {
   fileprivate static let waves = DeviceRecord(
     id: DeviceID(rawValue: 1), state: .ready, driver: .own, effect: .rumble, kind: .vibrator,
-    motor: Motor(
+    motor: MotorProperties(
       motors: 1, riseMicroseconds: 10_000, fallMicroseconds: 10_000, minimumIntervalMicroseconds: 1000,
       shortestPulseMicroseconds: 5000, ceiling: 0xffff, playsWaves: true), name: "waves", path: "")
 }

@@ -43,7 +43,7 @@ extension DeviceRecord {
     id: DeviceID(rawValue: 1), state: .ready, driver: .memless, effect: .rumble, kind: .vibrator, slots: 16,
     slotShare: 2, bus: 0x18, vendor: 0x54c, product: 0xce6, version: 1, uploadNanoseconds: 31_000,
     playNanoseconds: 4_000, capabilities: 0x1_0703_0000,
-    motor: Motor(
+    motor: MotorProperties(
       motors: 1, deadband: 6554, riseMicroseconds: 60_000, fallMicroseconds: 80_000,
       minimumIntervalMicroseconds: 4_000, shortestPulseMicroseconds: 15_000, floor: 0, ceiling: 0xffff),
     name: "gpio-vibrator", path: "/dev/input/event3")

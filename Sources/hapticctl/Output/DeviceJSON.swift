@@ -49,7 +49,7 @@ struct MotorJSON: Encodable {
   let minimumIntervalMicroseconds, shortestPulseMicroseconds: UInt32
   let floorMagnitude, ceilingMagnitude: UInt16
 
-  init(_ motor: DeviceRecord.Motor) {
+  init(_ motor: DeviceRecord.MotorProperties) {
     motorCount = motor.motors
     onOff = motor.isOnOff
     playsWaves = motor.playsWaves

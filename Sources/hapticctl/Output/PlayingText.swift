@@ -43,7 +43,7 @@ extension PlayingRecord.Treatment {
 
 /// An application and its process, such as `org.example.Game (4711)`. A question mark follows an id that only the
 /// client claims: `keyboard? (4711)`.
-func whoWords(_ identity: Observed.Identity, _ name: ShortName, _ processID: UInt32) -> String {
+func whoWords(_ identity: Observed.IdentitySource, _ name: ShortName, _ processID: UInt32) -> String {
   switch identity {
   case .none: "- (\(processID))"
   case .claimed: "\(name)? (\(processID))"

@@ -100,7 +100,7 @@ extension Dice {
   fileprivate mutating func identity() -> Identity {
     let choice = byte()
     let name = ["org.example.One", "org.example.Two", "", "org.example.One"][Int(choice & 3)] as ShortName
-    let sources = [.none, .claimed, .unit, .flatpak, .snap] as [Observed.Identity]
+    let sources = [.none, .claimed, .unit, .flatpak, .snap] as [Observed.IdentitySource]
     return choice & 128 != 0 ? .hidden : Identity(name, from: sources[Int(choice >> 2) % sources.count])
   }
 
