@@ -9,10 +9,10 @@ public struct FileStatus: Hashable, Sendable {
   /// The size in bytes; 0 for files that the kernel generates.
   public let size: Int
   /// Device and inode number, which identify the file among all existing files.
-  public let identity: Identity
+  public let inode: Inode
 
   /// The device and inode number of a file.
-  public struct Identity: Hashable, Sendable {
+  public struct Inode: Hashable, Sendable {
     let device: UInt64
     let number: UInt64
   }
@@ -47,6 +47,6 @@ public struct FileStatus: Hashable, Sendable {
       }
     ownerID = status.st_uid
     size = Int(status.st_size)
-    identity = Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+    inode = Inode(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 }

@@ -7,7 +7,7 @@ internal import Glibc
 /// the number of lines per second is limited; `LogOutput` counts the dropped lines.
 public struct Log: Sendable {
   /// The syslog priorities in use, most urgent first.
-  public enum Priority: Int, Sendable {
+  public enum SyslogPriority: Int, Sendable {
     /// A failure that the user must repair.
     case error = 3
     /// Something that works less well than it should.
@@ -20,7 +20,7 @@ public struct Log: Sendable {
     case debug = 7
   }
 
-  private let least: Priority?
+  private let least: SyslogPriority?
   private let output: LogOutput?
   private let isAboutClients: Bool
 
@@ -37,7 +37,7 @@ public struct Log: Sendable {
   /// A log that writes nothing.
   public static let silent = Log(least: nil, nil, false)
 
-  private init(least: Priority?, _ output: LogOutput?, _ isAboutClients: Bool) {
+  private init(least: SyslogPriority?, _ output: LogOutput?, _ isAboutClients: Bool) {
     self.least = least
     self.output = output
     self.isAboutClients = isAboutClients
@@ -53,7 +53,7 @@ public struct Log: Sendable {
   public func info(_ line: @autoclosure () -> String) { write(.info, line) }
   public func debug(_ line: @autoclosure () -> String) { write(.debug, line) }
 
-  private func write(_ priority: Priority, _ line: () -> String) {
+  private func write(_ priority: SyslogPriority, _ line: () -> String) {
     guard let least, priority.rawValue <= least.rawValue else { return }
     output?.write(line(), priority, LogBudget.Share(priority, isAboutClients: isAboutClients), at: .now)
   }

@@ -4,7 +4,7 @@ struct LogBudget {
   enum Share: Int, CaseIterable {
     case errors, service, clients, debug
 
-    init(_ priority: Log.Priority, isAboutClients: Bool) {
+    init(_ priority: Log.SyslogPriority, isAboutClients: Bool) {
       self =
         switch priority {
         case .debug: .debug

@@ -31,7 +31,7 @@ final class LogOutput: Sendable {
 
   func onDrop(_ handler: @escaping @Sendable () -> Void) { state.withLock { $0.onDrop = handler } }
 
-  func write(_ line: String, _ priority: Log.Priority, _ share: LogBudget.Share, at now: Instant) {
+  func write(_ line: String, _ priority: Log.SyslogPriority, _ share: LogBudget.Share, at now: Instant) {
     let bytes = self.bytes(line, priority)
     let handler: (@Sendable () -> Void)? = state.withLock { state in
       guard state.budget.take(share, at: now) else {
@@ -97,7 +97,7 @@ final class LogOutput: Sendable {
 
   // MARK: Text
 
-  private func bytes(_ line: String, _ priority: Log.Priority) -> [UInt8] {
+  private func bytes(_ line: String, _ priority: Log.SyslogPriority) -> [UInt8] {
     var bytes = Array((prefixed ? "<\(priority.rawValue)>" : "hapticd: ").utf8)
     bytes += Self.printable(line).utf8.prefix(Self.longest)
     bytes.append(UInt8(ascii: "\n"))

@@ -25,7 +25,7 @@ final class SocketFile {
 
   private let path: String
   private let lock: FileLock
-  private var identity: FileStatus.Identity?
+  private var inode: FileStatus.Inode?
 
   private init(_ path: String, _ lock: consuming FileLock) {
     self.path = path
@@ -33,7 +33,7 @@ final class SocketFile {
   }
 
   deinit {
-    guard let identity, (try? FileStatus(of: path).identity) == identity else { return }
+    guard let inode, (try? FileStatus(of: path).inode) == inode else { return }
     _ = unsafe unlink(path)
   }
 
@@ -56,7 +56,7 @@ final class SocketFile {
     try removeAbandoned()
     do throws(Errno) {
       let listener = try SeqpacketListener.bind(to: path)
-      identity = try FileStatus(of: path).identity
+      inode = try FileStatus(of: path).inode
       return listener
     } catch {
       throw error == .nameTooLong ? .tooLong : .refused(error)
