@@ -23,9 +23,9 @@ struct CompiledTheme {
     var reader = Reader(bytes)
     let parent = reader.name()
     var patterns: [String: Pattern] = [:]
-    var files: [ThemeTable.Entry.PatternFile] = []
+    var files: [ThemeTable.Entry.PatternFileName] = []
     reader.times { reader in
-      let file = ThemeTable.Entry.PatternFile(reader.text())!
+      let file = ThemeTable.Entry.PatternFileName(reader.text())!
       files.append(file)
       patterns[file.file] = reader.pattern()
     }
@@ -115,7 +115,7 @@ private struct Reader {
 
   // MARK: Entries
 
-  mutating func entry(_ files: [ThemeTable.Entry.PatternFile]) -> ThemeTable.Entry {
+  mutating func entry(_ files: [ThemeTable.Entry.PatternFileName]) -> ThemeTable.Entry {
     let name = name()!
     let (category, silent, pattern) = (byte(), byte(), count())
     return ThemeTable.Entry(

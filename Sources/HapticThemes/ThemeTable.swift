@@ -8,14 +8,14 @@ struct ThemeTable {
     let name: ShortName
     var category: Category?
     /// A file in the folder of the table.
-    var pattern: PatternFile?
+    var pattern: PatternFileName?
     /// The feedback to play if there is no pattern.
     var fallback: ShortName?
     var isSilent = false
     let path: JSONPath
 
     /// The name of a file, and its name for display.
-    struct PatternFile {
+    struct PatternFileName {
       let file: String
       let name: ShortName
 
@@ -134,10 +134,10 @@ struct ThemeTable {
   /// Returns the name of a file in the folder of the table; nil, with a warning, for any other path.
   private static func pattern(
     _ fields: inout JSONFields, _ report: inout DiagnosticReport
-  ) throws(Remark) -> Entry.PatternFile? {
+  ) throws(Remark) -> Entry.PatternFileName? {
     guard let (text, path) = try fields.string("Pattern", &report) else { return nil }
     let leadsOut = text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 } || text == "." || text == ".."
-    if !leadsOut, !text.isEmpty, let pattern = Entry.PatternFile(text) { return pattern }
+    if !leadsOut, !text.isEmpty, let pattern = Entry.PatternFileName(text) { return pattern }
     try report.warn(
       "\(Quotation.quoted(text)) is not a file in the folder of theme.json; ignored", at: .value(path),
       remedy: "put the file into the theme's folder and write its name, of at most \(ShortName.capacity) bytes")
