@@ -7,10 +7,10 @@ public import TextDiagnostics
 public enum Lint {
   /// Returns the findings about a file, in order of its lines, without the warnings of reading the file.
   public static func findings(in file: PatternFile) -> [Finding] {
-    var traps = Traps(file.pattern, isAHAP: file.format == .ahap)
-    traps.find()
+    var checker = PatternChecker(file.pattern, isAHAP: file.format == .ahap)
+    checker.find()
     var report = DiagnosticReport()
-    for trap in traps.found { report.note(trap, in: file) }
+    for mistake in checker.found { report.note(mistake, in: file) }
     return findings(of: report, in: file)
   }
 
@@ -20,8 +20,9 @@ public enum Lint {
   public static func findings(of notes: [EventNote], in file: PatternFile) -> [Finding] {
     var report = DiagnosticReport()
     for note in notes {
-      let part = note.event.map { Traps.Part.event($0) } ?? .pattern
-      report.note(Traps.Trap(part: part, message: note.message, remedy: note.remedy, kind: note.kind), in: file)
+      let part = note.event.map { PatternChecker.PatternPart.event($0) } ?? .pattern
+      report.note(
+        PatternChecker.Mistake(part: part, message: note.message, remedy: note.remedy, kind: note.kind), in: file)
     }
     return findings(of: report, in: file)
   }
@@ -54,13 +55,13 @@ public struct EventNote: Hashable, Sendable {
 }
 
 extension DiagnosticReport {
-  fileprivate mutating func note(_ trap: Traps.Trap, in file: PatternFile) {
-    let place = file.source.map { trap.part.place(in: $0) } ?? trap.part.named(in: file.pattern)
-    note(trap.message, at: place, remedy: trap.remedy, kind: trap.kind)
+  fileprivate mutating func note(_ mistake: PatternChecker.Mistake, in file: PatternFile) {
+    let place = file.source.map { mistake.part.place(in: $0) } ?? mistake.part.named(in: file.pattern)
+    note(mistake.message, at: place, remedy: mistake.remedy, kind: mistake.kind)
   }
 }
 
-extension Traps.Part {
+extension PatternChecker.PatternPart {
   fileprivate func place(in source: (document: JSONDocument, outline: AHAPOutline)) -> Remark.Place {
     switch self {
     case .pattern: .value((source.document.root["Pattern"] ?? source.document.root).path)

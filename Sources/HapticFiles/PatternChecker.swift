@@ -2,8 +2,8 @@ internal import HapticPatterns
 internal import TextDiagnostics
 
 /// Finds the mistakes of a pattern.
-struct Traps {
-  enum Part: Hashable {
+struct PatternChecker {
+  enum PatternPart: Hashable {
     case pattern
     /// Indices in the pattern's own arrays.
     case event(Int)
@@ -11,8 +11,8 @@ struct Traps {
     case curve(Int)
   }
 
-  struct Trap {
-    let part: Part
+  struct Mistake {
+    let part: PatternPart
     let message: String
     let remedy: String
     /// The kind of mistake, if the message contains a number; otherwise the message is the kind.
@@ -25,7 +25,7 @@ struct Traps {
   let strengthEnd: Duration?
   /// Whether Apple's players may play the pattern as well.
   let isAHAP: Bool
-  private(set) var found: [Trap] = []
+  private(set) var found: [Mistake] = []
 
   init(_ pattern: Pattern, isAHAP: Bool) {
     self.pattern = pattern
@@ -44,8 +44,8 @@ struct Traps {
     findInCurves()
   }
 
-  mutating func add(_ part: Part, _ message: String, _ remedy: String, kind: String? = nil) {
-    found.append(Trap(part: part, message: message, remedy: remedy, kind: kind))
+  mutating func add(_ part: PatternPart, _ message: String, _ remedy: String, kind: String? = nil) {
+    found.append(Mistake(part: part, message: message, remedy: remedy, kind: kind))
   }
 
   func seconds(_ time: Duration) -> String { Quotation.number(time.inSeconds) + " s" }

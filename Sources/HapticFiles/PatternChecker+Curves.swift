@@ -1,7 +1,7 @@
 internal import HapticPatterns
 internal import TextDiagnostics
 
-extension Traps {
+extension PatternChecker {
   mutating func findInCurves() {
     for (index, curve) in pattern.curves.enumerated() {
       findAbsoluteTimes(of: curve, .curve(index))
@@ -20,7 +20,7 @@ extension Traps {
 
   /// Reports points with times from the start of the pattern, as several editors write them, instead of the start of
   /// the curve.
-  private mutating func findAbsoluteTimes(of curve: ParameterCurve, _ part: Part) {
+  private mutating func findAbsoluteTimes(of curve: ParameterCurve, _ part: PatternPart) {
     guard Self.hasAbsoluteTimes(curve) else { return }
     add(
       part,
@@ -36,14 +36,14 @@ extension Traps {
   /// The number of points that older players of Apple read; Lofelt's exporter and its tests use no more.
   static let pointsOfOldPlayers = 16
 
-  private mutating func findManyPoints(of curve: ParameterCurve, _ part: Part) {
+  private mutating func findManyPoints(of curve: ParameterCurve, _ part: PatternPart) {
     guard isAHAP, curve.points.count > Self.pointsOfOldPlayers else { return }
     add(
       part, "\(curve.points.count) points, but older Apple players read 16",
       "split it into curves of 16 points; begin each with the last point of the previous one", kind: "many points")
   }
 
-  private mutating func findLateness(of control: Control, at time: Duration, _ part: Part) {
+  private mutating func findLateness(of control: Control, at time: Duration, _ part: PatternPart) {
     guard control.isHaptic, time >= score.duration else { return }
     add(
       part, "starts at \(seconds(time)), but the last event ends at \(seconds(score.duration)): no effect",
@@ -54,7 +54,7 @@ extension Traps {
 
   /// A parameter or a curve in the order in which they take effect.
   private struct Turn {
-    let part: Part
+    let part: PatternPart
     let start: Duration
     let end: Duration
   }
@@ -83,7 +83,7 @@ extension Traps {
   private mutating func findBentTaps(_ control: Control, _ turns: [Turn]) {
     guard pattern.events.contains(where: { $0.kind != .transient }) else { return }
     let track = control == .intensity ? score.intensity : score.sharpness
-    var bent: [Part: (first: Event, count: Int)] = [:]
+    var bent: [PatternPart: (first: Event, count: Int)] = [:]
     for event in pattern.events where event.kind == .transient {
       guard track.value(at: event.time) != control.neutral, let turn = turn(turns, at: event.time) else { continue }
       bent[turn.part] = (bent[turn.part]?.first ?? event, (bent[turn.part]?.count ?? 0) + 1)

@@ -1,15 +1,15 @@
 internal import HapticPatterns
 
-extension Traps {
+extension PatternChecker {
   mutating func findInEvents() {
-    var covering = Covering(score)
+    var masking = TapMasking(score)
     var taps = 0
     for (index, event) in pattern.events.enumerated() {
       findLength(of: event, .event(index))
       let reason = silence(of: event)
       if let reason { add(.event(index), reason.message, reason.remedy) }
       guard event.kind == .transient else { continue }
-      if reason == nil, covering.isCovered(taps) {
+      if reason == nil, masking.isCovered(taps) {
         add(
           .event(index), "a tap covered by a stronger event", "remove it, or move it to another time")
       }
@@ -20,7 +20,7 @@ extension Traps {
   /// The longest continuous event that Apple documents to be felt.
   static let longestOfApple = Duration.seconds(30)
 
-  private mutating func findLength(of event: Event, _ part: Part) {
+  private mutating func findLength(of event: Event, _ part: PatternPart) {
     guard isAHAP, case .continuous(let duration) = event.kind else { return }
     if duration == Event.endless {
       add(

@@ -2,7 +2,7 @@ internal import HapticPatterns
 
 /// Finds the taps that are covered by stronger events, by the rules of `Score`: of several taps the strongest is felt,
 /// and a vibration counts one fifth next to a tap.
-struct Covering {
+struct TapMasking {
   private struct Tap {
     let start: Duration
     let length: Duration
