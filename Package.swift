@@ -174,8 +174,7 @@ let package = Package(
       name: "hapticdTests",
       dependencies: [
         "hapticd", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns", "HapticSystem",
-        "EventLoop",
-        "ClientIdentity", "TestSupport",
+        "HapticPreferences", "EventLoop", "ClientIdentity", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
