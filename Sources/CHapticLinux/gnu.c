@@ -4,6 +4,7 @@
 
 #include <malloc.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 
@@ -12,6 +13,9 @@
 #endif
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
+#endif
+#ifndef SYS_epoll_pwait2
+#define SYS_epoll_pwait2 441
 #endif
 
 int haptic_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
@@ -62,3 +66,27 @@ int haptic_mount_place(int fd, uint64_t *mount, uint64_t *inode, uint32_t *mode)
 int haptic_return_memory_from(int bytes) {
   return mallopt(M_MMAP_THRESHOLD, bytes) && mallopt(M_TRIM_THRESHOLD, bytes);
 }
+
+static int take(int count, const struct epoll_event *event, struct haptic_readiness *readiness) {
+  if (count > 0) *readiness = (struct haptic_readiness){event->data.fd, event->events};
+  return count;
+}
+
+int haptic_epoll_wait_one(int epoll_fd, int64_t nanoseconds, struct haptic_readiness *readiness) {
+  struct epoll_event event;
+  if (nanoseconds <= 0) return take(epoll_wait(epoll_fd, &event, 1, nanoseconds < 0 ? -1 : 0), &event, readiness);
+  // The kernel's __kernel_timespec, which has 64 bits on every architecture.
+  struct {
+    int64_t seconds, nanoseconds;
+  } time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  return take((int)syscall(SYS_epoll_pwait2, epoll_fd, &event, 1, &time, NULL, 0), &event, readiness);
+}
+
+int haptic_epoll_poll_one(int epoll_fd, int64_t nanoseconds, struct haptic_readiness *readiness) {
+  struct pollfd poll_fd = {.fd = epoll_fd, .events = POLLIN};
+  struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  int ready = ppoll(&poll_fd, 1, nanoseconds < 0 ? NULL : &time, NULL);
+  return ready <= 0 ? ready : haptic_epoll_wait_one(epoll_fd, 0, readiness);
+}
+
+int haptic_set_timer_slack(int64_t nanoseconds) { return prctl(PR_SET_TIMERSLACK, (unsigned long)nanoseconds, 0, 0, 0); }
