@@ -53,6 +53,12 @@ struct Agenda {
     levels = [Wanted(effect: Effect(.off, .short), planned: planned, isSilence: true)]
   }
 
+  /// Whether a level may be written at once: none waits, and the last one was on time, so that its end is not due later.
+  var isFree: Bool { levels.isEmpty && last?.delay ?? .zero == .zero }
+
+  /// The silence that was requested last was written at once.
+  mutating func noteSilenceWritten() { levels = [] }
+
   /// Takes the level that is due.
   mutating func next(at now: Instant) -> Next {
     while levels.count > 1, !levels[0].isSilence, now - levels[0].planned > Agenda.patience {

@@ -95,6 +95,11 @@ static inline ssize_t haptic_write_two(int fd, uint16_t code1, int32_t value1, u
   return write(fd, events, sizeof events);
 }
 
+/// Begins to limit the calls of this thread: one that waits longer than 2 to 4 ms is interrupted. The limit lasts until
+/// haptic_end_limit, however late the call begins. -1 where the kernel has no timers left.
+int haptic_begin_limit(int64_t now_nanoseconds);
+void haptic_end_limit(void);
+
 // --- evdev input: what a hand did, of which only the time matters.
 
 struct haptic_input {
