@@ -11,7 +11,8 @@ internal import Synchronization
 //   at work  loop ── agenda ──> thread ── upload, write ──> node   a report follows
 //
 // Levels keep their order. The loop writes only where no level waits in the agenda and no report of an earlier level
-// waits for the loop; the thread takes the bank under the same lock.
+// waits for the loop; the thread takes the bank under the same lock. A burst goes to the agenda, which thins it out:
+// uinput drops every event that its reader has not fetched when the 17th comes.
 //
 // A write waits for the node's lock in the kernel, which any program holds during an upload. The loop's write gives up
 // after a few milliseconds (`CallLimit`); nothing is written then, the level goes to the agenda, and from then on only
@@ -66,7 +67,7 @@ final class Mailbox: Sendable {
   /// - Returns: the time of the write; nil where the thread writes it.
   func drive(_ wanted: Wanted) -> Instant? {
     let written = contents.withLock { contents in
-      let written = contents.agenda.isFree ? contents.write(wanted) : nil
+      let written = contents.agenda.mayWriteAtOnce(wanted) ? contents.write(wanted) : nil
       if written == nil { contents.agenda.add(wanted) }
       return written
     }
@@ -78,9 +79,10 @@ final class Mailbox: Sendable {
   ///
   /// - Returns: the time of the write; nil where the thread writes it.
   func silence(planned: Instant) -> Instant? {
+    let silence = Wanted(effect: Effect(.off, .short), planned: planned, isSilence: true)
     let written = contents.withLock { contents in
       contents.agenda.silence(planned: planned)
-      let written = contents.write(Wanted(effect: Effect(.off, .short), planned: planned, isSilence: true))
+      let written = contents.agenda.isBurst(silence) ? nil : contents.write(silence)
       if written != nil { contents.agenda.noteSilenceWritten() }
       return written
     }

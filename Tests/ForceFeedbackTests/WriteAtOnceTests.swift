@@ -10,13 +10,13 @@ import Testing
   @Test func `a resident level on an idle node is written by the loop before drive returns`() throws {
     let bench = try Bench(.fake(.uinput))
     try bench.makeResident([1, 2])
-    let planned = Instant.now
-    for magnitudes in [level(1), level(2), .off] {
-      guard case .written(let instant) = bench.drive(magnitudes, planned: planned) else {
+    let start = Instant.now
+    for (number, magnitudes) in [level(1), level(2), .off].enumerated() {
+      guard case .written(let instant) = bench.drive(magnitudes, planned: start + .milliseconds(number * 2)) else {
         Issue.record("not written at once")
         continue
       }
-      #expect(instant >= planned)
+      #expect(instant >= start)
     }
     #expect(bench.kernel.writers.allSatisfy { $0 == pthread_self() })
     #expect(bench.kernel.takeCalls() == [.write([.play(1)]), .write([.stop(1), .play(2)]), .write([.stop(2)])])
@@ -34,6 +34,20 @@ import Testing
     try bench.loop.run { bench.written.last?.magnitudes == level(1) }
     #expect(bench.kernel.playing == [Effect(level(1), .short)])
     #expect(bench.kernel.writers.allSatisfy { $0 != pthread_self() })
+  }
+
+  @Test func `a burst goes to the thread, which writes the last level`() throws {
+    let bench = try Bench(.fake(.uinput))
+    try bench.makeResident([1, 2])
+    let start = Instant.now
+    guard case .written = bench.drive(level(1), planned: start) else { throw NeverHappened() }
+    for microseconds in 1...1000 {
+      let magnitudes = level(UInt16(microseconds % 2 + 1))
+      #expect(bench.drive(magnitudes, planned: start + .microseconds(microseconds)) == .queued)
+    }
+    #expect(bench.silence(planned: start + .microseconds(1500)) == .queued)
+    try bench.loop.run { bench.written.last?.magnitudes == .off }
+    #expect(bench.kernel.isSilent)
   }
 
   @Test func `a level is not written before the report of an earlier one has arrived`() throws {
@@ -63,7 +77,7 @@ import Testing
     let late = Instant.now - .milliseconds(90)
     bench.drive(level(1), planned: late)
     #expect(bench.drive(level(2), planned: late + .milliseconds(80)) == .queued)
-    guard case .written = bench.silence() else {
+    guard case .written = bench.silence(planned: .now + .milliseconds(2)) else {
       Issue.record("silence waited")
       return
     }
@@ -83,6 +97,7 @@ import Testing
     bench.kernel.answer()
     try bench.loop.run { bench.written.count == 1 }
     for number in 2...5 {
+      usleep(3000)
       #expect(bench.drive(level(UInt16(number % 2 + 1))) == .queued)
       try bench.loop.run { bench.written.count == number }
     }
@@ -112,7 +127,7 @@ import Testing
     #expect(bench.failures == [Errno(rawValue: EIO)])
     #expect(bench.node.actuator?.lastError == Errno(rawValue: EIO))
     bench.kernel.with { $0.writeError = nil }
-    guard case .written = bench.silence() else {
+    guard case .written = bench.silence(planned: .now + .milliseconds(2)) else {
       Issue.record("a refused write keeps the loop from writing")
       return
     }
@@ -122,13 +137,13 @@ import Testing
   @Test func `a stop that the loop wrote is confirmed`() throws {
     let bench = try Bench(.fake(.uinput))
     try bench.makeResident([1])
-    bench.drive(level(1))
+    bench.drive(level(1), planned: .now - .milliseconds(1))
     // The device misses the stop.
     bench.kernel.with {
       $0.replaces = true
       $0.losses = 1
     }
-    bench.drive(.off)
+    guard case .written = bench.drive(.off, planned: .now + .milliseconds(2)) else { throw NeverHappened() }
     #expect(!bench.kernel.isSilent)
     try bench.loop.run { bench.kernel.isSilent }
   }
@@ -138,7 +153,7 @@ import Testing
     try bench.makeResident([9, 5])
     #expect(bench.drive(level(9)) == .queued)
     try bench.loop.run { bench.written.count == 1 }
-    guard case .written = bench.drive(.off) else {
+    guard case .written = bench.drive(.off, planned: .now + .milliseconds(2)) else {
       Issue.record("a stop is one write")
       return
     }
@@ -156,7 +171,7 @@ import Testing
       bench.drive(magnitudes)
       switch Int.random(in: 0..<6, using: &random) {
       case 0: _ = try bench.loop.runOnce(timeout: .zero)
-      case 1: usleep(200)
+      case 1: usleep(2500)
       default: break
       }
     }
