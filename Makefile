@@ -11,11 +11,12 @@
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall removes the installed files
 # make format   formats the sources            make lint checks sources, manual pages and units
 # make themes   regenerates the built-in themes in the program; needed after a change of a theme
+# make path     lists the functions that a play calls before the write to the device
 # make order    regenerates the list of Swift functions that the daemon uses; needed after a change of the toolchain
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format themes order test vm fuzz tsan soak delays faults bench fidelity \
+.PHONY: all help demo check lint format themes order path test vm fuzz tsan soak delays faults bench fidelity \
   install uninstall clean build-packages test-packages FORCE
 
 help:
@@ -83,6 +84,11 @@ order: all
 	@Tests/order $(daemon) $(control)
 	@rm $(daemon)
 	@$(MAKE) --no-print-directory all
+
+path: build-packages
+	@Tests/packages valgrind binutils
+	@$(SWIFT) build >&2
+	@Tests/path .build/debug/hapticd .build/debug/hapticctl
 
 themes: build-packages
 	HAPTICD_WRITE_THEMES=1 $(SWIFT) test --no-parallel --filter CompiledThemeTests

@@ -1,15 +1,15 @@
 package import HapticPatterns
 
-// Ids as they are written down by those who vouch for them, and as names that fit into a table.
+// Conversion of application ids to names of limited length.
 
-/// An application's id, checked.
+/// Checks and shortens the ids of applications.
 package enum ApplicationID {
-  /// The name of an id. One that is too long for a name keeps its beginning, as many whole characters as fit into 31
-  /// bytes, followed by `~` and the first 64 bits of the SHA-256 of all of it: cutting alone would let two
-  /// applications share an id, and a lesser digest would let one choose to.
+  /// The name of an id. If the id is too long for a name, the name consists of as many whole characters as fit into
+  /// 31 bytes, `~`, and the first 64 bits of the SHA-256 of the id. Truncation alone would give two applications the
+  /// same id, and a weaker digest would let an application choose to have the id of another.
   ///
-  /// - Returns: nil where it is empty, longer than 255 bytes, or holds what cannot be shown: control characters, line
-  ///   ends, characters that change the direction of writing.
+  /// - Returns: nil if the id is empty, longer than 255 bytes, or contains characters that cannot be shown: control
+  ///   characters, line ends, and characters that change the direction of writing.
   package static func name(_ id: String) -> ShortName? {
     let count = id.utf8.count
     guard count > 0, count <= longest, id.unicodeScalars.allSatisfy(\.isShown) else { return nil }
@@ -17,7 +17,7 @@ package enum ApplicationID {
     return ShortName(beginning(of: id) + "~" + SHA256.hexadecimal(Array(id.utf8), digits: digits))
   }
 
-  /// The longest name of a file, and by that of a unit and of a desktop file; Flatpak allows no more either.
+  /// The maximum length of a file name, in bytes, which also limits units, desktop files and Flatpak ids.
   static let longest = 255
   private static let digits = 16
 
@@ -31,8 +31,8 @@ package enum ApplicationID {
     return text
   }
 
-  /// Whether Flatpak would take it for an application: at least two parts set apart by dots, of letters, digits, `_`
-  /// and `-`, none of which begins with a digit.
+  /// Whether Flatpak permits this id of an application: at least two parts separated by dots, of letters, digits, `_`
+  /// and `-`, that do not begin with a digit.
   package static func isReverseDomain(_ id: String) -> Bool {
     let parts = id.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count >= 2

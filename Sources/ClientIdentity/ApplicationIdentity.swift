@@ -1,24 +1,24 @@
 public import HapticPatterns
 
-/// Which application a client belongs to, and who says so.
+/// The application of a client, and the source of its id.
 public struct ApplicationIdentity: Hashable, Sendable {
-  /// Its id, such as `org.gnome.Calculator`; empty where nobody knows it.
+  /// The id, such as `org.gnome.Calculator`; empty if it is unknown.
   public var name: ShortName
   public var source: Source
-  /// Whether the kernel did not let us look: it may be in a sandbox that hides itself.
+  /// Whether the kernel denied access to the process: it may be in a sandbox that hides itself.
   public var isHidden: Bool
 
-  /// Who says so, the least trusted first.
+  /// The sources of an id, in ascending order of trust.
   public enum Source: UInt8, Comparable, Sendable {
-    /// Nobody.
+    /// No source.
     case none = 0
     /// The client itself.
     case claimed = 1
-    /// The unit of the user's service manager that the process runs in, by its control group.
+    /// The unit of the user's service manager, by the control group of the process.
     case unit = 2
-    /// The unit that snapd started it in.
+    /// The unit in which snapd started the process.
     case snap = 3
-    /// What Flatpak wrote into its sandbox.
+    /// The file that Flatpak wrote into the sandbox.
     case flatpak = 4
 
     public static func < (left: Source, right: Source) -> Bool { left.rawValue < right.rawValue }
@@ -30,21 +30,22 @@ public struct ApplicationIdentity: Hashable, Sendable {
     self.isHidden = isHidden
   }
 
-  /// Nothing is known: a program that belongs to no application.
+  /// A program that belongs to no application.
   public static let unknown = ApplicationIdentity(name: .empty, source: .none)
-  /// Nothing could be found out.
+  /// A process that could not be identified.
   public static let hidden = ApplicationIdentity(name: .empty, source: .none, isHidden: true)
 
-  /// Whether the kernel vouches for the id: the process is where an application of that id is started, not merely says
-  /// so. Inside a sandbox that is certain. Outside, programs of one user are not protected from each other, and one
-  /// that wants to may start itself under another's id.
+  /// Whether the system confirms the id: the process runs in a unit or sandbox of the application, and does not only
+  /// claim the id. Inside a sandbox this is certain. Outside, the programs of one user are not protected from each
+  /// other, and one can start itself under the id of another.
   public var isVerified: Bool { source >= .unit }
 
-  /// Whether it runs in a sandbox that it cannot have made up for itself without being outside of one.
+  /// Whether it runs in a sandbox. A sandboxed process cannot have forged this; only a process outside any sandbox
+  /// can.
   public var isSandboxed: Bool { source == .snap || source == .flatpak }
 
-  /// The identity with what the client calls itself, which counts only where nothing better is known. The empty name
-  /// claims nothing.
+  /// The identity with the name that the client claims. A verified identity stays unchanged; an empty name claims
+  /// nothing.
   public func claiming(_ name: ShortName) -> ApplicationIdentity {
     if isVerified { return self }
     var identity = self

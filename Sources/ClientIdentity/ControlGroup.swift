@@ -1,10 +1,10 @@
 internal import HapticPatterns
 
-/// Where in the tree of control groups a process is, from the outside in.
+/// The path of a process in the tree of control groups.
 ///
 /// See cgroups(7), "/proc/[pid]/cgroup": a line is `HIERARCHY:CONTROLLERS:PATH`.
 package struct ControlGroup: Equatable {
-  /// The folders of the path, from the outermost on.
+  /// The folders of the path, outermost first.
   let components: [Substring.UTF8View]
 
   package static func == (left: ControlGroup, right: ControlGroup) -> Bool {
@@ -12,26 +12,25 @@ package struct ControlGroup: Equatable {
       && zip(left.components, right.components).allSatisfy { $0.elementsEqual($1) }
   }
 
-  /// Reads the text of `/proc/PID/cgroup`: the unified hierarchy (`0::`), or systemd's own (`name=systemd`) where that
-  /// is not in use.
+  /// Parses the text of `/proc/PID/cgroup`: the unified hierarchy (`0::`), or the hierarchy of systemd
+  /// (`name=systemd`) if the unified one is not in use.
   ///
-  /// - Returns: nil where the text is not UTF-8 or holds a NUL; where neither line is there; and where the path leaves
-  ///   our part of the tree (`..`) or no longer exists.
+  /// - Returns: nil if the text is not UTF-8 or contains a NUL, if neither line exists, or if the path leaves the
+  ///   visible part of the tree (`..`) or no longer exists.
   package init?(_ text: [UInt8]) {
     guard !text.contains(0), let text = String(validating: text, as: UTF8.self) else { return nil }
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
     let unified = lines.first { $0.starts(with: "0::".utf8) }.map { $0.dropFirst(3) }
     let own = lines.lazy.compactMap(pathOfOwnHierarchy).first
-    // In a mixed set-up everybody may be at the root of the unified one.
+    // In a hybrid setup, all processes may be at the root of the unified hierarchy.
     guard let path = unified.flatMap({ $0.count > 1 ? $0 : nil }) ?? own ?? unified else { return nil }
     guard path.first == UInt8(ascii: "/"), path.without(" (deleted)") == nil else { return nil }
     components = path.split(separator: UInt8(ascii: "/"))
     if components.contains(where: { $0.elementsEqual("..".utf8) }) { return nil }
   }
 
-  /// The application whose group this is: the innermost snap, else the innermost unit that says so. One that says so
-  /// in a way that cannot be read ends the search: what is around it, such as the terminal it was started in, is
-  /// another application.
+  /// The application of this group: the innermost snap, or else the innermost unit of an application. A malformed
+  /// name ends the search, because the groups around it, such as that of a terminal, belong to other applications.
   package var identity: ApplicationIdentity { snap ?? unit ?? .unknown }
 
   private var snap: ApplicationIdentity? {

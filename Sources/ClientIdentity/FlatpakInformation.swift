@@ -1,13 +1,13 @@
 package import HapticPatterns
 
-/// What Flatpak writes into every sandbox that it makes; the sandbox cannot change it.
+/// Parses the file that Flatpak writes into each sandbox; the sandbox cannot change it.
 ///
-/// See flatpak-metadata(5). The file is a key file: groups in brackets, below each its keys with their values.
+/// See flatpak-metadata(5). The file has groups in brackets, with keys and values below each.
 package enum FlatpakInformation {
-  /// The application that the text of `/.flatpak-info` names: `name` in the group `Application`.
+  /// The application in the text of `/.flatpak-info`: the key `name` in the group `Application`.
   ///
-  /// - Returns: nil where it names none, or two, or one with a name that Flatpak would not take; where the text is not
-  ///   UTF-8, or holds a NUL.
+  /// - Returns: nil if there is no name, more than one, or one that Flatpak does not permit; also if the text is not
+  ///   UTF-8 or contains a NUL.
   package static func application(_ text: [UInt8]) -> ShortName? {
     guard !text.contains(0), let text = String(validating: text, as: UTF8.self) else { return nil }
     var isApplication = false
@@ -24,7 +24,7 @@ package enum FlatpakInformation {
     return ApplicationID.name(String(name))
   }
 
-  /// Blanks around the equals sign do not count.
+  /// The value of a key in a line; nil for another key. Ignores blanks around the equals sign.
   private static func value(
     of key: String, in line: Substring.UTF8View
   ) -> Substring.UTF8View? {

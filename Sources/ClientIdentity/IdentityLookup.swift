@@ -1,14 +1,14 @@
 public import EventLoop
 public import HapticSystem
 
-// Connections on their way to the server, each with the question which application it belongs to.
+// The way of a connection to the server, by the identification of its application:
 //
 //   identify ──┬── own root folder ──────────────────────────────> onIdentified, at once
 //              └── IdentityThreads ── identity, or the time limit ─> onIdentified
 //
-// An answer that comes after its limit finds nobody. What a client sends meanwhile waits in its socket.
+// An answer after the limit is ignored. The packets of the client wait in its socket meanwhile.
 
-/// Finds out which application a connection belongs to, without keeping the loop waiting.
+/// Identifies the applications of connections without blocking the event loop.
 public final class IdentityLookup {
   private let reader: IdentityReader
   private let limit: Duration
@@ -16,13 +16,13 @@ public final class IdentityLookup {
   private let threads: IdentityThreads
   private var wakeup: Wakeup?
   private var timer: Timer?
-  /// In the order of their deadlines.
+  /// The waiting clients, in the order of their deadlines.
   private var waiting: [WaitingClient] = []
   private var lastNumber: UInt64 = 0
 
   /// - Parameters:
-  ///   - limit: how long a client may take to be identified; then it counts as hidden.
-  ///   - onIdentified: takes the connection over, in the loop.
+  ///   - limit: the maximum time for the identification of a client; after that it counts as hidden.
+  ///   - onIdentified: takes ownership of the connection; called in the event loop.
   public init(
     _ loop: EventLoop, reader: IdentityReader = IdentityReader(), limit: Duration = .milliseconds(250),
     onIdentified: @escaping (consuming SeqpacketSocket, ApplicationIdentity) -> Void
@@ -37,8 +37,8 @@ public final class IdentityLookup {
     timer = try loop.timer { [unowned self] now in giveUp(at: now) }
   }
 
-  /// Hands the connection to `onIdentified`, now or within the limit. A connection that was handed on counts as of the
-  /// process that made it.
+  /// Identifies a connection and passes it to `onIdentified`, now or within the limit. A connection that was passed
+  /// to another process counts as that of the process that made it.
   public func identify(_ socket: consuming SeqpacketSocket) {
     let process: PeerProcess
     do throws(Errno) {

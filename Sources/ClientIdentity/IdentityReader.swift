@@ -1,42 +1,43 @@
 public import HapticSystem
 internal import Synchronization
 
-// Who is at the other end of a socket, by the kernel's word:
+// The application at the other end of a socket, as the kernel verifies it:
 //
 //   socket ── SO_PEERPIDFD ──> process ──┬── .flatpak-info in /proc/PID/root ── Flatpak
 //                                        └── /proc/PID/cgroup ── snap, unit of the user's manager
 //
-// Everything is read through one folder, /proc/PID, and the process is asked afterwards whether it still lives: as long
-// as it does no other can have had its number, so what was read was its own.
+// All files are read through one descriptor of /proc/PID, and afterwards the process must still be alive: until its
+// end no other process can have its number, so the files were its own.
 //
-// It fails closed. "Not there" leads on to the next rule; any other failure gives no id, and marks the process as one
-// that hides: an application in a sandbox can forbid others to look at it (PR_SET_DUMPABLE in prctl(2)).
+// The lookup fails closed. "Not there" continues with the next rule. Any other failure gives no id and marks the
+// process as hidden: an application in a sandbox can deny access to itself (PR_SET_DUMPABLE in prctl(2)).
 //
-// The root folder of a client may be on a file system that a process serves and never answers for (FUSE): a lookup in it,
-// and even fstatfs, would wait until that process ends. So nothing in a root folder is touched before its mount is known:
+// The root folder of a client may be on a file system of a process that never answers (FUSE). A lookup in it, and
+// even fstatfs, would wait until that process ends. Therefore the mount of a root folder is checked before any
+// access:
 //
 //   the root is this process's own ───────────────> read at once          `quickIdentity`
 //   mountinfo says: the kernel's file systems ────> read                  `identity`, on a thread
-//                   layers, network ──────────────> read, two at a time   (they may wait, and the thread with them)
+//                   layers, network ──────────────> read, two at a time   (they may block the thread)
 //                   FUSE ─────────────────────────> hidden
 //
-// What this cannot do: a program outside of a sandbox can start itself in a unit, or in a namespace, of its choice.
-// Whoever can do that to us can as well stop us, or read our memory: among the unsandboxed programs of one user there
-// are no guarantees.
+// Limit: a program outside any sandbox can start itself in a unit or namespace of its choice. Such a program can also
+// stop the daemon or read its memory; there is no protection between the unsandboxed programs of one user.
 
-/// Finds out which application a process belongs to.
+/// Identifies the application of a process.
 public struct IdentityReader: Sendable {
   private let procFolder: String
   private let ownRoot: FilePlace?
   private let permits = Permits()
 
+  /// - Parameter procFolder: the mount point of proc; tests use another folder.
   public init(procFolder: String = "/proc") {
     self.procFolder = procFolder
     ownRoot = try? FolderDescriptor.open("/").place()
   }
 
-  /// The application of a process whose root folder is this process's own; nil for others, which may take time. Never
-  /// waits.
+  /// The application of a process with the same root folder as this process; nil for others, whose lookup can take
+  /// time. Never waits.
   public func quickIdentity(of process: borrowing PeerProcess) -> ApplicationIdentity? {
     guarded(process) { folder throws(RegularFile.Failure) in
       let root = try folder.folder("root")
@@ -47,8 +48,8 @@ public struct IdentityReader: Sendable {
     }
   }
 
-  /// The application of a process; `.unknown` where it belongs to none, `.hidden` where that cannot be found out, also
-  /// because the process ended before this returns. May wait: not to be called in the loop.
+  /// The application of a process; `.unknown` if it belongs to none; `.hidden` if the lookup fails, or the process
+  /// ends before this returns. May wait: do not call this in the event loop.
   public func identity(of process: borrowing PeerProcess) -> ApplicationIdentity {
     guarded(process) { folder throws(RegularFile.Failure) in
       let mounts = MountTable(try folder.read("mountinfo", upTo: Self.longestMountTable))
@@ -90,7 +91,7 @@ public struct IdentityReader: Sendable {
     ControlGroup(try folder.read("cgroup", upTo: Self.longestControlGroups))?.identity ?? .unknown
   }
 
-  /// Reads in the folder of a process that lives until the end.
+  /// Reads in the folder of a process, which must still be alive at the end.
   private func guarded(
     _ process: borrowing PeerProcess,
     _ read: (borrowing FolderDescriptor) throws(RegularFile.Failure) -> ApplicationIdentity?
@@ -104,19 +105,19 @@ public struct IdentityReader: Sendable {
     }
   }
 
-  /// Bytes of `/proc/PID/cgroup`: a dozen hierarchies of 4096 bytes each, and some.
+  /// The maximum size of `/proc/PID/cgroup`, in bytes: a dozen hierarchies of 4096 bytes each, and a reserve.
   static let longestControlGroups = 64 * 1024
-  /// Bytes of `.flatpak-info`, which has one or two thousand.
+  /// The maximum size of `.flatpak-info`, in bytes; usual are one or two thousand.
   static let longestInformation = 16 * 1024
-  /// Bytes of `/proc/PID/mountinfo`: a thousand mounts.
+  /// The maximum size of `/proc/PID/mountinfo`, in bytes: about a thousand mounts.
   static let longestMountTable = 256 * 1024
 }
 
-/// Who may enter file systems that may never answer, so that not every thread waits for them.
+/// Limits the threads in file systems that may never answer, so that not all threads wait for them.
 private final class Permits: Sendable {
   private let entered = Mutex(0)
 
-  /// Ends with its last reference.
+  /// A permit; returned when its last reference is released.
   final class Permit: Sendable {
     private let permits: Permits?
     fileprivate init(_ permits: Permits?) { self.permits = permits }

@@ -2,8 +2,8 @@ internal import EventLoop
 internal import HapticSystem
 internal import Synchronization
 
-/// Threads that ask for identities, a few at most, each as long as there are questions. A thread that waits for a file
-/// system that does not answer stays until that ends; nothing waits for the thread.
+/// Up to four threads that identify processes, each as long as there are questions. A thread that waits for a file
+/// system that does not answer stays until the wait ends; nothing waits for the thread.
 final class IdentityThreads: Sendable {
   private struct State {
     var questions: [IdentityQuestion] = []
@@ -19,7 +19,7 @@ final class IdentityThreads: Sendable {
 
   func setTrigger(_ trigger: Wakeup.Trigger) { state.withLock { $0.trigger = trigger } }
 
-  /// - Returns: false where the question cannot be asked: too many wait, or the system has no thread left.
+  /// - Returns: false if the question is refused: too many wait, or the system cannot create a thread.
   func ask(_ question: IdentityQuestion) -> Bool {
     enum Step { case queued, start, refuse }
     let step: Step = state.withLock { state in
@@ -36,7 +36,7 @@ final class IdentityThreads: Sendable {
     }
   }
 
-  /// Removes a question that nobody has begun with.
+  /// Removes a question, unless a thread has begun it.
   func forget(_ number: UInt64) { state.withLock { state in state.questions.removeAll { $0.number == number } } }
 
   func takeAnswers() -> [IdentityAnswer] {
@@ -53,7 +53,7 @@ final class IdentityThreads: Sendable {
     } catch {
       return state.withLock { state in
         state.running -= 1
-        // Another thread may come to it.
+        // Another thread will take the question.
         if state.running > 0 { return true }
         state.questions.removeAll { $0.number == question.number }
         return false
@@ -66,7 +66,7 @@ final class IdentityThreads: Sendable {
       let answer = IdentityAnswer(number: question.number, identity: reader.identity(of: question.process))
       state.withLock { state in
         state.answers.append(answer)
-        // Signalled under the lock, as the loop's end of it may go.
+        // Signals under the lock, because the event loop's end of the trigger may be released.
         state.trigger?.signal()
       }
     }
@@ -84,7 +84,7 @@ final class IdentityThreads: Sendable {
   static let mostQuestions = 64
 }
 
-/// A process whose application somebody wants to know.
+/// A process to identify.
 final class IdentityQuestion: Sendable {
   let number: UInt64
   let process: PeerProcess

@@ -1,14 +1,14 @@
 internal import HapticSystem
 
-/// The mounts that a process sees: `/proc/PID/mountinfo`, which the kernel writes without asking any file system.
+/// The mounts of a process: `/proc/PID/mountinfo`, which the kernel writes without access to any file system.
 ///
 /// See proc_pid_mountinfo(5): `36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw,errors=continue`.
 package struct MountTable {
-  /// Who answers for a file system.
+  /// The party that answers the calls to a file system.
   package enum Trust {
-    /// The kernel alone: a call returns.
+    /// Only the kernel: each call returns.
     case kernel
-    /// Another machine, a layer of another file system, or nobody knows.
+    /// Another machine, a layer over another file system, or unknown.
     case unknown
     /// A process, which may never answer.
     case process
@@ -18,7 +18,7 @@ package struct MountTable {
 
   package init(_ text: [UInt8]) { self.text = text }
 
-  /// The file system behind a mount. One that is not in the table is not trusted.
+  /// The trust in the file system of a mount. A mount that is not in the table is `.unknown`.
   package func trust(in mountID: UInt64?) -> Trust {
     guard let mountID, let type = type(of: mountID) else { return .unknown }
     if type.elementsEqual("fuseblk".utf8) || type.elementsEqual("fuse".utf8) || type.starts(with: "fuse.".utf8) {
@@ -37,7 +37,8 @@ package struct MountTable {
     return nil
   }
 
-  /// Layers such as overlay are missing: what lies below them may be anything.
+  /// Types of local file systems. Layers such as overlay are not included, because the file system below can be of
+  /// any type.
   private static let kernelTypes = [
     "tmpfs", "ramfs", "rootfs", "ext4", "ext3", "ext2", "btrfs", "xfs", "f2fs", "bcachefs", "zfs", "squashfs", "erofs",
     "iso9660", "vfat", "exfat", "ntfs3", "ubifs", "jffs2",

@@ -1,6 +1,6 @@
-/// The digest of FIPS 180-4, for ids that are too long to be names.
+/// The digest of FIPS 180-4, used to shorten long ids.
 enum SHA256 {
-  /// The beginning of the digest, as that many hexadecimal digits, at most 64.
+  /// The first hexadecimal digits of the digest, at most 64.
   static func hexadecimal(_ message: [UInt8], digits: Int) -> String {
     let words = digest(message).map { word in
       let text = String(word, radix: 16)
@@ -16,7 +16,7 @@ enum SHA256 {
     return state
   }
 
-  /// A one bit, zeros, and the length in bits, to whole blocks of 64 bytes.
+  /// Appends a one bit, zeros, and the length in bits, up to whole blocks of 64 bytes.
   private static func pad(_ message: [UInt8]) -> [UInt8] {
     var padded = message + [0x80]
     while padded.count % 64 != 56 { padded.append(0) }
@@ -72,6 +72,6 @@ enum SHA256 {
 }
 
 extension UInt32 {
-  /// To the right, what falls out coming in again on the left.
+  /// Rotates the bits to the right.
   fileprivate func turned(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
 }

@@ -1,14 +1,15 @@
 internal import HapticPatterns
 
-/// The snap that a unit of snapd belongs to: `snap.NAME.APP-UUID.scope`, `snap.NAME.APP.UUID.scope` of older ones, and
-/// `snap.NAME.APP.service`.
+/// The snap in the name of a unit of snapd: `snap.NAME.APP-UUID.scope`, `snap.NAME.APP.UUID.scope` in older versions,
+/// and `snap.NAME.APP.service`.
 enum SnapName: Equatable {
   case snap(ShortName)
   case malformed
-  /// No unit of snapd's.
+  /// Not a unit of snapd.
   case other
 
-  /// The name is `snap.NAME`, as portals call it: a snap and a program of the same name are two applications.
+  /// Parses the name of a unit. The resulting id is `snap.NAME`, as portals write it, so that a snap and another
+  /// program of the same name are two applications.
   init(_ unit: Substring.UTF8View) {
     guard unit.starts(with: "snap.".utf8), unit.without(".scope") != nil || unit.without(".service") != nil else {
       self = .other
@@ -25,8 +26,8 @@ enum SnapName: Equatable {
   }
 }
 
-/// Up to 40 small letters, digits and dashes, at least one of them a letter; then, where a snap is there more than
-/// once, `_` and up to 10 small letters and digits.
+/// Whether the text is a valid name of a snap: up to 40 lowercase letters, digits and dashes, with at least one
+/// letter; for parallel installations, followed by `_` and up to 10 lowercase letters and digits.
 private func isSnapName(_ text: Substring.UTF8View) -> Bool {
   let halves = text.split(separator: UInt8(ascii: "_"), maxSplits: 1, omittingEmptySubsequences: false)
   if halves.count == 2 {

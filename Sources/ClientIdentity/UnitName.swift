@@ -1,20 +1,20 @@
 internal import HapticPatterns
 
-// Units of applications, as https://systemd.io/DESKTOP_ENVIRONMENTS names them:
+// Names of application units, by https://systemd.io/DESKTOP_ENVIRONMENTS:
 //
 //   app[-LAUNCHER]-ID-RANDOM.scope
 //   app[-LAUNCHER]-ID[@RANDOM].service
 //   app[-LAUNCHER]-ID-RANDOM.slice
 //
-// A `-` within a part is written `\x2d`, so the parts are counted, not guessed.
+// A `-` within a part is written as `\x2d`, so that the number of parts is exact.
 
-/// What a unit says of the application in it.
+/// The application in the name of a unit.
 enum UnitName: Equatable {
-  /// It is this one's.
+  /// A unit of this application.
   case application(ShortName)
-  /// It is some application's and says so in a way that cannot be read.
+  /// A unit of an application, with a name that cannot be parsed.
   case malformed
-  /// It is nobody's: a session, a terminal's child, a container, a folder that is no unit at all.
+  /// No unit of an application: a session, a child of a terminal, a container, or a folder that is not a unit.
   case other
 
   init(_ name: Substring.UTF8View) {
@@ -28,7 +28,7 @@ enum UnitName: Equatable {
     } else if let parts = parts.without(".service") {
       self = UnitName(service: parts)
     } else if let parts = parts.without(".slice") {
-      // Slices nest by their names, so that services of an application have one whose name ends in its id.
+      // The name of a nested slice begins with that of its parent; slices of an application's services end in its id.
       let parts = parts.dashed
       self = parts.count == 1 ? .other : UnitName(parts, followedBy: 1)
     } else {
@@ -36,7 +36,7 @@ enum UnitName: Equatable {
     }
   }
 
-  /// What stands behind the first `@` is the instance, which may hold anything.
+  /// Parses the name of a service. The instance after the first `@` is ignored.
   private init(service: Substring.UTF8View) {
     let halves = service.split(separator: UInt8(ascii: "@"), maxSplits: 1, omittingEmptySubsequences: false)
     if halves.count == 2, halves[1].isEmpty {
@@ -46,7 +46,7 @@ enum UnitName: Equatable {
     }
   }
 
-  /// - Parameter count: how many parts follow the id; one may go before it.
+  /// - Parameter count: the number of parts after the id. One part may precede it.
   private init(_ parts: [Substring.UTF8View], followedBy count: Int) {
     guard parts.count == count + 1 || parts.count == count + 2, !parts.contains(where: \.isEmpty),
       let id = unescaped(parts[parts.count - count - 1]), let name = ApplicationID.name(id)
@@ -58,8 +58,8 @@ enum UnitName: Equatable {
   }
 }
 
-/// Takes back `\xNN`, which stands for a byte. Nil for any other backslash, for what is no UTF-8, and for a slash, which
-/// no name of a desktop file has.
+/// Decodes `\xNN`, which stands for a byte. Nil for any other backslash, for invalid UTF-8, and for a slash, which no
+/// name of a desktop file contains.
 private func unescaped(_ text: Substring.UTF8View) -> String? {
   var bytes: [UInt8] = []
   var rest = text
@@ -89,7 +89,7 @@ extension UInt8 {
 }
 
 extension Substring.UTF8View {
-  /// What is before an ending; nil where it ends otherwise.
+  /// The text without this ending; nil if it ends otherwise.
   func without(_ ending: String) -> Self? {
     let kept = count - ending.utf8.count
     return kept >= 0 && dropFirst(kept).elementsEqual(ending.utf8) ? prefix(kept) : nil

@@ -1,22 +1,22 @@
 internal import HapticSystem
 public import MessageBus
 
-/// Whether power is to be saved: the person, or the system, chose the profile `power-saver`; or, where there are no
-/// profiles, the machine runs on a battery that is low. False where nobody knows.
+/// Reports whether to save power: the user or the system has selected the profile `power-saver`; or, without
+/// profiles, the machine runs on a battery that is low. False if this is unknown.
 public final class PowerMonitor {
-  /// As it is now.
+  /// The current state.
   public private(set) var isSaving = false
 
   private let onChange: (_ isSaving: Bool) -> Void
   private var names: [BusName] = []
-  /// Who is there, in the order of `PowerSource.all`.
+  /// The available services, in the order of `PowerSource.all`.
   private var peers: [BusPeer?] = PowerSource.all.map { _ in nil }
   private var chosen: (source: PowerSource, name: String)?
   private var watch: AnyObject?
 
   /// - Parameters:
-  ///   - link: must not outlive the monitor.
-  ///   - onChange: told each change; before the first nothing is to be saved.
+  ///   - link: the connection to the bus; must not outlive the monitor.
+  ///   - onChange: called after each change. The initial state is false.
   public init(link: BusLink, onChange: @escaping (_ isSaving: Bool) -> Void) {
     self.onChange = onChange
     link.observe { [unowned self] in use($0) }
@@ -36,7 +36,7 @@ public final class PowerMonitor {
     }
   }
 
-  /// The first that is there.
+  /// Watches the first available service.
   private func choose() {
     guard let index = peers.firstIndex(where: { $0 != nil }), let peer = peers[index] else {
       chosen = nil

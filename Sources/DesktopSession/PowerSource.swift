@@ -1,11 +1,11 @@
 internal import HapticSystem
 internal import MessageBus
 
-/// Who may know whether power is to be saved, the best first.
+/// Services that report power saving, in order of preference.
 enum PowerSource: Equatable {
-  /// power-profiles-daemon 0.20 and later, tuned-ppd.
+  /// power-profiles-daemon 0.20 and later, and tuned-ppd.
   case profiles
-  /// The same under the name it had before.
+  /// The former bus name of the same service.
   case oldProfiles
   case battery
 
@@ -19,7 +19,9 @@ enum PowerSource: Equatable {
     }
   }
 
-  /// What watches it as long as it lives; nil where the connection broke.
+  /// Starts to watch the service.
+  ///
+  /// - Returns: an object that watches as long as it exists, or nil if the connection is lost.
   func watch(_ peer: BusPeer, _ onChange: @escaping (_ isSaving: Bool) -> Void) -> AnyObject? {
     switch self {
     case .profiles, .oldProfiles:
@@ -29,11 +31,12 @@ enum PowerSource: Equatable {
     }
   }
 
-  /// The name with slashes.
+  /// The object path: the name with slashes.
   private var path: String { "/" + name.split(separator: ".").joined(separator: "/") }
 }
 
-/// UPower's word on batteries, which is asked only while the machine runs on one: it tells each percent of change.
+/// Watches the battery through UPower, only while the machine runs on it, because UPower reports each percent of
+/// change.
 private final class BatteryWatch {
   private let peer: BusPeer
   private let onChange: (_ isSaving: Bool) -> Void
@@ -59,6 +62,6 @@ private final class BatteryWatch {
     ) { [unowned self] in onChange(($0["WarningLevel"]?.asUInt32 ?? 0) >= Self.low) }
   }
 
-  /// UPower's levels: 1 none, 2 discharging, 3 low, 4 critical, 5 action.
+  /// The warning level `low` of UPower: 1 none, 2 discharging, 3 low, 4 critical, 5 action.
   private static let low: UInt32 = 3
 }

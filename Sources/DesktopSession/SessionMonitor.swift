@@ -2,11 +2,11 @@ internal import Glibc
 public import HapticSystem
 public import MessageBus
 
-/// What logind knows of the person at the machine, and of the machine's sleep. Where there is no logind nothing is
-/// missed: the session counts as active and not locked. One that comes later, or again, is noticed; nothing wakes the
-/// process meanwhile.
+/// The state of the user's session and the sleep of the machine, as reported by logind. Without logind, the session
+/// counts as active and not locked. A logind that starts later or again is noticed; the process is not woken up
+/// meanwhile.
 public final class SessionMonitor {
-  /// As it is now.
+  /// The current state.
   public private(set) var state = SessionState()
 
   private let sessionID: String?
@@ -22,13 +22,13 @@ public final class SessionMonitor {
   private var hasSaidAbsence = false
 
   /// - Parameters:
-  ///   - link: must not outlive the monitor.
-  ///   - sessionID: of the session to look at, if it exists.
-  ///   - userID: whose sessions to look at; nil for who runs this process.
-  ///   - onState: told each change; before the first the session is active and not locked.
-  ///   - onSleep: the machine is about to sleep. It waits until the lock is released, five seconds at most.
-  ///   - onWake: it is awake again, or nobody can say any more.
-  ///   - onAbsence: told at most once, where there is no logind: why, as the beginning of a sentence.
+  ///   - link: the connection to the bus; must not outlive the monitor.
+  ///   - sessionID: the session, if it exists.
+  ///   - userID: the user of the session; nil means the user of this process.
+  ///   - onState: called after each change. Initially the session is active and not locked.
+  ///   - onSleep: called before sleep. The machine sleeps after the lock is released, or after five seconds.
+  ///   - onWake: called when the machine is awake again, or when logind is gone during sleep.
+  ///   - onAbsence: called at most once, without logind, with the reason as the beginning of a sentence.
   public init(
     link: BusLink, sessionID: String? = Environment.variable("XDG_SESSION_ID"), userID: UInt32? = nil,
     onState: @escaping (SessionState) -> Void, onSleep: @escaping (SleepLock) -> Void, onWake: @escaping () -> Void,
@@ -67,7 +67,7 @@ public final class SessionMonitor {
       logind, onSleep: { [unowned self] in fallAsleep($0) }, onWake: { [unowned self] in wake() })
   }
 
-  /// Nobody can say when the machine is awake again, so it is.
+  /// Restores the defaults. The machine counts as awake, because the end of sleep is no longer reported.
   private func forget() {
     note(SessionState())
     wake()

@@ -1,8 +1,8 @@
-/// Whether the person is at the machine.
+/// The state of the user's session.
 public struct SessionState: Equatable, Sendable {
-  /// Whether the session is the one on the screen. True where nobody knows.
+  /// Whether the session is on the screen. True if this is unknown.
   public var isActive = true
-  /// Whether the screen is locked. False where nobody knows.
+  /// Whether the screen is locked. False if this is unknown.
   public var isLocked = false
 
   public init(isActive: Bool = true, isLocked: Bool = false) {

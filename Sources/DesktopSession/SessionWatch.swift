@@ -1,11 +1,11 @@
 internal import HapticSystem
 internal import MessageBus
 
-/// Which of logind's sessions is the one to look at, and how that is.
+/// Finds the user's session in logind and reports its state.
 ///
-/// A service of a user's manager is in no session itself. Its session is the one of `XDG_SESSION_ID`, where somebody
-/// gave it that and it still exists, else the one that logind elects as the user's display; that changes when people
-/// log in and out.
+/// A service of a user's manager is in no session itself. Its session is `XDG_SESSION_ID`, if this is set and the
+/// session exists; otherwise the session that logind selects as the user's display, which changes when users log in
+/// and out.
 final class SessionWatch {
   private let logind: BusPeer
   private let userID: UInt32
@@ -54,12 +54,13 @@ final class SessionWatch {
     }
   }
 
-  /// logind tells of a new display itself; a user it had not known before is found only by asking.
+  /// Finds the session again. logind reports a new display of a known user by itself; a new user is found only by a
+  /// call.
   private func sessionsChanged() {
     if let user { user.reload() } else { find() }
   }
 
-  /// An id and a path, empty and `/` where there is no display.
+  /// Follows the session of the user's display: an id and a path, empty and `/` without a display.
   private func followDisplay(_ values: [String: BusValue]) {
     guard let display = values["Display"]?.asStructure, display.count == 2 else { return follow(nil) }
     follow(display[0] == .string("") ? nil : display[1].asObjectPath)

@@ -1,25 +1,25 @@
 internal import HapticSystem
 internal import MessageBus
 
-// Before the machine sleeps every motor is off, by logind's promise to those who hold a delay lock:
+// All motors are off before the machine sleeps. logind guarantees this to the holders of a delay lock:
 //
 //   logind ── PrepareForSleep(true) ──> everything off ──> lock released ──> logind sleeps, at the latest after
 //   logind ── PrepareForSleep(false) ─> lock taken again, awake              InhibitDelayMaxSec (5 s)
 //
-// Devices that can block are switched off by threads, and nothing may wait for these in the loop. So the lock is handed
-// over to the listener, which releases it when the last device is closed.
+// Devices that can block are closed by threads, which the event loop must not wait for. The lock is therefore passed
+// to the listener, which releases it after the last device is closed.
 
-/// Keeps the machine from sleeping until it is released, or nobody refers to it any more.
+/// A delay lock: the machine does not sleep until the lock is released or has no reference left.
 public final class SleepLock {
   private var descriptor: BusDescriptor?
 
   init(_ descriptor: BusDescriptor?) { self.descriptor = descriptor }
 
-  /// Lets the machine sleep.
+  /// Releases the lock, so that the machine can sleep.
   public func release() { descriptor = nil }
 }
 
-/// Tells when the machine is about to sleep, and when it is awake again.
+/// Reports that the machine is about to sleep, and that it is awake again.
 final class SleepWatch {
   private let logind: BusPeer
   private let onSleep: (SleepLock) -> Void
@@ -27,7 +27,7 @@ final class SleepWatch {
   private var signal: BusSlot?
   private var question: BusSlot?
   private var lockQuestion: BusSlot?
-  /// Open while sleep has to wait for us.
+  /// The delay lock while the machine is awake.
   private var lock: BusDescriptor?
   private var isAsleep = false
 
@@ -61,14 +61,15 @@ final class SleepWatch {
     }
   }
 
-  /// Where it is refused nothing waits for us, and the motors are told as early as can be.
+  /// Takes a delay lock. If logind refuses it, logind does not wait for the motors, which are then stopped as early
+  /// as possible.
   private func takeLock() {
     lockQuestion = logind.call(
       Logind.path, Logind.manager, "Inhibit",
       [.string("sleep"), .string("hapticd"), .string("motors are switched off"), .string("delay")]
     ) { [unowned self] in
       lockQuestion = nil
-      // What comes too late would hold up a sleep that has been prepared for.
+      // A lock that arrives too late would delay a sleep that the listener is already prepared for.
       if !isAsleep { lock = (try? $0.get())?.first?.asDescriptor }
     }
   }

@@ -1,15 +1,16 @@
 public import HapticPatterns
 
-/// What is wanted of one application.
+/// The settings of an application.
 public struct ApplicationPreferences: Equatable, Sendable {
-  /// Scales what is felt; `none` silences the application.
+  /// A factor of the felt intensity; `none` silences the application.
   public var strength = Intensity.full
-  /// Scales categories of this application alone, on top of all else.
+  /// Additional factors for single categories of this application.
   public var categories: [Category: Intensity] = [:]
-  /// Whether what it calls important is felt in spite of profile, quiet hours and power saver. Counts only where the
-  /// kernel vouches for the application's id.
+  /// Whether its important plays are felt in spite of profile, quiet hours and power saver. Applies only if the
+  /// application's id is verified.
   public var mayBeImportant = false
-  /// Where it plays; nil is what it asks for, or the general preference. A preference outranks what the client asks for.
+  /// The location of its playbacks; nil means the location in the request, or the general setting. A setting has
+  /// precedence over the request.
   public var locality: Locality?
 
   public init() {}
@@ -20,22 +21,22 @@ public struct ApplicationPreferences: Equatable, Sendable {
   }
 }
 
-/// What is wanted of one device.
+/// The settings of a device.
 public struct DevicePreferences: Equatable, Sendable {
-  /// Switched off, it is left alone: nothing plays there, even what asks for it.
+  /// Whether the device plays. If false, plays that name the device are refused as well.
   public var isEnabled = true
-  /// Scales what is felt; `none` switches the device off.
+  /// A factor of the felt intensity; `none` switches the device off.
   public var strength = Intensity.full
 
   public init() {}
 
-  /// What is left to play: nothing where it is switched off.
+  /// The strength, or `none` if the device is switched off.
   public var effectiveStrength: Intensity { isEnabled ? strength : .none }
 }
 
-/// What still plays while power is short.
+/// The settings of the power saver.
 public struct PowerSaver: Equatable, Sendable {
-  /// What does. The default is Android's: what must not be missed.
+  /// The categories that play. The default is that of Android: categories that must not be missed.
   public var allowed: CategorySet = [.notification, .ringtone, .alarm, .accessibility]
 
   public init() {}

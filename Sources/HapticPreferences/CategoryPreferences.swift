@@ -1,23 +1,23 @@
 public import HapticPatterns
 
-/// What is wanted of all feedback that plays for one reason.
+/// The settings of a category.
 public struct CategoryPreferences: Equatable, Sendable {
-  /// Scales what is felt; `none` switches the category off.
+  /// A factor of the felt intensity; `none` switches the category off.
   public var strength = Intensity.full
-  /// How often one application may play in the category.
+  /// The rate limit of each application in the category.
   public var rate: RateLimit
 
   /// The defaults for a category.
   public init(_ category: Category) { rate = RateLimit.standard(for: category) }
 }
 
-/// A token bucket: so many at once, so many a second from then on, and never two closer than the gap.
+/// A rate limit as a token bucket: a number of plays at once, a number per second after that, and a minimum gap.
 public struct RateLimit: Equatable, Sendable {
-  /// Above 0.
+  /// The plays per second, above 0.
   public var perSecond: Double
-  /// At least 1.
+  /// The plays at once, at least 1.
   public var burst: Int
-  /// The shortest time between two; zero for none.
+  /// The minimum time between two plays; zero for none.
   public var gap: Duration
 
   public init(perSecond: Double, burst: Int, gap: Duration = .zero) {
@@ -26,8 +26,8 @@ public struct RateLimit: Equatable, Sendable {
     self.gap = gap
   }
 
-  /// Far above what hands and games do, far below what floods do. The fastest typists reach 15 keys a second, for a
-  /// moment more, and a wheel of notches 20; a message, a call or an alarm is something that a person must cope with.
+  /// The default rate limit: far above usual input and games, far below a flood. Fast typists reach 15 keys a second,
+  /// briefly more, and a notched wheel 20; messages, calls and alarms must stay few enough for a user.
   public static func standard(for category: Category) -> RateLimit {
     switch category {
     case .touch, .keyboard: RateLimit(perSecond: 40, burst: 40)

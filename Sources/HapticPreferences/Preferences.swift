@@ -1,44 +1,45 @@
 public import HapticPatterns
 
-/// What a person wants of haptics: whether, for whom, when, how strongly and where. The value the daemon decides by, with
-/// everything that no file says at its default.
+/// The user's settings of haptics, with defaults for all keys that no file sets. The daemon's decisions use this
+/// value.
 ///
-/// `hapticd.toml(5)` gives the keys by which files say it.
+/// `hapticd.toml(5)` lists the keys.
 public struct Preferences: Equatable, Sendable {
-  /// The master switch. Off, nothing plays, whatever else is said here.
+  /// The master switch. If false, nothing plays, regardless of all other settings.
   public var isEnabled = true
+  /// The preset of categories that play.
   public var profile = Profile.full
-  /// What feedbacks feel like, `hapticd-theme(5)`; nil is the usual theme.
+  /// The theme, see `hapticd-theme(5)`; nil means the default theme.
   public var theme: ShortName?
-  /// For how long after a feedback of an application the same one is taken for its double; zero allows doubles.
+  /// The time after a feedback of an application in which the same feedback is a duplicate; zero allows duplicates.
   public var duplicateWindow = Duration.milliseconds(30)
-  /// In the order of `Category.allCases`.
+  /// The settings of categories, in the order of `Category.allCases`.
   private var categories = Category.allCases.map(CategoryPreferences.init)
-  /// By application id, as the kernel vouches for it or as the application claims.
+  /// The settings of applications, by their verified or claimed ids.
   public var applications: [ShortName: ApplicationPreferences] = [:]
-  /// By the name that `hapticctl devices` shows.
+  /// The settings of devices, by the names that `hapticctl devices` shows.
   public var devices: [ShortName: DevicePreferences] = [:]
   public var quietHours = QuietHours()
   public var powerSaver = PowerSaver()
-  /// Where feedback plays whose client leaves that open.
+  /// The location of feedback if the client gives none.
   public var locality = Locality.phone
 
-  /// Everything at its default.
+  /// The defaults.
   public init() {}
 
-  /// What is wanted of a category.
+  /// The settings of a category.
   public subscript(category: Category) -> CategoryPreferences {
     get { categories[Int(category.rawValue) - 1] }
     set { categories[Int(category.rawValue) - 1] = newValue }
   }
 
-  /// What is wanted of an application; the defaults where nothing is said.
+  /// The settings of an application, or the defaults.
   public subscript(application name: ShortName) -> ApplicationPreferences {
     applications.isEmpty ? ApplicationPreferences() : applications[name] ?? ApplicationPreferences()
   }
 
-  /// What is wanted of clients that hide from `/proc`: what is said of the application `hidden`. Where nothing is, they
-  /// may be any application, and are felt as weakly as the weakest of all, category by category.
+  /// The settings of clients that hide from `/proc`: those of the application `hidden`. Without these, the minimum of
+  /// all applications' strengths in each category, because the client may be any of them.
   public var hidden: ApplicationPreferences {
     if let own = applications["hidden"] { return own }
     var weakest = ApplicationPreferences()
@@ -51,24 +52,24 @@ public struct Preferences: Equatable, Sendable {
     return weakest
   }
 
-  /// What is wanted of a device; the defaults where nothing is said.
+  /// The settings of a device, or the defaults.
   public subscript(device name: ShortName) -> DevicePreferences {
     devices.isEmpty ? DevicePreferences() : devices[name] ?? DevicePreferences()
   }
 }
 
-/// How much a person wants to be shaken at present.
+/// The profile: a preset of categories.
 public enum Profile: String, CaseIterable, Sendable {
-  /// Everything.
+  /// All categories.
   case full
-  /// What a finger causes and what must not be missed: no notifications, no media.
+  /// Reactions to touch, and categories that must not be missed: no notifications, no media.
   case quiet
-  /// Nothing, but for what is `important` and comes from an application that may say so.
+  /// No categories; only `important` plays of applications that may make them.
   case silent
 
   public var name: String { rawValue }
 
-  /// The categories that play in it.
+  /// The categories that play.
   public var categories: CategorySet {
     switch self {
     case .full: .all
@@ -78,7 +79,7 @@ public enum Profile: String, CaseIterable, Sendable {
   }
 }
 
-/// Some categories.
+/// A set of categories.
 public struct CategorySet: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -100,6 +101,6 @@ public struct CategorySet: OptionSet, Hashable, Sendable {
 
   public func contains(_ category: Category) -> Bool { contains(CategorySet(category)) }
 
-  /// Its members, in the order of `Category.allCases`.
+  /// The members, in the order of `Category.allCases`.
   public var categories: [Category] { Category.allCases.filter { contains($0) } }
 }

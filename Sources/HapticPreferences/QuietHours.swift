@@ -1,25 +1,26 @@
 /// Hours of the day in which only some categories play.
 public struct QuietHours: Equatable, Sendable {
-  /// Minutes since midnight, local time, 0..<1440; nil where there are no quiet hours. An end before the start is on the
-  /// next day; an end at the start is a whole day later.
+  /// The start and the end, in minutes since midnight of local time, 0..<1440; nil without quiet hours. An end before
+  /// the start is on the next day; an end equal to the start is a day later.
   public var start: Int?
   public var end: Int?
   /// The days on which quiet hours start.
   public var days = Weekday.everyDay
-  /// What plays all the same: what a finger causes, and alarms, which were set for a reason.
+  /// The categories that play: reactions to touch, and alarms, which the user has set on purpose.
   public var allowed: CategorySet = [.touch, .keyboard, .alarm, .accessibility]
 
-  /// None.
+  /// No quiet hours.
   public init() {}
 
+  /// Quiet hours on all days, with the default categories. Both times are in minutes since midnight, 0..<1440.
   public init(from start: Int, to end: Int) {
     self.start = start
     self.end = end
   }
 
-  /// Whether a moment of local time is within them.
+  /// Whether quiet hours include a time of day.
   ///
-  /// - Parameter minute: since midnight, 0..<1440.
+  /// - Parameter minute: the minutes since midnight, 0..<1440.
   public func contains(_ day: Weekday, minute: Int) -> Bool {
     guard let start, let end else { return false }
     let isOvernight = end <= start
@@ -42,12 +43,12 @@ public struct Weekday: OptionSet, Hashable, Sendable {
   public static let saturday = Weekday(rawValue: 64)
   public static let everyDay = Weekday(rawValue: 127)
 
-  /// In the order of the week in C, `tm_wday`.
+  /// The names in the order of `tm_wday` in C.
   public static let names = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
 
-  /// The day with this number, 0...6 from Sunday, as `tm_wday` counts.
+  /// The day with this number, 0...6 from Sunday, as in `tm_wday`; larger numbers count modulo 7.
   public init(number: Int) { rawValue = 1 << UInt8(number % 7) }
 
-  /// The day before; for single days.
+  /// The previous day; valid for single days.
   var previous: Weekday { self == .sunday ? .saturday : Weekday(rawValue: rawValue >> 1) }
 }

@@ -2,40 +2,41 @@ public import HapticProtocol
 public import HapticSystem
 public import MotorRendering
 
-/// One thing that shakes: a motor, or a pair behind one force-feedback node. The server says which level it wants now;
-/// how the level gets there (slots, writes, threads) is the actuator's own affair.
+/// A device that the server plays on: one motor, or a pair of motors behind one force feedback node. The server
+/// requests levels; the slots, writes and threads for them are up to the actuator.
 ///
 /// No member may wait for the device.
 public protocol Actuator: AnyObject {
-  /// The number that clients see, the same while the device stays.
+  /// The number of the device for clients. It stays the same while the device is present.
   var id: DeviceID { get }
-  /// What the device can do, for rendering.
+  /// The properties of the motors, for rendering.
   var model: MotorModel { get }
-  /// What `hapticctl devices` shows.
+  /// The record that `hapticctl devices` shows.
   var record: DeviceRecord { get }
   /// Whether a level can be written now.
   var isReady: Bool { get }
-  /// The cost so far, for the statistics.
+  /// The cost since the actuator appeared, for the statistics.
   var counters: ActuatorCounters { get }
-  /// When a hand was on it last, as far as that can be told; nil where it cannot, or was never. Looks when asked.
+  /// The time of the user's last touch, or nil if it is unknown or the device was never touched. It is determined at
+  /// each call.
   var lastTouch: Instant? { get }
-  /// Told when a level that `drive` queued has been written.
+  /// Called when a level that `drive` queued was written.
   var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)? { get set }
-  /// Told when the device refused a level that `drive` queued.
+  /// Called when the device refused a level that `drive` queued.
   var onQueuedFailure: ((Errno) -> Void)? { get set }
 
-  /// Makes levels resident, so that `drive` needs no upload for them, and keeps them there until `keepUntil` as far as
-  /// the device's slots go.
+  /// Makes levels resident, so that `drive` needs no upload for them. They stay until `keepUntil` if the device has
+  /// enough slots.
   func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant)
 
   /// Switches the motors to `level`; `.off` stops them.
   ///
   /// - Parameters:
-  ///   - lease: after which the device stops by itself if nothing is written again.
-  ///   - planned: when the level was wanted.
+  ///   - lease: the time after which the device stops by itself, unless another level is written.
+  ///   - planned: the requested time of the level.
   func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome
 
-  /// Stops the motors whatever is still queued. The same as driving `.off` where nothing queues.
+  /// Stops the motors, whatever is still queued. An actuator without a queue drives `.off`.
   func silence(planned: Instant) -> DriveOutcome
 }
 
@@ -45,21 +46,21 @@ extension Actuator {
   public func silence(planned: Instant) -> DriveOutcome { drive(.off, .short, planned: planned) }
 }
 
-/// What became of a level.
+/// The result of driving a level.
 public enum DriveOutcome: Equatable, Sendable {
-  /// The kernel has it since then.
+  /// The kernel has accepted the level at this time.
   case written(Instant)
-  /// A thread of the device's own writes it; `onQueuedWrite` tells when, or `onQueuedFailure` why not.
+  /// The device's own thread writes the level. `onQueuedWrite` reports the write, `onQueuedFailure` a refusal.
   case queued
-  /// The device refused.
+  /// The device refused the level.
   case failed(Errno)
 }
 
-/// What an actuator has cost since it appeared.
+/// The cost of an actuator since it appeared.
 public struct ActuatorCounters: Equatable, Sendable {
-  /// Effects uploaded (`EVIOCSFF`).
+  /// The number of uploaded effects (`EVIOCSFF`).
   public var uploads: UInt64
-  /// Play and stop events written.
+  /// The number of written play and stop events.
   public var writes: UInt64
 
   public init(uploads: UInt64 = 0, writes: UInt64 = 0) {
@@ -73,7 +74,8 @@ extension ActuatorCounters {
     ActuatorCounters(uploads: left.uploads + right.uploads, writes: left.writes + right.writes)
   }
 
-  /// The cost of `left` since it was `right`; nothing below zero, as where a device was opened again and counts anew.
+  /// The cost from `right` to `left`. A counter is zero if it is less in `left`, because a device that is opened again
+  /// counts from zero.
   public static func - (left: ActuatorCounters, right: ActuatorCounters) -> ActuatorCounters {
     ActuatorCounters(
       uploads: left.uploads - min(left.uploads, right.uploads), writes: left.writes - min(left.writes, right.writes))

@@ -1,15 +1,15 @@
 internal import HapticProtocol
 
-/// What one client, or the clients of one application together, may hold.
+/// The limits of one client, or of all clients of one application together.
 struct Allowance {
   let handles: Quota
   let playbacks: Quota
-  /// Records of patterns, as they travel.
+  /// Bytes of the records of patterns, in the encoding of the protocol.
   let patternBytes: Quota
-  /// Everything that is kept, by `MemoryCost`.
+  /// Bytes of everything that is kept, by `MemoryCost`.
   let memory: Quota
 
-  /// An application's.
+  /// The limits of an application.
   init(memory: Quota) {
     handles = Quota(Limits.handles * Limits.clientsWorthPerApplication)
     playbacks = Quota(Limits.playbacks * Limits.clientsWorthPerApplication)
@@ -17,7 +17,7 @@ struct Allowance {
     self.memory = Quota(Limits.memoryPerApplication, within: memory)
   }
 
-  /// A client's, within its application's.
+  /// The limits of a client, within those of its application.
   init(within application: Allowance) {
     handles = Quota(Limits.handles, within: application.handles)
     playbacks = Quota(Limits.playbacks, within: application.playbacks)
@@ -31,7 +31,7 @@ extension Allowance {
 
   /// Counts one more playback.
   ///
-  /// - Returns: false where that exceeds a limit.
+  /// - Returns: false if that exceeds a limit; nothing is counted then.
   func beginPlayback() -> Bool {
     guard hasRoomForPlayback else { return false }
     _ = playbacks.take()

@@ -2,24 +2,24 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-/// One application, or one process of which nobody knows what it is: what its clients may have and do together. However
-/// many connections it opens and whatever names it takes, it is one.
+/// The limits and counters that all clients of one application share, or of one process if its application is unknown.
+/// They are the same for any number of connections and any names that the clients claim.
 final class Application {
   struct Key: Hashable {
-    /// Whom the kernel makes it.
+    /// The identity that the kernel verifies; otherwise the process.
     enum Owner: Hashable {
-      /// An id that it vouches for.
+      /// A verified id.
       case verified(ShortName)
       case process(Int32)
-      /// All clients of a user that hide.
+      /// All hidden clients of a user.
       case hidden(user: UInt32)
     }
 
     let owner: Owner
-    let standing: Standing
+    let trust: TrustLevel
 
     init(_ identity: Identity, _ credentials: PeerCredentials) {
-      standing = Standing(identity, credentials)
+      trust = TrustLevel(identity, credentials)
       if identity.isHidden {
         owner = .hidden(user: credentials.userID)
       } else {
@@ -29,26 +29,26 @@ final class Application {
   }
 
   let key: Key
-  /// What its clients may have together.
+  /// The limits for all its clients together.
   let allowance: Allowance
   let connections: Quota
   /// The verdicts on its requests.
   var verdicts = VerdictCounts()
-  /// How many clients it has.
+  /// The number of its connected clients.
   var clients = 0
   private var buckets = [TokenBucket](repeating: TokenBucket(), count: Category.allCases.count)
-  /// The latest, each in the place of the oldest.
+  /// The latest starts; a new one replaces the oldest.
   private var recent: [(started: Started, start: Instant)] = []
   private var oldest = 0
 
-  /// A feedback that has started, by name, or a client's own pattern by its digest.
+  /// The key by which duplicates are found: the name of a feedback, or the digest of a client's own pattern.
   private struct Started: Equatable {
     let name: ShortName
     let digest: Int
 
-    init(_ material: Material) {
-      name = material.name
-      digest = name.isEmpty ? material.composition.digest : 0
+    init(_ feedback: ResolvedFeedback) {
+      name = feedback.name
+      digest = name.isEmpty ? feedback.pattern.digest : 0
     }
   }
 
@@ -58,43 +58,45 @@ final class Application {
     allowance = Allowance(memory: memory)
   }
 
-  /// Takes a token of the category, if there is one.
+  /// Takes a token of the category.
+  ///
+  /// - Returns: false if the rate limit is exceeded.
   func take(_ category: Category, _ pace: Pace, at now: Instant) -> Bool {
     buckets[Int(category.rawValue) - 1].take(pace, at: now)
   }
 
-  /// Whether the same feedback starts within `window`, before or after.
-  func hasStarted(_ material: Material, within window: Duration, of start: Instant) -> Bool {
+  /// Whether the same feedback starts less than `window` before or after `start`.
+  func hasStarted(_ feedback: ResolvedFeedback, within window: Duration, of start: Instant) -> Bool {
     let window = window.wholeNanoseconds
-    let started = Started(material)
+    let started = Started(feedback)
     for other in recent where abs(start.nanoseconds - other.start.nanoseconds) < window && other.started == started {
       return true
     }
     return false
   }
 
-  func noteStart(_ material: Material, at start: Instant) {
-    let started = (Started(material), start)
+  func noteStart(_ feedback: ResolvedFeedback, at start: Instant) {
+    let started = (Started(feedback), start)
     if recent.count < Self.remembered { return recent.append(started) }
     recent[oldest] = started
     oldest = (oldest + 1) % Self.remembered
   }
 
-  /// Feedbacks that are compared with the next one: more than an application starts within any sensible window.
+  /// The number of starts for the search for duplicates: more than an application has within any sensible window.
   private static let remembered = 8
 }
 
-/// The applications that have clients, and for a while those that had: who leaves and comes back finds its limits as
-/// they were.
+/// The applications with clients, and the latest 64 without, so that an application that connects again finds its
+/// limits unchanged.
 struct Applications {
   let connections = Shares(
     Limits.clients, unverified: Limits.unverifiedClients, confined: Limits.confinedClients)
-  /// What is kept for clients, in bytes.
+  /// The memory that is kept for clients, in bytes.
   let memory = Shares(
     Limits.memory, unverified: Limits.memory / Limits.clients * Limits.unverifiedClients,
     confined: Limits.memory / Limits.clients * Limits.confinedClients)
   private var known: [Application.Key: Application] = [:]
-  /// Those without clients, the one that left last at the end.
+  /// Applications without clients; the latest to lose its last client is at the end.
   private var idle: [Application] = []
 
   var all: some Collection<Application> { known.values }
@@ -104,12 +106,13 @@ struct Applications {
       idle.removeAll { $0 === application }
       return application
     }
-    let application = Application(key, connections: connections[key.standing], memory: memory[key.standing])
+    let application = Application(key, connections: connections[key.trust], memory: memory[key.trust])
     known[key] = application
     return application
   }
 
-  /// To be called when a client of an application has left, or was turned away.
+  /// Keeps an application without clients, and forgets the oldest such one beyond 64. To be called when a client of the
+  /// application has left or was rejected.
   mutating func retire(_ application: Application) {
     guard application.clients == 0 else { return }
     idle.append(application)

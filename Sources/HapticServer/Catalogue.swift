@@ -1,42 +1,42 @@
 internal import HapticPatterns
 
-/// The vocabulary as the server plays it: names that mean the same pattern share its rendering.
+/// The vocabulary as the server plays it. Names of the same pattern share its rendering.
 struct Catalogue {
   let vocabulary: Vocabulary
-  /// Every pattern once, in the order of the vocabulary.
-  let compositions: [Composition]
-  /// Why each is played, by the first name that means it.
-  let categories: [Composition: Category]
-  /// In the order of the vocabulary.
-  private let materials: [Material]
+  /// All different patterns, in the order of the vocabulary.
+  let patterns: [SharedPattern]
+  /// The category of each pattern, by its first name.
+  let categories: [SharedPattern: Category]
+  /// The feedbacks in the order of the vocabulary.
+  private let feedbacks: [ResolvedFeedback]
 
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
-    var compositions: [Composition] = []
-    var known: [Pattern: Composition] = [:]
-    var categories: [Composition: Category] = [:]
-    var materials: [Material] = []
-    materials.reserveCapacity(vocabulary.feedbacks.count)
+    var patterns: [SharedPattern] = []
+    var known: [Pattern: SharedPattern] = [:]
+    var categories: [SharedPattern: Category] = [:]
+    var feedbacks: [ResolvedFeedback] = []
+    feedbacks.reserveCapacity(vocabulary.feedbacks.count)
     for feedback in vocabulary.feedbacks {
       let former = known[feedback.pattern]
-      let composition = former ?? Composition(feedback.pattern)
+      let pattern = former ?? SharedPattern(feedback.pattern)
       if former == nil {
-        known[feedback.pattern] = composition
-        compositions.append(composition)
-        categories[composition] = feedback.category
+        known[feedback.pattern] = pattern
+        patterns.append(pattern)
+        categories[pattern] = feedback.category
       }
-      materials.append(
-        Material(name: feedback.name, category: feedback.category, composition: composition))
+      feedbacks.append(
+        ResolvedFeedback(name: feedback.name, category: feedback.category, pattern: pattern))
     }
-    self.compositions = compositions
+    self.patterns = patterns
     self.categories = categories
-    self.materials = materials
+    self.feedbacks = feedbacks
   }
 
-  /// The feedback of this name; nil where there is none. Allocates nothing for a known name.
+  /// The feedback of this name, or nil if there is none. Allocates nothing for a known name.
   ///
-  /// - Parameter allowingFallback: whether a shorter name may stand in, as in `Vocabulary.resolve(_:)`.
-  func material(named name: ShortName, allowingFallback: Bool = false) -> Material? {
-    vocabulary.position(of: name, allowingFallback: allowingFallback).map { materials[$0] }
+  /// - Parameter allowingFallback: whether a fallback is permitted, as in `Vocabulary.resolve(_:)`.
+  func feedback(named name: ShortName, allowingFallback: Bool = false) -> ResolvedFeedback? {
+    vocabulary.position(of: name, allowingFallback: allowingFallback).map { feedbacks[$0] }
   }
 }

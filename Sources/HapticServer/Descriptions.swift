@@ -3,17 +3,17 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-// How things are called in the log.
+// Descriptions of clients and devices for the log.
 
 extension Session {
-  /// `phosh (pid 812)`, by the client's own word and the kernel's.
+  /// The client in the form `phosh (pid 812)`. The name may be claimed; the kernel supplies the process.
   var description: String {
     identity.name.isEmpty ? "client of pid \(credentials.processID)" : "\(identity.name) (pid \(credentials.processID))"
   }
 }
 
 extension DeviceRecord {
-  /// One line that says what it is and what becomes of it.
+  /// The device and its state in one line.
   var summary: String {
     let place = path.isEmpty ? name : "\(name) (\(path))"
     let why = reason.isEmpty ? "" : ": \(reason)"

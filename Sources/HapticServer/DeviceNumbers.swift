@@ -1,6 +1,6 @@
 internal import HapticProtocol
 
-/// Numbers for devices, counting up; after the last one they begin again, past those in use.
+/// A source of device numbers. They count up, and start again after the last one, without those in use.
 struct DeviceNumbers {
   private var last: UInt32
 

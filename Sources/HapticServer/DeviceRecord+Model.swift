@@ -2,10 +2,10 @@ public import HapticProtocol
 internal import HapticSystem
 public import MotorRendering
 
-// The motor model in the words of the protocol.
+// Conversions of the motor model to the types of the protocol.
 
 extension DeviceRecord.Motor {
-  /// What clients are told of a model.
+  /// The properties of a model in the units of the protocol.
   public init(_ model: MotorModel) {
     self.init(
       motors: UInt8(model.motorCount), isOnOff: model.isOnOff, deadband: UInt16(model.deadband * 65535),

@@ -1,17 +1,18 @@
 internal import HapticSystem
 
-// What is drawn while it plays is drawn in slices, so that a heavy pattern of one client never keeps another one waiting:
+// Patterns that are rendered while they play are rendered in slices, so that a heavy pattern of one client never delays
+// another client:
 //
 //     turn of the loop   stops that are due │ a packet │ a slice │ stops that are due │ a packet │ a slice │ ...
 //
-// A budget counts work, not time (`WorkBudget`). An ordinary piece fits into the turn that finds it due; only what exceeds
-// that comes here.
+// A budget counts work, not time (`WorkBudget`). An ordinary piece fits in the turn in which it is due; only the rest
+// of a larger piece waits here.
 
-/// The players with something left to draw, one slice of one player in a turn.
+/// The players with pieces to render. Each turn renders one slice for one player.
 final class DrawingQueue {
-  /// What is drawn in the turn in which it falls due: about a millisecond.
+  /// The work units in the turn in which a piece is due: about a millisecond.
   static let inline = 12_000
-  /// What is drawn in a turn of its own: about half a millisecond.
+  /// The work units of a slice: about half a millisecond.
   static let slice = 8_000
 
   private let scheduler: any Scheduler
@@ -20,7 +21,7 @@ final class DrawingQueue {
 
   init(_ scheduler: any Scheduler) { self.scheduler = scheduler }
 
-  /// Has the player called back once the clients' packets that are there already were served.
+  /// Calls `drawSlice` of the player after the packets of clients that have arrived already.
   func add(_ player: Player, at now: Instant) {
     if waiting.contains(where: { $0 === player }) { return }
     if alarm == nil { alarm = try? scheduler.makeAlarm(.work) { [unowned self] now in drawNext(at: now) } }
@@ -37,7 +38,7 @@ final class DrawingQueue {
   private func drawNext(at now: Instant) {
     guard !waiting.isEmpty else { return }
     let player = waiting.removeFirst()
-    // It comes back to the end of the queue where something is left.
+    // A player with more to render adds itself at the end of the queue.
     player.drawSlice(at: now)
     if !waiting.isEmpty { alarm?.set(for: now) }
   }

@@ -1,35 +1,45 @@
 internal import HapticProtocol
 internal import HapticSystem
 
-// A device with a thread of its own takes a stop later, or refuses it. The `finished` event waits for that, and says which:
+// On a device with its own thread, a stop is written or refused later. The `finished` event waits for the result:
 //
 //   loop    stop ── verdict done ─────────────────────────── finished: stopped
 //   thread       └─ queue ────────── write, or refusal ──┘        or: failed
 
-/// Playbacks that have ended while the level that ends them waits in the queue of the device's own thread.
+/// A playback that has ended.
+struct EndedPlayback {
+  let playback: Playback
+  let reason: FinishReason
+
+  init(_ playback: Playback, _ reason: FinishReason) {
+    self.playback = playback
+    self.reason = reason
+  }
+}
+
+/// Ended playbacks whose last level waits in the queue of the device's own thread.
 struct EndingPlaybacks {
   struct Ending {
-    let playback: Playback
-    let reason: FinishReason
-    /// When its last level was planned.
+    let end: EndedPlayback
+    /// The planned time of the playback's last level.
     let planned: Instant
   }
 
   private var endings: [Ending] = []
 
-  mutating func add(_ playback: Playback, _ reason: FinishReason, planned: Instant) {
-    endings.append(Ending(playback: playback, reason: reason, planned: planned))
-  }
+  var isEmpty: Bool { endings.isEmpty }
 
-  /// Whether as many wait as one client may play. Further ends are told at once.
+  mutating func add(_ end: EndedPlayback, planned: Instant) { endings.append(Ending(end: end, planned: planned)) }
+
+  /// Whether as many ends wait as one client may have playbacks. Further ends are reported at once.
   var isFull: Bool { endings.count >= Limits.playbacks }
 
-  /// Takes those whose level, or a later one, has been written.
+  /// Takes the playbacks whose last level, or a later one, was written.
   mutating func take(plannedBy planned: Instant) -> [Ending] { take { $0.planned <= planned } }
 
-  /// Takes those of one client's number, which it uses again.
+  /// Takes the playbacks of one client with a number that the client uses again.
   mutating func take(number: UInt32, of owner: UInt64) -> [Ending] {
-    take { $0.playback.number == number && $0.playback.owner == owner }
+    take { $0.end.playback.number == number && $0.end.playback.owner == owner }
   }
 
   mutating func takeAll() -> [Ending] { take { _ in true } }

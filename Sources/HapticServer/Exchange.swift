@@ -1,21 +1,19 @@
 internal import HapticProtocol
 internal import HapticSystem
 
-/// One request on its way: who asked what, when.
+/// A request in progress: its session, serial and time of receipt.
 struct Exchange {
   let session: Session
   let serial: UInt32
   let opcode: Opcode
   let received: Instant
 
-  /// Answers, if an answer was asked for.
+  /// Sends the reply, if the client asked for one by a serial other than 0.
   func reply(_ reply: Reply) {
     if serial != 0 { session.send(.reply(serial: serial, reply)) }
   }
-}
 
-extension VerdictReply {
-  init(_ verdict: Verdict, _ received: Instant) {
-    self.init(verdict, receivedNanoseconds: received.nanoseconds)
+  func reply(_ outcome: Outcome) {
+    if serial != 0 { reply(.verdict(VerdictReply(outcome, receivedAt: received))) }
   }
 }

@@ -2,8 +2,8 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import MotorRendering
 
-/// The handles of one client. A handle stands for a feedback, for a pattern of the client's own, or for one that is
-/// being defined; each counts for the client while it is in the table.
+/// The handles of one client. A handle refers to a feedback, to a pattern of the client's own, or to a definition that
+/// is not complete. It counts against the client's limits while it is in the table.
 final class HandleTable {
   private enum Entry {
     case defining(PatternDefinition)
@@ -38,15 +38,17 @@ final class HandleTable {
 
   // MARK: Changing
 
-  /// Makes sure that the handle may stand for something.
+  /// Checks that the handle can be bound.
   ///
-  /// - Throws: `.limit` where it is one more than the client may have.
+  /// - Throws: `.limit` if a new handle would exceed the client's limits.
   func reserve(_ handle: Handle) throws(Refusal) {
     if entries[handle] != nil { return }
     if allowance.handles.available < 1 || allowance.memory.available < MemoryCost.handle { throw Refusal(.limit) }
   }
 
-  /// Opens a definition. What the handle stood for is gone, whatever becomes of it.
+  /// Opens a definition. The previous content of the handle is removed in any case.
+  ///
+  /// - Throws: `.limit` if the definition exceeds the client's limits.
   func define(_ define: Request.Define) throws(Refusal) -> PatternDefinition {
     remove(define.handle)
     let definition = try PatternDefinition(define, allowance)
@@ -54,32 +56,34 @@ final class HandleTable {
     return definition
   }
 
-  /// Makes a handle stand for something. What it stood for is gone.
+  /// Binds a handle to prepared content. Its previous content is removed in any case.
+  ///
+  /// - Throws: `.limit` if a new handle would exceed the client's limits.
   func bind(_ prepared: Prepared, to handle: Handle) throws(Refusal) {
     remove(handle)
     try insert(.prepared(prepared), as: handle)
   }
 
-  /// Replaces what is prepared under a handle by the same in another state.
+  /// Changes the prepared content of a handle. Does nothing if there is none.
   func update(_ handle: Handle, _ body: (inout Prepared) -> Void) {
     guard case .prepared(var prepared) = entries[handle] else { return }
     body(&prepared)
     entries[handle] = .prepared(prepared)
   }
 
-  /// - Returns: whether something was prepared under the handle.
+  /// - Returns: whether the handle had prepared content.
   @discardableResult
   func remove(_ handle: Handle) -> Bool {
     guard let entry = entries.removeValue(forKey: handle) else { return false }
     giveBack(1)
-    // A dictionary keeps the room that it once needed.
+    // A dictionary never frees memory by itself.
     if entries.isEmpty { entries = [:] }
     guard case .prepared = entry else { return false }
     preparedCount -= 1
     return true
   }
 
-  /// Keeps how something prepared is played, as far as the client's memory goes.
+  /// Keeps a rendering of the handle's content, within the client's memory limit.
   func keep(_ content: Playback.Content, intensity: UInt16, on actuator: DeviceID, for handle: Handle) {
     update(handle) { $0.keep(content, intensity: intensity, on: actuator, allowance.memory) }
   }
@@ -106,17 +110,17 @@ final class HandleTable {
   }
 }
 
-/// What a handle stands for.
+/// The content of a handle.
 struct Prepared {
-  var material: Material
-  /// Where it plays; nil leaves that to the roster.
+  var feedback: ResolvedFeedback
+  /// The requested device, or nil if the locality decides.
   var device: DeviceID?
-  /// How it was played last, or will be played as it was prepared, so that playing it so looks nothing up. The latest
-  /// is at the end.
+  /// Renderings for the latest devices and strengths, so that a repeated play looks nothing up. The latest is at the
+  /// end.
   private var renderings: [Rendering] = []
 
-  init(material: Material, device: DeviceID? = nil) {
-    self.material = material
+  init(feedback: ResolvedFeedback, device: DeviceID? = nil) {
+    self.feedback = feedback
     self.device = device
   }
 
@@ -124,11 +128,11 @@ struct Prepared {
     let actuator: DeviceID
     let intensity: UInt16
     let content: Playback.Content
-    /// Counts the rendering of a client's own pattern; those of the vocabulary are shared.
+    /// The charge for a rendering of a client's own pattern; nil for the vocabulary, whose renderings are shared.
     fileprivate let charge: Charge?
   }
 
-  /// The rendering, if it is kept.
+  /// The rendering, or nil if it is not kept.
   func content(on actuator: DeviceID, intensity: UInt16) -> Playback.Content? {
     for rendering in renderings where rendering.actuator == actuator && rendering.intensity == intensity {
       return rendering.content
@@ -136,13 +140,13 @@ struct Prepared {
     return nil
   }
 
-  /// The rendering that was made last.
+  /// The rendering that was made last, or nil if none is kept.
   var latest: Rendering? { renderings.last }
 
   mutating func keep(_ content: Playback.Content, intensity: UInt16, on actuator: DeviceID, _ memory: Quota) {
     if renderings.count == Self.limit { renderings.removeFirst() }
     var charge: Charge?
-    if material.name.isEmpty, let drive = content.drive {
+    if feedback.name.isEmpty, let drive = content.drive {
       charge = Charge(MemoryCost.drive(drive), to: memory)
       if charge == nil { return }
     }
@@ -151,6 +155,6 @@ struct Prepared {
 
   mutating func forgetRenderings() { renderings = [] }
 
-  /// A few devices at the same strength, or a few strengths on the same device.
+  /// The maximum number of renderings: enough for a few devices or a few strengths.
   private static let limit = 4
 }

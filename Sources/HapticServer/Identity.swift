@@ -2,9 +2,9 @@ public import HapticPatterns
 public import HapticProtocol
 internal import HapticSystem
 
-/// Which application a client is, and who says so.
+/// The application of a client, and the source of that information.
 public struct Identity: Hashable, Sendable {
-  /// The application's id, or what it calls itself; empty where nobody says anything.
+  /// The application's id, or the name that the client claims; empty if there is neither.
   public private(set) var name: ShortName
   public private(set) var source: Observed.Identity
 
@@ -13,24 +13,25 @@ public struct Identity: Hashable, Sendable {
     self.source = source
   }
 
-  /// A client that cannot be looked at: it may be a sandboxed application that hides. All of them are one application
-  /// with this name, whatever they call themselves.
+  /// A client whose application cannot be read, such as a sandboxed application that hides. All of them are one
+  /// application with this name, whatever names they claim.
   public static let hidden = Identity("hidden", from: .hidden)
 
-  /// Whether somebody else than the client says so.
+  /// Whether the system confirms the name, and not only the client.
   var isVerified: Bool { source.isVerified }
 
   var isHidden: Bool { source == .hidden }
 
-  /// Whether it is kept apart from the rest of the user's programs, and so has no business with them.
+  /// Whether it is in a sandbox or hidden, and so may not see or stop the playbacks of others.
   var isSandboxed: Bool { isHidden || source == .snap || source == .flatpak }
 
-  /// A client's own word counts only where there is no better one.
+  /// The identity with a name that the client claims. A verified or hidden identity stays as it is.
   func claiming(_ name: ShortName) -> Identity {
     isVerified || isHidden || name.isEmpty ? self : Identity(name, from: .claimed)
   }
 
-  /// The identity of a client with these credentials: root's programs hide from a daemon of another user's by nature.
+  /// The identity of a client with these credentials. Root's programs are always hidden from a daemon of another user,
+  /// so they count as programs without an application instead.
   func seen(with credentials: PeerCredentials) -> Identity {
     isHidden && credentials.userID == 0 && PeerCredentials.ownUserID != 0 ? Identity() : self
   }

@@ -1,13 +1,13 @@
 internal import MotorRendering
 
-// The player always writes the stop itself, on time; the lease only ends what a hung daemon left on.
+// The player writes every stop itself, on time. The lease only ends a level that a hung daemon left on.
 //
 //     write ─┬──────── step ────────┬─ stop, written by the player
 //            └──────────── lease ───┼───────────┴ the kernel stops what is still on
-//                                   └ renewal, where the step goes on
+//                                   └ renewal, if the step continues
 
 extension Lease {
-  /// When, after the write, a level that goes on is written again: an eighth before the lease ends. The kernel never
-  /// ends an effect early, so that no gap is felt.
+  /// The time from a write to its renewal if the level lasts: an eighth of the lease before its end, so that no gap is
+  /// felt.
   var renewal: Duration { .milliseconds(Int64(rawValue - rawValue / 8)) }
 }

@@ -2,13 +2,13 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import MotorRendering
 
-/// Everything that plays on one actuator, and what all of it together wants of the motors.
+/// All playbacks of one actuator, and the level that they request together.
 ///
-/// Who plays with whom is written in `Precedence`, what is felt of several at once in `Level.mixed`.
+/// `Precedence` defines the effect of playbacks on each other, `Level.mixed` their mix.
 final class Mix {
   private let model: MotorModel
   private(set) var playbacks: [Playback] = []
-  /// The client whose playback was drawn last.
+  /// The number of the client whose playback was rendered last.
   private var lastDrawn: UInt64 = 0
 
   init(_ model: MotorModel) { self.model = model }
@@ -23,17 +23,19 @@ final class Mix {
 
   // MARK: Coming and going
 
-  /// - Returns: its place.
+  /// Adds a playback.
+  ///
+  /// - Returns: its index.
   func add(_ playback: Playback) -> Int {
     playbacks.append(playback)
-    arrange()
+    if playbacks.count > 1 { arrange() }
     return playbacks.count - 1
   }
 
-  /// Takes out the one that came last, with which everything else is about to end.
+  /// Removes the playback that was added last. The treatment of the others stays, because they are about to end.
   func removeLast() { _ = playbacks.popLast() }
 
-  /// Takes out those that `isMeant` picks.
+  /// Removes the playbacks for which `isMeant` returns true.
   func remove(where isMeant: (Playback) -> Bool) -> [Playback] {
     let removed = playbacks.filter(isMeant)
     guard !removed.isEmpty else { return [] }
@@ -42,41 +44,41 @@ final class Mix {
     return removed
   }
 
-  /// Takes out everything.
+  /// Removes all playbacks.
   func removeAll() -> [Playback] {
     defer { playbacks = [] }
     return playbacks
   }
 
-  /// Takes out the first that has come to its end; what gave way to it does so until `arrange`.
+  /// Removes the first finished playback. The treatment of the others stays until `arrange`.
   func popFinished() -> Playback? {
     playbacks.firstIndex { $0.isFinished }.map { playbacks.remove(at: $0) }
   }
 
   // MARK: Giving way
 
-  /// The highest category that plays; nil where nothing does.
+  /// The playing category of the highest priority, or nil if nothing plays.
   private var leader: Category? {
     playbacks.max { Precedence.rank($0.category) < Precedence.rank($1.category) }?.category
   }
 
-  /// The lowest category that plays; nil where nothing does.
+  /// The playing category of the lowest priority, or nil if nothing plays.
   var lowest: Category? {
     playbacks.min { Precedence.rank($0.category) < Precedence.rank($1.category) }?.category
   }
 
-  /// Whether something plays that a feedback which would begin has no chance against.
+  /// Whether a playback of higher priority refuses a new playback of this category.
   func outranks(_ category: Category) -> Bool {
-    guard !playbacks.isEmpty, let leader, leader != category else { return false }
+    guard let leader, leader != category else { return false }
     return Precedence.refuses(category, under: leader)
   }
 
-  /// Whether some give way to others.
+  /// Whether any playback is ducked or held.
   var hasGivenWay: Bool { playbacks.contains { $0.treatment != .mixed } }
 
-  /// Gives each playback the place that the others leave it.
+  /// Updates the treatment of all playbacks.
   func arrange() {
-    // Nearly always there is one, which gives way to nobody.
+    // A single playback, by far the most frequent case, is always mixed.
     if playbacks.count == 1 { playbacks[0].treatment = .mixed }
     guard playbacks.count > 1, let leader else { return }
     for index in playbacks.indices {
@@ -86,9 +88,9 @@ final class Mix {
 
   // MARK: Walking
 
-  /// Walks every playback to this moment.
+  /// Advances all playbacks to `now`.
   ///
-  /// - Returns: when the change that came last was planned; nil where nothing changed.
+  /// - Returns: the planned time of the latest change, or nil if nothing changed.
   func advance(to now: Instant) -> Instant? {
     var latest: Instant?
     for index in playbacks.indices {
@@ -98,36 +100,36 @@ final class Mix {
     return latest
   }
 
-  /// What the motors should be at.
+  /// The level for the motors at present.
   var level: Level { playbacks.reduce(Level.off) { $0.mixed(with: level(of: $1)) } }
 
-  /// When something changes next; nil where nothing will.
+  /// The time of the next change, or nil if there is none.
   var nextEvent: Instant? { playbacks.lazy.compactMap(\.nextEvent).min() }
 
   // MARK: Drawing
 
-  /// When something is to be drawn next; nil where nothing is.
+  /// The time of the next rendering, or nil if there is none.
   var nextDrawing: Instant? { playbacks.lazy.compactMap(\.nextDrawing).min() }
 
-  /// Draws what is due, within the budget: of one client's playbacks after another's, and of those the one that is drawn
-  /// least far.
+  /// Renders the pieces that are due, within the budget. Clients take turns; of a client's playbacks the one that is
+  /// due earliest comes first.
   func draw(at now: Instant, _ work: inout WorkBudget) {
     while !work.isSpent, let index = nextDrawn(at: now) {
       lastDrawn = playbacks[index].owner
-      playbacks[index].performance?.draw(at: now, &work)
+      playbacks[index].live?.draw(at: now, &work)
     }
   }
 
-  /// Draws the beginning of a playback, within the budget.
+  /// Renders the beginning of a playback, within the budget.
   func draw(_ index: Int, at now: Instant, _ work: inout WorkBudget) {
-    playbacks[index].performance?.draw(at: now, &work)
+    playbacks[index].live?.draw(at: now, &work)
   }
 
   private func nextDrawn(at now: Instant) -> Int? {
     var best: (index: Int, distance: UInt64, due: Instant)?
     for index in playbacks.indices {
       guard let due = playbacks[index].nextDrawing, due <= now else { continue }
-      // From the client that had its turn last, in order of their numbers.
+      // The order starts after the client that had its turn last, by number.
       let distance = playbacks[index].owner &- lastDrawn &- 1
       if let best, (best.distance, best.due) <= (distance, due) { continue }
       best = (index, distance, due)
@@ -135,8 +137,8 @@ final class Mix {
     return best?.index
   }
 
-  /// Whether a playback begins now that the motors are at this level: they follow it, by its own write, or because they
-  /// were there already.
+  /// Whether a playback gets its first level now that the motors are at `level`: they follow it, by its own write or
+  /// because they were at this level already.
   func begins(_ index: Int, at level: Level) -> Bool {
     guard playbacks[index].firstWritten == nil else { return false }
     let playback = playbacks[index]
@@ -144,7 +146,7 @@ final class Mix {
       && self.level(of: playback).mixed(with: level) == level
   }
 
-  /// What a playback asks for, as far as it is felt.
+  /// The level of a playback after its treatment.
   private func level(of playback: Playback) -> Level {
     switch playback.treatment {
     case .mixed: playback.level

@@ -1,22 +1,24 @@
 internal import HapticSystem
 internal import MotorRendering
 
-/// What one actuator was told last, and what follows from it: when it may be told again and when it must be.
+/// The last level of one actuator, with the earliest and the latest time of the next write.
 struct Output {
   let actuator: any Actuator
   private let minimumInterval: Duration
-  /// The level it has, or will have once its queue is written.
+  /// The level of the device, or its level once its queue is written.
   private(set) var level = Level.off
   private(set) var lastWrite = Instant.distantPast
-  /// When a level that goes on must be written again, lest its lease ends; never, while the motors are off.
+  /// The time at which a lasting level is written again, before its lease ends; `.distantFuture` while the motors are
+  /// off.
   private(set) var renewal = Instant.distantFuture
-  /// When the last level was planned, while it waits in the actuator's own queue.
+  /// The planned time of the last level while it waits in the actuator's own queue, or nil.
   private(set) var queued: Instant?
-  /// When the kernel stops the motors by itself.
+  /// The time at which the kernel stops the motors by itself.
   private var leaseEnd = Instant.distantPast
-  /// The stop that is still to be taken; nil where the last one was.
+  /// The refused stop that is still to be written again, or nil if there is none.
   private(set) var refusedStop: RefusedStop?
-  /// Why the device refused its last stop; nil once it has taken a level since. The motors may still turn.
+  /// The error of the last stop if the device refused it; nil once the device has taken a level. The motors may still
+  /// turn.
   private(set) var stopError: Errno?
 
   init(_ actuator: any Actuator) {
@@ -24,19 +26,19 @@ struct Output {
     minimumInterval = actuator.model.minimumInterval
   }
 
-  /// Slow links take only so many commands (`HAPTIC_INTERVAL_MS`). A stop never waits.
+  /// The earliest time of a write: slow links limit the rate of commands (`HAPTIC_INTERVAL_MS`). A stop never waits.
   func earliestWrite(of level: Level) -> Instant {
     level == .off ? .distantPast : lastWrite + minimumInterval
   }
 
-  /// Writes a level that lasts until `next`, or until further notice.
+  /// Writes a level that lasts until `next`, or for an unknown time if that is nil.
   ///
-  /// - Returns: the level with its lease and the time of its write; nil where that is still to come.
-  /// - Throws: what the device says; the motors are then taken for off.
+  /// - Returns: the level with its lease and the time of its write, or nil if the write is still to come.
+  /// - Throws: the device's error. The state is then unchanged; `silence` must follow.
   mutating func write(
     _ level: Level, until next: Instant?, planned: Instant, at now: Instant
   ) throws(Errno) -> (Drive.LeasedLevel, written: Instant)? {
-    // By its planned length: a step that comes late must not need another lease, and so another upload.
+    // The planned length decides on the lease: a late step must not need another lease, and so another upload.
     let lease = Lease(for: (next ?? now) - min(planned, now))
     let outcome = actuator.drive(level, lease, planned: planned)
     if case .failed(let error) = outcome { throw error }
@@ -51,9 +53,9 @@ struct Output {
     return (Drive.LeasedLevel(level: level, lease: lease), lastWrite)
   }
 
-  /// Says stop once more, whatever is known, to a device that refused or that the panic button is for.
+  /// Writes a stop even if the motors are thought to be off, after a refusal or for `stopEverything`.
   ///
-  /// - Returns: news of a refused stop; nil where there is none.
+  /// - Returns: news of a refused stop, or nil if there is none.
   mutating func silence(at now: Instant) -> RefusedStopNews? {
     takeForOff()
     switch actuator.silence(planned: now) {
@@ -66,9 +68,11 @@ struct Output {
     }
   }
 
-  /// The device refused a stop.
+  /// Handles a refused stop.
+  ///
+  /// - Returns: the first refusal or the end of the attempts, or nil for any other attempt and for a removed device.
   mutating func noteStopRefused(_ error: Errno, at now: Instant) -> RefusedStopNews? {
-    // There is no motor any more.
+    // The motor was removed.
     if error == .noDevice {
       refusedStop = nil
       return nil
@@ -83,22 +87,24 @@ struct Output {
     return .givenUp(first)
   }
 
-  /// The device took a stop.
+  /// Handles a stop that the device took.
+  ///
+  /// - Returns: `.taken` if earlier attempts were refused, or nil.
   mutating func noteStopTaken() -> RefusedStopNews? {
     stopError = nil
     return refusedStop.take() == nil ? nil : .taken
   }
 
-  /// The device's thread has written a level.
+  /// Handles a level that the device's own thread has written.
   mutating func noteQueuedWrite(planned: Instant) {
     stopError = nil
     if let queued, queued <= planned { self.queued = nil }
   }
 
-  /// The device's thread was refused a level.
+  /// Handles a level that the device refused to its own thread.
   mutating func noteQueuedFailure() { queued = nil }
 
-  /// Takes the motors for off without a write, as when the device is gone.
+  /// Assumes that the motors are off, without a write, because the device was removed.
   mutating func forget() {
     takeForOff()
     refusedStop = nil

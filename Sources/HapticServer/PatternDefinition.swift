@@ -1,14 +1,15 @@
 internal import HapticPatterns
 internal import HapticProtocol
 
-/// A client's own pattern while its parts arrive. Counts as much as it announces from the beginning on.
+/// A client's own pattern while its parts arrive. Its announced size counts against the client's limits from the
+/// beginning.
 final class PatternDefinition {
   private var collector: DefinitionCollector
   private var digest = PatternDigest()
   private let records: Charge
   private let memory: Charge
 
-  /// - Throws: `.limit` where it announces more than the client may have.
+  /// - Throws: `.limit` if the announced size exceeds the client's limits.
   init(_ define: Request.Define, _ allowance: Allowance) throws(Refusal) {
     guard let records = Charge(define.recordBytes, to: allowance.patternBytes),
       let memory = Charge(MemoryCost.pattern(define), to: allowance.memory)
@@ -22,7 +23,7 @@ final class PatternDefinition {
     }
   }
 
-  /// - Throws: `.limit` where more arrives than was announced; the definition is of no use then.
+  /// - Throws: `.limit` if more records arrive than were announced; the definition must then be dropped.
   func collect(_ records: Request.Part.Records) throws(Refusal) {
     do throws(DefinitionCollector.Excess) {
       try collector.collect(records)
@@ -32,20 +33,22 @@ final class PatternDefinition {
     digest.add(records)
   }
 
-  /// The device that was named for it.
+  /// The requested device, or nil.
   var device: DeviceID? { collector.define.device }
 
-  /// The material, which counts for the client as long as something holds its composition; nil until all parts are here.
-  var material: Material? {
+  /// The feedback, or nil until all parts have arrived. It counts against the client's limits as long as a handle or a
+  /// playback refers to its pattern.
+  var feedback: ResolvedFeedback? {
     guard let pattern = collector.pattern else { return nil }
-    return Material(
+    return ResolvedFeedback(
       name: .empty, category: collector.define.category ?? .media,
-      composition: Composition(pattern, digest: digest.value, charges: [records, memory]))
+      pattern: SharedPattern(pattern, digest: digest.value, charges: [records, memory]))
   }
 }
 
-/// Tells the patterns of clients apart by their records. It is made as the records arrive, so that no single packet
-/// takes long, and with a seed of the process, so that no client can look for two patterns with one digest.
+/// Distinguishes the patterns of clients by their records. It is computed as the records arrive, so that no single
+/// packet takes long, and with a seed of the process, so that no client can search for two patterns with the same
+/// digest.
 private struct PatternDigest {
   private var events = Hasher()
   private var parameters = Hasher()

@@ -3,52 +3,53 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-/// One running pattern on one actuator, owned by one session.
+/// A pattern that plays on one actuator for one session.
 ///
-/// Most are walks along a drive that was rendered before. What is long, or has its client's hand on it, is performed:
-/// drawn piece by piece while it plays.
+/// Most playbacks take the steps of a drive that was rendered before. Long or live-controlled patterns are rendered
+/// incrementally.
 struct Playback {
-  /// The number that the client chose; 0 for one that nobody asks about again.
+  /// The number that the client chose; 0 if it chose none.
   let number: UInt32
   let owner: UInt64
   private(set) var content: Content
-  /// When its pattern begins. Later than it was asked for where the daemon slept through its first level.
+  /// The start time of the pattern. It is later than requested if the daemon woke after the end of the first level.
   private(set) var start: Instant
-  /// When it may begin at the latest; later than that, what was slept through stays unfelt. A performance keeps its place
-  /// in time and skips, as its client may have said what happens when.
+  /// The latest allowed start time. A playback that missed its first level by then starts late; after this time, it
+  /// skips the level. A live playback always skips, because its client may have scheduled actions for given times.
   let latest: Instant
-  /// When the daemon read the request; nil where it asked for a later start, which says nothing of latency.
+  /// The time of receipt, or nil for a play with a start time, whose delay is not a latency.
   let received: Instant?
   let category: Category
-  /// Whether it plays in spite of what holds others back.
-  var isImportant = false
-  /// How strong its client wants it, in 1/65535; `content.strength` is what the person leaves of that.
-  var intensity: UInt16 = .max
-  /// Its place in the history.
-  var entry: UInt64 = 0
-  /// Empty for a client's own pattern.
-  var feedback = ShortName.empty
+  /// Whether it plays in spite of profile, quiet hours and power saver.
+  let isImportant: Bool
+  /// The requested intensity in 1/65535; `content.strength` is the intensity after the user's settings.
+  let intensity: UInt16
+  /// Its number in the history.
+  let entry: UInt64
+  /// The name of the feedback; empty for a client's own pattern.
+  let feedback: ShortName
 
-  /// What is played, and how strong, 0...1.
+  /// A pattern, its strength in 0...1 and its rendering.
   struct Content {
-    let composition: Composition
+    let pattern: SharedPattern
     let strength: Double
-    /// The rendering, where there is one.
+    /// The rendering, or nil if the pattern is rendered incrementally.
     var drive: Drive?
   }
 
-  /// When the actuator first got a level of this playback.
+  /// The time of the first level at the device, or nil if it is still to come.
   var firstWritten: Instant?
-  private(set) var performance: Performance?
+  private(set) var live: LiveRenderer?
   private var walkedLevel = Level.off
   private var cursor = 0
 
-  /// What it is while others of higher rank play.
+  /// The effect of playbacks of higher priority on this one.
   var treatment = Treatment.mixed
 
   init(
     number: UInt32, owner: UInt64, content: Content, category: Category, start: Instant, latest: Instant,
-    received: Instant? = nil
+    received: Instant? = nil, isImportant: Bool = false, intensity: UInt16 = .max, entry: UInt64 = 0,
+    feedback: ShortName = .empty
   ) {
     self.number = number
     self.owner = owner
@@ -57,42 +58,47 @@ struct Playback {
     self.start = start
     self.latest = latest
     self.received = received
+    self.isImportant = isImportant
+    self.intensity = intensity
+    self.entry = entry
+    self.feedback = feedback
   }
 
-  /// The level this playback asks for at present.
-  var level: Level { performance?.level ?? walkedLevel }
+  /// The level that this playback requests at present.
+  var level: Level { live?.level ?? walkedLevel }
 
   var isFinished: Bool {
-    if let performance { return performance.isFinished }
+    if let live { return live.isFinished }
     return cursor == steps.count
   }
 
-  var endReason: FinishReason { performance?.endReason ?? .ended }
+  var endReason: FinishReason { live?.endReason ?? .ended }
 
-  /// When the level changes next, or something else is to be done; nil where nothing is.
+  /// The time of the next change of level or of the next scheduled action, or nil if there is none.
   var nextEvent: Instant? {
-    if let performance { return performance.nextEvent }
+    if let live { return live.nextEvent }
     return cursor == steps.count ? nil : start + steps[cursor].at
   }
 
-  /// When it ends, unless its client changes it; nil where that is not known.
+  /// The time of its end unless the client changes it, or nil if that is unknown.
   var end: Instant? {
-    if let performance { return performance.end }
+    if let live { return live.end }
     return steps.last.map { start + $0.at }
   }
 
-  /// When something is to be drawn of it; nil where nothing is.
-  var nextDrawing: Instant? { performance?.nextDrawing }
+  /// The time at which more of it is to be rendered, or nil if nothing is.
+  var nextDrawing: Instant? { live?.nextDrawing }
 
-  /// When the first level is wanted.
-  var firstPlanned: Instant { performance == nil ? steps.first.map { start + $0.at } ?? start : start }
+  /// The planned time of the first level.
+  var firstPlanned: Instant { live == nil ? steps.first.map { start + $0.at } ?? start : start }
 
-  /// Walks to the level of this moment.
+  /// Advances to the level that is due.
   ///
-  /// - Returns: when the change that came last was planned; nil where nothing changed.
+  /// - Returns: the planned time of the latest change, or nil if nothing changed.
   mutating func advance(to now: Instant) -> Instant? {
-    if let performance { return performance.advance(to: now) }
-    var planned = beginLate(at: now)
+    if let live { return live.advance(to: now) }
+    let isLate = cursor == 0 && steps.count > 1 && start + steps[1].at <= now
+    var planned = isLate ? beginLate(at: now) : nil
     while cursor < steps.count, start + steps[cursor].at <= now {
       walkedLevel = steps[cursor].level
       planned = start + steps[cursor].at
@@ -101,12 +107,12 @@ struct Playback {
     return planned
   }
 
-  /// Takes the first level now, and everything else as much later, where that level would be over already: a busy machine
-  /// that wakes the daemon after a whole tap must not swallow the tap.
+  /// Starts late, after the end of the first level: takes that level now and shifts all later steps by the delay. A
+  /// busy machine that wakes the daemon after a whole tap must not lose the tap.
   ///
-  /// - Returns: when the level was planned; nil where it is not too late for it, or too late for all of it.
+  /// - Returns: the planned time of the level, or nil if `latest` has passed; nothing changes then.
   private mutating func beginLate(at now: Instant) -> Instant? {
-    guard cursor == 0, steps.count > 1, start + steps[1].at <= now, now <= latest else { return nil }
+    guard now <= latest else { return nil }
     let planned = firstPlanned
     walkedLevel = steps[0].level
     cursor = 1
@@ -114,30 +120,30 @@ struct Playback {
     return planned
   }
 
-  /// From now on the playback can be changed. One that walked goes on from where it is.
+  /// Switches to incremental rendering, so that the playback can be changed. It continues at its present position.
   @discardableResult
-  mutating func makePerformance(on model: MotorModel) -> Performance {
-    if let performance { return performance }
+  mutating func makeLive(on model: MotorModel) -> LiveRenderer {
+    if let live { return live }
     let stream = Stream(
-      content.composition.score, on: model, strength: content.strength, at: start, taken: steps.prefix(cursor))
-    let performance = Performance(stream, level: walkedLevel)
-    self.performance = performance
-    return performance
+      content.pattern.score, on: model, strength: content.strength, at: start, taken: steps.prefix(cursor))
+    let live = LiveRenderer(stream, level: walkedLevel)
+    self.live = live
+    return live
   }
 
-  /// Plays on at another strength, 0...1, from now on.
+  /// Continues at another strength, 0...1, from `now` on.
   mutating func setStrength(_ strength: Double, on model: MotorModel, at now: Instant) {
     guard strength != content.strength else { return }
-    makePerformance(on: model).setStrength(strength, at: now)
-    content = Content(composition: content.composition, strength: strength)
+    makeLive(on: model).setStrength(strength, at: now)
+    content = Content(pattern: content.pattern, strength: strength)
   }
 
   private var steps: [Drive.Step] { content.drive?.steps ?? [] }
 }
 
 extension Level {
-  /// The mixing law: each motor follows the strongest playback. A tap over a buzz is felt as much as it exceeds it, and
-  /// no sum saturates. A wave has the pitch of the stronger.
+  /// Mixes two levels: each motor follows the stronger one. A tap during a vibration is felt by the difference, and no
+  /// sum saturates. A wave has the period of the stronger level.
   func mixed(with other: Level) -> Level {
     let leads = max(strong, weak) >= max(other.strong, other.weak)
     return Level(

@@ -4,24 +4,24 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-/// Told what a player did.
+/// Receives reports of a player.
 protocol PlayerObserver: AnyObject {
   func player(_ player: Player, didWrite level: Drive.LeasedLevel, planned: Instant, written: Instant)
-  /// A playback has ended; its client is told now or, where the device's own thread is still to stop it, later.
+  /// A playback has ended. `didFinish` follows at once or, if the device's own thread must still write the stop, later.
   func player(_ player: Player, didEnd playback: Playback)
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant)
-  /// The first level of a playback was written, perhaps long after the client got its answer.
+  /// The first level of a playback was written. This may be long after the reply to the play.
   func player(_ player: Player, didStart playback: Playback, at written: Instant)
-  /// The device refused a level that was queued.
+  /// The device refused a queued level.
   func player(_ player: Player, didMeet refusal: Errno)
-  /// The device refused a stop, which is written again until it takes it.
+  /// Reports a refused stop, and the result of writing it again.
   func player(_ player: Player, refusedStop news: RefusedStopNews)
 }
 
-/// Walks every playback of one actuator with one alarm, and writes the mix when it changes.
+/// Advances all playbacks of one actuator with one alarm, and writes the mixed level when it changes.
 ///
-/// The guarantee it keeps: while the motors are on there is always an alarm set, for the next change or for the renewal
-/// of the lease, whichever comes first; without playbacks the last level written is `.off`.
+/// Two invariants: while the motors are on, an alarm is set for the next change or for the renewal of the lease,
+/// whichever comes first. Without playbacks, the last level written is `.off`.
 final class Player {
   private unowned let observer: any PlayerObserver
   private var alarm: (any Alarm)?
@@ -29,17 +29,17 @@ final class Player {
   let preparation: Preparation
   private let mix: Mix
   private var output: Output
-  /// A level that had to wait, and when it was planned.
+  /// A level that waits for the device's minimum interval, and its planned time.
   private var deferred: (level: Level, planned: Instant)?
   private var endings = EndingPlaybacks()
-  private var strain: Strain
-  /// What the person wants of the device: nothing, where it is switched off.
+  private var duty: DutyLimiter
+  /// The user's strength for the device; zero if the device is switched off.
   private(set) var strength: Intensity
   let kind: DeviceRecord.Kind
-  /// By which the person speaks of the device.
+  /// The name of the device in the settings.
   let name: ShortName
 
-  /// - Parameter wish: what the person wants of the device and of each category on it.
+  /// - Parameter wish: the user's strength for the device and for each category on it.
   init(
     _ actuator: any Actuator, catalogue: Catalogue, wish: Preparation.Wish, scheduler: any Scheduler,
     drawings: DrawingQueue, observer: any PlayerObserver
@@ -48,7 +48,7 @@ final class Player {
     output = Output(actuator)
     mix = Mix(actuator.model)
     self.observer = observer
-    strain = Strain(actuator.model.endurance)
+    duty = DutyLimiter(actuator.model.endurance)
     strength = wish.strength
     let record = actuator.record
     kind = record.kind
@@ -65,20 +65,20 @@ final class Player {
 
   var isPlaying: Bool { !mix.isEmpty }
 
-  /// Whether the device refused the last stop. It is written again.
+  /// Whether the device refused the last stop. The stop is written again.
   var isStopRefused: Bool { output.refusedStop != nil }
 
-  /// The actuator's record, which says why where the device refused to stop.
+  /// The actuator's record. It contains the error if the device refused to stop.
   var record: DeviceRecord {
     var record = actuator.record
     if let error = output.stopError, record.reason.isEmpty { record.reason = "refused to stop: \(error)" }
     return record
   }
 
-  /// In the order in which they were started.
+  /// The playbacks in the order of their starts.
   var playbacks: [Playback] { mix.playbacks }
 
-  /// Takes another vocabulary, or other wishes. What plays goes on.
+  /// Replaces the vocabulary and the user's strengths. Running playbacks are not changed.
   func setCatalogue(_ catalogue: Catalogue, wish: Preparation.Wish) {
     strength = wish.strength
     preparation.setCatalogue(catalogue, wish)
@@ -86,15 +86,25 @@ final class Player {
 
   // MARK: Starting
 
-  /// Starts a playback, or keeps it for its start time; its steps up to `now` are taken at once. Call `settle` once the client has its answer.
+  /// The result of a start.
+  struct Started {
+    /// The time of the first write, or nil if it is still to come.
+    let written: Instant?
+    /// The playbacks that ended at once, such as an empty one. The caller reports them after its reply to the client.
+    let ended: [EndedPlayback]
+  }
+
+  /// Starts a playback, or keeps it until its start time. Steps that are due at `now` are taken at once.
   ///
-  /// - Returns: when its first level was written; nil where that is still to come.
-  /// - Throws: what the device said, where it refused the first level. The playback is then forgotten, unreported.
-  func start(_ playback: Playback, at now: Instant) throws(Errno) -> Instant? {
-    if playback.number != 0 { tell(endings.take(number: playback.number, of: playback.owner), at: now) }
+  /// - Throws: the device's error if it refused the level. The playback is then removed without a report, and all other
+  ///   playbacks of the device end.
+  func start(_ playback: Playback, at now: Instant) throws(Errno) -> Started {
+    if playback.number != 0, !endings.isEmpty {
+      tell(endings.take(number: playback.number, of: playback.owner), at: now)
+    }
     let index = mix.add(playback)
     if playback.content.drive == nil {
-      _ = mix[index].makePerformance(on: actuator.model)
+      _ = mix[index].makeLive(on: actuator.model)
       var work = WorkBudget(DrawingQueue.inline)
       mix.draw(index, at: now, &work)
     } else if playback.start > now {
@@ -105,87 +115,90 @@ final class Player {
       fail(error, at: now)
       throw error
     }
-    return mix[index].firstWritten
+    return Started(written: mix[index].firstWritten, ended: removeFinished(at: now))
   }
 
-  /// Reports what ended at once, such as a playback of nothing.
-  func settle(at now: Instant) { retireFinished(at: now) }
+  /// Whether a playback of higher priority refuses a new playback of this category.
+  func outranks(_ category: Category) -> Bool { !mix.isEmpty && mix.outranks(category) }
 
-  /// Whether something plays here that a feedback which would begin has no chance against.
-  func outranks(_ category: Category) -> Bool { mix.outranks(category) }
-
-  /// Whether the motors must rest from a category.
+  /// Whether the motors must rest from this category.
   func isCoolingDown(from category: Category, at now: Instant) -> Bool {
-    strain.advance(to: now)
-    return strain.exhausted.contains(category)
+    duty.advance(to: now)
+    return duty.exhausted.contains(category)
   }
 
-  /// Plays everything on, as strong as it is wanted now.
+  /// Gives all playbacks their present felt strength.
+  ///
+  /// - Parameter intensity: the felt strength of a playback, in 1/65535.
   func restrengthen(at now: Instant, _ intensity: (Playback) -> UInt16) {
     guard !mix.isEmpty else { return }
     for index in mix.indices {
-      mix[index].setStrength(Repertoire.share(of: intensity(mix[index])), on: actuator.model, at: now)
+      mix[index].setStrength(RenderCache.share(of: intensity(mix[index])), on: actuator.model, at: now)
     }
     advance(to: now)
   }
 
   // MARK: Stopping
 
-  /// Ends the playbacks that `isMeant` picks, now.
+  /// Ends the playbacks for which `isMeant` returns true.
   ///
-  /// - Returns: how many that were.
+  /// - Returns: the number of ended playbacks.
   func stop(_ reason: FinishReason, at now: Instant, where isMeant: (Playback) -> Bool) -> Int {
     let ended = mix.remove(where: isMeant)
     guard !ended.isEmpty else { return 0 }
     if let error = step(to: now) { fail(error, at: now) }
     let reason = isStopRefused ? .failed : reason
-    for playback in ended { retire(playback, reason, at: now) }
-    retireFinished(at: now)
+    for playback in ended { report(EndedPlayback(playback, reason), at: now) }
+    reportFinished(at: now)
     return ended.count
   }
 
-  /// Changes the running playbacks that `isMeant` picks, at `moment` or, where that is past, now.
+  /// Schedules an action for the playbacks for which `isMeant` returns true. It is done at `moment`, or at once if that
+  /// is in the past.
   ///
-  /// - Returns: how many that were.
-  /// - Throws: `.limit` where as much is scheduled for one as `Limits` allows.
+  /// - Returns: the number of these playbacks.
+  /// - Throws: `.limit` if one of them has `Limits.scheduledActions` scheduled actions already.
   func schedule(
-    _ action: Performance.Action, at moment: Instant, now: Instant, where isMeant: (Playback) -> Bool
+    _ action: LiveRenderer.Action, at moment: Instant, now: Instant, where isMeant: (Playback) -> Bool
   ) throws(Refusal) -> Int {
     let meant = mix.indices.filter { isMeant(mix[$0]) }
     for index in meant {
-      let performance = mix[index].makePerformance(on: actuator.model)
-      if !performance.schedule(action, at: max(moment, now)) { throw Refusal(.limit) }
+      let live = mix[index].makeLive(on: actuator.model)
+      if !live.schedule(action, at: max(moment, now)) { throw Refusal(.limit) }
     }
     if !meant.isEmpty { advance(to: now) }
     return meant.count
   }
 
-  /// Ends everything and writes the stop even where nothing is known to play.
+  /// Ends all playbacks and writes a stop, even if nothing is known to play.
+  ///
+  /// - Returns: the number of ended playbacks.
   func silence(_ reason: FinishReason, at now: Instant) -> Int {
     let ended = stop(reason, at: now) { _ in true }
     silenceOutput(at: now)
     return ended
   }
 
-  /// Tells of what has ended without the device's answer: the service ends.
+  /// Reports all ends that wait for the device's own thread, at the end of the service.
   func tellEnds(at now: Instant) { tell(endings.takeAll(), at: now) }
 
-  /// The actuator's record changed. One that does not answer does not stop, either.
+  /// Handles a changed record. A device that does not answer does not stop either: the ends that wait for it are
+  /// reported as failed.
   func noteChange(at now: Instant) {
     if !actuator.isReady { tell(endings.takeAll(), as: .failed, at: now) }
   }
 
-  /// Ends everything on an actuator that is gone; nothing can be written any more.
+  /// Ends all playbacks of a removed actuator. Nothing is written.
   func abandon(_ reason: FinishReason, at now: Instant) {
     let ended = mix.removeAll()
     output.forget()
-    strain.set(0, at: now)
+    duty.set(0, at: now)
     alarm?.clear()
     drawings.remove(self)
     actuator.onQueuedWrite = nil
     actuator.onQueuedFailure = nil
     tellEnds(at: now)
-    for playback in ended { retire(playback, reason, at: now) }
+    for playback in ended { report(EndedPlayback(playback, reason), at: now) }
   }
 
   // MARK: Walking
@@ -195,25 +208,25 @@ final class Player {
     if !mix.isEmpty, rest(at: now) { return }
     if let error = step(to: now) { fail(error, at: now) }
     draw(at: now, DrawingQueue.inline)
-    retireFinished(at: now)
+    reportFinished(at: now)
   }
 
   /// Ends the playbacks of categories from which the motors must rest.
   ///
-  /// - Returns: whether there were any; everything else has been brought up to date then.
+  /// - Returns: whether any ended; the other playbacks are then up to date.
   private func rest(at now: Instant) -> Bool {
-    strain.advance(to: now)
-    if strain.exhausted.isEmpty { return false }
-    return stop(.coolingDown, at: now) { strain.exhausted.contains($0.category) } > 0
+    duty.advance(to: now)
+    if duty.exhausted.isEmpty { return false }
+    return stop(.coolingDown, at: now) { duty.exhausted.contains($0.category) } > 0
   }
 
-  /// Goes on with what is not drawn yet, in a turn of its own.
+  /// Continues rendering in a turn of its own; see `DrawingQueue`.
   func drawSlice(at now: Instant) {
     draw(at: now, DrawingQueue.slice)
-    retireFinished(at: now)
+    reportFinished(at: now)
   }
 
-  /// Draws what is due, and takes what is due of that.
+  /// Renders the pieces that are due within the budget, and takes their due steps.
   private func draw(at now: Instant, _ units: Int) {
     guard let due = mix.nextDrawing, due <= now else { return }
     var work = WorkBudget(units)
@@ -221,17 +234,18 @@ final class Player {
     if let error = step(to: now) { fail(error, at: now) }
   }
 
-  /// Brings the actuator to the level of this moment and sets the alarm for what comes next.
+  /// Brings the actuator to the level that is due, and sets the alarm for the next event.
+  ///
+  /// - Returns: the device's error if it refused the level, or nil.
   private func step(to now: Instant) -> Errno? {
     let planned = mix.advance(to: now)
     let wanted = mix.level
     let next = mix.nextEvent.map { isCrowded ? max($0, now + Self.crowdedInterval) : $0 }
-    let drawing = nextDrawing(after: now)
     let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
     do throws(Errno) {
       if earliest <= now {
         try write(
-          wanted, until: next ?? (drawing < .distantFuture ? drawing : nil),
+          wanted, until: next ?? mix.nextDrawing.flatMap { $0 > now ? $0 : nil },
           planned: planned ?? deferral(of: wanted) ?? now, at: now)
         deferred = nil
       } else if wanted != output.level {
@@ -242,42 +256,43 @@ final class Player {
     }
     noteStarted()
     prepareAhead(at: now)
-    // Of more than two at once, min makes an array.
-    let change = min(min(next ?? .distantFuture, drawing), earliest > now ? earliest : .distantFuture)
-    let exhaustion = mix.lowest.flatMap { strain.exhaustion(of: $0) } ?? .distantFuture
+    // `min` of more than two values allocates an array.
+    let change = min(min(next ?? .distantFuture, nextDrawing(after: now)), earliest > now ? earliest : .distantFuture)
+    let exhaustion = mix.lowest.flatMap { duty.exhaustion(of: $0) } ?? .distantFuture
     let wake = min(change, output.renewal, min(exhaustion, output.refusedStop?.next ?? .distantFuture))
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
   }
 
-  /// Whether so many playbacks play that their changes are taken together: each change costs a look at all of them, and
-  /// who feels that many at once feels no millisecond.
+  /// Whether so many playbacks run that their changes are combined into one per millisecond. Each change costs a look
+  /// at all of them, and no user feels a millisecond among so many.
   private var isCrowded: Bool { mix.indices.count > Self.crowd }
   private static let crowd = 16
   private static let crowdedInterval = Duration.milliseconds(1)
 
-  /// When to draw next. What is due already waits in the queue.
+  /// The time of the next rendering, or `.distantFuture` if there is none or it is due already. Rendering that is due
+  /// waits in the queue.
   private func nextDrawing(after now: Instant) -> Instant {
     let drawing = mix.nextDrawing ?? .distantFuture
     if drawing > now { drawings.remove(self) } else { drawings.add(self, at: now) }
     return drawing > now ? drawing : .distantFuture
   }
 
-  /// Uploads what performances will want soon, now that what they want at present is written.
+  /// Uploads the new levels of playbacks that are rendered incrementally, after the present level is written.
   private func prepareAhead(at now: Instant) {
-    // The device may refuse at once, and everything end.
+    // Iterates over a copy: the device may refuse at once, which ends all playbacks.
     for playback in mix.playbacks {
-      guard let levels = playback.performance?.takeFreshLevels(), !levels.isEmpty else { continue }
+      guard let levels = playback.live?.takeFreshLevels(), !levels.isEmpty else { continue }
       actuator.prepare(levels, keepUntil: now + Stream.ahead.far)
     }
   }
 
-  /// Since when a level waits for a link that takes only so many commands.
+  /// The planned time of a level that waits for the device's minimum interval, or nil if it does not wait.
   private func deferral(of level: Level) -> Instant? { deferred?.level == level ? deferred?.planned : nil }
 
   private func write(_ level: Level, until next: Instant?, planned: Instant, at now: Instant) throws(Errno) {
     let result = try output.write(level, until: next, planned: planned, at: now)
-    strain.set(actuator.model.load(of: level), at: now)
+    duty.set(actuator.model.load(of: level), at: now)
     guard let (leased, written) = result else { return }
     observer.player(self, didWrite: leased, planned: planned, written: written)
   }
@@ -303,12 +318,13 @@ final class Player {
 
   private func noteStart(of index: Int, at written: Instant) {
     mix[index].firstWritten = written
-    // A value of its own: whoever is told may stop it.
+    // A copy, because the observer may stop the playback.
     let playback = mix[index]
     observer.player(self, didStart: playback, at: written)
   }
 
-  /// Where nothing plays the refusal was of a stop, or of a level that a stop follows.
+  /// Handles a refusal that the device's own thread met. If nothing plays, the refused level was a stop or a stop
+  /// follows it.
   private func noteQueuedFailure(_ error: Errno, at now: Instant) {
     output.noteQueuedFailure()
     if mix.isEmpty {
@@ -318,7 +334,7 @@ final class Player {
       observer.player(self, didMeet: error)
       fail(error, at: now)
     }
-    // A motor that is gone has stopped.
+    // A removed motor has stopped.
     tell(endings.takeAll(), as: error == .noDevice ? nil : .failed, at: now)
   }
 
@@ -328,48 +344,59 @@ final class Player {
     if let next = output.refusedStop?.next, next < .distantFuture { alarm?.set(for: next) }
   }
 
-  private func retireFinished(at now: Instant) {
-    var hasRetired = false
-    while let playback = mix.popFinished() {
-      hasRetired = true
-      retire(playback, playback.endReason, at: now)
-    }
-    // What gave way to them is felt again, and nothing of them is left in the motors.
-    guard hasRetired, mix.hasGivenWay || mix.level != output.level else { return }
+  /// Removes the finished playbacks, and updates the treatment of the others.
+  ///
+  /// - Returns: the removed playbacks, and all others if the device refused the next level.
+  private func removeFinished(at now: Instant) -> [EndedPlayback] {
+    var ended: [EndedPlayback] = []
+    while let playback = mix.popFinished() { ended.append(EndedPlayback(playback, playback.endReason)) }
+    guard !ended.isEmpty, mix.hasGivenWay || mix.level != output.level else { return ended }
     mix.arrange()
-    if let error = step(to: now) { fail(error, at: now) }
+    // Playbacks that were ducked or held become audible again, and levels of removed playbacks leave the motors.
+    if let error = step(to: now) { ended += removeAll(after: error, at: now) }
+    return ended
   }
 
-  /// Tells of the end of a playback, once the device's own thread has written the level that ends it.
-  private func retire(_ playback: Playback, _ reason: FinishReason, at now: Instant) {
-    observer.player(self, didEnd: playback)
-    guard let planned = output.queued, reason != .failed else {
-      return observer.player(self, didFinish: playback, reason: reason, at: now)
+  private func reportFinished(at now: Instant) { report(removeFinished(at: now), at: now) }
+
+  /// Reports ends, each after the device's own thread has written the level that ends the playback.
+  func report(_ ended: [EndedPlayback], at now: Instant) {
+    for end in ended { report(end, at: now) }
+  }
+
+  private func report(_ end: EndedPlayback, at now: Instant) {
+    observer.player(self, didEnd: end.playback)
+    guard let planned = output.queued, end.reason != .failed else {
+      return observer.player(self, didFinish: end.playback, reason: end.reason, at: now)
     }
-    if actuator.isReady, !endings.isFull { return endings.add(playback, reason, planned: planned) }
-    observer.player(self, didFinish: playback, reason: actuator.isReady ? reason : .failed, at: now)
+    if actuator.isReady, !endings.isFull { return endings.add(end, planned: planned) }
+    let reason = actuator.isReady ? end.reason : .failed
+    observer.player(self, didFinish: end.playback, reason: reason, at: now)
   }
 
-  /// - Parameter reason: nil where each ends for its own.
+  /// - Parameter reason: the reason for all of them, or nil if each has its own.
   private func tell(_ endings: [EndingPlaybacks.Ending], as reason: FinishReason? = nil, at now: Instant) {
     for ending in endings {
-      observer.player(self, didFinish: ending.playback, reason: reason ?? ending.reason, at: now)
+      observer.player(self, didFinish: ending.end.playback, reason: reason ?? ending.end.reason, at: now)
     }
   }
 
   private func silenceOutput(at now: Instant) {
     report(output.silence(at: now))
-    strain.set(0, at: now)
+    duty.set(0, at: now)
     if mix.isEmpty { wakeForRefusedStop() }
   }
 
-  /// The device refused a level: everything on it ends, and the stop is written once more in case it still listens.
-  private func fail(_ error: Errno, at now: Instant) {
+  /// Ends all playbacks after the device refused a level.
+  private func fail(_ error: Errno, at now: Instant) { report(removeAll(after: error, at: now), at: now) }
+
+  /// Removes all playbacks after the device refused a level, and writes a stop in case the device still takes it.
+  private func removeAll(after error: Errno, at now: Instant) -> [EndedPlayback] {
     let ended = mix.removeAll()
     alarm?.clear()
     drawings.remove(self)
     silenceOutput(at: now)
     let reason: FinishReason = error == .noDevice ? .unplugged : .failed
-    for playback in ended { retire(playback, reason, at: now) }
+    return ended.map { EndedPlayback($0, reason) }
   }
 }

@@ -4,71 +4,89 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-/// Whether, where and how a play happens. The order of the checks is the order of the lines in `admit` and, for what a
-/// person or the moment holds back, in `objection`.
+/// Decides on plays: their verdict, their devices, their strength and their start. The checks run in the order of the
+/// lines of `admit`; the checks of the user's settings and of the circumstances are in `objection`.
 ///
-/// A class, so that a play does not copy all that a person wants to look at some of it.
+/// A class, so that a play does not copy all preferences to read a few of them.
 final class Policy {
   var catalogue: Catalogue
   var preferences = Preferences() {
     didSet {
-      paces = Self.paces(of: preferences)
+      rates = Rates(preferences)
       hiddenWishes = preferences.hidden
     }
   }
   var circumstances: Circumstances = []
-  private var paces: [Pace]
+  private var rates: Rates
   private var hiddenWishes = ApplicationPreferences()
 
   init(catalogue: Catalogue) {
     self.catalogue = catalogue
-    paces = Self.paces(of: Preferences())
+    rates = Rates(Preferences())
   }
 
   /// A play that may start.
   struct Admission {
-    let player: Player
-    /// Where it plays as well.
-    let others: [Player]
-    let material: Material
+    let first: Target
+    /// Further devices for the same play.
+    let others: [Target]
+    let feedback: ResolvedFeedback
     let category: Category
     let isImportant: Bool
-    /// When it was to start, by its cause or its start time; doubles are told by that.
+    /// The requested start, by the start time or the cause of the play. Duplicates are found by this time.
     let wanted: Instant
     let start: Instant
-    /// When it may start at the latest.
+    /// The latest allowed start time.
     let latest: Instant
   }
 
-  /// - Throws: the one reason why it may not.
-  func admit(_ play: Request.Play, from session: Session, receivedAt received: Instant, roster: Roster)
-    throws(Refusal) -> Admission
-  {
-    try checkLimits(of: session)
-    try checkStart(of: play, receivedAt: received)
-    let subject = try resolve(play, of: session)
-    let material = subject.material
-    let category = play.category ?? material.category
-    let isImportant = play.isImportant && mayBeImportant(session)
-    if let verdict = objection(to: category, of: session, isImportant: isImportant) { throw Refusal(verdict) }
-    if material.isSilent { throw Refusal(.silent) }
-    let wanted = wantedStart(of: play, receivedAt: received)
-    try checkDouble(of: material, category, at: wanted, session.application)
-    try checkRate(of: category, session.application, at: received)
-    let players = try roster.route(
-      to: play.device ?? subject.device, locality(asked: play.locality, session), at: received)
-    try checkRest(of: players.first, from: category, at: received)
-    try checkRank(of: category, on: players.first)
-    let latest = wanted + patience(with: play, category)
-    // Late is worse than never: a haptic that would no longer match its cause is dropped.
-    if received > latest { throw Refusal(.expired) }
-    return Admission(
-      player: players.first, others: players.others, material: material, category: category,
-      isImportant: isImportant, wanted: wanted, start: max(wanted, received), latest: latest)
+  /// A device for a play, with the strength on it.
+  struct Target {
+    let player: Player
+    /// The requested intensity after the user's settings, in 1/65535.
+    let felt: UInt16
   }
 
-  /// What a person or the moment holds against a category of an application; nil where nothing does. It ends what plays,
-  /// too, once it comes true.
+  /// Decides on a play.
+  ///
+  /// - Parameter requested: the feedback that the request names, or nil if it does not exist.
+  /// - Throws: the verdict of the first check that fails.
+  func admit(
+    _ play: Request.Play, of requested: Prepared?, _ exchange: Exchange, on devices: DeviceRegistry
+  ) throws(Refusal) -> Admission {
+    let (session, received) = (exchange.session, exchange.received)
+    if !session.allowance.hasRoomForPlayback { throw Refusal(.limit) }
+    let start = play.startNanoseconds.map(Instant.init(nanoseconds:))
+    if let start, start - received > Self.longestAhead { throw Refusal(.limit) }
+    guard let requested else { throw Refusal(play.isOfHandle ? .unknownHandle : .unknownFeedback) }
+    let feedback = requested.feedback
+    let category = play.category ?? feedback.category
+    let isImportant = play.isImportant && mayBeImportant(session)
+    if let verdict = objection(to: category, of: session, isImportant: isImportant) { throw Refusal(verdict) }
+    if feedback.isSilent { throw Refusal(.silent) }
+    let wanted = wantedStart(of: play, start, receivedAt: received)
+    // A toolkit and its application may both play a feedback for one user action. Media repeats feedback on purpose.
+    if category != .media, session.application.hasStarted(feedback, within: preferences.duplicateWindow, of: wanted) {
+      throw Refusal(.coalesced)
+    }
+    if !session.application.take(category, rates[category], at: received) { throw Refusal(.rateLimited) }
+    let locality = session.wishes.locality ?? play.locality ?? preferences.locality
+    let route = try devices.route(to: play.device ?? requested.device, locality, at: received)
+    if route.first.isCoolingDown(from: category, at: received) { throw Refusal(.coolingDown) }
+    if route.first.outranks(category) { throw Refusal(.outranked) }
+    let latest = wanted + (play.deadlineMicroseconds.map { .microseconds(Int64($0)) } ?? category.deadline)
+    // A haptic that starts later than allowed no longer matches its cause; no haptic is better.
+    if received > latest { throw Refusal(.expired) }
+    return Admission(
+      first: Target(player: route.first, felt: felt(play.intensity, category, of: session, on: route.first)),
+      others: route.others.map {
+        Target(player: $0, felt: felt(play.intensity, category, of: session, on: $0))
+      }, feedback: feedback, category: category, isImportant: isImportant, wanted: wanted,
+      start: max(wanted, received), latest: latest)
+  }
+
+  /// The verdict by which the user's settings or the circumstances refuse a category of an application, or nil if they
+  /// permit it. The same verdict ends running playbacks when settings or circumstances change.
   func objection(to category: Category, of session: Session, isImportant: Bool) -> Verdict? {
     if !preferences.isEnabled { return .switchedOff }
     if !isImportant, !preferences.profile.categories.contains(category) { return .profile }
@@ -87,120 +105,64 @@ final class Policy {
     return nil
   }
 
-  /// What plays on a lock screen: everything but what belongs to the applications behind it.
+  /// The categories that play on a lock screen: all but media, which belongs to the applications behind it.
   private static let lockScreen = CategorySet.all.subtracting(.media)
 
-  /// An application's word that something must not be missed counts where the kernel vouches for the application and
-  /// the person trusts it.
+  /// Whether the plays of a client may be important: its identity is verified, and the user permits it.
   func mayBeImportant(_ session: Session) -> Bool { session.identity.isVerified && session.wishes.mayBeImportant }
 
-  /// What the person wants of an application.
+  /// The user's preferences for an application.
   func wishes(for identity: Identity) -> ApplicationPreferences {
     identity.isHidden ? hiddenWishes : preferences[application: identity.name]
   }
 
-  // MARK: Limits
+  private static let longestAhead = Duration(wholeNanoseconds: Limits.startAheadNanoseconds)
 
-  private func checkLimits(of session: Session) throws(Refusal) {
-    if !session.allowance.hasRoomForPlayback { throw Refusal(.limit) }
-  }
-
-  private func checkStart(of play: Request.Play, receivedAt received: Instant) throws(Refusal) {
-    guard let start = play.startNanoseconds else { return }
-    if start - received.nanoseconds > Limits.startAheadNanoseconds { throw Refusal(.limit) }
-  }
-
-  // MARK: Meaning
-
-  /// What is meant: something prepared, or a name.
-  private func resolve(_ play: Request.Play, of session: Session) throws(Refusal) -> Prepared {
-    switch play.subject {
-    case .name(let name):
-      return Prepared(material: try material(named: name, allowingFallback: play.allowsFallback))
-    case .handle(let handle):
-      guard let prepared = session.handles.prepared(handle) else { throw Refusal(.unknownHandle) }
-      return prepared
-    }
-  }
-
-  func material(named name: ShortName, allowingFallback: Bool) throws(Refusal) -> Material {
-    guard let material = catalogue.material(named: name, allowingFallback: allowingFallback) else {
-      throw Refusal(.unknownFeedback)
-    }
-    return material
-  }
-
-  /// Where it should be felt: what the person says of the application, the client, the person in general.
-  func locality(asked: Locality? = nil, _ session: Session) -> Locality {
-    session.wishes.locality ?? asked ?? preferences.locality
-  }
-
-  // MARK: Frequency
-
-  /// One action, one haptic: the toolkit and the application may both play it. Media repeats itself on purpose.
-  private func checkDouble(of material: Material, _ category: Category, at start: Instant, _ application: Application)
-    throws(Refusal)
-  {
-    guard category != .media, preferences.duplicateWindow > .zero else { return }
-    if application.hasStarted(material, within: preferences.duplicateWindow, of: start) { throw Refusal(.coalesced) }
-  }
-
-  private func checkRate(of category: Category, _ application: Application, at now: Instant) throws(Refusal) {
-    if !application.take(category, paces[Int(category.rawValue) - 1], at: now) { throw Refusal(.rateLimited) }
-  }
-
-  private static func paces(of preferences: Preferences) -> [Pace] {
-    Category.allCases.map { Pace(preferences[$0].rate) }
-  }
-
-  // MARK: The device
-
-  private func checkRest(of player: Player, from category: Category, at now: Instant) throws(Refusal) {
-    if player.isCoolingDown(from: category, at: now) { throw Refusal(.coolingDown) }
-  }
-
-  private func checkRank(of category: Category, on player: Player) throws(Refusal) {
-    if player.outranks(category) { throw Refusal(.outranked) }
-  }
-
-  // MARK: Time
-
-  /// When it should start: now, or when the client says. A cause in the future is a client's mistake; it must not
-  /// stretch the deadline.
-  private func wantedStart(of play: Request.Play, receivedAt received: Instant) -> Instant {
+  /// The requested start or the cause of the play, whichever is later, or the time of receipt if it has neither. A
+  /// cause in the future is a mistake of the client: it counts as the time of receipt, so that it does not extend the
+  /// deadline.
+  private func wantedStart(of play: Request.Play, _ start: Instant?, receivedAt received: Instant) -> Instant {
     let cause = play.causeNanoseconds.map { min(Instant(nanoseconds: $0), received) }
-    let start = play.startNanoseconds.map(Instant.init(nanoseconds:))
     return max(cause ?? start ?? received, start ?? cause ?? received)
-  }
-
-  /// How late it may start.
-  private func patience(with play: Request.Play, _ category: Category) -> Duration {
-    play.deadlineMicroseconds.map { .microseconds(Int64($0)) } ?? category.deadline
   }
 }
 
 // MARK: - Strength
 
 extension Policy {
-  /// How strong something is to be felt, in 1/65535: what the client asks for, and what the person leaves of that.
+  /// The requested intensity after the user's strength for the category, the application and the device, in 1/65535.
   func felt(_ intensity: UInt16, _ category: Category, of session: Session, on player: Player) -> UInt16 {
     let share = preferences[category].strength * session.wishes.strength(of: category) * player.strength
     return Self.scaled(intensity, by: share)
   }
 
-  /// How strong a category is wanted on a device, whichever application plays it, in 1/65535.
+  /// The strength of a device and of each category on it by the user's settings, without those for applications. The
+  /// strengths of categories are in 1/65535.
   func wish(for device: ShortName) -> Preparation.Wish {
     let strength = preferences[device: device].effectiveStrength
     return Preparation.Wish(strength: strength) { [preferences] category in
       let share = preferences[category].strength * strength
-      // What is switched off now is prepared for being switched on.
+      // A category that is switched off is prepared at full strength, ready for being switched on.
       return share == .none ? .max : Self.scaled(.max, by: share)
     }
   }
 
   private static func scaled(_ intensity: UInt16, by share: Intensity) -> UInt16 {
     if share == .full { return intensity }
-    // Only nothing becomes nothing: what is felt at all stays felt.
+    // Rounds up, so that only zero gives zero.
     return intensity == 0 || share == .none ? 0 : UInt16((Double(intensity) * share.rawValue).rounded(.up))
   }
+}
+
+/// The allowed rate of each category.
+private struct Rates {
+  private let paces: [Pace]
+
+  init(_ preferences: Preferences) { paces = Category.allCases.map { Pace(preferences[$0].rate) } }
+
+  subscript(category: Category) -> Pace { paces[Int(category.rawValue) - 1] }
+}
+
+extension Request.Play {
+  fileprivate var isOfHandle: Bool { if case .handle = subject { true } else { false } }
 }

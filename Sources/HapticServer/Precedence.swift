@@ -1,34 +1,35 @@
 internal import HapticPatterns
 
-// Who gives way to whom where several feedbacks meet on one motor.
+// Defines the effect of playbacks on each other if several are on one motor.
 //
-// Ranks: alarm > ringtone > accessibility > notification > touch = keyboard > media.
+// Priorities: alarm > ringtone > accessibility > notification > touch = keyboard > media.
 //
-// | while this plays | this is                                                     |
+// | while this plays | others are                                                  |
 // |------------------|-------------------------------------------------------------|
-// | alarm            | ringtone: held. accessibility: mixed. all else: held, and   |
-// |                  | refused where it would begin                                |
-// | ringtone         | accessibility: mixed. all else below: held, and refused     |
-// |                  | where it would begin                                        |
-// | accessibility    | media: ducked. all else below: mixed                        |
+// | alarm            | ringtone: held. accessibility: mixed. all others: held, and |
+// |                  | refused if they are new                                     |
+// | ringtone         | accessibility: mixed. all lower ones: held, and refused if  |
+// |                  | they are new                                                |
+// | accessibility    | media: ducked. all lower ones but media: mixed              |
 // | notification     | media: ducked. touch, keyboard: mixed                       |
 // | touch, keyboard  | media: mixed                                                |
 //
-// What is of the same rank or above is mixed. Held is silent while its time goes on: when what outranks it ends, it is
-// felt again, where it would be by then. A call or an alarm that comes is never refused, only held beneath an alarm.
+// Playbacks of the same or a higher priority are mixed. A held playback is silent while its time continues: it is felt
+// again, at its position at that time, when the playbacks of higher priority end. A new ringtone or alarm is never
+// refused; a ringtone is held during an alarm.
 
-/// What becomes of a feedback while one of a higher rank plays on the same motor.
+/// The effect of a playback of higher priority on another one on the same motor.
 enum Treatment: Equatable {
-  /// The motor follows whichever is stronger.
+  /// Each motor follows the stronger playback.
   case mixed
-  /// It is felt weaker.
+  /// The playback is felt weaker.
   case ducked
-  /// It is not felt, and goes on.
+  /// The playback is not felt, and its time continues.
   case held
 }
 
 enum Precedence {
-  /// Who gives way to whom.
+  /// The priority of a category as a number; higher numbers come first.
   static func rank(_ category: Category) -> Int {
     switch category {
     case .alarm: 6
@@ -40,7 +41,7 @@ enum Precedence {
     }
   }
 
-  /// What becomes of a feedback that plays.
+  /// The treatment of a playback while one of the category `other` plays.
   static func treatment(of category: Category, under other: Category) -> Treatment {
     guard rank(other) > rank(category) else { return .mixed }
     switch (other, category) {
@@ -51,7 +52,7 @@ enum Precedence {
     }
   }
 
-  /// Whether a feedback that would begin is refused instead of held: one that is over before it would be felt again.
+  /// Whether a new playback is refused instead of held, because it would be over before it is felt again.
   static func refuses(_ category: Category, under other: Category) -> Bool {
     treatment(of: category, under: other) == .held && category != .ringtone
   }

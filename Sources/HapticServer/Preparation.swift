@@ -3,53 +3,53 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-/// Renders what will be played on one actuator, and makes its levels resident there ahead of time.
+/// Renders patterns for one actuator, and makes their levels resident on it before they are played.
 final class Preparation {
   private let actuator: any Actuator
-  private var repertoire: Repertoire
-  private var rehearsal: Rehearsal
+  private var renders: RenderCache
+  private var preloads: PreloadQueue
 
-  /// - Parameter wish: what the person wants of the device and of each category on it.
+  /// - Parameter wish: the user's strength for the device and for each category on it.
   init(_ actuator: any Actuator, _ catalogue: Catalogue, _ wish: Wish) {
     self.actuator = actuator
-    repertoire = Repertoire(actuator.model, catalogue, intensity: wish.intensity)
-    rehearsal = Self.rehearsal(of: catalogue, wish, on: actuator)
+    renders = RenderCache(actuator.model, catalogue, intensity: wish.intensity)
+    preloads = Self.preloads(of: catalogue, wish, on: actuator)
   }
 
-  /// What the person wants of a device: its own strength, and how strong that leaves each category.
+  /// The user's strength for a device, and the resulting strength of each category on it, in 1/65535.
   struct Wish {
     let strength: Intensity
     let intensity: (Category) -> UInt16
   }
 
-  /// Takes another vocabulary, or other wishes.
+  /// Replaces the vocabulary and the user's strengths.
   func setCatalogue(_ catalogue: Catalogue, _ wish: Wish) {
-    repertoire = Repertoire(actuator.model, catalogue, intensity: wish.intensity)
-    rehearsal = Self.rehearsal(of: catalogue, wish, on: actuator)
+    renders = RenderCache(actuator.model, catalogue, intensity: wish.intensity)
+    preloads = Self.preloads(of: catalogue, wish, on: actuator)
   }
 
-  /// How a composition is played here; `intensity` is in 1/65535.
-  func content(_ composition: Composition, intensity: UInt16) -> Playback.Content {
-    repertoire.content(composition, intensity: intensity)
+  /// A pattern for this actuator with its rendering, unless it is long; `intensity` is in 1/65535.
+  func content(_ pattern: SharedPattern, intensity: UInt16) -> Playback.Content {
+    renders.content(pattern, intensity: intensity)
   }
 
-  /// How long before it is felt as meant it must be handed over: the rise of its first stroke.
+  /// The time by which a scheduled start is sent to the motor earlier: until the first stroke is felt, 0...100 ms.
   func lead(of content: Playback.Content) -> Duration { opening(of: content).lead }
 
-  /// Makes the levels of a composition resident, or of its beginning where it is long, and keeps them so for a while.
+  /// Makes the levels of a pattern resident for 30 seconds; of a long pattern, those of its beginning.
   ///
-  /// - Parameter intensity: how strong it will be played, in 1/65535.
-  /// - Returns: how it is played so, and how many levels that takes.
+  /// - Parameter intensity: the felt strength of the later play, in 1/65535.
+  /// - Returns: the content for the later play, and the number of its levels.
   func prepare(
-    _ composition: Composition, intensity: UInt16, at now: Instant
+    _ pattern: SharedPattern, intensity: UInt16, at now: Instant
   ) -> (content: Playback.Content, levels: Int) {
-    let content = content(composition, intensity: intensity)
+    let content = content(pattern, intensity: intensity)
     return (content, prepare(content, at: now))
   }
 
-  /// Makes the levels of what will be played resident.
+  /// Makes the levels of a playback resident for 30 seconds; of a long pattern, those of its beginning.
   ///
-  /// - Returns: how many they are.
+  /// - Returns: their number.
   @discardableResult
   func prepare(_ content: Playback.Content, at now: Instant) -> Int {
     let palette = opening(of: content).palette
@@ -57,14 +57,14 @@ final class Preparation {
     return palette.count
   }
 
-  /// How long prepared levels are kept before others may take their slots. Apple's generators stay prepared for
-  /// "typically seconds"; ours cost nothing while they wait.
+  /// The time for which prepared levels keep their slots. Apple's generators stay prepared for "typically seconds";
+  /// here, waiting costs nothing.
   private static let keeping = Duration.seconds(30)
 
-  /// The rendering, or the beginning of one.
+  /// The rendering, or the beginning of it if the pattern is long.
   private func opening(of content: Playback.Content) -> Drive {
     if let drive = content.drive { return drive }
-    var rendition = Rendition(content.composition.score, on: actuator.model, strength: content.strength)
+    var rendition = Rendition(content.pattern.score, on: actuator.model, strength: content.strength)
     var work = WorkBudget(DrawingQueue.inline)
     let steps = rendition.draw(until: Stream.ahead.far, &work)
     return Drive(steps, end: rendition.drawnUntil, lead: rendition.lead)
@@ -72,17 +72,17 @@ final class Preparation {
 
   // MARK: The vocabulary
 
-  /// Whether some of the vocabulary is still to be made resident.
-  var isRehearsing: Bool { !rehearsal.isOver }
+  /// Whether levels of the vocabulary are still to be made resident.
+  var isPreloading: Bool { !preloads.isOver }
 
-  /// Renders one more composition of the vocabulary, and makes its levels resident.
-  func rehearse() {
-    guard let (composition, intensity) = rehearsal.next() else { return }
-    let levels = rehearsal.add(opening(of: content(composition, intensity: intensity)).palette)
+  /// Renders the next pattern of the vocabulary, and makes its levels resident.
+  func preloadNext() {
+    guard let (pattern, intensity) = preloads.next() else { return }
+    let levels = preloads.add(opening(of: content(pattern, intensity: intensity)).palette)
     if !levels.isEmpty { actuator.prepare(levels, keepUntil: .distantPast) }
   }
 
-  private static func rehearsal(of catalogue: Catalogue, _ wish: Wish, on actuator: any Actuator) -> Rehearsal {
-    Rehearsal(catalogue, slots: Int(actuator.record.slotShare), intensity: wish.intensity)
+  private static func preloads(of catalogue: Catalogue, _ wish: Wish, on actuator: any Actuator) -> PreloadQueue {
+    PreloadQueue(catalogue, slots: Int(actuator.record.slotShare), intensity: wish.intensity)
   }
 }

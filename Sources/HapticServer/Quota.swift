@@ -1,4 +1,4 @@
-/// A limit on something that is counted, such as bytes or connections. What counts here counts with the parent as well.
+/// A limit on a counted resource, such as bytes or connections. An amount that counts here also counts with the parent.
 final class Quota {
   let limit: Int
   private let parent: Quota?
@@ -18,7 +18,7 @@ final class Quota {
 
   /// Takes an amount here and from every parent.
   ///
-  /// - Returns: false where that exceeds a limit; nothing is taken then.
+  /// - Returns: false if that exceeds a limit; nothing is taken then.
   func take(_ amount: Int = 1) -> Bool {
     guard amount <= available else { return false }
     add(amount)
@@ -36,12 +36,12 @@ final class Quota {
   }
 }
 
-/// An amount of a quota that is given back when the last reference to this goes.
+/// An amount of a quota that is given back with the last reference to this object.
 final class Charge {
   private let quota: Quota
   private let amount: Int
 
-  /// - Returns: nil where the quota does not have so much left.
+  /// - Returns: nil if the quota has less than this left.
   init?(_ amount: Int, to quota: Quota) {
     guard quota.take(amount) else { return nil }
     self.quota = quota

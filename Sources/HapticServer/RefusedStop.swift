@@ -1,16 +1,15 @@
 internal import HapticSystem
 
-/// A stop that the device refused, while it is written again: soon at first, then less often, until the device takes it.
+/// A stop that the device refused. It is written again until the device takes it, soon at first and then less often:
 ///
 ///     refused     again     again            again                    given up
 ///     ├─ 5 ms ────┼─ 10 ms ─┼─ 20 ms ── ... ─┼─ 100 ms ── 100 ms ... ─┤
 ///
-/// It is given up when the kernel has stopped the motor by the lease of the last level, and not before a second: some
-/// drivers ignore the lease.
+/// The attempts end with the lease of the last level, but not before one second, because some drivers ignore the lease.
 struct RefusedStop {
   /// The device's error, at the first attempt.
   let error: Errno
-  /// When it is written again; never, while the device's own thread works on it.
+  /// The time of the next attempt; `.distantFuture` while the device's own thread works on one.
   private(set) var next: Instant
   private var pause = Duration.milliseconds(5)
   private let end: Instant
@@ -24,12 +23,12 @@ struct RefusedStop {
   private static let shortest = Duration.seconds(1)
   private static let longestPause = Duration.milliseconds(100)
 
-  /// It waits in the queue of the device's own thread.
+  /// Waits for the device's own thread, which has the stop in its queue.
   mutating func wait() { next = .distantFuture }
 
-  /// It was refused again.
+  /// Schedules the next attempt after another refusal.
   ///
-  /// - Returns: whether it is worth another attempt.
+  /// - Returns: false if that is after the end of the attempts.
   mutating func tryLater(than now: Instant) -> Bool {
     pause = min(pause * 2, Self.longestPause)
     next = now + pause
@@ -37,12 +36,12 @@ struct RefusedStop {
   }
 }
 
-/// What became of a refused stop.
+/// News of a refused stop.
 enum RefusedStopNews {
-  /// The device refused, and is asked again.
+  /// The device refused a stop, which is written again.
   case refused(Errno)
-  /// It took the stop at a later attempt.
+  /// The device took the stop at a later attempt.
   case taken
-  /// It never did; only the lease has stopped the motor, if the driver keeps to leases.
+  /// The device refused all attempts. The motor has stopped by the lease, unless the driver ignores leases.
   case givenUp(Errno)
 }

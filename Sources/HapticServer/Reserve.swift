@@ -1,16 +1,16 @@
 internal import HapticProtocol
 
-/// Connections that the user's own programs get when there are no others left, so that `hapticctl stop --all` always
-/// gets in. The one that was silent for longest makes room for the next.
+/// Connections for the user's own programs and root's when no ordinary ones are left, so that `hapticctl stop --all`
+/// can always connect. The session without a request for the longest time makes room for the next.
 struct Reserve {
   private var sessions: [Session] = []
 
   mutating func insert(_ session: Session) { sessions.append(session) }
   mutating func remove(_ session: Session) { sessions.removeAll { $0 === session } }
 
-  /// Moves those to the ordinary connections that find room there by now.
+  /// Moves sessions to ordinary connections that have become free.
   ///
-  /// - Returns: the one that must make room for another; nil where there is room.
+  /// - Returns: the session that must make room for another, or nil if there is room.
   mutating func makeRoom() -> Session? {
     sessions.removeAll { $0.takePlace() }
     guard sessions.count >= Limits.reservedClients else { return nil }

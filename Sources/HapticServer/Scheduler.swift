@@ -1,28 +1,30 @@
 public import EventLoop
 public import HapticSystem
 
-/// Something that rings once at a given time. Setting it again replaces the time.
+/// An alarm that rings once at a given time. Setting it again replaces the time.
 public protocol Alarm: AnyObject {
   func set(for instant: Instant)
   func clear()
 }
 
-/// Where the server gets its alarms: the event loop in the daemon, a clock moved by hand in tests.
+/// The server's source of time and of alarms: the event loop in the daemon, a clock moved by hand in tests.
 public protocol Scheduler: AnyObject {
-  /// The time on `CLOCK_MONOTONIC`, as far as the server is concerned.
+  /// The present time on `CLOCK_MONOTONIC`; in tests, the time of the manual clock.
   var now: Instant { get }
 
-  /// A silent alarm that calls `ring`, with the time at which it rang, each time it is due.
+  /// Creates an alarm that is not set. Each time it is due, it calls `ring` with the time of the call.
+  ///
+  /// - Throws: the system's error if it has no timer left.
   func makeAlarm(_ urgency: Urgency, _ ring: @escaping (Instant) -> Void) throws(Errno) -> any Alarm
 }
 
-/// What an alarm that is due goes before.
+/// The order in which due alarms and other work are served.
 public enum Urgency: Sendable {
-  /// Before everything else: it stops motors.
+  /// Before everything else: for alarms that stop motors.
   case stop
-  /// Takes its turn among the clients' packets.
+  /// In turn with the clients' packets.
   case work
-  /// Nothing: it waits until all else is done.
+  /// After everything else.
   case idle
 }
 

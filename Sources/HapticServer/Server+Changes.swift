@@ -2,7 +2,7 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-// What clients do to playbacks that run.
+// Changes running playbacks for their clients.
 
 extension Server {
   func change(_ transport: Request.Transport, _ exchange: Exchange) {
@@ -12,7 +12,7 @@ extension Server {
   func change(_ modulate: Request.Modulate, _ exchange: Exchange) {
     let session = exchange.session
     guard let charge = Charge(MemoryCost.points(modulate.points), to: session.allowance.memory) else {
-      return conclude(exchange, VerdictReply(.limit, exchange.received))
+      return recorder.conclude(exchange, .limit)
     }
     schedule(
       .modulate(modulate.control, modulate.points, charge), for: modulate.playback, at: modulate.atNanoseconds,
@@ -20,24 +20,24 @@ extension Server {
   }
 
   private func schedule(
-    _ action: Performance.Action, for number: PlaybackID, at nanoseconds: Int64?, _ exchange: Exchange
+    _ action: LiveRenderer.Action, for number: PlaybackID, at nanoseconds: Int64?, _ exchange: Exchange
   ) {
-    var reply = VerdictReply(.done, exchange.received)
-    reply.playback = number
+    var outcome = Outcome(.done)
+    outcome.playback = number
     let moment = nanoseconds.map(Instant.init(nanoseconds:)) ?? exchange.received
     do throws(Refusal) {
       try checkAhead(moment, exchange)
-      for player in roster.players {
+      for player in devices.players {
         let count = try player.schedule(action, at: moment, now: exchange.received) { playback in
           playback.owner == exchange.session.number && playback.number == number.rawValue
         }
-        reply.add(count, on: player)
+        outcome.add(count, on: player)
       }
-      if reply.count == 0 { throw Refusal(.unknownPlayback) }
+      if outcome.count == 0 { throw Refusal(.unknownPlayback) }
     } catch {
-      reply.verdict = error.verdict
+      outcome.verdict = error.verdict
     }
-    conclude(exchange, reply)
+    recorder.conclude(exchange, outcome)
   }
 
   private func checkAhead(_ moment: Instant, _ exchange: Exchange) throws(Refusal) {

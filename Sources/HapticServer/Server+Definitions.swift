@@ -2,31 +2,31 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-// Clients' own patterns. A definition is collected part by part; once it is complete its handle stands for it, as for
-// anything that is prepared.
+// Collects the definitions of clients' own patterns. A handle refers to its pattern once the definition is complete, as
+// to any prepared feedback.
 
 extension Server {
-  /// Opens a definition. What the handle stood for is gone, whatever becomes of it.
+  /// Opens a definition. The previous content of the handle is removed in any case.
   func define(_ define: Request.Define, _ exchange: Exchange) {
-    var reply = VerdictReply(.done, exchange.received)
+    var outcome = Outcome(.done)
     do throws(Refusal) {
       let definition = try exchange.session.handles.define(define)
-      try bindIfComplete(definition, define.handle, exchange, &reply)
+      try bindIfComplete(definition, define.handle, exchange, &outcome)
     } catch {
-      reply.verdict = error.verdict
+      outcome.verdict = error.verdict
     }
-    conclude(exchange, reply)
+    recorder.conclude(exchange, outcome)
   }
 
   func add(_ part: Request.Part, _ exchange: Exchange) {
-    var reply = VerdictReply(.done, exchange.received)
+    var outcome = Outcome(.done)
     do throws(Refusal) {
       let definition = try collect(part, exchange.session.handles)
-      try bindIfComplete(definition, part.handle, exchange, &reply)
+      try bindIfComplete(definition, part.handle, exchange, &outcome)
     } catch {
-      reply.verdict = error.verdict
+      outcome.verdict = error.verdict
     }
-    conclude(exchange, reply)
+    recorder.conclude(exchange, outcome)
   }
 
   private func collect(_ part: Request.Part, _ handles: HandleTable) throws(Refusal) -> PatternDefinition {
@@ -41,9 +41,9 @@ extension Server {
   }
 
   private func bindIfComplete(
-    _ definition: PatternDefinition, _ handle: Handle, _ exchange: Exchange, _ reply: inout VerdictReply
+    _ definition: PatternDefinition, _ handle: Handle, _ exchange: Exchange, _ outcome: inout Outcome
   ) throws(Refusal) {
-    guard let material = definition.material else { return }
-    try bind(material, to: handle, for: definition.device, exchange, &reply)
+    guard let feedback = definition.feedback else { return }
+    try bind(feedback, to: handle, for: definition.device, exchange, &outcome)
   }
 }

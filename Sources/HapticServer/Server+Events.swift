@@ -2,12 +2,12 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-// What the server tells its clients unasked.
+// Sends events about playbacks and devices to clients.
 
 extension Server: PlayerObserver {
   func player(_ player: Player, didWrite level: Drive.LeasedLevel, planned: Instant, written: Instant) {
-    statistics.step.record(written - planned)
-    show(.levels) {
+    recorder.statistics.step.record(written - planned)
+    recorder.show(.levels) {
       .level(
         LevelChange(
           device: player.actuator.id, strong: level.level.strong, weak: level.level.weak,
@@ -18,8 +18,8 @@ extension Server: PlayerObserver {
   }
 
   func player(_ player: Player, didStart playback: Playback, at written: Instant) {
-    if let received = playback.received { statistics.written.record(written - received) }
-    chronicle.amend(playback.entry) { record in
+    if let received = playback.received { recorder.statistics.written.record(written - received) }
+    recorder.history.amend(playback.entry) { record in
       if record.writtenNanoseconds == nil { record.writtenNanoseconds = written.nanoseconds }
     }
   }
@@ -34,16 +34,16 @@ extension Server: PlayerObserver {
     case .taken: log.notice("\(player.name) stopped after all")
     case .givenUp(let error): log.error("\(player.name) still refuses to stop (\(error)); its lease has ended")
     }
-    announce(.changed, player.record)
+    recorder.show(.changed, player.record)
   }
 
   func player(_ player: Player, didEnd playback: Playback) {
-    resumeRehearsals()
+    preloader.resume()
     sessions[playback.owner]?.allowance.endPlayback()
   }
 
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant) {
-    chronicle.amend(playback.entry) { $0.end = reason }
+    recorder.history.amend(playback.entry) { $0.end = reason }
     guard let session = sessions[playback.owner] else { return }
     if reason == .coolingDown { log.notice("\(player.name) has run for too long and must rest") }
     guard let number = PlaybackID(rawValue: playback.number) else { return }
@@ -57,17 +57,8 @@ extension Server: PlayerObserver {
 }
 
 extension Server {
-  /// Shows an event to those who watch; makes it only if somebody does.
-  func show(_ scope: MonitorScope, _ event: () -> DaemonEvent) {
-    for session in watchers where session.scope.contains(scope) { session.show(event()) }
-  }
-
-  func announce(_ change: DeviceChange.Kind, _ record: DeviceRecord) {
-    show(.devices) { .device(DeviceChange(change, record)) }
-  }
-
-  /// Handles stay valid when devices change, but what they made resident may be gone.
+  /// Asks clients to prepare again: handles stay valid when devices change, but their levels may not be resident.
   func requestPreparing() {
-    for session in sessions.values where session.handles.preparedCount > 0 { session.send(.event(.reset)) }
+    for session in sessions.all where session.handles.preparedCount > 0 { session.send(.event(.reset)) }
   }
 }

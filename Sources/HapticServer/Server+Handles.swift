@@ -1,42 +1,48 @@
+internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
 
-// What clients have made ready under a handle: feedbacks here, patterns of their own once they are defined.
+// Prepares feedbacks and complete definitions under the handles of clients.
 
 extension Server {
   func prepare(_ prepare: Request.Prepare, _ exchange: Exchange) {
-    var reply = VerdictReply(.done, exchange.received)
+    var outcome = Outcome(.done)
     var name = prepare.name
     do throws(Refusal) {
       try exchange.session.handles.reserve(prepare.handle)
-      let material = try policy.material(named: name, allowingFallback: prepare.allowsFallback)
-      name = material.name
-      try bind(material, to: prepare.handle, for: prepare.device, exchange, &reply)
+      guard let feedback = policy.catalogue.feedback(named: name, allowingFallback: prepare.allowsFallback) else {
+        throw Refusal(.unknownFeedback)
+      }
+      name = feedback.name
+      try bind(feedback, to: prepare.handle, for: prepare.device, exchange, &outcome)
     } catch {
-      reply.verdict = error.verdict
+      outcome.verdict = error.verdict
     }
-    conclude(exchange, reply, Matter(feedback: name))
+    recorder.conclude(exchange, outcome, feedback: name)
   }
 
-  /// Makes a handle stand for something, and its levels resident.
+  /// Binds a handle and makes its levels resident.
   func bind(
-    _ material: Material, to handle: Handle, for device: DeviceID?, _ exchange: Exchange, _ reply: inout VerdictReply
+    _ feedback: ResolvedFeedback, to handle: Handle, for device: DeviceID?, _ exchange: Exchange,
+    _ outcome: inout Outcome
   ) throws(Refusal) {
-    // The handle stands whether or not a device is there to play it: one may come.
+    // The handle is valid without a device: one may be plugged in later.
     let session = exchange.session
-    try session.handles.bind(Prepared(material: material, device: device), to: handle)
-    let player = try roster.route(to: device, policy.locality(session), at: exchange.received).first
-    let intensity = policy.felt(.max, material.category, of: session, on: player)
+    try session.handles.bind(Prepared(feedback: feedback, device: device), to: handle)
+    let player = try devices.route(
+      to: device, session.wishes.locality ?? policy.preferences.locality, at: exchange.received
+    ).first
+    let intensity = policy.felt(.max, feedback.category, of: session, on: player)
     let (content, levels) = player.preparation.prepare(
-      material.composition, intensity: intensity, at: exchange.received)
+      feedback.pattern, intensity: intensity, at: exchange.received)
     session.handles.keep(content, intensity: intensity, on: player.actuator.id, for: handle)
-    reply.device = player.actuator.id
-    reply.count = UInt64(levels)
-    reply.admittedNanoseconds = scheduler.now.nanoseconds
+    outcome.device = player.actuator.id
+    outcome.count = UInt64(levels)
+    outcome.admitted = scheduler.now
   }
 
   func release(_ handle: Handle, _ exchange: Exchange) {
     let known = exchange.session.handles.remove(handle)
-    conclude(exchange, VerdictReply(known ? .done : .unknownHandle, exchange.received))
+    recorder.conclude(exchange, known ? .done : .unknownHandle)
   }
 }

@@ -1,16 +1,16 @@
 internal import HapticPatterns
 
-/// Everything that a server keeps for its clients, counted. Each number is bounded by `Limits`, and zero when all clients
-/// have left, but for the applications that are remembered.
+/// The amounts that a server keeps for its clients. Each is bounded by `Limits`, and zero when all clients have left,
+/// except for the applications, some of which stay in memory.
 package struct Inventory: Equatable, Sendable {
   package var sessions = 0
   package var watchers = 0
   package var applications = 0
-  /// Running playbacks by the number of their session, as the players have them.
+  /// The number of playbacks of each session, counted on the players.
   package var playbacks: [UInt64: Int] = [:]
-  /// The same, as sessions count them for their limits.
+  /// The same, counted by the sessions for their limits.
   package var countedBySessions: [UInt64: Int] = [:]
-  /// The same of all applications, those without clients included.
+  /// The sum of the same over all applications, with or without clients.
   package var countedByApplications = 0
   package var handles = 0
   package var patternBytes = 0
@@ -21,18 +21,18 @@ package struct Inventory: Equatable, Sendable {
 }
 
 extension Server {
-  /// What is kept at present. Walks everything: for tests.
+  /// The present amounts. For tests: it walks over all sessions and playbacks.
   package var inventory: Inventory {
     var inventory = Inventory()
-    inventory.sessions = sessions.count
-    inventory.watchers = watchers.count
-    for player in roster.players {
+    inventory.sessions = sessions.all.count
+    inventory.watchers = recorder.monitors.count
+    for player in devices.players {
       for playback in player.playbacks { inventory.playbacks[playback.owner, default: 0] += 1 }
     }
-    for session in sessions.values where session.allowance.playbacks.used != 0 {
+    for session in sessions.all where session.allowance.playbacks.used != 0 {
       inventory.countedBySessions[session.number] = session.allowance.playbacks.used
     }
-    for application in applications.all {
+    for application in sessions.applications.all {
       inventory.applications += 1
       inventory.countedByApplications += application.allowance.playbacks.used
       inventory.handles += application.allowance.handles.used

@@ -2,18 +2,14 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-// Tells what plays now, and whose it is.
+// Lists the current playbacks and their owners.
 
 extension Server {
-  func listPlaying(after number: UInt64, _ exchange: Exchange) {
-    guard isTool(exchange.session) else { return refuseTool(exchange) }
-    exchange.reply(.playing(playing(after: number, at: exchange.received)))
-  }
-
-  private func playing(after number: UInt64, at now: Instant) -> PlayingList {
+  /// The playbacks with a history number above `number`, as many as fit in a packet.
+  func playing(after number: UInt64, at now: Instant) -> PlayingList {
     var total: UInt64 = 0
     var records: [PlayingRecord] = []
-    for player in roster.players {
+    for player in devices.players {
       let later = player.playbacks.drop { $0.entry <= number }
       total += UInt64(later.count)
       records += later.prefix(Limits.playingPerPacket + 1).map { record(of: $0, on: player, at: now) }
@@ -22,7 +18,7 @@ extension Server {
     return PlayingList(total: total, records: Self.page(of: records))
   }
 
-  /// As many as a packet holds, and not a part of those with one number: the next page begins with another.
+  /// The first page. Playbacks with the same number stay together, because the next page begins after a number.
   private static func page(of records: [PlayingRecord]) -> [PlayingRecord] {
     let size = Limits.playingPerPacket
     guard records.count > size else { return records }
@@ -45,9 +41,9 @@ extension Server {
 
 extension Playback {
   fileprivate func state(at now: Instant) -> PlayingRecord.State {
-    if let performance, performance.isPaused { return .paused }
+    if let live, live.isPaused { return .paused }
     if start > now { return .waiting }
-    return performance?.isMuted == true ? .muted : .playing
+    return live?.isMuted == true ? .muted : .playing
   }
 }
 

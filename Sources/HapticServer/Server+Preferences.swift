@@ -3,15 +3,15 @@ public import HapticPreferences
 public import HapticProtocol
 internal import HapticSystem
 
-// What a person wants and what the moment forbids, while the server runs.
+// Applies changed preferences and circumstances.
 
-/// What is told to people of where the preferences come from.
+/// The state of the preference files and of the theme, for `status`.
 public struct PreferenceReport: Equatable, Sendable {
   /// The theme in force.
   public var theme: ShortName
-  /// What is wrong with a file, in words; empty where nothing is.
+  /// A description of an error in a file; empty if there is none.
   public var complaint: String
-  /// How many slips the files have.
+  /// The number of mistakes in the files.
   public var problems: Int
 
   public init(theme: ShortName = "", complaint: String = "", problems: Int = 0) {
@@ -22,19 +22,19 @@ public struct PreferenceReport: Equatable, Sendable {
 }
 
 extension Server {
-  /// Takes other preferences. What they forbid ends now; what plays on does so as strong as it is wanted now, and what
-  /// was prepared is uploaded at that strength.
+  /// Puts other preferences into force. Playbacks that are no longer permitted end, the others continue at their new
+  /// strength, and the content of handles is uploaded at that strength.
   public func setPreferences(_ preferences: Preferences, report: PreferenceReport = PreferenceReport()) {
     let before = (policy.preferences, self.report)
     guard before != (preferences, report) else { return }
     policy.preferences = preferences
     self.report = report
-    for session in sessions.values { session.wishes = policy.wishes(for: session.identity) }
+    for session in sessions.all { session.wishes = policy.wishes(for: session.identity) }
     if before.0 != preferences { enforce() }
     showStatus()
   }
 
-  /// The hour, the session or the power changed. What they forbid ends now.
+  /// Puts other circumstances into force. Playbacks that are no longer permitted end.
   public func setCircumstances(_ circumstances: Circumstances) {
     guard circumstances != policy.circumstances else { return }
     log.info("circumstances: \(circumstances.words), were: \(policy.circumstances.words)")
@@ -43,23 +43,23 @@ extension Server {
     showStatus()
   }
 
-  /// What holds feedback back at present.
+  /// The circumstances in force.
   public var circumstances: Circumstances { policy.circumstances }
 
-  /// The machine goes to sleep: everything ends, and nothing begins. The actuators may be removed then.
+  /// Ends all playbacks and refuses new ones, because the system is going to sleep. The actuators may be removed then.
   public func suspend() {
     setCircumstances(policy.circumstances.union(.suspending))
     let now = scheduler.now
-    for player in roster.players { _ = player.silence(.suspended, at: now) }
+    for player in devices.players { _ = player.silence(.suspended, at: now) }
   }
 
-  /// The machine woke up: what is prepared is asked for again as the actuators come back.
+  /// Permits new playbacks after sleep. Clients are asked to prepare again when the actuators come back.
   public func resume() { setCircumstances(policy.circumstances.subtracting(.suspending)) }
 
   private func enforce() {
     let now = scheduler.now
     endForbidden(at: now)
-    for player in roster.players {
+    for player in devices.players {
       let wish = policy.wish(for: player.name)
       player.setCatalogue(policy.catalogue, wish: wish)
       player.restrengthen(at: now) { playback in
@@ -67,13 +67,13 @@ extension Server {
         return policy.felt(playback.intensity, playback.category, of: session, on: player)
       }
     }
-    scheduleRehearsals()
-    for session in sessions.values { prepareAnew(session, at: now) }
+    preloader.schedule()
+    for session in sessions.all { prepareAnew(session, at: now) }
   }
 
   private func endForbidden(at now: Instant) {
     let reason: FinishReason = policy.circumstances.contains(.suspending) ? .suspended : .forbidden
-    for player in roster.players {
+    for player in devices.players {
       let isOff = policy.preferences[device: player.name].effectiveStrength == .none
       _ = player.stop(reason, at: now) { playback in
         guard !isOff, let session = sessions[playback.owner] else { return true }
@@ -82,69 +82,18 @@ extension Server {
     }
   }
 
-  /// Handles play as strong as it is wanted now, from the first play on.
+  /// Renders and uploads the content of handles at the strength in force, so that the first play needs neither.
   private func prepareAnew(_ session: Session, at now: Instant) {
     for (handle, binding) in session.handles.allPrepared {
       guard let old = binding.latest,
-        let player = roster.players.first(where: { $0.actuator.id == old.actuator })
+        let player = devices.player(old.actuator)
       else { continue }
-      let intensity = policy.felt(.max, binding.material.category, of: session, on: player)
+      let intensity = policy.felt(.max, binding.feedback.category, of: session, on: player)
       guard intensity > 0, intensity != old.intensity else { continue }
-      let (content, _) = player.preparation.prepare(binding.material.composition, intensity: intensity, at: now)
+      let (content, _) = player.preparation.prepare(binding.feedback.pattern, intensity: intensity, at: now)
       session.handles.keep(content, intensity: intensity, on: old.actuator, for: handle)
     }
   }
 
-  // MARK: Clients
-
-  /// A client says who it is.
-  func introduce(_ session: Session, as name: ShortName) {
-    session.identity = session.identity.claiming(name)
-    session.wishes = policy.wishes(for: session.identity)
-  }
-
-  /// Whether a client may see and stop what others do: the user's own tools may, and root, who may anything; what is
-  /// kept in a sandbox may not.
-  func isTool(_ session: Session) -> Bool { session.application.key.standing.isOwn }
-
-  func refuseTool(_ exchange: Exchange) { conclude(exchange, VerdictReply(.notPermitted, exchange.received)) }
-
-  // MARK: Looking
-
-  func recall(after number: UInt64, _ exchange: Exchange) {
-    guard isTool(exchange.session) else { return refuseTool(exchange) }
-    exchange.reply(.history(chronicle.records(after: number)))
-  }
-
-  func reportStatus(_ exchange: Exchange) {
-    guard isTool(exchange.session) else { return refuseTool(exchange) }
-    exchange.reply(.status(status(at: exchange.received)))
-  }
-
-  func reportSetting(_ key: String, _ exchange: Exchange) {
-    guard isTool(exchange.session) else { return refuseTool(exchange) }
-    guard let value = onSetting?(key) else { return conclude(exchange, VerdictReply(.unsupported, exchange.received)) }
-    exchange.reply(.setting(value))
-  }
-
-  private func showStatus() { show(.status) { .status(status(at: scheduler.now)) } }
-
-  private func status(at now: Instant) -> Status {
-    Status(
-      uptimeNanoseconds: (now - startedAt).wholeNanoseconds, processID: PeerCredentials.ownProcessID,
-      clients: UInt32(sessions.count), isEnabled: policy.preferences.isEnabled,
-      profile: Status.Profile(policy.preferences.profile), circumstances: policy.circumstances,
-      problems: UInt32(clamping: report.problems), theme: report.theme, complaint: report.complaint)
-  }
-}
-
-extension Status.Profile {
-  fileprivate init(_ profile: Profile) {
-    self =
-      switch profile {
-      case .full: .full
-      case .quiet: .quiet
-      case .silent: .silent
-      }
-  }
+  private func showStatus() { recorder.show(.status) { .status(status(at: scheduler.now)) } }
 }

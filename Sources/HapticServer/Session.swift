@@ -4,35 +4,36 @@ internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
 
-/// One connected client: its socket, what it prepared and what it watches.
+/// One connected client: its socket, its handles and the events that it monitors.
 final class Session {
   let number: UInt64
   let credentials: PeerCredentials
   private let socket: SeqpacketSocket
-  /// The registration with the loop; dropped with the session.
+  /// The registration with the loop; it ends with the session.
   var source: Source?
 
-  /// Which application it is, as far as anybody says.
+  /// The application, from the best available source.
   var identity: Identity
-  /// What it has and does together with the application's other clients.
+  /// The limits and counters that it shares with other clients of the application.
   let application: Application
-  /// What the person wants of the application.
+  /// The user's preferences for the application.
   var wishes = ApplicationPreferences()
-  /// Its place among the ordinary connections; nil where it has one of the reserve.
+  /// Its place among the ordinary connections, or nil if it has a reserved one.
   private var place: Charge?
-  /// When its latest packet was read.
+  /// The time of receipt of its latest packet.
   var lastRequest: Instant
-  /// What it may hold.
+  /// The client's limits.
   let allowance: Allowance
-  /// Whether `hello` has come; nothing else is taken before.
+  /// Whether `hello` was received. Any other request before it violates the protocol.
   var isGreeted = false
   let handles: HandleTable
   var scope: MonitorScope = []
-  /// Events that a watching client was too slow for and has not been told of.
+  /// Events that a slow monitor missed, and that were not reported to it yet.
   private var lost: UInt64 = 0
-  /// Why the connection must end; the server closes it once the work at hand is done.
+  /// The reason for ending the connection, or nil while it lasts. The server closes the connection after the work at
+  /// hand.
   private(set) var complaint: String?
-  /// Told once, when the connection must end.
+  /// Called once, when the connection must end.
   var onDoom: ((Session) -> Void)?
 
   init(
@@ -53,7 +54,7 @@ final class Session {
 
   /// Takes one of the ordinary connections.
   ///
-  /// - Returns: false where a limit on them is reached.
+  /// - Returns: false if a limit on them is reached.
   func takePlace() -> Bool {
     if place == nil { place = Charge(1, to: application.connections) }
     return place != nil
@@ -67,9 +68,9 @@ final class Session {
     onDoom?(self)
   }
 
-  /// Receives one packet.
+  /// Receives one packet. Ends the session if the client has left or the socket fails.
   ///
-  /// - Returns: its size; nil where nothing is there.
+  /// - Returns: the size in bytes, or nil if there is no packet or the session ends.
   func receive(into buffer: PacketBuffer) -> Int? {
     do {
       let size = try buffer.receive(from: socket)
@@ -85,8 +86,8 @@ final class Session {
     return nil
   }
 
-  /// Sends a reply, or an event that the client must not miss. The socket's buffer holds a few hundred packets; a client
-  /// that leaves that many unread is dropped, not waited for.
+  /// Sends a reply, or an event that the client must not miss. The socket's buffer holds a few hundred packets; a
+  /// client that leaves that many unread is disconnected.
   func send(_ packet: DaemonPacket) {
     guard !isDoomed else { return }
     do {
@@ -98,7 +99,7 @@ final class Session {
     }
   }
 
-  /// Sends what a watching client may miss; it is told how much that was with the next `observed` event.
+  /// Sends an event that a monitor may miss. The next `observed` event contains the number of missed events.
   func show(_ event: DaemonEvent) {
     guard !isDoomed else { return }
     do {
@@ -117,7 +118,7 @@ final class Session {
 }
 
 extension DaemonEvent {
-  /// The event with the number of those lost before it, where it has a field for that.
+  /// The event with the number of events lost before it, if it has a field for that.
   fileprivate func tellingOfLost(_ lost: UInt64) -> DaemonEvent {
     guard lost > 0, case .observed(var observed) = self else { return self }
     observed.lost = lost

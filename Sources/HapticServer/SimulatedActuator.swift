@@ -2,8 +2,8 @@ public import HapticProtocol
 public import HapticSystem
 public import MotorRendering
 
-/// An actuator made of the motor model, for machines without hardware and for tests: it counts what a device would,
-/// and its motors move as the model says.
+/// An actuator that simulates its motors by the motor model, for machines without hardware and for tests. It counts
+/// uploads and writes as a device would.
 public final class SimulatedActuator: Actuator {
   public let id: DeviceID
   public let model: MotorModel
@@ -11,7 +11,7 @@ public final class SimulatedActuator: Actuator {
   public var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
   public var onQueuedFailure: ((Errno) -> Void)?
 
-  /// As many as a device with memory-less force feedback has.
+  /// The number of slots of a memless device.
   private static let slots = 16
   private let name: String
   private let clock: () -> Instant
@@ -37,7 +37,7 @@ public final class SimulatedActuator: Actuator {
       name: "simulated \(name)", path: "")
   }
 
-  /// How strongly the hand feels it now, 0...1.
+  /// The felt strength at a moment, 0...1.
   public func felt(at instant: Instant) -> Double { simulation.strength(at: instant - origin) }
 
   public func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant) {

@@ -2,24 +2,24 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import Histogram
 
-/// How long one stage of a request takes, since the start or the last reset.
+/// The distribution of the times of one stage, since the start or the last reset.
 struct StageTimes {
-  /// Ten seconds, in nanoseconds. With two significant digits that is a few kilobytes, allocated once.
+  /// Ten seconds in nanoseconds. With two significant digits, the histogram takes a few kilobytes, allocated once.
   private static let longest: UInt64 = 10_000_000_000
 
   private var histogram = Histogram<UInt64>(
     highestTrackableValue: longest, numberOfSignificantValueDigits: .two)
   private var buckets = [32 of UInt64](repeating: 0)
 
-  /// Negative times (a timer never rings early, but clocks are read apart) count as zero, those beyond ten seconds as
-  /// ten seconds.
+  /// Adds a time. Times above ten seconds count as ten seconds. Negative times count as zero; they occur because the
+  /// clock is read separately for each time, although a timer never rings early.
   mutating func record(_ time: Duration) {
     let nanoseconds = min(UInt64(clamping: time.wholeNanoseconds), Self.longest)
     histogram.record(nanoseconds)
     buckets[StageSummary.bucket(nanoseconds: nanoseconds)] += 1
   }
 
-  /// The stage as the protocol carries it.
+  /// The stage in the form of the protocol.
   var summary: StageSummary {
     guard histogram.totalCount > 0 else { return StageSummary() }
     var summary = StageSummary(
@@ -32,14 +32,14 @@ struct StageTimes {
   private func percentile(_ share: Double) -> UInt64 { histogram.valueAtPercentile(share) }
 }
 
-/// How many requests got each verdict.
+/// The number of requests by verdict.
 struct VerdictCounts {
   private(set) var values = [32 of UInt64](repeating: 0)
 
   mutating func count(_ verdict: Verdict) { values[Int(verdict.rawValue)] += 1 }
 }
 
-/// What the server counts.
+/// The counters of the server.
 struct Statistics {
   var received = StageTimes()
   var admitted = StageTimes()
@@ -47,7 +47,13 @@ struct Statistics {
   var step = StageTimes()
   var verdicts = VerdictCounts()
 
-  /// The report that the protocol carries.
+  /// Adds the stages of a play until its admission.
+  mutating func noteStages(cause: Instant?, received: Instant, admitted: Instant?) {
+    if let cause { self.received.record(received - cause) }
+    if let admitted { self.admitted.record(admitted - received) }
+  }
+
+  /// The counters in the form of the protocol.
   func report(uptime: Duration, clients: Int, cost: ActuatorCounters) -> StatisticsReport {
     var report = StatisticsReport(
       uptimeNanoseconds: uptime.wholeNanoseconds, clients: UInt64(clients), uploads: cost.uploads,

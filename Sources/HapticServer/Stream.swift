@@ -3,50 +3,50 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-// A score on its way to an actuator, at absolute times. Little of it is drawn at a time, so that a pattern of minutes
-// costs no more than one of a second, and so that it can be changed on its way: what is drawn and not taken yet is
-// thrown away, and drawing starts again from the place and from the motors as they are.
+// A score on its way to an actuator, at absolute times. It is rendered in short pieces, so that a pattern of minutes
+// costs no more than one of a second, and so that it can be changed while it plays: rendered steps that are not taken
+// yet are dropped, and rendering continues from the present position and the present state of the motors.
 //
-//     taken ──────▶│ drawn ahead ────────▶│ not drawn
+//     taken ──────▶│ rendered ahead ─────▶│ not rendered
 //                 now                  drawnUntil
 //
-// A loop is pass after pass over the same score. The next pass may be drawn before the present one is over. Where it
-// begins with the motors as they were at the start of one that was drawn before, the steps of that one are taken again.
+// A loop is a sequence of passes over the same score. The next pass may be rendered before the present one is over. If
+// it begins with the motors in the same state as a recorded pass, the steps of that pass are used again.
 
-/// The coming levels of one score, drawn piece by piece. It is large, and never copied.
+/// The coming steps of one score, rendered piece by piece. It is large, and never copied.
 struct Stream: ~Copyable {
   let model: MotorModel
   private var strength: Double
   private let start: Instant
   private(set) var rate = 1.0
-  /// Where the score was asked to begin again; nil where it was not.
+  /// The requested end of the loop in the score, or nil if it does not loop.
   private var wantedLoopEnd: Duration?
-  /// Where it stands still; nil while it runs.
+  /// The position at which it is paused, or nil while it runs.
   private var restingPlace: Duration?
 
-  /// The present pass, and those that are drawn ahead.
+  /// The present pass, and the next one if it is rendered ahead.
   private var passes: [Pass]
-  /// The drawing of the last pass; nil until something is drawn of it.
+  /// The rendering of the last pass, or nil if it has not begun.
   private var rendition: Rendition?
-  /// A short pass of a loop, for those after it.
+  /// The steps of a short pass of a loop, for the passes after it.
   private(set) var memory = PassMemory()
-  /// The piece that is being drawn ends here; nil where none is.
+  /// The end of the piece that is being rendered, or nil between pieces.
   private var goal: Instant?
-  /// Controls that were sent and are not in the rendition yet.
+  /// Sent controls that are not in the rendition yet.
   private var turn: Turn?
   private var coming = DrawnSteps()
-  /// The motors by what was taken, and by what is drawn; since `start`.
+  /// The motors after the steps that were taken, and after those that were rendered. Their times start at `start`.
   private var motors: MotorSimulation
   private var drawnMotors: MotorSimulation
   private var drawnUntil: Instant
   private var isDrawn = false
-  /// The rendition before each piece that is not wholly in the past, to go back to.
+  /// The rendition before each piece that is not wholly in the past. Rendering goes back to these for a change.
   private var marks: [Mark] = []
 
-  /// A score that runs from `start` on, on motors at rest.
+  /// Starts a score at `start`, with the motors at rest.
   ///
-  /// - Parameter taken: the steps since `start` that somebody else has taken. What is changed begins with the motors where
-  ///   those left them.
+  /// - Parameter taken: the steps since `start` that were taken before. A change begins with the motors in their state
+  ///   after these steps.
   init(
     _ score: Score, on model: MotorModel, strength: Double, at start: Instant, taken: ArraySlice<Drive.Step> = []
   ) {
@@ -60,26 +60,28 @@ struct Stream: ~Copyable {
     for step in taken { motors.set(step.level, at: step.at) }
   }
 
-  /// How far ahead it is drawn, and how much of that is left when more is. Uploads for it have that much time, and a
-  /// change on the way throws away no more.
+  /// The extent of rendering ahead: each piece is rendered to `far`, and the next one follows when `near` is left.
+  /// Uploads have at least `near`, and a change drops at most `far`.
   static let ahead = (far: Duration.milliseconds(500), near: Duration.milliseconds(200))
-  /// How far behind the present drawing may be: then it begins again at the present, and the motors are off until it has.
+  /// The longest delay of rendering behind the present. Beyond it, rendering starts anew at the present, with the
+  /// motors off until then.
   private static let patience = Duration.milliseconds(100)
-  /// The shortest pass of a loop, in real time and in the pattern's: a shorter one would be felt as one vibration, at the
-  /// cost of many wakeups.
+  /// The shortest pass of a loop, in real time and in the pattern's time. A shorter pass would be felt as one
+  /// vibration, at the cost of many wakeups.
   static let shortestLoop = Duration.milliseconds(20)
-  /// The longest pass, in real time, whose steps are kept for the next one: longer ones come seldom.
+  /// The longest pass, in real time, whose steps are kept for the next one. Longer passes come less often.
   private static let longestKept = Duration.milliseconds(250)
-  /// Renditions that are kept to go back to. In a loop of short passes a change begins anew instead.
+  /// The maximum number of renditions kept for changes. Without one, as in a loop of short passes, a change starts a
+  /// new rendition.
   private static let mostMarks = 4
 }
 
 extension Stream {
-  /// One run over the score, from a place in it.
+  /// One run over the score, from a position in it.
   private struct Pass {
     let origin: Instant
     let position: Duration
-    /// With what was sent, in the time of this pass.
+    /// The score with the sent controls, in the time of this pass.
     var score: Score
   }
 
@@ -89,7 +91,7 @@ extension Stream {
     let rendition: Rendition
   }
 
-  /// Controls to be turned at a moment that the rendition is being drawn up to.
+  /// A change of controls at a moment up to which the rendition is rendered first.
   private struct Turn {
     let moment: Instant
     var steps: [Drive.Step] = []
@@ -99,29 +101,29 @@ extension Stream {
 
   var isResting: Bool { restingPlace != nil }
 
-  /// Whether nothing follows any more.
+  /// Whether all steps are rendered and taken.
   var isFinished: Bool { !isResting && isDrawn && coming.isEmpty }
 
-  /// When the next step is to be taken; nil where none is drawn.
+  /// The time of the next step, or nil while it is paused or no step is rendered.
   var nextStep: Instant? { isResting ? nil : coming.first?.at }
 
-  /// When the next piece is to be drawn, or the rest of one; nil while it rests, and at its end.
+  /// The time at which the next piece, or the rest of one, is to be rendered; nil while it is paused and at its end.
   var nextDrawing: Instant? {
     if isResting || isDrawn { return nil }
     return goal == nil ? drawnUntil - Self.ahead.near : .distantPast
   }
 
-  /// Takes the step that is due at `now`, if there is one.
+  /// Takes the step that is due at `now`, or returns nil if none is.
   mutating func take(at now: Instant) -> DrawnSteps.Step? {
     guard !isResting, let step = coming.take(at: now) else { return nil }
     motors.set(step.level, at: step.at - start)
     return step
   }
 
-  /// The levels that were drawn since the last call, each once.
+  /// Takes the levels that were rendered since the last call, each once.
   mutating func takeFreshLevels() -> [Drive.LeasedLevel] { coming.takeFreshLevels() }
 
-  /// When its score is over; nil while it rests or loops.
+  /// The end of the score, or nil while it is paused or loops.
   var end: Instant? {
     if isResting || loopEnd != nil { return nil }
     return pass.origin + max(duration - pass.position, .zero) / rate
@@ -129,12 +131,12 @@ extension Stream {
 
   // MARK: Drawing
 
-  /// Draws the piece that is due at `now`, or as much of it as the budget allows; the next call goes on with it.
+  /// Renders the piece that is due at `now`, within the budget. The next call continues a piece that is not complete.
   ///
-  /// - Returns: false where it was so far behind that it began anew; the motors must be switched off.
+  /// - Returns: false if rendering was too late and started anew; the motors must then be switched off.
   mutating func draw(at now: Instant, _ work: inout WorkBudget) -> Bool {
     guard let due = nextDrawing, due <= now else { return true }
-    // After a stall, or where more is to be drawn than the machine can: nobody wants what was to be felt meanwhile.
+    // The daemon stalled, or the machine is too slow for the pattern. The part that was missed is not played later.
     let isBehind = drawnUntil + Self.patience < now && coming.isEmpty
     if isBehind {
       motors.set(.off, at: now - start)
@@ -177,20 +179,20 @@ extension Stream {
     mark()
   }
 
-  /// The work of beginning a rendition: about a tenth of a millisecond.
+  /// The work units for a new rendition: about 0.1 ms.
   private static let opening = 1500
-  /// The work of taking the steps of another pass.
+  /// The work units for using a recorded pass again, beside one for each step.
   private static let repeating = 40
 
-  /// Whether the steps of the pass are kept: one that is whole, short, and like those after it.
+  /// Whether the steps of the pass are kept: it is a whole and short pass of a loop, without sent controls.
   private var isKept: Bool {
     guard let passEnd else { return false }
     return pass.position == .zero && passEnd - pass.origin <= Self.longestKept && !pass.score.hasSent
   }
 
-  /// Takes the steps of a pass that began with motors like those of this one.
+  /// Uses the steps of a recorded pass that began with the motors in the same state.
   ///
-  /// - Returns: false where there is none.
+  /// - Returns: false if there is none.
   private mutating func repeatPass(_ work: inout WorkBudget) -> Bool {
     guard isKept, let steps = memory.steps(from: drawnMotors.rebased(to: pass.origin - start)) else { return false }
     work.spend(Self.repeating + steps.count)
@@ -222,19 +224,20 @@ extension Stream {
     let end = passEnd
     for step in steps {
       let at = pass.origin + step.at
-      // A loop goes on where it ends: a stop there would be a notch.
+      // A loop continues at its end; a stop there would be felt as a gap.
       if let end, step.level == .off, at >= end { continue }
       coming.append(DrawnSteps.Step(at: at, level: step.level))
       drawnMotors.set(step.level, at: at - start)
     }
   }
 
-  /// Where the score begins again; nil where it does not. A pass has a shortest time, whatever the rate.
+  /// The end of the loop in the score, or nil if it does not loop. A pass lasts at least
+  /// `shortestLoop`, whatever the rate, and the end is at most `Event.latest`.
   var loopEnd: Duration? {
     wantedLoopEnd.map { min(max($0, Self.shortestLoop * max(rate, 1)), Event.latest) }
   }
 
-  /// When the next pass begins; nil where none does.
+  /// The start of the next pass, or nil if there is none.
   private var passEnd: Instant? { loopEnd.map { pass.origin + ($0 - pass.position) / rate } }
 
   private mutating func beginNextPass() {
@@ -250,7 +253,7 @@ extension Stream {
     drawnUntil = begin
   }
 
-  /// - Parameter motors: as they are at the start of the pass.
+  /// - Parameter motors: the motors at the start of the pass.
   private func rendition(of pass: Pass, motors: MotorSimulation) -> Rendition {
     Rendition(
       pass.score, on: model, from: pass.position, to: loopEnd, strength: strength, rate: rate, motors: motors)
@@ -260,7 +263,7 @@ extension Stream {
 
   var duration: Duration { pass.score.duration }
 
-  /// Where in the score it is at `moment`.
+  /// The position in the score at `moment`.
   func position(at moment: Instant) -> Duration {
     if let restingPlace { return restingPlace }
     let pass = pass(at: moment)
@@ -283,31 +286,31 @@ extension Stream {
     begin(pass.score, at: place, moment)
   }
 
-  /// Goes on from `position`, or from the start where that is beyond the end of a loop.
+  /// Continues at `position`, clamped to 0...`Event.latest`, or at the start if that is beyond the end of a loop.
   mutating func seek(to position: Duration, at moment: Instant) {
     change(at: moment, to: min(max(position, .zero), Event.latest))
   }
 
-  /// From `moment` on it is this strong, 0...1.
+  /// Sets the strength, 0...1, from `moment` on.
   mutating func setStrength(_ strength: Double, at moment: Instant) {
     change(at: moment) { stream, _, _ in stream.strength = strength }
   }
 
-  /// Within `Limits.rates`.
+  /// Sets the rate from `moment` on; it is clamped to `Limits.rates`.
   mutating func setRate(_ rate: Double, at moment: Instant) {
     change(at: moment) { stream, _, _ in stream.rate = min(max(rate, Limits.rates.lowerBound), Limits.rates.upperBound)
     }
   }
 
-  /// Loops back at `end`, or with zero at the score's end; nil ends the looping. An end above `Event.latest` counts as
-  /// that.
+  /// Loops back at `end`, or at the end of the score if that is zero; nil ends the loop. An `end` above `Event.latest`
+  /// counts as that.
   mutating func setLoop(end: Duration?, at moment: Instant) {
     change(at: moment) { stream, score, _ in
       stream.wantedLoopEnd = end.map { $0 == .zero ? score.duration : $0 }
     }
   }
 
-  /// Lets what somebody sends take over from `moment` on. A tap that has begun is finished as it began.
+  /// Applies sent values of a control from `moment` on. A tap that has begun keeps its values.
   mutating func send(_ control: Control, _ points: [ParameterCurve.Point], at moment: Instant) {
     let here = position(at: moment)
     let pass = pass(at: moment)
@@ -316,8 +319,8 @@ extension Stream {
     }
     var score = pass.score
     score.send(control, points, at: here)
-    // What was drawn is drawn once more up to this moment, to know where it stands: the same, as nothing but the
-    // score and the motors went into it.
+    // The rendition is rendered again from the mark up to this moment, to restore its state there. The result is the
+    // same, because it depends on nothing but the score and the motors.
     forget(Pass(origin: pass.origin, position: pass.position, score: score))
     rendition = mark.rendition
     turn = Turn(moment: moment)
@@ -326,10 +329,10 @@ extension Stream {
     drawnUntil = moment
   }
 
-  /// Draws the rendition up to the moment of the turn, and turns it there.
+  /// Renders up to the moment of the turn, and applies the sent controls there.
   private mutating func drawTurn(_ work: inout WorkBudget) {
     guard let moment = turn?.moment, var turned = rendition else { return }
-    // One copy at a time: a rendition that others hold is copied with each change.
+    // A shared rendition would be copied at each change, so only `turned` refers to it.
     rendition = nil
     let new = turned.draw(upTo: moment - pass.origin, &work)
     turn?.steps += new
@@ -344,7 +347,7 @@ extension Stream {
     coming.noteLevels(from: 0, until: drawnUntil)
   }
 
-  /// Changes something, and draws anew from `moment` on; what was sent goes on in real time, wherever the place goes.
+  /// Applies a change, and renders anew from `moment` on. Sent controls continue in real time, at any new position.
   private mutating func change(
     at moment: Instant, to target: Duration? = nil,
     _ body: (inout Stream, inout Score, _ here: Duration) -> Void = { _, _, _ in }

@@ -1,8 +1,8 @@
 internal import HapticSystem
 
-/// When to try to connect again: at once after a good connection, then 0.1, 0.2, 0.4 ... up to 5 seconds after each
-/// failure. A connection is good when the daemon has said hello: one that takes connections only to drop them must
-/// not be called on every play.
+/// The times of connection attempts: at once after a good connection, then 0.1, 0.2, 0.4 ... up to 5 seconds after
+/// each failure. A connection is good after the reply to hello: a daemon that closes each connection must not be
+/// connected on each play.
 struct Backoff {
   static let longest = Duration.seconds(5)
 
@@ -11,7 +11,7 @@ struct Backoff {
 
   func allowsAttempt(at now: Instant) -> Bool { now >= nextAttempt }
 
-  /// An attempt begins, or a connection ended before it was good.
+  /// Begins an attempt. It counts as a failure until `succeed()`.
   mutating func begin(at now: Instant) {
     nextAttempt = now + min(.milliseconds(100) * (1 << min(failures, 6)), Self.longest)
     failures += 1

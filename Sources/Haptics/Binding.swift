@@ -1,6 +1,6 @@
 internal import HapticProtocol
 
-/// What is bound to a handle, how much of it this daemon has been told, and who waits for its word on that.
+/// The content of a handle, the state of its transfer, and the calls that wait for its verdict.
 struct Binding {
   enum Content {
     case feedback(Request.Prepare)
@@ -8,32 +8,32 @@ struct Binding {
   }
 
   let content: Content
-  /// How many of its packets were sent.
+  /// The number of packets that are sent.
   private(set) var sent = 0
-  /// The serials of its last packet and of the one that opens it, while somebody waits for its verdict; else 0.
+  /// The serials of the last and of the first packet while a call waits for the verdict; otherwise 0.
   private(set) var awaited: UInt32 = 0
   private(set) var opening: UInt32 = 0
-  /// The serials for which others wait whose turn came to no end before everything was sent again.
+  /// The serials of calls that still waited when everything was sent again; they receive the same verdict.
   private var overtaken: [UInt32] = []
 
   init(_ content: Content) { self.content = content }
 
   var isSent: Bool { sent == content.count }
 
-  /// The next packet that the daemon needs; nil where it has everything.
+  /// The next packet to send; nil if all are sent.
   var next: RequestPacket? {
     if isSent { return nil }
     let serial = sent == content.count - 1 ? awaited : sent == 0 ? opening : 0
     return RequestPacket(serial: serial, content[sent])
   }
 
-  /// The packet that was next has been sent.
+  /// Marks the next packet as sent.
   mutating func advance() { sent += 1 }
 
-  /// The daemon knows nothing of it any more.
+  /// Marks all packets as unsent, for a new daemon or after `reset`.
   mutating func forget() { sent = 0 }
 
-  /// Everything is to be sent again, under these serials.
+  /// Marks all packets as unsent, and sets the serials for a call that waits.
   mutating func restart(awaited: UInt32, opening: UInt32) {
     if self.awaited != 0 { overtaken.append(self.awaited) }
     sent = 0
@@ -41,10 +41,10 @@ struct Binding {
     self.opening = opening
   }
 
-  /// Whether somebody waits for the reply to this serial.
+  /// Whether a call waits for the reply to this serial.
   func awaits(_ serial: UInt32) -> Bool { awaited == serial || opening == serial || overtaken.contains(serial) }
 
-  /// The verdict is there. What is being sent again meanwhile goes on.
+  /// Processes the verdict. Packets that are being sent again are not affected.
   ///
   /// - Returns: the serials that it answers.
   mutating func conclude() -> [UInt32] {
@@ -52,7 +52,7 @@ struct Binding {
     return overtaken + [awaited]
   }
 
-  /// The daemon did not open the definition: the rest need not be sent, and that is the verdict.
+  /// Processes the refusal of the first packet: it is the verdict, and the rest is not sent.
   mutating func refuse() -> [UInt32] {
     sent = content.count
     return conclude()
@@ -60,7 +60,7 @@ struct Binding {
 }
 
 extension Binding.Content {
-  /// How many packets it is.
+  /// The number of packets.
   var count: Int {
     switch self {
     case .feedback: 1

@@ -1,22 +1,22 @@
 internal import HapticPatterns
 internal import HapticProtocol
 
-/// What is prepared under which handle, a feedback or a pattern, and how much of it this daemon has been told.
+/// The handles of prepared feedbacks and defined patterns, and the state of their transfer to the daemon.
 struct Bindings {
   private var slots = [Binding?](repeating: nil, count: Limits.handles)
-  /// Whether every binding is known to the daemon. Kept so that a play does not look through them.
+  /// Whether all bindings are sent. Stored, so that a play does not search them.
   private(set) var areSent = true
 
   // MARK: Handles
 
-  /// Takes the lowest free handle for a feedback; nil where all are taken.
+  /// Assigns the lowest free handle to a feedback; nil if no handle is free.
   mutating func claim(_ name: ShortName, for device: DeviceID?, allowingFallback: Bool = false) -> Handle? {
     claim {
       .feedback(Request.Prepare(handle: $0, device: device, name: name, allowsFallback: allowingFallback))
     }
   }
 
-  /// Takes the lowest free handle for a pattern; nil where all are taken.
+  /// Assigns the lowest free handle to a pattern; nil if no handle is free.
   mutating func claim(_ pattern: Pattern, _ category: Category, for device: DeviceID?) -> Handle? {
     claim { .pattern(Definition(of: pattern, handle: $0, device: device, category: category)) }
   }
@@ -31,24 +31,24 @@ struct Bindings {
 
   mutating func release(_ handle: Handle) { slots[index(of: handle)] = nil }
 
-  // MARK: Telling the daemon
+  // MARK: Transfer to the daemon
 
-  /// The daemon knows nothing any more: it is another one, or said `reset`.
+  /// Marks all bindings as unsent, because the daemon is a new one or sent `reset`.
   mutating func forget() {
     for index in slots.indices { slots[index]?.forget() }
     areSent = slots.allSatisfy { $0 == nil }
   }
 
-  /// The next packet of what is under this handle; nil where the daemon has all of it.
+  /// The next packet for this handle; nil if all are sent.
   func next(of handle: Handle) -> RequestPacket? {
     slots[index(of: handle)]?.next
   }
 
-  /// The first handle of a feedback that the daemon does not know.
+  /// The first handle of a feedback that is not sent.
   var unsentFeedback: Handle? { firstUnsent { $0.isFeedback } }
 
-  /// The first handle of which the daemon lacks something, feedbacks before patterns; nil, and `areSent`, where there is
-  /// none.
+  /// The first handle with an unsent packet; feedbacks precede patterns. Nil if all are sent, which also sets
+  /// `areSent`.
   mutating func firstUnsent() -> Handle? {
     let handle = unsentFeedback ?? firstUnsent { _ in true }
     if handle == nil { areSent = true }
@@ -63,27 +63,27 @@ struct Bindings {
     return index.flatMap { Handle(rawValue: UInt32($0 + 1)) }
   }
 
-  /// The packet that was next has been sent.
+  /// Marks the next packet as sent.
   mutating func advance(_ handle: Handle) { slots[index(of: handle)]?.advance() }
 
   // MARK: Waiting for a verdict
 
-  /// Sends all of it again, with this serial in the last packet.
+  /// Marks all packets as unsent and sets the serial of the last one.
   ///
-  /// - Parameter opening: the serial of the first packet, where that is another one: a refusal of that is the verdict.
+  /// - Parameter opening: the serial of the first packet, if it differs; its refusal is the verdict on the whole.
   mutating func restart(_ handle: Handle, awaited: UInt32, opening: UInt32) {
     slots[index(of: handle)]?.restart(awaited: awaited, opening: opening)
     areSent = false
   }
 
-  /// Whether the reply to this serial concludes a definition.
+  /// Whether the reply to this serial completes a definition.
   func isPending(_ serial: UInt32) -> Bool {
     slots.contains { $0?.awaits(serial) == true }
   }
 
-  /// A reply came.
+  /// Processes the reply to a definition.
   ///
-  /// - Returns: the serials that it answers; nil where it is no matter of a definition.
+  /// - Returns: the serials that it answers; nil if it belongs to no definition.
   mutating func conclude(_ serial: UInt32, isRefusal: Bool) -> [UInt32]? {
     for index in slots.indices {
       if slots[index]?.awaited == serial { return slots[index]?.conclude() }

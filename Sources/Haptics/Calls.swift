@@ -1,12 +1,12 @@
 internal import HapticProtocol
 internal import HapticSystem
 
-/// What somebody waits for.
+/// The result that a call waits for.
 enum Key: Hashable {
   case reply(serial: UInt32)
-  /// The ticket tells apart those who wait for the same end.
+  /// The end of a playback. The ticket distinguishes calls that wait for the same end.
   case end(PlaybackID, ticket: UInt64)
-  /// That a full socket takes packets again.
+  /// Room in a full socket.
   case room(ticket: UInt64)
 }
 
@@ -14,27 +14,27 @@ extension Key {
   fileprivate var isRoom: Bool { if case .room = self { true } else { false } }
 }
 
-/// What is asked.
+/// The question of a call.
 enum Question: Sendable {
   case request(Request)
-  /// That the pattern under this handle is defined, which may take many packets.
+  /// The definition of the pattern under this handle, which can take many packets.
   case definition(Handle)
 }
 
-/// What came of it.
+/// The answer to a call.
 enum Answer: Sendable {
   case reply(Reply)
   case end(Finished)
   case room
 }
 
-/// Who waits: a thread on its counter, or a task.
+/// A waiting thread with its counter, or a waiting task.
 enum Waiter {
   case thread(EventCounter)
   case task(CheckedContinuation<Result<Answer, ClientError>, Never>, timeout: Duration, deadline: Instant)
 }
 
-/// The calls under way, by what they wait for.
+/// The waiting calls, by the results that they wait for.
 struct Calls {
   private enum State {
     case waiting(Waiter)
@@ -42,27 +42,27 @@ struct Calls {
   }
 
   private var states: [Key: State] = [:]
-  /// Answers for tasks, to be handed over outside the lock.
+  /// Answers for tasks, to be delivered outside the lock.
   private var settled: [Delivery] = []
   private var recentEnds: [Finished] = []
   private var lastTicket: UInt64 = 0
 
-  /// The earliest moment at which a waiting task must be told that it waited too long.
+  /// The earliest deadline of a waiting task.
   private(set) var nextDeadline = Instant.distantFuture
 
-  /// A key for one who waits for the end of a playback.
+  /// Creates a key for a call that waits for the end of a playback.
   mutating func newKey(forEndOf playback: PlaybackID) -> Key {
     lastTicket += 1
     return .end(playback, ticket: lastTicket)
   }
 
-  /// A key for one who waits for room in the socket.
+  /// Creates a key for a call that waits for room in the socket.
   mutating func newKeyForRoom() -> Key {
     lastTicket += 1
     return .room(ticket: lastTicket)
   }
 
-  /// Whether somebody waits for the reply to this serial, or has not taken it yet.
+  /// Whether a call waits for the reply to this serial, or has not read it yet.
   func isPending(_ serial: UInt32) -> Bool { states[.reply(serial: serial)] != nil }
 
   mutating func begin(_ key: Key, _ waiter: Waiter) {
@@ -73,7 +73,8 @@ struct Calls {
     }
   }
 
-  /// A playback ended. Kept a while for who asks only after its verdict.
+  /// Answers the calls that wait for the end of this playback. Keeps the end for calls that begin to wait after the
+  /// verdict.
   mutating func end(_ finished: Finished) {
     if recentEnds.count == Limits.playbacks { recentEnds.removeFirst() }
     recentEnds.append(finished)
@@ -83,15 +84,15 @@ struct Calls {
     }
   }
 
-  /// Whether anybody waits for room in the socket.
+  /// Whether a call waits for room in the socket.
   var wantRoom: Bool { states.keys.contains { $0.isRoom } }
 
-  /// The socket has room: everybody who waits for it may try.
+  /// Answers all calls that wait for room in the socket.
   mutating func giveRoom() {
     for key in states.keys.filter(\.isRoom) { answer(key, with: .success(.room)) }
   }
 
-  /// Hands the answer to who waits; nothing where nobody does (any more).
+  /// Answers a call. Has no effect if no call waits for this key.
   mutating func answer(_ key: Key, with answer: Result<Answer, ClientError>) {
     guard case .waiting(let waiter) = states[key] else { return }
     switch waiter {
@@ -110,23 +111,23 @@ struct Calls {
     return settled
   }
 
-  /// The answer for a waiting thread, if it is there.
+  /// Removes and returns the answer for a waiting thread; nil if there is none yet.
   mutating func take(_ key: Key) -> Result<Answer, ClientError>? {
     guard case .answered(let answer) = states[key] else { return nil }
     states[key] = nil
     return answer
   }
 
-  /// A thread waits no longer.
+  /// Removes a thread that no longer waits.
   mutating func abandon(_ key: Key) { states[key] = nil }
 
-  /// Nobody will be answered any more.
+  /// Fails all waiting calls.
   mutating func failAll(_ error: ClientError) {
     for key in Array(states.keys) { answer(key, with: .failure(error)) }
     nextDeadline = .distantFuture
   }
 
-  /// Tells the tasks whose time is over.
+  /// Fails the tasks whose deadline has passed.
   mutating func expire(at now: Instant) {
     if now < nextDeadline { return }
     nextDeadline = .distantFuture

@@ -1,27 +1,28 @@
-/// Why a call of `HapticClient` that promises an answer has none. Its description is one line that says what to do.
+/// The error of a call that waits for a reply of the daemon. The description is one line with the remedy.
 public enum ClientError: Error, Hashable, Sendable {
-  /// Nobody listens at the socket. Nothing was sent. While the client backs off after a failed attempt, this is the
+  /// No process listens at the socket. Nothing was sent. During the back-off after a failed attempt, this is the
   /// error of that attempt.
   case noDaemon(path: String, Errno)
-  /// `HAPTICD_SOCKET` is not set, and `XDG_RUNTIME_DIR` is of no use.
+  /// `HAPTICD_SOCKET` is not set, and `XDG_RUNTIME_DIR` is not usable.
   case noSocketPath(RuntimeFolderFault)
-  /// The daemon has not read what was sent before, and takes no more. Nothing was sent.
+  /// The daemon has not read earlier requests, and the socket is full. Nothing was sent.
   case busy
-  /// No answer came in time. The request may still have been carried out.
+  /// No reply arrived in time. The daemon may still carry out the request.
   case timedOut(Duration)
-  /// The daemon went away, or closed the connection, before it answered.
+  /// The daemon ended or closed the connection before its reply.
   case disconnected
-  /// The daemon sent something that breaks the protocol; the connection was closed.
+  /// The daemon sent a packet that violates the protocol; the connection was closed.
   case malformed(ProtocolError)
-  /// The daemon refused to tell: that is for the user's own tools, outside any sandbox.
+  /// The daemon refused the request: only the user's own programs outside any sandbox may make it.
   case notPermitted
-  /// The daemon knows no feedback of this name; `nearest` is the known name that is spelled most like it, if one is near.
+  /// The daemon has no feedback of this name. `nearest` is the known name with the most similar spelling, or nil if
+  /// none is similar.
   case unknownFeedback(ShortName, nearest: ShortName?)
-  /// The daemon answered something else than the request asks for.
+  /// The reply does not match the request.
   case unexpectedReply
-  /// The task that waited was cancelled. The request may still have been carried out.
+  /// The waiting task was cancelled. The daemon may still carry out the request.
   case cancelled
-  /// The system has no descriptor or thread left to wait with.
+  /// The system cannot create a descriptor or a thread for the wait.
   case system(Errno)
 }
 

@@ -1,24 +1,24 @@
 public import HapticPatterns
 public import HapticProtocol
 
-/// What a client hears without having asked: from `HapticClient.events()` or a handler.
+/// An event from the daemon, received by `HapticClient.events()` or a handler.
 public enum ClientEvent: Hashable, Sendable {
-  /// The daemon said hello.
+  /// The daemon has accepted the connection.
   case connected(daemonVersion: ShortName)
-  /// The connection ended, and with it every playback of this client. It is made again on the next use.
+  /// The connection ended, and with it all playbacks of this client. The next use connects again.
   case disconnected
-  /// A playback with a number came to its end.
+  /// A playback with a number has ended.
   case finished(Finished)
-  /// The devices changed. What was prepared has been prepared again already.
+  /// The devices changed. The client has already prepared its feedbacks and patterns again.
   case reset
-  /// With `MonitorScope.devices`.
+  /// A device changed; with `MonitorScope.devices`.
   case device(DeviceChange)
-  /// With `MonitorScope.requests`.
+  /// A request of any client; with `MonitorScope.requests`.
   case observed(Observed)
-  /// With `MonitorScope.levels`.
+  /// A level was written to a device; with `MonitorScope.levels`.
   case level(LevelChange)
-  /// With `MonitorScope.status`.
+  /// The settings or circumstances changed; with `MonitorScope.status`.
   indirect case status(Status)
-  /// This many events before the next one were dropped, because the application did not take them in time.
+  /// The number of events that were dropped before the next one, because the application did not read them in time.
   case lost(count: Int)
 }

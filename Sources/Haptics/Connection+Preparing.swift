@@ -2,22 +2,22 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-// Feedbacks are one small packet each and go first. Patterns may be hundreds of large ones: they go behind whatever the
-// application wants now, unless that is a play of the very pattern, and as far as the socket takes them. What it does
-// not take goes with the next request, while somebody waits, or by the reader's thread, as the daemon reads.
+// The order of packets. A prepared feedback is one small packet and is sent first. A pattern can be hundreds of large
+// packets; they are sent after the current request, unless that plays this very pattern, and until the socket is
+// full. The rest is sent with the next request, during a wait, or by the reader thread as the daemon reads.
 
 extension Connection {
-  /// Whether the daemon, though there, has not been told of everything.
+  /// Whether some packets of the bindings are not sent yet, although the daemon is connected.
   var hasLeftover: Bool { isConnected && !bindings.areSent }
 
-  /// Prepares what is not prepared yet, now or, where that cannot be, before the next request.
+  /// Sends the packets of the bindings now, until the socket is full; otherwise before the next request.
   mutating func flush(at now: Instant) {
     readNowAndThen(at: now)
     do throws(ClientError) { try connect(at: now) } catch { return }
     sendLeftover()
   }
 
-  /// Sends what must come before this request.
+  /// Sends the packets that must precede this request.
   mutating func sendBindings(neededBy request: Request) throws(Errno) {
     try sendFeedbacks()
     if case .play(let play) = request, case .handle(let handle) = play.subject { try sendBinding(handle) }
@@ -34,8 +34,7 @@ extension Connection {
     }
   }
 
-  /// Tells the daemon what it does not know yet, as far as the socket takes it. Where the connection was lost, whoever
-  /// uses it next finds out.
+  /// Sends the remaining packets until the socket is full. If the connection is lost, the next use detects it.
   mutating func sendLeftover() {
     if bindings.areSent { return }
     do throws(Errno) {
@@ -43,29 +42,29 @@ extension Connection {
     } catch {}
   }
 
-  /// The daemon lost what was uploaded for the handles.
+  /// Sends all bindings again, after the daemon has lost the uploads of the handles.
   mutating func prepareAgain() {
     bindings.forget()
     sendLeftover()
     if hasLeftover { readerCounter?.raise() }
   }
 
-  /// Defines a pattern again, for somebody who waits for the verdict under this serial.
+  /// Defines a pattern again for a caller that waits for the verdict under this serial.
   mutating func define(_ handle: Handle, serial: UInt32, at now: Instant) throws(ClientError) {
     bindings.restart(handle, awaited: serial, opening: nextSerial())
     try connect(at: now)
     if try define(handle) { return }
-    // As in `send`: the daemon may be back already.
+    // As in `send`: the daemon may already have restarted.
     try connect(at: now)
     if try !define(handle) { throw .disconnected }
   }
 
-  /// - Returns: false where the connection was lost; then it is closed and can be opened again.
+  /// - Returns: false if the connection was lost. It is closed then and can be opened again.
   private mutating func define(_ handle: Handle) throws(ClientError) -> Bool {
     do throws(Errno) {
       try sendBinding(handle)
     } catch .wouldBlock {
-      // The rest follows while somebody waits.
+      // The rest is sent during the wait.
     } catch {
       lose(.disconnected)
       return false
@@ -73,7 +72,7 @@ extension Connection {
     return true
   }
 
-  /// Hands a reply to who waits for it, or for the definition that it concludes.
+  /// Passes a reply to the calls that wait for it, or for the definition that it completes.
   mutating func conclude(_ serial: UInt32, _ reply: Reply) {
     for serial in bindings.conclude(serial, isRefusal: reply.isRefusal) ?? [serial] {
       calls.answer(.reply(serial: serial), with: .success(.reply(reply)))

@@ -3,10 +3,10 @@ internal import HapticProtocol
 internal import HapticSystem
 
 extension Connection {
-  /// How many packets are read in one go, so that a flood of events does not hold the lock.
+  /// The maximum number of packets in one read, so that many events do not hold the lock for long.
   private static var burst: Int { 256 }
 
-  /// Reads what has come, up to a burst, and hands it out. Does not wait.
+  /// Reads the received packets, up to a burst, and dispatches them. Does not wait.
   mutating func read(at now: Instant) {
     lastRead = now
     calls.expire(at: now)
@@ -19,13 +19,13 @@ extension Connection {
     }
   }
 
-  /// Reads on behalf of an application that only ever plays: its events would fill the socket until the daemon drops
-  /// it as a slow reader, and a `reset` would go unseen. Once in 100 ms at most.
+  /// Reads for an application that only plays, at most once in 100 ms. Without this, events would fill the socket
+  /// until the daemon disconnects the client as a slow reader, and a `reset` would stay unread.
   mutating func readNowAndThen(at now: Instant) {
     if now - lastRead >= .milliseconds(100) { read(at: now) }
   }
 
-  /// Reads what a connection that is lost still holds, such as the ends of playbacks.
+  /// Reads the remaining packets of a lost connection, such as the ends of playbacks.
   mutating func readRemains() {
     for _ in 0..<Self.burst {
       guard case .packet(let packet) = receive() else { return }
@@ -62,7 +62,7 @@ extension Connection {
     }
   }
 
-  /// A peer that leaves without having read all of ours is reported first, once; what it sent before comes after.
+  /// If the peer closes before it has read all packets, the kernel reports a reset once; its earlier packets follow.
   private static func receivePastReset(
     from socket: borrowing SeqpacketSocket, into bytes: inout MutableRawSpan
   ) throws(Errno) -> Int {
@@ -87,7 +87,7 @@ extension Connection {
   private mutating func accept(_ packet: DaemonPacket) {
     switch packet {
     case .reply(let serial, let reply):
-      // No call waits for it, and its serial may be in use again.
+      // The reply to hello has no waiting call, and its serial may be in use again.
       if case .hello(let hello) = reply { greet(hello) } else { conclude(serial, reply) }
     case .event(let event): accept(event)
     }

@@ -2,9 +2,9 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-// The one connection of a client, and everything that must outlive it: what is prepared, what is monitored, who waits.
-// Owned by the client's lock. No call waits: where the daemon cannot take a packet now, it is refused; where it is
-// gone, one attempt is made to reach it again, and then no more until the back-off allows.
+// The connection of a client and the state that outlives it: prepared handles, the monitored scope, and waiting
+// calls. Protected by the client's lock. No method waits: if the socket is full, a packet is refused; if the daemon
+// is gone, one attempt is made to connect again, and the next one after the back-off.
 
 struct Connection: ~Copyable {
   private let place: DaemonSocket
@@ -18,27 +18,27 @@ struct Connection: ~Copyable {
   var bindings = Bindings()
   var calls = Calls()
   var inbox = Inbox()
-  /// What the client monitors, on this connection and the next.
+  /// The scope that the client monitors, on this connection and on later ones.
   var scope: MonitorScope = []
-  /// What the daemon said of itself.
+  /// The daemon's reply to hello.
   var hello: HelloReply?
-  /// Whether a thread hands over answers and events.
+  /// Whether a thread delivers answers and events.
   var isHandingOver = false
-  /// When packets were last looked for.
+  /// The time of the last read.
   var lastRead = Instant.distantPast
-  /// The descriptor that stands for this connection in a host's loop, once asked for.
+  /// The descriptor for the host's event loop; created at the first request for it.
   private var readiness: ReadinessSet?
-  /// Raised when the reader's thread has something new to consider.
+  /// Raised if the reader thread must look at the connection again.
   var readerCounter: EventCounter?
 
-  /// - Parameter serial: the one before the first.
+  /// - Parameter serial: the serial before the first one.
   init(to place: DaemonSocket, applicationName: ShortName, serial: UInt32 = 0) {
     self.place = place
     self.applicationName = applicationName
     self.serial = serial
   }
 
-  /// The number to wait on; -1 without a connection.
+  /// The descriptor of the socket; -1 without a connection.
   var descriptor: Int32 {
     switch socket {
     case .some(let socket): socket.rawValue
@@ -48,7 +48,7 @@ struct Connection: ~Copyable {
 
   var isConnected: Bool { descriptor >= 0 }
 
-  /// The next serial that asks for a reply: never 0, and none that somebody still waits for, however long.
+  /// The next serial for a request with a reply. Never 0, and never a serial for which a call still waits.
   mutating func nextSerial() -> UInt32 {
     repeat { serial &+= 1 } while serial == 0 || calls.isPending(serial) || bindings.isPending(serial)
     return serial
@@ -58,25 +58,26 @@ struct Connection: ~Copyable {
 // MARK: - Sending
 
 extension Connection {
-  /// Sends one packet, connecting first where needed.
+  /// Sends one packet. Connects first if necessary.
   ///
-  /// - Throws: `.noDaemon`, `.noSocketPath`, or `.busy`; then nothing was sent.
+  /// - Throws: `.noDaemon`, `.noSocketPath` or `.busy`, if nothing was sent; `.disconnected`, if the connection is
+  ///   lost twice.
   mutating func send(_ packet: RequestPacket, at now: Instant) throws(ClientError) {
     try connect(at: now)
     if try transmit(packet, at: now) { return }
-    // The daemon went away since the last packet. It may be back already: that is how a restart looks from here.
+    // The daemon has ended since the last packet, and may already have restarted.
     try connect(at: now)
     if try !transmit(packet, at: now) { throw .disconnected }
   }
 
-  /// Sends for nobody who waits, and looks for events meanwhile: behind the packet, which is what matters. Who waits for
-  /// a reply reads it himself, once he is known to wait.
+  /// Sends a packet without waiting for a reply, then reads events. The read comes second, because the packet is
+  /// urgent. A call that waits for a reply reads it itself.
   mutating func post(_ packet: RequestPacket, at now: Instant) throws(ClientError) {
     defer { readNowAndThen(at: now) }
     try send(packet, at: now)
   }
 
-  /// - Returns: false where the connection was lost; then it is closed and can be opened again.
+  /// - Returns: false if the connection was lost. It is closed then and can be opened again.
   private mutating func transmit(_ packet: RequestPacket, at now: Instant) throws(ClientError) -> Bool {
     do throws(Errno) {
       if !bindings.areSent { try sendBindings(neededBy: packet.request) }
@@ -91,7 +92,7 @@ extension Connection {
     }
   }
 
-  /// Sends for somebody who waits for the reply.
+  /// Sends a request for a call that waits for the reply.
   mutating func ask(_ question: Question, serial: UInt32, at now: Instant) throws(ClientError) {
     switch question {
     case .request(let request): try send(RequestPacket(serial: serial, request), at: now)
@@ -99,10 +100,10 @@ extension Connection {
     }
   }
 
-  /// Sends only where there is a connection, and drops it where the daemon does not read.
+  /// Sends a packet if there is a connection; drops it if the socket is full.
   mutating func tell(_ packet: RequestPacket) { try? put(packet) }
 
-  /// - Returns: whether the daemon was told.
+  /// - Returns: whether the request was sent.
   mutating func monitor(_ scope: MonitorScope, at now: Instant) -> Bool {
     self.scope = scope
     do throws(ClientError) {
@@ -125,7 +126,7 @@ extension Connection {
 // MARK: - Connecting
 
 extension Connection {
-  /// Makes sure that there is a connection, without waiting.
+  /// Connects if there is no connection. Does not wait.
   mutating func connect(at now: Instant) throws(ClientError) {
     if isConnected { return }
     if isClosed { throw .disconnected }
@@ -157,7 +158,7 @@ extension Connection {
     }
   }
 
-  /// Says hello and everything the last daemon knew.
+  /// Sends hello and repeats the monitored scope and the bindings.
   private mutating func adopt(_ connected: consuming SeqpacketSocket) throws(ClientError) {
     socket = consume connected
     lastFailure = .disconnected
@@ -173,7 +174,7 @@ extension Connection {
     readerCounter?.raise()
   }
 
-  /// The connection ends; who waits is told.
+  /// Closes the connection and fails the waiting calls with this error.
   mutating func lose(_ error: ClientError) {
     guard isConnected else { return }
     readRemains()
@@ -190,14 +191,15 @@ extension Connection {
     }
   }
 
-  /// Who begins to wait for what only a connection can bring, without one, is told at once.
+  /// Fails a call that waits for an event of the connection, if there is no connection.
   mutating func failIfLost(_ key: Key) {
     if !isConnected { calls.answer(key, with: .failure(.disconnected)) }
   }
 
-  /// One turn of the reader's thread: reads, and connects again where streams wait for events.
+  /// Executes one iteration of the reader thread: reads, and connects again if streams wait for events.
   ///
-  /// - Returns: what to wait on, also for room to send, and until when; nil where the client is gone.
+  /// - Returns: the descriptor to wait for, whether to wait for room to send as well, and the time limit of the wait;
+  ///   nil if the client is closed.
   mutating func serveReader(at now: Instant) -> (descriptor: Int32, isSending: Bool, next: Instant)? {
     if isClosed { return nil }
     read(at: now)
@@ -211,7 +213,7 @@ extension Connection {
     return (descriptor, hasLeftover || calls.wantRoom, min(calls.nextDeadline, next))
   }
 
-  /// No connection, now or later.
+  /// Closes the connection and prevents new ones.
   mutating func close() {
     isClosed = true
     socket = nil
@@ -219,7 +221,7 @@ extension Connection {
     readerCounter?.raise()
   }
 
-  /// Puts the connection, and every later one, behind one descriptor that stays the same.
+  /// Returns a descriptor that stands for this connection and all later ones, and stays the same.
   mutating func hostDescriptor() throws(Errno) -> Int32 {
     switch readiness {
     case .some(let set): return set.rawValue

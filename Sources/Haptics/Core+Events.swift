@@ -3,14 +3,14 @@ internal import HapticSystem
 
 extension Core {
   func setHandler(_ handler: Inbox.Handler?) {
-    // The old one goes outside the lock: it may hold the last reference to something that comes back here.
+    // Releases the old handler outside the lock, because its last reference may call this client.
     let old = withConnection { $0.inbox.setHandler(handler) }
     withExtendedLifetime(old) {}
   }
 
   func add(_ stream: AsyncStream<ClientEvent>.Continuation) -> UInt64 {
     withConnection { connection in
-      // The reader may sleep for ever: without a stream a missing connection was none of its business.
+      // Wakes the reader thread, which connects only if there are streams.
       defer { connection.readerCounter?.raise() }
       return connection.inbox.addStream(stream)
     }
@@ -50,7 +50,8 @@ extension Core {
     if let failure { throw failure }
   }
 
-  /// Calls the handler, outside the lock. One thread at a time does so; what comes meanwhile is its to deliver.
+  /// Calls the handler outside the lock. One thread at a time does this; it also delivers events that arrive
+  /// meanwhile.
   private func deliver() {
     while let (handler, events) = withConnection({ $0.inbox.beginDelivery() }) {
       for event in events { handler(event) }

@@ -1,7 +1,7 @@
 internal import HapticSystem
 
-// The reader's thread serves tasks, which must not block a thread to wait, and streams. It is started for the first of
-// them and lives as long as the client; without one, a client has no thread of its own.
+// The reader thread serves streams, and tasks, which must not block a thread of the pool. It is started for the first
+// of them and runs as long as the client exists. Without streams and tasks, a client has no thread.
 
 extension Core {
   func startReader() throws(ClientError) {
@@ -21,7 +21,7 @@ extension Core {
     }
   }
 
-  /// Where the socket did not take all that is prepared, the reader sends the rest as the daemon reads.
+  /// Makes the reader thread send the rest of the bindings, if the socket did not take all of them.
   func tend() {
     let isNeeded = withConnection { connection in
       if !connection.hasLeftover { return false }
@@ -34,11 +34,12 @@ extension Core {
 
   private func readForEver(_ counter: EventCounter) {
     while let (descriptor, isSending, next) = withConnection({ $0.serveReader(at: .now) }) {
-      // Where the system cannot wait, the reader is no use; calls still end by their own reading.
+      // If the system cannot wait, the thread ends. Blocking calls still work, because they read themselves.
       do throws(ClientError) {
         try sleep(on: descriptor, isSending: isSending, or: counter, for: next - .now)
       } catch { return }
-      // Before the next turn, never behind one: what was raised during a turn must end the sleep after it.
+      // Clears the counter before the next iteration, not after it: an event during that iteration must end the next
+      // wait.
       counter.clear()
     }
   }

@@ -1,11 +1,12 @@
 internal import HapticProtocol
 internal import HapticSystem
 
-// Whoever waits also reads. Several threads may: each polls the socket and a counter of its own, whoever finds a packet
-// hands it to its owner, and the counter tells that owner. So a client that waits now and then needs no thread.
+// A waiting thread also reads. Several threads can wait: each polls the socket and its own counter. The thread that
+// receives a packet passes it to the call that waits for it and raises its counter. A client that waits now and then
+// therefore needs no thread.
 
 extension Core {
-  /// Asks and waits for the reply.
+  /// Sends a question and waits for the reply.
   func call(_ question: Question, _ timeout: Duration) throws(ClientError) -> Reply {
     let deadline = Instant.now + timeout
     let counter = try makeCounter()
@@ -32,9 +33,9 @@ extension Core {
     return finished
   }
 
-  /// Asks as soon as the daemon has room for the question.
+  /// Sends a question as soon as the socket has room.
   ///
-  /// - Throws: `.busy` where it has none in time.
+  /// - Throws: `.busy` if the socket has no room in time.
   private func ask(
     _ question: Question, on counter: EventCounter, until deadline: Instant
   ) throws(ClientError) -> Key {
@@ -44,7 +45,7 @@ extension Core {
       } catch {
         guard case .busy = error, Instant.now < deadline else { throw error }
       }
-      // Answers are taken meanwhile: where nobody reads them the daemon gives up on the client.
+      // Reads meanwhile: the daemon disconnects a client that does not read its replies.
       let descriptor = withConnection { connection in
         connection.read(at: .now)
         return connection.descriptor
@@ -53,7 +54,7 @@ extension Core {
     }
   }
 
-  /// Asks under a new serial.
+  /// Sends a question under a new serial.
   private func ask(_ question: Question, _ waiter: Waiter) throws(ClientError) -> Key {
     let now = Instant.now
     let result = withConnection { connection -> Result<Key, ClientError> in
@@ -89,7 +90,8 @@ extension Core {
     do throws(Errno) { return try EventCounter() } catch { throw .system(error) }
   }
 
-  /// A descriptor that another thread closes meanwhile does no harm: who waits is then told by the counter.
+  /// Waits for the descriptor or the counter. Another thread may close the descriptor meanwhile; the counter then
+  /// wakes this thread.
   func sleep(
     on descriptor: Int32, isSending: Bool, or counter: EventCounter, for duration: Duration
   ) throws(ClientError) {

@@ -3,8 +3,8 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import Synchronization
 
-/// The connection and its lock: what a client and the reader's thread share. Under the lock nothing is called back, no
-/// task is resumed, and nothing is released that may be an application's last reference.
+/// The connection and its lock, shared by the client and the reader thread. Under the lock, no callback is called, no
+/// task is resumed, and no object is released that may be the last reference of an application.
 final class Core: Sendable {
   private let connection: Mutex<Connection>
   private let playbacks = Atomic<UInt32>(0)
@@ -13,7 +13,7 @@ final class Core: Sendable {
     connection = Mutex(Connection(to: socket, applicationName: applicationName, serial: serial))
   }
 
-  /// Runs `body` under the lock, then hands over the answers and events that it left for tasks.
+  /// Runs `body` under the lock, then delivers the answers and events that it produced.
   func withConnection<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Connection) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -21,10 +21,10 @@ final class Core: Sendable {
     return try connection.withLock(body)
   }
 
-  // Resuming a task takes a lock of the task. A thread that cancels the task holds that lock while it waits for ours in
-  // the cancellation handler, so nothing is resumed under ours.
+  // Resuming a task takes a lock of that task. A thread that cancels the task holds that lock while it waits for the
+  // client's lock in the cancellation handler. A task must therefore not be resumed under the client's lock.
 
-  /// Resumes tasks, outside the lock.
+  /// Resumes tasks outside the lock.
   private func handOver() {
     var deliveries = connection.withLock { $0.beginHandingOver() }
     while let due = deliveries {
@@ -42,7 +42,7 @@ final class Core: Sendable {
     setHandler(nil)
   }
 
-  /// Numbers count up, past zero, which is none.
+  /// Creates the next number. Skips zero, which means no number.
   func newPlayback() -> PlaybackID {
     while true {
       let number = playbacks.wrappingAdd(1, ordering: .relaxed).newValue
@@ -50,7 +50,7 @@ final class Core: Sendable {
     }
   }
 
-  /// Sends without asking for an answer.
+  /// Sends a request without a reply.
   func fire(_ request: Request) -> Bool {
     let now = Instant.now
     let isSent = withConnection { connection in
@@ -89,7 +89,7 @@ final class Core: Sendable {
   func release(_ handle: Handle) {
     withConnection { connection in
       connection.bindings.release(handle)
-      // A daemon that does not hear of it binds the handle anew, or loses it with the connection.
+      // If this is not sent, a later definition replaces the handle, or the end of the connection releases it.
       connection.tell(RequestPacket(.release(handle)))
     }
   }

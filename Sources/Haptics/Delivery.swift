@@ -1,4 +1,4 @@
-/// Something that a task waits for. Handing it over may resume the task.
+/// An answer or an event for a task. Delivering it can resume the task.
 enum Delivery: Sendable {
   case answer(Result<Answer, ClientError>, CheckedContinuation<Result<Answer, ClientError>, Never>)
   case event(ClientEvent, AsyncStream<ClientEvent>.Continuation)
@@ -11,16 +11,16 @@ enum Delivery: Sendable {
   }
 }
 
-// One thread at a time hands over, so that the events of a stream keep their order:
+// One thread at a time delivers, so that the events of a stream keep their order:
 //
 //     thread A   beginHandingOver ── resumes tasks ── continueHandingOver ── resumes ── continueHandingOver: nil
-//     thread B                          beginHandingOver: nil, A hands over what B left
+//     thread B                          beginHandingOver: nil, A delivers for B
 
 extension Connection {
-  /// What is to be handed over now; nil where nothing is, or where another thread does so already.
+  /// The pending deliveries, or nil if there are none or another thread already delivers.
   mutating func beginHandingOver() -> [Delivery]? { isHandingOver ? nil : nextDeliveries() }
 
-  /// What was left meanwhile; nil where nothing was, which ends the handing over.
+  /// The deliveries that were added meanwhile, or nil if there are none, which ends the delivery by this thread.
   mutating func continueHandingOver() -> [Delivery]? { nextDeliveries() }
 
   private mutating func nextDeliveries() -> [Delivery]? {

@@ -1,4 +1,4 @@
-// An application says `import Haptics` and nothing else: the words of a play, a verdict or a device come with it.
+// An application needs only `import Haptics`; the types of plays, verdicts and devices are exported with it.
 @_exported public import HapticPatterns
 @_exported public import HapticProtocol
 

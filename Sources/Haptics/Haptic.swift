@@ -2,46 +2,48 @@ public import HapticPatterns
 public import HapticProtocol
 public import HapticSystem
 
-/// One haptic to be played: what, how strong, why and when.
+/// A play of a feedback or a pattern, with its options.
 ///
 /// ```swift
 /// client.play(Haptic("impact.medium", intensity: 0.6))
 /// client.play(Haptic(preparedTap, at: beat, deadline: .milliseconds(5)))
 /// ```
 public struct Haptic: Sendable {
-  /// What is played: its name, or what was prepared.
+  /// The feedback or the prepared handle to play.
   public var subject: Subject
-  /// How strong it should feel, from 0 to 1, where 1 is the feedback's full strength. Values outside are clamped.
+  /// The intensity, from 0 to 1, where 1 is the full strength of the feedback. Clamped.
   public var intensity: Double
-  /// Why it plays; nil is the feedback's own category.
+  /// The purpose of the play; nil means the default category of the feedback.
   public var category: Category?
-  /// Where; nil leaves that to the daemon, or to the device it was prepared for.
+  /// The device; if nil, the daemon chooses one, or uses the device of the prepared handle.
   public var device: DeviceID?
-  /// When to start; nil is at once. At most 60 seconds ahead.
+  /// The time of the start, at most 60 seconds ahead; nil means at once.
   public var start: Instant?
-  /// When its cause happened: the touch, the message, the frame. The deadline counts from here; nil is the moment at
-  /// which the daemon reads the request.
+  /// The time of the cause, such as a touch, a message or a frame. The deadline counts from here; nil means the time
+  /// at which the daemon reads the request.
   public var cause: Instant?
-  /// How late after its cause, or after `start` where that is given, it may begin; later, it is dropped. From 1 us to
-  /// 71 minutes, clamped; nil is the category's own.
+  /// The maximum delay after the cause, or after `start` if given; a later play is dropped. From 1 µs to 71 minutes,
+  /// clamped; nil means the deadline of the category.
   public var deadline: Duration?
-  /// The number to stop it by and to learn its end, from `HapticClient.newPlayback()`; nil needs neither.
+  /// A number from `HapticClient.newPlayback()`, to control the playback and to receive its end; nil without these.
   public var playback: PlaybackID?
-  /// Where it should be felt if no device is named; nil leaves that to the person.
+  /// The location if no device is given; nil means the user's setting.
   public var locality: Locality?
-  /// Whether it must not be missed, such as an emergency call: felt in spite of profile, quiet hours and power saver, if
-  /// the person allows that to the application and the kernel vouches for its id. Otherwise without effect.
+  /// Whether the play must not be missed, such as an emergency call. It is felt in spite of profile, quiet hours and
+  /// power saver if the user permits that for the application and the application's id is verified; otherwise without
+  /// effect.
   public var isImportant = false
-  /// Whether a shorter name may stand in for a feedback that the daemon does not know: `message-new` for
-  /// `message-new-video`. The daemon's history and `HapticClient.events()` show which feedback that was.
+  /// Whether a shorter name may replace a feedback that the daemon does not know: `message-new` for
+  /// `message-new-video`. The history and `HapticClient.events()` show the name that was played.
   public var allowsFallback = false
 
+  /// The subject of a play: a feedback by its name, or a prepared feedback or pattern.
   public enum Subject: Sendable {
     case feedback(ShortName)
     case prepared(Prepared)
   }
 
-  /// A feedback of the vocabulary, such as `impact.medium`. Its cause is now unless given.
+  /// A play of a feedback, such as `impact.medium`. The default of `cause` is now.
   public init(
     _ name: ShortName, intensity: Double = 1, category: Category? = nil, on device: DeviceID? = nil,
     at start: Instant? = nil, cause: Instant? = .now, deadline: Duration? = nil, playback: PlaybackID? = nil
@@ -49,7 +51,7 @@ public struct Haptic: Sendable {
     self.init(.feedback(name), intensity, category, device, start, cause, deadline, playback)
   }
 
-  /// A prepared feedback. Its cause is now unless given.
+  /// A play of a prepared feedback or pattern. The default of `cause` is now.
   public init(
     _ prepared: Prepared, intensity: Double = 1, category: Category? = nil, on device: DeviceID? = nil,
     at start: Instant? = nil, cause: Instant? = .now, deadline: Duration? = nil, playback: PlaybackID? = nil
@@ -73,7 +75,7 @@ public struct Haptic: Sendable {
 }
 
 extension Haptic {
-  /// The haptic as it travels; nil for a pattern without a handle, which has nothing to be called by.
+  /// The request for the daemon; nil for a pattern without a handle, which cannot be named in a request.
   var request: Request.Play? {
     guard let subject = subject.request else { return nil }
     return Request.Play(

@@ -1,32 +1,32 @@
 public import HapticProtocol
 internal import HapticSystem
 
-// The same calls for tasks: they suspend where the others block. The reader's thread, started for the first of them,
-// reads and keeps the time.
+// Asynchronous variants: they suspend the task instead of blocking the thread. The first one starts the reader
+// thread, which reads and checks the timeouts.
 
 extension HapticClient {
-  /// Plays a haptic and waits for its verdict. Cancelling the task ends the waiting, not the haptic.
+  /// Plays a haptic and waits for its verdict. Cancelling the task ends the wait, not the haptic.
   public func play(_ haptic: Haptic, timeout: Duration) async throws(ClientError) -> VerdictReply {
     guard let play = haptic.request else { return .noHandle }
     return try await verdict(on: .request(.play(play)), naming: haptic.subject.name, timeout)
   }
 
-  /// Waits until a playback ended; one of the last 32 that ended counts too.
+  /// Waits for the end of a playback. Returns at once for one of the last 32 that ended.
   public func end(of playback: PlaybackID, timeout: Duration) async throws(ClientError) -> Finished {
     try await core.end(of: playback, timeout)
   }
 
-  /// Stops one playback of this client, or with nil all of them, and waits for the verdict.
+  /// Stops one playback of this client, or all of them if `playback` is nil, and waits for the verdict.
   public func stop(_ playback: PlaybackID?, timeout: Duration) async throws(ClientError) -> VerdictReply {
     try await verdict(on: .stop(playback), timeout)
   }
 
-  /// Stops the playbacks of every client, and waits for the verdict.
+  /// Stops the playbacks of all clients and waits for the verdict.
   public func stopEverything(timeout: Duration) async throws(ClientError) -> VerdictReply {
     try await verdict(on: .stopEverything, timeout)
   }
 
-  /// Every force-feedback device the daemon knows, also those it leaves alone.
+  /// All force feedback devices that the daemon knows, including those that it ignores.
   public func devices(timeout: Duration = .seconds(1)) async throws(ClientError) -> [DeviceRecord] {
     try await core.call(.request(.devices), timeout).devices
   }
@@ -38,7 +38,7 @@ extension HapticClient {
     try await core.call(.request(.statistics(resetting: resetting)), timeout).statistics
   }
 
-  /// What became of the latest requests of all clients, oldest first.
+  /// The latest requests of all clients with their verdicts, oldest first.
   public func history(
     after number: UInt64 = 0, timeout: Duration = .seconds(1)
   ) async throws(ClientError) -> [Observed] {
@@ -49,17 +49,17 @@ extension HapticClient {
     return pages.records
   }
 
-  /// What is in force in the daemon.
+  /// The settings and circumstances in force in the daemon.
   public func status(timeout: Duration = .seconds(1)) async throws(ClientError) -> Status {
     try await core.call(.request(.status), timeout).status
   }
 
-  /// Has the daemon read the preference files and the theme, and waits until they are in force.
+  /// Makes the daemon read the settings files and the theme, and waits until they are in force.
   public func reload(timeout: Duration = .seconds(1)) async throws(ClientError) -> VerdictReply {
     try await verdict(on: .reload, timeout)
   }
 
-  /// The playbacks of all clients that run or wait for their start.
+  /// The active and waiting playbacks of all clients.
   public func playing(timeout: Duration = .seconds(1)) async throws(ClientError) -> [PlayingRecord] {
     var pages = PlayingPages(timeout)
     repeat {
@@ -68,7 +68,7 @@ extension HapticClient {
     return pages.records
   }
 
-  /// Every feedback that the daemon knows, in its order.
+  /// All feedbacks of the daemon, in its order.
   public func feedbacks(timeout: Duration = .seconds(1)) async throws(ClientError) -> [FeedbackRecord] {
     var pages = FeedbackPages(timeout)
     repeat {
@@ -77,7 +77,7 @@ extension HapticClient {
     return pages.records
   }
 
-  /// Steers one playback of this client, and waits for the verdict.
+  /// Sends an action for one playback of this client and waits for the verdict.
   public func steer(
     _ playback: PlaybackID, _ action: Request.Transport.Action, at moment: Instant? = nil, timeout: Duration
   ) async throws(ClientError) -> VerdictReply {
@@ -90,7 +90,7 @@ extension HapticClient {
 }
 
 extension Prepared {
-  /// Prepares it again and waits for the daemon's word on that.
+  /// Prepares it again and waits for the verdict.
   public func verdict(timeout: Duration = .seconds(1)) async throws(ClientError) -> VerdictReply {
     guard let question else { return .noHandle }
     return try await client.verdict(on: question, naming: name, timeout)
@@ -98,7 +98,7 @@ extension Prepared {
 }
 
 extension Core {
-  /// Asks as soon as the daemon has room for the question, and waits for the reply.
+  /// Sends the question as soon as the socket has room, and waits for the reply.
   func call(_ question: Question, _ timeout: Duration) async throws(ClientError) -> Reply {
     let deadline = Instant.now + timeout
     while true {
@@ -111,14 +111,14 @@ extension Core {
     }
   }
 
-  /// Waits until the socket may take another packet.
+  /// Waits until the socket has room for another packet.
   private func room(until deadline: Instant, _ timeout: Duration) async throws(ClientError) {
     let key = withConnection { $0.calls.newKeyForRoom() }
     do throws(ClientError) {
       _ = try await suspend(on: key, until: deadline, timeout) { _, _ in }
     } catch {
       switch error {
-      // The next daemon has room.
+      // A new connection has room.
       case .disconnected: return
       case .timedOut: throw .busy
       default: throw error
@@ -155,7 +155,7 @@ extension Core {
       await withCheckedContinuation { (continuation: CheckedContinuation<Result<Answer, ClientError>, Never>) in
         let failure = withConnection { connection -> ClientError? in
           if Task.isCancelled { return .cancelled }
-          // Known to wait only now: what ends with a connection lost on the way is not this call.
+          // Registers the wait only now, so that a connection that is lost during `start` does not fail this call.
           do throws(ClientError) { try start(&connection, now) } catch { return error }
           connection.calls.begin(key, .task(continuation, timeout: timeout, deadline: deadline))
           connection.failIfLost(key)

@@ -2,19 +2,19 @@ public import HapticProtocol
 internal import HapticSystem
 
 extension HapticClient {
-  /// Chooses what of others' doings this client sees, as events; the empty scope ends it. Holds for later connections
-  /// too. Does not wait.
+  /// Selects the events about other clients and about devices; the empty scope selects none. Stays in force across
+  /// connections. Does not wait.
   ///
-  /// - Returns: whether the daemon was told now; otherwise it is told when there is one.
+  /// - Returns: whether the request was sent now; otherwise it is sent after the next connection.
   @discardableResult
   public func monitor(_ scope: MonitorScope) -> Bool { core.monitor(scope) }
 
-  /// Everything the daemon tells this client from now on. A thread reads for it, and connects again by itself, while
-  /// any stream lives.
+  /// Returns a stream of the daemon's events. While a stream exists, a thread reads for it and connects again by
+  /// itself.
   ///
-  /// A stream that is not read keeps the newest 1,024 events.
+  /// A stream that is not read keeps the latest 1,024 events.
   ///
-  /// - Throws: `.system` where the system has no thread or descriptor left.
+  /// - Throws: `.system` if the system cannot create a thread or a descriptor.
   public func events() throws(ClientError) -> AsyncStream<ClientEvent> {
     try core.startReader()
     let (stream, continuation) = AsyncStream.makeStream(of: ClientEvent.self, bufferingPolicy: .bufferingNewest(1024))
@@ -23,21 +23,22 @@ extension HapticClient {
     return stream
   }
 
-  /// A descriptor for the application's own loop: while it can be read, `dispatch()` has something to do. The same for
-  /// the client's whole life, also across connections. It is the client's: watch it, do not read or close it.
+  /// A descriptor for the application's event loop: while it is readable, call `dispatch()`. It stays the same for
+  /// the life of the client, across connections. The client owns it: do not read or close it.
   ///
-  /// - Throws: `.system` where the system has no descriptor left.
+  /// - Throws: `.system` if the system cannot create a descriptor.
   public var fileDescriptor: Int32 {
     get throws(ClientError) { try core.hostDescriptor() }
   }
 
-  /// Sets who hears of events, or with nil nobody. It is called inside `dispatch()`, in order, never elsewhere.
+  /// Sets the handler of events, or removes it with nil. `dispatch()` calls it, in the order of the events.
   public func onEvent(_ handler: (@Sendable (ClientEvent) -> Void)?) { core.setHandler(handler) }
 
-  /// Reads what has come and calls the handler for it. Connects, if there is no connection and the back-off allows.
+  /// Reads the received packets and calls the handler for each event. Connects if there is no connection and the
+  /// back-off permits it.
   ///
-  /// - Parameter timeout: how long to wait for something to come, if nothing has; zero does not wait.
-  /// - Throws: `.noDaemon` or `.noSocketPath` where there is no connection, after the events of the last one; with a
-  ///   timeout, not before that has passed.
+  /// - Parameter timeout: the maximum wait for a packet if none has arrived; zero does not wait.
+  /// - Throws: `.noDaemon` or `.noSocketPath` if there is no connection, after the events of the last one; with a
+  ///   timeout, only after it has passed.
   public func dispatch(waiting timeout: Duration = .zero) throws(ClientError) { try core.dispatch(waiting: timeout) }
 }

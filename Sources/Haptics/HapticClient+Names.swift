@@ -2,11 +2,11 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-// A name that the daemon does not know is an error that says which name was probably meant. The daemon's names are asked
-// for only then, within the same timeout; without them the error stands without a suggestion.
+// An unknown name is an error that suggests the most similar name. The client requests the daemon's names only in
+// this case, within the same timeout. If that fails, the error has no suggestion.
 
 extension HapticClient {
-  /// The verdict on what plays or prepares `name`, which is empty for a pattern.
+  /// Returns the verdict on a request that plays or prepares `name`, which is empty for a pattern.
   func verdict(
     on question: Question, naming name: ShortName, _ timeout: Duration
   ) throws(ClientError) -> VerdictReply {
@@ -29,7 +29,7 @@ extension HapticClient {
 }
 
 extension Haptic.Subject {
-  /// The feedback's name; empty for a pattern.
+  /// The name of the feedback; empty for a pattern.
   var name: ShortName {
     switch self {
     case .feedback(let name): name

@@ -2,47 +2,48 @@ public import HapticPatterns
 public import HapticProtocol
 public import HapticSystem
 
-// What plays can be changed while it does, by the number that its play was given.
+// Changes of active playbacks, by the number in their play.
 //
-// Each of these calls is one non-blocking send, or one for each parameter, and says whether it left. `at` is when it
-// takes effect; nil, and a moment that has passed, is at once. A playback keeps `Limits.scheduledActions` that wait for
-// their moment, and forgets them when it ends. One that has ended, or was never there, is left alone.
+// Each call is one non-blocking send, or one for each parameter, and returns whether the request was sent. `at` is
+// the time at which it takes effect; nil or a time in the past means at once. A playback keeps up to
+// `Limits.scheduledActions` scheduled actions and drops them at its end. An action has no effect on a playback that
+// has ended or does not exist.
 
 // MARK: - Transport
 
 extension HapticClient {
-  /// Stops a playback at a given moment.
+  /// Stops a playback at a given time.
   @discardableResult
   public func stop(_ playback: PlaybackID, at moment: Instant?) -> Bool { send(.stop, to: playback, at: moment) }
 
-  /// Silences a playback and keeps its place. One that waits for its start stays silent when that comes.
+  /// Pauses a playback and keeps its position. A playback that waits for its start stays paused after the start.
   @discardableResult
   public func pause(_ playback: PlaybackID, at moment: Instant? = nil) -> Bool {
     send(.pause, to: playback, at: moment)
   }
 
-  /// Lets a playback go on from where it was paused.
+  /// Resumes a playback at its position.
   @discardableResult
   public func resume(_ playback: PlaybackID, at moment: Instant? = nil) -> Bool {
     send(.resume, to: playback, at: moment)
   }
 
-  /// Drops everything that is scheduled for a playback, and ends it.
+  /// Drops all scheduled actions of a playback and ends it.
   @discardableResult
   public func cancel(_ playback: PlaybackID, at moment: Instant? = nil) -> Bool {
     send(.cancel, to: playback, at: moment)
   }
 
-  /// Lets a playback go to a place in its pattern.
+  /// Moves a playback to a position in its pattern.
   ///
-  /// - Parameter offset: from the pattern's start, in whole microseconds; below zero counts as zero. Beyond the end, the
-  ///   playback ends or, if it loops, begins again.
+  /// - Parameter offset: the time from the start of the pattern, in whole microseconds. Negative values count as
+  ///   zero. A position after the end ends the playback or, if it loops, starts the next pass.
   @discardableResult
   public func seek(_ playback: PlaybackID, to offset: Duration, at moment: Instant? = nil) -> Bool {
     send(.seek(to: offset), to: playback, at: moment)
   }
 
-  /// Whether a playback begins again, from now on, whenever it reaches the loop's end.
+  /// Sets whether a playback starts again each time it reaches the end of its loop.
   ///
   /// ```swift
   /// haptics.play(Haptic(knock, playback: ringing))
@@ -50,8 +51,8 @@ extension HapticClient {
   /// haptics.loop(ringing, false, at: Instant.now + .seconds(30))
   /// ```
   ///
-  /// - Parameter end: from the pattern's start, in whole microseconds; nil, and what is not above zero, is the pattern's
-  ///   end.
+  /// - Parameter end: the time from the start of the pattern, in whole microseconds. Nil, zero and negative values
+  ///   mean the end of the pattern.
   @discardableResult
   public func loop(
     _ playback: PlaybackID, _ isLooping: Bool = true, end: Duration? = nil, at moment: Instant? = nil
@@ -59,9 +60,9 @@ extension HapticClient {
     send(.loop(isLooping, end: end), to: playback, at: moment)
   }
 
-  /// Sets how fast a playback's time goes: 2 is twice as fast.
+  /// Sets the playback rate: 2 is twice as fast.
   ///
-  /// - Parameter rate: clamped to `Limits.rates`; what is not a number is 1.
+  /// - Parameter rate: a factor, clamped to `Limits.rates`; NaN counts as 1.
   @discardableResult
   public func setRate(_ rate: Double, of playback: PlaybackID, at moment: Instant? = nil) -> Bool {
     let allowed = Limits.rates
@@ -69,14 +70,14 @@ extension HapticClient {
     return send(.rate(clamped), to: playback, at: moment)
   }
 
-  /// Whether nothing is felt of a playback, while its time goes on.
+  /// Mutes or unmutes a playback. The time of a muted playback continues.
   @discardableResult
   public func setMuted(_ playback: PlaybackID, _ isMuted: Bool = true, at moment: Instant? = nil) -> Bool {
     send(.mute(isMuted), to: playback, at: moment)
   }
 
-  /// Steers one playback of this client, and waits for the verdict: `done`, `unknownPlayback`, or `limit` where too much
-  /// is scheduled for it already.
+  /// Sends an action for one playback of this client and waits for the verdict: `done`, `unknownPlayback`, or `limit`
+  /// if the playback has too many scheduled actions.
   public func steer(
     _ playback: PlaybackID, _ action: Request.Transport.Action, at moment: Instant? = nil, timeout: Duration
   ) throws(ClientError) -> VerdictReply {
@@ -91,8 +92,8 @@ extension HapticClient {
 // MARK: - Controls
 
 extension HapticClient {
-  /// Turns controls of a playback. A value holds until another is sent, or until the pattern's own next parameter or
-  /// curve of that control. Intensity only attenuates.
+  /// Sets controls of a playback. A value holds until the next one, or until the pattern's own next parameter or
+  /// curve of that control. Intensity can only attenuate.
   ///
   /// ```swift
   /// let hum = haptics.define([Event(.continuous(duration: Event.endless), intensity: 1, sharpness: 0.2)])
@@ -103,8 +104,8 @@ extension HapticClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - parameters: their times count from `moment`. Those of sound are left to the application.
-  ///   - moment: nil is now.
+  ///   - parameters: the parameters, with times relative to `moment`. Those of sound are ignored.
+  ///   - moment: the time at which they take effect; nil means now.
   /// - Returns: whether all of them were sent.
   @discardableResult
   public func send(_ parameters: [DynamicParameter], to playback: PlaybackID, at moment: Instant? = nil) -> Bool {
@@ -114,7 +115,7 @@ extension HapticClient {
     }
   }
 
-  /// Lets a control of a playback follow a curve, whose last value holds as that of a parameter does.
+  /// Schedules a curve for a control of a playback. The last value holds as that of a parameter does.
   ///
   /// ```swift
   /// // Fades out within half a second.
@@ -124,9 +125,9 @@ extension HapticClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - curve: its start counts from `moment`. One without points, or of sound, changes nothing. One of more than
-  ///     `Limits.modulationPoints` travels as several, each of which counts as one scheduled action.
-  ///   - moment: nil is now.
+  ///   - curve: the curve, with a start relative to `moment`. A curve without points or of sound has no effect. A
+  ///   curve with more than `Limits.modulationPoints` points is sent in pieces; each is one scheduled action.
+  ///   - moment: the time at which it starts; nil means now.
   /// - Returns: whether all of it was sent.
   @discardableResult
   public func schedule(_ curve: ParameterCurve, for playback: PlaybackID, at moment: Instant? = nil) -> Bool {
@@ -134,7 +135,7 @@ extension HapticClient {
     if curve.points.count <= Limits.modulationPoints {
       return curve.points.isEmpty || modulate(playback, curve.control, curve.points, at: start)
     }
-    // The pieces are given moments of their own, so that the first one's must not be past.
+    // The pieces have separate start times, so the first one must not be in the past.
     let now = Instant.now
     let begin = Swift.max(start ?? now, now)
     return curve.pieces(of: Limits.modulationPoints).allSatisfy { piece in
@@ -158,19 +159,19 @@ extension Request.Transport {
 }
 
 extension Instant? {
-  /// Later by this much; nil, which is now, stays nil where that is nothing.
+  /// Adds a duration. Nil means now; with a duration of zero it stays nil.
   fileprivate func advanced(by duration: Duration) -> Instant? {
     duration == .zero ? self : (self ?? .now) + duration
   }
 }
 
 extension ParameterCurve {
-  /// The curve cut into pieces of so many points at most. Each begins with the last point of the one before, so that
-  /// together they are the same lines.
+  /// Splits the curve into pieces of at most `size` points. Each piece begins with the last point of the previous
+  /// one, so that the lines are the same.
   fileprivate func pieces(of size: Int) -> [(time: Duration, points: [Point])] {
     stride(from: 0, to: points.count - 1, by: size - 1).map { first in
       let piece = points[first..<Swift.min(first + size, points.count)]
-      // The first piece starts with the curve: until its first point, that point's value holds.
+      // The first piece starts with the curve: the first point's value holds until that point.
       let start = first == 0 ? .zero : points[first].time
       return (start, piece.map { Point(at: $0.time - start, $0.value) })
     }

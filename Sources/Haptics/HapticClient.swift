@@ -17,38 +17,37 @@ internal import Synchronization
 /// print(verdict.verdict.name)                     // played, noActuator, expired ...
 /// ```
 ///
-/// Patterns of the application's own are played like feedbacks, after `define(_:category:for:)`. What plays can be
-/// paused, sought in, looped and turned up and down: see `pause(_:at:)`, `loop(_:_:end:at:)` and
-/// `send(_:to:at:)`.
+/// Patterns of the application are played like feedbacks, after `define(_:category:for:)`. An active playback can be
+/// paused, moved, looped and controlled: see `pause(_:at:)`, `loop(_:_:end:at:)` and `send(_:to:at:)`.
 ///
-/// **Nothing waits.** Playing is one non-blocking send and allocates nothing; it says whether the request left, not
-/// whether anything was felt. Only calls with a `timeout` wait, and those with `async` suspend.
+/// **Plays do not wait.** A play is one non-blocking send without allocations. It returns whether the request was
+/// sent, not whether anything was felt. Only calls with a `timeout` block, and their `async` variants suspend.
 ///
-/// **Nothing breaks.** The connection is made on first use and made again after the daemon restarted, with everything
-/// prepared and monitored as before. Without a daemon, calls return at once; after a failed attempt the next one is
-/// made no sooner than 0.1 seconds later, then 0.2, 0.4 and so on up to 5 seconds.
+/// **Connections are restored.** The client connects on first use, and again after a restart of the daemon, with all
+/// prepared handles and the monitored scope. Without a daemon, calls return at once; after a failed attempt, the next
+/// one is made no sooner than 0.1 seconds later, then 0.2, 0.4 and so on up to 5 seconds.
 ///
-/// **The end of the client is silence**: the daemon stops the playbacks of a connection that closes. Keep the client
-/// for as long as its haptics should last.
+/// **Playbacks end with their client**: the daemon stops the playbacks of a connection that closes. Keep the client
+/// as long as its haptics should last.
 ///
-/// **Threads.** Every method may be called from any thread. Events reach the application in one of three ways: by
-/// `events()`, a stream fed by a thread that is started for it; by `fileDescriptor` and `dispatch()` in a loop of its
-/// own; or not at all, if it only plays.
+/// **Threads.** All methods can be called from any thread. There are two ways to receive events: `events()`, a stream
+/// fed by a thread of the client, and `fileDescriptor` with `dispatch()` in the application's own event loop. An
+/// application that only plays needs neither.
 public final class HapticClient: Sendable {
   let core: Core
 
-  /// Makes a client; connects on first use.
+  /// Creates a client. It connects on first use.
   ///
   /// - Parameters:
-  ///   - applicationName: what the application is called, such as its reverse domain name; shown by monitors.
-  ///   - socketPath: where the daemon listens; nil is `HAPTICD_SOCKET` of the environment, else
-  ///     `hapticd.sock` in `XDG_RUNTIME_DIR`.
+  ///   - applicationName: the name of the application, such as its reverse domain name; shown by monitors.
+  ///   - socketPath: the path of the daemon's socket; nil means `HAPTICD_SOCKET` in the environment, or
+  ///   `hapticd.sock` in `XDG_RUNTIME_DIR`.
   public init(applicationName: ShortName, socketPath: String? = nil) {
     let place = socketPath.map(DaemonSocket.file) ?? .ofEnvironment
     core = Core(socket: place, applicationName: applicationName)
   }
 
-  /// A client that has sent many requests already.
+  /// A client with a given first serial, for tests.
   init(socketPath: String, serial: UInt32) {
     core = Core(socket: .file(socketPath), applicationName: "", serial: serial)
   }
@@ -59,16 +58,16 @@ public final class HapticClient: Sendable {
 // MARK: - Playing
 
 extension HapticClient {
-  /// Plays a feedback now: one non-blocking send, which allocates nothing and never waits.
+  /// Plays a feedback now: one non-blocking send without allocations.
   ///
   /// - Parameter intensity: from 0 to 1, clamped.
-  /// - Returns: whether it was sent; false without a daemon, or where the daemon does not read.
+  /// - Returns: whether the request was sent; false without a daemon, or if the socket is full.
   @discardableResult
   public func play(_ name: ShortName, intensity: Double = 1) -> Bool { play(Haptic(name, intensity: intensity)) }
 
-  /// Plays a haptic: one non-blocking send, which allocates nothing and never waits.
+  /// Plays a haptic: one non-blocking send without allocations.
   ///
-  /// - Returns: whether it was sent; false without a daemon, or where the daemon does not read.
+  /// - Returns: whether the request was sent; false without a daemon, or if the socket is full.
   @discardableResult
   public func play(_ haptic: Haptic) -> Bool {
     guard let play = haptic.request else { return false }
@@ -77,19 +76,20 @@ extension HapticClient {
 
   /// Plays a haptic and waits for its verdict.
   ///
-  /// - Throws: a `ClientError` where there is no verdict, and `.unknownFeedback` with the nearest name where the daemon
-  ///   does not know the name. Any other refusal is a verdict.
+  /// - Throws: a `ClientError` if there is no verdict; `.unknownFeedback` with the most similar name if the daemon
+  ///   does not know the name. All other refusals are verdicts.
   public func play(_ haptic: Haptic, timeout: Duration) throws(ClientError) -> VerdictReply {
     guard let play = haptic.request else { return .noHandle }
     return try verdict(on: .request(.play(play)), naming: haptic.subject.name, timeout)
   }
 
-  /// A number for a playback. It comes again only after all others, four thousand million plays later.
+  /// A number for a playback. It repeats only after about four thousand million plays.
   public func newPlayback() -> PlaybackID { core.newPlayback() }
 
-  /// Waits until a playback ended; one of the last 32 that ended counts too, so there is no race with its verdict.
+  /// Waits for the end of a playback. Returns at once for one of the last 32 that ended, so that the end cannot be
+  /// missed after the verdict.
   ///
-  /// - Throws: `.timedOut` where it did not end in time, `.disconnected` where the daemon left.
+  /// - Throws: `.timedOut` if it did not end in time, `.disconnected` if the connection ended.
   public func end(of playback: PlaybackID, timeout: Duration) throws(ClientError) -> Finished {
     try core.end(of: playback, timeout)
   }
@@ -100,20 +100,21 @@ extension HapticClient {
 extension HapticClient {
   /// Stops one playback of this client, or all of them, without waiting.
   ///
-  /// - Returns: whether the request was sent; without a connection nothing plays either.
+  /// - Returns: whether the request was sent. Without a connection, nothing plays.
   @discardableResult
   public func stop(_ playback: PlaybackID? = nil) -> Bool { core.fire(.stop(playback)) }
 
-  /// Stops one playback of this client, or with nil all of them, and waits for the verdict; its `count` says how many.
+  /// Stops one playback of this client, or all of them if `playback` is nil, and waits for the verdict with their
+  /// `count`.
   public func stop(_ playback: PlaybackID?, timeout: Duration) throws(ClientError) -> VerdictReply {
     try verdict(on: .stop(playback), timeout)
   }
 
-  /// Stops the playbacks of every client and silences every device: the panic button. Does not wait.
+  /// Stops the playbacks of all clients and silences all devices, without waiting. For emergencies.
   @discardableResult
   public func stopEverything() -> Bool { core.fire(.stopEverything) }
 
-  /// Stops the playbacks of every client, and waits for the verdict; its `count` says how many.
+  /// Stops the playbacks of all clients and waits for the verdict with their `count`.
   public func stopEverything(timeout: Duration) throws(ClientError) -> VerdictReply {
     try verdict(on: .stopEverything, timeout)
   }
@@ -122,13 +123,13 @@ extension HapticClient {
 // MARK: - Preparing
 
 extension HapticClient {
-  /// Makes a feedback ready, so that the first play is as fast as every other. Does not wait; without a daemon it is
-  /// prepared as soon as there is one.
+  /// Prepares a feedback, so that the first play is as fast as the later ones. Does not wait. Without a daemon, it is
+  /// prepared after the next connection.
   ///
   /// - Parameters:
-  ///   - device: where it will be played; nil leaves that to the daemon.
-  ///   - allowingFallback: whether a shorter name may stand in for one that the daemon does not know; see
-  ///     `Haptic.allowsFallback`. Otherwise such a name is not played, and `Prepared.verdict(timeout:)` says so.
+  ///   - device: the device that will play it; if nil, the daemon chooses one.
+  ///   - allowingFallback: whether a shorter name may replace one that the daemon does not know; see
+  ///   `Haptic.allowsFallback`. Otherwise an unknown name is not played, and `Prepared.verdict(timeout:)` reports it.
   public func prepare(
     _ name: ShortName, for device: DeviceID? = nil, allowingFallback: Bool = false
   ) -> Prepared {
@@ -137,9 +138,9 @@ extension HapticClient {
       core.claim(name, for: device, allowingFallback: allowingFallback))
   }
 
-  /// Makes a pattern of the application's own ready to be played. Does not wait: it is sent as far as the daemon takes
-  /// it at once, and the rest follows by itself; without a daemon it is defined as soon as there is one. Like everything
-  /// prepared, it is sent again to a daemon that restarted, or when the devices changed.
+  /// Defines a pattern of the application, to be played later. Does not wait: the client sends as much as the socket
+  /// takes, and the rest later. Without a daemon, the pattern is defined after the next connection. Like all prepared
+  /// handles, it is sent again after a restart of the daemon or a change of the devices.
   ///
   /// ```swift
   /// let knock = haptics.define([
@@ -149,13 +150,13 @@ extension HapticClient {
   /// knock.play()
   /// ```
   ///
-  /// Sounds stay with the application. Times travel as whole microseconds, up to an hour; a pattern may have
-  /// `Limits.patternEvents` events and `Limits.patternPoints` parameters and points of curves, and all patterns of a
-  /// client together `Limits.patternBytes`. `Prepared.verdict(timeout:)` says `limit` beyond that.
+  /// Sounds are not sent. Times are sent in whole microseconds, up to an hour. A pattern may have
+  /// `Limits.patternEvents` events and `Limits.patternPoints` parameters and points of curves; all patterns of a
+  /// client together may have `Limits.patternBytes` bytes. `Prepared.verdict(timeout:)` returns `limit` beyond that.
   ///
   /// - Parameters:
-  ///   - category: why it plays, unless the play says otherwise.
-  ///   - device: where it will be played; nil leaves that to the daemon.
+  ///   - category: the category of its plays, unless a play gives another.
+  ///   - device: the device that will play it; if nil, the daemon chooses one.
   public func define(
     _ pattern: Pattern, category: Category = .media, for device: DeviceID? = nil
   ) -> Prepared {
@@ -165,15 +166,15 @@ extension HapticClient {
   func release(_ handle: Handle) { core.release(handle) }
 }
 
-// MARK: - Asking
+// MARK: - Queries
 
 extension HapticClient {
-  /// Every force-feedback device the daemon knows, also those it leaves alone.
+  /// All force feedback devices that the daemon knows, including those that it ignores.
   public func devices(timeout: Duration = .seconds(1)) throws(ClientError) -> [DeviceRecord] {
     try core.call(.request(.devices), timeout).devices
   }
 
-  /// Every feedback that the daemon knows, in its order: what it means, and which pattern of which theme is played for it.
+  /// All feedbacks of the daemon, in its order, with their patterns and themes.
   public func feedbacks(timeout: Duration = .seconds(1)) throws(ClientError) -> [FeedbackRecord] {
     var pages = FeedbackPages(timeout)
     repeat {
@@ -182,9 +183,9 @@ extension HapticClient {
     return pages.records
   }
 
-  /// What became of the latest requests of all clients, oldest first; the daemon keeps `Limits.history` of them.
+  /// The latest requests of all clients with their verdicts, oldest first. The daemon keeps `Limits.history` of them.
   ///
-  /// - Parameter number: only what came after the one with this number; 0 is from the oldest.
+  /// - Parameter number: returns only requests after the one with this number; 0 returns all.
   /// - Throws: `.notPermitted` in a sandbox.
   public func history(after number: UInt64 = 0, timeout: Duration = .seconds(1)) throws(ClientError) -> [Observed] {
     var pages = HistoryPages(after: number, timeout)
@@ -194,31 +195,31 @@ extension HapticClient {
     return pages.records
   }
 
-  /// What is in force in the daemon.
+  /// The settings and circumstances in force in the daemon.
   ///
   /// - Throws: `.notPermitted` in a sandbox.
   public func status(timeout: Duration = .seconds(1)) throws(ClientError) -> Status {
     try core.call(.request(.status), timeout).status
   }
 
-  /// Has the daemon read the preference files and the theme, and waits until they are in force: for whoever has just
-  /// changed a file. Otherwise the daemon notices by itself, a moment later.
+  /// Makes the daemon read the settings files and the theme, and waits until they are in force. Without this call,
+  /// the daemon notices a changed file by itself a moment later.
   ///
-  /// - Returns: `.done`; `.notPermitted` in a sandbox, `.limit` where the client asks faster than files are read.
+  /// - Returns: `.done`; `.notPermitted` in a sandbox, or `.limit` if the requests come faster than files are read.
   public func reload(timeout: Duration = .seconds(1)) throws(ClientError) -> VerdictReply {
     try verdict(on: .reload, timeout)
   }
 
-  /// The value in force of a setting, in TOML, by its key in `hapticd.toml(5)`; empty where it is not set. It differs from
-  /// the files while one of them has a mistake.
+  /// The value in force of a setting, in TOML, by its key in `hapticd.toml(5)`; empty if it is not set. It can differ
+  /// from the value in the files while one of them has a mistake.
   ///
   /// - Throws: `.notPermitted` in a sandbox, `.unexpectedReply` for an unknown key.
   public func setting(_ key: String, timeout: Duration = .seconds(1)) throws(ClientError) -> String {
     try core.call(.request(.setting(key)), timeout).setting
   }
 
-  /// The playbacks of all clients that run or wait for their start, in the order in which they were asked for. One play on
-  /// several devices has a record for each, with the same number.
+  /// The active and waiting playbacks of all clients, in the order of their requests. A play on several devices has
+  /// one record for each, with the same number.
   ///
   /// - Throws: `.notPermitted` in a sandbox.
   public func playing(timeout: Duration = .seconds(1)) throws(ClientError) -> [PlayingRecord] {
@@ -231,16 +232,16 @@ extension HapticClient {
 
   /// The daemon's counters.
   ///
-  /// - Parameter resetting: whether they start again from zero after reading.
+  /// - Parameter resetting: whether the daemon resets them to zero after the reply.
   public func statistics(
     resetting: Bool = false, timeout: Duration = .seconds(1)
   ) throws(ClientError) -> StatisticsReport {
     try core.call(.request(.statistics(resetting: resetting)), timeout).statistics
   }
 
-  /// What the daemon said of itself: its version, and what a client may hold.
+  /// The daemon's reply to hello: its version and its limits.
   public func hello(timeout: Duration = .seconds(1)) throws(ClientError) -> HelloReply {
-    // Replies come in order: when the list is here, the hello is.
+    // Replies keep the order of requests: after this one, the reply to hello has arrived.
     _ = try core.call(.request(.devices), timeout)
     return try core.hello()
   }

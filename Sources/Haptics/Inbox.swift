@@ -1,11 +1,11 @@
 internal import HapticSystem
 
-/// Events on their way to the application: to the one handler of its own loop, which is called by `dispatch`, and to
-/// any number of streams. Without either, events are dropped.
+/// Events for the application: for the handler, which `dispatch` calls, and for any number of streams. Without both,
+/// events are dropped.
 struct Inbox {
   typealias Handler = @Sendable (ClientEvent) -> Void
 
-  /// More than this many waiting for `dispatch`, and the oldest are dropped.
+  /// The maximum number of events that wait for `dispatch`; beyond it, the oldest half is dropped.
   static let capacity = 4096
 
   private var handler: Handler?
@@ -13,14 +13,14 @@ struct Inbox {
   private var lost = 0
   private var streams: [UInt64: AsyncStream<ClientEvent>.Continuation] = [:]
   private var nextStream: UInt64 = 0
-  /// Events for streams, to be handed over outside the lock.
+  /// Events for streams, to be delivered outside the lock.
   private var outgoing: [Delivery] = []
   private var counter: EventCounter?
   private var isDelivering = false
 
   var hasStreams: Bool { !streams.isEmpty }
 
-  /// Raised while events wait for `dispatch`, so that the host's loop calls it.
+  /// A counter that is raised while events wait for `dispatch`, to wake the host's event loop.
   mutating func hostCounter() throws(Errno) -> EventCounter {
     if let counter { return counter }
     let created = try EventCounter()
@@ -29,7 +29,7 @@ struct Inbox {
     return created
   }
 
-  /// - Returns: the handler before, to be let go outside the lock.
+  /// - Returns: the former handler, to be released outside the lock.
   mutating func setHandler(_ new: Handler?) -> Handler? {
     let old = handler
     handler = new
@@ -64,7 +64,8 @@ struct Inbox {
     return outgoing
   }
 
-  /// What waits, for one deliverer at a time so that the order is kept; nil where there is nothing to do.
+  /// The waiting events and their handler, for one thread at a time, so that the order is kept; nil if nothing waits
+  /// or another thread delivers.
   mutating func beginDelivery() -> (Handler, [ClientEvent])? {
     counter?.clear()
     guard let handler, !waiting.isEmpty, !isDelivering else { return nil }
@@ -78,7 +79,7 @@ struct Inbox {
 
   mutating func endDelivery() { isDelivering = false }
 
-  /// There will be no more events.
+  /// Removes and returns all streams, to be finished.
   mutating func finish() -> [AsyncStream<ClientEvent>.Continuation] {
     defer { streams = [:] }
     return Array(streams.values)

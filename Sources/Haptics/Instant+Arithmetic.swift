@@ -1,18 +1,18 @@
 public import HapticSystem
 
-// `Instant` is exported alone, without the operators of its module, which an application therefore does not see. These
-// stand in for them, and stand back for whoever sees both.
+// `Instant` is exported without the operators of its module, which are therefore not visible to applications. These
+// operators replace them. They are disfavored, so that they cause no ambiguity for code that imports both.
 
 extension Instant {
-  /// Saturates at the ends of the clock.
+  /// The sum; saturates at the limits of the clock.
   @_disfavoredOverload
   public static func + (instant: Instant, duration: Duration) -> Instant { instant.advanced(by: duration) }
 
-  /// Saturates at the ends of the clock.
+  /// The difference; saturates at the limits of the clock.
   @_disfavoredOverload
   public static func - (instant: Instant, duration: Duration) -> Instant { instant.advanced(by: .zero - duration) }
 
-  /// How long from `earlier` to `later`; negative if they are the other way round.
+  /// The time from `earlier` to `later`; negative if `later` precedes `earlier`.
   @_disfavoredOverload
   public static func - (later: Instant, earlier: Instant) -> Duration { earlier.duration(to: later) }
 }

@@ -1,38 +1,38 @@
 public import HapticProtocol
 public import HapticSystem
 
-// The moments of the protocol, as `Instant`s.
+// The timestamps of the protocol as `Instant`s.
 
 extension VerdictReply {
-  /// When the daemon read the request.
+  /// The time at which the daemon read the request.
   public var received: Instant { Instant(nanoseconds: receivedNanoseconds) }
-  /// When it had decided; nil where it refused before.
+  /// The time of the decision; nil if the daemon refused earlier.
   public var admitted: Instant? { admittedNanoseconds.map(Instant.init) }
-  /// When the first level was written to the device; nil where that is not so yet.
+  /// The time at which the first level was written to the device; nil if it is not written yet.
   public var written: Instant? { writtenNanoseconds.map(Instant.init) }
 }
 
 extension Finished {
-  /// When its first level was written; nil where it ended before.
+  /// The time at which the first level was written; nil if the playback ended before.
   public var firstWritten: Instant? { firstWrittenNanoseconds.map(Instant.init) }
-  /// When it ended.
+  /// The time of the end.
   public var ended: Instant { Instant(nanoseconds: endedNanoseconds) }
 }
 
 extension Observed {
-  /// When the cause happened, by the client's word.
+  /// The time of the cause, as given by the client.
   public var cause: Instant? { causeNanoseconds.map(Instant.init) }
-  /// When the daemon read the request.
+  /// The time at which the daemon read the request.
   public var received: Instant { Instant(nanoseconds: receivedNanoseconds) }
-  /// When it had decided.
+  /// The time of the decision.
   public var admitted: Instant? { admittedNanoseconds.map(Instant.init) }
-  /// When the first level was written to the device.
+  /// The time at which the first level was written to the device.
   public var written: Instant? { writtenNanoseconds.map(Instant.init) }
 }
 
 extension LevelChange {
-  /// When it should have been written.
+  /// The planned time of the write.
   public var planned: Instant { Instant(nanoseconds: plannedNanoseconds) }
-  /// When it was.
+  /// The actual time of the write.
   public var written: Instant { Instant(nanoseconds: writtenNanoseconds) }
 }

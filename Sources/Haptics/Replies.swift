@@ -1,7 +1,7 @@
 internal import HapticProtocol
 internal import HapticSystem
 
-// A reply as what the request asks for.
+// Accessors for the expected type of a reply; they throw `.unexpectedReply` for another.
 
 extension Reply {
   var verdict: VerdictReply {
@@ -62,7 +62,7 @@ extension Reply {
     }
   }
 
-  /// Why something else came than was asked for.
+  /// The error for a reply of another type.
   private var refusal: ClientError {
     if case .verdict(let reply) = self, reply.verdict == .notPermitted { return .notPermitted }
     return .unexpectedReply
@@ -70,11 +70,11 @@ extension Reply {
 }
 
 extension VerdictReply {
-  /// What is said where a client holds as many handles as it may already; the daemon is not asked.
+  /// The verdict for a client that already holds the maximum number of handles; the daemon is not asked.
   static let noHandle = VerdictReply(.limit, receivedNanoseconds: 0)
 }
 
-/// The history on its way, as much of it as a packet holds at a time.
+/// Collects the pages of the history.
 struct HistoryPages {
   private let deadline: Instant
   private let first: UInt64
@@ -86,7 +86,7 @@ struct HistoryPages {
     first = number
   }
 
-  /// What asks for the next page.
+  /// The request for the next page.
   var request: Request { .history(after: records.last?.number ?? first) }
 
   var remainingTime: Duration { deadline - .now }
@@ -97,7 +97,7 @@ struct HistoryPages {
   }
 }
 
-/// What plays, on its way, as much of it as a packet holds at a time.
+/// Collects the pages of the active playbacks.
 struct PlayingPages {
   private let deadline: Instant
   private(set) var records: [PlayingRecord] = []
@@ -105,7 +105,7 @@ struct PlayingPages {
 
   init(_ timeout: Duration) { deadline = .now + timeout }
 
-  /// What asks for the next page.
+  /// The request for the next page.
   var request: Request { .playing(after: records.last?.number ?? 0) }
 
   var remainingTime: Duration { deadline - .now }
@@ -116,7 +116,7 @@ struct PlayingPages {
   }
 }
 
-/// The vocabulary on its way, as much of it as a packet holds at a time.
+/// Collects the pages of the vocabulary.
 struct FeedbackPages {
   private let deadline: Instant
   private(set) var records: [FeedbackRecord] = []
@@ -124,7 +124,7 @@ struct FeedbackPages {
 
   init(_ timeout: Duration) { deadline = .now + timeout }
 
-  /// What asks for the next page.
+  /// The request for the next page.
   var request: Request { .feedbacks(first: UInt32(clamping: records.count)) }
 
   var remainingTime: Duration { deadline - .now }

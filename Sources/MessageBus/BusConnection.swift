@@ -1,22 +1,22 @@
-// A connection to a message bus, on the event loop. Nothing here waits: a message goes out when the socket takes it, an
-// answer is a callback. That also holds for connecting, so that calls can be made at once; they go out when the bus has
-// said hello.
+// A connection to a message bus on the event loop. No call waits: a message is sent when the socket has room, and a
+// reply arrives in a callback. This includes the connection itself: calls can be made at once, and are sent after the
+// bus has replied to hello.
 //
-// sd_bus_call and its like, sd_bus_get_unique_name, sd_bus_request_name and sd_bus_add_match wait for an answer inside
-// the call, for up to 25 seconds: none of them has a place here, except for matches that never leave this process.
+// sd_bus_call and its variants, sd_bus_get_unique_name, sd_bus_request_name and sd_bus_add_match wait up to 25
+// seconds for a reply. They are not used here, except for matches that stay in this process.
 
 internal import CSystemd
 public import EventLoop
 public import HapticSystem
 
-/// A connection to a message bus. Not Sendable: it belongs to its loop. It ends when nobody refers to it any more.
+/// A connection to a message bus. Not Sendable: it belongs to its event loop. Closed after its last reference.
 ///
 /// The corresponding C type is `sd_bus`.
 @safe public final class BusConnection {
   private let connection: OpaquePointer
   private let loop: EventLoop
   private var disconnection: BusSlot?
-  /// Whether anything was ever answered.
+  /// Whether any call has received a reply.
   public private(set) var hasAnswered = false
 
   /// Each use may change the events or the timeout that the connection waits for, so each tells the loop.
@@ -25,13 +25,13 @@ public import HapticSystem
     return unsafe connection
   }
 
-  /// Begins to connect.
+  /// Starts to connect.
   ///
   /// - Parameters:
-  ///   - address: such as `unix:path=/run/dbus/system_bus_socket`; several are set apart by `;`.
-  ///   - waits: whether to wait for a socket that nobody listens at yet. That wakes nobody.
-  ///   - onClosed: the connection broke. It may be dropped there.
-  /// - Throws: `.noSuchFile` or `.connectionRefused` where nobody listens and `waits` is false.
+  ///   - address: the address, such as `unix:path=/run/dbus/system_bus_socket`; several are separated by `;`.
+  ///   - waits: whether to wait for a socket that no process listens at yet. The wait does not wake the process.
+  ///   - onClosed: called when the connection is lost. May release the connection.
+  /// - Throws: `.noSuchFile` or `.connectionRefused` if no process listens and `waits` is false.
   ///
   /// The corresponding C function is `sd_bus_start`.
   public init(
@@ -57,13 +57,13 @@ public import HapticSystem
     unsafe sd_bus_unref(pointer)
   }
 
-  // MARK: As a client
+  // MARK: Client
 
-  /// Calls a method, which starts nobody who is not there.
+  /// Calls a method. Does not start a service that is not running.
   ///
-  /// - Parameter reply: told what came of it, once, within 25 seconds.
-  /// - Returns: what waits for the reply; drop it to hear nothing. Nil where the call could not be sent, which `reply`
-  ///   has been told already.
+  /// - Parameter reply: called once with the result, within 25 seconds.
+  /// - Returns: the pending call; release it to ignore the reply. Nil if the call could not be sent; `reply` has then
+  ///   already been called.
   public func call(
     _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
     reply: @escaping (Result<[BusValue], BusError>) -> Void
@@ -87,12 +87,12 @@ public import HapticSystem
     }
   }
 
-  /// Calls `handler` with each signal that a rule selects, such as `type='signal',member='Changed'`.
+  /// Calls `handler` with each signal that matches a rule, such as `type='signal',member='Changed'`.
   ///
-  /// A rule that names a sender by its well-known name does not keep others from sending the same signal to this
-  /// connection alone; one with the unique name (`:1.7`) does.
+  /// A rule with the well-known name of a sender does not exclude signals that other programs send to this connection
+  /// only; a rule with the unique name (`:1.7`) does.
   ///
-  /// - Throws: `.invalidArgument` for a rule that is none, `.notConnected` where the connection broke.
+  /// - Throws: `.invalidArgument` for an invalid rule, `.notConnected` if the connection is lost.
   ///
   /// The corresponding C function is `sd_bus_add_match_async`.
   public func match(_ rule: String, _ handler: @escaping (BusMessage) -> Void) throws(Errno) -> BusSlot {
@@ -111,7 +111,7 @@ public import HapticSystem
     return Result { () throws(BusError) in try message.values() }
   }
 
-  /// A signal that the library sends to itself: the rule never leaves this process.
+  /// Watches a signal that the library sends to itself; the rule stays in this process.
   private func watchDisconnection(_ onClosed: @escaping () -> Void) throws(Errno) -> BusSlot {
     let handler = BusHandler { _ in
       onClosed()
@@ -124,15 +124,15 @@ public import HapticSystem
     return unsafe BusSlot(owning: slot!, handler)
   }
 
-  // MARK: As a service
+  // MARK: Service
 
-  /// What a method answers.
+  /// The answer of a method.
   public enum Answer {
     case values([BusValue])
     case error(name: String, text: String)
-    /// It is answered later, by `answer(_:_:)`.
+    /// The answer follows later, by `answer(_:_:)`.
     case later
-    /// There is no such method here.
+    /// The object has no such method.
     case unknown
   }
 
@@ -151,7 +151,7 @@ public import HapticSystem
     return unsafe BusSlot(owning: slot!, handler)
   }
 
-  /// Answers a call. Who called may be gone by then, which is not our trouble.
+  /// Answers a call. A caller that no longer exists is not an error.
   public func answer(_ call: BusMessage, _ answer: Answer) {
     do throws(Errno) {
       var message: OpaquePointer?
@@ -171,13 +171,13 @@ public import HapticSystem
       case .later, .unknown: break
       }
     } catch {
-      // The connection broke: its end is told by `onClosed`.
+      // The connection is lost; `onClosed` reports it.
     }
   }
 
-  /// Sends a signal to all who want to hear it, or to one.
+  /// Sends a signal to all subscribers, or to one destination.
   ///
-  /// - Throws: `.notConnected` where the connection broke.
+  /// - Throws: `.notConnected` if the connection is lost.
   public func emit(
     _ path: String, _ interface: String, _ member: String, _ values: [BusValue], to destination: String? = nil
   ) throws(Errno) {

@@ -1,12 +1,12 @@
 public import HapticSystem
 
-/// Why a call had no result.
+/// The reason why a call has no result.
 public enum BusError: Error, Hashable, CustomStringConvertible {
-  /// The other side, or the bus, answered with an error, such as `org.freedesktop.DBus.Error.NameHasNoOwner`.
+  /// The service or the bus replied with an error, such as `org.freedesktop.DBus.Error.NameHasNoOwner`.
   case refused(name: String, text: String)
-  /// It could not be sent or was not answered in time.
+  /// The call could not be sent, or the reply did not arrive in time.
   case failed(Errno)
-  /// The answer is not what it should be.
+  /// The reply does not have the expected form.
   case malformed
 
   public var description: String {
@@ -18,7 +18,8 @@ public enum BusError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// libsystemd returns a negative errno; this is the one place of this module that looks.
+/// Throws the error of a libsystemd function, which returns a negative errno. The only place of this module that
+/// reads errno values.
 @discardableResult
 func check(_ result: Int32) throws(Errno) -> Int32 {
   if result < 0 { throw Errno(rawValue: -result) }

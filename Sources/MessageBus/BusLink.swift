@@ -1,12 +1,12 @@
 public import EventLoop
 public import HapticSystem
 
-/// A bus that may not be there, or not yet, or no longer: connects again whenever it can. A program that cannot do
-/// without the bus has no use for it.
+/// A connection to a bus that may be missing: connects again after each loss. For programs that also work without the
+/// bus.
 public final class BusLink {
-  /// The connection, while there may be one.
+  /// The current connection, which may still be in progress.
   public private(set) var connection: BusConnection?
-  /// Why there was none at first; nil where there was.
+  /// The error of the first attempt; nil if it succeeded.
   public private(set) var failure: Errno?
 
   private let address: String
@@ -15,8 +15,8 @@ public final class BusLink {
   private var retry: Timer?
   private var failures = 0
 
-  /// - Parameter address: such as `unix:path=/run/dbus/system_bus_socket`.
-  /// - Throws: what the kernel says when it has no descriptors left.
+  /// - Parameter address: the address, such as `unix:path=/run/dbus/system_bus_socket`.
+  /// - Throws: an error of the kernel if no descriptor can be created.
   public init(to address: String, loop: EventLoop) throws(Errno) {
     self.address = address
     self.loop = loop
@@ -25,14 +25,14 @@ public final class BusLink {
     if let failure, failure == .noSuchFile || failure == .connectionRefused { connect(waiting: true) }
   }
 
-  /// The bus of the system: `DBUS_SYSTEM_BUS_ADDRESS`, else where it always is.
+  /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, or the default path.
   public static func system(loop: EventLoop) throws(Errno) -> BusLink {
     let address = Environment.variable("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
     return try BusLink(to: address, loop: loop)
   }
 
-  /// Tells what there is now and each change: a connection, which need not have come about yet, or nil when it broke.
-  /// The observer must live as long as the link does.
+  /// Calls `observer` now and after each change, with a connection, which may still be in progress, or nil after its
+  /// loss. The observer must live as long as the link.
   public func observe(_ observer: @escaping (BusConnection?) -> Void) {
     observers.append(observer)
     observer(connection)
@@ -51,14 +51,14 @@ public final class BusLink {
     failures = connection?.hasAnswered == true ? 0 : failures + 1
     connection = nil
     for observer in observers { observer(nil) }
-    // A bus that will not have us is not asked for ever.
+    // Stops after `mostFailures` attempts, because the bus may refuse this process.
     if failures < BusLink.mostFailures { retry?.arm(at: .now + BusLink.pause * (1 << failures)) }
   }
 
-  /// Before the first new attempt; doubled each time that no attempt succeeds. The bus of the system ends with the
-  /// system, so what comes here is a test, an upgrade, or a bus that throws us out.
+  /// The pause before the next attempt; doubled after each failure. The system bus normally ends with the system, so
+  /// failures come from a test, an upgrade, or a bus that refuses this process.
   static let pause = Duration.milliseconds(500)
-  /// An hour and a half.
+  /// The maximum number of consecutive failures: the pauses add up to about two and a quarter hours.
   static let mostFailures = 14
 }
 

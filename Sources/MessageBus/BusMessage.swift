@@ -2,35 +2,36 @@ internal import CSystemd
 internal import Glibc
 internal import HapticSystem
 
-/// A message that came.
+/// A received message.
 ///
 /// The corresponding C type is `sd_bus_message`.
 @safe public final class BusMessage {
   let pointer: OpaquePointer
 
-  /// Keeps a message beyond the callback that brought it.
+  /// Retains a message beyond the callback that received it.
   init(keeping pointer: OpaquePointer) { unsafe self.pointer = sd_bus_message_ref(pointer) }
 
   deinit { unsafe sd_bus_message_unref(pointer) }
 
-  /// The unique name of who sent it; `org.freedesktop.DBus` for the bus itself. Nobody can send under another's.
+  /// The unique name of the sender; `org.freedesktop.DBus` for the bus itself. A sender cannot use the name of
+  /// another.
   public var sender: String { unsafe text(sd_bus_message_get_sender(pointer)) }
   public var path: String { unsafe text(sd_bus_message_get_path(pointer)) }
   public var interface: String { unsafe text(sd_bus_message_get_interface(pointer)) }
   public var member: String { unsafe text(sd_bus_message_get_member(pointer)) }
-  /// The types of what is in it, in D-Bus's own letters.
+  /// The types of the contents, in the letters of D-Bus.
   public var signature: String { unsafe text(sd_bus_message_get_signature(pointer, 1)) }
 
-  /// The error that it is; nil where it is none.
+  /// The error in the message; nil if it is not an error.
   public var error: BusError? {
     guard let error = unsafe sd_bus_message_get_error(pointer) else { return nil }
     return unsafe .refused(name: text(error.pointee.name), text: text(error.pointee.message))
   }
 
-  /// What is in it.
+  /// The contents.
   ///
-  /// - Throws: `.malformed` where it holds more than 4096 values, containers included: nobody who means well sends so
-  ///   much, and a value takes many times the bytes it came in.
+  /// - Throws: `.malformed` if the message has more than 4096 values, including containers. No valid message has so
+  ///   many, and a value takes many times the bytes of its encoding.
   public func values() throws(BusError) -> [BusValue] {
     _ = unsafe sd_bus_message_rewind(pointer, 1)
     var reader = unsafe BusReader(pointer)
@@ -43,14 +44,14 @@ private func text(_ characters: UnsafePointer<CChar>?) -> String {
   return unsafe String(cString: characters)
 }
 
-/// Takes values out of a message, one after another.
+/// Reads the values of a message in order.
 @safe private struct BusReader {
   private let message: OpaquePointer
   private var budget = 4096
 
   init(_ message: OpaquePointer) { unsafe self.message = message }
 
-  /// The values up to the end of the container, or of the message.
+  /// Reads the values up to the end of the container or of the message.
   mutating func values() throws(BusError) -> [BusValue] {
     var values: [BusValue] = []
     while let value = try next() { values.append(value) }
@@ -105,7 +106,7 @@ private func text(_ characters: UnsafePointer<CChar>?) -> String {
 
   private func read<Value: BitwiseCopyable>(_ type: CChar, _ zero: Value) throws(BusError) -> Value {
     var value = zero
-    // unsafe: the type of the value is the one that the letter stands for
+    // unsafe: the value has the type that the letter stands for
     try succeed(unsafe sd_bus_message_read_basic(message, type, &value))
     return value
   }
@@ -116,7 +117,7 @@ private func text(_ characters: UnsafePointer<CChar>?) -> String {
     return unsafe text(characters)
   }
 
-  /// The message keeps its own.
+  /// Duplicates the descriptor, because the message keeps and closes its own.
   private func readDescriptor(_ type: CChar) throws(BusError) -> BusDescriptor {
     let number = try read(type, Int32(-1))
     do {

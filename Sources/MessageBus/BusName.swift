@@ -1,17 +1,17 @@
 public import HapticSystem
 
-/// Whoever holds a well-known name at the moment, and who does next: services come, go and restart.
+/// Watches the owner of a well-known name, because services start, stop and restart.
 public final class BusName {
   private let connection: BusConnection
   private let name: String
   private let onOwner: (BusPeer?) -> Void
   private var changes: BusSlot?
   private var question: BusSlot?
-  /// Nil before the first answer.
+  /// The unique name of the owner; empty without an owner, nil before the first reply.
   private var owner: String?
 
-  /// - Parameter onOwner: told who it is: once at first, also where that is nobody, and at each change.
-  /// - Throws: `.notConnected` where the connection broke.
+  /// - Parameter onOwner: called with the first owner, or nil if there is none, and after each change.
+  /// - Throws: `.notConnected` if the connection is lost.
   public init(_ name: String, on connection: BusConnection, onOwner: @escaping (BusPeer?) -> Void) throws(Errno) {
     self.name = name
     self.connection = connection
@@ -25,7 +25,8 @@ public final class BusName {
     }
   }
 
-  /// The bus passes on what anybody sends to this connection alone, under the name of who did.
+  /// Checks the sender, because any program can send this signal to this connection; the bus guarantees only the
+  /// sender's name.
   private func ownerChanged(_ message: BusMessage) {
     guard message.sender == Bus.name, let values = try? message.values(), values.count == 3 else { return }
     if values[0] == .string(name), let owner = values[2].asString { note(owner) }
@@ -35,22 +36,22 @@ public final class BusName {
     if owner == self.owner { return }
     let isNew = self.owner.map { !$0.isEmpty } ?? false
     self.owner = owner
-    // A service that was replaced by another one is gone first.
+    // If another owner replaces a service, first reports that the service is gone.
     if isNew && !owner.isEmpty { onOwner(nil) }
     onOwner(owner.isEmpty ? nil : BusPeer(connection, owner))
   }
 }
 
-/// The bus itself, as a service.
+/// The names of the bus as a service.
 enum Bus {
   static let name = "org.freedesktop.DBus"
   static let path = "/org/freedesktop/DBus"
 }
 
-/// One program on the bus, by its unique name, so that nobody else is taken for it.
+/// A program on the bus, identified by its unique name, which no other program can take.
 public struct BusPeer {
   public let connection: BusConnection
-  /// Such as `:1.7`.
+  /// The unique name, such as `:1.7`.
   public let name: String
 
   init(_ connection: BusConnection, _ name: String) {
@@ -58,7 +59,7 @@ public struct BusPeer {
     self.name = name
   }
 
-  /// See `BusConnection.call`.
+  /// Calls a method of the program; see `BusConnection.call`.
   public func call(
     _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
     reply: @escaping (Result<[BusValue], BusError>) -> Void

@@ -2,7 +2,7 @@ public import HapticSystem
 
 /// The properties of an object's interface, kept up to date.
 public final class BusProperties {
-  /// All that is known; empty before the first answer.
+  /// The known values; empty before the first reply.
   public private(set) var values: [String: BusValue] = [:]
 
   private let peer: BusPeer
@@ -13,8 +13,8 @@ public final class BusProperties {
   private var changes: BusSlot?
   private var question: BusSlot?
 
-  /// - Parameter onChange: told all values: when they are known, and after each change of any of them.
-  /// - Throws: `.notConnected` where the connection broke.
+  /// - Parameter onChange: called with all values after the first reply and after each change.
+  /// - Throws: `.notConnected` if the connection is lost.
   public init(
     of path: String, _ interface: String, at peer: BusPeer, onChange: @escaping ([String: BusValue]) -> Void
   ) throws(Errno) {
@@ -29,7 +29,7 @@ public final class BusProperties {
     reload()
   }
 
-  /// Asks for all values again. Where the object is gone they stay as they were.
+  /// Requests all values again. If the object no longer exists, the values stay as they are.
   public func reload() {
     question = peer.call(path, Properties.interface, "GetAll", [.string(interface)]) { [unowned self] in
       question = nil
@@ -40,14 +40,15 @@ public final class BusProperties {
     }
   }
 
-  /// Changes that come before the first answer are in it: both come from one program, in order.
+  /// Merges a change. Changes before the first reply are ignored, because the reply includes them: both come from one
+  /// program, in order.
   private func take(_ signal: [BusValue]) {
     guard isKnown, signal.count == 3, signal[0] == .string(interface), let changed = signal[1].asDictionary else {
       return
     }
     values.merge(changed) { $1 }
     if !changed.isEmpty { onChange(values) }
-    // Names of properties that changed without a word on what they are now.
+    // The third value lists properties that changed without their new values.
     if signal[2].asArray?.isEmpty == false { reload() }
   }
 }

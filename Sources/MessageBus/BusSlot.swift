@@ -1,7 +1,7 @@
 internal import CSystemd
 
-/// Something that is waited for: the answer to a call, signals, calls to an object. Dropping it silences the handler at
-/// once, also from inside the handler itself.
+/// A pending reply, or a handler of signals or method calls. After its release, the handler is not called again, also
+/// if the handler itself releases it.
 ///
 /// The corresponding C type is `sd_bus_slot`.
 @safe public final class BusSlot {
@@ -19,18 +19,18 @@ internal import CSystemd
 @available(*, unavailable)
 extension BusSlot: Sendable {}
 
-/// What C calls; owned by the slot, as the handlers of an event loop are by their sources.
+/// The callback of a slot, which owns it as a source of an event loop owns its handler.
 final class BusHandler {
-  /// Whether the message was dealt with, so that nobody else is asked.
+  /// Returns whether it has handled the message; if so, no other handler is called.
   let call: (BusMessage) -> Bool
 
   init(_ call: @escaping (BusMessage) -> Bool) { self.call = call }
 
-  /// The address by which C knows it. It is not retained: its slot owns it.
+  /// The pointer passed to C. Not retained, because the slot owns the handler.
   var userdata: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 }
 
-/// The trampoline takes a reference of its own: the handler may drop its slot.
+/// Calls the handler of a slot. Retains the handler during the call, because it may release its slot.
 func messageCame(
   _ message: OpaquePointer?, _ userdata: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<sd_bus_error>?
 ) -> Int32 {

@@ -16,33 +16,33 @@ public indirect enum BusValue: Equatable, Sendable {
   case signature(String)
   case descriptor(BusDescriptor)
   case variant(BusValue)
-  /// All elements have this signature.
+  /// All elements have the signature `of`.
   case array([BusValue], of: String)
   case structure([BusValue])
   /// An element of an array that is a dictionary.
   case entry(key: BusValue, value: BusValue)
 }
 
-/// A descriptor that came with a message, or is to go with one. Closed when nobody refers to it any more.
+/// A descriptor in a message. Closed after its last reference.
 public final class BusDescriptor: Equatable, Sendable {
   private let descriptor: FileDescriptor
 
   public init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
-  /// The number; see `FileDescriptor.rawValue`.
+  /// The descriptor; see `FileDescriptor.rawValue`.
   public var rawValue: Int32 { descriptor.rawValue }
 
   public static func == (left: BusDescriptor, right: BusDescriptor) -> Bool { left === right }
 }
 
 extension BusValue {
-  /// A dictionary with text for keys and values of any type, `a{sv}`, as properties and hints are sent.
+  /// Creates a dictionary of type `a{sv}`, the format of properties and hints.
   public static func dictionary(_ values: [String: BusValue]) -> BusValue {
     let entries = values.sorted { $0.key < $1.key }.map { BusValue.entry(key: .string($0), value: .variant($1)) }
     return .array(entries, of: "{sv}")
   }
 
-  /// The type in D-Bus's own letters.
+  /// The type, in the letters of D-Bus.
   public var typeSignature: String {
     switch self {
     case .byte: "y"
@@ -66,7 +66,7 @@ extension BusValue {
   }
 }
 
-// What is expected, or nil.
+// The value if it has the expected type; otherwise nil.
 extension BusValue {
   public var asBool: Bool? { if case .bool(let value) = self { value } else { nil } }
   public var asInt32: Int32? { if case .int32(let value) = self { value } else { nil } }
@@ -79,7 +79,7 @@ extension BusValue {
   public var asArray: [BusValue]? { if case .array(let values, _) = self { values } else { nil } }
   public var asVariant: BusValue? { if case .variant(let value) = self { value } else { nil } }
 
-  /// The values of a dictionary of type `a{sv}`, out of their variants.
+  /// The values of a dictionary of type `a{sv}`, without their variants.
   public var asDictionary: [String: BusValue]? {
     guard case .array(let entries, of: "{sv}") = self else { return nil }
     var values: [String: BusValue] = [:]

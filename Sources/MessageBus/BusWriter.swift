@@ -1,7 +1,7 @@
 internal import CSystemd
 internal import HapticSystem
 
-/// A message on its way out, which is freed unless it is sent.
+/// An outgoing message; freed unless it is sent.
 @safe struct BusWriter: ~Copyable {
   let message: OpaquePointer
 

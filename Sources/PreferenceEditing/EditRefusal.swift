@@ -1,10 +1,10 @@
 public import AHAP
 public import PreferenceFiles
 
-/// Why a file is not changed.
+/// The reason why a file is not changed.
 public enum EditRefusal: Error, Hashable, Sendable {
-  /// It is broken, or would still be.
+  /// The file has an error, before or after the edit.
   case broken(Finding)
-  /// The key is said in a form that this leaves alone.
+  /// The key is written in a form that cannot be edited.
   case form(PreferenceKey, line: Int?, reason: String)
 }

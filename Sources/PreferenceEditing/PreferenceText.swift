@@ -1,14 +1,15 @@
 internal import AHAP
 public import PreferenceFiles
 
-/// A file of preferences as its owner wrote it, for changing one thing: all else stays as it is, byte for byte.
+/// The text of a settings file. An edit changes one setting and keeps all other bytes.
 ///
-/// Each change is read back before it counts: the key says what it should, and everything else says what it said.
+/// Each edit is checked by reading the result: the key must have the new value, and all other settings must be
+/// unchanged.
 public struct PreferenceText: Equatable, Sendable {
   public let bytes: [UInt8]
   private let document: TOMLDocument
 
-  /// - Throws: `.broken` where it is no TOML.
+  /// - Throws: `.broken` if the text is not TOML.
   public init(_ bytes: [UInt8]) throws(EditRefusal) {
     self.bytes = bytes
     do throws(Refused) { document = try TOMLDocument.read(bytes) } catch { throw .broken(error.finding) }
@@ -16,14 +17,14 @@ public struct PreferenceText: Equatable, Sendable {
 
   public static func == (left: PreferenceText, right: PreferenceText) -> Bool { left.bytes == right.bytes }
 
-  /// What it says.
+  /// The settings in the text.
   public var file: PreferenceFile { PreferenceFile(document) }
 
-  /// The text with a key set, in its place where it is said already, else at the end of its table, else at the end in a
-  /// table of its own.
+  /// The text with a changed setting: at its place if it is already set, otherwise at the end of its table, otherwise
+  /// in a new table at the end.
   ///
-  /// - Throws: `.form` for a value with comments inside, a table in braces, and one of dotted keys; `.broken` where the
-  ///   file has another mistake.
+  /// - Throws: `.form` for a value with comments in it, for an inline table, and for a table of dotted keys below a
+  ///   header; `.broken` if the file has another error.
   public func setting(_ key: PreferenceKey, to value: PreferenceValue) throws(EditRefusal) -> PreferenceText {
     guard let text = key.setting.kind.text(of: value) else {
       throw .form(key, line: nil, reason: "no file can set this value")
@@ -39,9 +40,10 @@ public struct PreferenceText: Equatable, Sendable {
     return try changed(by: edit, key, at: place, to: value)
   }
 
-  /// The text without a key, which may not be there. A comment behind it stays; a table that has nothing else goes.
+  /// The text without a key. Keeps a comment in its line; removes a table that becomes empty. A key that is not set
+  /// is not an error.
   ///
-  /// - Throws: as for setting.
+  /// - Throws: as for `setting`.
   public func removing(_ key: PreferenceKey) throws(EditRefusal) -> PreferenceText {
     let place = Whereabouts(of: key, in: document)
     guard let node = place.node else { return self }
@@ -50,12 +52,12 @@ public struct PreferenceText: Equatable, Sendable {
     return try changed(by: edit, key, at: place, to: nil)
   }
 
-  /// The text without anything that is known: comments, and keys that mean nothing, stay.
+  /// The text without all known keys. Comments and unknown keys stay.
   public func removingAll() throws(EditRefusal) -> PreferenceText { try removing { _ in true } }
 
-  /// The text without the keys below a table, none of which may be there. Those that mean nothing stay.
+  /// The text without the keys of a table. Unknown keys stay. Keys that are not set are not an error.
   ///
-  /// - Throws: as for setting; the first key that cannot be removed.
+  /// - Throws: as for `setting`, for the first key that cannot be removed.
   public func removing(_ branch: PreferenceBranch) throws(EditRefusal) -> PreferenceText {
     try removing(where: branch.contains)
   }
@@ -66,7 +68,7 @@ public struct PreferenceText: Equatable, Sendable {
     var text = self
     for assignment in file.assignments where isMeant(assignment.key) {
       do throws(EditRefusal) { text = try text.removing(assignment.key) } catch {
-        // Its line in this text; in the one that others were removed from it is another.
+        // Reports the line in this text; it differs in the text from which other keys are already removed.
         guard case .form(let key, _, let reason) = error else { throw error }
         throw .form(key, line: assignment.line, reason: reason)
       }
@@ -74,7 +76,7 @@ public struct PreferenceText: Equatable, Sendable {
     return text
   }
 
-  // MARK: Reading back
+  // MARK: Verification
 
   private func changed(
     by edit: TextEdit, _ key: PreferenceKey, at place: Whereabouts, to value: PreferenceValue?
@@ -95,7 +97,7 @@ public struct PreferenceText: Equatable, Sendable {
 }
 
 extension TOMLDocument {
-  /// Everything that it says but for one key: ways to values. Tables without any say nothing.
+  /// All values except that of one key, by their paths. Empty tables are ignored.
   fileprivate func leaves(without path: [String]) -> [[String]: TOMLLeaf] {
     var leaves: [[String]: TOMLLeaf] = [:]
     for node in root { node.addLeaves(to: &leaves, below: []) }
@@ -104,10 +106,10 @@ extension TOMLDocument {
   }
 }
 
-/// A value without its place.
+/// A value without its position.
 private indirect enum TOMLLeaf: Equatable {
   case value(TOMLValue)
-  /// Floats that are no number are equal to nothing.
+  /// NaN, which is not equal to itself.
   case notANumber
   case array([[[String]: TOMLLeaf]])
 }

@@ -1,6 +1,6 @@
 internal import PreferenceFiles
 
-/// Some bytes in the place of others.
+/// A replacement of a range of bytes.
 struct TextEdit {
   private let range: Range<Int>
   private let bytes: [UInt8]
@@ -24,13 +24,13 @@ struct TextEdit {
     TextEdit(try range(of: node, lines, key), Array(text.utf8))
   }
 
-  /// Where a value is.
+  /// The range of a value.
   private static func range(
     of node: TOMLNode, _ lines: TextLines, _ key: PreferenceKey
   ) throws(EditRefusal) -> Range<Int> {
     let start = lines.offset(of: node.begin)
     let range = start..<max(start, lines.offset(of: node.end))
-    // No word that a list may have contains one, so that this is a comment.
+    // No valid word of a list contains `#`, so it starts a comment.
     if case .array = node.value, lines.bytes[range].contains(UInt8(ascii: "#")) {
       throw .form(key, line: node.place.line, reason: "its list contains comments")
     }
@@ -53,8 +53,8 @@ struct TextEdit {
     return TextEdit(start..<(comment ?? end), [])
   }
 
-  /// Where to remove a table from as well that has nothing left: its header is the line above, with nothing but the
-  /// header in it, and what is above that is empty. Nil where the table stays.
+  /// The start of the range to remove if the table becomes empty: the header is in the line above, alone in its line,
+  /// and the line above the header is empty. Nil if the table stays.
   private static func emptied(_ table: TOMLNode, _ lines: TextLines, from start: Int, to end: Int) -> Int? {
     let header = lines.offset(of: table.begin)
     guard table.children?.count == 1, table.hasHeader(in: lines), lines.end(ofLineAt: header) == start,
@@ -69,7 +69,7 @@ struct TextEdit {
 
   // MARK: Inserting
 
-  /// A line more in the place where it belongs.
+  /// Inserts a line at its place.
   static func inserting(
     _ line: String, at place: Whereabouts, in document: TOMLDocument, _ lines: TextLines, _ key: PreferenceKey
   ) throws(EditRefusal) -> TextEdit {
@@ -87,7 +87,7 @@ struct TextEdit {
     return below(table.children ?? [], orAt: table, "\(place.dottedPath).\(line)", lines)
   }
 
-  /// Behind the last key of a table, or else behind its header.
+  /// Inserts a line after the last key of a table, or after its header.
   private static func below(
     _ children: [TOMLNode], orAt table: TOMLNode, _ line: String, _ lines: TextLines
   ) -> TextEdit {
@@ -97,7 +97,7 @@ struct TextEdit {
     return behind(lines.offset(of: last.end) - 1, line, lines, like: lines.offset(of: last.place))
   }
 
-  /// Behind the last key that is under no header; where there is none, above the first header with its comments.
+  /// Inserts a line after the last key without a header, or above the first header and its comments.
   private static func atTop(_ line: String, _ root: [TOMLNode], _ lines: TextLines) -> TextEdit {
     if let last = root.filter({ $0.children == nil && !$0.isArrayOfTables(in: lines) }).max(by: { $0.end < $1.end }) {
       return behind(lines.offset(of: last.end) - 1, line, lines, like: lines.offset(of: last.place))
@@ -112,7 +112,7 @@ struct TextEdit {
     return TextEdit(start..<start, Array(line.utf8) + lines.lineEnd + lines.lineEnd)
   }
 
-  /// A table of its own at the end, apart from what is there.
+  /// Appends a new table, separated by an empty line.
   private static func atEnd(_ header: String, _ line: String, _ lines: TextLines) -> TextEdit {
     let end = lines.bytes.count
     let last = lines.start(ofLineAt: end)
@@ -121,7 +121,7 @@ struct TextEdit {
     return TextEdit(end..<end, text + Array(header.utf8) + lines.lineEnd + Array(line.utf8) + lines.lineEnd)
   }
 
-  /// A line of its own behind the one with this byte, indented as another.
+  /// Inserts a line after the line of `offset`, with the indentation of the line of `other`.
   private static func behind(
     _ offset: Int, _ line: String, _ lines: TextLines, like other: Int? = nil
   ) -> TextEdit {
@@ -134,7 +134,7 @@ struct TextEdit {
 }
 
 extension TOMLNode {
-  /// `[[table]]`, which is an array that starts at a header.
+  /// Whether the node is `[[table]]`, an array that starts at a header.
   fileprivate func isArrayOfTables(in lines: TextLines) -> Bool {
     guard case .array(let items) = value, let first = items.first, first.children != nil else { return false }
     return place.line >= begin.line && lines.bytes[lines.start(ofLineAt: lines.offset(of: place))] == UInt8(ascii: "[")

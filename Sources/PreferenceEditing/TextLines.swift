@@ -1,9 +1,9 @@
 internal import PreferenceFiles
 
-/// Where lines and columns of a text are among its bytes.
+/// The byte offsets of lines and columns in a text.
 struct TextLines {
   let bytes: [UInt8]
-  /// Where each line starts, a mark of the byte order in front not counted; the last one may be empty.
+  /// The start of each line, after the byte order mark in the first line; the last line may be empty.
   private let starts: [Int]
 
   init(_ bytes: [UInt8]) {
@@ -14,10 +14,10 @@ struct TextLines {
 
   private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
-  /// Where text begins.
+  /// The start of the text, after the byte order mark.
   var beginning: Int { starts[0] }
 
-  /// The end of the text, where the place is behind it.
+  /// The byte offset of a position; the end of the text for a position after it.
   func offset(of place: TextPlace) -> Int {
     guard starts.indices.contains(place.line - 1) else { return bytes.count }
     var offset = starts[place.line - 1]
@@ -28,25 +28,25 @@ struct TextLines {
     return offset
   }
 
-  /// Where the line starts that has this byte.
+  /// The start of the line that contains this byte.
   func start(ofLineAt offset: Int) -> Int { starts.last { $0 <= offset } ?? beginning }
 
-  /// Where the line after the one that has this byte starts; the end of the text where there is none.
+  /// The start of the next line, or the end of the text if there is none.
   func end(ofLineAt offset: Int) -> Int { starts.first { $0 > offset } ?? bytes.count }
 
-  /// The line that has this byte, without its end and the spaces around it.
+  /// The line that contains this byte, without its end and the spaces around it.
   func words(ofLineAt offset: Int) -> ArraySlice<UInt8> {
     var line = bytes[start(ofLineAt: offset)..<end(ofLineAt: offset)]
     while let last = line.last, Self.isSpace(last) { line.removeLast() }
     return line.drop { Self.isSpace($0) }
   }
 
-  /// The spaces at the start of the line that has this byte.
+  /// The spaces at the start of the line that contains this byte.
   func indentation(ofLineAt offset: Int) -> ArraySlice<UInt8> {
     bytes[start(ofLineAt: offset)...].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// How lines end here.
+  /// The line end of this file, by its first line.
   var lineEnd: [UInt8] {
     let first = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
     return first > 0 && bytes[first - 1] == UInt8(ascii: "\r") ? Array("\r\n".utf8) : Array("\n".utf8)

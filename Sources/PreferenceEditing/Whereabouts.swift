@@ -1,13 +1,13 @@
 internal import HapticPatterns
 internal import PreferenceFiles
 
-/// Where a key is in a file, or would be.
+/// The position of a key in a file, or the position at which to insert it.
 struct Whereabouts {
-  /// The names of its tables, as they are in the file, or as they would be.
+  /// The names of the key's tables, as they are in the file or would be written.
   let path: [String]
-  /// The tables that there are, from the top; fewer than `path` where some are missing.
+  /// The existing tables, from the top; fewer than `path` if some are missing.
   private(set) var tables: [TOMLNode] = []
-  /// The key with its value; nil where it is not said.
+  /// The key with its value; nil if the file does not set it.
   let node: TOMLNode?
 
   init(of key: PreferenceKey, in document: TOMLDocument) {
@@ -23,7 +23,7 @@ struct Whereabouts {
     node = nodes.first { $0.key == key.setting.name }
   }
 
-  /// The tables' names, and whether it may be longer in the file.
+  /// The names of the tables, and whether a name in the file may be longer.
   private static func names(of key: PreferenceKey) -> [(text: String, isCut: Bool)] {
     let table = key.setting.table
     if table == .general { return [] }
@@ -31,7 +31,7 @@ struct Whereabouts {
     return [(table.name, false), (String(decoding: key.name.utf8, as: UTF8.self), true)]
   }
 
-  /// Whether something around it is written in braces.
+  /// Whether one of the tables is an inline table.
   var isInBraces: Bool {
     tables.contains { table in
       if case .table(_, isInline: true) = table.value { return true }
@@ -39,16 +39,17 @@ struct Whereabouts {
     }
   }
 
-  /// The table that it is in, where there is one, at the top or not.
+  /// The innermost table; nil if it does not exist or the key is at the top.
   var table: TOMLNode? { tables.count == path.count ? tables.last : nil }
 
-  /// The table's header in a file; at the top there is none.
+  /// The header of the table.
   var header: String { "[\(dottedPath)]" }
 
-  /// The table's name as a dotted key writes it.
+  /// The table's name in the form of a dotted key.
   var dottedPath: String { path.map { Self.isBare($0) ? $0 : TOMLText.quoted($0) }.joined(separator: ".") }
 
-  /// Names of applications are quoted also where they need not be.
+  /// Whether a name needs no quotation marks. Names of applications are always quoted, also if TOML does not require
+  /// it.
   private static func isBare(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { byte in
@@ -58,7 +59,7 @@ struct Whereabouts {
 }
 
 extension TOMLNode {
-  /// Whether a table has a header of its own: not one that another's header or a dotted key made along the way.
+  /// Whether a table has its own header, and was not created by another header or a dotted key.
   func hasHeader(in lines: TextLines) -> Bool {
     let offset = lines.offset(of: begin)
     guard let children, offset < lines.bytes.count, lines.bytes[offset] == UInt8(ascii: "[") else { return false }

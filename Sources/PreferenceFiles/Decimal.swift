@@ -1,9 +1,9 @@
 internal import AHAP
 internal import HapticPatterns
 
-/// Numbers as people write them: digits, and a fraction perhaps. No signs, exponents or infinities.
+/// Parses decimal numbers: digits with an optional fraction. No signs, exponents or infinities.
 enum Decimal {
-  /// More digits are no number that a person means.
+  /// The maximum number of digits; more are taken as a mistake.
   private static let mostDigits = 15
 
   static func read(_ text: some StringProtocol) -> Double? {
@@ -12,7 +12,7 @@ enum Decimal {
     return Double(String(text))
   }
 
-  /// The number that ASCII digits make; nil where there are none, or too many, or others.
+  /// The number of ASCII digits; nil for no digits, for too many, and for other characters.
   static func digits(_ text: some Collection<UInt8>) -> Int? {
     guard (1...mostDigits).contains(text.count) else { return nil }
     var number = 0
@@ -23,15 +23,16 @@ enum Decimal {
     return number
   }
 
-  /// To four digits behind the point, so that what is written of a value reads back as the same.
+  /// Rounds to four decimal digits, so that a written value reads back as the same.
   static func rounded(_ number: Double) -> Double { (number * 1e4).rounded() / 1e4 }
 }
 
 extension Duration {
-  /// Micro before milli before whole seconds: "s" ends all of them.
+  /// The units. "s" is last, because all of them end in it.
   private static let units: [(name: String, microseconds: Double)] = [("us", 1), ("µs", 1), ("ms", 1e3), ("s", 1e6)]
 
-  /// A length of time with its unit, `1.5s`, to the microsecond; nil where it is none, or longer than 11 days.
+  /// Parses a duration with its unit, such as `1.5s`, to the microsecond; nil for an invalid text, or more than 1e12
+  /// microseconds (11 days).
   init?(written text: String) {
     for (name, microseconds) in Self.units where text.hasSuffix(name) {
       guard let number = Decimal.read(text.dropLast(name.count)), number * microseconds <= 1e12 else { return nil }
@@ -41,7 +42,7 @@ extension Duration {
     return nil
   }
 
-  /// In the largest unit in which it is a whole number. Positive and less than 292 years.
+  /// The duration in the largest unit in which it is a whole number. It must be positive and less than 292 years.
   var written: String {
     let (seconds, attoseconds) = components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000

@@ -1,23 +1,23 @@
 public import AHAP
 
-/// One thing that a file says.
+/// A setting in a file.
 public struct PreferenceAssignment: Hashable, Sendable {
   public let key: PreferenceKey
   public let value: PreferenceValue
-  /// Where the key is.
+  /// The position of the key.
   public let line: Int
   public let column: Int
 }
 
-/// What one file says.
+/// The settings of one file.
 public struct PreferenceFile: Equatable, Sendable {
-  /// In the order of the text. Nothing, where there is an error.
+  /// The settings in the order of the text; empty if the file has an error.
   public let assignments: [PreferenceAssignment]
-  /// What is to be said about it: errors, or else warnings, in the order of the text.
+  /// The errors, or the warnings if there are no errors, in the order of the text.
   public let findings: [Finding]
 
-  /// Whether it is not to be used: it is no TOML, or one of its values cannot be meant. Half of what somebody wants may
-  /// be worse than nothing of it.
+  /// Whether the file must not be used: it is not TOML, or one of its values is invalid. A part of the intended
+  /// settings may be worse than none.
   public var isRefused: Bool { findings.contains { $0.severity == .error } }
 
   /// A file that cannot be read.
@@ -26,7 +26,7 @@ public struct PreferenceFile: Equatable, Sendable {
     findings = [finding]
   }
 
-  /// Reads a file. What is wrong with it is among its findings.
+  /// Parses a file. Its mistakes are in `findings`.
   public init(_ bytes: [UInt8]) {
     do throws(Refused) {
       self.init(try TOMLDocument.read(bytes))
@@ -35,7 +35,7 @@ public struct PreferenceFile: Equatable, Sendable {
     }
   }
 
-  /// What a text in TOML says.
+  /// Converts a TOML document.
   package init(_ document: TOMLDocument) {
     var reader = PreferenceReader()
     reader.read(document)

@@ -2,10 +2,10 @@ internal import AHAP
 internal import HapticPatterns
 
 extension PreferenceKey {
-  /// Finds a key by its name: `enabled`, `touch.strength`, `app.org.example.Game.strength`. What is between `app.`
-  /// or `device.` and the last dot is the name, dots and all, with or without quotation marks.
+  /// Finds a key by its name: `enabled`, `touch.strength`, `app.org.example.Game.strength`. The text between `app.`
+  /// or `device.` and the last dot is the name, including its dots, with or without quotation marks.
   ///
-  /// - Throws: a mistake for an unknown key, with the nearest one.
+  /// - Throws: a mistake for an unknown key, with the most similar one.
   public static func spelled(_ text: String) throws(PreferenceMistake) -> PreferenceKey {
     guard let dot = text.firstIndex(of: ".") else {
       if let key = PreferenceKey(.general, text) { return key }
@@ -59,7 +59,7 @@ extension PreferenceKey {
   }
 }
 
-/// `a, b and c`, with the last word between the last two.
+/// Joins words: `a, b or c`, with `last` before the last word.
 func list(_ words: [String], _ last: String = "or") -> String {
   words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " \(last) " + words[words.count - 1]
 }

@@ -2,11 +2,11 @@ internal import AHAP
 public import HapticPatterns
 public import HapticPreferences
 
-/// A key of files, `touch.strength` or `app.org.example.Game.important`.
+/// A key of a settings file: `touch.strength` or `app.org.example.Game.important`.
 public struct PreferenceKey: Hashable, Sendable {
-  /// Where in the schema.
+  /// The index in the schema.
   private let index: Int
-  /// Of the application or device; empty elsewhere.
+  /// The name of the application or device; empty for other tables.
   public let name: ShortName
 
   init(index: Int, name: ShortName) {
@@ -14,7 +14,7 @@ public struct PreferenceKey: Hashable, Sendable {
     self.name = name
   }
 
-  /// The key of a setting, for an application or device where it is of one.
+  /// Finds the key of a setting; for tables of applications and devices, with their name. Nil for an unknown setting.
   init?(_ table: PreferenceTable, _ setting: String, name: ShortName = .empty) {
     guard let index = PreferenceSetting.index(setting, in: table) else { return nil }
     self.init(index: index, name: name)
@@ -25,18 +25,18 @@ public struct PreferenceKey: Hashable, Sendable {
   /// The same key of another application or device.
   public func named(_ name: ShortName) -> PreferenceKey { PreferenceKey(index: index, name: name) }
 
-  /// What preferences say of it.
+  /// The value of the key in preferences.
   public func value(in preferences: Preferences) -> PreferenceValue { setting.read(preferences, name) }
 
-  /// The same, as a file would say it; nil where it is left open.
+  /// The value of the key in TOML; nil if it has no value that a file can set.
   public func text(in preferences: Preferences) -> String? { setting.kind.text(of: value(in: preferences)) }
 
-  /// Says it in preferences.
+  /// Sets the value of the key in preferences.
   public func set(_ value: PreferenceValue, in preferences: inout Preferences) {
     setting.write(&preferences, name, value)
   }
 
-  /// All keys that are always there: those of no application and no device.
+  /// All keys that belong to no application or device.
   public static let general = PreferenceSetting.all.indices.filter { !PreferenceSetting.all[$0].table.isNamed }
     .map { PreferenceKey(index: $0, name: .empty) }
 
@@ -46,7 +46,7 @@ public struct PreferenceKey: Hashable, Sendable {
       .map { PreferenceKey(index: $0, name: name) }
   }
 
-  /// The order of `get`: that of the schema, one application after the other.
+  /// The order of `get`: the order of the schema, and applications and devices by name.
   public static func isBefore(_ left: PreferenceKey, _ right: PreferenceKey) -> Bool {
     let tables = [left.setting.table, right.setting.table]
     guard tables[0] == tables[1], tables[0].isNamed, left.name != right.name else { return left.index < right.index }
@@ -55,7 +55,7 @@ public struct PreferenceKey: Hashable, Sendable {
 }
 
 extension PreferenceKey: CustomStringConvertible {
-  /// As `hapticctl set` takes it.
+  /// The key as `hapticctl set` takes it.
   public var description: String {
     setting.table.isNamed ? "\(setting.table.name).\(name).\(setting.name)" : setting.pattern
   }

@@ -3,7 +3,9 @@ internal import HapticPatterns
 internal import HapticPreferences
 
 extension PreferenceKind {
-  /// What a node of a file means for such a key.
+  /// Converts a TOML value to a value of this kind.
+  ///
+  /// - Throws: a mistake with the remedy, for a value of another type or out of range.
   package func value(of node: TOMLValue) throws(PreferenceMistake) -> PreferenceValue {
     switch (self, node) {
     case (.boolean, .boolean(let flag)): return .boolean(flag)
@@ -87,7 +89,7 @@ extension PreferenceKind {
   }
 }
 
-// MARK: Words
+// MARK: Helpers
 
 extension String {
   fileprivate func named<Named>(
@@ -99,12 +101,12 @@ extension String {
       "unknown \(what) \(Quotation.quoted(self))", remedy: nearest.map { "did you mean \"\($0)\"?" } ?? remedy())
   }
 
-  /// Of words that are known to be days.
+  /// The weekday of a word that is known to be valid.
   fileprivate var weekday: Weekday { Weekdays.named(self) ?? [] }
 }
 
 extension [TOMLNode] {
-  /// All items, which must be words, as a set.
+  /// Converts all items, which must be strings, to a set.
   fileprivate func reduced<Members: OptionSet>(
     _ remedy: String, _ members: (String) throws(PreferenceMistake) -> Members
   ) throws(PreferenceMistake) -> Members where Members.Element == Members {

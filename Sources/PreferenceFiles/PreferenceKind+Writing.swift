@@ -3,7 +3,7 @@ internal import HapticPatterns
 internal import HapticPreferences
 
 extension PreferenceKind {
-  /// A value as a file says it, so that it reads back as the same; nil for what cannot be said: no theme, no locality.
+  /// The value in TOML, which reads back as the same value; nil if TOML cannot express it: no theme, no locality.
   public func text(of value: PreferenceValue) -> String? {
     switch value {
     case .nothing: self == .timeOfDay ? "\"off\"" : nil
@@ -19,7 +19,7 @@ extension PreferenceKind {
     }
   }
 
-  /// The words of a list; nil for what is none.
+  /// The words of a list; nil for other values.
   package func words(of value: PreferenceValue) -> [String]? {
     switch value {
     case .days(let days): Weekdays.words(days)
@@ -37,9 +37,9 @@ extension PreferenceKind {
     return digits(minutes / 60) + ":" + digits(minutes % 60)
   }
 
-  /// Reads a value as a user types it for such a key: `60%`, `off`, `monday,friday`.
+  /// Parses a value as a user types it for this kind: `60%`, `off`, `monday,friday`.
   ///
-  /// - Throws: a mistake that says which values are valid.
+  /// - Throws: a mistake with the valid values.
   public func value(typed text: String) throws(PreferenceMistake) -> PreferenceValue {
     try value(of: node(typed: text))
   }
@@ -82,9 +82,9 @@ extension PreferenceKind {
   }
 }
 
-/// Words as TOML writes them.
+/// Writes TOML strings.
 package enum TOMLText {
-  /// In quotation marks, with what must not be between them escaped.
+  /// The text in quotation marks, with escapes.
   package static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -2,24 +2,24 @@ internal import AHAP
 internal import HapticPatterns
 internal import HapticPreferences
 
-/// What values a key takes.
+/// The type of the values of a key.
 public enum PreferenceKind: Hashable, Sendable {
   case boolean
-  /// See `StrengthText`.
+  /// A strength; see `StrengthText`.
   case strength
   case profile, locality
   /// The name of a theme's folder.
   case theme
-  /// `"30ms"`, from nothing on.
+  /// A duration such as `"30ms"`, from zero to the limit.
   case duration(upTo: Duration)
-  /// Per second.
+  /// A number per second.
   case rate
   case count
-  /// `"22:00"`, or `"off"` for none.
+  /// A time such as `"22:00"`, or `"off"` for none.
   case timeOfDay
   case days, categories
 
-  /// The values that are valid, in one line.
+  /// The valid values in one line.
   public var remedy: String {
     switch self {
     case .boolean: "expected true or false"
@@ -40,7 +40,7 @@ public enum PreferenceKind: Hashable, Sendable {
     }
   }
 
-  /// Words that a shell can offer.
+  /// Words for completion.
   public var suggestions: [String] {
     switch self {
     case .boolean: ["on", "off"]
@@ -54,7 +54,7 @@ public enum PreferenceKind: Hashable, Sendable {
     }
   }
 
-  /// What a person types for an empty list.
+  /// The word for an empty list on the command line.
   static let noneWord = "none"
 
   private static func quoted(_ words: [String], _ last: String = "or") -> String {
@@ -64,7 +64,7 @@ public enum PreferenceKind: Hashable, Sendable {
 
 /// The words for days.
 enum Weekdays {
-  /// From Monday on, as a person lists them.
+  /// The days from Monday on; `Weekday.names` begins with Sunday.
   static let week = (1...7).map { Weekday.names[$0 % 7] }
   static let names = week + ["weekdays", "weekend"]
 

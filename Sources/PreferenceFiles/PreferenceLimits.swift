@@ -1,26 +1,27 @@
-/// How much of preferences is read, and how far values go. The daemon has 64 MB for everything, and a value that nobody
-/// can mean is a slip.
+/// The limits of settings files and of their values. The daemon may use 64 MB of memory; a value out of range is
+/// taken as a mistake.
 public enum PreferenceLimits {
-  /// Of one file. A file that has as many applications as are taken, each with all its keys, is as large.
+  /// The maximum size of a file, in bytes: enough for `applications`, each with all its keys.
   public static let fileBytes = 256 << 10
-  /// Of a folder's files together, drop-ins included. They are read again whenever one of them changes, and nothing else
-  /// is done meanwhile.
+  /// The maximum size of all files of a folder, including drop-ins, in bytes. The daemon reads all of them after each
+  /// change and does nothing else meanwhile.
   public static let folderBytes = fileBytes
-  /// Of one line, its end not counted. Dotted keys nest as deep as they have dots, and a line of a megabyte of them would
-  /// overflow the stack when it is taken apart.
+  /// The maximum length of a line without its end, in bytes. Dotted keys nest by their dots, and a line with a
+  /// megabyte of dots would overflow the stack in toml++.
   public static let lineBytes = 1024
-  /// Applications and devices that something is said of, in one file and in all together.
+  /// The maximum numbers of applications and of devices with settings, in one file and in all files together.
   public static let applications = 1024
   public static let devices = 256
-  /// Drop-ins in one folder.
+  /// The maximum number of drop-ins in a folder.
   public static let dropIns = 100
-  /// Warnings about one file; one more says how many there are.
+  /// The maximum number of warnings about one file; one more gives the number of the rest.
   public static let warnings = 20
-  /// Plays a second: from one in 17 minutes to as many as a motor could not tell apart.
+  /// The range of plays per second: from one in 17 minutes to more than a motor can play separately.
   public static let rates = 0.001...1_000_000.0
-  /// Plays at once.
+  /// The range of plays at once.
   public static let bursts = 1...1_000_000
-  /// A longer time between the same feedback twice is a rate, not a double.
+  /// The maximum duplicate window. A longer time between the same feedbacks is a rate limit.
   public static let longestDuplicateWindow = Duration.seconds(10)
+  /// The maximum gap of a rate limit.
   public static let longestGap = Duration.seconds(3600)
 }

@@ -1,8 +1,8 @@
-/// What is wrong with a key or a value, and what to do about it.
+/// A mistake in a key or a value, with its remedy.
 public struct PreferenceMistake: Error, Hashable, Sendable, CustomStringConvertible {
   public let message: String
   public let remedy: String
-  /// The place of the item in an array that is wrong; nil where it is the whole value.
+  /// The position of the wrong item in an array; nil if the whole value is wrong.
   let place: TextPlace?
 
   init(_ message: String, remedy: String, at place: TextPlace? = nil) {

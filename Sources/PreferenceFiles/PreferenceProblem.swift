@@ -1,8 +1,8 @@
 public import AHAP
 
-/// One thing to say about a file of preferences.
+/// A finding about a preference file.
 public struct PreferenceProblem: Hashable, Sendable, CustomStringConvertible {
-  /// The file's path.
+  /// The path of the file.
   public let file: String
   public let finding: Finding
 
@@ -13,16 +13,16 @@ public struct PreferenceProblem: Hashable, Sendable, CustomStringConvertible {
 
   public var isError: Bool { finding.severity == .error }
 
-  /// `file:line:column: key: message; remedy`.
+  /// A line of the form `file:line:column: key: message; remedy`.
   public var description: String { finding.description(in: file) }
 }
 
-/// Where something is said.
+/// The position of a setting.
 public struct PreferenceOrigin: Hashable, Sendable, CustomStringConvertible {
   public let file: String
   public let line: Int
   public let column: Int
 
-  /// `file:line`, which editors understand.
+  /// The position as `file:line`, which editors understand.
   public var description: String { "\(file):\(line)" }
 }

@@ -1,7 +1,7 @@
 internal import AHAP
 internal import HapticPatterns
 
-/// From a document to what it says.
+/// Converts a TOML document to assignments of keys.
 struct PreferenceReader {
   private(set) var assignments: [PreferenceAssignment] = []
   private(set) var remarks = Remarks()
@@ -67,7 +67,7 @@ struct PreferenceReader {
   }
 
   private mutating func readNamed(_ node: TOMLNode, of table: PreferenceTable) {
-    // Made for messages only: it takes longer than reading the table.
+    // Computed for messages only, because it takes longer than reading the table.
     var shown: String { "\(table.name).\(Quotation.shown(node.key))" }
     guard let children = node.children else {
       return remarks.refuse(
@@ -92,7 +92,7 @@ struct PreferenceReader {
     read(own, of: table, named: name, prefix: shown)
   }
 
-  /// The rest of the name that was meant where one with dots was not quoted, which TOML takes for tables in each other.
+  /// The rest of a name with dots that was not quoted, which TOML parses as nested tables.
   private func dotted(_ node: TOMLNode, _ known: [String]) -> String {
     guard let inner = node.children?.first(where: { $0.children != nil && !known.contains($0.key) }) else {
       return node.key
@@ -118,7 +118,7 @@ struct PreferenceReader {
 }
 
 extension [TOMLNode] {
-  /// Those of which something holds, and the others.
+  /// Splits the nodes by a condition.
   fileprivate func divided(_ holds: (TOMLNode) -> Bool) -> ([TOMLNode], [TOMLNode]) {
     (filter(holds), filter { !holds($0) })
   }

@@ -2,8 +2,7 @@ internal import HapticPatterns
 internal import HapticPreferences
 
 extension PreferenceSetting {
-  /// Every key there is. What is read, listed, suggested and explained comes from here; `hapticd.toml(5)` is compared
-  /// with it.
+  /// All keys. Reading, listing, completion and help use this table; a test compares `hapticd.toml(5)` with it.
   public static let all: [PreferenceSetting] =
     general + Category.allCases.flatMap(category) + quietHours + powerSaver + application + device
 
@@ -63,10 +62,10 @@ extension PreferenceSetting {
     PreferenceSetting(device: "strength", .strength, \.strength, "the strength of the device"),
   ]
 
-  /// Where the settings of a table are, by their names.
+  /// The index of a setting by its name.
   static func index(_ name: String, in table: PreferenceTable) -> Int? { indices[table]?[name] }
 
-  /// A file may have thousands of keys, and every reading of it stops all else that the daemon does.
+  /// A table, because a file may have thousands of keys, and the daemon does nothing else while it reads one.
   private static let indices = Dictionary(grouping: all.indices) { all[$0].table }
     .mapValues { rows in Dictionary(uniqueKeysWithValues: rows.map { (all[$0].name, $0) }) }
 

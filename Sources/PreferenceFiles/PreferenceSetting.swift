@@ -1,9 +1,9 @@
 public import HapticPatterns
 internal import HapticPreferences
 
-/// A table of a file.
+/// A table of a settings file.
 public enum PreferenceTable: Hashable, Sendable {
-  /// The keys at the top, under no header.
+  /// The keys at the top, without a header.
   case general
   case category(Category)
   /// `[app."id"]`.
@@ -12,7 +12,7 @@ public enum PreferenceTable: Hashable, Sendable {
   case device
   case quietHours, powerSaver
 
-  /// The first part of its keys; empty for those at the top.
+  /// The first part of the keys; empty for those at the top.
   public var name: String {
     switch self {
     case .general: ""
@@ -24,13 +24,13 @@ public enum PreferenceTable: Hashable, Sendable {
     }
   }
 
-  /// Whether there are several of it, each with a name.
+  /// Whether the table exists several times, each with a name.
   public var isNamed: Bool { self == .application || self == .device }
 
   static let all: [PreferenceTable] =
     [.general] + Category.allCases.map { .category($0) } + [.application, .device, .quietHours, .powerSaver]
 
-  /// How a person may write it, for what is said of unknown ones.
+  /// The names of tables, for suggestions.
   static let names = all.map(\.name).filter { !$0.isEmpty }
 
   init?(name: String) {
@@ -39,18 +39,18 @@ public enum PreferenceTable: Hashable, Sendable {
   }
 }
 
-/// A key that files may say: a row of the schema.
+/// A key of settings files: a row of the schema.
 public struct PreferenceSetting: Sendable {
   public let table: PreferenceTable
   /// The last part of the key.
   public let name: String
   public let kind: PreferenceKind
-  /// One line for a person.
+  /// The meaning in one line, for users.
   public let meaning: String
 
-  /// What it is in preferences, for the application or device of a name; empty elsewhere.
+  /// Reads the value from preferences. The name is that of the application or device; empty for other tables.
   let read: @Sendable (Preferences, ShortName) -> PreferenceValue
-  /// Puts a value into preferences. A value of another type changes nothing.
+  /// Writes a value to preferences. A value of another type has no effect.
   let write: @Sendable (inout Preferences, ShortName, PreferenceValue) -> Void
 
   init<Value: PreferenceRepresentable>(
@@ -88,11 +88,11 @@ public struct PreferenceSetting: Sendable {
     }
   }
 
-  /// How files and people write it, with `NAME` for an application's id or a device's name.
+  /// The key with `NAME` for the id of an application or the name of a device.
   public var pattern: String {
     table == .general ? name : table.isNamed ? "\(table.name).NAME.\(name)" : "\(table.name).\(name)"
   }
 
-  /// What it is where no file says anything, as a file would say it; nil where that cannot be said.
+  /// The default in TOML; nil if TOML cannot express it.
   public var usual: String? { kind.text(of: read(Preferences(), .empty)) }
 }

@@ -1,13 +1,13 @@
 public import HapticSystem
 
 extension PreferenceStack {
-  /// What to watch while these files are in force: their folders, those of drop-ins, and where there is none yet the
-  /// folder that it may appear in, up to the one that the base directory itself may appear in; who sets something for the
-  /// first time makes them all. A file that is a link is also watched where it leads.
+  /// The places to watch while these files are in force: their folders and the folders of drop-ins. If a folder does
+  /// not exist, its parent is watched, or the parent of that, because the first setting of a user creates all of
+  /// them. For a file that is a symbolic link, the folder of its target is watched as well.
   ///
   /// - Parameters:
   ///   - exists: whether there is a folder at a path.
-  ///   - resolve: where a path leads to when all links are followed; nil where it leads nowhere.
+  ///   - resolve: the path with all links followed; nil if there is no file.
   public func watchPlaces(
     in folders: [String], where exists: (String) -> Bool, resolving resolve: (String) -> String?
   ) -> [WatchPlace] {
@@ -15,7 +15,7 @@ extension PreferenceStack {
     for path in paths {
       guard let target = resolve(path) else { continue }
       let (folder, entry) = Self.divided(target)
-      // Where the folder is a link and the file is not, this is the same folder once more, and costs nothing.
+      // If only the folder is a link, this is the same folder again, which costs nothing.
       if target != path { places.append(WatchPlace(folder, entries: [entry])) }
     }
     return places
@@ -32,7 +32,7 @@ extension PreferenceStack {
     return exists(place) ? [WatchPlace(place, entries: [entry])] : []
   }
 
-  /// From the base directory to the one that it is in.
+  /// The number of levels from the base directory to its parent.
   private static let levelsAbove = 1
 
   private static func divided(_ path: String) -> (folder: String, entry: String) {

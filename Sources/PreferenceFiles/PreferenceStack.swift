@@ -3,31 +3,31 @@ internal import HapticPatterns
 public import HapticPreferences
 internal import HapticSystem
 
-/// All files of preferences that there are, one upon the other: what a later one says of a key counts.
+/// All preference files in layers. For each key, the last file that sets it applies.
 public struct PreferenceStack: Equatable, Sendable {
-  /// What they say together.
+  /// The merged settings.
   public private(set) var preferences = Preferences()
-  /// What is wrong with them, file by file in the order in which they are read. Only errors keep a file from being used.
+  /// The findings about all files, in the order in which the files are read. Only errors prevent the use of a file.
   public private(set) var problems: [PreferenceProblem] = []
-  /// Where each key that is said is said; no key that is at its default.
+  /// The position of each key that a file sets; keys with their default are not included.
   public private(set) var origins: [PreferenceKey: PreferenceOrigin] = [:]
-  /// What each file says, or said when it was good. In the order in which they are read.
+  /// The settings of each file, or its former settings while it is invalid, in the order in which the files are read.
   private var files: [(path: String, assignments: [PreferenceAssignment])] = []
 
-  /// Nothing said.
+  /// A stack without files: all settings have their defaults.
   public init() {}
 
   public static func == (left: PreferenceStack, right: PreferenceStack) -> Bool {
     left.preferences == right.preferences && left.problems == right.problems && left.origins == right.origins
   }
 
-  /// The paths of the files that there are, broken ones too, the most important last.
+  /// The paths of the existing files, including invalid ones, in ascending order of precedence.
   public var paths: [String] { files.map(\.path) }
 
-  /// What is broken now, in one line; nil where no file is.
+  /// The first error in one line; nil without errors.
   public var complaint: String? { problems.first { $0.isError }?.description }
 
-  /// Where the schema's defaults and all files leave an application or device nothing to say, it is not listed.
+  /// All keys: the general ones, and those of each application and device that a file sets.
   public var keys: [PreferenceKey] {
     let tables: [PreferenceTable] = [.application, .device]
     let named = tables.flatMap { table in
@@ -42,12 +42,12 @@ public struct PreferenceStack: Equatable, Sendable {
 
   /// Reads all files.
   ///
-  /// A file that is broken now and was good in `previous` still says what it said there, so that a slip while somebody
-  /// edits it changes nothing. A file that is gone says nothing.
+  /// A file that is invalid now and was valid in `previous` keeps its settings from there, so that a mistake during
+  /// editing changes nothing. A file that no longer exists has no settings.
   ///
   /// - Parameters:
-  ///   - folders: the most important first (`PreferenceFolders.all(environment:)`).
-  ///   - previous: what is in force, where this is not the first time.
+  ///   - folders: the folders in descending order of precedence (`PreferenceFolders.all(environment:)`).
+  ///   - previous: the stack in force; nil at the first time.
   public static func load(in folders: [String], keeping previous: PreferenceStack? = nil) -> PreferenceStack {
     var stack = PreferenceStack()
     for folder in folders.reversed() {
@@ -68,9 +68,10 @@ public struct PreferenceStack: Equatable, Sendable {
     files.append((path, former ?? file.assignments))
   }
 
-  /// Nil where there is no such file.
+  /// Reads a file.
   ///
-  /// - Parameter room: bytes that the folder's files may still have; less afterwards.
+  /// - Parameter room: the bytes that remain for the files of the folder; reduced by this file.
+  /// - Returns: nil if the file does not exist.
   private static func file(_ path: String, room: inout Int) -> PreferenceFile? {
     do throws(RegularFile.Failure) {
       let bytes = try RegularFile.read(path, upTo: PreferenceLimits.fileBytes)
@@ -130,7 +131,7 @@ public struct PreferenceStack: Equatable, Sendable {
     }
   }
 
-  /// One end of the hours is no hours.
+  /// Warns if only the start or only the end of quiet hours is set.
   private mutating func checkQuietHours() {
     let hours = preferences.quietHours
     guard (hours.start == nil) != (hours.end == nil) else { return }

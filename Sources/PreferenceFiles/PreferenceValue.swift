@@ -1,9 +1,9 @@
 public import HapticPatterns
 public import HapticPreferences
 
-/// What a key can be set to.
+/// The value of a key.
 public enum PreferenceValue: Hashable, Sendable {
-  /// What a key may be that can be without: no theme, no quiet hours.
+  /// The absence of an optional value: no theme, no quiet hours.
   case nothing
   case boolean(Bool)
   case strength(Intensity)
@@ -18,9 +18,9 @@ public enum PreferenceValue: Hashable, Sendable {
   case categories(CategorySet)
 }
 
-/// What preferences are made of, as values of keys.
+/// A type of the properties of preferences that converts to and from values of keys.
 protocol PreferenceRepresentable: Sendable {
-  /// Nil where the value is of another type.
+  /// Nil if the value is of another type.
   init?(_ value: PreferenceValue)
   var preferenceValue: PreferenceValue { get }
 }

@@ -1,7 +1,7 @@
 internal import AHAP
 
-/// What is to be said about a file. Of a file that is wrong throughout, the first things are said and the rest is counted:
-/// to find out what was meant takes a hundred times as long as to read it.
+/// The findings about a file. Only the first findings are kept and the rest is counted, because to find suggestions
+/// takes a hundred times as long as to read the file.
 struct Remarks {
   private var errors = Some()
   private var warnings = Some()
@@ -15,7 +15,7 @@ struct Remarks {
       if findings.count < PreferenceLimits.warnings { findings.append(finding()) }
     }
 
-    /// In the order of the text, and how many more there are.
+    /// The findings in the order of the text, and one with the number of the rest.
     var all: [Finding] {
       let sorted = findings.sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
       guard count > findings.count else { return sorted }
@@ -39,7 +39,7 @@ struct Remarks {
     warnings.add { Finding(.warning, place, key: key(), message: message(), remedy: remedy()) }
   }
 
-  /// Warnings do not matter while there are errors.
+  /// The errors, or the warnings if there are no errors.
   var findings: [Finding] { hasErrors ? errors.all : warnings.all }
 
   var hasErrors: Bool { errors.count > 0 }

@@ -1,9 +1,9 @@
 /// Hides from toml++ the characters that it cannot classify.
 ///
-/// Where toml++ (3.3 and 3.4) looks for white space and finds certain letters, `ä` and `я` among them, its behavior is
-/// undefined. It also skips some characters that TOML does not count as white space. Therefore each scalar from U+0080
-/// to U+FEFF is moved up by 0x100000, into the private-use plane 16, before toml++ reads the text, and moved back in each
-/// string that toml++ returns. One scalar stays one scalar, so columns do not change.
+/// If toml++ (3.3 and 3.4) looks for white space and finds certain letters, such as `ä` or `я`, its behavior is
+/// undefined. It also skips some characters that TOML does not count as white space. Therefore each scalar from
+/// U+0080 to U+FEFF is moved up by 0x100000, into the private-use plane 16, before toml++ reads the text, and moved
+/// back in each string that toml++ returns. One scalar stays one scalar, so columns do not change.
 ///
 /// A file that uses plane 16 itself is refused (`place`), so that strings are restored exactly.
 enum ShiftedScalars {

@@ -1,17 +1,19 @@
 internal import AHAP
 public import HapticPatterns
 
-/// Reads how strong something is felt, as users write it: by the same rules in files and on the command line.
+/// Parses strengths as users write them, by the same rules in files and on the command line.
 ///
 ///     60%   60       a percentage, from 0% to 100%; without the sign a whole number from 2 to 100
 ///     0.6   0   1    a fraction, from 0 to 1
-///     off   mute     nothing
-///     full           everything
+///     off   mute     0%
+///     full           100%
 public enum StrengthText {
-  /// What to write, for messages.
+  /// The valid forms, for messages.
   public static let expectation = "expected a percentage such as 60%, a fraction such as 0.6, off or full"
 
-  /// - Throws: a mistake for a text that is no strength, and for one outside the range.
+  /// Parses a strength.
+  ///
+  /// - Throws: a mistake for an invalid text and for a value out of range.
   public static func read(_ text: String) throws(PreferenceMistake) -> Intensity {
     switch text {
     case "off", "mute": return .none
@@ -20,7 +22,7 @@ public enum StrengthText {
     }
   }
 
-  /// Reads a number of a file, where it has no percent sign.
+  /// Converts a number in a file, without a percent sign.
   static func read(_ number: Double) throws(PreferenceMistake) -> Intensity {
     if (0...1).contains(number) { return Intensity(fraction: number) }
     if (2...100).contains(number), number.rounded() == number { return Intensity(fraction: number / 100) }
@@ -29,9 +31,10 @@ public enum StrengthText {
       remedy: "expected 0% to 100%, or a fraction from 0 to 1")
   }
 
-  /// Reads a change, `+10%` or `-0.1`: by so much the result is stronger or weaker than `current`.
+  /// Applies a relative change, such as `+10%` or `-0.1`, to `current`.
   ///
-  /// - Returns: the result within 0% to 100%, and whether it had to be limited; nil where the text has no sign.
+  /// - Returns: the result, clamped to 0% to 100%, and whether it was clamped; nil if the text has no sign.
+  /// - Throws: a mistake for an invalid amount.
   public static func adjusted(
     _ current: Intensity, by text: String
   ) throws(PreferenceMistake) -> (strength: Intensity, isLimited: Bool)? {
@@ -55,6 +58,6 @@ public enum StrengthText {
 }
 
 extension Intensity {
-  /// To the digits that files are written with.
+  /// Rounds to the precision of files.
   fileprivate init(fraction: Double) { self.init(Decimal.rounded(fraction * 100) / 100) }
 }

@@ -1,6 +1,6 @@
 internal import AHAP
 
-/// What the parser says of a text that is not TOML, in our form.
+/// Converts an error message of the TOML parser to a finding.
 struct SyntaxMistake {
   private let words: String
   private let place: TextPlace
@@ -14,10 +14,10 @@ struct SyntaxMistake {
     Finding(.error, place, message: "invalid TOML: " + Quotation.shown(words, upTo: Self.longest), remedy: remedy)
   }
 
-  /// What the parser says is at most 512 bytes, of which few are quoted from the text.
+  /// The maximum length of the quoted message; the parser's messages have up to 512 bytes.
   private static let longest = 240
 
-  /// By what slips usually are.
+  /// The remedy for the usual mistake behind a message.
   private var remedy: String {
     for (sign, remedy) in Self.remedies where words.utf8.contains(Array(sign.utf8)) { return remedy }
     return "expected a value such as \"60%\", 40, true or [\"alarm\"], see hapticd.toml(5)"
@@ -36,7 +36,7 @@ struct SyntaxMistake {
 }
 
 extension Collection<UInt8> {
-  /// Whether a piece of it is this.
+  /// Whether the bytes contain this piece.
   fileprivate func contains(_ piece: [UInt8]) -> Bool {
     indices.contains { self[$0...].starts(with: piece) }
   }

@@ -1,20 +1,20 @@
 package import AHAP
 internal import CTOML
 
-/// A text in TOML, read by toml++.
+/// A TOML document, parsed by toml++.
 package struct TOMLDocument: Sendable {
-  /// The tables and keys at the top.
+  /// The tables and keys at the top level.
   package let root: [TOMLNode]
 
-  /// Deeper nodes are not listed: a table of tables has its keys at the third level; more shows what an application's id
-  /// falls into that was not quoted.
+  /// The maximum depth of listed nodes. A key of an application is at the third level; deeper levels show the parts
+  /// of an application's id that is not quoted.
   private static let depth: UInt32 = 8
 
-  /// - Throws: what is no text, is too large, or is not TOML, with its place.
+  /// - Throws: a finding with its position if the bytes are not text, are too large, or are not TOML.
   package static func read(_ bytes: [UInt8]) throws(Refused) -> TOMLDocument {
     try TextChecks.check(bytes)
     if bytes.isEmpty { return TOMLDocument(root: []) }
-    // unsafe: the parser keeps nothing of the bytes
+    // unsafe: the parser does not keep the bytes
     let document = unsafe ShiftedScalars.shifted(bytes).withUnsafeBytes { buffer in
       unsafe buffer.withMemoryRebound(to: CChar.self) { text in
         unsafe ctoml_read(text.baseAddress!, text.count, depth)
@@ -36,7 +36,7 @@ package struct TOMLDocument: Sendable {
     throw Refused(SyntaxMistake(ShiftedScalars.restored(message: unsafe string(text)), TextPlace(place)).finding)
   }
 
-  /// The nodes at a level, from one on, in the order of the text. The list is no deeper than it was asked to be.
+  /// The nodes of a level, from an index on, in the order of the text. Recursion is limited by the depth of the list.
   private static func children(of document: OpaquePointer, from index: inout Int, depth: UInt32) -> [TOMLNode] {
     var nodes: [TOMLNode] = []
     while unsafe index < ctoml_count(document) {

@@ -1,4 +1,4 @@
-/// A place in a text, both from 1; columns count Unicode scalars.
+/// A position in a text; both numbers start at 1. Columns count Unicode scalars.
 package struct TextPlace: Hashable, Comparable, Sendable {
   package let line: Int
   package let column: Int
@@ -13,22 +13,23 @@ package struct TextPlace: Hashable, Comparable, Sendable {
   }
 }
 
-/// A key with what it stands for, or an item of an array.
+/// A key with its value, or an item of an array.
 package struct TOMLNode: Equatable, Sendable {
-  /// Empty in an array.
+  /// The key; empty in an array.
   package let key: String
-  /// Nil in an array.
+  /// The position of the key; nil in an array.
   package let keyPlace: TextPlace?
-  /// Of the value. A table under a header starts at the header's bracket, one that dotted keys made starts at a key.
+  /// The start of the value. A table with a header starts at the bracket of its header, and a table of dotted keys at
+  /// a key.
   package let begin: TextPlace
-  /// Behind the last character.
+  /// The position after the last character.
   package let end: TextPlace
   package let value: TOMLValue
 
-  /// Where somebody looks for it.
+  /// The position for messages: the key, or the value without a key.
   package var place: TextPlace { keyPlace ?? begin }
 
-  /// What is in a table; nil where it is none.
+  /// The nodes of a table; nil for other values.
   package var children: [TOMLNode]? {
     if case .table(let children, _) = value { return children }
     return nil
@@ -37,21 +38,21 @@ package struct TOMLNode: Equatable, Sendable {
   package subscript(key: String) -> TOMLNode? { children?.first { $0.key == key } }
 }
 
-/// What TOML can say, as far as preferences need it.
+/// The values of TOML, to the extent that preferences need them.
 package enum TOMLValue: Equatable, Sendable {
-  /// In the order of the text.
+  /// The nodes are in the order of the text.
   indirect case table([TOMLNode], isInline: Bool)
   indirect case array([TOMLNode])
   case string(String)
   case integer(Int64)
   case float(Double)
   case boolean(Bool)
-  /// A time of day, local.
+  /// A local time of day.
   case time(hour: Int, minute: Int, hasSeconds: Bool)
-  /// A date, or a date and a time.
+  /// A date, with or without a time.
   case date
 
-  /// What it is, with its article.
+  /// The type with its article, for messages.
   package var typeName: String {
     switch self {
     case .table: "a table"

@@ -1,6 +1,6 @@
 internal import AHAP
 
-/// What a file must be before it is read as TOML.
+/// Checks before a file is parsed as TOML.
 enum TextChecks {
   static func check(_ bytes: [UInt8]) throws(Refused) {
     guard bytes.count <= PreferenceLimits.fileBytes else {
@@ -32,7 +32,7 @@ enum TextChecks {
     }
   }
 
-  /// The first line that is not UTF-8.
+  /// The finding about the first line that is not UTF-8.
   private static func invalidText(_ bytes: [UInt8]) -> Finding {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let invalid = lines.firstIndex { (try? UTF8Span(validating: Array($0).span)) == nil } ?? 0
@@ -42,7 +42,7 @@ enum TextChecks {
 }
 
 extension TextPlace {
-  /// The place of a byte.
+  /// The position of a byte.
   init(of offset: Int, in bytes: [UInt8]) {
     let before = bytes[..<offset]
     let line = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -65,7 +65,7 @@ extension Finding {
     Finding(.error, place, message: "private-use character above U+FFFFF", remedy: "remove it")
   }
 
-  /// Somewhere in a text.
+  /// A finding with a position.
   init(_ severity: Severity, _ place: TextPlace, key: String = "", message: String, remedy: String) {
     self.init(severity, line: place.line, column: place.column, key: key, message: message, remedy: remedy)
   }

@@ -4,17 +4,17 @@ internal import Histogram
 struct Distribution {
   private var histogram = Histogram<UInt32>(numberOfSignificantValueDigits: .three)
 
-  /// A latency below zero (a cause that was claimed too late) counts as zero.
+  /// Records one latency, in nanoseconds. A negative value (the client gave a later cause) counts as zero.
   mutating func record(nanoseconds: Int64) { histogram.record(UInt64(max(0, nanoseconds))) }
 
   var count: UInt64 { histogram.totalCount }
   var minimum: Int64 { count == 0 ? 0 : Int64(histogram.min) }
   var maximum: Int64 { count == 0 ? 0 : Int64(histogram.max) }
 
-  /// The value that `percent` of all are at most; 0 where nothing was recorded.
+  /// The value that `percent` of all values do not exceed, in nanoseconds; 0 if nothing was recorded.
   func percentile(_ percent: Double) -> Int64 { count == 0 ? 0 : Int64(histogram.valueAtPercentile(percent)) }
 
-  /// How much the values scatter: their standard deviation, in nanoseconds. A constant delay is felt less than one
-  /// that varies (Kaaresoja 2011).
+  /// The standard deviation of the values, in nanoseconds; 0 for fewer than two values. Users notice a constant delay
+  /// less than one that varies (Kaaresoja 2011).
   var jitter: Int64 { count < 2 ? 0 : Int64(histogram.stdDeviation) }
 }

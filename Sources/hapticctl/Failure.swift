@@ -1,20 +1,20 @@
 internal import Haptics
 
-/// Why a command ends without success: one line for a person, one number for a script.
+/// The reason why a command ends without success: one line for the user, and an exit code for scripts.
 struct Failure: Error, Equatable {
   enum Code: Int32 {
-    /// The daemon or the device refused, a budget was exceeded, or doctor found something wrong.
+    /// The daemon or the device refused, a budget was exceeded, or doctor found a problem.
     case refused = 1
-    /// Asked in a way that cannot be answered: no daemon, an unknown name, a bad number.
+    /// The command cannot be carried out: no daemon, an unknown name, or an invalid number.
     case usage = 2
-    /// Ctrl-C, as shells report a program that SIGINT ended.
+    /// Ctrl-C: 128 plus the number of SIGINT, as in shells.
     case interrupted = 130
   }
 
   let code: Code
-  /// Says what is wrong and what to do, in one line without a final period.
+  /// The problem and its remedy, in one line without a final period.
   let message: String
-  /// Where the daemon refused.
+  /// The verdict, if the daemon refused.
   var verdict: Verdict?
 
   static func refused(_ message: String) -> Failure { Failure(code: .refused, message: message) }

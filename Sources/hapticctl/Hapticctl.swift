@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The root of all commands.
+/// The root command.
 struct Hapticctl: ParsableCommand {
   static let version = "0.1.0"
 
@@ -18,7 +18,7 @@ struct Hapticctl: ParsableCommand {
     ])
 }
 
-/// How a command answers; every command has it.
+/// The options for the output format, common to all commands.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false

@@ -1,24 +1,25 @@
 internal import Glibc
 internal import Synchronization
 
-/// Ctrl-C, for commands that have something to say before they end. A second one ends the process at once.
+/// Ctrl-C, for commands that print results before they end. A second Ctrl-C ends the process at once.
 enum Interruption {
   private static let flag = Atomic<Bool>(false)
 
   static var hasHappened: Bool { flag.load(ordering: .acquiring) }
 
-  /// From now on Ctrl-C is only noticed. Where it is ignored, as in a shell's background jobs, it stays so.
+  /// From now on, the first Ctrl-C only sets a flag. If SIGINT is ignored, as in background jobs of a shell, it stays
+  /// ignored.
   ///
   /// The corresponding C function is `signal`.
   static func notice() {
     let former = signal(SIGINT, noteInterruption)
-    // unsafe: the numbers of two functions are compared, none is called
+    // unsafe: compares the addresses of two functions; neither is called
     let (before, ignoring) = unsafe (unsafeBitCast(former, to: Int.self), unsafeBitCast(SIG_IGN, to: Int.self))
     if before == ignoring { _ = signal(SIGINT, SIG_IGN) }
     unblock()
   }
 
-  /// Who starts this program may have blocked the signal for it.
+  /// Unblocks SIGINT, because the parent process may have blocked it.
   private static func unblock() {
     var set = sigset_t()
     unsafe sigemptyset(&set)
@@ -29,7 +30,7 @@ enum Interruption {
   fileprivate static func note() { flag.store(true, ordering: .releasing) }
 }
 
-/// A named function, as a closure formed in a `@main` type would belong to the main actor.
+/// A named function, because a closure in a `@main` type would belong to the main actor.
 private func noteInterruption(_ number: Int32) {
   Interruption.note()
   _ = signal(number, SIG_DFL)

@@ -6,9 +6,9 @@ enum Main {
   static func main() { exit(run(Array(CommandLine.arguments.dropFirst()))) }
 }
 
-/// Parses and carries out one command line.
+/// Parses and executes one command line.
 ///
-/// - Returns: the exit code: 0 done, 1 refused, 2 cannot be done like this, 130 interrupted.
+/// - Returns: the exit code: 0 success, 1 refused, 2 no daemon or an invalid argument, 130 interrupted.
 func run(_ arguments: [String]) -> Int32 {
   if let word = arguments.first, !word.hasPrefix("-"), !commandNames.contains(word) {
     return end(.usage("there is no command '\(word)'; there are \(commandNames.joined(separator: ", "))"))
@@ -28,7 +28,10 @@ func run(_ arguments: [String]) -> Int32 {
 
 private let commandNames = Hapticctl.configuration.subcommands.compactMap { $0._commandName } + ["help"]
 
-/// What the parser has to say: help, version and completions on standard output, or one line about a mistake.
+/// Prints the parser's output: help, version and completions on standard output, or one line about a mistake on
+/// standard error.
+///
+/// - Returns: the exit code.
 private func answer(_ error: any Error) -> Int32 {
   if Hapticctl.exitCode(for: error) == .success {
     print(Hapticctl.fullMessage(for: error))

@@ -2,14 +2,14 @@ internal import ArgumentParser
 internal import Haptics
 internal import PreferenceFiles
 
-// Reads the numbers, names and lengths of time that users type.
+// Parsers for numbers, names and durations that users type.
 
-/// A strength: `0.6`, `60%`, `off` or `full`; see `StrengthText`.
+/// Parses a strength: `0.6`, `60%`, `off` or `full`; see `StrengthText`.
 func parseIntensity(_ text: String) throws -> Double {
   do { return try StrengthText.read(text).rawValue } catch { throw ValidationError("\(error)") }
 }
 
-/// A length of time with its unit: `5ms`, `800us`, `1.5s`.
+/// Parses a duration with its unit: `5ms`, `800us`, `1.5s`. The number is from 0 to 1e9.
 func parseDuration(_ text: String) throws -> Duration {
   for (unit, length) in units where text.hasSuffix(unit) {
     guard let number = Double(text.dropLast(unit.count)), number.isFinite, (0...1e9).contains(number) else { break }
@@ -22,7 +22,8 @@ private let units: [(String, Duration)] = [
   ("ms", .milliseconds(1)), ("us", .microseconds(1)), ("µs", .microseconds(1)), ("s", .seconds(1)),
 ]
 
-/// A moment of a pattern: bare seconds, as in pattern files (`1.5`), or a length of time with its unit.
+/// Parses a time in a pattern: seconds without a unit, as in pattern files (`1.5`), or a duration with its unit.
+/// Seconds without a unit are from 0 to 1e6.
 func parseMoment(_ text: String) throws -> Duration {
   if let seconds = Double(text), (0...1e6).contains(seconds) { return .seconds(1) * seconds }
   do { return try parseDuration(text) } catch {
@@ -30,7 +31,7 @@ func parseMoment(_ text: String) throws -> Duration {
   }
 }
 
-/// How many times as fast: a factor that the daemon takes.
+/// Parses a playback rate; the range is `Limits.rates`.
 func parseRate(_ text: String) throws -> Double {
   guard let rate = Double(text), Limits.rates.contains(rate) else {
     throw ValidationError("expected a number from \(Limits.rates.lowerBound) to \(Limits.rates.upperBound)")
@@ -38,19 +39,19 @@ func parseRate(_ text: String) throws -> Double {
   return rate
 }
 
-/// Why something plays, by its name.
+/// Parses the name of a category.
 func parseCategory(_ text: String) throws -> Category {
   if let category = Category(name: text) { return category }
   throw ValidationError("expected one of \(Category.allCases.map(\.name).joined(separator: ", "))")
 }
 
-/// Where something plays, by its name.
+/// Parses the name of a locality.
 func parseLocality(_ text: String) throws -> Locality {
   if let locality = Locality(name: text) { return locality }
   throw ValidationError("expected one of \(Locality.allCases.map(\.name).joined(separator: ", "))")
 }
 
-/// A count from `minimum` to `maximum`.
+/// Returns a parser for a whole number from `minimum` to `maximum`.
 func parseCount(from minimum: Int = 1, upTo maximum: Int) -> @Sendable (String) throws -> Int {
   { text in
     guard let count = Int(text), (minimum...maximum).contains(count) else {

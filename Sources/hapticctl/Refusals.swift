@@ -1,11 +1,11 @@
 internal import HapticThemes
 internal import Haptics
 
-// What a person is told when the daemon says no.
+// Messages for refusals of the daemon.
 
-/// Passes where the request was carried out.
+/// Returns if the request was carried out.
 ///
-/// - Throws: a `Failure` that says what to do about the refusal.
+/// - Throws: a `Failure` with the reason and the remedy, if it was refused.
 func check(
   _ verdict: Verdict, feedback: String, device: UInt32? = nil, category: Category? = nil
 ) throws(Failure) {
@@ -13,7 +13,7 @@ func check(
   throw failure.because(of: verdict)
 }
 
-/// Nil where the request was carried out.
+/// - Returns: the failure for a verdict, or nil if the request was carried out.
 private func failure(_ verdict: Verdict, feedback: String, device: UInt32?, category: Category?) -> Failure? {
   switch verdict {
   case .played, .done, .silent: return nil
@@ -41,13 +41,14 @@ private func failure(_ verdict: Verdict, feedback: String, device: UInt32?, cate
   }
 }
 
-/// - Throws: a `Failure` for a name that can be no feedback's.
+/// - Throws: a `Failure` for a name that no feedback can have.
 func shortName(_ name: String) throws(Failure) -> ShortName {
   guard let short = ShortName(name), !short.isEmpty else { throw unknownFeedback(name) }
   return short
 }
 
-/// - Parameter nearest: what was probably meant, of what there is; nil is the nearest in the program's own theme.
+/// - Parameter nearest: the existing name most similar to `name`; if nil, the most similar name in the standard
+///   theme.
 func unknownFeedback(_ name: String, nearest: ShortName? = nil) -> Failure {
   if let nearest = nearest ?? Theme.standard.vocabulary.nearest(to: name), "\(nearest)" != name {
     return .usage("unknown feedback '\(name)'; did you mean \(nearest)?")

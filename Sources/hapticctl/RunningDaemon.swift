@@ -1,18 +1,19 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// The daemon where it runs already: for commands that work without it, and must not start it.
+/// Connects to the daemon only if it is already running: for commands that work without it and must not start it.
 enum RunningDaemon {
-  /// - Returns: nil where no daemon answers.
+  /// - Returns: a session, or nil if no daemon replies.
   static func session() -> Session? { mayConnect ? try? Session() : nil }
 
-  /// Connecting to the usual socket makes the service manager start the daemon. Any other socket has a daemon already.
+  /// Whether a connection cannot start the daemon. A connection to the default socket makes the service manager start
+  /// it; for a socket in `HAPTICD_SOCKET` the daemon is already running.
   private static var mayConnect: Bool {
     let environment = ProcessInfo.processInfo.environment
     return environment["HAPTICD_SOCKET"]?.isEmpty == false || isProcessThere
   }
 
-  /// Whether a process of this user has the daemon's name.
+  /// Whether a process of this user is named `hapticd`.
   private static var isProcessThere: Bool {
     let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return processes.contains { process in

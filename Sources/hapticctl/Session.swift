@@ -2,24 +2,24 @@ internal import HapticSystem
 internal import Haptics
 internal import Synchronization
 
-/// The daemon, as commands talk to it: each call waits for its answer, and every error says what to do.
+/// A connection to the daemon for commands: each call waits for its reply, and each error names a remedy.
 final class Session {
   private let client: HapticClient
   private let inbox = Inbox()
   private let patience: Duration
   let daemonVersion: String
 
-  /// Long enough for a daemon that its socket has to start first.
+  /// The timeout of each call: long enough for the service manager to start the daemon first.
   private static let patience = Duration.seconds(5)
-  /// Longer than anybody waits: for what plays until it is told to stop.
+  /// The timeout for playbacks that run until they are stopped.
   private static let longest = Duration.seconds(30 * 86_400)
 
-  /// Reaches the daemon.
+  /// Connects to the daemon.
   ///
-  /// - Throws: a failure that says how to start one.
+  /// - Throws: a failure that says how to start the daemon, if it cannot be reached.
   convenience init() throws(Failure) { try self.init(patience: Self.patience) }
 
-  /// - Parameter patience: how long each call waits for its answer.
+  /// - Parameter patience: the timeout of each call.
   init(patience: Duration) throws(Failure) {
     let client = HapticClient(applicationName: "hapticctl")
     self.client = client
@@ -36,12 +36,12 @@ final class Session {
     try answered { () throws(ClientError) in try client.play(haptic, timeout: patience) }
   }
 
-  /// Waits for the end of a playback of this session.
+  /// Waits for the end of a playback of this session, for at most 30 days.
   func end(of playback: PlaybackID) throws(Failure) -> Finished {
     try answered { () throws(ClientError) in try client.end(of: playback, timeout: Self.longest) }
   }
 
-  /// Waits for the end of a playback of this session; at an interruption stops it, and waits for its end then.
+  /// Waits for the end of a playback of this session. An interruption stops the playback.
   func endOrInterruption(of playback: PlaybackID) throws(Failure) -> Finished {
     while !Interruption.hasHappened {
       do throws(ClientError) {
@@ -54,12 +54,12 @@ final class Session {
     return try answered { () throws(ClientError) in try client.end(of: playback, timeout: patience) }
   }
 
-  /// How soon an interruption is noticed.
+  /// The interval at which an interruption is checked.
   private static let glance = Duration.milliseconds(100)
 
-  /// Makes a feedback ready, and knows that it is.
+  /// Prepares a feedback and waits for the verdict.
   ///
-  /// - Throws: a failure also where the daemon refuses.
+  /// - Throws: a failure if the daemon refuses or does not reply.
   func prepare(_ name: ShortName, for device: DeviceID?) throws(Failure) -> Prepared {
     let prepared = client.prepare(name, for: device)
     let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: patience) }
@@ -67,9 +67,9 @@ final class Session {
     return prepared
   }
 
-  /// Makes a pattern ready, and knows that it is.
+  /// Defines a pattern and waits for the verdict.
   ///
-  /// - Throws: a failure also where the daemon refuses.
+  /// - Throws: a failure if the daemon refuses or does not reply.
   func define(_ pattern: Pattern, named name: String, for device: DeviceID?) throws(Failure) -> Prepared {
     let prepared = client.define(pattern, for: device)
     let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: patience) }
@@ -77,9 +77,10 @@ final class Session {
     return prepared
   }
 
-  /// Steers a playback of this session, and knows that it did.
+  /// Sends an action for a playback of this session and waits for the verdict.
   ///
-  /// - Returns: false where the playback has ended.
+  /// - Returns: false if the playback has ended.
+  /// - Throws: a failure if the daemon refuses or does not reply.
   func steer(_ playback: PlaybackID, _ action: Request.Transport.Action, of name: String) throws(Failure) -> Bool {
     let reply = try answered { () throws(ClientError) in
       try client.steer(playback, action, timeout: patience)
@@ -89,12 +90,12 @@ final class Session {
     return true
   }
 
-  /// Stops one playback without waiting.
+  /// Stops one playback, without waiting for the reply.
   func stop(_ playback: PlaybackID) { client.stop(playback) }
 
-  /// Waits until the daemon has something to say or `descriptor` can be read.
+  /// Waits until the daemon sends an event or `descriptor` is readable, or until the timeout.
   ///
-  /// - Returns: the events that came.
+  /// - Returns: the received events.
   func wait(for descriptor: Int32) throws(Failure) -> [ClientEvent] {
     do {
       try waitUntilReadable(try client.fileDescriptor, or: descriptor, timeout: patience)
@@ -124,7 +125,7 @@ final class Session {
     try answered { () throws(ClientError) in try client.status(timeout: patience) }
   }
 
-  /// What plays now or waits for its start; nil where the daemon does not say, as to a sandboxed client.
+  /// The active and waiting playbacks, or nil if the daemon does not report them, such as to a sandboxed client.
   func playing() throws(Failure) -> [PlayingRecord]? {
     do throws(ClientError) {
       return try client.playing(timeout: patience)
@@ -136,14 +137,14 @@ final class Session {
     }
   }
 
-  /// Has the daemon read the settings files and the theme now.
+  /// Makes the daemon read the settings files and the theme now.
   ///
-  /// - Returns: `.done` once they are in force, or why the daemon does not do that.
+  /// - Returns: `.done` after they are in force, or the reason for the refusal.
   func reload() throws(Failure) -> Verdict {
     try answered { () throws(ClientError) in try client.reload(timeout: Self.patience) }.verdict
   }
 
-  /// The value in force of a setting, in TOML; nil where the daemon does not say.
+  /// The value of a setting in force, in TOML, or nil if the daemon does not report it.
   func setting(_ key: String) -> String? { try? client.setting(key, timeout: Self.patience) }
 
   func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
@@ -152,11 +153,10 @@ final class Session {
     }
   }
 
-  /// From now on, events of this scope can be taken.
+  /// Requests the events of this scope; `nextEvents()` returns them.
   func monitor(_ scope: MonitorScope) { client.monitor(scope) }
 
-  /// The events since the last call, waiting for the first one as long as it takes. A daemon that goes away is waited
-  /// for as well.
+  /// The events since the last call. Waits for the first one without a limit, also while the daemon is not running.
   func nextEvents() -> [ClientEvent] {
     while true {
       let events = takeEvents(waiting: .seconds(1))
@@ -164,7 +164,7 @@ final class Session {
     }
   }
 
-  /// The levels written since the last call.
+  /// The levels written since the last call. Discards other events.
   func takeLevels() -> [LevelChange] {
     takeEvents(waiting: .zero).compactMap { event in
       if case .level(let level) = event { level } else { nil }
@@ -172,13 +172,13 @@ final class Session {
   }
 
   private func takeEvents(waiting timeout: Duration) -> [ClientEvent] {
-    // Without a daemon it throws after the timeout; what it threw before that is an event.
+    // If there is no daemon, this throws after the timeout. A disconnection before that is reported as an event.
     try? client.dispatch(waiting: timeout)
     return inbox.take()
   }
 }
 
-/// Events between the client's handler, which may be called on any thread, and the command.
+/// A queue of events from the client's handler, which runs on any thread, to the command.
 private final class Inbox: Sendable {
   private let events = Mutex<[ClientEvent]>([])
 
@@ -192,7 +192,7 @@ private final class Inbox: Sendable {
   }
 }
 
-/// The result of a call, or its error as a failure.
+/// Returns the result of a call, or throws its error as a `Failure`.
 private func answered<Result>(_ call: () throws(ClientError) -> Result) throws(Failure) -> Result {
   do throws(ClientError) { return try call() } catch { throw Failure(error) }
 }

@@ -10,9 +10,9 @@ internal import HapticThemes
 internal import MotorRendering
 internal import PreferenceFiles
 
-/// The parts of the service, wired: loop, socket, server, devices.
+/// The daemon: creates and connects the event loop, the socket, the server and the devices.
 final class Daemon {
-  /// Why the service cannot be given, in one line that says what to do.
+  /// The reason why the daemon cannot start, with the remedy, in one line.
   struct Failure: Error {
     let message: String
     init(_ message: String) { self.message = message }
@@ -25,7 +25,7 @@ final class Daemon {
   private let themes: Themes
   private let preferences: PreferenceSource
   private let quietHours: QuietHoursWatch
-  /// The theme of the command line, which outranks the preferences'.
+  /// The theme of the command line, which has precedence over the preferences.
   private let chosenTheme: String?
   private let usesDevices: Bool
   private var devices: Devices?
@@ -72,11 +72,12 @@ final class Daemon {
     }
   }
 
-  /// Serves until a signal ends it; every motor is off before it returns.
+  /// Serves until a signal ends the daemon. All motors are off on return.
   ///
-  /// - Returns: the exit code of the process. Failures are logged before the devices close, which may take long.
+  /// - Returns: the exit code of the process. Failures are logged before the devices close, which can take long.
   func run() -> Int32 {
-    // The signals' registrations end with the daemon, and the kernel's default would end the process with the next one.
+    // The signal handlers end with the daemon; after that, the kernel's default would end the process at the next
+    // signal.
     defer { EndingSignals.ignore() }
     enableWatchdog()
     do throws(Errno) {
@@ -91,7 +92,7 @@ final class Daemon {
     }
   }
 
-  /// A service without a watchdog is better than none.
+  /// Enables the watchdog. A failure is logged only: a daemon without a watchdog is better than none.
   private func enableWatchdog() {
     do throws(Errno) {
       try loop.enableWatchdog()
@@ -102,9 +103,9 @@ final class Daemon {
 
   // MARK: Clients
 
-  /// Takes connections as soon as the devices that open on threads of their own are ready, or after a quarter of a
-  /// second: the packet that had systemd start the service must not meet "no actuator" because a device is a
-  /// millisecond late. Connections wait in the socket meanwhile.
+  /// Accepts connections after the threads that open devices have finished, or after 250 ms. Otherwise the first
+  /// request, for which systemd started the daemon, could be refused with `noActuator`. Connections wait in the
+  /// socket meanwhile.
   private func welcomeClients() throws(Errno) {
     let patience = Duration.milliseconds(250)
     guard devices?.isOpening ?? false else { return try acceptClients() }
@@ -140,14 +141,14 @@ final class Daemon {
       Registration(try loop.signal(SIGHUP) { [unowned self] in isInTerminal ? leave() : reload() }))
   }
 
-  /// Reads themes and preferences anew, as `systemctl reload` asks.
+  /// Reads themes and preferences again, for `systemctl reload`.
   private func reload() {
     log.info("reading preferences and themes")
     preferences.reload()
     themes.reload()
   }
 
-  /// Motors first, then the rest.
+  /// Stops the motors first, then everything else.
   private func leave() {
     ServiceManager.notifyStopping()
     server.shutDown()
@@ -168,7 +169,7 @@ final class Daemon {
     quietHours.set(preferences.current.quietHours)
   }
 
-  /// One of the circumstances begins or ends.
+  /// Adds or removes a circumstance.
   private func note(_ circumstance: Circumstances, _ isPresent: Bool) {
     let present = server.circumstances
     server.setCircumstances(isPresent ? present.union(circumstance) : present.subtracting(circumstance))
@@ -189,7 +190,7 @@ final class Daemon {
       onAbsence: { [unowned self] in note(.sessionUnknown, true) })
   }
 
-  /// Switches everything off, and lets the machine sleep when every device is closed.
+  /// Stops all playbacks, and lets the machine sleep after all devices are closed.
   private func fallAsleep(_ lock: SleepLock) {
     server.suspend()
     guard let nodes = devices?.openNodes else { return lock.release() }
@@ -209,7 +210,7 @@ final class Daemon {
     }
   }
 
-  /// The devices are opened anew, whatever became of them meanwhile; clients are told to prepare again.
+  /// Opens the devices again after sleep; clients receive `reset` and prepare again.
   private func wakeUp() {
     farewell = nil
     server.resume()

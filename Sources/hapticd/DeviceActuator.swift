@@ -4,7 +4,7 @@ internal import HapticServer
 internal import HapticSystem
 internal import MotorRendering
 
-/// A force-feedback node as the server's `Actuator`: the motor model on one side, the kernel's effects on the other.
+/// An `Actuator` for a force feedback node. Converts between the levels of the server and the effects of the kernel.
 final class DeviceActuator: Actuator {
   let id: DeviceID
   let model: MotorModel
@@ -19,18 +19,18 @@ final class DeviceActuator: Actuator {
     self.node = node
     self.device = device
     self.model = model
-    // The device outlives this object where the server could not take it in, or let it go.
+    // The device can outlive this object, if the server refuses or removes the actuator.
     device.onWritten = { [weak self] effect, planned, written in
       self?.onQueuedWrite?(Drive.LeasedLevel(effect), planned, written)
     }
     device.onFailure = { [weak self] in self?.onQueuedFailure?($0) }
   }
 
-  /// Whether this is the actuator for these motors; a node that was opened again has others.
+  /// Whether this actuator uses `device`; a node that was opened again has another.
   func drives(_ device: EvdevActuator?) -> Bool { self.device === device }
 
   var isReady: Bool { node.state == .ready }
-  /// When a hand touched the device last; see `EvdevActuator.lastTouch`.
+  /// The time of the last touch of the device; see `EvdevActuator.lastTouch`.
   var lastTouch: Instant? { device.lastTouch }
   var record: DeviceRecord { DeviceRecord(node, id: id, device, model) }
 

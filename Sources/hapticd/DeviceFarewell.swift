@@ -2,15 +2,15 @@ internal import EventLoop
 internal import ForceFeedback
 internal import HapticSystem
 
-/// Waits, without keeping the loop, until every device is closed. A device that does not answer is waited for two seconds:
-/// logind sleeps after five whatever anybody does, and what is uploaded ends by itself within one.
+/// Waits until all devices are closed, without blocking the event loop. The limit for a device that does not respond
+/// is two seconds: logind waits five seconds at most, and uploaded effects end by themselves within one.
 final class DeviceFarewell {
   private let onEnd: (_ areClosed: Bool) -> Void
   private let nodes: OpenNodes
   private var wakeup: Wakeup?
   private var timer: Timer?
 
-  /// - Parameter onEnd: called once, from the loop, and not before this returns.
+  /// - Parameter onEnd: called once, from the event loop, after this initializer has returned.
   init(
     _ loop: EventLoop, _ nodes: OpenNodes, limit: Duration = .seconds(2), onEnd: @escaping (_ areClosed: Bool) -> Void
   ) throws(Errno) {

@@ -4,7 +4,7 @@ internal import HapticServer
 internal import HapticSystem
 internal import MotorRendering
 
-// The device layer's words in those of the server, and back. The layers do not know each other; here they meet.
+// Conversions between the types of the device layer and those of the server, which do not depend on each other.
 
 extension Magnitudes {
   init(_ level: Level) {
@@ -60,7 +60,7 @@ extension MotorRendering.Lease {
 }
 
 extension MotorModel.Kind {
-  /// What a node is taken for that no property describes.
+  /// Devices of an unknown kind are treated as vibrators.
   init(_ kind: NodeDescription.Kind) {
     self =
       switch kind {
@@ -74,7 +74,7 @@ extension MotorModel.Kind {
 }
 
 extension DeviceRecord {
-  /// A node with its motors, as clients see it.
+  /// The record of a node with its motors.
   init(_ node: Node, id: DeviceID, _ device: EvdevActuator, _ model: MotorModel) {
     self.init(node)
     self.id = id
@@ -87,7 +87,7 @@ extension DeviceRecord {
     motor = Motor(model)
   }
 
-  /// A node without motors of ours.
+  /// The record of a node that is not in use.
   init(_ node: Node) {
     let description = node.description
     let identity = description.identity

@@ -5,7 +5,7 @@ internal import HapticServer
 internal import HapticSystem
 internal import MotorRendering
 
-/// The machine's force-feedback nodes, taken to the server as they come, change and go.
+/// Adds the force feedback nodes of the machine to the server, and updates and removes them.
 final class Devices {
   private let server: Server
   private let log: Log
@@ -25,19 +25,19 @@ final class Devices {
     try monitor.start()
   }
 
-  /// Counts open nodes, also those of threads, until the kernel has closed them.
+  /// Counts open nodes, including those of other threads, until the kernel has closed them.
   var openNodes: OpenNodes? { monitor?.openNodes }
 
-  /// Whether some node is still being opened by its thread.
+  /// Whether a thread is still opening a node.
   var isOpening: Bool { monitor?.nodes.contains { $0.state == .opening } ?? false }
 
-  /// Stops every motor and lets go of every node.
+  /// Stops all motors and closes all nodes.
   func close() {
     monitor?.close()
     monitor = nil
   }
 
-  /// As `close`, and the server knows of no device any more: they may be others when the machine wakes up.
+  /// Closes all nodes and removes all devices from the server, because they can change while the machine sleeps.
   func forget() {
     for actuator in actuators.values { server.remove(actuator.id) }
     actuators = [:]

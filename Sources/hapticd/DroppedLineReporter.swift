@@ -1,8 +1,8 @@
 internal import EventLoop
 internal import HapticSystem
 
-/// Logs how many log lines were dropped, as soon as there is room: a second after the first of them, then after twice the
-/// time, up to a minute.
+/// Logs the number of dropped log lines: one second after the first of them, then at intervals that double up to a
+/// minute, until the log has room.
 final class DroppedLineReporter {
   private let log: Log
   private var delay = shortest

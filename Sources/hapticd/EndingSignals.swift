@@ -1,10 +1,11 @@
 internal import Glibc
 
-/// Signals that ask the service to end.
+/// Signals that request the end of the daemon.
 enum EndingSignals {
   static let unconditional = [SIGTERM, SIGINT]
 
-  /// Ignores them, also one that is pending, while the service ends: some send them twice, and the exit code is decided.
+  /// Ignores these signals, including a pending one, during the exit. Some programs send them twice, and the exit
+  /// code is already determined.
   static func ignore() {
     for number in unconditional + [SIGHUP] { _ = signal(number, SIG_IGN) }
   }

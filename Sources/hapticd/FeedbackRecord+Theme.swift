@@ -3,7 +3,7 @@ internal import HapticProtocol
 internal import HapticThemes
 
 extension FeedbackRecord {
-  /// A feedback of a theme, as clients list it.
+  /// The record of a feedback for clients.
   init(_ themed: ThemedFeedback) {
     self.init(
       themed.feedback.name, patternName: themed.patternName, theme: themed.theme, category: themed.feedback.category,

@@ -4,8 +4,9 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-/// Reads the command line, serves, and says how the process should end: 0 after a clean stop, 1 where it could not
-/// serve, 2 for a command line it does not understand.
+/// Parses the command line and runs the daemon.
+///
+/// - Returns: the exit code: 0 after a clean stop, 1 for a failure, 2 for an invalid command line.
 func launch(_ arguments: [String]) -> Int32 {
   StandardDescriptors.fill()
   let models = MotorModel.presets.keys.sorted()

@@ -2,10 +2,10 @@ internal import EventLoop
 internal import Glibc
 internal import HapticSystem
 
-/// The socket clients connect to: systemd's, or one of our own that goes with us.
+/// The listening socket of the daemon: passed by systemd, or created by this process and removed at its end.
 final class Listener {
   private let listener: SeqpacketListener
-  /// The file that this process made and must remove.
+  /// The socket file that this process created and must remove.
   private let own: SocketFile?
 
   private init(_ listener: consuming SeqpacketListener, own: SocketFile?) {
@@ -13,7 +13,7 @@ final class Listener {
     self.own = own
   }
 
-  /// The socket that systemd passed, if it did; or else one at `path`, or at the usual place.
+  /// Takes the socket that systemd passed; otherwise listens at `path`, or at the default path.
   static func open(at path: String?) throws(Daemon.Failure) -> Listener {
     if let inherited = try inherited() { return inherited }
     if let path { return try own(at: path) }
@@ -22,9 +22,9 @@ final class Listener {
 
   var descriptor: Int32 { listener.rawValue }
 
-  /// The next client that waits.
+  /// Accepts the next waiting client.
   ///
-  /// - Throws: `.wouldBlock` where none does.
+  /// - Throws: `.wouldBlock` if no client waits.
   func accept() throws(Errno) -> SeqpacketSocket { try listener.accept() }
 
   private static func inherited() throws(Daemon.Failure) -> Listener? {

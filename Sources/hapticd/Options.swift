@@ -1,26 +1,27 @@
-/// What the command line says. Read by hand: an argument parser would triple the memory of a daemon with seven options.
+/// The options of the command line. Parsed without a library: an argument parser would triple the memory of the
+/// daemon.
 struct Options: Equatable {
   var isVerbose = false
-  /// Names of motor models; each becomes a simulated actuator.
+  /// Names of motor models; each adds a simulated device.
   var simulated: [String] = []
-  /// Where to listen when systemd passes no socket; nil for `$XDG_RUNTIME_DIR/hapticd.sock`.
+  /// The path of the socket if systemd passes none; nil for `$XDG_RUNTIME_DIR/hapticd.sock`.
   var socketPath: String?
-  /// The theme that says what feedbacks feel like; nil for the usual one.
+  /// The theme; nil for the theme in the settings, or the default theme.
   var theme: String?
   /// Whether real devices are opened.
   var usesDevices = true
 
-  /// What to do instead of serving.
+  /// The action that the command line requests.
   enum Request: Equatable {
     case serve(Options)
     case printHelp
     case printVersion
   }
 
-  /// Why a command line is refused, in one line that says what to do.
+  /// The reason why a command line is refused, with the remedy, in one line.
   struct Mistake: Error, Equatable { let message: String }
 
-  /// Reads the arguments behind the program's name.
+  /// Parses the arguments after the program's name.
   static func read(_ arguments: some Sequence<String>, models: [String]) throws(Mistake) -> Request {
     var options = Options()
     var rest = arguments.makeIterator()
@@ -48,7 +49,7 @@ struct Options: Equatable {
     return .serve(options)
   }
 
-  /// `--name=value` in its two parts.
+  /// Splits `--name=value` into its two parts.
   private static func split(_ argument: String) -> (name: String, attached: String?) {
     guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
     return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))

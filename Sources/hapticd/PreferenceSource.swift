@@ -3,24 +3,24 @@ internal import HapticPreferences
 internal import HapticSystem
 internal import PreferenceFiles
 
-/// The preferences in force: read at the start, and again when a file of them changes. What is broken is logged with its
-/// place, and what a broken file said while it was good stays.
+/// The preferences in force: read at the start, and again each time one of their files changes. Mistakes are logged
+/// with their position; the former settings of an invalid file stay in force.
 final class PreferenceSource {
-  /// What files say, and at its default what they do not.
+  /// The settings from the files, merged over the defaults.
   var current: Preferences { stack.preferences }
-  /// What is broken now, in one line that says where and what to do; nil where nothing is.
+  /// The first error in the files, in one line with its position and the remedy; nil without errors.
   var complaint: String? { stack.complaint }
-  /// Told when the preferences, or what is wrong with their files, differ from before.
+  /// Called after the preferences or the findings about their files have changed.
   var onChange: (() -> Void)?
 
-  /// Also where each of them is said.
+  /// The settings of each file, with their positions.
   private(set) var stack: PreferenceStack
   private let folders: [String]
   private let log: Log
   private let watch: SettlingWatch
 
-  /// - Parameter folders: where files are, the most important first.
-  /// - Throws: what the kernel says when it has no timer left.
+  /// - Parameter folders: the folders of the files, in descending order of precedence.
+  /// - Throws: an error of the kernel if no timer can be created.
   init(
     in folders: [String] = PreferenceFolders.all(environment: Environment.variable), loop: EventLoop, log: Log
   ) throws(Errno) {
@@ -34,13 +34,13 @@ final class PreferenceSource {
     report([])
   }
 
-  /// The value in force of a key, as a file would write it; empty where it is not set, nil for an unknown key.
+  /// The value in force of a key, in TOML; empty if it has no value, nil for an unknown key.
   func text(of key: String) -> String? {
     guard let key = try? PreferenceKey.spelled(key) else { return nil }
     return key.text(in: stack.preferences) ?? ""
   }
 
-  /// Says what is wrong, but not again what was said before: each save of a file reads all of them.
+  /// Logs the findings, except those in `known`: each change of a file reads all files again.
   private func report(_ known: [PreferenceProblem]) {
     for problem in stack.problems where !known.contains(problem) {
       if problem.isError {
@@ -55,10 +55,11 @@ final class PreferenceSource {
 
   // MARK: Changes
 
-  /// How long files may still be written after the first of them has changed: who moves a slider feels it meanwhile.
+  /// The time after the first change in which further changes are awaited. Short, so that a user who moves a slider
+  /// feels the change.
   private static let patience = Duration.milliseconds(50)
 
-  /// Reads the files, with a watch on all of them from before.
+  /// Starts the watches, then reads the files, so that no change is missed.
   private func read() {
     let former = stack
     watch.read {
@@ -68,7 +69,7 @@ final class PreferenceSource {
     }
   }
 
-  /// Reads the files now, without waiting for those that are being written.
+  /// Reads the files now, without waiting for further changes.
   func reload() {
     let former = stack
     read()

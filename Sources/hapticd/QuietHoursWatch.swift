@@ -2,10 +2,11 @@ internal import EventLoop
 internal import HapticPreferences
 internal import HapticSystem
 
-/// Knows whether it is quiet hours, without a wakeup but at their edges and when somebody sets the clock.
+/// Reports the start and the end of quiet hours. Wakes up only at those times, at midnight, and when the system time
+/// is set.
 final class QuietHoursWatch {
   private(set) var isQuiet = false
-  /// Told when that changes.
+  /// Called after `isQuiet` has changed.
   var onChange: (() -> Void)?
 
   private let loop: EventLoop
@@ -24,7 +25,7 @@ final class QuietHoursWatch {
     look()
   }
 
-  /// Looks at the clock, as after a sleep.
+  /// Compares the time with the hours again, as after sleep.
   func look() {
     let now = LocalTime.seconds
     let time = LocalTime(at: now)
@@ -38,7 +39,7 @@ final class QuietHoursWatch {
     if isQuiet != wasQuiet { onChange?() }
   }
 
-  /// Days begin at midnight, and only some of them may have quiet hours.
+  /// Waits for the next start, end or midnight. Midnight is included because quiet hours can be limited to some days.
   private func wait(from now: Int64) throws(Errno) {
     guard let start = hours.start, let end = hours.end else {
       edge = nil
@@ -48,7 +49,7 @@ final class QuietHoursWatch {
     try edge?.timer.set(for: LocalTime.next(of: [start, end, 0], after: now))
   }
 
-  /// A timer with its registration, which must go first.
+  /// A timer with its registration, which must be released first.
   private final class Edge {
     private var registration: Registration?
     let timer: WallTimer

@@ -4,11 +4,12 @@ internal import Glibc
 internal import HapticServer
 internal import HapticSystem
 
-/// Accepts connections, finds out which application each belongs to, and hands it to the server.
+/// Accepts connections, identifies their applications, and passes them to the server.
 ///
-/// The loop is called as long as a connection waits, so an error that leaves it waiting would be returned for ever. Where
-/// the process has no descriptor left, a spare one is given up to turn the client away, whose library tries again later.
-/// After other errors, and where a thread took the spare one, accepting pauses.
+/// The event loop calls this object as long as a connection waits, so an error that leaves the connection waiting
+/// would repeat without end. If the process has no free descriptor, a spare descriptor is closed to accept and
+/// disconnect the client, whose library connects again later. After other errors, and if another thread takes the
+/// spare descriptor, accepting pauses for 100 ms.
 final class Reception {
   private let listener: Listener
   private let loop: EventLoop
@@ -18,10 +19,10 @@ final class Reception {
   private var clients: Source?
   private var pause: Timer?
   private var spare: FileDescriptor?
-  /// The next time the log may say that clients are not accepted.
+  /// The earliest time of the next log line about clients that are not accepted.
   private var complaintDue: Instant?
 
-  /// - Parameter onFailure: told when the socket is of no use any more.
+  /// - Parameter onFailure: called when the socket can no longer be used.
   init(
     _ listener: Listener, _ server: Server, loop: EventLoop, log: Log, onFailure: @escaping (Errno) -> Void
   ) throws(Errno) {
@@ -69,20 +70,20 @@ final class Reception {
     complain(
       "new clients are disconnected: \(error); raise the limit with ulimit -n, or LimitNOFILE= in hapticd.service")
     spare = nil
-    // Where a thread took the descriptor that was given up, the connection still waits.
+    // If another thread has taken the free descriptor, the connection still waits.
     do throws(Errno) { _ = try listener.accept() } catch { return rest(error) }
     spare = Self.anyDescriptor()
     if spare == nil { rest(error) }
   }
 
-  /// Clients wait in the socket meanwhile.
+  /// Pauses accepting. Clients wait in the socket meanwhile.
   private func rest(_ error: Errno) {
     complain("new clients must wait: \(error)")
     try? setWatched(false)
     pause?.arm(at: .now + Self.pauseLength)
   }
 
-  /// Writes the line, unless one was written in the last minute: descriptors come and go with every client.
+  /// Logs a line, at most once a minute, because the free descriptors change with every client.
   private func complain(_ line: String) {
     let now = Instant.now
     if let complaintDue, now < complaintDue { return }

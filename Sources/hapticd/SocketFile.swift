@@ -1,18 +1,19 @@
 internal import Glibc
 internal import HapticSystem
 
-// Which of several daemons serves a path. Looking whether somebody answers, removing the file and binding are three steps
-// that two daemons may mix; so they are taken under a lock, which is held for as long as the daemon serves:
+// Several daemons may compete for one path. To test for a listener, to remove the file and to bind are three steps,
+// and two daemons could mix them. A daemon therefore holds a lock as long as it serves:
 //
-//   lock PATH.lock ── held by another ─> it serves
+//   lock PATH.lock ── held by another ─> another daemon serves
 //      └─ ours ── PATH is no socket ──> refuse: only sockets are removed
 //                 PATH answers ───────> refuse: systemd or a program without our lock listens there
 //                 PATH is abandoned ──> remove, bind, listen, remember device and inode
-//   at the end ── the same inode is at PATH ─> remove it; the lock goes with the process
+//   at the end ── the same inode is at PATH ─> remove it; the lock ends with the process
 
-/// A socket's path, claimed for this process. The socket is removed with it, if it is still its own.
+/// The path of a socket, claimed for this process. The file is removed with this object, if it is still the same
+/// file.
 final class SocketFile {
-  /// Why a path cannot be claimed. The description says what to do.
+  /// The reason why a path cannot be claimed. The description includes the remedy.
   enum Refusal: Error {
     case served
     case answering
@@ -36,7 +37,9 @@ final class SocketFile {
     _ = unsafe unlink(path)
   }
 
-  /// Makes sure that no other daemon serves the path.
+  /// Claims a path by its lock file.
+  ///
+  /// - Throws: `.served` if another daemon holds the lock, `.lockRefused` if the lock file cannot be used.
   static func claim(_ path: String) throws(Refusal) -> SocketFile {
     let lockPath = path + ".lock"
     do throws(Errno) {
@@ -46,7 +49,9 @@ final class SocketFile {
     }
   }
 
-  /// Listens, after removing a socket that a killed daemon left.
+  /// Listens at the path. Removes the socket of a killed daemon first.
+  ///
+  /// - Throws: `.notSocket`, `.answering`, `.tooLong` or `.refused`.
   func listen() throws(Refusal) -> SeqpacketListener {
     try removeAbandoned()
     do throws(Errno) {

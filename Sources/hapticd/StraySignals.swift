@@ -1,20 +1,22 @@
 internal import Glibc
 
-// Every signal that nobody handles ends the process, by the kernel's default, without a stop. The kernel then closes the
-// devices, which erases our effects and so stops the motors; but a script that sends the wrong signal should not end the
-// service at all.
+// By default, the kernel ends the process at a signal without a handler, before the daemon can stop its motors. The
+// kernel then closes the devices, which erases their effects and so stops the motors. Nevertheless, a script that
+// sends the wrong signal must not end the daemon.
 //
-// Left alone are those that mean a fault and write a core (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS), and
-// SIGQUIT and SIGXCPU, which ask for one: no code of ours can be trusted then, and the kernel's stop is what remains. Those
-// that suspend the process (SIGTSTP) leave a motor on for as long as its lease, a second at most.
+// Three kinds of signals keep their default. SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP and SIGSYS report a
+// fault and write a core, and SIGQUIT and SIGXCPU request one: after these, the code of the daemon cannot be trusted,
+// and the kernel stops the motors. SIGTSTP suspends the process, which leaves a motor on for at most its lease, a
+// second.
 
-/// Signals that have no meaning for the service.
+/// Signals without a meaning for the daemon.
 enum StraySignals {
   static func ignore() {
     for number in named + Array(firstRealTime...lastRealTime) { _ = signal(number, SIG_IGN) }
   }
 
-  /// SIGPIPE: a client or a log whose reader left. SIGXFSZ: a log file at its limit.
+  /// SIGPIPE: the reader of a client's socket or of the log is gone. SIGXFSZ: the log file has reached its maximum
+  /// size.
   private static let named = [
     SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGXFSZ,
   ]

@@ -3,29 +3,29 @@ internal import EventLoop
 internal import HapticSystem
 internal import MessageBus
 
-/// What goes on around the service and matters to it: who is at the machine, whether it is about to sleep, whether
-/// power is short. Without a system bus nothing of that is known, and nothing fails.
+/// Reports the circumstances of the system: the state of the session, sleep, and power saving. Without a system bus,
+/// they keep their defaults and nothing fails.
 final class Surroundings {
-  /// What is told, each from the loop.
+  /// The callbacks, all called from the event loop.
   struct Listeners {
     var onSession: (SessionState) -> Void
-    /// Everything must be off when the lock is released: the machine sleeps then.
+    /// Called before sleep. The machine sleeps after the lock is released, so all motors must be off by then.
     var onSleep: (SleepLock) -> Void
     var onWake: () -> Void
     var onPowerSaving: (_ isSaving: Bool) -> Void
-    /// There is no logind.
+    /// Called if logind is not available.
     var onAbsence: () -> Void
   }
 
   var session: SessionState { sessionMonitor.state }
   var isSavingPower: Bool { powerMonitor.isSaving }
 
-  /// The monitors go before the link that they use.
+  /// The monitors are released before the link, which they use.
   private let sessionMonitor: SessionMonitor
   private let powerMonitor: PowerMonitor
   private let link: BusLink
 
-  /// - Throws: what the kernel says when it has no descriptors left.
+  /// - Throws: an error of the kernel if no descriptor can be created.
   init(loop: EventLoop, log: Log, _ listeners: Listeners) throws(Errno) {
     link = try BusLink.system(loop: loop)
     sessionMonitor = SessionMonitor(

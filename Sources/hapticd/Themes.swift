@@ -3,11 +3,11 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import HapticThemes
 
-/// The theme in force: loaded at the start, and again when a file of it changes. What is broken is logged with its
-/// place, and what was good stays.
+/// The theme in force: loaded at the start, and again each time one of its files changes. Mistakes are logged with
+/// their position; the former theme stays in force.
 final class Themes {
   private(set) var current: Theme
-  /// Told of a theme that feels different.
+  /// Called with a new theme, if its feedbacks differ.
   var onChange: ((Theme) -> Void)?
 
   private var wanted: String
@@ -16,9 +16,9 @@ final class Themes {
   private let watch: SettlingWatch
 
   /// - Parameters:
-  ///   - wanted: the theme's name; nil for the usual one.
-  ///   - folders: where folders of themes are, the most important first.
-  /// - Throws: what the kernel says when it has no timer left.
+  ///   - wanted: the name of the theme; nil for the default theme.
+  ///   - folders: the folders of themes, in descending order of precedence.
+  /// - Throws: an error of the kernel if no timer can be created.
   init(
     _ wanted: String?, in folders: [String] = Theme.searchFolders(environment: Environment.variable), loop: EventLoop,
     log: Log
@@ -31,7 +31,7 @@ final class Themes {
     report()
   }
 
-  /// Takes another theme; nil is the usual one.
+  /// Selects another theme; nil for the default theme.
   func choose(_ name: String?) {
     let name = name ?? Theme.standardName.description
     guard name != wanted else { return }
@@ -39,7 +39,8 @@ final class Themes {
     reload()
   }
 
-  /// The theme, or else the usual one with what folders say of it: a slip in a theme must not silence a motor.
+  /// The requested theme, or the default theme if that cannot be loaded: a mistake in a theme must not silence all
+  /// feedback.
   private static func first(_ wanted: String, in folders: [String], _ watch: SettlingWatch, _ log: Log) -> Theme {
     do throws(ThemeError) {
       return try load(wanted, in: folders, watch, keeping: nil)
@@ -57,10 +58,10 @@ final class Themes {
 
   // MARK: Changes
 
-  /// How long files may still be written after the first of them has changed: a theme is copied in less.
+  /// The time after the first change in which further changes are awaited; copying a theme takes less.
   private static let patience = Duration.milliseconds(200)
 
-  /// Reads the theme's files now, without waiting for those that are being written.
+  /// Reads the files of the theme now, without waiting for further changes.
   func reload() {
     do throws(ThemeError) {
       take(try Self.load(wanted, in: folders, watch, keeping: current))
@@ -69,8 +70,9 @@ final class Themes {
     }
   }
 
-  /// The theme as folders have it, with a watch on all that it comes from since before it was read. Also watched are the
-  /// theme in force, which stays where the wanted one is broken, and the usual one, which takes its place at the start.
+  /// Loads a theme and starts watches on all its files before they are read. The watches include the theme in force,
+  /// which stays in force if the requested one is invalid, and the default theme, which replaces an invalid one at
+  /// the start.
   private static func load(
     _ wanted: String, in folders: [String], _ watch: SettlingWatch, keeping former: Theme?
   ) throws(ThemeError) -> Theme {

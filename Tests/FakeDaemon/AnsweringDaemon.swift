@@ -3,7 +3,7 @@ public import HapticProtocol
 internal import HapticSystem
 internal import Synchronization
 
-/// A daemon on a thread of its own that answers one client after the other by a rule.
+/// A daemon on its own thread that serves one client after the other by a rule.
 public final class AnsweringDaemon: Sendable {
   public typealias Rule = @Sendable (RequestPacket) -> [DaemonPacket]
 
@@ -30,7 +30,7 @@ public final class AnsweringDaemon: Sendable {
     try waitUntilReadable(ended.rawValue, timeout: patience)
   }
 
-  /// Says yes to everything.
+  /// A rule that accepts all requests.
   public static func agreeable(_ packet: RequestPacket) -> [DaemonPacket] {
     if packet.serial == 0 { return [] }
     switch packet.request {

@@ -2,7 +2,7 @@ internal import HapticPatterns
 public import HapticProtocol
 public import HapticSystem
 
-/// A daemon whose every step is taken by the test, on the test's own thread.
+/// A daemon that the test executes step by step on its own thread.
 public final class ManualDaemon {
   private let listener: SeqpacketListener
 
@@ -11,13 +11,15 @@ public final class ManualDaemon {
     listener = try SeqpacketListener.bind(to: path.path)
   }
 
-  /// Takes the client that connected.
+  /// Accepts the next client.
   public func accept() throws -> ManualPeer {
     try waitUntilReadable(listener.rawValue, timeout: patience)
     return ManualPeer(try listener.accept())
   }
 
-  /// Takes every client that waits and drops it.
+  /// Accepts all waiting clients and disconnects them.
+  ///
+  /// - Returns: their number.
   public func dropAll() -> Int {
     var count = 0
     while (try? listener.accept()) != nil { count += 1 }
@@ -31,7 +33,7 @@ public final class ManualPeer {
 
   public init(_ socket: consuming SeqpacketSocket) { self.socket = socket }
 
-  /// The next packet; empty where the client left.
+  /// Receives the next packet; empty if the client disconnected.
   public func receiveBytes() throws -> [UInt8] {
     if try !socket.waitUntilReadable(timeout: patience) { throw Impatience(reason: "the client sends nothing") }
     return try receiveWaiting() ?? []
@@ -42,19 +44,19 @@ public final class ManualPeer {
     return try RequestPacket(decoding: bytes.span.bytes)
   }
 
-  /// A packet that is there already, or nil.
+  /// Receives a packet that has already arrived, or returns nil.
   public func receiveWaiting() throws(Errno) -> [UInt8]? {
     do throws(Errno) {
       return try receiveArray(from: socket)
     } catch {
       if error == .wouldBlock { return nil }
-      // So the kernel says that the client left without having read everything.
+      // The kernel reports this if the client disconnected before it had read everything.
       if error == .connectionReset { return [] }
       throw error
     }
   }
 
-  /// Takes the hello and answers it, if it wants an answer.
+  /// Receives hello, and replies if it has a serial.
   public func greet() throws -> Request.Hello {
     let packet = try receive()
     guard case .hello(let hello) = packet.request else { throw Impatience(reason: "\(packet) is no hello") }
@@ -69,7 +71,7 @@ public final class ManualPeer {
   public func sendBytes(_ bytes: [UInt8]) throws { try socket.send(bytes.span.bytes) }
 }
 
-/// One packet as an array.
+/// Receives one packet as an array.
 public func receiveArray(from socket: borrowing SeqpacketSocket) throws(Errno) -> [UInt8] {
   var storage = [4096 of UInt8](repeating: 0)
   var span = storage.mutableSpan

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import TestSupport
 
-/// A socket path of its own for each test; the file goes with the object.
+/// A socket path for one test; the file is removed when this object is released.
 public final class SocketPath: Sendable {
   private let folder = try! TestFolder()
   public var path: String { folder.path(of: "hapticd.sock") }
@@ -11,7 +11,7 @@ public final class SocketPath: Sendable {
   public func unlink() { _ = Glibc.unlink(path) }
 }
 
-/// How long a test waits for what must happen. Never reached by a test that passes.
+/// The timeout of waits in tests; a passing test never reaches it.
 public let patience = Duration.seconds(20)
 
 public struct Impatience: Error {

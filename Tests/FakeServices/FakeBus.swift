@@ -2,9 +2,9 @@ import Glibc
 import HapticSystem
 import TestSupport
 
-/// A message bus of the test's own, in a folder that goes with it: `dbus-daemon` with a policy that allows everything.
+/// A message bus for a test, in a temporary folder: `dbus-daemon` with a policy that permits everything.
 public final class FakeBus {
-  /// Where dbus-daemon is; nil where it is not installed.
+  /// The path of dbus-daemon; nil if it is not installed.
   public static var program: String? {
     ["/usr/bin/dbus-daemon", "/bin/dbus-daemon"].first { access($0, X_OK) == 0 }
   }
@@ -13,11 +13,11 @@ public final class FakeBus {
   private let folder: TestFolder
   private var process: pid_t?
 
-  /// - Parameter isRunning: without it nobody listens before `start`.
+  /// - Parameter isRunning: whether the bus starts at once; otherwise no process listens before `start`.
   public init(isRunning: Bool = true) throws {
     folder = try TestFolder()
     address = "unix:path=\(folder.path)/bus"
-    // Also for a daemon of another user, as in the virtual machine.
+    // Permits access by the daemon of another user, as in the virtual machine.
     chmod(folder.path, 0o755)
     if isRunning { try start() }
   }
@@ -27,7 +27,7 @@ public final class FakeBus {
   /// The socket's path.
   public var path: String { folder.path(of: "bus") }
 
-  /// Returns when it can be connected to.
+  /// Starts the bus and waits until it accepts connections.
   public func start() throws {
     guard let program = Self.program, let file = fopen(folder.path(of: "configuration"), "we") else {
       throw Errno.noSuchFile
@@ -61,7 +61,7 @@ public final class FakeBus {
     }
   }
 
-  /// Ends it like a crash: the socket's file stays, and nobody listens.
+  /// Kills the bus, as a crash would end it: the socket file stays, but no process listens.
   public func stop() {
     guard let process else { return }
     kill(process, SIGKILL)

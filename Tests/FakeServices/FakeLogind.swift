@@ -3,16 +3,16 @@ import Glibc
 import HapticSystem
 import MessageBus
 
-/// logind as far as hapticd knows it: sessions, the user's display, sleep and the locks that delay it.
+/// A simulation of the parts of logind that hapticd uses: sessions, the user's display, sleep and delay locks.
 public final class FakeLogind {
   public let service: FakeService
   private let userID: UInt32
   private var sessions: [String: String] = [:]
-  /// Our ends of the locks: the other end is closed where the lock is released.
+  /// The other ends of the locks; a lock's end is closed when the lock is released.
   private var locks: [BusDescriptor] = []
-  /// Whether locks are given; refused like a policy does otherwise.
+  /// Whether locks are granted; otherwise they are denied as by a policy.
   public var givesLocks = true
-  /// How many locks were given in all.
+  /// The total number of granted locks.
   public var locksGiven: Int { locks.count }
 
   public init(on bus: FakeBus, loop: EventLoop, userID: UInt32? = nil, isSleeping: Bool = false) throws {
@@ -31,10 +31,10 @@ public final class FakeLogind {
 
   // MARK: Sessions
 
-  /// Whether logind knows the user, as it does from the first login on.
+  /// Whether logind knows the user; true after the first login.
   public private(set) var hasUser = false
 
-  /// A login. The first one makes the user known.
+  /// Simulates a login. The first one makes the user known.
   public func addSession(_ id: String, isActive: Bool = true, isLocked: Bool = false) throws {
     let path = "\(Self.path)/session/_\(id)"
     sessions[id] = path
@@ -52,7 +52,7 @@ public final class FakeLogind {
     try service.connection.emit(Self.path, Self.manager, "SessionRemoved", [.string(id), .objectPath(path)])
   }
 
-  /// Which session logind elects for the user; nil for none.
+  /// Sets the session that logind selects as the user's display; nil for none.
   public func setDisplay(_ id: String?) throws {
     let display = id.flatMap { id in sessions[id].map { BusValue.structure([.string(id), .objectPath($0)]) } }
     try service.set("Display", Self.user, of: userPath, to: display ?? Self.noDisplay)
@@ -68,7 +68,7 @@ public final class FakeLogind {
 
   // MARK: Sleep
 
-  /// How many of the locks are held now.
+  /// The number of locks that are held now.
   public var locksHeld: Int {
     locks.count { lock in
       var poll = pollfd(fd: lock.rawValue, events: 0, revents: 0)
@@ -76,7 +76,8 @@ public final class FakeLogind {
     }
   }
 
-  /// Says that the machine is about to sleep, or awake again. It would sleep as soon as no lock is held.
+  /// Announces that the machine is about to sleep, or awake again. A real machine would sleep as soon as no lock is
+  /// held.
   public func prepareForSleep(_ isSleeping: Bool) throws {
     try service.set("PreparingForSleep", Self.manager, of: Self.path, to: .bool(isSleeping), isSecret: true)
     try service.connection.emit(Self.path, Self.manager, "PrepareForSleep", [.bool(isSleeping)])

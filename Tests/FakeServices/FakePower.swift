@@ -2,7 +2,7 @@ public import EventLoop
 import HapticSystem
 import MessageBus
 
-/// power-profiles-daemon, under one of its two names.
+/// A simulation of power-profiles-daemon, under one of its two names.
 public final class FakePowerProfiles {
   public let service: FakeService
   private let name: String
@@ -23,7 +23,7 @@ public final class FakePowerProfiles {
   }
 }
 
-/// UPower with one battery.
+/// A simulation of UPower with one battery.
 public final class FakeUPower {
   public let service: FakeService
 

@@ -2,31 +2,31 @@ public import EventLoop
 import HapticSystem
 public import MessageBus
 
-/// A program on the bus with objects that have properties and methods. It leaves the bus when it goes.
+/// A program on the bus with objects that have properties and methods. Disconnects when this object is released.
 public final class FakeService {
   public typealias Method = ([BusValue]) -> BusConnection.Answer
 
   public let connection: BusConnection
   private var objects: [String: Object] = [:]
   private var question: BusSlot?
-  /// Whether the name is held.
+  /// Whether the program owns its name.
   public private(set) var isReady = false
-  /// Methods that were called, in order.
+  /// The called methods, in order.
   public private(set) var calls: [String] = []
 
   private struct Object {
     var slot: BusSlot
-    /// By interface.
+    /// The properties by interface.
     var properties: [String: [String: BusValue]] = [:]
-    /// By interface and member, such as `org.example.Thing.Turn`.
+    /// The methods by interface and member, such as `org.example.Thing.Turn`.
     var methods: [String: Method] = [:]
   }
 
-  /// - Parameter name: nil for a program without a well-known name.
+  /// - Parameter name: the well-known name; nil for a program without one.
   public init(_ name: String?, on bus: FakeBus, loop: EventLoop) throws {
     connection = try BusConnection(to: bus.address, loop: loop) {}
     guard let name else { return }
-    // 4: not to stand in a queue for it.
+    // 4 is DBUS_NAME_FLAG_DO_NOT_QUEUE.
     question = connection.call(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "RequestName",
       [.string(name), .uint32(4)]
@@ -49,7 +49,7 @@ public final class FakeService {
     objects[path]?.properties[interface]?[name]
   }
 
-  /// Changes a property and says so; with `isSecret` only that it changed.
+  /// Changes a property and emits a signal with the new value; with `isSecret`, only with the name.
   public func set(
     _ name: String, _ interface: String, of path: String, to value: BusValue, isSecret: Bool = false
   ) throws {

@@ -1,11 +1,13 @@
 public import EventLoop
 import HapticSystem
 
-/// What a test waits for did not happen within any sensible time.
+/// A condition did not become true within the time limit.
 public struct NeverHappened: Error {}
 
 extension EventLoop {
-  /// Dispatches until `condition` holds; twenty seconds are for ever.
+  /// Dispatches until `condition` is true.
+  ///
+  /// - Throws: `NeverHappened` after 20 seconds.
   public func run(until condition: () -> Bool) throws {
     let limit = Instant.now + .seconds(20)
     while !condition() {
@@ -14,7 +16,7 @@ extension EventLoop {
     }
   }
 
-  /// Dispatches until nothing has happened for a while, so that what did not happen by then does not happen.
+  /// Dispatches until nothing has happened for 100 ms.
   public func settle() throws {
     while try runOnce(timeout: .milliseconds(100)) {}
   }

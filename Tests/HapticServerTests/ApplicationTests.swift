@@ -6,7 +6,7 @@ import HapticSystem
 import MotorRendering
 import Testing
 
-/// What applications have together, and what they may know of each other.
+/// Limits that the clients of an application share, and their separation from other applications.
 @Suite struct ApplicationTests {
   private let app = Identity("org.example.App", from: .unit)
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import HapticServer
 
-/// Which connections are accepted.
+/// Acceptance of connections.
 @Suite struct ConnectionTests {
   @Test func `a connection that the loop cannot watch leaves nothing behind`() throws {
     let house = try House()
@@ -16,7 +16,7 @@ import Testing
     for _ in 0...Limits.clientsPerApplication {
       let ends = Ends(try SeqpacketSocket.pair())
       let server = ends.takeServer()
-      // The loop takes a descriptor only once.
+      // The loop accepts a descriptor only once.
       let first = try loop.watch(server.rawValue, for: .readable) { _ in }
       var failure: Errno?
       do throws(Errno) { try house.server.connect(server, as: app, loop: loop) } catch { failure = error }
@@ -26,7 +26,7 @@ import Testing
     let client = try house.client(as: app)
     #expect(client.verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "success")))?.verdict == .done)
     #expect(client.define([Event(.transient, intensity: 1, sharpness: 0)], as: 2)?.verdict == .done)
-    #expect(house.server.applications.connections.all.used == 1)
+    #expect(house.server.sessions.applications.connections.all.used == 1)
   }
 
   @Test func `hidden processes are one application`() throws {
@@ -75,7 +75,7 @@ import Testing
     #expect(house.server.isConnected(reserve[0].number))
     #expect(reserve.dropFirst().allSatisfy { !house.server.isConnected($0.number) })
     #expect(crowd.allSatisfy { house.server.isConnected($0.number) })
-    // One that finds an ordinary place keeps it.
+    // A client that finds an ordinary place keeps it.
     crowd[0].leave()
     let late = try house.crowd(of: Limits.reservedClients + 1, as: Identity())
     #expect(late.allSatisfy { house.server.isConnected($0.number) })
@@ -83,13 +83,15 @@ import Testing
 }
 
 extension House {
-  /// Clients that said hello, each from a process of its own; those that are turned away are left out.
+  /// Clients that have said hello, each from a process of its own, without those that are rejected.
   func crowd(of count: Int, as identity: Identity) throws -> [Client] {
     try (0..<count).compactMap { _ in
       lastProcess += 1
       let ends = Ends(try SeqpacketSocket.pair())
       let credentials = PeerCredentials(processID: lastProcess, userID: PeerCredentials.ownUserID, groupID: 0)
-      guard let number = try server.connect(ends.takeServer(), as: identity, credentials, loop: nil) else { return nil }
+      guard let number = try server.sessions.connect(ends.takeServer(), as: identity, credentials, loop: nil) else {
+        return nil
+      }
       let client = Client(house: self, number: number, socket: ends)
       client.send(.hello(.init(applicationName: "crowd")), serial: 1)
       _ = client.reply()

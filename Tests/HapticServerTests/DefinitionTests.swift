@@ -6,7 +6,7 @@ import MotorRendering
 import TestSupport
 import Testing
 
-/// Clients' own patterns.
+/// Patterns of clients' own.
 @Suite struct DefinitionTests {
   @Test func `a pattern plays like a feedback`() throws {
     let house = try House()
@@ -138,7 +138,7 @@ import Testing
 }
 
 extension Client {
-  /// Sends a pattern and gives the answer to its last packet.
+  /// Sends a pattern in parts, and returns the reply to the last one.
   @discardableResult
   func define(_ pattern: Pattern, as handle: UInt32, category: Category? = nil) -> VerdictReply? {
     let packets = Definition.packets(of: pattern, handle: Handle(rawValue: handle)!, category: category)

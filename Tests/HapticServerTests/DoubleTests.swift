@@ -4,7 +4,7 @@ import HapticProtocol
 import HapticServer
 import Testing
 
-/// Doubles of clients' own patterns: what counts is what is played.
+/// Duplicates among clients' own patterns, which are found by their content.
 @Suite struct DoubleTests {
   private func house() throws -> House {
     var preferences = Preferences.unlimited

@@ -1,2 +1,2 @@
-// Every suite here works with a `House` and its clients.
+// All suites use `House` and its clients.
 @_exported import ServerHarness

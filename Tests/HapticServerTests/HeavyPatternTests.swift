@@ -5,9 +5,9 @@ import HapticSystem
 import MotorRendering
 import Testing
 
-/// A heavy pattern of one client keeps no other one waiting: it is drawn in slices.
+/// A heavy pattern of one client is rendered in slices, so that it does not delay other clients.
 @Suite struct HeavyPatternTests {
-  /// Swelling vibrations, each at another microsecond of half a second.
+  /// 8000 vibrations with rising intensity, each at a different microsecond of half a second.
   private static let heavy = Pattern(
     (0..<8000).map { index in
       Event(
@@ -48,7 +48,7 @@ import Testing
       #expect(!quiet.isOff)
       #expect(other.verdict(.stop(PlaybackID(rawValue: 3)))?.count == 1)
       #expect(quiet.isOff)
-      // The device takes no more commands in less time.
+      // The device takes no more than one command in this time.
       house.clock.stall(for: quiet.model.minimumInterval)
     } while house.clock.ringDue(.work)
     #expect(turns > 4)
@@ -62,7 +62,7 @@ import Testing
     house.clock.advance(by: .seconds(5))
     #expect(client.finishes.map(\.reason) == [.ended])
     let drive = house.motor.model.drive(for: Self.heavy)
-    // A level that lasts is written again before its lease ends.
+    // A lasting level is written again before its lease ends.
     let levels = house.motor.levels.reduce(into: [Level]()) { if $0.last != $1 { $0.append($1) } }
     #expect(levels == drive.steps.map(\.level))
     #expect(house.clock.isIdle)

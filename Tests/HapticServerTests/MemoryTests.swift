@@ -6,7 +6,7 @@ import Testing
 
 @testable import HapticServer
 
-/// Memory that clients can make the daemon keep.
+/// Limits on the memory that the daemon keeps for clients.
 @Suite struct MemoryTests {
   @Test func `a redefined pattern is freed with everything rendered for it`() throws {
     let house = try House()
@@ -16,7 +16,7 @@ import Testing
       #expect(client.define(Self.parameters(200 + round), as: 1)?.verdict == .done)
       #expect(client.play(handle: 1)?.verdict == .played)
       compositions.watch(
-        house.server.sessions[client.number]!.handles.prepared(Handle(rawValue: 1)!)!.material.composition)
+        house.server.sessions[client.number]!.handles.prepared(Handle(rawValue: 1)!)!.feedback.pattern)
       client.send(.stop(nil))
     }
     #expect(compositions.alive == 1)
@@ -35,18 +35,18 @@ import Testing
         (1...2).map { handle in
           client.verdict(.define(.init(handle: Handle(rawValue: handle)!, events: 1, parameters: points)))?.verdict
         })
-      #expect(house.server.applications.memory.all.used <= Limits.memory)
+      #expect(house.server.sessions.applications.memory.all.used <= Limits.memory)
     }
     #expect(verdicts.first == [.done, .done])
     #expect(verdicts.last == [.limit, .limit])
     for client in clients { client.leave() }
-    #expect(house.server.applications.memory.all.used == 0)
+    #expect(house.server.sessions.applications.memory.all.used == 0)
   }
 
   @Test func `a pattern that plays counts after its handle is gone`() throws {
     let house = try House()
     let client = try house.client()
-    let used = { house.server.applications.memory.all.used }
+    let used = { house.server.sessions.applications.memory.all.used }
     client.define(Self.parameters(1000), as: 1)
     let prepared = used()
     client.play(handle: 1, playback: 1)
@@ -89,7 +89,7 @@ import Testing
       house.server.checkCounters()
     }
     for client in clients { client.leave() }
-    #expect(house.server.applications.memory.all.used == 0)
+    #expect(house.server.sessions.applications.memory.all.used == 0)
   }
 
   @Test func `scheduled modulations are bounded in bytes`() throws {
@@ -107,7 +107,7 @@ import Testing
         if client.verdict(.modulate(modulate))?.verdict == .done { accepted += 1 }
       }
     }
-    // 24 bytes each.
+    // A point takes 24 bytes.
     #expect(accepted * Limits.modulationPoints * 24 <= 16 << 20)
     #expect(accepted >= Limits.scheduledActions)
   }
@@ -120,25 +120,25 @@ import Testing
 }
 
 extension Server {
-  /// Compares the counters of limits with what they count.
+  /// Compares the counters of limits with the counted objects.
   fileprivate func checkCounters() {
-    for application in Set(sessions.values.map { ObjectIdentifier($0.application) }) {
-      let own = sessions.values.filter { ObjectIdentifier($0.application) == application }
+    for application in Set(sessions.all.map { ObjectIdentifier($0.application) }) {
+      let own = sessions.all.filter { ObjectIdentifier($0.application) == application }
       let allowance = own[0].application.allowance
       #expect(own[0].application.clients == own.count)
       #expect(allowance.handles.used == own.reduce(0) { $0 + $1.allowance.handles.used })
       #expect(allowance.playbacks.used == own.reduce(0) { $0 + $1.allowance.playbacks.used })
     }
-    for session in sessions.values {
+    for session in sessions.all {
       #expect(session.allowance.handles.used == session.handles.count)
       #expect(session.handles.preparedCount == session.handles.allPrepared.count)
-      let playing = roster.players.reduce(0) { $0 + $1.playbacks.count { $0.owner == session.number } }
+      let playing = devices.players.reduce(0) { $0 + $1.playbacks.count { $0.owner == session.number } }
       #expect(session.allowance.playbacks.used == playing)
     }
   }
 }
 
-/// Counts which of some objects are still in memory.
+/// Counts the objects that are still in memory.
 final class Watched {
   private struct Reference { weak var object: AnyObject? }
   private var references: [Reference] = []

@@ -5,7 +5,7 @@ import HapticSystem
 import MotorRendering
 import Testing
 
-/// Controls that are turned while something plays.
+/// Changes of controls during a playback.
 @Suite struct ModulationTests {
   private static let buzz: Pattern = [Event(.continuous(duration: .seconds(10)), intensity: 1, sharpness: 0.5)]
 
@@ -109,7 +109,7 @@ import Testing
 }
 
 extension Client {
-  /// Sends a dynamic parameter.
+  /// Sends one value of a control.
   @discardableResult
   func turn(_ playback: UInt32, _ control: Control, to value: Double) -> VerdictReply? {
     verdict(

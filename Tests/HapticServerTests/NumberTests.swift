@@ -5,10 +5,10 @@ import HapticSystem
 import MotorRendering
 import Testing
 
-/// Every number that a packet may hold is safe, in every field.
+/// Every number in every field of a packet is safe.
 @Suite struct NumberTests {
   private static let buzz: Pattern = [Event(.continuous(duration: .seconds(2)), intensity: 1, sharpness: 0.5)]
-  /// Of a time of 64 bits.
+  /// Extremes of a time of 64 bits.
   private static let moments: [Int64] = [
     1, 999, 1_000_000, 1 << 31, 1 << 32, 1 << 53, 1_000_000_000_000_000_000, .max - 1, .max,
   ]
@@ -82,7 +82,7 @@ import Testing
     #expect(house.clock.isIdle)
   }
 
-  /// Sequences of requests in which every number is one of the extremes, on each kind of motor.
+  /// Sends sequences of requests with extreme numbers, on each kind of motor.
   @Test(arguments: 0..<24) func `any sequence of extremes leaves the motor off in the end`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let house = try House(preset: ["erm", "lra", "on-off", "pad"].randomElement(using: &random)!)

@@ -265,7 +265,7 @@ import Testing
 }
 
 extension Vocabulary {
-  /// Feedbacks of shapes that the standard ones do not have yet.
+  /// Feedbacks in shapes that `standard` does not contain.
   static let test = Vocabulary([
     Feedback("hit", .touch, Pattern([Event(.transient, intensity: 1.0, sharpness: 0.5)])),
     Feedback(

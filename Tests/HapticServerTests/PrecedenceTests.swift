@@ -8,8 +8,8 @@ import Testing
 @testable import HapticServer
 
 @Suite struct PrecedenceTests {
-  /// Upper case: a feedback of the row's category that begins while one of the column's plays is refused.
-  /// m mixed, d ducked, h held.
+  /// The treatment of the row's category while the column's plays: m mixed, d ducked, h held. In upper case, a new
+  /// playback of the row's category is refused.
   static let table = """
                   touch keyboard notification ringtone alarm media accessibility
     touch         m     m        m            H        H     m     m

@@ -7,8 +7,8 @@ import MotorRendering
 import Testing
 
 @Suite struct PropertyTests {
-  /// Whatever happens, in whatever order: a motor that nobody plays on is off, nothing rings any more, and nothing that
-  /// an application may have is lost to it.
+  /// After any sequence of events, a motor without playbacks is off, no alarm is set but idle ones, and an application
+  /// has its full limits again.
   @Test(arguments: 0..<80) func `after any sequence of events every motor is off and nothing is leaked`(
     seed: UInt64
   ) throws {
@@ -18,7 +18,7 @@ import Testing
   }
 }
 
-/// A server with everything that can happen to it.
+/// A server with random events: requests, changes of preferences and circumstances, and devices that come, fail and go.
 private struct Life {
   private var random: SplitMix
   private let house: House
@@ -106,7 +106,7 @@ private struct Life {
     return preferences
   }
 
-  /// Everybody leaves.
+  /// Disconnects all clients.
   mutating func end() throws {
     for actuator in house.actuators { actuator.refusal = nil }
     for client in clients { client.leave() }
@@ -118,7 +118,7 @@ private struct Life {
     try checkThatAllIsBack()
   }
 
-  /// As much as ever can be had once the motors have rested.
+  /// Checks that all clients can reach their limits again after the motors have rested.
   private mutating func checkThatAllIsBack() throws {
     house.server.setPreferences(.unlimited)
     house.server.setCircumstances([])

@@ -13,7 +13,7 @@ import Testing
     let keyboard = try house.client()
     for key in 0..<3000 {
       #expect(keyboard.play("key")?.verdict == .played)
-      // Hands are not clocks: two keys may come together.
+      // Two keys may come close together, because typing is not regular.
       house.clock.advance(by: .milliseconds(key % 2 == 0 ? 35 : 98))
     }
     let wheel = try house.client()
@@ -29,12 +29,12 @@ import Testing
     let other = try house.client(as: Identity("calm", from: .unit))
     var played = 0
     for round in 0..<20_000 {
-      // Names change so that none is the double of the last.
+      // Names alternate, so that no play is a duplicate of the one before.
       if flooding.play(round % 2 == 0 ? "tap" : "key")?.verdict == .played { played += 1 }
       if round % 1000 == 0 { #expect(other.play("tap")?.verdict == .played) }
       house.clock.advance(by: .microseconds(100))
     }
-    // Two seconds of two categories: a burst and the rate each, less what came too close after its like.
+    // Two seconds of two categories: a burst and the rate for each, without the plays within the minimum gap.
     #expect(played <= 2 * (40 + 2 * 40))
     #expect(played >= 2 * 50)
   }
@@ -69,7 +69,7 @@ import Testing
     #expect(stranger.play("tap")?.verdict == .played)
     house.clock.advance(by: .milliseconds(1))
     #expect(application.play("tap")?.verdict == .played)
-    // Media repeats itself on purpose, and starts at different times are different actions.
+    // Media repeats feedback on purpose, and plays with different start times are different actions.
     #expect(application.play("effect")?.verdict == .played)
     #expect(application.play("effect")?.verdict == .played)
     let now = house.clock.now.nanoseconds

@@ -5,12 +5,12 @@ import HapticServer
 import HapticSystem
 import Testing
 
-/// Every reason for which a play is refused, with what brings it about, and what of it an important one is spared.
+/// All verdicts by which a play is refused, the conditions for each, and the exceptions for important plays.
 @Suite struct RefusalTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let verdict: Verdict
     var feedback: ShortName = "tap"
-    /// What an application that may be important hears that says it is.
+    /// The verdict on the same play as an important one, from an application that may be important.
     var whenImportant: Verdict?
     var preferences: @Sendable (inout Preferences) -> Void = { _ in }
     var circumstances: Circumstances = []
@@ -36,7 +36,7 @@ import Testing
   ]
   static let app: ShortName = "org.example.App"
 
-  /// Still felt, whatever else is held back.
+  /// Plays that are permitted in these profiles and circumstances.
   static let spared: [(ShortName, Profile, Circumstances)] = [
     ("tap", .quiet, []), ("call", .quiet, []), ("alarm", .quiet, []), ("alarm", .full, .quietHours),
     ("tap", .full, .quietHours), ("call", .full, .powerSaver), ("tap", .full, .locked), ("call", .full, .locked),
@@ -50,7 +50,7 @@ import Testing
     #expect(client.play(example.feedback)?.verdict == example.verdict)
     #expect(client.play(example.feedback, important: true)?.verdict == example.whenImportant ?? example.verdict)
     #expect(example.whenImportant == .played || house.motor.levels.isEmpty)
-    // The master switch comes before everything but what nobody understands.
+    // The master switch is checked before everything else, except for the name.
     preferences.isEnabled = false
     house.server.setPreferences(preferences)
     #expect(client.play(example.feedback, important: true)?.verdict == .switchedOff)
@@ -135,7 +135,7 @@ extension Client {
     verdict(.play(.init(.name(name), locality: locality)))
   }
 
-  /// What the server remembers.
+  /// The records of the history after a number.
   func history(after number: UInt64 = 0) throws -> [Observed] {
     var records: [Observed] = []
     while true {
@@ -147,7 +147,7 @@ extension Client {
 }
 
 extension Vocabulary {
-  /// One feedback of each category, as long as they usually are.
+  /// One feedback of each category, with a typical length.
   static let reasons = Vocabulary([
     Feedback("tap", .touch, Pattern([Event(.transient, intensity: 0.9, sharpness: 0.5)])),
     Feedback("key", .keyboard, Pattern([Event(.transient, intensity: 0.6, sharpness: 0.5)])),

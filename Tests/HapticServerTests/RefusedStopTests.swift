@@ -24,7 +24,7 @@ import Testing
     if case .history(let history) = client.ask(.history(after: 0)) { history.records } else { [] }
   }
 
-  /// The device takes commands again: the motor is off soon, and then all is quiet.
+  /// Lets the device take commands again, and expects the motor to be off soon, with no alarm set but idle ones.
   private func expectRecovery() {
     #expect(!house.motor.isOff)
     house.clock.advance(by: .milliseconds(30))

@@ -6,7 +6,7 @@ import HapticSystem
 import MotorRendering
 import Testing
 
-/// The vocabulary is made resident before anybody asks, and never while somebody waits.
+/// The vocabulary is made resident before the first play, and never during one.
 @Suite struct RehearsalTests {
   private let calm = Duration.milliseconds(100)
 

@@ -14,7 +14,7 @@ import Testing
     client = try house.client()
   }
 
-  /// Counts readings, each of which takes `cost`.
+  /// Counts readings, and lets each one take `cost`.
   private func countReadings(costing cost: Duration = .zero) -> Box<Int> {
     let count = Box(0)
     house.server.onReload = { [clock = house.clock] in

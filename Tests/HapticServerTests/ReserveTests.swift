@@ -6,7 +6,7 @@ import HapticSystem
 import MotorRendering
 import Testing
 
-/// The share of a motor's endurance that is kept for calls and alarms.
+/// The part of a motor's endurance that is reserved for ringtones and alarms.
 @Suite struct ReserveTests {
   @Test(arguments: ["lra", "pad"])
   func `an alarm is felt after any amount of media`(preset: String) throws {
@@ -20,7 +20,7 @@ import Testing
     house.clock.advance(by: house.motor.model.endurance.longestBuzz * 0.59)
     #expect(client.play("alarm", playback: 2)?.verdict == .played)
     house.clock.advance(by: house.motor.model.endurance.longestBuzz * 0.39)
-    // Media end beneath the alarm.
+    // The media playback ends during the alarm.
     #expect(client.finishes.map(\.playback.rawValue) == [1])
     #expect(!house.motor.isOff)
     house.clock.advance(by: house.motor.model.endurance.longestBuzz * 0.1)
@@ -83,7 +83,7 @@ import Testing
 }
 
 extension House {
-  /// The greatest strain of the motor by what was written to it, worked out apart from the server.
+  /// The greatest duty of the motor, computed from its writes and without the server.
   fileprivate var greatestStrain: Double {
     let endurance = motor.model.endurance
     var (strain, greatest) = (0.0, 0.0)
@@ -102,7 +102,7 @@ extension Vocabulary {
     Event(.continuous(duration: .seconds(600)), intensity: 1, sharpness: 0.3)
   ]
 
-  /// One for each category, by the category's name.
+  /// One feedback for each category, with the category's name.
   fileprivate static let buzzes = Vocabulary(
     Category.allCases.map { Feedback(ShortName(truncating: "\($0)"), $0, buzz) })
 }

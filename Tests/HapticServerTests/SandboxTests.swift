@@ -5,7 +5,7 @@ import HapticServer
 import HapticSystem
 import Testing
 
-/// Limits and knowledge of clients in sandboxes.
+/// Limits for clients in sandboxes, and the information that they get.
 @Suite struct SandboxTests {
   private let sandboxed = Identity("org.example.App", from: .flatpak)
 

@@ -7,7 +7,7 @@ import Testing
 @testable import HapticServer
 
 @Suite struct SilencedPlaybackTests {
-  /// Without a reply: the end may come before it.
+  /// Sets the intensity to 0 without asking for a reply, because the end may come before it.
   private func silence(_ client: Client, _ playback: UInt32) {
     client.send(.modulate(.init(PlaybackID(rawValue: playback)!, .intensity, points: [.init(at: .zero, 0)])))
   }
@@ -49,14 +49,14 @@ import Testing
 
   private static let start = Instant(nanoseconds: 1_000_000_000)
 
-  /// A loop of 40 ms.
+  /// A stream that loops after 40 ms.
   private func loop() -> Stream {
     var stream = Stream(Score(Self.tick), on: model, strength: 1, at: Self.start)
     stream.setLoop(end: .milliseconds(40), at: Self.start)
     return stream
   }
 
-  /// What a stream writes within a time, each millisecond, and the work that drawing it took.
+  /// The steps of a stream within a time, taken each millisecond, and the work of rendering them.
   private func run(
     _ stream: inout Stream, _ times: Range<Int>, eachMillisecond body: (borrowing Stream) -> Void = { _ in }
   ) -> (steps: [DrawnSteps.Step], work: Int) {
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `a repeated pass has the steps of a drawn one`() {
     var stream = loop()
-    // By then the motors begin each pass alike.
+    // From 400 ms on, every pass begins with the motors in the same state.
     _ = run(&stream, 0..<400)
     let settled = run(&stream, 400..<2000).steps
     let passes = Dictionary(grouping: settled) { ($0.at - Self.start).wholeNanoseconds / 40_000_000 }
@@ -106,7 +106,7 @@ import Testing
 
   @Test func `what is sent while a loop plays is drawn, and not what was drawn before`() {
     var stream = loop()
-    // In the middle of a vibration.
+    // The change comes in the middle of a vibration.
     _ = run(&stream, 0..<1005)
     stream.send(.intensity, [.init(at: .zero, 0)], at: Self.start + .milliseconds(1005))
     let steps = run(&stream, 1005..<2000).steps

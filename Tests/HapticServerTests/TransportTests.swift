@@ -5,7 +5,7 @@ import HapticSystem
 import MotorRendering
 import Testing
 
-/// What a client does to a playback that runs.
+/// Actions on a running playback.
 @Suite struct TransportTests {
   /// Two seconds at one strength.
   private static let buzz: Pattern = [
@@ -58,7 +58,7 @@ import Testing
   @Test func `a loop goes on without a notch until it is told to end`() throws {
     let (house, client) = try playing(Self.buzz)
     client.change(7, .loop(true, end: nil))
-    // Below the time after which media must rest.
+    // Shorter than the time after which media must rest.
     house.clock.advance(by: .seconds(12))
     #expect(!house.motor.isOff)
     #expect(!house.motor.levels.contains(.off), "the stop at the seam would be felt")
@@ -199,7 +199,7 @@ import Testing
 }
 
 extension Client {
-  /// Plays what a handle stands for.
+  /// Plays the content of a handle.
   @discardableResult
   func play(handle: UInt32, playback: UInt32 = 0, intensity: UInt16 = .max) -> VerdictReply? {
     verdict(
@@ -216,13 +216,13 @@ extension Client {
 }
 
 extension Client {
-  /// The same without asking for an answer, so that no event is read as one.
+  /// Sends an action without asking for a reply, so that no event is taken for a reply.
   func begin(_ playback: UInt32, _ action: Request.Transport.Action) {
     send(.transport(.init(PlaybackID(rawValue: playback)!, action)))
   }
 }
 
 extension RecordingActuator {
-  /// How often the motors were switched on from off.
+  /// The number of times that the motors were switched on from off.
   var pulses: Int { zip([.off] + levels, levels).count { $0 == .off && $1 != .off } }
 }

@@ -65,9 +65,9 @@ import Testing
     #expect(bindings.areSent)
   }
 
-  /// Sends what is not sent yet.
+  /// Sends all unsent packets.
   ///
-  /// - Returns: the serials.
+  /// - Returns: their serials.
   private func send(_ bindings: inout Bindings) -> [UInt32] {
     var serials: [UInt32] = []
     while let handle = bindings.firstUnsent(), let packet = bindings.next(of: handle) {

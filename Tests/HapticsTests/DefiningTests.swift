@@ -99,13 +99,13 @@ import Testing
   @Test func `the largest pattern does not wait for the daemon, and all of it arrives`() throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    // Nobody reads, and the pattern is larger than a socket's buffer usually is: had it waited, the test would never go
-    // on.
+    // The peer does not read, and the pattern is larger than usual socket buffers: a blocking call would never
+    // return.
     let pattern = client.define(largest)
     let isPlayed = pattern.play()
     let peer = try daemon.accept()
     _ = try peer.greet()
-    // The test only reads from now on, so that the rest follows by itself.
+    // From now on the test only reads, so the rest of the pattern must follow by itself.
     #expect(try peer.receivePattern(of: pattern) == largest)
     if !isPlayed { try waitUntil { pattern.play() } }
     #expect(try peer.receivePlay().subject == .handle(#require(pattern.handle)))
@@ -153,7 +153,7 @@ import Testing
     #expect(try await pattern.verdict(timeout: patience).verdict == .limit)
     #expect(try answer(of: pattern).verdict == .limit)
     #expect(parts.load(ordering: .relaxed) == 0)
-    // One that the daemon refuses for what the client has already.
+    // A pattern that the daemon refuses because of the client's other patterns.
     #expect(try await client.define(knock).verdict(timeout: patience).verdict == .limit)
     try daemon.stop()
   }
@@ -171,7 +171,7 @@ import Testing
 
   @Test func `a daemon that leaves in the middle of a pattern fails the wait for its verdict`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
-      // Not a hello: the end of the connection.
+      // An invalid packet, so that the client closes the connection.
       if case .part = packet.request { return [.event(.unknown(Opcode(rawValue: 0x0001), byteCount: 8))] }
       return AnsweringDaemon.agreeable(packet)
     }
@@ -180,11 +180,11 @@ import Testing
     try daemon.stop()
   }
 
-  /// For a test that is async, the call that blocks.
+  /// A blocking call for asynchronous tests.
   private func answer(of prepared: Prepared) throws -> VerdictReply { try prepared.verdict(timeout: patience) }
 }
 
-/// Every part of it at its limit.
+/// A pattern with the maximum number of each of its parts.
 private let largest = Pattern(
   (0..<Limits.patternEvents).map { Event(.transient, at: .milliseconds($0), intensity: 1, sharpness: 0) },
   parameters: (0..<1000).map { DynamicParameter(.intensity, 0.5, at: .milliseconds($0)) },
@@ -194,7 +194,7 @@ private let largest = Pattern(
   ])
 
 extension ManualPeer {
-  /// The pattern that is defined next, which must be under this handle and of the category media.
+  /// Receives the next definition, which must be for this handle and of the category media.
   func receivePattern(of prepared: Prepared) throws -> Pattern {
     let first = try receive()
     guard case .define(let define) = first.request, define.handle == prepared.handle, define.category == .media else {
@@ -213,7 +213,7 @@ extension ManualPeer {
 }
 
 extension DefinitionCollector? {
-  /// What a daemon says: the verdict on what completes a pattern counts its events.
+  /// Replies as a daemon does: the verdict on a complete pattern counts its events.
   fileprivate mutating func answer(_ packet: RequestPacket) -> [DaemonPacket] {
     switch packet.request {
     case .define(let define): self = try? DefinitionCollector(define)

@@ -56,7 +56,7 @@ import Testing
     let peer = try daemon.accept()
     _ = try peer.greet()
     try peer.send(.event(.level(level)))
-    // Both events are read by a call that waits, not by dispatch, which alone may call the handler.
+    // A waiting call reads both events, but only dispatch may call the handler.
     #expect(throws: ClientError.timedOut(.milliseconds(1))) { try client.devices(timeout: .milliseconds(1)) }
     #expect(heard.withLock { $0 } == 0)
     #expect(isReadable(descriptor))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct `Names that the daemon does not know` {
   let path = SocketPath()
 
-  /// A daemon that knows 40 feedbacks, more than a packet lists.
+  /// The feedbacks of a daemon: 40, more than one packet can list.
   private static let known = (0..<38).map { "feedback.\($0)" } + ["impact.medium", "success"]
 
   private static func rule(_ packet: RequestPacket) -> [DaemonPacket] {
@@ -130,5 +130,5 @@ import Testing
   }
 }
 
-/// Calls what waits, where overloads that suspend would be preferred.
+/// Selects the blocking overload of a call; in asynchronous tests, the suspending one would be preferred.
 private func onThread<Result>(_ call: () throws -> Result) rethrows -> Result { try call() }

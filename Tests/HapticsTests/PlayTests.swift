@@ -68,7 +68,7 @@ import Testing
     let client = HapticClient(applicationName: "", socketPath: path.path)
     var sent = 0
     while sent < 1_000_000, client.play("selection") { sent += 1 }
-    // The socket was full and the play returned: had it waited, the test would never come here.
+    // The socket was full and the play returned; a blocking play would not reach this line.
     #expect(sent < 1_000_000)
     #expect(throws: ClientError.busy) { try client.devices(timeout: .milliseconds(20)) }
     let peer = try daemon.accept()
@@ -89,7 +89,7 @@ import Testing
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     func open() throws {
-      // Only a daemon that is known to read no more leaves the socket full.
+      // The socket stays full only if the daemon certainly reads no more.
       held.clear()
       client.play("selection")
       try waitUntilReadable(held.rawValue, timeout: patience)
@@ -127,7 +127,7 @@ import Testing
     client.play("selection")
     var peer: ManualPeer? = try daemon.accept()
     _ = try peer?.greet()
-    // Whoever was greeted tries again at once.
+    // A client that was greeted connects again at once.
     try client.dispatch()
     while client.play("selection") {}
     async let devices: [DeviceRecord] = client.devices(timeout: patience)
@@ -144,7 +144,7 @@ import Testing
     client.play("selection")
     let peer = try daemon.accept()
     _ = try peer.greet()
-    // A client that never read would fill the socket, and sending would fail.
+    // A client that does not read would fill the socket, and sending would fail.
     let end = Finished(
       playback: PlaybackID(rawValue: 1)!, reason: .ended, firstWrittenNanoseconds: nil, endedNanoseconds: 1,
       device: nil)
@@ -195,11 +195,11 @@ extension ManualPeer {
   }
 }
 
-/// A name as it travels.
+/// A name as encoded in a packet.
 func padded(_ name: String) -> [UInt8] { Array(name.utf8) + Array(repeating: 0, count: 48 - name.utf8.count) }
 
 extension HapticClient {
-  /// Until a task waits for room in the socket.
+  /// Waits until a task waits for room in the socket.
   fileprivate func waitUntilRoomIsWanted() async throws {
     let limit = Instant.now + patience
     while !core.withConnection({ $0.calls.wantRoom }) {

@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-/// Tries until it succeeds, as the back-off may still hold after a failed attempt.
+/// Repeats until the condition is true, because the back-off may still apply after a failed attempt.
 func waitUntil(_ condition: () throws -> Bool) throws {
   let limit = Instant.now + patience
   while try !condition() {

@@ -41,7 +41,8 @@ import Testing
       client.play("selection")
       connections += daemon.dropAll()
     }
-    // Attempt n comes 0.1 s x 2^n after the one before, so this many fit into the time the loop took.
+    // Attempt n follows the previous one after 0.1 s x 2^n. Computes the number of attempts that fit into the time of
+    // the loop.
     var fitting = 1
     var backoff = Backoff()
     backoff.begin(at: begin)

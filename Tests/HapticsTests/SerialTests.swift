@@ -18,7 +18,7 @@ import Testing
     _ = try peer.greet()
     let waiting = try peer.receive()
     #expect(waiting.serial == .max)
-    // As if all others had been used since.
+    // Simulates that all other serials have been used since.
     client.core.withConnection { connection in
       connection.serial = .max - 1
       #expect(connection.nextSerial() == 1)

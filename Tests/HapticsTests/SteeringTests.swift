@@ -175,7 +175,7 @@ import Testing
     .modulate(Request.Modulate(playback, control, atNanoseconds: moment, points: points))
   }
 
-  /// For a test that is async, the calls that block.
+  /// Blocking calls for asynchronous tests.
   private func steer(_ client: HapticClient, _ action: Request.Transport.Action) throws -> VerdictReply {
     try client.steer(playback, action, timeout: patience)
   }

@@ -10,7 +10,7 @@ import Testing
   let path = SocketPath()
 
   @Test func `a verdict reaches who asked, also out of order`() async throws {
-    // The daemon keeps the first play back and answers it after the second.
+    // The daemon delays the reply to the first play until after the second.
     let kept = Mutex<DaemonPacket?>(nil)
     let daemon = try AnsweringDaemon(at: path) { packet in
       let answers = AnsweringDaemon.agreeable(packet)
@@ -70,7 +70,7 @@ import Testing
     _ = try client.hello(timeout: patience)
     let verdict = Task { try await client.play(Haptic("error"), timeout: patience) }
     let end = Task { try await client.end(of: client.newPlayback(), timeout: patience) }
-    // However far the tasks are, the daemon's end must end them.
+    // The end of the daemon must end the tasks at any stage.
     await Task.yield()
     try daemon.stop()
     await #expect(throws: ClientError.self) { try await verdict.value }
@@ -142,7 +142,7 @@ import Testing
     try daemon.stop()
   }
 
-  /// The cancellation handler waits for the client's lock while it holds a lock that resuming the task needs.
+  /// The cancellation handler waits for the client's lock while it holds a lock that is needed to resume the task.
   @Test func `answers and cancellations that meet lock nobody out`() async throws {
     let daemon = try AnsweringDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)

@@ -6,18 +6,18 @@ package import HapticServer
 package import HapticSystem
 import MotorRendering
 
-/// A whole server in one process, with a clock moved by hand.
+/// A complete server in one process, with a manual clock.
 package final class House {
   package let clock = ManualScheduler()
   package let server: Server
-  /// What it began with.
+  /// The preferences at the start.
   package let preferences: Preferences
   package private(set) var actuators: [RecordingActuator] = []
-  /// The process of the last client that has one of its own.
+  /// The number of the last client process that was assigned.
   package var lastProcess: Int32 = 1 << 22
 
-  /// - Parameter preferences: without limits on how often something plays unless told, so that tests that are not about
-  ///   those need not wait.
+  /// - Parameter preferences: the preferences; without rate limits by default, so that tests about other subjects
+  ///   need not wait.
   package init(
     actuators count: Int = 1, preset: String = "lra", vocabulary: Vocabulary = .standard,
     preferences: Preferences = .unlimited
@@ -28,7 +28,7 @@ package final class House {
     for id in 0..<count { try add(UInt32(id + 1), preset: preset) }
   }
 
-  /// Those that the server has.
+  /// The actuators that the server has.
   package var presentActuators: [RecordingActuator] { actuators.filter { server.device($0.id) != nil } }
 
   @discardableResult
@@ -46,7 +46,7 @@ package final class House {
 
   package var motor: RecordingActuator { actuators[0] }
 
-  /// A client that has said hello.
+  /// A connected client that has sent hello.
   package func client(named name: ShortName = "test", as identity: Identity = Identity()) throws -> Client {
     let client = try stranger(as: identity)
     client.send(.hello(.init(applicationName: name)), serial: 1)
@@ -54,12 +54,12 @@ package final class House {
     return client
   }
 
-  /// Whether one more connection is taken; it is closed again.
+  /// Whether the server accepts one more connection, which is closed again.
   package func isTakingClients(as identity: Identity = Identity()) throws -> Bool {
     try server.connect(Ends(SeqpacketSocket.pair()).takeServer(), as: identity, loop: nil) != nil
   }
 
-  /// A client that has not.
+  /// A connected client that has not sent hello.
   package func stranger(as identity: Identity = Identity()) throws -> Client {
     let pair = try SeqpacketSocket.pair()
     let ends = Ends(pair)
@@ -68,11 +68,11 @@ package final class House {
   }
 }
 
-/// The server has no room for one more client.
+/// The server refuses one more client.
 package struct TurnedAway: Error {}
 
 extension Preferences {
-  /// Plays may follow each other as fast as a test sends them.
+  /// Preferences without rate limits and duplicate window.
   package static var unlimited: Preferences {
     var preferences = Preferences()
     preferences.duplicateWindow = .zero
@@ -83,7 +83,7 @@ extension Preferences {
   }
 }
 
-/// The ends of a socket pair, in a class that tests can hold.
+/// The two ends of a socket pair, in a class that tests can store.
 package final class Ends {
   private var server: SeqpacketSocket?
   private var client: SeqpacketSocket?
@@ -97,14 +97,14 @@ package final class Ends {
 
   package func takeServer() -> SeqpacketSocket { server.take()! }
   package func closeClient() { client = nil }
-  /// The client's number for the socket; -1 once it is closed.
+  /// The client's descriptor; -1 after it is closed.
   package var rawValue: Int32 { client?.rawValue ?? -1 }
 
   package func send(_ bytes: RawSpan) throws(Errno) { try client!.send(bytes) }
   package func receive(into buffer: inout MutableRawSpan) throws(Errno) -> Int { try client!.receive(into: &buffer) }
 }
 
-/// One connection, served at once after each packet.
+/// A connection that the server serves at once after each packet.
 package final class Client {
   private let house: House
   package let number: UInt64
@@ -129,14 +129,14 @@ package final class Client {
     house.server.receive(from: number)
   }
 
-  /// Sends a request and gives the answer.
+  /// Sends a request and returns the reply.
   package func ask(_ request: Request) -> Reply? {
     serial += 1
     send(request, serial: serial)
     return reply(to: serial)
   }
 
-  /// The verdict on a request; nil where the answer is none.
+  /// The verdict on a request; nil if the reply is of another type.
   @discardableResult
   package func verdict(_ request: Request) -> VerdictReply? {
     if case .verdict(let verdict) = ask(request) { verdict } else { nil }
@@ -147,7 +147,7 @@ package final class Client {
     verdict(.play(.init(.name(name), playback: PlaybackID(rawValue: playback), intensity: intensity)))
   }
 
-  /// Everything that has come since.
+  /// All packets that have arrived since the last call.
   package func packets() -> [DaemonPacket] {
     var packets: [DaemonPacket] = []
     while let packet = receive() { packets.append(packet) }
@@ -158,7 +158,7 @@ package final class Client {
     packets().compactMap { if case .event(let event) = $0 { event } else { nil } }
   }
 
-  /// The ends of playbacks that have come.
+  /// The ends of playbacks that have arrived.
   package var finishes: [Finished] { events.compactMap { if case .finished(let finish) = $0 { finish } else { nil } } }
 
   package func reply(to serial: UInt32? = nil) -> Reply? {
@@ -168,7 +168,7 @@ package final class Client {
     return nil
   }
 
-  /// The connection ends, and the server notices.
+  /// Closes the connection and lets the server notice it.
   package func leave() {
     socket.closeClient()
     house.server.receive(from: number)

@@ -1,7 +1,7 @@
 package import HapticServer
 package import HapticSystem
 
-/// A clock that moves only when told, with the alarms set on it.
+/// A clock with alarms that the test advances.
 package final class ManualScheduler: Scheduler {
   package init() {}
 
@@ -15,16 +15,16 @@ package final class ManualScheduler: Scheduler {
     return alarm
   }
 
-  /// Rings every alarm that falls due until `duration` has passed, in order and on time.
+  /// Advances the clock by `duration` and fires all due alarms, in order and on time.
   package func advance(by duration: Duration) {
     let end = now + duration
     while ringNext(until: end) {}
     now = end
   }
 
-  /// Moves the clock to the next alarm that falls due by `end`, and rings it.
+  /// Advances the clock to the next alarm that is due by `end`, and fires it.
   ///
-  /// - Returns: false where none does; the clock then stays.
+  /// - Returns: false if there is none; the clock then stays.
   package func ringNext(until end: Instant) -> Bool {
     guard let due = alarms.min(by: { $0.instant < $1.instant }), due.instant <= end else { return false }
     now = max(now, due.instant)
@@ -32,27 +32,27 @@ package final class ManualScheduler: Scheduler {
     return true
   }
 
-  /// Rings one alarm of this urgency that is due now.
+  /// Fires one alarm of this urgency that is due now.
   ///
-  /// - Returns: false where none is.
+  /// - Returns: false if there is none.
   package func ringDue(_ urgency: Urgency) -> Bool {
     guard let due = alarms.first(where: { $0.urgency == urgency && $0.instant <= now }) else { return false }
     due.fire(at: now)
     return true
   }
 
-  /// Lets the time pass without ringing, as when the process was stopped.
+  /// Advances the clock without firing alarms, as if the process was stopped.
   package func stall(for duration: Duration) { now = now + duration }
 
-  /// Whether nothing will ring any more.
+  /// Whether no alarm is set.
   package var isSilent: Bool { alarms.allSatisfy { $0.instant == .distantFuture } }
 
-  /// The same, but for what waits until nothing else is to be done.
+  /// Whether no alarm is set, except those of urgency `idle`.
   package var isIdle: Bool { alarms.allSatisfy { $0.urgency == .idle || $0.instant == .distantFuture } }
 
   private var alarms: [ManualAlarm] { entries.compactMap(\.alarm) }
 
-  /// An alarm that nobody holds any more never rings.
+  /// A weak reference: an alarm that is released never fires.
   private struct Entry { weak var alarm: ManualAlarm? }
 
   private final class ManualAlarm: Alarm {

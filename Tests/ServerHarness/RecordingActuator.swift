@@ -3,7 +3,7 @@ package import HapticServer
 package import HapticSystem
 package import MotorRendering
 
-/// An actuator that writes down what it is told.
+/// An actuator that records its commands.
 package final class RecordingActuator: Actuator {
   package struct Write: Equatable {
     package var level: Level
@@ -15,19 +15,19 @@ package final class RecordingActuator: Actuator {
   package var model: MotorModel
   package var isReady = true
   package var kind: DeviceRecord.Kind
-  /// What `drive` answers from now on, instead of having written.
+  /// The error with which `drive` fails from now on; nil for success.
   package var refusal: Errno?
-  /// How many levels it refused.
+  /// The number of refused levels.
   package private(set) var refused = 0
   package var queues = false
-  /// All of them are ours.
+  /// The number of slots; the server may use all of them.
   package var slots: UInt16 = 16
   package var lastTouch: Instant?
   package var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
   package var onQueuedFailure: ((Errno) -> Void)?
   package private(set) var writes: [Write] = []
   package private(set) var prepared: [Drive.LeasedLevel] = []
-  /// Levels that `drive` queued and that are neither written nor refused yet.
+  /// The levels that `drive` queued and that are neither written nor refused yet.
   package private(set) var pending: [(level: Drive.LeasedLevel, planned: Instant)] = []
   private let clock: ManualScheduler
 
@@ -61,7 +61,7 @@ package final class RecordingActuator: Actuator {
     return .queued
   }
 
-  /// Writes what is queued, in order.
+  /// Writes the queued levels, in order.
   package func writeQueued() {
     while !pending.isEmpty {
       let (level, planned) = pending.removeFirst()
@@ -69,20 +69,20 @@ package final class RecordingActuator: Actuator {
     }
   }
 
-  /// Refuses what is queued.
+  /// Refuses the queued levels.
   package func refuseQueued(_ error: Errno) {
     guard !pending.isEmpty else { return }
     pending = []
     onQueuedFailure?(error)
   }
 
-  /// What the motors were told last.
+  /// The last written level.
   package var level: Level { writes.last?.level ?? .off }
   package var isOff: Bool { level == .off }
-  /// The levels written since the device was taken in (which silences it once).
+  /// The levels written since the device was added, without the first one, which silences it.
   package var levels: [Level] { writes.dropFirst().map(\.level) }
 
-  /// Whether at every moment a write or the lease of the last one had the motor off by `instant`.
+  /// Whether the motor is off by `instant`, by a write or by the lease of the last level.
   package func isOff(byLeaseAt instant: Instant) -> Bool {
     guard let last = writes.last else { return true }
     return last.level == .off || last.at + last.lease.duration <= instant

@@ -1,7 +1,7 @@
 package import HapticPatterns
 
 extension Vocabulary {
-  /// Feedbacks of all kinds to be played: taps, a vibration, rhythms.
+  /// Feedbacks of all kinds: taps, vibrations and rhythms.
   package static let standard = Vocabulary([
     Feedback("impact.light", .touch, [tap(0, 0.55, 0.4)]),
     Feedback("impact.medium", .touch, [tap(0, 0.75, 0.35)]),

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Real pattern files of public projects, which are not in this repository: in the folder that HAPTICD_CORPUS names, or
-/// beside this package.
+/// Pattern files of public projects, which are not in this repository: in the folder HAPTICD_CORPUS, or next to this
+/// package.
 public enum Corpus {
-  /// The folder with the files of this kind; nil where there is none.
+  /// The folder with the files of this kind; nil if it does not exist.
   public static func folder(_ kind: String) -> URL? {
     let named = ProcessInfo.processInfo.environment["HAPTICD_CORPUS"].map { URL(fileURLWithPath: $0) }
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -13,13 +13,13 @@ public enum Corpus {
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }
 
-  /// Those of this kind, by their names.
+  /// The files of this kind, sorted by name.
   public static func files(_ kind: String) -> [URL] {
     guard let folder = folder(kind) else { return [] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().map { folder.appendingPathComponent($0) }
   }
 
-  /// Those of the kinds that are patterns of ours.
+  /// All files in formats that can be read as patterns.
   public static let all = ["ahap", "haptic", "android-xml"].flatMap(files)
 }

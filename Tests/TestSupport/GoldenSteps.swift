@@ -1,23 +1,24 @@
 internal import Glibc
 public import MotorRendering
 
-// What the sample patterns are on one motor, as text that people read and compare:
+// The steps of the sample patterns on one motor, as text:
 //
 //     # tap
 //         0.0  ffff ffff
 //        24.5  0000 0000
 //
-// A change of the renderer shows in these files. Where it is meant: HAPTICD_GOLDEN=write swift test --filter Golden
+// A change of the renderer changes these files. After an intended change: HAPTICD_GOLDEN=write swift test --filter
+// Golden
 
 /// The steps of the sample patterns on a preset motor.
 public struct GoldenSteps {
-  /// By pattern.
+  /// The steps by the name of the pattern.
   public let steps: [String: [Drive.Step]]
 
   /// The motors that have a file.
   public static let presets = ["erm", "lra", "on-off", "pad"]
 
-  /// Whether the files are to be written anew.
+  /// Whether to write the files.
   public static var isWriting: Bool { getenv("HAPTICD_GOLDEN").map { String(cString: $0) == "write" } ?? false }
 
   /// The file of a preset.
@@ -25,7 +26,7 @@ public struct GoldenSteps {
     #filePath.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/Golden/\(preset).steps"
   }
 
-  /// What the renderer makes of them now.
+  /// Renders the sample patterns.
   public init(rendering model: MotorModel) {
     var steps: [String: [Drive.Step]] = [:]
     for (name, pattern) in SamplePatterns.all { steps[name] = model.drive(for: pattern).steps }
@@ -54,7 +55,7 @@ public struct GoldenSteps {
 }
 
 extension Drive.Step {
-  /// `   24.5  ffff 8000`: milliseconds, strong, weak.
+  /// A line such as `   24.5  ffff 8000`: milliseconds, strong, weak.
   fileprivate var line: String {
     let tenths = Int((at / .microseconds(100)).rounded())
     let time = "\(tenths / 10).\(tenths % 10)"

@@ -1,6 +1,6 @@
 public import MotorRendering
 
-/// An actuator under a name that a failing test can print.
+/// A motor model with a name for messages of failing tests.
 public struct NamedModel: Sendable, CustomStringConvertible {
   public let name: String
   public let model: MotorModel
@@ -12,7 +12,7 @@ public struct NamedModel: Sendable, CustomStringConvertible {
 
   public var description: String { name }
 
-  /// The presets, and what is assumed of devices nobody knows.
+  /// The presets, and the defaults for unknown devices.
   public static let usual: [NamedModel] =
     MotorModel.presets.sorted { $0.key < $1.key }.map { NamedModel(name: $0.key, model: $0.value) }
     + MotorModel.Kind.allCases.map { NamedModel(name: "unknown \($0.rawValue)", model: .standard(for: $0)) }

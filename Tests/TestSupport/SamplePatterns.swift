@@ -1,9 +1,9 @@
 public import HapticPatterns
 
-/// A dozen patterns of different kinds, small enough to read what becomes of them. Their values are such that the
-/// protocol carries them as they are: fifths, and halves of halves for controls.
+/// A dozen patterns of different kinds, small enough to read their steps. The protocol encodes their values exactly:
+/// fifths, and quarters for controls.
 public enum SamplePatterns {
-  /// By name, in the order of the golden files.
+  /// The patterns by name, in the order of the golden files.
   public static let all: [(name: String, pattern: Pattern)] = [
     ("tap", [tap(0, 0.8, 0.4)]),
     ("crisp and dull", [tap(0, 0.8, 1), tap(200, 0.8, 0)]),

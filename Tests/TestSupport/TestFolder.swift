@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A folder of a test's own, which goes with its owner and takes with it all that is in it.
+/// A temporary folder, removed with its contents when this object is released.
 public final class TestFolder: Sendable {
-  /// Short enough for a socket in it.
+  /// The path, short enough for a socket in the folder.
   public let path: String
 
   public init() throws {
@@ -12,10 +12,10 @@ public final class TestFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of what is, or will be, in it.
+  /// The path of an existing or a future file in the folder.
   public func path(of file: String) -> String { "\(path)/\(file)" }
 
-  /// Writes a file, with its folders.
+  /// Writes a file and creates its parent folders.
   ///
   /// - Returns: its path.
   @discardableResult
@@ -26,7 +26,7 @@ public final class TestFolder: Sendable {
     return path(of: file)
   }
 
-  /// Makes a folder in it, with those on the way.
+  /// Creates a folder in it, with its parent folders.
   public func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: path(of: name), withIntermediateDirectories: true)
   }

@@ -142,7 +142,7 @@ import Testing
         decoding: try encoder.encode(try #require(EventJSON(.level(level), WallClock(offset: 0)))), as: UTF8.self)
     }
     let start = #"{"deviceID":1,"event":"level","leaseMilliseconds":64,"#
-    // In the time zone of this process.
+    // The time in the time zone of this process.
     let time = WallClock(offset: 0).dateAndTime(monotonicNanoseconds: 4)
     let end =
       #""plannedMonotonicNanoseconds":4,"plannedTime":"\#(time)","strongMagnitude":2,"#

@@ -47,7 +47,7 @@ import Testing
 
   private static let status = Status(uptimeNanoseconds: 1, processID: 7, clients: 1, theme: "default")
 
-  /// In order, but for the settings and what the daemon says.
+  /// A diagnosis of a machine without problems, except for the settings and the daemon's replies.
   private func diagnose(
     settings: String = "", devices: [DeviceRecord] = [.motor], history: [Observed] = [], now: Instant = .now,
     _ change: (inout Status) -> Void = { _ in }

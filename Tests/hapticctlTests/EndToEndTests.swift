@@ -4,7 +4,7 @@ import Testing
 
 @testable import hapticctl
 
-/// The programs as people run them: hapticctl talks to a daemon that plays on a simulated motor.
+/// The real programs: hapticctl with a daemon that plays on a simulated motor.
 @Suite struct EndToEndTests {
   @Test func `a feedback is played to its end`() throws {
     let result = try Daemon().controlInTime("play", "success", "--intensity", "60%", "--wait")
@@ -236,7 +236,7 @@ import Testing
   @Test func `a monitor sees what others do and outlives the daemon's clients`() throws {
     let daemon = try Daemon()
     let monitor = try Program("hapticctl", ["monitor", "--json"], socket: daemon.socket)
-    // What came before it watched it does not see.
+    // The monitor does not show requests from before its start.
     var seen = ""
     let deadline = Date(timeIntervalSinceNow: 30)
     repeat {

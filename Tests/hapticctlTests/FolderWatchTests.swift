@@ -39,7 +39,7 @@ import Testing
     let watch = try FolderWatch(files.folder)
     let (one, two) = (files.folder + "/one", files.folder + "/two")
     try files.add("one", text: "1")
-    // Each is another event: the kernel only joins those that are alike.
+    // Alternates between two events, because the kernel merges equal ones.
     for round in 0..<most { _ = round.isMultiple(of: 2) ? rename(one, two) : rename(two, one) }
     #expect(try watch.news() == .unknown)
   }

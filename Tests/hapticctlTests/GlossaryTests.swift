@@ -2,10 +2,10 @@ import Foundation
 import PreferenceFiles
 import Testing
 
-/// `docs/glossary.md`, compared with the manual pages and the settings.
+/// Compares `docs/glossary.md` with the manual pages and the settings.
 @Suite struct GlossaryTests {
   private let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-  /// The rows of all tables, each with empty first and last cells.
+  /// The rows of all tables. The first and the last cell of each row are empty.
   private let rows: [[Substring]]
 
   init() throws {

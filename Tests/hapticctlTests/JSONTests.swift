@@ -7,7 +7,7 @@ import Testing
 
 @testable import hapticctl
 
-/// What scripts get: one document for each command, errors included, and every key in the manual.
+/// The JSON output: one document for each command, also for errors, with keys that are in the manual.
 @Suite struct JSONTests {
   private let files: PatternFiles
 
@@ -40,7 +40,7 @@ import Testing
     #expect(keys.subtracting(documented).sorted() == [])
   }
 
-  /// The keys of a `get` while the daemon keeps what a broken file said before.
+  /// The keys of `get` while the daemon keeps the former settings of an invalid file.
   private func keysOfKeptSettings() throws -> Set<String> {
     let daemon = try Daemon("pad", preferences: "[touch]\nstrength = \"60%\"\n")
     try Data("[touch\n".utf8).write(to: URL(filePath: daemon.configuration + "/hapticd/hapticd.toml"))
@@ -52,7 +52,7 @@ import Testing
     return Document(result.output)?.keys ?? []
   }
 
-  /// Every command that ends by itself.
+  /// All commands that end by themselves.
   private func commands() throws -> [[String]] {
     let path = try files.add("two.ahap", ["{\"Evnt\": 1}", PatternFiles.tap(0), PatternFiles.tap(40)])
     let image = files.folder + "/two.svg"
@@ -65,7 +65,7 @@ import Testing
     ].map { $0 + ["--json"] }
   }
 
-  /// Runs hapticctl with the daemon's settings, again while a loaded machine lets a deadline pass.
+  /// Runs hapticctl with the daemon's settings. Repeats a play that missed its deadline, as on a busy machine.
   private func control(_ arguments: [String], _ daemon: Daemon) throws -> (output: String, errors: String) {
     var result = (status: Int32(0), output: "", errors: "")
     for _ in 0..<20 {
@@ -176,7 +176,7 @@ import Testing
     return Set(items.flatMap { $0.dropFirst(7).split(separator: " ").filter { $0 != "," }.map(String.init) })
   }
 
-  /// What is hard to bring about here: waves, devices that failed, what a monitor sees.
+  /// Keys of samples that are hard to produce here: waves, failed devices, and events of a monitor.
   private static func keysOfSamples() throws -> Set<String> {
     var failed = DeviceRecord.motor
     failed.errorNumber = 5
@@ -224,7 +224,8 @@ import Testing
   }
 }
 
-/// A JSON document and the keys that are anywhere in it. The keys below `stages` and `verdicts` are names.
+/// A JSON document with all its keys, at any level. The keys below `stages` and `verdicts` are names and not
+/// included.
 private struct Document {
   private let root: Any
 

@@ -4,7 +4,7 @@ import Testing
 @testable import hapticctl
 
 @Suite struct LatencyTests {
-  /// Plays whose stages take 20 µs, 5 µs and 75 µs, and `slow` of them ten times that.
+  /// A report of plays with stages of 20 µs, 5 µs and 75 µs; `slow` of them take ten times as long.
   private func report(_ count: Int, slow: Int = 0, budget: Duration? = nil) -> LatencyReport {
     var report = LatencyReport(feedback: "selection", budget: budget)
     for index in 0..<count {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import hapticctl
 
-/// `lint` on themes and settings files.
+/// `lint` with themes and settings files.
 @Suite struct LintTests {
   private let folder = try! TestFolder()
 

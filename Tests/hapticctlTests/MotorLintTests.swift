@@ -36,7 +36,7 @@ import Testing
     #expect(found.contains { $0.kind == .merged || $0.kind == .lost })
     let finding = try #require(found.first)
     #expect(finding.message.hasSuffix("on erm: it comes 25 ms after the previous one"))
-    // The interval that is recommended is one.
+    // The recommended interval avoids the finding.
     let interval = try #require(finding.remedy.firstMatch(of: /leave (\d+) ms between/).flatMap { Int($0.1) })
     #expect(interval > 25)
     #expect(try findings((0..<6).map { tap($0 * interval) }, on: "erm").allSatisfy { $0.kind == .delayed })

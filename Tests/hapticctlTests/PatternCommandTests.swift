@@ -6,7 +6,7 @@ import Testing
 
 @testable import hapticctl
 
-/// What is said about patterns, as people and scripts get it.
+/// The output of commands about patterns, as text and as JSON.
 @Suite struct PatternCommandTests {
   private let files: PatternFiles
   private let nowhere = "/nonexistent/hapticd.sock"
@@ -284,7 +284,7 @@ import Testing
   func `a shell offers names, motors, themes, keys and files`(words: [String], offers: String) throws {
     try files.add("hit.ahap", [PatternFiles.tap(0)])
     try files.add("completions", text: try control("--generate-completion-script", "bash").output)
-    // As bash calls it when the key is pressed.
+    // Calls the completion function as bash does.
     let script = """
       cd \(files.folder) && source ./completions && PATH=\(Program.folder.path):$PATH
       COMP_WORDS=(hapticctl "$@"); COMP_CWORD=$#; COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
@@ -315,7 +315,7 @@ import Testing
     #expect(keys.contains("app.hapticctl.strength") && keys.contains("app.org.example.Game.strength"), "\(keys)")
   }
 
-  // MARK: Others' files
+  // MARK: Corpus
 
   @Test(.enabled(if: !Corpus.all.isEmpty, "there is no corpus: HAPTICD_CORPUS names none"))
   func `every file that can be read is drawn, on one motor or another`() throws {
@@ -329,7 +329,7 @@ import Testing
     }
   }
 
-  /// Longer ones take long and are no different.
+  /// The maximum length of a pattern; longer ones take long and test nothing more.
   private static let longest = Duration.seconds(10)
 }
 

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// Pattern files in a folder of their own, which goes with it.
+/// Pattern files in a temporary folder, removed when this object is released.
 final class PatternFiles {
   private let files: TestFolder
   var folder: String { files.path }
 
   init() throws { files = try TestFolder() }
 
-  /// An AHAP file with these parts, each on a line of its own from line 3 on.
+  /// Writes an AHAP file with these parts, each on its own line, from line 3 on.
   @discardableResult
   func add(_ name: String, _ parts: [String]) throws -> String {
     try add(name, text: "{ \"Version\": 1,\n\"Pattern\": [\n" + parts.joined(separator: ",\n") + "\n]}\n")
@@ -17,7 +17,7 @@ final class PatternFiles {
   @discardableResult
   func add(_ name: String, text: String) throws -> String { try files.write(text, to: name) }
 
-  /// Puts a new file in the place of an old one, as many editors save.
+  /// Replaces a file by a rename, as many editors save.
   func replace(_ name: String, _ parts: [String]) throws {
     try add(".\(name).new", parts)
     guard rename(folder + "/.\(name).new", folder + "/" + name) == 0 else { throw CocoaError(.fileWriteUnknown) }

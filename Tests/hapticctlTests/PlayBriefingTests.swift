@@ -7,7 +7,7 @@ import Testing
 
 @testable import hapticctl
 
-/// What the daemon is told of a play: how late it may come, and everything else before it starts.
+/// The requests of `play`: the deadline, and the actions before the pattern starts.
 @Suite struct PlayBriefingTests {
   private let path = SocketPath()
 
@@ -73,14 +73,14 @@ import Testing
     #expect(failure == .usage("--from 1.0 s is after the end of a, which lasts 1.0 s"))
   }
 
-  /// How long after the cause a play starts.
+  /// The time from the cause to the start of a play.
   private func briefing(_ play: Request.Play) -> Duration? {
     guard let start = play.startNanoseconds, let cause = play.causeNanoseconds else { return nil }
     return .nanoseconds(start - cause)
   }
 
-  /// Runs `hapticctl play` on a daemon that plays everything, gives `verdict` to what it is told of the nth play, and
-  /// lets each playback end thereafter.
+  /// Runs `hapticctl play` with a daemon that accepts all plays, replies with `verdict` to the actions of the nth
+  /// play, and ends each playback after that.
   private func played(
     _ arguments: [String], verdict: @escaping @Sendable (_ play: Int) -> Verdict
   ) throws -> (plays: [Request.Play], result: (status: Int32, output: String, errors: String)) {

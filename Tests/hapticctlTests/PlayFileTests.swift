@@ -2,8 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Pattern files, as they are played from a shell. They may come two seconds late, so that none is lost here to a machine
-/// that is busy.
+/// `play` with pattern files. Their deadline of two seconds prevents lost plays on a busy machine.
 @Suite struct PlayFileTests {
   private let files: PatternFiles
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import hapticctl
 
-/// `set`, `get`, `reset` and `edit` as people run them, on files of their own.
+/// `set`, `get`, `reset` and `edit` with temporary settings files.
 @Suite final class PreferenceCommandTests {
   private let folder: TestFolder
   private var path: String { folder.path }
@@ -333,7 +333,7 @@ import Testing
     #expect(all.findings.isEmpty && all.assignments.count == PreferenceSetting.all.count)
   }
 
-  /// The lines of the template that set a key once they are uncommented.
+  /// The lines of the template that set a key after they are uncommented.
   private static let keys = PreferenceTemplate.text.split(separator: "\n").map(String.init)
     .filter { !$0.hasPrefix("##") }
 

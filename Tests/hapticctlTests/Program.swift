@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// One of our programs as a process, from the folder this test was built into; or any other, by its path.
+/// A child process: a program in the folder of this test, or any program by its path.
 final class Program {
   static let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
 
@@ -11,14 +11,14 @@ final class Program {
   private let output = Pipe()
   private let errors = Pipe()
 
-  /// - Parameter input: a file that is its standard input; nil leaves it that of the tests.
+  /// - Parameter input: the file for standard input; if nil, that of the tests.
   init(
     _ name: String, _ arguments: [String], socket: String, environment: [String: String] = [:],
     input: FileHandle? = nil
   ) throws {
     process.executableURL = name.hasPrefix("/") ? URL(fileURLWithPath: name) : Self.folder.appendingPathComponent(name)
     process.arguments = arguments
-    // Themes that the person running the tests has would be felt in them.
+    // Excludes the themes and settings of the user who runs the tests.
     let surroundings = [
       "HAPTICD_SOCKET": socket, "XDG_CONFIG_HOME": "/nonexistent", "XDG_DATA_HOME": "/nonexistent",
       "XDG_DATA_DIRS": "/nonexistent", "XDG_CONFIG_DIRS": "/nonexistent",
@@ -32,7 +32,9 @@ final class Program {
 
   deinit { terminate() }
 
-  /// What it said before it ended by itself.
+  /// Waits for the end of the process.
+  ///
+  /// - Returns: its exit status and its complete output.
   func result() -> (status: Int32, output: String, errors: String) {
     let output = self.output.fileHandleForReading.readDataToEndOfFile()
     let errors = self.errors.fileHandleForReading.readDataToEndOfFile()
@@ -40,10 +42,10 @@ final class Program {
     return (process.terminationStatus, String(decoding: output, as: UTF8.self), String(decoding: errors, as: UTF8.self))
   }
 
-  /// What it has to say now, waiting for it no longer than a fifth of a second; empty where that is nothing.
+  /// The next output, after a wait of at most 200 ms; empty if there is none.
   func outputSoon() -> String { Self.soon(output) }
 
-  /// The same of what it complains about.
+  /// The same for standard error.
   func errorsSoon() -> String { Self.soon(errors) }
 
   private static func soon(_ pipe: Pipe) -> String {
@@ -52,8 +54,7 @@ final class Program {
     return String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
   }
 
-  /// Whether it says something that `isEnough` recognises, within half a minute; what it said before this was asked for
-  /// last does not count.
+  /// Whether `isEnough` accepts the output within 30 seconds, without the output that was read before.
   func output(_ isEnough: (String) -> Bool) -> Bool {
     var seen = ""
     let deadline = Date(timeIntervalSinceNow: 30)
@@ -67,8 +68,8 @@ final class Program {
   /// Sends SIGINT, as Ctrl-C does.
   func interrupt() { process.interrupt() }
 
-  /// Ends it, whatever it does. The threads that tests run on block every signal, and what they start inherits that:
-  /// only programs that ask for SIGTERM themselves, as the daemon does, get to see it.
+  /// Ends the process. Uses SIGKILL after half a second: the threads of tests block all signals, a child inherits
+  /// this, and only programs that request SIGTERM themselves, as the daemon does, receive it.
   func terminate() {
     process.terminate()
     for _ in 0..<100 where process.isRunning { usleep(5_000) }
@@ -77,17 +78,17 @@ final class Program {
   }
 }
 
-/// The real daemon with a simulated motor, on a socket of its own.
+/// The real daemon with a simulated motor and its own socket.
 final class Daemon {
   private let folder: TestFolder
   private let program: Program
   let socket: String
-  /// The daemon's XDG_CONFIG_HOME.
+  /// The value of XDG_CONFIG_HOME for the daemon.
   var configuration: String { folder.path }
 
   /// - Parameters:
-  ///   - theme: the theme of its command line; nil for none.
-  ///   - preferences: the text of the user's file; nil for none.
+  ///   - theme: the theme on the command line; nil for none.
+  ///   - preferences: the text of the user's settings file; nil for no file.
   init(_ model: String = "erm", theme: String? = "default", preferences: String? = nil) throws {
     folder = try TestFolder()
     socket = folder.path(of: "socket")
@@ -105,12 +106,12 @@ final class Daemon {
 
   deinit { program.terminate() }
 
-  /// Writes the person's file anew, as an editor does.
+  /// Replaces the user's settings file, as an editor does.
   func setPreferences(_ text: String) throws {
     try text.write(toFile: folder.path(of: "hapticd/hapticd.toml"), atomically: true, encoding: .utf8)
   }
 
-  /// Runs hapticctl on this daemon, with the user's settings that the daemon reads.
+  /// Runs hapticctl with this daemon and the settings files that the daemon reads.
   func controlSettings(_ arguments: String..., editor: String = "false") throws -> (
     status: Int32, output: String, errors: String
   ) {
@@ -122,12 +123,12 @@ final class Daemon {
     return (result.status, short(result.output), short(result.errors))
   }
 
-  /// Runs hapticctl on this daemon.
+  /// Runs hapticctl with this daemon.
   func control(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
     try Program("hapticctl", arguments, socket: socket).result()
   }
 
-  /// Runs a command that plays, again while a loaded machine lets its deadline pass.
+  /// Runs a command that plays. Repeats it if it missed its deadline, as on a busy machine.
   func controlInTime(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
     for _ in 0..<20 {
       let result = try Program("hapticctl", arguments, socket: socket).result()

@@ -16,8 +16,8 @@ import Testing
     (0..<6).map { Event(.transient, at: .milliseconds($0 * 25), intensity: 0.8, sharpness: 0.5) }
       + [Event(.continuous(duration: .milliseconds(300)), at: .milliseconds(400), intensity: 0.6, sharpness: 0.2)])
 
-  /// Against the file beside this one. After a change that is meant: write it there with HAPTICD_WRITE_GOLDEN=1, look at
-  /// it, and run again without.
+  /// Compares with the file next to this one. After an intended change, write the file with HAPTICD_WRITE_GOLDEN=1,
+  /// inspect it, and run again without the variable.
   @Test func `a small image is what it was`() throws {
     var lane = ChartLane(
       title: "intensity", note: "meant", height: 40,
@@ -53,7 +53,7 @@ import Testing
     #expect(image.texts.contains("strong") == (preset == "pad"))
     for sign in Fates.Sign.allCases {
       let words = plot.forecast.fates.words(of: sign)
-      // A key in the legend and a sign for each.
+      // A key in the legend and the signs.
       let count = image.classes.count { $0 == "sign \(sign.rawValue)" }
       #expect(count == plot.forecast.fates.count(sign.rawValue) + (words == nil ? 0 : 1))
       if let words { #expect(image.texts.contains(words)) }
@@ -65,7 +65,7 @@ import Testing
     for word in ["<script", "href", "url(", "@import", "<image", "<foreignObject"] { #expect(!image.contains(word)) }
     #expect(image.contains("prefers-color-scheme:dark"))
     let classes = Set(Image(image).classes.flatMap { $0.split(separator: " ").map(String.init) })
-    // Whatever has a colour in the light has one in the dark.
+    // Each color has a counterpart in the dark color scheme.
     let sheets = ChartStyle.sheet.components(separatedBy: "@media")
     for name in classes where sheets[0].contains(/\.\#(name)\{[^}]*(fill|stroke):#/) {
       #expect(sheets[1].contains(".\(name)"), "\(name)")
@@ -111,12 +111,12 @@ import Testing
   }
 }
 
-/// What an XML parser finds in an image.
+/// The texts and classes of an image, read by an XML parser.
 private final class Image: NSObject, XMLParserDelegate {
   private(set) var texts: [String] = []
   private(set) var classes: [String] = []
   private(set) var error: String?
-  /// Between elements there is nothing but the indentation.
+  /// Whether text belongs to an element; between elements there is only indentation.
   private var isOpen = false
 
   init(_ image: String) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import hapticctl
 
-/// Lines for a terminal: folded between words, in color where that is wanted, tables in the width there is.
+/// Lines for a terminal: folded between words, colored, and tables fitted to the width.
 @Suite struct ScreenTests {
   private func screen(_ columns: Int) -> Screen { Screen(columns: columns, hasColor: false) }
 
@@ -106,11 +106,11 @@ import Testing
   }
 }
 
-/// A pseudoterminal, made by script(1).
+/// A pseudoterminal, created by script(1).
 private enum Terminal {
   static let program = "/usr/bin/script"
 
-  /// All that a command of the shell writes on a terminal of this width, to standard error as well.
+  /// The output of a shell command on a terminal of this width, including standard error.
   static func run(_ command: String, columns: Int, _ socket: String) throws -> String {
     let line =
       "stty cols \(columns); TERM=xterm; export TERM; unset NO_COLOR; PATH=\(Program.folder.path):$PATH; \(command)"

@@ -7,9 +7,10 @@ import Testing
 
 @testable import hapticctl
 
-/// `set`, `reset`, `edit` and `get` beside a daemon that runs.
+/// `set`, `reset`, `edit` and `get` with a running daemon.
 @Suite struct SettingsInForceTests {
-  /// Each command in front of the play would leave the play to chance if it returned before the daemon has the change.
+  /// Each play follows a change at once; its verdict would be random if the command returned before the change is in
+  /// force.
   @Test func `set, reset and edit return when the daemon has the change`() throws {
     let daemon = try Daemon()
     for _ in 0..<5 {

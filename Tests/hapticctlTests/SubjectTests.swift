@@ -46,7 +46,7 @@ import Testing
     #expect(none.message.hasSuffix("select one with #NAME: bell, call"), "\(none.message)")
     let wrong = try #require(throws: Failure.self) { try Subject.named(path + "#cal") }
     #expect(wrong.message.hasPrefix(path + ":1:1") && wrong.message.hasSuffix("did you mean call?"))
-    // What is there is meant as it is called.
+    // A file with the whole name has precedence over a feedback in another file.
     let odd = try files.add("odd.json#call", [PatternFiles.tap(0)])
     #expect(try Subject.named(odd).pattern.events.count == 1)
     #expect(FileLint(PatternPath(path + "#call"), on: nil).hasError == false)

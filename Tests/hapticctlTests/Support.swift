@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import hapticctl
 
-/// A machine made of a few files in a folder of its own, which goes with it.
+/// A simulated machine: files in a temporary folder, removed when this object is released.
 final class FakeMachine {
   private let folder = try! TestFolder()
   var root: String { folder.path }
@@ -15,7 +15,7 @@ final class FakeMachine {
   /// Writes a file; `path` begins with a slash.
   func add(_ path: String, _ text: String = "") { try! folder.write(text, to: String(path.dropFirst())) }
 
-  /// An input node as sysfs, udev's database and /dev show it.
+  /// Adds an input node with its entries in sysfs, the database of udev and /dev.
   func addNode(
     _ number: Int, _ name: String, capabilities: String = "107030000 0", properties: [String] = [],
     isTagged: Bool = false, isWritable: Bool = true
@@ -26,7 +26,7 @@ final class FakeMachine {
     add(folder + "/dev", "13:\(64 + number)\n")
     let record = properties.map { "E:" + $0 } + (isTagged ? ["Q:uaccess"] : [])
     add("/run/udev/data/c13:\(64 + number)", record.joined(separator: "\n"))
-    // A missing node is closed to everybody, also to the root who may run the tests.
+    // A missing node denies access to all users, including root, who may run the tests.
     if isWritable { add("/dev/input/event\(number)") }
   }
 
@@ -38,7 +38,7 @@ final class FakeMachine {
 }
 
 extension DeviceRecord {
-  /// A phone's motor that plays.
+  /// A phone motor that is ready.
   static let motor = DeviceRecord(
     id: DeviceID(rawValue: 1), state: .ready, driver: .memless, effect: .rumble, kind: .vibrator, slots: 16,
     slotShare: 2, bus: 0x18, vendor: 0x54c, product: 0xce6, version: 1, uploadNanoseconds: 31_000,

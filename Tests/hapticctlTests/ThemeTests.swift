@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Themes as people make them: files that appear, change and break while the daemon runs.
+/// Themes as users edit them: files that are created, changed and made invalid while the daemon runs.
 @Suite struct ThemeTests {
   private let daemon: ThemedDaemon
 
@@ -53,7 +53,7 @@ private let tap = """
   { "Version": 1, "Pattern": [ { "Event": { "Time": 0, "EventType": "HapticTransient", "EventParameters": [] } } ] }
   """
 
-/// A daemon with a simulated motor and a configuration folder of its own, empty at first.
+/// A daemon with a simulated motor and its own configuration folder, which is empty at first.
 private final class ThemedDaemon {
   private let folder: TestFolder
   private let program: Program
@@ -81,7 +81,7 @@ private final class ThemedDaemon {
 
   func write(_ file: String, _ text: String) throws { try folder.write(text, to: "config/hapticd/themes/\(file)") }
 
-  /// Until the log has said it so many times since the start.
+  /// Waits until the log contains the words this number of times since the start.
   func wait(for words: String, times: Int = 1) throws {
     let deadline = Date(timeIntervalSinceNow: 30)
     while log.components(separatedBy: words).count <= times {
@@ -90,7 +90,7 @@ private final class ThemedDaemon {
     }
   }
 
-  /// Plays a feedback, again while a loaded machine lets its deadline pass.
+  /// Plays a feedback. Repeats it if it missed its deadline, as on a busy machine.
   func play(_ name: String) throws -> (status: Int32, output: String, errors: String) {
     for _ in 0..<20 {
       let result = try Program("hapticctl", ["play", name], socket: socket).result()

@@ -26,7 +26,9 @@ import Testing
     #expect(try end(limit: .milliseconds(20)) == false)
   }
 
-  /// Whether every device was closed at the end.
+  /// Waits for the end.
+  ///
+  /// - Returns: whether all devices were closed.
   private func end(limit: Duration = .seconds(3600)) throws -> Bool? {
     var ends: [Bool] = []
     let farewell = try DeviceFarewell(loop, nodes, limit: limit) { ends.append($0) }

@@ -2,7 +2,7 @@ import Foundation
 import HapticSystem
 import TestSupport
 
-/// A call that fails, and perhaps all later calls of the same function.
+/// A failing call, optionally with all later calls of the same function.
 struct Fault: CustomStringConvertible, Sendable {
   let function: String
   let site: Int
@@ -11,7 +11,7 @@ struct Fault: CustomStringConvertible, Sendable {
 
   var description: String { "\(function) \(site)\(isLasting ? " and later" : ""): \(Errno(rawValue: error))" }
 
-  /// The variables of Tests/Faults/faults.c.
+  /// The environment variables for Tests/Faults/faults.c.
   var environment: [String: String] {
     var variables = ["FAULT_CALL": function, "FAULT_AT": "\(site)", "FAULT_ERRNO": "\(error)"]
     if isLasting { variables["FAULT_EVER"] = "1" }
@@ -20,7 +20,7 @@ struct Fault: CustomStringConvertible, Sendable {
 }
 
 extension Fault {
-  /// All faults of the calls that were counted: every site up to `limit`, every error, once and for ever.
+  /// All faults of the counted calls: each site up to `limit`, each error, once and lasting.
   static func all(of counts: [String: Int], limit: Int) -> [Fault] {
     counts.sorted { $0.key < $1.key }.flatMap { function, count in
       errors(of: function).flatMap { error in
@@ -29,7 +29,8 @@ extension Fault {
     }
   }
 
-  /// The first, the middle and the last call of each function with its likeliest error, once; the last one for ever, too.
+  /// The first, the middle and the last call of each function with its most likely error, once; the last one also
+  /// lasting.
   static func some(of counts: [String: Int]) -> [Fault] {
     counts.sorted { $0.key < $1.key }.flatMap { function, count in
       Set([1, (count + 1) / 2, count]).sorted().flatMap { site in
@@ -44,13 +45,13 @@ extension Fault {
     return [once, Fault(function: function, site: site, error: error, isLasting: true)]
   }
 
-  /// Whether the kernel never returns an error for ever: signals do not interrupt every call, and a descriptor is not
-  /// readable for ever without anything to read.
+  /// Whether the error cannot last: signals do not interrupt each call, and a descriptor is not always readable
+  /// without data.
   private static func isMomentary(_ error: Int32, of function: String) -> Bool {
     error == EINTR || error == EAGAIN && ["accept4", "read", "recv", "recvmsg"].contains(function)
   }
 
-  /// What the kernel may return, the likeliest first.
+  /// The errors that the kernel may return, the most likely first.
   private static func errors(of function: String) -> [Int32] { errors[function] ?? [ENOMEM, EIO] }
 
   private static let errors: [String: [Int32]] = [
@@ -67,7 +68,7 @@ extension Fault {
   ]
 }
 
-/// Tests/Faults/faults.c, compiled; nil where there is no compiler.
+/// Tests/Faults/faults.c, compiled; nil without a compiler.
 enum FaultShim {
   private static let folder = try? TestFolder()
 

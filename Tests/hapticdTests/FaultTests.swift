@@ -3,10 +3,10 @@ import HapticSystem
 import Synchronization
 import Testing
 
-/// The daemon with system calls that fail, one at a time, once and from then on: Tests/Faults/faults.c makes them.
+/// The daemon with failing system calls, one at a time, once or from then on, by Tests/Faults/faults.c.
 ///
-/// `make faults` tries every call of the daemon with every error in `Fault`; `make check` the first, the middle and the
-/// last call of each function with one.
+/// `make faults` tests each call of the daemon with all errors in `Fault`; `make check` tests the first, the middle
+/// and the last call of each function with one error.
 @Suite(.serialized) struct FaultTests {
   @Test(.enabled(if: FaultShim.path != nil, "needs a C compiler"))
   func `the daemon survives a call that fails, or ends cleanly`() throws {
@@ -34,14 +34,14 @@ import Testing
       return
     }
     if !fault.isLasting { #expect(outcome.served, "\(fault): \(outcome)") }
-    // A standard descriptor that cannot be examined counts as closed: /dev/null is opened for it.
+    // A standard descriptor that cannot be checked counts as closed, and /dev/null is opened in its place.
     let extra = fault.function == "fcntl" ? 3 : 0
     if outcome.openFiles.count > calm.openFiles.count + extra {
       Issue.record("\(fault): leaves \(outcome.openFiles), calm: \(calm.openFiles)")
     }
   }
 
-  /// Runs the trials, several at a time: most of their time is waiting.
+  /// Runs the trials, four at a time, because they mostly wait.
   private static func outcomes(of faults: [Fault], descriptors: Int) -> [(Fault, FaultOutcome?)] {
     let outcomes = Outcomes(faults)
     let threads = DispatchGroup()

@@ -4,11 +4,11 @@ import Haptics
 import Synchronization
 import TestSupport
 
-// A daemon with a fault, what clients do with it, and what became of it:
+// A daemon with a fault, its clients, and the result:
 //
 //   watch   ── monitors levels ───────────────────────────────────────────── was the last one off?
-//   player     ── plays a tap ── rings ── steers ── stops, or leaves ─┐
-//   file                                  └ changes                   └─ again ── devices, playing: is it served?
+//   player     ── plays a tap ── plays ── sends actions ── stops, or leaves ─┐
+//   file                                  └ changes                          └─ again ── devices, playing: served?
 
 /// One run of the daemon.
 struct FaultTrial {
@@ -32,7 +32,7 @@ struct FaultTrial {
     watch = LevelWatch(at: socket)
   }
 
-  /// - Parameter most: descriptors that the daemon may have at the end, to be waited for.
+  /// - Parameter most: the maximum number of descriptors that the daemon may have at the end; waits for it.
   func run(descriptors most: Int = .max) -> FaultOutcome {
     var outcome = FaultOutcome()
     _ = daemon.wait { daemon.text.contains("is ready\n") }
@@ -43,7 +43,7 @@ struct FaultTrial {
     usleep(200_000)
     outcome.idleTicks = daemon.processorTicks - ticks
     outcome.motor = watch.lastMotor(whileRunning: daemon)
-    // The daemon's events do not arrive.
+    // The events of the daemon do not arrive.
     if fault?.function == "send", fault?.isLasting == true { outcome.motor = .unseen }
     for _ in 0..<200 where daemon.isRunning && daemon.descriptors > most { usleep(10_000) }
     outcome.openFiles = daemon.openFiles.sorted()
@@ -54,7 +54,8 @@ struct FaultTrial {
     return outcome
   }
 
-  /// Plays, steers, stops, leaves in the middle, and changes a file. Failures here are the fault's doing.
+  /// Plays, sends actions, stops, disconnects during a playback, and changes a file. Errors are expected, because of
+  /// the fault.
   private func play() {
     watch.begin()
     let player = HapticClient(applicationName: "player", socketPath: socket)
@@ -93,29 +94,30 @@ struct FaultTrial {
 struct FaultOutcome: Sendable {
   enum Motor: Sendable {
     case off, on
-    /// The connection that watched ended before, or never began.
+    /// The monitoring connection was lost, or never made.
     case unseen
   }
 
   var wasReady = false
-  /// Whether a client was served at the end, and nothing played any more.
+  /// Whether a client was served at the end, and no playback was active.
   var served = false
   var motor = Motor.unseen
   var endedItself = false
   var status: Int32 = 0
   var openFiles: [String] = []
-  /// Hundredths of a second of processor time in a fifth of a second without requests.
+  /// The processor time in 200 ms without requests, in hundredths of a second.
   var idleTicks = 0
   var counts: [String: Int] = [:]
   var text = ""
 
-  /// It ended by our signal with 0, or by itself with 1 and a line that says why; it did not spin; the motor is off.
+  /// Whether the daemon ended after the signal with 0, or by itself with 1 and an error in its log; it did not spin,
+  /// and the motor is not on.
   var isClean: Bool {
     (endedItself ? text.contains("<3>") : status == 0) && idleTicks < 10 && motor != .on
   }
 }
 
-/// A client that sees every level which the daemon writes.
+/// A client that monitors all levels that the daemon writes.
 private final class LevelWatch: Sendable {
   private struct State {
     var isConnected = false
@@ -125,7 +127,7 @@ private final class LevelWatch: Sendable {
     mutating func take(_ event: ClientEvent) {
       switch event {
       case .level(let level): last = level
-      // A level was lost before it, perhaps the last one.
+      // An event was lost before this one, possibly the last level.
       case .observed(let observed) where observed.lost > 0: wasLost = true
       case .disconnected, .lost: wasLost = true
       default: break
@@ -149,12 +151,12 @@ private final class LevelWatch: Sendable {
     state.value.withLock { $0.isConnected = isHere }
   }
 
-  /// Waits until the motor turns: a tenth of a second at most, as with some faults it never does.
+  /// Waits until the motor is on, 100 ms at most, because with some faults it never is.
   func waitForMotor() {
     for _ in 0..<10 where !isMotorOn { dispatch() }
   }
 
-  /// Waits until the motor stops, and asks for something that is observed, in case the event of that was lost.
+  /// Waits until the motor is off. Sends one more request, in case the event was lost.
   func lastMotor(whileRunning daemon: Process) -> FaultOutcome.Motor {
     for _ in 0..<300 where isMotorOn && daemon.isRunning { dispatch() }
     if isMotorOn && daemon.isRunning { _ = try? client.stop(client.newPlayback(), timeout: .milliseconds(500)) }

@@ -4,7 +4,7 @@ import Haptics
 import TestSupport
 import Testing
 
-/// The daemon whose log nobody reads.
+/// A daemon with a log that is not read.
 @Suite struct LogTests {
   @Test func `a full standard error keeps no client waiting, and what was dropped is counted`() throws {
     let folder = try TestFolder()

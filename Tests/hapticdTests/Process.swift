@@ -3,7 +3,7 @@ import HapticSystem
 import TestSupport
 import Testing
 
-/// The daemon, or another of our programs, as a process. What it writes to standard error is read all the time, unless
+/// A child process: the daemon or another program of this package. Its standard error is read continuously, unless
 /// the test keeps the pipe full.
 final class Process {
   let processID: pid_t
@@ -25,7 +25,7 @@ final class Process {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Threads of tests block every signal; the program must not inherit that.
+    // The threads of tests block all signals; the program must not inherit this.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -52,19 +52,19 @@ final class Process {
     close(errors)
   }
 
-  /// One of our programs, where this test was built.
+  /// The path of a program in the folder of this test.
   static func path(of program: String) -> String {
     let folder = CommandLine.arguments[0].split(separator: "/").dropLast().joined(separator: "/")
     return "/\(folder)/\(program)"
   }
 
-  /// Nothing of the person's settings and themes.
+  /// Excludes the settings and themes of the user who runs the tests.
   static let surroundings = [
     "XDG_CONFIG_HOME": "/nonexistent", "XDG_DATA_HOME": "/nonexistent", "XDG_DATA_DIRS": "/nonexistent",
     "XDG_CONFIG_DIRS": "/nonexistent", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
   ]
 
-  /// Whether it has said something, or says it before it ends, within half a minute.
+  /// Whether its output contains these words, now or within 30 seconds before its end.
   func says(_ words: String) -> Bool {
     wait { text.contains(words) } || text.contains(words)
   }
@@ -76,10 +76,12 @@ final class Process {
     return self.status == nil
   }
 
-  /// Whether it ended by a signal.
+  /// Whether a signal ended it.
   var wasKilled: Bool { !isRunning && (status ?? 0) & 0x7f != 0 }
 
-  /// Its exit status; 128 and the signal's number where one ended it, -1 where it does not end.
+  /// Sends a signal and waits for the end.
+  ///
+  /// - Returns: the exit status; 128 plus the number of the signal if one ended it, -1 if it does not end.
   func end(_ signal: Int32? = nil) -> Int32 {
     if let signal, isRunning { kill(processID, signal) }
     _ = wait { !isRunning }
@@ -88,10 +90,10 @@ final class Process {
     return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
   }
 
-  /// Open descriptors.
+  /// The number of open descriptors.
   var descriptors: Int { openFiles.count }
 
-  /// The files behind its descriptors; kinds only of those without a path, such as `socket:`.
+  /// The files of its descriptors; for those without a path only the type, such as `socket:`.
   var openFiles: [String] {
     let numbers = (try? Folder.entries(of: "/proc/\(processID)/fd")) ?? []
     return numbers.compactMap { number in
@@ -101,17 +103,17 @@ final class Process {
     }
   }
 
-  /// Processor time it has used, in hundredths of a second.
+  /// The processor time used, in hundredths of a second.
   var processorTicks: Int {
     guard let folder = try? FolderDescriptor.open("/proc/\(processID)"),
       let stat = try? folder.read("stat", upTo: 4096)
     else { return 0 }
-    // Fields after the name, which ends with the last bracket: 12 and 13 are user and system time.
+    // In the fields after the name, which ends at the last parenthesis, 12 and 13 are user and system time.
     let fields = String(decoding: stat, as: UTF8.self).split(separator: ")").last!.split(separator: " ")
     return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
   }
 
-  /// Whether it comes to pass within half a minute, while the process lives.
+  /// Whether a condition becomes true within 30 seconds, while the process runs.
   func wait(for condition: () -> Bool) -> Bool {
     for _ in 0..<6000 {
       read()
@@ -135,14 +137,14 @@ final class Process {
   }
 }
 
-/// Adds to the actions that every descriptor from a number on is closed: also those that other threads open meanwhile.
-/// The C library shows it only with `_GNU_SOURCE`.
+/// Adds an action that closes all descriptors from a number on, including those that other threads open meanwhile.
+/// The C library declares it only with `_GNU_SOURCE`.
 private typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
 private let closeFrom = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
   unsafeBitCast($0, to: CloseFrom.self)
 }
 
-/// A pipe whose ends no other program inherits: to read from, to write to.
+/// Creates a pipe that child processes do not inherit: the read end and the write end.
 func makePipe() throws -> [Int32] {
   var ends: [Int32] = [-1, -1]
   if pipe(&ends) < 0 { throw Errno.last }
@@ -150,7 +152,7 @@ func makePipe() throws -> [Int32] {
   return ends
 }
 
-/// Calls `body` with the strings as C wants them.
+/// Calls `body` with the strings as a null-terminated C array.
 private func withStrings<Result>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

@@ -4,7 +4,7 @@ import Haptics
 import TestSupport
 import Testing
 
-/// What signals do to the daemon.
+/// The effects of signals on the daemon.
 @Suite struct SignalTests {
   private let folder = try! TestFolder()
   private var socket: String { folder.path(of: "socket") }
@@ -24,7 +24,8 @@ import Testing
     #expect(daemon.text.hasSuffix("<6>stopped\n"))
   }
 
-  /// While it closes its files one after the other, some of which the signals depend on.
+  /// Sends the signal at each call of `close` during the exit, because the daemon's signal handling depends on some
+  /// of these descriptors.
   @Test(.enabled(if: FaultShim.path != nil, "needs a C compiler"), arguments: [SIGTERM, SIGINT, SIGHUP])
   func `asked to end again at any moment while it ends, it ends with a stop`(_ signal: Int32) throws {
     let calm = try end { [:] }
@@ -37,9 +38,9 @@ import Testing
     }
   }
 
-  /// Ends a daemon that plays.
+  /// Ends a daemon with an active playback.
   ///
-  /// - Returns: its status, and how many files it closed while it ended.
+  /// - Returns: its exit status, and the number of calls of `close` during the exit.
   private func end(_ faults: () -> [String: String]) throws -> (status: Int32, closes: Int) {
     let trial = try TestFolder()
     let socket = trial.path(of: "socket")
@@ -55,14 +56,14 @@ import Testing
     try trial.write("", to: "switch")
     let status = daemon.end(SIGTERM)
     #expect(daemon.text.hasSuffix("<6>stopped\n"), "\(daemon.text)")
-    // There are none where a signal ended it.
+    // There are no counts if a signal ended the process.
     let lines = (try? RegularFile.read(trial.path(of: "counts"), upTo: 65536)) ?? []
     let closes = String(decoding: lines, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("close ") }
     return (status, closes.flatMap { Int($0.dropFirst(6)) } ?? 0)
   }
 
   @Test func `a hang-up reads preferences and themes again`() throws {
-    // A watch would have to notice a folder whose base folder did not exist.
+    // Without a base folder, this folder is not watched.
     let daemon = try start(["XDG_CONFIG_HOME": folder.path(of: "a/b/c")])
     try folder.write("enabled = false\n", to: "a/b/c/hapticd/hapticd.toml")
     kill(daemon.processID, SIGHUP)

@@ -75,7 +75,7 @@ import Testing
 
   private var answers: Bool { (try? SeqpacketSocket.connect(to: path).rawValue) != nil }
 
-  /// Why a daemon would not start; nil where it would.
+  /// The error that prevents the start of a daemon; nil if it would start.
   private func complaint(_ path: String? = nil) -> String? {
     do {
       _ = try Listener.open(at: path ?? self.path)

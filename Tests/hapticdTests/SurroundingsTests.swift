@@ -4,7 +4,7 @@ import Haptics
 import TestSupport
 import Testing
 
-/// What the daemon is given by whoever starts it.
+/// The environment, descriptors and limits with which the daemon starts.
 @Suite struct SurroundingsTests {
   @Test(arguments: [
     ("", "is not set or empty"), ("run/user", "not an absolute path"), ("/nonexistent", "does not exist"),
@@ -47,7 +47,7 @@ import Testing
     var clients: [SeqpacketSocketBox] = []
     for _ in 0..<100 { clients.append(SeqpacketSocketBox(try SeqpacketSocket.connect(to: socket))) }
     #expect(daemon.says("new clients are disconnected"))
-    // Which ones depends on what the threads that identify clients had open.
+    // The number depends on the descriptors that the identifying threads have open.
     #expect(daemon.wait { clients.count { $0.isClosed } > 20 })
     let ticks = daemon.processorTicks
     usleep(300_000)
@@ -61,7 +61,7 @@ import Testing
   }
 }
 
-/// A socket in an array.
+/// A socket in a class, so that arrays can contain it.
 private final class SeqpacketSocketBox {
   let socket: SeqpacketSocket
   init(_ socket: consuming SeqpacketSocket) { self.socket = socket }

@@ -3,7 +3,7 @@ import Haptics
 import TestSupport
 import Testing
 
-/// WATCHDOG_USEC, as a service manager or a mistaken script sets it.
+/// Values of WATCHDOG_USEC, as set by a service manager or by a faulty script.
 @Suite struct WatchdogTests {
   @Test(arguments: ["99999999999999999999", "-1", "0", "soon", "18446744073709551615", ""])
   func `a watchdog interval that cannot be read is reported, and the daemon serves`(_ text: String) throws {

@@ -30,10 +30,10 @@ struct Demo: ParsableCommand {
     screen.show([Performance.summary(performances)])
   }
 
-  /// The families that all else is made of.
+  /// The basic feedbacks; all others are built from their patterns.
   static let feedbacks = Array(Theme.standard.vocabulary.feedbacks.prefix(9))
 
-  /// Between feedbacks, so that a hand can tell them apart.
+  /// The pause between feedbacks, so that a user can tell them apart.
   private static let pauseMicroseconds: UInt32 = 400_000
 
   private func perform(_ feedback: Feedback, on device: DeviceID?, _ session: Session) throws -> Performance {

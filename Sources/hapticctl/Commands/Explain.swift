@@ -26,7 +26,9 @@ struct Explain: ParsableCommand {
 }
 
 extension Lookup {
-  /// - Throws: a failure that names the nearest feedback, or says what is wrong with the file.
+  /// Looks up a feedback or reads a file.
+  ///
+  /// - Throws: a failure that names the nearest feedback, or the mistake in the file.
   fileprivate static func named(_ name: String) throws(Failure) -> Lookup {
     if SubjectName.isPath(name) { return Lookup(try Subject.file(name)) }
     let catalogue = try Catalogue.present()

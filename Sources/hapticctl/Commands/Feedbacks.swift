@@ -41,7 +41,7 @@ struct Feedbacks: ParsableCommand {
 }
 
 extension Catalogue.Entry {
-  /// The intensity that is meant, as one line of dots; empty where nothing is, or where it is not known.
+  /// The intended intensity as one line of dots; empty if the feedback is silent or its pattern is unknown.
   fileprivate var thumbnail: String {
     guard let pattern, !pattern.isSilent else { return "" }
     let dots = Self.columns * 2
@@ -60,14 +60,14 @@ extension Catalogue.Entry {
   private static let dot = Duration.milliseconds(10)
 }
 
-/// A feedback for scripts.
+/// A feedback in JSON.
 struct FeedbackJSON: Encodable {
   let feedback, category: String
   let silent: Bool
-  /// Null where nothing is felt.
+  /// The pattern's name; null if the feedback is silent.
   let pattern: String?
   let theme: String
-  /// The names that were followed to get to the pattern.
+  /// The names on the way to the pattern, in order.
   let chain: [String]
   let fallback: Bool
   let lengthMilliseconds: Double

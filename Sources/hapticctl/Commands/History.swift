@@ -50,7 +50,8 @@ struct HistoryFilter: ParsableArguments {
     return "\(record.applicationName)".lowercased().contains(application.lowercased())
   }
 
-  /// The failure for an application that has no record, with the nearest one that has, or all of them.
+  /// The failure for an application without a record: names the most similar application with a record, or all of
+  /// them.
   static func unknown(_ application: String, in records: [Observed]) -> Failure {
     let known = Set(records.map { "\($0.applicationName)" }.filter { !$0.isEmpty }).sorted()
     if known.isEmpty { return .usage("no play of '\(application)' is recorded; nothing was played yet") }

@@ -42,7 +42,7 @@ struct Latency: ParsableCommand {
     for number in 1...count where !Interruption.hasHappened {
       if !output.json { progress.show("\(number) of \(counted(count, "play"))") }
       try measure(session, prepared, into: &report)
-      // A motor needs to come to rest, and a hand to hold it for a minute.
+      // The pause lets the motor come to rest.
       if !Interruption.hasHappened { usleep(60_000) }
     }
     report.isInterrupted = Interruption.hasHappened
@@ -55,7 +55,7 @@ struct Latency: ParsableCommand {
     let reply = try session.play(Haptic(prepared, cause: cause, playback: playback))
     let answered = Instant.now.nanoseconds
     guard reply.verdict == .played else {
-      // Lateness is a result here; everything else is a reason to give up.
+      // A late play is a result; any other refusal ends the measurement.
       if reply.verdict != .expired { try check(reply.verdict, feedback: feedback) }
       report.lateCount += 1
       return

@@ -17,7 +17,7 @@ struct Monitor: ParsableCommand {
     let screen = Screen.standardOutput
     while true {
       let events = session.nextEvents()
-      // Read anew, as the clock on the wall may be set.
+      // Created anew each time, because the system time may change.
       let clock = WallClock()
       for event in events {
         if output.json {
@@ -26,7 +26,7 @@ struct Monitor: ParsableCommand {
           screen.show(Self.lines(event, clock, screen))
         }
       }
-      // Who reads a pipe wants each line when it happens.
+      // Flushes each line at once, for readers of a pipe.
       fflush(nil)
     }
   }
@@ -56,7 +56,7 @@ struct Monitor: ParsableCommand {
 extension Observed {
   var line: String { line(on: .file) }
 
-  /// `keyboard (4711)  play selection 60%  played on 1 in 0.21 ms`.
+  /// A line such as `keyboard (4711)  play selection 60%  played on 1 in 0.21 ms`.
   func line(on screen: Screen) -> String {
     let who = who.padded(to: 24)
     var what = "\(opcode)"
@@ -69,12 +69,13 @@ extension Observed {
     return "\(who)  \(what.padded(to: 28))  \(outcome)"
   }
 
-  /// From the cause, or where that is not known from receipt, to the device.
+  /// The latency from the cause, or from receipt if the cause is unknown, to the first level at the device; nil if
+  /// nothing was written.
   var latencyNanoseconds: Int64? { writtenNanoseconds.map { $0 - (causeNanoseconds ?? receivedNanoseconds) } }
 }
 
 extension LevelChange {
-  /// `device 1  strong 80%, weak 40%, wave of 6 ms  85 µs late, for at most 256 ms`.
+  /// A line such as `device 1  strong 80%, weak 40%, wave of 6 ms  85 µs late, for at most 256 ms`.
   var line: String {
     let lateness = duration(nanoseconds: max(writtenNanoseconds - plannedNanoseconds, 0)) + " late"
     let limit = isOff ? "" : ", for at most \(leaseMilliseconds) ms"

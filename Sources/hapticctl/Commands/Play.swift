@@ -73,7 +73,7 @@ struct Play: ParsableCommand {
     Interruption.notice()
     var played: [PlayJSON] = []
     for round in 0..<count where !Interruption.hasHappened {
-      // Nearer together they would be taken for doubles of each other.
+      // The pause exceeds the default duplicate window; closer plays are dropped as duplicates.
       if round > 0 { usleep(40_000) }
       played.append(try play(ready, session, manner))
       if !output.json { show(played[round]) }
@@ -101,7 +101,7 @@ struct Play: ParsableCommand {
     }
   }
 
-  /// The daemon stops what a client plays when the client leaves, so there is no leaving before the end.
+  /// Plays once. Waits for the end, because the daemon stops the playbacks of a client that disconnects.
   private func play(_ ready: ReadySubject, _ session: Session, _ manner: Manner) throws -> PlayJSON {
     let started = try session.start(ready, manner)
     let end = started.plays ? try session.endOrInterruption(of: started.playback) : nil
@@ -110,11 +110,11 @@ struct Play: ParsableCommand {
 
   private func show(_ played: PlayJSON) {
     Screen.standardOutput.show([played.line(withEnd: wait)])
-    // Repeats come one by one, also to a pipe.
+    // Prints each repetition at once, also to a pipe.
     fflush(nil)
   }
 
-  /// One object, or with --repeat a list of them.
+  /// Prints one object, or a list of objects with --repeat.
   private func printDocument(_ played: [PlayJSON]) throws {
     guard output.json else { return }
     if count > 1 { try printJSON(played) } else if let only = played.first { try printJSON(only) }
@@ -151,17 +151,17 @@ struct Play: ParsableCommand {
   }
 }
 
-/// What became of a play.
+/// The result of a play in JSON.
 struct PlayJSON: Encodable {
-  /// One of both.
+  /// The name of the feedback or of the file; the other is nil.
   let feedback, file: String?
   let verdict: String
   let deviceID: UInt32?
   let causeMonotonicNanoseconds, receivedMonotonicNanoseconds: Int64?
-  /// When it should be felt; nil where that is at once.
+  /// The scheduled start; nil if the play starts at once.
   let startMonotonicNanoseconds: Int64?
   let admittedMonotonicNanoseconds, writtenMonotonicNanoseconds: Int64?
-  /// Nil for what means nothing.
+  /// Nil for a silent feedback.
   let endReason: String?
   let endedMonotonicNanoseconds: Int64?
   let causeTime, receivedTime, startTime, admittedTime, writtenTime, endedTime: String?
@@ -199,7 +199,8 @@ struct PlayJSON: Encodable {
     case causeTime, receivedTime, startTime, admittedTime, writtenTime, endedTime
   }
 
-  /// `selection: played on device 1, at the motor 0.31 ms after its cause`, and how it ended.
+  /// A line such as `selection: played on device 1, at the motor 0.31 ms after the request`, with the end reason if
+  /// `withEnd` is true.
   func line(withEnd: Bool) -> String {
     let name = feedback ?? file ?? ""
     guard let endReason, let ended = endedMonotonicNanoseconds else {
@@ -214,7 +215,7 @@ struct PlayJSON: Encodable {
   }
 }
 
-/// What happens while a file is watched, a line each.
+/// An event of `play --watch` in JSON, one line each.
 struct WatchJSON: Encodable {
   let file: String
   /// `playing`, `ended` or `failed`.

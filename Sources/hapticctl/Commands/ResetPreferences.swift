@@ -34,7 +34,7 @@ struct ResetPreferences: ParsableCommand {
     warn(of: own.stack.problems)
   }
 
-  /// A name that may be a key or a table is a key. A name in quotation marks is a table.
+  /// Removes a key or a table. A name that can be both is a key; a name in quotation marks is a table.
   private func reset(_ text: String, in own: OwnFile) throws {
     let key: PreferenceKey
     do throws(Failure) {
@@ -70,7 +70,7 @@ struct ResetPreferences: ParsableCommand {
       return try text.removing(branch)
     }
     guard !keys.isEmpty else {
-      // For an application with settings, the name is probably a misspelt key.
+      // If the application has settings, the name is probably a misspelt key.
       if isNearMiss { throw mistake }
       throw Failure.refused(
         "\(own.path) has no settings of \(branch); 'hapticctl get' lists all settings with their files")
@@ -91,12 +91,14 @@ struct ResetPreferences: ParsableCommand {
     print(count > 0 ? "\(counted(count, "setting")) removed from \(own.path)" : "no settings in \(own.path)")
   }
 
-  /// - Throws: a failure where the answer is no, and where there is no terminal.
+  /// Asks the user for a confirmation.
+  ///
+  /// - Throws: a failure if the reply is not `y` or `yes`, or if standard input is not a terminal.
   private func confirm(_ question: String) throws(Failure) {
     guard isatty(STDIN_FILENO) == 1 else {
       throw .usage("standard input is not a terminal; add --force to remove all without a confirmation")
     }
-    // Standard output is for the answer of the command.
+    // The question goes to standard error, because standard output is for the results.
     writeError("\(question) [y/N] ")
     guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
       throw .refused("no setting was removed; answer y to remove them")

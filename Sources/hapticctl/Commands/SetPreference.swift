@@ -46,7 +46,7 @@ struct SetPreference: ParsableCommand {
     warn(of: stack.problems)
   }
 
-  /// A value as it was typed, and a note on how it came about.
+  /// A parsed value, and a note on its calculation.
   struct Change: Equatable {
     let value: PreferenceValue
     var note = ""
@@ -61,9 +61,11 @@ struct SetPreference: ParsableCommand {
     }
   }
 
-  /// A change of a strength, relative to what is in force; nil where the text is not one.
+  /// Applies a relative change to the strength in force.
+  ///
+  /// - Returns: nil if `text` is not a relative change.
   private static func adjusted(_ current: PreferenceValue, by text: String) throws(PreferenceMistake) -> Change? {
-    // A category of an application that nobody has set is at full strength.
+    // The category of an application without a setting is at full strength.
     var strength = Intensity.full
     if case .strength(let set) = current { strength = set }
     guard let result = try StrengthText.adjusted(strength, by: text) else { return nil }
@@ -72,7 +74,7 @@ struct SetPreference: ParsableCommand {
     return Change(value: .strength(result.strength), note: " (was \(before)\(limit))")
   }
 
-  /// The arguments of `set` with a negative change behind `--`, because `-10%` looks like an option.
+  /// The arguments of `set`, with a negative change moved behind `--`, because `-10%` looks like an option.
   static func arguments(_ arguments: [String]) -> [String] {
     guard arguments.first == configuration.commandName, !arguments.contains("--"),
       let index = arguments.firstIndex(where: isNegative)
@@ -88,12 +90,12 @@ struct SetPreference: ParsableCommand {
   }
 }
 
-/// The result of a change, for scripts.
+/// The result of a change in JSON.
 struct PreferenceChangeJSON: Encodable {
   let key, file: String
-  /// The value in the file now; null where the file does not set it.
+  /// The value in the file after the change; null if the file does not set it.
   let value: PreferenceValueJSON
-  /// The value of all files together, with its place; no place for the default.
+  /// The value in force after all files, with its place; without a place for the default.
   let inForce: PreferenceJSON
 
   init(_ row: PreferenceRow, in file: String, to value: PreferenceValueJSON) {

@@ -44,7 +44,7 @@ struct Stats: ParsableCommand {
 }
 
 extension StatisticsReport {
-  /// The stages in the order a request passes them.
+  /// The stages in the order in which a request passes them.
   var stages: [(String, StageSummary)] {
     [("received", received), ("admitted", admitted), ("written", written), ("step", step)]
   }
@@ -69,7 +69,7 @@ struct StatisticsJSON: Encodable {
 struct StageJSON: Encodable {
   let count, minimumNanoseconds, p50Nanoseconds, p90Nanoseconds, p99Nanoseconds, p999Nanoseconds: UInt64
   let maximumNanoseconds: UInt64
-  /// How many were below 2^i microseconds and not in an earlier bucket.
+  /// Bucket i counts the values below 2^i microseconds that are not in an earlier bucket.
   let bucketsBelowPowersOfTwoMicroseconds: [UInt64]
 
   init(_ stage: StageSummary) {

@@ -41,12 +41,12 @@ struct StatusCommand: ParsableCommand {
 }
 
 extension StatusCommand {
-  /// A line for a device that is to play and cannot be trusted to.
+  /// The line for a device in use that has a problem.
   static func line(_ device: DeviceRecord) -> String {
     "device \(device.id?.rawValue ?? 0), \(device.name): \(device.reason.isEmpty ? device.state.words : device.reason)"
   }
 
-  /// A line for each playback.
+  /// The line for each playback, below a heading.
   static func lines(_ playing: [PlayingRecord], at now: Instant) -> [String] {
     if playing.isEmpty { return ["playing: nothing"] }
     return ["playing:"] + playing.map { "  " + $0.line(at: now) }
@@ -54,18 +54,18 @@ extension StatusCommand {
 }
 
 extension DeviceRecord {
-  /// Whether something is wrong with a device that the daemon plays on.
+  /// Whether a device in use is not ready, or has a reason for its state.
   var isTroubled: Bool { id != nil && (state != .ready || !reason.isEmpty) }
 }
 
 struct StatusJSON: Encodable {
-  /// Nil in events, as the client knows it already.
+  /// Nil in events, because the client already knows the version.
   var daemonVersion: String?
   let profile, theme: String
   let daemonProcessID, clientCount, settingProblemCount: UInt32
   let uptimeNanoseconds: Int64
   let enabled, quietHours, powerSaver, sessionInactive, locked, suspending, sessionKnown: Bool
-  /// Why the settings files were not taken over.
+  /// The mistake that prevents the settings files from being in force.
   let settingError: String?
   /// Nil in events.
   var playing: [PlayingJSON]?

@@ -24,7 +24,7 @@ struct Stop: ParsableCommand {
     }
   }
 
-  /// A device that may still vibrate.
+  /// The failure for a device that refused to stop and may still vibrate.
   static func refusal(_ reply: VerdictReply) -> Failure {
     let device = reply.device.map { "device \($0.rawValue)" } ?? "a device"
     return .refused(

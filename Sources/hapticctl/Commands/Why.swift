@@ -36,7 +36,7 @@ struct Why: ParsableCommand {
   }
 }
 
-/// The entry of the history, and what became of it in words.
+/// An entry of the history in JSON, with the reason for its verdict and the remedy.
 struct WhyJSON: Encodable {
   let entry: EventJSON
   let because: String
@@ -53,7 +53,7 @@ struct WhyJSON: Encodable {
 
   private enum CodingKeys: String, CodingKey { case because, remedy }
 
-  /// In one object, so that the keys are where they are in `history`.
+  /// Encodes everything into one object, so that the keys of the entry are the same as in `history`.
   func encode(to encoder: any Encoder) throws {
     try entry.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -1,10 +1,10 @@
 internal import Haptics
 
 extension LocalNode {
-  /// `event5`, as in `/dev/input/event5`.
+  /// The last part of the path: `event5` of `/dev/input/event5`.
   private var shortName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// What is to be said of a node, with the daemon's record of it if it has one.
+  /// The finding about a node, with the daemon's record of it if there is one.
   func finding(_ record: DeviceRecord?, hasRules: Bool) -> Finding {
     guard let record else { return unknownToDaemon(hasRules: hasRules) }
     let access = canWrite ? "accessible" : "not accessible"
@@ -32,7 +32,7 @@ extension LocalNode {
 
   private var capabilityText: String { "can " + capabilityNames(capabilities).joined(separator: ", ") }
 
-  /// How to get at a node that is closed to us.
+  /// The remedy for a node that this process cannot write to.
   private func accessRemedy(hasRules: Bool) -> String {
     if !hasRules { return "install the udev rules: sudo make install" }
     if properties["HAPTIC_CLASS"] == nil {
@@ -47,12 +47,12 @@ extension LocalNode {
 }
 
 extension DeviceRecord {
-  /// What is to be said of a device without a node, such as a simulated one.
+  /// The finding about a device without a node, such as a simulated one.
   var finding: Finding {
     finding(named: path.split(separator: "/").last.map(String.init) ?? "device \(id?.rawValue ?? 0)", access: nil)
   }
 
-  /// What the daemon says of a device, with what to do if it does not play.
+  /// The finding for the state of a device in the daemon, with the remedy if it does not play.
   func finding(named subject: String, access: String?) -> Finding {
     let because = reason.isEmpty ? "" : ": \(reason)"
     switch state {

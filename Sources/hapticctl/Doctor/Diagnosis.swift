@@ -2,11 +2,11 @@ internal import HapticSystem
 internal import Haptics
 internal import PreferenceFiles
 
-/// The findings of doctor, from the machine's files and the daemon's answers.
+/// The findings of doctor, from the files of the machine and the replies of the daemon.
 struct Diagnosis {
-  /// The result of connecting to the daemon.
+  /// The result of the connection to the daemon.
   enum Service {
-    /// The reason in words.
+    /// Not reached, with the reason.
     case unreachable(String)
     case reached(version: String, roundTripNanoseconds: Int64, devices: [DeviceRecord])
   }
@@ -14,12 +14,12 @@ struct Diagnosis {
   let findings: [Finding]
 
   /// - Parameters:
-  ///   - status: what is in force; nil where the daemon does not say.
-  ///   - settings: those of the files that the daemon reads.
-  ///   - themeFolders: where themes are looked for.
-  ///   - history: the daemon's latest records.
-  ///   - folders: where the daemon reads settings; nil where that is not known.
-  ///   - refusal: the reason why the daemon does not show its status to this program; nil where it does.
+  ///   - status: the status of the daemon, or nil if the daemon does not report it.
+  ///   - settings: the settings in the files that the daemon reads.
+  ///   - themeFolders: the folders that are searched for themes.
+  ///   - history: the latest records of the daemon.
+  ///   - folders: the folders in which the daemon reads settings, or nil if they are unknown.
+  ///   - refusal: the reason why the daemon does not report its status to this program, or nil if it does.
   init(
     _ machine: Machine, _ service: Service, status: Status? = nil, settings: PreferenceStack = PreferenceStack(),
     themeFolders: [String] = [], history: [Observed] = [],
@@ -40,7 +40,7 @@ struct Diagnosis {
   var problems: [Finding] { findings.filter { $0.grade == .problem } }
   private var silences: [Finding] { findings.filter { $0.grade == .silent } }
 
-  /// The whole in one line.
+  /// A summary in one line.
   var verdict: String {
     if let first = problems.first { return "\(counted(problems.count, "problem")), first: \(Self.summary(first))" }
     guard let first = silences.first else { return "Everything is fine." }

@@ -2,9 +2,9 @@
 struct Finding: Equatable, Encodable {
   enum Grade: String, Encodable {
     case fine, note
-    /// Works as it is set, and some feedback is silent therefore.
+    /// Works as set, but the settings or circumstances silence some feedback.
     case silent
-    /// Needs repair, or nothing can be felt at all.
+    /// Needs a repair, or nothing can be felt.
     case problem
   }
 
@@ -12,9 +12,9 @@ struct Finding: Equatable, Encodable {
   let grade: Grade
   /// The result in one line.
   let text: String
-  /// Further lines.
+  /// Additional lines.
   let details: [String]
-  /// The command to run, or another thing to do; nil where nothing needs to be done.
+  /// A command to run, or another action; nil if nothing needs to be done.
   let remedy: String?
 
   static func fine(_ subject: String, _ text: String, details: [String] = []) -> Finding {

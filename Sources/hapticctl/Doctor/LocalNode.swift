@@ -1,20 +1,20 @@
-/// An input node with force feedback, as sysfs and udev's database describe it.
+/// An input node with force feedback, as described by sysfs and the database of udev.
 struct LocalNode: Equatable {
-  /// `/dev/input/event5`.
+  /// The path, such as `/dev/input/event5`.
   let path: String
   let name: String
-  /// The kernel driver of the device behind it; nil for uinput devices, which have none.
+  /// The kernel driver of the device; nil for uinput devices, which have no driver.
   let driver: String?
   /// Bit n is the kernel's code 0x40 + n.
   let capabilities: UInt64
   let canWrite: Bool
-  /// What udev's rules said of it, such as `HAPTIC_CLASS`.
+  /// The properties that udev's rules set, such as `HAPTIC_CLASS`.
   let properties: [String: String]
   let isTaggedForSeat: Bool
 }
 
 extension Machine {
-  /// All nodes with force feedback, in the order of their numbers.
+  /// All nodes with force feedback, in the order of their event numbers.
   var nodes: [LocalNode] {
     names(in: "/sys/class/input").filter { $0.hasPrefix("event") }
       .sorted { Int($0.dropFirst(5)) ?? 0 < Int($1.dropFirst(5)) ?? 0 }
@@ -33,7 +33,7 @@ extension Machine {
       isTaggedForSeat: record.contains("Q:uaccess"))
   }
 
-  /// The lines `E:NAME=value` of a record in udev's database.
+  /// The lines `E:NAME=value` of a record in the database of udev.
   private func parseProperties(_ record: [Substring]) -> [String: String] {
     var properties: [String: String] = [:]
     for line in record where line.hasPrefix("E:") {
@@ -44,7 +44,8 @@ extension Machine {
   }
 }
 
-/// The bits 0x40...0x7f of a bitmap as sysfs writes it: words of the kernel's width in hexadecimal, highest first.
+/// The bits 0x40...0x7f of a bitmap in the format of sysfs: hexadecimal words of the kernel's width, highest word
+/// first.
 func parseCapabilities(_ bitmap: String, wordWidth: Int = UInt.bitWidth) -> UInt64 {
   var bits: UInt64 = 0
   for (position, word) in bitmap.split(separator: " ").reversed().enumerated() {

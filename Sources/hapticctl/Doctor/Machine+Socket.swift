@@ -1,7 +1,8 @@
 internal import Glibc
 
 extension Machine {
-  /// The finding for an environment that leads to no socket, or to another than the daemon's; nil where it is right.
+  /// The finding about an environment in which the daemon's socket cannot be found; nil if the environment is
+  /// correct.
   var wrongSocket: Finding? {
     if let path = variable("HAPTICD_SOCKET") {
       guard !exists(path) else { return nil }

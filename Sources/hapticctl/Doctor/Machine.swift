@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// This machine as its files describe it, without any daemon.
+/// The state of this machine in its files, independent of the daemon.
 struct Machine {
-  /// Put before every path, so that tests bring a machine of their own.
+  /// A prefix of every path, for tests with a simulated file system.
   var root = ""
   /// The user's environment.
   var environment = ProcessInfo.processInfo.environment
@@ -14,25 +14,25 @@ struct Machine {
   /// Whether this process may write to a file. The corresponding C function is `access`.
   func canWrite(_ path: String) -> Bool { FileManager.default.isWritableFile(atPath: root + path) }
 
-  /// The text of a small file without its last line break; nil where it cannot be read.
+  /// The text of a small file without its last line break, or nil if it cannot be read.
   func text(_ path: String) -> String? {
     guard let data = FileManager.default.contents(atPath: root + path) else { return nil }
     let text = String(decoding: data, as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  /// The names in a folder; none where there is no such folder.
+  /// The names in a folder; empty if the folder cannot be read.
   func names(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: root + folder)) ?? []
   }
 
-  /// The last part of what a link points to.
+  /// The last part of a link's target, or nil if `path` is not a symbolic link.
   func linkedName(_ path: String) -> String? {
     let target = try? FileManager.default.destinationOfSymbolicLink(atPath: root + path)
     return target?.split(separator: "/").last.map(String.init)
   }
 
-  /// The first of `folders` that has `name`.
+  /// The first of `folders` that contains `name`, or nil if none does.
   func firstFolder(of folders: [String], with name: String) -> String? {
     folders.first { exists($0 + "/" + name) }
   }
@@ -43,13 +43,13 @@ struct Machine {
 }
 
 extension Machine {
-  /// The path of the daemon's socket; nil without a runtime directory, as in a shell without a login session.
+  /// The path of the daemon's socket, or nil without a runtime directory, as in a shell without a login session.
   var socketPath: String? {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     return value("HAPTICD_SOCKET") ?? value("XDG_RUNTIME_DIR").map { $0 + "/hapticd.sock" }
   }
 
-  /// The folder with hapticd's udev rules; nil where they are not installed.
+  /// The folder with the udev rules of hapticd, or nil if they are not installed.
   var rulesFolder: String? {
     firstFolder(
       of: ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map { $0 + "/udev/rules.d" }, with: Self.rules)
@@ -60,7 +60,7 @@ extension Machine {
 
   enum HardwareData { case missing, notCompiled, fine }
 
-  /// Whether udev knows the hardware data: the source is there, and the compiled file is not older.
+  /// The state of the hardware data: `fine` if the file is installed and the compiled database is not older.
   var hardwareData: HardwareData {
     guard let folder = firstFolder(of: ["/etc/udev/hwdb.d", "/usr/lib/udev/hwdb.d"], with: Self.hardwareData),
       let source = modified(folder + "/" + Self.hardwareData)
@@ -71,7 +71,7 @@ extension Machine {
 
   enum Unit { case missing, disabled, enabled }
 
-  /// Whether the person's service manager listens for hapticd.
+  /// The state of hapticd.socket in the user's service manager.
   var socketUnit: Unit {
     let configuration = environment["XDG_CONFIG_HOME"] ?? (environment["HOME"] ?? "") + "/.config"
     let administered = [configuration, "/etc"].map { $0 + "/systemd/user" }

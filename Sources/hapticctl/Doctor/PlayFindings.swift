@@ -1,7 +1,7 @@
 internal import HapticSystem
 internal import Haptics
 
-/// Finds in the history the plays that were refused a moment ago, for reasons that no setting shows.
+/// Finds the plays of the last minute that were refused for reasons that no setting shows.
 struct PlayFindings {
   let findings: [Finding]
 
@@ -30,7 +30,7 @@ struct PlayFindings {
 
   private static let recentNanoseconds: Int64 = 60_000_000_000
 
-  /// The refusals that other checks do not explain.
+  /// The refusals that the other checks do not explain.
   private static let verdicts: Set<Verdict> = [
     .unknownFeedback, .expired, .limit, .deviceFailed, .rateLimited, .notPermitted,
   ]

@@ -1,13 +1,13 @@
 internal import Haptics
 internal import PreferenceFiles
 
-/// Checks the settings files themselves: whether they can be read, and mistakes in them.
+/// Checks that the settings files can be read and contain no mistakes.
 struct SettingsFindings {
   let findings: [Finding]
 
   /// - Parameters:
-  ///   - status: of the daemon; without it, the complaint is that of the files.
-  ///   - folders: those of the daemon; nil where they are not known.
+  ///   - status: the status of the daemon; without it, the complaint is that of the files.
+  ///   - folders: the folders of the daemon, or nil if they are unknown.
   init(_ stack: PreferenceStack, status: Status?, folders: DaemonFolders?) {
     let difference = folders.flatMap { folders in
       folders.difference.map { Finding.problem(Self.subject, $0, remedy: folders.remedy) }

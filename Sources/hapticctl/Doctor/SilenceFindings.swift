@@ -2,9 +2,9 @@ internal import HapticPreferences
 internal import Haptics
 internal import PreferenceFiles
 
-/// Finds the settings, and the circumstances of the moment, that keep feedback from being felt.
+/// Finds the settings and the current circumstances that silence feedback.
 ///
-/// A setting that silences everything is a problem. One that silences a part is not, but is named.
+/// A setting that silences everything is a problem; one that silences a part is a finding of grade `silent`.
 struct SilenceFindings {
   private let settings: PreferenceStack
   private let status: Status?
@@ -13,8 +13,8 @@ struct SilenceFindings {
   private var preferences: Preferences { settings.preferences }
 
   /// - Parameters:
-  ///   - status: of the daemon; without it the files decide, and nothing is known of the moment.
-  ///   - devices: all that the daemon knows.
+  ///   - status: the status of the daemon; without it the files apply, and the circumstances are unknown.
+  ///   - devices: all devices that the daemon knows.
   init(settings: PreferenceStack, status: Status?, devices: [DeviceRecord]) {
     self.settings = settings
     self.status = status
@@ -80,7 +80,7 @@ struct SilenceFindings {
   }
 
   private var localities: [Finding] {
-    // Without a daemon nothing is known of devices.
+    // Without a daemon, the devices are unknown.
     guard status != nil, !devices.contains(where: { $0.state == .ready && $0.kind == .gamepad }) else { return [] }
     var findings: [Finding] = []
     if preferences.locality == .gamepad {
@@ -98,7 +98,7 @@ struct SilenceFindings {
     return findings
   }
 
-  // MARK: The moment
+  // MARK: Circumstances
 
   private var moment: [Finding] {
     guard let now = status?.circumstances else { return [] }
@@ -129,7 +129,7 @@ struct SilenceFindings {
     return findings
   }
 
-  // MARK: Words
+  // MARK: Text
 
   private func keys(of table: PreferenceTable) -> [PreferenceKey] {
     settings.keys.filter { $0.setting.table == table }
@@ -139,7 +139,7 @@ struct SilenceFindings {
     categories.isEmpty ? "nothing" : categories.categories.map(\.name).joined(separator: ", ")
   }
 
-  /// A key as one word of a shell command.
+  /// A key quoted as one word of a shell command.
   private static func shellWord(_ key: PreferenceKey) -> String { shellWord("\(key)") }
 
   private static func shellWord(_ text: String) -> String {

@@ -4,11 +4,11 @@ internal import HapticThemes
 internal import Haptics
 internal import PreferenceFiles
 
-/// Checks that the theme of the settings exists, can be read, and is in force.
+/// Checks that the theme in the settings exists, is readable and is in force.
 struct ThemeCheck {
   let findings: [Finding]
 
-  /// - Parameter inForce: the daemon's theme; nil where no daemon says.
+  /// - Parameter inForce: the theme of the daemon, or nil if the daemon does not report it.
   init(_ settings: PreferenceStack, inForce: ShortName?, searching folders: [String]) {
     let wanted = settings.preferences.theme ?? Theme.standardName
     do throws(ThemeError) {

@@ -1,4 +1,4 @@
-/// Counts as a row of blocks, the largest a full one: `▁▂█▃`. A count that is not zero is always visible.
+/// Draws counts as a row of blocks, scaled to the largest count: `▁▂█▃`. A count that is not zero is always visible.
 func bars(_ counts: some Sequence<UInt64>) -> String {
   let counts = Array(counts)
   let largest = counts.max() ?? 0

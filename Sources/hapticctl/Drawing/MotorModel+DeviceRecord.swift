@@ -2,7 +2,7 @@ internal import Haptics
 internal import MotorRendering
 
 extension MotorModel {
-  /// The model that the daemon says it uses for a device.
+  /// The model that the daemon uses for a device.
   init(_ record: DeviceRecord) {
     let motor = record.motor
     self.init(
@@ -19,7 +19,7 @@ extension MotorModel {
       ceiling: motor.ceiling == 0 ? .max : motor.ceiling, playsWaves: motor.playsWaves)
   }
 
-  /// What counts as a full magnitude in pictures.
+  /// The magnitude that pictures show as full.
   var fullScale: UInt16 { ceiling }
 }
 
@@ -36,7 +36,7 @@ extension MotorModel.Kind {
 }
 
 extension Level {
-  /// The level that an event says was written.
+  /// The level in an event of a monitor.
   init(_ change: LevelChange) {
     self.init(
       strong: change.strong, weak: change.weak, periodMilliseconds: UInt8(clamping: change.periodMilliseconds))

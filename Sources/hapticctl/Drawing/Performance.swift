@@ -1,16 +1,16 @@
 internal import Haptics
 internal import MotorRendering
 
-/// A feedback that was played, with what the daemon wrote to the device for it.
+/// A played feedback, with the levels that the daemon wrote to the device.
 struct Performance {
   let feedback: Feedback
   let device: DeviceRecord
-  /// The levels in the order they were written, the last one off.
+  /// The levels in the order of their writes; the last one is off.
   let levels: [LevelChange]
-  /// From the cause to the first level at the device; nil where the device never got one.
+  /// The time from the cause to the first level at the device; nil if nothing was written.
   let latencyNanoseconds: Int64?
 
-  /// What was sent, from the moment of the first level.
+  /// The written levels, relative to the time of the first one.
   var drive: Drive {
     guard let first = levels.first else { return .empty }
     let steps = levels.map { change in
@@ -21,9 +21,9 @@ struct Performance {
     return Drive(steps, end: steps.last?.at ?? .zero)
   }
 
-  /// The title, and a picture under it with an empty line behind.
+  /// The title, a picture and an empty line.
   ///
-  /// - Parameter columns: how wide they may be.
+  /// - Parameter columns: the maximum width of the lines, or nil for no limit.
   func lines(columns: Int? = nil) -> [String] {
     var picture = picture
     if let columns { picture.columns = min(picture.columns, max(columns - picture.margin, 10)) }
@@ -47,7 +47,7 @@ struct Performance {
     return Picture(lanes: lanes)
   }
 
-  /// The latencies of all of them in one line.
+  /// A line with the median and the maximum of the latencies.
   static func summary(_ performances: [Performance]) -> String {
     var latencies = Distribution()
     for latency in performances.compactMap(\.latencyNanoseconds) { latencies.record(nanoseconds: latency) }
@@ -58,16 +58,16 @@ struct Performance {
 }
 
 extension DeviceRecord {
-  /// `device 1: gpio-vibrator (one motor, ...)`.
+  /// A line such as `device 1: gpio-vibrator (one motor, ...)`.
   var title: String { "device \(id.map { "\($0.rawValue)" } ?? "-"): \(name) (\(motorText))" }
 }
 
-/// A performance for scripts.
+/// A played feedback in JSON.
 struct PerformanceJSON: Encodable {
   struct Step: Encodable {
     let atMilliseconds: Double
     let strongMagnitude, weakMagnitude: UInt16
-    /// Null where the device plays no waves.
+    /// Null if the device plays no waves.
     let periodMilliseconds: UInt8?
   }
 
@@ -75,7 +75,7 @@ struct PerformanceJSON: Encodable {
   let deviceID: UInt32?
   let latencyNanoseconds: Int64?
   let steps: [Step]
-  /// The strength that is felt, 0...1.
+  /// The felt strength, 0...1, computed by the motor model.
   let feltStrengthEveryMillisecond: [Double]
 
   init(_ performance: Performance) {

@@ -1,4 +1,4 @@
-/// Several values over one time axis:
+/// Several envelopes over one time axis:
 ///
 ///     intended ⣷⣄
 ///     sent     ⣿⣿⡇
@@ -8,34 +8,34 @@ struct Picture {
   struct Lane {
     let title: String
     let envelope: Envelope
-    /// Where this is nothing, so is the lane: then it is a line that may run at zero. Without it, it is filled from the
-    /// base, and zero is nothing.
+    /// If not nil, the lane is a line, drawn only while this envelope is not 0; the line may run at zero. If nil, the
+    /// lane is filled from its base line, and zero is blank.
     var presence: Envelope?
   }
 
-  /// A sign under the lanes.
+  /// A character below the lanes.
   struct Mark: Equatable {
     let moment: Duration
     let sign: Character
   }
 
   let lanes: [Lane]
-  /// Text rows of each lane, and text columns of the plot at most.
+  /// The text rows of each lane, and the maximum number of text columns of the plot.
   var rows = 3
   var columns = 60
-  /// What the left edge is.
+  /// The time at the left edge.
   var start = Duration.zero
-  /// What must fit; nil is everything that can be seen.
+  /// The time that the axis must reach; nil means the end of all visible values.
   var end: Duration?
-  /// Of several in one column the first is shown.
+  /// The marks. If several fall into one column, the first one is shown.
   var marks: [Mark] = []
 
-  /// The lines of the picture. Empty envelopes leave their lane blank.
+  /// The lines of the picture. The lane of an empty envelope is blank.
   var lines: [String] {
     let axis = TimeAxis(from: start, to: end ?? longest, dots: columns * 2)
     let drawn = lanes.flatMap { lane in
       draw(lane, axis).enumerated().map { row, line in
-        // The title stands on the lane's base line.
+        // The title is on the base line of the lane.
         ((row == rows - 1 ? lane.title : "").padded(to: margin) + line).trimmedAtEnd
       }
     }
@@ -43,7 +43,7 @@ struct Picture {
     return drawn + (marks.isEmpty ? [] : [blank + markLine(axis)]) + [blank + axis.line]
   }
 
-  /// The columns before the plot.
+  /// The number of columns to the left of the plot.
   var margin: Int { (lanes.map(\.title.count).max() ?? 0) + 1 }
 
   private var longest: Duration { lanes.map { $0.envelope.length(above: Envelope.unfelt) }.max() ?? .zero }
@@ -53,7 +53,7 @@ struct Picture {
     for x in 0..<canvas.width {
       let (start, end) = (axis.moment(ofDot: x), axis.moment(ofDot: x + 1))
       let peak = lane.envelope.peak(from: start, to: end)
-      // A dot even for the weakest, or it would look like nothing; never the top one, or lanes would touch.
+      // At least one dot, so that weak values are visible; never the top dot, so that lanes do not touch.
       let dots = max(1, Int((peak * Double(canvas.height - 1)).rounded()))
       let isThere = (lane.presence?.peak(from: start, to: end) ?? peak) > Envelope.unfelt
       guard isThere else { continue }
@@ -72,18 +72,18 @@ struct Picture {
   }
 }
 
-/// The time along a picture made of dots, two of which are a column.
+/// The time axis of a picture made of dots; two dots make a column.
 struct TimeAxis {
   private let start: Duration
   private let dots: Int
   private let millisecondsPerDot: Double
 
-  /// The smallest round step at which everything up to `end` fits.
+  /// Chooses the smallest round step at which all times up to `end` fit.
   init(from start: Duration, to end: Duration, dots: Int) {
     self.start = start
     self.dots = dots
     let needed = (end - start) / .milliseconds(1) / Double(dots)
-    // What is exactly a step must not fall to the next for a rounding error.
+    // The tolerance keeps a rounding error from selecting the next larger step.
     let decade = Self.decades.first { $0 * Self.steps[Self.steps.count - 1] >= needed * 0.999_999 } ?? Self.longest
     millisecondsPerDot = decade * (Self.steps.first { $0 * decade >= needed * 0.999_999 } ?? 10)
   }
@@ -94,13 +94,13 @@ struct TimeAxis {
 
   func moment(ofDot dot: Int) -> Duration { start + .milliseconds(1) * (Double(dot) * millisecondsPerDot) }
 
-  /// The dot of a moment; nil outside the axis.
+  /// The dot at a time, or nil outside the axis.
   func dot(at moment: Duration) -> Int? {
     let dot = Int(((moment - start) / .milliseconds(1) / millisecondsPerDot).rounded(.down))
     return (0..<dots).contains(dot) ? dot : nil
   }
 
-  /// Numbers ten columns apart, with their unit at the end.
+  /// Numbers at intervals of ten columns, with their unit at the end.
   var line: String {
     let columns = dots / 2
     let isLong = moment(ofDot: dots) >= .seconds(10)
@@ -116,7 +116,7 @@ struct TimeAxis {
 }
 
 extension Double {
-  /// Whether so many digits after the point say it all.
+  /// Whether this number of decimal digits represents the value exactly.
   fileprivate func isWhole(withDecimals decimals: Int) -> Bool {
     let scaled = (0..<decimals).reduce(self) { value, _ in value * 10 }
     return abs(scaled - scaled.rounded()) < 1e-6

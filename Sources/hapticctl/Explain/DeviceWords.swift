@@ -1,7 +1,7 @@
 internal import Haptics
 internal import MotorRendering
 
-/// How a drive gets to a device: levels, leases, slots, uploads and writes.
+/// Describes the transfer of a drive to a device: levels, leases, slots, uploads and writes.
 struct DeviceWords {
   private let drive: Drive
   private let record: DeviceRecord?
@@ -15,10 +15,10 @@ struct DeviceWords {
     palette = drive.palette
   }
 
-  /// How many different levels are uploaded for it.
+  /// The number of different levels, each of them one upload.
   var uploads: Int { palette.count }
 
-  /// How many times a play writes to the device, what is renewed aside.
+  /// The number of writes of a play, without renewals of leases.
   var writes: Int { drive.steps.count }
 
   var lines: [String] { [levels, slots, plays] + renewals + [deadline] + handover }

@@ -1,7 +1,7 @@
 internal import Haptics
 internal import MotorRendering
 
-/// The way from a name to writes on a device, told step by step.
+/// The steps from a name to the writes on a device, as sections of text.
 struct Explanation {
   struct Section {
     let title: String
@@ -11,8 +11,8 @@ struct Explanation {
   let sections: [Section]
 
   /// - Parameters:
-  ///   - name: as it was asked for.
-  ///   - lookup: how it was found.
+  ///   - name: the name as the user gave it.
+  ///   - lookup: the result of its lookup.
   init(_ name: String, _ lookup: Lookup, on motor: ChosenMotor, intensity: Double) {
     guard let pattern = lookup.pattern, !pattern.isSilent else {
       sections = [Section(title: "Name", lines: lookup.sentences)]
@@ -36,9 +36,9 @@ struct Explanation {
   }
 }
 
-/// The events of a pattern in a table.
+/// The events of a pattern as a table.
 enum PatternWords {
-  /// More than these nobody reads; 'hapticctl plot' draws them all.
+  /// The maximum number of events in the table; 'hapticctl plot' draws all of them.
   static let most = 24
 
   static func lines(_ score: Score, _ intensity: Double) -> [String] {
@@ -62,7 +62,7 @@ enum PatternWords {
   }
 }
 
-/// What matters of a motor, in sentences.
+/// The relevant properties of a motor, in sentences.
 enum MotorWords {
   static func lines(_ motor: ChosenMotor) -> [String] {
     let model = motor.model
@@ -78,7 +78,7 @@ enum MotorWords {
   }
 }
 
-/// The steps of a drive in a table, each with its reason.
+/// The steps of a drive as a table, with a reason for each.
 enum DriveWords {
   static let most = 40
 

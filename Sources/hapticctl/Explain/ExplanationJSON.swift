@@ -1,19 +1,19 @@
 internal import Haptics
 internal import MotorRendering
 
-/// An explanation for scripts.
+/// An explanation in JSON.
 struct ExplanationJSON: Encodable {
   struct Step: Encodable {
     let atMilliseconds, lengthMilliseconds: Double
     let strongMagnitude, weakMagnitude: UInt16
     let periodMilliseconds: UInt8?
     let leaseMilliseconds: UInt16?
-    /// Null beyond the first steps.
+    /// The reason for the step; null after the first 40 steps.
     let because: String?
   }
 
   let feedback, file: String?
-  /// The names that were followed to get to the pattern.
+  /// The names on the way to the pattern, in order, without the requested one.
   let chain: [String]
   let pattern, theme: String?
   let category, motorName: String

@@ -1,18 +1,18 @@
 internal import Haptics
 
-/// How a name, or a file, led to a pattern.
+/// The result of looking up a name, or of reading a file.
 struct Lookup {
-  /// Nil where it is not known here.
+  /// Nil if the daemon's theme is not installed here.
   let pattern: Pattern?
   let category: Haptics.Category
-  /// The names on the way, the one that was asked for first; nothing for a file.
+  /// The names on the way to the pattern, starting with the requested one; empty for a file.
   let names: [String]
-  /// The file that the pattern is in, and the theme of that; nil for what is no theme's.
+  /// The name of the pattern's file, and its theme; nil if the pattern is not from a theme.
   let patternName, theme: String?
-  /// In words, a sentence each.
+  /// The steps of the lookup, one sentence each.
   let sentences: [String]
 
-  /// A feedback as a catalogue has it.
+  /// Describes the lookup of a feedback in a catalogue.
   init(_ name: String, _ entry: Catalogue.Entry, from catalogue: Catalogue) {
     pattern = entry.pattern
     category = entry.category
@@ -22,7 +22,7 @@ struct Lookup {
     sentences = Self.sentences(entry, catalogue)
   }
 
-  /// A pattern file.
+  /// Describes a pattern file.
   init(_ file: Subject) {
     pattern = file.pattern
     category = .media

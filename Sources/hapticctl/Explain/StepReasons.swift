@@ -1,10 +1,10 @@
 internal import Haptics
 internal import MotorRendering
 
-/// Says of each step of a drive what it is for.
+/// Gives the reason for each step of a drive.
 ///
-/// The renderer keeps no diary: what a step is for follows from what is meant when it comes, what is sent before and
-/// after it, and what the motor's model makes of it.
+/// The renderer records no reasons. They are derived from the intended pattern at the time of the step, from the
+/// steps before and after it, and from the motor model.
 struct StepReasons {
   private let forecast: Forecast
   private let steps: [Drive.Step]
@@ -12,7 +12,7 @@ struct StepReasons {
 
   private let most: Int
 
-  /// - Parameter most: so many steps from the start are looked at.
+  /// - Parameter most: the maximum number of steps, counted from the start.
   init(_ forecast: Forecast, most: Int) {
     self.forecast = forecast
     steps = forecast.drive.steps
@@ -20,7 +20,7 @@ struct StepReasons {
     self.most = most
   }
 
-  /// For each step, in order.
+  /// One sentence for each step, in order.
   var sentences: [String] {
     let (felt, cause) = (strengths, causes)
     var begun: Set<Int> = []
@@ -40,8 +40,8 @@ struct StepReasons {
 
   // MARK: Causes
 
-  /// For each step the event that is played by it: the last one that has begun, a tap only as long as it may be waited
-  /// for; nil where none has.
+  /// The event that causes each step: the latest event that has begun by then, or nil if none has. A tap counts only
+  /// up to `longestWait` after its time.
   private var causes: [Int?] {
     let events = forecast.score.pattern.events
     var begun = 0
@@ -56,12 +56,12 @@ struct StepReasons {
     }
   }
 
-  /// Steps lie on a grid of a tenth of a millisecond.
+  /// The grid of the renderer's steps.
   private static let grain = Duration.microseconds(100)
-  /// A tap that comes later than this after its time is none of the renderer's.
+  /// The maximum delay of a tap by the renderer.
   private static let longestWait = Duration.milliseconds(150)
 
-  /// What is felt at each step.
+  /// The felt strength at each step.
   private var strengths: [Double] {
     var walk = MotorWalk(forecast.drive, model)
     return steps.map { walk.strength(at: $0.at) }
@@ -94,7 +94,7 @@ struct StepReasons {
       + (isLong ? "\(drive), until the motor has risen" : "the motor follows \(drive)")
   }
 
-  /// A step that is longer by more than this factor is no tap as it was meant.
+  /// A step longer than the intended tap by more than this factor is not a plain tap.
   private static let longer = 1.25
 
   private func holdSentence(_ index: Int, _ event: Int, isFirst: Bool) -> String {
@@ -134,7 +134,7 @@ struct StepReasons {
 
   private var rise: Duration { max(model.strong.rise, model.weak?.rise ?? .zero) }
 
-  /// What a player that knows no motors would make felt: the intensity as it is, for the time that is meant.
+  /// The felt strength after a plain drive that ignores the motor model: `intensity` as the magnitude, for `length`.
   private func strength(of intensity: Double, for length: Duration) -> Double {
     var motors = MotorSimulation(model)
     motors.set(level(of: intensity), at: .zero)
@@ -146,12 +146,12 @@ struct StepReasons {
     return Level(strong: magnitude, weak: magnitude)
   }
 
-  /// How long anything is felt of motors at rest that are driven for a while.
+  /// The duration for which motors that start at rest are felt when driven at `level` for `length`.
   private func swing(_ level: Level, for length: Duration) -> Duration {
     model.felt(Drive([Drive.Step(at: .zero, level: level)], end: length)).length
   }
 
-  /// How long after the stop `index` anything is felt.
+  /// The time from the step `index` until nothing is felt, at most `longestFade`.
   private func fading(from index: Int) -> Duration {
     var walk = MotorWalk(Drive(Array(steps[...index]), end: steps[index].at), model)
     var moment = steps[index].at
@@ -163,10 +163,10 @@ struct StepReasons {
 }
 
 extension Level {
-  /// As a part of the device's full scale: the stronger of both motors.
+  /// The magnitude of the stronger motor, as a fraction of the device's full scale.
   func strength(of model: MotorModel) -> Double { min(Double(max(strong, weak)) / Double(model.fullScale), 1) }
 
-  /// `full`, `62 %`, and for two motors which of them: `strong 62 %, weak full`.
+  /// A level as text: `full`, `62 %`; for two motors with different levels, `strong 62 %, weak full`.
   func words(of model: MotorModel) -> String {
     if self == .off { return "off" }
     func word(_ magnitude: UInt16) -> String {

@@ -1,29 +1,30 @@
 internal import MotorRendering
 
-/// One thing that a hand counts, or is meant to count: a pulse out of a silence or out of a deep enough valley, or an
-/// accent on what lasts.
+/// A countable maximum of an envelope: a pulse that rises from silence or from a valley that is deep enough, or an
+/// accent on a lasting vibration.
 ///
 ///     strength      ╱╲__     ╱╲
 ///              ____╱    ╲___╱  ╲_    a pulse, a pulse
 ///                   ____╱╲____
 ///              ____╱               a pulse, an accent
 ///
-/// How deep is deep enough, and how strong an accent has to be, is the law of `FeltEnvelope.pulses`.
+/// The limits for valleys and accents follow the rule of `FeltEnvelope.pulses`.
 struct Beat: Equatable {
-  /// When it begins to rise out of what was before.
+  /// The time at which it begins to rise.
   let onset: Duration
-  /// When it is strongest.
+  /// The time of its maximum.
   let top: Duration
-  /// Its strength then, 0...1.
+  /// The strength at its maximum, 0...1.
   let peak: Double
 
-  /// How far from its onset a beat is still felt in time. A hand takes two things for simultaneous that are less than 10 ms
-  /// apart (Gescheider 1967). What swells has no sharp beginning, so a quarter of its rise is added.
+  /// The maximum difference between the intended and the felt onset for a beat in time. Two stimuli to a hand less
+  /// than 10 ms apart feel simultaneous (Gescheider 1967). A slow rise has no clear onset, so a quarter of the rise
+  /// is added.
   var tolerance: Duration { .milliseconds(10) + (top - onset) / 4 }
 }
 
 extension Beat {
-  /// The beats of an envelope, in order of time. What does not grow to `noticed` is none.
+  /// The beats of an envelope, in order of time. Ignores maxima below `noticed`.
   static func beats(of envelope: Envelope, from noticed: Double) -> [Beat] {
     var beats: [Beat] = []
     var highest = 0.0
@@ -38,19 +39,19 @@ extension Beat {
   }
 }
 
-/// A way up in an envelope.
+/// A rise in an envelope.
 private struct Rise {
-  /// Positions: the lowest before it, where it leaves that, and where it is highest.
+  /// Indices of the minimum before it, of its onset, and of its maximum.
   let low, onset, high: Int
   let valley, peak: Double
   let length: Duration
 
-  /// An accent is sudden: what takes longer to grow on something that lasts is a swell.
+  /// The maximum rise time of an accent; a slower rise on a lasting vibration is a swell.
   private static let sudden = Duration.milliseconds(120)
-  /// How much of the way up counts as not yet risen, so that a slow start does not count for an early one.
+  /// The part of the rise that is ignored for the onset, so that a slow start does not make the onset early.
   private static let foot = 0.05
 
-  /// Nothing comes before the envelope's start.
+  /// The envelope starts from zero.
   init(from low: Int, to high: Int, in envelope: Envelope) {
     let valley = low == 0 ? 0 : envelope.values[low]
     let peak = envelope.values[high]
@@ -60,12 +61,12 @@ private struct Rise {
     (self.low, self.high, self.valley, self.peak) = (low, high, valley, peak)
   }
 
-  /// Whether a hand counts it after something whose peak was `highest`.
+  /// Whether it is a beat of its own after a maximum of `highest`.
   func counts(after highest: Double) -> Bool {
     isDeep && (valley <= FeltEnvelope.depth * highest || length <= Self.sudden)
   }
 
-  /// Whether it is felt as something of its own where it follows something that came to rest.
+  /// Whether it is an accent, if it follows a rise that has ended.
   var isAccent: Bool { isDeep && length <= Self.sudden }
 
   private var isDeep: Bool { valley <= FeltEnvelope.depth * peak }
@@ -78,19 +79,19 @@ private struct Rise {
   }
 }
 
-/// Walks along an envelope and notes the ways up.
+/// Scans an envelope for rises.
 private struct Climb {
   private(set) var rises: [Rise] = []
   private let envelope: Envelope
   private var low = 0
   private var high = 0
   private var isRising = true
-  /// Whether the last rise came to rest and nothing has fallen since: then what goes on rising slowly is the same one.
+  /// Whether the last rise has ended and the envelope has not fallen since. A further slow rise then belongs to it.
   private var isResting = false
 
-  /// A change by less than this part is none to a hand; it ends no rise.
+  /// The relative change below which a change is not felt and does not end a rise.
   private static let ripple = 0.1
-  /// What grows by less than this part within `rest` has come to rest.
+  /// A rise ends if it grows by less than this fraction within `rest`.
   private static let creeping = 0.02
   private static let rest = Duration.milliseconds(40)
 

@@ -1,22 +1,24 @@
-/// Which felt beat is which meant one.
+/// Matches felt beats to intended beats.
 ///
-/// Beats keep their order, a late one takes its own and not the next one's place, and what cannot be matched is left
-/// over. Of all ways to match them, the one with the most pairs that are nearest to each other: an alignment of two
-/// sequences by dynamic programming, in which only what is near in time is looked at.
+/// Beats keep their order, and each felt beat matches at most one intended beat; beats may stay unmatched. Selects
+/// the matching with the most and the closest pairs: an alignment of two sequences by dynamic programming, limited to
+/// pairs that are close in time.
 struct BeatMatching {
-  /// How much later than in time a beat may be felt and still be that one. Renderers delay by some 120 ms for the sake of
-  /// telling beats apart, and slow motors come after that.
+  /// The maximum delay of a match beyond the tolerance. Renderers delay beats by up to about 120 ms to keep them
+  /// separate, and slow motors add to that.
   private static let latest = Duration.milliseconds(200)
 
   private let meant: [Beat]
   private let felt: [Duration]
-  /// For each meant one, the felt ones it may be.
+  /// The range of felt beats that each intended beat can match.
   private let candidates: [Range<Int>]
-  /// `best[i][j - base]`: the worth of the best matching of the first i meant with the first j felt ones, where `base`
-  /// is the first candidate of i - 1.
+  /// `best[i][j - base]`: the score of the best matching of the first i intended beats with the first j felt beats.
+  /// `base` is the first candidate of the intended beat i - 1.
   private var best: [[Double]] = []
 
-  /// For each of `meant` the position of its own in `felt`, or nil. Both in order of time.
+  /// Matches beats by their times; both arrays must be sorted.
+  ///
+  /// - Returns: for each of `meant`, the index of its match in `felt`, or nil without a match.
   static func match(_ meant: [Beat], with felt: [Duration]) -> [Int?] {
     guard !felt.isEmpty else { return meant.map { _ in nil } }
     var matching = BeatMatching(meant, felt)
@@ -29,7 +31,7 @@ struct BeatMatching {
     self.felt = felt
     var (low, high) = (0, 0)
     candidates = meant.map { beat in
-      // Nothing is played before its time.
+      // A felt beat does not precede its intended beat by more than the tolerance.
       while low < felt.count, felt[low] < beat.onset - beat.tolerance { low += 1 }
       high = max(high, low)
       while high < felt.count, felt[high] <= beat.onset + beat.tolerance + Self.latest { high += 1 }
@@ -50,7 +52,8 @@ struct BeatMatching {
     }
   }
 
-  /// Of the first `count` meant ones with the first `position` felt ones, which is beyond what is kept at most.
+  /// The score of the first `count` intended beats with the first `position` felt beats. Positions outside the stored
+  /// range have the score at its nearest end.
   private func worth(of count: Int, first position: Int) -> Double {
     let base = count == 0 ? 0 : candidates[count - 1].lowerBound
     let row = best[count]

@@ -1,12 +1,12 @@
 internal import MotorRendering
 
-/// What becomes of a beat on a motor.
+/// The result of a beat on a motor.
 enum Fate: Equatable {
-  /// Felt where it is meant.
+  /// Felt in time.
   case kept
-  /// Felt as a beat of its own, so much later than meant.
+  /// Felt as a separate beat, but later than intended by this time.
   case delayed(by: Duration)
-  /// Felt as one with the beat before.
+  /// Felt as one with the previous beat.
   case merged
   /// Not felt.
   case lost
@@ -21,9 +21,9 @@ enum Fate: Equatable {
   }
 }
 
-/// What becomes of everything that is meant to be told apart.
+/// The results of all intended beats.
 struct Fates: Equatable {
-  /// A meant beat, and the felt one it became.
+  /// An intended beat and the felt beat that matches it.
   struct Entry: Equatable {
     let meant: Beat
     let felt: Beat?
@@ -31,12 +31,12 @@ struct Fates: Equatable {
   }
 
   let entries: [Entry]
-  /// How many are felt that nobody meant, such as the pulses that hold a switched motor between its states.
+  /// The number of felt beats that are not intended, such as pulses that emulate a level on an on/off motor.
   let unmeant: Int
 
   /// - Parameters:
-  ///   - meant: the beats that are meant, in order.
-  ///   - felt: what is felt.
+  ///   - meant: the intended beats, in order of time.
+  ///   - felt: the felt strength.
   init(of meant: [Beat], in felt: Envelope) {
     let beats = Beat.beats(of: felt, from: FeltEnvelope.noticed)
     let pairs = BeatMatching.match(meant, with: beats.map(\.onset))
@@ -53,14 +53,14 @@ struct Fates: Equatable {
     return delay > meant.tolerance ? .delayed(by: delay) : .kept
   }
 
-  /// Whether the motor vibrates as strongly when the beat should be felt as it did just before.
+  /// Whether the motor vibrates at the time of the beat nearly as strongly as just before.
   private static func isAmid(_ meant: Beat, _ felt: Envelope) -> Bool {
     let before = felt.peak(from: meant.onset - before, to: meant.onset + felt.step)
     let during = felt.peak(from: meant.onset, to: meant.top + after)
     return during >= FeltEnvelope.noticed && during >= FeltEnvelope.depth * before
   }
 
-  /// How far back one looks for what a beat is merged with, and how long a motor may take to bring it.
+  /// The time range around a beat that is compared: before its onset, and after its maximum.
   private static let before = Duration.milliseconds(60)
   private static let after = Duration.milliseconds(20)
 
@@ -68,7 +68,7 @@ struct Fates: Equatable {
 
   func count(_ name: String) -> Int { entries.count { $0.fate.name == name } }
 
-  /// The longest that a beat is late; zero where none is.
+  /// The longest delay of a beat; zero if no beat is delayed.
   var longestDelay: Duration {
     entries.map { if case .delayed(let delay) = $0.fate { delay } else { .zero } }.max() ?? .zero
   }

@@ -1,12 +1,12 @@
 internal import Haptics
 internal import MotorRendering
 
-// A forecast on a terminal.
+// Forecasts as text.
 
 extension Forecast {
-  /// The lanes over `window`, the signs of what is not felt as meant under them, and what they mean.
+  /// The lanes of `window`, the marks of beats that are not kept, and a legend.
   ///
-  /// - Parameter columns: how wide a line may be.
+  /// - Parameter columns: the maximum width of a line.
   func lines(in window: Range<Duration>, columns: Int) -> [String] {
     var picture = Picture(lanes: lanes(in: window))
     picture.columns = max(columns - picture.margin, Self.fewestColumns)
@@ -40,7 +40,7 @@ extension Forecast {
 }
 
 extension Fates {
-  /// What is not felt as meant, where it was meant; the worst first.
+  /// The marks of beats that are not kept, at their intended times; the worst first.
   var marks: [Picture.Mark] {
     Sign.allCases.flatMap { sign in
       entries.filter { $0.fate.name == sign.rawValue }.map {
@@ -49,7 +49,7 @@ extension Fates {
     }
   }
 
-  /// The signs of what became of beats, the worst first.
+  /// The marks for results of beats, the worst first.
   enum Sign: String, CaseIterable {
     case lost, merged, delayed
 
@@ -70,7 +70,7 @@ extension Fates {
     }
   }
 
-  /// `3 of 5 pulses are felt apart and in time`.
+  /// A summary such as `3 of 5 pulses are felt separately and in time`.
   var summary: String {
     let (count, kept) = (entries.count, self.count("kept"))
     if count == 0 { return "the pattern has no pulse" }
@@ -79,7 +79,7 @@ extension Fates {
     return "\(part) pulses \(kept == 1 ? "is" : "are") felt separately and in time"
   }
 
-  /// `1 delayed: felt later than meant, at most by 34 ms`; nil where there is none.
+  /// A line such as `1 delayed: felt later than intended, at most by 34 ms`; nil if no beat has this result.
   func words(of sign: Sign) -> String? {
     let count = self.count(sign.rawValue)
     guard count > 0 else { return nil }
@@ -87,7 +87,7 @@ extension Fates {
     return "\(count) \(sign.rawValue): \(sign.words)\(most)"
   }
 
-  /// The summary, and what the signs in a picture mean.
+  /// The summary and the meaning of the marks.
   var legend: [String] {
     [summary] + Sign.allCases.compactMap { sign in words(of: sign).map { "\(sign.character) \($0)" } }
   }

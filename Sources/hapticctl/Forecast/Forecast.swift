@@ -1,14 +1,14 @@
 internal import Haptics
 internal import MotorRendering
 
-/// What a pattern becomes on a motor, by the motor's model: what is meant, what is sent, what is felt.
+/// The forecast for a pattern on a motor, by the motor model: intended, sent and felt strength.
 struct Forecast {
   let score: Score
-  /// What it is played at, 0...1.
+  /// The intensity of the play, 0...1.
   let intensity: Double
   let model: MotorModel
   let drive: Drive
-  /// From time zero until nothing is meant or felt any more.
+  /// The end of the intended pattern and of the felt vibration, at most `horizon`.
   let end: Duration
   let fates: Fates
 
@@ -22,30 +22,30 @@ struct Forecast {
     fates = Self.fates(score, intensity, drive, model, until: end)
   }
 
-  /// An envelope of `window`, in values close enough together for a picture of it.
+  /// Samples an envelope of `window`, finely enough for a picture of it.
   private func envelope(in window: Range<Duration>, _ value: (Duration) -> Double) -> Envelope {
     let length = window.upperBound - window.lowerBound
     let step = length > Self.long ? Self.interval : min(max(length / Self.fineness, Self.finest), Envelope.step)
     return Envelope(from: window.lowerBound, to: window.upperBound, every: step, value)
   }
 
-  /// What is meant.
+  /// The intended intensity.
   func intended(in window: Range<Duration>) -> Envelope {
     envelope(in: window) { score.strength(at: $0).intensity.rawValue * intensity }
   }
 
-  /// How sharp that is meant to be.
+  /// The intended sharpness.
   func sharpness(in window: Range<Duration>) -> Envelope {
     envelope(in: window) { score.strength(at: $0).sharpness.rawValue }
   }
 
-  /// What a motor is told, as a fraction of the device's full scale.
+  /// The commands to a motor, as a fraction of the device's full scale.
   func sent(in window: Range<Duration>, _ magnitude: (Level) -> UInt16) -> Envelope {
     var walk = DriveWalk(drive)
     return envelope(in: window) { min(Double(magnitude(walk.level(at: $0))) / Double(model.fullScale), 1) }
   }
 
-  /// The frequency of the waves that are sent, as a fraction of `highestPitch`; 0 where there is none.
+  /// The frequency of the sent waves, as a fraction of `highestPitch`; 0 without a wave.
   func pitch(in window: Range<Duration>) -> Envelope {
     var walk = DriveWalk(drive)
     return envelope(in: window) { moment in
@@ -54,10 +54,10 @@ struct Forecast {
     }
   }
 
-  /// In hertz: a period of 3 ms, the shortest that is asked for.
+  /// The highest frequency in hertz: a period of 3 ms, the shortest that is sent.
   static let highestPitch = 1000.0 / 3
 
-  /// What is felt.
+  /// The felt strength, computed by the motor model.
   func felt(in window: Range<Duration>) -> Envelope {
     var walk = MotorWalk(drive, model)
     return envelope(in: window) { walk.strength(at: $0) }
@@ -67,15 +67,15 @@ struct Forecast {
 
   /// Envelopes longer than this are sampled in whole milliseconds.
   private static let long = Duration.seconds(10)
-  /// Several values for each pixel, or a slope would have teeth.
+  /// Samples per envelope: several for each pixel, so that slopes are smooth.
   private static let fineness = 4000
   private static let finest = Duration.microseconds(20)
   private static let interval = Duration.milliseconds(1)
-  /// Nobody looks further: ten minutes are beyond every pattern that ends.
+  /// The latest time of a forecast: ten minutes, longer than usual patterns.
   static let horizon = Duration.seconds(600)
-  /// How much is shown of an event without an end.
+  /// The length shown of an endless event.
   private static let glimpse = Duration.seconds(1)
-  /// No motor of a model goes on for longer after its last command.
+  /// The limit of the fall time after the last command.
   private static let longestFall = Duration.seconds(2)
 
   private static func end(of pattern: Pattern, _ drive: Drive, _ model: MotorModel) -> Duration {
@@ -102,7 +102,7 @@ struct Forecast {
   }
 }
 
-/// The motors of a drive in motion, for moments that come in order.
+/// The simulated motors of a drive, at increasing times.
 struct MotorWalk {
   private var coming: ArraySlice<Drive.Step>
   private var motors: MotorSimulation
@@ -112,7 +112,7 @@ struct MotorWalk {
     motors = MotorSimulation(model)
   }
 
-  /// What is felt at `moment`, which must not be before the one asked for last.
+  /// The felt strength at `moment`. The times of successive calls must not decrease.
   mutating func strength(at moment: Duration) -> Double {
     while let step = coming.first, step.at <= moment {
       motors.set(step.level, at: step.at)

@@ -1,15 +1,15 @@
 internal import MotorRendering
 
-/// What a hand just notices.
+/// The just noticeable difference of strengths.
 enum Noticeable {
-  /// How much stronger of two strengths the one has to be to be told from the other: an amplitude that is 1.3 times the
-  /// other (Israr, Tan and Reed 2006), felt under the exponent of 0.65 that holds for phones.
+  /// The ratio of two strengths that can just be told apart: an amplitude ratio of 1.3 (Israr, Tan and Reed 2006),
+  /// with the exponent of 0.65 of felt strength on phones.
   static let ratio = 1.19
 }
 
 extension MotorModel {
-  /// How long the motors take after full drive to fall so far that a hand tells what follows from what was before: the
-  /// law of `FeltEnvelope.pulses`. In whole milliseconds.
+  /// The time after full drive in which the motors fall far enough for the next pulse to be separate, by the rule of
+  /// `FeltEnvelope.pulses`. In whole milliseconds.
   var timeToFallApart: Duration {
     var motors = MotorSimulation(self)
     let stop = max(strong.rise, weak?.rise ?? .zero) * Self.risesToFull
@@ -21,6 +21,6 @@ extension MotorModel {
     return time
   }
 
-  /// An exponential has come to a thousandth of its end after three times the way to nine tenths.
+  /// The factor from the rise time (to 90 %) to the time to 99.9 % of an exponential rise.
   private static let risesToFull = 3
 }

@@ -1,7 +1,7 @@
 internal import Haptics
 internal import MotorRendering
 
-/// A pattern on a motor, and the part of its time that is to be seen.
+/// The forecast for a pattern on a motor, and the time range to show.
 struct PatternPlot {
   let subject: Subject
   let motor: ChosenMotor
@@ -9,9 +9,9 @@ struct PatternPlot {
   let window: Range<Duration>
 
   /// - Parameters:
-  ///   - from: nil is the start.
-  ///   - to: nil is the end of what is meant and felt.
-  /// - Throws: a failure where nothing lies between them.
+  ///   - from: the start of the time range; nil means 0.
+  ///   - to: the end of the time range; nil means the end of the forecast.
+  /// - Throws: a failure if the time range is shorter than 1 ms, or ends after `Forecast.horizon`.
   init(
     _ subject: Subject, on motor: ChosenMotor, intensity: Double, from: Duration? = nil, to: Duration? = nil
   ) throws(Failure) {
@@ -29,7 +29,7 @@ struct PatternPlot {
     window = start..<end
   }
 
-  /// The shortest time worth a picture, also for a pattern of nothing.
+  /// The shortest time range, also for an empty pattern.
   private static let least = Duration.milliseconds(1)
 
   var title: String {
@@ -37,7 +37,7 @@ struct PatternPlot {
     return subject.title + strength
   }
 
-  /// A title, the picture, and what its signs mean.
+  /// The title, the picture and its legend.
   func lines(columns: Int) -> [String] {
     ["\(title)  (\(subject.origin))", "on \(motor.title) (\(motor.model.words))", ""]
       + forecast.lines(in: window, columns: columns)

@@ -1,12 +1,12 @@
 internal import Haptics
 internal import MotorRendering
 
-/// A plot for scripts. Strengths are from 0 to 1.
+/// A plot in JSON. Strengths are from 0 to 1.
 struct PlotJSON: Encodable {
   struct Step: Encodable {
     let atMilliseconds: Double
     let strongMagnitude, weakMagnitude: UInt16
-    /// Null where the device plays no waves.
+    /// Null if the device plays no waves.
     let periodMilliseconds: UInt8?
   }
 
@@ -14,7 +14,7 @@ struct PlotJSON: Encodable {
     let atMilliseconds, intensity: Double
     /// `kept`, `delayed`, `merged` or `lost`.
     let fate: String
-    /// Null where it is not felt by itself.
+    /// Null if the pulse is not felt separately.
     let feltAtMilliseconds, feltStrength: Double?
   }
 
@@ -23,12 +23,12 @@ struct PlotJSON: Encodable {
   let motor: MotorJSON
   let intensity: Double
   let fromMilliseconds, toMilliseconds: Double
-  /// Of the whole pattern.
+  /// The steps and pulses of the whole pattern.
   let steps: [Step]
   let pulses: [Pulse]
-  /// Every millisecond of the window.
+  /// Values at every millisecond of the time range.
   let intensityEveryMillisecond, sharpnessEveryMillisecond, feltStrengthEveryMillisecond: [Double]
-  /// Where the picture was written.
+  /// The path of the written image.
   var svgFile: String?
 
   init(_ plot: PatternPlot) {
@@ -76,11 +76,11 @@ extension Envelope {
 }
 
 extension Double {
-  /// Rounded to three digits after the point: finer than anybody feels.
+  /// The value rounded to three decimal digits, which is finer than users can feel.
   var inThousandths: Double { (self * 1000).rounded() / 1000 }
 }
 
 extension Duration {
-  /// With three digits after the point.
+  /// The duration in milliseconds, with three decimal digits.
   var milliseconds: Double { (self / .milliseconds(1)).inThousandths }
 }

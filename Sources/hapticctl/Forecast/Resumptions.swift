@@ -1,6 +1,6 @@
 internal import Haptics
 
-/// Where vibrations come back that made way for a tap (see `Score.ducking`): they rise, but nobody counts that.
+/// The times at which vibrations return after a tap (see `Score.ducking`). They rise there, but this is not a beat.
 struct Resumptions {
   private let moments: [Duration]
 
@@ -13,14 +13,14 @@ struct Resumptions {
     }.sorted()
   }
 
-  /// Envelopes are sampled: a beat may begin a sample after what causes it.
+  /// The sampling of envelopes can delay the onset of a beat by a sample or two.
   private static let tolerance = Duration.milliseconds(2)
 
   func contains(_ beat: Beat) -> Bool { moments.hasMoment(near: beat.onset, Self.tolerance) }
 }
 
 extension [Duration] {
-  /// Whether one of these moments, which are in order, is within `tolerance` of `moment`.
+  /// Whether one of these times, which must be sorted, is within `tolerance` of `moment`.
   fileprivate func hasMoment(near moment: Duration, _ tolerance: Duration) -> Bool {
     var (low, high) = (0, count)
     while low < high {

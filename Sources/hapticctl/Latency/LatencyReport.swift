@@ -1,14 +1,14 @@
 internal import Haptics
 
-/// The latencies of many plays, stage by stage.
+/// The latencies of many plays, by stage.
 struct LatencyReport {
   let feedback: String
   let budget: Duration?
-  /// Plays that were dropped because they would have started too late.
+  /// The number of plays that missed their deadline.
   var lateCount = 0
-  /// Where the plays were felt; nil before the first one.
+  /// The device of the plays; nil before the first one.
   private(set) var device: DeviceID?
-  /// Whether it was ended by Ctrl-C.
+  /// Whether Ctrl-C ended the measurement.
   var isInterrupted = false
   private(set) var received = Distribution()
   private(set) var admitted = Distribution()
@@ -21,7 +21,8 @@ struct LatencyReport {
     self.budget = budget
   }
 
-  /// All moments in nanoseconds of CLOCK_MONOTONIC; `written` is nil where the device never got the play.
+  /// Adds a play. All times are in nanoseconds of CLOCK_MONOTONIC; the time of the write is nil if nothing was
+  /// written.
   mutating func add(cause: Int64, _ verdict: VerdictReply, answered: Int64, written moment: Int64?) {
     device = verdict.device ?? device
     received.record(nanoseconds: verdict.receivedNanoseconds - cause)
@@ -41,7 +42,7 @@ struct LatencyReport {
 
   var lines: [String] { lines() }
 
-  /// - Parameter columns: how wide they may be.
+  /// - Parameter columns: the maximum width of the lines, or nil for no limit.
   func lines(columns: Int? = nil) -> [String] {
     var table = Table(
       [
@@ -59,10 +60,11 @@ struct LatencyReport {
       + (lateCount > 0 ? ["", "\(counted(lateCount, "play")) missed the deadline"] : [])
   }
 
-  /// Whether anything was measured.
+  /// Whether nothing was measured.
   var isEmpty: Bool { reply.count == 0 && lateCount == 0 }
 
-  /// What is to be said against these latencies; nil where nothing is.
+  /// The reason why the measurement fails: no play was written, a play missed its deadline, or the budget is
+  /// exceeded. The last two apply only with a budget. Nil if the measurement is successful.
   var complaint: String? {
     if total.count == 0 { return "no play of \(feedback) reached a motor; 'hapticctl doctor' shows the reason" }
     guard let budget else { return nil }
@@ -74,7 +76,7 @@ struct LatencyReport {
   }
 }
 
-/// The same for scripts.
+/// A latency report in JSON.
 struct LatencyJSON: Encodable {
   struct Stage: Encodable {
     let count: UInt64

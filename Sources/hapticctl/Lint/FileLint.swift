@@ -4,7 +4,7 @@ internal import MotorRendering
 
 /// The findings about one file.
 struct FileLint {
-  /// The file, without the name of a feedback in it.
+  /// The path, without the name of a feedback in the file.
   let path: String
   let findings: [AHAP.Finding]
 
@@ -15,7 +15,7 @@ struct FileLint {
     self.findings = Self.sorted(findings)
   }
 
-  /// Checks whatever the path names: a theme, a settings file or a pattern file.
+  /// Checks the theme, the settings file or the pattern file at a path.
   static func lints(of place: PatternPath, on motor: ChosenMotor?) -> [FileLint] {
     if place.feedback == nil, let folder = ThemeLint.folder(of: place.path) {
       return ThemeLint(folder: folder, on: motor).lints
@@ -24,14 +24,14 @@ struct FileLint {
     return [FileLint(place, on: motor)]
   }
 
-  /// With further findings about the same file, each only once.
+  /// Adds findings about the same file, without duplicates.
   func adding(_ others: [AHAP.Finding]) -> FileLint {
     FileLint(path: path, findings + others.filter { !findings.contains($0) })
   }
 
   /// Checks a pattern file.
   ///
-  /// - Parameter motor: the motor to check it for; nil checks the file alone.
+  /// - Parameter motor: the motor for which the pattern is checked; if nil, only the file is checked.
   init(_ place: PatternPath, on motor: ChosenMotor?) {
     path = place.path
     do throws(Refused) {
@@ -53,7 +53,7 @@ struct FileLint {
     let found = MotorLint(Forecast(file.pattern, on: motor.model), motor: motor.name).findings
     return found.map { finding in
       counts[finding.kind, default: 0] += 1
-      // Each has a place of its own until there are too many to be read.
+      // Findings of one kind are reported separately, up to `mostOfAKind`; the rest share one finding.
       let number = min(counts[finding.kind] ?? 0, mostOfAKind)
       return EventNote(
         event: finding.event, message: finding.message, remedy: finding.remedy,
@@ -61,22 +61,22 @@ struct FileLint {
     }
   }
 
-  /// So many findings of one kind are given one by one.
+  /// The maximum number of separate findings of one kind.
   private static let mostOfAKind = 10
 
-  /// `file:line:column: severity: key: message; remedy`, a line each.
+  /// One line for each finding: `file:line:column: severity: key: message; remedy`.
   var lines: [String] { findings.map { $0.line(in: path) } }
 }
 
 extension AHAP.Finding {
-  /// Findings without a place come first.
+  /// The sort key of the position; findings without a position come first.
   fileprivate var place: Int { (line ?? 0) << 32 + (column ?? 0) }
 }
 
-/// A finding for scripts.
+/// A finding in JSON.
 struct FindingJSON: Encodable {
   let file: String
-  /// Null where it has no place in the text.
+  /// Null if the finding has no position in the text.
   let line, column: Int?
   /// `warning` or `error`.
   let severity: String

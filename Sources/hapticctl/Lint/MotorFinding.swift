@@ -1,13 +1,13 @@
 internal import Haptics
 
-/// One thing that a motor cannot do as a pattern wants it.
+/// A part of a pattern that a motor cannot play as intended.
 struct MotorFinding: Equatable {
   enum Kind: String, CaseIterable {
-    /// An event that is over before the motor is felt.
+    /// An event that ends before the motor is felt.
     case short
     /// A pulse that is not felt.
     case lost
-    /// A pulse that is felt as one with what is before it.
+    /// A pulse that is felt as one with the previous one.
     case merged
     /// A pulse that is felt late.
     case delayed
@@ -16,11 +16,11 @@ struct MotorFinding: Equatable {
   }
 
   let kind: Kind
-  /// The position of the event in the pattern; nil for what no event begins, such as a swell of a curve.
+  /// The index of the event in the pattern; nil if no event begins by then, as for a rise of a curve.
   let event: Int?
   let moment: Duration
-  /// What is wrong.
+  /// The problem.
   let message: String
-  /// What to do.
+  /// The action that avoids it.
   let remedy: String
 }

@@ -1,20 +1,20 @@
 internal import Haptics
 internal import MotorRendering
 
-/// Looks for what a motor cannot do as a pattern wants it, by the forecast for it.
+/// Finds the parts of a pattern that a motor cannot play as intended, by the forecast for the motor.
 struct MotorLint {
   private let forecast: Forecast
   private let events: [Event]
   private let motor: String
 
-  /// - Parameter motor: its name in messages.
+  /// - Parameter motor: the name of the motor in messages.
   init(_ forecast: Forecast, motor: String) {
     self.forecast = forecast
     self.motor = motor
     events = forecast.score.pattern.events
   }
 
-  /// In order of time.
+  /// The findings in order of time.
   var findings: [MotorFinding] {
     (short + notFelt + alike).sorted { $0.moment < $1.moment }
   }
@@ -60,9 +60,10 @@ struct MotorLint {
     }
   }
 
-  /// How long after the beginning of a pulse the next one can be felt apart: its own way up, and the way down as far as
-  /// the law of `FeltEnvelope.pulses` wants it. In steps of 5 ms, as nobody writes a pattern more finely. Nil where there is
-  /// as much already.
+  /// The interval after the start of a pulse at which the next one is felt separately: the rise of the pulse, and the
+  /// fall that the rule of `FeltEnvelope.pulses` requires. Rounded up to 5 ms.
+  ///
+  /// - Returns: nil if `given` is already as long.
   private func remedy(after entry: Fates.Entry, within given: Duration) -> String? {
     let rise = entry.felt.map { $0.top - $0.onset } ?? .zero
     let fall = max(forecast.model.timeToFallApart, forecast.model.minimumInterval)
@@ -71,14 +72,14 @@ struct MotorLint {
     return "the motor needs \(rise.words) to rise and \(fall.words) to fall; leave \(interval.words) between pulses"
   }
 
-  /// Where more room would not help.
+  /// The remedy if a longer interval would not help.
   private static func remedy(for kind: MotorFinding.Kind) -> String {
     kind == .delayed ? "make its start steeper" : "make it stronger or longer than its neighbors"
   }
 
   // MARK: Strengths
 
-  /// Neighbours that are meant to differ by a step that a hand notices, and are felt as if they did not.
+  /// Neighboring beats with intended strengths that differ noticeably, but with felt strengths that do not.
   private var alike: [MotorFinding] {
     let felt = forecast.fates.entries.filter { $0.felt != nil }
     return zip(felt, felt.dropFirst()).compactMap { one, other in
@@ -94,7 +95,7 @@ struct MotorLint {
     }
   }
 
-  /// Two steps that a hand just notices are meant to be told apart; half a step is not.
+  /// A difference of two just noticeable steps is taken as intended; felt strengths within half a step are alike.
   private static let meant = Noticeable.ratio * Noticeable.ratio
   private static let felt = Noticeable.ratio.squareRoot()
 
@@ -102,11 +103,11 @@ struct MotorLint {
 
   // MARK: Events
 
-  /// The event that begins at `moment`, or the last one before it.
+  /// The index of the event that begins at `moment`, or of the last one before it.
   private func event(at moment: Duration) -> Int? {
     events.lastIndex { $0.time <= moment + Self.tolerance }
   }
 
-  /// Envelopes are sampled every millisecond.
+  /// The sampling interval of the envelopes.
   private static let tolerance = Duration.milliseconds(1)
 }

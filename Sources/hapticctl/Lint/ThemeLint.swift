@@ -11,11 +11,11 @@ struct ThemeLint {
   let lints: [FileLint]
 
   /// - Parameters:
-  ///   - folder: the theme's folder as the user names it.
-  ///   - motor: as for pattern files.
+  ///   - folder: the folder of the theme as the user gave it.
+  ///   - motor: the motor for which the patterns are checked; if nil, only the files are checked.
   init(folder: String, on motor: ChosenMotor?) {
     let shown = folder.hasSuffix("/") && folder.count > 1 ? String(folder.dropLast()) : folder
-    // The folder's own name is the theme's, also for `.` and for a link.
+    // The theme has the name of the resolved folder, also for `.` and for a link.
     let resolved = Folder.resolved(folder) ?? folder
     let findings = Self.findings(resolved)
     let names = ((try? Folder.entries(of: folder)) ?? []).filter { $0.hasSuffix(".ahap") && !$0.hasPrefix(".") }
@@ -28,7 +28,7 @@ struct ThemeLint {
       }
   }
 
-  /// By the names of the files in the folder.
+  /// The findings by file name in the folder.
   private static func findings(_ folder: String) -> [String: [AHAP.Finding]] {
     let name = folder.split(separator: "/").last.map(String.init) ?? ""
     let parent = String(folder.dropLast(name.count + 1))
@@ -46,13 +46,14 @@ struct ThemeLint {
         findings = [ThemeFinding(finding, in: "\(folder)/\(tableName)")]
       }
     }
-    // Those of parents and of other folders of the theme are not about this folder.
+    // Leaves out findings in parent themes and in other folders of the theme.
     return Dictionary(grouping: findings.filter { $0.file.hasPrefix(folder + "/") }) {
       String($0.file.dropFirst(folder.count + 1))
     }.mapValues { $0.map(\.finding) }
   }
 
-  /// The folder of the theme that a path names: a folder with theme.json, or that file; nil for anything else.
+  /// The folder of the theme at a path: a folder that contains theme.json, or the folder of a theme.json; nil for
+  /// other paths.
   static func folder(of path: String) -> String? {
     if Folder.exists(path) {
       return FileManager.default.fileExists(atPath: "\(path)/\(tableName)") ? path : nil
@@ -61,7 +62,7 @@ struct ThemeLint {
     return path == tableName ? "." : String(path.dropLast(tableName.count + 1))
   }
 
-  /// feedbackd's own themes may have the same file name.
+  /// Whether the file is a theme of feedbackd, whose themes may have the same file name.
   private static func isFeedbackd(_ path: String) -> Bool {
     guard let bytes = try? RegularFile.read(path, upTo: FileLimits.standard.maximumBytes),
       let document = try? JSONDocument(bytes), case .object(let members) = document.root.value

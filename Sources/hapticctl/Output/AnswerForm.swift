@@ -1,22 +1,22 @@
 internal import FoundationEssentials
 internal import HapticSystem
 
-/// The form in which this process answers.
+/// The output format of this process.
 enum AnswerForm {
-  /// Whether the command line asks for JSON. Known before the command line is parsed, so that mistakes in it are
-  /// reported in JSON as well.
+  /// Whether the command line requests JSON. Checked before the command line is parsed, so that errors in it are also
+  /// printed as JSON.
   static let isJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
 }
 
-/// Writes a value as a JSON document to standard output. Commands print one document each; those that go on until they
-/// are interrupted print one for each event.
+/// Writes a value as a JSON document to standard output. Most commands print one document; commands that run until
+/// they are interrupted print one for each event.
 ///
-/// - Parameter onOneLine: for streams, which are read line by line.
+/// - Parameter onOneLine: whether the document takes one line, for streams that are read line by line.
 func printJSON(_ value: some Encodable, onOneLine: Bool = false) throws {
   print(try encodeJSON(value, onOneLine: onOneLine))
 }
 
-/// Keys without a value are left out.
+/// Encodes a value as JSON with sorted keys. Keys without a value are omitted.
 func encodeJSON(_ value: some Encodable, onOneLine: Bool) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,13 +1,13 @@
 internal import Haptics
 internal import MotorRendering
 
-/// A device record under the names that scripts see.
+/// A device record in JSON.
 struct DeviceJSON: Encodable {
   let deviceID: UInt32?
   let deviceName, deviceKind, state, driver, effect: String
-  /// The node; null where there is none, as for a simulated motor.
+  /// The path of the node; null for a simulated motor.
   let node: String?
-  /// Why it is in this state, where that is not plain.
+  /// The reason for the state, if the daemon gives one.
   let stateReason: String?
   let slotCount, usableSlotCount: UInt16
   let bus, vendor, product, hardwareVersion: String
@@ -39,7 +39,7 @@ struct DeviceJSON: Encodable {
   }
 }
 
-/// The daemon's model of a motor.
+/// The daemon's model of a motor in JSON.
 struct MotorJSON: Encodable {
   let motorCount: UInt8
   let onOff, playsWaves: Bool
@@ -66,7 +66,7 @@ struct MotorJSON: Encodable {
 }
 
 extension MotorJSON {
-  /// A model that belongs to no device.
+  /// A motor model without a device.
   init(_ model: MotorModel) {
     motorCount = UInt8(model.motorCount)
     onOff = model.isOnOff

@@ -1,7 +1,7 @@
 internal import Haptics
 internal import MotorRendering
 
-// The words for what a device record holds.
+// Texts for the values of a device record.
 
 extension DeviceRecord.State {
   var words: String {
@@ -28,13 +28,13 @@ extension DeviceRecord.Driver {
 }
 
 extension DeviceRecord {
-  /// `12 of 16`: how many of its slots may hold levels of ours.
+  /// The number of slots that hapticd uses, such as `12 of 16`.
   var slotsText: String { slots == 0 ? "-" : "\(slotShare) of \(slots)" }
 
-  /// What it was proved to play.
+  /// The type of kernel effect that the device accepted.
   var effectText: String { effect == .none ? "-" : "\(effect)" }
 
-  /// Measured costs, or a dash where nothing was measured yet.
+  /// The measured duration of an upload, or a dash before the first measurement.
   var uploadText: String { Self.cost(uploadNanoseconds) }
   var playText: String { Self.cost(playNanoseconds) }
 
@@ -42,21 +42,21 @@ extension DeviceRecord {
     nanoseconds == 0 ? "-" : duration(nanoseconds: Int64(nanoseconds))
   }
 
-  /// The motor in one line: `two motors, levels, 65 ms up, 90 ms down`.
+  /// The motor model in one line: `two motors, levels, rise 65 ms, fall 90 ms`.
   var motorText: String {
     guard motor.motors > 0 else { return "unknown" }
     return MotorModel(self).words
   }
 }
 
-/// The names of force feedback capabilities; bit n of `bits` is the kernel's code 0x40 + n.
+/// The names of force feedback capabilities. Bit n of `bits` is the kernel's code 0x40 + n.
 func capabilityNames(_ bits: UInt64) -> [String] {
   (0..<64).filter { bits >> UInt64($0) & 1 == 1 }.map { bit in
     capabilities[0x40 + bit] ?? "0x" + String(0x40 + bit, radix: 16)
   }
 }
 
-/// As in the kernel's input-event-codes.h.
+/// The codes of `FF_*` in the kernel's input-event-codes.h.
 private let capabilities: [Int: String] = [
   0x4f: "haptic", 0x50: "rumble", 0x51: "periodic", 0x52: "constant", 0x53: "spring", 0x54: "friction",
   0x55: "damper", 0x56: "inertia", 0x57: "ramp", 0x58: "square", 0x59: "triangle", 0x5a: "sine", 0x5b: "saw up",

@@ -1,6 +1,6 @@
 internal import Haptics
 
-/// A request, or what else a monitor sees.
+/// An event of a monitor in JSON, or an entry of the history.
 struct EventJSON: Encodable {
   /// `request`, `level`, `status`, `added`, `removed`, `changed`, `connected`, `disconnected` or `lost`.
   let event: String
@@ -13,22 +13,22 @@ struct EventJSON: Encodable {
   var causeTime, receivedTime, admittedTime, plannedTime, writtenTime: String?
   var strongMagnitude, weakMagnitude: UInt16?
   var leaseMilliseconds: UInt32?
-  /// Only where the device plays waves.
+  /// The period of a wave; nil for a level without one.
   var periodMilliseconds: UInt16?
   var lostCount: Int?
-  /// The place in the history.
+  /// The number in the history.
   var number: UInt64?
   /// `none`, `claimed`, `unit`, `snap`, `flatpak` or `hidden`.
   var identity: String?
   var feltStrength: Double?
-  /// `denied` or `granted`, where it asked to be important.
+  /// `denied` or `granted`, if the play asked to be important.
   var importance: String?
   var endReason: String?
   var status: StatusJSON?
   var device: DeviceJSON?
   var daemonVersion: String?
 
-  /// Nil for events that are not a monitor's.
+  /// - Returns: nil for events that no monitor receives.
   init?(_ event: ClientEvent, _ clock: WallClock) {
     switch event {
     case .observed(let observed): self.init(observed, clock)

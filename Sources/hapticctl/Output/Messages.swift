@@ -1,26 +1,26 @@
 internal import Glibc
 internal import Haptics
 
-// What goes to standard error: in words, or with --json as a document on a line of its own.
+// Messages on standard error: text, or one JSON document per line with --json.
 
-/// Reports why the command ends without success.
+/// Reports the reason why the command ends without success.
 func report(_ failure: Failure) {
   let error = MessageJSON.Failure(
     exitStatus: failure.code.rawValue, message: failure.message, verdict: failure.verdict?.name)
   writeMessage(failure.message, .red, MessageJSON(error: error))
 }
 
-/// Reports something that does not keep the command from its work.
+/// Reports a warning; the command continues.
 func complain(_ message: String) {
   writeMessage(message, .yellow, MessageJSON(warning: MessageJSON.Warning(message: message)))
 }
 
-/// An error or a warning.
+/// An error or a warning in JSON.
 struct MessageJSON: Encodable {
   struct Failure: Encodable {
     let exitStatus: Int32
     let message: String
-    /// Where the daemon refused.
+    /// The verdict, if the daemon refused.
     let verdict: String?
   }
 
@@ -37,7 +37,7 @@ private func writeMessage(_ message: String, _ color: Color, _ json: MessageJSON
   writeError(screen.folded(line).joined(separator: "\n") + "\n")
 }
 
-/// Writes to standard error in one piece, so that lines of several programs do not mix.
+/// Writes to standard error in one call, so that the lines of several programs do not mix.
 func writeError(_ text: String) {
   let bytes = Array(text.utf8)
   // unsafe: the kernel reads the bytes only during the call

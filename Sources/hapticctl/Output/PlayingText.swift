@@ -1,7 +1,8 @@
 internal import Haptics
 
 extension PlayingRecord {
-  /// `#12  message-new-instant of org.example.Chat (4711) on device 1, notification, felt at 60%, ends in 1.2 s`.
+  /// A line such as `#12  message-new-instant of org.example.Chat (4711) on device 1, notification, felt at 60%, ends
+  /// in 1.2 s`.
   func line(at now: Instant) -> String {
     let name = feedback.isEmpty ? "a pattern" : "\(feedback)"
     let percent = (Double(felt) / 655.35).fixed(0) + "%"
@@ -30,7 +31,7 @@ extension PlayingRecord {
 }
 
 extension PlayingRecord.Treatment {
-  /// Nil where it is felt as it is.
+  /// The effect of a playback of higher priority; nil if there is no effect.
   fileprivate var words: String? {
     switch self {
     case .mixed: nil
@@ -40,7 +41,8 @@ extension PlayingRecord.Treatment {
   }
 }
 
-/// `org.example.Game (4711)`, or `keyboard? (4711)` where nobody but the client says so.
+/// An application and its process, such as `org.example.Game (4711)`. A question mark follows an id that only the
+/// client claims: `keyboard? (4711)`.
 func whoWords(_ identity: Observed.Identity, _ name: ShortName, _ processID: UInt32) -> String {
   switch identity {
   case .none: "- (\(processID))"
@@ -49,7 +51,7 @@ func whoWords(_ identity: Observed.Identity, _ name: ShortName, _ processID: UIn
   }
 }
 
-/// A playback that runs or waits for its start.
+/// An active or waiting playback in JSON.
 struct PlayingJSON: Encodable {
   let number: UInt64
   let deviceID, processID: UInt32

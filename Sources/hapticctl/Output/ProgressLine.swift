@@ -1,7 +1,7 @@
 internal import Glibc
 internal import HapticSystem
 
-/// A line on the terminal behind standard error that says how far a command is; without a terminal, nothing.
+/// A line with the progress of a command on standard error. Writes nothing if standard error is not a terminal.
 struct ProgressLine {
   private let isShown =
     isatty(STDERR_FILENO) == 1 && !["dumb", ""].contains(Environment.variable("TERM") ?? "")
@@ -11,6 +11,6 @@ struct ProgressLine {
 
   func clear() { if isShown { writeError(Self.start) } }
 
-  /// To the left edge, and the rest of the line empty.
+  /// Moves the cursor to the left edge and clears the line.
   private static let start = "\r\u{1b}[K"
 }

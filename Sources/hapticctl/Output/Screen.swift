@@ -1,16 +1,16 @@
 internal import Glibc
 internal import HapticSystem
 
-/// A terminal that lines are written for, or a pipe or a file.
+/// The destination of printed lines: a terminal, or a pipe or a file.
 struct Screen {
-  /// Characters in a line; nil where lines may be of any length.
+  /// The width in characters; nil if lines have no limit.
   var columns: Int?
   var hasColor: Bool
 
   static let standardOutput = Screen(descriptor: STDOUT_FILENO)
   static let standardError = Screen(descriptor: STDERR_FILENO)
 
-  /// A file: lines of any length, no color.
+  /// A file: lines without a limit, no color.
   static let file = Screen(columns: nil, hasColor: false)
 
   init(columns: Int?, hasColor: Bool) { (self.columns, self.hasColor) = (columns, hasColor) }
@@ -21,8 +21,9 @@ struct Screen {
   }
 
   /// - Parameters:
-  ///   - columns: what the terminal says; nil where it does not.
-  ///   - environment: `NO_COLOR` with any value switches color off, and so does `TERM=dumb`; see no-color.org.
+  ///   - columns: the width that the terminal reports, or nil if it reports none. The minimum is 20, the default 80.
+  ///   - environment: returns an environment variable. A non-empty `NO_COLOR` or `TERM=dumb` disables color; see
+  ///   no-color.org.
   init(isTerminal: Bool, columns: Int?, environment: (String) -> String?) {
     self.init(columns: nil, hasColor: false)
     guard isTerminal else { return }
@@ -32,13 +33,13 @@ struct Screen {
   }
 
   static let usualColumns = 80
-  /// Narrower terminals break the lines themselves.
+  /// The minimum width; a narrower terminal wraps the lines itself.
   private static let fewestColumns = 20
 
-  /// Prints lines, folded where they are longer than the screen is wide.
+  /// Prints lines, folded to the width of the screen.
   func show(_ lines: [String]) { for line in lines { for part in folded(line) { print(part) } } }
 
-  /// The line in as many parts as the screen needs.
+  /// Splits a line into parts that fit the screen.
   func folded(_ line: String) -> [String] {
     guard let columns else { return [line] }
     return line.folded(to: columns, indent: min(line.hangingIndent(columns), columns / 2))
@@ -46,8 +47,8 @@ struct Screen {
 }
 
 extension String {
-  /// Lines of at most `columns` characters, broken between words. The lines after the first begin with `indent` spaces.
-  /// A longer word stays whole, so that it can be copied.
+  /// Splits the text between words into lines of at most `columns` characters. Lines after the first begin with
+  /// `indent` spaces. A longer word stays whole, so that it can be copied.
   func folded(to columns: Int, indent: Int) -> [String] {
     guard visibleCount > columns else { return [self] }
     let margin = String(repeating: " ", count: indent)
@@ -58,7 +59,7 @@ extension String {
       if !isEmpty, line.visibleCount + 1 + word.visibleCount > columns {
         lines.append(line.trimmedAtEnd)
         (line, isEmpty) = (margin, true)
-        // Spaces between columns do not move to the next line.
+        // Spaces between table columns do not move to the next line.
         if word.isEmpty { continue }
       }
       line += (isEmpty ? "" : " ") + word
@@ -67,8 +68,8 @@ extension String {
     return isEmpty ? lines : lines + [line.trimmedAtEnd]
   }
 
-  /// Where the line goes on when it is folded: below its last column, if that starts in the first half of the screen,
-  /// otherwise a little to the right of its start.
+  /// The indentation of the continuation lines: the start of the last column, if that is in the first half of the
+  /// screen; otherwise two more than the indentation of the line.
   fileprivate func hangingIndent(_ columns: Int) -> Int {
     let start = prefix { $0 == " " }.count
     var (column, spaces, last) = (0, 0, start + 2)
@@ -88,7 +89,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// Characters that take a place on the screen; those that set the color do not.
+  /// The number of visible characters, without escape sequences for color.
   var visibleCount: Int {
     guard contains("\u{1b}") else { return count }
     var (visible, isEscape) = (0, false)
@@ -100,14 +101,14 @@ extension StringProtocol {
   }
 }
 
-/// The colors of the eight that each terminal has.
+/// The colors used, of the eight that each terminal supports; the value is the code of the escape sequence.
 enum Color: Int {
   case red = 31
   case green, yellow
 }
 
 extension String {
-  /// The text in a color, where the screen has any.
+  /// The text in a color, if the screen supports color.
   func painted(_ color: Color?, on screen: Screen) -> String {
     guard let color, screen.hasColor, !isEmpty else { return self }
     return "\u{1b}[\(color.rawValue)m\(self)\u{1b}[0m"

@@ -3,28 +3,28 @@ struct Table {
   enum Alignment { case left, right }
 
   private let alignments: [Alignment]
-  /// The columns that are left out where there is no room, the first one first.
+  /// The columns that may be omitted if there is no room, in the order of omission.
   private let optional: [Int]
   private var rows: [[String]]
 
-  /// - Parameter optional: the titles of columns that may be left out, in the order in which they are.
+  /// - Parameter optional: the titles of columns that may be omitted, in the order of omission.
   init(_ header: [(String, Alignment)], optional: [String] = []) {
     alignments = header.map(\.1)
     self.optional = optional.compactMap { title in header.firstIndex { $0.0 == title } }
     rows = [header.map(\.0)]
   }
 
-  /// A row with as many words as the header has.
+  /// Adds a row. It must have as many words as the header.
   mutating func add(_ row: String...) {
     precondition(row.count == alignments.count, "a row of the table's width")
     rows.append(row)
   }
 
-  /// The lines, without spaces at their ends.
+  /// The lines, without trailing spaces.
   var lines: [String] { lines(columns: nil) }
 
-  /// Lines of at most `columns` characters, or of any length. First optional columns are left out, then words of
-  /// the widest columns are cut, and at last the lines stay too long.
+  /// The lines, of at most `columns` characters if that is not nil. First omits optional columns, then truncates the
+  /// words of the widest columns. Lines that are still too long stay as they are.
   func lines(columns: Int?) -> [String] {
     var shown = Array(alignments.indices)
     var widths = alignments.indices.map { column in rows.map { $0[column].visibleCount }.max() ?? 0 }
@@ -47,7 +47,7 @@ struct Table {
     shown.reduce(0) { $0 + widths[$1] } + gap.count * max(shown.count - 1, 0)
   }
 
-  /// The last column is not cut: the screen folds it.
+  /// Reduces the widths of left-aligned columns. The last column keeps its width, because the screen folds it.
   private func shrink(_ widths: inout [Int], of shown: [Int], to columns: Int) {
     guard let last = shown.last else { return }
     let cuttable = shown.filter { alignments[$0] == .left && $0 != last }
@@ -62,14 +62,14 @@ struct Table {
     }
   }
 
-  /// No column is cut to less.
+  /// The minimum width of a truncated column.
   private static let leastWidth = 8
-  /// The width that is kept for the last column, in which long words are folded.
+  /// The width reserved for the last column; the screen folds longer words in it.
   private static let leastRest = 20
 }
 
 extension String {
-  /// At most `width` characters, the last one a sign that there are more.
+  /// The text truncated to `width` characters; the last one is then an ellipsis.
   fileprivate func cut(to width: Int) -> String {
     visibleCount <= width ? self : String(prefix(max(width - 1, 0))) + "…"
   }

@@ -1,7 +1,7 @@
-// Numbers as people read them.
+// Formats of numbers and durations for users.
 
 extension Double {
-  /// With exactly this many digits after the point.
+  /// The number with exactly this many digits after the decimal point.
   func fixed(_ decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (magnitude * scale).rounded()
@@ -13,8 +13,8 @@ extension Double {
   }
 }
 
-/// A length of time in the unit that leaves one to three digits before the point: `850 ns`, `85 µs`, `0.31 ms`,
-/// `12 ms`, `1.5 s`.
+/// A duration in the unit with one to three digits before the decimal point: `850 ns`, `85 µs`, `0.31 ms`, `12 ms`,
+/// `1.5 s`.
 func duration(nanoseconds: Int64) -> String {
   let value = Double(nanoseconds)
   switch value.magnitude {
@@ -28,7 +28,7 @@ func duration(nanoseconds: Int64) -> String {
 
 func duration(microseconds: UInt32) -> String { duration(nanoseconds: Int64(microseconds) * 1000) }
 
-/// Four hexadecimal digits, as the kernel writes ids.
+/// Four hexadecimal digits, as the kernel prints ids.
 func hexadecimal(_ value: UInt16) -> String {
   let digits = String(value, radix: 16)
   return String(repeating: "0", count: 4 - digits.count) + digits
@@ -38,8 +38,8 @@ func hexadecimal(_ value: UInt16) -> String {
 func counted(_ count: some BinaryInteger, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 extension String {
-  /// Filled with spaces up to `width` characters.
+  /// Pads the text with trailing spaces to `width` characters.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-  /// Pushed to the right edge of `width` characters.
+  /// Pads the text with leading spaces to `width` characters.
   func rightAligned(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

@@ -1,49 +1,51 @@
 internal import Glibc
 internal import Haptics
 
-/// Turns moments of CLOCK_MONOTONIC into the time on the wall.
+/// Converts timestamps of CLOCK_MONOTONIC to the system time.
 struct WallClock {
-  /// The time on the wall when CLOCK_MONOTONIC is zero, in nanoseconds since 1970.
+  /// The system time at which CLOCK_MONOTONIC is zero, in nanoseconds since 1970.
   private let offset: Int64
 
-  /// Both clocks are read now; a clock set later is not noticed.
+  /// Reads both clocks now. Later changes of the system time have no effect.
   init() {
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
     offset = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) - Instant.now.nanoseconds
   }
 
-  /// - Parameter offset: the time on the wall when CLOCK_MONOTONIC is zero, in nanoseconds since 1970.
+  /// - Parameter offset: the system time at which CLOCK_MONOTONIC is zero, in nanoseconds since 1970.
   init(offset: Int64) { self.offset = offset }
 
-  /// Local time of day with milliseconds: `14:03:09.250`.
+  /// The local time of day with milliseconds: `14:03:09.250`.
   func timeOfDay(monotonicNanoseconds: Int64) -> String {
     let moment = LocalMoment(monotonicNanoseconds &+ offset)
     return moment.timeOfDay + "." + digits(moment.nanoseconds / 1_000_000, 3)
   }
 
-  /// Local date and time with microseconds and the offset from UTC, as in ISO 8601: `2026-11-21T14:03:09.250118+01:00`.
+  /// The local date and time with microseconds and the offset from UTC, in ISO 8601:
+  /// `2026-11-21T14:03:09.250118+01:00`.
   func dateAndTime(monotonicNanoseconds: Int64) -> String {
     let moment = LocalMoment(monotonicNanoseconds &+ offset)
     return moment.date + "T" + moment.timeOfDay + "." + digits(moment.nanoseconds / 1000, 6) + moment.zone
   }
 
-  /// A moment as JSON has it: on CLOCK_MONOTONIC, and on the wall.
+  /// A timestamp for JSON: nanoseconds of CLOCK_MONOTONIC, and the local date and time. Both are nil if the timestamp
+  /// is nil.
   func moment(_ monotonicNanoseconds: Int64?) -> (monotonicNanoseconds: Int64?, time: String?) {
     (monotonicNanoseconds, monotonicNanoseconds.map(dateAndTime))
   }
 }
 
-/// A moment in the time zone of this process.
+/// The date and the time of day in the time zone of this process.
 private struct LocalMoment {
-  /// Of the second.
+  /// The nanoseconds within the second.
   let nanoseconds: Int
   let date: String
   let timeOfDay: String
-  /// `+01:00`.
+  /// The offset from UTC: `+01:00`.
   let zone: String
 
-  /// - Parameter nanoseconds: since 1970.
+  /// - Parameter nanoseconds: the time since 1970.
   init(_ nanoseconds: Int64) {
     let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     var seconds = time_t(remainder < 0 ? quotient - 1 : quotient)

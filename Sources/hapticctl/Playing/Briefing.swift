@@ -1,25 +1,26 @@
 internal import Haptics
 
-/// A pattern with time in it to tell the daemon how to play it.
+/// A pattern with added silence, so that the daemon can receive the options of a playback before it is felt.
 ///
-/// A client steers a playback only after it has started, and a short pattern is over by then. So it gets silence before
-/// it, from which the last request jumps to the place where it is to start:
+/// A client can send actions only after the playback has started, and a short pattern may have ended by then. Silence
+/// is therefore added before the pattern; the last action seeks from the silence to the start position:
 ///
 ///     silence ───────────────────────────────▶│ pattern
 ///      └ rate, seek ─────────────────────────────▶└ felt
 ///
-/// What loops would come back to that silence. It gets the silence behind it, where the loop ends before it.
+/// A looping pattern would return to that silence. Its silence is added after the pattern, and the loop ends before
+/// it.
 struct Briefing {
   let pattern: Pattern
-  /// In order.
+  /// The actions to send, in this order.
   let actions: [Request.Transport.Action]
-  /// Whether nothing is felt before it was told everything, however late.
+  /// Whether the playback starts with silence, so that late actions lose nothing of the pattern.
   let waits: Bool
 
-  /// Nobody is told later than this.
+  /// The longest delay of the actions.
   private static let silence = Duration.seconds(10)
 
-  /// - Throws: a failure where it is to start behind the pattern's end.
+  /// - Throws: a failure if the start position is not before the end of the pattern.
   init(_ pattern: Pattern, called name: String, _ manner: Manner) throws(Failure) {
     let length = pattern.duration
     if manner.from > .zero, manner.from >= length {

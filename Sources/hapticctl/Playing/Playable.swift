@@ -2,16 +2,16 @@ internal import HapticFiles
 internal import HapticSystem
 internal import Haptics
 
-/// What is to be played: a feedback by its name, or the pattern in a file.
+/// A feedback by its name, or the pattern in a file.
 enum Playable {
   case feedback(ShortName)
   case file(Subject)
 
-  /// - Throws: a failure where a file cannot be read.
+  /// - Throws: a failure if a file cannot be read, or for a name that no feedback can have.
   static func named(_ name: String) throws(Failure) -> Playable {
     if SubjectName.isPath(name) { return .file(try Subject.file(name)) }
     let short = try shortName(name)
-    // Only where there is such a file is it worth asking whether a feedback is called like it.
+    // Asks the daemon for a feedback of this name only if such a file exists.
     if SubjectName.fileExists(name), try Catalogue.present().hasNothing(called: short) {
       return .file(try Subject.file(name))
     }
@@ -23,11 +23,11 @@ extension Catalogue {
   fileprivate func hasNothing(called name: ShortName) -> Bool { self[name] == nil }
 }
 
-/// How something is played, beyond what it is.
+/// The options of a play.
 struct Manner {
   var intensity = 1.0
   var device: DeviceID?
-  /// Where in the pattern it starts.
+  /// The start position in the pattern.
   var from = Duration.zero
   var rate = 1.0
   var isLooping = false
@@ -35,10 +35,10 @@ struct Manner {
   var locality: Locality?
   var isImportant = false
 
-  /// What a playback has to be told besides to play.
+  /// The actions to send after the start of the playback.
   var actions: [Request.Transport.Action] { actions(loopEnd: nil) }
 
-  /// - Parameter loopEnd: nil is the pattern's end.
+  /// - Parameter loopEnd: the end of the loop; nil means the end of the pattern.
   func actions(loopEnd: Duration?) -> [Request.Transport.Action] {
     var actions: [Request.Transport.Action] = []
     if isLooping { actions.append(.loop(true, end: loopEnd)) }
@@ -47,11 +47,10 @@ struct Manner {
     return actions
   }
 
-  /// Ample time for a daemon to be told three things, and on a machine that is busy.
+  /// Delays of the start, in which the daemon receives up to three actions. The second is for a busy machine.
   static let briefings = [Duration.milliseconds(40), .seconds(1)]
 
-  /// A pattern in a file, and what goes on until it is interrupted, answer no touch: who asked for them at a shell
-  /// waits rather than miss them.
+  /// The deadline for files and loops. They are no reply to a touch, and the user prefers a late play to none.
   static let deadline = Duration.seconds(2)
 }
 
@@ -59,23 +58,23 @@ struct Manner {
 struct Started {
   let playback: PlaybackID
   let cause: Instant
-  /// Where it was given one.
+  /// The scheduled start; nil if the playback starts at once.
   let start: Instant?
   let reply: VerdictReply
 
-  /// Whether there is anything to wait for: what means nothing does not end.
+  /// Whether the playback has an end to wait for; a silent feedback has none.
   var plays: Bool { reply.verdict != .silent }
 }
 
-/// Something that was made ready to be played in a certain manner.
+/// A prepared pattern or a feedback, with its options.
 struct ReadySubject {
-  /// As it was named.
+  /// The name as the user gave it.
   let name: String
   let isFile: Bool
   let subject: Haptic.Subject
-  /// What a playback of it has to be told.
+  /// The actions to send after the start of its playback.
   let actions: [Request.Transport.Action]
-  /// Whether nothing is felt before it was told.
+  /// Whether the pattern starts with silence, so that the actions may arrive late.
   let waits: Bool
 
   init(_ feedback: ShortName, _ manner: Manner) {
@@ -88,22 +87,23 @@ struct ReadySubject {
     (actions, waits) = (briefing.actions, briefing.waits)
   }
 
-  /// When it starts: at once, unless it has to be told something first.
+  /// The scheduled start; nil for a start at once. Actions without silence before the pattern need a delay.
   fileprivate func start(after cause: Instant, briefing: Duration) -> Instant? {
     actions.isEmpty || waits ? nil : cause + briefing
   }
 }
 
 extension Session {
-  /// Makes a pattern ready to be played in a certain manner.
+  /// Defines a pattern with the silence that its options need.
   func makeReady(_ pattern: Pattern, file name: String, _ manner: Manner) throws(Failure) -> ReadySubject {
     let briefing = try Briefing(pattern, called: name, manner)
     return ReadySubject(file: name, try define(briefing.pattern, named: name, for: manner.device), briefing)
   }
 
-  /// Plays what was made ready.
+  /// Plays a prepared subject and sends its actions. Tries again with a longer delay if the playback ends before
+  /// them.
   ///
-  /// - Throws: a failure also where the daemon refuses.
+  /// - Throws: a failure if the daemon refuses, or if the playback ends too early twice.
   func start(_ ready: ReadySubject, _ manner: Manner) throws(Failure) -> Started {
     for briefing in Manner.briefings {
       let started = try begin(ready, manner, briefing)
@@ -135,7 +135,9 @@ extension Session {
     return Started(playback: playback, cause: cause, start: haptic.start, reply: reply)
   }
 
-  /// - Returns: whether it was told in time; false where it ended before that.
+  /// Sends the actions of a playback.
+  ///
+  /// - Returns: false if the playback ended before all of them were sent.
   private func tell(_ started: Started, _ ready: ReadySubject) throws(Failure) -> Bool {
     guard started.plays else { return true }
     for action in ready.actions { if try !steer(started.playback, action, of: ready.name) { return false } }

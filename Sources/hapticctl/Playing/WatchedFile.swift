@@ -1,14 +1,14 @@
 internal import Glibc
 internal import HapticSystem
 
-/// A file that may be saved again at any time, by being written or by another one taking its place. Where its path is a
-/// link, that is the file it leads to now.
+/// A file that may be saved at any time, by a write or by a rename of another file to its name. If the path is a
+/// symbolic link, watches its current target.
 struct WatchedFile: ~Copyable {
   let path: String
   private let name: String
   private let watch: FolderWatch
 
-  /// - Throws: a failure where the file's folder cannot be watched.
+  /// - Throws: a failure if the folder of the file cannot be watched.
   init(_ path: String) throws(Failure) {
     self.path = path
     let real = Self.real(path)
@@ -27,12 +27,12 @@ struct WatchedFile: ~Copyable {
     return unsafe String(cString: real)
   }
 
-  /// The number to wait on.
+  /// The descriptor to wait on.
   var descriptor: Int32 { watch.rawValue }
 
-  /// Whether the file was saved since this was asked for last.
+  /// Whether the file was saved since the last call.
   ///
-  /// - Throws: a failure where that cannot be known any more.
+  /// - Throws: a failure if the folder can no longer be watched.
   func wasSaved() throws(Failure) -> Bool {
     do throws(Errno) {
       switch try watch.news() {

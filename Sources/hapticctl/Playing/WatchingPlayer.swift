@@ -1,20 +1,20 @@
 internal import Glibc
 internal import Haptics
 
-/// Plays a file, and plays it again each time it is saved, until it is interrupted: whoever edits it feels what he wrote.
+/// Plays a file, and plays it again each time it is saved, until it is interrupted.
 ///
-/// What was saved broken is told, with its place, and what played before plays on. The daemon stops what a client plays
-/// when the client leaves, so that an interruption needs no care.
+/// An error in the file is reported with line and column; the previous version keeps playing. An interruption needs
+/// no cleanup, because the daemon stops the playbacks of a client that disconnects.
 final class WatchingPlayer {
   private let session: Session
-  /// The file's, as it was named.
+  /// The name of the file as the user gave it.
   private let name: String
   private let manner: Manner
   private let tell: (WatchNews) throws -> Void
-  /// The one under way; kept, because what is prepared goes with its object.
+  /// The current playback. Keeps the prepared pattern, because the daemon releases it together with its object.
   private var current: (ready: ReadySubject, playback: PlaybackID)?
 
-  /// - Parameter tell: called with what is to be said.
+  /// - Parameter tell: prints an event.
   init(_ session: Session, _ name: String, _ manner: Manner, tell: @escaping (WatchNews) throws -> Void) {
     self.session = session
     self.name = name
@@ -22,7 +22,9 @@ final class WatchingPlayer {
     self.tell = tell
   }
 
-  /// Never returns.
+  /// Runs until the process is interrupted.
+  ///
+  /// - Throws: a failure if the file can no longer be watched or the daemon cannot be waited for.
   func run() throws -> Never {
     let file = try WatchedFile(PatternPath(name).path)
     try play()
@@ -58,7 +60,7 @@ final class WatchingPlayer {
   }
 }
 
-/// What happens while a file is watched.
+/// An event of a watched file.
 enum WatchNews {
   case playing(Subject, Started)
   case ended(Finished)

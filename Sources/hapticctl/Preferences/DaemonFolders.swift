@@ -3,9 +3,9 @@ internal import PreferenceFiles
 
 /// The folders in which the running daemon reads settings, by the environment of its process.
 struct DaemonFolders: Equatable {
-  /// The most important first.
+  /// The folders, in descending order of precedence.
   let folders: [String]
-  /// The user's own; nil where the daemon has neither HOME nor XDG_CONFIG_HOME.
+  /// The user's own folder; nil if the daemon has neither HOME nor XDG_CONFIG_HOME.
   let own: String?
 
   init(environment variable: (String) -> String?) {
@@ -13,7 +13,9 @@ struct DaemonFolders: Equatable {
     own = PreferenceFolders.own(environment: variable)
   }
 
-  /// Nil where the process does not let its environment be read, or has ended.
+  /// Reads the environment of a process.
+  ///
+  /// - Returns: nil if the environment cannot be read or is empty, or if the process has ended.
   init?(ofProcess processID: UInt32) {
     guard let process = try? FolderDescriptor.open("/proc/\(processID)"),
       let bytes = try? process.read("environ", upTo: Self.mostBytes)
@@ -32,17 +34,17 @@ struct DaemonFolders: Equatable {
 
   private static let mostBytes = 1 << 20
 
-  /// Those of this process.
+  /// The folders of this process.
   static let here = DaemonFolders(environment: Environment.variable)
 
-  /// The warning for a daemon that does not read the file that this program changes; nil where it reads it.
+  /// The warning that the daemon does not read the file that this program changes; nil if it does.
   var difference: String? {
     guard own != Self.here.own else { return nil }
     return "the daemon reads settings in \(own ?? "no folder of the user"), "
       + "and this command uses those in \(Self.here.own ?? "no folder of the user")"
   }
 
-  /// The command that makes both the same.
+  /// The command that makes the folders of both the same.
   var remedy: String {
     guard let own else { return "systemctl --user restart hapticd" }
     return "export XDG_CONFIG_HOME=\(own.dropLast("/hapticd".count))"

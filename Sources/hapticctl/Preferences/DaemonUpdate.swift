@@ -1,15 +1,17 @@
 internal import Haptics
 internal import PreferenceFiles
 
-/// Waits until the running daemon has a change of the settings files in force.
+/// Waits until a change of the settings files is in force in the running daemon.
 enum DaemonUpdate {
-  /// - Parameter session: nil where no daemon runs; nothing is waited for then.
+  /// Warns if the change is not confirmed, or if the daemon does not read the changed file.
+  ///
+  /// - Parameter session: a session with the running daemon; if nil, returns at once.
   static func wait(_ session: Session?) {
     guard let session else { return }
     for note in notes(session) { complain(note) }
   }
 
-  /// What keeps the change from being in force already, in words; nothing where it is.
+  /// The warnings; empty if the change is in force.
   private static func notes(_ session: Session) -> [String] {
     do throws(Failure) {
       if let note = note(try session.reload()) { return [note] }
@@ -21,7 +23,8 @@ enum DaemonUpdate {
     }
   }
 
-  /// Of an answer that is not `.done`: the daemon then notices the change by itself.
+  /// The warning for a verdict on the reload; nil for `.done`. After any other verdict, the daemon notices the change
+  /// by itself.
   static func note(_ verdict: Verdict) -> String? {
     switch verdict {
     case .done: nil

@@ -5,17 +5,17 @@ internal import PreferenceFiles
 /// A copy of the settings file for an editor.
 struct Draft {
   let path: String
-  /// Its text before it was edited.
+  /// The text before the editor changes it.
   let start: [UInt8]
 
-  /// Opens a copy that was kept after a mistake.
+  /// Opens a copy that was kept after an error.
   init(existing path: String) throws(Failure) {
     self.path = path
     start = try Self.bytes(path)
   }
 
-  /// Makes a copy beside the file, readable by its owner only; for an empty file, the copy is the template. The name ends
-  /// in .toml, for the editor, and the folder is not that of drop-ins.
+  /// Makes a copy next to the file, readable only by its owner. The copy of an empty file is the template. The name
+  /// ends in .toml for the editor; the folder is not that of drop-ins.
   init(_ bytes: [UInt8], beside file: String) throws(Failure) {
     start = bytes.isEmpty ? Array(PreferenceTemplate.text.utf8) : bytes
     _ = try FileReplacement(file)
@@ -38,22 +38,23 @@ struct Draft {
     }
   }
 
-  /// More than the reader takes, so that the reader reports a file that is too large.
+  /// The maximum size of a copy. It exceeds the limit of the parser, so that the parser reports a file that is too
+  /// large.
   private static let mostBytes = 16 << 20
 
-  /// Runs the editor until it is closed.
+  /// Runs the editor and waits until it ends.
   ///
-  /// - Throws: a failure where the editor ends with an error, as vi does after `:cq`.
+  /// - Throws: a failure if the editor ends with an error, as vi does after `:cq`.
   func openInEditor() throws(Failure) {
     let editor = Environment.variable("VISUAL") ?? Environment.variable("EDITOR") ?? "vi"
     let quoted = "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-    // system(3) ignores signals of the terminal meanwhile, so that they reach the editor only.
+    // system(3) ignores SIGINT and SIGQUIT while it waits, so that only the editor receives them.
     let status = unsafe system("\(editor) \(quoted)")
     let code = status & 0x7f == 0 ? status >> 8 & 0xff : status
     guard code == 0 else { throw kept("the editor '\(editor)' failed with exit status \(code); nothing is changed") }
   }
 
-  /// A failure that keeps the copy and names it.
+  /// A failure whose message tells the user that the copy is kept, and where.
   func kept(_ message: String) -> Failure {
     .refused("\(message); your text is kept: continue with 'hapticctl edit --from \(path)'")
   }

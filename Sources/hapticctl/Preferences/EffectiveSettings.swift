@@ -1,13 +1,15 @@
 internal import Haptics
 internal import PreferenceFiles
 
-/// The settings in force: those of the files, or while a file has a mistake those that the running daemon keeps.
+/// The settings in force: those of the files, or the former settings that the running daemon keeps while a file has a
+/// mistake.
 struct EffectiveSettings {
-  /// The settings of the files, as a daemon that starts now reads them.
+  /// The settings in the files, as a daemon that starts now reads them.
   let stack: PreferenceStack
-  /// The mistake, with its place, because of which the daemon keeps former settings; nil where it has those of the files.
+  /// The mistake that makes the daemon keep former settings, with its position; nil if the settings of the
+  /// files are in force.
   let complaint: String?
-  /// The value in force of a key, in TOML; nil where the daemon does not say.
+  /// The value of a key in force in the daemon, in TOML, or nil if the daemon does not report it.
   private let kept: (PreferenceKey) -> String?
 
   init(_ stack: PreferenceStack, complaint: String? = nil, kept: @escaping (PreferenceKey) -> String? = { _ in nil }) {
@@ -16,7 +18,7 @@ struct EffectiveSettings {
     self.kept = kept
   }
 
-  /// - Parameter session: nil where no daemon runs; the files decide then.
+  /// - Parameter session: a session with the running daemon; if nil, the settings of the files apply.
   init(_ stack: PreferenceStack, _ session: Session?) {
     let complaint = (try? session?.status())?.complaint ?? ""
     self.init(stack, complaint: complaint.isEmpty ? nil : complaint) { session?.setting("\($0)") }
@@ -27,7 +29,7 @@ struct EffectiveSettings {
     keptValue(of: key) ?? key.value(in: stack.preferences)
   }
 
-  /// The value that the daemon keeps, where it is not that of the files.
+  /// The value that the daemon keeps, or nil if it is the value of the files.
   func keptValue(of key: PreferenceKey) -> PreferenceValue? {
     guard complaint != nil, let text = kept(key), let value = key.value(written: text) else { return nil }
     return value == key.value(in: stack.preferences) ? nil : value
@@ -35,7 +37,7 @@ struct EffectiveSettings {
 }
 
 extension PreferenceKey {
-  /// The value that a file would set by this text; nothing for an empty one. Nil where the text is no value.
+  /// The value that this TOML text sets, or `.nothing` for an empty text; nil if the text is not a valid value.
   fileprivate func value(written text: String) -> PreferenceValue? {
     if text.isEmpty { return .nothing }
     guard let document = try? TOMLDocument.read(Array("value = \(text)".utf8)), let node = document.root.first else {

@@ -1,19 +1,23 @@
 internal import Glibc
 internal import HapticSystem
 
-/// Replaces a file atomically: a reader finds the former or the new text, never a part, also after a power failure.
+/// Replaces a file atomically. A reader finds either the former or the new text, also after a power failure.
 struct FileReplacement {
-  /// The file that is written; of a symbolic link, its target.
+  /// The path of the file; for a symbolic link, of its target.
   private let target: String
   private let folder: String
 
-  /// Makes the folder where it is missing, accessible to its owner only.
+  /// Creates the folder if it does not exist, accessible only to its owner.
+  ///
+  /// - Throws: a failure if the folder cannot be created, the file is not writable, or the link has no target.
   init(_ path: String) throws(Failure) {
     try Self.makeFolder(Self.folder(of: path))
     target = try Self.target(of: path)
     folder = Self.folder(of: target)
   }
 
+  /// Replaces the contents of the file.
+  ///
   /// - Throws: a failure with the system's reason; the file is then unchanged.
   func write(_ bytes: [UInt8]) throws(Failure) {
     var name = Array("\(folder)/.hapticd.toml.XXXXXX".utf8CString)
@@ -27,7 +31,7 @@ struct FileReplacement {
       unsafe unlink(copy)
       throw failure(error)
     }
-    // The folder, which holds the name, is synced separately. Where that fails, the file is complete all the same.
+    // The folder contains the name and is synced separately. If that fails, the file is complete nevertheless.
     if let folder = try? FileDescriptor.open(folder, []) { fsync(folder.rawValue) }
   }
 
@@ -44,11 +48,12 @@ struct FileReplacement {
     _ = try retryingInterrupts { fsync(number) }
   }
 
-  /// Keeps the owner and mode of the former file; a new file is readable by its owner only, as mkstemp makes it.
+  /// Copies the owner and the mode of the former file. A new file has the mode that mkstemp sets: only its owner can
+  /// read it.
   private func keepOwnership(_ number: Int32) throws(Errno) {
     var status = stat()
     guard unsafe stat(target, &status) == 0 else { return }
-    // Only root may change the owner, and only root edits files of other users.
+    // Only root can change the owner, and only root edits files of other users.
     _ = fchown(number, status.st_uid, status.st_gid)
     _ = try retryingInterrupts { fchmod(number, status.st_mode & 0o7777) }
   }

@@ -8,7 +8,7 @@ internal import PreferenceFiles
 struct OwnFile {
   let path: String
 
-  /// - Throws: a failure where neither HOME nor XDG_CONFIG_HOME is set.
+  /// - Throws: a failure if neither HOME nor XDG_CONFIG_HOME is set.
   init() throws(Failure) {
     guard let folder = PreferenceFolders.own(environment: Environment.variable) else {
       throw .usage("there is no folder for settings; set HOME or XDG_CONFIG_HOME")
@@ -16,10 +16,12 @@ struct OwnFile {
     path = "\(folder)/\(PreferenceFolders.fileName)"
   }
 
-  /// The settings of all files together, as a daemon that starts now would read them.
+  /// The settings of all files, merged as a daemon that starts now would merge them.
   var stack: PreferenceStack { PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable)) }
 
-  /// Its text; empty where there is no file.
+  /// The contents of the file; empty if it does not exist.
+  ///
+  /// - Throws: a failure if it cannot be read, is not a regular file, or is too large.
   func bytes() throws(Failure) -> [UInt8] {
     do throws(RegularFile.Failure) {
       return try RegularFile.read(path, upTo: PreferenceLimits.fileBytes)
@@ -39,7 +41,7 @@ struct OwnFile {
     do throws(EditRefusal) { return try PreferenceText(bytes) } catch { throw failure(error) }
   }
 
-  /// Changes the file, unless the result is the same text.
+  /// Changes the file, unless the text stays the same.
   ///
   /// - Throws: a failure; the file is then unchanged.
   func change(_ change: (PreferenceText) throws(EditRefusal) -> PreferenceText) throws(Failure) {
@@ -52,7 +54,9 @@ struct OwnFile {
     _ = lock
   }
 
-  /// Replaces the text, unless the file is no longer `former`.
+  /// Replaces the text.
+  ///
+  /// - Throws: a failure if the text is no longer `former`; the file is then unchanged.
   func replace(_ former: [UInt8], by bytes: [UInt8]) throws(Failure) {
     let replacement = try FileReplacement(path)
     let lock = try lock()
@@ -61,8 +65,8 @@ struct OwnFile {
     _ = lock
   }
 
-  /// Keeps two programs from changing the file at once, which would lose one of the changes. Locks the folder, because each
-  /// change replaces the file. The corresponding C function is `flock`.
+  /// Prevents lost changes if two programs change the file at the same time. Locks the folder, because each change
+  /// replaces the file. The corresponding C function is `flock`.
   private func lock() throws(Failure) -> FileDescriptor {
     let folder = String(path.dropLast(PreferenceFolders.fileName.count + 1))
     do throws(Errno) {
@@ -86,14 +90,14 @@ struct OwnFile {
   }
 }
 
-/// Finds the key that a user names.
+/// Parses a key.
 ///
-/// - Throws: a failure for an unknown key, with the nearest one.
+/// - Throws: a failure for an unknown key, with the nearest key.
 func preferenceKey(_ text: String) throws(Failure) -> PreferenceKey {
   do throws(PreferenceMistake) { return try PreferenceKey.spelled(text) } catch { throw .usage("\(error)") }
 }
 
-/// Reports mistakes in settings files.
+/// Prints a warning for each mistake in settings files.
 func warn(of problems: [PreferenceProblem]) {
   for problem in problems { complain("\(problem)") }
 }

@@ -1,14 +1,14 @@
 internal import HapticPreferences
 internal import PreferenceFiles
 
-/// A setting with its value in force and the place in a file that sets it.
+/// A setting with its value in force and its source.
 struct PreferenceRow: Equatable {
   let key: PreferenceKey
   /// The value in force.
   let value: PreferenceValue
-  /// The value of the files.
+  /// The value in the files.
   let fileValue: PreferenceValue
-  /// The place of the value of the files; nil where that is the default.
+  /// The position of the value in the files; nil if it is the default.
   let origin: PreferenceOrigin?
 
   init(_ key: PreferenceKey, in stack: PreferenceStack) { self.init(key, in: EffectiveSettings(stack)) }
@@ -23,18 +23,20 @@ struct PreferenceRow: Equatable {
   /// Whether the daemon keeps a former value, because a file has a mistake.
   var isKept: Bool { value != fileValue }
 
-  /// The value as a file writes it; `-` where there is none.
+  /// The value in TOML, or `-` without a value.
   var text: String { key.setting.kind.text(of: value) ?? "-" }
 
-  /// The place of the value, in words.
+  /// The source of the value, in words.
   var place: String {
     let place = origin?.description ?? "default"
     guard isKept else { return place }
     return "kept by the daemon; the files have \(key.setting.kind.text(of: fileValue) ?? "-"), \(place)"
   }
 
-  /// The rows of a key, or of a table. Without a name all rows, except those of applications and devices that no file
-  /// sets.
+  /// The row of a key, or the rows of a table. Without a name, all rows except those of applications and devices that
+  /// no file sets.
+  ///
+  /// - Throws: a failure for an unknown key.
   static func named(
     _ text: String?, in settings: EffectiveSettings, _ devices: DeviceKey
   ) throws(Failure) -> [PreferenceRow] {
@@ -49,7 +51,7 @@ struct PreferenceRow: Equatable {
   }
 }
 
-/// A row for scripts.
+/// A row in JSON.
 struct PreferenceJSON: Encodable {
   let key: String
   let value: PreferenceValueJSON
@@ -57,7 +59,7 @@ struct PreferenceJSON: Encodable {
   let meaning: String
   let file: String?
   let line: Int?
-  /// The value of the files, where the daemon keeps another.
+  /// The value in the files, if the daemon keeps another value.
   let fileValue: PreferenceValueJSON?
 
   init(_ row: PreferenceRow) {
@@ -77,7 +79,7 @@ struct PreferenceJSON: Encodable {
   }
 }
 
-/// A value in JSON's own types; with its unit where it has one.
+/// A value as a JSON type. Values with a unit are strings that contain it.
 enum PreferenceValueJSON: Encodable, Equatable {
   case flag(Bool)
   case number(Double)

@@ -1,10 +1,10 @@
 internal import HapticPatterns
 internal import PreferenceFiles
 
-/// The text that `edit` offers where the user's file is empty: every key with its default, as a comment.
+/// The text that `edit` offers if the user's file is empty: every key with its default, as a comment.
 ///
-/// Keys of tables are written as dotted keys, `touch.strength`, without table headers: whichever lines are uncommented,
-/// each of them means what it says.
+/// Keys of tables are dotted keys such as `touch.strength`, without table headers, so that each line keeps its
+/// meaning in any combination of uncommented lines.
 enum PreferenceTemplate {
   static let text: String = {
     var lines = ["## The user's settings of hapticd, see hapticd.toml(5). Remove the # in front of a key to set it."]
@@ -19,7 +19,7 @@ enum PreferenceTemplate {
     return lines.joined(separator: "\n") + "\n"
   }()
 
-  /// Where meanings start, unless the key and its value are longer.
+  /// The column of the meanings, unless the key and its value are longer.
   private static let column = 44
 
   private static func path(of setting: PreferenceSetting) -> String {
@@ -32,7 +32,7 @@ enum PreferenceTemplate {
     }
   }
 
-  /// The default; an example where there is none.
+  /// The default, or an example if there is no default.
   private static func value(of setting: PreferenceSetting) -> String {
     if let usual = setting.usual { return usual }
     switch setting.kind {

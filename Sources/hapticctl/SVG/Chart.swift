@@ -1,4 +1,4 @@
-/// Lanes one below the other over one time axis, as an SVG image that needs nothing but itself.
+/// Lanes below each other over one time axis, as an SVG image without external resources.
 ///
 ///     title
 ///     subtitles
@@ -10,14 +10,14 @@
 ///
 struct Chart {
   let title: String
-  /// Smaller lines under it.
+  /// Smaller lines below the title.
   let subtitles: [String]
   let lanes: [ChartLane]
   let window: Range<Duration>
   let legend: [ChartKey]
-  /// What is said to who does not see it, and in the last line.
+  /// The accessible description of the image, and its last line.
   let summary: String
-  /// Of the whole image, in pixels.
+  /// The width of the image, in pixels.
   var width = 960.0
 
   var image: String {
@@ -51,7 +51,7 @@ struct Chart {
 
   private var headHeight: Double { Self.titleHeight + Self.lineHeight * Double(subtitles.count) + 24 }
 
-  /// Where each lane begins.
+  /// The top edge of each lane.
   private var tops: [Double] {
     var top = headHeight
     return lanes.map { lane in
@@ -107,7 +107,7 @@ struct Chart {
     return rows + [.text(summary, at: end, "note")]
   }
 
-  /// The keys with their places, in as many rows as they need.
+  /// The keys with their positions, in as many rows as needed.
   private var legendRows: [[(key: ChartKey, x: Double)]] {
     var rows: [[(key: ChartKey, x: Double)]] = []
     var x = Double.infinity
@@ -123,7 +123,7 @@ struct Chart {
   }
 }
 
-/// The place of the lanes in an image, and what is where in time.
+/// The area of the lanes in an image, and its time scale.
 struct ChartFrame {
   let window: Range<Duration>
   let left, right, top, bottom: Double
@@ -134,7 +134,7 @@ struct ChartFrame {
 
   func contains(_ moment: Duration) -> Bool { window.contains(moment) || moment == window.upperBound }
 
-  /// The stretches of time that are a pixel wide, with their left edges.
+  /// The time range of each column of a pixel, with its left edge.
   var columns: [(x: Double, start: Duration, end: Duration)] {
     let count = Int(right - left)
     let length = window.upperBound - window.lowerBound

@@ -1,21 +1,21 @@
-/// One lane of a chart: some values over time, and the scale that they are read by.
+/// A lane of a chart: curves over time and their scale.
 struct ChartLane {
-  /// A value and how it is drawn.
+  /// An envelope and its shape.
   struct Curve {
     enum Shape {
-      /// Filled from zero, in straight lines from pixel to pixel.
+      /// Filled from zero, with straight lines from pixel to pixel.
       case area
-      /// The same in steps.
+      /// Filled from zero, in steps.
       case steps
-      /// A line only.
+      /// A line without a fill, from pixel to pixel.
       case outline
-      /// A line in steps, where something is there.
+      /// A line in steps, drawn only while `presence` is not 0.
       case line(presence: Envelope)
     }
 
     let envelope: Envelope
     let shape: Shape
-    /// Of the style sheet.
+    /// The class in the style sheet.
     let kind: String
   }
 
@@ -23,7 +23,7 @@ struct ChartLane {
   let note: String
   let height: Double
   let curves: [Curve]
-  /// Values, 0...1, with a number on the left.
+  /// The labelled values of the scale, 0...1.
   var scale: [(value: Double, label: String)] = [(0, "0"), (0.5, ""), (1, "1")]
   var marks: [ChartMark] = []
 
@@ -46,7 +46,7 @@ struct ChartLane {
       + distinct(marks, frame).flatMap { $0.elements(frame, top: top) }
   }
 
-  /// Those that can be told apart: of several of a sign in one place the first is enough.
+  /// Leaves out marks of the same sign that are too close to be told apart.
   private func distinct(_ marks: [ChartMark], _ frame: ChartFrame) -> [ChartMark] {
     var last: [Fates.Sign: Double] = [:]
     return marks.filter { mark in
@@ -57,12 +57,12 @@ struct ChartLane {
     }
   }
 
-  /// In pixels: half of a sign.
+  /// The minimum distance in pixels: half of a sign.
   private static let leastDistance = 4.0
 }
 
 extension ChartLane.Curve {
-  /// Nothing at all where nothing is to be seen.
+  /// The path of the curve; empty if nothing is visible.
   fileprivate func elements(_ frame: ChartFrame, _ y: (Double) -> Double) -> [SVGElement] {
     let pieces = stretches(frame).map { piece(of: $0, y) }
     return pieces.isEmpty ? [] : [.path(kind, pieces)]
@@ -70,7 +70,7 @@ extension ChartLane.Curve {
 
   private typealias Column = (x: Double, value: Double)
 
-  /// The columns in which something is there, in stretches without a gap.
+  /// The columns in which the curve is visible, in ranges without a gap.
   private func stretches(_ frame: ChartFrame) -> [[Column]] {
     var stretches: [[Column]] = []
     var isOpen = false

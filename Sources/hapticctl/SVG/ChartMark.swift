@@ -1,9 +1,9 @@
-/// A sign above a lane, at the moment of something that is not felt as it is meant.
+/// A sign above a lane, at the intended time of a beat that is not felt as intended.
 struct ChartMark {
   let sign: Fates.Sign
-  /// When it was meant.
+  /// The intended time.
   let moment: Duration
-  /// When it is felt instead, where that is another time.
+  /// The felt time, if the beat is felt later.
   var instead: Duration?
 
   /// The sign, and a line down through the lane.
@@ -20,7 +20,7 @@ struct ChartMark {
 /// An entry of a chart's legend.
 struct ChartKey {
   enum Sample {
-    /// A patch in the colour of a curve.
+    /// A rectangle in the color of a curve.
     case patch(String)
     case line(String)
     case sign(Fates.Sign)
@@ -29,7 +29,7 @@ struct ChartKey {
   let sample: Sample
   let text: String
 
-  /// Room for its text at any usual font, and to the next one.
+  /// The width of the entry: room for the text in usual fonts, and the gap to the next entry.
   var width: Double { 24 + 7.0 * Double(text.count) + 20 }
 
   func elements(at place: SVGPoint) -> [SVGElement] {
@@ -46,7 +46,7 @@ struct ChartKey {
 }
 
 extension Fates.Sign {
-  /// The sign around a point, as its character looks: fonts differ, and some have none.
+  /// Draws the sign as a shape, because fonts differ and some lack the character.
   func shape(at point: SVGPoint) -> SVGElement {
     let kind = "sign \(rawValue)"
     switch self {

@@ -1,4 +1,4 @@
-/// The looks of a chart, for light and for dark surroundings. Signs differ in shape, not in colour alone.
+/// The style sheet of charts, with a light and a dark color scheme. Signs differ in shape, not only in color.
 enum ChartStyle {
   static let sheet = """
 

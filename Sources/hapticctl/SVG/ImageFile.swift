@@ -1,17 +1,18 @@
 internal import Glibc
 internal import HapticSystem
 
-/// A file that an image is written into. What is in it may be replaced only if it is an image, too, or on request; the
-/// file that the image was drawn from is never replaced.
+/// A file for an image. Existing contents are replaced only if they are an SVG image too, or on request. The input
+/// file of the image is never replaced.
 struct ImageFile: ~Copyable {
   private let path: String
   private let descriptor: FileDescriptor
 
-  /// Opens the file, which stays as it is until something is written.
+  /// Opens the file without changing it.
   ///
   /// - Parameters:
-  ///   - input: the file that the image was drawn from; nil where it is from no file.
-  ///   - isForced: whether any other file may be replaced.
+  ///   - input: the file that the image shows; nil if it shows no file.
+  ///   - isForced: whether other existing contents may be replaced.
+  /// - Throws: a failure if the file is the input, is not a regular file, cannot be opened, or must not be replaced.
   init(_ path: String, drawnFrom input: PatternPath?, isForced: Bool) throws(Failure) {
     descriptor = try Self.opened(path, input, isForced)
     self.path = path
@@ -36,7 +37,7 @@ struct ImageFile: ~Copyable {
 
   private static func opened(_ path: String) throws(Failure) -> FileDescriptor {
     do throws(Errno) {
-      // Looked at before it is opened: opening a pipe would wake who reads it.
+      // Checks the type before opening, because opening a pipe would wake its reader.
       if let kind = try? FileIdentity(path: path).kind, kind != .ordinary { throw .invalidArgument }
       let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
       return FileDescriptor(owning: try retryingInterrupts { unsafe open(path, flags, 0o666) })
@@ -57,7 +58,7 @@ struct ImageFile: ~Copyable {
     try? input.isStandardInput ? FileIdentity(STDIN_FILENO) : FileIdentity(path: input.path)
   }
 
-  /// As much as an image takes to be recognised.
+  /// The first bytes, enough to recognize an image.
   private static func start(of descriptor: borrowing FileDescriptor) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let number = descriptor.rawValue
@@ -72,7 +73,7 @@ struct ImageFile: ~Copyable {
     return text.drop { $0.isWhitespace || $0 == "\u{feff}" }.hasPrefix("<") && text.contains("<svg")
   }
 
-  /// Writes an image in place of what is there.
+  /// Replaces the contents with an image.
   consuming func write(_ image: String) throws(Failure) {
     let number = descriptor.rawValue
     do throws(Errno) {

@@ -1,7 +1,7 @@
 internal import Haptics
 internal import MotorRendering
 
-// A plot as an image.
+// Plots as images.
 
 extension PatternPlot {
   var image: String { chart.image }
@@ -41,7 +41,7 @@ extension PatternPlot {
       scale: [(0, "0"), (1, "full")])
   }
 
-  /// High is fast; the numbers are those that are sent.
+  /// The lane of the waves. The scale shows periods in milliseconds; a shorter period is higher.
   private var pitch: ChartLane {
     let curve = ChartLane.Curve(
       envelope: forecast.pitch(in: window), shape: .line(presence: forecast.sent(in: window, \.strong)), kind: "pitch")
@@ -78,7 +78,7 @@ extension PatternPlot {
 }
 
 extension ChartMark {
-  /// Nil for what is felt as meant.
+  /// Creates the mark of a beat; nil for a beat that is felt as intended.
   fileprivate init?(_ entry: Fates.Entry) {
     guard let sign = Fates.Sign(rawValue: entry.fate.name) else { return nil }
     self.init(sign: sign, moment: entry.meant.onset, instead: sign == .delayed ? entry.felt?.onset : nil)

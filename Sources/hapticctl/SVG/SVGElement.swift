@@ -1,9 +1,9 @@
-/// A piece of an SVG image, to be written as XML.
+/// An element of an SVG image.
 struct SVGElement {
   let name: String
   var attributes: [(name: String, value: String)]
   var children: [SVGElement] = []
-  /// Written before the children.
+  /// The text before the children.
   var text = ""
 
   init(
@@ -15,7 +15,7 @@ struct SVGElement {
     self.children = children
   }
 
-  /// A group with a class, which a style sheet gives its colours.
+  /// A group with a class; the style sheet defines its colors.
   static func group(_ kind: String, _ children: [SVGElement]) -> SVGElement {
     SVGElement("g", ["class": kind], children)
   }
@@ -24,7 +24,7 @@ struct SVGElement {
     path(kind, [SVGPath(start).line(to: end)])
   }
 
-  /// One element for several outlines.
+  /// A path element with several outlines.
   static func path(_ kind: String? = nil, _ paths: [SVGPath]) -> SVGElement {
     let data = paths.map(\.data).joined()
     return kind.map { SVGElement("path", ["class": $0, "d": data]) } ?? SVGElement("path", ["d": data])
@@ -43,7 +43,7 @@ struct SVGElement {
       ])
   }
 
-  /// As XML, an element a line.
+  /// The element as XML, one line per element.
   func lines(indentation: String = "") -> [String] {
     let attributes = attributes.map { " \($0.name)=\"\($0.value.escapedForXML)\"" }.joined()
     let content = text.escapedForXML
@@ -62,7 +62,8 @@ struct SVGPoint {
 }
 
 extension String {
-  /// For text and for attributes alike. Control characters, which XML 1.0 does not know, are left out.
+  /// The text with escapes for XML, valid in text and in attributes. Omits control characters, which XML 1.0 does not
+  /// permit.
   var escapedForXML: String {
     var escaped = ""
     for scalar in unicodeScalars {
@@ -80,12 +81,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The production `Char` of XML 1.0.
+  /// Whether XML 1.0 permits the character (production `Char`).
   fileprivate var isXMLCharacter: Bool { value >= 0x20 && value != 0xfffe && value != 0xffff }
 }
 
 extension Double {
-  /// A place in an image: to a tenth of a pixel, without a needless `.0`.
+  /// A coordinate, rounded to a tenth of a pixel, without a trailing `.0`.
   var coordinate: String {
     let text = fixed(1)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,12 +1,12 @@
-/// The outline of a shape, as the attribute `d` of a path has it. Places are rounded to a tenth of a pixel, and what lies
-/// on the way is left out.
+/// An outline in the format of a path's attribute `d`. Coordinates are rounded to a tenth of a pixel; points on a
+/// straight line between their neighbors are omitted.
 struct SVGPath {
   private var points: [(x: Int, y: Int)]
   private var isClosed = false
 
   init(_ start: SVGPoint) { points = [Self.rounded(start)] }
 
-  /// Goes on in a straight line.
+  /// Adds a straight line to `point`.
   mutating func add(_ point: SVGPoint) {
     let point = Self.rounded(point)
     guard let last = points.last, last != point else { return }
@@ -20,7 +20,7 @@ struct SVGPath {
     return path
   }
 
-  /// Goes back to the start.
+  /// The path, closed by a line to its start.
   func closed() -> SVGPath {
     var path = self
     path.isClosed = true
@@ -47,7 +47,7 @@ struct SVGPath {
 
   private static func text(_ tenths: Int) -> String { (Double(tenths) / 10).coordinate }
 
-  /// Whether the way from `first` to `last` leads through `middle` without turning back.
+  /// Whether `middle` is on the straight line from `first` to `last`, between them.
   private static func isStraight(_ first: (x: Int, y: Int), _ middle: (x: Int, y: Int), _ last: (x: Int, y: Int))
     -> Bool
   {

@@ -1,8 +1,8 @@
-/// Round moments along a time axis, and how they are written.
+/// Round times along a time axis, and their labels.
 struct TimeTicks {
   struct Tick: Equatable {
     let moment: Duration
-    /// Nil between the numbers.
+    /// Nil for ticks between the numbers.
     let label: String?
   }
 
@@ -10,7 +10,7 @@ struct TimeTicks {
   /// `ms` or `s`.
   let unit: String
 
-  /// - Parameter numbers: how many numbers there is room for, at least one.
+  /// - Parameter numbers: the maximum number of labels; values below 1 count as 1.
   init(_ window: Range<Duration>, numbers: Int) {
     let length = (window.upperBound - window.lowerBound) / .microseconds(1)
     let (major, minor) = Self.steps(atLeast: length / Double(max(numbers, 1)))
@@ -24,10 +24,10 @@ struct TimeTicks {
     }
   }
 
-  /// From here on numbers of seconds are easier to read than those of milliseconds.
+  /// From this end of the axis on, labels are in seconds instead of milliseconds.
   private static let long = Duration.seconds(2)
 
-  /// The smallest round step of this many microseconds or more, from 1 ms up, and a step that divides it.
+  /// The smallest round step of at least this many microseconds, from 1 ms up, and a smaller step that divides it.
   private static func steps(atLeast least: Double) -> (major: Int64, minor: Int64) {
     var decade: Int64 = 1000
     while true {

@@ -2,28 +2,27 @@ internal import HapticSystem
 internal import HapticThemes
 internal import Haptics
 
-/// The feedbacks that can be asked for by name, and where that is known from: the daemon's, or where none runs, those of
-/// a theme.
+/// The feedbacks that can be played by name: those of the daemon, or those of a theme if no daemon replies.
 struct Catalogue {
   struct Entry {
     let name: ShortName
     let category: Category
-    /// The pattern's file without `.ahap`; empty where nothing is felt.
+    /// The name of the pattern's file without `.ahap`; empty if the feedback is silent.
     let patternName: ShortName
-    /// The theme that the pattern is from.
+    /// The theme that contains the pattern.
     let theme: ShortName
     let isSilent: Bool
-    /// Whether another feedback's pattern stands in.
+    /// Whether the pattern is that of another feedback.
     let isFallback: Bool
-    /// The names that were followed to get to the pattern; none also where they are not known.
+    /// The names on the way to the pattern, in order; also empty if they are unknown.
     let chain: [ShortName]
     let length: Duration
-    /// Nil where this program does not find the theme that the daemon has it from.
+    /// The pattern; nil if this program does not find the daemon's theme.
     let pattern: Pattern?
   }
 
   let entries: [Entry]
-  /// As in `this is from the daemon`.
+  /// The source, as it follows `from`: `the daemon`, or a theme and the reason for it.
   let origin: String
 
   private init(_ entries: [Entry], origin: String) {
@@ -31,18 +30,19 @@ struct Catalogue {
     self.origin = origin
   }
 
-  /// The feedback of exactly this name.
+  /// The feedback with exactly this name, or nil if there is no such feedback.
   subscript(name: ShortName) -> Entry? { entries.first { $0.name == name } }
 
   func nearest(to name: String) -> ShortName? { entries.lazy.map(\.name).nearest(to: name) }
 }
 
-// MARK: - Where it is from
+// MARK: - Source
 
 extension Catalogue {
-  /// The daemon's feedbacks, or where none answers those of the theme `default`; those of `theme` where one is named.
+  /// Loads the theme `theme`; without one, the feedbacks of the daemon, or of the theme `default` if no daemon
+  /// replies.
   ///
-  /// - Throws: a failure where there is no such theme.
+  /// - Throws: a failure if the theme does not exist or is invalid.
   static func present(theme: String? = nil) throws(Failure) -> Catalogue {
     if let theme { return Catalogue(try load(theme), because: nil) }
     var reason = "the daemon does not list its feedbacks"
@@ -55,7 +55,7 @@ extension Catalogue {
     return Catalogue(try load(Theme.standardName.description), because: reason)
   }
 
-  /// - Throws: a failure that lists what is wrong with the theme.
+  /// - Throws: a failure that lists the mistakes in the theme.
   private static func load(_ theme: String) throws(Failure) -> Theme {
     do throws(ThemeError) {
       return try Theme.load(theme, searching: Theme.searchFolders(environment: Environment.variable))
@@ -70,7 +70,7 @@ extension Catalogue {
       origin: "the theme \(theme.name)" + (reason.map { ", because \($0)" } ?? ""))
   }
 
-  /// The daemon names patterns and their themes; what is in them is read here.
+  /// The daemon sends the names of patterns and themes; the patterns are read from the theme folders here.
   private init(daemon records: [FeedbackRecord]) {
     var patterns: [ThemedPattern: Pattern] = [:]
     var chains: [ShortName: [ThemedPattern: [ShortName]]] = [:]
@@ -89,7 +89,7 @@ extension Catalogue {
   }
 }
 
-/// What a theme says of a pattern.
+/// The key of a pattern: its name and its theme.
 private struct ThemedPattern: Hashable {
   let theme, patternName: ShortName
 

@@ -1,15 +1,15 @@
 internal import Haptics
 
-/// Finds the device that a user names: by its number, its name, or a part of the name that no other device has.
+/// Finds a device by its number, its name, or a unique part of its name.
 ///
-/// Digits alone are always a number, so that a number of an unplugged device never selects another device whose name
-/// contains it. An exact name takes precedence over a part of a longer name; upper and lower case are the same.
+/// Digits alone are always a number, so that the number of an unplugged device never selects a device whose name
+/// contains it. An exact name takes precedence over a part of a longer name. Names are not case-sensitive.
 enum ChosenDevice {
-  /// For the help of options.
+  /// The help text of options.
   static let help = "A device's number, its name, or a unique part of its name, as in 'hapticctl devices'."
 
-  /// - Parameter records: all devices that the daemon knows, also those that it does not play on.
-  /// - Throws: a failure that lists the candidates, or says why the daemon does not play on the device.
+  /// - Parameter records: all devices that the daemon knows, including those that it does not use.
+  /// - Throws: a failure that lists the candidates, or gives the reason why the daemon does not use the device.
   static func named(_ text: String, among records: [DeviceRecord]) throws(Failure) -> DeviceRecord {
     let record = try find(text, among: records)
     guard record.id != nil else {
@@ -46,10 +46,10 @@ enum ChosenDevice {
   }
 }
 
-/// Which of some names a text means.
+/// The names that match a text.
 enum NameMatch: Equatable {
   case none
-  /// Its position.
+  /// The index of the match.
   case one(Int)
   case several([Int])
 
@@ -71,12 +71,12 @@ enum NameMatch: Equatable {
 }
 
 extension DeviceRecord {
-  /// `1 (gpio-vibrator)`; without a number where the daemon does not play on it.
+  /// A device in messages, such as `1 (gpio-vibrator)`; without a number if the daemon does not use it.
   fileprivate var candidate: String { id.map { "\($0.rawValue) (\(name))" } ?? "'\(name)'" }
 }
 
 extension Session {
-  /// The number of the device that a user names; nil without a name, which leaves the choice to the daemon.
+  /// The number of the device with this name, or nil if `name` is nil; the daemon then chooses the device.
   func deviceID(_ name: String?) throws(Failure) -> DeviceID? {
     guard let name else { return nil }
     return try ChosenDevice.named(name, among: try devices()).id

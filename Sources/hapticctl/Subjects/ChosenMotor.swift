@@ -2,17 +2,17 @@ internal import ArgumentParser
 internal import Haptics
 internal import MotorRendering
 
-/// The motor that a pattern is looked at on.
+/// The motor for a forecast.
 struct ChosenMotor {
   let model: MotorModel
-  /// What it is, and why this one: `device 1, gpio-vibrator`.
+  /// The description of the motor, such as `device 1, gpio-vibrator`, and the reason for a default.
   let title: String
-  /// As people call it in a sentence: `erm`, `device 1`.
+  /// The name in sentences: `erm`, `device 1`.
   let name: String
-  /// Where it is a device of the daemon's.
+  /// The record of the daemon's device; nil for a typical motor.
   let record: DeviceRecord?
 
-  /// A typical actuator of this name.
+  /// A typical motor.
   init(preset name: String, _ model: MotorModel) {
     self.model = model
     self.name = name
@@ -34,15 +34,15 @@ struct ChosenMotor {
     record = nil
   }
 
-  /// What is assumed where nothing is known: what phones have that have haptics at all.
+  /// The default without a device: the type of motor in phones with good haptics.
   static let fallback = "lra"
 
   static let presetNames = MotorModel.presets.keys.sorted()
 
-  /// The motor that a user names: a preset, or a device as `ChosenDevice` finds it. Without a name it is the device that
-  /// the daemon would play on, and where no daemon runs, a preset.
+  /// Finds a motor by the name of a typical motor, or a device as `ChosenDevice` does. Without a name, chooses the
+  /// device that the daemon would use, or a typical motor if no daemon is running or no device can play.
   ///
-  /// - Throws: a failure that says what there is.
+  /// - Throws: a failure that lists the available motors and devices.
   static func named(_ name: String?) throws(Failure) -> ChosenMotor {
     guard let name else { return present }
     if let model = MotorModel.presets[name] { return ChosenMotor(preset: name, model) }
@@ -68,7 +68,7 @@ struct ChosenMotor {
     do throws(Failure) { records = try Session().devices() } catch {
       return ChosenMotor(assumedBecause: "no daemon is running")
     }
-    // In the daemon's order of preference.
+    // The records are in the daemon's order of preference.
     guard let record = records.first(where: { $0.state == .ready && $0.motor.motors > 0 }) else {
       return ChosenMotor(assumedBecause: "no device can play")
     }
@@ -77,7 +77,7 @@ struct ChosenMotor {
 }
 
 extension MotorModel {
-  /// In one line: `two motors, levels, 65 ms up, 90 ms down`.
+  /// The model in one line: `two motors, levels, rise 65 ms, fall 90 ms`.
   var words: String {
     var parts = [motorCount == 2 ? "two motors" : "one motor", isOnOff ? "on or off" : "levels"]
     if playsWaves { parts.append("waves") }
@@ -89,17 +89,17 @@ extension MotorModel {
 }
 
 extension Duration {
-  /// In the unit that suits it; see `duration(nanoseconds:)`.
+  /// The duration in a suitable unit; see `duration(nanoseconds:)`.
   var words: String { self == .zero ? "0 ms" : duration(nanoseconds: Int64(self / .nanoseconds(1))) }
 
-  /// A moment of a pattern: in milliseconds, however late, with a digit after the point where that says something.
+  /// A time in a pattern, always in milliseconds, with one decimal digit unless it is 0.
   var momentWords: String {
     let tenths = (self / .microseconds(100)).rounded()
     return (tenths / 10).fixed(tenths.truncatingRemainder(dividingBy: 10) == 0 ? 0 : 1) + " ms"
   }
 }
 
-/// The motor for which commands forecast.
+/// The option for the motor of a forecast.
 struct MotorOptions: ParsableArguments {
   @Option(
     name: [.customLong("motor"), .customLong("device")],
@@ -111,7 +111,7 @@ struct MotorOptions: ParsableArguments {
   var motor: String?
 }
 
-/// The device on which commands play.
+/// The option for the device of a play.
 struct DeviceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

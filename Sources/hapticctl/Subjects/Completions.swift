@@ -6,22 +6,22 @@ internal import HapticThemes
 internal import Haptics
 internal import PreferenceFiles
 
-// The words that a shell offers. It asks this program when the key is pressed, so that the user's own themes and
-// settings count, and the daemon's devices and history if it answers at once: a shell must not wait.
+// Completions for shells. The shell runs this program at each completion, so that the user's themes and settings are
+// included, and the daemon's devices and history if it replies within `patience`.
 
 extension CompletionKind {
   /// Names of feedbacks.
   static var feedback: CompletionKind { .custom { _, _, prefix in feedbackNames(startingWith: prefix) } }
 
-  /// Names of feedbacks, and files that can be patterns.
+  /// Names of feedbacks, and paths of pattern files.
   static var subject: CompletionKind {
     .custom { _, _, prefix in feedbackNames(startingWith: prefix) + patternFiles(startingWith: prefix) }
   }
 
-  /// Files that can be patterns.
+  /// Paths of pattern files.
   static var patternFile: CompletionKind { .custom { _, _, prefix in patternFiles(startingWith: prefix) } }
 
-  /// The program's own themes and those in folders.
+  /// The built-in themes and those in theme folders.
   static var theme: CompletionKind { .custom { _, _, prefix in themes().filter { $0.hasPrefix(prefix) } } }
 
   /// Names of categories.
@@ -30,7 +30,7 @@ extension CompletionKind {
   /// Names of localities.
   static var locality: CompletionKind { .list(Locality.allCases.map(\.name)) }
 
-  /// The daemon's devices, by their names; by their numbers where two have the same name.
+  /// The names of the daemon's devices; their numbers if two devices have the same name.
   static var device: CompletionKind { .custom { _, _, prefix in deviceNames().filter { $0.hasPrefix(prefix) } } }
 
   /// Typical motors, and the daemon's devices.
@@ -38,17 +38,17 @@ extension CompletionKind {
     .custom { _, _, prefix in (ChosenMotor.presetNames + deviceNames()).filter { $0.hasPrefix(prefix) } }
   }
 
-  /// Applications that settings mention, and those in the daemon's history.
+  /// Applications in the settings files and in the daemon's history.
   static var application: CompletionKind { .custom { _, _, prefix in applications().filter { $0.hasPrefix(prefix) } } }
 
-  /// Keys of preferences: all there are, and those of applications and devices that something is said of.
+  /// Keys of settings: all general keys, and the keys of applications and devices in the settings files.
   static var preferenceKey: CompletionKind {
     .custom { _, _, prefix in
       preferenceKeys(startingWith: prefix).map(\.description).filter { $0.hasPrefix(prefix) }
     }
   }
 
-  /// The same, and the tables of what is said.
+  /// The same, and the tables of the settings.
   static var preferenceKeyOrTable: CompletionKind {
     .custom { _, _, prefix in
       let keys = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable)).keys
@@ -57,7 +57,7 @@ extension CompletionKind {
     }
   }
 
-  /// Values for the key in front.
+  /// Values for the key in the previous word.
   static var preferenceValue: CompletionKind {
     .custom { words, index, prefix in
       guard words.indices.contains(index - 1), let key = try? PreferenceKey.spelled(words[index - 1]) else { return [] }
@@ -66,7 +66,7 @@ extension CompletionKind {
     }
   }
 
-  /// Those of applications and devices that nothing is said of are offered only where such a key is begun.
+  /// Adds the keys of all known applications and devices only if the prefix is `app.` or `device.`.
   private static func preferenceKeys(startingWith prefix: String) -> [PreferenceKey] {
     let keys = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable)).keys
     var names: [String] = []
@@ -91,7 +91,7 @@ extension CompletionKind {
     return Set(inSettings + inHistory).subtracting([""]).sorted()
   }
 
-  /// The longest time until the daemon's answer that nobody notices.
+  /// The timeout of a call to the daemon, short enough not to be noticed.
   private static let patience = Duration.milliseconds(200)
 
   private static func themes() -> [String] {
@@ -101,13 +101,13 @@ extension CompletionKind {
 
   private static var folders: [String] { Theme.searchFolders(environment: Environment.variable) }
 
-  /// Those that mean nothing are not offered.
+  /// Names of feedbacks without silent ones.
   private static func feedbackNames(startingWith prefix: String) -> [String] {
     let theme = (try? Theme.load(Theme.standardName.description, searching: folders)) ?? .standard
     return theme.feedbacks.filter { !$0.isSilent }.map(\.feedback.name.description).filter { $0.hasPrefix(prefix) }
   }
 
-  /// Paths that start with `prefix`: folders, with a slash behind, and what pattern files are called.
+  /// Paths that start with `prefix`: folders with a trailing slash, and files with the suffix of a pattern file.
   static func patternFiles(startingWith prefix: String) -> [String] {
     let end = prefix.lastIndex(of: "/").map { prefix.index(after: $0) } ?? prefix.startIndex
     let (folder, start) = (String(prefix[..<end]), prefix[end...])

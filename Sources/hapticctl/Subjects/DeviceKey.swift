@@ -2,16 +2,19 @@ internal import HapticSystem
 internal import Haptics
 internal import PreferenceFiles
 
-/// Finds the device that a setting's key names, `device.dualsense.enabled`: by the name in the settings files or of a
-/// connected device, by a unique part of one, or by the device's number.
+/// Finds the device in a setting's key, such as `device.dualsense.enabled`: by its name in the settings files, by the
+/// name of a connected device or a unique part of it, or by its number.
 struct DeviceKey {
-  /// The devices of the running daemon; nil where none runs.
+  /// The devices of the running daemon; nil if no daemon is running.
   let records: [DeviceRecord]?
-  /// The names in settings files, and those of nodes that the daemon has not listed.
+  /// The names in settings files and, if no daemon is running, of the nodes of this machine.
   let otherNames: [ShortName]
 
-  /// - Returns: the key with the device's whole name; the key itself where it is of no device, or no device matches.
-  /// - Throws: a failure for an ambiguous name, and for a number without a device.
+  /// Completes the name of the device in a key.
+  ///
+  /// - Returns: the key with the full name of the device, or `key` itself if it is not a device's key or no device
+  ///   matches.
+  /// - Throws: a failure for an ambiguous name, for a number without a device, and for a number without a daemon.
   func resolved(_ key: PreferenceKey) throws(Failure) -> PreferenceKey {
     guard key.setting.table == .device else { return key }
     let text = "\(key.name)"
@@ -32,7 +35,7 @@ struct DeviceKey {
     }
   }
 
-  /// Whether a connected device, or one in the settings files, has this name.
+  /// Whether a connected device or a device in the settings files has this name.
   func isKnown(_ name: ShortName) -> Bool {
     otherNames.contains(name) || (records ?? []).contains { ShortName(truncating: $0.name) == name }
   }
@@ -44,7 +47,7 @@ struct DeviceKey {
 }
 
 extension DeviceKey {
-  /// Of the running daemon, the settings files and this machine's nodes.
+  /// Collects the names of the running daemon, the settings files and the nodes of this machine.
   init(_ session: Session?, _ stack: PreferenceStack) {
     let records = session.flatMap { session in try? session.devices() }
     let named = stack.keys.filter { $0.setting.table == .device }.map(\.name)

@@ -3,15 +3,16 @@ internal import Glibc
 internal import HapticFiles
 internal import HapticSystem
 
-/// Reads pattern files: ordinary files, and with `-` standard input. No more is read than a pattern file may have.
+/// Reads pattern files: regular files, and standard input for `-`. Reads no more than the maximum size of a pattern
+/// file.
 ///
-/// A named pipe is refused, since opening or reading one may wait for ever. The shell's `<(command)` and `/dev/stdin`
-/// name descriptors that are open already; they are read like standard input.
+/// Named pipes are refused, because opening or reading one may block without a limit. The shell's `<(command)` and
+/// `/dev/stdin` name descriptors that are already open; they are read like standard input.
 enum PatternInput {
   /// The name of standard input.
   static let standardInput = "-"
 
-  /// - Throws: also what the system says about the file.
+  /// - Throws: a finding about the contents of the file, or the system's error if it cannot be read.
   static func read(_ place: PatternPath) throws(Refused) -> PatternFile {
     let limit = FileLimits.standard.maximumBytes
     let bytes = place.isStandardInput ? try stream(STDIN_FILENO, upTo: limit) : try file(place.path, upTo: limit)
@@ -25,7 +26,7 @@ enum PatternInput {
     return try stream(file.rawValue, upTo: limit)
   }
 
-  /// Does not wait for a pipe's other end.
+  /// Opens without blocking, because a pipe may have no writer.
   private static func open(_ path: String) throws(Refused) -> FileDescriptor {
     do throws(Errno) { return try FileDescriptor.open(path, .nonBlocking) } catch { throw unreadable("\(error)") }
   }
@@ -53,7 +54,7 @@ enum PatternInput {
     do throws(Errno) { return try bytes(descriptor, upTo: limit) } catch { throw unreadable("\(error)") }
   }
 
-  /// Up to one byte more than `limit`, so that it is known whether there is more.
+  /// Reads up to one byte more than `limit`, so that the caller can detect a file that is too long.
   private static func bytes(_ descriptor: Int32, upTo limit: Int) throws(Errno) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -78,21 +79,21 @@ enum PatternInput {
   }
 }
 
-/// Which file a descriptor is open for, whatever its path is.
+/// The identity of an open file, independent of its path.
 struct FileIdentity: Equatable {
   enum Kind { case ordinary, folder, other }
 
   let kind: Kind
   private let device, number: UInt64
 
-  /// The corresponding C function is `fstat`.
+  /// Identifies an open file. The corresponding C function is `fstat`.
   init(_ descriptor: Int32) throws(Errno) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
     self.init(status)
   }
 
-  /// Of the file that a path leads to. The corresponding C function is `stat`.
+  /// Identifies the file at a path. The corresponding C function is `stat`.
   init(path: String) throws(Errno) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw .last }

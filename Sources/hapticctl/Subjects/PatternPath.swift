@@ -1,13 +1,13 @@
-/// A pattern file as a person names it: by its path, and where it holds several feedbacks, with one of them behind a
-/// `#`, as in `theme.json#bell-terminal`. `-` is standard input.
+/// The path of a pattern file. In a file with several feedbacks, `#` and a name select one, as in
+/// `theme.json#bell-terminal`. `-` is standard input.
 struct PatternPath {
-  /// As it was named.
+  /// The text as the user gave it.
   let name: String
   let path: String
-  /// The feedback that is meant; nil where none was named.
+  /// The selected feedback; nil without `#`.
   let feedback: String?
 
-  /// A file that is there is meant whole, even if it has a `#` in its name.
+  /// Splits the name at its last `#`, unless a file with the whole name exists.
   init(_ name: String) {
     self.name = name
     guard let mark = name.lastIndex(of: "#"), !SubjectName.fileExists(name) else {
@@ -20,10 +20,10 @@ struct PatternPath {
 
   var isStandardInput: Bool { path == PatternInput.standardInput }
 
-  /// The path in messages.
+  /// The path for messages.
   var shownPath: String { isStandardInput ? "standard input" : path }
 
-  /// Without its folder.
+  /// The name without its folder.
   var title: String {
     if isStandardInput { return shownPath }
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex

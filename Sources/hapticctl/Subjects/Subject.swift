@@ -3,20 +3,20 @@ internal import FoundationEssentials
 internal import HapticFiles
 internal import Haptics
 
-/// What a person named to be looked at or played: a feedback, or a pattern file.
+/// The subject of a command: a feedback or a pattern file.
 struct Subject {
-  /// As it was named.
+  /// The name as the user gave it.
   let name: String
-  /// The name, of a file without its folder.
+  /// The name; for a file, without its folder.
   let title: String
   let isFile: Bool
-  /// What it is, in words.
+  /// The source in words.
   let origin: String
   let pattern: Pattern
-  /// What was odd about its file.
+  /// The warnings about the file.
   var warnings: [AHAP.Finding] = []
 
-  /// - Throws: a failure where there is nothing of that name, or the file cannot be read.
+  /// - Throws: a failure if no feedback and no file has this name, or if the file cannot be read.
   static func named(_ name: String) throws(Failure) -> Subject {
     if SubjectName.isPath(name) { return try file(name) }
     let catalogue = try Catalogue.present()
@@ -27,7 +27,7 @@ struct Subject {
     return try Subject(feedback: name, entry, catalogue)
   }
 
-  /// - Throws: a failure that says what is wrong with the file, and where.
+  /// - Throws: a failure with the mistake in the file and its position.
   static func file(_ name: String) throws(Failure) -> Subject {
     let place = PatternPath(name)
     do throws(Refused) {
@@ -55,12 +55,12 @@ struct Subject {
   }
 }
 
-/// How a file is told from a feedback.
+/// The rules that distinguish the names of files from those of feedbacks.
 enum SubjectName {
-  /// What pattern files are called.
+  /// The suffixes of pattern files.
   static let suffixes = [".ahap", ".haptic", ".json", ".xml", ".ahv"]
 
-  /// Whether a name can only be meant as a file's.
+  /// Whether a name can only be that of a file.
   static func isPath(_ name: String) -> Bool {
     let path = PatternPath(name).path
     return name.contains("/") || path == PatternInput.standardInput || isPatternFile(name) || isPatternFile(path)
@@ -70,7 +70,7 @@ enum SubjectName {
 
   static func fileExists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// In words, for every command that takes either.
+  /// The help text for arguments that take a feedback or a file.
   static let help =
     "A feedback's name, or a pattern file: a path with '/', or ending in \(suffixes.joined(separator: ", ")), or a file "
     + "without a feedback of its name; - is standard input. FILE#NAME is one feedback of a file with several."
@@ -79,7 +79,7 @@ enum SubjectName {
 extension AHAP.Finding {
   var severityName: String { severity == .error ? "error" : "warning" }
 
-  /// `file:line:column: severity: key: message; remedy`, without what is not known.
+  /// A line of the form `file:line:column: severity: key: message; remedy`, without unknown parts.
   func line(in file: String) -> String {
     let place = [file, line.map { "\($0)" }, column.map { "\($0)" }].compactMap(\.self).joined(separator: ":")
     return [place, severityName, key, "\(message); \(remedy)"].filter { !$0.isEmpty }.joined(separator: ": ")

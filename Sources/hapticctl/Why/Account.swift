@@ -1,10 +1,10 @@
 internal import Haptics
 
-/// What became of a request, in sentences.
+/// The result of a request, in sentences.
 struct Account {
   let request: Observed
   let clock: WallClock
-  /// The names of devices by their numbers, as far as they are there still.
+  /// The names of connected devices by their numbers.
   var devices: [UInt32: String] = [:]
 
   var sentences: [String] {
@@ -62,6 +62,7 @@ struct Account {
 }
 
 extension Observed {
-  /// `org.example.Game (4711)`, or `keyboard? (4711)` where nobody but the client says so.
+  /// The application and its process, such as `org.example.Game (4711)`, or `keyboard? (4711)` for an id that only
+  /// the client claims.
   var who: String { whoWords(identity, applicationName, processID) }
 }

@@ -1,10 +1,10 @@
 internal import Haptics
 
-/// Why nothing was felt, or what was: in words, with the setting to change where there is one.
+/// The reason for a verdict in words, and the setting to change, if there is one.
 struct Reason: Equatable {
-  /// Goes on a sentence: "selection of org.example.Game was not felt because ...".
+  /// The end of a sentence: "selection of org.example.Game was not felt because ...".
   let because: String
-  /// A command, or another thing to do; nil where all is as it should be.
+  /// A command or another action; nil if nothing needs to be done.
   let remedy: String?
 
   init(_ because: String, _ remedy: String? = nil) {
@@ -13,8 +13,8 @@ struct Reason: Equatable {
   }
 
   /// - Parameters:
-  ///   - application: by which the preferences know it; empty where nobody knows.
-  ///   - device: its name; nil where none was chosen.
+  ///   - application: the id of the application in the settings; empty if it is unknown.
+  ///   - device: the name of the device; nil if no device was chosen.
   init(_ verdict: Verdict, feedback: String, application: String, category: Category?, device: String? = nil) {
     let reason = category?.name ?? "touch"
     switch verdict {

@@ -2,13 +2,13 @@ import Glibc
 import HapticSystem
 import VirtualDevices
 
-/// The client processes that run at present, and what those said that are gone.
+/// The running client processes and the output of those that have ended.
 struct Crowd {
   private(set) var started = 0
   private(set) var killed = 0
   private(set) var requests = 0
   private(set) var replies = 0
-  /// What clients complained of, until it is taken.
+  /// The failures that clients reported, until they are taken.
   private var failures: [String] = []
   private var clients: [Child] = []
   private let program: String
@@ -33,15 +33,15 @@ struct Crowd {
     started += 1
   }
 
-  /// Ends one of them as a crash would.
+  /// Kills a random client, as a crash would end it.
   mutating func kill(_ random: inout SeededRandom) {
     guard let index = clients.indices.randomElement(using: &random) else { return }
     kill(at: index)
   }
 
-  /// Ends all of them so.
+  /// Kills all clients.
   ///
-  /// - Returns: what those complained of that had ended before.
+  /// - Returns: the failures of clients that had ended before.
   mutating func killAll() throws -> [String] {
     for index in clients.indices { kill(at: index) }
     for client in clients { try client.program.wait() }
@@ -53,9 +53,9 @@ struct Crowd {
     clients[index].program.signal(SIGKILL)
   }
 
-  /// Takes what those said that have ended.
+  /// Reads the output of the clients that have ended.
   ///
-  /// - Returns: what they complained of.
+  /// - Returns: their failures.
   mutating func takeEnded() -> [String] {
     for client in clients where !client.program.isRunning { take(client) }
     clients.removeAll { !$0.program.isRunning }

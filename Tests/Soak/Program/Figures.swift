@@ -1,9 +1,9 @@
 import Glibc
 import VirtualDevices
 
-/// What the daemon takes of the machine.
+/// The resources that the daemon uses.
 struct Figures: Equatable {
-  /// In kibibytes.
+  /// Memory in KiB.
   let resident: Int
   let anonymous: Int
   let descriptors: Int
@@ -34,7 +34,7 @@ struct Figures: Equatable {
     return fields
   }
 
-  /// The entries of a folder.
+  /// The number of entries in a folder.
   private static func count(_ folder: String) -> Int {
     guard let directory = opendir(folder) else { return 0 }
     defer { closedir(directory) }

@@ -1,11 +1,11 @@
 import HapticSystem
 import VirtualDevices
 
-/// The devices that come and go.
+/// The devices that are plugged in and unplugged.
 struct Hardware {
   private var devices: [Place]
   private(set) var plugs = 0
-  /// How often a device did not come up, which an emulated machine that is busy takes too long for now and then.
+  /// The number of failed plugs; a busy emulated machine sometimes takes too long.
   private(set) var failedPlugs = 0
 
   private struct Place {
@@ -14,21 +14,21 @@ struct Hardware {
     var slots: Set<Int> = []
   }
 
-  /// A motor that takes its levels at once, one that takes 50 ms for each, a pad whose driver is the kernel's, and one
-  /// that never answers.
+  /// A motor that accepts levels at once, one that needs 50 ms for each, a gamepad with a real kernel driver, and a
+  /// device that never responds.
   init() {
     let shapes: [any DeviceShape] = [UinputShape.phoneMotor, UinputShape.slowMotor, UhidShape.dualSense]
     devices = shapes.map { Place(device: $0.make(), isResponsive: true) }
     devices.append(Place(device: UinputShape.silentMotor.make(), isResponsive: false))
   }
 
-  /// Plugs or pulls one of them.
+  /// Plugs in or unplugs a random device.
   mutating func change(_ random: inout SeededRandom) {
     let index = Int.random(in: devices.indices, using: &random)
     if devices[index].device.nodes.isEmpty { plug(index) } else { unplug(index) }
   }
 
-  /// All that answer are plugged, and the other one is not.
+  /// Plugs in all devices that respond, and unplugs the other one.
   mutating func settle() throws {
     for index in devices.indices {
       if !devices[index].isResponsive {
@@ -40,7 +40,7 @@ struct Hardware {
     }
   }
 
-  /// All are pulled, and those that answer are plugged again.
+  /// Unplugs all devices and plugs those in that respond.
   mutating func replug() throws {
     for index in devices.indices { unplug(index) }
     try settle()
@@ -63,9 +63,9 @@ struct Hardware {
     _ = devices[index].device.log.drain()
   }
 
-  // MARK: What they saw
+  // MARK: Records
 
-  /// Reads what the devices wrote down since the last call. Behind uinput that tells which slots are taken.
+  /// Reads the events since the last call. For uinput devices, they show the slots in use.
   mutating func look() {
     for index in devices.indices {
       for entry in devices[index].device.log.drain() {
@@ -80,7 +80,7 @@ struct Hardware {
 
   var slots: Int { devices.reduce(0) { $0 + $1.slots.count } }
 
-  /// Those whose motors run.
+  /// The devices whose motors are on.
   var running: [String] { devices.filter { $0.device.log.motors != .off }.map(\.device.name) }
 
   var nodes: Int { devices.count { !$0.device.nodes.isEmpty } }

@@ -6,7 +6,7 @@ enum Main {
   static func main() { exit(run(Array(CommandLine.arguments.dropFirst()))) }
 }
 
-/// What `Tests/Soak/run` calls in the virtual machine.
+/// The usage; `Tests/Soak/run` starts this program in the virtual machine.
 private let usage = """
   usage: soak run SECONDS SEED
          soak client SOCKET SEED   one client, as `run` starts it
@@ -31,7 +31,7 @@ private func run(_ arguments: [String]) -> Int32 {
   }
 }
 
-/// One line on standard output, at once.
+/// Writes a line to standard output at once.
 func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   _ = write(STDOUT_FILENO, bytes, bytes.count)

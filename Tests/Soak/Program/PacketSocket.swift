@@ -3,7 +3,7 @@ import HapticProtocol
 import HapticSystem
 import VirtualDevices
 
-/// A connection to the daemon that checks its answers: each request with a serial gets one reply.
+/// A connection to the daemon that checks its replies: each request with a serial gets one reply.
 final class PacketSocket {
   private let socket: SeqpacketSocket
   private var lastSerial: UInt32 = 0
@@ -18,7 +18,7 @@ final class PacketSocket {
 
   var rawValue: Int32 { socket.rawValue }
 
-  /// The daemon's backlog may be full for a moment.
+  /// Connects. Repeated, because the daemon's backlog may be full for a moment.
   private static func connect(_ path: String) throws -> SeqpacketSocket {
     let limit = Instant.now + patience
     while true {
@@ -33,7 +33,7 @@ final class PacketSocket {
 
   // MARK: Sending
 
-  /// Sends a request that is answered, and waits while the daemon's buffer is full.
+  /// Sends a request with a reply; waits while the daemon's buffer is full.
   @discardableResult
   func send(_ request: Request) throws -> UInt32 {
     lastSerial += 1
@@ -53,9 +53,9 @@ final class PacketSocket {
     }
   }
 
-  /// Sends a request that is not answered, if there is room.
+  /// Sends a request without a reply, if there is room.
   ///
-  /// - Returns: false where there is none, or where the connection ended.
+  /// - Returns: false if there is no room, or the connection ended.
   @discardableResult
   func fire(_ request: Request) -> Bool {
     (try? RequestPacket(request).withBytes { bytes throws(Errno) in try socket.send(bytes) }) != nil
@@ -78,7 +78,7 @@ final class PacketSocket {
     return answer!
   }
 
-  /// Waits for the replies to everything sent.
+  /// Waits for the replies to all requests.
   func finish() throws {
     let limit = Instant.now + patience
     while !awaited.isEmpty {
@@ -119,7 +119,7 @@ final class PacketSocket {
     }
   }
 
-  /// One packet; empty where the daemon closed the connection.
+  /// Receives one packet; empty if the daemon closed the connection.
   private func receive() throws(Errno) -> [UInt8] {
     var storage = [UInt8](repeating: 0, count: Limits.maximumDaemonPacketSize)
     var span = storage.mutableSpan
@@ -129,5 +129,5 @@ final class PacketSocket {
   }
 }
 
-/// An emulated machine is slow; a reply that takes longer than this is missing.
+/// The timeout of replies, long enough for a slow emulated machine.
 let patience = Duration.seconds(120)

@@ -12,7 +12,7 @@ struct SeededRandom: RandomNumberGenerator {
     return value ^ (value >> 31)
   }
 
-  /// True once in `share` times.
+  /// Returns true once in `share` calls, on average.
   mutating func chance(_ share: Int) -> Bool { Int.random(in: 0..<share, using: &self) == 0 }
 
   mutating func milliseconds(_ range: ClosedRange<Int>) -> Duration {

@@ -3,10 +3,11 @@ import HapticProtocol
 import HapticSystem
 import VirtualDevices
 
-/// A daemon under everything that a session can do to it, for as long as asked, with a rest every ten minutes: all
-/// clients leave, all devices are there, and what the daemon still holds is compared with the first rest.
+/// Runs a daemon with clients, devices and settings that change at random, for a given time. Every ten minutes there
+/// is a rest: all clients end, all devices are plugged in, and the resources of the daemon are compared with the
+/// first rest.
 ///
-/// start ── warm-up ── rest ── 10 min ── rest ── ... ── rest, and the daemon is asked to end
+/// start ── warm-up ── rest ── 10 min ── rest ── ... ── rest ── SIGTERM
 final class Soak {
   private let seconds: Int
   private let seed: UInt64
@@ -38,7 +39,7 @@ final class Soak {
       throw RigError("hapticd did not start: \(daemon.output)")
     }
     probe = try PacketSocket(socket)
-    // What the daemon begins only when a device leaves, it has begun before anything is compared.
+    // Unplugs devices once before the first comparison, because the daemon allocates some resources only then.
     try hardware.replug()
     crowd = Crowd(program: CommandLine.arguments[0], socket: socket)
   }
@@ -83,7 +84,7 @@ final class Soak {
 
   // MARK: Rest
 
-  /// Everybody leaves, and what is left is compared.
+  /// Ends all clients and compares the resources of the daemon.
   private func rest() throws {
     failures += try crowd.killAll()
     try wishes.settle()
@@ -95,7 +96,7 @@ final class Soak {
     }
     let first = firstRest
     var figures = try Figures(daemon.processID)
-    // Threads that end and descriptors that close do so a little later.
+    // Threads and descriptors end a little later.
     try waitFor("what clients had to be given back", figures.words) {
       figures = try Figures(daemon.processID)
       guard let first else { return true }
@@ -106,7 +107,7 @@ final class Soak {
     say("\(elapsed) s, rest: \(figures.words)\(slotWords)")
   }
 
-  /// Kibibytes of its own memory that the daemon may have more than at the first rest: what an allocator keeps for later.
+  /// The permitted growth of the daemon's own memory since the first rest, in KiB: reserves of the allocator.
   private static let growth = 1024
 
   private func waitFor(
@@ -140,7 +141,7 @@ final class Soak {
 
   // MARK: The end
 
-  /// The daemon ends when it is asked to, with every motor off.
+  /// Ends the daemon with SIGTERM; all motors must be off.
   private func end() throws {
     failures += try crowd.killAll()
     guard case .status(let status) = try probe.ask(.status) else { throw RigError("no status") }

@@ -5,8 +5,8 @@ import HapticSystem
 import Haptics
 import VirtualDevices
 
-/// One client in a process of its own: what it does is decided by its seed. Ends with exit code 0 where the daemon kept
-/// its promises, and says on its last line how many requests were answered.
+/// A client in its own process; its actions depend on its seed. Ends with exit code 0 if the daemon behaved
+/// correctly, and prints the number of answered requests in its last line.
 final class SoakClient {
   private let socketPath: String
   private var random: SeededRandom
@@ -65,7 +65,7 @@ final class SoakClient {
     report(socket)
   }
 
-  /// As an application does that knows nothing of packets.
+  /// Plays like an application, through the library.
   private func useLibrary() throws {
     let client = HapticClient(applicationName: "soak-library", socketPath: socketPath)
     let tap = client.prepare("tap")
@@ -98,7 +98,7 @@ final class SoakClient {
 
   // MARK: Badly behaved
 
-  /// Plays without asking for replies, as fast as the daemon takes them. Its last request is answered all the same.
+  /// Plays without replies, as fast as the daemon reads. The last request must still get its reply.
   private func flood() throws {
     let socket = try PacketSocket(socketPath)
     let until = min(end, .now + random.milliseconds(200...3000))
@@ -110,7 +110,7 @@ final class SoakClient {
     report(socket)
   }
 
-  /// Watches everything and reads nothing. The daemon may end the connection.
+  /// Monitors everything and reads nothing. The daemon may close the connection.
   private func readNothing() throws {
     let socket = try PacketSocket(socketPath)
     socket.fire(.monitor(.all))
@@ -122,7 +122,7 @@ final class SoakClient {
     say("requests 0 replies 0")
   }
 
-  /// Ends with a packet that is malformed, and must be disconnected.
+  /// Ends with a malformed packet, after which the daemon must close the connection.
   private func breakProtocol() throws {
     let socket = try PacketSocket(socketPath)
     for _ in 0..<20 { for request in requests() { _ = try socket.ask(request) } }
@@ -138,7 +138,7 @@ final class SoakClient {
     report(socket)
   }
 
-  /// Dies in the middle of a definition, with playbacks running.
+  /// Disconnects in the middle of a definition, with active playbacks.
   private func leaveHalfway() throws {
     let socket = try PacketSocket(socketPath)
     _ = try socket.ask(.play(.init(.name("ringtone"), playback: PlaybackID(rawValue: 1))))
@@ -160,7 +160,7 @@ final class SoakClient {
     say("requests 0 replies 0")
   }
 
-  /// Many connections, and all of them gone at once.
+  /// Opens many connections and closes all of them at once.
   private func comeInCrowds() throws {
     while !isOver {
       let sockets = try (0..<Int.random(in: 2...100, using: &random)).map { _ in try PacketSocket(socketPath) }

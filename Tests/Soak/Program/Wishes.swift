@@ -2,9 +2,9 @@ import Glibc
 import HapticPatterns
 import VirtualDevices
 
-/// The user's preferences, which change while clients play.
+/// The user's settings, which change while clients play.
 struct Wishes {
-  /// The folder that the daemon is given as XDG_CONFIG_HOME.
+  /// The value of XDG_CONFIG_HOME for the daemon.
   let folder = "/run/soak-preferences"
   private var path: String { "\(folder)/hapticd/hapticd.toml" }
 
@@ -14,10 +14,10 @@ struct Wishes {
     try settle()
   }
 
-  /// Everything on, and plays as often as clients like.
+  /// Writes settings with everything on and no rate limits.
   func settle() throws { try write(Self.unlimited) }
 
-  /// Some other preferences; now and then a file that is broken, or none.
+  /// Writes random settings, sometimes invalid ones, or removes the file.
   func change(_ random: inout SeededRandom) throws {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: try write("enabled = maybe\n")

@@ -3,7 +3,7 @@ internal import Haptics
 internal import Testing
 internal import VirtualDevices
 
-/// hapticctl as the tester runs it, on a real driver.
+/// hapticctl as the tester runs it, with a real driver.
 @Suite(.inGuest, .serialized)
 struct ControlTests {
   @Test func `every command on a pad`() throws {
@@ -22,7 +22,7 @@ struct ControlTests {
 
     let doctor = try daemon.hapticctl("doctor")
     #expect(doctor.output.contains(pad.name), "\(doctor.output)")
-    // What the emulated machine is too late for is dropped.
+    // Repeated, because plays are dropped if the emulated machine is too late.
     var play = ControlResult(status: -1, output: "")
     let plays = try poll(upTo: patience) {
       play = try daemon.hapticctl("play", "success", "--wait")
@@ -54,7 +54,7 @@ struct ControlTests {
       [Guest.variable("HAPTICCTL", default: "/usr/bin/hapticctl"), "monitor"], as: .tester,
       environment: ["XDG_RUNTIME_DIR": daemon.runtimeFolder])
     let client = daemon.client("org.example.Notes")
-    // Requests from before it watched are not shown.
+    // Requests before the start of the monitor are not shown.
     let isShown = try poll(upTo: patience) {
       _ = try client.playToEnd("selection")
       return monitor.output.contains("selection") && monitor.output.contains("org.example.Notes")
@@ -89,7 +89,7 @@ struct ControlTests {
 
   @Test func `the doctor finds out that access is missing`() throws {
     let device = try Guest.plug(UinputShape.phoneMotor)
-    // With the group's bits goes what the access list grants.
+    // Removing the permissions of the group also disables the access list.
     try Guest.run("chmod", "0600", device.node)
     let daemon = try Daemon()
     try daemon.wait(for: device, toBe: .noPermission)

@@ -4,7 +4,7 @@ internal import HapticSystem
 internal import Testing
 internal import VirtualDevices
 
-/// The daemon's device layer on real drivers: nodes come and go, levels are felt, slots are shared, nothing waits.
+/// The device layer of the daemon with real drivers: plugging, levels, shared slots, and no blocking calls.
 @Suite(.inGuest, .serialized)
 struct DeviceLayerTests {
   @Test(arguments: DeviceShapes.playing + DeviceShapes.pads)
@@ -28,7 +28,7 @@ struct DeviceLayerTests {
     try bench.write(.off, actuator)
     try bench.waitUntilOff()
     let uploads = actuator.counters.uploads
-    // One after the other: uhid drops what is not fetched in time, and with it a stop.
+    // Waits after each write, because uhid drops reports that are not read in time, and with them a stop.
     for _ in 0..<100 {
       try bench.write(level, actuator)
       try bench.device.log.wait(for: "tap") { $0.motors != .off }
@@ -47,7 +47,8 @@ struct DeviceLayerTests {
       _ = actuator.drive(level, .long, planned: .now)
       actuator.silence()
     }
-    // uhid drops what is more than 32 reports ahead of its reader, and with it the last stop; it is said again later.
+    // uhid drops reports that are more than 32 ahead of their reader, and with them the last stop; the daemon repeats
+    // it later.
     try bench.write(.off, actuator)
     let writes = actuator.counters.writes
     try bench.run("confirmation") { actuator.counters.writes > writes }
@@ -57,7 +58,7 @@ struct DeviceLayerTests {
   @Test(arguments: [UhidShape.dualSense, GadgetShape.xbox360Pad, UinputShape.phoneMotor] as [any DeviceShape])
   func `however many levels are used, half of the slots stay for others`(shape: any DeviceShape) throws {
     let bench = try DeviceBench(shape)
-    // One after the other: uhid drops what is not fetched in time.
+    // Waits after each level, because uhid drops reports that are not read in time.
     for strength in 1...40 { try bench.feel(UInt16(strength) * 0x101, 0x101, tolerance: shape.tolerance) }
     let game = try RawNode(bench.device.node)
     for _ in 0..<8 { try game.upload(.rumble(strong: 1, weak: 1, lengthMilliseconds: 10)) }

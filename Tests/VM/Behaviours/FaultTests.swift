@@ -3,12 +3,12 @@ internal import Haptics
 internal import Testing
 internal import VirtualDevices
 
-/// The daemon on a real driver, with system calls that fail: Tests/Faults/faults.c makes them. `make faults` runs these;
-/// `HAPTICD_FAULTS=some` asks for the likeliest error of each function only.
+/// The daemon with a real driver and failing system calls, by Tests/Faults/faults.c. `make faults` runs these tests;
+/// `HAPTICD_FAULTS=some` tests only the most likely error of each function.
 @Suite(
   .inGuest, .serialized, .enabled(if: Guest.variable("HAPTICD_FAULTS", default: "") != "", "make faults runs these"))
 struct FaultTests {
-  /// What the driver and the kernel may return.
+  /// The errors that the driver and the kernel may return.
   private static let errors: [(function: String, errors: [Int32])] = [
     ("upload", [EBUSY, EIO, ENOSPC, EINVAL, ENODEV]), ("erase", [EIO, EINVAL]),
     ("command", [EAGAIN, EIO, ENODEV, EINTR]),
@@ -49,7 +49,7 @@ struct FaultTests {
     #expect(try daemon.wait() == 0)
   }
 
-  /// Every error at the first calls with `make faults`; the likeliest at the first call otherwise.
+  /// All errors at the first calls with `make faults`; otherwise the most likely error at the first call.
   private static func faults(_ function: String) -> [Fault] {
     let errors = errors.first { $0.function == function }?.errors ?? []
     return errors.prefix(isThorough ? errors.count : 1).flatMap { error in
@@ -62,7 +62,7 @@ struct FaultTests {
 
   // MARK: Trials
 
-  /// The calls fail from the moment at which the motor turns.
+  /// The calls fail from the time at which the motor turns on.
   private func play(on device: any VirtualDevice, _ fault: Fault) throws {
     let trigger = try Trigger()
     let daemon = try Daemon(environment: fault.environment.merging(["FAULT_SWITCH": trigger.path]) { $1 })
@@ -78,7 +78,7 @@ struct FaultTests {
   }
 
   private func start(_ fault: Fault, _ device: any VirtualDevice) throws {
-    // A daemon that cannot start says why, which the rig requires; whatever became of the device, the motor is off.
+    // A daemon that cannot start must report the reason, which the rig checks. In each case the motor must be off.
     guard let daemon = try? Daemon(environment: fault.environment) else { return }
     _ = try? daemon.client().playToEnd("impact.heavy")
     check(fault, daemon, device, mayEnd: fault.stopsLoop || fault.stopsStart)
@@ -87,7 +87,7 @@ struct FaultTests {
   private func check(_ fault: Fault, _ daemon: Daemon, _ device: any VirtualDevice, mayEnd: Bool) {
     let isOff = poll(upTo: .seconds(10)) { device.log.motors == .off }
     #expect(isOff, "\(fault): \(device.log.entries.map(\.event)); log: \(daemon.log)")
-    // A single fault may cost one client its connection.
+    // A single fault may close the connection of one client.
     let answers = (0..<3).map { _ in try? daemon.client("after").devices(timeout: patience) }
     if !daemon.isRunning || answers.last! == nil && !fault.isLasting {
       let saysWhy = daemon.log.contains("the event loop failed") || daemon.log.contains("cannot start")
@@ -108,10 +108,10 @@ struct FaultTests {
 
     var description: String { "\(function) \(site)\(isLasting ? " and later" : ""): \(error)" }
 
-    /// Without timers or descriptors in its set the loop cannot go on.
+    /// Whether the event loop ends: it needs timers and its set of descriptors.
     var stopsLoop: Bool { ["timerfd_settime", "epoll_ctl"].contains(function) }
 
-    /// Without a way to be woken by its threads the service does not begin.
+    /// Whether the daemon does not start: its threads need a way to wake the event loop.
     var stopsStart: Bool { function == "eventfd" }
 
     var environment: [String: String] {
@@ -124,7 +124,7 @@ struct FaultTests {
     }
   }
 
-  /// A file that begins the faults.
+  /// A file whose creation starts the faults.
   private struct Trigger: ~Copyable {
     let path: String
 

@@ -1,7 +1,7 @@
 internal import Testing
 internal import VirtualDevices
 
-/// The system around the devices: udev, the tester's access, the tester's services.
+/// The environment of the devices: udev, the tester's access, and the tester's services.
 @Suite(.inGuest, .serialized)
 struct GuestTests {
   @Test func `the tester may write to a pad that udev gave to the seat, and to its motion sensors not`() throws {

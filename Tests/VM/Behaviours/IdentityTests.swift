@@ -4,7 +4,7 @@ internal import HapticSystem
 internal import Testing
 internal import VirtualDevices
 
-/// Which application a process belongs to, by a real kernel and a real user manager.
+/// The application of a process, identified with a real kernel and a real user manager.
 @Suite(.inGuest, .serialized)
 struct IdentityTests {
   private func identity(of process: Int32) throws -> ApplicationIdentity {
@@ -29,7 +29,7 @@ struct IdentityTests {
     }
   }
 
-  /// A program that does nothing, in a unit of the tester's manager; `slice` may be empty.
+  /// Starts an idle program in a unit of the tester's manager; an empty `slice` means app.slice.
   private func start(_ unit: String, in slice: String) throws {
     let program = try Program(
       ["systemd-run", "--user", "--unit=\(unit)", "--slice=\(slice.isEmpty ? "app.slice" : slice)", "sleep", "100"],

@@ -5,7 +5,7 @@ internal import TestSupport
 internal import Testing
 internal import VirtualDevices
 
-/// Patterns on real drivers: what reaches the motors, step by step, and what clients do to it on its way.
+/// Patterns with real drivers: the levels that reach the motors, and the effects of actions by clients.
 @Suite(.inGuest, .serialized)
 struct PatternTests {
   @Test(arguments: [(UhidShape.dualSense as any DeviceShape, "pad"), (UinputShape.phoneMotor, "erm")])
@@ -22,7 +22,7 @@ struct PatternTests {
       let steps = try #require(golden[name]).fromFirst
       let prepared = client.define(pattern)
       #expect(try prepared.verdict(timeout: patience).verdict == .done)
-      // The emulated machine now and then oversleeps a step, and drivers report the latest level only.
+      // Repeated, because the emulated machine sometimes misses a step, and drivers report only the latest level.
       var (planned, seen): ([Drive.Step], [MotorState]) = ([], [])
       let isAsDrawn = try (1...20).contains { _ in
         try watch.forget()
@@ -56,7 +56,7 @@ struct PatternTests {
     let together = try device.log.wait(for: "the hum again") { $0.motorChanges.last.map(\.state) == alone }
     let strongest = together.motorChanges.map(\.state.strong).max() ?? 0
     #expect(strongest > alone.strong)
-    // A device on which a play replaces what was before is off in between, for microseconds.
+    // If a play replaces the previous effect, the device is off for some microseconds in between.
     let levels = together.motorChanges.map(\.state).filter { $0 != .off }
     #expect(levels.allSatisfy { $0.strong >= alone.strong && $0.weak >= alone.weak }, "\(levels)")
     _ = try hum.stop(nil, timeout: patience)
@@ -126,7 +126,7 @@ struct PatternTests {
     let watch = try LevelWatch(daemon)
     let leads = try zip([pad, phone], records).map { try PlannedMotion($0, $1, tolerance: 0).lead(of: pattern) }
     #expect(leads.allSatisfy { $0 > .zero })
-    // What the emulated machine sleeps through is not written at all.
+    // Repeated, because the emulated machine skips writes that are too late.
     var (planned, wanted): ([Instant], [Instant]) = ([], [])
     let areTogether = try (1...20).contains { _ in
       try watch.forget()
@@ -158,7 +158,7 @@ extension HapticClient {
 }
 
 extension [LevelChange] {
-  /// What was planned, from the first level on; what was said twice, once.
+  /// The planned steps from the first level on, without duplicates.
   fileprivate var steps: [Drive.Step] {
     let start = first?.plannedNanoseconds ?? 0
     return Drive(
@@ -173,13 +173,13 @@ extension [LevelChange] {
 extension [Drive.Step] {
   fileprivate var states: [MotorState] { map { MotorState(strong: $0.level.strong, weak: $0.level.weak) } }
 
-  /// As times count from the first step.
+  /// The steps with times relative to the first one.
   fileprivate var fromFirst: [Drive.Step] {
     map { Drive.Step(at: $0.at - (first?.at ?? .zero), level: $0.level) }
   }
 
-  /// Whether these are the same levels at the same times, but for the last tenth of a millisecond, as the emulated
-  /// processor has other instructions for exponentials, and for short ones that it overslept.
+  /// Whether these are the same levels at the same times. Permits 0.1 ms, because the emulated processor computes
+  /// exponentials differently, and missing steps that are short, because the emulated machine can skip them.
   fileprivate func isNear(_ golden: [Drive.Step]) -> Bool {
     var rest = self[...]
     for (index, step) in golden.enumerated() {
@@ -194,8 +194,8 @@ extension [Drive.Step] {
 }
 
 extension [MotorState] {
-  /// Whether these states come in this order, as exactly as a device can be read: between two levels it sees, for
-  /// microseconds, both or none.
+  /// Whether these states occur in this order, within the precision of the device. For some microseconds between two
+  /// levels, a device may have both or none.
   fileprivate func contains(_ wanted: [MotorState], within tolerance: UInt16) -> Bool {
     var rest = wanted[...]
     for state in self { if let next = rest.first, state.isNear(next, within: tolerance) { rest = rest.dropFirst() } }
@@ -204,7 +204,7 @@ extension [MotorState] {
 }
 
 extension DeviceLog {
-  /// The level that the motors keep for a third of a second.
+  /// Waits until the motors keep a level for 350 ms, and returns the level.
   fileprivate func waitUntilSteady() throws -> MotorState {
     let isSteady = poll(upTo: patience) {
       guard let last = entries.motorChanges.last else { return false }

@@ -2,7 +2,7 @@ internal import Haptics
 internal import Testing
 internal import VirtualDevices
 
-/// Devices come and go while the daemon and its clients stay.
+/// Devices that are plugged in and unplugged while the daemon and its clients run.
 @Suite(.inGuest, .serialized)
 struct PlugTests {
   @Test(arguments: [UinputShape.phoneMotor, UhidShape.dualSense, GadgetShape.xbox360Pad] as [any DeviceShape])
@@ -61,7 +61,7 @@ struct PlugTests {
   @Test func `no access is told with its remedy, and access given later is used at once`() throws {
     let device = try Guest.plug(UinputShape.phoneMotor)
     let node = try device.node
-    // With the group's bits goes what the access list grants.
+    // Removing the permissions of the group also disables the access list.
     try Guest.run("chmod", "0600", node)
     let daemon = try Daemon()
     let record = try daemon.wait(for: device, toBe: .noPermission)
@@ -78,7 +78,7 @@ struct PlugTests {
 }
 
 extension Daemon {
-  /// Whether it has a device's node open.
+  /// Whether the daemon has the node of a device open.
   func holds(_ device: any VirtualDevice) throws -> Bool {
     let node = try device.node
     return try Guest.openFiles(of: processID).contains(node)

@@ -8,10 +8,10 @@ internal import Haptics
 internal import Testing
 internal import VirtualDevices
 
-/// What the person wants, and who asks, on real drivers and with real control groups.
+/// The user's settings and the identity of clients, with real drivers and real control groups.
 @Suite(.inGuest, .serialized)
 struct PolicyTests {
-  /// A second at full strength, with a deadline that even an emulated machine keeps.
+  /// A vibration of a second at full strength.
   private static let buzz: Pattern = [
     Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.2)
   ]
@@ -21,7 +21,7 @@ struct PolicyTests {
     let settings = try Settings("[app.\"org.example.Gentle\"]\nstrength = \"30%\"")
     let daemon = try Daemon(environment: settings.environment)
     try daemon.wait(for: pad)
-    // A steady second: what follows the kick at its beginning is as strong as it is meant.
+    // A steady vibration of a second, whose level after the initial overdrive is the intended one.
     let file = "\(settings.folder)/steady.json"
     try Guest.write("[1000]", to: file)
     func strength(_ application: String) throws -> Int {
@@ -49,7 +49,7 @@ struct PolicyTests {
       "profile = \"silent\"\n[app.\"org.example.Phone\"]\nimportant = true\n[app.hapticctl]\nimportant = true")
     let daemon = try Daemon(environment: settings.environment)
     try daemon.wait(for: pad)
-    // What the client says of itself...
+    // The id that the client claims ...
     let spoof = daemon.client("org.example.Phone")
     var haptic = Haptic("error", deadline: .seconds(10))
     haptic.isImportant = true
@@ -61,7 +61,7 @@ struct PolicyTests {
     let elsewhere = try Scope(of: "org.example.Game").run("play", "error", "--important", on: daemon)
     #expect(elsewhere.status == 1, "\(elsewhere.output)")
     #expect(pad.log.motors == .off)
-    // ... is not what the kernel says.
+    // ... is not verified.
     let phone = try Scope(of: "org.example.Phone")
     let isFelt = try poll(upTo: patience) {
       try phone.run("play", "error", "--important", "--wait", on: daemon).status == 0
@@ -90,7 +90,7 @@ struct PolicyTests {
     let why = try daemon.hapticctl("why").output
     #expect(why.contains("media is switched off") && why.contains("hapticctl set media.strength full"), "\(why)")
     #expect(try Guest.read("\(settings.folder)/hapticd/hapticd.toml").contains("# mine"))
-    // A slip changes nothing and is told with its place.
+    // A mistake changes nothing, and is reported with its position.
     try settings.write("[media]\nstrength = \"of\"")
     let isTold = try poll(upTo: patience) {
       try daemon.hapticctl("status").output.contains("hapticd.toml:2:")
@@ -147,7 +147,7 @@ struct PolicyTests {
       try pad.log.wait(for: "the buzz") { $0.motors != .off }
       try logind.prepareForSleep(true)
       try loop.run { logind.locksHeld == 0 }
-      // The machine may sleep from this moment on. The stop is written; the pad's driver sends it in its own thread.
+      // The machine may sleep from now on. The stop is written; the driver sends it on its own thread.
       let mayBeAsleep = Instant.now
       try pad.log.wait(for: .off)
       let end = try client.end(of: playback, timeout: patience)
@@ -183,7 +183,7 @@ struct PolicyTests {
       for locality in [Locality.gamepad, .hand] {
         var haptic = Haptic("impact.heavy", deadline: .seconds(10))
         haptic.locality = locality
-        // Nearer together they would be doubles of each other.
+        // The pause exceeds the duplicate window.
         usleep(50_000)
         let reply = try client.play(haptic, timeout: patience)
         #expect(reply.device == ids[index], "\(locality), pad \(index), \(reply.verdict)")

@@ -2,7 +2,7 @@ internal import Haptics
 internal import Testing
 internal import VirtualDevices
 
-/// What plays cost, in uploads and slots.
+/// The uploads and slots that plays use.
 @Suite(.inGuest, .serialized)
 struct PreparedTests {
   @Test(arguments: [UinputShape.phoneMotor, UhidShape.dualSense, GadgetShape.xbox360Pad] as [any DeviceShape])
@@ -15,8 +15,8 @@ struct PreparedTests {
     let ready = try prepared.verdict(timeout: patience)
     #expect(ready.verdict == .done && ready.count > 0)
     try playToEnd(prepared, client)
-    // Whenever nothing has played for a while, the daemon says once more that the motors are off, which takes an effect
-    // of its own, and goes on with the vocabulary. Both come to an end.
+    // After a pause, the daemon writes once more that the motors are off, which uses an effect of its own, and
+    // continues to prepare the vocabulary. Both end after a while.
     var statistics = StatisticsReport()
     _ = try poll(upTo: patience) {
       device.log.clear()
@@ -47,14 +47,14 @@ struct PreparedTests {
       if client.play(Haptic("impact.light", deadline: .seconds(5))) {
         sent += 1
       } else {
-        // The socket is full: whatever the daemon answers, it has read what came before.
+        // The socket is full. After any reply, the daemon has read the earlier requests.
         _ = try client.devices(timeout: patience)
       }
     }
     let statistics = try client.statistics(timeout: patience)
     #expect(statistics[.played] + statistics[.limit] == 1000)
     #expect(statistics[.played] >= 32)
-    // Those that were admitted come to their end; then one more tap is felt like any other.
+    // The admitted plays end; then another tap is felt as usual.
     var last: Finished?
     _ = poll(upTo: patience) {
       last = try? client.playToEnd("impact.light")
@@ -67,7 +67,7 @@ struct PreparedTests {
   }
 
   @Test func `ten thousand plays leak no slot`() throws {
-    // Without a pause between commands, so that each play is written, and done in a sensible time.
+    // Without a minimum interval of commands, so that each play is written, in a reasonable time.
     let rule = try UdevRule("ENV{HAPTIC_CLASS}==\"gamepad\", ENV{HAPTIC_INTERVAL_MS}=\"0\"")
     defer { rule.remove() }
     let device = try Guest.plug(UhidShape.dualSense)
@@ -80,7 +80,7 @@ struct PreparedTests {
       let haptic = Haptic(
         names[index % names.count], intensity: Double(1 + index % 17) / 17, deadline: .seconds(5))
       #expect(client.play(haptic))
-      // Each is stopped at once; an answer now and then keeps the socket from filling up.
+      // Stops each play at once. A reply now and then prevents a full socket.
       if index % 20 == 19 { _ = try client.stop(nil, timeout: patience) } else { #expect(client.stop()) }
     }
     let statistics = try client.statistics(timeout: patience)

@@ -2,7 +2,7 @@ internal import HapticSystem
 internal import Testing
 internal import VirtualDevices
 
-/// The rig itself: a bare client of the node plays, the virtual device writes down what it felt.
+/// The test rig itself: a client of the raw node plays, and the virtual device records it.
 @Suite(.inGuest, .serialized)
 struct RigTests {
   @Test(arguments: DeviceShapes.playing + [UinputShape.slowMotor] + DeviceShapes.pads)

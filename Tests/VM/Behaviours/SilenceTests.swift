@@ -3,7 +3,7 @@ internal import Haptics
 internal import Testing
 internal import VirtualDevices
 
-/// However the daemon or a client ends, the motor does not go on.
+/// The motor stops, however the daemon or a client ends.
 @Suite(.inGuest, .serialized)
 struct SilenceTests {
   @Test(arguments: [UinputShape.phoneMotor, UinputShape.endlessMotor] + DeviceShapes.pads)
@@ -26,7 +26,7 @@ struct SilenceTests {
     try daemon.wait(for: device)
     let client = daemon.client()
     try client.hum()
-    // The machine may pause for longer than the lease.
+    // Repeated, because the machine may pause for longer than the lease.
     let isCaught = try (1...10).contains { _ in
       daemon.signal(SIGCONT)
       try waitUntilOn(device)
@@ -81,7 +81,7 @@ struct SilenceTests {
     let changes = try device.log.wait(for: "pulses of the gentle client") { log in
       log.motorChanges.count { $0.state.strong == soft } >= 4
     }.motorChanges
-    // The pad's driver may have had one of the strong client's on its way.
+    // The driver may have had a level of the strong client in progress.
     #expect(changes.drop { $0.state.strong != soft }.allSatisfy { $0.state.strong <= soft })
   }
 

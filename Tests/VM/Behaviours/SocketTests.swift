@@ -3,7 +3,7 @@ internal import Haptics
 internal import Testing
 internal import VirtualDevices
 
-/// The daemon's place in the file system.
+/// The socket of the daemon in the file system.
 @Suite(.inGuest, .serialized)
 struct SocketTests {
   @Test func `a second daemon on the same socket refuses in one line, and the first goes on`() throws {
@@ -24,7 +24,7 @@ struct SocketTests {
     try daemon.wait()
     #expect(access(daemon.socketPath, F_OK) == 0)
     let next = try daemon.startAnother("--no-devices", "--simulate", "pad")
-    // The same client finds the new daemon by itself.
+    // The same client connects to the new daemon by itself.
     let plays = poll(upTo: patience) { (try? client.playPatiently("impact.light").verdict) == .played }
     #expect(plays, "\(next.output)")
     next.signal(SIGTERM)

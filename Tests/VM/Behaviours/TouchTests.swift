@@ -4,7 +4,7 @@ internal import HapticSystem
 internal import Testing
 internal import VirtualDevices
 
-/// Which pad a hand touched last, on real nodes.
+/// The gamepad that was touched last, on real nodes.
 @Suite(.inGuest, .serialized)
 struct TouchTests {
   private let south: UInt16 = 0x130
@@ -25,7 +25,7 @@ struct TouchTests {
     let start = Instant.now
     try one.press(south)
     let pressed = try #require(first.lastTouch)
-    // The kernel's clock has microseconds.
+    // The kernel's timestamps have a resolution of a microsecond.
     #expect(pressed >= start - .microseconds(1) && pressed <= .now && second.lastTouch == nil)
     try other.press(south)
     #expect(try #require(second.lastTouch) > pressed)
@@ -64,7 +64,7 @@ struct TouchTests {
     let (bench, one, other) = try pads()
     let actuator = try bench.actuator()
     _ = try bench.actuator(of: other)
-    // udev may still have something to say of the pads; it does not say it ten times.
+    // Repeated, because udev may still send a few events about the gamepads.
     let isQuiet = try (1...10).contains { _ in
       try bench.settle()
       for _ in 0..<100 { try one.press(south) }

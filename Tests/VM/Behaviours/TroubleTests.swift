@@ -2,7 +2,7 @@ internal import Haptics
 internal import Testing
 internal import VirtualDevices
 
-/// Devices that refuse, and devices that do not answer.
+/// Devices that refuse requests and devices that do not respond.
 @Suite(.inGuest, .serialized)
 struct TroubleTests {
   @Test func `a node that never answers delays neither another device nor any client`() throws {
@@ -16,11 +16,11 @@ struct TroubleTests {
       try first.feelTap(on: pad)
       #expect(try second.statistics(timeout: patience).clients >= 2)
     }
-    // All of that happened while the kernel still holds the daemon's first request.
+    // All of this happened while the kernel still blocks the daemon's first upload.
     #expect(!silent.log.entries.contains { $0.event.isAnswer })
     try daemon.wait(for: silent, toBe: .stalled)
     try first.feelTap(on: pad)
-    // Whoever pulls it out frees what waits for it.
+    // Unplugging the device ends the blocked request.
     silent.unplug()
     let path = try pad.node
     #expect(try poll { try first.devices(timeout: patience).map(\.path) == [path] })

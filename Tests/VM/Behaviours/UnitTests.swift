@@ -14,7 +14,7 @@ struct UnitTests {
     let reply = try client.playPatiently("impact.heavy")
     #expect(reply.verdict == .played)
     try pad.log.wait(for: "tap") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
-    // Type=notify: active is what the daemon said itself.
+    // With Type=notify, `active` is the daemon's own report.
     #expect(try units.property("Type") == "notify")
     #expect(try poll { try units.state() == "active" })
     #expect(try units.property("StatusText") == "ready")
@@ -43,7 +43,7 @@ struct UnitTests {
     #expect(try client.playToEnd("impact.light").reason == .ended)
     let before = try units.property("MainPID")
     kill(try #require(pid_t(before)), SIGSTOP)
-    // SIGABRT does not wake a stopped process; what ends it is the SIGKILL after it.
+    // SIGABRT does not wake a stopped process; the later SIGKILL ends it.
     let cameBack = try poll(upTo: .seconds(30)) {
       let now = try units.property("MainPID")
       return try now != before && now != "0" && units.state() == "active"
@@ -65,7 +65,7 @@ struct UnitTests {
     #expect(status.contains("NoNewPrivs:\t1"))
     #expect(status.contains("Seccomp:\t2"))
     #expect(status.contains("Uid:\t1000\t1000\t1000\t1000"))
-    // No namespace of its own: what its user may read, it may read.
+    // The service has no namespaces of its own, so it can read all files that its user can read.
     for kind in ["user", "mnt"] {
       #expect(
         try Guest.run("readlink", "/proc/\(process)/ns/\(kind)") == Guest.run("readlink", "/proc/self/ns/\(kind)"))
@@ -77,7 +77,7 @@ struct UnitTests {
     try client.feelTap(on: pad)
   }
 
-  /// A shell in the service's place, behind every line of its unit, looks where the daemon will have to look.
+  /// Runs a shell instead of the daemon, with all settings of the unit, and accesses the files that the daemon needs.
   @Test func `the hardening leaves devices, settings and the identity of clients within reach`() throws {
     let motor = try Guest.plug(UinputShape.phoneMotor)
     let sandboxed = try SandboxedClient()
@@ -104,7 +104,8 @@ struct UnitTests {
   }
 }
 
-/// A client as Flatpak would start it: in the group of its application, in a root of its own with a note in it.
+/// A client as Flatpak would start it: in the control group of its application, with its own root folder that
+/// contains `.flatpak-info`.
 private final class SandboxedClient {
   private let program: Program
   var processID: pid_t { program.processID }

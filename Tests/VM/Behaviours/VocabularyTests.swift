@@ -2,7 +2,7 @@ internal import Haptics
 internal import Testing
 internal import VirtualDevices
 
-/// The vocabulary on every device: the motors do what the motor model planned for them.
+/// The vocabulary on all devices: the motors follow the plan of the motor model.
 @Suite(.inGuest, .serialized)
 struct VocabularyTests {
   private static let shapes: [any DeviceShape] =
@@ -18,7 +18,7 @@ struct VocabularyTests {
     try waitUntilPrepared(device, planned, record)
     let client = daemon.client()
     for feedback in Vocabulary.families {
-      // The emulated machine now and then oversleeps a step, and drivers report the latest level only.
+      // Repeated, because the emulated machine sometimes misses a step, and drivers report only the latest level.
       let isAsPlanned = try (1...20).contains { _ in
         device.log.clear()
         #expect(try client.playToEnd(feedback.name).reason == .ended)
@@ -29,7 +29,8 @@ struct VocabularyTests {
     }
   }
 
-  /// The pad's driver sends at most one packet in 25 ms, so that of a short pulse only the strongest level is certain.
+  /// The driver sends at most one packet in 25 ms, so only the strongest level of a short pulse is certain to be
+  /// sent.
   @Test func `every feedback is felt on a Switch Pro pad`() throws {
     let device = try Guest.plug(UhidShape.switchPro)
     let daemon = try Daemon()
@@ -56,7 +57,7 @@ struct VocabularyTests {
     #expect(record.effect == .periodic)
     let client = daemon.client()
     func wave(of name: ShortName) throws -> (period: UInt16, magnitude: Int16) {
-      // What the emulated machine sleeps through is not written.
+      // Repeated, because the emulated machine skips writes that are too late.
       for _ in 0..<20 {
         let before = device.log.entries.count
         _ = try client.playToEnd(name)
@@ -81,7 +82,7 @@ struct VocabularyTests {
     #expect(device.log.entries.count(where: \.isStop) > 0)
   }
 
-  /// Until the daemon has uploaded the vocabulary, a device that takes its time with uploads plays late.
+  /// Waits until the daemon has uploaded the vocabulary, because a device with slow uploads plays late before that.
   private func waitUntilPrepared(_ device: any VirtualDevice, _ planned: PlannedMotion, _ record: DeviceRecord) throws {
     guard device is UinputDevice else { return }
     let count = min(planned.effectCount, Int(record.slotShare))

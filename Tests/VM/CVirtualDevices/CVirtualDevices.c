@@ -70,7 +70,7 @@ int vd_uinput_end_erase(int fd, uint32_t request, int result) {
   return ioctl(fd, UI_END_FF_ERASE, &erase);
 }
 
-// The kernel fills up a short write with zeros, so only the part that is used needs to be sent.
+// The kernel pads a short write with zeros, so only the used part is written.
 static int send_event(int fd, const struct uhid_event *event, size_t size) {
   return write(fd, event, offsetof(struct uhid_event, u) + size) < 0 ? -1 : 0;
 }

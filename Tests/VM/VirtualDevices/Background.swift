@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Work on a thread of its own, for calls that may block for as long as a test wants them to.
+/// Work on its own thread, for calls that may block.
 public final class Background<Value: Sendable>: Sendable {
   private let result = Monitor<Value?>(nil)
 
@@ -13,12 +13,12 @@ public final class Background<Value: Sendable>: Sendable {
       })
   }
 
-  /// Whether the work is done.
+  /// Whether the work is finished.
   public var isDone: Bool { result.withLock { $0 != nil } }
 
-  /// Waits for the work's result.
+  /// Waits for the result of the work.
   ///
-  /// - Throws: `RigError` where `limit` passes first.
+  /// - Throws: `RigError` if `limit` passes first.
   public func value(upTo limit: Duration = .seconds(10)) throws -> Value {
     guard let value = result.wait(upTo: limit, until: { $0 != nil }).0 else {
       throw RigError("the work in the background still blocks after \(limit)")

@@ -1,20 +1,20 @@
 internal import Glibc
 public import HapticSystem
 
-/// What a virtual device saw, in order, each with the moment on `CLOCK_MONOTONIC` at which its thread saw it.
+/// The events of a virtual device in order, each with the time on `CLOCK_MONOTONIC` at which its thread noticed it.
 public final class DeviceLog: Sendable {
   public enum Event: Hashable, Sendable {
-    /// An upload arrived; what became of it is in `answer`.
+    /// An upload arrived; `answer` has its result.
     case upload(Effect)
-    /// An upload was answered: with an error, or with nil for success.
+    /// The reply to an upload: an error, or nil for success.
     case answer(id: Int16, Errno?)
     case erase(id: Int)
     case play(id: Int, count: Int32)
     case stop(id: Int)
     case gain(UInt16)
-    /// A report or packet that the driver sent to the hardware, whole.
+    /// A complete report or packet from the driver to the hardware.
     case report([UInt8])
-    /// The motors changed to this.
+    /// The motors changed to this state.
     case motors(MotorState)
   }
 
@@ -23,7 +23,7 @@ public final class DeviceLog: Sendable {
     public let event: Event
   }
 
-  /// The limit of a wait passed. The log so far is in its description.
+  /// The limit of a wait passed. The description contains the log.
   public struct TimedOut: Error, CustomStringConvertible {
     public let description: String
   }
@@ -34,12 +34,12 @@ public final class DeviceLog: Sendable {
 
   public var entries: [Entry] { monitor.withLock { $0 } }
 
-  /// Forgets everything, so that a test can speak of what comes after.
+  /// Removes all entries, so that a test can check later ones.
   public func clear() { monitor.withLock { $0.removeAll() } }
 
-  /// Forgets everything but where the motors are.
+  /// Removes all entries except the latest state of the motors.
   ///
-  /// - Returns: the entries until now; the first may be one that was returned before, of the motors.
+  /// - Returns: the removed entries. The first one may be a state of the motors that was already returned.
   public func drain() -> [Entry] {
     monitor.withLock { entries in
       defer { entries = entries.last { $0.event.isMotors }.map { [$0] } ?? [] }
@@ -47,13 +47,13 @@ public final class DeviceLog: Sendable {
     }
   }
 
-  /// What the motors were told last; off in an empty log.
+  /// The latest state of the motors; off in an empty log.
   public var motors: MotorState { entries.motors }
 
-  /// Waits until `condition` holds for the entries so far.
+  /// Waits until `condition` is true for the entries.
   ///
-  /// - Throws: `TimedOut` where `limit` passes first.
-  /// - Returns: the entries for which it held.
+  /// - Throws: `TimedOut` if `limit` passes first.
+  /// - Returns: the entries for which it was true.
   @discardableResult
   public func wait(
     for what: String, upTo limit: Duration = .seconds(10), until condition: ([Entry]) -> Bool
@@ -63,7 +63,9 @@ public final class DeviceLog: Sendable {
     return entries
   }
 
-  /// Waits until the motors are at `state`, and says since when.
+  /// Waits until the motors are in this state.
+  ///
+  /// - Returns: the time since which they are.
   @discardableResult
   public func wait(for state: MotorState, upTo limit: Duration = .seconds(10)) throws -> Instant {
     let entries = try wait(for: "\(state)", upTo: limit) { $0.motors == state }
@@ -74,7 +76,7 @@ public final class DeviceLog: Sendable {
     monitor.withLock { $0.append(Entry(time: time, event: event)) }
   }
 
-  /// Records the motors only where they changed.
+  /// Records the state of the motors if it has changed.
   func record(motors: MotorState, at time: Instant = .now) {
     monitor.withLock { entries in
       if entries.motors != motors { entries.append(Entry(time: time, event: .motors(motors))) }
@@ -107,7 +109,7 @@ extension DeviceLog.Event: CustomStringConvertible {
 }
 
 extension [DeviceLog.Entry] {
-  /// What the motors were told last.
+  /// The latest state of the motors.
   public var motors: MotorState {
     for entry in reversed() { if case .motors(let state) = entry.event { return state } }
     return .off
@@ -123,7 +125,7 @@ extension [DeviceLog.Entry] {
     compactMap { entry in if case .upload(let effect) = entry.event { effect } else { nil } }
   }
 
-  /// What played last, as it was uploaded.
+  /// The effect that was played last, as it was uploaded.
   public var lastPlayed: Effect? {
     for (index, entry) in enumerated().reversed() {
       if case .play(let id, _) = entry.event { return Array(self[..<index]).uploads.last { Int($0.id) == id } }
@@ -131,10 +133,10 @@ extension [DeviceLog.Entry] {
     return nil
   }
 
-  /// How many events fulfil `condition`.
+  /// The number of events for which `condition` is true.
   public func count(where condition: (DeviceLog.Event) -> Bool) -> Int { count { condition($0.event) } }
 
-  /// The last events, one after another.
+  /// The last 12 events as text.
   var summary: String {
     isEmpty ? "nothing" : suffix(12).map { "\($0.event)" }.joined(separator: "; ")
   }

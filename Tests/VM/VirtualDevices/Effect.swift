@@ -1,7 +1,7 @@
 internal import CVirtualDevices
 internal import Glibc
 
-/// The codes of `EV_FF` that the rig speaks of, with the kernel's values.
+/// The codes of `EV_FF` that the tests use, with the kernel's values.
 public enum FF {
   public static let haptic: UInt16 = 0x4f
   public static let rumble: UInt16 = 0x50
@@ -15,28 +15,28 @@ public enum FF {
   public static let gain: UInt16 = 0x60
   public static let autocenter: UInt16 = 0x61
 
-  /// What every rumble device built on the kernel's ff-memless shows.
+  /// The codes that each rumble device with the kernel's ff-memless shows.
   public static let memless = [rumble, periodic, square, triangle, sine, gain]
 }
 
 /// A force feedback effect as a driver receives it. The kernel's struct is `ff_effect`.
 public struct Effect: Hashable, Sendable {
-  /// The magnitudes of one kind of effect.
+  /// The magnitudes of a type of effect.
   public enum Kind: Hashable, Sendable {
     /// `FF_RUMBLE`, 0...0xffff each.
     case rumble(strong: UInt16, weak: UInt16)
-    /// `FF_PERIODIC`: the wave by its code, its period in milliseconds, its magnitude -0x7fff...0x7fff.
+    /// `FF_PERIODIC`: the code of the waveform, the period in milliseconds, and the magnitude -0x7fff...0x7fff.
     case periodic(waveform: UInt16, period: UInt16, magnitude: Int16)
     /// Any other type; only its code is kept.
     case other(UInt16)
   }
 
-  /// The slot; -1 where a client asks for a new one.
+  /// The slot; -1 if a client requests a new one.
   public var id: Int16 = -1
   public var kind: Kind
-  /// `replay.length`; 0 is endless.
+  /// `replay.length` in milliseconds; 0 is endless.
   public var lengthMilliseconds: UInt16
-  /// `replay.delay`.
+  /// `replay.delay` in milliseconds.
   public var delayMilliseconds: UInt16 = 0
 
   public init(_ kind: Kind, lengthMilliseconds: UInt16, id: Int16 = -1) {
@@ -49,7 +49,7 @@ public struct Effect: Hashable, Sendable {
     Effect(.rumble(strong: strong, weak: weak), lengthMilliseconds: lengthMilliseconds)
   }
 
-  /// The code of its type, such as `FF.rumble`.
+  /// The code of the type, such as `FF.rumble`.
   public var type: UInt16 {
     switch kind {
     case .rumble: FF.rumble
@@ -58,7 +58,8 @@ public struct Effect: Hashable, Sendable {
     }
   }
 
-  /// What it does to two motors, as ff-memless sees it: a periodic effect drives both alike, its wave is not heard.
+  /// The levels of two motors, as ff-memless computes them: a periodic effect drives both equally, without its
+  /// waveform.
   public var motors: MotorState {
     switch kind {
     case .rumble(let strong, let weak): MotorState(strong: strong, weak: weak)
@@ -104,7 +105,7 @@ public struct Effect: Hashable, Sendable {
   }
 }
 
-/// What two motors are told, 0...0xffff each.
+/// The levels of two motors, 0...0xffff each.
 public struct MotorState: Hashable, Sendable {
   public var strong: UInt16
   public var weak: UInt16

@@ -1,8 +1,8 @@
-/// The nodes under /dev/input that the kernel made for one device.
+/// The nodes under /dev/input of one device.
 enum EventNodes {
-  /// Waits until a device's force feedback node is there and udev is done with all of its nodes.
+  /// Waits until the force feedback node of a device exists and udev has processed all nodes of the device.
   ///
-  /// - Parameter belongs: whether a path in sysfs, such as `…/input/input7/event3`, is of the device.
+  /// - Parameter belongs: whether a path in sysfs, such as `…/input/input7/event3`, belongs to the device.
   static func wait(for name: String, where belongs: @Sendable (String) -> Bool) throws -> [String] {
     var found: [String] = []
     let ready = poll {
@@ -15,7 +15,7 @@ enum EventNodes {
     return found.sorted { hasForceFeedback($0) && !hasForceFeedback($1) }.map { "/dev/input/\($0)" }
   }
 
-  /// Waits until udev has forgotten nodes that are gone, so that the next device with the same number is a new one.
+  /// Waits until udev has removed its records of these nodes, so that a device with the same number counts as new.
   static func waitForRemoval(of nodes: [String]) {
     _ = poll { Udev.isIdle && !nodes.contains(where: Udev.knows) }
   }

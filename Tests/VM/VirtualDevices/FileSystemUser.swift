@@ -1,6 +1,6 @@
 internal import CVirtualDevices
 
-/// Runs `body` with the access to files that this user has, on this thread alone: root would be let in everywhere.
+/// Runs `body` on this thread with the file access of a user, because root can access all files.
 ///
 /// The corresponding C function is `setfsuid`.
 public func withAccess<Result>(ofUser user: UInt32, _ body: () throws -> Result) rethrows -> Result {

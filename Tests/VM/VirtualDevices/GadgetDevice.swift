@@ -3,9 +3,9 @@ internal import HapticSystem
 
 /// A virtual USB device: a gadget in configfs with one FunctionFS function, bound to the dummy controller.
 ///
-/// Its packets are read by a thread that blocks in read(), because endpoint files cannot be polled. Unplugging ends a
-/// read with ESHUTDOWN; a read that begins after it, or before the host has chosen the configuration, says EAGAIN at
-/// once, because the file is opened non-blocking.
+/// A thread reads its packets with blocking calls of read(), because endpoint files cannot be polled. Unplugging ends
+/// a read with ESHUTDOWN. A read that begins after that, or before the host has selected the configuration, returns
+/// EAGAIN at once, because the file is non-blocking.
 public final class GadgetDevice: VirtualDevice {
   public let shape: GadgetShape
   public let log = DeviceLog()

@@ -1,15 +1,15 @@
 internal import Glibc
 internal import HapticSystem
 
-/// One USB gadget's folder in configfs and the FunctionFS beside it. The kernel's words are in
-/// Documentation/usb/gadget_configfs.rst and functionfs.rst.
+/// The configfs folder of a USB gadget and its FunctionFS folder. See Documentation/usb/gadget_configfs.rst and
+/// functionfs.rst in the kernel.
 struct GadgetFolder: Sendable {
   private static let configfs = "/sys/kernel/config"
   private let gadget = "\(configfs)/usb_gadget/hapticd"
   private let functions = "/run/hapticd-vm-pad"
   private let control: Int32
 
-  /// Describes the gadget; nothing is plugged yet.
+  /// Creates the gadget without plugging it in.
   init(_ shape: GadgetShape) throws {
     if access("\(Self.configfs)/usb_gadget", F_OK) != 0 { try Self.mount("configfs", "none", Self.configfs) }
     let texts = "\(gadget)/strings/0x409"
@@ -28,16 +28,16 @@ struct GadgetFolder: Sendable {
     try write(Self.words(2, 16, 0, 0))  // no strings
   }
 
-  /// The endpoint that the host writes to; the caller closes it.
+  /// Opens the endpoint to which the host writes; the caller closes it.
   func openOutput() throws -> Int32 { try Kernel.open("\(functions)/ep2", O_RDONLY | O_NONBLOCK) }
 
-  /// Plugs it in.
+  /// Plugs the gadget in.
   func bind() throws { try Kernel.write("dummy_udc.0", to: "\(gadget)/UDC") }
 
-  /// Pulls it out.
+  /// Unplugs the gadget.
   func unbind() { try? Kernel.write("\n", to: "\(gadget)/UDC") }
 
-  /// Takes everything away again. The endpoints must be closed.
+  /// Removes the gadget. Its endpoints must be closed.
   func remove() {
     close(control)
     unlink("\(gadget)/configs/c.1/ffs.pad")
@@ -55,8 +55,9 @@ struct GadgetFolder: Sendable {
     guard Glibc.mount(source, place, type, 0, nil) == 0 else { throw RigError("mount \(type): \(Errno.last)") }
   }
 
-  /// One interface with two interrupt endpoints of 32 bytes, for full and for high speed: every 4 ms to the host, every
-  /// 8 ms from it, as the pad has them (a high-speed interval n means 2^(n-1) eighths of a millisecond).
+  /// One interface with two interrupt endpoints of 32 bytes, for full speed and high speed: every 4 ms to the host,
+  /// every 8 ms from it, as the real gamepad has them (a high-speed interval n means 2^(n-1) eighths of a
+  /// millisecond).
   private static func descriptors(of interface: (UInt8, UInt8, UInt8)) -> [UInt8] {
     func speed(_ toHost: UInt8, _ fromHost: UInt8) -> [UInt8] {
       [9, 4, 0, 0, 2, interface.0, interface.1, interface.2, 0]

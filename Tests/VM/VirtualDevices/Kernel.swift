@@ -1,9 +1,9 @@
 internal import Glibc
 internal import HapticSystem
 
-/// The kernel of the guest: its modules and its little files.
+/// Access to the modules and the small files of the guest's kernel.
 public enum Kernel {
-  /// Whether a module is loaded, built in, or could be loaded.
+  /// Whether a module is loaded, built in, or can be loaded.
   public static func has(_ module: String) -> Bool {
     let file = module.replacing("-", with: "_")
     if access("/sys/module/\(file)", F_OK) == 0 { return true }
@@ -16,7 +16,7 @@ public enum Kernel {
 
   /// Loads modules that are not loaded yet.
   ///
-  /// - Throws: `RigError` where modprobe refuses.
+  /// - Throws: `RigError` if modprobe fails.
   static func load(_ modules: [String]) throws {
     for module in modules where access("/sys/module/\(module)", F_OK) != 0 {
       let program = try Program(["modprobe", module])
@@ -25,7 +25,7 @@ public enum Kernel {
     }
   }
 
-  /// The text of a small file, without the newline at its end.
+  /// The text of a small file, without its last line break.
   static func read(_ path: String) throws -> String {
     let file = try open(path, O_RDONLY)
     defer { close(file) }
@@ -41,7 +41,7 @@ public enum Kernel {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes a file in one write, as sysfs and configfs want it.
+  /// Writes a file with one write, as sysfs and configfs require.
   static func write(_ text: String, to path: String) throws {
     try write(Array(text.utf8), to: path)
   }
@@ -59,7 +59,7 @@ public enum Kernel {
     return file
   }
 
-  /// The names in a folder; empty where there is none.
+  /// The names in a folder; empty if the folder does not exist.
   static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -71,7 +71,7 @@ public enum Kernel {
     return names
   }
 
-  /// Where a symbolic link points; nil where it is none.
+  /// The target of a symbolic link; nil if `link` is not one.
   static func destination(of link: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { readlink(link, $0.baseAddress!, $0.count) }
@@ -79,9 +79,9 @@ public enum Kernel {
   }
 }
 
-/// Waits for something that nobody announces: asks for it every two milliseconds.
+/// Waits for a condition by polling it every two milliseconds.
 ///
-/// - Returns: false where `limit` passed first.
+/// - Returns: false if `limit` passed first.
 public func poll(upTo limit: Duration = .seconds(10), until condition: () throws -> Bool) rethrows -> Bool {
   let end = Instant.now + limit
   while true {

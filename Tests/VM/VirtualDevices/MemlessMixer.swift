@@ -1,9 +1,9 @@
 internal import HapticSystem
 
-/// What an emulated device does with effects: keeps them in slots, adds up what plays, ends it when its time is over.
-/// A value without a clock; `UinputDevice` tells it the time.
+/// The effects of an emulated device: stores them in slots, adds the active ones, and ends them after their length. A
+/// value without a clock; `UinputDevice` passes the time.
 struct MemlessMixer {
-  /// Whether effects end by themselves, as ff-memless sees to it, or only by a stop.
+  /// Whether effects end by themselves, as with ff-memless, or only by a stop.
   let endsByItself: Bool
   private var slots: [Int: Effect] = [:]
   private var playing: [Int: Instant] = [:]
@@ -29,16 +29,16 @@ struct MemlessMixer {
 
   mutating func setGain(_ value: UInt16) { gain = UInt32(value) }
 
-  /// Ends what is over at `now`.
+  /// Removes the effects that have ended by `now`.
   mutating func advance(to now: Instant) { playing = playing.filter { $0.value > now } }
 
-  /// When the next effect ends by itself; nil where none will.
+  /// The time at which the next effect ends by itself; nil if none will.
   var nextEnd: Instant? {
     let end = playing.values.min()
     return end == .distantFuture ? nil : end
   }
 
-  /// The sum of what plays, times the gain, saturated.
+  /// The sum of the active effects, multiplied by the gain and limited to the maximum.
   var motors: MotorState {
     var strong: UInt32 = 0
     var weak: UInt32 = 0

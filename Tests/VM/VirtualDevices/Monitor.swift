@@ -1,9 +1,9 @@
 internal import Glibc
 internal import HapticSystem
 
-/// A value that threads share: changed under a lock, waited for without polling.
+/// A value shared by threads: changed under a lock, and awaited without polling.
 ///
-/// `@unchecked Sendable` because the value is reached only under the mutex.
+/// `@unchecked Sendable` because the value is accessed only under the mutex.
 final class Monitor<Value: Sendable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
@@ -37,7 +37,7 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Waits until `condition` holds; false where `limit` passed first.
+  /// Waits until `condition` is true. Returns the value, and false if `limit` passed first.
   func wait(upTo limit: Duration, until condition: (Value) -> Bool) -> (Value, Bool) {
     let end = (Instant.now + limit).nanoseconds
     var deadline = timespec(tv_sec: Int(end / 1_000_000_000), tv_nsec: Int(end % 1_000_000_000))

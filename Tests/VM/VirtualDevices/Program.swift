@@ -2,10 +2,10 @@ internal import Glibc
 internal import HapticSystem
 internal import Synchronization
 
-/// A program of ours that runs beside the test. What it writes is kept in a file, so that it never waits for a reader.
-/// Killed when its owner goes.
+/// A child process. Its output goes to a file, so that it never waits for a reader. Killed when this object is
+/// released.
 public final class Program: Sendable {
-  /// Who runs it.
+  /// The user that runs it.
   public enum User: Sendable {
     case root
     /// The unprivileged user of the guest, uid 1000.
@@ -16,13 +16,13 @@ public final class Program: Sendable {
   private let outputPath: String
   private let status = Monitor<Int32?>(nil)
 
-  /// Starts `arguments`; the program is looked up on PATH.
+  /// Starts `arguments`; the program is searched on PATH.
   ///
-  /// - Parameter environment: variables besides our own.
-  /// - Throws: `RigError` where it does not start.
+  /// - Parameter environment: variables in addition to those of this process.
+  /// - Throws: `RigError` if it does not start.
   public init(_ arguments: [String], as user: User = .root, environment: [String: String] = [:]) throws {
     outputPath = "/run/program-\(getpid())-\(outputs.add(1, ordering: .relaxed).newValue)"
-    // setpriv and env replace themselves, so the process that we started becomes the program.
+    // setpriv and env replace themselves, so the started process becomes the program.
     let identity =
       user == .tester ? ["setpriv", "--reuid", "1000", "--regid", "1000", "--clear-groups", "--"] : []
     let variables = ["env"] + environment.map { "\($0)=\($1)" }
@@ -37,15 +37,15 @@ public final class Program: Sendable {
     unlink(outputPath)
   }
 
-  /// What it wrote to standard output and standard error so far.
+  /// The output so far, of standard output and standard error.
   public var output: String { (try? Kernel.read(outputPath)) ?? "" }
 
   public func signal(_ number: Int32) { kill(processID, number) }
 
-  /// Waits until it ended.
+  /// Waits for the end of the process.
   ///
-  /// - Returns: its exit code; 128 and the signal's number where a signal ended it.
-  /// - Throws: `RigError` where `limit` passes first.
+  /// - Returns: the exit code; 128 plus the number of the signal if a signal ended it.
+  /// - Throws: `RigError` if `limit` passes first.
   @discardableResult
   public func wait(upTo limit: Duration = .seconds(30)) throws -> Int32 {
     guard poll(upTo: limit, until: hasEnded), let status = status.withLock({ $0 }) else {
@@ -76,7 +76,7 @@ private func spawn(_ arguments: [String], output: String) throws -> pid_t {
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
   posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
   posix_spawn_file_actions_adddup2(&actions, 1, 2)
-  // Threads of the Swift runtime block signals, which a child would inherit: it could not be asked to end.
+  // Threads of the Swift runtime block signals. A child would inherit this, and could not be ended by a signal.
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)
   defer { posix_spawnattr_destroy(&attributes) }

@@ -2,14 +2,13 @@ internal import CVirtualDevices
 internal import Glibc
 public import HapticSystem
 
-/// A force feedback node without anything of ours between: the floor that the daemon is measured against, and what the
-/// rig's own tests play with.
+/// A force feedback node, used without hapticd: the baseline of measurements, and the client of the rig's own tests.
 public struct RawNode: ~Copyable, Sendable {
   private let descriptor: Int32
 
   /// Opens a node for writing, without waiting.
   ///
-  /// - Throws: what the kernel says, such as `.permissionDenied`.
+  /// - Throws: the error of the kernel, such as `.permissionDenied`.
   public init(_ path: String) throws(Errno) {
     descriptor = Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 { throw .last }
@@ -17,7 +16,7 @@ public struct RawNode: ~Copyable, Sendable {
 
   deinit { close(descriptor) }
 
-  /// How many effects fit. The kernel request is `EVIOCGEFFECTS`.
+  /// The number of slots. The kernel request is `EVIOCGEFFECTS`.
   public var slots: Int {
     get throws(Errno) {
       var slots: Int32 = 0
@@ -35,10 +34,10 @@ public struct RawNode: ~Copyable, Sendable {
     }
   }
 
-  /// Uploads an effect, to a new slot where its id is -1. The kernel request is `EVIOCSFF`.
+  /// Uploads an effect, to a new slot if its id is -1. The kernel request is `EVIOCSFF`.
   ///
   /// - Returns: the slot.
-  /// - Throws: what the core or the driver says: `.noSpace` where every slot is taken.
+  /// - Throws: the error of the input core or the driver: `.noSpace` if no slot is free.
   @discardableResult
   public func upload(_ effect: Effect) throws(Errno) -> Int {
     var raw = effect.raw
@@ -46,13 +45,13 @@ public struct RawNode: ~Copyable, Sendable {
     return Int(raw.id)
   }
 
-  /// Plays a slot: one write.
+  /// Plays a slot with one write.
   public func play(_ slot: Int, count: Int32 = 1) throws(Errno) { try write(UInt16(slot), count) }
 
-  /// Stops a slot: one write.
+  /// Stops a slot with one write.
   public func stop(_ slot: Int) throws(Errno) { try write(UInt16(slot), 0) }
 
-  /// Sets the gain of the whole device, for everybody.
+  /// Sets the gain of the device, which applies to all clients.
   public func setGain(_ gain: UInt16) throws(Errno) { try write(FF.gain, Int32(gain)) }
 
   /// Frees a slot. The kernel request is `EVIOCRMFF`.

@@ -1,8 +1,8 @@
-/// Report descriptors for devices whose driver knows the layout by heart and only wants every report to be declared.
+/// Report descriptors for drivers that know the layout of the reports and require only their declaration.
 enum ReportDescriptor {
-  /// One collection on a page of the vendor's own.
+  /// One collection on a vendor-defined page.
   ///
-  /// - Parameters: numbers of reports, each with its size in bytes without the number.
+  /// - Parameters: the numbers of reports, each with its size in bytes without the number.
   static func vendor(
     inputs: KeyValuePairs<UInt8, UInt8>, outputs: KeyValuePairs<UInt8, UInt8>,
     features: KeyValuePairs<UInt8, UInt8> = [:]
@@ -22,6 +22,6 @@ func littleEndian(_ numbers: Int16...) -> [UInt8] {
 }
 
 extension [UInt8] {
-  /// The bytes with zeros after them, `size` in all.
+  /// The bytes followed by zeros, up to `size` bytes.
   func padded(to size: Int) -> [UInt8] { self + [UInt8](repeating: 0, count: size - count) }
 }

@@ -2,15 +2,15 @@ internal import CVirtualDevices
 internal import Glibc
 internal import HapticSystem
 
-/// The thread of one virtual device: sleeps until its descriptor is readable, its time has come, or it shall end.
+/// The thread of a virtual device. Sleeps until its descriptor is readable, a time has come, or it must end.
 final class ServiceThread: Sendable {
   private let thread: pthread_t
   private let end: Int32
 
   /// Starts the thread on an open, non-blocking `descriptor`, which the caller closes after `join`.
   ///
-  /// - Parameter step: called when the descriptor is readable and when the time it returned last has come, with
-  ///   whether there is something to read. Returns when it wants to be called next, or nil.
+  /// - Parameter step: called when the descriptor is readable, and at the time that it last returned, with whether
+  ///   the descriptor is readable. Returns the time of the next call, or nil.
   init(on descriptor: Int32, step: @escaping @Sendable (_ readable: Bool) -> Instant?) {
     let end = vd_flag_create()
     self.end = end
@@ -28,7 +28,9 @@ final class ServiceThread: Sendable {
   }
 }
 
-/// Whether `descriptor` is readable at `time` at the latest; nil where `end` came first.
+/// Waits for `descriptor` until `time`.
+///
+/// - Returns: whether the descriptor is readable, or nil if `end` came first.
 private func waitForInput(on descriptor: Int32, until time: Instant?, orEnd end: Int32) -> Bool? {
   let rest = time.map { max(0, ($0 - .now).wholeNanoseconds) } ?? -1
   return switch vd_wait(descriptor, end, rest) {

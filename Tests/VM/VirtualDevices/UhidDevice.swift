@@ -3,8 +3,8 @@ internal import Glibc
 internal import HapticSystem
 internal import Synchronization
 
-/// A virtual HID device behind /dev/uhid, served by a thread of its own: the driver asks while it binds, after the
-/// creating write has returned.
+/// A virtual HID device behind /dev/uhid, served by its own thread, because the driver sends requests while it binds,
+/// after the creating write has returned.
 public final class UhidDevice: VirtualDevice {
   public let shape: UhidShape
   public let log = DeviceLog()
@@ -44,7 +44,7 @@ public final class UhidDevice: VirtualDevice {
 
   public func unplug() {
     guard let device = plugged.withLock({ $0.take() }) else { return }
-    // The thread serves on: the driver may have something to say while it lets go.
+    // The thread still serves requests, because the driver may send some while it unbinds.
     _ = vd_uhid_destroy(device.descriptor)
     device.thread.join()
     close(device.descriptor)
@@ -60,7 +60,8 @@ public final class UhidDevice: VirtualDevice {
     guard result >= 0 else { throw RigError("\(name): create: \(Errno.last)") }
   }
 
-  /// The device's folder in sysfs, such as `0003:054C:0CE6.0001`, found by the port that we gave it.
+  /// The folder of the device in sysfs, such as `0003:054C:0CE6.0001`, found by the port that was set at its
+  /// creation.
   private func hidFolder(port: String) throws -> String {
     let parent = "/sys/devices/virtual/misc/uhid"
     var folder: String?
@@ -77,7 +78,7 @@ public final class UhidDevice: VirtualDevice {
 
 private let ports = Atomic<Int>(0)
 
-/// A name for the place where the next device is plugged in.
+/// A unique name for the port of the next device.
 private func nextPort() -> String {
   "hapticd-vm/\(getpid())/\(ports.add(1, ordering: .relaxed).newValue)"
 }

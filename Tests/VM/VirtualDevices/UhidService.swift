@@ -2,13 +2,14 @@ internal import CVirtualDevices
 internal import Glibc
 internal import HapticSystem
 
-/// What the thread of a `UhidDevice` does: answers the driver, streams input, reads the motors out of reports.
+/// The work of the thread of a `UhidDevice`: answers the driver, sends input reports and reads the motors from
+/// reports.
 struct UhidService: Sendable {
   let shape: UhidShape
   let descriptor: Int32
   let log: DeviceLog
   private var data = [UInt8](repeating: 0, count: VD_UHID_DATA_MAX)
-  /// When the next report of the stream is due; nil while the device is not open.
+  /// The time of the next report of the stream; nil while the device is not open.
   private var nextInput: Instant?
 
   init(shape: UhidShape, descriptor: Int32, log: DeviceLog) {
@@ -17,7 +18,7 @@ struct UhidService: Sendable {
     self.log = log
   }
 
-  /// Serves what has come and what is due; returns when it wants to be called at the latest.
+  /// Processes the input and the due report. Returns the latest time of the next call, or nil.
   mutating func step(readable: Bool) -> Instant? {
     if readable { readEvents() }
     if let stream = shape.stream, let due = nextInput, due <= .now {

@@ -2,10 +2,10 @@ internal import CVirtualDevices
 internal import Glibc
 internal import HapticSystem
 
-/// A virtual device behind /dev/uinput, served by a thread of its own.
+/// A virtual device behind /dev/uinput, served by its own thread.
 ///
-/// The kernel queues at most 16 events for us and loses all of them when the seventeenth comes, so the thread does
-/// nothing but read, write down and answer.
+/// The kernel queues at most 16 events for the reader and drops all of them at the seventeenth, so the thread only
+/// reads, records and replies.
 public final class UinputDevice: VirtualDevice {
   public let shape: UinputShape
   public let log = DeviceLog()
@@ -49,14 +49,14 @@ public final class UinputDevice: VirtualDevice {
   public func unplug() {
     guard let device = plugged.withLock({ $0.take() }) else { return }
     device.thread.join()
-    // What still waits for an answer gets ENODEV from the kernel.
+    // Pending requests get ENODEV from the kernel.
     _ = vd_uinput_destroy(device.descriptor)
     close(device.descriptor)
     log.record(motors: .off)
     EventNodes.waitForRemoval(of: device.nodes)
   }
 
-  /// Presses a button and lets go of it.
+  /// Presses and releases a button.
   public func press(_ key: UInt16) throws {
     try tell(EV_KEY, key, 1)
     try tell(EV_KEY, key, 0)

@@ -2,13 +2,14 @@ internal import CVirtualDevices
 internal import Glibc
 internal import HapticSystem
 
-/// What the thread of a `UinputDevice` does: reads the kernel's events, answers its requests, moves the motors.
+/// The work of the thread of a `UinputDevice`: reads the kernel's events, answers its requests and updates the
+/// motors.
 struct UinputService: Sendable {
   let shape: UinputShape
   let descriptor: Int32
   let log: DeviceLog
   private var mixer: MemlessMixer
-  /// Uploads whose answer waits for its time, the earliest first.
+  /// Uploads whose answer is delayed, earliest first.
   private var pending: [(due: Instant, request: UInt32, effect: Effect)] = []
 
   init(shape: UinputShape, descriptor: Int32, log: DeviceLog) {
@@ -18,7 +19,7 @@ struct UinputService: Sendable {
     mixer = MemlessMixer(endsByItself: shape.endsByItself)
   }
 
-  /// Serves what has come and what is due; returns when it wants to be called at the latest.
+  /// Processes the input and the due answers. Returns the latest time of the next call, or nil.
   mutating func step(readable: Bool) -> Instant? {
     if readable { readEvents() }
     let now = Instant.now

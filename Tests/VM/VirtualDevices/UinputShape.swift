@@ -1,14 +1,14 @@
 public import HapticSystem
 
-/// A force feedback device that user space plays through uinput, as data. Everything a driver could answer is set here,
-/// which makes it the place for devices that refuse, stall or lie.
+/// The data of a force feedback device behind uinput. All replies of its driver are set here, so it can emulate
+/// devices that refuse, stall or report false capabilities.
 public struct UinputShape: DeviceShape {
-  /// When requests of the kernel are answered.
+  /// The time at which requests of the kernel are answered.
   public enum Answer: Hashable, Sendable {
     case promptly
-    /// Each upload so much later; other requests are served meanwhile.
+    /// Each upload after this delay; other requests are served meanwhile.
     case after(Duration)
-    /// Uploads and erasures not at all.
+    /// Uploads and erasures never.
     case never
   }
 
@@ -27,18 +27,18 @@ public struct UinputShape: DeviceShape {
   public var vendor: UInt16 = 0
   public var product: UInt16 = 0
   public var version: UInt16 = 0
-  /// The codes of `EV_FF` it shows.
+  /// The codes of `EV_FF` that it shows.
   public var effects: [UInt16] = FF.memless
-  /// What `EVIOCGEFFECTS` says.
+  /// The number of slots that `EVIOCGEFFECTS` returns.
   public var slots: UInt32 = 16
   public var keys: [UInt16] = []
   public var axes: [Axis] = []
   /// `INPUT_PROP_*`.
   public var properties: [UInt16] = []
-  /// Types of effect whose upload is refused, and the error.
+  /// The types of effects whose upload is refused, with the error.
   public var refusals: [UInt16: Errno] = [:]
   public var answer = Answer.promptly
-  /// Whether an effect ends after its length, as ff-memless sees to it.
+  /// Whether an effect ends after its length, as with ff-memless.
   public var endsByItself = true
 
   public init(name: String) { self.name = name }
@@ -47,7 +47,7 @@ public struct UinputShape: DeviceShape {
   public func make() -> any VirtualDevice { UinputDevice(self) }
 }
 
-/// A shape made from another by changes.
+/// Creates a shape and changes it.
 func shape(_ name: String, _ change: (inout UinputShape) -> Void) -> UinputShape {
   var shape = UinputShape(name: name)
   change(&shape)

@@ -1,26 +1,26 @@
-/// A device that exists only in the kernel's eyes: real drivers bind to it, and it writes down what they do to it.
+/// A virtual device: real drivers bind to it, and it records their requests.
 public protocol VirtualDevice: AnyObject, Sendable {
-  /// The name of its force feedback node.
+  /// The name of the force feedback node.
   var name: String { get }
-  /// What it saw; kept over unplugging.
+  /// The recorded events; kept when the device is unplugged.
   var log: DeviceLog { get }
 
-  /// Makes the device appear, and waits until its force feedback node is there and udev is done with it.
+  /// Creates the device, and waits until its force feedback node exists and udev has processed it.
   ///
-  /// - Throws: `RigError` where the kernel refuses, or where the driver does not come up within ten seconds.
+  /// - Throws: `RigError` if the kernel refuses, or the driver needs more than ten seconds.
   func plug() throws
-  /// Makes the device disappear, as when its cable is pulled, and waits until udev has seen it. Nothing where it is not
-  /// plugged.
+  /// Removes the device as if it was unplugged, and waits until udev has noticed. Has no effect if it is not plugged
+  /// in.
   func unplug()
 
-  /// The device nodes under /dev/input, the force feedback node first; none where it is not plugged.
+  /// The device nodes under /dev/input, with the force feedback node first; empty if the device is not plugged in.
   var nodes: [String] { get }
 }
 
 extension VirtualDevice {
   /// The force feedback node, such as `/dev/input/event3`.
   ///
-  /// - Throws: `RigError` where the device is not plugged.
+  /// - Throws: `RigError` if the device is not plugged in.
   public var node: String {
     get throws {
       guard let node = nodes.first else { throw RigError("\(name) is not plugged") }
@@ -29,15 +29,15 @@ extension VirtualDevice {
   }
 }
 
-/// The description of a virtual device: plain data, one file each.
+/// The description of a virtual device: data only, one file each.
 public protocol DeviceShape: Sendable, CustomStringConvertible {
-  /// The name of its force feedback node.
+  /// The name of the force feedback node.
   var name: String { get }
-  /// The kernel modules it takes, the driver under test last.
+  /// The required kernel modules, with the driver under test last.
   var modules: [String] { get }
-  /// How exactly the motors can be read back, in steps of the 16-bit magnitude.
+  /// The precision of the motors that can be read back, in steps of the 16-bit magnitude.
   var tolerance: UInt16 { get }
-  /// A device of this shape, not plugged yet.
+  /// Creates a device of this shape, not plugged in.
   func make() -> any VirtualDevice
 }
 
@@ -46,7 +46,7 @@ extension DeviceShape {
   public var description: String { name }
 }
 
-/// The rig could not do what a test asked of it.
+/// A failure of the test rig.
 public struct RigError: Error, CustomStringConvertible {
   public let description: String
   public init(_ description: String) { self.description = description }

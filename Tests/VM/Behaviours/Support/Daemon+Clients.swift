@@ -5,12 +5,12 @@ internal import Haptics
 internal import VirtualDevices
 
 extension Daemon {
-  /// A client of this daemon, connected on first use.
+  /// Creates a client of this daemon; it connects on first use.
   func client(_ name: ShortName = "behaviour") -> HapticClient {
     HapticClient(applicationName: name, socketPath: socketPath)
   }
 
-  /// Waits until the daemon shows a device's node in this state.
+  /// Waits until the daemon reports this state of a device.
   @discardableResult
   func wait(
     for device: any VirtualDevice, toBe state: DeviceRecord.State = .ready, upTo limit: Duration = .seconds(20)
@@ -40,18 +40,17 @@ extension HapticClient {
     return try play(haptic, timeout: patience)
   }
 
-  /// Plays one feedback to its end.
+  /// Plays one feedback and waits for its end.
   func playToEnd(_ name: ShortName, intensity: Double = 1, on device: DeviceID? = nil) throws -> Finished {
     let playback = newPlayback()
-    // Nearer to the one before it would be its double.
+    // The pause exceeds the duplicate window.
     usleep(35_000)
     let reply = try playPatiently(name, intensity: intensity, on: device, playback: playback)
     guard reply.verdict == .played else { throw RigError("\(name): \(reply.verdict.name)") }
     return try end(of: playback, timeout: patience)
   }
 
-  /// Plays a tap until it is felt: the motors on, and off again. One may be lost on an emulated machine that is busy:
-  /// late is worse than never.
+  /// Plays a tap until the motors turn on and off. Repeated, because a busy emulated machine may drop a late tap.
   func feelTap(on device: any VirtualDevice, id: DeviceID? = nil) throws {
     let isFelt = try poll(upTo: patience) {
       device.log.clear()
@@ -61,7 +60,7 @@ extension HapticClient {
     if !isFelt { throw RigError("\(device.name) felt no tap, but \(device.log.entries.map(\.event))") }
   }
 
-  /// Plays one buzz of 20 seconds at full strength.
+  /// Plays one vibration of 20 seconds at full strength.
   @discardableResult
   func hum(on device: DeviceID? = nil) throws -> PlaybackID {
     let playback = newPlayback()
@@ -71,15 +70,15 @@ extension HapticClient {
     return playback
   }
 
-  /// Has a feedback played again and again for some seconds, by start times given beforehand: thirty times. Of those
-  /// that an emulated machine is late for, two may begin as one.
+  /// Schedules thirty plays of a feedback, one after the other. On a slow emulated machine, plays before the last one
+  /// may be dropped as duplicates.
   ///
   /// - Returns: the numbers of the playbacks, in order.
   @discardableResult
   func buzz(_ name: ShortName = "error", every interval: Duration = .milliseconds(340), on device: DeviceID? = nil)
     throws -> [PlaybackID]
   {
-    // Connecting may start the daemon.
+    // The first call may start the daemon.
     _ = try devices(timeout: patience)
     let start = Instant.now
     return try (0..<30).map { index in
@@ -94,9 +93,9 @@ extension HapticClient {
 }
 
 extension [DeviceLog.Entry] {
-  /// Whether the motors turned and stand still.
+  /// Whether the motors have turned on and are off now.
   fileprivate var isTap: Bool { motorChanges.contains { $0.state != .off } && motors == .off }
 }
 
-/// For ever, as far as an answer of the daemon goes.
+/// The timeout of the daemon's replies, long enough for an emulated machine.
 let patience = Duration.seconds(20)

@@ -2,10 +2,10 @@ internal import Glibc
 internal import VirtualDevices
 
 extension Daemon {
-  /// Whether it is stopped by a signal, every thread of it.
+  /// Whether all its threads are stopped by a signal.
   var isStopped: Bool { (try? Guest.read("/proc/\(processID)/status"))?.contains("State:\tT") == true }
 
-  /// A client in a process of its own that plays `error` again and again.
+  /// A client in a separate process that plays `error` in a loop.
   final class Buzzer {
     private let program: Program?
 
@@ -16,7 +16,7 @@ extension Daemon {
         environment: ["XDG_RUNTIME_DIR": daemon.runtimeFolder])
     }
 
-    /// Ends it as a crash would.
+    /// Kills it, as a crash would end it.
     func kill() {
       program?.signal(SIGKILL)
       _ = try? program?.wait()

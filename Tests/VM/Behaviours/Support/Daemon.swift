@@ -2,15 +2,15 @@ internal import Glibc
 internal import HapticSystem
 internal import VirtualDevices
 
-/// The real hapticd, started as the unprivileged user with a runtime folder of its own. Ends with its owner.
+/// The real hapticd, run as the unprivileged user with its own runtime folder. Ends when this object is released.
 final class Daemon {
-  /// What hapticd is given as XDG_RUNTIME_DIR.
+  /// The value of XDG_RUNTIME_DIR for the daemon.
   let runtimeFolder: String
   private let program: Program
 
-  /// Starts it and waits until it takes connections.
+  /// Starts the daemon and waits until it accepts connections.
   ///
-  /// - Parameter path: the binary; what `make install` put there, or the environment's HAPTICD.
+  /// - Parameter path: the binary; the default is HAPTICD in the environment, or the installed one.
   init(
     _ arguments: String..., as user: Program.User = .tester, environment: [String: String] = [:],
     path: String = Guest.variable("HAPTICD", default: "/usr/bin/hapticd")
@@ -26,7 +26,7 @@ final class Daemon {
   }
 
   deinit {
-    // A stopped process takes no SIGTERM.
+    // A stopped process does not receive SIGTERM.
     program.signal(SIGCONT)
     program.signal(SIGTERM)
     _ = try? program.wait(upTo: .seconds(5))
@@ -34,14 +34,14 @@ final class Daemon {
 
   var processID: pid_t { program.processID }
   var socketPath: String { "\(runtimeFolder)/hapticd.sock" }
-  /// Everything that it logged so far.
+  /// The log so far.
   var log: String { program.output }
   var isRunning: Bool { program.isRunning }
 
   /// Sends a signal, such as SIGKILL, SIGSTOP, SIGCONT or SIGTERM.
   func signal(_ number: Int32) { program.signal(number) }
 
-  /// Waits until it ended; see `Program.wait`.
+  /// Waits for the end of the process; see `Program.wait`.
   @discardableResult
   func wait(upTo limit: Duration = .seconds(30)) throws -> Int32 { try program.wait(upTo: limit) }
 
@@ -52,14 +52,14 @@ final class Daemon {
     }
   }
 
-  /// Runs hapticctl on this daemon to its end; see `hapticctl` for its result.
+  /// Runs hapticctl with this daemon and waits for its end.
   @discardableResult
   func hapticctl(_ arguments: String...) throws -> ControlResult {
     try runHapticctl(arguments, runtimeFolder: runtimeFolder)
   }
 
   private static func takesConnections(_ socket: String) -> Bool {
-    // The descriptor closes as soon as it is known that it could be opened.
+    // The connection closes at once; the test is only whether it opens.
     do { _ = try SeqpacketSocket.connect(to: socket) } catch { return false }
     return true
   }
@@ -73,14 +73,14 @@ final class Daemon {
   }
 }
 
-/// What a run of hapticctl came to.
+/// The result of a run of hapticctl.
 struct ControlResult {
   var status: Int32
-  /// Standard output and standard error, in the order in which they came.
+  /// Standard output and standard error, in the order of their writes.
   var output: String
 }
 
-/// Runs hapticctl as the tester, on the daemon (if any) in a runtime folder.
+/// Runs hapticctl as the tester, with the daemon (if any) in a runtime folder.
 func runHapticctl(
   _ arguments: [String], runtimeFolder: String, upTo limit: Duration = .seconds(60)
 ) throws -> ControlResult {

@@ -4,18 +4,18 @@ internal import HapticSystem
 internal import Testing
 internal import VirtualDevices
 
-/// The daemon's device layer in this process, and one virtual device before it.
+/// The device layer of the daemon in this process, with one virtual device.
 final class DeviceBench {
   let device: any VirtualDevice
   private let loop: EventLoop
   private var monitor: DeviceMonitor?
   private var nodes: [String: Node] = [:]
 
-  /// Plugs a device in and lets the layer find it, as it does when the daemon starts.
+  /// Plugs a device in before the layer starts, as at the start of the daemon.
   ///
   /// - Parameters:
-  ///   - user: whose access to files the layer has at first.
-  ///   - prepare: what is done to the node before.
+  ///   - user: the id of the user whose file access the layer has at first.
+  ///   - prepare: called with the device before the layer starts.
   init(_ shape: any DeviceShape, user: UInt32 = 0, prepare: (any VirtualDevice) throws -> Void = { _ in }) throws {
     device = try Guest.plug(shape)
     try prepare(device)
@@ -31,24 +31,24 @@ final class DeviceBench {
 
   deinit { monitor?.close() }
 
-  /// What became of the device's node; nil where it is not plugged.
+  /// The state of the device's node; nil if it is not plugged in.
   var state: Node.State? { state(of: device) }
 
   func state(of device: any VirtualDevice) -> Node.State? { device.nodes.first.flatMap { nodes[$0]?.state } }
 
-  /// How many nodes with force feedback the layer knows.
+  /// The number of force feedback nodes that the layer knows.
   var nodeCount: Int { nodes.count }
 
-  /// Waits until the device can be driven.
+  /// Waits until the device is ready and returns its actuator.
   func actuator(of other: (any VirtualDevice)? = nil) throws -> EvdevActuator {
     let device = other ?? self.device
     try run("\(device.name) ready") { state(of: device) == .ready }
     return try #require(nodes[try device.node]?.actuator)
   }
 
-  /// Runs the loop until `condition` holds.
+  /// Runs the event loop until `condition` is true.
   ///
-  /// - Throws: `RigError` where that takes longer than 20 seconds.
+  /// - Throws: `RigError` if that takes longer than 20 seconds.
   func run(_ what: String, until condition: () -> Bool) throws {
     let limit = Instant.now + .seconds(20)
     while !condition() {
@@ -59,10 +59,10 @@ final class DeviceBench {
     }
   }
 
-  /// Dispatches until nothing has happened for a fifth of a second.
+  /// Runs the event loop until nothing has happened for 200 ms.
   func settle() throws { while try loop.runOnce(timeout: .milliseconds(200)) {} }
 
-  /// Whether anything happens in the loop within a time.
+  /// Whether an event occurs in the loop within a time.
   func isWoken(within time: Duration) throws -> Bool { try loop.runOnce(timeout: time) }
 
   /// Drives to a level and waits until the motors follow.
@@ -90,7 +90,7 @@ final class DeviceBench {
 }
 
 extension MotorState {
-  /// Whether both motors are as close as a device can be read.
+  /// Whether both motors are equal within the precision of the device.
   func isNear(_ other: MotorState, within tolerance: UInt16) -> Bool {
     func distance(_ one: UInt16, _ two: UInt16) -> UInt16 { max(one, two) - min(one, two) }
     return distance(strong, other.strong) <= tolerance && distance(weak, other.weak) <= tolerance

@@ -2,8 +2,8 @@ internal import HapticPatterns
 internal import HapticThemes
 
 extension Vocabulary {
-  /// The feedbacks of the daemon's theme that all others are made of, or are like: one of each kind.
+  /// One feedback of each kind; all others of the daemon's theme use their patterns or similar ones.
   static let families = Array(Theme.standard.vocabulary.feedbacks.prefix(9))
-  /// All that the daemon knows.
+  /// All feedbacks of the daemon's theme.
   static let everything = Theme.standard.vocabulary.feedbacks
 }

@@ -2,9 +2,9 @@ internal import Glibc
 internal import Testing
 internal import VirtualDevices
 
-/// The virtual machine that `Tests/VM/boot` starts and `Tests/VM/guest` furnishes.
+/// The virtual machine that `Tests/VM/boot` starts and `Tests/VM/guest` sets up.
 enum Guest {
-  /// Whether this process runs in it.
+  /// Whether this process runs in the virtual machine.
   static let isHere = getenv("HAPTICD_VM") != nil
 
   /// The value of a variable that the guest's script sets.
@@ -12,9 +12,10 @@ enum Guest {
     getenv(name).map { String(cString: $0) } ?? value
   }
 
-  /// Runs a program of the guest's as its root, to its end.
+  /// Runs a program in the guest, as root by default, and waits for its end.
   ///
-  /// - Throws: `RigError` with what it wrote, where it fails.
+  /// - Returns: its output.
+  /// - Throws: `RigError` with the output if it fails.
   @discardableResult
   static func run(_ arguments: String..., as user: Program.User = .root) throws -> String {
     let program = try Program(arguments, as: user)
@@ -26,26 +27,26 @@ enum Guest {
   /// The text of a small file, such as one under /proc.
   static func read(_ path: String) throws -> String { try run("cat", path) }
 
-  /// Writes a text file of the tester's, with the folders above it.
+  /// Writes a text file as the tester, and creates its parent folders.
   static func write(_ text: String, to path: String) throws {
     try run(
       "sh", "-c", "mkdir -p \"$(dirname \"$1\")\" && printf '%s\\n' \"$2\" > \"$1\"", "sh", path, text, as: .tester)
   }
 
-  /// What a process has open.
+  /// The files that a process has open.
   static func openFiles(of process: pid_t) throws -> [String] {
     let lines = try run("find", "/proc/\(process)/fd", "-type", "l", "-printf", "%l\n")
     return lines.split(separator: "\n").map(String.init)
   }
 
-  /// Leaves the running test, with a sentence, where the kernel has no driver for a device.
+  /// Cancels the running test with a reason, if the kernel has no driver for a device.
   static func need(_ shape: any DeviceShape) throws {
     for module in shape.modules where !Kernel.has(module) {
       try cancelTest("this kernel has no \(module), which \(shape) needs")
     }
   }
 
-  /// Cancels the running test. Where the compiler is Swift 6.2, which cannot do that, the test fails.
+  /// Cancels the running test. With Swift 6.2, which cannot cancel, the test fails.
   static func cancelTest(_ reason: String) throws {
     #if compiler(>=6.3)
       try Test.cancel("\(reason)")
@@ -54,7 +55,7 @@ enum Guest {
     #endif
   }
 
-  /// Plugs a device of this shape in; the test is left where the kernel has no driver for it.
+  /// Plugs a device of this shape in. Cancels the test if the kernel has no driver for it.
   static func plug(_ shape: any DeviceShape) throws -> any VirtualDevice {
     try need(shape)
     let device = shape.make()
@@ -64,6 +65,6 @@ enum Guest {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// The test needs real kernel drivers and their devices.
+  /// A test that needs real kernel drivers and their devices.
   static var inGuest: Self { .enabled(if: Guest.isHere, "real drivers are tried in the virtual machine: make check") }
 }

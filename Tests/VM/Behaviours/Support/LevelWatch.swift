@@ -2,7 +2,7 @@ internal import Haptics
 internal import Synchronization
 internal import VirtualDevices
 
-/// A client that writes down every level that the daemon writes.
+/// A client that records each level that the daemon writes.
 final class LevelWatch {
   private let client: HapticClient
   private let levels = Levels()
@@ -11,12 +11,12 @@ final class LevelWatch {
     client = daemon.client("watch")
     client.onEvent { [levels] event in if case .level(let level) = event { levels.append(level) } }
     client.monitor(.levels)
-    // Answered after the request before it: from here on nothing is missed.
+    // The reply follows the earlier request, so no level is missed from here on.
     _ = try client.devices(timeout: patience)
   }
 
-  /// The levels of a device since the last call, once the last of them is off; none where an emulated machine slept
-  /// through all of them.
+  /// The levels of a device since the last call, after the last of them is off; empty if the emulated machine skipped
+  /// all of them.
   func takeToEnd(of device: DeviceID?) throws -> [LevelChange] {
     let overslept = Instant.now + .seconds(3)
     let isOver = try poll(upTo: patience) {

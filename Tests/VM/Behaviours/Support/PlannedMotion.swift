@@ -2,8 +2,8 @@ internal import Haptics
 internal import MotorRendering
 internal import VirtualDevices
 
-/// What the motors of a device should be told, by the same model that the daemon plays by: udev's properties and the
-/// defaults of the device's kind.
+/// The planned levels of a device's motors, by the same model as the daemon's: udev's properties and the defaults of
+/// the device's kind.
 struct PlannedMotion {
   private let model: MotorModel
   private let tolerance: UInt16
@@ -15,26 +15,26 @@ struct PlannedMotion {
     ) { _ in }
     model.playsWaves = record.effect == .periodic
     self.model = model
-    // Pads have eight bits for a motor, waves fifteen.
+    // Gamepads have 8 bits for a motor, waves 15.
     self.tolerance = max(tolerance, 0xff)
   }
 
-  /// How much earlier than its start a pattern is handed over.
+  /// The time by which a scheduled start of a pattern is sent earlier.
   func lead(of pattern: Pattern) -> Duration { model.drive(for: pattern).lead }
 
-  /// The levels of a feedback at full intensity, one after another.
+  /// The levels of a feedback at full intensity, in order.
   func levels(of feedback: Feedback) -> [Level] { model.drive(for: feedback.pattern).steps.map(\.level) }
 
   func strongest(of feedback: Feedback) -> Level {
     levels(of: feedback).max { max($0.strong, $0.weak) < max($1.strong, $1.weak) } ?? .off
   }
 
-  /// How many effects the vocabulary takes.
+  /// The number of effects of the vocabulary.
   var effectCount: Int {
     Set(Vocabulary.everything.flatMap { model.drive(for: $0.pattern).palette }).count
   }
 
-  /// Whether the motors had the levels of a feedback in this order, whatever else they had between them.
+  /// Whether the motors had the levels of a feedback in this order, possibly with others in between.
   func isContained(_ feedback: Feedback, in log: [DeviceLog.Entry]) -> Bool {
     var rest = levels(of: feedback)[...]
     for change in log.motorChanges {
@@ -43,7 +43,7 @@ struct PlannedMotion {
     return rest.isEmpty
   }
 
-  /// Whether the motors were told this level at some time.
+  /// Whether the motors had this level at any time.
   func reached(_ level: Level, in log: [DeviceLog.Entry]) -> Bool {
     log.motorChanges.contains { isNear($0.state, level) }
   }
@@ -53,7 +53,7 @@ struct PlannedMotion {
   }
 
   private func isNear(_ value: UInt16, _ wanted: UInt16) -> Bool {
-    // Off is off.
+    // Off must match exactly.
     if wanted == 0 { return value == 0 }
     return value != 0 && abs(Int(value) - Int(wanted)) <= Int(tolerance)
   }

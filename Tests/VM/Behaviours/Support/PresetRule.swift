@@ -2,7 +2,8 @@ internal import Haptics
 internal import MotorRendering
 internal import VirtualDevices
 
-/// Has the daemon take the device that is plugged next for one of the preset motors, as an administrator could.
+/// Makes the daemon use the model of a preset motor for the devices that are plugged in later, as an administrator
+/// could.
 struct PresetRule {
   private let rule: UdevRule
 

@@ -1,7 +1,7 @@
 internal import HapticPatterns
 internal import VirtualDevices
 
-/// A folder of preferences of the tester's, gone with its owner.
+/// A settings folder of the tester; removed when this object is released.
 final class Settings {
   let folder: String
 
@@ -12,7 +12,7 @@ final class Settings {
     if !text.isEmpty { try write(text) }
   }
 
-  /// Plays may follow each other as fast as a test sends them.
+  /// Settings without rate limits and duplicate window.
   static func unlimited() throws -> Settings {
     let tables = Category.allCases.map { "[\($0.name)]\nrate = 1000000\nburst = 1000000\n" }
     return try Settings("duplicate-window = \"0ms\"\n" + tables.joined())
@@ -24,7 +24,7 @@ final class Settings {
 
   func write(_ text: String) throws { try Guest.write(text, to: "\(folder)/hapticd/hapticd.toml") }
 
-  /// Runs hapticctl with these preferences to its end.
+  /// Runs hapticctl with these settings and waits for its end.
   func hapticctl(_ arguments: String..., on daemon: Daemon) throws -> ControlResult {
     let control = Guest.variable("HAPTICCTL", default: "/usr/bin/hapticctl")
     let program = try Program(

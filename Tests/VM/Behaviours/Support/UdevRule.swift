@@ -1,6 +1,6 @@
 internal import VirtualDevices
 
-/// A rule of an administrator's, after all the others, for devices plugged in from now on.
+/// A rule of the administrator, after all others, for devices that are plugged in later.
 struct UdevRule {
   private static let path = "/run/udev/rules.d/99-behaviour.rules"
 

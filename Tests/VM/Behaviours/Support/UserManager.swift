@@ -1,6 +1,6 @@
 internal import VirtualDevices
 
-/// The tester's session bus and a real `systemd --user`; both end with their owner.
+/// The tester's session bus and a real `systemd --user`; both end when this object is released.
 final class UserManager {
   static let runtimeFolder = "/run/user/1000"
   static let environment = [
@@ -22,9 +22,9 @@ final class UserManager {
     _ = try? program.wait()
   }
 
-  /// Runs `systemctl --user` to its end.
+  /// Runs `systemctl --user` and waits for its end.
   ///
-  /// - Returns: its exit code and what it wrote.
+  /// - Returns: its exit code and its output.
   @discardableResult
   func systemctl(_ arguments: String...) throws -> (status: Int32, output: String) {
     let program = try Program(

@@ -1,13 +1,13 @@
 internal import Haptics
 internal import VirtualDevices
 
-/// hapticd's own units, as they are installed, under a real user manager.
+/// The installed units of hapticd under a real user manager.
 final class UserUnits {
   let manager: UserManager
   static let socketPath = "\(UserManager.runtimeFolder)/hapticd.sock"
   private static let service = "hapticd.service"
 
-  /// Starts the manager and the socket; the service starts by itself with the first client.
+  /// Starts the manager and the socket; the first client starts the service.
   ///
   /// - Parameter changes: lines of a drop-in for the service, such as `WatchdogSec=2`.
   init(changing changes: [String] = []) throws {
@@ -24,7 +24,7 @@ final class UserUnits {
 
   func client() -> HapticClient { HapticClient(applicationName: "units", socketPath: Self.socketPath) }
 
-  /// Whether the service is up, in the manager's words: `active`, `inactive`, `failed` ...
+  /// The state of the service as the manager reports it: `active`, `inactive`, `failed` ...
   func state() throws -> String { try manager.systemctl("is-active", Self.service).output }
 
   /// A property of the service, such as `MainPID`.

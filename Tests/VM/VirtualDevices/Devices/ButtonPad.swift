@@ -1,6 +1,5 @@
 extension UinputShape {
-  /// A pad whose buttons can be pressed and whose sticks can be moved: a cross pad as well, 16-bit sticks at rest in the
-  /// middle.
+  /// A gamepad with buttons, sticks and a directional pad. The sticks have 16 bits and rest in the middle.
   public static func buttonPad(_ name: String) -> UinputShape {
     shape(name) { pad in
       pad.keys = [0x130, 0x131]  // BTN_SOUTH, BTN_EAST

@@ -1,6 +1,6 @@
 extension UhidShape {
-  /// Sony's DualShock 4 (second generation) on USB. Debian 12's kernel has it in hid-sony, which makes the node through
-  /// hid-input and so needs the pad's real report descriptor.
+  /// Sony's DualShock 4 (second generation) on USB. The kernel of Debian 12 supports it in hid-sony, which creates
+  /// the node through hid-input and therefore needs the real report descriptor of the gamepad.
   public static let dualShock4 = UhidShape(
     name: "Sony Interactive Entertainment Wireless Controller", modules: ["uhid", "hid_sony"],
     vendor: 0x054c, product: 0x09cc, address: "02:00:00:00:09:cc",

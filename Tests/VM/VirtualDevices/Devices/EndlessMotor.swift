@@ -1,4 +1,4 @@
 extension UinputShape {
-  /// Takes no notice of the length of an effect: what nobody stops runs on.
+  /// Ignores the length of effects: an effect continues until it is stopped.
   public static let endlessMotor = shape("endless-motor") { $0.endsByItself = false }
 }

@@ -1,5 +1,5 @@
 extension UinputShape {
-  /// A joystick whose motors push against the hand.
+  /// A joystick. Its motors push against the user's hand.
   public static let forceStick = shape("Logitech Inc. Force 3D Pro") { stick in
     stick.bus = 0x03
     stick.vendor = 0x046d

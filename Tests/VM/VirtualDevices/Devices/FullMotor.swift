@@ -1,7 +1,7 @@
 internal import HapticSystem
 
 extension UinputShape {
-  /// Its memory is full: every upload is answered with `ENOSPC`.
+  /// A device without free memory: each upload fails with `ENOSPC`.
   public static let fullMotor = shape("full-motor") { motor in
     motor.refusals = [FF.rumble: .noSpace, FF.periodic: .noSpace]
   }

@@ -1,4 +1,4 @@
 extension UinputShape {
-  /// A phone's motor as the driver gpio-vibra shows it: the name, no ids, the effects of ff-memless, 16 slots.
+  /// The motor of a phone as the driver gpio-vibra shows it: the name, no ids, the effects of ff-memless, 16 slots.
   public static let phoneMotor = shape("gpio-vibrator") { _ in }
 }

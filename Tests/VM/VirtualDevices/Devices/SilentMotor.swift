@@ -1,4 +1,5 @@
 extension UinputShape {
-  /// Never answers an upload: whoever asks waits until the kernel gives up after 30 s, and the node with it.
+  /// Never replies to an upload. The uploading process waits until the kernel gives up after 30 s, and blocks the
+  /// node meanwhile.
   public static let silentMotor = shape("silent-motor") { $0.answer = .never }
 }

@@ -1,5 +1,5 @@
 extension UinputShape {
-  /// A steering wheel, whose effects turn it with the force of an arm.
+  /// A steering wheel. Its effects turn the wheel with the force of an arm.
   public static let steeringWheel = shape("Logitech G29 Driving Force Racing Wheel") { wheel in
     wheel.bus = 0x03
     wheel.vendor = 0x046d

@@ -1,8 +1,8 @@
 extension UhidShape {
   /// Nintendo's Switch Pro Controller on USB, driven by hid-nintendo.
   ///
-  /// The driver writes a packet only after an input report, at least 25 ms after the one before, and its first packet
-  /// after a pause carries what was meant before: 29 to 55 ms pass until the motor turns. Its amplitudes come from a
+  /// The driver writes a packet only after an input report and at least 25 ms after the previous packet. The first
+  /// packet after a pause contains the previous level: the motor starts after 29 to 55 ms. The amplitudes come from a
   /// table of 101 steps.
   public static let switchPro = UhidShape(
     name: "Nintendo Switch Pro Controller", modules: ["uhid", "hid_nintendo"], vendor: 0x057e, product: 0x2009,
@@ -12,7 +12,7 @@ extension UhidShape {
     stream: (report: inputHeader(0x30).padded(to: 64), every: .milliseconds(15)),
     conversation: reply, motors: motors, tolerance: 0x0800)
 
-  /// Number, timer, full battery on a cable, no button, sticks in the middle, vibrator.
+  /// Report number, timer, full battery on a cable, no buttons, sticks in the middle, vibrator.
   private static func inputHeader(_ number: UInt8) -> [UInt8] {
     [number, 0x00, 0x91, 0x00, 0x80, 0x00, 0x00, 0x08, 0x80, 0x00, 0x08, 0x80, 0x00]
   }
@@ -30,22 +30,22 @@ extension UhidShape {
     switch command {
     case 0x02:  // firmware, kind 3: Pro Controller, address
       inputHeader(0x21) + [0x82, 0x02, 0x04, 0x33, 0x03, 0x02, 0x02, 0x00, 0x00, 0x00, 0x20, 0x09, 0x01, 0x01]
-    case 0x10 where arguments.count >= 5:  // memory: the address and size asked for, then what is there
+    case 0x10 where arguments.count >= 5:  // memory: the requested address and size, then the contents
       inputHeader(0x21) + [0x90, 0x10] + arguments.prefix(5)
         + (memory[UInt16(arguments[0]) | UInt16(arguments[1]) << 8] ?? [0xff]).padded(to: 24)
     default: inputHeader(0x21) + [0x80, command]
     }
   }
 
-  /// What the factory wrote: calibration of the sticks (12-bit pairs) and of the motion sensors. Nothing of the user's.
+  /// The factory memory: calibration of the sticks (12-bit pairs) and of the motion sensors. No user calibration.
   private static let memory: [UInt16: [UInt8]] = [
     0x603d: [0x00, 0x06, 0x60, 0x00, 0x08, 0x80, 0x00, 0x06, 0x60],  // left: above, middle, below
     0x6046: [0x00, 0x08, 0x80, 0x00, 0x06, 0x60, 0x00, 0x06, 0x60],  // right: middle, below, above
     0x6020: littleEndian(0, 0, 0, 0x4000, 0x4000, 0x4000, 0, 0, 0, 0x343b, 0x343b, 0x343b),
   ]
 
-  /// Four bytes per side: frequency and amplitude of the high band, then of the low band. The driver gives both bands
-  /// the same step, which stands in the upper seven bits of the second byte. Left is strong, right is weak.
+  /// Four bytes per side: frequency and amplitude of the high band, then of the low band. The driver uses the same
+  /// step for both bands, in the upper seven bits of the second byte. Left is strong, right is weak.
   @Sendable private static func motors(in output: [UInt8]) -> MotorState? {
     guard output.first == 0x10 || output.first == 0x01, output.count >= 10 else { return nil }
     return MotorState(strong: magnitude(output[3] >> 1), weak: magnitude(output[7] >> 1))

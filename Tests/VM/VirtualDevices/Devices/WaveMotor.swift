@@ -1,7 +1,7 @@
 internal import HapticSystem
 
 extension UinputShape {
-  /// A waveform engine: shows rumble as the kernel makes every periodic device do, and takes periodic effects only.
+  /// A waveform engine. Shows rumble, as the kernel makes each periodic device do, but accepts only periodic effects.
   public static let waveMotor = shape("wave-motor") { motor in
     motor.refusals = [FF.rumble: .invalidArgument]
   }

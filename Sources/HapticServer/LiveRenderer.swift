@@ -3,14 +3,14 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-/// A stream under its client's hands: what is scheduled for it, and whether it is heard.
+/// Renders a long or live-controlled playback incrementally, and applies the actions that its client schedules.
 ///
-/// A class, so that the playbacks that need none, which are nearly all, stay small.
-final class Performance {
-  /// Something to be done to a playback at its time.
+/// A class, so that the playbacks without one, which are nearly all, stay small.
+final class LiveRenderer {
+  /// An action on a playback at a given time.
   enum Action {
     case transport(Request.Transport.Action)
-    /// The points count for the client while the playback keeps them.
+    /// The points count against the client's limit while the playback keeps them.
     case modulate(Control, [ParameterCurve.Point], Charge)
 
     fileprivate var isStop: Bool {
@@ -22,42 +22,43 @@ final class Performance {
   }
 
   private var stream: Stream
-  /// In order of time; what was scheduled first goes first.
+  /// Scheduled actions in order of time; those for the same time in the order of their requests.
   private var agenda: [(at: Instant, action: Action)] = []
-  /// For the points that were sent last, by control.
+  /// The charges for the points that were sent last, by control.
   private var sent: [Control: Charge] = [:]
   private(set) var isMuted = false
   private var streamLevel: Level
-  /// Why it ended before its end.
+  /// The reason of an end before that of the score, or nil if there is none.
   private(set) var endReason: FinishReason?
 
-  /// - Parameter level: what the motors do for it already, until the first step says otherwise.
+  /// - Parameter level: the level that the playback requests until the first step.
   init(_ stream: consuming Stream, level: Level = .off) {
     self.stream = stream
     streamLevel = level
   }
 
-  /// What the motors are to do now.
+  /// The level that the playback requests at present.
   var level: Level { isMuted || stream.isResting || endReason != nil ? .off : streamLevel }
 
   var isFinished: Bool { endReason != nil || stream.isFinished }
 
-  /// When the level changes next, or something scheduled is to be done.
+  /// The time of the next change of level or of the next scheduled action, or nil if there is none.
   var nextEvent: Instant? {
     if isFinished { return nil }
     guard let scheduled = agenda.first?.at else { return stream.nextStep }
     return min(scheduled, stream.nextStep ?? scheduled)
   }
 
-  /// When something is to be drawn; nil where nothing is.
+  /// The time at which more of it is to be rendered, or nil if nothing is.
   var nextDrawing: Instant? { endReason == nil ? stream.nextDrawing : nil }
 
-  /// Draws what is due, within the budget.
+  /// Renders the piece that is due, within the budget.
   func draw(at now: Instant, _ work: inout WorkBudget) {
     if !stream.draw(at: now, &work) { streamLevel = .off }
   }
 
-  /// When it ends by what is known now; nil where it rests or loops, and no stop is scheduled.
+  /// The expected end: that of the score, or a scheduled stop if it is earlier. It is nil while the playback is paused
+  /// or loops and no stop is scheduled.
   var end: Instant? {
     let stop = agenda.first { $0.action.isStop }?.at
     guard let end = stream.end else { return stop }
@@ -66,9 +67,9 @@ final class Performance {
 
   var isPaused: Bool { stream.isResting }
 
-  /// Does what is due.
+  /// Takes the steps and applies the actions that are due, in order of time.
   ///
-  /// - Returns: when the level changed last was planned; nil where nothing changed.
+  /// - Returns: the planned time of the latest change, or nil if the level is the same as before.
   func advance(to now: Instant) -> Instant? {
     let before = level
     var planned: Instant?
@@ -85,9 +86,9 @@ final class Performance {
     return level == before ? nil : planned
   }
 
-  /// Schedules something for `moment`.
+  /// Schedules an action for `moment`.
   ///
-  /// - Returns: false where as much is scheduled as `Limits` allows.
+  /// - Returns: false if `Limits.scheduledActions` actions are scheduled already.
   func schedule(_ action: Action, at moment: Instant) -> Bool {
     guard agenda.count < Limits.scheduledActions else { return false }
     let position = agenda.firstIndex { $0.at > moment } ?? agenda.endIndex
@@ -95,10 +96,10 @@ final class Performance {
     return true
   }
 
-  /// What follows is this strong, 0...1.
+  /// Sets the strength, 0...1, from `now` on.
   func setStrength(_ strength: Double, at now: Instant) { stream.setStrength(strength, at: now) }
 
-  /// The levels that will be wanted soon and were not known before.
+  /// Takes the levels that were rendered since the last call, each once.
   func takeFreshLevels() -> [Drive.LeasedLevel] { stream.takeFreshLevels() }
 
   private func perform(_ action: Action, at moment: Instant) {

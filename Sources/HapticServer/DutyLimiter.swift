@@ -3,8 +3,8 @@ internal import HapticPreferences
 internal import HapticSystem
 internal import MotorRendering
 
-// How much an actuator was driven of late; see `Endurance`. What ranks lower must rest earlier, so that it leaves a
-// reserve to what ranks higher:
+// The duty of an actuator: how much it was driven recently; see `Endurance`. Categories of lower priority must rest
+// earlier, which leaves a reserve for those of higher priority:
 //
 //     capacity ── ringtone, alarm ─┐
 //         80 % ── accessibility    │ a reserve that nothing else can spend
@@ -13,13 +13,15 @@ internal import MotorRendering
 //         60 % ── media
 //            0
 //
-// A category that must rest does so until the strain is half of where it began to.
+// A category that must rest does so until the duty falls to half of the category's limit.
 
-/// The strain on one actuator, and which categories must rest.
-struct Strain {
+/// The duty of one actuator, and the categories that must rest.
+struct DutyLimiter {
   private let duty: Double
   private let capacity: Double
-  /// In seconds of full drive without rest, 0 at rest.
+  /// The lowest limit of a category.
+  private let lowest: Double
+  /// The duty in seconds of full drive without rest; 0 at rest.
   private var amount = 0.0
   private var load = 0.0
   private var since = Instant.distantPast
@@ -29,19 +31,20 @@ struct Strain {
   init(_ endurance: Endurance) {
     duty = endurance.duty
     capacity = endurance.capacity
+    lowest = endurance.capacity * Category.media.shareOfEndurance
   }
 
-  /// From `now` on the load is this one, 0...1.
+  /// Sets the load, 0...1, from `now` on.
   mutating func set(_ load: Double, at now: Instant) {
     amount = amount(at: now)
     self.load = load
     since = max(now, since)
   }
 
-  /// Brings it up to date.
+  /// Updates the categories that must rest.
   mutating func advance(to now: Instant) {
     let amount = amount(at: now)
-    if exhausted.isEmpty, amount < limit(of: .media) - Self.precision { return }
+    if exhausted.isEmpty, amount < lowest - Self.precision { return }
     for category in Category.allCases {
       let limit = limit(of: category)
       if amount >= limit - Self.precision {
@@ -52,7 +55,7 @@ struct Strain {
     }
   }
 
-  /// When a category will be exhausted if the load stays; nil where it never will.
+  /// The time at which a category will be exhausted if the load stays the same, or nil if it never will.
   func exhaustion(of category: Category) -> Instant? {
     let growth = load - duty
     guard growth > 0 else { return nil }
@@ -66,12 +69,12 @@ struct Strain {
     return max(amount + (load - duty) * Double(now.nanoseconds - since.nanoseconds) / 1e9, 0)
   }
 
-  /// Of an amount: a limit is reached at the nanosecond that was computed for it.
+  /// The tolerance of an amount, in seconds: a limit counts as reached at the nanosecond of `exhaustion`.
   private static let precision = 1e-6
 }
 
 extension Category {
-  /// The share of an actuator's endurance at which feedback of this category must rest.
+  /// The share of an actuator's endurance at which this category must rest.
   var shareOfEndurance: Double {
     switch self {
     case .ringtone, .alarm: 1

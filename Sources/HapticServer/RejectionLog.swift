@@ -2,15 +2,15 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
-/// Clients that are turned away, as the log tells of them: one line in ten seconds, with the number of those that it
-/// leaves out. A program that connects in a loop must not fill the log.
-struct TurnedAway {
+/// The log lines for rejected clients: at most one in ten seconds, with the number of clients left out. A program that
+/// connects in a loop must not fill the log.
+struct RejectionLog {
   private var omitted: UInt64 = 0
   private var quietUntil = Instant.distantPast
 
   private static let pause = Duration.seconds(10)
 
-  /// The line about a client; nil where one was written a moment ago.
+  /// The line about a client, or nil if the latest line is less than ten seconds old.
   mutating func line(_ client: @autoclosure () -> String, because reason: String, at now: Instant) -> String? {
     if now < quietUntil {
       omitted += 1
@@ -23,7 +23,7 @@ struct TurnedAway {
 }
 
 extension PeerCredentials {
-  /// A client that has not said its name yet: `org.example.Game (pid 812, game, says systemd)`.
+  /// A client that has not claimed a name yet, in the form `org.example.Game (pid 812, game, says systemd)`.
   func description(as identity: Identity) -> String {
     let program = programName.map { "\(ShortName(truncating: $0))" }
     let details = ["pid \(processID)", program, identity.source.witness.map { "says \($0)" }].compactMap(\.self)
@@ -33,7 +33,7 @@ extension PeerCredentials {
 }
 
 extension Observed.Identity {
-  /// Who says which application it is; nil where only the client does, or nobody.
+  /// The service that confirms the application, or nil if none does.
   fileprivate var witness: String? {
     switch self {
     case .unit: "systemd"

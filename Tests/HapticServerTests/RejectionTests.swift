@@ -6,7 +6,7 @@ import Testing
 
 @testable import HapticServer
 
-@Suite(.serialized) struct `Clients that are turned away` {
+@Suite(.serialized) struct `Rejected clients` {
   private let credentials = PeerCredentials(processID: getpid(), userID: 1000, groupID: 1000)
 
   private var program: String { get throws { try #require(credentials.programName) } }
@@ -37,7 +37,7 @@ import Testing
     #expect(description == "a client (pid \(getpid()), ev\\u{1B}[2Jil)")
   }
 
-  /// Renames the program of this process.
+  /// Renames this process.
   private func rename(to name: String) throws {
     let file = try #require(fopen("/proc/self/comm", "w"))
     defer { fclose(file) }
@@ -45,10 +45,10 @@ import Testing
   }
 
   @Test func `are told of once in ten seconds, with how many there were besides`() {
-    var turnedAway = TurnedAway()
+    var rejections = RejectionLog()
     let start = Instant(nanoseconds: 1_000_000_000)
     func line(_ client: String, after time: Duration) -> String? {
-      turnedAway.line(client, because: "it is full", at: start + time)
+      rejections.line(client, because: "it is full", at: start + time)
     }
     #expect(line("a", after: .zero) == "a was disconnected: it is full")
     for number in 1...1000 { #expect(line("b", after: .milliseconds(number)) == nil) }

@@ -1,11 +1,11 @@
 internal import HapticProtocol
 internal import HapticSystem
 
-/// How far a client is trusted with what all clients share.
-enum Standing: Hashable {
-  /// Root's programs, and the user's own whose application the kernel vouches for.
+/// The trust in a client that shares resources with all others.
+enum TrustLevel: Hashable {
+  /// Root's programs, and the user's own with a verified identity.
   case known
-  /// The user's own programs that belong to no application.
+  /// The user's own programs without a verified identity.
   case unverified
   /// Sandboxed or hidden programs, and those of other users.
   case confined
@@ -20,12 +20,12 @@ enum Standing: Hashable {
     }
   }
 
-  /// Whether it is one of the user's own programs outside any sandbox, or root's.
+  /// Whether it is one of the user's own programs outside any sandbox, or one of root's.
   var isOwn: Bool { self != .confined }
 }
 
-/// Something that all clients share. Those that are trusted less can take a part of it at most, so that all of them
-/// together leave something for the others.
+/// A resource that all clients share. The clients of each lower trust level together get a smaller part of it, which
+/// leaves the rest to the others.
 struct Shares {
   let all: Quota
   private let unverified: Quota
@@ -37,8 +37,8 @@ struct Shares {
     self.confined = Quota(confined, within: self.unverified)
   }
 
-  subscript(standing: Standing) -> Quota {
-    switch standing {
+  subscript(trust: TrustLevel) -> Quota {
+    switch trust {
     case .known: all
     case .unverified: unverified
     case .confined: confined

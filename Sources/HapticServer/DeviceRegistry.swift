@@ -1,0 +1,75 @@
+internal import HapticProtocol
+internal import HapticSystem
+
+/// The present actuators, each with its player, and the nodes that the daemon does not play on.
+final class DeviceRegistry {
+  /// The players in order of preference; see `rank`.
+  private(set) var players: [Player] = []
+  /// The records of nodes that the daemon does not play on, by path.
+  private var unused: [String: DeviceRecord] = [:]
+  private var numbers = DeviceNumbers()
+  /// The total cost of removed actuators.
+  private var removedCost = ActuatorCounters()
+  /// The cost at the last reset of the statistics.
+  private var resetCost = ActuatorCounters()
+
+  // MARK: Actuators
+
+  /// An unused number. Numbers of removed devices come again only after all others.
+  func nextNumber() -> DeviceID { numbers.next { player($0) != nil } }
+
+  func player(_ id: DeviceID) -> Player? { players.first { $0.actuator.id == id } }
+
+  func insert(_ player: Player) {
+    let rank = Self.rank(player)
+    let position = players.firstIndex { Self.rank($0) > rank } ?? players.endIndex
+    players.insert(player, at: position)
+  }
+
+  func remove(_ id: DeviceID) -> Player? {
+    guard let index = players.firstIndex(where: { $0.actuator.id == id }) else { return nil }
+    let player = players.remove(at: index)
+    removedCost = removedCost + player.actuator.counters
+    return player
+  }
+
+  /// Phone motors come before gamepads: feedback of the user interface belongs to the device with the screen.
+  private static func rank(_ player: Player) -> Int {
+    switch player.kind {
+    case .vibrator: 0
+    case .gamepad: 1
+    default: 2
+    }
+  }
+
+  // MARK: Unused nodes
+
+  /// Replaces the record of an unused node; nil removes it.
+  ///
+  /// - Returns: the change to announce; nil if nothing changed.
+  func setUnused(_ record: DeviceRecord?, at path: String) -> DeviceChange? {
+    let before = unused[path]
+    unused[path] = record
+    switch (before, record) {
+    case (let before?, nil): return DeviceChange(.removed, before)
+    case (nil, let record?): return DeviceChange(.added, record)
+    case (let before?, let record?) where before != record: return DeviceChange(.changed, record)
+    default: return nil
+    }
+  }
+
+  /// The records of all known nodes, actuators first.
+  var records: [DeviceRecord] {
+    let others = unused.values.sorted { $0.path < $1.path }
+    return Array((players.map(\.record) + others).prefix(Limits.devices))
+  }
+
+  // MARK: Cost
+
+  /// The cost of all actuators since the last reset.
+  var cost: ActuatorCounters { totalCost - resetCost }
+
+  func resetCounters() { resetCost = totalCost }
+
+  private var totalCost: ActuatorCounters { players.reduce(removedCost) { $0 + $1.actuator.counters } }
+}

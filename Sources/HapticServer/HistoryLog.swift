@@ -1,0 +1,46 @@
+internal import HapticPatterns
+internal import HapticProtocol
+
+/// The latest requests and their outcomes, numbered from 1.
+struct HistoryLog {
+  private var records: [Observed] = []
+  /// The number of the next record.
+  private var next: UInt64 = 1
+
+  /// Reserves the whole capacity, because growing would copy all records during a play. Unused capacity costs no
+  /// resident memory.
+  init() { records.reserveCapacity(Limits.history) }
+
+  /// Adds an empty record and drops the oldest one if the log is full.
+  ///
+  /// - Returns: the number of the record, for `write` and `amend`.
+  mutating func open() -> UInt64 {
+    defer { next += 1 }
+    if records.count < Limits.history { records.append(.blank) } else { records[index(of: next)] = .blank }
+    return next
+  }
+
+  /// Fills in a record. A record that was dropped meanwhile is ignored.
+  mutating func write(_ number: UInt64, _ record: Observed) { amend(number) { $0 = record } }
+
+  /// Changes a record when later facts become known. A record that was dropped meanwhile is ignored.
+  mutating func amend(_ number: UInt64, _ body: (inout Observed) -> Void) {
+    guard number > 0, number < next, number + UInt64(records.count) >= next else { return }
+    body(&records[index(of: number)])
+  }
+
+  /// The records after a number, oldest first, as many as fit in a packet.
+  func records(after number: UInt64) -> History {
+    let oldest = next - UInt64(records.count)
+    let first = max(number == .max ? next : number + 1, oldest)
+    let end = min(next, first.addingReportingOverflow(UInt64(Limits.historyPerPacket)).partialValue)
+    return History(latest: next - 1, records: first < end ? (first..<end).map { records[index(of: $0)] } : [])
+  }
+
+  private func index(of number: UInt64) -> Int { Int((number - 1) % UInt64(Limits.history)) }
+}
+
+extension Observed {
+  fileprivate static let blank = Observed(
+    opcode: .play, verdict: .unsupported, processID: 0, receivedNanoseconds: 0, applicationName: .empty)
+}

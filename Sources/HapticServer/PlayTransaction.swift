@@ -1,0 +1,136 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+
+/// One play request, from the decision to the records. The steps after `start` run after the write to the device.
+struct PlayTransaction {
+  private let server: Server
+  private let play: Request.Play
+  private let exchange: Exchange
+  /// The handle's content, or the feedback with the requested name; nil if there is none.
+  private let requested: Prepared?
+  private let number: UInt64
+  private var outcome: Outcome
+  private var category: Category?
+  /// The requested intensity after the user's settings, in 1/65535; 0 for a refused play.
+  private var felt: UInt16 = 0
+
+  init(_ server: Server, _ play: Request.Play, _ exchange: Exchange) {
+    self.server = server
+    self.play = play
+    self.exchange = exchange
+    requested = Self.resolve(play, exchange.session, server.policy.catalogue)
+    number = server.recorder.history.open()
+    outcome = Outcome(.played, playback: play.playback)
+    category = play.category ?? requested?.feedback.category
+  }
+
+  /// Serves the request.
+  consuming func run() {
+    var endings: [(player: Player, ended: [EndedPlayback])] = []
+    do throws(Refusal) {
+      let admission = try server.policy.admit(play, of: requested, exchange, on: server.devices)
+      category = admission.category
+      try start(admission, &endings)
+    } catch {
+      outcome.verdict = error.verdict
+    }
+    exchange.reply(outcome)
+    record()
+    // The client gets the verdict before the event of the end.
+    for (player, ended) in endings { player.report(ended, at: exchange.received) }
+  }
+
+  private static func resolve(_ play: Request.Play, _ session: Session, _ catalogue: Catalogue) -> Prepared? {
+    switch play.subject {
+    case .handle(let handle): session.handles.prepared(handle)
+    case .name(let name):
+      catalogue.feedback(named: name, allowingFallback: play.allowsFallback).map { Prepared(feedback: $0) }
+    }
+  }
+
+  // MARK: Starting
+
+  private mutating func start(
+    _ admission: Policy.Admission, _ endings: inout [(player: Player, ended: [EndedPlayback])]
+  ) throws(Refusal) {
+    let now = server.scheduler.now
+    outcome.admitted = now
+    outcome.device = admission.first.player.actuator.id
+    let started = try start(admission, on: admission.first, at: now)
+    outcome.written = started.written
+    felt = admission.first.felt
+    if !started.ended.isEmpty { endings.append((admission.first.player, started.ended)) }
+    for other in admission.others {
+      // A device that fails does not prevent playback on the others.
+      guard let started = try? start(admission, on: other, at: now) else { continue }
+      if !started.ended.isEmpty { endings.append((other.player, started.ended)) }
+    }
+    exchange.session.application.noteStart(admission.feedback, at: admission.wanted)
+  }
+
+  private func start(
+    _ admission: Policy.Admission, on target: Policy.Target, at now: Instant
+  ) throws(Refusal) -> Player.Started {
+    let session = exchange.session
+    guard session.allowance.beginPlayback() else { throw Refusal(.limit) }
+    do {
+      return try target.player.start(playback(of: admission, on: target, at: now), at: now)
+    } catch {
+      session.allowance.endPlayback()
+      server.log.warning("\(target.player.actuator.record.name) refused a level: \(error)")
+      throw Refusal(.deviceFailed)
+    }
+  }
+
+  private func playback(of admission: Policy.Admission, on target: Policy.Target, at now: Instant) -> Playback {
+    let content = content(of: admission.feedback, on: target)
+    var start = max(admission.start, now)
+    // A play with a start time is felt at that time: the device gets it earlier by the lead.
+    if play.startNanoseconds != nil, start > now {
+      start = max(start - target.player.preparation.lead(of: content), now)
+    }
+    return Playback(
+      number: play.playback?.rawValue ?? 0, owner: exchange.session.number, content: content,
+      category: admission.category, start: start, latest: admission.latest,
+      received: play.startNanoseconds == nil ? exchange.received : nil, isImportant: admission.isImportant,
+      intensity: play.intensity, entry: number, feedback: admission.feedback.name)
+  }
+
+  /// The rendering that the handle has for this device and strength, or a new one.
+  private func content(of feedback: ResolvedFeedback, on target: Policy.Target) -> Playback.Content {
+    let player = target.player
+    if let known = requested?.content(on: player.actuator.id, intensity: target.felt) { return known }
+    let content = player.preparation.content(feedback.pattern, intensity: target.felt)
+    if case .handle(let handle) = play.subject {
+      exchange.session.handles.keep(content, intensity: target.felt, on: player.actuator.id, for: handle)
+    }
+    return content
+  }
+
+  // MARK: Recording
+
+  private func record() {
+    let recorder = server.recorder
+    recorder.count(outcome.verdict, exchange)
+    recorder.statistics.noteStages(cause: cause, received: exchange.received, admitted: outcome.admitted)
+    var record = Observed(exchange, outcome)
+    record.category = category
+    record.feedback = requested?.feedback.name ?? requestedName
+    record.intensity = play.intensity
+    record.felt = felt
+    record.causeNanoseconds = play.causeNanoseconds
+    record.importance = importance
+    recorder.keep(&record, as: number)
+    recorder.show(record)
+  }
+
+  private var cause: Instant? { play.causeNanoseconds.map(Instant.init(nanoseconds:)) }
+
+  private var requestedName: ShortName { if case .name(let name) = play.subject { name } else { .empty } }
+
+  private var importance: Observed.Importance {
+    guard play.isImportant else { return .ordinary }
+    return server.policy.mayBeImportant(exchange.session) ? .granted : .denied
+  }
+}

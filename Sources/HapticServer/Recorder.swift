@@ -1,0 +1,77 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticSystem
+
+/// Counts requests, keeps their history and sends events to monitors.
+final class Recorder {
+  var statistics = Statistics()
+  var history = HistoryLog()
+  private(set) var monitors: [Session] = []
+
+  // MARK: Requests
+
+  /// Ends a request other than a play: counts it, replies and shows it to monitors. Refusals and `stopEverything` also
+  /// go into the history.
+  ///
+  /// - Parameter feedback: the name in the request, if it has one.
+  func conclude(_ exchange: Exchange, _ outcome: Outcome, feedback: ShortName = .empty) {
+    count(outcome.verdict, exchange)
+    exchange.reply(outcome)
+    let isKept = exchange.opcode == .stopEverything || !outcome.verdict.isSuccess
+    guard isKept || !monitors.isEmpty else { return }
+    var record = Observed(exchange, outcome)
+    record.feedback = feedback
+    if isKept { keep(&record, as: history.open()) }
+    show(record)
+  }
+
+  func conclude(_ exchange: Exchange, _ verdict: Verdict) { conclude(exchange, Outcome(verdict)) }
+
+  /// Counts a verdict, also for the application that asked.
+  func count(_ verdict: Verdict, _ exchange: Exchange) {
+    statistics.verdicts.count(verdict)
+    exchange.session.application.verdicts.count(verdict)
+  }
+
+  /// Writes a record into the history.
+  func keep(_ record: inout Observed, as number: UInt64) {
+    record.number = number
+    history.write(number, record)
+  }
+
+  func show(_ record: Observed) { show(.requests) { .observed(record) } }
+
+  // MARK: Monitors
+
+  /// Sends the events of a scope to a session from now on; an empty scope ends that.
+  func setScope(_ scope: MonitorScope, of session: Session) {
+    remove(session)
+    session.scope = scope
+    if !scope.isEmpty { monitors.append(session) }
+  }
+
+  func remove(_ session: Session) {
+    if !session.scope.isEmpty { monitors.removeAll { $0 === session } }
+  }
+
+  /// Sends an event to the monitors of a scope. The event is made only if there is such a monitor.
+  func show(_ scope: MonitorScope, _ event: () -> DaemonEvent) {
+    for session in monitors where session.scope.contains(scope) { session.show(event()) }
+  }
+
+  func show(_ change: DeviceChange.Kind, _ record: DeviceRecord) {
+    show(.devices) { .device(DeviceChange(change, record)) }
+  }
+}
+
+extension Observed {
+  /// A record with the facts that all requests have; those of a play are added by its transaction.
+  init(_ exchange: Exchange, _ outcome: Outcome) {
+    let session = exchange.session
+    self.init(
+      opcode: exchange.opcode, verdict: outcome.verdict, device: outcome.device,
+      processID: UInt32(clamping: session.credentials.processID), receivedNanoseconds: exchange.received.nanoseconds,
+      admittedNanoseconds: outcome.admitted?.nanoseconds, writtenNanoseconds: outcome.written?.nanoseconds,
+      playback: outcome.playback, applicationName: session.identity.name, identity: session.identity.source)
+  }
+}

@@ -1,0 +1,78 @@
+internal import HapticPatterns
+internal import HapticSystem
+internal import MotorRendering
+
+/// Renders for one motor model, and caches the renderings of the vocabulary: those at the strength in force without
+/// limit, those at other strengths within a limit in bytes. Renderings of a client's own pattern are kept with its
+/// handle (`Prepared`).
+struct RenderCache {
+  /// The number of strengths: more than a user can tell apart, and few enough that a client that sweeps the intensity
+  /// soon finds existing renderings.
+  static let strengths = 64
+  /// The maximum of `passing`, in bytes.
+  private static let limit = 128 << 10
+
+  private struct Key: Hashable {
+    var pattern: SharedPattern
+    /// 0...`strengths`, for strengths from 0 to 1.
+    var strength: Int
+  }
+
+  let model: MotorModel
+  private let standing: [SharedPattern: Int]
+  private var drives: [Key: Drive] = [:]
+  /// Bytes of renderings at other strengths than the one in force.
+  private(set) var passing = 0
+
+  /// - Parameter intensity: the strength in force of each category, in 1/65535.
+  init(_ model: MotorModel, _ catalogue: Catalogue, intensity: (Category) -> UInt16) {
+    self.model = model
+    standing = catalogue.categories.mapValues { Self.strength(of: intensity($0)) }
+  }
+
+  /// A pattern with its rendering, unless it is long; `intensity` is in 1/65535.
+  mutating func content(_ pattern: SharedPattern, intensity: UInt16) -> Playback.Content {
+    let strength = Self.strength(of: intensity)
+    return Playback.Content(
+      pattern: pattern, strength: Double(strength) / Double(Self.strengths),
+      drive: pattern.isLong ? nil : drive(Key(pattern: pattern, strength: strength)))
+  }
+
+  private mutating func drive(_ key: Key) -> Drive? {
+    if let known = drives[key] { return known }
+    let intensity = Double(key.strength) / Double(Self.strengths)
+    guard let usual = standing[key.pattern] else { return drive(key.pattern, intensity) }
+    let drive = model.drive(for: key.pattern.definition, intensity: intensity)
+    if usual != key.strength { makeRoom(for: MemoryCost.drive(drive)) }
+    drives[key] = drive
+    return drive
+  }
+
+  /// Renders a client's own pattern. If that exceeds the budget, the result is nil and the pattern is rendered
+  /// incrementally from then on.
+  private func drive(_ pattern: SharedPattern, _ intensity: Double) -> Drive? {
+    var work = WorkBudget(Self.budget)
+    let drive = model.drive(for: pattern.score, intensity: intensity, &work)
+    if drive == nil { pattern.isLong = true }
+    return drive
+  }
+
+  /// The work units for rendering a client's own pattern whole: about 1 ms.
+  private static let budget = 20_000
+
+  private mutating func makeRoom(for bytes: Int) {
+    if passing + bytes > Self.limit {
+      drives = drives.filter { standing[$0.key.pattern] == $0.key.strength }
+      passing = 0
+    }
+    passing += bytes
+  }
+
+  /// The strength, 0...1, at which an intensity in 1/65535 is played.
+  static func share(of intensity: UInt16) -> Double { Double(strength(of: intensity)) / Double(strengths) }
+
+  /// Rounds up, so that only zero gives zero.
+  private static func strength(of intensity: UInt16) -> Int {
+    (Int(intensity) * strengths + Int(UInt16.max) - 1) / Int(UInt16.max)
+  }
+}

@@ -1,0 +1,127 @@
+internal import EventLoop
+internal import HapticProtocol
+internal import HapticSystem
+
+/// The connected clients: accepts them within the limits, receives their packets and ends their sessions.
+final class SessionRegistry {
+  private var sessions: [UInt64: Session] = [:]
+  private(set) var applications = Applications()
+  private var lastNumber: UInt64 = 0
+  private var reserve = Reserve()
+  private var rejections = RejectionLog()
+  /// Sessions to be ended after the work at hand.
+  private var doomed: [Session] = []
+  private var dismissal: (any Alarm)?
+  private let inbox = PacketBuffer()
+  private let policy: Policy
+  private let scheduler: any Scheduler
+  private let log: Log
+  /// Serves a packet of a session.
+  var onPacket: ((RequestPacket, Session, Instant) -> Void)?
+  /// Called when a session has ended, before it is removed.
+  var onEnd: ((Session) -> Void)?
+
+  init(_ policy: Policy, _ scheduler: any Scheduler, _ log: Log) {
+    self.policy = policy
+    self.scheduler = scheduler
+    self.log = log
+  }
+
+  subscript(number: UInt64) -> Session? { sessions[number] }
+
+  var all: some Collection<Session> { sessions.values }
+
+  // MARK: Connecting
+
+  /// Accepts a connection.
+  ///
+  /// - Returns: the new session's number; nil if a limit on connections was reached and the connection was closed.
+  func connect(
+    _ socket: consuming SeqpacketSocket, as identity: Identity, _ credentials: PeerCredentials, loop: EventLoop?
+  ) throws(Errno) -> UInt64? {
+    let application = applications.application(Application.Key(identity, credentials))
+    // Forgets the application if its client is rejected or cannot be watched.
+    defer { applications.retire(application) }
+    lastNumber += 1
+    let session = Session(
+      number: lastNumber, credentials: credentials, identity: identity, application: application, socket: socket,
+      at: scheduler.now)
+    let isOrdinary = session.takePlace()
+    guard isOrdinary || application.key.trust.isOwn else {
+      noteRejected(credentials, identity, because: "there are too many connections of its kind")
+      return nil
+    }
+    session.source = try loop?.watch(session.descriptor, for: .readable) { [unowned self, unowned session] _ in
+      receive(from: session)
+    }
+    if !isOrdinary { makeRoomInReserve(for: session) }
+    session.wishes = policy.wishes(for: identity)
+    session.onDoom = { [unowned self] in doom($0) }
+    sessions[session.number] = session
+    application.clients += 1
+    return session.number
+  }
+
+  private func makeRoomInReserve(for session: Session) {
+    if let former = reserve.makeRoom() {
+      former.doom("made room for another client: there are too many connections")
+      dismissDoomed()
+    }
+    reserve.insert(session)
+  }
+
+  /// Logs that a client was rejected.
+  private func noteRejected(_ credentials: PeerCredentials, _ identity: Identity, because reason: String) {
+    let client = { credentials.description(as: identity) }
+    if let line = rejections.line(client(), because: reason, at: scheduler.now) {
+      log.aboutClients.warning(line)
+    }
+  }
+
+  // MARK: Receiving
+
+  /// Serves one packet of a session. One packet at a time leaves room for other clients during a flood.
+  func receive(from session: Session) {
+    guard !session.isDoomed else { return }
+    if let size = session.receive(into: inbox) {
+      let received = scheduler.now
+      session.lastRequest = received
+      do throws(ProtocolError) {
+        onPacket?(try inbox.request(ofSize: size), session, received)
+      } catch {
+        session.doom("violated the protocol: \(error)")
+      }
+    }
+    dismissDoomed()
+  }
+
+  // MARK: Ending
+
+  /// Ends a session after the work at hand, which is either a packet or an alarm.
+  private func doom(_ session: Session) {
+    doomed.append(session)
+    if dismissal == nil { dismissal = try? scheduler.makeAlarm(.stop) { [unowned self] _ in dismissDoomed() } }
+    dismissal?.set(for: scheduler.now)
+  }
+
+  private func dismissDoomed() {
+    guard !doomed.isEmpty else { return }
+    while let session = doomed.popLast() { dismiss(session) }
+    dismissal?.clear()
+  }
+
+  private func dismiss(_ session: Session) {
+    guard sessions[session.number] != nil else { return }
+    session.source = nil
+    onEnd?(session)
+    sessions[session.number] = nil
+    reserve.remove(session)
+    session.application.clients -= 1
+    applications.retire(session.application)
+    if let complaint = session.complaint, complaint != "left" {
+      log.aboutClients.warning("\(session.description) \(complaint); disconnected")
+    } else {
+      log.debug("\(session.description) left")
+    }
+  }
+}
