@@ -53,7 +53,8 @@ let package = Package(
 
     // The edges.
     .target(name: "HapticSystem", dependencies: ["CHapticLinux"], swiftSettings: strict),
-    .target(name: "EventLoop", dependencies: ["CSystemd", "HapticSystem"], swiftSettings: strict),
+    .target(
+      name: "EventLoop", dependencies: ["CSystemd", "CHapticLinux", "HapticSystem"], swiftSettings: strict),
     .target(
       name: "ForceFeedback", dependencies: ["CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop"],
       swiftSettings: strict),
