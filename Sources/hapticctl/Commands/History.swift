@@ -1,6 +1,6 @@
-internal import AHAP
 internal import ArgumentParser
 internal import Haptics
+internal import TextDiagnostics
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
-internal import AHAP
 internal import HapticPreferences
 internal import HapticThemes
 internal import Haptics
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 /// Checks that the theme in the settings exists, is readable and is in force.
 struct ThemeCheck {

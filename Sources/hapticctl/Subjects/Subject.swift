@@ -1,7 +1,7 @@
-internal import AHAP
 internal import FoundationEssentials
 internal import HapticFiles
 internal import Haptics
+internal import TextDiagnostics
 
 /// The subject of a command: a feedback or a pattern file.
 struct Subject {
@@ -14,7 +14,7 @@ struct Subject {
   let origin: String
   let pattern: Pattern
   /// The warnings about the file.
-  var warnings: [AHAP.Finding] = []
+  var warnings: [TextDiagnostics.Finding] = []
 
   /// - Throws: a failure if no feedback and no file has this name, or if the file cannot be read.
   static func named(_ name: String) throws(Failure) -> Subject {
@@ -49,7 +49,7 @@ struct Subject {
     (origin, self.pattern) = ("\(what), from \(catalogue.origin)", pattern)
   }
 
-  init(file name: String, _ title: String, origin: String, pattern: Pattern, warnings: [AHAP.Finding] = []) {
+  init(file name: String, _ title: String, origin: String, pattern: Pattern, warnings: [TextDiagnostics.Finding] = []) {
     (self.name, self.title, isFile) = (name, title, true)
     (self.origin, self.pattern, self.warnings) = (origin, pattern, warnings)
   }
@@ -76,7 +76,7 @@ enum SubjectName {
     + "without a feedback of its name; - is standard input. FILE#NAME is one feedback of a file with several."
 }
 
-extension AHAP.Finding {
+extension TextDiagnostics.Finding {
   var severityName: String { severity == .error ? "error" : "warning" }
 
   /// A line of the form `file:line:column: severity: key: message; remedy`, without unknown parts.
