@@ -54,7 +54,8 @@ let package = Package(
 
     // The edges.
     .target(name: "HapticSystem", dependencies: ["CHapticLinux"], swiftSettings: strict),
-    .target(name: "EventLoop", dependencies: ["CSystemd", "HapticSystem"], swiftSettings: strict),
+    .target(
+      name: "EventLoop", dependencies: ["CSystemd", "CHapticLinux", "HapticSystem"], swiftSettings: strict),
     .target(
       name: "ForceFeedback", dependencies: ["CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop"],
       swiftSettings: strict),
@@ -183,8 +184,7 @@ let package = Package(
       name: "hapticdTests",
       dependencies: [
         "hapticd", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns", "HapticSystem",
-        "EventLoop",
-        "ClientIdentity", "TestSupport",
+        "HapticPreferences", "EventLoop", "ClientIdentity", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(

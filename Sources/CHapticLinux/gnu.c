@@ -4,6 +4,8 @@
 
 #include <malloc.h>
 #include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 
@@ -12,6 +14,9 @@
 #endif
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
+#endif
+#ifndef SYS_epoll_pwait2
+#define SYS_epoll_pwait2 441
 #endif
 
 int haptic_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
@@ -62,3 +67,76 @@ int haptic_mount_place(int fd, uint64_t *mount, uint64_t *inode, uint32_t *mode)
 int haptic_return_memory_from(int bytes) {
   return mallopt(M_MMAP_THRESHOLD, bytes) && mallopt(M_TRIM_THRESHOLD, bytes);
 }
+
+static int take(int count, const struct epoll_event *event, struct haptic_readiness *readiness) {
+  if (count > 0) *readiness = (struct haptic_readiness){event->data.fd, event->events};
+  return count;
+}
+
+int haptic_epoll_wait_one(int epoll_fd, int64_t nanoseconds, struct haptic_readiness *readiness) {
+  struct epoll_event event;
+  if (nanoseconds <= 0) return take(epoll_wait(epoll_fd, &event, 1, nanoseconds < 0 ? -1 : 0), &event, readiness);
+  // The kernel's __kernel_timespec, which has 64 bits on every architecture.
+  struct {
+    int64_t seconds, nanoseconds;
+  } time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  return take((int)syscall(SYS_epoll_pwait2, epoll_fd, &event, 1, &time, NULL, 0), &event, readiness);
+}
+
+int haptic_epoll_poll_one(int epoll_fd, int64_t nanoseconds, struct haptic_readiness *readiness) {
+  struct pollfd poll_fd = {.fd = epoll_fd, .events = POLLIN};
+  struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  int ready = ppoll(&poll_fd, 1, nanoseconds < 0 ? NULL : &time, NULL);
+  return ready <= 0 ? ready : haptic_epoll_wait_one(epoll_fd, 0, readiness);
+}
+
+int haptic_set_timer_slack(int64_t nanoseconds) { return prctl(PR_SET_TIMERSLACK, (unsigned long)nanoseconds, 0, 0, 0); }
+
+// --- A limit for calls. A timer sends the thread a signal, which interrupts a call that waits. It is not disarmed after
+// the call, which would be one more system call; a signal without a call does nothing. A thread may lose the processor
+// between the beginning of the limit and its call, so that the signal comes before the call: it then comes again.
+
+enum { LONGEST_CALL = 4000000, SHORTEST_CALL = 2000000 };
+static _Thread_local timer_t limit_timer;
+static _Thread_local int has_limit_timer;
+static _Thread_local int64_t limit_end;
+static _Thread_local volatile sig_atomic_t is_limited;
+
+static int set_limit_timer(long nanoseconds) {
+  struct itimerspec value = {.it_value = {.tv_nsec = nanoseconds}};
+  return timer_settime(limit_timer, 0, &value, NULL);
+}
+
+static void interrupt_call(int number) {
+  (void)number;
+  int error = errno;
+  if (is_limited) set_limit_timer(SHORTEST_CALL);
+  errno = error;
+}
+
+static int make_limit_timer(void) {
+  int number = SIGRTMIN + 3;
+  // Without SA_RESTART, so that the call ends.
+  struct sigaction action = {.sa_handler = interrupt_call};
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  if (sigaction(number, &action, NULL) < 0 || pthread_sigmask(SIG_UNBLOCK, &set, NULL) != 0) return -1;
+  struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = number};
+  event._sigev_un._tid = (int)syscall(SYS_gettid);
+  if (timer_create(CLOCK_MONOTONIC, &event, &limit_timer) < 0) return -1;
+  has_limit_timer = 1;
+  return 0;
+}
+
+int haptic_begin_limit(int64_t now_nanoseconds) {
+  if (limit_end - now_nanoseconds < SHORTEST_CALL) {
+    if (!has_limit_timer && make_limit_timer() < 0) return -1;
+    if (set_limit_timer(LONGEST_CALL) < 0) return -1;
+    limit_end = now_nanoseconds + LONGEST_CALL;
+  }
+  is_limited = 1;
+  return 0;
+}
+
+void haptic_end_limit(void) { is_limited = 0; }

@@ -32,9 +32,9 @@ extension EventLoop {
     let handler = DirectoryHandler(handler)
     var pointer: OpaquePointer?
     let result = unsafe sd_event_add_inotify(
-      self.pointer, &pointer, path, changes.rawValue, directoryChanged, userdata(handler))
+      libraryPointer, &pointer, path, changes.rawValue, directoryChanged, userdata(handler))
     try check(result)
-    return try unsafe Source(owning: pointer!, handler: handler, priority: priority)
+    return Source(try unsafe LibrarySource(owning: pointer!, handler, priority))
   }
 }
 

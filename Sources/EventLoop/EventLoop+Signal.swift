@@ -15,9 +15,9 @@ extension EventLoop {
     let handler = SignalHandler(handler)
     var pointer: OpaquePointer?
     let result = unsafe sd_event_add_signal(
-      self.pointer, &pointer, number | Int32(SD_EVENT_SIGNAL_PROCMASK), signalFired, userdata(handler))
+      libraryPointer, &pointer, number | Int32(SD_EVENT_SIGNAL_PROCMASK), signalFired, userdata(handler))
     try check(result)
-    return try unsafe Source(owning: pointer!, handler: handler, priority: priority)
+    return Source(try unsafe LibrarySource(owning: pointer!, handler, priority))
   }
 }
 

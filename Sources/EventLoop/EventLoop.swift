@@ -1,105 +1,155 @@
-// The loop: one thread, one sd-event, every event of the daemon in order.
+// The loop: one thread that runs every handler of the daemon, one after the other.
 //
-// What runs here is confined to the thread that calls `run`: handlers are plain closures, none is Sendable, none may
-// block. A thread that must talk to the loop owns a `Wakeup.Trigger`, the only piece of this module that may cross.
+// It is confined to the thread that calls `run`: handlers are plain closures, none is Sendable, none may block. Another
+// thread calls the loop through a `Wakeup.Trigger`, the only type of this module that may cross threads.
 //
-// Who owns what. A `Source` (or `Timer`, `Wakeup`) is the registration: it owns the kernel's side (an sd_event_source)
-// and the closure. Dropping it ends both, at once:
+// Parts. Descriptors and timers have a fast path of their own: one system call waits for both. Everything else is left
+// to libsystemd, whose loop is one more descriptor:
 //
-//   Source ──owns──> sd_event_source ──userdata, unowned──> handler object ──> closure
-//      └───────────────────────── owns ─────────────────────────┘
+//   epoll ─┬─ clients, listener, eventfds, hang-ups of nodes
+//          └─ sd-event: signals, directories, buses, the device monitor, the watchdog
+//   timers ── the timeout of the wait; no descriptor, no system call to arm one
 //
-// The trampoline that sd-event calls takes its own reference to the handler object for the length of the call, and
-// sd-event keeps a source that is being dispatched until its callback returns. So a handler may drop its own source,
-// or the object that holds it, and still run to its end; it is not called again.
+// Ownership. A `Source` (or `Timer`, `Wakeup`) owns a registration and its closure. Dropping it ends both, at once. The
+// loop holds a reference to the handler during the call, so a handler may drop its own source, or the object that owns
+// it, and still run to its end; it is not called again.
 //
-// What it costs. Registering allocates; an event, or arming a timer again, does not. Between two events nothing runs:
-// timers share one timerfd that is set to the earliest of them, and a watch that asks for nothing (`[]`) still learns
-// of a hang-up without being woken by input.
+// Cost. Registering allocates; an event, or arming a timer, does not. Nothing runs between two events.
 //
-// Order. When several sources are ready the lowest `Priority` runs first, and readiness is looked at again after each
-// handler, so that a stop that falls due while a client's packet is handled runs before the next packet.
+// Order. Timers of priority `.stop` fire before everything else, and the loop looks at them again after each handler
+// and after each wait: a stop that falls due while a client's packet is handled runs before the next packet. Then other
+// timers, libsystemd and descriptors take turns, so that none of them can keep the others waiting, and ready descriptors
+// take turns among themselves. Timers of priority `.idle` fire when nothing else is left.
 //
 // A descriptor is only borrowed: close it after its source is gone, not before.
 
-internal import CSystemd
+internal import CHapticLinux
 public import HapticSystem
 
 /// A loop over descriptors, timers, signals and directories. Not Sendable: it belongs to the thread that runs it.
-///
-/// The corresponding library is sd-event(3).
-@safe public final class EventLoop {
-  /// For sd-device, which attaches its monitor by itself. Valid as long as the loop.
-  package let pointer: OpaquePointer
+public final class EventLoop {
+  let descriptors: DescriptorSet
+  let timers = TimerQueue()
+  private let library: LibraryLoop
+  private let libraryWatch: Watch
+  private var turn = Turn.timers
+  private var isRunning = false
+  private var exitCode: Int32?
 
-  /// - Throws: what the kernel says when it has no descriptors or memory left.
-  ///
-  /// The corresponding C function is `sd_event_new`.
+  /// - Throws: the kernel's error where it has no descriptors or memory left.
   public init() throws(Errno) {
-    var pointer: OpaquePointer?
-    try unsafe check(sd_event_new(&pointer))
-    unsafe self.pointer = pointer!
+    let library = try LibraryLoop()
+    self.library = library
+    descriptors = try DescriptorSet()
+    libraryWatch = Watch(library.descriptor, for: .readable) { _ in library.mayHaveWork = true }
+    try descriptors.insert(libraryWatch)
   }
 
-  deinit { unsafe sd_event_unref(pointer) }
-
-  /// Dispatches until `exit` is called, and returns its code. A loop runs once.
+  /// Runs handlers until `exit` is called, and returns its code. A loop runs once.
   ///
   /// - Throws: `.busy` where the loop runs or has ended.
-  ///
-  /// The corresponding C function is `sd_event_loop`.
-  public func run() throws(Errno) -> Int32 { try unsafe check(sd_event_loop(pointer)) }
-
-  /// Dispatches at most one event, waiting for it no longer than `timeout` (nil: for ever).
-  ///
-  /// - Returns: false where nothing happened in time, or the loop has ended.
-  ///
-  /// The corresponding C function is `sd_event_run`.
-  public func runOnce(timeout: Duration?) throws(Errno) -> Bool {
-    if unsafe sd_event_get_state(pointer) == Int32(SD_EVENT_FINISHED) { return false }
-    let microseconds = timeout.map { UInt64(max(0, $0.wholeMicroseconds)) } ?? .max
-    return try unsafe check(sd_event_run(pointer, microseconds)) > 0
+  public func run() throws(Errno) -> Int32 {
+    if isRunning { throw .busy }
+    isRunning = true
+    // By default the kernel delays timeouts by 50 µs. Failure leaves it so.
+    _ = haptic_set_timer_slack(1)
+    while exitCode == nil { _ = try runHandler(before: .distantFuture) }
+    return exitCode ?? 0
   }
 
-  /// Makes `run` return `code` (0...255 where it becomes the process's) after the handler that runs now.
+  /// Runs at most one handler, and waits for an event no longer than `timeout` (nil: without a limit).
   ///
-  /// The corresponding C function is `sd_event_exit`.
-  public func exit(_ code: Int32) { _ = unsafe sd_event_exit(pointer, code) }
+  /// - Returns: false where nothing happened in time, or the loop has ended.
+  public func runOnce(timeout: Duration?) throws(Errno) -> Bool {
+    try runHandler(before: timeout.map { .now + $0 } ?? .distantFuture)
+  }
 
-  /// Pings the service manager's watchdog from the loop, if the manager asked for that: a loop that hangs is killed,
-  /// and the kernel stops every motor when its descriptors close.
+  /// Makes `run` return `code` (0...255 where it is the exit code of the process) after the handler that runs now.
+  public func exit(_ code: Int32) { exitCode = code }
+
+  /// Pings the service manager's watchdog from the loop, if the manager asked for that: it kills a loop that hangs, and
+  /// the kernel stops every motor when its descriptors close.
   ///
   /// - Returns: false where no watchdog is configured (`WATCHDOG_USEC`).
   ///
   /// The corresponding C function is `sd_event_set_watchdog`.
   @discardableResult
-  public func enableWatchdog() throws(Errno) -> Bool { try unsafe check(sd_event_set_watchdog(pointer, 1)) > 0 }
+  public func enableWatchdog() throws(Errno) -> Bool { try library.enableWatchdog() }
 
-  /// Which of several ready sources is dispatched first.
-  public enum Priority: Sendable {
-    /// What ends a vibration, and what frees memory or threads: before anything that can start one.
-    case stop
-    /// Clients and devices.
-    case normal
-    /// What can wait until nothing else is to be done.
-    case idle
+  // MARK: libsystemd
 
-    var rawValue: Int64 {
-      switch self {
-      case .stop: Int64(SD_EVENT_PRIORITY_IMPORTANT)
-      case .normal: Int64(SD_EVENT_PRIORITY_NORMAL)
-      case .idle: Int64(SD_EVENT_PRIORITY_IDLE)
-      }
-    }
+  /// The loop of libsystemd, to add a source to it. Valid as long as this loop.
+  package var libraryPointer: OpaquePointer {
+    noteLibraryChange()
+    return unsafe library.pointer
   }
+
+  /// Looks at the sources of libsystemd before the next wait. Call it after a change of one from outside its handler that
+  /// may give it work, such as a message on a bus.
+  package func noteLibraryChange() { library.mayHaveWork = true }
+
+  // MARK: Turns
+
+  private enum Turn {
+    case timers
+    case library
+    case descriptors
+  }
+
+  /// Runs the next handler.
+  ///
+  /// - Returns: false where there was none to run before `limit`, or the loop has ended.
+  private func runHandler(before limit: Instant) throws(Errno) -> Bool {
+    while exitCode == nil {
+      let now = Instant.now
+      if timers.fire(.stop, at: now) { return true }
+      switch turn {
+      case .timers:
+        turn = .library
+        if timers.fire(.normal, at: now) { return true }
+        fallthrough
+      case .library:
+        turn = .descriptors
+        if try library.dispatch() { return true }
+        fallthrough
+      case .descriptors:
+        turn = .timers
+        if try serveDescriptor(before: limit, at: now) { return true }
+      }
+      guard !isBusy(at: now) else { continue }
+      if timers.fire(.idle, at: now) { return true }
+      if limit <= now { return false }
+    }
+    return false
+  }
+
+  /// Whether something other than a descriptor waits for its turn.
+  private func isBusy(at now: Instant) -> Bool { library.mayHaveWork || timers.next(.normal) <= now }
+
+  /// Waits for a descriptor, unless there is other work, and calls its handler.
+  private func serveDescriptor(before limit: Instant, at now: Instant) throws(Errno) -> Bool {
+    let end = isBusy(at: now) ? now : min(limit, timers.next)
+    guard let (watch, readiness) = try descriptors.next(within: Self.nanoseconds(of: end, at: now)) else {
+      return false
+    }
+    // A stop may have fallen due during the wait. The descriptor stays ready.
+    if timers.next(.stop) < .distantFuture, timers.fire(.stop, at: .now) { return true }
+    if watch.readiness.isEmpty { descriptors.suspend(watch) }
+    watch.call(readiness)
+    return watch !== libraryWatch
+  }
+
+  /// The time to wait until `end`. The kernel may end a wait late by a thousandth of its length, so a long wait ends
+  /// early by twice as much, and a short one follows.
+  static func nanoseconds(of end: Instant, at now: Instant) -> Int64 {
+    if end == .distantFuture { return -1 }
+    let whole = max(0, (end - now).wholeNanoseconds)
+    return whole <= longestSingleWait ? whole : whole - whole / 500
+  }
+
+  /// 5 ms: as late as 5 µs.
+  private static let longestSingleWait: Int64 = 5_000_000
 }
 
 @available(*, unavailable)
 extension EventLoop: Sendable {}
-
-/// libsystemd returns a negative errno; this is the one place that looks.
-@discardableResult
-func check(_ result: Int32) throws(Errno) -> Int32 {
-  if result < 0 { throw Errno(rawValue: -result) }
-  return result
-}

@@ -1,4 +1,4 @@
-internal import CSystemd
+internal import CHapticLinux
 
 /// What a descriptor is ready for.
 public struct Readiness: OptionSet, Hashable, Sendable {

@@ -29,9 +29,9 @@ extension EventLoop {
   /// - Throws: what the kernel says when it has no descriptors left.
   ///
   /// The corresponding C function is `eventfd`.
-  public func wakeup(priority: Priority = .normal, _ handler: @escaping () -> Void) throws(Errno) -> Wakeup {
+  public func wakeup(_ handler: @escaping () -> Void) throws(Errno) -> Wakeup {
     let counter = try EventCounter()
-    let source = try watch(counter.rawValue, for: .readable, priority: priority) { _ in
+    let source = try watch(counter.rawValue, for: .readable) { _ in
       counter.clear()
       handler()
     }

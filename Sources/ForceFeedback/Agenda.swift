@@ -53,6 +53,19 @@ struct Agenda {
     levels = [Wanted(effect: Effect(.off, .short), planned: planned, isSilence: true)]
   }
 
+  /// Whether a level may be written at once: none waits, the last one was on time, so that its end is not due later, and
+  /// this is no burst.
+  func mayWriteAtOnce(_ wanted: Wanted) -> Bool {
+    levels.isEmpty && last?.delay ?? .zero == .zero && !isBurst(wanted)
+  }
+
+  /// Whether a level follows the last one so closely that a device may miss one of them. In the agenda, of several such
+  /// levels the newest replaces the others.
+  func isBurst(_ wanted: Wanted) -> Bool { last.map { wanted.planned - $0.level.planned < Agenda.shortest } ?? false }
+
+  /// The silence that was requested last was written at once.
+  mutating func noteSilenceWritten() { levels = [] }
+
   /// Takes the level that is due.
   mutating func next(at now: Instant) -> Next {
     while levels.count > 1, !levels[0].isSilence, now - levels[0].planned > Agenda.patience {

@@ -14,6 +14,19 @@ public struct Counters: Hashable, Sendable {
   public init() {}
 }
 
+/// The counters of a bank, and its median costs.
+struct Costs: Hashable, Sendable {
+  var counters = Counters()
+  var upload = Duration.zero
+  var play = Duration.zero
+}
+
+extension Costs {
+  init(_ bank: EffectBank) {
+    self.init(counters: bank.counters, upload: bank.uploadCost.median, play: bank.playCost.median)
+  }
+}
+
 /// How long calls take: the median of the last eight that were measured. It is asked for with every write and changes
 /// with one in sixteen, so it is found out when it changes.
 struct CostMeter: Sendable {

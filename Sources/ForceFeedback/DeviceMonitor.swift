@@ -77,7 +77,7 @@ public import HapticSystem
     try unsafe check(sd_device_monitor_new(&monitor))
     unsafe self.monitor = monitor
     try unsafe check(sd_device_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil))
-    try unsafe check(sd_device_monitor_attach_event(monitor, loop.pointer))
+    try unsafe check(sd_device_monitor_attach_event(monitor, loop.libraryPointer))
     try unsafe check(sd_device_monitor_start(monitor, deviceEvent, Unmanaged.passUnretained(self).toOpaque()))
   }
 

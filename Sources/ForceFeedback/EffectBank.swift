@@ -93,11 +93,23 @@ final class EffectBank {
     return try replacePlaying(with: effect)
   }
 
+  /// Switches to a resident effect, or stops the motors, where one write does it. The write waits for the node a few
+  /// milliseconds at most.
+  ///
+  /// - Returns: the time of the write; nil where the effect needs an upload or a pause.
+  /// - Throws: `.interrupted` where the node was in use for too long. After an error nothing was written.
+  func driveAtOnce(_ effect: Effect) throws(Errno) -> Instant? {
+    if effect.magnitudes.isOff { return try stop(.brief) }
+    let effect = effect.normalised(for: type)
+    guard !settings.stopsBeforeLower, let slot = palette.use(effect) else { return nil }
+    return try play(effect, slot, .brief)
+  }
+
   /// Stops what plays, and where nothing is known to, what played last.
   @discardableResult
-  func stop() throws(Errno) -> Instant {
+  func stop(_ patience: WritePatience = .unlimited) throws(Errno) -> Instant {
     guard let lastSlot else { return .now }
-    let written = try write(.stop(lastSlot))
+    let written = try write(.stop(lastSlot), patience: patience)
     playing = nil
     isSilenceUnconfirmed = true
     return written
@@ -139,21 +151,21 @@ final class EffectBank {
 
   // MARK: Playing
 
-  private func play(_ effect: Effect, _ slot: Int16) throws(Errno) -> Instant {
-    let written = try switchOver(to: effect, slot)
+  private func play(_ effect: Effect, _ slot: Int16, _ patience: WritePatience = .unlimited) throws(Errno) -> Instant {
+    let written = try switchOver(to: effect, slot, patience)
     playing = effect
     lastSlot = slot
     isSilenceUnconfirmed = false
     return written
   }
 
-  private func switchOver(to effect: Effect, _ slot: Int16) throws(Errno) -> Instant {
-    guard let playing, let before = lastSlot, before != slot else { return try write(.play(slot)) }
+  private func switchOver(to effect: Effect, _ slot: Int16, _ patience: WritePatience) throws(Errno) -> Instant {
+    guard let playing, let before = lastSlot, before != slot else { return try write(.play(slot), patience: patience) }
     if settings.stopsBeforeLower && effect.magnitudes.isLower(than: playing.magnitudes) {
       return try stopAndPlay(before, slot)
     }
-    if settings.isAdding { return try write(.play(slot), .stop(before)) }
-    return try write(.stop(before), .play(slot))
+    if settings.isAdding { return try write(.play(slot), .stop(before), patience: patience) }
+    return try write(.stop(before), .play(slot), patience: patience)
   }
 
   /// The pause is what drivers' own workers need to see the stop: pulses of 2 ms have never been lost in measurement.
@@ -164,9 +176,11 @@ final class EffectBank {
   }
 
   /// Looks at the clock once: a look costs as much as a third of the write where the clock is slow.
-  private func write(_ first: Command, _ second: Command? = nil) throws(Errno) -> Instant {
+  private func write(
+    _ first: Command, _ second: Command? = nil, patience: WritePatience = .unlimited
+  ) throws(Errno) -> Instant {
     let start = playCost.wantsNext() ? Instant.now : nil
-    try port.write(first, second)
+    try port.write(first, second, patience)
     let written = Instant.now
     counters.writes += 1
     if let start { playCost.add(from: start, to: written) }

@@ -3,8 +3,9 @@ public import HapticSystem
 
 /// The motors behind one open node: which level they have is decided here and nowhere else.
 ///
-/// A node that cannot block is driven at once, in the loop: a resident level is one write(2). Others are driven by a
-/// thread of their own, and the outcome comes later. No member waits for the device in either case.
+/// A node that cannot block is driven in the loop: a resident level is one write(2). A node that may block has a thread
+/// of its own; the loop writes a resident level itself while the thread has nothing to do, and otherwise the outcome
+/// comes later. No member waits for the device, except a few milliseconds, once, for a program that uploads to it.
 public final class EvdevActuator {
   /// What the node said it is.
   public let identity: NodeIdentity
@@ -14,10 +15,10 @@ public final class EvdevActuator {
   public let slots: Int
   /// How many of those we use at most.
   public let capacity: Int
-  /// Whether levels are written by a thread of the node's own.
-  public var isQueued: Bool { link != nil }
+  /// Whether the node has a thread of its own, so that levels may be queued.
+  public var isQueued: Bool { worker != nil }
   /// Whether a level can be written now: the node is there, and does not keep us waiting.
-  public var isReady: Bool { bank != nil || link.map { !$0.isStalled } ?? false }
+  public var isReady: Bool { bank != nil || worker.map { !$0.isStalled } ?? false }
   /// The last thing that the device refused; nil where it never did.
   public private(set) var lastError: Errno?
 
@@ -28,9 +29,8 @@ public final class EvdevActuator {
 
   /// Exactly one of the two while the node is there, neither afterwards.
   private var bank: EffectBank?
-  private var link: WorkerLink?
+  private var worker: Worker?
   private var touch: TouchSensor?
-  private var queuedCosts = Costs()
   private var confirmation: Timer?
   private var isConfirmationArmed = false
   private var lastStop = Instant.distantPast
@@ -47,21 +47,22 @@ public final class EvdevActuator {
   }
 
   /// For a node that a thread drives.
-  init(_ link: WorkerLink, _ opened: Opened, type: EffectType) {
+  init(_ worker: Worker, _ opened: Opened, type: EffectType, _ loop: EventLoop) throws(Errno) {
     identity = opened.identity
     self.type = type
     slots = opened.slots
     capacity = opened.capacity
-    queuedCosts = opened.costs
     touch = opened.touch
-    self.link = link
+    self.worker = worker
+    confirmation = try loop.timer { [unowned self] now in confirmSilence(at: now) }
+    worker.onLevelReport = { [unowned self] in note($0) }
   }
 
   /// What became of a level.
   public enum Outcome: Hashable, Sendable {
     /// The kernel has had it since then.
     case written(Instant)
-    /// The node's thread has been told; `onWritten` or `onFailure` follows, or nothing, where a newer level comes first.
+    /// The node's thread will write it; `onWritten` or `onFailure` follows, or neither where a newer level comes first.
     case queued
     /// The device refused, and does what it did before.
     case failed(Errno)
@@ -76,7 +77,7 @@ public final class EvdevActuator {
   /// - Returns: `.failed(.noSpace)` where other clients hold every slot, `.failed(.noDevice)` once the node is gone.
   public func drive(_ magnitudes: Magnitudes, _ lease: Lease, planned: Instant) -> Outcome {
     let effect = Effect(magnitudes, lease)
-    guard let bank else { return queue(effect, planned) }
+    guard let bank else { return outcome(of: worker?.drive(effect, planned: planned), isStop: magnitudes.isOff) }
     do {
       let written = try bank.drive(effect)
       if magnitudes.isOff { scheduleConfirmation(of: written) }
@@ -89,7 +90,7 @@ public final class EvdevActuator {
   /// Makes effects resident, so that they play without an upload, and keeps them until then as far as the slots go:
   /// first come, first kept. What is off needs nothing.
   public func prepare(_ effects: [Effect], keepUntil: Instant) {
-    guard let bank else { return link?.prepare(effects, keepUntil: keepUntil) ?? () }
+    guard let bank else { return worker?.prepare(effects, keepUntil: keepUntil) ?? () }
     do {
       for effect in effects { _ = try bank.prepare(effect, keepUntil: keepUntil, at: .now) }
     } catch {
@@ -101,9 +102,8 @@ public final class EvdevActuator {
   /// its time.
   @discardableResult
   public func silence(planned: Instant = .now) -> Outcome {
-    guard let link else { return drive(.off, .short, planned: planned) }
-    link.silence(planned: planned)
-    return .queued
+    guard let worker else { return drive(.off, .short, planned: planned) }
+    return outcome(of: worker.silence(planned: planned), isStop: true)
   }
 
   /// What the node has cost so far.
@@ -126,23 +126,22 @@ public final class EvdevActuator {
   func detach() {
     confirmation = nil
     bank = nil
-    link = nil
+    worker?.onLevelReport = nil
+    worker = nil
     touch = nil
   }
 
-  func note(_ report: Report) {
+  private func note(_ report: Report) {
     switch report {
-    case .written(let wanted, let written, let costs):
-      queuedCosts = costs
+    case .written(let wanted, let written):
+      if wanted.effect.magnitudes.isOff { scheduleConfirmation(of: written) }
       onWritten?(wanted.effect, wanted.planned, written)
-    case .prepared(let costs):
-      queuedCosts = costs
     case .failed(let error):
       lastError = error
       onFailure?(error)
     case .unprepared(let error):
       lastError = error
-    case .opened, .openFailed, .gone:
+    case .skipped, .prepared, .opened, .openFailed, .gone:
       break
     }
   }
@@ -159,8 +158,9 @@ public final class EvdevActuator {
 
   private func confirmSilence(at now: Instant) {
     isConfirmationArmed = false
-    guard let bank, bank.isSilenceUnconfirmed else { return }
+    if let bank, !bank.isSilenceUnconfirmed { return }
     if now < lastStop + EffectBank.confirmationDelay { return scheduleConfirmation(of: lastStop) }
+    guard let bank else { return worker?.confirmSilence() ?? () }
     do {
       try bank.confirmSilence()
     } catch {
@@ -168,12 +168,14 @@ public final class EvdevActuator {
     }
   }
 
-  private var costs: Costs { bank.map { Costs($0) } ?? queuedCosts }
+  private var costs: Costs { bank.map { Costs($0) } ?? worker?.costs ?? Costs() }
 
-  private func queue(_ effect: Effect, _ planned: Instant) -> Outcome {
-    guard let link else { return .failed(.noDevice) }
-    link.drive(effect, planned: planned)
-    return .queued
+  /// The outcome of a level that the worker wrote at some time, or queued.
+  private func outcome(of written: Instant?, isStop: Bool) -> Outcome {
+    guard worker != nil else { return .failed(.noDevice) }
+    guard let written else { return .queued }
+    if isStop { scheduleConfirmation(of: written) }
+    return .written(written)
   }
 
   private func fail(_ error: Errno) -> Outcome {

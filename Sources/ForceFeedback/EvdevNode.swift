@@ -48,14 +48,20 @@ final class EvdevNode: NodePort {
     _ = try retryingInterrupts { haptic_erase_effect(descriptor, Int32(slot)) }
   }
 
-  func write(_ first: Command, _ second: Command?) throws(Errno) {
-    if let second {
-      _ = try retryingInterrupts {
-        haptic_write_two(descriptor, first.code, first.value, second.code, second.value)
-      }
-    } else {
-      _ = try retryingInterrupts { haptic_write_one(descriptor, first.code, first.value) }
+  /// The kernel waits for the lock of the node until a signal comes, and then writes everything or nothing; see
+  /// `evdev_write` in drivers/input/evdev.c.
+  func write(_ first: Command, _ second: Command?, _ patience: WritePatience) throws(Errno) {
+    switch patience {
+    case .unlimited:
+      _ = try retryingInterrupts { send(first, second) }
+    case .brief:
+      if try CallLimit.run({ send(first, second) }) < 0 { throw .last }
     }
+  }
+
+  private func send(_ first: Command, _ second: Command?) -> Int {
+    guard let second else { return haptic_write_one(descriptor, first.code, first.value) }
+    return haptic_write_two(descriptor, first.code, first.value, second.code, second.value)
   }
 
   func listen() -> (any TouchPort)? { touchPath.flatMap { EvdevTouch(path: $0) } }

@@ -2,11 +2,26 @@ internal import EventLoop
 internal import HapticSystem
 internal import Synchronization
 
-/// What the loop and a worker's thread tell each other.
+// The state that the loop and the thread of a node share, under one lock.
+//
+// The effect bank is here while the node has nothing to do. The thread takes it out for a job, and the loop cannot have
+// it meanwhile. While it is here the loop may write a resident level itself, under the lock:
+//
+//   idle     loop ── write ──> node                               the level is written when `drive` returns
+//   at work  loop ── agenda ──> thread ── upload, write ──> node   a report follows
+//
+// Levels keep their order. The loop writes only where no level waits in the agenda and no report of an earlier level
+// waits for the loop; the thread takes the bank under the same lock. A burst goes to the agenda, which thins it out:
+// uinput drops every event that its reader has not fetched when the 17th comes.
+//
+// A write waits for the node's lock in the kernel, which any program holds during an upload. The loop's write gives up
+// after a few milliseconds (`CallLimit`); nothing is written then, the level goes to the agenda, and from then on only
+// the thread writes to that node.
+
 final class Mailbox: Sendable {
   private let contents = Mutex(Contents())
   private let trigger: Wakeup.Trigger
-  /// Rung by the loop; the thread waits for it.
+  /// Raised by the loop; the thread waits for it.
   let bell: EventCounter
 
   init(_ trigger: Wakeup.Trigger) throws(Errno) {
@@ -17,11 +32,17 @@ final class Mailbox: Sendable {
   fileprivate struct Contents {
     var agenda = Agenda()
     var preparations: [Preparation] = []
+    var mustConfirmSilence = false
     var isEnding = false
+    /// Nil while the thread works with it, and before the node is open.
+    var bank: BankLoan?
+    /// The start of the call that the thread waits for; nil while it waits for the loop.
     var busySince: Instant?
+    /// Whether another program has kept the loop's write waiting.
+    var isContended = false
     var reports: [Report] = []
-    /// How long an upload takes, by the last report; nil before the first.
-    var uploadCost: Duration?
+    /// As of the last job of the thread.
+    var costs = Costs()
   }
 
   struct Preparation: Sendable {
@@ -29,28 +50,47 @@ final class Mailbox: Sendable {
     var keepUntil: Instant
   }
 
-  /// What a thread does next.
+  /// The next task of the thread, with the bank that it needs.
   enum Job {
-    case drive(Wanted)
-    case prepare(Preparation)
+    case drive(Wanted, BankLoan)
+    case prepare(Preparation, BankLoan)
+    case confirmSilence(BankLoan)
     /// Nothing, until then or until the bell rings.
     case sleep(until: Instant?)
-    case end
+    case end(BankLoan?)
   }
 
   // MARK: The loop's side
 
-  func want(_ wanted: Wanted) {
-    contents.withLock { $0.agenda.add(wanted) }
-    bell.raise()
+  /// Writes a level, or queues it after those that were queued before.
+  ///
+  /// - Returns: the time of the write; nil where the thread writes it.
+  func drive(_ wanted: Wanted) -> Instant? {
+    let written = contents.withLock { contents in
+      let written = contents.agenda.mayWriteAtOnce(wanted) ? contents.write(wanted) : nil
+      if written == nil { contents.agenda.add(wanted) }
+      return written
+    }
+    if written == nil { bell.raise() }
+    return written
   }
 
-  func silence(planned: Instant) {
-    contents.withLock { $0.agenda.silence(planned: planned) }
-    bell.raise()
+  /// Stops the motors, and drops queued levels.
+  ///
+  /// - Returns: the time of the write; nil where the thread writes it.
+  func silence(planned: Instant) -> Instant? {
+    let silence = Wanted(effect: Effect(.off, .short), planned: planned, isSilence: true)
+    let written = contents.withLock { contents in
+      contents.agenda.silence(planned: planned)
+      let written = contents.agenda.isBurst(silence) ? nil : contents.write(silence)
+      if written != nil { contents.agenda.noteSilenceWritten() }
+      return written
+    }
+    if written == nil { bell.raise() }
+    return written
   }
 
-  /// Of more effects than a palette could ever hold the oldest wishes are forgotten.
+  /// Makes effects resident, after queued levels. Drops the oldest requests beyond the limit.
   func prepare(_ effects: [Effect], keepUntil: Instant) {
     contents.withLock { contents in
       contents.preparations += effects.map { Preparation(effect: $0, keepUntil: keepUntil) }
@@ -60,12 +100,18 @@ final class Mailbox: Sendable {
     bell.raise()
   }
 
+  /// Confirms the last stop, unless a level has followed it.
+  func confirmSilence() {
+    contents.withLock { $0.mustConfirmSilence = true }
+    bell.raise()
+  }
+
   func end() {
     contents.withLock { $0.isEnding = true }
     bell.raise()
   }
 
-  /// Takes the reports for an array that is empty and stays of use: nothing is allocated to and fro.
+  /// Swaps the reports with an empty array, which is reused: nothing is allocated.
   func takeReports(into reports: inout [Report]) { contents.withLock { swap(&$0.reports, &reports) } }
 
   var busySince: Instant? { contents.withLock { $0.busySince } }
@@ -74,10 +120,15 @@ final class Mailbox: Sendable {
     contents.withLock { $0.busySince == nil && $0.agenda.isEmpty && $0.preparations.isEmpty }
   }
 
+  var costs: Costs { contents.withLock { $0.currentCosts } }
+
   // MARK: The thread's side
 
-  /// Takes the next job. Levels come first; and while the motors turn nothing is prepared on a device that is slow,
-  /// because the stop would have to wait for the upload.
+  /// Begins to open the node, which may take long.
+  func beginOpening(at now: Instant) { contents.withLock { $0.busySince = now } }
+
+  /// Takes the next job. Levels come first; and while the motors turn nothing is prepared on a slow device, because the
+  /// stop would have to wait for the upload.
   func takeJob(at now: Instant) -> Job {
     contents.withLock { contents in
       let job = contents.takeJob(at: now)
@@ -86,50 +137,94 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Whether a level is worth writing whose upload began at `start` and is done.
+  /// Whether a level whose upload began at `start` and is done is still to be written.
   func stillWants(_ wanted: Wanted, since start: Instant, at now: Instant) -> Bool {
     contents.withLock { !$0.isEnding && $0.agenda.stillWants(wanted, since: start, at: now) }
   }
 
-  func noteSkipped() { contents.withLock { $0.agenda.noteSkipped() } }
-  func noteWritten(_ wanted: Wanted, at written: Instant) {
-    contents.withLock { $0.agenda.noteWritten(wanted, at: written) }
+  /// The node hung up, and the thread ends.
+  func noteGone() {
+    contents.withLock { $0.note(.gone) }
+    trigger.signal()
   }
-  func noteFailure() { contents.withLock { $0.agenda.noteFailure() } }
 
-  /// Levels that were out of date before they could be written.
-  var skipped: UInt64 { contents.withLock { $0.agenda.skipped } }
-
-  /// A call begins that no job asked for: opening may wait as well.
-  func beginCall(at now: Instant) { contents.withLock { $0.busySince = now } }
-
-  /// A loop that takes no reports for long loses the oldest.
-  func report(_ report: Report) {
+  /// Ends a job, and hands the bank back.
+  func finish(_ bank: BankLoan?, _ report: Report) {
     contents.withLock { contents in
       contents.busySince = nil
-      if let costs = report.costs { contents.uploadCost = costs.upload }
-      if contents.reports.count >= mostReports { contents.reports.removeFirst() }
-      contents.reports.append(report)
+      contents.bank = bank
+      contents.costs = contents.currentCosts
+      contents.note(report)
     }
     trigger.signal()
   }
 }
 
+/// An effect bank on its way between two threads.
+///
+/// unchecked: `Mailbox` gives it to one of them at a time, under its lock.
+struct BankLoan: @unchecked Sendable {
+  let bank: EffectBank
+}
+
 extension Mailbox.Contents {
-  fileprivate mutating func takeJob(at now: Instant) -> Mailbox.Job {
-    if isEnding { return .end }
-    switch agenda.next(at: now) {
-    case .level(let wanted): return .drive(wanted)
-    case .wait(let due): return .sleep(until: due)
-    case .nothing where mayPrepare && !preparations.isEmpty: return .prepare(preparations.removeFirst())
-    case .nothing: return .sleep(until: nil)
+  /// Writes a level where one write is enough, and the node is free.
+  fileprivate mutating func write(_ wanted: Wanted) -> Instant? {
+    guard let bank = bank?.bank, !isContended, reports.isEmpty else { return nil }
+    do {
+      guard let written = try bank.driveAtOnce(wanted.effect) else { return nil }
+      agenda.noteWritten(wanted, at: written)
+      return written
+    } catch {
+      // Nothing was written. The thread tries again, and reports the error if it stays.
+      if error == .interrupted || error == .wouldBlock { isContended = true }
+      return nil
     }
   }
 
-  private var mayPrepare: Bool { agenda.isQuiet || uploadCost.map { $0 > .zero && $0 < quickUpload } ?? false }
+  fileprivate mutating func takeJob(at now: Instant) -> Mailbox.Job {
+    if isEnding { return .end(bank.take()) }
+    let next = agenda.next(at: now)
+    if case .wait(let due) = next { return .sleep(until: due) }
+    guard let loan = bank else { return .sleep(until: nil) }
+    switch next {
+    case .level(let wanted):
+      bank = nil
+      return .drive(wanted, loan)
+    case _ where mustConfirmSilence:
+      mustConfirmSilence = false
+      bank = nil
+      return .confirmSilence(loan)
+    case _ where mayPrepare && !preparations.isEmpty:
+      bank = nil
+      return .prepare(preparations.removeFirst(), loan)
+    default:
+      return .sleep(until: nil)
+    }
+  }
+
+  /// A loop that takes no reports for long loses the oldest.
+  fileprivate mutating func note(_ report: Report) {
+    switch report {
+    case .written(let wanted, let written): agenda.noteWritten(wanted, at: written)
+    case .skipped: agenda.noteSkipped()
+    case .failed: agenda.noteFailure()
+    case .opened, .openFailed, .gone, .prepared, .unprepared: break
+    }
+    if reports.count >= mostReports { reports.removeFirst() }
+    reports.append(report)
+  }
+
+  fileprivate var currentCosts: Costs {
+    var costs = bank.map { Costs($0.bank) } ?? costs
+    costs.counters.skipped = agenda.skipped
+    return costs
+  }
+
+  private var mayPrepare: Bool { agenda.isQuiet || costs.upload > .zero && costs.upload < quickUpload }
 }
 
-/// A stop that has to wait for an upload of this length is late by less than a hand notices.
+/// A stop that has to wait for an upload of this length is late by less than a user notices.
 private let quickUpload = Duration.milliseconds(2)
 private let mostPreparations = 32
 private let mostReports = 256

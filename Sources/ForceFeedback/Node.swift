@@ -33,7 +33,7 @@ public final class Node {
   /// Told when the node hung up.
   var onGone: ((Node) -> Void)?
   private var hangUp: Source?
-  private var link: WorkerLink?
+  private(set) var worker: Worker?
 
   init(_ description: NodeDescription, _ loop: EventLoop, _ opener: any NodeOpener) {
     self.description = description
@@ -50,7 +50,7 @@ public final class Node {
   /// Opens it, if it is ours to open and not open yet.
   func open() {
     if case .leftAlone = state { return }
-    if actuator != nil || link != nil { return }
+    if actuator != nil || worker != nil { return }
     description.mayBlock ? openInThread() : openInLoop()
   }
 
@@ -65,7 +65,7 @@ public final class Node {
     hangUp = nil
     actuator?.detach()
     actuator = nil
-    link = nil
+    worker = nil
   }
 
   // MARK: In the loop
@@ -88,10 +88,10 @@ public final class Node {
 
   private func openInThread() {
     do {
-      let link = try WorkerLink(loop, opener, description.bankSettings)
-      link.onReport = { [unowned self] in take($0) }
-      link.onStall = { [unowned self] in enter($0 ? .stalled : restingState) }
-      self.link = link
+      let worker = try Worker(loop, opener, description.bankSettings)
+      worker.onNodeReport = { [unowned self] in take($0) }
+      worker.onStall = { [unowned self] in enter($0 ? .stalled : restingState) }
+      self.worker = worker
       enter(.opening)
     } catch {
       fail(error)
@@ -102,21 +102,25 @@ public final class Node {
     switch report {
     case .opened(let opened): take(opened)
     case .openFailed(let error):
-      link = nil
+      worker = nil
       fail(error)
     case .gone: onGone?(self)
-    case .written, .prepared, .failed, .unprepared: actuator?.note(report)
+    case .written, .skipped, .failed, .prepared, .unprepared: break
     }
   }
 
   private func take(_ opened: Opened) {
     description.identity = opened.identity
-    guard let link, let type = opened.type else {
-      link = nil
+    guard let worker, let type = opened.type else {
+      worker = nil
       return fail(.notImplemented)
     }
-    actuator = EvdevActuator(link, opened, type: type)
-    enter(.ready)
+    do {
+      actuator = try EvdevActuator(worker, opened, type: type, loop)
+      enter(.ready)
+    } catch {
+      fail(error)
+    }
   }
 
   /// What a node is that does not keep us waiting.

@@ -16,11 +16,20 @@ protocol NodePort: AnyObject {
   /// Ends an effect and frees its slot.
   func erase(_ slot: Int16) throws(Errno)
   /// Writes one or two commands; the kernel carries both out under one lock.
-  func write(_ first: Command, _ second: Command?) throws(Errno)
+  ///
+  /// - Throws: `.interrupted` where the patience ended; nothing was written then.
+  func write(_ first: Command, _ second: Command?, _ patience: WritePatience) throws(Errno)
   /// Begins to listen for the hand on the device; nil where that is not wanted or not possible.
   func listen() -> (any TouchPort)?
   /// Lets time pass. Only a thread that may block has reason to call it.
   func wait(_ duration: Duration)
+}
+
+/// The longest time that a write waits while another program uses the node.
+enum WritePatience: Sendable {
+  case unlimited
+  /// See `CallLimit`.
+  case brief
 }
 
 /// Opens a node where it may block, on whichever thread that is.

@@ -1,108 +1,129 @@
 internal import EventLoop
-internal import Glibc
 internal import HapticSystem
-internal import Synchronization
 
 // A node that may block, and the thread that waits for it.
 //
-//   loop ── wanted level, effects to prepare ──> mailbox ──> thread ── open, upload, write ──> node
-//   loop <── what was written, what failed ───── mailbox <──┘
+// The mailbox holds the requested levels, in an `Agenda`: it skips levels that are out of date, and the last one is
+// always carried out. A stop is the last level of every vibration, so it cannot be lost, however long the device takes.
 //
-// The mailbox holds the levels that were asked for, in an `Agenda`: it leaves out what is too late, and the last of them
-// is always carried out. As a stop is the last thing said of every vibration, it cannot be lost or dropped, however
-// long the device takes.
-//
-// The thread owns the node from open to close. Nothing but the mailbox is shared, and it is locked for moments only,
-// never during a call of the kernel.
+// The thread opens the node, does everything that may take long, and closes it. Only the mailbox is shared.
 
 /// The loop's side of a node with a thread of its own.
-final class Worker: Sendable {
-  private let mailbox: Mailbox
+final class Worker {
+  /// Called with reports about the node: `.opened`, `.openFailed` and `.gone`.
+  var onNodeReport: ((Report) -> Void)?
+  /// Called with reports about levels and effects, in order.
+  var onLevelReport: ((Report) -> Void)?
+  /// Called when a call has lasted longer than a second, and when calls return again.
+  var onStall: ((_ isStalled: Bool) -> Void)?
+  private(set) var isStalled = false
 
-  /// Starts the thread, which opens the node and reports what it found.
-  ///
-  /// - Parameter trigger: signalled when there are reports to take.
-  init(_ opener: any NodeOpener, _ settings: BankSettings, trigger: Wakeup.Trigger) throws(Errno) {
-    let mailbox = try Mailbox(trigger)
+  private let mailbox: Mailbox
+  private var wakeup: Wakeup?
+  private var stallTimer: Timer?
+  private var isWatching = false
+  /// Empty between two turns of the loop.
+  private var reports: [Report] = []
+
+  /// Starts the thread, which opens the node and reports the result.
+  init(_ loop: EventLoop, _ opener: any NodeOpener, _ settings: BankSettings) throws(Errno) {
+    let doorbell = Doorbell()
+    let wakeup = try loop.wakeup { doorbell.worker?.takeReports() }
+    let mailbox = try Mailbox(wakeup.trigger)
     self.mailbox = mailbox
+    self.wakeup = consume wakeup
+    doorbell.worker = self
+    stallTimer = try loop.timer { [unowned self] now in checkForStall(at: now) }
     try BackgroundThread.start { WorkerThread.run(opener, settings, mailbox) }
+    watchForStall()
   }
 
   /// The thread ends, and the node is closed, as soon as the call that runs now returns.
   deinit { mailbox.end() }
 
-  /// Wants the node at this effect, once what was wanted before has had its time.
-  func drive(_ effect: Effect, planned: Instant) { mailbox.want(Wanted(effect: effect, planned: planned)) }
+  /// Writes a level where one write is enough and the node is free; otherwise the thread writes it, after the levels
+  /// that were requested before.
+  ///
+  /// - Returns: the time of the write; nil where a report follows.
+  func drive(_ effect: Effect, planned: Instant) -> Instant? {
+    let written = mailbox.drive(Wanted(effect: effect, planned: planned))
+    if written == nil { watchForStall() }
+    return written
+  }
 
-  /// Wants the node silent, whatever was wanted before.
-  func silence(planned: Instant) { mailbox.silence(planned: planned) }
+  /// Stops the motors, and drops the levels that were requested before.
+  ///
+  /// - Returns: the time of the write; nil where a report follows.
+  func silence(planned: Instant) -> Instant? {
+    let written = mailbox.silence(planned: planned)
+    if written == nil { watchForStall() }
+    return written
+  }
 
-  /// Wants effects resident, after what is wanted at once.
-  func prepare(_ effects: [Effect], keepUntil: Instant) { mailbox.prepare(effects, keepUntil: keepUntil) }
+  /// Makes effects resident, after the levels that were requested before.
+  func prepare(_ effects: [Effect], keepUntil: Instant) {
+    mailbox.prepare(effects, keepUntil: keepUntil)
+    watchForStall()
+  }
 
-  /// What happened since the last time, for an array that is empty.
-  func takeReports(into reports: inout [Report]) { mailbox.takeReports(into: &reports) }
+  /// Confirms the last stop, unless a level has followed it.
+  func confirmSilence() {
+    mailbox.confirmSilence()
+    watchForStall()
+  }
 
-  /// Since when the thread waits for the node; nil while it waits for us.
-  var busySince: Instant? { mailbox.busySince }
-
-  /// Whether there is nothing left to do.
+  /// Whether the thread has nothing to do.
   var isIdle: Bool { mailbox.isIdle }
-}
 
-/// What a worker has to say.
-enum Report: Sendable {
-  case opened(Opened)
-  case openFailed(Errno)
-  case written(Wanted, at: Instant, Costs)
-  case prepared(Costs)
-  /// A level was refused.
-  case failed(Errno)
-  /// Something was refused that nobody waits for: it will be tried again with the next level.
-  case unprepared(Errno)
-  /// The node hung up: it was unplugged, or access to it was revoked.
-  case gone
+  /// The cost of the node so far.
+  var costs: Costs { mailbox.costs }
 
-  /// What it says of the costs.
-  var costs: Costs? {
-    switch self {
-    case .opened(let opened): opened.costs
-    case .written(_, _, let costs), .prepared(let costs): costs
-    case .openFailed, .failed, .unprepared, .gone: nil
+  private func takeReports() {
+    mailbox.takeReports(into: &reports)
+    for report in reports {
+      switch report {
+      case .opened, .openFailed, .gone: onNodeReport?(report)
+      case .written, .skipped, .failed, .prepared, .unprepared: onLevelReport?(report)
+      }
     }
+    reports.removeAll(keepingCapacity: true)
+    if isStalled { noteStall(isOverdue(at: .now)) }
+    if !isIdle { watchForStall() }
   }
-}
 
-/// An open node.
-struct Opened: Hashable, Sendable {
-  var identity: NodeIdentity
-  var slots: Int
-  /// How many of the slots are ours.
-  var capacity: Int
-  /// Nil where the driver refuses every effect.
-  var type: EffectType?
-  var costs: Costs
-  /// Nil where nobody can say when the node was touched.
-  var touch: TouchSensor?
-}
+  // MARK: Stalls
 
-/// A bank's counters and meters, to look at.
-struct Costs: Hashable, Sendable {
-  var counters = Counters()
-  var upload = Duration.zero
-  var play = Duration.zero
-}
-
-extension Costs {
-  init(_ bank: EffectBank) {
-    self.init(counters: bank.counters, upload: bank.uploadCost.median, play: bank.playCost.median)
+  /// Arms the timer when there is work and it is not armed: an idle node causes no wakeup.
+  private func watchForStall() {
+    if isWatching { return }
+    isWatching = true
+    stallTimer?.arm(at: .now + Worker.patience)
   }
+
+  private func checkForStall(at now: Instant) {
+    isWatching = false
+    guard let since = mailbox.busySince else { return }
+    if isOverdue(at: now) { return noteStall(true) }
+    isWatching = true
+    stallTimer?.arm(at: since + Worker.patience)
+  }
+
+  private func isOverdue(at now: Instant) -> Bool {
+    guard let since = mailbox.busySince else { return false }
+    return now - since >= Worker.patience
+  }
+
+  private func noteStall(_ isStalled: Bool) {
+    if self.isStalled == isStalled { return }
+    self.isStalled = isStalled
+    onStall?(isStalled)
+  }
+
+  /// The longest duration of a call before the node counts as stalled.
+  static let patience = Duration.seconds(1)
 }
 
-extension Opened {
-  init(_ probe: Probe) {
-    self.init(
-      identity: probe.identity, slots: probe.slots, capacity: probe.bank?.capacity ?? 0, type: probe.bank?.type,
-      costs: probe.bank.map { Costs($0) } ?? Costs(), touch: probe.touch)
-  }
+/// Refers to the worker from a handler that is made before it.
+private final class Doorbell {
+  unowned var worker: Worker?
 }

@@ -1,51 +1,52 @@
 internal import Glibc
 internal import HapticSystem
 
-/// The thread's side of a worker: it opens the node, does what the mailbox says, and ends with the node or the worker.
+/// The thread of a node that may block: it opens the node, does the jobs of the mailbox, and ends with the node or with
+/// its `Worker`.
 enum WorkerThread {
   static func run(_ opener: any NodeOpener, _ settings: BankSettings, _ mailbox: Mailbox) {
-    mailbox.beginCall(at: .now)
+    mailbox.beginOpening(at: .now)
     do {
       let probe = try Probe(try opener.open(), settings, mayWait: true)
-      mailbox.report(.opened(Opened(probe)))
-      if let bank = probe.bank { serve(bank, mailbox) }
+      let opened = Opened(probe)
+      guard let bank = probe.bank else { return mailbox.finish(nil, .opened(opened)) }
+      let descriptor = bank.descriptor
+      mailbox.finish(BankLoan(bank: bank), .opened(opened))
+      serve(descriptor, mailbox)
     } catch {
-      mailbox.report(.openFailed(error))
+      mailbox.finish(nil, .openFailed(error))
     }
   }
 
-  private static func serve(_ bank: EffectBank, _ mailbox: Mailbox) {
+  private static func serve(_ descriptor: Int32, _ mailbox: Mailbox) {
     while true {
       switch mailbox.takeJob(at: .now) {
-      case .drive(let wanted): drive(bank, wanted, mailbox)
-      case .prepare(let preparation): prepare(bank, preparation, mailbox)
-      case .end: return stop(bank)
+      case .drive(let wanted, let loan): mailbox.finish(loan, drive(loan.bank, wanted, mailbox))
+      case .prepare(let preparation, let loan): mailbox.finish(loan, prepare(loan.bank, preparation))
+      case .confirmSilence(let loan): mailbox.finish(loan, confirmSilence(loan.bank))
+      // Closing ends the effects as well, but later, in the reaper.
+      case .end(let loan):
+        _ = try? loan?.bank.stop()
+        return
       case .sleep(let end):
-        switch waitForWork(bank, mailbox, until: end) {
-        case .work: break
-        case .silence: confirmSilence(bank, mailbox)
-        case .hangUp: return mailbox.report(.gone)
-        }
+        if sleep(descriptor, mailbox, until: end) == .hangUp { return mailbox.noteGone() }
       }
     }
   }
 
-  private static func drive(_ bank: EffectBank, _ wanted: Wanted, _ mailbox: Mailbox) {
+  // MARK: Jobs
+
+  private static func drive(_ bank: EffectBank, _ wanted: Wanted, _ mailbox: Mailbox) -> Report {
     do {
-      guard let written = try patiently(bank, wanted, mailbox) else {
-        mailbox.noteSkipped()
-        return mailbox.report(.prepared(costs(bank, mailbox)))
-      }
-      mailbox.noteWritten(wanted, at: written)
-      mailbox.report(.written(wanted, at: written, costs(bank, mailbox)))
+      guard let written = try patiently(bank, wanted, mailbox) else { return .skipped }
+      return .written(wanted, at: written)
     } catch {
-      mailbox.noteFailure()
-      mailbox.report(.failed(error))
+      return .failed(error)
     }
   }
 
-  /// A device that is at work with the last effect is asked again, a little later: a tenth of a second in all, and not
-  /// once the level is out of date.
+  /// Asks a device that is busy with the last effect again, for a tenth of a second in all, unless the level is out of
+  /// date before.
   private static func patiently(
     _ bank: EffectBank, _ wanted: Wanted, _ mailbox: Mailbox
   ) throws(Errno) -> Instant? {
@@ -64,7 +65,7 @@ enum WorkerThread {
     return try bank.drive(wanted.effect)
   }
 
-  /// - Returns: when it was written; nil where the upload took so long that it is out of date.
+  /// - Returns: the time of the write; nil where the level was out of date after its upload.
   private static func uploadAndPlay(
     _ bank: EffectBank, _ wanted: Wanted, _ mailbox: Mailbox, since start: Instant
   ) throws(Errno) -> Instant? {
@@ -73,59 +74,44 @@ enum WorkerThread {
     return mailbox.stillWants(wanted, since: start, at: .now) ? try bank.drive(wanted.effect) : nil
   }
 
-  /// What cannot be made resident now will be uploaded when it plays.
-  private static func prepare(
-    _ bank: EffectBank, _ preparation: Mailbox.Preparation, _ mailbox: Mailbox
-  ) {
+  private static func prepare(_ bank: EffectBank, _ preparation: Mailbox.Preparation) -> Report {
     do {
       _ = try bank.prepare(preparation.effect, keepUntil: preparation.keepUntil, at: .now)
-      mailbox.report(.prepared(costs(bank, mailbox)))
+      return .prepared
     } catch {
-      mailbox.report(.unprepared(error))
+      return .unprepared(error)
     }
   }
 
-  /// Closing ends the effects as well, but later, in the reaper.
-  private static func stop(_ bank: EffectBank) { _ = try? bank.stop() }
-
-  private static func costs(_ bank: EffectBank, _ mailbox: Mailbox) -> Costs {
-    var costs = Costs(bank)
-    costs.counters.skipped = mailbox.skipped
-    return costs
-  }
-
-  private static func confirmSilence(_ bank: EffectBank, _ mailbox: Mailbox) {
-    mailbox.beginCall(at: .now)
+  private static func confirmSilence(_ bank: EffectBank) -> Report {
     do {
       try bank.confirmSilence()
-      mailbox.report(.prepared(costs(bank, mailbox)))
+      return .prepared
     } catch {
-      mailbox.report(.unprepared(error))
+      return .unprepared(error)
     }
   }
+
+  // MARK: Waiting
 
   private enum Awakening {
     case work
-    /// Nothing was asked for since a stop.
-    case silence
     case hangUp
   }
 
-  /// Sleeps until the bell rings, the node hangs up, or `end`; without an end, until a stop is to be confirmed.
-  private static func waitForWork(_ bank: EffectBank, _ mailbox: Mailbox, until end: Instant?) -> Awakening {
+  /// Sleeps until the bell rings, the node hangs up, or `end`.
+  private static func sleep(_ descriptor: Int32, _ mailbox: Mailbox, until end: Instant?) -> Awakening {
     var polls: [2 of pollfd] = [
       pollfd(fd: mailbox.bell.rawValue, events: Int16(POLLIN), revents: 0),
-      // A hang-up is reported although nothing is asked for.
-      pollfd(fd: bank.descriptor, events: 0, revents: 0),
+      // A hang-up is reported although no event is requested.
+      pollfd(fd: descriptor, events: 0, revents: 0),
     ]
-    let confirmation = bank.isSilenceUnconfirmed ? EffectBank.confirmationDelay : nil
-    let patience = end.map { max(.zero, $0 - .now) } ?? confirmation
+    let patience = end.map { max(.zero, $0 - .now) }
     let milliseconds = patience.map { Int32(clamping: ($0.wholeNanoseconds + 999_999) / 1_000_000) }
     var span = polls.mutableSpan
     // unsafe: the kernel fills the structures only during the call
-    let ready = unsafe span.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, 2, milliseconds ?? -1) }
-    mailbox.bell.clear()
-    if ready == 0 && end == nil { return .silence }
+    _ = unsafe span.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, 2, milliseconds ?? -1) }
+    if polls[0].revents != 0 { mailbox.bell.clear() }
     return polls[1].revents == 0 ? .work : .hangUp
   }
 }

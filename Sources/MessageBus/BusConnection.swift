@@ -13,10 +13,17 @@ public import HapticSystem
 ///
 /// The corresponding C type is `sd_bus`.
 @safe public final class BusConnection {
-  private let pointer: OpaquePointer
+  private let connection: OpaquePointer
+  private let loop: EventLoop
   private var disconnection: BusSlot?
   /// Whether any call has received a reply.
   public private(set) var hasAnswered = false
+
+  /// Each use may change the events or the timeout that the connection waits for, so each tells the loop.
+  private var pointer: OpaquePointer {
+    loop.noteLibraryChange()
+    return unsafe connection
+  }
 
   /// Starts to connect.
   ///
@@ -32,13 +39,14 @@ public import HapticSystem
   ) throws(Errno) {
     var pointer: OpaquePointer?
     try unsafe check(sd_bus_new(&pointer))
-    unsafe self.pointer = pointer!
+    unsafe connection = pointer!
+    self.loop = loop
     try unsafe check(sd_bus_set_address(pointer, address))
     try unsafe check(sd_bus_set_bus_client(pointer, 1))
     try unsafe check(sd_bus_negotiate_fds(pointer, 1))
     try unsafe check(sd_bus_set_watch_bind(pointer, waits ? 1 : 0))
     try unsafe check(sd_bus_start(pointer))
-    try unsafe check(sd_bus_attach_event(pointer, loop.pointer, Int32(SD_EVENT_PRIORITY_NORMAL)))
+    try unsafe check(sd_bus_attach_event(pointer, loop.libraryPointer, Int32(SD_EVENT_PRIORITY_NORMAL)))
     disconnection = try watchDisconnection(onClosed)
   }
 

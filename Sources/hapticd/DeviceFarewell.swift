@@ -16,7 +16,7 @@ final class DeviceFarewell {
   ) throws(Errno) {
     self.onEnd = onEnd
     self.nodes = nodes
-    let wakeup = try loop.wakeup(priority: .stop) { [unowned self] in end() }
+    let wakeup = try loop.wakeup { [unowned self] in end() }
     let trigger = wakeup.trigger
     self.wakeup = consume wakeup
     timer = try loop.timer { [unowned self] _ in end() }

@@ -41,7 +41,7 @@ final class Devices {
   func forget() {
     for actuator in actuators.values { server.remove(actuator.id) }
     actuators = [:]
-    for node in monitor?.nodes ?? [] { server.setBystander(nil, at: node.description.path) }
+    for node in monitor?.nodes ?? [] { server.setUnused(nil, at: node.description.path) }
     close()
   }
 
@@ -52,9 +52,9 @@ final class Devices {
       server.remove(known.id)
     }
     guard let device = node.actuator else {
-      return server.setBystander(DeviceRecord(node), at: node.description.path)
+      return server.setUnused(DeviceRecord(node), at: node.description.path)
     }
-    server.setBystander(nil, at: node.description.path)
+    server.setUnused(nil, at: node.description.path)
     if let known = actuators[place] { server.noteChange(of: known.id) } else { add(node, device) }
   }
 
@@ -78,7 +78,7 @@ final class Devices {
     if let known = actuators.removeValue(forKey: node.description.sysPath) {
       server.remove(known.id)
     } else {
-      server.setBystander(nil, at: node.description.path)
+      server.setUnused(nil, at: node.description.path)
     }
   }
 }

@@ -20,6 +20,26 @@ import Testing
     #expect(try ServiceManager.inheritedSockets().isEmpty)
   }
 
+  @Test func `the watchdog is pinged although a descriptor is always ready and a timer always due`() throws {
+    let manager = try Manager()
+    setenv("WATCHDOG_USEC", "40000", 1)
+    defer { unsetenv("WATCHDOG_USEC") }
+    let loop = try EventLoop()
+    #expect(try loop.enableWatchdog())
+    let pipe = try Pipe()
+    let source = try loop.watch(pipe.readEnd, for: .readable) { _ in }
+    pipe.write()
+    let busy = Busy()
+    busy.timer = try loop.timer { [unowned busy] in busy.timer?.arm(at: $0) }
+    busy.timer?.arm(at: .now)
+    let pings = Box(0)
+    try loop.run {
+      if manager.receive() == "WATCHDOG=1" { pings.value += 1 }
+      return pings.value == 4
+    }
+    _ = consume source
+  }
+
   @Test func `only a listening packet socket passes for one`() throws {
     let pair = try SeqpacketSocket.pair()
     #expect(!ServiceManager.isSeqpacketListener(pair.first.rawValue))
@@ -28,6 +48,10 @@ import Testing
     unlink(path)
     #expect(ServiceManager.isSeqpacketListener(listener.rawValue))
   }
+}
+
+private final class Busy {
+  var timer: Timer?
 }
 
 /// A service manager's end of the notification socket.

@@ -12,6 +12,8 @@ final class FakeKernel: Sendable {
     case refused(Errno)
     case erase(Int16)
     case write([Command])
+    /// A write that another program's call kept waiting for too long.
+    case interrupted
     case wait(Duration)
   }
 
@@ -45,6 +47,8 @@ final class FakeKernel: Sendable {
     /// So many writes do not reach the motors.
     var losses = 0
     var calls: [Call] = []
+    /// The threads that wrote, in order.
+    var writers: [pthread_t] = []
     var isOpen = false
     /// What listens for the hand on the device; nil where that cannot be opened.
     var touch: FakeTouch?
@@ -123,7 +127,13 @@ final class FakeKernel: Sendable {
     return try outcome.get()
   }
 
-  fileprivate func write(_ commands: [Command]) throws(Errno) {
+  fileprivate func write(_ commands: [Command], _ patience: WritePatience) throws(Errno) {
+    let isInterrupted = patience == .brief && gate.withLock { $0.isShut }
+    if isInterrupted {
+      with { $0.calls.append(.interrupted) }
+      throw .interrupted
+    }
+    with { $0.writers.append(pthread_self()) }
     try enter()
     let error: Errno? = with { state in
       if let error = state.writeError { return error }
@@ -231,8 +241,8 @@ final class FakePort: NodePort {
     }
   }
 
-  func write(_ first: Command, _ second: Command?) throws(Errno) {
-    try kernel.write(second.map { [first, $0] } ?? [first])
+  func write(_ first: Command, _ second: Command?, _ patience: WritePatience) throws(Errno) {
+    try kernel.write(second.map { [first, $0] } ?? [first], patience)
   }
 
   func listen() -> (any TouchPort)? { kernel.with { $0.touch } }

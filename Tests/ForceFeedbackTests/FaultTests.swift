@@ -198,9 +198,9 @@ private final class FaultyPort: NodePort {
     try fault.call()
     try port.erase(slot)
   }
-  func write(_ first: Command, _ second: Command?) throws(Errno) {
+  func write(_ first: Command, _ second: Command?, _ patience: WritePatience) throws(Errno) {
     try fault.call()
-    try port.write(first, second)
+    try port.write(first, second, patience)
   }
   func listen() -> (any TouchPort)? { nil }
   func wait(_ duration: Duration) {}

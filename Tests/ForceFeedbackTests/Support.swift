@@ -56,6 +56,24 @@ final class Bench {
 
   deinit { node.close() }
 
+  /// Drives the node and notes a level that is written at once like one that is reported.
+  @discardableResult
+  func drive(_ magnitudes: Magnitudes, _ lease: Lease = .short, planned: Instant = .now) -> EvdevActuator.Outcome {
+    note(node.actuator!.drive(magnitudes, lease, planned: planned), magnitudes, planned)
+  }
+
+  @discardableResult
+  func silence(planned: Instant = .now) -> EvdevActuator.Outcome {
+    note(node.actuator!.silence(planned: planned), .off, planned)
+  }
+
+  private func note(
+    _ outcome: EvdevActuator.Outcome, _ magnitudes: Magnitudes, _ planned: Instant
+  ) -> EvdevActuator.Outcome {
+    if case .written(let instant) = outcome { written.append((magnitudes, planned, instant)) }
+    return outcome
+  }
+
   /// Opens the node and waits until it is ready; what that took is forgotten.
   func openNode() throws -> EvdevActuator {
     node.open()

@@ -23,9 +23,9 @@ import Testing
     let actuator = try bench.openNode()
     bench.kernel.hang()
     let planned = Instant.now
-    _ = actuator.drive(level(1), .short, planned: planned)
+    bench.drive(level(1), .short, planned: planned)
     try bench.waitUntilHanging()
-    for strength in 2...200 { _ = actuator.drive(level(UInt16(strength)), .short, planned: planned) }
+    for strength in 2...200 { bench.drive(level(UInt16(strength)), .short, planned: planned) }
     bench.kernel.answer()
     try bench.loop.run { bench.written.last?.magnitudes == level(200) }
     #expect(bench.kernel.playing == [Effect(level(200), .short)])
@@ -41,8 +41,8 @@ import Testing
     let isFelt = try (1...20).contains { number in
       let before = bench.written.count
       let planned = Instant.now
-      _ = actuator.drive(level(UInt16(number)), .short, planned: planned)
-      _ = actuator.drive(.off, .short, planned: planned + .milliseconds(30))
+      bench.drive(level(UInt16(number)), .short, planned: planned)
+      bench.drive(.off, .short, planned: planned + .milliseconds(30))
       try bench.loop.run { bench.written.count > before && bench.written.last?.magnitudes == .off }
       let written = bench.written[before...]
       guard written.map(\.magnitudes) == [level(UInt16(number)), .off] else { return false }
@@ -58,12 +58,12 @@ import Testing
     let actuator = try bench.openNode()
     bench.kernel.with { $0.uploadTime = .milliseconds(150) }
     let planned = Instant.now
-    _ = actuator.drive(level(1), .short, planned: planned)
-    _ = actuator.drive(.off, .short, planned: planned + .milliseconds(30))
+    bench.drive(level(1), .short, planned: planned)
+    bench.drive(.off, .short, planned: planned + .milliseconds(30))
     try bench.loop.run { !bench.written.isEmpty }
     #expect(bench.written.map(\.magnitudes) == [.off])
     #expect(actuator.counters.skipped == 1)
-    _ = actuator.drive(level(1), .short, planned: .now)
+    bench.drive(level(1), .short, planned: .now)
     try bench.loop.run { bench.written.count == 2 }
     #expect(actuator.counters.uploads == 2)
   }
@@ -75,7 +75,7 @@ import Testing
     actuator.prepare(levels.map { Effect($0, .short) }, keepUntil: .distantFuture)
     try bench.loop.run { actuator.counters.uploads >= 9 }
     for magnitudes in levels + [.off] {
-      _ = actuator.drive(magnitudes, .short, planned: .now)
+      bench.drive(magnitudes, .short, planned: .now)
       try bench.loop.run { bench.written.last?.magnitudes == magnitudes }
     }
     #expect(bench.written.map(\.magnitudes) == levels + [.off])
@@ -86,7 +86,7 @@ import Testing
     let actuator = try bench.openNode()
     // A device that a pause of the machine makes look slow is looked at again.
     let isPrepared = try (1...20).contains { number in
-      _ = actuator.drive(level(UInt16(number)), .long, planned: .now)
+      bench.drive(level(UInt16(number)), .long, planned: .now)
       try bench.loop.run { bench.written.count == number }
       let uploads = actuator.counters.uploads
       actuator.prepare([Effect(level(UInt16(100 + number)), .short)], keepUntil: .distantFuture)
@@ -103,13 +103,13 @@ import Testing
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
     bench.kernel.with { $0.uploadTime = .milliseconds(5) }
-    _ = actuator.drive(level(1), .long, planned: .now)
+    bench.drive(level(1), .long, planned: .now)
     try bench.loop.run { bench.written.count == 1 }
     actuator.prepare([Effect(level(2), .short)], keepUntil: .distantFuture)
-    _ = actuator.drive(level(3), .long, planned: .now)
+    bench.drive(level(3), .long, planned: .now)
     try bench.loop.run { bench.written.count == 2 }
     #expect(actuator.counters.uploads == 3)
-    _ = actuator.drive(.off, .short, planned: .now)
+    bench.drive(.off, .short, planned: .now)
     try bench.loop.run { actuator.counters.uploads == 4 }
     #expect(bench.written.count == 3)
   }
@@ -118,10 +118,10 @@ import Testing
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
     bench.kernel.hang()
-    _ = actuator.drive(level(1), .long, planned: .now)
+    bench.drive(level(1), .long, planned: .now)
     try bench.waitUntilHanging()
     actuator.prepare((10...60).map { Effect(level($0), .short) }, keepUntil: .distantFuture)
-    #expect(actuator.silence() == .queued)
+    #expect(bench.silence() == .queued)
     bench.kernel.answer()
     try bench.loop.run { bench.written.last?.magnitudes == .off }
     #expect(bench.kernel.isSilent)
@@ -134,7 +134,7 @@ import Testing
     let actuator = try bench.openNode()
     actuator.prepare([Effect(level(1), .short), Effect(level(2), .short)], keepUntil: .distantFuture)
     try bench.loop.run { actuator.counters.uploads == 3 }
-    _ = actuator.drive(level(2), .short, planned: .now)
+    bench.drive(level(2), .short, planned: .now)
     try bench.loop.run { !bench.written.isEmpty }
     #expect(actuator.counters.uploads == 3)
     #expect(bench.kernel.takeCalls().last == .write([.play(2)]))
@@ -145,7 +145,7 @@ import Testing
     let actuator = try bench.openNode()
     bench.kernel.hang()
     let start = Instant.now
-    _ = actuator.drive(level(1), .short, planned: start)
+    bench.drive(level(1), .short, planned: start)
     try bench.loop.run { bench.node.state == .stalled }
     #expect(Instant.now - start >= .seconds(1))
     #expect(bench.node.actuator === actuator)
@@ -177,12 +177,12 @@ import Testing
     let hanging = try Bench(.fake(.uinput), loop: loop)
     let other = try Bench(.fake(.uinput), loop: loop)
     let stuck = try hanging.openNode()
-    let actuator = try other.openNode()
+    _ = try other.openNode()
     hanging.kernel.hang()
     _ = stuck.drive(level(1), .short, planned: .now)
     try hanging.waitUntilHanging()
     for strength in 1...50 {
-      _ = actuator.drive(level(UInt16(strength)), .short, planned: .now)
+      other.drive(level(UInt16(strength)), .short, planned: .now)
       try loop.run { other.written.count == strength }
     }
     #expect(hanging.written.isEmpty)
@@ -191,12 +191,12 @@ import Testing
 
   @Test func `a device at work with its last effect is stopped and asked again`() throws {
     let bench = try Bench(.fake(.own))
-    let actuator = try bench.openNode()
-    _ = actuator.drive(level(1), .short, planned: .now)
+    _ = try bench.openNode()
+    bench.drive(level(1), .short, planned: .now)
     try bench.loop.run { bench.written.count == 1 }
     bench.kernel.with { $0.uploadErrors = [.busy, .wouldBlock] }
     _ = bench.kernel.takeCalls()
-    _ = actuator.drive(level(2), .short, planned: .now)
+    bench.drive(level(2), .short, planned: .now)
     try bench.loop.run { bench.written.count == 2 }
     #expect(
       bench.kernel.takeCalls() == [
@@ -209,7 +209,7 @@ import Testing
   @Test func `a refusal is reported`() throws {
     let bench = try Bench(.fake(.own), FakeKernel { $0.foreignSlots = 16 })
     let actuator = try bench.openNode()
-    _ = actuator.drive(level(1), .short, planned: .now)
+    bench.drive(level(1), .short, planned: .now)
     try bench.loop.run { !bench.failures.isEmpty }
     #expect(bench.failures == [.noSpace])
     #expect(actuator.lastError == .noSpace)
@@ -219,7 +219,7 @@ import Testing
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
     bench.kernel.hang()
-    _ = actuator.drive(level(1), .short, planned: .now)
+    bench.drive(level(1), .short, planned: .now)
     try bench.waitUntilHanging()
     bench.node.close()
     bench.kernel.unplug()
@@ -231,14 +231,14 @@ import Testing
   @Test(arguments: 0..<20)
   func `however levels and stops are mixed, the last word wins`(seed: Int) throws {
     let bench = try Bench(.fake(.uinput))
-    let actuator = try bench.openNode()
+    _ = try bench.openNode()
     var random = Steady(state: UInt64(seed))
     for _ in 0..<200 {
-      _ = actuator.drive(level(UInt16.random(in: 0...20, using: &random)), .short, planned: .now)
+      bench.drive(level(UInt16.random(in: 0...20, using: &random)), .short, planned: .now)
       if Int.random(in: 0..<4, using: &random) == 0 { _ = try bench.loop.runOnce(timeout: .zero) }
     }
     let last = Instant.now
-    actuator.silence()
+    bench.silence()
     try bench.loop.run { bench.written.last.map { $0.magnitudes == .off && $0.planned >= last } ?? false }
     #expect(bench.kernel.isSilent)
   }

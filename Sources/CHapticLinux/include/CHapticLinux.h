@@ -95,6 +95,11 @@ static inline ssize_t haptic_write_two(int fd, uint16_t code1, int32_t value1, u
   return write(fd, events, sizeof events);
 }
 
+/// Begins to limit the calls of this thread: one that waits longer than 2 to 4 ms is interrupted. The limit lasts until
+/// haptic_end_limit, however late the call begins. -1 where the kernel has no timers left.
+int haptic_begin_limit(int64_t now_nanoseconds);
+void haptic_end_limit(void);
+
 // --- evdev input: what a hand did, of which only the time matters.
 
 struct haptic_input {
@@ -224,6 +229,28 @@ static inline int haptic_epoll_add(int epoll_fd, int fd) {
   struct epoll_event event = {.events = EPOLLIN};
   return epoll_ctl(epoll_fd, EPOLL_CTL_ADD, fd, &event);
 }
+
+/// epoll_ctl with the descriptor itself as the data of its events. Operation: EPOLL_CTL_ADD, _MOD or _DEL.
+static inline int haptic_epoll_change(int epoll_fd, int operation, int fd, uint32_t events) {
+  struct epoll_event event = {.events = events, .data.fd = fd};
+  return epoll_ctl(epoll_fd, operation, fd, &event);
+}
+
+/// An event of a descriptor that haptic_epoll_change added.
+struct haptic_readiness {
+  int fd;
+  uint32_t events;
+};
+
+/// Waits for one event, for the given time or, if that is negative, without a limit. Returns 0 after that time.
+/// Fails with ENOSYS before Linux 5.11, and with EPERM where a system call filter does not know epoll_pwait2.
+int haptic_epoll_wait_one(int epoll_fd, int64_t nanoseconds, struct haptic_readiness *readiness);
+
+/// The same by ppoll and epoll_wait, which every kernel has: one more system call.
+int haptic_epoll_poll_one(int epoll_fd, int64_t nanoseconds, struct haptic_readiness *readiness);
+
+/// PR_SET_TIMERSLACK: the delay of timeouts of the calling thread that the kernel may add to save wakeups.
+int haptic_set_timer_slack(int64_t nanoseconds);
 
 // --- the clock on the wall
 

@@ -23,6 +23,9 @@ enum Settings {
   /// The folder of preferences that lift the limits on how often something plays: what is measured is how fast it is.
   static let preferences = variable("BENCH_PREFERENCES")
 
+  /// Whether the guest runs in real time; otherwise each instruction takes the same time.
+  static let isTimedByWall = variable("BENCH_CLOCK") == "wall"
+
   static func wants(_ part: String) -> Bool { parts?.contains(part) ?? true }
 
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -1,9 +1,9 @@
 internal import HapticSystem
 
-/// From spawning the process to its READY=1, beside a C program that does nothing else.
+/// Time from spawning the process to its READY=1, beside a C server that does nothing else.
 ///
-/// - Parameter limit: the target; nil where the processor is emulated and the figure is beside its floor only.
-func measureStart(_ options: [String], on place: String, limit: Duration?, into file: FigureFile) throws {
+/// - Parameter limit: the highest ratio to the C server; nil without a target.
+func measureStart(_ options: [String], on place: String, limit: Double?, into file: FigureFile) throws {
   var ours = Samples()
   var floor = Samples()
   for round in 0...Settings.starts {
@@ -15,10 +15,5 @@ func measureStart(_ options: [String], on place: String, limit: Duration?, into 
     ours.record(daemon.time)
     floor.record(server.time)
   }
-  try file.add(
-    Figure(
-      name: "start to ready (\(place)), p50 of \(ours.count)", ours: ours.p50.short,
-      beside: "C epoll server \(floor.p50.short)", ratio: ours.p50.ratio(to: floor.p50),
-      target: limit.map { "≤ \($0.short)" } ?? "",
-      isMet: limit.map { ours.p50 <= $0 }))
+  try file.add(.floor("start to ready (\(place))", 50, ours, floor, called: "C epoll server", limit: limit))
 }

@@ -2,9 +2,13 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import VirtualDevices
 
-/// From the call that asks for a haptic to the driver's word to the hardware: ours prepared, a bare write, the peers.
-/// All are connected to the same device at the same time and take turns.
-func measureTriggers(on device: any VirtualDevice, _ place: String, into file: FigureFile) throws {
+/// Time from the call that requests a haptic to the driver's command to the hardware: a prepared play, a C relay, a bare
+/// write and the peers. All are connected to the same device at the same time and take turns.
+///
+/// The relay is the lower bound of a service: another process receives the request and only passes it on.
+///
+/// - Parameter limit: the highest ratio to the relay.
+func measureTriggers(on device: any VirtualDevice, _ place: String, limit: Double, into file: FigureFile) throws {
   note("trigger to driver, \(place)")
   let bench = try Bench(device)
   let bare = try Bare(device, lengthMilliseconds: 64)
@@ -17,18 +21,19 @@ func measureTriggers(on device: any VirtualDevice, _ place: String, into file: F
   let results = try race.run(Settings.count)
   let uploaded = try bench.uploads() - uploads
   note("  of ours by the daemon's clock: \(try bench.stages())")
-  let (floor, ours) = (results[0], results[1])
-  for percentile in [50.0, 99] {
-    try file.add(
-      .floor(
-        "prepared trigger to driver (\(place))", percentile, ours.latency, floor.latency, called: floor.label,
-        limit: 1.5))
-  }
-  for percentile in [50.0, 99] {
-    try file.add(
-      .floor(
-        "the same beside a relay in C (\(place))", percentile, ours.latency, results[2].latency,
-        called: results[2].label, limit: nil))
+  let ours = results[1]
+  let references = [
+    (name: "prepared play to driver", lane: results[2], limit: limit as Double?),
+    (name: "the same beside a bare write", lane: results[0], limit: nil),
+  ]
+  for reference in references {
+    for percentile in [50.0, 99] {
+      try file.add(
+        .floor(
+          "\(reference.name) (\(place))", percentile, ours.latency, reference.lane.latency,
+          called: reference.lane.label,
+          limit: reference.limit))
+    }
   }
   try file.add(
     Figure(
@@ -44,9 +49,11 @@ func measureTriggers(on device: any VirtualDevice, _ place: String, into file: F
   }
 }
 
-/// The same where the level has to be uploaded first: sixteen levels in turns, of which half as many stay resident. The
-/// daemon renders what it plays in the first case, and has done so before in the second.
-func measureColdPlays(on device: any VirtualDevice, _ place: String, into file: FigureFile) throws {
+/// The same where the level has to be uploaded first: sixteen levels in turns, half of which stay resident. In the
+/// second case the daemon also has to render the pattern.
+///
+/// - Parameter limit: the highest ratio to a process that uploads and writes itself.
+func measureColdPlays(on device: any VirtualDevice, _ place: String, limit: Double, into file: FigureFile) throws {
   note("cold plays, \(place)")
   let bench = try Bench(device)
   let bare = try Bare(device, lengthMilliseconds: 64)
@@ -59,7 +66,7 @@ func measureColdPlays(on device: any VirtualDevice, _ place: String, into file: 
       try file.add(
         .floor(
           "cold play, \(what) (\(place))", percentile, results[1].latency, results[0].latency,
-          called: results[0].label, limit: 1.5))
+          called: results[0].label, limit: limit))
     }
     note("  \(uploaded) uploads for \(results[1].latency.count) plays and a batch before them")
   }

@@ -142,6 +142,33 @@ struct DeviceLayerTests {
     #expect(bench.state == .stalled)
   }
 
+  @Test func `a write waits for an upload of another program only for a few milliseconds`() throws {
+    let bench = try DeviceBench(UinputShape.lateMotor)
+    let actuator = try bench.actuator()
+    let level = Magnitudes(strong: 0x8080, weak: 0x8080)
+    try bench.write(level, actuator)
+    try bench.write(.off, actuator)
+    try bench.settle()
+    let path = try bench.device.node
+    let (uploads, answers) = (bench.device.log.entries.uploads.count, bench.answers)
+    let game = Background { () -> Bool in
+      do throws(Errno) {
+        let node = try RawNode(path)
+        try node.upload(.rumble(strong: 1, weak: 1, lengthMilliseconds: 10))
+        return true
+      } catch { return false }
+    }
+    try bench.device.log.wait(for: "upload of the game") { $0.uploads.count > uploads }
+    #expect(actuator.drive(level, .long, planned: .now) == .queued)
+    #expect(bench.answers == answers, "the game's upload still holds the node")
+    // The thread writes it after the upload.
+    try bench.run("level") { bench.device.log.motors != .off }
+    #expect(bench.answers == answers + 1)
+    #expect(try game.value())
+    actuator.silence()
+    try bench.waitUntilOff()
+  }
+
   @Test func `access that is given later is used without anything being plugged`() throws {
     let bench = try DeviceBench(UhidShape.dualSense, user: 1000) { chmod(try $0.node, 0o600) }
     #expect(bench.state == .noPermission)
@@ -149,6 +176,11 @@ struct DeviceLayerTests {
     _ = try withAccess(ofUser: 1000) { try bench.actuator() }
     try bench.feel(0xc0c0, 0x4040, tolerance: UhidShape.dualSense.tolerance)
   }
+}
+
+extension DeviceBench {
+  /// The number of requests that the device has answered.
+  fileprivate var answers: Int { device.log.entries.count { $0.event.isAnswer } }
 }
 
 private final class Holder<Value: ~Copyable> {

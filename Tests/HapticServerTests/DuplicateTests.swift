@@ -5,7 +5,7 @@ import HapticServer
 import Testing
 
 /// Duplicates among clients' own patterns, which are found by their content.
-@Suite struct DoubleTests {
+@Suite struct DuplicateTests {
   private func house() throws -> House {
     var preferences = Preferences.unlimited
     preferences.duplicateWindow = .milliseconds(30)

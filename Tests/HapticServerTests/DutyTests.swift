@@ -6,7 +6,7 @@ import HapticSystem
 import MotorRendering
 import Testing
 
-@Suite struct StrainTests {
+@Suite struct DutyTests {
   private static let forever = Vocabulary([
     Feedback("buzz", .alarm, Pattern([Event(.continuous(duration: .seconds(30)), intensity: 1, sharpness: 0.3)])),
     Feedback("ring", .ringtone, Pattern([Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.3)])),

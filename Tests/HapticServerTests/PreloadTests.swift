@@ -7,7 +7,7 @@ import MotorRendering
 import Testing
 
 /// The vocabulary is made resident before the first play, and never during one.
-@Suite struct RehearsalTests {
+@Suite struct PreloadTests {
   private let calm = Duration.milliseconds(100)
 
   private func palette(_ name: ShortName, in house: House) -> [Drive.LeasedLevel] {

@@ -1,0 +1,278 @@
+import EventLoop
+import Glibc
+import HapticSystem
+import Testing
+
+@testable import ForceFeedback
+
+/// Levels that the loop writes itself to a node with a thread.
+@Suite struct WriteAtOnceTests {
+  @Test func `a resident level on an idle node is written by the loop before drive returns`() throws {
+    let bench = try Bench(.fake(.uinput))
+    try bench.makeResident([1, 2])
+    let start = Instant.now
+    for (number, magnitudes) in [level(1), level(2), .off].enumerated() {
+      guard case .written(let instant) = bench.drive(magnitudes, planned: start + .milliseconds(number * 2)) else {
+        Issue.record("not written at once")
+        continue
+      }
+      #expect(instant >= start)
+    }
+    #expect(bench.kernel.writers.allSatisfy { $0 == pthread_self() })
+    #expect(bench.kernel.takeCalls() == [.write([.play(1)]), .write([.stop(1), .play(2)]), .write([.stop(2)])])
+    #expect(bench.node.actuator?.counters.writes == 4, "with the write that proved the node")
+  }
+
+  @Test func `a level that is not resident is written by the thread, and the next ones wait for it`() throws {
+    let bench = try Bench(.fake(.uinput))
+    try bench.makeResident([1])
+    bench.kernel.hang()
+    #expect(bench.drive(level(7)) == .queued)
+    try bench.waitUntilHanging()
+    #expect(bench.drive(level(1), planned: .now + .milliseconds(5)) == .queued)
+    bench.kernel.answer()
+    try bench.loop.run { bench.written.last?.magnitudes == level(1) }
+    #expect(bench.kernel.playing == [Effect(level(1), .short)])
+    #expect(bench.kernel.writers.allSatisfy { $0 != pthread_self() })
+  }
+
+  @Test func `a burst goes to the thread, which writes the last level`() throws {
+    let bench = try Bench(.fake(.uinput))
+    try bench.makeResident([1, 2])
+    let start = Instant.now
+    guard case .written = bench.drive(level(1), planned: start) else { throw NeverHappened() }
+    for microseconds in 1...1000 {
+      let magnitudes = level(UInt16(microseconds % 2 + 1))
+      #expect(bench.drive(magnitudes, planned: start + .microseconds(microseconds)) == .queued)
+    }
+    #expect(bench.silence(planned: start + .microseconds(1500)) == .queued)
+    try bench.loop.run { bench.written.last?.magnitudes == .off }
+    #expect(bench.kernel.isSilent)
+  }
+
+  @Test func `a level is not written before the report of an earlier one has arrived`() throws {
+    let bench = try Bench(.fake(.uinput))
+    try bench.makeResident([1])
+    #expect(bench.drive(level(7)) == .queued)
+    // The thread has written it; the loop has not run since.
+    try bench.wait { bench.kernel.playing == [Effect(level(7), .short)] }
+    #expect(bench.drive(level(1), planned: .now + .milliseconds(3)) == .queued)
+    try bench.loop.run { bench.written.count == 2 }
+    #expect(bench.written.map(\.magnitudes) == [level(7), level(1)])
+  }
+
+  @Test func `the end of a level that came late is not written before its time`() throws {
+    let bench = try Bench(.fake(.uinput))
+    try bench.makeResident([1])
+    let late = Instant.now - .milliseconds(20)
+    guard case .written(let on) = bench.drive(level(1), planned: late) else { throw NeverHappened() }
+    #expect(bench.drive(.off, planned: late + .milliseconds(15)) == .queued)
+    try bench.loop.run { bench.written.count == 2 }
+    #expect(bench.written[1].at - on >= .milliseconds(15))
+  }
+
+  @Test func `silence is written at once, and drops levels that wait`() throws {
+    let bench = try Bench(.fake(.uinput))
+    try bench.makeResident([1, 2])
+    let late = Instant.now - .milliseconds(90)
+    bench.drive(level(1), planned: late)
+    #expect(bench.drive(level(2), planned: late + .milliseconds(80)) == .queued)
+    guard case .written = bench.silence(planned: .now + .milliseconds(2)) else {
+      Issue.record("silence waited")
+      return
+    }
+    #expect(bench.kernel.isSilent)
+    #expect(bench.node.actuator?.counters.skipped == 1)
+    try bench.loop.run { bench.isThreadIdle }
+    _ = try bench.loop.runOnce(timeout: .milliseconds(120))
+    #expect(bench.kernel.isSilent)
+  }
+
+  @Test func `a write that another program keeps waiting is left to the thread, and so are all later ones`() throws {
+    let bench = try Bench(.fake(.uinput))
+    try bench.makeResident([1, 2])
+    bench.kernel.hang()
+    #expect(bench.drive(level(1)) == .queued)
+    #expect(bench.kernel.takeCalls() == [.interrupted])
+    bench.kernel.answer()
+    try bench.loop.run { bench.written.count == 1 }
+    for number in 2...5 {
+      usleep(3000)
+      #expect(bench.drive(level(UInt16(number % 2 + 1))) == .queued)
+      try bench.loop.run { bench.written.count == number }
+    }
+    #expect(bench.kernel.writers.allSatisfy { $0 != pthread_self() })
+    #expect(!bench.kernel.takeCalls().contains(.interrupted))
+    bench.silence()
+    try bench.loop.run { bench.written.last?.magnitudes == .off }
+    #expect(bench.kernel.isSilent)
+  }
+
+  @Test func `a write that is refused once is repeated by the thread`() throws {
+    let bench = try Bench(.fake(.uinput))
+    try bench.makeResident([1])
+    bench.kernel.with { $0.writeErrors = [Errno(rawValue: EIO)] }
+    #expect(bench.drive(level(1)) == .queued)
+    try bench.loop.run { bench.written.count == 1 }
+    #expect(bench.failures.isEmpty)
+    #expect(bench.kernel.playing == [Effect(level(1), .short)])
+  }
+
+  @Test func `a write that is refused is reported as a queued failure is`() throws {
+    let bench = try Bench(.fake(.uinput))
+    try bench.makeResident([1])
+    bench.kernel.with { $0.writeError = Errno(rawValue: EIO) }
+    #expect(bench.drive(level(1)) == .queued)
+    try bench.loop.run { !bench.failures.isEmpty }
+    #expect(bench.failures == [Errno(rawValue: EIO)])
+    #expect(bench.node.actuator?.lastError == Errno(rawValue: EIO))
+    bench.kernel.with { $0.writeError = nil }
+    guard case .written = bench.silence(planned: .now + .milliseconds(2)) else {
+      Issue.record("a refused write keeps the loop from writing")
+      return
+    }
+    #expect(bench.kernel.isSilent)
+  }
+
+  @Test func `a stop that the loop wrote is confirmed`() throws {
+    let bench = try Bench(.fake(.uinput))
+    try bench.makeResident([1])
+    bench.drive(level(1), planned: .now - .milliseconds(1))
+    // The device misses the stop.
+    bench.kernel.with {
+      $0.replaces = true
+      $0.losses = 1
+    }
+    guard case .written = bench.drive(.off, planned: .now + .milliseconds(2)) else { throw NeverHappened() }
+    #expect(!bench.kernel.isSilent)
+    try bench.loop.run { bench.kernel.isSilent }
+  }
+
+  @Test func `a device that needs a pause before a lower level is written to by the thread`() throws {
+    let bench = try Bench(.fake(.uinput, ["HAPTIC_STOP_BEFORE_LOWER": "1"]))
+    try bench.makeResident([9, 5])
+    #expect(bench.drive(level(9)) == .queued)
+    try bench.loop.run { bench.written.count == 1 }
+    guard case .written = bench.drive(.off, planned: .now + .milliseconds(2)) else {
+      Issue.record("a stop is one write")
+      return
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `levels that the loop writes and levels that the thread writes keep their order`(seed: Int) throws {
+    let bench = try Bench(.fake(.uinput))
+    try bench.makeResident([1, 2, 3])
+    var random = Steady(state: UInt64(seed))
+    var asked: [Magnitudes] = []
+    for _ in 0..<200 {
+      let magnitudes = level(UInt16.random(in: 0...5, using: &random))
+      asked.append(magnitudes)
+      bench.drive(magnitudes)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: _ = try bench.loop.runOnce(timeout: .zero)
+      case 1: usleep(2500)
+      default: break
+      }
+    }
+    asked.append(.off)
+    bench.silence()
+    try bench.loop.run { bench.written.last?.magnitudes == .off && bench.isThreadIdle && bench.kernel.isSilent }
+    // What was written is a part of what was asked for, in the same order, in the kernel and in the reports.
+    #expect(bench.written.map(\.magnitudes).isPart(of: asked))
+    #expect(bench.kernel.playedLevels.isPart(of: asked))
+    #expect(zip(bench.written, bench.written.dropFirst()).allSatisfy { $0.at <= $1.at })
+  }
+}
+
+@Suite struct CallLimitTests {
+  @Test func `a call that would wait for ever is interrupted`() throws {
+    let ends = try pipeEnds()
+    for _ in 0..<3 {
+      var byte: UInt8 = 0
+      let result = try CallLimit.run { read(ends[0], &byte, 1) }
+      #expect(result == -1 && Errno.last == .interrupted)
+    }
+    ends.forEach { close($0) }
+  }
+
+  @Test func `a call is interrupted even if its thread was held up for longer than the limit before it`() throws {
+    let ends = try pipeEnds()
+    var byte: UInt8 = 0
+    let result = try CallLimit.run {
+      let end = Instant.now + .milliseconds(12)
+      while Instant.now < end {}
+      return read(ends[0], &byte, 1)
+    }
+    #expect(result == -1 && Errno.last == .interrupted)
+    ends.forEach { close($0) }
+  }
+
+  @Test func `a call that returns at once is not disturbed`() throws {
+    let ends = try pipeEnds()
+    for _ in 0..<2000 {
+      var byte: UInt8 = 0
+      #expect(try CallLimit.run { write(ends[1], "x", 1) } == 1)
+      #expect(try CallLimit.run { read(ends[0], &byte, 1) } == 1)
+    }
+    ends.forEach { close($0) }
+  }
+
+  private func pipeEnds() throws -> [Int32] {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Errno.last }
+    return ends
+  }
+}
+
+extension Bench {
+  /// Opens the node and uploads levels. Each kernel write after that is counted.
+  fileprivate func makeResident(_ strengths: [UInt16]) throws {
+    let actuator = try openNode()
+    let uploads = actuator.counters.uploads
+    actuator.prepare(strengths.map { Effect(level($0), .short) }, keepUntil: .distantFuture)
+    try loop.run { actuator.counters.uploads == uploads + UInt64(strengths.count) && isThreadIdle }
+    _ = try loop.runOnce(timeout: .zero)
+    _ = kernel.takeCalls()
+    kernel.with { $0.writers = [] }
+  }
+
+  fileprivate var isThreadIdle: Bool { node.worker?.isIdle ?? true }
+
+  /// Waits for the node's thread without running the loop.
+  fileprivate func wait(until condition: () -> Bool) throws {
+    let limit = Instant.now + .seconds(10)
+    while !condition() {
+      if Instant.now > limit { throw NeverHappened() }
+      usleep(200)
+    }
+  }
+}
+
+extension FakeKernel {
+  /// The threads that wrote.
+  fileprivate var writers: [pthread_t] { with { $0.writers } }
+
+  /// The levels that were written, in order. A stop that follows another confirms it and does not count.
+  fileprivate var playedLevels: [Magnitudes] {
+    let effects = with { $0.effects }
+    return takeCalls().reduce(into: []) { levels, call in
+      guard case .write(let commands) = call else { return }
+      let played = commands.compactMap { if case .play(let slot) = $0 { slot } else { nil } }
+      let level = played.last.flatMap { effects[$0]?.magnitudes } ?? .off
+      if level != .off || levels.last != .off { levels.append(level) }
+    }
+  }
+}
+
+extension [Magnitudes] {
+  /// Whether these elements are in `other` in the same order.
+  fileprivate func isPart(of other: [Magnitudes]) -> Bool {
+    var rest = other[...]
+    return allSatisfy { element in
+      guard let index = rest.firstIndex(of: element) else { return false }
+      rest = rest[(index + 1)...]
+      return true
+    }
+  }
+}
