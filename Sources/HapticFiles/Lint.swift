@@ -22,7 +22,8 @@ public enum Lint {
     for note in notes {
       let part = note.event.map { PatternChecker.PatternPart.event($0) } ?? .pattern
       report.note(
-        PatternChecker.Mistake(part: part, message: note.message, remedy: note.remedy, kind: note.kind), in: file)
+        PatternChecker.PatternMistake(part: part, message: note.message, remedy: note.remedy, kind: note.kind), in: file
+      )
     }
     return findings(of: report, in: file)
   }
@@ -55,7 +56,7 @@ public struct EventNote: Hashable, Sendable {
 }
 
 extension DiagnosticReport {
-  fileprivate mutating func note(_ mistake: PatternChecker.Mistake, in file: PatternFile) {
+  fileprivate mutating func note(_ mistake: PatternChecker.PatternMistake, in file: PatternFile) {
     let place = file.source.map { mistake.part.place(in: $0) } ?? mistake.part.named(in: file.pattern)
     note(mistake.message, at: place, remedy: mistake.remedy, kind: mistake.kind)
   }

@@ -11,7 +11,7 @@ struct PatternChecker {
     case curve(Int)
   }
 
-  struct Mistake {
+  struct PatternMistake {
     let part: PatternPart
     let message: String
     let remedy: String
@@ -25,7 +25,7 @@ struct PatternChecker {
   let strengthEnd: Duration?
   /// Whether Apple's players may play the pattern as well.
   let isAHAP: Bool
-  private(set) var found: [Mistake] = []
+  private(set) var found: [PatternMistake] = []
 
   init(_ pattern: Pattern, isAHAP: Bool) {
     self.pattern = pattern
@@ -45,7 +45,7 @@ struct PatternChecker {
   }
 
   mutating func add(_ part: PatternPart, _ message: String, _ remedy: String, kind: String? = nil) {
-    found.append(Mistake(part: part, message: message, remedy: remedy, kind: kind))
+    found.append(PatternMistake(part: part, message: message, remedy: remedy, kind: kind))
   }
 
   func seconds(_ time: Duration) -> String { Quotation.number(time.inSeconds) + " s" }
