@@ -25,7 +25,7 @@ public struct LocalTime: Equatable, Sendable {
   public static var seconds: Int64 { Int64(time(nil)) }
 
   /// Returns the next time after `seconds` at which the local time is one of these minutes of the day, in seconds since
-  /// 1970; nil for no minutes. A minute that daylight saving skips is replaced by the one after the gap.
+  /// 1970; nil for no minutes. A minute that daylight saving skips is moved by the gap: 02:30 becomes 03:30.
   public static func next(of minutes: [Int], after seconds: Int64) -> Int64? {
     var moments: [Int64] = []
     for day in 0...1 {
