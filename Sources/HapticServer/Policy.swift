@@ -52,7 +52,7 @@ final class Policy {
   /// - Parameter requested: the feedback that the request names, or nil if it does not exist.
   /// - Throws: the verdict of the first check that fails.
   func admit(
-    _ play: Request.Play, of requested: Prepared?, _ exchange: Exchange, on devices: DeviceRegistry
+    _ play: Request.Play, of requested: PreparedFeedback?, _ exchange: Exchange, on devices: DeviceRegistry
   ) throws(Refusal) -> Admission {
     let (session, received) = (exchange.session, exchange.received)
     if !session.allowance.hasRoomForPlayback { throw Refusal(.limit) }

@@ -4,7 +4,7 @@ internal import MotorRendering
 
 /// Renders for one motor model, and caches the renderings of the vocabulary: those at the strength in force without
 /// limit, those at other strengths within a limit in bytes. Renderings of a client's own pattern are kept with its
-/// handle (`Prepared`).
+/// handle (`PreparedFeedback`).
 struct RenderCache {
   /// The number of strengths: more than a user can tell apart, and few enough that a client that sweeps the intensity
   /// soon finds existing renderings.

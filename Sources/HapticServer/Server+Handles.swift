@@ -28,7 +28,7 @@ extension Server {
   ) throws(Refusal) {
     // The handle is valid without a device: one may be plugged in later.
     let session = exchange.session
-    try session.handles.bind(Prepared(feedback: feedback, device: device), to: handle)
+    try session.handles.bind(PreparedFeedback(feedback: feedback, device: device), to: handle)
     let player = try devices.route(
       to: device, session.preferences.locality ?? policy.preferences.locality, at: exchange.received
     ).first

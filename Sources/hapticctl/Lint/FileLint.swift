@@ -6,11 +6,11 @@ internal import TextDiagnostics
 struct FileLint {
   /// The path, without the name of a feedback in the file.
   let path: String
-  let findings: [TextDiagnostics.Finding]
+  let findings: [Finding]
 
   var hasError: Bool { findings.contains { $0.severity == .error } }
 
-  init(path: String, _ findings: [TextDiagnostics.Finding]) {
+  init(path: String, _ findings: [Finding]) {
     self.path = path
     self.findings = Self.sorted(findings)
   }
@@ -25,7 +25,7 @@ struct FileLint {
   }
 
   /// Adds findings about the same file, without duplicates.
-  func adding(_ others: [TextDiagnostics.Finding]) -> FileLint {
+  func adding(_ others: [Finding]) -> FileLint {
     FileLint(path: path, findings + others.filter { !findings.contains($0) })
   }
 
@@ -44,7 +44,7 @@ struct FileLint {
     }
   }
 
-  private static func sorted(_ findings: [TextDiagnostics.Finding]) -> [TextDiagnostics.Finding] {
+  private static func sorted(_ findings: [Finding]) -> [Finding] {
     findings.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
 
@@ -68,7 +68,7 @@ struct FileLint {
   var lines: [String] { findings.map { $0.line(in: path) } }
 }
 
-extension TextDiagnostics.Finding {
+extension Finding {
   /// The sort key of the position; findings without a position come first.
   fileprivate var place: Int { (line ?? 0) << 32 + (column ?? 0) }
 }
@@ -82,7 +82,7 @@ struct FindingJSON: Encodable {
   let severity: String
   let key, message, remedy: String
 
-  init(_ finding: TextDiagnostics.Finding, in file: String) {
+  init(_ finding: Finding, in file: String) {
     self.file = file
     line = finding.line
     column = finding.column

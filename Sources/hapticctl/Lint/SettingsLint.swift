@@ -18,7 +18,7 @@ enum SettingsLint {
         case .tooLarge: "file larger than \(PreferenceLimits.fileBytes) bytes"
         }
       let remedy = error == .tooLarge ? "remove settings that have their default value" : "check its permissions"
-      return FileLint(path: path, [TextDiagnostics.Finding(.error, message: message, remedy: remedy)])
+      return FileLint(path: path, [Finding(.error, message: message, remedy: remedy)])
     }
   }
 }

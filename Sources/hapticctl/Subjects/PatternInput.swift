@@ -44,7 +44,7 @@ enum PatternInput {
     case .folder: unreadable("it is a folder")
     case .ordinary, .other:
       Refused(
-        TextDiagnostics.Finding(
+        Finding(
           .error, message: "not a regular file",
           remedy: "to read from a pipe, write it to standard input: cat FILE | hapticctl play -"))
     }
@@ -76,7 +76,7 @@ enum PatternInput {
 
   private static func unreadable(_ reason: String) -> Refused {
     Refused(
-      TextDiagnostics.Finding(
+      Finding(
         .error, message: "cannot be read: \(reason)", remedy: "check its path and its permissions"))
   }
 }

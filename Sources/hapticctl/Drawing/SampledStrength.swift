@@ -2,7 +2,7 @@ internal import Haptics
 internal import MotorRendering
 
 /// A strength from 0 to 1 over time, sampled at a constant step from a start.
-struct Envelope: Equatable {
+struct SampledStrength: Equatable {
   /// The default step, finer than a dot of any picture.
   static let step = Duration.microseconds(250)
 

@@ -6,7 +6,7 @@ internal import HapticSystem
 internal import MotorRendering
 
 /// Adds the force feedback nodes of the machine to the server, and updates and removes them.
-final class Devices {
+final class DeviceManager {
   private let server: Server
   private let log: Log
   private var monitor: DeviceMonitor?

@@ -3,7 +3,7 @@ internal import Haptics
 internal import Synchronization
 
 /// A connection to the daemon for commands: each call waits for its reply, and each error names a remedy.
-final class Session {
+final class DaemonSession {
   private let client: HapticClient
   private let inbox = Inbox()
   private let patience: Duration

@@ -3,7 +3,7 @@ internal import HapticThemes
 internal import Haptics
 
 /// The feedbacks that can be played by name: those of the daemon, or those of a theme if no daemon replies.
-struct Catalogue {
+struct FeedbackIndex {
   struct Entry {
     let name: ShortName
     let category: Category
@@ -38,21 +38,21 @@ struct Catalogue {
 
 // MARK: - Source
 
-extension Catalogue {
+extension FeedbackIndex {
   /// Loads the theme `theme`; without one, the feedbacks of the daemon, or of the theme `default` if no daemon
   /// replies.
   ///
   /// - Throws: a failure if the theme does not exist or is invalid.
-  static func present(theme: String? = nil) throws(Failure) -> Catalogue {
-    if let theme { return Catalogue(try load(theme), because: nil) }
+  static func present(theme: String? = nil) throws(Failure) -> FeedbackIndex {
+    if let theme { return FeedbackIndex(try load(theme), because: nil) }
     var reason = "the daemon does not list its feedbacks"
     do throws(Failure) {
-      let records = try Session().feedbacks()
-      if !records.isEmpty { return Catalogue(daemon: records) }
+      let records = try DaemonSession().feedbacks()
+      if !records.isEmpty { return FeedbackIndex(daemon: records) }
     } catch {
       if error.code == .usage { reason = "no daemon is running" }
     }
-    return Catalogue(try load(Theme.standardName.description), because: reason)
+    return FeedbackIndex(try load(Theme.standardName.description), because: reason)
   }
 
   /// - Throws: a failure that lists the mistakes in the theme.
@@ -97,7 +97,7 @@ private struct ThemedPattern: Hashable {
   init(_ record: FeedbackRecord) { (theme, patternName) = (record.theme, record.patternName) }
 }
 
-extension Catalogue.Entry {
+extension FeedbackIndex.Entry {
   fileprivate init(_ themed: ThemedFeedback) {
     self.init(
       name: themed.feedback.name, category: themed.feedback.category, patternName: themed.patternName,
