@@ -47,7 +47,8 @@ let package = Package(
       name: "HapticProtocol", dependencies: ["HapticPatterns"],
       // Swift 6.2 wants a lifetime at each mutating method of MutableRawSpan.
       swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
-    .target(name: "AHAP", dependencies: ["HapticPatterns"], swiftSettings: strict),
+    .target(name: "TextDiagnostics", dependencies: ["HapticPatterns"], swiftSettings: strict),
+    .target(name: "AHAP", dependencies: ["TextDiagnostics", "HapticPatterns"], swiftSettings: strict),
 
     .target(name: "HapticPreferences", dependencies: ["HapticPatterns"], swiftSettings: strict),
 
@@ -67,15 +68,17 @@ let package = Package(
 
     // The vocabulary as data. The built-in themes are part of the program, so that it never starts without one.
     .target(
-      name: "HapticThemes", dependencies: ["HapticPatterns", "AHAP", "HapticSystem"],
+      name: "HapticThemes", dependencies: ["HapticPatterns", "AHAP", "TextDiagnostics", "HapticSystem"],
       exclude: ["Themes"], resources: [.embedInCode("Compiled")], swiftSettings: strict),
 
     // What a person wants, as files say it; and for those who change these files, how they are written.
     .target(
-      name: "PreferenceFiles", dependencies: ["HapticPreferences", "HapticPatterns", "HapticSystem", "AHAP", "CTOML"],
+      name: "PreferenceFiles",
+      dependencies: ["HapticPreferences", "HapticPatterns", "HapticSystem", "TextDiagnostics", "CTOML"],
       swiftSettings: strict),
     .target(
-      name: "PreferenceEditing", dependencies: ["PreferenceFiles", "HapticPreferences", "HapticPatterns", "AHAP"],
+      name: "PreferenceEditing",
+      dependencies: ["PreferenceFiles", "HapticPreferences", "HapticPatterns", "TextDiagnostics"],
       swiftSettings: strict),
 
     // The service. It may import whatever is pure, what a person wants (HapticPreferences) included.
@@ -98,14 +101,16 @@ let package = Package(
 
     // The clients.
     .target(
-      name: "HapticFiles", dependencies: ["HapticPatterns", "AHAP", "HapticSystem", "CExpat"], swiftSettings: strict),
+      name: "HapticFiles", dependencies: ["HapticPatterns", "AHAP", "TextDiagnostics", "HapticSystem", "CExpat"],
+      swiftSettings: strict),
     .target(
       name: "Haptics", dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem"], swiftSettings: strict),
     .executableTarget(
       name: "hapticctl",
       dependencies: [
-        "Haptics", "HapticFiles", "AHAP", "HapticThemes", "PreferenceFiles", "PreferenceEditing", "HapticPreferences",
-        "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorRendering", argumentParser, histogram,
+        "Haptics", "HapticFiles", "TextDiagnostics", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
+        "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorRendering", argumentParser,
+        histogram,
       ],
       swiftSettings: strict),
 
@@ -113,10 +118,14 @@ let package = Package(
     .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
     .testTarget(
       name: "HapticPreferencesTests", dependencies: ["HapticPreferences", "HapticPatterns"], swiftSettings: common),
-    .testTarget(name: "AHAPTests", dependencies: ["AHAP", "HapticPatterns", "TestSupport"], swiftSettings: common),
+    .testTarget(
+      name: "TextDiagnosticsTests", dependencies: ["TextDiagnostics", "TestSupport"], swiftSettings: common),
+    .testTarget(
+      name: "AHAPTests", dependencies: ["AHAP", "TextDiagnostics", "HapticPatterns", "TestSupport"],
+      swiftSettings: common),
     .testTarget(
       name: "HapticFilesTests",
-      dependencies: ["HapticFiles", "HapticThemes", "AHAP", "HapticPatterns", "TestSupport"],
+      dependencies: ["HapticFiles", "HapticThemes", "AHAP", "TextDiagnostics", "HapticPatterns", "TestSupport"],
       swiftSettings: common),
     .target(
       name: "TestSupport", dependencies: ["HapticPatterns", "MotorRendering"], path: "Tests/TestSupport",
@@ -127,15 +136,15 @@ let package = Package(
     .testTarget(
       name: "HapticThemesTests",
       dependencies: [
-        "HapticThemes", "hapticd", "AHAP", "HapticPatterns", "HapticSystem", "EventLoop", "MotorRendering",
-        "TestSupport",
+        "HapticThemes", "hapticd", "AHAP", "TextDiagnostics", "HapticPatterns", "HapticSystem", "EventLoop",
+        "MotorRendering", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
       name: "PreferenceFilesTests",
       dependencies: [
         "PreferenceFiles", "PreferenceEditing", "hapticd", "HapticPreferences", "HapticPatterns", "HapticSystem",
-        "AHAP", "EventLoop", "TestSupport",
+        "TextDiagnostics", "EventLoop", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
@@ -175,8 +184,7 @@ let package = Package(
       name: "hapticdTests",
       dependencies: [
         "hapticd", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns", "HapticSystem",
-        "EventLoop",
-        "ClientIdentity", "TestSupport",
+        "HapticPreferences", "EventLoop", "ClientIdentity", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
@@ -224,7 +232,7 @@ let package = Package(
       swiftSettings: common),
     .executableTarget(
       name: "fidelity",
-      dependencies: ["FidelitySimulation", "AHAP", "HapticFiles", "HapticPatterns", "MotorRendering"],
+      dependencies: ["FidelitySimulation", "TextDiagnostics", "HapticFiles", "HapticPatterns", "MotorRendering"],
       path: "Tests/Fidelity/Report", swiftSettings: common),
     .testTarget(
       name: "FidelityTests", dependencies: ["fidelity", "FidelitySimulation", "HapticPatterns", "MotorRendering"],
@@ -234,15 +242,16 @@ let package = Package(
     .target(
       name: "FuzzBodies",
       dependencies: [
-        "AHAP", "ClientIdentity", "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
-        "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticServer", "HapticSystem", "MotorRendering",
-        "ServerHarness",
+        "AHAP", "TextDiagnostics", "ClientIdentity", "HapticFiles", "HapticThemes", "PreferenceFiles",
+        "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticServer", "HapticSystem",
+        "MotorRendering", "ServerHarness",
       ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
     .testTarget(
       name: "FuzzersTests",
       dependencies: [
-        "FuzzBodies", "ServerHarness", "HapticServer", "HapticProtocol", "AHAP", "HapticPatterns", "MotorRendering",
+        "FuzzBodies", "ServerHarness", "HapticServer", "HapticProtocol", "TextDiagnostics", "HapticPatterns",
+        "MotorRendering",
       ],
       swiftSettings: common),
 

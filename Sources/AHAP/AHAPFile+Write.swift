@@ -1,11 +1,12 @@
 internal import HapticPatterns
+internal import TextDiagnostics
 
 extension AHAPFile {
-  /// The file as AHAP that is read as equal: version, metadata, events, parameters, curves, sounds. UTF-8, whatever the
-  /// locale.
+  /// Returns the file as AHAP that reads as an equal file: version, metadata, events, parameters, curves, audio. The
+  /// text is UTF-8 and independent of the locale.
   ///
-  /// Times are rounded to nanoseconds. A continuous event that lasts no time at all, which only a program can make, is
-  /// written with one nanosecond, because AHAP's 0 has no end.
+  /// Times are rounded to nanoseconds. A continuous event without duration, which only a program can create, is written
+  /// with one nanosecond, because a duration of 0 means endless in AHAP.
   public func write() -> [UInt8] {
     let said = metadata.sorted { $0.key < $1.key }.map { Self.member($0.key, JSONText.quoted($0.value)) }
     let members = [
@@ -16,7 +17,7 @@ extension AHAPFile {
     return Array("{\n  \(members.joined(separator: ",\n  "))\n}\n".utf8)
   }
 
-  /// What stands between the brackets of a list on the second level, one entry to a line.
+  /// Returns the content of a list on the second level, one entry per line.
   private static func lines(_ entries: [String]) -> String {
     entries.isEmpty ? "" : "\n    " + entries.joined(separator: ",\n    ") + "\n  "
   }
@@ -66,7 +67,7 @@ extension AHAPFile {
     return members + [parameters(values + envelope(sound.envelope))]
   }
 
-  /// What differs from an envelope that says nothing.
+  /// Returns the values that differ from the default envelope.
   private static func envelope(_ envelope: Envelope) -> [(AHAPEventParameter, Double)] {
     [
       (AHAPEventParameter.attack, envelope.attack), (.decay, envelope.decay), (.release, envelope.release),

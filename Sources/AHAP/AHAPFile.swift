@@ -1,11 +1,12 @@
 public import HapticPatterns
+public import TextDiagnostics
 
-/// A pattern file of Apple's (`.ahap`): one pattern, and what its author says about it.
+/// A pattern file of Apple (`.ahap`): one pattern with its author's metadata.
 public struct AHAPFile: Hashable, Sendable {
   public var pattern: Pattern
-  /// The version of the format; there is only 1.
+  /// The version of the format; only 1 exists.
   public var version: Double
-  /// What the author says, by keys of his own; what is no text in the file is its JSON.
+  /// The author's metadata by key; a value that is not a string in the file is given as JSON.
   public var metadata: [String: String]
 
   public init(pattern: Pattern, version: Double = 1, metadata: [String: String] = [:]) {
@@ -14,12 +15,14 @@ public struct AHAPFile: Hashable, Sendable {
     self.metadata = metadata
   }
 
-  /// Reads an AHAP file, as leniently as Core Haptics: what is missing takes its default, what is out of range is
-  /// clamped, what is unknown is left out, and all that is warned of. `strict` makes an error of every warning.
+  /// Reads an AHAP file as leniently as Core Haptics: missing values get their defaults, values out of range are
+  /// clamped, and unknown keys are ignored, each with a warning.
   ///
-  /// Times are rounded to nanoseconds. A continuous event of `EventDuration` 0, or without one, lasts `Event.endless`.
+  /// Times are rounded to nanoseconds. A continuous event with an `EventDuration` of 0, or without one, lasts
+  /// `Event.endless`.
   ///
-  /// - Throws: what is no JSON, has no pattern, or goes beyond `limits`. A file from anybody can be read.
+  /// - Parameter strict: whether warnings become errors.
+  /// - Throws: `Refused` if the text is not JSON, has no pattern, or exceeds `limits`. Safe for untrusted files.
   public static func read(
     _ bytes: [UInt8], strict: Bool = false, limits: FileLimits = .standard
   ) throws(Refused) -> (file: AHAPFile, warnings: [Finding]) {
@@ -27,7 +30,7 @@ public struct AHAPFile: Hashable, Sendable {
     return (file, warnings)
   }
 
-  /// The same for a JSON text that is read already, with the places of the pattern's parts in it.
+  /// Reads an AHAP file from a parsed JSON text, and returns the positions of the pattern's parts as well.
   public static func read(
     _ document: JSONDocument, strict: Bool = false, limits: FileLimits = .standard
   ) throws(Refused) -> (file: AHAPFile, outline: AHAPOutline, warnings: [Finding]) {

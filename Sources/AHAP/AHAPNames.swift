@@ -1,6 +1,6 @@
 internal import HapticPatterns
 
-/// The keys of an AHAP file, as they are written.
+/// The keys of an AHAP file.
 enum AHAPKey {
   static let version = "Version"
   static let metadata = "Metadata"
@@ -20,7 +20,7 @@ enum AHAPKey {
   static let controlPoints = "ParameterCurveControlPoints"
 }
 
-/// What an event can be.
+/// The types of events.
 enum AHAPEventType: String, CaseIterable {
   case transient = "HapticTransient"
   case continuous = "HapticContinuous"
@@ -30,7 +30,7 @@ enum AHAPEventType: String, CaseIterable {
   var isHaptic: Bool { self == .transient || self == .continuous }
 }
 
-/// What an event can be given.
+/// The parameters of events.
 enum AHAPEventParameter: String, CaseIterable {
   case intensity = "HapticIntensity"
   case sharpness = "HapticSharpness"
@@ -55,7 +55,7 @@ enum AHAPEventParameter: String, CaseIterable {
 }
 
 extension Control {
-  /// Its `ParameterID` in files.
+  /// The `ParameterID` in files.
   var identifier: String {
     switch self {
     case .intensity: "HapticIntensityControl"

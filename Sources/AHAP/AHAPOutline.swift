@@ -1,5 +1,7 @@
-/// Where the parts of a pattern stand in its file: the paths of its events, parameters, curves and sounds, in the
-/// order in which the pattern has them.
+public import TextDiagnostics
+
+/// The positions of a pattern's parts in its file: the paths of its events, parameters, curves and audio events, in the
+/// order of the pattern.
 public struct AHAPOutline: Hashable, Sendable {
   public let events: [JSONPath]
   public let parameters: [JSONPath]
@@ -7,7 +9,7 @@ public struct AHAPOutline: Hashable, Sendable {
   public let audio: [JSONPath]
 }
 
-/// Parts of a pattern as the file has them, each with its path.
+/// Parts of a pattern in the order of the file, with their paths.
 struct Placed<Part> {
   private var parts: [(part: Part, path: JSONPath)] = []
 
@@ -16,7 +18,7 @@ struct Placed<Part> {
   var count: Int { parts.count }
   var values: [Part] { parts.map(\.part) }
 
-  /// The paths in the order that a pattern brings its parts into: by time, those of the same time as they are.
+  /// Returns the paths in the order of a pattern: by time; parts with the same time keep their order.
   func paths(by time: (Part) -> Duration) -> [JSONPath] {
     parts.enumerated().sorted { (time($0.element.part), $0.offset) < (time($1.element.part), $1.offset) }
       .map(\.element.path)

@@ -1,4 +1,5 @@
 internal import HapticPatterns
+internal import TextDiagnostics
 
 extension AHAPReader {
   private static let controls = Control.allCases.map { (spelling: $0.identifier, name: $0) }
@@ -52,8 +53,8 @@ extension AHAPReader {
     return points
   }
 
-  /// When a point comes, from its curve's start. Beyond the limit it is cut, not refused: there are programs that write
-  /// the largest number for "never".
+  /// Returns the time of a point, from the start of its curve. A time above the limit is clamped, not refused: some
+  /// programs write the largest number for "never".
   private func pointTime(
     _ fields: inout JSONFields, at node: JSONNode, _ report: inout Report
   ) throws(Remark) -> Duration {

@@ -1,4 +1,5 @@
 internal import HapticPatterns
+internal import TextDiagnostics
 
 extension AHAPReader {
   private static let types = AHAPEventType.allCases.map { (spelling: $0.rawValue, name: $0) }
@@ -27,7 +28,7 @@ extension AHAPReader {
 
   // MARK: Durations
 
-  /// How long an event lasts; nil for one that cannot be felt at all, and for a sound's natural length.
+  /// Returns the duration of an event; nil for an event that cannot be felt, and for the natural length of audio.
   private func length(
     of type: AHAPEventType, _ written: (Double, JSONPath)?, at node: JSONNode, _ report: inout Report
   ) throws(Remark) -> Duration? {
@@ -42,11 +43,12 @@ extension AHAPReader {
       return nil
     }
     let duration = try duration(seconds, at: path, &report)
-    // What rounds to nothing must not become 0, which means something else.
+    // A positive duration must not round to 0, which has another meaning.
     return seconds > 0 ? max(duration, .nanoseconds(1)) : nil
   }
 
-  /// What is missing takes its default, says Apple, and the default of a duration is 0, which has no end.
+  /// Warns about a missing duration. Apple defines that missing values get their defaults, and the default duration is
+  /// 0, which means endless.
   private func warnOfMissingDuration(at node: JSONNode, _ report: inout Report) throws(Remark) {
     try report.warn(
       "a continuous event without EventDuration does not end by itself", at: .value(node.path),
@@ -99,7 +101,7 @@ extension AHAPReader {
       isSustained: (values[.sustained] ?? 1) >= Self.sustainedFrom)
   }
 
-  /// The knob is 0 or 1; what lies between is taken for the nearer one.
+  /// The least value that counts as 1; valid values are 0 and 1.
   private static let sustainedFrom = 0.5
 
   private mutating func append(
@@ -115,7 +117,7 @@ extension AHAPReader {
 
   // MARK: Sounds
 
-  /// What sounds; nil for what is felt. Takes the fields that only sounds have.
+  /// Returns the audio of an event, or nil for a haptic event. Takes the fields that only audio events have.
   private func sound(
     of type: AHAPEventType?, _ fields: inout JSONFields, at node: JSONNode, _ report: inout Report
   ) throws(Remark) -> AudioEvent.Kind? {
@@ -133,7 +135,7 @@ extension AHAPReader {
       usesVolumeEnvelope: usesVolumeEnvelope, isLooping: isLooping)
   }
 
-  /// A path below the file's own folder; nil, with a warning, for one that leads out of it.
+  /// Returns the path if it is below the file's folder; otherwise nil, with a warning.
   private func checked(_ path: String, at place: JSONPath, _ report: inout Report) throws(Remark) -> String? {
     let leadsOut = path.hasPrefix("/") || path.split(separator: "/").contains("..")
     guard leadsOut || path.isEmpty || path.utf8.contains(0) else { return path }

@@ -1,7 +1,10 @@
 internal import HapticPatterns
+internal import TextDiagnostics
 
 extension AHAPReader {
-  /// When something starts: from 0, where it is missing, up to the limit.
+  /// Returns the start of a part; 0 with a warning if it is missing.
+  ///
+  /// - Throws: a remark if the start is above the limit.
   func start(_ fields: inout JSONFields, at node: JSONNode, _ report: inout Report) throws(Remark) -> Duration {
     guard let (seconds, path) = try fields.number(AHAPKey.time, &report) else {
       try report.warn("no Time; read as 0", at: .value(node.path), remedy: #"add "Time", in seconds"#)
@@ -15,15 +18,15 @@ extension AHAPReader {
     return try duration(seconds, at: path, &report)
   }
 
-  /// A time in seconds, cut at 0 and at the limit; rounded to nanoseconds.
+  /// Returns a time in seconds as a duration, clamped to the range from 0 to the limit and rounded to nanoseconds.
   func duration(_ seconds: Double, at path: JSONPath, _ report: inout Report) throws(Remark) -> Duration {
     .rounding(seconds: try report.clamped(seconds, to: 0...longest, unit: " s", at: .value(path)))
   }
 
-  /// The longest time, in seconds.
+  /// The maximum time, in seconds.
   private var longest: Double { limits.maximumTime.inSeconds }
 
-  /// The one of `known` that a text spells, whatever its case; nil, with a warning, where there is none.
+  /// Returns the one of `known` that matches the text regardless of case; nil, with a warning, if there is none.
   func named<Name: Sendable>(
     _ key: String, among known: [(spelling: String, name: Name)], leftOut: String, _ fields: inout JSONFields,
     at node: JSONNode, _ report: inout Report

@@ -1,15 +1,16 @@
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// Makes a pattern of the values in an AHAP file.
+/// Builds a pattern from the values of an AHAP file.
 struct AHAPReader {
   let limits: FileLimits
   var events = Placed<Event>()
   var parameters = Placed<DynamicParameter>()
   var curves = Placed<ParameterCurve>()
   var audio = Placed<AudioEvent>()
-  /// Parameters, and points of curves.
+  /// The number of parameters and points of curves.
   private var points = 0
-  /// When the latest event so far starts, felt and heard.
+  /// The latest start of the events so far, haptic and audio.
   private var latest = (haptic: Duration.zero, audio: Duration.zero)
 
   init(limits: FileLimits) { self.limits = limits }
@@ -37,7 +38,7 @@ struct AHAPReader {
       audio: audio.paths(by: \.time))
   }
 
-  /// The only version there is; others may mean anything.
+  /// The only version; other versions may have another meaning.
   private static let knownVersion = 1.0
 
   private func version(_ fields: inout JSONFields, _ report: inout Report) throws(Remark) -> Double {
@@ -64,7 +65,7 @@ struct AHAPReader {
     }
   }
 
-  /// An element of the pattern's array.
+  /// Reads an element of the pattern's array.
   private mutating func read(_ entry: JSONNode, _ report: inout Report) throws(Remark) {
     guard var fields = try JSONFields(entry, &report) else { return }
     let event = try fields.take(AHAPKey.event, &report)
@@ -100,7 +101,7 @@ struct AHAPReader {
     }
   }
 
-  /// Warns of an event that comes before one that stands above it.
+  /// Warns about an event that is earlier than a previous event of the file.
   mutating func checkOrder(
     of time: Duration, isHaptic: Bool, at node: JSONNode, _ report: inout Report
   ) throws(Remark) {

@@ -1,6 +1,8 @@
-/// JSON as text, never in the manner of a locale.
+internal import TextDiagnostics
+
+/// Writes JSON, independent of the locale.
 enum JSONText {
-  /// Text in quotation marks.
+  /// Returns a text in quotation marks.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -16,10 +18,10 @@ enum JSONText {
     return quoted + "\""
   }
 
-  /// The shortest text that is read as the same number.
+  /// Returns the shortest text that reads as the same number.
   static func number(_ value: Double) -> String { "\(value)" }
 
-  /// Seconds with as many decimals as it takes, up to nanoseconds; rounded to them.
+  /// Returns seconds, rounded to nanoseconds, with as many decimals as necessary.
   static func seconds(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let (carry, nanoseconds) = ((attoseconds + 500_000_000) / 1_000_000_000).quotientAndRemainder(
@@ -30,7 +32,7 @@ enum JSONText {
     return "\(seconds + carry).\(digits)"
   }
 
-  /// A value on one line, keys in order.
+  /// Returns a value on one line, with sorted keys.
   static func compact(_ value: JSONValue) -> String {
     switch value {
     case .null: "null"

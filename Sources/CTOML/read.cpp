@@ -1,17 +1,17 @@
-// toml++ is all headers; this is the one file that has them in it. Without exceptions of its own, as they would have to
-// be unwound through code that is not made for it; what the C++ library throws (memory is short) is caught here.
+// toml++ consists of headers only, and only this file includes them. Its exceptions are disabled, because they would
+// unwind through code that does not support exceptions. Exceptions of the C++ library (out of memory) are caught here.
 #define TOML_HEADER_ONLY 1
-// Some of its assertions do not hold for texts that are no TOML (`[[[`), and what comes behind them says so properly.
-// They must not end the program; nor may a compiler rely on them, as it would with NDEBUG.
+// Some assertions of toml++ fail for invalid texts (`[[[`), although the code after them reports the error correctly.
+// They must not end the program, and the compiler must not assume that they hold, as with NDEBUG.
 #undef NDEBUG
 #define TOML_ASSERT(expr) static_cast<void>(0)
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
 #define TOML_ENABLE_WINDOWS_COMPAT 0
-// Arrays and tables in braces, one in the other. Nothing we read has more than two.
+// The maximum nesting of arrays and inline tables. Files of hapticd need two levels.
 #define TOML_MAX_NESTED_VALUES 8
-// Of its headers only this one: it is where it is in versions 3.3 and 3.4. Neither version can classify certain letters;
-// `ShiftedScalars` hides these from it.
+// Only this header: its path is the same in versions 3.3 and 3.4. Neither version can classify certain letters;
+// `ShiftedScalars` replaces them before parsing.
 #include <toml++/toml.h>
 
 #include <new>
@@ -62,7 +62,7 @@ void fill(ctoml_node &filled, const toml::node &node) {
   }
 }
 
-// Goes no deeper than it is told, which bounds the recursion.
+// Lists nodes up to the depth `deepest`, which limits the recursion.
 void list(std::vector<ctoml_node> &nodes, const toml::node &parent, uint32_t depth, uint32_t deepest) {
   if (depth > deepest) return;
   if (auto table = parent.as_table()) {

@@ -1,13 +1,13 @@
 internal import Glibc
 internal import HapticPatterns
 
-/// Formats that say how far a motor is driven, not how strong that feels.
+/// The conversion for formats that give a motor's amplitude, not the felt strength.
 enum Amplitude {
-  /// Sensation grows with this power of the amplitude (Stevens' law): between 0.5 and 1 as measured, and what Android
-  /// scales its own effects with. hapticd's motor model takes the same on the way back, so that a motor which does what
-  /// its model says gets the amplitude that the file asks for.
+  /// The exponent of Stevens' law: felt strength is the amplitude to this power. Measurements give 0.5 to 1; Android
+  /// scales its own effects with this value. hapticd's motor model uses the same value in reverse, so that an accurate
+  /// model gives the amplitude of the file.
   static let exponent = 0.65
 
-  /// How strong an amplitude of 0...1 feels.
+  /// Returns the felt strength of an amplitude of 0...1.
   static func strength(of amplitude: Double) -> Intensity { Intensity(pow(max(amplitude, 0), exponent)) }
 }

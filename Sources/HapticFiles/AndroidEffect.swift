@@ -1,20 +1,22 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// What stands in a `vibration-effect`: a waveform, a predefined effect, a vendor's, an envelope, or a sequence of
-/// primitives.
+/// The content of a `vibration-effect`: a waveform, a predefined effect, a vendor's effect, an envelope, or a sequence
+/// of primitives.
 struct AndroidEffect {
   let pattern: Pattern
-  /// What Android repeats until it is told to stop; it is in the pattern once.
+  /// The part that Android repeats until it is stopped; the pattern contains it once.
   var repetition: Range<Duration>?
 
-  /// An effect, or why there is none for us; Android's lists have such ones for other phones.
+  /// A playable effect, or the reason why it cannot be played here: Android's lists contain effects for other phones.
   enum Reading {
     case playable(AndroidEffect)
     case unplayable(Remark)
   }
 
-  /// - Throws: what means nothing on any phone.
+  /// Reads the content of a `vibration-effect`.
+  ///
+  /// - Throws: a remark if the effect is invalid on any phone.
   static func read(
     _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
   ) throws(Remark) -> Reading {
@@ -44,7 +46,7 @@ struct AndroidEffect {
   // MARK: Predefined effects
 
   private static func predefined(_ element: XMLElement, _ report: inout Report) throws(Remark) -> Reading {
-    // fallback="false" forbids Android to play something else where a phone lacks the effect; we lack none.
+    // fallback="false" forbids Android to substitute an effect that a phone lacks; here no effect is missing.
     try element.warnOfMore(than: ["name", "fallback"], &report)
     let name = try element.required("name")
     if let events = AndroidVocabulary.effects[name] { return .playable(AndroidEffect(pattern: Pattern(events))) }
@@ -61,15 +63,17 @@ struct AndroidEffect {
 }
 
 extension XMLElement {
-  /// - Throws: what is missing.
+  /// Returns the value of an attribute.
+  ///
+  /// - Throws: a remark if the attribute is missing.
   func required(_ attribute: String) throws(Remark) -> String {
     guard let value = self[attribute] else { throw remark("no \(attribute)", remedy: "add \(attribute)=\"...\"") }
     return value
   }
 
-  /// A number within its range, to which it is cut with a warning.
+  /// Returns a number clamped to its range, with a warning if it is outside; nil if the attribute is missing.
   ///
-  /// - Throws: what is no number.
+  /// - Throws: a remark if the text is not a number.
   func number(
     _ attribute: String, in range: ClosedRange<Double>, _ report: inout Report
   ) throws(Remark) -> Double? {
@@ -80,7 +84,7 @@ extension XMLElement {
     return try report.clamped(number, to: range, at: place)
   }
 
-  /// Milliseconds.
+  /// Returns an attribute in milliseconds as a duration; see `number`.
   func milliseconds(
     _ attribute: String, _ limits: FileLimits, _ report: inout Report
   ) throws(Remark) -> Duration? {

@@ -1,10 +1,10 @@
-internal import AHAP
 internal import Glibc
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// Effects that go in straight lines from control point to control point, starting from nothing.
+/// Envelope effects: straight lines from control point to control point, starting at 0.
 enum AndroidEnvelope {
-  /// Intensity and sharpness as they are felt; it must end at nothing.
+  /// Reads an envelope of felt intensity and sharpness, which must end at intensity 0.
   static func basic(_ element: XMLElement, _ limits: FileLimits, _ report: inout Report) throws(Remark) -> AndroidEffect
   {
     try element.warnOfMore(than: ["initialSharpness"], &report)
@@ -22,10 +22,10 @@ enum AndroidEnvelope {
     return AndroidEffect(pattern: line.pattern)
   }
 
-  /// The frequencies between which MPEG's reference software for haptics puts Core Haptics' sharpness.
+  /// The range of frequencies that MPEG's reference software for haptics assigns to Core Haptics' sharpness.
   static let frequencies = (dull: 65.0, crisp: 300.0)
 
-  /// Amplitude and frequency of a motor.
+  /// Reads an envelope of a motor's amplitude and frequency.
   static func waveform(
     _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
   ) throws(Remark) -> AndroidEffect {
@@ -40,7 +40,7 @@ enum AndroidEnvelope {
     return AndroidEffect(pattern: line.pattern)
   }
 
-  /// What skin feels is well within.
+  /// The range of accepted frequencies in hertz, wider than that of felt vibrations.
   private static let audible = 1.0...20_000
 
   static func sharpness(ofFrequency frequency: Double) -> Double {
@@ -55,7 +55,7 @@ enum AndroidEnvelope {
   }
 }
 
-/// Intensity and sharpness over time.
+/// Curves of intensity and sharpness over time.
 private struct Line {
   private(set) var intensity: [ParameterCurve.Point] = [ParameterCurve.Point(at: .zero, 0)]
   private var sharpness: [ParameterCurve.Point] = []
@@ -81,7 +81,7 @@ private struct Line {
     guard end > .zero else { throw element.remark("an envelope without a duration", remedy: "add a control-point") }
   }
 
-  /// A vibration that the curves bend.
+  /// A vibration that the curves change.
   var pattern: Pattern {
     Pattern(
       [Event(.continuous(duration: end), intensity: .full, sharpness: 0)],

@@ -1,11 +1,11 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// Android's vibration XML (`.ahv`, `.xml`): one effect, a list of effects of which the first that can be played is
-/// taken, or a maker's effects for feedback constants.
+/// Android's vibration XML (`.ahv`, `.xml`): one effect, a list of effects (the first playable one is used), or a
+/// vendor's effects for feedback constants.
 ///
-/// See `vibration.xsd` and `vibration-plus-hidden-apis.xsd` of the Android Open Source Project. What only Android itself
-/// may use is read as well.
+/// See `vibration.xsd` and `vibration-plus-hidden-apis.xsd` of the Android Open Source Project. Elements that are
+/// reserved for Android itself are read as well.
 enum AndroidFile {
   static func read(
     _ text: [UInt8], feedback: String?, strict: Bool, limits: FileLimits
@@ -35,7 +35,7 @@ enum AndroidFile {
     }
   }
 
-  /// The effect of the element, or of the first of its effects that can be played.
+  /// Returns the effect of the element, or the first playable one of a list.
   private static func effect(
     _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
   ) throws(Remark) -> AndroidEffect {
@@ -53,7 +53,7 @@ enum AndroidFile {
     throw element.remark("no playable effect", remedy: "add a vibration-effect")
   }
 
-  /// What stands in the constant that is called `wanted`; in the only one, where none is wanted.
+  /// Returns the content of the constant `wanted`; without it, of the only constant.
   private static func constant(
     _ wanted: String?, of root: XMLElement, _ report: inout Report
   ) throws(Remark) -> XMLElement {

@@ -1,7 +1,7 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// A sequence of primitives, each after the one before it.
+/// A sequence of primitives, each after the previous one.
 enum AndroidPrimitives {
   static func pattern(
     _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
@@ -10,7 +10,7 @@ enum AndroidPrimitives {
       throw element.remark("more than \(limits.maximumEvents) primitives", remedy: "split it into several files")
     }
     var events: [Event] = []
-    /// When the last primitive starts and ends.
+    /// The start and the end of the last primitive.
     var last = Duration.zero..<Duration.zero
     for child in element.children {
       guard child.name == "primitive-effect" else { throw AndroidFile.unexpected(child, in: element) }
@@ -33,7 +33,7 @@ enum AndroidPrimitives {
         ?? "use one of \(AndroidVocabulary.primitives.keys.sorted().joined(separator: ", "))")
   }
 
-  /// A delay is a pause after the last primitive, or counts from that one's start.
+  /// Returns the start of a primitive. A delay counts from the end of the last primitive (a pause) or from its start.
   private static func start(
     of element: XMLElement, after last: Range<Duration>, _ limits: FileLimits, _ report: inout Report
   ) throws(Remark) -> Duration {

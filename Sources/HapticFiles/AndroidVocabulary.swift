@@ -1,22 +1,22 @@
 internal import Glibc
 internal import HapticPatterns
 
-// Android describes its effects in words and leaves the rest to each phone's maker. The words are quoted here; how
-// long a primitive takes is what the tests of Google's own vibrator take for it (12...20 ms, 300, 130, 150, 500,
-// 100 ms), and strengths are 0.5, 0.7 and 1, which Android advises for a weak, a medium and a strong version.
+// Android describes its effects in words and leaves the rest to the vendor of each phone. The words are quoted here.
+// The lengths of primitives are those that the tests of Google's own vibrator expect (12...20 ms, 300, 130, 150, 500,
+// 100 ms). Strengths are 0.5, 0.7 and 1, which Android recommends for a weak, a medium and a strong version.
 
 /// Android's predefined effects and primitives as patterns.
 enum AndroidVocabulary {
   static let weak = Intensity(0.5)
   static let medium = Intensity(0.7)
   static let strong = Intensity(1)
-  /// Weaker than weak by the ratio that Android advises, so that it can be told apart.
+  /// Weaker than `weak` by the ratio that Android recommends for a noticeable difference.
   static let faint = Intensity(0.5 / 1.4)
 
-  /// Where Android has no effect of its own it plays two clicks of 30 ms with 100 ms between them.
+  /// The interval of a double click: Android substitutes two clicks of 30 ms with 100 ms between them.
   static let doubleClickGap = Duration.milliseconds(130)
 
-  /// The predefined effects that mean something by themselves; the ringtones do not.
+  /// The predefined effects with a defined meaning; ringtones have none.
   static let effects: [String: [Event]] = [
     // "A click effect. Use this effect as a baseline."
     "click": [tap(medium, 0.7)],
@@ -28,13 +28,13 @@ enum AndroidVocabulary {
     "double_click": [tap(medium, 0.7), tap(medium, 0.7, at: doubleClickGap)],
     // Hidden: for textures, in quick succession.
     "texture_tick": [tap(faint, 0.9)],
-    // Hidden: a pop, round where a click is sharp.
+    // Hidden: a pop, duller than a click.
     "pop": [tap(weak, 0.4)],
     // Hidden: the primitive.
     "thud": [primitives["thud"]!.event(at: .zero, scale: 1)],
   ]
 
-  /// The primitives that sequences are made of.
+  /// The primitives of sequences.
   static let primitives: [String: Primitive] = [
     // "This effect should produce a sharp, crisp click sensation."
     "click": Primitive(.tap, strong, 0.8),
@@ -59,15 +59,15 @@ enum AndroidVocabulary {
   }
 }
 
-/// A primitive: what it does over its time.
+/// A primitive: its shape over time.
 struct Primitive {
   enum Shape {
     case tap
-    /// From nothing to its strength, and at once gone.
+    /// Rises from 0 to full strength, then ends.
     case rise(Duration)
-    /// At once there, and fading.
+    /// Starts at full strength and falls.
     case fall(Duration)
-    /// Half of the time up, half of it down.
+    /// Rises for half of the time and falls for the other half.
     case swell(Duration)
   }
 
@@ -81,7 +81,7 @@ struct Primitive {
     self.sharpness = sharpness
   }
 
-  /// How long it takes; the next one starts after it.
+  /// The length; the next primitive starts after it.
   var duration: Duration {
     switch shape {
     case .tap: Event.transientDuration(sharpness)
@@ -89,7 +89,7 @@ struct Primitive {
     }
   }
 
-  /// `scale` 0...1 scales its strength.
+  /// Returns the event; `scale` 0...1 scales its strength.
   func event(at time: Duration, scale: Double) -> Event {
     let (kind, envelope): (Event.Kind, Envelope) =
       switch shape {
@@ -109,12 +109,12 @@ struct Primitive {
 }
 
 extension Double {
-  /// The knob of an envelope whose attack or release takes this long.
+  /// Returns the value of an envelope for an attack or release of this length.
   fileprivate static func swelling(for length: Duration) -> Double {
     decaying(for: length + Envelope.decayTime(0))
   }
 
-  /// The knob of an envelope whose decay takes this long: times grow exponentially with knobs.
+  /// Returns the value of an envelope for a decay of this length; times grow exponentially with the value.
   fileprivate static func decaying(for length: Duration) -> Double {
     let (shortest, longest) = (Envelope.decayTime(0), Envelope.decayTime(1))
     return log(length / shortest) / log(longest / shortest)

@@ -1,7 +1,7 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// A waveform: amplitudes of 0...255 for so many milliseconds each, perhaps with a part that repeats.
+/// A waveform: amplitudes of 0...255, each for a number of milliseconds, with an optional repeating part.
 enum AndroidWaveform {
   static func effect(
     _ element: XMLElement, _ limits: FileLimits, _ report: inout Report
@@ -19,7 +19,7 @@ enum AndroidWaveform {
       try append(repeating: child, to: &pulses, limits, &report)
       repetition = start..<pulses.duration
     }
-    // There is nothing to repeat in no time.
+    // A repetition without duration is ignored.
     if repetition?.isEmpty ?? false { repetition = nil }
     guard pulses.duration > .zero else {
       throw element.remark("a waveform without a duration", remedy: "add a waveform-entry")
@@ -55,7 +55,8 @@ enum AndroidWaveform {
 
   private static let fullAmplitude = 255.0
 
-  /// 0...1. `default` is what the phone's maker has chosen; a phone that knows no amplitudes vibrates fully, and so do we.
+  /// Returns the amplitude, 0...1. `default` is the choice of the phone's vendor; a phone without amplitudes vibrates
+  /// fully, as here.
   private static func amplitude(of entry: XMLElement, _ report: inout Report) throws(Remark) -> Double {
     if try entry.required("amplitude") == "default" { return 1 }
     return (try entry.number("amplitude", in: 0...fullAmplitude, &report) ?? 0) / fullAmplitude

@@ -1,7 +1,7 @@
 internal import HapticPatterns
 
-/// Which taps are covered by something stronger, by the rules of `Score`: of taps the strongest is felt, and a vibration
-/// counts a fifth beside a tap.
+/// Finds the taps that are covered by stronger events, by the rules of `Score`: of several taps the strongest is felt,
+/// and a vibration counts one fifth next to a tap.
 struct Covering {
   private struct Tap {
     let start: Duration
@@ -15,15 +15,16 @@ struct Covering {
     }
   }
 
-  /// In order of time.
+  /// The taps in order of time.
   private let taps: [Tap]
   /// The pattern without its taps.
   private let vibrations: Score
   private let starts: [Duration]
-  /// How many events may still be compared with one.
+  /// The number of comparisons that are left.
   private var comparisons = Self.mostComparisons
 
-  /// More than any pattern that a person has made needs, and a second of work. Beyond it, nothing is found to be covered.
+  /// The maximum number of comparisons: more than any authored pattern needs, and one second of work. After it, no tap
+  /// is reported as covered.
   static let mostComparisons = 20_000_000
 
   init(_ score: Score) {
@@ -38,12 +39,12 @@ struct Covering {
     starts = others.map(\.time)
   }
 
-  /// When during a tap it is compared: at its start, in its middle, and shortly before its end.
+  /// The times at which a tap is compared: at its start, in its middle, and shortly before its end.
   private static let moments = [0, 0.5, 0.9]
-  /// What two ways to calculate the same strength may differ by.
+  /// The tolerance for rounding errors.
   private static let rounding = 1e-6
 
-  /// Whether the tap at this position among the taps is weaker than something else all the time.
+  /// Whether the tap at this position among the taps is always weaker than other events.
   mutating func isCovered(_ position: Int) -> Bool {
     let tap = taps[position]
     for moment in Self.moments {
@@ -67,7 +68,8 @@ struct Covering {
     return strongest
   }
 
-  /// The first of so many ordered positions for which `isBeyond` holds, by bisection; the count where it never does.
+  /// Returns the first of `count` ordered positions for which `isBeyond` holds, by bisection; the count if it never
+  /// holds.
   private func firstPosition(_ count: Int, where isBeyond: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,7 +1,7 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// One feedback of feedbackd that shakes something.
+/// One haptic feedback of feedbackd.
 enum FeedbackdFeedback {
   private enum Kind: String, CaseIterable {
     case pattern = "VibraPattern"
@@ -14,7 +14,9 @@ enum FeedbackdFeedback {
     return Kind(rawValue: text) != nil
   }
 
-  /// - Throws: what is not felt (`Sound`, `Led`, `Dummy`), and what means nothing.
+  /// Reads a feedback.
+  ///
+  /// - Throws: a remark if it is not haptic (`Sound`, `Led`, `Dummy`) or invalid.
   static func pattern(
     of node: JSONNode, _ limits: FileLimits, _ report: inout Report
   ) throws(Remark) -> Pattern {
@@ -37,12 +39,12 @@ enum FeedbackdFeedback {
     return pattern
   }
 
-  /// What feedbackd takes for a duration that is not given.
+  /// The duration that feedbackd uses if none is given.
   private static let defaultDuration = Duration.seconds(1)
 
   // MARK: VibraPattern
 
-  /// Magnitudes of 0...1, 0 for a pause, and as many durations in milliseconds.
+  /// Reads magnitudes of 0...1, 0 for a pause, and the same number of durations in milliseconds.
   private static func steps(
     _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout Report
   ) throws(Remark) -> Pattern {
@@ -68,7 +70,7 @@ enum FeedbackdFeedback {
 
   // MARK: VibraRumble
 
-  /// As many bursts as `count` says within the whole duration, after each of them a pause, which the duration includes.
+  /// Reads `count` bursts within the whole duration, each followed by a pause, which the duration includes.
   private static func rumble(
     _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout Report
   ) throws(Remark) -> Pattern {
@@ -95,10 +97,10 @@ enum FeedbackdFeedback {
 
   // MARK: VibraPeriodic
 
-  /// The largest magnitude of a periodic effect in the kernel, which has a sign; feedbackd passes it on.
+  /// The maximum magnitude of a periodic effect in the kernel, which is signed; feedbackd passes it on.
   private static let fullMagnitude = 32_767.0
 
-  /// A vibration that may fade in: from a level, over a time, to its magnitude.
+  /// Reads a vibration with an optional fade-in from a level to its magnitude.
   private static func periodic(
     _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout Report
   ) throws(Remark) -> Pattern {

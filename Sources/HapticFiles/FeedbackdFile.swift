@@ -1,12 +1,12 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// A feedback of feedbackd, or a theme, of which one feedback is read.
+/// A feedback of feedbackd, or one feedback of a theme.
 ///
 ///     { "event-name": "bell-terminal", "type": "VibraRumble", "duration": 100 }
 ///     { "name": "default", "profiles": [ { "name": "quiet", "feedbacks": [ ... ] } ] }
 ///
-/// A theme's parent is not followed. See feedbackd's `default.json` and `feedback-themes(5)`.
+/// The parent of a theme is ignored. See feedbackd's `default.json` and `feedback-themes(5)`.
 enum FeedbackdFile {
   static func read(
     _ document: JSONDocument, feedback: String?, strict: Bool, limits: FileLimits
@@ -19,7 +19,7 @@ enum FeedbackdFile {
     return PatternFile(pattern, .feedbackd, warnings: warnings)
   }
 
-  /// Every feedback of every profile that shakes something, by the name of its event.
+  /// Returns all haptic feedbacks of all profiles, with the names of their events.
   private static func feedbacks(of profiles: JSONNode) throws(Remark) -> [(name: String, node: JSONNode)] {
     guard let profiles = profiles.elements else {
       throw profiles.remark("found \(profiles.value.kind); expected an array", remedy: "write [ ... ]")
@@ -47,7 +47,7 @@ enum FeedbackdFile {
     return first.node
   }
 
-  /// How many names a message gives.
+  /// The maximum number of names in a message.
   private static let shownNames = 12
 
   private static func known(_ names: [String]) -> String {

@@ -1,11 +1,11 @@
-internal import AHAP
 internal import HapticSystem
+internal import TextDiagnostics
 
 /// Reads pattern files from disk.
 enum FileBytes {
-  /// Reads the ordinary file at `path`. Never waits: a pipe or a device is refused.
+  /// Reads the regular file at `path`. Never waits: a pipe or a device is refused.
   ///
-  /// - Throws: the system's error, and the refusal of a file larger than `limit`.
+  /// - Throws: `Refused` with the system's error, or if the file is not regular or larger than `limit`.
   static func read(_ path: String, atMost limit: Int) throws(Refused) -> [UInt8] {
     do throws(RegularFile.Failure) {
       return try RegularFile.read(path, upTo: limit)

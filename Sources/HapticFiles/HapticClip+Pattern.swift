@@ -1,25 +1,25 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
-// A clip's amplitude becomes vibrations of full intensity that a curve bends, its frequency a curve of sharpness, its
-// emphases taps. A pattern's curves bend its taps as well, and a tap may be stronger than the amplitude it stands on.
-// So the clip is cut at its taps: while one is felt, the vibration keeps the value it has there, as its own intensity,
-// and the curves rest at what changes nothing.
+// A clip's amplitude becomes vibrations of full intensity under a curve of intensity, its frequency a curve of
+// sharpness, its emphases taps. But a pattern's curves also affect its taps, and a tap may be stronger than the
+// amplitude at its time. So the clip is divided at its taps: during a tap, the vibration has the present value as its
+// own intensity, and the curves are neutral.
 //
 //     curve      ╲___╱▔▔╲  ▔▔▔▔  ╱╲___         at 1 from the tap's start to its end
-//     vibration  ███████████▄▄▄▄██████         steady during the tap, which is in front of it anyway
+//     vibration  ███████████▄▄▄▄██████         steady during the tap, which is stronger anyway
 //     tap                   ◣
 //
-// Meta's own converter to AHAP leaves that to two files that are played at once.
+// Meta's own converter to AHAP uses two files that are played together.
 
 extension HapticClip {
-  /// Meta's converter takes the square root of amplitudes and of the envelope's frequencies, because Core Haptics'
-  /// intensity is not linear; the frequency of an emphasis it leaves alone. Done likewise, a clip feels like the AHAP
-  /// that its author's program exports.
+  /// Returns the intensity for an amplitude. Meta's converter takes the square root of amplitudes and of the envelope's
+  /// frequencies, because Core Haptics' intensity is not linear; the frequency of an emphasis stays unchanged. The same
+  /// conversion here makes a clip feel like the AHAP that its author's program exports.
   static func intensity(ofAmplitude amplitude: Double) -> Double { amplitude.squareRoot() }
   static func sharpness(ofFrequency frequency: Double) -> Double { frequency.squareRoot() }
 
-  /// The clip as a pattern. `frequency` may be empty; its sharpness is then the default one, as the specification says.
+  /// The clip as a pattern. If `frequency` is empty, the sharpness is the default, as the specification requires.
   var pattern: Pattern {
     var pieces = Pieces(
       intensity: Polyline(amplitude.map { ($0.time, Self.intensity(ofAmplitude: $0.value)) }),
@@ -34,14 +34,14 @@ extension HapticClip {
   }
 }
 
-/// Vibrations and curves, piece by piece.
+/// Builds vibrations and curves, piece by piece.
 private struct Pieces {
   private let intensity: Polyline
   private let sharpness: Polyline?
   private var events: [Event] = []
   private var intensityPoints: [ParameterCurve.Point] = []
   private var sharpnessPoints: [ParameterCurve.Point] = []
-  /// Up to where there are pieces, in seconds.
+  /// The end of the pieces so far, in seconds.
   private var end: Double
 
   init(intensity: Polyline, sharpness: Polyline?) {
@@ -50,14 +50,14 @@ private struct Pieces {
     end = intensity.start
   }
 
-  /// The vibration up to a tap, the tap, and the steady vibration below it.
+  /// Adds the vibration up to a tap, the tap, and the steady vibration during it.
   mutating func tap(at time: Double, intensity level: Intensity, sharpness sharp: Sharpness, before next: Double) {
     bend(until: time)
     events.append(Event(.transient, at: .rounding(seconds: time), intensity: level, sharpness: sharp))
     rest(until: min(time + Event.transientDuration(sharp).inSeconds, next, intensity.end))
   }
 
-  /// A vibration that follows the curves.
+  /// Adds a vibration that follows the curves.
   private mutating func bend(until time: Double) {
     guard time > end else { return }
     let curve = intensity.points(from: end, to: time)
@@ -69,7 +69,7 @@ private struct Pieces {
     end = time
   }
 
-  /// A vibration that stays as it is, under curves that change nothing.
+  /// Adds a steady vibration under neutral curves.
   private mutating func rest(until time: Double) {
     let (from, to) = (Duration.rounding(seconds: end), Duration.rounding(seconds: max(time, end)))
     intensityPoints += [ParameterCurve.Point(at: from, 1), ParameterCurve.Point(at: to, 1)]
@@ -92,7 +92,7 @@ private struct Pieces {
     }
   }
 
-  /// Ends the clip.
+  /// The pattern, including the rest of the clip.
   var pattern: Pattern {
     var whole = self
     whole.bend(until: intensity.end)
@@ -102,20 +102,20 @@ private struct Pieces {
   }
 }
 
-/// Straight lines from point to point, flat before and after; points of the same time are a jump.
+/// Straight lines from point to point, constant before and after; two points at the same time are a jump.
 private struct Polyline {
   private let points: [(time: Double, value: Double)]
 
-  /// At least one point, in order of time.
+  /// Creates a line from at least one point, in order of time.
   init(_ points: [(Double, Double)]) { self.points = points }
 
   var start: Double { points[0].time }
   var end: Double { points[points.count - 1].time }
 
-  /// The value at `time`, at a jump the one after it.
+  /// Returns the value at `time`; at a jump, the value after it.
   func value(after time: Double) -> Double { value(at: time, next: position { $0 > time }) }
 
-  /// At a jump the value before it.
+  /// Returns the value at `time`; at a jump, the value before it.
   private func value(before time: Double) -> Double { value(at: time, next: position { $0 >= time }) }
 
   private func value(at time: Double, next: Int) -> Double {
@@ -126,14 +126,14 @@ private struct Polyline {
     return left.value + (right.value - left.value) * (time - left.time) / (right.time - left.time)
   }
 
-  /// The line from one time to a later one, with its ends.
+  /// Returns the points of the line from one time to a later one, including both ends.
   func points(from: Double, to: Double) -> [ParameterCurve.Point] {
     let inner = points[position { $0 > from }..<max(position { $0 >= to }, position { $0 > from })]
     let line = [(from, value(after: from))] + inner.map { ($0.time, $0.value) } + [(to, value(before: to))]
     return line.map { ParameterCurve.Point(at: .rounding(seconds: $0.0), $0.1) }
   }
 
-  /// The first point whose time is beyond something, by bisection; the count where none is.
+  /// Returns the index of the first point whose time satisfies `isBeyond`, by bisection; the count if there is none.
   private func position(where isBeyond: (Double) -> Bool) -> Int {
     var (low, high) = (0, points.count)
     while low < high {

@@ -1,14 +1,14 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// A clip of Meta's Haptics Studio or Lofelt's Composer (`.haptic`, version 1): an amplitude over time, a frequency over
-/// time, and taps ("emphasis") at points of the amplitude.
+/// A clip of Meta's Haptics Studio or Lofelt's Composer (`.haptic`, version 1): an amplitude over time, a frequency
+/// over time, and taps ("emphasis") at points of the amplitude.
 ///
-/// See the file specification in Meta's haptics SDK, whose rules of validation are kept: at least two points of
-/// amplitude, times that do not fall, values of 0...1, no tap weaker than the amplitude it stands on.
+/// The validation follows the file specification in Meta's haptics SDK: at least two points of amplitude, times in
+/// order, values of 0...1, no tap weaker than the amplitude at its time.
 struct HapticClip {
   struct Point {
-    /// In seconds.
+    /// The time in seconds.
     let time: Double
     let value: Double
   }
@@ -60,7 +60,7 @@ struct HapticClip {
     }
   }
 
-  /// `signals.continuous.envelopes`.
+  /// Returns `signals.continuous.envelopes`.
   private static func envelopes(
     _ fields: inout JSONFields, in root: JSONNode, _ report: inout Report
   ) throws(Remark) -> JSONNode {
@@ -132,7 +132,7 @@ struct HapticClip {
     let value = try Self.unit("frequency", &fields, in: node, &report)
     try fields.finish(&report)
     if !(amplitude[0].time...amplitude[amplitude.count - 1].time).contains(time) {
-      // Older programs of Lofelt's write these, and Meta's reader has a mode for them.
+      // Older programs of Lofelt write such points, and Meta's reader has a mode for them.
       try report.warn(
         "outside the time of the amplitude; not felt", at: .value(node.path),
         remedy: "move it between the points of the amplitude")

@@ -1,10 +1,11 @@
-public import AHAP
+internal import AHAP
 public import HapticPatterns
+public import TextDiagnostics
 
-/// Traps in patterns that are allowed by their format and still not what their author means, or not felt elsewhere as
-/// he feels them. What a particular motor cannot do is not looked at here.
+/// Finds mistakes in patterns: constructs that their format permits, but that do not feel as intended, or not on other
+/// systems. The limits of particular motors are not checked here.
 public enum Lint {
-  /// What is to be said about a file, in order of its lines. What reading the file has warned of is not repeated.
+  /// Returns the findings about a file, in order of its lines, without the warnings of reading the file.
   public static func findings(in file: PatternFile) -> [Finding] {
     var traps = Traps(file.pattern, isAHAP: file.format == .ahap)
     traps.find()
@@ -13,9 +14,9 @@ public enum Lint {
     return findings(of: report, in: file)
   }
 
-  /// What somebody else has found about events of a file, such as what a motor cannot do, as findings with their places.
+  /// Converts notes about events of a file, such as limits of a motor, to findings with their positions.
   ///
-  /// Of notes of the same kind about events in the same sort of place, all after the first are counted and not repeated.
+  /// Several notes of the same kind, about events in the same kind of place, become one finding with their number.
   public static func findings(of notes: [EventNote], in file: PatternFile) -> [Finding] {
     var report = Report()
     for note in notes {
@@ -29,19 +30,19 @@ public enum Lint {
     file.source?.document.findings(of: report) ?? TextReading([]).findings(of: report)
   }
 
-  /// The same for a pattern that comes from no file: findings have no lines, and say which part they mean.
+  /// Returns the findings about a pattern without a file. They have no lines; they name the part instead.
   public static func findings(in pattern: Pattern) -> [Finding] {
     findings(in: PatternFile(pattern, .ahap, warnings: []))
   }
 }
 
-/// Something that was found about an event of a pattern.
+/// A note about an event of a pattern.
 public struct EventNote: Hashable, Sendable {
-  /// The event's position in the pattern; nil where it is about the pattern.
+  /// The index of the event in the pattern; nil for a note about the whole pattern.
   public var event: Int?
   public var message: String
   public var remedy: String
-  /// What it is one of: of several of a kind the first is given with their number.
+  /// The kind of note; several notes of a kind become one finding with their number.
   public var kind: String
 
   public init(event: Int?, message: String, remedy: String, kind: String) {
@@ -69,7 +70,7 @@ extension Traps.Part {
     }
   }
 
-  /// The part where there is no file: `event 3 at 0.5 s`.
+  /// The part of a pattern without a file: `event 3 at 0.5 s`.
   fileprivate func named(in pattern: Pattern) -> Remark.Place {
     switch self {
     case .pattern: .file

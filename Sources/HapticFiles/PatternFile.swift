@@ -1,15 +1,16 @@
-public import AHAP
+internal import AHAP
 public import HapticPatterns
+public import TextDiagnostics
 
-/// A pattern file of any format, read.
+/// A pattern file of any format, after reading.
 public struct PatternFile: Sendable {
   public let pattern: Pattern
   public let format: PatternFormat
-  /// What was odd about the file, in order of its lines.
+  /// The warnings about the file, in order of its lines.
   public let warnings: [Finding]
-  /// What repeats for ever where the file comes from, in the pattern's time; it is in the pattern once.
+  /// The part that repeats until stopped in the original format, in the pattern's time; the pattern contains it once.
   public let repetition: Range<Duration>?
-  /// Where the parts of an AHAP file stand.
+  /// The positions of the parts of an AHAP file.
   let source: (document: JSONDocument, outline: AHAPOutline)?
 
   init(
@@ -25,7 +26,7 @@ public struct PatternFile: Sendable {
 
   /// Reads the file at `path`; see `read(_:name:feedback:strict:limits:)`.
   ///
-  /// - Throws: also what the system says about the file.
+  /// - Throws: also the system's error.
   public static func read(
     path: String, feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard
   ) throws(Refused) -> PatternFile {
@@ -33,13 +34,14 @@ public struct PatternFile: Sendable {
     return try read(bytes, name: path, feedback: feedback, strict: strict, limits: limits)
   }
 
-  /// Reads a pattern file, of whatever format it is: what stands in it decides, and its `name` where that is not enough.
+  /// Reads a pattern file. The content determines the format; the `name` is used only if the content is not sufficient.
   ///
-  /// `feedback` chooses one of several: the event of a feedbackd theme, the constant of Android's feedback constants. The
-  /// others are not looked at. `strict` makes an error of every warning.
-  ///
-  /// - Throws: what is no pattern file, breaks the rules of its format, or goes beyond `limits`. A file from anybody can
-  ///   be read.
+  /// - Parameters:
+  ///   - feedback: selects one of several feedbacks: the event of a feedbackd theme, or the constant of Android's
+  ///     feedback constants. The others are ignored.
+  ///   - strict: whether warnings become errors.
+  /// - Throws: `Refused` if the bytes are not a pattern file, break the rules of the format, or exceed `limits`. Safe
+  ///   for untrusted files.
   public static func read(
     _ bytes: [UInt8], name: String, feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard
   ) throws(Refused) -> PatternFile {
@@ -74,7 +76,7 @@ public struct PatternFile: Sendable {
         remedy: "AHAP has a Pattern, .haptic has signals, feedbackd a type or profiles, the web an array"))
   }
 
-  /// The keys by which formats are known.
+  /// The keys that identify the formats.
   private static let signatures: [(key: String, format: PatternFormat)] = [
     ("Pattern", .ahap), ("signals", .haptic), ("profiles", .feedbackd), ("type", .feedbackd),
   ]

@@ -1,17 +1,17 @@
-/// The formats of pattern files that can be read.
+/// The supported formats of pattern files.
 public enum PatternFormat: String, CaseIterable, Sendable {
   /// Apple's AHAP.
   case ahap
-  /// Meta's and Lofelt's clips.
+  /// Clips of Meta and Lofelt.
   case haptic
   /// Android's vibration XML.
   case androidXML = "android-xml"
-  /// What `navigator.vibrate` takes on the web: a number or an array of milliseconds.
+  /// The argument of `navigator.vibrate` on the web: a number or an array of milliseconds.
   case web
-  /// A feedback of feedbackd, or one of its themes.
+  /// A feedback or a theme of feedbackd.
   case feedbackd
 
-  /// The format in words.
+  /// The name of the format for messages.
   public var name: String {
     switch self {
     case .ahap: "AHAP"
@@ -22,7 +22,7 @@ public enum PatternFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format that files of this name have, if the name's extension belongs to one alone.
+  /// Selects the format by the extension of a file name, or nil if the extension does not determine it.
   init?(name: String) {
     switch name.split(separator: ".").last?.lowercased() {
     case "ahap": self = .ahap

@@ -1,17 +1,16 @@
 internal import Glibc
 internal import HapticPatterns
 
-/// A motor that is switched: how far it is driven for how long, one after the other. Android's waveforms, the web and
-/// feedbackd write that.
+/// A sequence of amplitudes with durations, as in Android's waveforms, web vibrations and feedbackd.
 struct Pulses {
   private var steps: [(amplitude: Double, start: Duration, end: Duration)] = []
-  /// From the first step to the last.
+  /// The duration of all steps.
   private(set) var duration = Duration.zero
 
-  /// How many steps there are that differ from their neighbours.
+  /// The number of steps; adjacent steps of the same amplitude count as one.
   var count: Int { steps.count }
 
-  /// `amplitude` 0...1; 0 is a pause. A step of no time changes nothing.
+  /// Appends a step. `amplitude` is 0...1, 0 for a pause. A step without duration is ignored.
   mutating func append(_ amplitude: Double, for length: Duration) {
     guard length > .zero else { return }
     let end = duration + length
@@ -23,11 +22,11 @@ struct Pulses {
     duration = end
   }
 
-  /// Up to here a burst between two pauses is felt as one tap and not as a vibration (Remache-Vinueza 2025), and is
-  /// made one, so that motors get what they need for a tap.
+  /// The longest burst between two pauses that is felt as one tap and not as a vibration (Remache-Vinueza 2025). It
+  /// becomes a tap, so that motors render it as a tap.
   static let longestTap = Duration.milliseconds(30)
 
-  /// What is felt: a tap for each short burst, a vibration for everything else.
+  /// The events: a tap for each short burst, a vibration for any other step.
   var events: [Event] {
     steps.indices.filter { steps[$0].amplitude > 0 }.map { index in
       let step = steps[index]
@@ -43,7 +42,7 @@ struct Pulses {
 
   private func isPause(_ index: Int) -> Bool { !steps.indices.contains(index) || steps[index].amplitude == 0 }
 
-  /// The sharpness of the tap that is felt as long; the crispest for a shorter one, the dullest for a longer one.
+  /// Returns the sharpness of a tap of this length; clamped for shorter and longer ones.
   static func sharpness(ofTapLasting length: Duration) -> Sharpness {
     let (dull, crisp) = (Event.transientDuration(0), Event.transientDuration(1))
     return Sharpness(log(length / dull) / log(crisp / dull))

@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 extension Traps {
   mutating func findInCurves() {
@@ -18,7 +18,8 @@ extension Traps {
     }
   }
 
-  /// Points count from their curve's start; several editors write them from the pattern's.
+  /// Reports points with times from the start of the pattern, as several editors write them, instead of the start of
+  /// the curve.
   private mutating func findAbsoluteTimes(of curve: ParameterCurve, _ part: Part) {
     guard Self.hasAbsoluteTimes(curve) else { return }
     add(
@@ -32,7 +33,7 @@ extension Traps {
     curve.time > .zero && curve.points.first?.time == curve.time
   }
 
-  /// Lofelt's exporter, and its tests, go no further: older players of Apple's ignored what came after.
+  /// The number of points that older players of Apple read; Lofelt's exporter and its tests use no more.
   static let pointsOfOldPlayers = 16
 
   private mutating func findManyPoints(of curve: ParameterCurve, _ part: Part) {
@@ -49,16 +50,16 @@ extension Traps {
       "move it, or remove it", kind: "after the end")
   }
 
-  // MARK: One after the other
+  // MARK: Order of controls
 
-  /// A parameter or a curve that takes over a control.
+  /// A parameter or a curve in the order in which they take effect.
   private struct Turn {
     let part: Part
     let start: Duration
     let end: Duration
   }
 
-  /// Those of a control in the order in which they take over.
+  /// Returns the parameters and curves of a control in the order in which they take effect.
   private func turns(of control: Control) -> [Turn] {
     let steps = pattern.parameters.enumerated().filter { $0.element.control == control }
       .map { Turn(part: .parameter($0.offset), start: $0.element.time, end: $0.element.time) }
@@ -70,7 +71,7 @@ extension Traps {
 
   private mutating func findCutOffs(_ turns: [Turn]) {
     for (turn, next) in zip(turns, turns.dropFirst()) where turn.end > next.start {
-      // Absolute times are reason enough, and said already.
+      // Absolute times are the cause, and already reported.
       if case .curve(let index) = turn.part, Self.hasAbsoluteTimes(pattern.curves[index]) { continue }
       add(
         turn.part, "lasts until \(seconds(turn.end)), but another one replaces it at \(seconds(next.start))",
@@ -78,7 +79,7 @@ extension Traps {
     }
   }
 
-  /// A curve belongs to the whole pattern. Beside vibrations, which curves are written for, it bends taps as well.
+  /// Reports curves that change taps. A curve is written for vibrations, but applies to the whole pattern.
   private mutating func findBentTaps(_ control: Control, _ turns: [Turn]) {
     guard pattern.events.contains(where: { $0.kind != .transient }) else { return }
     let track = control == .intensity ? score.intensity : score.sharpness
@@ -103,7 +104,7 @@ extension Traps {
     return control == .intensity ? "to \(percent) % of its intensity" : "by \(percent) % in sharpness"
   }
 
-  /// The turn in force at a moment, by bisection.
+  /// Returns the turn in force at a moment, by bisection.
   private func turn(_ turns: [Turn], at moment: Duration) -> Turn? {
     var (low, high) = (0, turns.count)
     while low < high {

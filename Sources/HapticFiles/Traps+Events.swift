@@ -17,7 +17,7 @@ extension Traps {
     }
   }
 
-  /// Apple documents this as the longest that a continuous event is felt.
+  /// The longest continuous event that Apple documents to be felt.
   static let longestOfApple = Duration.seconds(30)
 
   private mutating func findLength(of event: Event, _ part: Part) {
@@ -33,7 +33,7 @@ extension Traps {
     }
   }
 
-  /// Why an event is never felt by itself, and what to do about it.
+  /// Returns the reason why an event is never felt by itself, with a remedy.
   private func silence(of event: Event) -> (message: String, remedy: String)? {
     if event.intensity == .none, !isPause(event) {
       return (
@@ -51,7 +51,7 @@ extension Traps {
     return nil
   }
 
-  /// Whether the event is there to lengthen the pattern: the pause at the end of what is repeated.
+  /// Whether the event only lengthens the pattern: a pause at the end of a loop.
   private func isPause(_ event: Event) -> Bool {
     guard case .continuous = event.kind, let strengthEnd else { return false }
     return event.end > strengthEnd
@@ -59,7 +59,7 @@ extension Traps {
 
   private func isTurnedOff(_ event: Event) -> Bool {
     guard score.intensity.value(at: event.time) == 0 else { return false }
-    // A tap takes the control of the moment it starts at.
+    // A tap uses the control at its start.
     guard event.kind != .transient, let change = score.intensity.steadyUntil(event.time) else { return true }
     return change >= event.end
   }

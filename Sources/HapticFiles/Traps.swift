@@ -1,11 +1,11 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// The traps of a pattern.
+/// Finds the mistakes of a pattern.
 struct Traps {
   enum Part: Hashable {
     case pattern
-    /// Positions in the pattern's own arrays.
+    /// Indices in the pattern's own arrays.
     case event(Int)
     case parameter(Int)
     case curve(Int)
@@ -15,15 +15,15 @@ struct Traps {
     let part: Part
     let message: String
     let remedy: String
-    /// What it is one of; the message where that has no number in it.
+    /// The kind of mistake, if the message contains a number; otherwise the message is the kind.
     let kind: String?
   }
 
   let pattern: Pattern
   let score: Score
-  /// When the last event with any strength ends; nil where there is none.
+  /// The end of the last event with an intensity above 0; nil if there is none.
   let strengthEnd: Duration?
-  /// Whether it is going to be played by Apple's as well.
+  /// Whether Apple's players may play the pattern as well.
   let isAHAP: Bool
   private(set) var found: [Trap] = []
 

@@ -1,10 +1,11 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// What `navigator.vibrate` takes: `[100, 50, 100]`, milliseconds of vibration and pause in turn, or one number.
+/// The argument of `navigator.vibrate`: `[100, 50, 100]`, alternating milliseconds of vibration and pause, or one
+/// number.
 ///
-/// The web knows no strength: vibrations are as strong as can be. A pause at the end changes nothing.
-/// See the Vibration API of the W3C.
+/// The format has no strength: vibrations have full strength. A pause at the end is ignored. See the Vibration API of
+/// the W3C.
 enum WebVibration {
   static func read(_ document: JSONDocument, strict: Bool, limits: FileLimits) throws(Refused) -> PatternFile {
     let (pattern, warnings) = try document.read(strict: strict) { (root, report) throws(Remark) in
@@ -24,9 +25,11 @@ enum WebVibration {
   }
 }
 
-/// Times in milliseconds, as JSON has them.
+/// Times in milliseconds in JSON.
 enum Milliseconds {
-  /// - Throws: what is no number. Below zero and above the limit it is cut, with a warning.
+  /// Reads a time and clamps it to the range from 0 to the limit, with a warning.
+  ///
+  /// - Throws: a remark if the value is not a number.
   static func read(_ node: JSONNode, _ limits: FileLimits, _ report: inout Report) throws(Remark) -> Duration {
     guard case .number(let number) = node.value else {
       throw node.remark("found \(node.value.kind); expected a time", remedy: "write milliseconds")
@@ -43,7 +46,9 @@ enum Milliseconds {
 }
 
 extension FileLimits {
-  /// - Throws: pulses that are too many or last too long.
+  /// Checks the number of pulses and their duration.
+  ///
+  /// - Throws: a remark if a limit is exceeded.
   func check(_ pulses: Pulses, at place: Remark.Place) throws(Remark) {
     if pulses.count > maximumEvents {
       throw Remark("more than \(maximumEvents) steps", at: place, remedy: "split it into several files")

@@ -1,15 +1,15 @@
-internal import AHAP
+internal import TextDiagnostics
 
-/// An element of an XML text, with all that is in it.
+/// An element of an XML text with its content.
 struct XMLElement {
   let name: String
-  /// Where it stands in the text.
+  /// The offset in the text, in bytes.
   let offset: Int
   let attributes: [(name: String, value: String)]
   var children: [XMLElement] = []
-  /// Where text stands in it that is no space; nil where there is none.
+  /// The offset of text in the element that is not whitespace; nil if there is none.
   var text: Int?
-  /// The way from the root: `vibration-effect.waveform-effect.waveform-entry[3]`.
+  /// The path from the root: `vibration-effect.waveform-effect.waveform-entry[3]`.
   let key: String
 
   var place: Remark.Place { .byte(offset, key: key) }
@@ -18,7 +18,7 @@ struct XMLElement {
 
   subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
 
-  /// Warns of attributes that are not among `known`, and of text.
+  /// Warns about attributes that are not in `known`, and about text.
   func warnOfMore(than known: [String], _ report: inout Report) throws(Remark) {
     for attribute in attributes where !known.contains(attribute.name) {
       try report.warn(

@@ -1,10 +1,12 @@
-internal import AHAP
 internal import CExpat
+internal import TextDiagnostics
 
-/// XML text as a tree of elements. Expat parses it; document types, and with them entities, are refused, so that
-/// nothing grows beyond what stands in the text.
+/// XML text as a tree of elements, parsed by Expat. Document types, and with them entities, are refused, so that the
+/// tree cannot grow beyond the text.
 enum XMLText {
-  /// - Throws: what is no XML, has a document type, or goes beyond the limits.
+  /// Parses the text.
+  ///
+  /// - Throws: a remark if the text is not XML, has a document type, or exceeds the limits.
   static func root(of text: [UInt8], limits: FileLimits) throws(Remark) -> XMLElement {
     let builder = XMLBuilder(limits: limits)
     try builder.parse(text)
@@ -13,19 +15,19 @@ enum XMLText {
   }
 }
 
-/// Builds the tree from what the parser reports.
+/// Builds the tree from the parser's events.
 @safe private final class XMLBuilder {
   private let limits: FileLimits
   private let parser: XML_Parser?
   private var open: [XMLElement] = []
   private var count = 0
   private(set) var root: XMLElement?
-  /// What ended the parsing, where it was not the parser.
+  /// The reason for stopping the parser, other than a syntax error.
   private var remark: Remark?
 
   init(limits: FileLimits) {
     self.limits = limits
-    // The text is known to be UTF-8, whatever it says of itself.
+    // The text was checked to be UTF-8, regardless of its declaration.
     unsafe parser = XML_ParserCreate("UTF-8")
   }
 
@@ -33,7 +35,7 @@ enum XMLText {
 
   func parse(_ text: [UInt8]) throws(Remark) {
     guard unsafe parser != nil else { throw Remark("no memory", at: .file, remedy: "try again") }
-    // unretained: the parser reports only while this function runs
+    // unretained: the parser calls back only while this function runs
     unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     unsafe XML_SetElementHandler(parser, elementStarts, elementEnds)
     unsafe XML_SetCharacterDataHandler(parser, textStands)
@@ -51,7 +53,7 @@ enum XMLText {
     return Remark("invalid XML: \(words)", at: .byte(offset), remedy: "check the text there and before it")
   }
 
-  /// Where the parser is.
+  /// The present byte offset of the parser.
   private var offset: Int { max(0, unsafe Int(haptic_xml_byte_index(parser))) }
 
   fileprivate func start(_ name: String, _ attributes: [(name: String, value: String)]) {
@@ -84,7 +86,7 @@ enum XMLText {
 
 // MARK: Handlers
 
-// Named functions and not closures: what C calls must not belong to an actor.
+// Named functions instead of closures: functions that C calls must not be isolated to an actor.
 
 private func builder(_ user: UnsafeMutableRawPointer?) -> XMLBuilder? {
   unsafe user.map { unsafe Unmanaged<XMLBuilder>.fromOpaque($0).takeUnretainedValue() }
@@ -97,7 +99,7 @@ private func elementStarts(
   guard let builder = unsafe builder(user), let name = unsafe name else { return }
   var pairs: [(name: String, value: String)] = []
   var next = unsafe attributes
-  // names and values in turn, until a null pointer
+  // names and values alternate, until a null pointer
   while let at = unsafe next, let key = unsafe at[0], let value = unsafe at[1] {
     unsafe pairs.append((String(cString: key), String(cString: value)))
     unsafe next = at + 2

@@ -1,5 +1,6 @@
 extension Array {
-  /// The same in order of time; elements of the same time keep theirs. Those of most patterns are in order already.
+  /// Returns the elements in order of time; elements with the same time keep their order. Most patterns are already in
+  /// order, and are returned unchanged.
   func inOrder(of time: (Element) -> Duration) -> [Element] {
     if indices.dropFirst().allSatisfy({ time(self[$0 - 1]) <= time(self[$0]) }) { return self }
     return packedOrder(of: time)?.map { self[$0] }
@@ -8,8 +9,8 @@ extension Array {
       .map { self[$0.position] }
   }
 
-  /// The positions in order of time, by sorting one number for each: nanoseconds and position. Nil where they do not fit
-  /// into it, as a time with a fraction of a nanosecond.
+  /// Returns the positions in order of time, by sorting one number per element that combines nanoseconds and position;
+  /// nil if a value does not fit, such as a fraction of a nanosecond.
   private func packedOrder(of time: (Element) -> Duration) -> [Int]? {
     guard count <= 1 << Self.positionBits else { return nil }
     var keys: [UInt64] = []
@@ -23,6 +24,6 @@ extension Array {
     return keys.map { Int($0 & (1 << UInt64(Self.positionBits) - 1)) }
   }
 
-  /// A million positions, and more than four hours.
+  /// 20 bits for a million positions; 44 bits for more than four hours.
   private static var positionBits: Int { 20 }
 }

@@ -1,29 +1,30 @@
-/// A sound of a pattern. hapticd plays none; the event is kept, so that nothing of a file is lost and a program can
-/// play it beside the haptics.
+/// An audio event of a pattern. hapticd does not play it; it is kept so that no data of a file is lost, and a program
+/// can play it together with the haptics.
 public struct AudioEvent: Hashable, Sendable {
+  /// The source of the audio.
   public enum Kind: Hashable, Sendable {
     /// A tone of the built-in synthesizer (`AudioContinuous`).
     case continuous
-    /// A file (`AudioCustom`), its path relative to the pattern's; nil where it is missing.
+    /// An audio file (`AudioCustom`), with its path relative to the pattern's file; nil if the path is missing.
     case custom(path: String?, usesVolumeEnvelope: Bool, isLooping: Bool)
   }
 
-  /// From the start of the pattern: from zero to `Event.latest`.
+  /// The start, from the start of the pattern, in the range from zero to `Event.latest`.
   public let time: Duration
   public let kind: Kind
-  /// Nil is the sound's natural length.
+  /// The duration; nil means the natural length of the audio.
   public let duration: Duration?
-  /// 0...1.
+  /// The volume, 0...1.
   public let volume: Double
-  /// -1...1.
+  /// The pitch, -1...1.
   public let pitch: Double
-  /// From left, -1, to right, 1.
+  /// The position from left, -1, to right, 1.
   public let pan: Double
-  /// 0...1.
+  /// The brightness, 0...1.
   public let brightness: Double
   public let envelope: Envelope
 
-  /// Values outside their ranges are clamped.
+  /// Creates an audio event. Values outside their ranges are clamped.
   public init(
     _ kind: Kind, at time: Duration = .zero, duration: Duration? = nil, volume: Double = 1, pitch: Double = 0,
     pan: Double = 0, brightness: Double = 1, envelope: Envelope = .standard

@@ -1,4 +1,4 @@
-/// What can be turned while a pattern plays: Core Haptics' dynamic parameters.
+/// A quantity that changes a whole pattern while it plays: a dynamic parameter of Core Haptics.
 ///
 /// The raw values are those of the protocol.
 public enum Control: UInt8, CaseIterable, Hashable, Sendable {
@@ -6,33 +6,34 @@ public enum Control: UInt8, CaseIterable, Hashable, Sendable {
   case sharpness, attack, decay, release
   case audioVolume, audioBrightness, audioPan, audioPitch, audioAttack, audioDecay, audioRelease
 
-  /// Whether its value multiplies what the event says; all others add to it.
+  /// Whether the value multiplies that of the event; other controls add to it.
   public var isFactor: Bool { self == .intensity || self == .audioVolume }
 
-  /// The value that changes nothing.
+  /// The value without effect.
   public var neutral: Double { isFactor ? 1 : 0 }
 
-  /// 0...1 for factors, so that they can only weaken; -1...1 for what adds.
+  /// 0...1 for factors, which can only weaken; -1...1 for controls that add.
   public var range: ClosedRange<Double> { isFactor ? 0...1 : -1...1 }
 
-  /// Whether it concerns what is felt; the others are kept for whoever plays the sound.
+  /// Whether the control affects the haptics; the others are kept for programs that play the audio.
   public var isHaptic: Bool { rawValue <= Control.release.rawValue }
 
-  /// `value` within the range; what is not a number becomes neutral.
+  /// Returns `value` clamped to the range; not-a-number becomes neutral.
   public func clamped(_ value: Double) -> Double {
     value.isNaN ? neutral : min(max(value, range.lowerBound), range.upperBound)
   }
 }
 
-/// A control that takes a value at a moment and keeps it until told otherwise.
+/// A value of a control from a given time on, until the next parameter or curve of the control.
 public struct DynamicParameter: Hashable, Sendable {
   public let control: Control
-  /// Within the control's range.
+  /// The value, within the control's range.
   public let value: Double
-  /// From the start of the pattern, or from the moment it is sent for: from zero to `Event.latest`.
+  /// The time from the start of the pattern, or from the time at which it is sent; in the range from zero to
+  /// `Event.latest`.
   public let time: Duration
 
-  /// Values and times outside their ranges are clamped.
+  /// Creates a parameter. Values and times outside their ranges are clamped.
   public init(_ control: Control, _ value: Double, at time: Duration = .zero) {
     self.control = control
     self.value = control.clamped(value)
@@ -40,13 +41,14 @@ public struct DynamicParameter: Hashable, Sendable {
   }
 }
 
-/// A control that follows straight lines from point to point, and keeps the last value.
+/// Straight lines of a control from point to point; the last value remains.
 ///
-/// Before its first point the control has that point's value. Any number of points is taken; one is a step, and two at
-/// the same time are a jump.
+/// Before the first point, its value applies. Any number of points is valid: one point is a step, and two points at the
+/// same time are a jump.
 public struct ParameterCurve: Hashable, Sendable {
+  /// A point of a curve.
   public struct Point: Hashable, Sendable {
-    /// From the start of the curve, not of the pattern: from zero to `Event.latest`.
+    /// The time from the start of the curve, not of the pattern; in the range from zero to `Event.latest`.
     public let time: Duration
     public let value: Double
 
@@ -57,12 +59,13 @@ public struct ParameterCurve: Hashable, Sendable {
   }
 
   public let control: Control
-  /// When the curve starts, from the start of the pattern: from zero to `Event.latest`.
+  /// The start of the curve, from the start of the pattern; in the range from zero to `Event.latest`.
   public let time: Duration
-  /// In order of time, values within the control's range.
+  /// The points in order of time, with values in the control's range.
   public let points: [Point]
 
-  /// Points may come in any order; those of the same time keep theirs.
+  /// Creates a curve. Points may be in any order; those with the same time keep their order. Values are clamped to the
+  /// control's range.
   public init(_ control: Control, at time: Duration = .zero, _ points: [Point]) {
     self.control = control
     self.time = time.withinPattern
@@ -71,6 +74,6 @@ public struct ParameterCurve: Hashable, Sendable {
     self.points = isWithinRange ? points : points.map { Point(at: $0.time, control.clamped($0.value)) }
   }
 
-  /// When the curve comes to rest, from the start of the pattern.
+  /// The time of the last point, from the start of the pattern.
   public var end: Duration { time + (points.last?.time ?? .zero) }
 }

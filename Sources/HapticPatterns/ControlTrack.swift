@@ -1,27 +1,27 @@
-// One control over time. Every piece, a step or a curve, is in force from its start until the next piece starts:
+// One control over time. Each piece, a step or a curve, is in force from its start until the start of the next piece:
 //
-//     neutral ────┐        ╱╲___________        the first curve keeps its last value,
-//                 └──step─┘             └───    until something later takes over
+//     neutral ────┐        ╱╲___________        the first curve keeps its last value
+//                 └──step─┘             └───    until the next piece starts
 //
-// That is how authors write files; Core Haptics' documentation leaves it open.
+// Authors write files with this meaning; the documentation of Core Haptics does not define it.
 
-/// A control of one pattern over the pattern's time.
+/// The values of one control of a pattern over the pattern's time.
 public struct ControlTrack: Hashable, Sendable {
   struct Piece: Hashable, Sendable {
     private(set) var start: Duration
     /// The value at the start.
     let first: Double
-    /// From `start` on, without those that change nothing; empty where the first value holds for good.
+    /// The points from `start` on, without redundant ones; empty if the first value never changes.
     let points: [ParameterCurve.Point]
   }
 
   public let control: Control
-  /// In order of their starts; of those that start together the last one counts.
+  /// The pieces in order of their starts; of several with the same start the last one counts.
   private var pieces: [Piece] = []
-  /// What was sent while the pattern played: in force until a piece of the pattern starts after it.
+  /// The piece that was sent while the pattern played; in force until a piece of the pattern starts after it.
   private var sent: Piece?
 
-  /// The track of `control` in a pattern with these parameters and curves; those of other controls are not looked at.
+  /// Creates the track of `control` from these parameters and curves; those of other controls are ignored.
   public init(_ control: Control, parameters: [DynamicParameter] = [], curves: [ParameterCurve] = []) {
     self.init(
       control,
@@ -34,12 +34,12 @@ public struct ControlTrack: Hashable, Sendable {
     self.pieces = pieces.inOrder(of: \.start)
   }
 
-  /// The tracks of everything that is felt, by their controls' numbers from 1 on; reads the pattern once.
+  /// Returns the tracks of all haptic controls in the order of their numbers. Reads the pattern once.
   static func haptic(of pattern: Pattern) -> [ControlTrack] {
     let controls = Control.allCases.filter(\.isHaptic)
     var pieces = [[Piece]](repeating: [], count: controls.count)
     for (index, control) in controls.enumerated() {
-      // Room for all at once: to grow copies, and the kernel hands out new pages for each copy.
+      // Reserve memory for all pieces: growing would copy, and the kernel would provide new pages for each copy.
       pieces[index].reserveCapacity(
         pattern.parameters.count { $0.control == control } + pattern.curves.count { $0.control == control })
     }
@@ -52,39 +52,39 @@ public struct ControlTrack: Hashable, Sendable {
     return zip(controls, pieces).map { ControlTrack($0, $1) }
   }
 
-  /// Lets points that somebody sent take over from `moment` on; what was sent before is forgotten. Their times count
-  /// from `moment`; they are ordered and clamped as a curve's are, and none at all changes nothing.
+  /// Sets points that a client sent from `moment` on, in place of those sent before. Their times count from `moment`.
+  /// They are ordered and clamped as in a curve; an empty list changes nothing.
   public mutating func send(_ points: [ParameterCurve.Point], at moment: Duration) {
     if let piece = Piece(ParameterCurve(control, points)) { sent = piece.moved(to: moment) }
   }
 
-  /// Whether something was sent.
+  /// Whether points were sent.
   var hasSent: Bool { sent != nil }
 
-  /// Moves what was sent in the pattern's time, as when the pattern jumps: what somebody sends runs on in real time.
+  /// Moves the sent points in the pattern's time when the pattern jumps, because they continue in real time.
   public mutating func shiftSent(by offset: Duration) {
     sent = sent.map { $0.moved(to: $0.start + offset) }
   }
 
-  /// Whether it never does anything.
+  /// Whether the track never has an effect.
   public var isNeutral: Bool {
     (pieces + (sent.map { [$0] } ?? [])).allSatisfy { piece in
       piece.first == control.neutral && piece.points.allSatisfy { $0.value == control.neutral }
     }
   }
 
-  /// The value in force at `moment`.
+  /// Returns the value at `moment`.
   public func value(at moment: Duration) -> Double {
     if pieces.isEmpty, sent == nil { return control.neutral }
     guard let piece = piece(at: moment) else { return control.neutral }
     return piece.value(at: moment)
   }
 
-  /// When the value in force at `moment` began to be in force; nil before the first piece.
+  /// Returns the start of the piece in force at `moment`; nil before the first piece.
   public func start(at moment: Duration) -> Duration? { piece(at: moment)?.start }
 
-  /// Until when the value stays as it is at `moment`: `moment` itself on a slope, the next piece or slope otherwise;
-  /// nil where it stays for good.
+  /// Returns the time until which the value at `moment` stays the same: `moment` itself on a slope, otherwise the start
+  /// of the next piece or slope; nil if it never changes.
   public func steadyUntil(_ moment: Duration) -> Duration? {
     if pieces.isEmpty, sent == nil { return nil }
     let next = position(after: moment)
@@ -109,15 +109,15 @@ public struct ControlTrack: Hashable, Sendable {
 extension ControlTrack.Piece {
   init(_ parameter: DynamicParameter) { self.init(start: parameter.time, first: parameter.value, points: []) }
 
-  /// Nil for a curve without points.
+  /// Creates a piece, or nil for a curve without points.
   init?(_ curve: ParameterCurve) {
     guard let first = curve.points.first else { return nil }
     self.init(start: curve.time, first: first.value, points: curve.points.count > 1 ? Self.bends(of: curve.points) : [])
   }
 
-  /// The same line without points inside a level stretch, so that the next change is never far to look for.
+  /// Removes points inside a level stretch, so that the search for the next change is short.
   private static func bends(of points: [ParameterCurve.Point]) -> [ParameterCurve.Point] {
-    // Two points are shared with the curve.
+    // With two points, share the storage of the curve.
     if points.count == 2 { return points }
     var bends: [ParameterCurve.Point] = []
     for point in points {
@@ -145,7 +145,7 @@ extension ControlTrack.Piece {
     return left.value + (right.value - left.value) * (elapsed - left.time).part(of: right.time - left.time)
   }
 
-  /// `moment` itself on a slope; else when the next slope or jump begins; nil where none does.
+  /// Returns `moment` on a slope, otherwise the time of the next slope or jump; nil if there is none.
   func nextChange(after moment: Duration) -> Duration? {
     let elapsed = moment - start
     var next = firstPosition(in: points.indices) { points[$0].time > elapsed }
@@ -158,7 +158,7 @@ extension ControlTrack.Piece {
   }
 }
 
-/// The first of ordered positions for which `isBeyond` holds, by bisection; the end where it never does.
+/// Returns the first of ordered positions for which `isBeyond` holds, by bisection; the upper bound if it never holds.
 func firstPosition(in positions: Range<Int>, where isBeyond: (Int) -> Bool) -> Int {
   var (low, high) = (positions.lowerBound, positions.upperBound)
   while low < high {

@@ -1,5 +1,5 @@
-/// How many characters must be inserted, removed, replaced or swapped with their neighbour to turn one name into the
-/// other (optimal string alignment).
+/// Returns the number of characters to insert, remove, replace or swap with an adjacent one that turns one name into
+/// the other (optimal string alignment).
 package func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
   var beforeLast = [Int](repeating: 0, count: right.count + 1)
   var last = Array(0...right.count)

@@ -1,32 +1,33 @@
 internal import Glibc
 
-/// One thing to be felt: a tap, or a vibration that lasts.
+/// A haptic event: a tap or a vibration.
 public struct Event: Hashable, Sendable {
+  /// The kinds of events.
   public enum Kind: Hashable, Sendable {
-    /// A short tap that ends by itself; how short, its sharpness says.
+    /// A short tap that ends by itself; the sharpness determines its length.
     case transient
-    /// A vibration of this length, to which its release comes; `Event.endless` for one without a fixed end.
+    /// A vibration of this duration, followed by its release; `Event.endless` for a vibration without a fixed end.
     case continuous(duration: Duration)
   }
 
-  /// When it starts, from the start of its pattern: from zero to `endless`.
+  /// The start, from the start of the pattern; in the range from zero to `endless`.
   public let time: Duration
   public let kind: Kind
   public let intensity: Intensity
   public let sharpness: Sharpness
-  /// How a continuous event comes and goes; of no meaning to a tap.
+  /// The envelope of a continuous event; ignored for a tap.
   public let envelope: Envelope
-  /// A length that a tap was given for the sake of the pattern's end, as Core Haptics allows; nothing is felt of it.
+  /// A length of a tap that only extends the pattern, as Core Haptics allows; it is not felt.
   public let logicalDuration: Duration
 
   /// The duration of a continuous event without a fixed end (Core Haptics: `duration` 0, `GCHapticDurationInfinite`):
-  /// an hour, which is as long as anything lasts.
+  /// one hour, the longest duration.
   public static let endless = Duration.seconds(3600)
 
-  /// The latest moment of a pattern: an event may start when `endless` is over, and last as long again.
+  /// The latest time in a pattern: an event may start at `endless`, and last as long.
   public static let latest = endless * 2
 
-  /// Times and durations below zero count as zero, above `endless` as `endless`.
+  /// Creates an event. Times and durations are clamped to the range from zero to `endless`.
   public init(
     _ kind: Kind, at time: Duration = .zero, intensity: Intensity, sharpness: Sharpness,
     envelope: Envelope = .standard, logicalDuration: Duration = .zero
@@ -47,7 +48,7 @@ public struct Event: Hashable, Sendable {
 
   private static func clamped(_ time: Duration) -> Duration { min(max(time, .zero), endless) }
 
-  /// How long the event is meant to be felt; a continuous one with its release.
+  /// The intended length; for a continuous event including its release.
   public var duration: Duration {
     switch kind {
     case .transient: Self.transientDuration(sharpness)
@@ -57,7 +58,7 @@ public struct Event: Hashable, Sendable {
 
   public var end: Duration { time + duration }
 
-  /// The latest end that the event could have with any envelope and sharpness.
+  /// The latest possible end of the event with any envelope and sharpness.
   var latestEnd: Duration {
     switch kind {
     case .transient: time + max(Self.longestTransient, logicalDuration)
@@ -65,11 +66,11 @@ public struct Event: Hashable, Sendable {
     }
   }
 
-  /// How long a tap of this sharpness is meant to be felt: 36 ms when dull, 12 ms when crisp, geometric in between.
+  /// Returns the intended length of a tap of this sharpness: 36 ms for dull, 12 ms for sharp, geometric in between.
   ///
-  /// Apple publishes no figure. These are the ends of the range of Meta's "emphasis" (27-36 ms dull, 12-20 ms crisp),
-  /// and they lie on both sides of the 20 ms that Android's guidelines give as the limit of a crisp click. Up to about
-  /// 30 ms a burst is felt as one pulse, not as a vibration (Remache-Vinueza 2025).
+  /// Apple publishes no figures. These are the ends of the range of Meta's "emphasis" (27-36 ms dull, 12-20 ms sharp),
+  /// around the 20 ms that Android's guidelines give as the limit of a crisp click. A burst of up to about 30 ms is
+  /// felt as one pulse, not as a vibration (Remache-Vinueza 2025).
   public static func transientDuration(_ sharpness: Sharpness) -> Duration {
     .nanoseconds(Int64(dullTransientNanoseconds * pow(crispPerDull, sharpness.rawValue)))
   }
@@ -78,13 +79,13 @@ public struct Event: Hashable, Sendable {
   private static let dullTransientNanoseconds = 36e6
   private static let crispPerDull = 12.0 / 36.0
 
-  /// What an event has that names no intensity: Apple's own examples play such events and expect to feel them.
+  /// The intensity of an event without one: Apple's own examples expect such events to be felt.
   public static let defaultIntensity = Intensity.full
-  /// What an event has that names no sharpness: neither dull nor sharp, as Meta's converter takes a missing frequency.
+  /// The sharpness of an event without one: neither dull nor sharp, as Meta's converter treats a missing frequency.
   public static let defaultSharpness = Sharpness(0.5)
 }
 
 extension Duration {
-  /// Within the times that a pattern has, so that no sum of them overflows.
+  /// The duration clamped to the times of a pattern, so that no sum overflows.
   var withinPattern: Duration { min(max(self, .zero), Event.latest) }
 }

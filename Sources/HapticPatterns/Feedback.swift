@@ -1,4 +1,4 @@
-/// A semantic name and what it means for the hand.
+/// A name with a meaning, and its category and pattern.
 public struct Feedback: Hashable, Sendable {
   public let name: ShortName
   public let category: Category

@@ -1,18 +1,18 @@
-/// Where something should be felt, when no device is named.
+/// The location of a playback if no device is given.
 public enum Locality: UInt8, CaseIterable, Sendable {
-  /// The thing that has the screen: its own motor, else whatever is there.
+  /// The device with the screen: its own motor, otherwise any device.
   case phone = 1
-  /// A gamepad: the one touched last, where there are several.
+  /// A gamepad; of several, the one used last.
   case gamepad
-  /// What is in the hand: the pad touched last if that was a moment ago, else the phone.
+  /// The gamepad used last if it was used recently, otherwise the phone.
   case hand
-  /// All of them at once.
+  /// All devices at once.
   case everywhere
 
-  /// The locality's name in commands, configuration and reports.
+  /// The name in commands, settings and reports.
   public var name: String { String(describing: self) }
 
-  /// The locality with this name, or nil.
+  /// Creates the locality with this name, or nil if there is none.
   public init?(name: some StringProtocol) {
     guard let locality = Locality.allCases.first(where: { $0.name == name }) else { return nil }
     self = locality

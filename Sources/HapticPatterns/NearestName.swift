@@ -1,8 +1,8 @@
 extension Sequence<ShortName> {
-  /// The name that was probably meant by `text`, for "did you mean"; nil if no name is near. Of names that are equally
-  /// near, the first.
+  /// Returns the name most similar to `text`, for "did you mean"; nil if no name is similar. Of equally similar names,
+  /// the first one.
   ///
-  /// The last part of a name counts too, so that `heavy` and `hevy` lead to `impact.heavy`.
+  /// The last part of a name is compared too: `heavy` and `hevy` give `impact.heavy`.
   public func nearest(to text: some StringProtocol) -> ShortName? {
     let wanted = Array(text.lowercased().utf8)
     guard !wanted.isEmpty, wanted.count <= ShortName.capacity else { return nil }

@@ -1,22 +1,22 @@
-/// What is to be felt over time, for no motor in particular: Core Haptics' `CHHapticPattern`.
+/// Events over time with controls, independent of a motor: Core Haptics' `CHHapticPattern`.
 public struct Pattern: Hashable, Sendable {
-  /// In order of time; events of the same time keep the order they were given in.
+  /// The events in order of time; events with the same time keep their order.
   public let events: [Event]
-  /// Steps of controls, in order of time.
+  /// The parameters in order of time.
   public let parameters: [DynamicParameter]
-  /// Lines of controls, in order of their starts.
+  /// The curves in order of their starts.
   public let curves: [ParameterCurve]
-  /// Sounds, kept as data.
+  /// The audio events, kept as data.
   public let audio: [AudioEvent]
-  /// From the pattern's start to the end of its last haptic event, felt or logical; zero for a pattern without any.
-  /// That is where a loop begins again, whatever comes later of parameters.
+  /// The time from the start to the end of the last haptic event, felt or logical; zero without events. A loop starts
+  /// again there, even if parameters follow.
   public let duration: Duration
 
   public init(
     _ events: [Event], parameters: [DynamicParameter] = [], curves: [ParameterCurve] = [], audio: [AudioEvent] = []
   ) {
     var extent = PatternExtent()
-    // From the last event on, most of the others need no look.
+    // From the last event backwards, most other events need no computation.
     for event in events.reversed() { extent.include(event) }
     self.init(events, parameters: parameters, curves: curves, audio: audio, duration: extent.duration)
   }
@@ -32,23 +32,23 @@ public struct Pattern: Hashable, Sendable {
     self.audio = audio.inOrder(of: \.time)
   }
 
-  /// Whether there is nothing to feel.
+  /// Whether nothing is felt.
   public var isSilent: Bool { events.allSatisfy { $0.intensity == .none || $0.duration == .zero } }
 
-  /// A control over the pattern's time.
+  /// Returns the track of a control over the pattern's time.
   public func track(of control: Control) -> ControlTrack {
     ControlTrack(control, parameters: parameters, curves: curves)
   }
 
-  /// What is meant to be felt at `moment`, by the rules of `Score`. Makes a score for it: for more than one moment,
-  /// make one and ask that.
+  /// Returns the intended intensity and sharpness at `moment`, by the rules of `Score`. Creates a score each time: for
+  /// several moments, create one score and call it.
   public func strength(at moment: Duration) -> (intensity: Intensity, sharpness: Sharpness) {
     Score(self).strength(at: moment)
   }
 }
 
 extension Pattern {
-  /// By its beginning: patterns are told apart a few hundred at a time, and nearly all differ there.
+  /// Hashes the beginning only: a few hundred patterns are compared at a time, and nearly all differ there.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(events.count)
     hasher.combine(events.first)

@@ -1,38 +1,43 @@
-/// A pattern whose parts arrive one after another. The work on each part is done when the part arrives, so that a large
-/// pattern is finished in a short time.
+/// Builds a pattern from parts that arrive one after another. Each part is processed on arrival, so that a large
+/// pattern is finished quickly.
 public struct PatternBuilder: Sendable {
   private var events: [Event] = []
   private var parameters: [DynamicParameter] = []
   private var curves: [ParameterCurve] = []
   private var extent = PatternExtent()
 
+  /// Creates an empty builder.
+  ///
   /// - Parameters:
-  ///   - events: how many events will come; more may come.
-  ///   - parameters: how many parameters will come.
+  ///   - events: the expected number of events; more are accepted.
+  ///   - parameters: the expected number of parameters; more are accepted.
   public init(events: Int, parameters: Int) {
     self.events.reserveCapacity(events)
     self.parameters.reserveCapacity(parameters)
   }
 
+  /// Appends events, in any order.
   public mutating func append(_ new: [Event]) {
     for event in new { extent.include(event) }
     events += new
   }
 
+  /// Appends parameters, in any order.
   public mutating func append(_ new: [DynamicParameter]) { parameters += new }
 
+  /// Appends a curve.
   public mutating func append(_ curve: ParameterCurve) { curves.append(curve) }
 
-  /// The pattern of everything that has arrived.
+  /// The pattern of all parts that have arrived.
   public var pattern: Pattern {
     Pattern(events, parameters: parameters, curves: curves, audio: [], duration: extent.duration)
   }
 }
 
-/// The time from the start of a pattern to the end of the last of the events seen so far.
+/// The time from the start of a pattern to the latest end of the events included so far.
 struct PatternExtent: Sendable {
   private(set) var duration = Duration.zero
-  /// Of the event before: many have the same one, and how long a swell lasts takes a power.
+  /// The envelope of the previous event: many events have the same one, and its times take powers to compute.
   private var envelope = Envelope.standard
   private var swells = Envelope.standard.swells
 

@@ -1,17 +1,18 @@
-// How the parts of a pattern come together. Core Haptics publishes no law of mixing; this is ours.
+// The rules that combine the parts of a pattern. Core Haptics publishes no rules of mixing; these are our own.
 //
-// 1. An event's intensity is multiplied by the intensity control, its sharpness and its envelope's knobs have theirs
-//    added; the results are clamped to 0...1. A tap and an envelope take the controls of the moment they start at, a
-//    vibration follows the intensity and the sharpness while it lasts.
+// 1. An event's intensity is multiplied by the intensity control; the other controls are added to its sharpness and to
+//    the values of its envelope. The results are clamped to 0...1. A tap and an envelope use the controls at their
+//    start; a vibration follows the controls of intensity and sharpness over time.
 // 2. A tap falls in a straight line from its start. A vibration follows its envelope.
-// 3. Where events overlap, the strongest is felt, with its own sharpness: independent players use the maximum, and no
-//    sum saturates.
-// 4. A vibration makes way for a tap: from 15 ms before it until its end it counts one fifth, so that the tap is felt
-//    even where it is the weaker one. Lofelt and Meta duck as well, by figures of 20 % that they do not explain.
+// 3. If events overlap, the strongest is felt, with its own sharpness: independent players use the maximum, and no sum
+//    saturates.
+// 4. A vibration is ducked for a tap: from 15 ms before the tap until its end it counts one fifth, so that the tap is
+//    felt even if it is weaker. Lofelt and Meta duck as well, by 20 %, without giving a reason.
 
-/// A pattern made ready to be asked what is meant at any moment.
+/// A pattern prepared to compute the intended strength at any time.
 public struct Score: Hashable, Sendable {
   public let pattern: Pattern
+  /// The tracks of the haptic controls.
   public private(set) var intensity: ControlTrack
   public private(set) var sharpness: ControlTrack
   public private(set) var attack: ControlTrack
@@ -19,13 +20,14 @@ public struct Score: Hashable, Sendable {
   public private(set) var release: ControlTrack
   /// The pattern's duration.
   public let duration: Duration
-  /// The taps' and vibrations' positions in the pattern's events, each in order of time.
+  /// The positions of taps and of vibrations in the pattern's events, each in order of time.
   public let taps: [Int]
   public let vibrations: [Int]
-  /// The latest end of the vibrations up to each, releases at their longest included: where to stop looking back.
+  /// For each vibration, the latest end of it and all before it, with the longest releases: the limit of a backward
+  /// search.
   private let latestEnds: [Duration]
 
-  /// How much a vibration counts beside a tap, and from how long before it.
+  /// The factor of a vibration next to a tap, and the time before the tap from which it applies.
   public static let ducking = (level: 0.2, margin: Duration.milliseconds(15))
 
   public init(_ pattern: Pattern) {
@@ -58,7 +60,7 @@ public struct Score: Hashable, Sendable {
     return (taps, vibrations, latestEnds)
   }
 
-  /// What is meant to be felt at `moment`.
+  /// Returns the intended intensity and sharpness at `moment`.
   public func strength(at moment: Duration) -> (intensity: Intensity, sharpness: Sharpness) {
     let tap = tapStrength(at: moment)
     let vibration = vibrationStrength(at: moment)
@@ -111,32 +113,33 @@ public struct Score: Hashable, Sendable {
     return false
   }
 
-  // MARK: Finding one's place
+  // MARK: Search
 
-  /// The first of `taps` that starts at `moment` or later; their count where none does.
+  /// Returns the index of the first of `taps` that starts at `moment` or later; their count if there is none.
   public func firstTap(from moment: Duration) -> Int {
     firstPosition(in: taps.indices) { pattern.events[taps[$0]].time >= moment }
   }
 
-  /// A position in `vibrations` before which none is felt at `moment` or later, whatever the controls say.
+  /// Returns an index in `vibrations` before which no vibration is felt at `moment` or later, for any values of the
+  /// controls.
   public func firstVibration(reaching moment: Duration) -> Int {
     firstPosition(in: vibrations.indices) { latestEnds[$0] > moment }
   }
 
   // MARK: Controls
 
-  /// Lets what somebody sends while the pattern plays take over from `moment` of the pattern on, until the pattern's own
-  /// next parameter or curve of that control starts. Controls of sounds change nothing here.
+  /// Sets points that a client sent, from `moment` of the pattern on, until the pattern's own next parameter or curve
+  /// of that control starts. Controls of audio have no effect.
   public mutating func send(_ control: Control, _ points: [ParameterCurve.Point], at moment: Duration) {
     change(control) { $0.send(points, at: moment) }
   }
 
-  /// Whether something that was sent is in force, or will be.
+  /// Whether sent points are in force, or will be.
   public var hasSent: Bool {
     intensity.hasSent || sharpness.hasSent || attack.hasSent || decay.hasSent || release.hasSent
   }
 
-  /// Moves everything that was sent in the pattern's time, as when the pattern jumps to another place.
+  /// Moves all sent points in the pattern's time, when the pattern jumps to another position.
   public mutating func shiftSent(by offset: Duration) {
     for control in Control.allCases { change(control) { $0.shiftSent(by: offset) } }
   }
@@ -152,16 +155,17 @@ public struct Score: Hashable, Sendable {
     }
   }
 
-  /// The event's intensity under the control in force at `moment`.
+  /// Returns the event's intensity with the control at `moment`.
   public func effectiveIntensity(of event: Event, at moment: Duration) -> Intensity {
     Intensity(event.intensity.rawValue * intensity.value(at: moment))
   }
 
+  /// Returns the event's sharpness with the control at `moment`.
   public func effectiveSharpness(of event: Event, at moment: Duration) -> Sharpness {
     Sharpness(event.sharpness.rawValue + sharpness.value(at: moment))
   }
 
-  /// The event's envelope under the controls in force at its start.
+  /// Returns the event's envelope with the controls at its start.
   public func effectiveEnvelope(of event: Event) -> Envelope {
     event.envelope.turned(
       attack: attack.value(at: event.time), decay: decay.value(at: event.time), release: release.value(at: event.time))

@@ -1,12 +1,12 @@
-/// A name of at most 48 bytes of UTF-8 without a NUL, held inline: copying, comparing and hashing it allocates nothing,
-/// so it can travel from a packet to a table without a `String`.
+/// A name of at most 48 bytes of UTF-8 without NUL, stored inline. Copying, comparing and hashing do not allocate, so
+/// that a name from a packet can be looked up without a `String`.
 ///
-/// Names of feedbacks (`impact.light`), applications and devices.
+/// Used for the names of feedbacks (`impact.light`), applications and devices.
 public struct ShortName: Sendable {
-  /// The most bytes of UTF-8 a name may have.
+  /// The maximum number of bytes of UTF-8.
   public static let capacity = 48
 
-  /// The bytes in order, eight to a word, the first byte in the lowest bits; all zero after the name's end.
+  /// The bytes in order, eight per word, with the first byte in the lowest bits; zero after the end of the name.
   public let words: [6 of UInt64]
 
   /// The empty name.
@@ -14,7 +14,7 @@ public struct ShortName: Sendable {
 
   private init(unchecked words: [6 of UInt64]) { self.words = words }
 
-  /// The name spelled `text`; nil if that is longer than `capacity` or contains a NUL. The empty text is a name.
+  /// Creates a name from `text`, or nil if it is longer than `capacity` or contains a NUL. An empty text is valid.
   public init?(_ text: some StringProtocol) {
     var words = [6 of UInt64](repeating: 0)
     var position = 0
@@ -26,7 +26,8 @@ public struct ShortName: Sendable {
     self.words = words
   }
 
-  /// The longest beginning of `text` that is a name: cut before a NUL, and after a whole character at `capacity`.
+  /// Creates a name from the longest valid beginning of `text`: truncated before a NUL, and after a whole character at
+  /// `capacity`.
   public init(truncating text: some StringProtocol) {
     var words = [6 of UInt64](repeating: 0)
     var position = 0
@@ -42,14 +43,14 @@ public struct ShortName: Sendable {
     self.words = words
   }
 
-  /// The name with these bytes, as `words` gives them; nil unless they are UTF-8 with nothing but zeros after the
-  /// first NUL. Allocates nothing.
+  /// Creates a name from bytes in the form of `words`, or nil if they are not UTF-8 or if other bytes follow the first
+  /// NUL. Does not allocate.
   public init?(words: [6 of UInt64]) {
     self.init(unchecked: words)
     guard isPadded, isASCII || isValidUTF8 else { return nil }
   }
 
-  /// How many bytes of UTF-8 the name has, 0...48.
+  /// The number of bytes of UTF-8, 0...48.
   public var utf8Count: Int {
     for index in words.indices {
       let count = Self.bytesBeforeZero(of: words[index])
@@ -58,14 +59,14 @@ public struct ShortName: Sendable {
     return Self.capacity
   }
 
-  /// How many bytes of a word come before its first zero: subtracting one from each byte borrows from its highest bit
-  /// where the byte is zero, and the lowest of those is the first.
+  /// Returns the number of bytes of a word before its first zero byte: subtracting one from each byte borrows from the
+  /// highest bit of a zero byte, and the lowest such bit marks the first one.
   private static func bytesBeforeZero(of word: UInt64) -> Int {
     let zeros = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
     return zeros.trailingZeroBitCount / 8
   }
 
-  /// Whether nothing but zeros follows the first.
+  /// Whether all bytes after the first zero byte are zero.
   private var isPadded: Bool {
     var hasEnded = false
     for index in words.indices {
@@ -79,8 +80,8 @@ public struct ShortName: Sendable {
 
   public var isEmpty: Bool { byte(at: 0) == 0 }
 
-  /// The name without its last part, parts being set apart by `-` or `.`: `phone` for `phone-incoming`, `impact` for
-  /// `impact.light`. Nil where nothing would be left. Allocates nothing.
+  /// The name without its last part; parts are separated by `-` or `.`: `phone` for `phone-incoming`, `impact` for
+  /// `impact.light`. Nil if the result would be empty. Does not allocate.
   var withoutLastPart: ShortName? {
     var position = utf8Count
     while position > 0 {
@@ -97,7 +98,7 @@ public struct ShortName: Sendable {
     return ShortName(unchecked: words)
   }
 
-  /// The byte at `position`, 0..<48; zero after the name's end.
+  /// Returns the byte at `position`, 0..<48; zero after the end of the name.
   func byte(at position: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: words[position / 8] >> UInt64(position % 8 * 8))
   }
@@ -124,13 +125,13 @@ extension ShortName: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    // What follows the end is the same for all.
+    // Words after the end are zero in all names.
     for index in words.indices where words[index] != 0 { hasher.combine(words[index]) }
   }
 }
 
 extension ShortName: ExpressibleByStringLiteral {
-  /// A literal that is no name is a mistake of the programmer and stops the program.
+  /// Creates a name from a literal. A literal that is not a valid name is a programming error and traps.
   public init(stringLiteral text: String) {
     guard let name = ShortName(text) else { preconditionFailure("not a short name: \(text)") }
     self = name
@@ -138,8 +139,8 @@ extension ShortName: ExpressibleByStringLiteral {
 }
 
 extension ShortName: CustomStringConvertible {
-  /// The name as it may be shown: what would move a terminal's cursor or forge a line in a log is written as Swift writes
-  /// it (`\u{1B}`).
+  /// The name for display: invisible characters, which could move a terminal's cursor or forge a line in a log, are
+  /// escaped as in Swift (`\u{1B}`).
   public var description: String {
     var shown = ""
     for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars {

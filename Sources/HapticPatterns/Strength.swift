@@ -1,7 +1,7 @@
-/// How strong a haptic feels, 0 (nothing) ... 1 (the strongest the actuator should do). A scale of experience, not of
-/// acceleration: half the intensity is meant to feel half as strong.
+/// The felt strength of a haptic, from 0 (nothing) to 1 (the strongest that the actuator should produce). The scale is
+/// perceptual, not of acceleration: half the intensity feels half as strong.
 ///
-/// Values outside the range are clamped; not a number is 0.
+/// Values outside the range are clamped; not-a-number becomes 0.
 public struct Intensity: Hashable, Comparable, Sendable {
   public let rawValue: Double
 
@@ -11,13 +11,13 @@ public struct Intensity: Hashable, Comparable, Sendable {
   public static let full = Intensity(1)
 
   public static func < (left: Intensity, right: Intensity) -> Bool { left.rawValue < right.rawValue }
-  /// The product of both, so that a strength in percent scales what a pattern asks for.
+  /// Returns the product, so that a strength in percent scales the intensities of a pattern.
   public static func * (left: Intensity, right: Intensity) -> Intensity { Intensity(left.rawValue * right.rawValue) }
 }
 
-/// The character of a haptic, 0 (dull, round, low) ... 1 (sharp, crisp, high).
+/// The character of a haptic, from 0 (dull, round, low) to 1 (sharp, crisp, high).
 ///
-/// Values outside the range are clamped; not a number is 0.
+/// Values outside the range are clamped; not-a-number becomes 0.
 public struct Sharpness: Hashable, Comparable, Sendable {
   public let rawValue: Double
 
@@ -37,6 +37,6 @@ extension Sharpness: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 }
 
 extension Double {
-  /// Within 0...1. The comparison is false for what is not a number, which must not reach a motor.
+  /// The value clamped to 0...1. Not-a-number, which must not reach a motor, fails the comparison and becomes 0.
   var clampedToUnit: Double { self > 0 ? min(self, 1) : 0 }
 }

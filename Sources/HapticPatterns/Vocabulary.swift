@@ -1,10 +1,10 @@
-/// The feedbacks that can be asked for by name.
+/// The feedbacks of the theme in force, by name.
 public struct Vocabulary: Sendable {
-  /// In the order they are listed to people.
+  /// The feedbacks in the order in which they are listed to users.
   public let feedbacks: [Feedback]
   private let positions: [ShortName: Int]
 
-  /// Of two feedbacks with the same name the later one counts.
+  /// Creates a vocabulary. Of two feedbacks with the same name the later one counts, at the position of the first.
   public init(_ feedbacks: [Feedback]) {
     var kept: [Feedback] = []
     var positions: [ShortName: Int] = [:]
@@ -22,23 +22,23 @@ public struct Vocabulary: Sendable {
     self.positions = positions
   }
 
-  /// The feedback with this name, or nil. Allocates nothing.
+  /// Returns the feedback with this name, or nil. Does not allocate.
   public subscript(name: ShortName) -> Feedback? {
     positions[name].map { feedbacks[$0] }
   }
 
-  /// The feedback with this name, or else with what is left of the name without its last part, and so on: who asks for
-  /// `message-new-video` gets `message-new`, or `message`. Nil where nothing is left. Allocates nothing.
+  /// Returns the feedback with this name, or with the name without its last part, and so on: `message-new-video` gives
+  /// `message-new`, or `message`. Returns nil if no name matches. Does not allocate.
   ///
-  /// That is how the freedesktop sound naming specification looks sounds up; a part may end with a dot as well, as in
+  /// This is the lookup of the freedesktop sound naming specification; parts may also be separated by a dot, as in
   /// `impact.light`.
   public func resolve(_ name: ShortName) -> Feedback? {
     position(of: name, allowingFallback: true).map { feedbacks[$0] }
   }
 
-  /// The index in `feedbacks` of the feedback with this name, or nil. Allocates nothing.
+  /// Returns the index in `feedbacks` of the feedback with this name, or nil. Does not allocate.
   ///
-  /// - Parameter allowingFallback: whether a shorter name may stand in, as in `resolve(_:)`.
+  /// - Parameter allowingFallback: whether a shorter name may be used, as in `resolve(_:)`.
   public func position(of name: ShortName, allowingFallback: Bool) -> Int? {
     var rest = name
     while true {
@@ -48,6 +48,6 @@ public struct Vocabulary: Sendable {
     }
   }
 
-  /// The known name that is spelled most like `name`; see `Sequence.nearest(to:)`.
+  /// Returns the known name most similar to `name`; see `Sequence.nearest(to:)`.
   public func nearest(to name: some StringProtocol) -> ShortName? { feedbacks.lazy.map(\.name).nearest(to: name) }
 }

@@ -1,20 +1,20 @@
 public import HapticPatterns
 
-/// What the daemon tells a client unasked.
+/// An event that the daemon sends to a client without a request.
 public enum DaemonEvent: Hashable, Sendable {
-  /// A playback with a number came to its end.
+  /// A playback with a number ended.
   case finished(Finished)
-  /// What was prepared is no longer resident, because the devices changed: prepare it again.
+  /// The prepared effects are no longer resident, because the devices changed; prepare them again.
   case reset
-  /// To clients that monitor devices.
+  /// A device was added, removed or changed; sent to clients that monitor devices.
   case device(DeviceChange)
-  /// To clients that monitor requests.
+  /// A request of any client; sent to clients that monitor requests.
   case observed(Observed)
-  /// To clients that monitor levels.
+  /// A level was written to a device; sent to clients that monitor levels.
   case level(LevelChange)
-  /// To clients that monitor the status.
+  /// The settings or circumstances in force changed; sent to clients that monitor the status.
   indirect case status(Status)
-  /// An event of a later version, to be skipped.
+  /// An event of a later version; ignore it.
   case unknown(Opcode, byteCount: Int)
 }
 
@@ -22,9 +22,9 @@ public enum DaemonEvent: Hashable, Sendable {
 public struct Finished: Hashable, Sendable {
   public var playback: PlaybackID
   public var reason: FinishReason
-  /// When its first level was written, in nanoseconds of CLOCK_MONOTONIC; nil where it ended before.
+  /// The time of the first write, in nanoseconds of CLOCK_MONOTONIC; nil if the playback ended before.
   public var firstWrittenNanoseconds: Int64?
-  /// When it ended.
+  /// The time of the end, in nanoseconds of CLOCK_MONOTONIC.
   public var endedNanoseconds: Int64
   public var device: DeviceID?
 
@@ -40,8 +40,9 @@ public struct Finished: Hashable, Sendable {
   }
 }
 
-/// A device that came, went or changed.
+/// A device that was added, removed or changed.
 public struct DeviceChange: Hashable, Sendable {
+  /// The kinds of changes.
   public enum Kind: UInt32, CaseIterable, Hashable, Sendable {
     case added = 1
     case removed = 2
@@ -57,54 +58,54 @@ public struct DeviceChange: Hashable, Sendable {
   }
 }
 
-/// A request of any client, as a monitor sees it.
+/// A request of any client with its verdict, for monitors and the history.
 public struct Observed: Hashable, Sendable {
-  /// Which request it was.
+  /// The kind of request.
   public var opcode: Opcode
   public var verdict: Verdict
-  /// Why it plays; nil for requests that have no category.
+  /// The category; nil for requests without a category.
   public var category: Category?
   public var device: DeviceID?
-  /// Whose request it was, by the kernel's word.
+  /// The process of the client, as the kernel gives it.
   public var processID: UInt32
-  /// Of 65535; 0 for requests that have none.
+  /// The requested intensity, 0...65535; 0 for requests without intensity.
   public var intensity: UInt16
   public var causeNanoseconds: Int64?
   public var receivedNanoseconds: Int64
   public var admittedNanoseconds: Int64?
   public var writtenNanoseconds: Int64?
   public var playback: PlaybackID?
-  /// Events that were dropped before this one because the monitor did not read fast enough.
+  /// The number of events that were dropped before this one because the monitor did not read them in time.
   public var lost: UInt64
-  /// The feedback's name; empty for requests that have none.
+  /// The feedback's name; empty for requests without a feedback.
   public var feedback: ShortName
-  /// The application's id or name; `identity` says who says so.
+  /// The application's id or name; `identity` gives its source.
   public var applicationName: ShortName
   public var identity: Identity
-  /// The place in the history, from 1; 0 for requests that are not kept.
+  /// The number in the history, from 1; 0 for requests that are not kept.
   public var number: UInt64
-  /// How strong it was made to be felt, of 65535, after all that the person wants less of it; 0 where nothing is.
+  /// The felt strength after all settings, 0...65535; 0 if nothing is felt.
   public var felt: UInt16
   public var importance: Importance
-  /// Why it ended; nil while it plays, and for what never began.
+  /// The end reason; nil while the playback runs, and for requests without a playback.
   public var end: FinishReason?
 
-  /// Who says which application it is.
+  /// The source of the application's id.
   public enum Identity: UInt8, CaseIterable, Hashable, Sendable {
-    /// Nobody.
+    /// The application is unknown.
     case none = 0
-    /// The client itself; nobody checked.
+    /// The client claimed the id; it is not verified.
     case claimed = 1
-    /// systemd, by the unit that it runs in.
+    /// systemd, from the unit of the client.
     case unit = 2
     /// snapd.
     case snap = 3
     /// Flatpak.
     case flatpak = 4
-    /// Nobody can say: the client hides from `/proc`.
+    /// The application is unknown because it cannot be read from `/proc`.
     case hidden = 5
 
-    /// Whether somebody else than the client says so.
+    /// Whether the system confirms the id, not the client.
     public var isVerified: Bool {
       switch self {
       case .none, .claimed, .hidden: false
@@ -113,10 +114,10 @@ public struct Observed: Hashable, Sendable {
     }
   }
 
-  /// Whether it was meant not to be missed.
+  /// The result of a request to play an important feedback.
   public enum Importance: UInt8, CaseIterable, Hashable, Sendable {
     case ordinary = 0
-    /// It asked to be, but the application may not.
+    /// The client requested it, but the application is not permitted to.
     case denied = 1
     case granted = 2
   }
@@ -153,16 +154,16 @@ public struct Observed: Hashable, Sendable {
 /// A level written to a device.
 public struct LevelChange: Hashable, Sendable {
   public var device: DeviceID
-  /// The magnitudes, of 65535.
+  /// The magnitudes, 0...65535.
   public var strong: UInt16
   public var weak: UInt16
-  /// When it should have been written and when it was, in nanoseconds of CLOCK_MONOTONIC.
+  /// The planned and the actual time of the write, in nanoseconds of CLOCK_MONOTONIC.
   public var plannedNanoseconds: Int64
   public var writtenNanoseconds: Int64
-  /// After how long the kernel would stop the motor by itself, in milliseconds; 0 where the level is off.
+  /// The time after which the kernel stops the motor by itself, in milliseconds; 0 if the level is off.
   public var leaseMilliseconds: UInt32
-  /// Of the wave, on a device that plays waves (`DeviceRecord.Motor.playsWaves`), in milliseconds; 0 on all others and
-  /// where the level is off.
+  /// The period of the wave in milliseconds, on a device that plays waves (`DeviceRecord.Motor.playsWaves`); 0 on other
+  /// devices, and if the level is off.
   public var periodMilliseconds: UInt16
 
   public init(

@@ -1,11 +1,11 @@
-/// Whatever the daemon sends: a reply with the serial of its request, or an event.
+/// A packet from the daemon: a reply with the serial of its request, or an event.
 public enum DaemonPacket: Equatable, Sendable {
   case reply(serial: UInt32, Reply)
   case event(DaemonEvent)
 
-  /// Reads one packet.
+  /// Decodes one packet.
   ///
-  /// - Throws: what is malformed; the client then closes the connection.
+  /// - Throws: `ProtocolError` if the packet is malformed; the client then closes the connection.
   public init(decoding packet: RawSpan) throws(ProtocolError) {
     let header = try Header(from: packet, limit: Limits.maximumDaemonPacketSize)
     if header.opcode.isEvent {

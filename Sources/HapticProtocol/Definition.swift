@@ -1,21 +1,23 @@
 public import HapticPatterns
 
-/// A pattern cut into the requests that define it under a handle: a `define` and the `part`s, each made when it is
-/// asked for.
+/// A pattern as the requests that define it under a handle: a `define` and the `part`s. Each request is created on
+/// access.
 ///
-/// What travels is what is felt: sounds stay behind, and so do the controls that turn them. Times are rounded to whole
-/// microseconds, intensities and the like to parts of 65,535, and the values of controls to 32 bits.
+/// Only haptic data is sent: audio events and the controls of audio are left out. Times are rounded to whole
+/// microseconds, intensities and similar values to 1/65,535, and the values of controls to 32 bits.
 ///
-/// A pattern beyond the limits is a `define` alone, to which the daemon answers `limit`.
+/// A pattern beyond the limits consists of a `define` alone, which the daemon answers with the verdict `limit`.
 public struct Definition: Hashable, Sendable {
   public let define: Request.Define
   private let events: [Event]
   private let parameters: [DynamicParameter]
   private let points: [CurvePoint]
 
+  /// Creates the requests for a pattern.
+  ///
   /// - Parameters:
-  ///   - device: where it will be played; nil leaves that to the daemon.
-  ///   - category: why it plays; nil is `media`.
+  ///   - device: the device to render for; nil to let the daemon choose.
+  ///   - category: the category; nil means `media`.
   public init(of pattern: Pattern, handle: Handle, device: DeviceID? = nil, category: Category? = nil) {
     let parameters = pattern.parameters.filter(\.control.isHaptic)
     let points = pattern.curves.filter(\.control.isHaptic).flatMap(\.travellingPoints)
@@ -28,7 +30,7 @@ public struct Definition: Hashable, Sendable {
     self.points = travels ? points : []
   }
 
-  /// The packets of a definition, with this serial in the last one, which is answered like a `prepare`.
+  /// Returns the packets of a definition. Only the last one has the serial; its reply is like that of a `prepare`.
   public static func packets(
     of pattern: Pattern, handle: Handle, device: DeviceID? = nil, category: Category? = nil, serial: UInt32 = 0
   ) -> [RequestPacket] {
@@ -79,7 +81,7 @@ extension Array {
 }
 
 extension ParameterCurve {
-  /// Its points, each with what it needs to stand alone.
+  /// The points, each with the data of its curve.
   fileprivate var travellingPoints: [CurvePoint] {
     points.enumerated().map { index, point in
       CurvePoint(control, beginsCurve: index == 0, curveStart: time, point)

@@ -1,10 +1,10 @@
 public import HapticPatterns
 
-/// The other end of a `Definition`: takes the records of `part`s until there are as many as were announced, and then
-/// has the pattern. Never holds more than that.
+/// Collects the records of a `Definition` at the receiving side and builds the pattern. Never holds more records than
+/// announced.
 public struct DefinitionCollector: Sendable {
-  /// More was announced than is allowed, or more came than was announced: the verdict is `limit`, and the definition
-  /// is over.
+  /// The client announced more than permitted, or sent more than announced. The verdict is `limit`, and the definition
+  /// ends.
   public struct Excess: Error, Hashable {}
 
   public let define: Request.Define
@@ -12,21 +12,24 @@ public struct DefinitionCollector: Sendable {
   private var events: UInt32 = 0
   private var parameters: UInt32 = 0
   private var points: UInt32 = 0
-  /// The points of the curve that came last.
+  /// The points of the curve that is being received.
   private var curve: [CurvePoint] = []
 
-  /// - Parameter budget: how many bytes of records it may announce: what of `Limits.patternBytes` the client's other
-  ///   patterns (`Request.Define.recordBytes`) leave.
-  /// - Throws: where that, or what one pattern may hold, is less than what it announces.
+  /// Starts a definition.
+  ///
+  /// - Parameter budget: the maximum size of the announced records, in bytes: the part of `Limits.patternBytes` that
+  ///   the client's other patterns (`Request.Define.recordBytes`) do not use.
+  /// - Throws: `Excess` if the announced records exceed the budget or the limits of one pattern.
   public init(_ define: Request.Define, budget: Int = Limits.patternBytes) throws(Excess) {
     guard define.isWithinLimits, define.recordBytes <= budget else { throw Excess() }
     self.define = define
     builder = PatternBuilder(events: Int(define.events), parameters: Int(define.parameters))
   }
 
-  /// Takes the records of one part. Parts of different kinds may come in any order, records of one kind in theirs.
+  /// Adds the records of one part. Parts of different kinds may arrive in any order; records of one kind arrive in the
+  /// order of the pattern.
   ///
-  /// - Throws: where more came than was announced.
+  /// - Throws: `Excess` if there are more records than announced.
   public mutating func collect(_ records: Request.Part.Records) throws(Excess) {
     switch records {
     case .events(let new):
@@ -54,12 +57,12 @@ public struct DefinitionCollector: Sendable {
     count += UInt32(new)
   }
 
-  /// Whether everything announced is here.
+  /// Whether all announced records have arrived.
   public var isComplete: Bool {
     events == define.events && parameters == define.parameters && points == define.points
   }
 
-  /// The pattern; nil until everything announced is here. Made anew by each call.
+  /// The pattern; nil until all announced records have arrived. Each access builds it again.
   public var pattern: Pattern? {
     guard isComplete else { return nil }
     guard let curve = ParameterCurve(curve) else { return builder.pattern }
@@ -70,7 +73,7 @@ public struct DefinitionCollector: Sendable {
 }
 
 extension ParameterCurve {
-  /// Nil where there are no points.
+  /// Creates a curve from its points, or nil if there are none.
   fileprivate init?(_ points: [CurvePoint]) {
     guard let first = points.first else { return nil }
     self.init(first.control, at: first.curveStart, points.map(\.point))

@@ -1,4 +1,4 @@
-// A record stands alone in a `device` event and in a row in a `devices` reply, so its offsets count from its own start.
+// A record occurs in a `device` event and in a `devices` reply, so its offsets count from the start of the record.
 
 extension DeviceRecord {
   init(from record: RawSpan, of opcode: Opcode) throws(ProtocolError) {
@@ -79,7 +79,7 @@ extension DeviceRecord.Motor {
   }
 }
 
-/// The records of a `devices` reply.
+/// The list of records in a `devices` reply.
 enum DeviceList {
   static func byteCount(_ count: Int) -> Int { 16 + Limits.deviceRecordSize * min(count, Limits.devices) }
 

@@ -1,35 +1,35 @@
-/// A force-feedback node as the daemon sees it, played on or left alone.
+/// A force feedback node that the daemon knows, whether it plays on it or ignores it.
 public struct DeviceRecord: Hashable, Sendable {
-  /// Nil where the daemon does not play on it.
+  /// The number of the device; nil if the daemon does not play on it.
   public var id: DeviceID?
   public var state: State
   public var driver: Driver
   public var effect: Effect
   public var kind: Kind
-  /// How many effects the device holds, and how many of them the daemon takes at most.
+  /// The number of effects that the device holds, and the maximum number that the daemon uses.
   public var slots: UInt16
   public var slotShare: UInt16
-  /// What the kernel says of its identity.
+  /// The hardware ids that the kernel reports.
   public var bus: UInt16
   public var vendor: UInt16
   public var product: UInt16
   public var version: UInt16
-  /// What an upload and a play cost when last measured, in nanoseconds; 0 where not yet.
+  /// The last measured durations of an upload and a write, in nanoseconds; 0 if not measured.
   public var uploadNanoseconds: UInt32
   public var playNanoseconds: UInt32
-  /// The error number of what failed last; 0 where nothing did.
+  /// The number of the last error; 0 if there was no error.
   public var errorNumber: UInt32
   /// The capability bits: bit n is the code 0x40 + n of the kernel's `FF_*`.
   public var capabilities: UInt64
   public var motor: Motor
-  /// The kernel's name for it, at most 64 bytes.
+  /// The kernel's name of the device, at most 64 bytes.
   public var name: String
-  /// Its node, such as `/dev/input/event5`, at most 48 bytes.
+  /// The path of the node, such as `/dev/input/event5`, at most 48 bytes.
   public var path: String
-  /// Why it is in this state, in words, at most 64 bytes; empty where nothing needs saying.
+  /// The reason for the state, as text, at most 64 bytes; empty if there is no reason.
   public var reason: String
 
-  /// Text longer than its field is cut at a character.
+  /// Creates a record. Text longer than its field is truncated after a whole character.
   public init(
     id: DeviceID?, state: State, driver: Driver, effect: Effect = .none, kind: Kind = .unknown, slots: UInt16 = 0,
     slotShare: UInt16 = 0, bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0,
@@ -59,38 +59,39 @@ public struct DeviceRecord: Hashable, Sendable {
 }
 
 extension DeviceRecord {
-  /// Whether it plays.
+  /// The state of a device.
   public enum State: UInt8, CaseIterable, Hashable, Sendable {
     case ready = 1
-    /// Being opened by its worker.
+    /// A worker is opening the device.
     case opening = 2
-    /// Not ours to play on; `reason` says why.
+    /// The daemon ignores the device; `reason` gives the reason.
     case leftAlone = 3
     case noPermission = 4
     case failed = 5
-    /// It does not answer.
+    /// The device does not respond.
     case stalled = 6
   }
 
-  /// What stands behind the node, which decides whether it can block.
+  /// The kind of kernel driver; it determines whether calls can block.
   public enum Driver: UInt8, CaseIterable, Hashable, Sendable {
-    /// The kernel's software mixer: never blocks.
+    /// The kernel's software mixer; never blocks.
     case memless = 1
-    /// A process, through uinput: may never answer.
+    /// A process through uinput; may never respond.
     case uinput = 2
-    /// A driver of its own: uploads wait for the hardware.
+    /// A driver without ff-memless; uploads wait for the hardware.
     case own = 3
     /// The daemon's own simulation.
     case simulated = 4
   }
 
-  /// The kind of kernel effect that a successful upload proved.
+  /// The type of kernel effect that was uploaded successfully.
   public enum Effect: UInt8, CaseIterable, Hashable, Sendable {
     case none = 0
     case rumble = 1
     case periodic = 2
   }
 
+  /// The kind of device.
   public enum Kind: UInt8, CaseIterable, Hashable, Sendable {
     case unknown = 0
     case vibrator = 1
@@ -100,27 +101,28 @@ extension DeviceRecord {
     case touchpad = 5
   }
 
-  /// What the motor can do, as the daemon believes it.
+  /// The motor model that the daemon uses.
   public struct Motor: Hashable, Sendable {
-    /// 1 or 2; 0 where the daemon does not play on the device.
+    /// The number of motors, 1 or 2; 0 if the daemon does not play on the device.
     public var motors: UInt8
-    /// Whether it knows only on and off.
+    /// Whether the motor has no levels.
     public var isOnOff: Bool
-    /// Below this drive nothing is felt, of 65535.
+    /// The drive below which nothing is felt, 0...65535.
     public var deadband: UInt16
-    /// From rest to 90 % and from full to 10 %, in microseconds; the weak motor's are 0 where there is one motor.
+    /// The times from rest to 90 % and from full drive to 10 %, in microseconds. Those of the weak motor are 0 if there
+    /// is only one motor.
     public var riseMicroseconds: UInt32
     public var fallMicroseconds: UInt32
     public var weakRiseMicroseconds: UInt32
     public var weakFallMicroseconds: UInt32
-    /// The least time between two commands, in microseconds.
+    /// The minimum interval between two commands, in microseconds.
     public var minimumIntervalMicroseconds: UInt32
     /// The shortest pulse that is felt, in microseconds.
     public var shortestPulseMicroseconds: UInt32
-    /// The magnitudes between which the device tells levels apart.
+    /// The lowest and the highest useful magnitude.
     public var floor: UInt16
     public var ceiling: UInt16
-    /// Whether it plays waves of a period that is asked for, instead of turning a motor.
+    /// Whether the device plays waves of a requested period instead of turning a motor.
     public var playsWaves: Bool
 
     public init(

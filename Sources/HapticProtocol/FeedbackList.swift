@@ -1,10 +1,10 @@
 public import HapticPatterns
 
-/// Feedbacks of the daemon's vocabulary: some of them, as a packet holds no more than `Limits.feedbacksPerPacket`.
+/// A part of the daemon's vocabulary: at most `Limits.feedbacksPerPacket` feedbacks.
 public struct FeedbackList: Hashable, Sendable {
-  /// How many the vocabulary has.
+  /// The number of feedbacks in the vocabulary.
   public var total: UInt32
-  /// Those from the position that was asked for on, in the vocabulary's order.
+  /// The feedbacks from the requested position on, in the order of the vocabulary.
   public var records: [FeedbackRecord]
 
   public init(total: UInt32, records: [FeedbackRecord]) {
@@ -12,7 +12,7 @@ public struct FeedbackList: Hashable, Sendable {
     self.records = records
   }
 
-  /// As many of `all` as a packet holds, from this position on; none beyond the end.
+  /// Creates a list with as many of `all` as fit into a packet, starting at position `first`; empty beyond the end.
   public init(_ all: [FeedbackRecord], from first: UInt32) {
     self.init(
       total: UInt32(clamping: all.count),
@@ -20,19 +20,19 @@ public struct FeedbackList: Hashable, Sendable {
   }
 }
 
-/// A feedback and what stands behind it.
+/// A feedback of the vocabulary with its pattern and theme.
 public struct FeedbackRecord: Hashable, Sendable {
   public var name: ShortName
-  /// The pattern that is played for it; empty for a silent one.
+  /// The name of the pattern; empty for a silent feedback.
   public var patternName: ShortName
-  /// The theme that has the pattern; empty where none has.
+  /// The theme that contains the pattern; empty if no theme does.
   public var theme: ShortName
   public var category: Category
-  /// Whether it means nothing on purpose: absence is feedback.
+  /// Whether the feedback is silent on purpose.
   public var isSilent: Bool
-  /// Whether its theme has nothing of its own for it, and another feedback's pattern stands in.
+  /// Whether the theme has no pattern for this feedback and uses the pattern of another one.
   public var isFallback: Bool
-  /// The pattern's length, in whole microseconds.
+  /// The length of the pattern, in whole microseconds.
   public var duration: Duration
 
   public init(

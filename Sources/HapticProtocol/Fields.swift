@@ -1,6 +1,5 @@
-// The bytes of a packet. Everything is little-endian and addressed by the offset that hapticd-protocol(7) gives, so
-// that the code reads like its tables. The size of a packet is checked before any of these is called; reading beyond
-// the end would trap, not read.
+// Access to the bytes of a packet. All numbers are little-endian, at the offsets of the tables in hapticd-protocol(7).
+// Check the size of a packet before using these functions; access beyond the end traps.
 
 extension RawSpan {
   @inline(__always)
@@ -14,7 +13,9 @@ extension RawSpan {
   func uint32(at offset: Int) -> UInt32 { load(UInt32.self, at: offset) }
   func uint64(at offset: Int) -> UInt64 { load(UInt64.self, at: offset) }
 
-  /// A moment on CLOCK_MONOTONIC, or nil for zero. The clock never reaches the sign bit.
+  /// Reads a time on CLOCK_MONOTONIC, or nil for zero. The clock never reaches the sign bit.
+  ///
+  /// - Throws: `.outOfRange` if the sign bit is set.
   func moment(at offset: Int, _ field: ProtocolError.Field) throws(ProtocolError) -> Int64? {
     let value = uint64(at: offset)
     guard let nanoseconds = Int64(exactly: value) else { throw .outOfRange(field, value: value) }
@@ -27,10 +28,10 @@ extension RawSpan {
     return value == 1
   }
 
-  /// Bytes kept for later versions: a sender that sets them means something this code does not know.
+  /// Checks that bytes reserved for later versions are zero.
   func checkReserved(_ range: Range<Int>, of opcode: Opcode) throws(ProtocolError) {
     var offset = range.lowerBound
-    // A play by handle has 48 such bytes: eight at a time.
+    // A play by handle has 48 reserved bytes: check eight at a time.
     while offset + 8 <= range.upperBound {
       if uint64(at: offset) != 0 { throw .reserved(opcode, offset: range.lowerBound) }
       offset += 8
@@ -70,7 +71,9 @@ extension MutableRawSpan {
 }
 
 extension RawRepresentable where RawValue: FixedWidthInteger {
-  /// The value of a field of a closed set.
+  /// Creates a value of a closed set.
+  ///
+  /// - Throws: `.outOfRange` if the set has no such value.
   init(_ rawValue: RawValue, _ field: ProtocolError.Field) throws(ProtocolError) {
     guard let value = Self(rawValue: rawValue) else { throw .outOfRange(field, value: UInt64(rawValue)) }
     self = value
@@ -78,7 +81,7 @@ extension RawRepresentable where RawValue: FixedWidthInteger {
 }
 
 extension RawRepresentable<UInt32> {
-  /// The value of a field in which zero stands for none.
+  /// Reads a field in which zero means nil.
   static func optional(_ rawValue: UInt32, _ field: ProtocolError.Field) throws(ProtocolError) -> Self? {
     if rawValue == 0 { return nil }
     return try Self(rawValue, field)

@@ -1,7 +1,6 @@
-/// What became of requests, oldest first: some of those that are kept, as a packet holds no more than
-/// `Limits.historyPerPacket`.
+/// A part of the history, oldest first: at most `Limits.historyPerPacket` requests.
 public struct History: Hashable, Sendable {
-  /// The number of the latest that is kept; 0 where none is.
+  /// The number of the latest request in the history; 0 if the history is empty.
   public var latest: UInt64
   public var records: [Observed]
 
@@ -13,7 +12,7 @@ public struct History: Hashable, Sendable {
 
 extension History {
   private static let headByteCount = 24
-  /// An `observed` event without its header.
+  /// The size of an `observed` event without its header.
   private static let recordByteCount = Observed.byteCount - Limits.headerSize
 
   private static func byteCount(_ count: Int) -> Int {
@@ -45,6 +44,6 @@ extension History {
     for (index, record) in kept.enumerated() { record.write(to: &packet, at: Self.start(ofRecord: index)) }
   }
 
-  /// Where the header would be if the record were an event.
+  /// The offset at which the header would be if the record were an event.
   private static func start(ofRecord index: Int) -> Int { headByteCount + recordByteCount * index - Limits.headerSize }
 }

@@ -1,80 +1,83 @@
-/// Every bound of the protocol and of what one client may hold, in one place. `hapticd-protocol(7)` lists them.
+/// All limits of the protocol and of a client's resources. hapticd-protocol(7) lists them.
 public enum Limits {
-  /// The protocol version this code speaks.
+  /// The protocol version of this code.
   public static let version: UInt16 = 1
 
   // MARK: Packets
 
-  /// The smallest packet: the header alone.
+  /// The smallest packet: a header without fields, in bytes.
   public static let headerSize = 8
-  /// The largest request in bytes, of any opcode, known or not. A longer one is malformed.
+  /// The largest request in bytes, of any opcode, known or unknown. A longer request is malformed.
   public static let maximumRequestSize = 4096
-  /// The largest packet the daemon sends in bytes: a `devices` reply with `devices` records.
+  /// The largest packet from the daemon in bytes: a `devices` reply with `devices` records.
   public static let maximumDaemonPacketSize = 16 + deviceRecordSize * devices
-  /// Bytes of one device record.
+  /// The size of one device record, in bytes.
   public static let deviceRecordSize = 256
-  /// Feedback records in one `feedbacks` reply; there may be more of them, in further replies.
+  /// The maximum number of records in one `feedbacks` reply; further records follow in further replies.
   public static let feedbacksPerPacket = 32
 
-  // MARK: What one client may hold
+  // MARK: Limits of a client
 
-  /// Prepared handles of one client; a handle is a number from 1 to this.
+  /// The maximum number of prepared handles of one client; a handle is a number from 1 to this.
   public static let handles = 64
-  /// Playbacks one client has running or waiting for their start time.
+  /// The maximum number of running and waiting playbacks of one client.
   public static let playbacks = 32
-  /// How far ahead of its receipt a play may start, in nanoseconds: 60 seconds.
+  /// The maximum time from the receipt of a play to its start, in nanoseconds: 60 seconds.
   public static let startAheadNanoseconds: Int64 = 60_000_000_000
 
-  /// What the clients of one application may have together, of handles, playbacks and bytes of patterns: so many times
-  /// what one client may have.
+  /// The limits of all clients of one application together, for handles, playbacks and bytes of patterns, as a multiple
+  /// of those of one client.
   public static let clientsWorthPerApplication = 4
-  /// Connections of one application.
+  /// The maximum number of connections of one application.
   public static let clientsPerApplication = 128
 
   // MARK: Patterns
 
-  /// Events of one defined pattern.
+  /// The maximum number of events in one defined pattern.
   public static let patternEvents = 16_384
-  /// Parameters and points of curves of one defined pattern, together.
+  /// The maximum number of parameters and points of curves in one defined pattern, together.
   public static let patternPoints = 32_768
-  /// Bytes of the records of all patterns that one client has defined or is defining, as they travel: 1 MiB.
+  /// The maximum size of the records of all patterns that one client has defined or is defining, in bytes of packets: 1
+  /// MiB.
   public static let patternBytes = 1 << 20
-  /// Bytes of memory that the daemon keeps for all clients together, as it estimates them, for their handles, patterns,
-  /// playbacks and scheduled actions: 32 MiB.
+  /// The maximum memory of the daemon for handles, patterns, playbacks and scheduled actions of all clients together,
+  /// as an estimate in bytes: 32 MiB.
   public static let memory = 32 << 20
-  /// The same for the clients of one application: 12 MiB, which hold `patternBytes` of any records.
+  /// The same maximum for the clients of one application: 12 MiB, which is enough for `patternBytes` of any records.
   public static let memoryPerApplication = 12 << 20
 
   // MARK: Changing what plays
 
-  /// What is kept for one playback to be done at a later time, `transport` and `modulate` together.
+  /// The maximum number of scheduled actions of one playback, `transport` and `modulate` together.
   public static let scheduledActions = 64
-  /// Points of one `modulate`.
+  /// The maximum number of points of one `modulate`.
   public static let modulationPoints = 500
-  /// Seconds of a pattern per second of time. A rate outside is taken for the nearer end.
+  /// The allowed rates, in seconds of a pattern per second of time. A rate outside is clamped.
   public static let rates = 0.1...10
 
-  /// `reload` requests of one client that wait for their answer.
+  /// The maximum number of `reload` requests of one client that wait for their reply.
   public static let reloads = 16
 
   // MARK: The daemon
 
-  /// Connected clients; one more is closed at once.
+  /// The maximum number of connected clients. The daemon closes any further connection at once.
   public static let clients = 1024
-  /// Of those, the ones whose application nobody vouches for, which are programs outside any application, hidden ones and
-  /// sandboxed ones. They have the same share of `memory`.
+  /// The maximum number of clients with an application that is not verified: programs outside any application, hidden
+  /// and sandboxed programs. The same fraction of `memory` is available to them.
   public static let unverifiedClients = clients / 4 * 3
-  /// Of those, the ones that are sandboxed, hidden or another user's. They have the same share of `memory`.
+  /// The maximum number of clients that are sandboxed, hidden or of another user. The same fraction of `memory` is
+  /// available to them.
   public static let confinedClients = clients / 2
-  /// Connections beyond these limits, for the user's own programs outside any sandbox and root's.
+  /// The number of connections beyond these limits, for root's programs and the user's own programs outside any
+  /// sandbox.
   public static let reservedClients = 32
-  /// Requests whose fate is remembered.
+  /// The number of requests in the history.
   public static let history = 512
-  /// Records in one `history` reply; there may be more of them, in further replies.
+  /// The maximum number of records in one `history` reply; further records follow in further replies.
   public static let historyPerPacket = 24
-  /// Records in one `playing` reply; there may be more of them, in further replies. Not below `devices`, as one play may
-  /// run on all of them.
+  /// The maximum number of records in one `playing` reply; further records follow in further replies. Not below
+  /// `devices`, because one play may run on all devices.
   public static let playingPerPacket = 32
-  /// Devices in one `devices` reply.
+  /// The maximum number of devices in one `devices` reply.
   public static let devices = 32
 }

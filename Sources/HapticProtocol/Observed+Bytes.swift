@@ -6,7 +6,10 @@ extension Observed: Body {
 
   init(from packet: RawSpan) throws(ProtocolError) { try self.init(from: packet, of: Self.opcode) }
 
-  /// - Parameter packet: the event, or a record of `history` with the bytes before it where an event has its header.
+  /// Decodes the fields.
+  ///
+  /// - Parameter packet: the event; for a record of `history`, the record and the 8 bytes before it in place of the
+  ///   event's header.
   init(from packet: RawSpan, of opcode: Opcode) throws(ProtocolError) {
     verdict = try Verdict(packet.uint16(at: 8), .verdict)
     category = try packet.category(at: 10)
@@ -35,7 +38,9 @@ extension Observed: Body {
 
   func write(to packet: inout MutableRawSpan) { write(to: &packet, at: 0) }
 
-  /// - Parameter start: where an event would begin with its header, which is not written.
+  /// Encodes the fields.
+  ///
+  /// - Parameter start: the offset of the event including its header, which is not written.
   func write(to packet: inout MutableRawSpan, at start: Int) {
     packet.store(verdict.rawValue, at: start + 8)
     packet.store(category?.rawValue ?? 0, at: start + 10)

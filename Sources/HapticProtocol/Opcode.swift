@@ -1,7 +1,7 @@
-/// What a packet is: the first two bytes of its header.
+/// The type of a packet: the first two bytes of its header.
 ///
-/// An open set, so that a daemon can answer `unsupported` to a request that a later version defines, and a client can
-/// skip an event it does not know. The ranges are fixed for ever.
+/// An open set: a daemon answers `unsupported` to a request of a later version, and a client ignores an unknown event.
+/// The ranges never change.
 public struct Opcode: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt16
 
@@ -47,9 +47,9 @@ public struct Opcode: RawRepresentable, Hashable, Sendable {
   public static let playingReply = Opcode(rawValue: 0x8012)
   public static let settingReply = Opcode(rawValue: 0x8013)
 
-  /// Whether a client may send it, now or in a later version.
+  /// Whether the opcode is that of a request, in this or a later version.
   public var isRequest: Bool { (0x0001...0x3fff).contains(rawValue) }
-  /// Whether the daemon may send it unasked.
+  /// Whether the opcode is that of an event.
   public var isEvent: Bool { (0x4000...0x7fff).contains(rawValue) }
 }
 

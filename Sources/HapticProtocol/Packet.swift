@@ -1,14 +1,15 @@
-/// Something that travels as one packet.
+/// A message that is encoded as one packet.
 public protocol Packet {
-  /// Its size in bytes.
+  /// The size in bytes.
   var byteCount: Int { get }
 
-  /// Writes its `byteCount` bytes from the start of `bytes`, which must be at least that long. Does not allocate.
+  /// Writes `byteCount` bytes at the start of `bytes`, which must be large enough. Does not allocate.
   func encode(into bytes: inout MutableRawSpan)
 }
 
 extension Packet {
-  /// Encodes on the stack and lends the bytes: `try packet.withBytes { bytes throws(Errno) in try socket.send(bytes) }`.
+  /// Encodes the packet on the stack and passes the bytes to `body`: `try packet.withBytes { bytes throws(Errno) in try
+  /// socket.send(bytes) }`.
   @inlinable
   public func withBytes<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
@@ -30,32 +31,32 @@ extension Packet {
     return try body(bytes.bytes.extracting(first: byteCount))
   }
 
-  /// The bytes as an array.
+  /// The encoded packet as an array.
   public var bytes: [UInt8] {
     withBytes { bytes in (0..<bytes.byteCount).map { bytes.uint8(at: $0) } }
   }
 }
 
-/// The part of a packet after its header, of one fixed size.
+/// The fields of a packet of fixed size, without its header.
 protocol Body {
   static var opcode: Opcode { get }
-  /// The size of the whole packet, header included.
+  /// The size of the whole packet in bytes, including the header.
   static var byteCount: Int { get }
-  /// Reads the fields of a packet whose size was checked. Offsets count from the start of the packet.
+  /// Decodes the fields. The size must have been checked. Offsets count from the start of the packet.
   init(from packet: RawSpan) throws(ProtocolError)
-  /// Writes the fields into a packet that is zero after its header.
+  /// Encodes the fields into a packet that is zero after its header.
   func write(to packet: inout MutableRawSpan)
 }
 
 extension Body {
-  /// Checks the size, then reads.
+  /// Checks the size and decodes the fields.
   init(checking packet: RawSpan) throws(ProtocolError) {
     try packet.checkSize(Self.byteCount, of: Self.opcode)
     try self.init(from: packet)
   }
 }
 
-/// The first eight bytes of every packet.
+/// The header: the first eight bytes of every packet.
 struct Header {
   var opcode: Opcode
   var serial: UInt32

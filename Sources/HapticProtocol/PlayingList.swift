@@ -1,11 +1,11 @@
 public import HapticPatterns
 
-/// Playbacks of all clients that run or wait for their start: some of them, as a packet holds no more than
-/// `Limits.playingPerPacket`.
+/// A part of the list of all clients' running and waiting playbacks: at most `Limits.playingPerPacket` records.
 public struct PlayingList: Hashable, Sendable {
-  /// How many there are after the number that was asked for, these included.
+  /// The number of playbacks after the requested number, including these.
   public var total: UInt64
-  /// In order of their numbers. Playbacks of one number, which are one play on several devices, are in one packet.
+  /// The playbacks in order of their numbers. Playbacks with the same number belong to one play on several devices, and
+  /// are in one packet.
   public var records: [PlayingRecord]
 
   public init(total: UInt64, records: [PlayingRecord]) {
@@ -14,49 +14,50 @@ public struct PlayingList: Hashable, Sendable {
   }
 }
 
-/// One playback that runs or waits for its start.
+/// A running or waiting playback.
 public struct PlayingRecord: Hashable, Sendable {
-  /// The play's number in the history.
+  /// The number of the play in the history.
   public var number: UInt64
-  /// The client's number for it.
+  /// The client's number for the playback.
   public var playback: PlaybackID?
   public var device: DeviceID
-  /// The client's process, by the kernel's word.
+  /// The process of the client, as the kernel gives it.
   public var processID: UInt32
-  /// The application's id or name; `identity` says who says so.
+  /// The application's id or name; `identity` gives its source.
   public var applicationName: ShortName
   public var identity: Observed.Identity
-  /// The feedback's name; empty for a client's own pattern.
+  /// The feedback's name; empty for a pattern that the client defined.
   public var feedback: ShortName
   public var category: Category
   public var treatment: Treatment
   public var state: State
-  /// As in the play, of 65535.
+  /// The requested intensity, 0...65535.
   public var intensity: UInt16
-  /// How strong it is made to be felt, of 65535, after all that the person wants less of it.
+  /// The felt strength after all settings, 0...65535.
   public var felt: UInt16
-  /// When its pattern began or will begin, in nanoseconds of CLOCK_MONOTONIC.
+  /// The start of the pattern, in nanoseconds of CLOCK_MONOTONIC; may be in the future.
   public var startNanoseconds: Int64
-  /// When it will end; nil where that is not known, as of a loop or of what rests.
+  /// The end, in nanoseconds of CLOCK_MONOTONIC; nil if it is not known, as for a loop or a paused playback.
   public var endNanoseconds: Int64?
 
-  /// What becomes of a playback while others of higher priority play.
+  /// The effect of playbacks of higher priority on this one.
   public enum Treatment: UInt8, CaseIterable, Hashable, Sendable {
-    /// The motor follows whichever is stronger.
+    /// The motor follows the stronger one.
     case mixed = 1
     /// It is felt weaker.
     case ducked = 2
-    /// It is not felt, and its time goes on.
+    /// It is not felt; its time continues.
     case held = 3
   }
 
+  /// The state of a playback.
   public enum State: UInt8, CaseIterable, Hashable, Sendable {
-    /// Its start time is still to come.
+    /// Before its start time.
     case waiting = 1
     case playing = 2
-    /// Its client paused it.
+    /// The client paused it.
     case paused = 3
-    /// Its client muted it; its time goes on.
+    /// The client muted it; its time continues.
     case muted = 4
   }
 

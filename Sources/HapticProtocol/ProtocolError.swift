@@ -1,30 +1,30 @@
-/// Why a packet is malformed. Its sender broke the protocol, so the receiver closes the connection; a request that is
-/// well formed and merely refused gets a `Verdict` instead.
+/// The reason for which a packet is malformed. The receiver closes the connection; a well-formed request that is
+/// refused gets a `Verdict` instead.
 public enum ProtocolError: Error, Hashable, Sendable {
-  /// Fewer bytes than a header.
+  /// The packet is shorter than a header.
   case noHeader(byteCount: Int)
-  /// More bytes than any packet in this direction has.
+  /// The packet is longer than any packet in this direction.
   case tooLong(byteCount: Int)
-  /// Not exactly the size that the opcode has.
+  /// The packet does not have the exact size of its opcode.
   case size(Opcode, expected: Int, actual: Int)
-  /// An opcode that does not travel in this direction, such as a reply sent to the daemon.
+  /// The opcode is not valid in this direction, such as a reply sent to the daemon.
   case opcode(Opcode)
-  /// Flags, reserved for later versions, that are not zero.
+  /// The flags, which are reserved for later versions, are not zero.
   case flags(UInt16)
   /// An event with a serial, or a reply without one.
   case serial(UInt32)
-  /// Reserved bytes, at this offset, that are not zero.
+  /// The reserved bytes at this offset are not zero.
   case reserved(Opcode, offset: Int)
-  /// A number that its field does not allow.
+  /// The number is not valid for its field.
   case outOfRange(Field, value: UInt64)
-  /// A floating-point number that its field does not allow, such as an infinite one, by its bits.
+  /// The floating-point number, given by its bits, is not valid for its field, such as infinity.
   case number(Field, bits: UInt32)
-  /// Text that is not UTF-8.
+  /// The text is not UTF-8.
   case notUTF8(Field)
-  /// Text with something after its first NUL.
+  /// The text has bytes after its first NUL.
   case notPadded(Field)
 
-  /// A field that has rules, under its name in `hapticd-protocol(7)`.
+  /// A field with validity rules, by its name in hapticd-protocol(7).
   public enum Field: String, Hashable, Sendable {
     case version, handle, device, playback, name, category, start, cause, deadline, reset, scope, verdict, received
     case admitted, written, reason, ended, change, state, driver, effect, kind, count, stage, planned, application
@@ -36,7 +36,7 @@ public enum ProtocolError: Error, Hashable, Sendable {
 }
 
 extension ProtocolError: CustomStringConvertible {
-  /// One line for a log: `play is 96 bytes, not 95`.
+  /// One line for a log: `play has 95 bytes; expected 96`.
   public var description: String {
     switch self {
     case .noHeader(let byteCount): "\(byteCount) bytes are too short for a header of \(Limits.headerSize)"

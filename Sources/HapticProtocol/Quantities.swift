@@ -1,20 +1,20 @@
 internal import HapticPatterns
 
-// How quantities travel:
+// The encoding of quantities:
 //
-// - A time within a pattern is a number of whole microseconds, the nearest one. That is far below what any motor or any
-//   hand tells apart, and 32 bits of it are 71 minutes, while nothing in a pattern lasts longer than `Event.endless`.
-// - A share of one (an intensity, a sharpness, a knob of an envelope) is the nearest of 65,535 parts, so that 0 and 1
-//   are exact. A hand tells some ten of them apart.
-// - The value of a control and a rate are IEEE numbers of 32 bits, the nearest one.
+// - A time within a pattern is rounded to whole microseconds, far below what any motor or user distinguishes. 32 bits
+//   are 71 minutes, and nothing in a pattern lasts longer than `Event.endless`.
+// - A fraction from 0 to 1 (an intensity, a sharpness, a time of an envelope) is rounded to 1/65,535, so that 0 and 1
+//   are exact. Users distinguish about ten values.
+// - The value of a control and a rate are rounded to 32-bit IEEE numbers.
 //
-// What has come over the wire goes back as the same bytes.
+// Decoding and encoding again gives the same bytes.
 
 extension Duration {
-  /// In microseconds, rounded to the nearest; 0 below zero, 2^32 - 1 above.
+  /// The duration in microseconds, rounded to the nearest; clamped to 0...2^32 - 1.
   var microseconds: UInt32 { UInt32(clamping: roundedMicroseconds) }
 
-  /// In microseconds, rounded to the nearest; 0 below zero, 2^63 - 1 above.
+  /// The duration in microseconds, rounded to the nearest; clamped to 0...2^63 - 1.
   var longMicroseconds: UInt64 { UInt64(Int64(clamping: max(roundedMicroseconds, 0))) }
 
   private var roundedMicroseconds: Int128 {
@@ -24,24 +24,28 @@ extension Duration {
 }
 
 extension Double {
-  /// As parts of 65,535, rounded to the nearest; of what is within 0...1.
+  /// The value in units of 1/65,535, rounded to the nearest. The value must be within 0...1.
   var share: UInt16 { UInt16(self * 65535 + 0.5) }
 
   init(share: UInt16) { self = Double(share) / 65535 }
 }
 
 extension RawSpan {
-  /// A time within a pattern.
+  /// Reads a time within a pattern.
   func time(at offset: Int) -> Duration { .microseconds(Int64(uint32(at: offset))) }
 
-  /// A time within a pattern, or a length, of an event: nothing lasts longer than `Event.endless`.
+  /// Reads the time or duration of an event.
+  ///
+  /// - Throws: `.outOfRange` above `Event.endless`.
   func eventTime(at offset: Int, _ field: ProtocolError.Field) throws(ProtocolError) -> Duration {
     let time = time(at: offset)
     if time > Event.endless { throw .outOfRange(field, value: UInt64(uint32(at: offset))) }
     return time
   }
 
-  /// A time of 64 bits, below 2^63 microseconds.
+  /// Reads a time of 64 bits.
+  ///
+  /// - Throws: `.outOfRange` from 2^63 microseconds on.
   func longTime(at offset: Int, _ field: ProtocolError.Field) throws(ProtocolError) -> Duration {
     let value = uint64(at: offset)
     guard let microseconds = Int64(exactly: value) else { throw .outOfRange(field, value: value) }
@@ -52,7 +56,9 @@ extension RawSpan {
 
   func control(at offset: Int) throws(ProtocolError) -> Control { try Control(uint8(at: offset), .control) }
 
-  /// The value of a control: a finite number; outside the control's range it counts as the nearest in it.
+  /// Reads the value of a control, clamped to the control's range.
+  ///
+  /// - Throws: `.number` if the value is not finite.
   func value(of control: Control, at offset: Int) throws(ProtocolError) -> Double {
     let value = Float(bitPattern: uint32(at: offset))
     if !value.isFinite { throw .number(.value, bits: value.bitPattern) }

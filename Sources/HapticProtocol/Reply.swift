@@ -1,6 +1,6 @@
 public import HapticPatterns
 
-/// What the daemon answers, under the serial of the request.
+/// A reply of the daemon, with the serial of the request.
 public enum Reply: Equatable, Sendable {
   case verdict(VerdictReply)
   case hello(HelloReply)
@@ -10,26 +10,26 @@ public enum Reply: Equatable, Sendable {
   case history(History)
   indirect case status(Status)
   case playing(PlayingList)
-  /// The value in force of a setting, in TOML; empty where it is not set.
+  /// The value in force of a setting, in TOML; empty if it is not set.
   case setting(String)
 }
 
-/// The answer to every request but `hello`, `devices`, `statistics`, `feedbacks`, `history`, `status`, `playing` and
-/// `setting`; to the last four where they are refused.
+/// The reply to all requests except `hello`, `devices`, `statistics`, `feedbacks`, `history`, `status`, `playing` and
+/// `setting`; also to the last four if they are refused.
 public struct VerdictReply: Hashable, Sendable {
   public var verdict: Verdict
-  /// Where it plays; nil where nothing does.
+  /// The device that plays; nil if none does.
   public var device: DeviceID?
   /// The number in the request.
   public var playback: PlaybackID?
-  /// For `stop` and `stopEverything`, how many playbacks were stopped; for `prepare` and what completes a definition, how
-  /// many levels are resident.
+  /// The number of stopped playbacks for `stop` and `stopEverything`; the number of resident levels for `prepare` and
+  /// the last `part` of a definition.
   public var count: UInt64
-  /// When the daemon read the request, in nanoseconds of CLOCK_MONOTONIC.
+  /// The time at which the daemon read the request, in nanoseconds of CLOCK_MONOTONIC.
   public var receivedNanoseconds: Int64
-  /// When it had decided; nil where it refused before.
+  /// The time of the decision; nil if the request was refused before.
   public var admittedNanoseconds: Int64?
-  /// When the first level was written to the device; nil where that is not so yet.
+  /// The time at which the first level was written to the device; nil if none was written yet.
   public var writtenNanoseconds: Int64?
 
   public init(
@@ -46,14 +46,14 @@ public struct VerdictReply: Hashable, Sendable {
   }
 }
 
-/// The answer to `hello`: the version both speak from now on, and what the client may hold.
+/// The reply to `hello`: the version for the connection, and the limits of the client.
 public struct HelloReply: Hashable, Sendable {
-  /// The lower of the client's and the daemon's version.
+  /// The lower one of the client's and the daemon's version.
   public var version: UInt16
   public var handles: UInt16
   public var playbacks: UInt16
   public var maximumRequestSize: UInt16
-  /// The daemon's version, for people.
+  /// The version of the daemon's software, for display.
   public var daemonVersion: ShortName
 
   public init(

@@ -76,7 +76,7 @@ extension Request.Play: Body {
 extension Request.Play.Subject {
   init(from packet: RawSpan) throws(ProtocolError) {
     if let handle = try Handle.optional(packet.uint32(at: 12), .handle) {
-      // A play by handle carries no name.
+      // A play by handle has no name.
       try packet.checkReserved(48..<96, of: .play)
       self = .handle(handle)
     } else {
@@ -93,7 +93,7 @@ extension Request.Play.Subject {
 }
 
 extension RawSpan {
-  /// A category, or nil for zero.
+  /// Reads a category, or nil for zero.
   func category(at offset: Int) throws(ProtocolError) -> Category? {
     let value = uint8(at: offset)
     return value == 0 ? nil : try Category(value, .category)

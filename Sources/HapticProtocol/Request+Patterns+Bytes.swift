@@ -26,7 +26,7 @@ extension Request.Define: Body {
 }
 
 extension Request.Part {
-  /// The kinds of records, by their numbers.
+  /// The kinds of records, by their numbers in packets.
   private enum Kind: UInt8 {
     case events = 1
     case parameters, points
@@ -80,7 +80,7 @@ extension Request.Part.Records {
 }
 
 extension RawSpan {
-  /// The records that fill the packet: at least one, and whole ones.
+  /// Reads the records that fill the packet: one or more whole records.
   fileprivate func records<Element: Record>(of opcode: Opcode) throws(ProtocolError) -> [Element] {
     let head = Request.Part.headByteCount
     let count = max((byteCount - head) / Element.byteCount, 1)
@@ -101,7 +101,7 @@ extension MutableRawSpan {
   }
 }
 
-/// Something of one fixed size of which a packet holds several.
+/// A value of fixed size; a packet contains several.
 private protocol Record {
   static var byteCount: Int { get }
   init(from packet: RawSpan, at start: Int) throws(ProtocolError)

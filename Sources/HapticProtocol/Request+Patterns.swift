@@ -1,21 +1,21 @@
 public import HapticPatterns
 
-// The life of a pattern that a client defines: `define` says how much will come, `part`s bring it, and the one that
-// brings the last record makes it playable. See hapticd-protocol(7), and `Definition` and `DefinitionCollector`, which
-// do both ends' work.
+// A client defines a pattern in several requests: `define` announces the number of records, `part`s contain them, and
+// the part with the last record makes the pattern playable. See hapticd-protocol(7). `Definition` and
+// `DefinitionCollector` implement both sides.
 
 extension Request {
-  /// Opens the definition of a pattern under a handle, and says how many records of each kind follow in `part`s. What
-  /// the handle stood for before is gone.
+  /// Starts the definition of a pattern under a handle, and announces the number of records of each kind that follow in
+  /// `part`s. The handle loses its previous pattern.
   public struct Define: Hashable, Sendable {
     public var handle: Handle
-    /// Where it will be played; nil leaves that to the daemon.
+    /// The device to render for; nil to let the daemon choose.
     public var device: DeviceID?
-    /// Why it plays; nil is `media`.
+    /// The category; nil means `media`.
     public var category: Category?
     public var events: UInt32
     public var parameters: UInt32
-    /// Of all curves together.
+    /// The number of points of all curves together.
     public var points: UInt32
 
     public init(
@@ -30,12 +30,12 @@ extension Request {
       self.points = points
     }
 
-    /// How many bytes of records it announces: what counts for `Limits.patternBytes`.
+    /// The size of the announced records, in bytes, which counts towards `Limits.patternBytes`.
     public var recordBytes: Int {
       Int(events) * Event.byteCount + Int(parameters) * DynamicParameter.byteCount + Int(points) * CurvePoint.byteCount
     }
 
-    /// Whether one pattern may be as large as this.
+    /// Whether the announced records are within the limits of one pattern.
     public var isWithinLimits: Bool {
       events <= Limits.patternEvents && Int(parameters) + Int(points) <= Limits.patternPoints
     }
@@ -46,14 +46,15 @@ extension Request {
     public let handle: Handle
     public let records: Records
 
+    /// Records of one kind.
     public enum Records: Hashable, Sendable {
       case events([Event])
       case parameters([DynamicParameter])
       case points([CurvePoint])
     }
 
-    /// A part with at least one record, and with no more than a packet holds (`Records.capacity`); anything else is a
-    /// mistake of the programmer and stops the program.
+    /// Creates a part with at least one record and at most `Records.capacity`; any other number is a programming error
+    /// and traps.
     public init(handle: Handle, records: Records) {
       precondition((1...records.capacity).contains(records.count), "\(records.count) records do not fit into a part")
       self.handle = handle
@@ -71,19 +72,19 @@ extension Request.Part.Records {
     }
   }
 
-  /// How many records of this kind one packet holds: 204 events, 340 parameters or 255 points.
+  /// The maximum number of records of this kind in one packet: 204 events, 340 parameters or 255 points.
   public var capacity: Int { (Limits.maximumRequestSize - Request.Part.headByteCount) / recordByteCount }
 }
 
-/// One point of a curve, as it travels: with what it needs to stand alone.
+/// One point of a curve in a packet, with the data of its curve.
 public struct CurvePoint: Hashable, Sendable {
   public var control: Control
-  /// Whether it begins a new curve. Only needed where the curve before has the same control and start: a point with
-  /// another control or start than the point before begins a new curve in any case.
+  /// Whether the point begins a new curve. Required only if the previous curve has the same control and start: a point
+  /// with another control or start always begins a new curve.
   public var beginsCurve: Bool
-  /// When its curve starts, from the start of the pattern.
+  /// The start of the curve, from the start of the pattern.
   public var curveStart: Duration
-  /// Its time counts from the start of the curve.
+  /// The point; its time counts from the start of the curve.
   public var point: ParameterCurve.Point
 
   public init(_ control: Control, beginsCurve: Bool, curveStart: Duration, _ point: ParameterCurve.Point) {

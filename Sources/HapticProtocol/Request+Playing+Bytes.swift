@@ -30,7 +30,7 @@ extension Request.Transport.Action {
     let flag = try packet.boolean(at: 13, .flag)
     let offset = try packet.longTime(at: 24, .offset)
     let rate = Float(bitPattern: packet.uint32(at: 32))
-    // A field that the action does not use has one spelling, too.
+    // Fields that the action does not use must be zero.
     if flag, number != .loop, number != .mute { throw .outOfRange(.flag, value: 1) }
     if offset > .zero, number != .seek, number != .loop || !flag {
       throw .outOfRange(.offset, value: packet.uint64(at: 24))
@@ -78,7 +78,7 @@ extension Request.Transport.Action {
 }
 
 extension Double {
-  /// The nearest rate that can travel: positive and finite. What is not a number changes nothing.
+  /// The nearest rate that can be encoded: positive and finite. Not-a-number becomes 1.
   fileprivate var allowedRate: Float {
     isNaN ? 1 : min(max(Float(self), .leastNonzeroMagnitude), .greatestFiniteMagnitude)
   }

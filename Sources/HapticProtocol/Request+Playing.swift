@@ -1,31 +1,32 @@
 public import HapticPatterns
 
 extension Request {
-  /// Steers the playbacks of this client that have a number, now or at a given time.
+  /// Controls the client's playbacks with the given number, now or at a given time.
   public struct Transport: Hashable, Sendable {
     public var playback: PlaybackID
     public var action: Action
-    /// When, in nanoseconds of CLOCK_MONOTONIC; nil, and a time that has passed, is at once.
+    /// The time of the action, in nanoseconds of CLOCK_MONOTONIC; nil and past times mean now.
     public var atNanoseconds: Int64?
 
+    /// An action on a playback.
     public enum Action: Hashable, Sendable {
-      /// Ends it.
+      /// Ends the playback.
       case stop
-      /// Silences it and keeps its place.
+      /// Silences the playback and keeps its position.
       case pause
-      /// Goes on from where it was paused.
+      /// Continues from the position at which the playback was paused.
       case resume
-      /// Goes to this time of the pattern, in whole microseconds; below zero is the start. Beyond the pattern's end,
-      /// the playback ends or, looping, begins again.
+      /// Moves to this time of the pattern, in whole microseconds; a time below zero means the start. Beyond the
+      /// pattern's end, the playback ends or, in a loop, starts again.
       case seek(to: Duration)
-      /// Whether it begins again whenever it reaches the loop's end; nil or zero is the pattern's end. Of an end, whole
-      /// microseconds count, one at least.
+      /// Switches looping on or off. The loop starts again at `end`, in whole microseconds, at least one; nil or zero
+      /// means the pattern's end.
       case loop(Bool, end: Duration?)
-      /// How many seconds of the pattern pass in a second, within `Limits.rates`.
+      /// Sets the rate, in seconds of the pattern per second of time, clamped to `Limits.rates`.
       case rate(Double)
-      /// Whether nothing is felt of it while its time goes on.
+      /// Mutes or unmutes the playback; its time continues.
       case mute(Bool)
-      /// Drops what is scheduled for it, and ends it.
+      /// Drops the scheduled actions of the playback and ends it.
       case cancel
     }
 
@@ -36,20 +37,20 @@ extension Request {
     }
   }
 
-  /// Turns a control of the playbacks of this client that have a number: a dynamic parameter where there is one point, a
-  /// curve where there are more. It holds until another one is sent for the control, or the pattern has its own next
-  /// parameter or curve of it.
+  /// Changes a control of the client's playbacks with the given number: one point is a dynamic parameter, several
+  /// points are a curve. The change lasts until the next one for the control, or until the pattern's own next parameter
+  /// or curve of the control.
   public struct Modulate: Hashable, Sendable {
     public let playback: PlaybackID
     public let control: Control
-    /// When the curve starts, in nanoseconds of CLOCK_MONOTONIC; nil, and a time that has passed, is at once.
+    /// The start of the curve, in nanoseconds of CLOCK_MONOTONIC; nil and past times mean now.
     public let atNanoseconds: Int64?
-    /// In order of time, within the control's range; their times count from the curve's start. Before the first one its
-    /// value holds, after the last one that.
+    /// The points in order of time, with values in the control's range. Times count from the start of the curve. Before
+    /// the first point its value applies, after the last point that value.
     public let points: [ParameterCurve.Point]
 
-    /// Points may come in any order, and their values are clamped to the control's range. Fewer than one or more than
-    /// `Limits.modulationPoints` are a mistake of the programmer and stop the program.
+    /// Creates a modulation. Points may be in any order; values are clamped to the control's range. Fewer than one or
+    /// more than `Limits.modulationPoints` points are a programming error and trap.
     public init(
       _ playback: PlaybackID, _ control: Control, atNanoseconds: Int64? = nil, points: [ParameterCurve.Point]
     ) {

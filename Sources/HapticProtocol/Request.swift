@@ -1,54 +1,54 @@
 public import HapticPatterns
 
-/// What a client asks of the daemon.
+/// A request of a client to the daemon.
 public enum Request: Hashable, Sendable {
-  /// The first packet of a connection, and only that.
+  /// Must be the first packet of a connection, and only the first.
   case hello(Hello)
-  /// Makes a feedback ready for at-once playing.
+  /// Renders a feedback and uploads its effects, so that it can play without delay.
   case prepare(Prepare)
-  /// Ends what `prepare` began.
+  /// Releases a prepared feedback or a defined pattern.
   case release(Handle)
   case play(Play)
-  /// Stops one playback of this client, or with nil all of them.
+  /// Stops a playback of this client, or all of them for nil.
   case stop(PlaybackID?)
-  /// Stops every playback of every client and silences every device: the panic button.
+  /// Stops every playback of every client and silences every device.
   case stopEverything
   case devices
-  /// The daemon's counters; `true` starts them again from zero after reading.
+  /// Reads the daemon's counters; `true` sets them to 0 after reading.
   case statistics(resetting: Bool)
-  /// What of others' doings this client wants to see; empty ends it.
+  /// Selects the events about other clients that this client receives; an empty scope ends monitoring.
   case monitor(MonitorScope)
-  /// Opens the definition of a pattern under a handle; `part`s follow.
+  /// Starts the definition of a pattern under a handle; `part`s follow.
   case define(Define)
-  /// Records of the pattern that is being defined.
+  /// Adds records to the pattern that is being defined.
   case part(Part)
-  /// Pauses, seeks, loops or otherwise steers playbacks of this client.
+  /// Pauses, seeks, loops or otherwise controls playbacks of this client.
   case transport(Transport)
-  /// Turns a control of playbacks of this client.
+  /// Changes a control of playbacks of this client.
   case modulate(Modulate)
-  /// The feedbacks of the vocabulary from this position on, in its order.
+  /// Reads the feedbacks of the vocabulary from this position on, in its order.
   case feedbacks(first: UInt32)
-  /// What became of requests, of those that came after the one with this number; 0 is from the oldest that is kept.
+  /// Reads the verdicts of the requests after the one with this number; 0 means from the oldest in the history.
   case history(after: UInt64)
-  /// What is in force, and what the daemon knows of the session.
+  /// Reads the settings and circumstances in force.
   case status
-  /// Reads the preference files and the theme, and answers once they are in force.
+  /// Reads the settings files and the theme again; the reply follows when they are in force.
   case reload
-  /// The playbacks of all clients that run or wait for their start, of those whose number in the history is above this
-  /// one; 0 is from the first.
+  /// Reads the running and waiting playbacks of all clients with a history number above this one; 0 means from the
+  /// first.
   case playing(after: UInt64)
-  /// The value in force of the setting with this key, as `hapticd.toml(5)` names it; at most 128 bytes.
+  /// Reads the value in force of the setting with this key, as in hapticd.toml(5); at most 128 bytes.
   case setting(String)
-  /// A request of a later version. The daemon answers `unsupported`; `byteCount` is the whole packet's.
+  /// A request of a later version. The daemon replies `unsupported`; `byteCount` is the size of the whole packet.
   case unknown(Opcode, byteCount: Int)
 }
 
 extension Request {
-  /// Says who speaks, and in which version.
+  /// Names the client and its protocol version.
   public struct Hello: Hashable, Sendable {
-    /// The highest version the client speaks, from 1; the daemon answers with the one both speak.
+    /// The highest version that the client supports, from 1. The reply contains the version for the connection.
     public var version: UInt16
-    /// The name the application claims; may be empty.
+    /// The name that the application claims; may be empty.
     public var applicationName: ShortName
 
     public init(version: UInt16 = Limits.version, applicationName: ShortName) {
@@ -57,13 +57,13 @@ extension Request {
     }
   }
 
-  /// Binds a feedback to a handle; a handle in use is bound anew.
+  /// Prepares a feedback under a handle. A handle in use gets the new feedback.
   public struct Prepare: Hashable, Sendable {
     public var handle: Handle
-    /// Where it will be played; nil leaves that to the daemon.
+    /// The device to render for; nil to let the daemon choose.
     public var device: DeviceID?
     public var name: ShortName
-    /// Whether a shorter name may stand in for one that is not known; see `Vocabulary.resolve(_:)`.
+    /// Whether a shorter name may be used instead of an unknown name; see `Vocabulary.resolve(_:)`.
     public var allowsFallback: Bool
 
     public init(handle: Handle, device: DeviceID? = nil, name: ShortName, allowsFallback: Bool = false) {
@@ -77,35 +77,36 @@ extension Request {
   /// Plays a feedback once.
   public struct Play: Hashable, Sendable {
     public var subject: Subject
-    /// The client's number for it; nil is a play that nobody stops by number and that sends no `finished` event.
+    /// The client's number for the playback. With nil, the playback cannot be stopped by number and sends no `finished`
+    /// event.
     public var playback: PlaybackID?
-    /// Where; nil leaves that to the daemon. With a handle, nil is the device it was prepared for.
+    /// The device; nil to let the daemon choose. With a handle, nil means the device that it was prepared for.
     public var device: DeviceID?
-    /// How strong it should feel, from 0 to 65535 for full strength.
+    /// The felt strength, from 0 to 65535 for full strength.
     public var intensity: UInt16
-    /// Why it plays; nil is the feedback's own category.
+    /// The category; nil means the category of the feedback.
     public var category: Category?
-    /// When to start, in nanoseconds of CLOCK_MONOTONIC; nil is at once.
+    /// The start time, in nanoseconds of CLOCK_MONOTONIC; nil means now.
     public var startNanoseconds: Int64?
-    /// When its cause happened, in nanoseconds of CLOCK_MONOTONIC; nil is the moment of receipt.
+    /// The time of the cause, in nanoseconds of CLOCK_MONOTONIC; nil means the time of receipt.
     public var causeNanoseconds: Int64?
-    /// How late after the cause (or after the start time, if there is one) it may begin, in microseconds; nil is the
-    /// category's own deadline. Zero cannot be said: it stands for nil.
+    /// The maximum delay after the cause, or after the start time if there is one, in microseconds; nil means the
+    /// deadline of the category. Zero has the meaning of nil.
     public var deadlineMicroseconds: UInt32?
-    /// Where it should be felt if no device is named; nil leaves that to the person.
+    /// The locality if no device is given; nil means the user's setting.
     public var locality: Locality?
-    /// Whether it must not be missed: felt in spite of profile, quiet hours and power saver, if the person allows that
-    /// to the application and the kernel vouches for its id; without effect otherwise.
+    /// Whether to play in spite of profile, quiet hours and power saver. Applies only if the user permits it to the
+    /// application and the kernel verifies the application's id.
     public var isImportant: Bool
-    /// Whether a shorter name may stand in for one that is not known; see `Vocabulary.resolve(_:)`. Without effect on a
-    /// play by handle.
+    /// Whether a shorter name may be used instead of an unknown name; see `Vocabulary.resolve(_:)`. Ignored for a play
+    /// by handle.
     public var allowsFallback: Bool
 
-    /// What is played.
+    /// The feedback or pattern to play.
     public enum Subject: Hashable, Sendable {
       /// A feedback of the vocabulary.
       case name(ShortName)
-      /// What was prepared under this handle.
+      /// The feedback or pattern under this handle.
       case handle(Handle)
     }
 
@@ -130,7 +131,7 @@ extension Request {
   }
 }
 
-/// What a monitoring client sees.
+/// The kinds of events that a monitor receives.
 public struct MonitorScope: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 
@@ -138,13 +139,13 @@ public struct MonitorScope: OptionSet, Hashable, Sendable {
 
   /// An `observed` event for every request of any client that gets a verdict.
   public static let requests = MonitorScope(rawValue: 1)
-  /// A `level` event for every level written to a device.
+  /// A `level` event for every level that is written to a device.
   public static let levels = MonitorScope(rawValue: 2)
-  /// A `device` event when a device comes, goes or changes.
+  /// A `device` event when a device is added, removed or changed.
   public static let devices = MonitorScope(rawValue: 4)
-  /// A `status` event when what is in force changes: preferences, the hour, the session, power.
+  /// A `status` event when the settings or circumstances in force change: settings files, quiet hours, session, power.
   public static let status = MonitorScope(rawValue: 8)
 
-  /// All of them.
+  /// All kinds of events.
   public static let all: MonitorScope = [.requests, .levels, .devices, .status]
 }

@@ -1,6 +1,6 @@
-/// A request as it travels, from client to daemon.
+/// A request as a packet from client to daemon.
 public struct RequestPacket: Hashable, Sendable {
-  /// Chosen by the client and repeated in the reply; 0 asks for no reply.
+  /// A number that the client chooses and the reply repeats; 0 for no reply.
   public var serial: UInt32
   public var request: Request
 
@@ -9,9 +9,10 @@ public struct RequestPacket: Hashable, Sendable {
     self.request = request
   }
 
-  /// Reads one packet. Allocates for the records of `part` and `modulate` only, and no more than the packet holds.
+  /// Decodes one packet. Allocates only for the records of `part` and `modulate`, no more than the packet contains, and
+  /// for the key of `setting`.
   ///
-  /// - Throws: what is malformed; the daemon then closes the connection.
+  /// - Throws: `ProtocolError` if the packet is malformed; the daemon then closes the connection.
   public init(decoding packet: RawSpan) throws(ProtocolError) {
     let header = try Header(from: packet, limit: Limits.maximumRequestSize)
     serial = header.serial
@@ -64,7 +65,7 @@ extension Request {
     }
   }
 
-  /// The opcode it travels under.
+  /// The opcode of the packet.
   public var opcode: Opcode {
     switch self {
     case .hello: .hello
@@ -132,7 +133,7 @@ extension RequestPacket: Packet {
 }
 
 extension RawSpan {
-  /// The one field of a request of 12 bytes.
+  /// Reads the only field of a request of 12 bytes.
   fileprivate func onlyNumber(of opcode: Opcode) throws(ProtocolError) -> UInt32 {
     try checkSize(12, of: opcode)
     return uint32(at: 8)

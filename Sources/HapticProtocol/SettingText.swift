@@ -1,7 +1,7 @@
-/// The sizes of the texts of a setting in packets.
+/// The sizes of the text fields of a setting in packets.
 public enum SettingText {
-  /// Bytes of a key, `app.org.example.Game.strength`.
+  /// The maximum size of a key in bytes, such as `app.org.example.Game.strength`.
   public static let keyCapacity = 128
-  /// Bytes of a value, in TOML.
+  /// The maximum size of a value in TOML, in bytes.
   public static let valueCapacity = 256
 }

@@ -1,24 +1,24 @@
 /// The daemon's counters since its start or the last reset.
 public struct StatisticsReport: Equatable, Sendable {
-  /// How many verdicts the report has room for; the verdict's number is the index.
+  /// The number of verdicts in the report; the index is the verdict's number.
   public static let verdictCount = 32
 
-  /// Since the daemon started, in nanoseconds; a reset does not change it.
+  /// The time since the daemon started, in nanoseconds; a reset does not change it.
   public var uptimeNanoseconds: Int64
-  /// Clients connected now.
+  /// The number of connected clients.
   public var clients: UInt64
-  /// Requests answered, or that would have been had they had a serial, by verdict.
+  /// The number of requests by verdict, including requests without a serial.
   public var requests: [32 of UInt64]
-  /// Effects uploaded to devices and levels written to them.
+  /// The number of effects uploaded to devices, and of levels written to them.
   public var uploads: UInt64
   public var writes: UInt64
-  /// From the cause to the daemon's reading of the play.
+  /// The latency from the cause to the receipt of the play.
   public var received: StageSummary
-  /// From reading to the decision.
+  /// The latency from the receipt to the decision.
   public var admitted: StageSummary
-  /// From reading to the first level at the device.
+  /// The latency from the receipt to the first level at the device.
   public var written: StageSummary
-  /// How late the later levels of a pattern were written.
+  /// The delay of the later levels of a pattern.
   public var step: StageSummary
 
   public init(
@@ -37,7 +37,7 @@ public struct StatisticsReport: Equatable, Sendable {
     self.step = step
   }
 
-  /// Requests that got this verdict.
+  /// The number of requests with this verdict.
   public subscript(verdict: Verdict) -> UInt64 {
     get { requests[Int(verdict.rawValue)] }
     set { requests[Int(verdict.rawValue)] = newValue }
@@ -51,8 +51,9 @@ public struct StatisticsReport: Equatable, Sendable {
   }
 }
 
-/// The distribution of one kind of latency, in nanoseconds.
+/// The distribution of one stage of the latency, in nanoseconds.
 public struct StageSummary: Equatable, Sendable {
+  /// The number of buckets.
   public static let bucketCount = 32
 
   public var count: UInt64
@@ -62,8 +63,8 @@ public struct StageSummary: Equatable, Sendable {
   public var p99: UInt64
   public var p999: UInt64
   public var maximum: UInt64
-  /// How many were below 1, 2, 4, 8 ... microseconds and not in an earlier one: bucket i is below 2^i, and the last
-  /// holds the rest.
+  /// The number of latencies in each bucket. Bucket i contains those below 2^i microseconds that are in no earlier
+  /// bucket; the last one contains the rest.
   public var buckets: [32 of UInt64]
 
   public init(
@@ -80,7 +81,7 @@ public struct StageSummary: Equatable, Sendable {
     buckets = .init(repeating: 0)
   }
 
-  /// The bucket that a latency falls into.
+  /// Returns the bucket of a latency.
   public static func bucket(nanoseconds: UInt64) -> Int {
     let microseconds = nanoseconds / 1000
     return min(UInt64.bitWidth - microseconds.leadingZeroBitCount, bucketCount - 1)

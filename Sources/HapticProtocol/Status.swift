@@ -1,26 +1,27 @@
 public import HapticPatterns
 
-/// What is in force in the daemon, and what it knows of the session.
+/// The settings and circumstances in force.
 public struct Status: Hashable, Sendable {
-  /// Since the daemon started, in nanoseconds.
+  /// The time since the daemon started, in nanoseconds.
   public var uptimeNanoseconds: Int64
   public var processID: UInt32
-  /// Clients connected now.
+  /// The number of connected clients.
   public var clients: UInt32
   /// The master switch.
   public var isEnabled: Bool
   public var profile: Profile
   public var circumstances: Circumstances
-  /// How many slips were found in the preference files when they were read last.
+  /// The number of mistakes in the settings files at the last read.
   public var problems: UInt32
   public var theme: ShortName
-  /// What is wrong with a preference file, in words; empty where nothing is. What it said before stays in force.
+  /// The error in a settings file, as text; empty if there is none. While there is an error, the previous settings stay
+  /// in force.
   public var complaint: String
 
-  /// Bytes of the complaint.
+  /// The maximum size of the complaint, in bytes.
   public static let complaintCapacity = 240
 
-  /// The profiles, as numbers.
+  /// The profiles, by their numbers in packets.
   public enum Profile: UInt8, CaseIterable, Hashable, Sendable {
     case full = 1
     case quiet = 2
@@ -43,26 +44,26 @@ public struct Status: Hashable, Sendable {
   }
 }
 
-/// What of the hour, the session and the machine keeps feedback back.
+/// The circumstances that suppress feedback.
 public struct Circumstances: OptionSet, Hashable, Sendable {
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   public static let quietHours = Circumstances(rawValue: 1)
   public static let powerSaver = Circumstances(rawValue: 2)
-  /// Another session has the screen.
+  /// Another session is active on the seat.
   public static let sessionInactive = Circumstances(rawValue: 4)
   public static let locked = Circumstances(rawValue: 8)
-  /// The machine is about to sleep, or asleep.
+  /// The system is about to sleep, or sleeps.
   public static let suspending = Circumstances(rawValue: 16)
-  /// There is no logind to tell of the session: it is taken for active.
+  /// logind is not available; the session counts as active.
   public static let sessionUnknown = Circumstances(rawValue: 32)
 
   public static let all = Circumstances(rawValue: 63)
 }
 
 extension Circumstances {
-  /// In words, for people: `quiet hours, locked`; `none` where there are none.
+  /// The circumstances as text for users: `quiet hours, locked`; `none` if empty.
   public var words: String {
     let names: [(Circumstances, String)] = [
       (.quietHours, "quiet hours"), (.powerSaver, "power saver"), (.sessionInactive, "session inactive"),

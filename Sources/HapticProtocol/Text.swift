@@ -1,9 +1,11 @@
 internal import HapticPatterns
 
-// Text on the wire is UTF-8 in a field of fixed size, filled with NUL. A name that fills its field has no NUL at all.
+// Text in packets is UTF-8 in a field of fixed size, padded with NUL. A text that fills its field has no NUL.
 
 extension RawSpan {
-  /// A name of up to 48 bytes, without allocating.
+  /// Reads a name of up to 48 bytes. Does not allocate.
+  ///
+  /// - Throws: `.notUTF8` or `.notPadded`.
   func name(at offset: Int, _ field: ProtocolError.Field) throws(ProtocolError) -> ShortName {
     var words = [6 of UInt64](repeating: 0)
     for index in words.indices { words[index] = uint64(at: offset + 8 * index) }
@@ -12,7 +14,9 @@ extension RawSpan {
     throw .notUTF8(field)
   }
 
-  /// A longer text, as devices have.
+  /// Reads a text of any size.
+  ///
+  /// - Throws: `.notUTF8` or `.notPadded`.
   func text(at offset: Int, size: Int, _ field: ProtocolError.Field) throws(ProtocolError) -> String {
     let length = try textLength(at: offset, size: size, field)
     let bytes = (offset..<offset + length).map { uint8(at: $0) }
@@ -20,7 +24,9 @@ extension RawSpan {
     return text
   }
 
-  /// How many bytes come before the first NUL, after which there must be nothing else.
+  /// Returns the number of bytes before the first NUL.
+  ///
+  /// - Throws: `.notPadded` if other bytes follow.
   private func textLength(at offset: Int, size: Int, _ field: ProtocolError.Field) throws(ProtocolError) -> Int {
     var length = 0
     while length < size, uint8(at: offset + length) != 0 { length += 1 }
@@ -37,7 +43,7 @@ extension MutableRawSpan {
     for index in words.indices { store(words[index], at: offset + 8 * index) }
   }
 
-  /// Stores as many whole characters of `text` as fit into `size` bytes that are zero; it ends before a NUL.
+  /// Stores the whole characters of `text` that fit into `size` bytes that are zero, up to a NUL.
   @_lifetime(self: copy self)
   mutating func store(_ text: String, at offset: Int, size: Int) {
     var end = offset

@@ -1,89 +1,90 @@
-/// What became of a request. A daemon sends a client no verdict that the version agreed in `hello` does not define.
+/// The result of a request. The daemon sends only verdicts that the version agreed in `hello` defines.
 public enum Verdict: UInt16, CaseIterable, Hashable, Sendable {
-  /// The play was admitted; the motor moves, or will at the start time.
+  /// The play was admitted; the motor runs now, or will at the start time.
   case played = 0
-  /// The vocabulary has no feedback of this name.
+  /// The vocabulary has no feedback with this name.
   case unknownFeedback = 1
-  /// No device that could play is connected.
+  /// No connected device can play.
   case noActuator = 2
-  /// The play would have started later than its deadline allows: late is worse than never.
+  /// The play would start after its deadline, and is dropped.
   case expired = 3
-  /// The client has as many playbacks running, patterns defined or actions scheduled as `Limits` allows, sent more of a
-  /// pattern than it announced, or asked to start too far ahead.
+  /// The client has reached a limit of `Limits` (running playbacks, defined patterns, scheduled actions), sent more of
+  /// a pattern than announced, or requested a start too far ahead.
   case limit = 4
-  /// The handle is not prepared, or nothing is being defined under it.
+  /// The handle is not prepared, or no pattern is being defined under it.
   case unknownHandle = 5
-  /// No playback of this client has this number.
+  /// The client has no playback with this number.
   case unknownPlayback = 6
   /// No device has this number.
   case unknownDevice = 7
-  /// The device is there but did not take the effect, or the stop.
+  /// The device did not accept the effect, or the stop.
   case deviceFailed = 8
   /// The daemon does not know this request.
   case unsupported = 9
-  /// The request was carried out: the answer to all but `play`.
+  /// The request succeeded; the reply to all requests except `play`.
   case done = 10
-  /// The feedback is known and means nothing: its absence is what is to be felt.
+  /// The feedback is silent on purpose.
   case silent = 11
-  /// The person has switched haptics off.
+  /// The user has switched haptics off.
   case switchedOff = 12
-  /// The profile in force (quiet, silent) leaves this category out.
+  /// The profile in force (quiet or silent) excludes this category.
   case profile = 13
-  /// The person has switched the category off.
+  /// The user has switched the category off.
   case categoryOff = 14
-  /// The person has switched the application off, or this category of it.
+  /// The user has switched off the application, or this category of it.
   case applicationOff = 15
-  /// In the person's quiet hours the category does not play.
+  /// The category does not play in quiet hours.
   case quietHours = 16
-  /// While power is saved the category does not play.
+  /// The category does not play while power is saved.
   case powerSaver = 17
-  /// Another session has the screen.
+  /// Another session is active on the seat.
   case sessionInactive = 18
   /// The session is locked, and the category does not play on a lock screen.
   case locked = 19
-  /// The machine is about to sleep.
+  /// The system is about to sleep.
   case suspending = 20
-  /// The same feedback of the same application started a moment ago: one action, one haptic.
+  /// The same feedback of the same application started within the duplicate window.
   case coalesced = 21
-  /// The application plays more often in the category than the person allows.
+  /// The application exceeds its rate limit in the category.
   case rateLimited = 22
-  /// Something of higher priority plays on the device.
+  /// A playback of higher priority is on the device.
   case outranked = 23
-  /// The person has switched the device off.
+  /// The user has switched the device off.
   case deviceOff = 24
-  /// The motor has run for so long that it must rest.
+  /// The motor must rest because it ran too long.
   case coolingDown = 25
-  /// The client may not ask for this: it is for the user's own tools, outside any sandbox.
+  /// The client is not permitted to send this request, which is reserved for the user's own programs outside any
+  /// sandbox.
   case notPermitted = 26
 
-  /// The name used in `hapticd-protocol(7)` and by hapticctl.
+  /// The name in hapticd-protocol(7) and in hapticctl.
   public var name: String { String(describing: self) }
 
-  /// Whether the request was carried out, or a refusal.
+  /// Whether the request succeeded.
   public var isSuccess: Bool { self == .played || self == .done || self == .silent }
 }
 
-/// Why a playback ended.
+/// The reason for the end of a playback.
 public enum FinishReason: UInt16, CaseIterable, Hashable, Sendable {
-  /// It came to its end.
+  /// The pattern ended.
   case ended = 1
-  /// Its client stopped it.
+  /// The client stopped it.
   case stopped = 2
-  /// The device left.
+  /// The device was disconnected.
   case unplugged = 3
-  /// The device refused a level in the middle, or the stop, or does not answer.
+  /// The device refused a level or the stop, or did not respond.
   case failed = 4
-  /// Somebody stopped everything.
+  /// A client stopped everything.
   case stoppedEverything = 5
-  /// The daemon ends.
+  /// The daemon shuts down.
   case shutdown = 6
-  /// The person's settings, the session or the hour forbid it from now on.
+  /// The user's settings, the session or quiet hours no longer permit it.
   case forbidden = 7
-  /// The motor has run for so long that it must rest.
+  /// The motor must rest because it ran too long.
   case coolingDown = 8
-  /// The machine goes to sleep.
+  /// The system goes to sleep.
   case suspended = 9
 
-  /// The name used in `hapticd-protocol(7)` and by hapticctl.
+  /// The name in hapticd-protocol(7) and in hapticctl.
   public var name: String { String(describing: self) }
 }

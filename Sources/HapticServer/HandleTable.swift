@@ -7,7 +7,7 @@ internal import MotorRendering
 final class HandleTable {
   private enum Entry {
     case defining(PatternDefinition)
-    case prepared(Prepared)
+    case prepared(PreparedFeedback)
   }
 
   private var entries: [Handle: Entry] = [:]
@@ -22,7 +22,7 @@ final class HandleTable {
 
   var count: Int { entries.count }
 
-  func prepared(_ handle: Handle) -> Prepared? {
+  func prepared(_ handle: Handle) -> PreparedFeedback? {
     if case .prepared(let prepared) = entries[handle] { prepared } else { nil }
   }
 
@@ -30,7 +30,7 @@ final class HandleTable {
     if case .defining(let definition) = entries[handle] { definition } else { nil }
   }
 
-  var allPrepared: [(handle: Handle, prepared: Prepared)] {
+  var allPrepared: [(handle: Handle, prepared: PreparedFeedback)] {
     entries.compactMap { handle, entry in
       if case .prepared(let prepared) = entry { (handle, prepared) } else { nil }
     }
@@ -59,13 +59,13 @@ final class HandleTable {
   /// Binds a handle to prepared content. Its previous content is removed in any case.
   ///
   /// - Throws: `.limit` if a new handle would exceed the client's limits.
-  func bind(_ prepared: Prepared, to handle: Handle) throws(Refusal) {
+  func bind(_ prepared: PreparedFeedback, to handle: Handle) throws(Refusal) {
     remove(handle)
     try insert(.prepared(prepared), as: handle)
   }
 
   /// Changes the prepared content of a handle. Does nothing if there is none.
-  func update(_ handle: Handle, _ body: (inout Prepared) -> Void) {
+  func update(_ handle: Handle, _ body: (inout PreparedFeedback) -> Void) {
     guard case .prepared(var prepared) = entries[handle] else { return }
     body(&prepared)
     entries[handle] = .prepared(prepared)
@@ -111,7 +111,7 @@ final class HandleTable {
 }
 
 /// The content of a handle.
-struct Prepared {
+struct PreparedFeedback {
   var feedback: ResolvedFeedback
   /// The requested device, or nil if the locality decides.
   var device: DeviceID?

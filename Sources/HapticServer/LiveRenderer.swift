@@ -23,9 +23,9 @@ final class LiveRenderer {
 
   private var stream: Stream
   /// Scheduled actions in order of time; those for the same time in the order of their requests.
-  private var agenda: [(at: Instant, action: Action)] = []
+  private var scheduled: [(at: Instant, action: Action)] = []
   /// The charges for the points that were sent last, by control.
-  private var sent: [Control: Charge] = [:]
+  private var charges: [Control: Charge] = [:]
   private(set) var isMuted = false
   private var streamLevel: Level
   /// The reason of an end before that of the score, or nil if there is none.
@@ -38,15 +38,15 @@ final class LiveRenderer {
   }
 
   /// The level that the playback requests at present.
-  var level: Level { isMuted || stream.isResting || endReason != nil ? .off : streamLevel }
+  var level: Level { isMuted || stream.isPaused || endReason != nil ? .off : streamLevel }
 
   var isFinished: Bool { endReason != nil || stream.isFinished }
 
   /// The time of the next change of level or of the next scheduled action, or nil if there is none.
   var nextEvent: Instant? {
     if isFinished { return nil }
-    guard let scheduled = agenda.first?.at else { return stream.nextStep }
-    return min(scheduled, stream.nextStep ?? scheduled)
+    guard let next = scheduled.first?.at else { return stream.nextStep }
+    return min(next, stream.nextStep ?? next)
   }
 
   /// The time at which more of it is to be rendered, or nil if nothing is.
@@ -60,12 +60,12 @@ final class LiveRenderer {
   /// The expected end: that of the score, or a scheduled stop if it is earlier. It is nil while the playback is paused
   /// or loops and no stop is scheduled.
   var end: Instant? {
-    let stop = agenda.first { $0.action.isStop }?.at
+    let stop = scheduled.first { $0.action.isStop }?.at
     guard let end = stream.end else { return stop }
     return min(stop ?? end, end)
   }
 
-  var isPaused: Bool { stream.isResting }
+  var isPaused: Bool { stream.isPaused }
 
   /// Takes the steps and applies the actions that are due, in order of time.
   ///
@@ -74,8 +74,8 @@ final class LiveRenderer {
     let before = level
     var planned: Instant?
     while let next = nextEvent, next <= now {
-      if let first = agenda.first, first.at <= next {
-        agenda.removeFirst()
+      if let first = scheduled.first, first.at <= next {
+        scheduled.removeFirst()
         perform(first.action, at: first.at)
         planned = first.at
       } else if let step = stream.take(at: now) {
@@ -90,9 +90,9 @@ final class LiveRenderer {
   ///
   /// - Returns: false if `Limits.scheduledActions` actions are scheduled already.
   func schedule(_ action: Action, at moment: Instant) -> Bool {
-    guard agenda.count < Limits.scheduledActions else { return false }
-    let position = agenda.firstIndex { $0.at > moment } ?? agenda.endIndex
-    agenda.insert((moment, action), at: position)
+    guard scheduled.count < Limits.scheduledActions else { return false }
+    let position = scheduled.firstIndex { $0.at > moment } ?? scheduled.endIndex
+    scheduled.insert((moment, action), at: position)
     return true
   }
 
@@ -106,7 +106,7 @@ final class LiveRenderer {
     switch action {
     case .modulate(let control, let points, let charge):
       stream.send(control, points, at: moment)
-      sent[control] = charge
+      charges[control] = charge
     case .transport(let action): perform(action, at: moment)
     }
   }

@@ -8,7 +8,7 @@ struct PlayTransaction {
   private let play: Request.Play
   private let exchange: Exchange
   /// The handle's content, or the feedback with the requested name; nil if there is none.
-  private let requested: Prepared?
+  private let requested: PreparedFeedback?
   private let number: UInt64
   private var outcome: Outcome
   private var category: Category?
@@ -41,11 +41,11 @@ struct PlayTransaction {
     for (player, ended) in endings { player.report(ended, at: exchange.received) }
   }
 
-  private static func resolve(_ play: Request.Play, _ session: Session, _ catalogue: Catalogue) -> Prepared? {
+  private static func resolve(_ play: Request.Play, _ session: Session, _ catalogue: Catalogue) -> PreparedFeedback? {
     switch play.subject {
     case .handle(let handle): session.handles.prepared(handle)
     case .name(let name):
-      catalogue.feedback(named: name, allowingFallback: play.allowsFallback).map { Prepared(feedback: $0) }
+      catalogue.feedback(named: name, allowingFallback: play.allowsFallback).map { PreparedFeedback(feedback: $0) }
     }
   }
 

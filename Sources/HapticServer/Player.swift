@@ -13,7 +13,7 @@ protocol PlayerObserver: AnyObject {
   /// The first level of a playback was written. This may be long after the reply to the play.
   func player(_ player: Player, didStart playback: Playback, at written: Instant)
   /// The device refused a queued level.
-  func player(_ player: Player, didMeet refusal: Errno)
+  func player(_ player: Player, didRefuse refusal: Errno)
   /// Reports a refused stop, and the result of writing it again.
   func player(_ player: Player, refusedStop news: RefusedStopNews)
 }
@@ -39,9 +39,9 @@ final class Player {
   /// The name of the device in the settings.
   let name: ShortName
 
-  /// - Parameter wish: the user's strength for the device and for each category on it.
+  /// - Parameter strengths: the user's strength for the device and for each category on it.
   init(
-    _ actuator: any Actuator, catalogue: Catalogue, wish: Preparation.Wish, scheduler: any Scheduler,
+    _ actuator: any Actuator, catalogue: Catalogue, strengths: Preparation.Strengths, scheduler: any Scheduler,
     drawings: DrawingQueue, observer: any PlayerObserver
   ) throws(Errno) {
     self.drawings = drawings
@@ -49,11 +49,11 @@ final class Player {
     mix = Mix(actuator.model)
     self.observer = observer
     duty = DutyLimiter(actuator.model.endurance)
-    strength = wish.strength
+    strength = strengths.strength
     let record = actuator.record
     kind = record.kind
     name = ShortName(truncating: record.name)
-    preparation = Preparation(actuator, catalogue, wish)
+    preparation = Preparation(actuator, catalogue, strengths)
     alarm = try scheduler.makeAlarm(.stop) { [unowned self] now in advance(to: now) }
     actuator.onQueuedWrite = { [unowned self] level, planned, written in
       noteQueuedWrite(level, planned: planned, written: written)
@@ -79,9 +79,9 @@ final class Player {
   var playbacks: [Playback] { mix.playbacks }
 
   /// Replaces the vocabulary and the user's strengths. Running playbacks are not changed.
-  func setCatalogue(_ catalogue: Catalogue, wish: Preparation.Wish) {
-    strength = wish.strength
-    preparation.setCatalogue(catalogue, wish)
+  func setCatalogue(_ catalogue: Catalogue, strengths: Preparation.Strengths) {
+    strength = strengths.strength
+    preparation.setCatalogue(catalogue, strengths)
   }
 
   // MARK: Starting
@@ -130,7 +130,7 @@ final class Player {
   /// Gives all playbacks their present felt strength.
   ///
   /// - Parameter intensity: the felt strength of a playback, in 1/65535.
-  func restrengthen(at now: Instant, _ intensity: (Playback) -> UInt16) {
+  func updateStrengths(at now: Instant, _ intensity: (Playback) -> UInt16) {
     guard !mix.isEmpty else { return }
     for index in mix.indices {
       mix[index].setStrength(RenderCache.share(of: intensity(mix[index])), on: actuator.model, at: now)
@@ -180,7 +180,7 @@ final class Player {
   }
 
   /// Reports all ends that wait for the device's own thread, at the end of the service.
-  func tellEnds(at now: Instant) { tell(endings.takeAll(), at: now) }
+  func reportEnds(at now: Instant) { tell(endings.takeAll(), at: now) }
 
   /// Handles a changed record. A device that does not answer does not stop either: the ends that wait for it are
   /// reported as failed.
@@ -197,7 +197,7 @@ final class Player {
     drawings.remove(self)
     actuator.onQueuedWrite = nil
     actuator.onQueuedFailure = nil
-    tellEnds(at: now)
+    reportEnds(at: now)
     for playback in ended { report(EndedPlayback(playback, reason), at: now) }
   }
 
@@ -331,7 +331,7 @@ final class Player {
       report(output.noteStopRefused(error, at: now))
       wakeForRefusedStop()
     } else {
-      observer.player(self, didMeet: error)
+      observer.player(self, didRefuse: error)
       fail(error, at: now)
     }
     // A removed motor has stopped.

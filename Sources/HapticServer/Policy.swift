@@ -13,12 +13,12 @@ final class Policy {
   var preferences = Preferences() {
     didSet {
       rates = Rates(preferences)
-      hiddenWishes = preferences.hidden
+      hiddenPreferences = preferences.hidden
     }
   }
   var circumstances: Circumstances = []
   private var rates: Rates
-  private var hiddenWishes = ApplicationPreferences()
+  private var hiddenPreferences = ApplicationPreferences()
 
   init(catalogue: Catalogue) {
     self.catalogue = catalogue
@@ -52,7 +52,7 @@ final class Policy {
   /// - Parameter requested: the feedback that the request names, or nil if it does not exist.
   /// - Throws: the verdict of the first check that fails.
   func admit(
-    _ play: Request.Play, of requested: Prepared?, _ exchange: Exchange, on devices: DeviceRegistry
+    _ play: Request.Play, of requested: PreparedFeedback?, _ exchange: Exchange, on devices: DeviceRegistry
   ) throws(Refusal) -> Admission {
     let (session, received) = (exchange.session, exchange.received)
     if !session.allowance.hasRoomForPlayback { throw Refusal(.limit) }
@@ -70,7 +70,7 @@ final class Policy {
       throw Refusal(.coalesced)
     }
     if !session.application.take(category, rates[category], at: received) { throw Refusal(.rateLimited) }
-    let locality = session.wishes.locality ?? play.locality ?? preferences.locality
+    let locality = session.preferences.locality ?? play.locality ?? preferences.locality
     let route = try devices.route(to: play.device ?? requested.device, locality, at: received)
     if route.first.isCoolingDown(from: category, at: received) { throw Refusal(.coolingDown) }
     if route.first.outranks(category) { throw Refusal(.outranked) }
@@ -91,7 +91,7 @@ final class Policy {
     if !preferences.isEnabled { return .switchedOff }
     if !isImportant, !preferences.profile.categories.contains(category) { return .profile }
     if preferences[category].strength == .none { return .categoryOff }
-    if session.wishes.strength(of: category) == .none { return .applicationOff }
+    if session.preferences.strength(of: category) == .none { return .applicationOff }
     if circumstances.isEmpty { return nil }
     if !isImportant, circumstances.contains(.quietHours), !preferences.quietHours.allowed.contains(category) {
       return .quietHours
@@ -109,11 +109,11 @@ final class Policy {
   private static let lockScreen = CategorySet.all.subtracting(.media)
 
   /// Whether the plays of a client may be important: its identity is verified, and the user permits it.
-  func mayBeImportant(_ session: Session) -> Bool { session.identity.isVerified && session.wishes.mayBeImportant }
+  func mayBeImportant(_ session: Session) -> Bool { session.identity.isVerified && session.preferences.mayBeImportant }
 
   /// The user's preferences for an application.
-  func wishes(for identity: Identity) -> ApplicationPreferences {
-    identity.isHidden ? hiddenWishes : preferences[application: identity.name]
+  func preferences(for identity: Identity) -> ApplicationPreferences {
+    identity.isHidden ? hiddenPreferences : preferences[application: identity.name]
   }
 
   private static let longestAhead = Duration(wholeNanoseconds: Limits.startAheadNanoseconds)
@@ -132,15 +132,15 @@ final class Policy {
 extension Policy {
   /// The requested intensity after the user's strength for the category, the application and the device, in 1/65535.
   func felt(_ intensity: UInt16, _ category: Category, of session: Session, on player: Player) -> UInt16 {
-    let share = preferences[category].strength * session.wishes.strength(of: category) * player.strength
+    let share = preferences[category].strength * session.preferences.strength(of: category) * player.strength
     return Self.scaled(intensity, by: share)
   }
 
   /// The strength of a device and of each category on it by the user's settings, without those for applications. The
   /// strengths of categories are in 1/65535.
-  func wish(for device: ShortName) -> Preparation.Wish {
+  func strengths(for device: ShortName) -> Preparation.Strengths {
     let strength = preferences[device: device].effectiveStrength
-    return Preparation.Wish(strength: strength) { [preferences] category in
+    return Preparation.Strengths(strength: strength) { [preferences] category in
       let share = preferences[category].strength * strength
       // A category that is switched off is prepared at full strength, ready for being switched on.
       return share == .none ? .max : Self.scaled(.max, by: share)

@@ -9,23 +9,23 @@ final class Preparation {
   private var renders: RenderCache
   private var preloads: PreloadQueue
 
-  /// - Parameter wish: the user's strength for the device and for each category on it.
-  init(_ actuator: any Actuator, _ catalogue: Catalogue, _ wish: Wish) {
+  /// - Parameter strengths: the user's strength for the device and for each category on it.
+  init(_ actuator: any Actuator, _ catalogue: Catalogue, _ strengths: Strengths) {
     self.actuator = actuator
-    renders = RenderCache(actuator.model, catalogue, intensity: wish.intensity)
-    preloads = Self.preloads(of: catalogue, wish, on: actuator)
+    renders = RenderCache(actuator.model, catalogue, intensity: strengths.intensity)
+    preloads = Self.preloads(of: catalogue, strengths, on: actuator)
   }
 
   /// The user's strength for a device, and the resulting strength of each category on it, in 1/65535.
-  struct Wish {
+  struct Strengths {
     let strength: Intensity
     let intensity: (Category) -> UInt16
   }
 
   /// Replaces the vocabulary and the user's strengths.
-  func setCatalogue(_ catalogue: Catalogue, _ wish: Wish) {
-    renders = RenderCache(actuator.model, catalogue, intensity: wish.intensity)
-    preloads = Self.preloads(of: catalogue, wish, on: actuator)
+  func setCatalogue(_ catalogue: Catalogue, _ strengths: Strengths) {
+    renders = RenderCache(actuator.model, catalogue, intensity: strengths.intensity)
+    preloads = Self.preloads(of: catalogue, strengths, on: actuator)
   }
 
   /// A pattern for this actuator with its rendering, unless it is long; `intensity` is in 1/65535.
@@ -82,7 +82,9 @@ final class Preparation {
     if !levels.isEmpty { actuator.prepare(levels, keepUntil: .distantPast) }
   }
 
-  private static func preloads(of catalogue: Catalogue, _ wish: Wish, on actuator: any Actuator) -> PreloadQueue {
-    PreloadQueue(catalogue, slots: Int(actuator.record.slotShare), intensity: wish.intensity)
+  private static func preloads(of catalogue: Catalogue, _ strengths: Strengths, on actuator: any Actuator)
+    -> PreloadQueue
+  {
+    PreloadQueue(catalogue, slots: Int(actuator.record.slotShare), intensity: strengths.intensity)
   }
 }

@@ -21,7 +21,7 @@ struct ReloadQueue {
   /// Takes the requests that the next reading answers, without those of ended sessions.
   mutating func takeAll() -> [Exchange] {
     defer { waiting = [] }
-    return waiting.filter { !$0.session.isDoomed }
+    return waiting.filter { !$0.session.isClosing }
   }
 
   /// Sets the earliest time of the next reading, after one from `start` to `end`.

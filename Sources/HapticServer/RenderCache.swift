@@ -4,12 +4,12 @@ internal import MotorRendering
 
 /// Renders for one motor model, and caches the renderings of the vocabulary: those at the strength in force without
 /// limit, those at other strengths within a limit in bytes. Renderings of a client's own pattern are kept with its
-/// handle (`Prepared`).
+/// handle (`PreparedFeedback`).
 struct RenderCache {
   /// The number of strengths: more than a user can tell apart, and few enough that a client that sweeps the intensity
   /// soon finds existing renderings.
   static let strengths = 64
-  /// The maximum of `passing`, in bytes.
+  /// The maximum of `otherBytes`, in bytes.
   private static let limit = 128 << 10
 
   private struct Key: Hashable {
@@ -19,15 +19,15 @@ struct RenderCache {
   }
 
   let model: MotorModel
-  private let standing: [SharedPattern: Int]
+  private let currentStrengths: [SharedPattern: Int]
   private var drives: [Key: Drive] = [:]
   /// Bytes of renderings at other strengths than the one in force.
-  private(set) var passing = 0
+  private(set) var otherBytes = 0
 
   /// - Parameter intensity: the strength in force of each category, in 1/65535.
   init(_ model: MotorModel, _ catalogue: Catalogue, intensity: (Category) -> UInt16) {
     self.model = model
-    standing = catalogue.categories.mapValues { Self.strength(of: intensity($0)) }
+    currentStrengths = catalogue.categories.mapValues { Self.strength(of: intensity($0)) }
   }
 
   /// A pattern with its rendering, unless it is long; `intensity` is in 1/65535.
@@ -41,7 +41,7 @@ struct RenderCache {
   private mutating func drive(_ key: Key) -> Drive? {
     if let known = drives[key] { return known }
     let intensity = Double(key.strength) / Double(Self.strengths)
-    guard let usual = standing[key.pattern] else { return drive(key.pattern, intensity) }
+    guard let usual = currentStrengths[key.pattern] else { return drive(key.pattern, intensity) }
     let drive = model.drive(for: key.pattern.definition, intensity: intensity)
     if usual != key.strength { makeRoom(for: MemoryCost.drive(drive)) }
     drives[key] = drive
@@ -61,11 +61,11 @@ struct RenderCache {
   private static let budget = 20_000
 
   private mutating func makeRoom(for bytes: Int) {
-    if passing + bytes > Self.limit {
-      drives = drives.filter { standing[$0.key.pattern] == $0.key.strength }
-      passing = 0
+    if otherBytes + bytes > Self.limit {
+      drives = drives.filter { currentStrengths[$0.key.pattern] == $0.key.strength }
+      otherBytes = 0
     }
-    passing += bytes
+    otherBytes += bytes
   }
 
   /// The strength, 0...1, at which an intensity in 1/65535 is played.

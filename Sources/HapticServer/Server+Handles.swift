@@ -28,9 +28,9 @@ extension Server {
   ) throws(Refusal) {
     // The handle is valid without a device: one may be plugged in later.
     let session = exchange.session
-    try session.handles.bind(Prepared(feedback: feedback, device: device), to: handle)
+    try session.handles.bind(PreparedFeedback(feedback: feedback, device: device), to: handle)
     let player = try devices.route(
-      to: device, session.wishes.locality ?? policy.preferences.locality, at: exchange.received
+      to: device, session.preferences.locality ?? policy.preferences.locality, at: exchange.received
     ).first
     let intensity = policy.felt(.max, feedback.category, of: session, on: player)
     let (content, levels) = player.preparation.prepare(

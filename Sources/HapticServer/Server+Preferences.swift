@@ -29,7 +29,7 @@ extension Server {
     guard before != (preferences, report) else { return }
     policy.preferences = preferences
     self.report = report
-    for session in sessions.all { session.wishes = policy.wishes(for: session.identity) }
+    for session in sessions.all { session.preferences = policy.preferences(for: session.identity) }
     if before.0 != preferences { enforce() }
     showStatus()
   }
@@ -60,9 +60,9 @@ extension Server {
     let now = scheduler.now
     endForbidden(at: now)
     for player in devices.players {
-      let wish = policy.wish(for: player.name)
-      player.setCatalogue(policy.catalogue, wish: wish)
-      player.restrengthen(at: now) { playback in
+      let strengths = policy.strengths(for: player.name)
+      player.setCatalogue(policy.catalogue, strengths: strengths)
+      player.updateStrengths(at: now) { playback in
         guard let session = sessions[playback.owner] else { return playback.intensity }
         return policy.felt(playback.intensity, playback.category, of: session, on: player)
       }

@@ -6,7 +6,7 @@ extension Server {
   func serve(_ packet: RequestPacket, from session: Session, receivedAt received: Instant) {
     let exchange = Exchange(session: session, serial: packet.serial, opcode: packet.request.opcode, received: received)
     guard session.isGreeted || exchange.opcode == .hello else {
-      return session.doom("violated the protocol: \(exchange.opcode) came before hello")
+      return session.close("violated the protocol: \(exchange.opcode) came before hello")
     }
     switch packet.request {
     case .play(let play): PlayTransaction(self, play, exchange).run()
@@ -48,10 +48,10 @@ extension Server {
 
   private func greet(_ hello: Request.Hello, _ exchange: Exchange) {
     let session = exchange.session
-    guard !session.isGreeted else { return session.doom("violated the protocol: a second hello") }
+    guard !session.isGreeted else { return session.close("violated the protocol: a second hello") }
     session.isGreeted = true
     session.identity = session.identity.claiming(hello.applicationName)
-    session.wishes = policy.wishes(for: session.identity)
+    session.preferences = policy.preferences(for: session.identity)
     exchange.reply(.hello(HelloReply(version: min(hello.version, Limits.version), daemonVersion: version)))
   }
 }

@@ -5,7 +5,9 @@ extension Server {
   /// with handles are asked to prepare again.
   public func setVocabulary(_ vocabulary: Vocabulary) {
     policy.catalogue = Catalogue(vocabulary)
-    for player in devices.players { player.setCatalogue(policy.catalogue, wish: policy.wish(for: player.name)) }
+    for player in devices.players {
+      player.setCatalogue(policy.catalogue, strengths: policy.strengths(for: player.name))
+    }
     preloader.schedule()
     for session in sessions.all { session.rebind(policy.catalogue) }
     requestPreparing()

@@ -56,9 +56,10 @@ public final class Server {
   /// - Throws: the scheduler's error if it has no alarm left.
   public func add(_ actuator: any Actuator) throws(Errno) {
     let record = actuator.record
-    let wish = policy.wish(for: ShortName(truncating: record.name))
+    let strengths = policy.strengths(for: ShortName(truncating: record.name))
     let player = try Player(
-      actuator, catalogue: policy.catalogue, wish: wish, scheduler: scheduler, drawings: drawings, observer: self)
+      actuator, catalogue: policy.catalogue, strengths: strengths, scheduler: scheduler, drawings: drawings,
+      observer: self)
     _ = player.silence(.stopped, at: scheduler.now)
     devices.insert(player)
     preloader.schedule()
@@ -86,7 +87,7 @@ public final class Server {
   }
 
   /// Sets the record of a node that the daemon does not play on; nil removes it.
-  public func setBystander(_ record: DeviceRecord?, at path: String) {
+  public func setUnused(_ record: DeviceRecord?, at path: String) {
     guard let change = devices.setUnused(record, at: path) else { return }
     if change.kind != .removed { log.info(change.device.summary) }
     recorder.show(.devices) { .device(change) }
@@ -103,7 +104,7 @@ public final class Server {
     let now = scheduler.now
     for player in devices.players {
       _ = player.silence(.shutdown, at: now)
-      player.tellEnds(at: now)
+      player.reportEnds(at: now)
     }
   }
 

@@ -17,7 +17,7 @@ final class Session {
   /// The limits and counters that it shares with other clients of the application.
   let application: Application
   /// The user's preferences for the application.
-  var wishes = ApplicationPreferences()
+  var preferences = ApplicationPreferences()
   /// Its place among the ordinary connections, or nil if it has a reserved one.
   private var place: Charge?
   /// The time of receipt of its latest packet.
@@ -34,7 +34,7 @@ final class Session {
   /// hand.
   private(set) var complaint: String?
   /// Called once, when the connection must end.
-  var onDoom: ((Session) -> Void)?
+  var onClose: ((Session) -> Void)?
 
   init(
     number: UInt64, credentials: PeerCredentials, identity: Identity, application: Application,
@@ -60,12 +60,12 @@ final class Session {
     return place != nil
   }
 
-  var isDoomed: Bool { complaint != nil }
+  var isClosing: Bool { complaint != nil }
 
-  func doom(_ complaint: String) {
+  func close(_ complaint: String) {
     guard self.complaint == nil else { return }
     self.complaint = complaint
-    onDoom?(self)
+    onClose?(self)
   }
 
   /// Receives one packet. Ends the session if the client has left or the socket fails.
@@ -74,14 +74,14 @@ final class Session {
   func receive(into buffer: PacketBuffer) -> Int? {
     do {
       let size = try buffer.receive(from: socket)
-      if size == 0 { doom("left") }
+      if size == 0 { close("left") }
       return size == 0 ? nil : size
     } catch .wouldBlock {
       return nil
     } catch .connectionReset {
-      doom("left")
+      close("left")
     } catch {
-      doom("cannot be read: \(error)")
+      close("cannot be read: \(error)")
     }
     return nil
   }
@@ -89,26 +89,26 @@ final class Session {
   /// Sends a reply, or an event that the client must not miss. The socket's buffer holds a few hundred packets; a
   /// client that leaves that many unread is disconnected.
   func send(_ packet: DaemonPacket) {
-    guard !isDoomed else { return }
+    guard !isClosing else { return }
     do {
       try transmit(packet)
     } catch .wouldBlock {
-      doom("does not read its replies")
+      close("does not read its replies")
     } catch {
-      doom("left")
+      close("left")
     }
   }
 
   /// Sends an event that a monitor may miss. The next `observed` event contains the number of missed events.
   func show(_ event: DaemonEvent) {
-    guard !isDoomed else { return }
+    guard !isClosing else { return }
     do {
       try transmit(.event(event.tellingOfLost(lost)))
       if case .observed = event { lost = 0 }
     } catch .wouldBlock {
       lost += 1
     } catch {
-      doom("left")
+      close("left")
     }
   }
 

@@ -10,7 +10,7 @@ final class SessionRegistry {
   private var reserve = Reserve()
   private var rejections = RejectionLog()
   /// Sessions to be ended after the work at hand.
-  private var doomed: [Session] = []
+  private var closing: [Session] = []
   private var dismissal: (any Alarm)?
   private let inbox = PacketBuffer()
   private let policy: Policy
@@ -55,8 +55,8 @@ final class SessionRegistry {
       receive(from: session)
     }
     if !isOrdinary { makeRoomInReserve(for: session) }
-    session.wishes = policy.wishes(for: identity)
-    session.onDoom = { [unowned self] in doom($0) }
+    session.preferences = policy.preferences(for: identity)
+    session.onClose = { [unowned self] in close($0) }
     sessions[session.number] = session
     application.clients += 1
     return session.number
@@ -64,8 +64,8 @@ final class SessionRegistry {
 
   private func makeRoomInReserve(for session: Session) {
     if let former = reserve.makeRoom() {
-      former.doom("made room for another client: there are too many connections")
-      dismissDoomed()
+      former.close("made room for another client: there are too many connections")
+      endClosing()
     }
     reserve.insert(session)
   }
@@ -82,31 +82,31 @@ final class SessionRegistry {
 
   /// Serves one packet of a session. One packet at a time leaves room for other clients during a flood.
   func receive(from session: Session) {
-    guard !session.isDoomed else { return }
+    guard !session.isClosing else { return }
     if let size = session.receive(into: inbox) {
       let received = scheduler.now
       session.lastRequest = received
       do throws(ProtocolError) {
         onPacket?(try inbox.request(ofSize: size), session, received)
       } catch {
-        session.doom("violated the protocol: \(error)")
+        session.close("violated the protocol: \(error)")
       }
     }
-    dismissDoomed()
+    endClosing()
   }
 
   // MARK: Ending
 
   /// Ends a session after the work at hand, which is either a packet or an alarm.
-  private func doom(_ session: Session) {
-    doomed.append(session)
-    if dismissal == nil { dismissal = try? scheduler.makeAlarm(.stop) { [unowned self] _ in dismissDoomed() } }
+  private func close(_ session: Session) {
+    closing.append(session)
+    if dismissal == nil { dismissal = try? scheduler.makeAlarm(.stop) { [unowned self] _ in endClosing() } }
     dismissal?.set(for: scheduler.now)
   }
 
-  private func dismissDoomed() {
-    guard !doomed.isEmpty else { return }
-    while let session = doomed.popLast() { dismiss(session) }
+  private func endClosing() {
+    guard !closing.isEmpty else { return }
+    while let session = closing.popLast() { dismiss(session) }
     dismissal?.clear()
   }
 

@@ -22,7 +22,7 @@ struct Stream: ~Copyable {
   /// The requested end of the loop in the score, or nil if it does not loop.
   private var wantedLoopEnd: Duration?
   /// The position at which it is paused, or nil while it runs.
-  private var restingPlace: Duration?
+  private var pausedPosition: Duration?
 
   /// The present pass, and the next one if it is rendered ahead.
   private var passes: [Pass]
@@ -99,23 +99,23 @@ extension Stream {
 
   // MARK: Taking
 
-  var isResting: Bool { restingPlace != nil }
+  var isPaused: Bool { pausedPosition != nil }
 
   /// Whether all steps are rendered and taken.
-  var isFinished: Bool { !isResting && isDrawn && coming.isEmpty }
+  var isFinished: Bool { !isPaused && isDrawn && coming.isEmpty }
 
   /// The time of the next step, or nil while it is paused or no step is rendered.
-  var nextStep: Instant? { isResting ? nil : coming.first?.at }
+  var nextStep: Instant? { isPaused ? nil : coming.first?.at }
 
   /// The time at which the next piece, or the rest of one, is to be rendered; nil while it is paused and at its end.
   var nextDrawing: Instant? {
-    if isResting || isDrawn { return nil }
+    if isPaused || isDrawn { return nil }
     return goal == nil ? drawnUntil - Self.ahead.near : .distantPast
   }
 
   /// Takes the step that is due at `now`, or returns nil if none is.
   mutating func take(at now: Instant) -> DrawnSteps.Step? {
-    guard !isResting, let step = coming.take(at: now) else { return nil }
+    guard !isPaused, let step = coming.take(at: now) else { return nil }
     motors.set(step.level, at: step.at - start)
     return step
   }
@@ -125,7 +125,7 @@ extension Stream {
 
   /// The end of the score, or nil while it is paused or loops.
   var end: Instant? {
-    if isResting || loopEnd != nil { return nil }
+    if isPaused || loopEnd != nil { return nil }
     return pass.origin + max(duration - pass.position, .zero) / rate
   }
 
@@ -265,7 +265,7 @@ extension Stream {
 
   /// The position in the score at `moment`.
   func position(at moment: Instant) -> Duration {
-    if let restingPlace { return restingPlace }
+    if let pausedPosition { return pausedPosition }
     let pass = pass(at: moment)
     let position = pass.position + max(moment - pass.origin, .zero) * rate
     guard let loopEnd, position >= loopEnd else { return position }
@@ -275,14 +275,14 @@ extension Stream {
   private func pass(at moment: Instant) -> Pass { passes.last { $0.origin <= moment } ?? passes[0] }
 
   mutating func pause(at moment: Instant) {
-    restingPlace = position(at: moment)
+    pausedPosition = position(at: moment)
     forget(pass(at: moment))
     motors.set(.off, at: max(moment - start, .zero))
   }
 
   mutating func resume(at moment: Instant) {
-    guard let place = restingPlace else { return }
-    restingPlace = nil
+    guard let place = pausedPosition else { return }
+    pausedPosition = nil
     begin(pass.score, at: place, moment)
   }
 
@@ -314,7 +314,7 @@ extension Stream {
   mutating func send(_ control: Control, _ points: [ParameterCurve.Point], at moment: Instant) {
     let here = position(at: moment)
     let pass = pass(at: moment)
-    guard !isResting, turn == nil, let mark = marks.last(where: { $0.at <= moment && $0.origin == pass.origin }) else {
+    guard !isPaused, turn == nil, let mark = marks.last(where: { $0.at <= moment && $0.origin == pass.origin }) else {
       return change(at: moment) { _, score, here in score.send(control, points, at: here) }
     }
     var score = pass.score
@@ -358,8 +358,8 @@ extension Stream {
     var there = target ?? here
     if let loopEnd, there >= loopEnd { there = .zero }
     score.shiftSent(by: there - here)
-    if isResting {
-      restingPlace = there
+    if isPaused {
+      pausedPosition = there
       forget(Pass(origin: moment, position: there, score: score))
     } else {
       begin(score, at: there, moment)

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A detached thread with a small stack, deaf to signals, which are the main thread's.
+/// Detached threads with a small stack. They block all signals, which the main thread handles.
 public enum BackgroundThread {
-  /// Runs `body` on a thread of its own.
+  /// Runs `body` on a new thread.
   ///
-  /// - Throws: `.wouldBlock` where the system has no more threads.
+  /// - Throws: `.wouldBlock` if the system cannot create more threads.
   ///
   /// The corresponding C function is `pthread_create`.
   public static func start(_ body: @escaping @Sendable () -> Void) throws(Errno) {
@@ -30,13 +30,13 @@ private final class Work: Sendable {
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
-/// A named function: a closure here could be taken for the main actor's, which must not run on other threads.
+/// A named function: a closure here could be isolated to the main actor, which must not run on other threads.
 private func runWork(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   unsafe Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().body()
   return nil
 }
 
-/// A new thread inherits the mask of the thread that made it.
+/// Blocks all signals during `body`. A new thread inherits the signal mask of its creator.
 private func withSignalsBlocked<Result>(_ body: () -> Result) -> Result {
   var all = sigset_t()
   var before = sigset_t()

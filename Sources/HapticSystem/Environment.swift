@@ -1,9 +1,11 @@
 internal import Glibc
 
-/// What the process was given by its surroundings.
+/// The environment of the process.
 public enum Environment {
-  /// A variable of the environment; nil where it is not set or empty. Not to be called while another thread changes
-  /// the environment. The corresponding C function is `getenv`.
+  /// Returns a variable of the environment, or nil if it is not set or empty. Do not call this while another thread
+  /// changes the environment.
+  ///
+  /// The corresponding C function is `getenv`.
   public static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)

@@ -1,31 +1,31 @@
 internal import CHapticLinux
 internal import Glibc
 
-/// A file descriptor with exactly one owner: it is closed when the owner goes.
+/// A file descriptor with exactly one owner; closed when the owner is destroyed.
 ///
-/// Closing an evdev node stops and erases every effect uploaded through it, and may take long
-/// (kernel: `evdev_release`); owners of such nodes hand them to a `Reaper` by `release()`.
+/// Closing an evdev node stops and erases every effect uploaded through it, and may take long (kernel:
+/// `evdev_release`). Owners of such nodes pass them to a `Reaper` with `release()`.
 public struct FileDescriptor: ~Copyable, Sendable {
-  /// The number, for calls that only look. Do not close it and do not keep it longer than the owner lives.
+  /// The number, for calls that do not close it. Do not use it after the owner is destroyed.
   public let rawValue: Int32
 
-  /// Takes over an open descriptor.
+  /// Takes ownership of an open descriptor.
   public init(owning rawValue: Int32) { self.rawValue = rawValue }
 
   deinit { _ = close(rawValue) }
 
-  /// Gives the number away unclosed.
+  /// Returns the number without closing it; the caller becomes the owner.
   public consuming func release() -> Int32 {
     let rawValue = self.rawValue
     discard self
     return rawValue
   }
 
-  /// How a file is opened.
+  /// The flags for opening a file.
   public struct OpenOptions: OptionSet, Sendable {
     public let rawValue: Int32
     public init(rawValue: Int32) { self.rawValue = rawValue }
-    /// `O_RDWR`; without it and `writeOnly` the file is only read.
+    /// `O_RDWR`; without it and `writeOnly`, the file is opened for reading.
     public static let readWrite = OpenOptions(rawValue: O_RDWR)
     /// `O_WRONLY`.
     public static let writeOnly = OpenOptions(rawValue: O_WRONLY)
@@ -33,9 +33,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
     public static let nonBlocking = OpenOptions(rawValue: O_NONBLOCK)
   }
 
-  /// Opens a file; the descriptor does not survive exec.
+  /// Opens a file with `O_CLOEXEC`.
   ///
-  /// - Throws: what the kernel says, such as `.noSuchFile` or `.permissionDenied`.
+  /// - Throws: the error of the kernel, such as `.noSuchFile` or `.permissionDenied`.
   ///
   /// The corresponding C function is `open`.
   public static func open(_ path: String, _ options: OpenOptions) throws(Errno) -> FileDescriptor {

@@ -1,14 +1,14 @@
 internal import CHapticLinux
 internal import Glibc
 
-/// A lock that one open file holds at a time. It goes with its owner, also when the process is killed; the file stays, as
-/// removing it would let two processes hold locks on two files of the same path.
+/// A lock on a file that only one owner can hold. It is released when the owner is destroyed, also if the process is
+/// killed. The file remains: removing it would allow two processes to lock two files of the same path.
 public struct FileLock: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
-  /// Takes the lock of a file, which is made where it is missing, for its user alone (0600). Does not wait.
+  /// Locks a file without waiting. Creates the file if it is missing, with access for its owner only (0600).
   ///
-  /// - Throws: `.wouldBlock` where another process holds it.
+  /// - Throws: `.wouldBlock` if another process holds the lock.
   ///
   /// The corresponding C function is `flock`.
   public static func take(_ path: String) throws(Errno) -> FileLock {

@@ -1,22 +1,25 @@
 internal import Glibc
 
-/// What the kernel says about a file, without opening it.
+/// The metadata of a file, without opening it.
 public struct FileStatus: Hashable, Sendable {
   public enum Kind: Sendable { case ordinary, folder, socket, pipe, other }
 
   public let kind: Kind
   public let ownerID: UInt32
-  /// Number of bytes; 0 for files that the kernel makes up.
+  /// The size in bytes; 0 for files that the kernel generates.
   public let size: Int
-  /// Device and number: no two files have the same at the same time.
+  /// Device and inode number, which identify the file among all existing files.
   public let identity: Identity
 
+  /// The device and inode number of a file.
   public struct Identity: Hashable, Sendable {
     let device: UInt64
     let number: UInt64
   }
 
-  /// The file at a path; with `followingLinks` the one that a symbolic link leads to.
+  /// Reads the metadata of the file at a path. With `followingLinks`, that of the target of a symbolic link.
+  ///
+  /// - Throws: the error of the kernel.
   ///
   /// The corresponding C functions are `stat` and `lstat`.
   public init(of path: String, followingLinks: Bool = false) throws(Errno) {
@@ -26,7 +29,7 @@ public struct FileStatus: Hashable, Sendable {
     self.init(status)
   }
 
-  /// An open file. The corresponding C function is `fstat`.
+  /// Reads the metadata of an open file. The corresponding C function is `fstat`.
   public init(of descriptor: Int32) throws(Errno) {
     var status = stat()
     if unsafe fstat(descriptor, &status) < 0 { throw .last }

@@ -1,7 +1,7 @@
 internal import CHapticLinux
 internal import Glibc
 
-/// A folder that stays the same one, whatever happens to its path.
+/// A reference to a folder that stays valid if the path changes.
 public struct FolderDescriptor: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
@@ -12,25 +12,25 @@ public struct FolderDescriptor: ~Copyable, Sendable {
     FolderDescriptor(descriptor: try openAt(AT_FDCWD, path, Self.flags))
   }
 
-  /// Opens a folder inside, following links: also those of `/proc` that lead elsewhere.
+  /// Opens a folder inside this one. Follows links, including those of `/proc` to other places.
   public func folder(_ name: String) throws(RegularFile.Failure) -> FolderDescriptor {
     FolderDescriptor(descriptor: try Self.openAt(descriptor.rawValue, name, Self.flags))
   }
 
-  /// Where the folder is. Does not ask its file system.
+  /// The mount and inode of the folder. Does not access its file system.
   public func place() throws(RegularFile.Failure) -> FilePlace { try FilePlace(descriptor.rawValue) }
 
-  /// A file inside that is found and not opened. A link is not followed.
+  /// Finds a file in the folder without opening it. Does not follow a link.
   ///
-  /// - Throws: `.refused` with what the kernel says, such as `.noSuchFile`.
+  /// - Throws: `.refused` with the error of the kernel, such as `.noSuchFile`.
   public func find(_ name: String) throws(RegularFile.Failure) -> FoundFile {
     try FoundFile(Self.openAt(descriptor.rawValue, name, haptic_path_only | O_NOFOLLOW | O_CLOEXEC))
   }
 
-  /// The bytes of a file inside, at most `limit` of them, also where the file does not say how long it is. What is no
-  /// ordinary file is not read, and a link is not followed.
+  /// Reads a file in the folder, at most `limit` bytes, even if the file does not report its size. Does not follow a
+  /// link.
   ///
-  /// - Throws: `.refused` with what the kernel says, such as `.noSuchFile`.
+  /// - Throws: `.refused` with the error of the kernel, such as `.noSuchFile`; `.notRegular`; `.tooLarge`.
   ///
   /// The corresponding C function is `openat`.
   public func read(_ name: String, upTo limit: Int) throws(RegularFile.Failure) -> [UInt8] {
@@ -51,9 +51,10 @@ public struct FolderDescriptor: ~Copyable, Sendable {
   }
 }
 
-/// A file that is found and not opened: its file system has been asked for the name and for nothing else.
+/// A file that was found but not opened: only the name was looked up in its file system.
 public struct FoundFile: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
+  /// The mount and inode of the file.
   public let place: FilePlace
 
   fileprivate init(_ descriptor: consuming FileDescriptor) throws(RegularFile.Failure) {
@@ -61,7 +62,7 @@ public struct FoundFile: ~Copyable, Sendable {
     self.descriptor = descriptor
   }
 
-  /// Opens the file and reads it; see `FolderDescriptor.read`.
+  /// Opens and reads the file; see `FolderDescriptor.read`.
   public func read(upTo limit: Int) throws(RegularFile.Failure) -> [UInt8] {
     guard place.isOrdinaryFile else { throw .notRegular }
     let file: FileDescriptor
@@ -74,11 +75,11 @@ public struct FoundFile: ~Copyable, Sendable {
   }
 }
 
-/// Where a file is, by the kernel's own tables.
+/// The location of a file, from the kernel's own tables.
 ///
 /// The corresponding C function is `statx`, with `AT_STATX_DONT_SYNC`.
 public struct FilePlace: Hashable, Sendable {
-  /// The mount that it was reached by: the first column of `/proc/PID/mountinfo`. Nil before Linux 5.8.
+  /// The mount through which the file was found: the first column of `/proc/PID/mountinfo`. Nil before Linux 5.8.
   public let mountID: UInt64?
   public let isOrdinaryFile: Bool
   private let inode: UInt64

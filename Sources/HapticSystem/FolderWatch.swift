@@ -1,22 +1,24 @@
 internal import Glibc
 
-/// Hears of files in one folder that were saved: written and closed, or moved there, which is how many editors save.
+/// Reports saved files in one folder: files that were written and closed, or moved into the folder, as many editors do.
 ///
-/// A watch on the file itself would stay with the old one when an editor puts a new one in its place. Dropping the
-/// watch ends it. The corresponding C functions are those of inotify(7).
+/// A watch on the file itself would stay with the old file when an editor replaces it. The watch ends with its owner.
+/// The corresponding C functions are those of inotify(7).
 public struct FolderWatch: ~Copyable, Sendable {
-  /// What happened since it was asked for last.
+  /// The changes since the last call.
   public enum News: Equatable, Sendable {
-    /// These entries were saved; none, perhaps.
+    /// The names of the saved files; may be empty.
     case saved(Set<String>)
-    /// So much happened that the kernel lost count, or the folder itself went: look at everything.
+    /// The kernel dropped events, or the folder was moved or deleted; check all files.
     case unknown
   }
 
   private let descriptor: FileDescriptor
 
-  /// - Throws: `.noSuchFile` where there is no such folder, `ENOTDIR` where it is none, `.noSpace` where the user
-  ///   watches too much already.
+  /// Starts to watch a folder.
+  ///
+  /// - Throws: `.noSuchFile` if the folder does not exist, `.notDirectory` if it is not a folder, `.noSpace` if the
+  ///   user's limit of watches is reached.
   public init(_ folder: String) throws(Errno) {
     let descriptor = FileDescriptor(owning: try retryingInterrupts { inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)) })
     let raw = descriptor.rawValue
@@ -25,10 +27,10 @@ public struct FolderWatch: ~Copyable, Sendable {
     self.descriptor = descriptor
   }
 
-  /// The number to wait on; see `FileDescriptor.rawValue`.
+  /// The descriptor to wait on; see `FileDescriptor.rawValue`.
   public var rawValue: Int32 { descriptor.rawValue }
 
-  /// What happened since the last call. Does not wait.
+  /// Returns the changes since the last call. Does not wait.
   public func news() throws(Errno) -> News {
     var names: Set<String> = []
     while let bytes = try read() {
@@ -38,7 +40,7 @@ public struct FolderWatch: ~Copyable, Sendable {
     return .saved(names)
   }
 
-  /// Some events; nil where there are none.
+  /// Reads some events, or nil if there are none.
   private func read() throws(Errno) -> [UInt8]? {
     let raw = descriptor.rawValue
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -53,8 +55,8 @@ public struct FolderWatch: ~Copyable, Sendable {
     }
   }
 
-  /// What a row of `struct inotify_event` says: mask in bytes 4 to 7, the name's length in bytes 12 to 15, the name after
-  /// them, filled up with zeros.
+  /// Decodes a row of `struct inotify_event`: mask in bytes 4 to 7, length of the name in bytes 12 to 15, then the
+  /// name, padded with zeros.
   static func news(in bytes: ArraySlice<UInt8>) -> News {
     var names: Set<String> = []
     var rest = bytes
@@ -70,7 +72,7 @@ public struct FolderWatch: ~Copyable, Sendable {
 
   private static let header = 16
 
-  /// In the order of this machine, as the kernel writes it.
+  /// Reads a number in the native byte order, as the kernel writes it.
   private static func word(at offset: Int, _ bytes: ArraySlice<UInt8>) -> UInt32 {
     unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
   }

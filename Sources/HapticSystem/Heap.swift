@@ -1,9 +1,9 @@
 internal import CHapticLinux
 
-/// The memory of this process that is allocated and freed.
+/// The memory allocator of this process.
 public enum Heap {
-  /// Returns the memory of large blocks to the kernel as soon as they are freed. Without this the C library raises its
-  /// threshold for large blocks to the size of each that is freed, up to 32 MB, and keeps those below.
+  /// Returns large blocks to the kernel as soon as they are freed. By default, the C library raises its threshold for
+  /// large blocks to the size of each freed block, up to 32 MB, and keeps smaller ones.
   ///
   /// The corresponding C function is `mallopt`.
   public static func returnLargeBlocks() { _ = haptic_return_memory_from(64 << 10) }

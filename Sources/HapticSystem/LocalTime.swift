@@ -1,11 +1,11 @@
 internal import CHapticLinux
 internal import Glibc
 
-/// The time on the wall, in the time zone of the process.
+/// A time of day in the time zone of the process.
 public struct LocalTime: Equatable, Sendable {
-  /// 0...6 from Sunday.
+  /// The day of the week, 0...6 from Sunday.
   public var weekday: Int
-  /// Since midnight, 0..<1440.
+  /// The minutes since midnight, 0..<1440.
   public var minute: Int
 
   public init(weekday: Int, minute: Int) {
@@ -13,19 +13,19 @@ public struct LocalTime: Equatable, Sendable {
     self.minute = minute
   }
 
-  /// A moment in seconds since 1970. The corresponding C function is `localtime_r`.
+  /// Creates the local time of a time in seconds since 1970. The corresponding C function is `localtime_r`.
   public init(at seconds: Int64) {
-    // unsafe: the structure has a pointer to the zone's name, which is not looked at
+    // unsafe: the structure has a pointer to the zone's name, which is not used
     let parts = unsafe Self.parts(of: seconds)
     weekday = unsafe Int(parts.tm_wday)
     minute = unsafe Int(parts.tm_hour) * 60 + Int(parts.tm_min)
   }
 
-  /// Seconds since 1970, now. The corresponding C function is `time`.
+  /// The present time in seconds since 1970. The corresponding C function is `time`.
   public static var seconds: Int64 { Int64(time(nil)) }
 
-  /// The first moment after `seconds` at which the wall shows one of these minutes of the day, in seconds since 1970.
-  /// What daylight saving leaves out is taken for the minute after it. Nil for no minutes.
+  /// Returns the next time after `seconds` at which the local time is one of these minutes of the day, in seconds since
+  /// 1970; nil for no minutes. A minute that daylight saving skips is replaced by the one after the gap.
   public static func next(of minutes: [Int], after seconds: Int64) -> Int64? {
     var moments: [Int64] = []
     for day in 0...1 {
@@ -50,8 +50,8 @@ public struct LocalTime: Equatable, Sendable {
   }
 }
 
-/// A timer on the clock on the wall. Its descriptor is readable when the time has come, also because somebody set the
-/// clock: look at the time then.
+/// A timer on the real-time clock. Its descriptor is readable when the time is reached, and when the clock is set: read
+/// the time then.
 ///
 /// The corresponding C functions are those of timerfd_create(2), with `TFD_TIMER_CANCEL_ON_SET`.
 public struct WallTimer: ~Copyable, Sendable {
@@ -61,10 +61,10 @@ public struct WallTimer: ~Copyable, Sendable {
     descriptor = FileDescriptor(owning: try retryingInterrupts { haptic_wall_timer() })
   }
 
-  /// The number to watch; see `FileDescriptor.rawValue`.
+  /// The descriptor to wait on; see `FileDescriptor.rawValue`.
   public var rawValue: Int32 { descriptor.rawValue }
 
-  /// Sets it for a moment in seconds since 1970; nil clears it. What it showed before is forgotten.
+  /// Sets the timer to a time in seconds since 1970; nil clears it. Discards an earlier expiration.
   public func set(for seconds: Int64?) throws(Errno) {
     let raw = descriptor.rawValue
     _ = try retryingInterrupts { haptic_wall_timer_set(raw, seconds ?? 0) }

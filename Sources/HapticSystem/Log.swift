@@ -1,9 +1,10 @@
 internal import Glibc
 
-/// Lines for the journal: each goes to standard error, after its syslog priority where no terminal reads it.
+/// Writes lines for the journal to standard error; a line starts with its syslog priority unless standard error is a
+/// terminal.
 ///
-/// systemd takes the prefix `<n>` off and files the line under that priority (sd-daemon(3)). Logging never blocks, and
-/// the number of lines per second is limited; `LogOutput` counts the lines that it drops.
+/// systemd removes the prefix `<n>` and stores the line with that priority (sd-daemon(3)). Logging never blocks, and
+/// the number of lines per second is limited; `LogOutput` counts the dropped lines.
 public struct Log: Sendable {
   /// The syslog priorities in use, most urgent first.
   public enum Priority: Int, Sendable {
@@ -11,11 +12,11 @@ public struct Log: Sendable {
     case error = 3
     /// Something that works less well than it should.
     case warning = 4
-    /// A message that an administrator wants to see once.
+    /// A message that an administrator needs to see once.
     case notice = 5
-    /// Ordinary service.
+    /// Normal operation.
     case info = 6
-    /// Details for finding a fault; only with `--verbose`.
+    /// Details for debugging; only with `--verbose`.
     case debug = 7
   }
 
@@ -23,9 +24,11 @@ public struct Log: Sendable {
   private let output: LogOutput?
   private let isAboutClients: Bool
 
+  /// Creates a log.
+  ///
   /// - Parameters:
   ///   - verbose: whether `debug` lines are written.
-  ///   - descriptor: where lines go; borrowed, and open for as long as the log lives.
+  ///   - descriptor: the descriptor for the lines; borrowed, and open while the log is in use.
   public init(verbose: Bool, to descriptor: Int32 = 2) {
     let prefixed = isatty(descriptor) == 0
     self.init(least: verbose ? .debug : .info, LogOutput(LogSink(descriptor), prefixed: prefixed), false)
@@ -40,8 +43,8 @@ public struct Log: Sendable {
     self.isAboutClients = isAboutClients
   }
 
-  /// The same log, for lines that a client can cause. They share a small budget, so that a client cannot crowd out
-  /// other lines.
+  /// The same log for lines that a client can cause. They share a small budget, so that a client cannot suppress other
+  /// lines.
   public var aboutClients: Log { Log(least: least, output, true) }
 
   public func error(_ line: @autoclosure () -> String) { write(.error, line) }
@@ -57,12 +60,12 @@ public struct Log: Sendable {
 
   // MARK: Dropped lines
 
-  /// Calls `handler` on the logging thread when lines are dropped and nobody has reported that yet. The handler arranges
-  /// for `reportDropped` to be called; it must not log.
+  /// Calls `handler` on the logging thread when lines are dropped, once until they are reported. The handler must
+  /// arrange a call of `reportDropped`, and must not log.
   public func onDrop(_ handler: @escaping @Sendable () -> Void) { output?.onDrop(handler) }
 
-  /// Writes how many lines were dropped.
+  /// Logs the number of dropped lines.
   ///
-  /// - Returns: whether nothing is left to report.
+  /// - Returns: whether no dropped lines remain to be reported.
   public func reportDropped() -> Bool { output?.reportDropped(at: .now) ?? true }
 }

@@ -1,6 +1,6 @@
-/// How many lines may be logged: some at once, and a number per second after that. Time is an argument.
+/// The rate limit of log lines: a burst, then a number per second. Time is an argument.
 struct LogBudget {
-  /// Kinds of lines that do not take from each other.
+  /// Kinds of lines with separate budgets.
   enum Share: Int, CaseIterable {
     case errors, service, clients, debug
 
@@ -14,7 +14,7 @@ struct LogBudget {
         }
     }
 
-    /// Lines at once. Opening a device writes one or two, a broken theme up to a hundred.
+    /// The maximum number of lines at once. Opening a device logs one or two lines, a broken theme up to a hundred.
     fileprivate var burst: Double {
       switch self {
       case .errors: 100
@@ -36,7 +36,9 @@ struct LogBudget {
   private var left = Share.allCases.map(\.burst)
   private var filledAt = Share.allCases.map { _ in Instant.distantPast }
 
-  /// Takes a line of the budget; false where none is left.
+  /// Takes one line from the budget.
+  ///
+  /// - Returns: false if the budget is used up.
   mutating func take(_ share: Share, at now: Instant) -> Bool {
     let index = share.rawValue
     let seconds = Double((now - filledAt[index]).wholeNanoseconds) / 1e9

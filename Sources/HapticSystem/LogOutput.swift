@@ -1,18 +1,18 @@
 internal import Synchronization
 
-// Logging must not stop the loop: with standard error on a pipe that nobody reads, a blocking write would leave a motor
-// on. So a line that cannot be written at once is dropped and counted, like a line over the budget:
+// Logging must not block the loop: if standard error is a pipe without a reader, a blocking write would leave a motor
+// on. A line that cannot be written at once is dropped and counted, like a line over the budget:
 //
 //   line ── budget ── room in the sink ── written
 //             │             │
 //             └── dropped ──┴── counted; the count is logged once a second at most, when there is room
 
-/// Where lines go, and how many were dropped. Sendable: any thread may log.
+/// Writes log lines and counts dropped lines. Sendable: any thread may log.
 final class LogOutput: Sendable {
   private struct State: ~Copyable {
     let sink: LogSink
     var budget = LogBudget()
-    /// The rest of a line that was written in part.
+    /// The rest of a partly written line.
     var rest: [UInt8] = []
     var overBudget: UInt64 = 0
     var withoutRoom: UInt64 = 0
@@ -46,7 +46,7 @@ final class LogOutput: Sendable {
     handler?()
   }
 
-  /// - Returns: whether nothing is left to report.
+  /// - Returns: whether no dropped lines remain to be reported.
   func reportDropped(at now: Instant) -> Bool {
     state.withLock { state in
       guard report(&state, at: now) else { return false }
@@ -63,7 +63,7 @@ final class LogOutput: Sendable {
     return state.onDrop
   }
 
-  /// - Returns: whether nothing is left to report.
+  /// - Returns: whether no dropped lines remain to be reported.
   private func report(_ state: inout State, at now: Instant) -> Bool {
     if state.overBudget == 0, state.withoutRoom == 0 { return Self.finish(&state) }
     guard now >= state.reportNotBefore else { return false }
@@ -76,7 +76,8 @@ final class LogOutput: Sendable {
     return true
   }
 
-  /// Writes the line in one call, so that lines of several processes do not mix; drops it where there is no room.
+  /// Writes a line in one call, so that lines of several processes do not mix. Returns false if there is no room; the
+  /// line is then dropped.
   private static func write(_ bytes: [UInt8], _ state: inout State) -> Bool {
     guard finish(&state) else { return false }
     let written = state.sink.write(bytes[...])
@@ -85,7 +86,9 @@ final class LogOutput: Sendable {
     return true
   }
 
-  /// Writes the rest of a line that was written in part.
+  /// Writes the rest of a partly written line.
+  ///
+  /// - Returns: whether nothing remains to be written.
   private static func finish(_ state: inout State) -> Bool {
     if state.rest.isEmpty { return true }
     state.rest.removeFirst(state.sink.write(state.rest[...]))
@@ -101,7 +104,8 @@ final class LogOutput: Sendable {
     return bytes
   }
 
-  /// Devices and files choose their names: a line break in one must not begin a line, nor an escape steer a terminal.
+  /// Replaces control characters. Names of devices and files are not trusted: a line break must not begin a new line,
+  /// and an escape must not control a terminal.
   private static func printable(_ line: String) -> String {
     guard line.unicodeScalars.contains(where: isControl) else { return line }
     return String(String.UnicodeScalarView(line.unicodeScalars.map { isControl($0) ? "\u{fffd}" : $0 }))
@@ -111,6 +115,6 @@ final class LogOutput: Sendable {
     scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
   }
 
-  /// Bytes of a line. The kernel writes up to 4096 bytes into a pipe in one piece (`PIPE_BUF`).
+  /// The maximum number of bytes of a line. The kernel writes up to 4096 bytes into a pipe atomically (`PIPE_BUF`).
   static let longest = 2000
 }

@@ -1,15 +1,15 @@
 internal import CHapticLinux
 internal import Glibc
 
-// How to write without blocking depends on the kind of file. The flag O_NONBLOCK of standard error itself is left alone:
-// the open file is shared with every other process that inherited it, such as the shell.
+// The way to write without blocking depends on the kind of file. The flag O_NONBLOCK of standard error itself stays
+// unchanged: the open file is shared with every other process that inherited it, such as the shell.
 //
 //   socket, as systemd passes one   send with MSG_DONTWAIT
-//   pipe, terminal                  the same file opened again, through /proc/self/fd, with O_NONBLOCK; where that is not
-//                                   allowed: poll, then a write that the kernel is asked not to wait in
+//   pipe, terminal                  the same file, opened again through /proc/self/fd with O_NONBLOCK; if that is not
+//                                   permitted: poll, then a write that does not wait
 //   ordinary file, /dev/null        a plain write
 
-/// A file that lines are written to, without blocking.
+/// A file for log lines, written without blocking.
 struct LogSink: ~Copyable, Sendable {
   private enum Way {
     case send, write, writeIfReady
@@ -19,6 +19,8 @@ struct LogSink: ~Copyable, Sendable {
   private let way: Way
   private let own: FileDescriptor?
 
+  /// Selects the way to write.
+  ///
   /// - Parameter descriptor: borrowed, *not* consumed.
   init(_ descriptor: Int32) {
     let kind = try? FileStatus(of: descriptor).kind
@@ -29,9 +31,10 @@ struct LogSink: ~Copyable, Sendable {
     self.own = own < 0 ? nil : FileDescriptor(owning: own)
   }
 
-  /// Writes what there is room for, without waiting.
+  /// Writes as many bytes as possible without waiting.
   ///
-  /// - Returns: the number of bytes written. All of them where the reader is gone: there is no better place for them.
+  /// - Returns: the number of bytes written; all of them if the reader has closed the file, because there is no other
+  ///   place for them.
   func write(_ bytes: ArraySlice<UInt8>) -> Int {
     while true {
       // unsafe: the kernel reads the bytes only during the call
@@ -53,7 +56,7 @@ struct LogSink: ~Copyable, Sendable {
     }
   }
 
-  /// - Returns: -1 where that is not allowed, as with a pipe of another user.
+  /// - Returns: the new descriptor, or -1 if that is not permitted, as for a pipe of another user.
   private static func reopened(_ descriptor: Int32) -> Int32 {
     let path = "/proc/self/fd/\(descriptor)"
     return unsafe haptic_open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

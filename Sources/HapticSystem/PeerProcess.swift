@@ -1,9 +1,9 @@
 internal import CHapticLinux
 internal import Glibc
 
-/// A process that cannot be mistaken for another one that gets its number later.
+/// A reference to a process that is not confused with a later process of the same number.
 public struct PeerProcess: ~Copyable, Sendable {
-  /// Its number, which is its own while `isAlive`.
+  /// The number of the process; unique while `isAlive`.
   public let processID: Int32
   private let descriptor: FileDescriptor
 
@@ -12,16 +12,16 @@ public struct PeerProcess: ~Copyable, Sendable {
     self.descriptor = FileDescriptor(owning: descriptor)
   }
 
-  /// The process that has this number now.
+  /// Creates a reference to the process with this number.
   ///
-  /// - Throws: `.noSuchProcess` where there is none.
+  /// - Throws: `.noSuchProcess` if there is none.
   ///
   /// The corresponding C function is `pidfd_open`.
   public init(_ processID: Int32) throws(Errno) {
     self.init(processID, owning: try retryingInterrupts { haptic_open_process(processID) })
   }
 
-  /// Whether it has not ended yet. One that ended and that nobody has waited for is not alive.
+  /// Whether the process has not ended. A zombie is not alive.
   ///
   /// The corresponding C function is `poll`.
   public var isAlive: Bool {
@@ -35,10 +35,10 @@ public struct PeerProcess: ~Copyable, Sendable {
 }
 
 extension SeqpacketSocket {
-  /// The process on the other end: the one that connected, even if it has ended and another has its number by now.
-  /// Kernels before 6.5 cannot say that; there it is whichever process has the number at this moment, so ask soon.
+  /// Returns the process that connected, even if it has ended and its number is in use by another one. Kernels before
+  /// 6.5 do not provide this; there it is the process with that number now, so call this early.
   ///
-  /// - Throws: `.noSuchProcess` where it ended, or cannot be seen from here.
+  /// - Throws: `.noSuchProcess` if the process has ended or is not visible in this PID namespace.
   ///
   /// The corresponding socket option is `SO_PEERPIDFD`.
   public func peerProcess() throws(Errno) -> PeerProcess {

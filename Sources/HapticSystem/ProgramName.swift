@@ -1,6 +1,6 @@
 extension PeerCredentials {
-  /// The name of the program that the process runs, as the kernel has it, at most 15 bytes long; nil where it cannot be
-  /// read, as of a process that has ended. A process may choose it: it is for people, not for decisions.
+  /// The name of the process's program, at most 15 bytes, as the kernel reports it; nil if it cannot be read, for
+  /// example because the process has ended. A process can change it: use it for display, not for decisions.
   public var programName: String? {
     guard processID > 0, let folder = try? FolderDescriptor.open("/proc/\(processID)"),
       let bytes = try? folder.read("comm", upTo: 64)

@@ -1,30 +1,33 @@
 internal import Glibc
 
-/// Files that are small enough to be read at once.
+/// Reads small regular files.
 public enum RegularFile {
+  /// The reason why a file cannot be read.
   public enum Failure: Error, Hashable, Sendable {
+    /// The system refused the access.
     case refused(Errno)
-    /// A folder, a device, a pipe: nothing that has an end.
+    /// A folder, a device or a pipe.
     case notRegular
+    /// The file exceeds the limit.
     case tooLarge
   }
 
-  /// Reads a file of at most `limit` bytes to its end, also where its size is 0 because the kernel makes it (`/proc`).
-  /// Never waits: only ordinary files are read.
+  /// Reads a file of at most `limit` bytes, even if its size is 0 because the kernel generates it (`/proc`). Never
+  /// waits: only regular files are read.
   ///
-  /// - Throws: `.refused` with what the kernel says, such as `.noSuchFile`.
+  /// - Throws: `.refused` with the error of the kernel, such as `.noSuchFile`; `.notRegular`; `.tooLarge`.
   public static func read(_ path: String, upTo limit: Int) throws(Failure) -> [UInt8] {
     try readGrowing(try open(path), upTo: limit)
   }
 
-  /// The bytes of an open file of at most `limit` bytes, also where it does not say how long it is.
+  /// Reads an open file of at most `limit` bytes, even if it does not report its size.
   static func readGrowing(
     _ descriptor: borrowing FileDescriptor, upTo limit: Int
   ) throws(Failure) -> [UInt8] {
     let size = try size(descriptor)
     guard size <= limit else { throw .tooLarge }
-    // One byte more than the size shows the end. Four times as much each time where there is more: most files that do
-    // not state their size are short, and the limits are not.
+    // One byte more than the size detects the end. If there is more, read four times as much: most files that do not
+    // report their size are short, and the limits are not.
     var count = min(limit, size > 0 ? size : firstRead)
     while true {
       let bytes = try read(descriptor, count: count + 1, at: 0)
@@ -34,10 +37,12 @@ public enum RegularFile {
     }
   }
 
-  /// Bytes that hold the control groups of all but odd processes.
+  /// The size of a first read, in bytes; enough for the control groups of nearly all processes.
   private static let firstRead = 2048
 
-  /// How many bytes it says it has; files of the kernel say 0.
+  /// Returns the size that the file reports, in bytes; 0 for files of the kernel.
+  ///
+  /// - Throws: `.notRegular` for a folder, a device or a pipe.
   static func size(_ descriptor: borrowing FileDescriptor) throws(Failure) -> Int {
     let status: FileStatus
     do throws(Errno) { status = try FileStatus(of: descriptor.rawValue) } catch { throw .refused(error) }
@@ -49,7 +54,7 @@ public enum RegularFile {
     do throws(Errno) { return try FileDescriptor.open(path, .nonBlocking) } catch { throw .refused(error) }
   }
 
-  /// As many bytes as there are, up to `count`.
+  /// Reads up to `count` bytes from `start`.
   static func read(
     _ descriptor: borrowing FileDescriptor, count: Int, at start: Int
   ) throws(Failure) -> [UInt8] {
@@ -74,15 +79,15 @@ public enum RegularFile {
 
 /// Folders of the file system.
 public enum Folder {
-  /// Whether there is a folder at this path, or a link to one.
+  /// Whether the path is a folder, or a link to one.
   public static func exists(_ path: String) -> Bool {
     (try? FileStatus(of: path, followingLinks: true).kind) == .folder
   }
 
-  /// The names in a folder, in no order, without `.` and `..`. Names that are not UTF-8 are left out: no path of ours
-  /// could name them.
+  /// Returns the names in a folder in any order, without `.` and `..`. Omits names that are not UTF-8, because the
+  /// daemon cannot form their paths.
   ///
-  /// - Throws: what the kernel says, such as `.noSuchFile`.
+  /// - Throws: the error of the kernel, such as `.noSuchFile`.
   ///
   /// The corresponding C functions are `opendir` and `readdir`.
   public static func entries(of path: String) throws(Errno) -> [String] {
@@ -90,7 +95,7 @@ public enum Folder {
     defer { unsafe _ = closedir(folder) }
     var names: [String] = []
     while let entry = unsafe readdir(folder) {
-      // unsafe: the name is ended by a NUL within the entry
+      // unsafe: the name is terminated by a NUL within the entry
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
         unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(validatingCString: $0) }
       }
@@ -99,7 +104,7 @@ public enum Folder {
     return names
   }
 
-  /// The path behind all links on the way; nil where it leads nowhere. The corresponding C function is `realpath`.
+  /// Returns the path with all links resolved, or nil if it does not exist. The corresponding C function is `realpath`.
   public static func resolved(_ path: String) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }

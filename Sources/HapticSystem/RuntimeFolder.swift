@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// The folder for sockets that the login made for the user: `XDG_RUNTIME_DIR`, by the XDG base directory specification.
+/// The user's folder for sockets: `XDG_RUNTIME_DIR`, defined by the XDG base directory specification.
 public enum RuntimeFolder {
-  /// The folder, checked: a socket in a folder that others can change would be anybody's.
+  /// Checks and returns the folder. A folder that other users can change would let them replace the socket.
   ///
   /// - Parameters:
-  ///   - value: of the variable `XDG_RUNTIME_DIR`.
-  ///   - userID: whose folder it must be.
-  /// - Throws: what is wrong with it. The description says what to do.
+  ///   - value: the value of the variable `XDG_RUNTIME_DIR`.
+  ///   - userID: the user who must own the folder.
+  /// - Throws: the reason why the folder is not valid; its description contains a remedy.
   public static func path(
     _ value: String?, userID: UInt32 = PeerCredentials.ownUserID
   ) throws(RuntimeFolderFault) -> String {
@@ -25,9 +25,9 @@ public enum RuntimeFolder {
   }
 }
 
-/// Why `XDG_RUNTIME_DIR` is of no use.
+/// The reason why `XDG_RUNTIME_DIR` cannot be used.
 public enum RuntimeFolderFault: Error, Hashable, Sendable {
-  /// Not set, or empty.
+  /// The variable is not set, or empty.
   case notSet
   case relative(String)
   case missing(String)
@@ -37,7 +37,7 @@ public enum RuntimeFolderFault: Error, Hashable, Sendable {
 }
 
 extension RuntimeFolderFault: CustomStringConvertible {
-  /// One line that says what is wrong and what to do.
+  /// One line with the error and its remedy.
   public var description: String {
     switch self {
     case .notSet:
@@ -54,23 +54,25 @@ extension RuntimeFolderFault: CustomStringConvertible {
   private static let remedy = "export XDG_RUNTIME_DIR=/run/user/$(id -u)"
 }
 
-/// Where the daemon and its clients meet.
+/// The location of the daemon's socket.
 public enum DaemonSocket: Hashable, Sendable {
-  /// At a path that somebody chose.
+  /// A given path.
   case file(String)
-  /// `hapticd.sock` in the runtime folder, by the value of `XDG_RUNTIME_DIR`.
+  /// `hapticd.sock` in the runtime folder, given the value of `XDG_RUNTIME_DIR`.
   case inRuntimeFolder(String?)
 
-  /// The place that the environment says: `HAPTICD_SOCKET`, else the runtime folder. Not to be called while another thread
-  /// changes the environment.
+  /// The location from the environment: `HAPTICD_SOCKET`, otherwise the runtime folder. Do not call this while another
+  /// thread changes the environment.
   public static var ofEnvironment: DaemonSocket {
     Environment.variable("HAPTICD_SOCKET").map(DaemonSocket.file) ?? usual
   }
 
-  /// The same without `HAPTICD_SOCKET`.
+  /// The location without regard to `HAPTICD_SOCKET`.
   public static var usual: DaemonSocket { .inRuntimeFolder(Environment.variable("XDG_RUNTIME_DIR")) }
 
-  /// The socket's path, now.
+  /// Returns the path of the socket.
+  ///
+  /// - Throws: the reason why the runtime folder is not valid.
   public func path() throws(RuntimeFolderFault) -> String {
     switch self {
     case .file(let path): path

@@ -1,21 +1,21 @@
 internal import CHapticLinux
 internal import Glibc
 
-/// One end of a `SOCK_SEQPACKET` connection: one send is one packet, one receive is one packet. Never blocks unless
-/// asked to wait.
+/// One end of a `SOCK_SEQPACKET` connection: one send is one packet, one receive is one packet. Never blocks, except in
+/// `waitUntilReadable`.
 public struct SeqpacketSocket: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
-  /// Takes over a connected, non-blocking socket.
+  /// Takes ownership of a connected, non-blocking socket.
   public init(owning descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
-  /// The number to watch; see `FileDescriptor.rawValue`.
+  /// The descriptor to wait on; see `FileDescriptor.rawValue`.
   public var rawValue: Int32 { descriptor.rawValue }
 
   /// Connects to a listening socket without waiting.
   ///
-  /// - Throws: `.noSuchFile` or `.connectionRefused` where nobody listens, `.wouldBlock` where the listener's backlog
-  ///   is full, `.nameTooLong` for a path of more than 107 bytes.
+  /// - Throws: `.noSuchFile` or `.connectionRefused` if no process listens, `.wouldBlock` if the listener's backlog is
+  ///   full, `.nameTooLong` for a path of more than 107 bytes.
   ///
   /// The corresponding C functions are `socket` and `connect`.
   public static func connect(to path: String) throws(Errno) -> SeqpacketSocket {
@@ -25,7 +25,7 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
     return SeqpacketSocket(owning: descriptor)
   }
 
-  /// Two connected ends, as tests and in-process servers need them. The corresponding C function is `socketpair`.
+  /// Creates two connected ends, for tests and in-process servers. The corresponding C function is `socketpair`.
   public static func pair() throws(Errno) -> SocketPair {
     var ends: (Int32, Int32) = (-1, -1)
     let result = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
@@ -37,10 +37,10 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
       second: SeqpacketSocket(owning: FileDescriptor(owning: ends.1)))
   }
 
-  /// Sends one packet or nothing.
+  /// Sends one packet completely, or throws.
   ///
-  /// - Throws: `.wouldBlock` where the peer has not read and its buffer is full, `.brokenPipe` or `.connectionReset`
-  ///   where it left.
+  /// - Throws: `.wouldBlock` if the peer's buffer is full, `.brokenPipe` or `.connectionReset` if the peer has closed
+  ///   the connection.
   ///
   /// The corresponding C function is `send`, with `MSG_NOSIGNAL | MSG_DONTWAIT`.
   public func send(_ packet: RawSpan) throws(Errno) {
@@ -55,9 +55,9 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
 
   /// Receives one packet into `buffer`.
   ///
-  /// - Returns: the packet's true size: more than `buffer.byteCount` where it did not fit (the rest is lost), 0 where
-  ///   the peer closed.
-  /// - Throws: `.wouldBlock` where nothing has come, `.connectionReset` where the peer left with packets unread.
+  /// - Returns: the full size of the packet: more than `buffer.byteCount` if it did not fit (the rest is lost), 0 if
+  ///   the peer has closed the connection.
+  /// - Throws: `.wouldBlock` if there is no packet, `.connectionReset` if the peer closed with unread packets.
   ///
   /// The corresponding C function is `recv`, with `MSG_DONTWAIT | MSG_TRUNC`.
   public func receive(into buffer: inout MutableRawSpan) throws(Errno) -> Int {
@@ -70,9 +70,9 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
     }
   }
 
-  /// Waits until a packet can be received or the peer closed.
+  /// Waits until a packet can be received or the peer has closed the connection.
   ///
-  /// - Returns: false where `timeout` (rounded up to a millisecond) passed first.
+  /// - Returns: false after `timeout`, which is rounded up to a millisecond.
   ///
   /// The corresponding C function is `poll`.
   public func waitUntilReadable(timeout: Duration) throws(Errno) -> Bool {
@@ -81,16 +81,17 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
     return try retryingInterrupts { unsafe Glibc.poll(&poll, 1, milliseconds) } > 0
   }
 
-  /// Whether a packet could be sent now. True where the peer left, as sending then fails at once.
+  /// Whether a packet can be sent now. True if the peer has closed the connection: sending then fails at once.
   ///
   /// The corresponding C function is `poll`.
   public var hasRoom: Bool {
     var poll = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
-    // Where the kernel cannot tell, sending does.
+    // If poll fails, report room: the send then returns the error.
     return unsafe Glibc.poll(&poll, 1, 0) != 0
   }
 
-  /// Who is on the other end, as the kernel recorded it at connect. The corresponding socket option is `SO_PEERCRED`.
+  /// Returns the credentials of the peer, as the kernel recorded them at connect. The corresponding socket option is
+  /// `SO_PEERCRED`.
   public func peerCredentials() throws(Errno) -> PeerCredentials {
     var credentials = PeerCredentials(processID: 0, userID: 0, groupID: 0)
     let result = unsafe haptic_peer_credentials(
@@ -112,15 +113,15 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
   public var second: SeqpacketSocket
 }
 
-/// A process on the other end of a socket, in the words of the kernel.
+/// The credentials of a process at the other end of a socket, from the kernel.
 public struct PeerCredentials: Hashable, Sendable {
   public var processID: Int32
   public var userID: UInt32
   public var groupID: UInt32
 
-  /// The user that this process acts for. The corresponding C function is `geteuid`.
+  /// The effective user of this process. The corresponding C function is `geteuid`.
   public static var ownUserID: UInt32 { geteuid() }
-  /// The corresponding C function is `getpid`.
+  /// The number of this process. The corresponding C function is `getpid`.
   public static var ownProcessID: UInt32 { UInt32(getpid()) }
 
   public init(processID: Int32, userID: UInt32, groupID: UInt32) {
@@ -134,30 +135,30 @@ public struct PeerCredentials: Hashable, Sendable {
 public struct SeqpacketListener: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
-  /// Takes over a socket that listens already, such as one passed by systemd. It must be non-blocking.
+  /// Takes ownership of a socket that already listens, such as one from systemd. It must be non-blocking.
   public init(owning descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
-  /// The number to watch; see `FileDescriptor.rawValue`.
+  /// The descriptor to wait on; see `FileDescriptor.rawValue`.
   public var rawValue: Int32 { descriptor.rawValue }
 
-  /// Listens at `path`, which must not exist, readable and writable for its owner alone (0600).
+  /// Listens at `path`, which must not exist, with access for its owner only (0600).
   ///
-  /// - Throws: `.addressInUse` where the path exists, `.nameTooLong` for a path of more than 107 bytes.
+  /// - Throws: `.addressInUse` if the path exists, `.nameTooLong` for a path of more than 107 bytes.
   ///
   /// The corresponding C functions are `bind` and `listen`.
   public static func bind(to path: String) throws(Errno) -> SeqpacketListener {
     let descriptor = try SeqpacketSocket.unconnected()
     let raw = descriptor.rawValue
-    // The mode is in force before anybody can connect: fchmod before bind decides the mode of the file.
+    // The mode must be set before any process can connect: the mode of the socket at bind becomes that of the file.
     _ = try retryingInterrupts { fchmod(raw, 0o600) }
     _ = try retryingInterrupts { unsafe haptic_bind_unix(raw, path) }
     _ = try retryingInterrupts { listen(raw, Int32(SOMAXCONN)) }
     return SeqpacketListener(owning: descriptor)
   }
 
-  /// Takes the next waiting connection.
+  /// Accepts the next waiting connection.
   ///
-  /// - Throws: `.wouldBlock` where nobody waits.
+  /// - Throws: `.wouldBlock` if there is none.
   ///
   /// The corresponding C function is `accept4`.
   public func accept() throws(Errno) -> SeqpacketSocket {

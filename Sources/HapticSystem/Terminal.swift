@@ -1,9 +1,9 @@
 internal import CHapticLinux
 internal import Glibc
 
-/// The terminal behind standard output.
+/// The terminal of standard output.
 public enum Terminal {
-  /// How many characters fit into a line; nil where standard output is no terminal, or one that does not say.
+  /// The number of columns; nil if standard output is not a terminal, or if its size is unknown.
   ///
   /// The corresponding kernel request is `TIOCGWINSZ`.
   public static var columns: Int? {

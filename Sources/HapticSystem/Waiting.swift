@@ -1,11 +1,11 @@
 internal import CHapticLinux
 internal import Glibc
 
-/// Waits until one of two descriptors can be read or was hung up. A negative number stands for no descriptor.
+/// Waits until one of two descriptors is readable or hung up. A negative number means no descriptor.
 ///
 /// - Parameters:
-///   - isSending: whether to wait for room to write into the first one, too.
-///   - timeout: rounded up to a millisecond; more than 24 days count as for ever.
+///   - isSending: whether to wait also until the first descriptor is writable.
+///   - timeout: rounded up to a millisecond; more than 24 days mean no timeout.
 ///
 /// The corresponding C function is `poll`.
 public func waitUntilReadable(
@@ -19,9 +19,9 @@ public func waitUntilReadable(
   _ = try retryingInterrupts { unsafe poll(&polls, 2, milliseconds == .max ? -1 : milliseconds) }
 }
 
-/// Several descriptors behind one that can be watched in their place: it can be read while one of them can.
+/// A set of descriptors with one descriptor that is readable while any of them is.
 ///
-/// A descriptor leaves by being closed. The corresponding C function is `epoll_create1`.
+/// Close a descriptor to remove it from the set. The corresponding C function is `epoll_create1`.
 public struct ReadinessSet: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
@@ -29,10 +29,10 @@ public struct ReadinessSet: ~Copyable, Sendable {
     descriptor = FileDescriptor(owning: try retryingInterrupts { haptic_epoll_create() })
   }
 
-  /// The number to watch; see `FileDescriptor.rawValue`.
+  /// The descriptor to wait on; see `FileDescriptor.rawValue`.
   public var rawValue: Int32 { descriptor.rawValue }
 
-  /// Watches one more descriptor, which is not consumed. The corresponding C function is `epoll_ctl`.
+  /// Adds a descriptor, which is not consumed. The corresponding C function is `epoll_ctl`.
   public func insert(_ member: Int32) throws(Errno) {
     let raw = descriptor.rawValue
     _ = try retryingInterrupts { haptic_epoll_add(raw, member) }

@@ -1,7 +1,8 @@
-/// A folder to keep an eye on, and which of its entries matter.
+/// A folder to watch, with the relevant entries.
 public struct WatchPlace: Equatable {
+  /// The path of the folder.
   public let path: String
-  /// The entries that matter; nil where a rule says it.
+  /// The relevant entries; nil if a rule selects them.
   private let entries: [String]?
   private let isMeant: (String) -> Bool
 
@@ -11,8 +12,9 @@ public struct WatchPlace: Equatable {
     isMeant = { entries.contains($0) }
   }
 
-  /// - Parameter isMeant: whether an entry of this name matters. Places of the same path with a rule are equal: a folder
-  ///   has one kind of files.
+  /// Creates a place with a rule. Places with the same path and a rule are equal: a folder has one kind of files.
+  ///
+  /// - Parameter isMeant: whether an entry of this name is relevant.
   public init(_ path: String, where isMeant: @escaping (String) -> Bool) {
     self.path = path
     entries = nil
@@ -23,6 +25,6 @@ public struct WatchPlace: Equatable {
     left.path == right.path && left.entries == right.entries
   }
 
-  /// Whether a change of this entry matters. Nil, for the folder itself, always does.
+  /// Whether a change of this entry is relevant. Nil, which means the folder itself, always is.
   public func matters(_ entry: String?) -> Bool { entry.map(isMeant) ?? true }
 }

@@ -1,10 +1,10 @@
 internal import HapticPatterns
 
-/// The themes that are part of the program.
+/// The built-in themes.
 enum BuiltInThemes {
   static let names: [ShortName] = ["default", "hig"]
 
-  /// What a theme of the program says; nil where it has none of that name.
+  /// Returns the built-in theme with this name, or nil if there is none.
   static func theme(_ name: ShortName) -> CompiledTheme? {
     switch name {
     case "default": CompiledTheme(PackageResources.default_theme)

@@ -1,9 +1,9 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
-// The program's own themes are written like anybody's: a table and pattern files, in `Themes`. Reading those takes 2 ms
-// and 3 MB of memory, as much as all else that the daemon does before it is ready. So what they say is in the program as
-// bytes that are read in a tenth of that; a test writes them (`make themes`) and holds them against the files.
+// The built-in themes are authored like other themes: a table and pattern files, in `Themes`. Reading these takes 2 ms
+// and 3 MB of memory, as much as the rest of the daemon's start. Therefore the program contains them in a binary form
+// that takes a tenth of that time to read. A test writes this form (`make themes`) and compares it with the files.
 //
 //     theme    parent name | count u16 | patterns | count u16 | entries
 //     pattern  file name | events u16 | parameters u16 | curves u16 | these
@@ -12,13 +12,13 @@ internal import HapticPatterns
 //
 // Numbers are little-endian, times i64 in nanoseconds, values the bits of a double.
 
-/// What a built-in theme says.
+/// The content of a built-in theme.
 struct CompiledTheme {
   let table: ThemeTable
-  /// By their files' names.
+  /// The patterns by the names of their files.
   let patterns: [String: Pattern]
 
-  /// Reads what the program has; anything else may stop it.
+  /// Reads a theme from the program's own bytes; other bytes may trap.
   init(_ bytes: [UInt8]) {
     var reader = Reader(bytes)
     let parent = reader.name()
@@ -37,7 +37,7 @@ struct CompiledTheme {
 
   static let noPattern = 0xffff
 
-  /// In the bits of an event's first byte.
+  /// The bits of an event's first byte.
   static let (continuousBit, sustainedBit): (UInt8, UInt8) = (1, 2)
 }
 
@@ -61,7 +61,7 @@ private struct Reader {
 
   mutating func count() -> Int { Int(word(2)) }
 
-  /// Reads as many of something as a count says that comes first.
+  /// Reads a count, then calls `body` that many times.
   mutating func times(_ body: (inout Reader) -> Void) {
     for _ in 0..<count() { body(&self) }
   }
@@ -72,7 +72,7 @@ private struct Reader {
     return String(decoding: bytes[position..<position + count], as: UTF8.self)
   }
 
-  /// Nil for the empty one. Made of its bytes: a `String` on the way would cost more than all else.
+  /// Reads a name; nil if it is empty. Built from bytes: a `String` in between would dominate the cost.
   mutating func name() -> ShortName? {
     let count = Int(byte())
     guard count > 0 else { return nil }

@@ -1,16 +1,18 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 extension Theme {
-  /// Loads a theme with its parents, down to `default`: what folders say of them lies upon what the program says.
+  /// Loads a theme with its parents up to `default`. Tables of folders take precedence over those of the built-in
+  /// themes.
   ///
-  /// What is broken is left out with a warning, and what lies below it shows through. A pattern file that is broken now
-  /// and was good in `previous` stays as it was there, so that a slip while somebody edits it is not felt.
+  /// An invalid entry is skipped with a warning, and the next lower layer applies. If a pattern file is invalid now and
+  /// was valid in `previous`, the previous pattern stays, so that a mistake during editing is not felt.
   ///
   /// - Parameters:
-  ///   - name: of a folder in one of `folders`, or of one of the program's own themes.
-  ///   - folders: where folders of themes are, the most important first (`searchFolders(environment:)`).
-  ///   - previous: what is in force, where this is not the first time.
+  ///   - name: the name of a folder in one of `folders`, or of a built-in theme.
+  ///   - folders: the folders that contain themes, the most important first (`searchFolders(environment:)`).
+  ///   - previous: the theme in force; nil at the first load.
+  /// - Throws: `.invalidName`, `.unknown`, or `.refused` if no table of the theme itself could be read.
   public static func load(
     _ name: String, searching folders: [String], keeping previous: Theme? = nil
   ) throws(ThemeError) -> Theme {

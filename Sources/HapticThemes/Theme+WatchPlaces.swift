@@ -2,10 +2,11 @@ public import HapticPatterns
 public import HapticSystem
 
 extension Theme {
-  /// What to watch while themes of these names are in force: their folders, the folder that theirs may appear in, or
-  /// else, as far up as the base directory itself, the one that that may appear in. Only what is there can be watched.
+  /// Returns the places to watch while these themes are in force: the themes' folders and the folder that contains
+  /// them. If the latter does not exist, the closest existing parent up to the base directory is watched instead,
+  /// because only existing folders can be watched.
   ///
-  /// - Parameter exists: whether there is a folder at a path.
+  /// - Parameter exists: whether a folder exists at a path.
   public static func watchPlaces(
     of lineage: [ShortName], in folders: [String], where exists: (String) -> Bool
   ) -> [WatchPlace] {
@@ -20,11 +21,10 @@ extension Theme {
     }
   }
 
-  /// Whether a file in a theme's folder may change the theme. What editors leave beside one while they work on it does
-  /// not.
+  /// Whether a file in a theme's folder may change the theme. Temporary files of editors do not.
   private static func isPart(_ entry: String) -> Bool { entry == ThemeSource.tableName || isPatternFile(entry) }
 
-  /// From `themes` over `hapticd` to the base directory.
+  /// The number of levels from `themes` over `hapticd` to the base directory.
   private static let levelsToBase = 2
 
   private static func parent(of path: String) -> (String, [String]) {

@@ -1,41 +1,42 @@
 public import HapticPatterns
 
-// A theme says what every feedback feels like. It is data: a table, `theme.json`, and a pattern file for each thing that
-// can be felt. The tables of a theme's folders, of the theme of that name in the program, and of its parents lie upon
-// each other; each name is looked up from the top:
+// A theme defines all feedbacks. It is data: a table, `theme.json`, and a pattern file for each pattern. The tables of
+// a theme's folders, of the built-in theme with its name, and of its parents form layers; each name is looked up from
+// the top:
 //
 //     ~/.config/hapticd/themes/mine    tap -> tap.ahap
-//     the program's hig                          success -> hig-success.ahap
-//     the program's default            tap       success       like = impact.light    unlike: nothing
+//     built-in theme hig                         success -> hig-success.ahap
+//     built-in theme default           tap       success
 //
-// What is broken is passed over, so that a slip in one line costs that line: the one below it shows through.
+// An invalid entry is skipped, so that a mistake affects one entry only: the next lower layer applies.
 
-/// What every feedback feels like.
+/// A theme: a table of feedbacks and their patterns.
 public struct Theme: Sendable {
   public let name: ShortName
-  /// In the order they are listed to people: those of the program first, then those that folders add.
+  /// The feedbacks in the order in which they are listed to users: those of the built-in themes, then those that
+  /// folders add.
   public let feedbacks: [ThemedFeedback]
-  /// The same, to be looked up by name.
+  /// The feedbacks for lookup by name.
   public let vocabulary: Vocabulary
-  /// What is wrong with the files, and what was done about it.
+  /// The problems of the files, and their effects.
   public let warnings: [ThemeFinding]
-  /// The theme and its ancestors, by name: what folders may add to.
+  /// The names of the theme and its ancestors; folders may add to each of them.
   public let lineage: [ShortName]
-  /// Whether a table could not be read, so that all of what its folder says is missing.
+  /// Whether a table could not be read, so that the whole content of its folder is missing.
   public let hasBrokenTable: Bool
-  /// The patterns that were read from files, by their paths.
+  /// The patterns that were read from files, by path.
   let patterns: [String: Pattern]
 
-  /// The name of the theme that all others stand upon.
+  /// The name of the theme that is the last parent of all others.
   public static let standardName: ShortName = "default"
 
-  /// The program's own theme `default`, whatever folders there are.
+  /// The built-in theme `default`, without any folders.
   public static let standard: Theme = builtIn(standardName)
 
-  /// The program's own themes, by name.
+  /// The names of the built-in themes.
   public static var builtInNames: [ShortName] { BuiltInThemes.names }
 
-  /// One of the program's own themes, whatever folders there are. There must be one of that name.
+  /// Returns a built-in theme, without any folders. Traps if there is no theme with this name.
   static func builtIn(_ name: ShortName) -> Theme {
     do throws(ThemeError) {
       return try load(name.description, searching: [])
@@ -45,19 +46,19 @@ public struct Theme: Sendable {
   }
 }
 
-/// A feedback, and where it comes from.
+/// A feedback with its origin.
 public struct ThemedFeedback: Hashable, Sendable {
-  /// What is felt; a pattern of nothing where the name is known to mean nothing.
+  /// The feedback; its pattern is empty if it is silent.
   public let feedback: Feedback
-  /// The pattern's file without `.ahap`; empty where nothing is felt.
+  /// The pattern's file without `.ahap`; empty if the feedback is silent.
   public let patternName: ShortName
-  /// The theme that the pattern is from; where nothing is felt, the one that says so.
+  /// The theme that contains the pattern; for a silent feedback, the theme that makes it silent.
   public let theme: ShortName
-  /// The names that were followed to get to the pattern, in their order; none where the feedback has its own.
+  /// The fallbacks that lead to the pattern, in order; empty if the feedback has its own pattern.
   public let chain: [ShortName]
 
   /// Whether the pattern is that of another feedback.
   public var isFallback: Bool { !chain.isEmpty }
-  /// Whether the name is known and means nothing: absence is feedback.
+  /// Whether the feedback is silent on purpose.
   public var isSilent: Bool { patternName.isEmpty }
 }

@@ -1,9 +1,9 @@
-public import AHAP
 public import HapticPatterns
+public import TextDiagnostics
 
-/// One thing to say about a file of a theme.
+/// A finding about a file of a theme.
 public struct ThemeFinding: Hashable, Sendable, CustomStringConvertible {
-  /// The file's path; for the program's own, a name that shows that it is.
+  /// The file's path; for a built-in theme, a name that starts with `built-in:`.
   public let file: String
   public let finding: Finding
 
@@ -16,16 +16,16 @@ public struct ThemeFinding: Hashable, Sendable, CustomStringConvertible {
   public var description: String { finding.description(in: file) }
 }
 
-/// Why there is no such theme.
+/// The reason why a theme cannot be loaded.
 public enum ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was asked for can be the name of no folder.
+  /// The text cannot be the name of a folder.
   case invalidName(String)
-  /// Neither the program nor a folder has a theme of that name.
+  /// There is neither a built-in theme nor a folder with this name.
   case unknown(ShortName, searched: [String])
-  /// Its table could not be read.
+  /// The theme's table could not be read.
   case refused([ThemeFinding])
 
-  /// One line that says what to do.
+  /// One line with the remedy.
   public var description: String {
     switch self {
     case .invalidName(let name):

@@ -2,11 +2,11 @@ internal import HapticPatterns
 internal import HapticSystem
 
 extension Theme {
-  /// Where folders of themes are looked for, the most important first, by the rules of the XDG base directory
+  /// Returns the folders that contain themes, the most important first, by the rules of the XDG base directory
   /// specification: `hapticd/themes` in `XDG_CONFIG_HOME` (`~/.config`), in `XDG_DATA_HOME` (`~/.local/share`), and in
   /// each of `XDG_DATA_DIRS` (`/usr/local/share:/usr/share`). Paths that are not absolute are ignored.
   ///
-  /// - Parameter variable: a variable of the environment; nil where it is not set or empty.
+  /// - Parameter variable: returns a variable of the environment, or nil if it is not set or empty.
   public static func searchFolders(environment variable: (String) -> String?) -> [String] {
     let home = variable("HOME").flatMap(absolute)
     func base(_ name: String, _ usual: String) -> String? {
@@ -22,7 +22,7 @@ extension Theme {
     return folders
   }
 
-  /// The names of all themes: the program's own, and those of folders in `folders`.
+  /// Returns the names of all themes: the built-in ones, and those of folders in `folders`.
   public static func names(in folders: [String]) -> [String] {
     var names = BuiltInThemes.names.map(\.description)
     for folder in folders {
@@ -34,7 +34,7 @@ extension Theme {
     return names
   }
 
-  /// The path without slashes at its end; nil where it is not absolute.
+  /// Returns the path without trailing slashes; nil if it is not absolute.
   private static func absolute(_ path: String) -> String? {
     guard path.hasPrefix("/") else { return nil }
     var path = path[...]

@@ -1,21 +1,21 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// One table of a theme, and where its pattern files are.
+/// One layer of a theme: a table and the location of its pattern files.
 struct ThemeLayer {
   let theme: ShortName
   let source: ThemeSource
   let table: ThemeTable
-  /// The patterns of a theme of the program, by their files' names; those of a folder are read when they are wanted.
+  /// The patterns of a built-in theme, by the names of their files; those of a folder are read on demand.
   let builtInPatterns: [String: Pattern]
-  /// Nil for a theme of the program, with which nothing is wrong.
+  /// The text of the table; nil for a built-in theme, which has no findings.
   private let document: JSONDocument?
-  /// What was wrong when the table was read.
+  /// The warnings from reading the table.
   let warnings: [Finding]
-  /// What turned out to be wrong later, when the layers came together.
+  /// The problems that were found later, when the layers were combined.
   private var remarks: [Remark] = []
 
-  /// A theme of the program; nil where that has none of this name.
+  /// Creates a layer from a built-in theme, or nil if there is none with this name.
   init?(builtIn theme: ShortName) {
     guard let compiled = BuiltInThemes.theme(theme) else { return nil }
     self.theme = theme
@@ -24,7 +24,9 @@ struct ThemeLayer {
     (document, warnings) = (nil, [])
   }
 
-  /// What a folder says; nil where there is no table in it.
+  /// Creates a layer from a folder, or nil if it contains no table.
+  ///
+  /// - Throws: `Refused` if the table cannot be read.
   init?(of theme: ShortName, folder: String) throws(Refused) {
     let source = ThemeSource.folder(folder)
     guard let bytes = try source.table() else { return nil }
@@ -44,12 +46,12 @@ struct ThemeLayer {
     remarks.append(Remark(message, at: place, remedy: remedy))
   }
 
-  /// Everything that is wrong with the table.
+  /// All findings about the table.
   var findings: [ThemeFinding] {
     let later = try? document?.read { (_, report) throws(Remark) in
       for remark in remarks { try report.warn(remark.message, at: remark.place, remedy: remark.remedy) }
     }
-    // Reading says what is wrong with the text once more.
+    // Reading repeats the warnings about the text.
     let known = Set(warnings)
     let all = warnings + (later?.warnings ?? []).filter { !known.contains($0) }
     return all.map { ThemeFinding($0, in: tablePath) }

@@ -1,17 +1,19 @@
-internal import AHAP
 internal import HapticPatterns
 internal import HapticSystem
+internal import TextDiagnostics
 
 /// The layers of a theme and of its parents, the uppermost first.
 struct ThemeLineage {
   private(set) var layers: [ThemeLayer] = []
   private(set) var names: [ShortName] = []
-  /// What is wrong with tables that are no layers therefore.
+  /// The findings about tables that could not become layers.
   private(set) var findings: [ThemeFinding] = []
 
   private let folders: [String]
 
-  /// - Throws: `.unknown`, `.refused` where nothing is left of the theme itself.
+  /// Reads the layers of a theme and of its ancestors.
+  ///
+  /// - Throws: `.unknown`, or `.refused` if no layer of the theme itself is valid.
   init(of theme: ShortName, in folders: [String]) throws(ThemeError) {
     self.folders = folders
     append(theme)
@@ -21,7 +23,7 @@ struct ThemeLineage {
     while let parent = nextParent() { append(parent) }
   }
 
-  /// Layers of one theme: those in folders, and the program's own.
+  /// Appends the layers of one theme: those of folders, and the built-in one.
   private mutating func append(_ theme: ShortName) {
     names.append(theme)
     for folder in folders where Folder.exists("\(folder)/\(theme)") {
@@ -47,7 +49,7 @@ struct ThemeLineage {
 
   // MARK: Parents
 
-  /// The parent of the last theme: what its tables say, or else the theme that all others stand upon; nil at the end.
+  /// Returns the parent of the last theme: the parent in its tables, or otherwise the theme `default`; nil at the end.
   private mutating func nextParent() -> ShortName? {
     let theme = names[names.count - 1]
     var wanted: ShortName?
@@ -65,7 +67,7 @@ struct ThemeLineage {
     return false
   }
 
-  /// What is wrong with a parent, and what to do about it.
+  /// Returns the problem with a parent, and a remedy; nil if there is none.
   private func objection(to parent: ShortName, sayingLayer index: Int) -> (String, String)? {
     let theme = layers[index].theme
     if case .folder = layers[index].source, BuiltInThemes.names.contains(theme) {

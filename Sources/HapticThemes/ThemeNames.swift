@@ -1,11 +1,12 @@
 internal import HapticPatterns
 
-/// The names that the layers of a theme speak of, numbered in the order they are listed to people: those of the lowest
-/// layer first, then what each layer above adds. Looking a number up is cheap, which loading a theme does a lot.
+/// The names in the layers of a theme, numbered in the order in which they are listed to users: those of the lowest
+/// layer first, then the additions of each layer above. Lookup by number is fast, and loading a theme needs many
+/// lookups.
 struct ThemeNames {
   private(set) var all: [ShortName] = []
   private var numbers: [ShortName: Int] = [:]
-  /// For each layer the line of its table that speaks of a number.
+  /// For each layer, the index of the entry for each number.
   private var lines: [[Int?]]
 
   init(_ layers: [ThemeLayer]) {
@@ -30,9 +31,9 @@ struct ThemeNames {
     self.lines[layer] = lines
   }
 
-  /// Nil for a name that no layer speaks of.
+  /// Returns the number of a name, or nil if no layer contains it.
   func number(of name: ShortName) -> Int? { numbers[name] }
 
-  /// The line of a layer's table that speaks of a name; nil where none does.
+  /// Returns the index of the entry for a number in a layer's table, or nil if there is none.
   func line(of number: Int, in layer: Int) -> Int? { number < lines[layer].count ? lines[layer][number] : nil }
 }

@@ -1,41 +1,42 @@
 internal import AHAP
 internal import HapticPatterns
 internal import HapticSystem
+internal import TextDiagnostics
 
-/// Finds what each name means, through the layers from the top.
+/// Resolves each name through the layers from the top.
 ///
-/// First each name gets the uppermost entry that is of use: an entry whose pattern cannot be read, whose fallback means
-/// nothing or leads in a circle gives way to the one below it. Then the fallbacks can be followed blindly.
+/// First, each name gets the uppermost valid entry. An entry is skipped, in favour of a lower one, if its pattern
+/// cannot be read, or if its fallback is unknown or leads in a circle. After that, all fallbacks are valid.
 struct ThemeResolver {
   private(set) var layers: [ThemeLayer]
-  /// What is wrong with pattern files.
+  /// The findings about pattern files.
   private(set) var findings: [ThemeFinding] = []
-  /// What was read from files in folders, by path.
+  /// The patterns that were read from files in folders, by path.
   private(set) var patterns: [String: Pattern] = [:]
 
-  /// Patterns that were good before, by path.
+  /// The previous valid patterns, by path.
   private let former: [String: Pattern]
   private let names: ThemeNames
-  /// The entry of each name that counts, by its number.
+  /// The selected entry of each name, by number.
   private var choices: [Choice?]
-  /// Names whose chain of fallbacks is known to end well.
+  /// Whether a name's chain of fallbacks is known to be valid.
   private var isSettled: [Bool]
-  /// Each pattern file is read once; nil where it is of no use.
+  /// The patterns read so far, so that each file is read once; nil if a file is not valid.
   private var read: [String: Pattern?] = [:]
   private var bytes = 0
 
   private struct Choice {
     let layer: Int
     let line: Int
-    /// Nil where another feedback is played, or nothing.
+    /// Nil if the entry plays another feedback, or is silent.
     let pattern: Pattern?
-    /// The name to play for this one.
+    /// The feedback to play instead.
     let fallback: Fallback?
   }
 
   private struct Fallback {
     let name: ShortName
-    /// Nil where nobody speaks of it.
+    /// Nil if no layer contains the name.
     let number: Int?
   }
 
@@ -47,7 +48,7 @@ struct ThemeResolver {
     isSettled = Array(repeating: false, count: names.all.count)
   }
 
-  /// All feedbacks that mean something, the lowest layer's first.
+  /// Returns all valid feedbacks, those of the lowest layer first.
   mutating func feedbacks() -> [ThemedFeedback] {
     for number in choices.indices { choose(number, after: -1) }
     for number in choices.indices { settle(number) }
@@ -56,7 +57,7 @@ struct ThemeResolver {
 
   // MARK: Choosing
 
-  /// Chooses the next entry of a name that says what is felt, in the layers behind `layer`.
+  /// Selects the next entry of a name with a pattern, a fallback or silence, in the layers below `layer`.
   private mutating func choose(_ number: Int, after layer: Int) {
     choices[number] = nil
     for index in layers.indices where index > layer {
@@ -86,7 +87,7 @@ struct ThemeResolver {
     }
   }
 
-  /// Follows the fallbacks of a name, and takes entries away that lead nowhere, until they end well.
+  /// Follows the fallbacks of a name, and removes invalid entries until the chain ends in a pattern.
   private mutating func settle(_ number: Int) {
     guard choices[number]?.fallback != nil else { return }
     var path = [number]
@@ -104,7 +105,8 @@ struct ThemeResolver {
     for number in path { isSettled[number] = true }
   }
 
-  /// Whoever wrote the uppermost entries has made the circle; the lower ones went well without them.
+  /// Removes the entries of the uppermost layer from a circle: that layer caused it, because the lower ones are valid
+  /// without it.
   private mutating func breakCircle(_ circle: [Int]) {
     let uppermost = circle.compactMap { choices[$0]?.layer }.min() ?? 0
     let guilty = circle.filter { choices[$0]?.layer == uppermost }
@@ -118,7 +120,7 @@ struct ThemeResolver {
 
   private mutating func dropDeadEnd(_ number: Int, _ target: Fallback) {
     guard let choice = choices[number] else { return }
-    // One that was left out for its own faults has been spoken of.
+    // A target that was removed for its own problems is already reported.
     if target.number == nil, let entry = entry(of: number) {
       layers[choice.layer].note(
         "unknown feedback \(target.name); ignored", at: entry.place(of: "Fallback"),
@@ -127,7 +129,7 @@ struct ThemeResolver {
     choose(number, after: choice.layer)
   }
 
-  /// The entry that was chosen.
+  /// Returns the selected entry.
   private func entry(of number: Int) -> ThemeTable.Entry? {
     choices[number].map { layers[$0.layer].table.entries[$0.line] }
   }
@@ -151,7 +153,7 @@ struct ThemeResolver {
       chain: chain)
   }
 
-  /// That of the uppermost layer that names one.
+  /// Returns the category of the uppermost layer that has one for this name.
   private func statedCategory(of number: Int) -> Category? {
     for index in layers.indices {
       guard let line = names.line(of: number, in: index) else { continue }
@@ -185,7 +187,7 @@ struct ThemeResolver {
     return pattern
   }
 
-  /// The pattern in a file; nil, with a finding, where it cannot be used.
+  /// Parses the contents of a pattern file; returns nil, with a finding, if it cannot be used.
   private mutating func parsed(_ contents: [UInt8], _ path: String) -> Pattern? {
     bytes += contents.count
     guard bytes <= ThemeLimits.patternBytes else {

@@ -1,15 +1,15 @@
-internal import AHAP
 internal import HapticPatterns
 internal import HapticSystem
+internal import TextDiagnostics
 
-/// Where the files of a theme's layer are.
+/// The location of a layer's files.
 enum ThemeSource: Hashable {
   case builtIn(ShortName)
   case folder(String)
 
   static let tableName = "theme.json"
 
-  /// A file as people may find it.
+  /// Returns the path of a file for messages.
   func path(of file: String) -> String {
     switch self {
     case .builtIn(let theme): "built-in:\(theme)/\(file)"
@@ -17,7 +17,7 @@ enum ThemeSource: Hashable {
     }
   }
 
-  /// The bytes of the table in a folder; nil where there is no table.
+  /// Reads the table of a folder; returns nil if there is none.
   func table() throws(Refused) -> [UInt8]? {
     do throws(RegularFile.Failure) {
       return try RegularFile.read(path(of: Self.tableName), upTo: ThemeLimits.table.maximumBytes)
@@ -27,14 +27,14 @@ enum ThemeSource: Hashable {
     }
   }
 
-  /// The bytes of a pattern file in a folder.
+  /// Reads a pattern file of a folder.
   func pattern(_ file: String) throws(RegularFile.Failure) -> [UInt8] {
     try RegularFile.read(path(of: file), upTo: ThemeLimits.pattern.maximumBytes)
   }
 }
 
 extension Finding {
-  /// Why a file could not be read at all.
+  /// Creates a finding for a file that could not be read.
   init(_ severity: Severity, _ failure: RegularFile.Failure, limit: Int) {
     switch failure {
     case .refused(let error):

@@ -1,50 +1,50 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// What a `theme.json` says, with the place of each thing in it.
+/// The content of a `theme.json`, with the positions of its parts.
 struct ThemeTable {
-  /// A feedback's line. What it leaves out is as in the layers below.
+  /// An entry for a feedback. For missing keys, the lower layers apply.
   struct Entry {
     let name: ShortName
     var category: Category?
-    /// A file beside the table.
+    /// A file in the folder of the table.
     var pattern: PatternFile?
-    /// The feedback to play where there is no pattern.
+    /// The feedback to play if there is no pattern.
     var fallback: ShortName?
     var isSilent = false
     let path: JSONPath
 
-    /// A file's name, and what is shown of it.
+    /// The name of a file, and its name for display.
     struct PatternFile {
       let file: String
       let name: ShortName
 
-      /// Nil for a name that is too long.
+      /// Creates a name, or nil if it is too long.
       init?(_ file: String) {
         guard let name = ShortName(Theme.patternName(of: file)) else { return nil }
         (self.file, self.name) = (file, name)
       }
     }
 
-    /// Whether it says what is felt.
+    /// Whether the entry has a pattern or a fallback, or is silent.
     var saysWhat: Bool { isSilent || pattern != nil || fallback != nil }
 
     func place(of key: String) -> Remark.Place { .value(.member(of: path, key)) }
   }
 
   private(set) var parent: ShortName?
-  /// In the order of the file, each name once.
+  /// The entries in the order of the file, each name once.
   private(set) var entries: [Entry] = []
 
-  /// A table of the program's own. Names are different.
+  /// Creates a table of a built-in theme. The names of `entries` must differ.
   init(parent: ShortName?, _ entries: [Entry]) {
     self.parent = parent
     self.entries = entries
   }
 
-  /// Reads the table of the theme of this name. What is wrong in an entry costs that entry, or less.
+  /// Reads the table of the theme with this name. An invalid entry is skipped; other entries stay valid.
   ///
-  /// - Throws: what is no table at all.
+  /// - Throws: a remark if the value is not a table.
   init(_ root: JSONNode, of theme: ShortName, _ report: inout Report) throws(Remark) {
     guard case .object = root.value, var fields = try JSONFields(root, &report) else {
       throw root.remark("found \(root.value.kind); expected a table", remedy: #"write { "Feedbacks": [...] }"#)
@@ -107,7 +107,7 @@ struct ThemeTable {
     return entry
   }
 
-  /// A name of a theme or a feedback; nil, with a warning, for a text that can be none.
+  /// Returns a name of a theme or a feedback; nil, with a warning, if the text is not valid.
   private static func name(
     _ key: String, of what: String, _ fields: inout JSONFields, _ report: inout Report
   ) throws(Remark) -> ShortName? {
@@ -130,7 +130,7 @@ struct ThemeTable {
     return nil
   }
 
-  /// The name of a file beside the table; nil, with a warning, for what leads anywhere else.
+  /// Returns the name of a file in the folder of the table; nil, with a warning, for any other path.
   private static func pattern(
     _ fields: inout JSONFields, _ report: inout Report
   ) throws(Remark) -> Entry.PatternFile? {
@@ -147,17 +147,17 @@ struct ThemeTable {
 extension Theme {
   private static let patternEnding = ".ahap"
 
-  /// The file's name without its ending.
+  /// Returns the file's name without its extension.
   static func patternName(of file: String) -> Substring {
     file.hasSuffix(patternEnding) ? file.dropLast(patternEnding.count) : file[...]
   }
 
   static func isPatternFile(_ file: String) -> Bool { file.hasSuffix(patternEnding) && !file.hasPrefix(".") }
 
-  /// Whether a folder may be called so, and stays where it is looked for.
+  /// Whether the name is valid for a theme's folder, and cannot lead out of the folder of themes.
   static func isFolderName(_ name: ShortName) -> Bool {
     let text = name.description
-    // Of a name that cannot be shown as it is, the description is longer.
+    // Names with invisible characters have a longer description.
     return !name.isEmpty && text.utf8.count == name.utf8Count && !text.hasPrefix(".")
       && !text.utf8.contains(UInt8(ascii: "/"))
   }

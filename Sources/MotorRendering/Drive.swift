@@ -1,9 +1,10 @@
-/// What is asked of the motors over time: levels, each of which holds until the next one.
+/// The levels of an actuator over time; each level holds until the next step.
 ///
-/// Made when a feedback is prepared; walking it later reads `steps` and allocates nothing.
+/// A drive is computed when a feedback is prepared. Playing it reads `steps` and allocates nothing.
 public struct Drive: Hashable, Sendable {
+  /// A level with its start.
   public struct Step: Hashable, Sendable {
-    /// From the start of the drive.
+    /// The time since the start of the drive.
     public let at: Duration
     public let level: Level
 
@@ -13,16 +14,16 @@ public struct Drive: Hashable, Sendable {
     }
   }
 
-  /// In order of time, no two alike in a row. Either empty, or ended by a step to `.off`.
+  /// The steps in order of time; two consecutive steps always differ in level. Empty, or ends with a step to `.off`.
   public let steps: [Step]
-  /// From the first step to when its first stroke is felt as meant, 0...100 ms: what is scheduled is handed over earlier
-  /// by this.
+  /// The time from the first step until the first stroke reaches its intended strength, 0...100 ms. A scheduled drive
+  /// starts earlier by this time.
   public let lead: Duration
 
-  /// Takes steps in any order, drops those that change nothing, and adds a stop at `end` if the last one is none.
+  /// Creates a drive from steps in any order.
   ///
-  /// Of two steps at the same time the later one in the list counts. An `end` before the last step cuts nothing: that
-  /// step becomes the stop.
+  /// Drops steps that do not change the level, and adds a stop at `end` if the last step is not a stop. Of two steps at
+  /// the same time, the later one in the list is kept. If `end` is before the last step, that step becomes the stop.
   public init(_ steps: [Step], end: Duration, lead: Duration = .zero) {
     var kept: [Step] = []
     for step in steps.sorted(by: { $0.at < $1.at }) { Self.append(step, to: &kept) }
@@ -36,12 +37,12 @@ public struct Drive: Hashable, Sendable {
     if step.level != steps.last?.level ?? .off { steps.append(step) }
   }
 
-  /// Nothing to feel.
+  /// A drive without steps.
   public static let empty = Drive([], end: .zero)
 
   public var isEmpty: Bool { steps.isEmpty }
 
-  /// When the motors are switched off for good; zero for the empty drive.
+  /// The time of the final stop; zero for the empty drive.
   public var duration: Duration { steps.last?.at ?? .zero }
 
   /// The level at `moment`; `.off` before the first step.
@@ -54,7 +55,7 @@ public struct Drive: Hashable, Sendable {
     return level
   }
 
-  /// How long step `index` lasts; zero for the last one, which is the stop.
+  /// The length of step `index`; zero for the last step, which is the stop.
   public func length(ofStep index: Int) -> Duration {
     index + 1 < steps.count ? steps[index + 1].at - steps[index].at : .zero
   }

@@ -1,12 +1,12 @@
-/// How long an actuator may be driven: a coil that is driven for long gets warm, and a hand numb.
+/// The limits of continuous driving of an actuator: a coil heats up, and a user's skin becomes numb.
 ///
-/// One measure says both the longest buzz and the share of time: strain grows while the load is above `duty` and falls
-/// while it is below, the load being the drive as a share of full. At full drive it reaches `capacity` after
-/// `longestBuzz`; a load that stays below `duty` never does.
+/// One measure, the strain, limits both the longest buzz and the duty cycle. Strain grows while the load is above
+/// `duty` and falls while it is below; the load is the drive as a fraction of full drive. At full drive, strain reaches
+/// `capacity` after `longestBuzz`. A load below `duty` never reaches it.
 public struct Endurance: Hashable, Sendable {
-  /// How long full drive may last from rest.
+  /// The longest time at full drive, starting from rest.
   public var longestBuzz: Duration
-  /// The load that may go on for ever, 0...1.
+  /// The load that has no time limit, 0...1.
   public var duty: Double
 
   public init(longestBuzz: Duration, duty: Double) {
@@ -14,11 +14,11 @@ public struct Endurance: Hashable, Sendable {
     self.duty = duty
   }
 
-  /// What is taken for an actuator of which no more is known.
+  /// The limits for an actuator without known limits.
   ///
-  /// Makers of phone motors test their life with one or two seconds on and as many off, half of the time, and rate
-  /// them for more; nothing in a phone buzzes for half a minute on purpose (a Core Haptics event lasts 30 s at most).
-  /// The motors of pads are larger, and games lean on them for minutes.
+  /// Makers of phone motors test their life with one or two seconds on and as many off, which is half of the time, and
+  /// rate them for more. No phone buzzes for half a minute on purpose; a Core Haptics event lasts at most 30 s. The
+  /// motors of gamepads are larger, and games drive them for minutes.
   public static func standard(for kind: MotorModel.Kind) -> Endurance {
     switch kind {
     case .vibrator, .touchpad: Endurance(longestBuzz: .seconds(30), duty: 0.6)
@@ -26,9 +26,10 @@ public struct Endurance: Hashable, Sendable {
     }
   }
 
-  /// The strain, in seconds of full drive without rest, at which an actuator must rest.
+  /// The strain at which an actuator must rest, in seconds of full drive without rest.
   public var capacity: Double { longestBuzz / .seconds(1) * (1 - duty) }
 
-  /// The share of the strain that made an actuator rest at which it has rested, so that it does not flutter at the limit.
+  /// The fraction of `capacity` to which strain must fall before an actuator is driven again. The difference prevents
+  /// rapid switching at the limit.
   public static let rested = 0.5
 }

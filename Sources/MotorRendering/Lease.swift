@@ -1,14 +1,14 @@
-/// How long the kernel may hold a level by itself, if nobody stops it: the dead man's handle on a hung daemon.
+/// The maximum time for which the kernel holds a level without a stop. It stops the motors if the daemon hangs.
 ///
-/// Three classes, so that levels repeat and stay uploaded. Each leaves a step at least 24 ms of grace: the daemon
-/// stops in time, and a kernel that ends effects a tick early must not be faster.
+/// There are three classes, so that levels repeat and stay uploaded. Each lease is longer than its steps by at least 24
+/// ms: the daemon then always stops first, even if the kernel ends effects a tick early.
 public enum Lease: UInt16, CaseIterable, Comparable, Sendable {
   case short = 64
   case medium = 256
-  /// Steps that last longer than this one are armed again while they run.
+  /// Steps longer than this lease are rearmed while they run.
   case long = 1024
 
-  /// The smallest class for a step of this length: short up to 40 ms, medium up to 200 ms, else long.
+  /// Selects the smallest class for a step of this length: short up to 40 ms, medium up to 200 ms, else long.
   public init(for length: Duration) {
     if length <= .milliseconds(40) {
       self = .short
@@ -26,7 +26,7 @@ public enum Lease: UInt16, CaseIterable, Comparable, Sendable {
 }
 
 extension Drive {
-  /// A level with the lease it is uploaded with: what occupies one slot of a device.
+  /// A level with its lease; occupies one slot of a device.
   public struct LeasedLevel: Hashable, Sendable {
     public let level: Level
     public let lease: Lease
@@ -40,7 +40,7 @@ extension Drive {
   /// The lease of step `index`.
   public func lease(ofStep index: Int) -> Lease { Lease(for: length(ofStep: index)) }
 
-  /// What must be uploaded before the drive can be walked without an upload, each once, in order of first use.
+  /// The effects to upload before the drive can play without uploads, without duplicates, in order of first use.
   public var palette: [LeasedLevel] {
     var palette: [LeasedLevel] = []
     for (index, step) in steps.enumerated() where step.level != .off {

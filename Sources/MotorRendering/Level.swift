@@ -1,13 +1,13 @@
-/// How hard the motors of an actuator are to be driven: two magnitudes as the device takes them, 0...0xffff, with its
-/// floor, its ceiling and its byte habits already applied; for a device that plays waves, their period as well.
+/// The magnitudes for the motors of an actuator, 0...0xffff, in the form that the device accepts: with its floor,
+/// ceiling and equal bytes already applied. For a device that plays waves, the period as well.
 ///
-/// A device with one motor has the same magnitude twice: some drivers look at the strong one only, some at the weak.
+/// A device with one motor gets the same magnitude twice: some drivers use only the strong one, some only the weak one.
 public struct Level: Hashable, Sendable {
-  /// The low-frequency motor.
+  /// The magnitude of the low-frequency motor.
   public var strong: UInt16
-  /// The high-frequency motor.
+  /// The magnitude of the high-frequency motor.
   public var weak: UInt16
-  /// Of the wave, on a device that plays waves (`MotorModel.playsWaves`); 0 everywhere else, and at rest.
+  /// The period of the wave, on a device that plays waves (`MotorModel.playsWaves`); 0 on other devices, and at rest.
   public var periodMilliseconds: UInt8
 
   public init(strong: UInt16, weak: UInt16, periodMilliseconds: UInt8 = 0) {
@@ -16,6 +16,6 @@ public struct Level: Hashable, Sendable {
     self.periodMilliseconds = periodMilliseconds
   }
 
-  /// Nothing moves.
+  /// The level at rest.
   public static let off = Level(strong: 0, weak: 0)
 }

@@ -1,6 +1,6 @@
 extension MotorModel {
-  /// The level at which something is still felt beneath what matters more; off where the motor cannot do less, or
-  /// where nothing of it would be felt.
+  /// Returns the level for a playback that is ducked under one of higher priority. Returns `.off` if the motor has no
+  /// weaker level, or if the result would not be felt.
   public func ducked(_ level: Level) -> Level {
     if isOnOff || level == .off { return .off }
     return Level(
@@ -9,7 +9,7 @@ extension MotorModel {
     .restingWhereOff
   }
 
-  /// Clearly weaker, by two steps of what a hand tells apart (30 % each), and clearly there.
+  /// The fraction of the magnitude: weaker by two just noticeable differences (30 % each), and still clearly felt.
   static let duckedShare = 0.5
 
   private func ducked(_ magnitude: UInt16) -> UInt16 {
@@ -18,7 +18,7 @@ extension MotorModel {
     return equalBytes ? UInt16(wanted) >> 8 * 0x101 : UInt16(wanted)
   }
 
-  /// The load of a level: its drive as a share of full, 0...1.
+  /// Returns the load of a level: its drive as a fraction of full drive, 0...1.
   public func load(of level: Level) -> Double {
     min(Double(max(level.strong, level.weak)) / Double(max(ceiling, 1)), 1)
   }

@@ -1,7 +1,7 @@
 extension MotorModel {
-  /// What `drive` feels like: the model run forwards, sampled from its start until nothing is felt any more.
+  /// Simulates `drive` and returns the felt strength, sampled from its start until nothing is felt any more.
   ///
-  /// `interval` is at least 0.1 ms.
+  /// - Parameter interval: the time between samples; at least 0.1 ms.
   public func felt(_ drive: Drive, every interval: Duration = .milliseconds(1)) -> FeltEnvelope {
     let interval = max(interval, .microseconds(100))
     var motors = MotorSimulation(self)
@@ -22,18 +22,19 @@ extension MotorModel {
   }
 }
 
-/// A sensation over time.
+/// The felt strength over time.
 public struct FeltEnvelope: Equatable, Sendable {
-  /// One thing that is felt as a pulse of its own.
+  /// A part of the sensation that is felt as a separate pulse.
   public struct Pulse: Equatable, Sendable {
-    /// From where the strength starts to rise to where it is lowest before the next pulse, or gone.
+    /// The time at which the strength starts to rise. `end` is the time of the lowest strength before the next pulse,
+    /// or the time at which nothing is felt any more.
     public let start: Duration
     public let end: Duration
-    /// The highest strength in between, 0...1.
+    /// The highest strength between start and end, 0...1.
     public let peak: Double
   }
 
-  /// Strengths as `Intensity` means them, 0...1, one every `interval` from time zero.
+  /// Strengths on the scale of `Intensity`, 0...1, one every `interval` from time zero.
   public let samples: [Double]
   public let interval: Duration
   let shortestPulse: Duration
@@ -41,18 +42,18 @@ public struct FeltEnvelope: Equatable, Sendable {
   /// The highest strength; 0 if nothing is felt.
   public var peak: Double { samples.max() ?? 0 }
 
-  /// How long anything is felt.
+  /// The total time in which the strength is above 0.
   public var length: Duration { interval * samples.count { $0 > 0 } }
 
-  /// The pulses a hand would count.
+  /// The pulses that a user can count.
   ///
-  /// Two pulses are felt apart if the strength between them sinks to six tenths of the weaker one or lower: that is
-  /// 6.8 dB in amplitude, three times the just noticeable difference. A pulse is felt at all if it lasts as long as
-  /// the actuator's shortest felt pulse, and grows to more than the strength at which vibration is noticed.
+  /// Two pulses are felt as two if the strength between them falls to 0.6 of the weaker one or lower: 6.8 dB in
+  /// amplitude, or three just noticeable differences. A pulse is felt if it lasts as long as the actuator's shortest
+  /// felt pulse, and its peak reaches `noticed`.
   public var pulses: [Pulse] {
     var pulses: [Pulse] = []
     var (begin, top, valley) = (0, 0, 0)
-    // Walks up to a top and down to a valley; a rise out of a deep enough valley ends the pulse there.
+    // Find a peak, then a valley; a rise out of a deep enough valley ends the pulse at the valley.
     for (index, sample) in samples.enumerated() {
       if sample > samples[valley], samples[valley] <= Self.depth * min(samples[top], sample) {
         append(from: begin, top: top, to: valley, &pulses)
@@ -67,9 +68,9 @@ public struct FeltEnvelope: Equatable, Sendable {
     return pulses
   }
 
-  /// How deep it has to be between two pulses, as a part of the weaker one.
+  /// The maximum strength between two pulses, as a fraction of the weaker one.
   public static let depth = 0.6
-  /// The weakest peak that counts.
+  /// The weakest peak that counts as a pulse.
   public static let noticed = Perception.phone.strength(ofAmplitude: 1.5 * Perception.threshold)
 
   private func append(from begin: Int, top: Int, to end: Int, _ pulses: inout [Pulse]) {

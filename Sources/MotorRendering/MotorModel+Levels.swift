@@ -1,19 +1,19 @@
 internal import Glibc
 
 extension MotorModel {
-  /// How many levels a motor has besides off.
+  /// The number of levels of a motor, without off.
   static let levelCount = 12
 
-  /// The drives a motor is given, strongest first: geometric, in steps that a hand just tells apart. More of them
-  /// would occupy slots without being felt.
+  /// The drives of the palette, strongest first: a geometric series with the just noticeable ratio. More levels would
+  /// occupy slots without a noticeable difference.
   static let drives = (0..<levelCount).map { pow(Perception.justNoticeableRatio, -Double($0)) }
 
-  /// Every second one, for what has another way to be exact.
+  /// Every second drive of the palette, for taps on two motors; the length of a push corrects the strength.
   static let coarseDrives = stride(from: 0, to: levelCount, by: 2).map { drives[$0] }
 
-  /// The drive of the palette nearest to `drive` in ratio; 0 for nothing or less.
+  /// Returns the drive of the palette nearest to `drive` in ratio; 0 if `drive` is 0 or less.
   ///
-  /// What is weaker than the weakest level becomes that one. On an on/off motor everything is full.
+  /// A drive below the weakest level becomes the weakest level. On an on/off motor every drive above 0 becomes 1.
   func quantised(_ drive: Double) -> Double {
     guard drive > 0 else { return 0 }
     if isOnOff { return 1 }
@@ -21,15 +21,15 @@ extension MotorModel {
     return Self.drives[Int(min(max(index, 0), Double(Self.levelCount - 1)))]
   }
 
-  /// The level for a drive, 0...1, of each motor.
+  /// Returns the level for a drive, 0...1, of each motor.
   func level(strong: Double, weak: Double) -> Level {
     let strong = magnitude(strong)
     return Level(strong: strong, weak: self.weak == nil ? strong : magnitude(weak))
   }
 
-  /// The drive of each motor, 0...1, that `level` amounts to: the inverse of `level(strong:weak:)`.
+  /// Returns the drive of each motor, 0...1, for `level`: the inverse of `level(strong:weak:)`.
   ///
-  /// A single motor follows the larger of both magnitudes, as its drivers do in one way or another.
+  /// For a single motor, the larger magnitude counts, because drivers differ in the one that they use.
   func drives(of level: Level) -> (strong: Double, weak: Double) {
     weak == nil ? (drive(max(level.strong, level.weak)), 0) : (drive(level.strong), drive(level.weak))
   }

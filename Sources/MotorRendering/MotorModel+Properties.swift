@@ -1,4 +1,4 @@
-// What the udev rules and the hardware database say about an actuator, as properties of its device.
+// Motor models from the udev properties of a device, which come from the udev rules and the hardware database.
 //
 // | property                                  | value                                             |
 // |-------------------------------------------|---------------------------------------------------|
@@ -16,12 +16,12 @@
 // | HAPTIC_DUTY                               | percent of full drive that may last: 1...99       |
 
 extension MotorModel {
-  /// The actuator that `properties` describe; what they leave out is as in `standard(for:)`.
+  /// Creates a model from the udev properties of a device. Missing properties keep the values of `standard(for:)`.
   ///
   /// - Parameters:
-  ///   - properties: the device's udev properties; those that are not in the table of this file are not looked at.
-  ///   - defaultKind: what the device is if no property says so.
-  ///   - warn: called with one sentence for each value that is refused, and replaced by the standard one.
+  ///   - properties: the udev properties of the device; those that are not in the table of this file are ignored.
+  ///   - defaultKind: the kind of a device without a valid `HAPTIC_CLASS`.
+  ///   - warn: called with one sentence for each invalid value; the standard value is used instead.
   public init(
     properties: [String: String], default defaultKind: Kind = .vibrator, warn: (String) -> Void = { _ in }
   ) {
@@ -48,7 +48,7 @@ extension MotorModel {
   }
 }
 
-/// Reads properties one by one and collects what is wrong with them.
+/// Reads properties and collects warnings about invalid values.
 private struct PropertyReader {
   let properties: [String: String]
   var warnings: [String] = []
@@ -86,7 +86,7 @@ private struct PropertyReader {
     return nil
   }
 
-  /// Floor and ceiling, which only make sense together.
+  /// Reads floor and ceiling, which are valid only together.
   mutating func window(_ floor: UInt16, _ ceiling: UInt16) -> (floor: UInt16, ceiling: UInt16) {
     let read = (floor: magnitude("HAPTIC_FLOOR") ?? floor, ceiling: magnitude("HAPTIC_CEILING") ?? ceiling)
     if read.ceiling > 0, read.floor <= read.ceiling { return read }

@@ -1,38 +1,38 @@
-/// What an actuator can do, as far as it matters to the hand: how fast it rises and falls, what it does not do at all,
-/// and how it wants to be commanded.
+/// The properties of an actuator that affect rendering: rise and fall times, limits, and constraints on commands.
 ///
-/// Renders patterns to drives for this very actuator, and runs drives forwards to what is felt.
+/// Renders patterns to drives for this actuator, and simulates drives to compute the felt strength.
 public struct MotorModel: Hashable, Sendable {
-  /// What sort of thing shakes.
+  /// The kind of device that contains the actuator.
   public enum Kind: String, CaseIterable, Sendable {
     case vibrator, gamepad, wheel, joystick, touchpad
   }
 
+  /// The kind of device.
   public var kind: Kind
-  /// The low-frequency motor of a pair, or the only one.
+  /// The low-frequency motor of a pair, or the only motor.
   public var strong: Motor
-  /// The high-frequency motor of a pair; nil if there is one motor only.
+  /// The high-frequency motor of a pair; nil if the device has one motor.
   public var weak: Motor?
-  /// The device knows no levels: anything but zero is full.
+  /// Whether the device has no levels: any magnitude above zero is full.
   public var isOnOff: Bool
-  /// The fraction of full drive, 0..<1, below which nothing moves.
+  /// The fraction of full drive, 0..<1, below which the motor does not move.
   public var deadband: Double
-  /// The shortest pulse at full drive that a hand notices.
+  /// The shortest pulse at full drive that is felt.
   public var shortestPulse: Duration
-  /// Commands closer to each other than this are delayed or lost on their way.
+  /// The minimum interval between commands. The device delays or loses commands that are closer together.
   public var minimumInterval: Duration
-  /// The lowest magnitude ever sent, except zero.
+  /// The lowest magnitude that is sent, except zero.
   public var floor: UInt16
-  /// The magnitude that is full drive already.
+  /// The magnitude of full drive.
   public var ceiling: UInt16
-  /// Both bytes of a magnitude must be equal (0x4040), because the driver reads the wrong one.
+  /// Whether both bytes of a magnitude must be equal (0x4040), because the driver reads the wrong byte.
   public var equalBytes: Bool
-  /// The device plays a sine of a period that is asked for, instead of turning a motor: sharpness becomes pitch.
+  /// Whether the device plays a sine of a requested period instead of turning a motor. Sharpness then sets the pitch.
   public var playsWaves: Bool
-  /// How long it may be driven.
+  /// The limits of continuous driving.
   public var endurance: Endurance
 
-  /// How many motors there are, 1 or 2.
+  /// The number of motors, 1 or 2.
   public var motorCount: Int { weak == nil ? 1 : 2 }
 
   public init(

@@ -1,9 +1,10 @@
 internal import HapticPatterns
 
-/// The stronger of two rows of passages at each moment: the vibrations of a score, and taps that are felt as one.
+/// Combines two rows of passages into the stronger one at each moment: the vibrations of a score, and taps that are
+/// felt as one vibration.
 struct Overlay: Sendable {
-  private var outline: Outline
-  private var rolls: RollLine
+  private var vibrations: VibrationReader
+  private var rolls: RollReader
   private var left = Head()
   private var right = Head()
   private var moment = 0.0
@@ -13,10 +14,10 @@ struct Overlay: Sendable {
     var passage: Passage?
     var isOver = false
 
-    /// Reads on until a passage reaches beyond `moment`.
+    /// Reads until a passage ends after `moment`.
     ///
-    /// - Returns: false where the budget was spent before that.
-    mutating func read(beyond moment: Double, _ next: () -> Next<Passage>) -> Bool {
+    /// - Returns: false if the budget was spent before that.
+    mutating func read(beyond moment: Double, _ next: () -> ReadResult<Passage>) -> Bool {
       while !isOver, passage.map({ $0.end <= moment }) ?? true {
         switch next() {
         case .one(let one): passage = one
@@ -28,21 +29,21 @@ struct Overlay: Sendable {
     }
   }
 
-  init(_ outline: Outline, _ rolls: RollLine) {
-    self.outline = outline
+  init(_ vibrations: VibrationReader, _ rolls: RollReader) {
+    self.vibrations = vibrations
     self.rolls = rolls
   }
 
-  /// The same under other controls, from `moment` of real time on.
-  func turned(to score: Score, _ line: TapLine, from moment: Double) -> Overlay {
-    var overlay = Overlay(outline.turned(to: score, from: moment), RollLine(line))
+  /// Returns the same overlay under changed controls, from `moment` of real time on.
+  func turned(to score: Score, _ tapReader: TapReader, from moment: Double) -> Overlay {
+    var overlay = Overlay(vibrations.turned(to: score, from: moment), RollReader(tapReader))
     overlay.moment = moment
     return overlay
   }
 
-  /// The end comes after the last passage of both.
-  mutating func next(_ work: inout WorkBudget) -> Next<Passage> {
-    guard left.read(beyond: moment, { outline.next(&work) }), right.read(beyond: moment, { rolls.next(&work) })
+  /// Returns the next passage; `.end` after the last passage of both rows.
+  mutating func next(_ work: inout WorkBudget) -> ReadResult<Passage> {
+    guard left.read(beyond: moment, { vibrations.next(&work) }), right.read(beyond: moment, { rolls.next(&work) })
     else { return .unfinished }
     guard var strongest = left.passage ?? right.passage else { return .end }
     if let right = right.passage, right.strength > strongest.strength { strongest = right }

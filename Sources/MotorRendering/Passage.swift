@@ -1,13 +1,13 @@
-/// A stretch of time with one vibration in it, or with none: what is meant, for no motor in particular.
+/// A period with one vibration or with silence, independent of the motor.
 ///
 /// Times are milliseconds of real time since the rendition's start.
 struct Passage: Equatable {
   var start: Double
-  /// Infinite where nothing more is known to come.
+  /// Infinity if nothing follows.
   var end: Double
-  /// As felt, 0...1, the user's strength included; 0 for silence.
+  /// The intended felt strength, 0...1, with the user's strength setting applied; 0 for silence.
   var strength: Double
   var sharpness: Double
-  /// A piece of a slope: its neighbours go on where it ends.
+  /// Whether the passage is a part of a slope, which the adjacent passages continue.
   var isSloping = false
 }

@@ -1,4 +1,4 @@
-/// A motor without levels, held in between by switching it on and off in turns.
+/// Holds a motor without levels at an intermediate amplitude by switching it on and off.
 ///
 ///     high ··/\··/\··/\··   the amplitude climbs under full drive
 ///     low  ·/  \/  \/  \·   and sinks without
@@ -9,26 +9,27 @@ struct PulseDensity: Sendable {
 
   init(_ model: MotorModel) {
     shortestPhase = model.shortestPhase
-    rest = 1 - model.ensemble(.strong).amplitude(drive: 1, after: model.shortestPhase)
+    rest = 1 - model.group(.strong).amplitude(drive: 1, after: model.shortestPhase)
   }
 
-  /// How far the amplitude swings to either side of its goal, at best: four fifths to six fifths is a little more than
-  /// a hand can tell.
+  /// The amplitude of the swing around the goal, as a fraction of it. The range of 0.8 to 1.2 is slightly more than a
+  /// just noticeable difference.
   private static let swing = 0.2
-  /// What reaches this far simply runs.
+  /// The amplitude from which the motor stays on.
   private static let full = 0.97
 
-  /// The weakest amplitude that is one vibration: below it the shortest phases make pulses that are felt apart.
+  /// The weakest amplitude that is felt as one vibration. Below it, the shortest phases produce pulses that are felt as
+  /// separate.
   ///
-  /// With x the highest amplitude: one shortest phase leads from x/2 up to x.
+  /// With x as the highest amplitude: one shortest phase leads from x/2 up to x.
   var weakest: Double { (1 - rest) / (1 - rest / 2) / (1 + Self.swing) }
 
-  /// What keeps motors that are on or off around `goal`, for at least one phase.
-  func push(_ motors: Ensemble, at goal: Double, isOn: Bool) -> Push {
+  /// Returns the next push that keeps motors, which are on or off now, around `goal`; lasts at least one phase.
+  func push(_ motors: MotorGroup, at goal: Double, isOn: Bool) -> Push {
     let (low, high) = (goal * (1 - Self.swing), goal * (1 + Self.swing))
-    if high >= Self.full { return Push(drive: 1, milliseconds: Ensemble.longest) }
+    if high >= Self.full { return Push(drive: 1, milliseconds: MotorGroup.longest) }
     let untilSwitch = isOn ? motors.climb(to: high) : motors.coast(to: low)
-    // A state that is nearly over is over: it would last for a whole phase again.
+    // Switch early near the end of a phase: otherwise the state would last for another whole phase.
     let turnsOn = isOn == (untilSwitch > shortestPhase / 2)
     let wanted = turnsOn ? motors.climb(to: high) : motors.coast(to: low)
     return Push(drive: turnsOn ? 1 : 0, milliseconds: max(wanted, shortestPhase))

@@ -1,4 +1,4 @@
-/// A drive, 0...1, that motors get for a while.
+/// A drive, 0...1, for a limited time.
 struct Push: Equatable {
   var drive: Double
   var milliseconds: Double

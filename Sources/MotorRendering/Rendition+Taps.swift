@@ -1,69 +1,76 @@
 internal import HapticPatterns
 
 extension Rendition {
-  /// Draws a tap whose time has come, as soon as it can be told from what was before it.
+  /// Draws a tap at its time, or as soon as it can be distinguished from the events before it.
   mutating func draw(_ tap: Tap, _ work: inout WorkBudget) {
     work.spend(trial)
     guard let tap = remaining(of: tap) else { return }
     place(tap, from: nil, &work)
   }
 
-  /// A tap for which a start is being looked for.
+  /// A tap during the search for its start.
   struct Placing {
     let tap: Tap
-    /// In milliseconds; everything before it was tried.
+    /// The next start to try, in milliseconds.
     let start: Double
   }
 
-  /// - Parameter tried: where to go on trying; nil to begin.
+  /// Finds a start for a tap and draws it.
+  ///
+  /// Drops a tap that is not noticeably stronger than the vibration around it, and a tap of a train without a possible
+  /// start. If the budget is spent first, sets `placing`.
+  ///
+  /// - Parameter tried: the start at which the search continues; nil to begin.
   mutating func place(_ tap: Tap, from tried: Double?, _ work: inout WorkBudget) {
     placing = nil
-    let voice = model.voice(of: tap)
+    let selection = model.selection(of: tap)
     if isVibrating, !standsOut(tap) {
-      if amplitude(of: tap) > pen.motors.amplitude(at: pen.now) * Perception.justNoticeableRatio {
-        strike(tap, voice, isAlone: false)
+      if amplitude(of: tap) > writer.motors.amplitude(at: writer.now) * Perception.justNoticeableRatio {
+        drawPush(tap, selection, isAlone: false)
       }
       return
     }
-    // Motors that were told to go this very moment need not be told to stop first.
-    if pen.motors.amplitude(at: pen.now) >= Perception.threshold { release(at: now) }
+    // Motors that were switched on at this moment need no stop first.
+    if writer.motors.amplitude(at: writer.now) >= Perception.threshold { release(at: now) }
     let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
     let latest = tap.start + (isDense ? min(Separation.denseDelay, longest) : longest)
-    let earliest = max(now, pen.earliest.inMilliseconds)
-    let (start, push) = start(of: tap, voice, earliest: tried ?? earliest, latest: latest, &work)
-    if push == nil, work.isSpent, start <= latest, lastStrike != nil {
+    let earliest = max(now, writer.earliest.inMilliseconds)
+    let (start, push) = start(of: tap, selection, earliest: tried ?? earliest, latest: latest, &work)
+    if push == nil, work.isSpent, start <= latest, lastTapPush != nil {
       placing = Placing(tap: tap, start: start)
       return
     }
     if start > latest, isDense { return }
     lastTap = tap.start
-    pen.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
-    strike(tap, voice, isAlone: true, push)
+    writer.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
+    drawPush(tap, selection, isAlone: true, push)
     silence = nil
     lag = 0
   }
 
-  /// When a tap can begin, so that it is told from what was before; and what makes it then, where that had to be known.
-  /// Where the budget is spent first, the next start to try.
+  /// Finds the earliest start at which a tap is felt apart from the events before it.
+  ///
+  /// - Returns: the start, with the push for the tap if it was computed. If the budget is spent first: the next start
+  ///   to try, without a push.
   private func start(
-    of tap: Tap, _ voice: Voice, earliest: Double, latest: Double, _ work: inout WorkBudget
+    of tap: Tap, _ selection: MotorSelection, earliest: Double, latest: Double, _ work: inout WorkBudget
   ) -> (start: Double, push: Push?) {
-    guard let lastStrike else {
+    guard let lastTapPush else {
       let start = Separation.start(
-        of: amplitude(of: tap), at: tap.start, now: now, earliest: earliest, latest: latest, motors: ensemble(voice),
+        of: amplitude(of: tap), at: tap.start, now: now, earliest: earliest, latest: latest, motors: group(selection),
         top: top)
       return (start, nil)
     }
-    let goal = striker.goal(of: tap)
-    // Where the next one is too close as well, every delay adds up.
-    let isHurried = tap.after < striker.stride
+    let goal = tapController.goal(of: tap)
+    // If the next tap is too close as well, delays add up.
+    let isHurried = tap.after < tapController.stride
     var start = max(tap.start, earliest)
     while start <= latest {
       work.spend(trial)
-      let motors = model.ensemble(voice, from: pen.motors.amplitudes(at: Duration(roundingMilliseconds: start)))
-      let strike = Strike(start: start, motors: motors, push: striker.push(motors, to: goal, tap))
-      if Separation.isTold(lastStrike, strike, after: isHurried ? .infinity : start - tap.start) {
-        return (start, strike.push)
+      let motors = model.group(selection, from: writer.motors.amplitudes(at: Duration(roundingMilliseconds: start)))
+      let tapPush = TapPush(start: start, motors: motors, push: tapController.push(motors, to: goal, tap))
+      if Separation.isSeparated(lastTapPush, tapPush, after: isHurried ? .infinity : start - tap.start) {
+        return (start, tapPush.push)
       }
       start += Skin.grain
       if work.isSpent { break }
@@ -71,45 +78,48 @@ extension Rendition {
     return (start, nil)
   }
 
-  /// Whether more taps follow, each so close to the one before, than could be stretched.
+  /// Whether the following taps are a train, with intervals that are all too short for the motors.
   private var isDense: Bool {
-    outlook.taps.count >= Separation.train - 1 && outlook.taps.allSatisfy { model.isDense($0, model.voice(of: $0)) }
+    lookAhead.taps.count >= Separation.train - 1
+      && lookAhead.taps.allSatisfy { model.isDense($0, model.selection(of: $0)) }
   }
 
-  /// Whether a vibration is meant around the present moment.
+  /// Whether the present moment is within a vibration.
   private var isVibrating: Bool { stroke != nil || resume > now }
 
-  /// How far the motors vibrate for it.
+  /// Returns the amplitude that a tap reaches from rest.
   func amplitude(of tap: Tap) -> Double {
-    let motors = model.ensemble(model.voice(of: tap))
-    let push = striker.push(motors, tap, before: nil)
+    let motors = model.group(model.selection(of: tap))
+    let push = tapController.push(motors, tap, before: nil)
     return motors.amplitude(drive: push.drive, after: push.milliseconds)
   }
 
-  /// `push` is what makes it from here on if nothing follows, where that is known.
-  private mutating func strike(_ tap: Tap, _ voice: Voice, isAlone: Bool, _ push: Push? = nil) {
+  /// Draws a tap at the present time.
+  ///
+  /// - Parameter push: the push for the tap without a following tap, if it is known.
+  private mutating func drawPush(_ tap: Tap, _ selection: MotorSelection, isAlone: Bool, _ push: Push? = nil) {
     let start = now
-    let motors = ensemble(voice)
-    let push = striker.push(motors, tap, before: outlook.taps.first, alone: push)
+    let motors = group(selection)
+    let push = tapController.push(motors, tap, before: lookAhead.taps.first, alone: push)
     noteLead(push.milliseconds)
-    command(voice, push.drive, sharpness: tap.sharpness)
-    pen.advance(to: Duration(roundingMilliseconds: now + push.milliseconds))
-    lastStrike = isAlone ? Strike(start: start, motors: motors, push: push) : nil
+    command(selection, push.drive, sharpness: tap.sharpness)
+    writer.advance(to: Duration(roundingMilliseconds: now + push.milliseconds))
+    lastTapPush = isAlone ? TapPush(start: start, motors: motors, push: push) : nil
     if isAlone {
       release(at: now)
       resume = max(now, start + tap.length)
     }
   }
 
-  /// A tap that had begun before the rendition: motors that are on their way to it go on, motors at rest make as much of
-  /// it as is left. Nil where it has been.
+  /// Returns the rest of a tap that began before the rendition, or nil if it is over. Motors that are rising for it
+  /// continue; motors at rest produce the remaining part.
   private func remaining(of tap: Tap) -> Tap? {
     guard tap.start < 0 else { return tap }
     let isOnItsWay =
-      pen.motors.level != .off && -tap.start < striker.longest
-      && pen.motors.amplitude(at: pen.now) < amplitude(of: tap)
+      writer.motors.level != .off && -tap.start < tapController.longest
+      && writer.motors.amplitude(at: writer.now) < amplitude(of: tap)
     let part = isOnItsWay ? 1 : 1 + tap.start / tap.length
-    guard part > Self.leastPart, isOnItsWay || pen.motors.amplitude(at: pen.now) < Perception.threshold else {
+    guard part > Self.leastPart, isOnItsWay || writer.motors.amplitude(at: writer.now) < Perception.threshold else {
       return nil
     }
     var rest = tap
@@ -117,30 +127,30 @@ extension Rendition {
     return rest
   }
 
-  /// The work of finding the push that makes a tap.
+  /// The work of computing the push for a tap.
   private var trial: Int { model.motorCount == 2 ? 1500 : 300 }
 
-  /// Less than so much of a tap is not worth starting.
+  /// The smallest remaining fraction of a tap that is drawn.
   private static let leastPart = 0.3
 
-  /// The motors as they are at the pen, those of `voice` to be driven.
-  @inline(__always) func ensemble(_ voice: Voice) -> Ensemble {
-    model.ensemble(voice, from: pen.motors.amplitudes(at: pen.now))
+  /// Returns the motors in their present state, with the motors of `selection` driven.
+  @inline(__always) func group(_ selection: MotorSelection) -> MotorGroup {
+    model.group(selection, from: writer.motors.amplitudes(at: writer.now))
   }
 
-  mutating func command(_ voice: Voice, _ drive: Double, sharpness: Double) {
-    var level = model.level(voice, drive: drive)
+  mutating func command(_ selection: MotorSelection, _ drive: Double, sharpness: Double) {
+    var level = model.level(selection, drive: drive)
     if level != .off { level.periodMilliseconds = model.wavePeriod(sharpness: sharpness) }
-    pen.command(level, at: pen.now)
+    writer.command(level, at: writer.now)
   }
 
-  /// The first stroke tells how long motors take to be felt.
+  /// Sets the lead from the first stroke: the time until the motors reach its strength.
   mutating func noteLead(_ milliseconds: Double) {
     guard !hasLead else { return }
     hasLead = true
     lead = Duration(roundingMilliseconds: min(milliseconds, Self.longestLead))
   }
 
-  /// Nobody hands anything over earlier than that.
+  /// The maximum lead, in milliseconds.
   private static let longestLead = 100.0
 }

@@ -1,19 +1,19 @@
-// What only asks is compiled into its callers: a rendition is three kilobytes, and would be copied for each question.
+// Functions that only read are inlined: a rendition has three kilobytes, and a call would copy it.
 
 extension Rendition {
-  /// Draws a vibration for as long as one command does.
+  /// Draws a vibration until the next command.
   mutating func follow(_ passage: Passage) {
-    if resume > now + Self.grain || pen.earliest > pen.now {
-      pen.advance(to: max(Duration(roundingMilliseconds: resume), pen.earliest))
+    if resume > now + Self.grain || writer.earliest > writer.now {
+      writer.advance(to: max(Duration(roundingMilliseconds: resume), writer.earliest))
       return
     }
     if stroke == nil, begin(passage) { return }
-    let amplitude = pen.motors.amplitude(at: pen.now)
-    let target = reach.hold(passage.strength)
+    let amplitude = writer.motors.amplitude(at: writer.now)
+    let target = amplitudeRange.hold(passage.strength)
     var until = max(min(passage.end + lag, cut), now + 2 * Self.grain)
     var passage = passage
-    if let fall = outlook.fall(after: now - lag) {
-      let moment = lettingGo(for: fall, from: amplitude)
+    if let fall = lookAhead.fall(after: now - lag) {
+      let moment = releaseTime(before: fall, from: amplitude)
       if now >= moment {
         if fall.strength == 0 {
           release(at: now)
@@ -22,27 +22,31 @@ extension Rendition {
         }
         passage = fall
       } else {
-        until = min(until, max(lettingGo(for: fall, from: max(amplitude, target)), min(moment, now + follower.tick)))
+        until = min(
+          until,
+          max(releaseTime(before: fall, from: max(amplitude, target)), min(moment, now + vibrationController.tick)))
       }
     }
     if let obstacle = nextObstacle() {
-      let latest = makingWay(for: obstacle, from: amplitude)
+      let latest = releaseTime(before: obstacle, from: amplitude)
       if now >= latest {
         release(at: now)
-        pen.advance(to: Duration(roundingMilliseconds: obstacle.onset))
+        writer.advance(to: Duration(roundingMilliseconds: obstacle.onset))
         return
       }
-      until = min(until, max(makingWay(for: obstacle, from: max(amplitude, target)), min(latest, now + follower.tick)))
+      until = min(
+        until,
+        max(releaseTime(before: obstacle, from: max(amplitude, target)), min(latest, now + vibrationController.tick)))
     }
     push(passage, until: until)
   }
 
   private mutating func push(_ passage: Passage, until end: Double) {
     let goal = goal(of: passage)
-    let voice = model.voice(sharpness: passage.sharpness, amplitude: max(goal.amplitude, goal.next))
-    let motors = ensemble(voice)
-    var push = follower.push(motors, to: goal, held: stroke?.voice == voice ? stroke?.held ?? 0 : 0)
-    // A level for the last moment of it would not be felt.
+    let selection = model.selection(sharpness: passage.sharpness, amplitude: max(goal.amplitude, goal.next))
+    let motors = group(selection)
+    var push = vibrationController.push(motors, to: goal, held: stroke?.selection == selection ? stroke?.held ?? 0 : 0)
+    // A level for the last moment of the vibration would not be felt.
     let rest = passage.end + lag - now - push.milliseconds
     if !model.isOnOff, push.drive == 1, rest > 0, rest < model.shortestPhase, isLast(passage) {
       push.milliseconds += rest
@@ -50,35 +54,36 @@ extension Rendition {
     let climb = motors.climb(
       to: goal.amplitude / Perception.justNoticeableRatio, drive: max(push.drive, goal.amplitude))
     noteLead(min(climb, max(passage.end + lag - now, model.shortestStroke)))
-    command(voice, push.drive, sharpness: passage.sharpness)
-    lastStrike = nil
+    command(selection, push.drive, sharpness: passage.sharpness)
+    lastTapPush = nil
     stroke?.passage = passage
-    stroke?.voice = voice
+    stroke?.selection = selection
     stroke?.held = push.drive
-    pen.advance(to: Duration(roundingMilliseconds: max(min(now + push.milliseconds, end), now + 2 * Self.grain)))
+    writer.advance(to: Duration(roundingMilliseconds: max(min(now + push.milliseconds, end), now + 2 * Self.grain)))
   }
 
-  /// Whether silence comes after it.
+  /// Whether silence follows the passage.
   @inline(__always) private func isLast(_ passage: Passage) -> Bool {
-    outlook.passages.first { $0.start >= passage.end }.map { $0.strength == 0 } ?? true
+    lookAhead.passages.first { $0.start >= passage.end }.map { $0.strength == 0 } ?? true
   }
 
-  @inline(__always) private func goal(of passage: Passage) -> Follower.Goal {
-    let soon = now - lag + follower.tick
-    let next = passage.isSloping ? outlook.passage(at: soon).flatMap { $0.isSloping ? $0 : nil } : nil
+  @inline(__always) private func goal(of passage: Passage) -> VibrationController.Goal {
+    let soon = now - lag + vibrationController.tick
+    let next = passage.isSloping ? lookAhead.passage(at: soon).flatMap { $0.isSloping ? $0 : nil } : nil
     let isDull = passage.sharpness < Self.dull && passage.end - passage.start > model.strong.rise.inMilliseconds
-    return Follower.Goal(
-      amplitude: reach.hold(passage.strength), next: reach.hold((next ?? passage).strength), isDull: isDull)
+    return VibrationController.Goal(
+      amplitude: amplitudeRange.hold(passage.strength), next: amplitudeRange.hold((next ?? passage).strength),
+      isDull: isDull)
   }
 
-  /// Duller than this is meant to swell.
+  /// The sharpness below which a vibration rises slowly on purpose.
   private static let dull = 0.25
 
   // MARK: Separation
 
-  /// When motors of that amplitude must be let go, so that they are half of the way down when everything else of that
-  /// moment is felt.
-  @inline(__always) private func lettingGo(for fall: Passage, from amplitude: Double) -> Double {
+  /// Returns the time at which motors of the given amplitude must be switched off or reduced before `fall`, so that
+  /// they are half of the way down when other events at that time are felt.
+  @inline(__always) private func releaseTime(before fall: Passage, from amplitude: Double) -> Double {
     let middle = (model.perception.strength(ofAmplitude: amplitude) + fall.strength) / 2
     let coast = motorsAlone(amplitude).coast(to: model.perception.amplitude(ofStrength: middle))
     let began = stroke?.began ?? now
@@ -86,12 +91,12 @@ extension Rendition {
     return max(fall.start + lag - early, (stroke?.began ?? now) + model.shortestStroke)
   }
 
-  /// The part of its length that a vibration may lose to its end being felt in time.
+  /// The maximum fraction of its length that a vibration loses so that its end is felt in time.
   private static let haste = 0.08
 
-  private func motorsAlone(_ amplitude: Double) -> Ensemble { model.ensemble(.strong, from: (amplitude, 0)) }
+  private func motorsAlone(_ amplitude: Double) -> MotorGroup { model.group(.strong, from: (amplitude, 0)) }
 
-  /// What a vibration must be told from.
+  /// An upcoming event that must be felt apart from the present vibration.
   private struct Obstacle {
     var onset: Double
     var goal: Double
@@ -99,17 +104,18 @@ extension Rendition {
 
   @inline(__always) private func nextObstacle() -> Obstacle? {
     var next: Obstacle?
-    if let onset = outlook.separateOnset(after: now - lag) {
-      next = Obstacle(onset: onset.start + lag, goal: reach.hold(onset.strength))
+    if let onset = lookAhead.separateOnset(after: now - lag) {
+      next = Obstacle(onset: onset.start + lag, goal: amplitudeRange.hold(onset.strength))
     }
-    for tap in outlook.taps where standsOut(tap) {
+    for tap in lookAhead.taps where standsOut(tap) {
       return tap.start <= next?.onset ?? .infinity ? Obstacle(onset: tap.start, goal: amplitude(of: tap)) : next
     }
     return next
   }
 
-  /// When motors of that amplitude must be left alone, so that they have sunk when the obstacle comes.
-  @inline(__always) private func makingWay(for obstacle: Obstacle, from amplitude: Double) -> Double {
+  /// Returns the time at which motors of the given amplitude must be switched off, so that they have fallen at the
+  /// onset of the obstacle.
+  @inline(__always) private func releaseTime(before obstacle: Obstacle, from amplitude: Double) -> Double {
     let rest = Separation.rest(beside: min(amplitude, obstacle.goal), model.perception)
     let lead = min(
       max(
@@ -120,7 +126,7 @@ extension Rendition {
       obstacle.onset - lead, began + max(model.shortestStroke, Separation.remainder * (obstacle.onset - began)))
   }
 
-  /// Whether there is time to come down from a vibration before the tap, and up again before the next one.
+  /// Whether there is time to fall from a vibration before the tap, and to rise again before the next tap.
   @inline(__always) func standsOut(_ tap: Tap) -> Bool {
     let lead = max(
       motorsAlone(1).coast(to: Separation.rest(beside: 1, model.perception, isDense: true)), Separation.margin)
@@ -128,30 +134,31 @@ extension Rendition {
     return tap.after - tap.length >= 2 * lead
   }
 
-  /// Begins a stretch of vibration, later where it must be told from what was before.
+  /// Begins a stretch of vibration. Delays it if it must be felt apart from the event before it.
   ///
   /// - Returns: whether time has passed.
   private mutating func begin(_ passage: Passage) -> Bool {
-    let isSeparate = silence.map { now - $0 >= TapLine.fusion } ?? false
+    let isSeparate = silence.map { now - $0 >= TapReader.fusion } ?? false
     silence = nil
-    let voice = model.voice(sharpness: passage.sharpness, amplitude: reach.hold(passage.strength))
+    let selection = model.selection(sharpness: passage.sharpness, amplitude: amplitudeRange.hold(passage.strength))
     let start =
       isSeparate
       ? Separation.start(
-        of: reach.hold(passage.strength), at: now, now: now, earliest: now, latest: now + Separation.longestDelay,
-        motors: ensemble(voice), top: top) : now
-    stroke = VibrationStroke(began: start, passage: passage, voice: voice, held: held(by: voice))
+        of: amplitudeRange.hold(passage.strength), at: now, now: now, earliest: now,
+        latest: now + Separation.longestDelay,
+        motors: group(selection), top: top) : now
+    stroke = VibrationStroke(began: start, passage: passage, selection: selection, held: held(by: selection))
     guard start > now else { return false }
     lag += start - now
-    pen.advance(to: Duration(roundingMilliseconds: start))
+    writer.advance(to: Duration(roundingMilliseconds: start))
     return true
   }
 
-  /// The drive of the palette that the voice's motors get at present; 0 where they get none of it.
-  private func held(by voice: Voice) -> Double {
+  /// Returns the drive of the palette that the motors of `selection` get now; 0 if none matches.
+  private func held(by selection: MotorSelection) -> Double {
     MotorModel.drives.first { drive in
-      let level = model.level(voice, drive: drive)
-      return level.strong == pen.motors.level.strong && level.weak == pen.motors.level.weak
+      let level = model.level(selection, drive: drive)
+      return level.strong == writer.motors.level.strong && level.weak == writer.motors.level.weak
     } ?? 0
   }
 }

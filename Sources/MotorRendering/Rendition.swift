@@ -1,48 +1,52 @@
 public import HapticPatterns
 
-/// A score being drawn for one actuator, piece by piece, from a place in it and from motors as they are.
+/// Draws a score for one actuator incrementally, from a position in the score and from a given state of the motors.
 ///
-/// Times are real time since the rendition's start. What is drawn does not depend on how the pieces are cut, and costs
-/// what is drawn, not what the score holds.
+/// Times are real time since the rendition's start. The result does not depend on the division into calls. The cost
+/// depends on the length that is drawn, not on the size of the score.
 public struct Rendition: Sendable {
   let model: MotorModel
-  let reach: Reach
-  let striker: Striker
-  let follower: Follower
-  var outlook: Outlook
-  var pen: DrivePen
+  let amplitudeRange: AmplitudeRange
+  let tapController: TapController
+  let vibrationController: VibrationController
+  var lookAhead: LookAhead
+  var writer: DriveWriter
   /// The stretch of vibration that is being drawn; nil in silence.
   var stroke: VibrationStroke?
-  /// How far the motors vibrated when they were left alone last: what a following event must be told from.
+  /// The amplitude at which the motors were switched off last; a following event must be felt apart from it.
   var top = 0.0
-  /// When the silence that the outline is in began, in milliseconds; nil in a vibration.
+  /// The start of the present silence, in milliseconds; nil in a vibration.
   var silence: Double? = -.infinity
-  /// How late, in milliseconds, the vibration is drawn for the sake of being told from what was before it.
+  /// The present delay of the vibration, in milliseconds, added to separate it from the event before it.
   var lag = 0.0
-  /// The end of what a tap keeps free of the vibration around it.
+  /// The time until which a tap interrupts the vibration around it.
   var resume = 0.0
-  /// The tap that was drawn last, if nothing was drawn since.
-  var lastStrike: Strike?
-  /// When the tap that was drawn last was meant.
+  /// The last tap, if nothing was drawn after it.
+  var lastTapPush: TapPush?
+  /// The intended time of the last tap.
   var lastTap = -Double.infinity
-  /// The tap that is being placed; nil where none is.
+  /// The tap during the search for its start; nil if there is none.
   var placing: Placing?
   var hasLead = false
-  /// Where a vibration or a silence is cut into pieces, in milliseconds; infinite where it need not be.
+  /// The time at which a vibration or a silence is divided, in milliseconds; infinity for no division.
   var cut = Double.infinity
-  /// From the first step to when the first stroke is felt as meant; zero until it is drawn.
+  /// The time from the first step until the first stroke reaches its intended strength; zero until it is drawn.
   public internal(set) var lead = Duration.zero
-  /// Nothing follows the steps that were returned, and the motors are off.
+  /// Whether the drive is complete and the motors are off.
   public private(set) var isFinished = false
 
+  /// Creates a rendition.
+  ///
   /// - Parameters:
-  ///   - position: where in the score it begins, in the score's time. What has begun before is drawn as far as it lasts.
-  ///   - end: where the score is cut off, in its own time; nil plays it to its end.
-  ///   - strength: scales what is felt, 0...1 (clamped): at one half everything feels half as strong, and what would be
-  ///     too weak to feel is as weak as the actuator can be felt at all. At 0 there is nothing to draw.
-  ///   - rate: seconds of the score in a real second; above 0, anything else counts as 1. Taps keep their length.
-  ///   - motors: as they are at the start, their time zero; nil at rest. Where they run at a level that the score does not
-  ///     want, the first step says so.
+  ///   - position: the position in the score at which the rendition begins, in the score's time. Events that began
+  ///     before it are drawn for their remaining time.
+  ///   - end: the position at which the score is cut off, in the score's time; nil for the whole score.
+  ///   - strength: scales the felt strength, 0...1 (clamped). At 0.5 everything feels half as strong; events that would
+  ///     become too weak to feel get the weakest strength that the actuator can make felt. At 0 nothing is drawn.
+  ///   - rate: seconds of the score per real second. Values that are not finite or not above 0 count as 1. Taps keep
+  ///     their length.
+  ///   - motors: the state of the motors at the start, which is their time zero; nil for motors at rest. If they run at
+  ///     a level that the score does not need, the first step changes it.
   public init(
     _ score: Score, on model: MotorModel, from position: Duration = .zero, to end: Duration? = nil,
     strength: Double = 1,
@@ -52,111 +56,116 @@ public struct Rendition: Sendable {
     let strength = Intensity(strength).rawValue
     let last = strength > 0 ? end ?? .seconds(2 * 3600 + 2) : .zero
     self.model = model
-    reach = Reach(model)
-    striker = Striker(model)
-    follower = Follower(model)
+    amplitudeRange = AmplitudeRange(model)
+    tapController = TapController(model)
+    vibrationController = VibrationController(model)
     let limit = end.map { Duration(roundingMilliseconds: max(clock.real($0), 0)) }
-    pen = DrivePen(motors ?? MotorSimulation(model), limit: limit)
-    outlook = Outlook(
-      Outline(score, clock: clock, to: last, strength: strength),
-      TapLine(score, clock: clock, to: last, strength: strength, lookback: Self.lookback))
-    top = pen.motors.amplitude(at: .zero)
+    writer = DriveWriter(motors ?? MotorSimulation(model), limit: limit)
+    lookAhead = LookAhead(
+      VibrationReader(score, clock: clock, to: last, strength: strength),
+      TapReader(score, clock: clock, to: last, strength: strength, lookback: Self.lookback))
+    top = writer.motors.amplitude(at: .zero)
   }
 
-  /// How far back, in milliseconds, a tap may have begun that a motor is still on its way to.
+  /// The time before the start from which taps are read, in milliseconds: a motor may still be rising for such a tap.
   private static let lookback = 200.0
 
-  /// Steps before this moment are final.
-  public var drawnUntil: Duration { pen.now }
-  /// As they are at `drawnUntil`.
-  public var motors: MotorSimulation { pen.motors }
+  /// The time before which all steps are final.
+  public var drawnUntil: Duration { writer.now }
+  /// The state of the motors at `drawnUntil`.
+  public var motors: MotorSimulation { writer.motors }
 
-  /// Draws at least until `moment`, or to the end.
+  /// Draws at least until `moment`, or to the end of the score.
   ///
-  /// - Returns: the steps that are new, in order. No later call changes anything before them; a stop at the very end of
-  ///   what was drawn comes with the next ones, as something may follow at the same moment that makes it needless.
+  /// - Returns: the new steps, in order. Later calls only append. A stop at `drawnUntil` is returned by the next call,
+  ///   because a command at the same time may replace it.
   public mutating func draw(until moment: Duration) -> [Drive.Step] {
     var work = WorkBudget.unlimited
     return draw(until: moment, &work)
   }
 
-  /// The same until the budget is spent: then `drawnUntil` is before `moment`, and the next call goes on.
+  /// Draws at least until `moment`, or until the budget is spent: then `drawnUntil` is before `moment`, and the next
+  /// call continues.
   public mutating func draw(until moment: Duration, _ work: inout WorkBudget) -> [Drive.Step] {
     drawPieces(until: moment, &work)
-    return isFinished ? pen.takeSteps() : pen.takeFinalSteps()
+    return isFinished ? writer.takeSteps() : writer.takeFinalSteps()
   }
 
-  /// Draws no further than to `moment`, or to the end of a tap that has begun by then, every step of it.
+  /// Draws up to `moment`, or to the end of a tap that has begun by then.
+  ///
+  /// - Returns: the new steps, in order, with a stop at `drawnUntil`.
   public mutating func draw(upTo moment: Duration) -> [Drive.Step] {
     var work = WorkBudget.unlimited
     return draw(upTo: moment, &work)
   }
 
-  /// The same until the budget is spent: then `drawnUntil` is before `moment`, and the next call goes on.
+  /// Draws up to `moment`, or until the budget is spent: then `drawnUntil` is before `moment`, and the next call
+  /// continues.
   public mutating func draw(upTo moment: Duration, _ work: inout WorkBudget) -> [Drive.Step] {
     cut = moment.inMilliseconds
     defer { cut = .infinity }
     drawPieces(until: moment, &work)
-    return isFinished || pen.now >= moment ? pen.takeSteps() : pen.takeFinalSteps()
+    return isFinished || writer.now >= moment ? writer.takeSteps() : writer.takeFinalSteps()
   }
 
   private mutating func drawPieces(until moment: Duration, _ work: inout WorkBudget) {
-    while !isFinished, pen.now < moment, !work.isSpent { drawNext(&work) }
+    while !isFinished, writer.now < moment, !work.isSpent { drawNext(&work) }
   }
 
-  /// Goes on from `drawnUntil` under other controls.
+  /// Continues from `drawnUntil` under changed controls.
   ///
-  /// - Parameter score: the one it was made with, but for what was sent (`Score.send`).
+  /// - Parameter score: the score of the rendition, with the changes of `Score.send`.
   public mutating func turn(to score: Score) {
-    outlook.turn(to: score, from: now - lag)
+    lookAhead.turn(to: score, from: now - lag)
     let end = now - lag
     stroke?.passage.end = end
   }
 
-  /// Real time in milliseconds.
-  var now: Double { pen.now.inMilliseconds }
+  /// The time until which the score is drawn, in milliseconds of real time.
+  var now: Double { writer.now.inMilliseconds }
 
-  /// How far ahead, in milliseconds, is looked for what a vibration must make way for.
+  /// The look-ahead for events that a vibration must make way for, in milliseconds.
   private static let horizon = 250.0
 
   private mutating func drawNext(_ work: inout WorkBudget) {
-    // Before anything is read: the same taps follow, wherever the slices are cut.
+    // First, without reading ahead: the following taps then do not depend on the division into calls.
     if let placing { return place(placing.tap, from: placing.start, &work) }
-    guard outlook.look(from: now - lag, to: now - lag + Self.horizon, &work) else { return }
+    guard lookAhead.look(from: now - lag, to: now - lag + Self.horizon, &work) else { return }
     work.spend(Self.stroke)
-    if outlook.isOver && stroke == nil || pen.isFull {
+    if lookAhead.isOver && stroke == nil || writer.isFull {
       release(at: now)
       isFinished = true
-    } else if let tap = outlook.taps.first, now >= tap.start - Self.grain {
-      draw(outlook.takeTap(), &work)
-    } else if let passage = outlook.passage(at: now - lag), passage.strength > 0 {
+    } else if let tap = lookAhead.taps.first, now >= tap.start - Self.grain {
+      draw(lookAhead.takeTap(), &work)
+    } else if let passage = lookAhead.passage(at: now - lag), passage.strength > 0 {
       follow(passage)
     } else if let rest = stroke?.extended(to: model.shortestStroke, lag: lag), rest.end + lag > now + Self.grain {
       follow(rest)
     } else {
-      rest(until: outlook.passage(at: now - lag).map { $0.end + lag } ?? now)
+      rest(until: lookAhead.passage(at: now - lag).map { $0.end + lag } ?? now)
     }
   }
 
   /// The work of deciding on one command.
   private static let stroke = 60
 
-  /// Half of what the steps of a drive are rounded to, in milliseconds.
+  /// Half of the unit of the times of steps, in milliseconds.
   static let grain = 0.05
 
   private mutating func rest(until end: Double) {
     release(at: now)
     silence = silence ?? now
     lag = 0
-    let next = outlook.passages.isEmpty ? outlook.taps.first?.start ?? end : min(end, outlook.taps.first?.start ?? end)
-    pen.advance(to: Duration(roundingMilliseconds: max(min(next, cut), now + 2 * Self.grain)))
+    let next =
+      lookAhead.passages.isEmpty ? lookAhead.taps.first?.start ?? end : min(end, lookAhead.taps.first?.start ?? end)
+    writer.advance(to: Duration(roundingMilliseconds: max(min(next, cut), now + 2 * Self.grain)))
   }
 
-  /// Leaves the motors alone.
+  /// Switches the motors off and ends the stretch of vibration.
   mutating func release(at moment: Double) {
     stroke = nil
-    guard pen.motors.level != .off else { return }
-    top = pen.motors.amplitude(at: Duration(roundingMilliseconds: moment))
-    pen.command(.off, at: Duration(roundingMilliseconds: moment))
+    guard writer.motors.level != .off else { return }
+    top = writer.motors.amplitude(at: Duration(roundingMilliseconds: moment))
+    writer.command(.off, at: Duration(roundingMilliseconds: moment))
   }
 }

@@ -1,20 +1,20 @@
-/// Translates between the time of a score and real time since a rendition began in the middle of it.
+/// Converts between the time of a score and real time since the start of a rendition.
 struct ScoreClock {
-  /// Where in the score the rendition begins.
+  /// The position in the score at which the rendition begins.
   let origin: Duration
-  /// Seconds of the score in a real second.
+  /// Seconds of the score per real second.
   let rate: Double
 
-  /// Real time in milliseconds.
+  /// Returns milliseconds of real time.
   func real(_ moment: Duration) -> Double { (moment - origin).inMilliseconds / rate }
 
-  /// The score's time after so many real milliseconds.
+  /// Returns the score's time after the given milliseconds of real time.
   func score(_ milliseconds: Double) -> Duration { origin + Self.duration(milliseconds * rate) }
 
-  /// A stretch of the score.
+  /// Returns the score's duration of the given milliseconds of real time.
   func stretch(_ milliseconds: Double) -> Duration { Self.duration(milliseconds * rate) }
 
-  /// Clamped to about 126 years; not a number is zero.
+  /// Clamps to about 126 years; not-a-number becomes zero.
   private static func duration(_ milliseconds: Double) -> Duration {
     let nanoseconds = milliseconds * 1e6
     return .nanoseconds(nanoseconds.isNaN ? 0 : Int64(min(max(nanoseconds, -4e18), 4e18)))

@@ -1,36 +1,36 @@
-/// How what is meant to be told apart is kept apart, though motors go on moving.
+/// The rules that keep events distinct on motors that need time to come to rest.
 ///
 /// Times are milliseconds.
 enum Separation {
-  /// How far an event may be delayed for the sake of being told from the one before, at most: what comes with it is still
-  /// felt to be simultaneous (Vogels 2004: 45 ms; Di Luca, Mahnan 2019: 50 ms).
+  /// The longest delay of an event that separates it from the one before it. Events with a delay of 45 ms (Vogels 2004)
+  /// or 50 ms (Di Luca, Mahnan 2019) still feel simultaneous; longer delays are accepted up to this limit.
   static let longestDelay = 120.0
-  /// And as a part of the interval from the one before: a rhythm is still recognised. More would put it where the next one
-  /// is expected, and then some.
+  /// The longest delay as a fraction of the interval from the previous tap, which keeps the rhythm recognisable. A
+  /// longer delay would move the tap beyond the expected time of the next one.
   static let delay = 1.25
-  /// In a train, where every delay would delay all that follow.
+  /// The longest delay in a train; each delay there adds to those of all following taps.
   static let denseDelay = 12.0
-  /// So many taps in a row that are all too close for the motor are a train: to delay one would delay all that follow.
+  /// The number of consecutive taps that form a train if all intervals are too short for the motor.
   static let train = 5
-  /// How early a vibration may make way for what comes.
+  /// The longest time by which a vibration ends before an upcoming event.
   static let longestLead = 100.0
-  /// A vibration makes way at least so early: as the score has it, for the skin.
+  /// The shortest time by which a vibration ends before an upcoming event: the skin needs it.
   static let margin = 15.0
-  /// The part of a vibration that is left to it where it must make way early.
+  /// The fraction of a vibration that is always kept.
   static let remainder = 0.4
 
-  /// How far the sensation is to sink between two events, as a part of the weaker one. The further an event is behind its
-  /// time already, the less is asked for, down to what `FeltEnvelope.pulses` tells apart.
+  /// The strength between two events, as a fraction of the weaker one, that counts as a gap. The longer an event is
+  /// already delayed, the shallower the gap, up to `shallow`; `FeltEnvelope.pulses` requires 0.6.
   static let gap = (deep: 0.5, shallow: 0.55)
   private static let shallowFrom = 20.0
-  /// From this delay on what is late already is hurried; and fully so at twice of it. The limits of simultaneity are here.
+  /// The delay from which an event is hurried; fully at twice this delay. It is the limit of felt simultaneity.
   private static let hurriedFrom = 50.0
-  /// A hurried event has a shallower valley by so much: still two just noticeable differences deep.
+  /// The difference by which the gap of a fully hurried event is shallower: still two just noticeable differences.
   private static let hurry = 0.09
-  /// Another unit of the same motor, or a cold one, may take so much longer to come down.
+  /// The reserve for the fall: another unit of the same motor, or a cold one, may take longer by this factor.
   static let reserve = 1.4
 
-  /// The amplitude to which motors must sink beside something of amplitude `weaker`.
+  /// Returns the amplitude to which motors must fall next to an event of amplitude `weaker`.
   static func rest(beside weaker: Double, _ perception: Perception, after delay: Double = 0, isDense: Bool = false)
     -> Double
   {
@@ -38,30 +38,33 @@ enum Separation {
     return perception.amplitude(ofStrength: part * perception.strength(ofAmplitude: weaker))
   }
 
-  /// Whether two strikes are felt as two.
+  /// Whether two pushes are felt as two.
   ///
-  /// - Parameter delay: of the second one; infinite where others wait behind it. What is behind its time has no time for
-  ///   slower units.
-  static func isTold(_ strike: Strike, _ following: Strike, after delay: Double = 0) -> Bool {
+  /// - Parameter delay: the delay of the second push; infinity if further taps follow closely. The longer the delay,
+  ///   the smaller the reserve for slower units.
+  static func isSeparated(_ tapPush: TapPush, _ following: TapPush, after delay: Double = 0) -> Bool {
     let haste = min(max(delay / hurriedFrom - 1, 0), 1)
     let slowness = reserve + (1 - reserve) * haste
-    // After a silence the beginning of a heavy tap may be felt as stronger than all of a light one: that is no valley.
-    if strike.isOver(before: following.start, slowness: slowness) { return true }
-    return strike.valley(before: following, slowness: slowness) <= gap.shallow + hurry * haste
+    // After a silence, the beginning of a heavy tap may feel stronger than a light tap; this does not count as a
+    // missing gap.
+    if tapPush.isOver(before: following.start, slowness: slowness) { return true }
+    return tapPush.valley(before: following, slowness: slowness) <= gap.shallow + hurry * haste
   }
 
-  /// Whether a strike is felt to be over when something else begins in time, so that whatever this is makes two.
-  static func isTold(_ strike: Strike, before onset: Double) -> Bool { strike.isOver(before: onset, slowness: reserve) }
+  /// Whether a push is felt to be over before `onset`, so that any event at `onset` is felt as a second one.
+  static func isSeparated(_ tapPush: TapPush, before onset: Double) -> Bool {
+    tapPush.isOver(before: onset, slowness: reserve)
+  }
 
-  /// When something of amplitude `goal` that is meant at `onset` can begin, if the motors are left alone from `now` on:
-  /// not before `earliest`; at the latest when its delay ends.
+  /// Returns the earliest start of an event of amplitude `goal` that is intended at `onset`, if the motors are off from
+  /// `now` on. The result is not before `earliest`; the search ends at `latest`.
   static func start(
     of goal: @autoclosure () -> Double, at onset: Double, now: Double, earliest: Double, latest: Double,
-    motors: Ensemble,
+    motors: MotorGroup,
     top: Double, isDense: Bool = false
   ) -> Double {
     var start = max(onset, earliest)
-    // What is not felt any more need not be told from anything, and how far a tap goes takes time to find out.
+    // Motors below the threshold are not felt. Test this first: the amplitude of a tap is expensive to compute.
     if motors.amplitude <= Perception.threshold { return start }
     let weaker = min(top, goal())
     while start < latest,

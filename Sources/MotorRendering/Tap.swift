@@ -1,20 +1,20 @@
-/// One tap as it is meant. Times are milliseconds of real time since the rendition's start.
+/// One intended tap. Times are milliseconds of real time since the rendition's start.
 struct Tap: Equatable {
-  /// Negative for one that had begun before.
+  /// Negative for a tap that began before the rendition.
   var start: Double
-  /// How long it is meant to be felt.
+  /// The length of time in which the tap is felt.
   let length: Double
-  /// As felt, 0...1, the user's strength included.
+  /// The intended felt strength, 0...1, with the user's strength setting applied.
   var strength: Double
   var sharpness: Double
-  /// In the score's taps.
+  /// The index in the score's taps.
   var position: Int
-  /// From the tap before it, and to the one after it.
+  /// The intervals to the previous and to the next tap.
   var before = Double.infinity
   var after = Double.infinity
-  /// The part of its strength that it must keep, so that it stays stronger than a weaker neighbour.
+  /// The fraction of its strength that the tap must keep to stay stronger than a weaker adjacent tap.
   var least = 0.0
-  /// Whether it follows another one, or is followed, so closely that no hand would count them.
+  /// Whether the interval to an adjacent tap is too short for a user to count the taps.
   var isRolling = false
 
   init(start: Double, length: Double, strength: Double, sharpness: Double, position: Int = 0) {
@@ -25,7 +25,7 @@ struct Tap: Equatable {
     self.position = position
   }
 
-  /// What the skin is meant to feel of it: of something so short, a part of its strength.
+  /// The intended felt strength after the skin's integration: a fraction of `strength`, because a tap is short.
   var felt: Double { strength * Skin.peak(ofTap: length) }
 
   var end: Double { start + length }

@@ -3,13 +3,14 @@
 /// Times are milliseconds of real time since the rendition's start.
 struct VibrationStroke {
   let began: Double
-  /// What was drawn last.
+  /// The last drawn passage.
   var passage: Passage
-  var voice: Voice
-  /// The drive that the voice's motors get.
+  var selection: MotorSelection
+  /// The drive that the motors of the selection get.
   var held: Double
 
-  /// What is left to draw of a stretch that was shorter than a hand notices.
+  /// Returns the last passage, extended so that the whole stretch has at least the given length, which is the shortest
+  /// one that is felt.
   func extended(to milliseconds: Double, lag: Double) -> Passage {
     var passage = passage
     passage.end = max(passage.end, began + milliseconds - lag)

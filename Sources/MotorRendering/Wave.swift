@@ -1,14 +1,15 @@
 internal import Glibc
 
-// Some devices play a sine (FF_PERIODIC) where others take two magnitudes. Their motor is one, and it follows a
-// frequency: there the sharpness of an event is its pitch.
+// Some devices play a sine (FF_PERIODIC) instead of two magnitudes. They have one motor, which follows a frequency: the
+// sharpness of an event sets its pitch.
 
 extension MotorModel {
-  /// The period of the wave for a sharpness of 0...1, in milliseconds; 0 where the device plays no waves.
+  /// Returns the period of the wave for a sharpness of 0...1, in milliseconds; 0 if the device plays no waves.
   ///
-  /// From 65 Hz when dull to 300 Hz when sharp, linear: the mapping of the MPEG reference encoder for AHAP, Apple's own
-  /// being unpublished. A kernel effect has its period in whole milliseconds, and a hand tells frequencies apart that
-  /// differ by a quarter or a fifth (Israr, Tan, Reed 2006): the few periods of `wavePeriods` are all it takes.
+  /// The frequency is linear in sharpness, from 65 Hz (dull) to 300 Hz (sharp): the mapping of the MPEG reference
+  /// encoder for AHAP, because Apple's own is unpublished. A kernel effect has its period in whole milliseconds, and
+  /// users distinguish frequencies that differ by a quarter or a fifth (Israr, Tan, Reed 2006), so that the few periods
+  /// of `wavePeriods` are sufficient.
   func wavePeriod(sharpness: Double) -> UInt8 {
     guard playsWaves else { return 0 }
     let wanted = 1000 / (Self.dullHertz + (Self.sharpHertz - Self.dullHertz) * min(max(sharpness, 0), 1))

@@ -1,26 +1,28 @@
-/// A budget for rendering, counted in steps of work and not in time, so that a rendering never depends on the speed of the
-/// machine.
+/// A work budget for rendering. It counts units of work and not time, so that a rendering never depends on the speed of
+/// the machine.
 ///
-/// One unit is about the work of looking at one event: 50 ns on a desktop.
+/// One unit is about the work of reading one event: 50 ns on a desktop computer.
 public struct WorkBudget: Sendable {
-  /// What was spent so far; the last step may exceed the budget.
+  /// The work spent so far; the last step may exceed the budget.
   public private(set) var spent = 0
   private let units: Int
 
   public init(_ units: Int) { self.units = units }
 
-  /// For whoever waits for nobody.
+  /// A budget without limit, for callers that delay nothing else.
   public static let unlimited = WorkBudget(.max)
 
+  /// Whether the budget is used up.
   public var isSpent: Bool { spent >= units }
 
+  /// Adds units of work.
   public mutating func spend(_ units: Int = 1) { spent += units }
 }
 
-/// An answer that takes work to find: what comes next in a sequence.
-enum Next<Element> {
+/// The next element of a sequence, for sequences that take work to compute.
+enum ReadResult<Element> {
   case one(Element)
   case end
-  /// The budget is spent. The next call goes on.
+  /// The budget is spent; the next call continues.
   case unfinished
 }

@@ -1,5 +1,5 @@
-public import AHAP
 public import PreferenceFiles
+public import TextDiagnostics
 
 /// The reason why a file is not changed.
 public enum EditRefusal: Error, Hashable, Sendable {

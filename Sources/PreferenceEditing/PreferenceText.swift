@@ -1,5 +1,5 @@
-internal import AHAP
 public import PreferenceFiles
+internal import TextDiagnostics
 
 /// The text of a settings file. An edit changes one setting and keeps all other bytes.
 ///

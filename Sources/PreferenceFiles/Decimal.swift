@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// Parses decimal numbers: digits with an optional fraction. No signs, exponents or infinities.
 enum Decimal {

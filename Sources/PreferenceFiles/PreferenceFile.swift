@@ -1,4 +1,4 @@
-public import AHAP
+public import TextDiagnostics
 
 /// A setting in a file.
 public struct PreferenceAssignment: Hashable, Sendable {

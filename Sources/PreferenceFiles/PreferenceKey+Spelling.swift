@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 extension PreferenceKey {
   /// Finds a key by its name: `enabled`, `touch.strength`, `app.org.example.Game.strength`. The text between `app.`

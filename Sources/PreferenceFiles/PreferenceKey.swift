@@ -1,6 +1,6 @@
-internal import AHAP
 public import HapticPatterns
 public import HapticPreferences
+internal import TextDiagnostics
 
 /// A key of a settings file: `touch.strength` or `app.org.example.Game.important`.
 public struct PreferenceKey: Hashable, Sendable {

@@ -1,6 +1,6 @@
-internal import AHAP
 internal import HapticPatterns
 internal import HapticPreferences
+internal import TextDiagnostics
 
 extension PreferenceKind {
   /// Converts a TOML value to a value of this kind.

@@ -1,6 +1,6 @@
-internal import AHAP
 internal import HapticPatterns
 internal import HapticPreferences
+internal import TextDiagnostics
 
 extension PreferenceKind {
   /// The value in TOML, which reads back as the same value; nil if TOML cannot express it: no theme, no locality.

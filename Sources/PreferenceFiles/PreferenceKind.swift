@@ -1,6 +1,6 @@
-internal import AHAP
 internal import HapticPatterns
 internal import HapticPreferences
+internal import TextDiagnostics
 
 /// The type of the values of a key.
 public enum PreferenceKind: Hashable, Sendable {

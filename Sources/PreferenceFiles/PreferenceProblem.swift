@@ -1,4 +1,4 @@
-public import AHAP
+public import TextDiagnostics
 
 /// A finding about a preference file.
 public struct PreferenceProblem: Hashable, Sendable, CustomStringConvertible {

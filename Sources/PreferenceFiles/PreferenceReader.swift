@@ -1,5 +1,5 @@
-internal import AHAP
 internal import HapticPatterns
+internal import TextDiagnostics
 
 /// Converts a TOML document to assignments of keys.
 struct PreferenceReader {

@@ -1,7 +1,7 @@
-internal import AHAP
 internal import HapticPatterns
 public import HapticPreferences
 internal import HapticSystem
+internal import TextDiagnostics
 
 /// All preference files in layers. For each key, the last file that sets it applies.
 public struct PreferenceStack: Equatable, Sendable {

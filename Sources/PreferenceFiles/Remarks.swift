@@ -1,4 +1,4 @@
-internal import AHAP
+internal import TextDiagnostics
 
 /// The findings about a file. Only the first findings are kept and the rest is counted, because to find suggestions
 /// takes a hundred times as long as to read the file.

@@ -1,5 +1,5 @@
-internal import AHAP
 public import HapticPatterns
+internal import TextDiagnostics
 
 /// Parses strengths as users write them, by the same rules in files and on the command line.
 ///

@@ -1,4 +1,4 @@
-internal import AHAP
+internal import TextDiagnostics
 
 /// Converts an error message of the TOML parser to a finding.
 struct SyntaxMistake {

@@ -1,5 +1,5 @@
-package import AHAP
 internal import CTOML
+package import TextDiagnostics
 
 /// A TOML document, parsed by toml++.
 package struct TOMLDocument: Sendable {

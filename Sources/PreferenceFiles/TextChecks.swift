@@ -1,4 +1,4 @@
-internal import AHAP
+internal import TextDiagnostics
 
 /// Checks before a file is parsed as TOML.
 enum TextChecks {

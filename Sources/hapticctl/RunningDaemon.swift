@@ -4,7 +4,7 @@ internal import Glibc
 /// Connects to the daemon only if it is already running: for commands that work without it and must not start it.
 enum RunningDaemon {
   /// - Returns: a session, or nil if no daemon replies.
-  static func session() -> Session? { mayConnect ? try? Session() : nil }
+  static func session() -> DaemonSession? { mayConnect ? try? DaemonSession() : nil }
 
   /// Whether a connection cannot start the daemon. A connection to the default socket makes the service manager start
   /// it; for a socket in `HAPTICD_SOCKET` the daemon is already running.

@@ -28,7 +28,7 @@ final class Daemon {
   /// The theme of the command line, which has precedence over the preferences.
   private let chosenTheme: String?
   private let usesDevices: Bool
-  private var devices: Devices?
+  private var devices: DeviceManager?
   private var farewell: DeviceFarewell?
   private var surroundings: Surroundings?
   private var signals: [Registration] = []
@@ -65,7 +65,7 @@ final class Daemon {
       applyPreferences()
       try watchSignals()
       try simulate(options.simulated)
-      if usesDevices { devices = try Devices(loop: loop, server: server, log: log) }
+      if usesDevices { devices = try DeviceManager(loop: loop, server: server, log: log) }
       surroundings = try Surroundings(loop: loop, log: log, listeners)
     } catch {
       throw Failure("cannot start: \(error)")
@@ -217,7 +217,7 @@ final class Daemon {
     quietHours.look()
     guard usesDevices, devices == nil else { return }
     do throws(Errno) {
-      devices = try Devices(loop: loop, server: server, log: log)
+      devices = try DeviceManager(loop: loop, server: server, log: log)
     } catch {
       log.error("cannot open devices after sleep: \(error)")
       loop.exit(1)

@@ -27,6 +27,7 @@ struct Options: Equatable {
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
       let (name, attached) = split(argument)
+      if attached != nil, Self.flags.contains(name) { throw Mistake(message: "\(name) takes no value") }
       switch name {
       case "--help", "-h": return .printHelp
       case "--version": return .printVersion
@@ -48,6 +49,8 @@ struct Options: Equatable {
     }
     return .serve(options)
   }
+
+  private static let flags = ["--help", "--version", "--verbose", "--no-devices"]
 
   /// Splits `--name=value` into its two parts.
   private static func split(_ argument: String) -> (name: String, attached: String?) {

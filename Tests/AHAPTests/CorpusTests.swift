@@ -3,10 +3,11 @@ import Foundation
 import HapticPatterns
 import TestSupport
 import Testing
+import TextDiagnostics
 
 @Suite(.enabled(if: Corpus.folder("ahap") != nil, "no corpus of AHAP files beside the repository"))
 struct CorpusTests {
-  /// What is said of files, by their names; of the others, nothing is. None is refused.
+  /// The expected warnings by file name; other files have none. No file is refused.
   private static let warnings: [String: [String]] = [
     "Lofelt__NiceVibrations__invalid_fields.ahap": ["24:13: Pattern[1].ParameterCurves"],
     "Lofelt__NiceVibrations__long_clip.ahap": ["129:16: Pattern[5].Event"],

@@ -1,8 +1,9 @@
 import AHAP
 import Testing
+import TextDiagnostics
 
 @Suite struct HostileTests {
-  /// Pieces that mean something in JSON or in AHAP, to be put anywhere.
+  /// Tokens of JSON and AHAP, to be inserted anywhere.
   private static let pieces = [
     "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud800", "null", "true", "-", "1e308", "0.1", "Event", "Time",
     "HapticContinuous", "EventDuration", "\u{0}", "\n", "é", "\u{feff}",

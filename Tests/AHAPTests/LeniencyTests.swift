@@ -1,8 +1,9 @@
 import AHAP
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
-/// What is read in spite of something, what is said of it, and where.
+/// A text that is read with a warning, and the expected position of the warning.
 struct Leniency: Sendable, CustomTestStringConvertible {
   let text: String
   let key: String
@@ -149,7 +150,7 @@ struct Leniency: Sendable, CustomTestStringConvertible {
 }
 
 extension String {
-  /// The identifier on a line of its own.
+  /// Returns the text with another identifier on its own line.
   fileprivate func replacingNewlineInID(_ id: String) -> String {
     let parts = split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     return parts[0].dropLast(16) + "\n\"ParameterID\": \"" + id + parts[1]

@@ -1,6 +1,7 @@
 import AHAP
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @Suite struct LimitTests {
   @Test func `a file that is too large is refused unread`() {
@@ -72,7 +73,7 @@ import Testing
     #expect(found.last?.message == "100 more warnings are not shown")
   }
 
-  /// Work that grew with the square of the file would take minutes here.
+  /// A cost that is quadratic in the size of the file would take minutes here.
   @Test(.timeLimit(.minutes(1)))
   func `a long file full of mistakes is read in time`() throws {
     let entry = #"{"x":0},"#

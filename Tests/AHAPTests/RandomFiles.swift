@@ -1,13 +1,13 @@
 import AHAP
 import HapticPatterns
 
-/// Files as a program might make them, the same ones for the same seed.
+/// Generates files like those of a program; the same seed gives the same files.
 final class RandomFiles {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// SplitMix64.
+  /// Returns the next random bits (SplitMix64).
   func bits() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
@@ -40,7 +40,7 @@ final class RandomFiles {
   }
 
   private func event() -> Event {
-    // A tap with an envelope is warned of, because nothing is felt of that.
+    // A tap with an envelope would cause a warning, because a tap ignores it.
     below(2) == 0
       ? Event(
         .transient, at: time(), intensity: Intensity(unit()), sharpness: Sharpness(unit()), logicalDuration: time())

@@ -1,6 +1,7 @@
 import AHAP
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @Suite struct ReadingTests {
   @Test func `a file with everything is read with everything`() throws {
@@ -102,5 +103,19 @@ import Testing
   @Test func `a file that begins with a byte order mark is read`() throws {
     let bytes = [0xef, 0xbb, 0xbf] + Array(file(tap()).utf8)
     #expect(try AHAPFile.read(bytes, strict: true).file.pattern.events.count == 1)
+  }
+
+  @Test func `the parts of a pattern are known by their places`() throws {
+    let text = file(
+      event(#""Time": 1, "EventType": "HapticTransient""#), event(#""Time": 0, "EventType": "Nothing""#),
+      curve("HapticIntensityControl", at: "2", point("0", "1")), event(#""Time": 0, "EventType": "HapticTransient""#),
+      curve("HapticIntensityControl", at: "1", point("0", "1")),
+      event(#""Time": 0, "EventType": "AudioContinuous""#),
+      #"{"Parameter": {"Time": 0, "ParameterID": "HapticIntensityControl", "ParameterValue": 1}}"#)
+    let outline = try AHAPFile.read(try JSONDocument(Array(text.utf8))).outline
+    #expect(outline.events.map(\.description) == ["Pattern[3].Event", "Pattern[0].Event"])
+    #expect(outline.curves.map(\.description) == ["Pattern[4].ParameterCurve", "Pattern[2].ParameterCurve"])
+    #expect(outline.audio.map(\.description) == ["Pattern[5].Event"])
+    #expect(outline.parameters.map(\.description) == ["Pattern[6].Parameter"])
   }
 }

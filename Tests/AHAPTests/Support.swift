@@ -1,15 +1,16 @@
 import AHAP
 import HapticPatterns
+import TextDiagnostics
 
-/// An AHAP file with these entries in its pattern.
+/// Returns an AHAP file with these entries in its pattern.
 func file(_ entries: String...) -> String {
   #"{"Version": 1, "Pattern": ["# + entries.joined(separator: ", ") + "]}"
 }
 
-/// An entry with one event.
+/// Returns an entry with one event.
 func event(_ members: String) -> String { #"{"Event": {"# + members + "}}" }
 
-/// An entry with one event that has a parameter.
+/// Returns an entry with a tap that has these parameters.
 func tap(_ parameters: String...) -> String {
   event(#""Time": 0, "EventType": "HapticTransient", "EventParameters": ["# + parameters.joined(separator: ", ") + "]")
 }
@@ -27,7 +28,7 @@ func read(_ text: String) throws(Refused) -> AHAPFile { try AHAPFile.read(Array(
 
 func warnings(_ text: String) throws(Refused) -> [Finding] { try AHAPFile.read(Array(text.utf8)).warnings }
 
-/// What a text is refused for; nil if it is not.
+/// Returns the finding for which a text is refused; nil if it is not refused.
 func refusal(_ text: String, strict: Bool = false, limits: FileLimits = .standard) -> Finding? {
   refusal(Array(text.utf8), strict: strict, limits: limits)
 }

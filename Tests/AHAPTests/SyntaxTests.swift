@@ -1,7 +1,7 @@
-import AHAP
 import Testing
+import TextDiagnostics
 
-/// A text that is no JSON, and where it stops being some.
+/// A text that is not JSON, with the position of the error.
 struct Broken: Sendable, CustomTestStringConvertible {
   let text: String
   let line: Int

@@ -2,6 +2,7 @@ import AHAP
 import Foundation
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @Suite struct WritingTests {
   @Test func `a file is written for people to read`() throws {

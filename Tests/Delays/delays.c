@@ -1,10 +1,10 @@
-// Preloaded into a program, sleeps now and then before a call into the kernel: what another process, a page that must be
-// read or a busy host does to a thread at any time, but often, and in one thread while the others run on. What two
-// threads or processes may do in either order they soon have done in both.
+// Preloaded into a program, sometimes sleeps before a call into the kernel. This imitates the effects of other
+// processes, page faults and a busy host, but more often, and in one thread while others run. Operations of two threads
+// or processes that may occur in either order soon occur in both orders.
 //
-//   DELAY_EVERY  one call in so many is delayed (30)
+//   DELAY_EVERY  delay one call in this number of calls (30)
 //   DELAY_MOST   the longest delay, in milliseconds (30)
-//   DELAY_SEED   another number, other delays (1)
+//   DELAY_SEED   the seed of the random delays (1)
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -30,7 +30,7 @@ __attribute__((constructor)) static void read_settings(void) {
   seed = setting("DELAY_SEED", 1);
 }
 
-// Xorshift, of each thread its own.
+// Xorshift, with separate state for each thread.
 static uint64_t next(void) {
   static __thread uint64_t state;
   if (!state) state = (seed * 0x9e3779b97f4a7c15u) ^ ((uint64_t)gettid() << 20) ^ 1;
@@ -41,14 +41,14 @@ static uint64_t next(void) {
 }
 
 static void delay(void) {
-  // Nothing is set while the loader calls us before our constructor.
+  // The settings are zero while the loader calls these functions before the constructor.
   if (!every || !most || next() % every) return;
   uint64_t length = next() % most;
   struct timespec time = {length / 1000000000, length % 1000000000};
   nanosleep(&time, 0);
 }
 
-// Defines a function that delays, and then calls the C library's.
+// Defines a function that delays, then calls the one of the C library.
 #define DELAYED(result, name, parameters, arguments)      \
   result name parameters {                                \
     static result(*real) parameters;                      \
@@ -82,7 +82,7 @@ static void *begin(void *argument) {
   return beginning.body(beginning.argument);
 }
 
-// A thread begins late.
+// Delays the start of a thread.
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
   static int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
   if (!real) *(void **)&real = dlsym(RTLD_NEXT, "pthread_create");

@@ -1,18 +1,18 @@
-// Preloaded into a program, makes one call of a function fail, or all from that one on. What the kernel refuses once in a
-// year, or for ever from some moment on, is tried at every call in turn.
+// Preloaded into a program, makes one call of a function fail, or all calls from that one on. A test tries a rare or a
+// permanent failure of the kernel at every call in turn.
 //
-//   FAULT_CALL   the function, such as read; none: calls are only counted
-//   FAULT_AT     which of its calls fails, from 1 on
+//   FAULT_CALL   the function, such as read; if not set, calls are only counted
+//   FAULT_AT     the number of the call that fails, from 1
 //   FAULT_ERRNO  the number of the error (EIO)
-//   FAULT_EVER   1: all later calls fail, too
-//   FAULT_SIGNAL the number of a signal that the process gets before the call, which then does not fail
-//   FAULT_SWITCH a file; nothing fails, and nothing is counted, before it exists
-//   FAULT_COUNT  a file that gets a line "function count" for each function when the program ends
+//   FAULT_EVER   1: all later calls fail as well
+//   FAULT_SIGNAL the number of a signal that is sent to the process before the call, which then does not fail
+//   FAULT_SWITCH a file; no call fails or is counted before it exists
+//   FAULT_COUNT  a file to which a line "function count" is written for each function when the program ends
 //
-// Besides functions, FAULT_CALL knows what they do to a node under /dev/input: upload (EVIOCSFF), erase (EVIOCRMFF),
+// Besides functions, FAULT_CALL accepts operations on a node under /dev/input: upload (EVIOCSFF), erase (EVIOCRMFF),
 // question (EVIOCG*), command (write) and node (open).
 //
-// The program's own log (descriptor 2 and copies of it) is spared, so that the driver can read it.
+// Writes to the program's log (descriptor 2 and its copies) never fail, so that the test driver can read it.
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -89,7 +89,7 @@ __attribute__((destructor)) static void write_counts(void) {
   if (file) fclose(file);
 }
 
-// The kernel's own, which is not counted.
+// Calls the kernel directly, which is not counted.
 static int exists(const char *path) {
   int saved = errno;
   int result = syscall(SYS_access, path, F_OK);
@@ -97,7 +97,7 @@ static int exists(const char *path) {
   return !result;
 }
 
-// Whether this call is to fail; errno is set then.
+// Returns whether this call must fail; errno is set in this case.
 static int fails(enum function function) {
   if (!is_ready) return 0;
   if (switch_path) {
@@ -154,7 +154,7 @@ FAILING(int, timerfd_create, (int c, int g), (c, g))
 FAILING(int, timerfd_settime, (int f, int g, const struct itimerspec *n, struct itimerspec *o), (f, g, n, o))
 FAILING(int, unlink, (const char *p), (p))
 
-// A close that fails has closed all the same.
+// A close that fails has closed the descriptor nevertheless.
 int close(int fd) {
   static int (*real)(int);
   if (!real) *(void **)&real = dlsym(RTLD_NEXT, "close");
@@ -162,7 +162,7 @@ int close(int fd) {
   return fails(F_close) ? -1 : result;
 }
 
-// Both are one file where the log is concerned.
+// Copies of descriptor 2 belong to the same file, the log.
 static int is_log(int fd) {
   static int (*real)(int, struct stat *);
   if (!real) *(void **)&real = dlsym(RTLD_NEXT, "fstat");
@@ -173,7 +173,7 @@ static int is_log(int fd) {
   return same;
 }
 
-// Major number 13 is input.
+// Major number 13 is the input subsystem.
 static int is_node(int fd) {
   static int (*real)(int, struct stat *);
   if (!real) *(void **)&real = dlsym(RTLD_NEXT, "fstat");
@@ -251,7 +251,7 @@ int fcntl(int fd, int command, ...) {
   return fails(F_fcntl) ? -1 : real(fd, command, argument);
 }
 
-// Of the calls without a function of their own, only this one: others are the runtime's locks.
+// Of the calls without their own function, only this one counts; others are locks of the runtime.
 long syscall(long number_of_call, ...) {
   static long (*real)(long, ...);
   if (!real) *(void **)&real = dlsym(RTLD_NEXT, "syscall");
@@ -264,7 +264,7 @@ long syscall(long number_of_call, ...) {
   return real(number_of_call, a, b, c, d, e, f);
 }
 
-// What libraries call that were compiled for files of any size; the same on machines of 64 bits.
+// Functions that libraries compiled for large files call; identical on 64-bit systems.
 #define SAME(result, name, other, parameters) result name parameters __attribute__((alias(#other)));
 SAME(int, open64, open, (const char *path, int flags, ...))
 SAME(int, openat64, openat, (int folder, const char *path, int flags, ...))

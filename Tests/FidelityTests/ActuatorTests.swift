@@ -3,7 +3,7 @@ import Testing
 
 @testable import FidelitySimulation
 
-/// Drives enter as a driver would take them, motors leave as one hand feels them.
+/// The conversion of drives as in a driver, and of motions to a sensation.
 @Suite struct ActuatorTests {
   private func drive(_ steps: [(Int, strong: UInt16, weak: UInt16)], end: Int) -> Drive {
     Drive(
@@ -15,7 +15,8 @@ import Testing
     #expect(Set(Actuator.all.map(\.preset)) == Set(MotorModel.presets.keys))
   }
 
-  /// Else the report would measure how well a renderer knows the motor that it was tuned to.
+  /// If a motor equalled its preset, the report would measure the renderer's knowledge of the motor that it was tuned
+  /// to.
   @Test func `no motor rises or falls in the time that its preset says`() throws {
     for actuator in Actuator.all {
       let preset = try #require(MotorModel.presets[actuator.preset])
@@ -24,7 +25,7 @@ import Testing
           preset: actuator.preset, title: "", motors: [motor], driver: .dutyCycle,
           sensation: Sensation(exponent: 1, threshold: 0))
         let felt = alone.feel(drive([(0, 0xffff, 0)], end: 1000), milliseconds: 2000)
-        // Velocities; those of turning masses are the roots of accelerations.
+        // Velocities; those of turning masses are the square roots of accelerations.
         let (most, least) = if case .spinner = motor { (0.9.squareRoot(), 0.1.squareRoot()) } else { (0.9, 0.1) }
         let rise = Double(try #require(felt.firstIndex { $0 >= most * felt[999] }))
         let fall = Double(try #require(felt.lastIndex { $0 >= least * felt[999] }) - 1000)

@@ -35,7 +35,7 @@ import Testing
     #expect(Intention([buzz(0, for: 3_600_000)]).felt.count == Intention.lead + Intention.longest + Intention.tail)
   }
 
-  // MARK: What can be felt apart
+  // MARK: Separable transients
 
   @Test func `a slow motor cannot do what a quick one can`() {
     let intention = Intention([tap(0), tap(45), tap(500)])

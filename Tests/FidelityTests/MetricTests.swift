@@ -2,7 +2,7 @@ import Testing
 
 @testable import FidelitySimulation
 
-/// The figures on envelopes made by hand.
+/// The figures of synthetic envelopes.
 @Suite struct MetricTests {
   // MARK: Pulses
 
@@ -10,7 +10,7 @@ import Testing
     let pulses = Pulse.count(in: humps([(100, 1), (200, 0.5)]))
     #expect(pulses.map(\.top) == [100, 200])
     #expect(pulses.map(\.peak) == [1, 0.5])
-    // Half way up a raised cosine.
+    // Half of the rise of a raised cosine.
     #expect(pulses.map(\.onset) == [90, 190])
   }
 
@@ -41,9 +41,9 @@ import Testing
   }
 
   @Test func `as many as possible are matched, then the nearest`() {
-    // The nearest to 100 is 130, but then nothing would be left for 160.
+    // The nearest to 100 is 130, but this would leave no pulse for 160.
     #expect(Matching.pairs([100, 160], [60, 130]) == [0, 1])
-    // The third of four in a rhythm of 42 ms is lost: it is missing where it was lost, not at the end.
+    // The third of four taps at intervals of 42 ms is lost: the gap is at its time, not at the end.
     #expect(Matching.pairs([100, 142, 184, 226], [100, 142, 226]) == [0, 1, nil, 2])
   }
 

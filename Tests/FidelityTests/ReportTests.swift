@@ -6,7 +6,7 @@ import Testing
 @testable import FidelitySimulation
 @testable import fidelity
 
-/// What the report makes of the figures.
+/// The targets and the text of the report.
 @Suite struct ReportTests {
   private func isMet(_ ours: Double, _ naive: Double, target: Double? = nil, less: Bool = false) -> Bool {
     Summary.Row(name: "", ours: ours, naive: naive, target: target, isLessBetter: less).isMet

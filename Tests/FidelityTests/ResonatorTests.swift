@@ -3,7 +3,7 @@ import Testing
 
 @testable import FidelitySimulation
 
-/// The envelope of the resonant actuator is that of a mass on a spring.
+/// Compares the envelope of the resonant actuator with a simulated mass on a spring.
 @Suite struct ResonatorTests {
   private let constants = Resonator.Constants(decay: 7.8, detuning: 3)
 
@@ -25,13 +25,13 @@ import Testing
     #expect(abs(stop - 18) < 1)
   }
 
-  /// The mass itself, in steps of 5 µs: 170 Hz, driven 3 Hz above that, for 40 ms and then not.
+  /// Simulates the mass itself in steps of 5 µs: 170 Hz, driven 3 Hz above that, for 40 ms and then not driven.
   @Test func `it is the envelope of a mass on a spring, driven beside its resonance`() {
     let (resonance, carrier) = (2 * Double.pi * 170, 2 * Double.pi * 173)
     let damping = 2 / 7.8e-3
     let step = 5e-6
     var (position, velocity) = (0.0, 0.0)
-    // Amplitude on the resonance at full drive: force / (damping · frequency).
+    // The amplitude on the resonance at full drive: force / (damping · frequency).
     let unit = 1 / (damping * resonance)
     let swings = (0..<16_000).map { index -> Double in
       let force = index < 8000 ? sin(carrier * step * Double(index)) : 0
@@ -42,7 +42,7 @@ import Testing
     var motor = Resonator(constants)
     for millisecond in 1..<78 {
       motor.advance(drive: millisecond <= 40 ? 1 : 0, milliseconds: 1)
-      // The mean over the half cycle around it, without the ripple; it rounds the corners at both ends of the drive.
+      // The mean over the half cycle around it removes the ripple, and rounds the corners at both ends of the drive.
       let around = swings[max(millisecond * 200 - 294, 0)..<millisecond * 200 + 294]
       #expect(abs(around.reduce(0, +) / Double(around.count) - motor.amplitude) < 0.05, "at \(millisecond) ms")
     }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FidelitySimulation
 
-/// The shortest intervals are those of the motors, and they are right: they can be driven, and shorter ones cannot.
+/// The shortest intervals are those of the motors: they can be driven, and shorter ones cannot.
 @Suite struct SeparabilityTests {
-  /// The pulses that are felt of two strokes of full drive.
+  /// Returns the felt pulses of two strokes at full drive.
   private func pulses(_ actuator: Actuator, on: Int, off: Int) -> [Pulse] {
     let full = Level(strong: 0xffff, weak: 0xffff)
     let drive = Drive(
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `two strokes at a longer interval are two pulses, at a shorter one they are a smear`() {
-    // Of 24 ms each: two pulses of the strength that one of them has.
+    // Strokes of 24 ms: two pulses with the strength of a single one.
     let alone = pulses(.slowPhone, on: 24, off: 300)[0].peak
     let interval = Int(Separabilities.slow.interval(from: alone, to: alone))
     #expect(pulses(.slowPhone, on: 24, off: interval + 15 - 24).count == 2)

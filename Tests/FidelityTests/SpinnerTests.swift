@@ -2,7 +2,7 @@ import Testing
 
 @testable import FidelitySimulation
 
-/// The turning motors are what `Actuators.swift` says of them, and behave as such motors do.
+/// The turning motors have the times given in `Actuators.swift`, and the behaviour of such motors.
 @Suite struct SpinnerTests {
   private static let tick = 0.25
 
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `without drive its energy only falls, down to rest`() throws {
     var motor = Self.running(try #require(Self.constants(.slowPhone, 0)))
-    // The winding's current is gone after a few time constants.
+    // The current of the winding is gone after a few time constants.
     for _ in 0..<80 { motor.advance(drive: 0, milliseconds: Self.tick) }
     var energies = [motor.energy]
     while motor.speed > 0, energies.count < 4000 {

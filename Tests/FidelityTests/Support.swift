@@ -13,7 +13,7 @@ func buzz(_ milliseconds: Int, for length: Int, _ intensity: Double = 1) -> Even
     sharpness: 0.5)
 }
 
-/// An envelope of raised cosines, 40 ms wide, around the moments.
+/// Returns an envelope of raised cosines, 40 ms wide, around the given times.
 func humps(_ moments: [(at: Int, height: Double)], count: Int = 600) -> [Double] {
   (0..<count).map { moment in
     moments.map { hump in
@@ -23,7 +23,8 @@ func humps(_ moments: [(at: Int, height: Double)], count: Int = 600) -> [Double]
   }
 }
 
-/// How close things can be on the slow phone and on the resonant one: searched once, it takes seconds in a debug build.
+/// The shortest intervals on the slow phone and on the resonant one; computed once, because that takes seconds in a
+/// debug build.
 enum Separabilities {
   static let slow = Separability(.slowPhone)
   static let resonant = Separability(.resonantPhone)

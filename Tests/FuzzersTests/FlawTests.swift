@@ -1,11 +1,11 @@
-import AHAP
 import HapticPatterns
 import MotorRendering
 import Testing
+import TextDiagnostics
 
 @testable import FuzzBodies
 
-/// What the fuzzers look for, they see.
+/// The fuzzers detect the flaws that they check for.
 @Suite struct FlawTests {
   private let on = Level(strong: 0xffff, weak: 0xffff)
   private let model = MotorModel.presets["erm"]!

@@ -2,7 +2,7 @@ import Foundation
 import FuzzBodies
 import Testing
 
-/// The kept inputs of every fuzzer, tried as the fuzzer does it. What was found once stays found.
+/// The seeds of every fuzzer, including all inputs that once failed.
 @Suite struct SeedTests {
   @Test(arguments: Fuzzer.all.map(\.name))
   func `a fuzzer has seeds, and holds for all of them`(_ name: String) throws {
@@ -20,7 +20,7 @@ import Testing
     #expect(folders.sorted() == Fuzzer.all.map(\.name).sorted())
   }
 
-  /// An input that starts right and ends anywhere is what fuzzers find last and transmissions make first.
+  /// Truncated inputs are found late by fuzzers, and occur early in transmissions.
   @Test(arguments: Fuzzer.all.map(\.name))
   func `a seed that is cut off is no trouble`(_ name: String) throws {
     let fuzzer = try #require(Fuzzer(named: name))

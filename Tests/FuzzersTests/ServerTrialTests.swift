@@ -6,7 +6,7 @@ import Testing
 
 @testable import FuzzBodies
 
-/// The fuzzer of the whole server does what its seeds are meant to do, and sees what it looks for.
+/// The fuzzer of the server performs the steps of its seeds, and detects the flaws that it checks for.
 @Suite struct ServerTrialTests {
   private let trial: ServerTrial
   private let client: FuzzedClient

@@ -1,7 +1,7 @@
-import AHAP
 import HapticFiles
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 private func effect(_ inside: String) -> String { "<vibration-effect>\n\(inside)</vibration-effect>" }
 
@@ -25,7 +25,7 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
     #expect(events.map(\.kind) == [.transient, .transient])
     #expect(events[0] == tap(0, 1, 1))
     #expect(events[1].time == .milliseconds(262))
-    // as long as the burst
+    // The duration of the burst.
     #expect(abs((Event.transientDuration(events[1].sharpness) - .milliseconds(30)) / .microseconds(1)) < 1)
   }
 
@@ -86,7 +86,7 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
     }
     let order = try ["texture_tick", "tick", "click", "heavy_click"].map { try events($0)[0].intensity }
     #expect(order == order.sorted() && Set(order).count == 4)
-    // Steps that Android calls discernible: a ratio of 1.4.
+    // A ratio of 1.4 between steps, which Android calls discernible.
     #expect(zip(order.dropFirst(), order).allSatisfy { $0.rawValue / $1.rawValue > 1.39 })
     let double = try events("double_click")
     #expect(double.map(\.time) == [.zero, .milliseconds(130)])

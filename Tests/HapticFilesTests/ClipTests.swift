@@ -1,7 +1,7 @@
-import AHAP
 import HapticFiles
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @Suite struct ClipTests {
   @Test func `a clip without taps is a vibration that its curves bend`() throws {
@@ -42,7 +42,7 @@ import Testing
       [amplitude(0, 0), amplitude(0.5, 0.25, tap: (0.81, 0.9)), amplitude(1, 1)].joined(separator: ","),
       [frequency(0, 0), frequency(1, 1)].joined(separator: ","))
     let score = Score(try read(text).pattern)
-    // half of the way up to the tap, and from its value there half of the way up to the end
+    // Half-way to the tap, and from the value there half-way to the end.
     #expect(abs(score.strength(at: .milliseconds(250)).intensity.rawValue - 0.25) < 1e-6)
     #expect(abs(score.strength(at: .milliseconds(750)).intensity.rawValue - 0.75) < 1e-6)
     #expect(abs(score.strength(at: .milliseconds(750)).sharpness.rawValue - 0.75) < 1e-6)

@@ -4,10 +4,11 @@ import HapticFiles
 import HapticPatterns
 import TestSupport
 import Testing
+import TextDiagnostics
 
 @Suite(.enabled(if: Corpus.folder("haptic") != nil, "no corpus of pattern files beside the repository"))
 struct CorpusTests {
-  /// Why a file is refused, by its name. All others are read.
+  /// The reasons for refusals by file name. All other files are read.
   private static let refusals: [String: String] = [
     "facebook__meta-haptics-sdk__invalid_empty_amplitude_envelope.haptic":
       "20:22 signals.continuous.envelopes.amplitude: fewer than two points of amplitude",
@@ -26,7 +27,7 @@ struct CorpusTests {
       "4:1 : invalid XML: junk after document element",
   ]
 
-  /// What a file is warned of, by its name; of the others, nothing is said.
+  /// The expected warnings by file name; other files have none.
   private static let warnings: [String: [String]] = [
     "Lofelt__NiceVibrations__BulletMetal1.haptic": ["1:1596 signals.continuous.envelopes.frequency[8]: \(outside)"],
     "Lofelt__NiceVibrations__v1-0.5.haptic": ["1:390 signals.continuous.envelopes.frequency[1]: \(outside)"],
@@ -75,7 +76,7 @@ struct CorpusTests {
     #expect(read.pattern == (try AHAPFile.read([UInt8](try Data(contentsOf: file))).file.pattern))
   }
 
-  /// Clips that Meta's program has exported as AHAP as well; their taps it dims, and so do we by rules of our own.
+  /// Clips that Meta's program has also exported as AHAP. It ducks their taps, as hapticd does by its own rules.
   @Test(arguments: ["16_points", "17_points", "long_clip"])
   func `a clip feels like the AHAP that its author's program makes of it`(_ name: String) throws {
     let folder = try #require(Corpus.folder("haptic"))

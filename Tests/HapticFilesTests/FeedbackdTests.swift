@@ -2,6 +2,7 @@ import AHAP
 import HapticFiles
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @Suite struct FeedbackdTests {
   @Test func `a pattern is felt as strong as its magnitudes feel`() throws {

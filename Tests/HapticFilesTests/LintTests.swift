@@ -1,10 +1,10 @@
-import AHAP
 import Foundation
 import HapticFiles
 import HapticPatterns
 import HapticThemes
 import TestSupport
 import Testing
+import TextDiagnostics
 
 private func point(_ milliseconds: Int, _ value: Double) -> ParameterCurve.Point {
   ParameterCurve.Point(at: .milliseconds(milliseconds), value)
@@ -46,7 +46,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
         "0:0 curve 0 at 0 s: also changes 2 taps: at 0.5 s to 75 % of its intensity",
         "0:0 curve 1 at 0 s: also changes 2 taps: at 0.5 s by -25 % in sharpness",
       ])
-    // Without a vibration the curve can only be meant for the taps.
+    // Without a vibration, the curve must be intended for the taps.
     #expect(lint(Pattern(Array(events.prefix(3)), curves: curves)).isEmpty)
   }
 
@@ -106,14 +106,14 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
       lint([tap(0, 0.3, 0.5), tap(0, 1, 0.5), tap(100, 0.3, 0.5)]) == [
         "0:0 event 0 at 0 s: a tap covered by a stronger event"
       ])
-    // A vibration makes way for a tap, down to a fifth.
+    // A vibration is ducked for a tap, to one fifth.
     #expect(lint([tap(100, 0.3, 0.5), buzz(0, for: 500, 1)]).isEmpty)
     #expect(lint([tap(100, 0.02, 0.5), buzz(0, for: 500, 1)]).count == 1)
-    // What lasts longer than the stronger one is felt after it.
+    // The longer tap is felt after the stronger one has ended.
     #expect(lint([tap(0, 0.6, 0), tap(0, 1, 1)]).isEmpty)
   }
 
-  /// Millions of pairs, which must cost little each.
+  /// Millions of pairs, each of which must be cheap.
   @Test(.timeLimit(.minutes(1)))
   func `thousands of taps at once are looked at in time`() {
     let taps = [Event](repeating: tap(0, 0.3, 0.5), count: 3_000) + [tap(0, 1, 0.5)]
@@ -178,7 +178,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     #expect(Lint.findings(in: try read(clip(points))).isEmpty)
   }
 
-  /// A clip's taps and vibrations share a pattern whose curves must not bend the taps.
+  /// The taps and vibrations of a clip share a pattern, and its curves must not change the taps.
   @Test(.enabled(if: Corpus.folder("haptic") != nil, "no corpus of pattern files beside the repository"))
   func `what is made of clips has no traps`() throws {
     for file in Corpus.files("haptic") {

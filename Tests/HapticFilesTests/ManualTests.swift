@@ -1,13 +1,14 @@
 import Foundation
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @testable import AHAP
 @testable import HapticFiles
 
-/// `hapticd-patterns(7)` beside the code.
+/// Compares hapticd-patterns(7) with the code.
 @Suite struct ManualTests {
-  /// The page, each section by its title.
+  /// The sections of the page, by title.
   private let sections: [String: String]
 
   init() throws {
@@ -21,14 +22,14 @@ import Testing
 
   private func section(_ title: String) throws -> String { try #require(sections[title], "\(title)") }
 
-  /// The same in one line, without what marks words.
+  /// Returns the section in one line, without markup.
   private func words(_ title: String) throws -> String {
     try section(title).split(separator: "\n").map { line in
       line.hasPrefix(".") ? line.drop { $0 != " " }.dropFirst() : line
     }.joined(separator: " ").replacing(" ,", with: ",")
   }
 
-  /// What stands behind a macro in a section, without the punctuation after it.
+  /// Returns the arguments of a macro in a section, without the punctuation after them.
   private func marked(_ macro: String, in title: String) throws -> [String] {
     try section(title).split(separator: "\n").filter { $0.hasPrefix(".\(macro) ") }
       .map { String($0.dropFirst(macro.count + 2)).replacing(/\ [,.;]$/, with: "") }
@@ -60,7 +61,7 @@ import Testing
     for index in all.indices {
       let text = "{\(all[index...].map(\.text).joined(separator: ", "))}"
       switch all[index].format {
-      // Refused for what a clip lacks, and so taken for one.
+      // A refusal for a missing part of a clip shows that it was read as a clip.
       case .haptic: #expect(refusal(text)?.message == "no continuous")
       default: #expect(try read(text).format == all[index].format)
       }

@@ -1,9 +1,9 @@
-import AHAP
 import Glibc
 import HapticFiles
 import HapticPatterns
 import TestSupport
 import Testing
+import TextDiagnostics
 
 @Suite struct PatternFileTests {
   private static let ahap = #"{"Version": 1, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticTransient"}}]}"#

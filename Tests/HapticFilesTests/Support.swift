@@ -1,7 +1,7 @@
-import AHAP
 import Foundation
 import HapticFiles
 import HapticPatterns
+import TextDiagnostics
 
 func read(
   _ text: String, name: String = "", feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard
@@ -9,7 +9,7 @@ func read(
   try PatternFile.read(Array(text.utf8), name: name, feedback: feedback, strict: strict, limits: limits)
 }
 
-/// What a text is refused for; nil if it is not.
+/// Returns the finding for which a text is refused; nil if it is not refused.
 func refusal(
   _ text: String, name: String = "", feedback: String? = nil, strict: Bool = false, limits: FileLimits = .standard
 ) -> Finding? {
@@ -26,7 +26,7 @@ extension Finding {
   var short: String { "\(line ?? 0):\(column ?? 0) \(key): \(message)" }
 }
 
-/// A clip with these points.
+/// Returns a clip with these points.
 func clip(_ amplitude: String, _ frequency: String = "") -> String {
   """
   {"version": {"major": 1}, "signals": {"continuous": {"envelopes": {
@@ -52,11 +52,11 @@ func buzz(_ milliseconds: Int, for length: Int, _ intensity: Intensity, _ sharpn
     sharpness: sharpness)
 }
 
-/// How strong an amplitude feels, by the power law.
+/// Returns the felt strength of an amplitude, by the power law.
 func strength(_ amplitude: Double) -> Intensity { Intensity(pow(amplitude, 0.65)) }
 
 extension Pattern {
-  /// The curve of a control, as milliseconds and values rounded to thousandths.
+  /// Returns the curve of a control, as milliseconds and values rounded to thousandths.
   func curve(_ control: Control) -> [[Double]] {
     curves.filter { $0.control == control }.flatMap { curve in
       curve.points.map { point in

@@ -1,7 +1,7 @@
-import AHAP
 import HapticFiles
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @Suite struct WebTests {
   private static let cases1: [(String, [Event])] = [

@@ -1,9 +1,9 @@
-import AHAP
 import HapticFiles
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
-/// XML from anybody.
+/// Untrusted XML.
 @Suite struct XMLTests {
   private static let effect = #"<vibration-effect><predefined-effect name="click"/></vibration-effect>"#
 

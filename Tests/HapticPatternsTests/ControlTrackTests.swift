@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  /// Between a moment and the end of its steadiness the value is the same, and steadiness is not given away.
+  /// Checks that the value stays the same until the returned time, and that this time is not too early.
   private func checkSteadiness(of track: ControlTrack, at moment: Duration) {
     let value = track.value(at: moment)
     let end = track.steadyUntil(moment)

@@ -2,7 +2,7 @@ import HapticPatterns
 import Testing
 
 @Suite struct PatternBuilderTests {
-  /// The last end of all events, each asked by itself.
+  /// Returns the latest end of all events, computed for each event separately.
   private func plainDuration(_ events: [Event]) -> Duration {
     events.map { max($0.end, $0.time + $0.logicalDuration) }.max() ?? .zero
   }

@@ -1,9 +1,8 @@
 import HapticPatterns
 
-// The rules of `ControlTrack` and `Score` once more, each as one sentence says it and as slow as that is: what the real
-// ones are compared with.
+// The rules of `ControlTrack` and `Score` in their simplest and slowest form, for comparison with the real ones.
 
-/// A control over time, looked up by looking at everything.
+/// A control over time, evaluated by linear search.
 struct PlainTrack {
   typealias Piece = (start: Duration, points: [ParameterCurve.Point])
 
@@ -37,7 +36,7 @@ struct PlainTrack {
   }
 }
 
-/// A pattern's strength, looked up by looking at everything.
+/// A pattern's strength, evaluated by linear search.
 struct PlainScore {
   let pattern: Pattern
 

@@ -1,6 +1,6 @@
 import HapticPatterns
 
-/// A generator that repeats itself, so that a failure can be looked at (splitmix64).
+/// A seeded generator, so that a failure can be reproduced (splitmix64).
 struct Repeatable: RandomNumberGenerator {
   var state: UInt64
 
@@ -14,7 +14,7 @@ struct Repeatable: RandomNumberGenerator {
 
   mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &self) }
 
-  /// On a coarse grid, so that things often happen at the same moment.
+  /// Returns a time on a coarse grid, so that simultaneous events are frequent.
   mutating func moment(upTo milliseconds: Int) -> Duration {
     .milliseconds(5 * Int.random(in: 0...milliseconds / 5, using: &self))
   }
@@ -44,7 +44,7 @@ extension Repeatable {
 
   mutating func points(upTo count: Int) -> [ParameterCurve.Point] {
     (0..<Int.random(in: 0...count, using: &self)).map { _ in
-      // Few values, so that neighbours are often alike.
+      // A few values, so that adjacent points are often equal.
       ParameterCurve.Point(at: moment(upTo: 300), (number(-1.2...1.2) * 2).rounded() / 2)
     }
   }

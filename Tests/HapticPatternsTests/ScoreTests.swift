@@ -136,7 +136,7 @@ import Testing
     #expect(intensities(Score(silenced), [190, 210]) == [1, 1])
   }
 
-  // MARK: What is sent
+  // MARK: Sent points
 
   @Test func `what is sent is felt from its moment on, and moves where the pattern jumps`() {
     var score = Score([buzz(0, for: 1000, 0.8)])

@@ -135,7 +135,7 @@ import Testing
       CurvePoint(.sharpness, beginsCurve: false, curveStart: .milliseconds(1), one),
     ]
     var collector = try DefinitionCollector(.init(handle: handle, events: 0, points: 5))
-    // The curves are the same however the points are spread over parts.
+    // The division of the points into parts does not change the curves.
     for point in points { try collector.collect(.points([point])) }
     let expected = [
       ParameterCurve(.intensity, [one, one]), ParameterCurve(.intensity, [one]), ParameterCurve(.sharpness, [one]),
@@ -146,7 +146,7 @@ import Testing
 
   // MARK: -
 
-  /// The pattern that the daemon has, after its packets were bytes.
+  /// Returns the pattern as the daemon receives it, after encoding to bytes.
   private func travelled(_ pattern: Pattern) throws -> Pattern {
     var collector: DefinitionCollector?
     for packet in Definition.packets(of: pattern, handle: handle) {
@@ -169,7 +169,7 @@ import Testing
   }
 }
 
-/// A pattern of what travels exactly.
+/// Returns a pattern with values that packets represent exactly.
 private func randomPattern(using random: inout SplitMix64) -> Pattern {
   func count() -> Int { [0, 1, 5, 300, 700].randomElement(using: &random)! }
   func time() -> Duration { .microseconds(Int64.random(in: 0...3_600_000_000, using: &random)) }

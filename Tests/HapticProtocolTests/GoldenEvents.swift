@@ -69,7 +69,7 @@ let goldenEvents: [Golden<DaemonPacket>] = [
     """),
 ]
 
-/// What a status reply and a status event have after their headers.
+/// The fields of a status reply and of a status event.
 let goldenStatus = Status(
   uptimeNanoseconds: 0x0102_0304_0506_0708, processID: 4711, clients: 3, isEnabled: true, profile: .quiet,
   circumstances: [.quietHours, .locked], problems: 2, theme: "hig", complaint: "x.toml:3:1: no")

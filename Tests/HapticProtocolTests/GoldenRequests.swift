@@ -2,12 +2,12 @@ import HapticPatterns
 import HapticProtocol
 import Testing
 
-/// A packet and its bytes.
+/// A packet with its expected bytes.
 struct Golden<Packet: Sendable>: Sendable, CustomTestStringConvertible {
   var name: String
   var packet: Packet
   var bytes: [UInt8]
-  /// The size of the records that it ends with, where any number of them makes a packet; else 0.
+  /// The size of the records at its end if their number is variable; otherwise 0.
   var recordSize: Int
 
   init(_ name: String, _ packet: Packet, endingInRecordsOf recordSize: Int = 0, _ text: String) {
@@ -17,7 +17,7 @@ struct Golden<Packet: Sendable>: Sendable, CustomTestStringConvertible {
     bytes = hex(text)
   }
 
-  /// Whether the packet cut to this length is one, too: one with fewer records, but one at least.
+  /// Whether the packet truncated to this length is valid: it has fewer records, but at least one.
   func isWhole(at length: Int) -> Bool {
     guard recordSize > 0, (bytes.count - length) % recordSize == 0 else { return false }
     return length >= (bytes[0] == Opcode.modulate.rawValue ? 24 : 16) + recordSize

@@ -1,5 +1,5 @@
-/// Bytes written as an annotated hex dump: white space is nothing, `//` begins a comment, `..` and a count in
-/// parentheses repeats the byte before, as in `00..(48)` for 48 zeros in all.
+/// Returns the bytes of an annotated hex dump. Spaces are ignored, `//` begins a comment, and `..` with a count in
+/// parentheses repeats the byte before: `00..(48)` is 48 zeros.
 func hex(_ text: String) -> [UInt8] {
   var bytes: [UInt8] = []
   for line in text.split(separator: "\n") {

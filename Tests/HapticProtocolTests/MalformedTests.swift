@@ -156,7 +156,7 @@ import Testing
       #expect(error(in: "modulate: a curve", setting: 36, toNumber: bits) == .number(.value, bits: bits))
       #expect(error(in: "rate", setting: 32, toNumber: bits) == .number(.rate, bits: bits))
     }
-    // A rate of nothing, and one backwards.
+    // A rate of zero, and a negative one.
     for bits: UInt32 in [0, 0x8000_0000, 0xbf80_0000] {
       #expect(error(in: "rate", setting: 32, toNumber: bits) == .number(.rate, bits: bits))
     }
@@ -171,7 +171,7 @@ import Testing
     }
     for name in ["stop at a time", "pause", "resume", "seek", "loop a part", "mute", "cancel"] {
       #expect(error(in: name, setting: 32, toNumber: 0x3f80_0000) == .number(.rate, bits: 0x3f80_0000), "\(name)")
-      // Minus zero is another spelling.
+      // Minus zero has other bits than zero.
       #expect(error(in: name, setting: 32, toNumber: 0x8000_0000) == .number(.rate, bits: 0x8000_0000), "\(name)")
     }
   }
@@ -227,14 +227,14 @@ func daemonError(_ bytes: [UInt8]) -> ProtocolError? {
   } catch { return error }
 }
 
-/// What is wrong with a golden packet after one byte was changed.
+/// Returns the error in a golden packet with one changed byte.
 private func error(in name: String, setting offset: Int, to value: UInt8) -> ProtocolError? {
   var bytes = golden(name)
   bytes[offset] = value
   return packetError(bytes)
 }
 
-/// The same, of packets in one direction.
+/// Returns the error in one of `goldens` with one changed byte.
 private func error<Packet>(
   in name: String, of goldens: [Golden<Packet>], setting offset: Int, to value: UInt8
 ) -> ProtocolError? {
@@ -243,14 +243,14 @@ private func error<Packet>(
   return packetError(bytes)
 }
 
-/// What is wrong with a golden packet after four bytes were changed.
+/// Returns the error in a golden packet with four changed bytes.
 private func error(in name: String, setting offset: Int, toNumber bits: UInt32) -> ProtocolError? {
   var bytes = golden(name)
   for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: bits >> UInt32(8 * index)) }
   return packetError(bytes)
 }
 
-/// What is wrong with a golden packet without its end.
+/// Returns the error in a truncated golden packet.
 private func error(in name: String, cutTo length: Int) -> ProtocolError? { packetError(Array(golden(name)[..<length])) }
 
 private func packetError(_ bytes: [UInt8]) -> ProtocolError? {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What hapticd-protocol(7) says, read from its source.
+/// The tables of hapticd-protocol(7), read from its source.
 struct Manual {
   struct Table {
-    /// The heading it stands under.
+    /// The heading above the table.
     var heading: String
     var columns: [String]
-    /// Without the meanings, which are for people.
+    /// The rows without the column of meanings.
     var rows: [[String]]
   }
 
-  /// The bytes of a packet or a record.
+  /// The fields of a packet or a record.
   struct Layout {
-    /// Such as `0x0004 play`.
+    /// The section, such as `0x0004 play`.
     var section: String
     var byteCount: Int
     var fields: [Field]
@@ -23,7 +23,7 @@ struct Manual {
     var name: String
     /// `u8`, `u16`, `u32`, `u64`, `f32`, `char`, `record`, `point` or `stage`.
     var type: String
-    /// How many of them; 0 where that varies.
+    /// The number of values; 0 if it is variable.
     var count: Int
 
     var unit: Int {
@@ -31,16 +31,16 @@ struct Manual {
     }
     var byteCount: Int { unit * count }
     var isReserved: Bool { name == "reserved" }
-    /// Whether it is described in a section of its own.
+    /// Whether the type is described in its own section.
     var isNested: Bool { ["record", "stage", "point"].contains(type) }
   }
 
   private(set) var tables: [Table] = []
-  /// Every heading, such as `0x0006 stopEverything, 8 bytes`.
+  /// All headings, such as `0x0006 stopEverything, 8 bytes`.
   private(set) var headings: [String] = []
-  /// The literal blocks under EXAMPLES.
+  /// The literal blocks in the section EXAMPLES.
   private(set) var examples: [String] = []
-  /// The source, with its lines as one.
+  /// The source, with its lines joined.
   private(set) var text = ""
 
   init() throws {
@@ -76,12 +76,12 @@ struct Manual {
     }
   }
 
-  /// The table of values under this name, such as `Verdict`, as pairs of value and name.
+  /// Returns the table of values with this name, such as `Verdict`, as pairs of value and name.
   func values(of name: String) -> [[String]] {
     tables.first { $0.columns.dropFirst().first == name && $0.columns.first != "Offset" }?.rows ?? []
   }
 
-  /// Every packet and record, by its section.
+  /// The layouts of packets and records, by section.
   var layouts: [String: Layout] {
     var layouts: [String: Layout] = [:]
     for table in tables where table.columns.first == "Offset" {
@@ -97,7 +97,7 @@ struct Manual {
 }
 
 extension Manual.Field {
-  /// A row of offset, type and name.
+  /// Creates a field from a row with offset, type and name.
   init(_ row: [String]) {
     let (_, type, count) = row[1].wholeMatch(of: /(\w+?)(?:\[(\w+)\])?/)!.output
     self.init(

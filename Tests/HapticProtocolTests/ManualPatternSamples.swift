@@ -1,7 +1,7 @@
 import HapticPatterns
 import HapticProtocol
 
-/// The samples of what concerns patterns and what plays.
+/// The samples for patterns and playbacks.
 let patternSamples: [ManualSample] = [
   ManualSample(
     section: "0x000a define",

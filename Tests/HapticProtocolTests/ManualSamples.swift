@@ -2,15 +2,15 @@ import HapticPatterns
 import HapticProtocol
 import Testing
 
-/// A packet in which every field has a value that shows where it is, under the names of hapticd-protocol(7).
+/// A packet with a recognisable value in each field, by the names of hapticd-protocol(7).
 struct ManualSample: Sendable, CustomTestStringConvertible {
   var section: String
-  /// The size of the packet as its heading gives it, where that is not a number.
+  /// The size of the packet in its heading, if it is not a number.
   var size: String?
-  /// Where the section's bytes begin in the packet.
+  /// The offset of the section's bytes in the packet.
   var base = 0
   var bytes: [UInt8]
-  /// Numbers by field; of an array the first, or with an index that one.
+  /// The numbers by field; for an array, the first element, or the one at an index.
   var numbers: [String: UInt64] = [:]
   var texts: [String: String] = [:]
 

@@ -2,7 +2,7 @@ import HapticPatterns
 import HapticProtocol
 import Testing
 
-/// hapticd-protocol(7) is held against the code: the page is what other clients are written from.
+/// Compares hapticd-protocol(7) with the code; other clients are written from this page.
 @Suite struct ManualTests {
   private let manual: Manual
   private let layouts: [String: Manual.Layout]
@@ -264,7 +264,7 @@ import Testing
     layouts[sample.section]?.fields.first { $0.name == name }
   }
 
-  /// What is wrong with a sample once some of its bytes are set.
+  /// Returns the error in a sample with some bytes set.
   private func error(in sample: ManualSample, filling offset: Int, _ count: Int, with byte: UInt8) -> ProtocolError? {
     var bytes = sample.bytes
     for index in 0..<count { bytes[sample.base + offset + index] = byte }
@@ -278,7 +278,7 @@ import Testing
 }
 
 extension Control {
-  /// Its row in the table of controls.
+  /// The control's row in the table of controls.
   fileprivate var row: [String] { ["\(rawValue)", "\(self)", "\(Int(range.lowerBound))", "\(Int(range.upperBound))"] }
 }
 

@@ -1,8 +1,8 @@
 import HapticProtocol
 import Testing
 
-/// A packet has one spelling: whatever decodes, encodes to the same bytes. That is the oracle for every random packet.
-/// Only the value of a control has more of them: what is outside its range is the nearest within it.
+/// A packet has exactly one encoding: bytes that decode are encoded to the same bytes. Every random packet is checked
+/// in this way. The only exception is the value of a control: values outside its range decode to the nearest one in it.
 @Suite struct `Random bytes` {
   @Test(arguments: goldenRequests)
   func `every byte of a request may be anything`(golden: Golden<RequestPacket>) {
@@ -32,12 +32,12 @@ import Testing
       randomizeField(of: &bytes, using: &random)
       if checkRequest(bytes) || checkDaemonPacket(bytes) { accepted += 1 }
     }
-    // Both kinds must really occur, or the test tests nothing.
+    // Valid and invalid packets must both occur, otherwise the test has no effect.
     #expect((10_000...95_000).contains(accepted))
   }
 }
 
-/// Each byte in turn set to values at the edges of its field.
+/// Returns copies with each byte set to extreme values.
 private func mutations(of bytes: [UInt8]) -> [[UInt8]] {
   bytes.indices.flatMap { offset in
     [UInt8]([0x00, 0x01, 0x02, 0x40, 0x41, 0x7f, 0x80, 0xc3, 0xff]).map { value in
@@ -48,7 +48,8 @@ private func mutations(of bytes: [UInt8]) -> [[UInt8]] {
   }
 }
 
-/// Half of them begin like a real packet of the right size, as pure noise rarely gets past the header.
+/// Returns random bytes. Half of them begin like a valid packet of the right size, because random bytes rarely have a
+/// valid header.
 private func randomPacket(using random: inout SplitMix64) -> [UInt8] {
   let sizes: [(UInt16, Int)] = [
     (1, 64), (2, 64), (3, 12), (4, 96), (5, 12), (6, 8), (7, 8), (8, 12), (9, 12), (10, 40), (11, 36), (11, 64),
@@ -66,13 +67,15 @@ private func randomBytes(_ count: Int, using random: inout SplitMix64) -> [UInt8
   (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
 }
 
-/// Noise in one aligned field of 1, 2, 4 or 8 bytes.
+/// Randomises one aligned field of 1, 2, 4 or 8 bytes.
 private func randomizeField(of bytes: inout [UInt8], using random: inout SplitMix64) {
   let size = [1, 2, 4, 8].randomElement(using: &random)!
   let start = Int.random(in: 0..<bytes.count / size, using: &random) * size
   for offset in start..<start + size { bytes[offset] = UInt8(truncatingIfNeeded: random.next()) }
 }
 
+/// Checks that a request is encoded to the same bytes.
+///
 /// - Returns: whether the bytes are a request.
 @discardableResult
 private func checkRequest(_ bytes: [UInt8]) -> Bool {
@@ -90,7 +93,7 @@ private func checkRequest(_ bytes: [UInt8]) -> Bool {
 
 private func requestPacket(_ bytes: [UInt8]) -> RequestPacket? { try? RequestPacket(decoding: bytes.span.bytes) }
 
-/// Whether the value of a control has a byte here.
+/// Whether the byte belongs to the value of a control.
 private func isValue(_ offset: Int, in request: Request) -> Bool {
   switch request {
   case .part(let part):
@@ -104,6 +107,8 @@ private func isValue(_ offset: Int, in request: Request) -> Bool {
   }
 }
 
+/// Checks that a reply or an event is encoded to the same bytes.
+///
 /// - Returns: whether the bytes are a reply or an event.
 @discardableResult
 private func checkDaemonPacket(_ bytes: [UInt8]) -> Bool {
@@ -113,7 +118,7 @@ private func checkDaemonPacket(_ bytes: [UInt8]) -> Bool {
   return true
 }
 
-/// A small seeded generator, so that a failure can be repeated (Steele, Lea, Flood 2014).
+/// A small seeded generator, so that a failure can be reproduced (Steele, Lea, Flood 2014).
 struct SplitMix64: RandomNumberGenerator {
   var state: UInt64
 

@@ -77,14 +77,14 @@ import Testing
       #expect(alarm.finishes.isEmpty)
       #expect(house.motor.level == house.motor.model.drive(for: Vocabulary.buzz).steps.last { $0.level != .off }!.level)
       house.clock.advance(by: endurance.longestBuzz)
-      #expect(house.greatestStrain <= endurance.capacity + 0.01)
+      #expect(house.greatestDuty <= endurance.capacity + 0.01)
     }
   }
 }
 
 extension House {
   /// The greatest duty of the motor, computed from its writes and without the server.
-  fileprivate var greatestStrain: Double {
+  fileprivate var greatestDuty: Double {
     let endurance = motor.model.endurance
     var (strain, greatest) = (0.0, 0.0)
     for (write, next) in zip(motor.writes, motor.writes.dropFirst()) {

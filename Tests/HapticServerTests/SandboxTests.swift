@@ -28,7 +28,7 @@ import Testing
     wheel.uploadNanoseconds = 1
     wheel.playNanoseconds = 2
     wheel.errorNumber = 5
-    house.server.setBystander(wheel, at: wheel.path)
+    house.server.setUnused(wheel, at: wheel.path)
     guard case .devices(let inside) = try house.client(as: sandboxed).ask(.devices),
       case .devices(let outside) = try house.client().ask(.devices)
     else {

@@ -164,11 +164,11 @@ import Testing
     let wheel = DeviceRecord(
       id: nil, state: .leftAlone, driver: .own, kind: .wheel, name: "wheel", path: "/dev/input/event9",
       reason: "a wheel's motor steers")
-    house.server.setBystander(wheel, at: wheel.path)
+    house.server.setUnused(wheel, at: wheel.path)
     guard case .devices(let devices) = try house.client().ask(.devices) else { return }
     #expect(devices.map(\.name) == ["recorder 1", "wheel"])
     #expect(devices.last == wheel)
-    house.server.setBystander(nil, at: wheel.path)
+    house.server.setUnused(nil, at: wheel.path)
     #expect(try house.client().ask(.devices) == .devices(Array(devices.prefix(1))))
   }
 }

@@ -1,11 +1,11 @@
-import AHAP
 import Foundation
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @testable import HapticThemes
 
-/// What is wrong costs what it concerns, and is said with its place.
+/// An invalid entry affects only itself, and is reported with its position.
 @Suite struct BrokenThemeTests {
   let folder: ThemesFolder
 
@@ -14,7 +14,7 @@ import Testing
     try folder.write("mine/t.ahap", tapFile(0.25))
   }
 
-  /// Loads a theme with these lines between two good ones, which stay in force.
+  /// Loads a theme with these lines between two valid ones, which must stay in force.
   private func warnings(_ lines: String...) throws -> [String] {
     let good = (#"{ "Name": "first", "Pattern": "t.ahap" }"#, #"{ "Name": "last", "Pattern": "t.ahap" }"#)
     try folder.write(

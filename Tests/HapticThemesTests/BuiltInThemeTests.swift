@@ -2,10 +2,11 @@ import AHAP
 import Foundation
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @testable import HapticThemes
 
-/// The files of the program's own themes.
+/// The files of the built-in themes.
 @Suite struct BuiltInThemeTests {
   @Test func `both load without a warning`() {
     #expect(Theme.builtInNames == ["default", "hig"])

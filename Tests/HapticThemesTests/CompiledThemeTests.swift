@@ -2,10 +2,11 @@ import AHAP
 import Foundation
 import HapticPatterns
 import Testing
+import TextDiagnostics
 
 @testable import HapticThemes
 
-/// What is in the program is what the files of the repository say. With HAPTICD_WRITE_THEMES, writes it.
+/// Compares the compiled themes with the files of the repository. Writes them if HAPTICD_WRITE_THEMES is set.
 @Suite struct CompiledThemeTests {
   private static let isWriting = ProcessInfo.processInfo.environment["HAPTICD_WRITE_THEMES"] != nil
 
@@ -51,7 +52,7 @@ import Testing
   }
 }
 
-/// Writes what `CompiledTheme` reads.
+/// Writes the format that `CompiledTheme` reads.
 private struct ThemeWriter {
   private var bytes: [UInt8] = []
 

@@ -4,7 +4,7 @@ import MotorRendering
 import TestSupport
 import Testing
 
-/// What the theme `default` feels like on every actuator we know, through the model run forwards.
+/// The sensation of the theme `default` on every known actuator, in the simulation of the motor model.
 @Suite struct FeelTests {
   @Test func `the motors of the hardware database are among them`() {
     #expect(HardwareDatabase.models.count > 20)
@@ -35,7 +35,7 @@ import Testing
   func `soft is weaker than rigid, and rounder`(motor: NamedModel) {
     let (soft, rigid) = (motor.felt("impact.soft"), motor.felt("impact.rigid"))
     #expect(soft.peak < rigid.peak)
-    // Where the shortest felt pulse takes nearly as long as all of the soft one, length cannot tell them.
+    // If the shortest felt pulse takes nearly as long as the whole soft one, their lengths are equal.
     if motor.model.shortestPulse <= .milliseconds(50) { #expect(soft.length > rigid.length) }
     let shares = (["impact.soft", "impact.rigid"] as [ShortName]).map { name in
       motor.drive(name).steps.map(\.level).filter { $0 != .off }.allSatisfy { $0.weak > $0.strong }
@@ -102,7 +102,7 @@ import Testing
     for themed in Theme.standard.feedbacks where themed.feedback.category == .touch && !themed.isSilent {
       guard themed.patternName != "error" else { continue }
       let other = motor.felt(themed.feedback.name)
-      // Two motors may meet in a tap, for a moment.
+      // Both motors may briefly run together in a tap.
       #expect(error.meanPeak > other.meanPeak * 0.95, "\(themed.feedback.name)")
       #expect(error.timeNearFull > other.timeNearFull, "\(themed.feedback.name)")
     }
@@ -146,7 +146,7 @@ import Testing
   func `a stop is a hum and a tap, felt in time`(motor: NamedModel) {
     let pulses = motor.felt("stop").pulses
     #expect(pulses.count == 2 && pulses[0].peak < pulses[1].peak)
-    // It is meant at 100 ms, and `hapticctl lint` warns of what is late by more than 10.
+    // The intended time is 100 ms; `hapticctl lint` warns about a delay above 10 ms.
     if !motor.isSluggish { #expect(pulses.last.map { $0.start <= .milliseconds(110) } ?? false, "\(pulses)") }
   }
 
@@ -235,7 +235,7 @@ import Testing
   }
 }
 
-/// The theme `hig` has the rhythms that others measured.
+/// The theme `hig` has the measured rhythms of Apple's guidelines.
 @Suite struct GuidelinesFeelTests {
   @Test(arguments: NamedModel.all)
   func `families are ordered as in the theme default`(motor: NamedModel) {
@@ -260,8 +260,8 @@ import Testing
 }
 
 extension MotorModel {
-  /// Whether the shortest pulse and the fall after it fit into the distance. A motor falls to a tenth in its fall time;
-  /// to be told apart, pulses need half of that.
+  /// Whether the shortest pulse and the following fall fit into the interval. A motor falls to a tenth in its fall
+  /// time; half of that is enough to separate pulses.
   fileprivate func canRepeat(every distance: Duration) -> Bool {
     shortestPulse + strong.fall / 2 <= distance && minimumInterval * 2 <= distance
   }

@@ -2,14 +2,14 @@ import Foundation
 import MotorRendering
 import TestSupport
 
-/// The motors that udev knows.
+/// The motors of the hardware database.
 enum HardwareDatabase {
   private struct Entry {
     var match: String
     var properties: [String: String]
   }
 
-  /// Every device of the file that is driven at all, as all entries together describe it, in the order udev reads them.
+  /// The models of all driven devices in the file. Properties of all matching entries are merged in the order of udev.
   static let models: [NamedModel] = {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../udev/60-hapticd.hwdb")
     let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n") ?? []
@@ -24,7 +24,7 @@ enum HardwareDatabase {
     }
   }()
 
-  /// Lines that match, each an entry of its own, then the properties of all of them, indented.
+  /// Returns one entry for each matching line; a block of indented properties applies to all lines before it.
   private static func parse(_ lines: [Substring]) -> [Entry] {
     var entries: [Entry] = []
     var block = 0

@@ -6,33 +6,33 @@ import Testing
 @testable import MotorRendering
 
 extension NamedModel {
-  /// The usual ones and every device that udev knows; of equal ones the first.
+  /// The usual models and those of the hardware database, without duplicates.
   static let all: [NamedModel] = {
     var seen: Set<MotorModel> = []
     return (usual + HardwareDatabase.models).filter { seen.insert($0.model).inserted }
   }()
 
-  /// Whether taps of different strengths feel different: a just noticeable difference of strength is 19 %. The slowest
-  /// motors that can only be switched need as long for the weakest pulse that is felt as for the strongest tap.
+  /// Whether taps of different strengths feel different: the just noticeable difference of strength is 19 %. The
+  /// slowest motors without levels need as long for the weakest felt pulse as for the strongest tap.
   var isGraded: Bool { felt("selection").peak * 1.19 < felt("impact.heavy").peak }
 
-  /// Half of a just noticeable difference of strength, in ratio: what `hapticctl lint` takes for alike differs by less.
+  /// The square root of a just noticeable ratio of strengths; `hapticctl lint` treats smaller differences as equal.
   static let noticedStep = 1.19.squareRoot()
 
-  /// Whether the shortest pulse that is felt is longer than the buzzes and hums of the theme are meant to be.
+  /// Whether the shortest felt pulse is longer than the intended buzzes of the theme.
   var isSluggish: Bool { model.shortestPulse > .milliseconds(50) }
 
-  /// The drive of a feedback of a theme.
+  /// Returns the drive of a feedback of a theme.
   func drive(_ name: ShortName, of theme: Theme = .standard, intensity: Double = 1) -> Drive {
     model.drive(for: theme.vocabulary[name]!.pattern, intensity: intensity)
   }
 
-  /// What that drive feels like.
+  /// Returns the simulated sensation of a feedback of a theme.
   func felt(_ name: ShortName, of theme: Theme = .standard, intensity: Double = 1) -> FeltEnvelope {
     model.felt(drive(name, of: theme, intensity: intensity))
   }
 
-  /// What taps of a feedback feel like that follow each other.
+  /// Returns the simulated sensation of repeated taps of a feedback.
   func felt(_ name: ShortName, times count: Int, every distance: Duration) -> FeltEnvelope {
     let events = Theme.standard.vocabulary[name]!.pattern.events
     let repeats = (0..<count).flatMap { index in
@@ -45,13 +45,13 @@ extension NamedModel {
 }
 
 extension FeltEnvelope {
-  /// The mean strength of its pulses.
+  /// The mean strength of the pulses.
   var meanPeak: Double { pulses.map(\.peak).reduce(0, +) / Double(pulses.count) }
 
-  /// How long it is about as strong as it goes.
+  /// The time near the maximum strength.
   var timeNearFull: Duration { interval * samples.count { $0 > 0.8 } }
 
-  /// When it is strongest, as a part of the time until nothing is felt any more.
+  /// The time of the maximum strength, as a fraction of the total time.
   var placeOfPeak: Double {
     let end = (samples.lastIndex { $0 > 0 } ?? 0) + 1
     return Double(samples.firstIndex { $0 == peak } ?? 0) / Double(end)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import hapticd
 
-/// The theme of a running daemon, with files that change under it.
+/// The theme of a running daemon while its files change.
 @Suite struct ThemeInForceTests {
   private let folder: ThemesFolder
   private let loop: EventLoop
@@ -29,7 +29,7 @@ import Testing
 
   private func tap(_ theme: Theme) -> Intensity? { theme["tap"]?.feedback.pattern.events.first?.intensity }
 
-  /// Lets the loop run until something holds, or for ten seconds.
+  /// Runs the loop until a condition holds, at most for ten seconds.
   private func wait(until holds: () -> Bool) throws -> Bool {
     let deadline = Instant.now + .seconds(10)
     while !holds(), Instant.now < deadline { _ = try loop.runOnce(timeout: .milliseconds(20)) }

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import HapticThemes
 
-/// The program's own themes, and their files as they lie in the repository.
+/// The built-in themes, and their files in the repository.
 enum Themes {
   static let hig = Theme.builtIn("hig")
   static let all = [Theme.standard, hig]
@@ -12,7 +12,7 @@ enum Themes {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/HapticThemes/Themes").standardizedFileURL
 
-  /// The pattern files of a theme.
+  /// Returns the pattern files of a theme.
   static func patternFiles(of theme: String) -> [URL] {
     let files = try? FileManager.default.contentsOfDirectory(
       at: folder.appending(path: theme), includingPropertiesForKeys: nil)
@@ -24,14 +24,14 @@ extension Theme {
   subscript(name: ShortName) -> ThemedFeedback? { feedbacks.first { $0.feedback.name == name } }
 }
 
-/// A folder of themes that goes with the test.
+/// A folder of themes that is deleted at the end of the test.
 final class ThemesFolder {
   private let folder: TestFolder
   var path: String { folder.path }
 
   init() throws { folder = try TestFolder() }
 
-  /// Writes a file, with its folder.
+  /// Writes a file, and creates its folder.
   func write(_ file: String, _ text: String) throws { try folder.write(text, to: file) }
 
   func remove(_ file: String) throws { try folder.remove(file) }
@@ -41,7 +41,7 @@ final class ThemesFolder {
   }
 }
 
-/// A pattern file with one tap.
+/// Returns a pattern file with one tap.
 func tapFile(_ intensity: Double) -> String {
   """
   { "Version": 1, "Pattern": [ { "Event": { "Time": 0, "EventType": "HapticTransient", "EventParameters": [
@@ -50,7 +50,7 @@ func tapFile(_ intensity: Double) -> String {
   """
 }
 
-/// A table with these lines.
+/// Returns a table with these lines.
 func table(_ lines: String..., parent: String? = nil) -> String {
   "{ \(parent.map { "\"Parent\": \"\($0)\", " } ?? "")\"Feedbacks\": [\n\(lines.joined(separator: ",\n"))\n] }"
 }

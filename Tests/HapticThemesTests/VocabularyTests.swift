@@ -3,9 +3,9 @@ import Testing
 
 @testable import HapticThemes
 
-/// The names that programs use, one by one, and what they mean in the theme `default`.
+/// The names that programs use, and their patterns in the theme `default`.
 @Suite struct VocabularyTests {
-  /// Names with the pattern that they are played with; empty where nothing is felt.
+  /// Names with their pattern; empty for silent feedback.
   struct Row: CustomTestStringConvertible {
     let category: HapticPatterns.Category
     let pattern: String
@@ -67,7 +67,8 @@ import Testing
     Row(.keyboard, "key-pressed", "keyboard-press", "keyboard-tap"), Row(.keyboard, "texture-tick", "keyboard-release"),
   ]
 
-  /// The freedesktop sound naming specification with what feedbackd and phosh add, but for the names of loudspeakers.
+  /// The freedesktop sound naming specification with the additions of feedbackd and phosh, without the names of
+  /// loudspeakers.
   static let freedesktop = [
     // Alerts
     Row(

@@ -3,8 +3,7 @@ import MotorRendering
 import TestSupport
 import Testing
 
-/// What becomes of the sample patterns, step by step. The same lists are held against real drivers in the virtual
-/// machine.
+/// The rendered steps of the sample patterns. Tests in the virtual machine compare the same lists with real drivers.
 @Suite struct GoldenTests {
   @Test(arguments: GoldenSteps.presets) func `the sample patterns are what they were`(preset: String) throws {
     let now = GoldenSteps(rendering: try #require(MotorModel.presets[preset]))

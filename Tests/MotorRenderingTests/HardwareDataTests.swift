@@ -2,14 +2,14 @@ import Foundation
 import MotorRendering
 import Testing
 
-/// What `udev/60-hapticd.hwdb` says must be understood by those who read it.
+/// All properties in `udev/60-hapticd.hwdb` must be valid for their readers.
 @Suite struct HardwareDataTests {
   private struct Entry {
     var keys: [String] = []
     var properties: [String: String] = [:]
   }
 
-  /// What ForceFeedback reads; all else is the motor model's, which refuses what it does not understand.
+  /// The properties that ForceFeedback reads; all others belong to the motor model, which refuses invalid ones.
   private static let ofTheDriver: Set = [
     "HAPTIC_STOP_BEFORE_LOWER", "HAPTIC_BLOCKING", "HAPTIC_REPLACES", "HAPTIC_IGNORE",
   ]

@@ -3,11 +3,11 @@ import Testing
 
 @testable import MotorRendering
 
-/// Patterns at the limits of the protocol: what they cost is counted, in units of work.
+/// Patterns at the limits of the protocol; their cost is counted in units of work.
 @Suite struct HeavyPatternTests {
   private static let kinds = ["flat", "swelling", "decaying", "taps", "curves", "mixed"]
 
-  /// `count` events within half a second, each at another nanosecond.
+  /// Returns `count` events within half a second, each at a different nanosecond.
   private func pattern(_ kind: String, count: Int, seed: UInt64 = 1) -> Pattern {
     var random = RandomPatternTests.Repeatable(state: seed)
     func share(_ range: ClosedRange<Double> = 0...1) -> Double { .random(in: range, using: &random) }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `of hundreds of vibrations the longest of each strength stay`() {
-    // Each is a little weaker than the one before and lasts a little longer.
+    // Each event is slightly weaker than the previous one and lasts slightly longer.
     let events = (0..<1000).map { index in
       Event(
         .continuous(duration: .milliseconds(100 + index)), intensity: Intensity(1 - Double(index) / 2000),

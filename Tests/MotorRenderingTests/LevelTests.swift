@@ -25,7 +25,7 @@ import Testing
   @Test func `nothing is off, everything else is above the deadband`() {
     #expect(single.level(strong: 0, weak: 0) == .off)
     for drive in MotorModel.drives { #expect(single.level(strong: drive, weak: 0).strong > 0xffff / 4) }
-    // A quarter of the drive lies a quarter of the way from 25 % to 100 %.
+    // A quarter of the drive is a quarter of the range from 25 % to 100 %.
     #expect(single.level(strong: 0.25, weak: 0).strong == 28_672)
   }
 

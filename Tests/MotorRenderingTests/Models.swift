@@ -11,12 +11,12 @@ extension NamedModel {
 }
 
 extension MotorModel {
-  /// The drive of a feedback of the standard vocabulary.
+  /// Returns the drive of a feedback of the standard vocabulary.
   func drive(_ name: ShortName, intensity: Double = 1) -> Drive {
     drive(for: Vocabulary.standard[name]!.pattern, intensity: intensity)
   }
 
-  /// What that drive feels like.
+  /// Returns the simulated sensation of a feedback.
   func felt(_ name: ShortName, intensity: Double = 1) -> FeltEnvelope { felt(drive(name, intensity: intensity)) }
 }
 
@@ -33,7 +33,7 @@ extension Pattern {
     ]
   }
 
-  /// Equal taps at equal distances.
+  /// Returns equal taps at equal intervals.
   static func taps(_ count: Int, every milliseconds: Int, intensity: Double = 1, sharpness: Double = 0.5) -> Pattern {
     Pattern(
       (0..<count).map {

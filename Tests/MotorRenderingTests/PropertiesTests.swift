@@ -2,7 +2,7 @@ import MotorRendering
 import Testing
 
 @Suite struct PropertiesTests {
-  /// The model and the warnings.
+  /// Returns the model and the warnings.
   private func read(
     _ properties: [String: String], default kind: MotorModel.Kind = .vibrator
   ) -> (model: MotorModel, warnings: [String]) {

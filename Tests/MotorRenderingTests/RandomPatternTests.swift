@@ -4,9 +4,9 @@ import Testing
 
 @testable import MotorRendering
 
-/// Whatever the pattern, a drive keeps its promises.
+/// The guarantees of a drive, for random patterns.
 @Suite struct RandomPatternTests {
-  /// A generator that repeats itself, so that a failure can be looked at (splitmix64).
+  /// A seeded generator, so that a failure can be reproduced (splitmix64).
   struct Repeatable: RandomNumberGenerator {
     var state: UInt64
 
@@ -50,11 +50,11 @@ import Testing
   private func check(_ drive: Drive, of pattern: Pattern, on model: MotorModel) {
     #expect(drive.isEmpty || drive.steps.last?.level == .off)
     #expect(drive.steps.first.map { $0.at >= .zero && $0.level != .off } ?? true)
-    // A delay, and one tap or shortest pulse beyond the end.
+    // The longest delay, and one tap or shortest pulse beyond the end.
     let longest = max(.milliseconds(80), model.shortestPulse, model.minimumInterval)
     #expect(drive.duration <= pattern.duration + .milliseconds(120) + longest + model.minimumInterval)
     let palette = Set([0] + MotorModel.drives).flatMap { drive in
-      [Voice.strong, .both, .weak].map { model.level($0, drive: drive) }
+      [MotorSelection.strong, .both, .weak].map { model.level($0, drive: drive) }
     }
     for (index, step) in drive.steps.enumerated().dropLast() {
       #expect(drive.length(ofStep: index) >= max(model.minimumInterval, .microseconds(100)))

@@ -11,7 +11,7 @@ import Testing
   private let onOff = NamedModel.preset("on-off")
   private let pad = NamedModel.preset("pad")
 
-  /// "0 ffff/ffff, 15 0/0": times in milliseconds, magnitudes in hexadecimal.
+  /// Returns the drive as text: "0 ffff/ffff, 15 0/0", times in milliseconds, magnitudes in hexadecimal.
   private func text(_ drive: Drive) -> String {
     drive.steps.map { step in
       let levels = [step.level.strong, step.level.weak].map { String($0, radix: 16) }.joined(separator: "/")
@@ -67,7 +67,7 @@ import Testing
   func `a sharper tap is never longer`(named: NamedModel) {
     let lengths = [0, 0.3].map { named.model.drive(for: .tap(1, sharpness: $0)).duration }
     #expect(lengths[1] <= lengths[0])
-    // Beyond 1/3 a pair changes its motors.
+    // Above a sharpness of 1/3, a pair uses other motors.
     let sharper = [0.4, 0.6].map { named.model.drive(for: .tap(1, sharpness: $0)).duration }
     #expect(sharper[1] <= sharper[0])
     #expect(
@@ -94,7 +94,7 @@ import Testing
     for sharpness in [0, 0.5, 1] {
       let felt = model.felt(model.drive(for: .buzz(intensity, sharpness: sharpness, milliseconds: 600)))
       let amplitudes = [felt.samples[400], intensity].map { model.perception.amplitude(ofStrength: $0) }
-      // Half a step of the palette to either side.
+      // Half a step of the palette in either direction.
       #expect(abs(log(amplitudes[0] / amplitudes[1])) < log(Perception.justNoticeableRatio) / 2 + 0.01)
     }
   }
@@ -160,7 +160,7 @@ import Testing
 
   // MARK: Separation
 
-  /// A switched motor with this time constant, in milliseconds, upwards and downwards.
+  /// Returns a switched motor with this time constant for rise and fall, in milliseconds.
   private func sluggish(constant: Double) -> MotorModel {
     let time = Duration.milliseconds(constant * 2.3026)
     return MotorModel(

@@ -4,9 +4,9 @@ import Testing
 
 @testable import MotorRendering
 
-/// A score drawn in pieces, from anywhere in it, for motors in any state.
+/// Incremental rendering, from any position, for motors in any state.
 @Suite struct RenditionTests {
-  /// Something of everything: taps, a swell, a curve, a tap inside a vibration.
+  /// A pattern with taps, a swell, a curve, and a tap inside a vibration.
   private static let score = Score(
     Pattern(
       [
@@ -49,7 +49,7 @@ import Testing
 
   @Test(arguments: [10, 40, 70])
   func `a stop at the end of a piece that the next one makes needless is not drawn`(piece: Int) {
-    // Buzzes a few milliseconds apart, which a slow motor plays as taps that follow each other without a pause.
+    // Buzzes at intervals of a few milliseconds, which a slow motor plays as taps without a pause.
     let buzzes = [(0, 100), (158, 300), (458, 5), (466, 10), (529, 18), (552, 30), (584, 5)]
     let pattern = Pattern(
       buzzes.map { start, length in

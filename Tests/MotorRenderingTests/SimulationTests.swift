@@ -11,8 +11,8 @@ import Testing
     kind: .vibrator, strong: Motor(rise: .milliseconds(50), fall: .milliseconds(100)),
     shortestPulse: .milliseconds(10), minimumInterval: .zero)
 
-  /// Figures of data sheets are of the acceleration. That of a turning mass goes with the square of its speed, that of a
-  /// mass on a spring is proportional.
+  /// The figures of data sheets refer to the acceleration. For a turning mass it is the square of the speed, for a mass
+  /// on a spring it is proportional to the amplitude.
   @Test(arguments: [(50, 100, 2.0), (15, 25, 1)])
   func `a motor reaches 90 % after its rise time and 10 % after its fall time`(
     rise: Int, fall: Int, exponent: Double
@@ -68,7 +68,7 @@ import Testing
     pad.set(full, at: .zero)
     let both = pad.amplitudes(at: .milliseconds(20))
     #expect(both.weak > both.strong)
-    // The weak one counts less.
+    // The weak motor counts less.
     #expect(pad.amplitude(at: .milliseconds(20)) > max(both.weak * pad.model.weakGain, both.strong))
     #expect(pad.strength(at: .seconds(1)) == 1)
   }

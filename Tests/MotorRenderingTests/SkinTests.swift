@@ -6,8 +6,8 @@ import Testing
 @Suite struct SkinTests {
   @Test func `what lasts longer than the window is felt in full, what is shorter the less the shorter it is`() {
     func peak(_ strength: Double, count: Int) -> Double {
-      var glance = Glance(count: count)
-      return glance.peak { _ in strength }
+      var scan = PeakScan(count: count)
+      return scan.peak { _ in strength }
     }
     #expect(abs(peak(0.5, count: 32) - 0.5) < 1e-9)
     let peaks = [2, 5, 10, 15].map { peak(1, count: $0) }
@@ -31,7 +31,7 @@ import Testing
         looks += 1
         return hump[index]
       }
-      var (climbing, whole) = (Glance(count: 26), Glance(count: 26))
+      var (climbing, whole) = (PeakScan(count: 26), PeakScan(count: 26))
       let peak = climbing.peak(near: top, look)
       #expect(looks < 26)
       #expect(peak == whole.peak { hump[$0] })
@@ -40,10 +40,10 @@ import Testing
   }
 
   @Test func `a silence is as deep as it is long, however long`() {
-    let motors = NamedModel.preset("erm").ensemble(.strong)
-    let first = Strike(motors: motors, push: Push(drive: 1, milliseconds: 20))
+    let motors = NamedModel.preset("erm").group(.strong)
+    let first = TapPush(motors: motors, push: Push(drive: 1, milliseconds: 20))
     for interval in [100.0, 250, 500, 5000] {
-      let second = Strike(start: interval, motors: motors, push: first.push)
+      let second = TapPush(start: interval, motors: motors, push: first.push)
       #expect((first.valley(before: second, slowness: 1) == 0) == (interval > 100))
       #expect(first.isOver(before: interval, slowness: 1) == (interval > 100))
     }

@@ -1,7 +1,7 @@
 import HapticPatterns
 
 extension Vocabulary {
-  /// Nine feedbacks of all kinds to render. What they are does not matter here; it stays as it is when a theme changes,
+  /// Nine feedbacks of all kinds for rendering. Their meaning is irrelevant; they stay the same when a theme changes,
   /// so that drives can be compared by value.
   static let standard = Vocabulary([
     Feedback("impact.light", .touch, .tap(0.55, sharpness: 0.4)),

@@ -1,8 +1,8 @@
-import AHAP
 import HapticPatterns
 import HapticPreferences
 import PreferenceEditing
 import Testing
+import TextDiagnostics
 
 @testable import PreferenceFiles
 

@@ -1,7 +1,7 @@
-import AHAP
 import HapticPatterns
 import HapticPreferences
 import TestSupport
+import TextDiagnostics
 
 @testable import PreferenceFiles
 

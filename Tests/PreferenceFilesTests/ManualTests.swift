@@ -1,8 +1,8 @@
-import AHAP
 import Foundation
 import HapticPatterns
 import HapticPreferences
 import Testing
+import TextDiagnostics
 
 @testable import PreferenceFiles
 

@@ -1,7 +1,7 @@
-import AHAP
 import HapticPatterns
 import HapticPreferences
 import Testing
+import TextDiagnostics
 
 @testable import PreferenceFiles
 

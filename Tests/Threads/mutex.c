@@ -1,6 +1,6 @@
-// Tells the thread sanitizer what it cannot see: a `Mutex` of Swift that another thread holds is taken and given back by
-// the kernel, in two functions of a library that is not built with the sanitizer. Without this every value that such a
-// mutex protects looks unprotected. Preloaded by `run`; the names are those of the Swift 6.3 library.
+// Informs the thread sanitizer about Swift's `Mutex`. If another thread holds the mutex, the kernel locks and unlocks
+// it, in two functions of a library that is not built with the sanitizer; without this file, every value that such a
+// mutex protects would look unprotected. `run` preloads it; the names are those of the Swift 6.3 library.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

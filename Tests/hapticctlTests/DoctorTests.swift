@@ -185,7 +185,7 @@ import Testing
 
   @Test func `a motor that cools down, and plays refused a moment ago, are named`() throws {
     let now = Instant(nanoseconds: 1_000_000_000_000)
-    func findings(_ record: Observed) throws -> [Finding] {
+    func findings(_ record: Observed) throws -> [DoctorFinding] {
       try diagnose(history: [record], now: now).findings.filter { ["motor", "plays"].contains($0.subject) }
     }
     #expect(try findings(play(.coolingDown, secondsAgo: 5, before: now)).map(\.subject) == ["motor"])

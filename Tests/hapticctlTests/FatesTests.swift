@@ -90,9 +90,9 @@ import Testing
 
   @Test func `nothing felt is lost and something else felt is merged`() {
     let meant = [Beat(onset: .milliseconds(100), top: .milliseconds(101), peak: 0.8)]
-    let silence = Envelope([Double](repeating: 0, count: 300), every: .milliseconds(1))
+    let silence = SampledStrength([Double](repeating: 0, count: 300), every: .milliseconds(1))
     #expect(names(Fates(of: meant, in: silence)) == ["lost"])
-    let buzz = Envelope([Double](repeating: 0.7, count: 300), every: .milliseconds(1))
+    let buzz = SampledStrength([Double](repeating: 0.7, count: 300), every: .milliseconds(1))
     let fates = Fates(of: meant, in: buzz)
     #expect(names(fates) == ["merged"])
     #expect(fates.unmeant == 1)
@@ -109,7 +109,7 @@ import Testing
 
 @Suite struct BeatTests {
   private func beats(_ values: [Double]) -> [Beat] {
-    Beat.beats(of: Envelope(values, every: .milliseconds(1)), from: 0.1)
+    Beat.beats(of: SampledStrength(values, every: .milliseconds(1)), from: 0.1)
   }
 
   private func level(_ value: Double, _ milliseconds: Int) -> [Double] {

@@ -19,7 +19,7 @@ import Testing
   @Test func `a tap is drawn with its time axis`() {
     let tap = Pattern([Event(.transient, intensity: 1.0, sharpness: 0.0)])
     let picture = Picture(
-      lanes: [.init(title: "intended", envelope: Envelope(intended: tap, intensity: 1))], rows: 2, columns: 30)
+      lanes: [.init(title: "intended", envelope: SampledStrength(intended: tap, intensity: 1))], rows: 2, columns: 30)
     #expect(
       picture.lines == [
         "         ⣶⣦⣤⣤⣀⣀⡀",
@@ -29,14 +29,14 @@ import Testing
   }
 
   @Test func `a pulse shorter than a dot is still drawn`() {
-    let pulse = Envelope([1] + [Double](repeating: 0, count: 3999) + [0.5])
+    let pulse = SampledStrength([1] + [Double](repeating: 0, count: 3999) + [0.5])
     let lines = Picture(lanes: [.init(title: "sent", envelope: pulse)], columns: 10).lines
     #expect(lines.joined().contains("⡇"))
   }
 
   @Test func `the weakest strength leaves a dot and nothing leaves none`() {
-    let weak = Envelope([Double](repeating: 0.03, count: 40))
-    let none = Envelope([Double](repeating: 0, count: 40))
+    let weak = SampledStrength([Double](repeating: 0.03, count: 40))
+    let none = SampledStrength([Double](repeating: 0, count: 40))
     let lines = Picture(
       lanes: [.init(title: "weak", envelope: weak), .init(title: "none", envelope: none)], rows: 1, columns: 10
     ).lines
@@ -44,15 +44,15 @@ import Testing
   }
 
   @Test func `a line runs where something is there, also at zero`() {
-    let there = Envelope([1, 1, 0, 0, 1, 1], every: .milliseconds(1))
-    let value = Envelope([0, 0, 1, 1, 1, 1], every: .milliseconds(1))
+    let there = SampledStrength([1, 1, 0, 0, 1, 1], every: .milliseconds(1))
+    let value = SampledStrength([0, 0, 1, 1, 1, 1], every: .milliseconds(1))
     let picture = Picture(lanes: [.init(title: "v", envelope: value, presence: there)], rows: 1, columns: 3)
     #expect(picture.lines.first == "v ⣀ ⠒")
   }
 
   @Test func `marks stand under what they mean, the worse one first`() {
     let lane = Picture.Lane(
-      title: "felt", envelope: Envelope([Double](repeating: 1, count: 20), every: .milliseconds(1)))
+      title: "felt", envelope: SampledStrength([Double](repeating: 1, count: 20), every: .milliseconds(1)))
     var picture = Picture(lanes: [lane], rows: 1, columns: 10)
     picture.marks = [(0, "×"), (1, "→"), (7, "∪"), (19, "→"), (40, "×")].map {
       Picture.Mark(moment: .milliseconds($0), sign: $1)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a part of the time has its own numbers, late ones in seconds`() {
-    let lane = Picture.Lane(title: "v", envelope: Envelope([1], from: .seconds(12), every: .milliseconds(400)))
+    let lane = Picture.Lane(title: "v", envelope: SampledStrength([1], from: .seconds(12), every: .milliseconds(400)))
     var picture = Picture(lanes: [lane], rows: 1, columns: 20, start: .seconds(12), end: .milliseconds(12_400))
     #expect(picture.lines == ["v ⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶", "  12.0      12.2 s"])
     (picture.start, picture.end) = (.milliseconds(100), .milliseconds(140))
@@ -72,11 +72,11 @@ import Testing
     for model in MotorModel.presets.values {
       for feedback in Theme.standard.vocabulary.feedbacks where !feedback.pattern.isSilent {
         let drive = model.drive(for: feedback.pattern, intensity: 1)
-        let sent = Envelope(sent: drive, model.ceiling) { max($0.strong, $0.weak) }
-        let felt = Envelope(felt: drive, by: model)
-        #expect(sent.values.contains { $0 > Envelope.unfelt }, "\(feedback.name) on \(model.kind)")
+        let sent = SampledStrength(sent: drive, model.ceiling) { max($0.strong, $0.weak) }
+        let felt = SampledStrength(felt: drive, by: model)
+        #expect(sent.values.contains { $0 > SampledStrength.unfelt }, "\(feedback.name) on \(model.kind)")
         #expect(felt.values.contains { $0 > 0.2 }, "\(feedback.name) on \(model.kind)")
-        #expect(felt.length(above: Envelope.unfelt) > sent.length(above: Envelope.unfelt) / 2)
+        #expect(felt.length(above: SampledStrength.unfelt) > sent.length(above: SampledStrength.unfelt) / 2)
       }
     }
   }
@@ -84,8 +84,8 @@ import Testing
   @Test func `magnitudes are drawn as fractions of the device's full scale`() {
     let drive = Drive(
       [.init(at: .zero, level: Level(strong: 0x6400, weak: 0x3200))], end: .milliseconds(1))
-    #expect(Envelope(sent: drive, 0x6400, \.strong).values == [1, 1, 1, 1])
-    #expect(Envelope(sent: drive, 0x6400, \.weak).values == [0.5, 0.5, 0.5, 0.5])
+    #expect(SampledStrength(sent: drive, 0x6400, \.strong).values == [1, 1, 1, 1])
+    #expect(SampledStrength(sent: drive, 0x6400, \.weak).values == [0.5, 0.5, 0.5, 0.5])
   }
 
   @Test(arguments: [false, true])

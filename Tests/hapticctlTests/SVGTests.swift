@@ -22,8 +22,8 @@ import Testing
     var lane = ChartLane(
       title: "intensity", note: "meant", height: 40,
       curves: [
-        .init(envelope: Envelope([0, 1, 0.5, 0], every: .milliseconds(2)), shape: .area, kind: "intensity"),
-        .init(envelope: Envelope([0, 1, 1, 0], every: .milliseconds(2)), shape: .steps, kind: "sent"),
+        .init(envelope: SampledStrength([0, 1, 0.5, 0], every: .milliseconds(2)), shape: .area, kind: "intensity"),
+        .init(envelope: SampledStrength([0, 1, 1, 0], every: .milliseconds(2)), shape: .steps, kind: "sent"),
       ])
     lane.marks = [
       ChartMark(sign: .lost, moment: .milliseconds(2)), ChartMark(sign: .merged, moment: .milliseconds(4)),

@@ -1,5 +1,5 @@
-// TOML, read by toml++, as a plain list of what is in it, with the place of each key and value. C, so that nothing of C++
-// is seen by those who use it.
+// Reads TOML with toml++ and lists its keys and values with their positions. The interface is C, so that callers need
+// no C++.
 #pragma once
 
 #include <stdbool.h>
@@ -24,12 +24,12 @@ enum ctoml_type {
   CTOML_DATE_TIME
 };
 
-/// A place in the text, both from 1; columns count Unicode scalars.
+/// A position in the text. Line and column start at 1; columns count Unicode scalars.
 struct ctoml_place {
   uint32_t line, column;
 };
 
-/// Some bytes of UTF-8, not ended by a NUL; they may contain one.
+/// UTF-8 text without a terminating NUL; may contain NULs.
 struct ctoml_text {
   const char *_Nullable bytes;
   size_t count;
@@ -38,17 +38,17 @@ struct ctoml_text {
 /// A table, an array or a value.
 struct ctoml_node {
   enum ctoml_type type;
-  /// How many keys and indices lead here: 1 at the top.
+  /// The number of keys and indices that lead to the node: 1 at the top level.
   uint32_t depth;
-  /// Empty, and without a place, in an array.
+  /// The key, and its position; both empty for an element of an array.
   struct ctoml_text key;
   struct ctoml_place key_begin;
-  /// The end is behind the last character. A table under a header starts at the header's bracket, one that dotted keys
-  /// made starts at a key.
+  /// The position of the node; `end` is after the last character. A table with a header starts at the header's bracket,
+  /// a table from dotted keys at a key.
   struct ctoml_place begin, end;
-  /// Of tables: whether it is written in braces.
+  /// Whether a table is written in braces.
   bool is_inline;
-  /// What it is, by type; the others are zero.
+  /// The value, in the fields that belong to the type; the others are zero.
   struct ctoml_text text;
   int64_t integer;
   double number;
@@ -56,24 +56,28 @@ struct ctoml_node {
   uint32_t hour, minute, second, nanosecond;
 };
 
-/// What was read.
+/// A document that was read.
 struct ctoml_document;
 
-/// Reads a document. Keeps nothing of `bytes`. Lines must be short (a kilobyte): dotted keys nest as deep as they have
-/// dots, and what is nested is taken apart by recursion.
+/// Reads a document. Does not keep a reference to `bytes`.
 ///
-/// `depth` is how deep nodes are listed. The result must be given to `ctoml_free`; it is null where memory is short.
+/// Lines must be short (1 KB): dotted keys nest as deeply as they have dots, and nested tables are released by
+/// recursion.
+///
+/// `depth` is the maximum depth of the listed nodes. Release the result with `ctoml_free`. Returns null if there is not
+/// enough memory.
 struct ctoml_document *_Nullable ctoml_read(const char *bytes, size_t count, uint32_t depth);
 
 void ctoml_free(struct ctoml_document *document);
 
-/// Whether it is TOML; if not, what is wrong and where. The text lives as long as the document.
+/// Returns whether the text is valid TOML; if not, sets the error message and its position. The message is valid until
+/// the document is released.
 bool ctoml_is_fine(const struct ctoml_document *document, struct ctoml_text *wrong, struct ctoml_place *where);
 
-/// How many nodes there are; each comes behind the one it is in.
+/// Returns the number of nodes. Each node comes after the node that contains it.
 size_t ctoml_count(const struct ctoml_document *document);
 
-/// One of them. Its texts live as long as the document.
+/// Returns the node at an index. Its texts are valid until the document is released.
 struct ctoml_node ctoml_node_at(const struct ctoml_document *document, size_t index);
 
 #pragma clang assume_nonnull end

@@ -13,7 +13,7 @@ struct Demo: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let session = try Session()
+    let session = try DaemonSession()
     let device = try session.deviceID(target.device)
     let screen = Screen.standardOutput
     session.monitor(.levels)
@@ -36,7 +36,7 @@ struct Demo: ParsableCommand {
   /// The pause between feedbacks, so that a user can tell them apart.
   private static let pauseMicroseconds: UInt32 = 400_000
 
-  private func perform(_ feedback: Feedback, on device: DeviceID?, _ session: Session) throws -> Performance {
+  private func perform(_ feedback: Feedback, on device: DeviceID?, _ session: DaemonSession) throws -> Performance {
     let playback = session.newPlayback()
     let cause = Instant.now
     let reply = try session.play(

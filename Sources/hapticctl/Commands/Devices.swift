@@ -8,7 +8,7 @@ struct Devices: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let records = try Session().devices()
+    let records = try DaemonSession().devices()
     if output.json { return try printJSON(records.map(DeviceJSON.init)) }
     let screen = Screen.standardOutput
     screen.show(Self.lines(records, columns: screen.columns))

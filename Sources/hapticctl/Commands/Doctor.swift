@@ -27,10 +27,10 @@ struct Doctor: ParsableCommand {
 
   private static func diagnosis() -> Diagnosis {
     let themes = Theme.searchFolders(environment: Environment.variable)
-    let session: Session
+    let session: DaemonSession
     let service: Diagnosis.Service
     do throws(Failure) {
-      session = try Session()
+      session = try DaemonSession()
       service = try reached(session)
     } catch {
       return Diagnosis(
@@ -46,7 +46,7 @@ struct Doctor: ParsableCommand {
       themeFolders: themes, history: (try? session.history()) ?? [], folders: folders, refusal: refusal)
   }
 
-  private static func reached(_ session: Session) throws(Failure) -> Diagnosis.Service {
+  private static func reached(_ session: DaemonSession) throws(Failure) -> Diagnosis.Service {
     let start = Instant.now
     let devices = try session.devices()
     let roundTrip = Instant.now.nanoseconds - start.nanoseconds
@@ -87,7 +87,7 @@ struct DiagnosisJSON: Encodable {
   }
 }
 
-extension Finding.Grade {
+extension DoctorFinding.Grade {
   fileprivate var color: Color {
     switch self {
     case .fine: .green

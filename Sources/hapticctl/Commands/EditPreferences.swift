@@ -1,8 +1,8 @@
-internal import AHAP
 internal import ArgumentParser
 internal import Glibc
 internal import HapticSystem
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 struct EditPreferences: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -17,13 +17,13 @@ struct Feedbacks: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let catalogue = try Catalogue.present(theme: theme)
+    let catalogue = try FeedbackIndex.present(theme: theme)
     if output.json { return try printJSON(catalogue.entries.map(FeedbackJSON.init)) }
     let screen = Screen.standardOutput
     screen.show(Self.lines(catalogue, columns: screen.columns))
   }
 
-  static func lines(_ catalogue: Catalogue, columns: Int? = nil) -> [String] {
+  static func lines(_ catalogue: FeedbackIndex, columns: Int? = nil) -> [String] {
     var table = Table(
       [
         ("NAME", .left), ("CATEGORY", .left), ("MEANT", .left), ("LENGTH", .right), ("PATTERN", .left),
@@ -40,18 +40,19 @@ struct Feedbacks: ParsableCommand {
   }
 }
 
-extension Catalogue.Entry {
+extension FeedbackIndex.Entry {
   /// The intended intensity as one line of dots; empty if the feedback is silent or its pattern is unknown.
   fileprivate var thumbnail: String {
     guard let pattern, !pattern.isSilent else { return "" }
     let dots = Self.columns * 2
     let perDot = max(Self.dot, pattern.duration / dots)
     let score = Score(pattern)
-    let meant = Envelope(to: min(pattern.duration, perDot * dots)) { score.strength(at: $0).intensity.rawValue }
+    let meant = SampledStrength(to: min(pattern.duration, perDot * dots)) { score.strength(at: $0).intensity.rawValue }
     var canvas = Canvas(columns: Self.columns, rows: 1)
     for x in 0..<dots {
       let peak = meant.peak(from: perDot * x, to: perDot * (x + 1))
-      canvas.raise(at: x, dots: peak > Envelope.unfelt ? max(1, Int((peak * Double(canvas.height)).rounded())) : 0)
+      canvas.raise(
+        at: x, dots: peak > SampledStrength.unfelt ? max(1, Int((peak * Double(canvas.height)).rounded())) : 0)
     }
     return canvas.lines[0]
   }
@@ -72,7 +73,7 @@ struct FeedbackJSON: Encodable {
   let fallback: Bool
   let lengthMilliseconds: Double
 
-  init(_ entry: Catalogue.Entry) {
+  init(_ entry: FeedbackIndex.Entry) {
     feedback = "\(entry.name)"
     category = entry.category.name
     silent = entry.isSilent

@@ -1,6 +1,6 @@
-internal import AHAP
 internal import ArgumentParser
 internal import Haptics
+internal import TextDiagnostics
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,7 +18,7 @@ struct HistoryCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let all = try Session().history()
+    let all = try DaemonSession().history()
     let records = all.filter(filter.matches)
     if records.isEmpty, let application = filter.application { throw HistoryFilter.unknown(application, in: all) }
     let clock = WallClock()

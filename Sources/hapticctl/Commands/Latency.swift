@@ -26,7 +26,7 @@ struct Latency: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let session = try Session()
+    let session = try DaemonSession()
     let prepared = try session.prepare(try shortName(feedback), for: try session.deviceID(target.device))
     Interruption.notice()
     let report = try measure(session, prepared)
@@ -35,7 +35,7 @@ struct Latency: ParsableCommand {
     if let complaint = report.complaint { throw Failure.refused(complaint) }
   }
 
-  private func measure(_ session: Session, _ prepared: Prepared) throws -> LatencyReport {
+  private func measure(_ session: DaemonSession, _ prepared: Prepared) throws -> LatencyReport {
     var report = LatencyReport(feedback: feedback, budget: budget)
     let progress = ProgressLine()
     defer { progress.clear() }
@@ -49,7 +49,7 @@ struct Latency: ParsableCommand {
     return report
   }
 
-  private func measure(_ session: Session, _ prepared: Prepared, into report: inout LatencyReport) throws {
+  private func measure(_ session: DaemonSession, _ prepared: Prepared, into report: inout LatencyReport) throws {
     let playback = session.newPlayback()
     let cause = Instant.now
     let reply = try session.play(Haptic(prepared, cause: cause, playback: playback))

@@ -1,6 +1,6 @@
-internal import AHAP
 internal import ArgumentParser
 internal import FoundationEssentials
+internal import TextDiagnostics
 
 struct LintFiles: ParsableCommand {
   static let configuration = CommandConfiguration(

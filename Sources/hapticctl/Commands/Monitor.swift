@@ -12,7 +12,7 @@ struct Monitor: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let session = try Session()
+    let session = try DaemonSession()
     session.monitor(levels ? .all : [.requests, .devices, .status])
     let screen = Screen.standardOutput
     while true {

@@ -67,7 +67,7 @@ struct Play: ParsableCommand {
   func run() throws {
     if watch { return try watchFile() }
     let playable = try Playable.named(name)
-    let session = try Session()
+    let session = try DaemonSession()
     let manner = try manner(session)
     let ready = try makeReady(playable, session, manner)
     Interruption.notice()
@@ -86,13 +86,13 @@ struct Play: ParsableCommand {
     if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
   }
 
-  private func manner(_ session: Session) throws -> Manner {
+  private func manner(_ session: DaemonSession) throws -> Manner {
     Manner(
       intensity: intensity, device: try session.deviceID(target.device), from: from ?? .zero, rate: rate,
       isLooping: loop, category: category, locality: locality, isImportant: important)
   }
 
-  private func makeReady(_ playable: Playable, _ session: Session, _ manner: Manner) throws -> ReadySubject {
+  private func makeReady(_ playable: Playable, _ session: DaemonSession, _ manner: Manner) throws -> ReadySubject {
     switch playable {
     case .feedback(let feedback): return ReadySubject(feedback, manner)
     case .file(let file):
@@ -102,7 +102,7 @@ struct Play: ParsableCommand {
   }
 
   /// Plays once. Waits for the end, because the daemon stops the playbacks of a client that disconnects.
-  private func play(_ ready: ReadySubject, _ session: Session, _ manner: Manner) throws -> PlayJSON {
+  private func play(_ ready: ReadySubject, _ session: DaemonSession, _ manner: Manner) throws -> PlayJSON {
     let started = try session.start(ready, manner)
     let end = started.plays ? try session.endOrInterruption(of: started.playback) : nil
     return PlayJSON(ready, started, end)
@@ -126,7 +126,7 @@ struct Play: ParsableCommand {
     guard SubjectName.fileExists(PatternPath(name).path) else {
       throw Failure.usage("there is no file \(name); check its path")
     }
-    let session = try Session()
+    let session = try DaemonSession()
     try WatchingPlayer(session, name, try manner(session), tell: tell).run()
   }
 

@@ -15,7 +15,7 @@ struct Stats: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let report = try Session().statistics(resetting: reset)
+    let report = try DaemonSession().statistics(resetting: reset)
     if output.json { return try printJSON(StatisticsJSON(report)) }
     let screen = Screen.standardOutput
     screen.show(Self.lines(report, columns: screen.columns))

@@ -9,7 +9,7 @@ struct StatusCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let session = try Session()
+    let session = try DaemonSession()
     let status = try session.status()
     let playing = try session.playing()
     let troubled = try session.devices().filter(\.isTroubled)

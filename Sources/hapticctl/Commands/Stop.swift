@@ -14,7 +14,7 @@ struct Stop: ParsableCommand {
       throw Failure.usage(
         "a feedback of 'hapticctl play' stops when the command ends; to stop everything: hapticctl stop --all")
     }
-    let reply = try Session().stopEverything()
+    let reply = try DaemonSession().stopEverything()
     if reply.verdict == .deviceFailed { throw Self.refusal(reply) }
     try check(reply.verdict, feedback: "stop")
     if output.json {

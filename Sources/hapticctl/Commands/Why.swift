@@ -13,7 +13,7 @@ struct Why: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let session = try Session()
+    let session = try DaemonSession()
     let record = try Self.find(number, in: try session.history(), filter)
     if output.json { return try printJSON(WhyJSON(record, WallClock())) }
     var account = Account(request: record, clock: WallClock())

@@ -5,7 +5,7 @@ extension LocalNode {
   private var shortName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// The finding about a node, with the daemon's record of it if there is one.
-  func finding(_ record: DeviceRecord?, hasRules: Bool) -> Finding {
+  func finding(_ record: DeviceRecord?, hasRules: Bool) -> DoctorFinding {
     guard let record else { return unknownToDaemon(hasRules: hasRules) }
     let access = canWrite ? "accessible" : "not accessible"
     if record.state == .noPermission {
@@ -16,7 +16,7 @@ extension LocalNode {
     return record.finding(named: shortName, access: access)
   }
 
-  private func unknownToDaemon(hasRules: Bool) -> Finding {
+  private func unknownToDaemon(hasRules: Bool) -> DoctorFinding {
     if let reason = properties["HAPTIC_IGNORE"] { return .note(shortName, "\(name): left alone: \(reason)") }
     let kind = properties["HAPTIC_CLASS"] ?? "not classified"
     if ["wheel", "joystick", "touchpad"].contains(kind) {
@@ -48,12 +48,12 @@ extension LocalNode {
 
 extension DeviceRecord {
   /// The finding about a device without a node, such as a simulated one.
-  var finding: Finding {
+  var finding: DoctorFinding {
     finding(named: path.split(separator: "/").last.map(String.init) ?? "device \(id?.rawValue ?? 0)", access: nil)
   }
 
   /// The finding for the state of a device in the daemon, with the remedy if it does not play.
-  func finding(named subject: String, access: String?) -> Finding {
+  func finding(named subject: String, access: String?) -> DoctorFinding {
     let because = reason.isEmpty ? "" : ": \(reason)"
     switch state {
     case .ready where !reason.isEmpty:

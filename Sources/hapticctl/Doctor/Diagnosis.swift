@@ -11,7 +11,7 @@ struct Diagnosis {
     case reached(version: String, roundTripNanoseconds: Int64, devices: [DeviceRecord])
   }
 
-  let findings: [Finding]
+  let findings: [DoctorFinding]
 
   /// - Parameters:
   ///   - status: the status of the daemon, or nil if the daemon does not report it.
@@ -37,8 +37,8 @@ struct Diagnosis {
       + silence.findings + PlayFindings(history, now: now).findings + Self.devices(machine, nodes, service)
   }
 
-  var problems: [Finding] { findings.filter { $0.grade == .problem } }
-  private var silences: [Finding] { findings.filter { $0.grade == .silent } }
+  var problems: [DoctorFinding] { findings.filter { $0.grade == .problem } }
+  private var silences: [DoctorFinding] { findings.filter { $0.grade == .silent } }
 
   /// A summary in one line.
   var verdict: String {
@@ -48,11 +48,11 @@ struct Diagnosis {
     return "No problem, but \(reasons), first: \(Self.summary(first))"
   }
 
-  private static func summary(_ finding: Finding) -> String {
+  private static func summary(_ finding: DoctorFinding) -> String {
     "\(finding.subject): \(finding.remedy ?? finding.text)"
   }
 
-  private static func daemon(_ machine: Machine, _ service: Service) -> Finding {
+  private static func daemon(_ machine: Machine, _ service: Service) -> DoctorFinding {
     switch service {
     case .reached(let version, let roundTrip, _):
       let cost = duration(nanoseconds: roundTrip)
@@ -63,7 +63,7 @@ struct Diagnosis {
     }
   }
 
-  private static func refused(_ reason: String) -> Finding {
+  private static func refused(_ reason: String) -> DoctorFinding {
     .problem(
       "access", reason, remedy: "run hapticctl as the daemon's user, outside any sandbox, and not from a hidden process"
     )
@@ -77,7 +77,7 @@ struct Diagnosis {
     }
   }
 
-  private static func unit(_ machine: Machine) -> Finding {
+  private static func unit(_ machine: Machine) -> DoctorFinding {
     switch machine.socketUnit {
     case .enabled: .fine("service", "hapticd.socket is enabled: the daemon starts with the first request")
     case .disabled:
@@ -88,7 +88,7 @@ struct Diagnosis {
     }
   }
 
-  private static func udev(_ machine: Machine, hasNodes: Bool) -> [Finding] {
+  private static func udev(_ machine: Machine, hasNodes: Bool) -> [DoctorFinding] {
     guard let folder = machine.rulesFolder else {
       let text = "\(Machine.rules) is not installed: vibration motors are neither accessible nor known to the daemon"
       return [
@@ -97,7 +97,7 @@ struct Diagnosis {
           : .note("udev", text)
       ]
     }
-    let rules = Finding.fine("udev", "\(folder)/\(Machine.rules) is installed")
+    let rules = DoctorFinding.fine("udev", "\(folder)/\(Machine.rules) is installed")
     switch machine.hardwareData {
     case .fine: return [rules]
     case .missing:
@@ -112,7 +112,7 @@ struct Diagnosis {
     }
   }
 
-  private static func devices(_ machine: Machine, _ nodes: [LocalNode], _ service: Service) -> [Finding] {
+  private static func devices(_ machine: Machine, _ nodes: [LocalNode], _ service: Service) -> [DoctorFinding] {
     var records: [DeviceRecord] = []
     if case .reached(_, _, let devices) = service { records = devices }
     var findings = nodes.map { node in

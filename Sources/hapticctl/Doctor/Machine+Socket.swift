@@ -3,7 +3,7 @@ internal import Glibc
 extension Machine {
   /// The finding about an environment in which the daemon's socket cannot be found; nil if the environment is
   /// correct.
-  var wrongSocket: Finding? {
+  var wrongSocket: DoctorFinding? {
     if let path = variable("HAPTICD_SOCKET") {
       guard !exists(path) else { return nil }
       return .problem("daemon", "HAPTICD_SOCKET names \(path), which does not exist", remedy: "unset HAPTICD_SOCKET")

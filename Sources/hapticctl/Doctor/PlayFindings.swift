@@ -3,7 +3,7 @@ internal import Haptics
 
 /// Finds the plays of the last minute that were refused for reasons that no setting shows.
 struct PlayFindings {
-  let findings: [Finding]
+  let findings: [DoctorFinding]
 
   init(_ history: [Observed], now: Instant) {
     let recent = history.filter { record in

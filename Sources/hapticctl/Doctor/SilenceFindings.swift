@@ -21,18 +21,18 @@ struct SilenceFindings {
     self.devices = devices
   }
 
-  var findings: [Finding] {
+  var findings: [DoctorFinding] {
     [masterSwitch, profile].compactMap(\.self) + categories + applications + deviceSettings + localities + moment
   }
 
   // MARK: Settings
 
-  private var masterSwitch: Finding? {
+  private var masterSwitch: DoctorFinding? {
     guard !(status?.isEnabled ?? preferences.isEnabled) else { return nil }
     return .problem("switch", "haptics are switched off", remedy: "hapticctl set enabled on")
   }
 
-  private var profile: Finding? {
+  private var profile: DoctorFinding? {
     let profile = status.map { "\($0.profile)" } ?? preferences.profile.name
     let remedy = "hapticctl set profile full"
     switch Profile(rawValue: profile) {
@@ -44,7 +44,7 @@ struct SilenceFindings {
     }
   }
 
-  private var categories: [Finding] {
+  private var categories: [DoctorFinding] {
     let silent = Category.allCases.filter { preferences[$0].strength == .none }
     return silent.map { category in
       let text = "\(category.name) is switched off"
@@ -54,7 +54,7 @@ struct SilenceFindings {
     }
   }
 
-  private var applications: [Finding] {
+  private var applications: [DoctorFinding] {
     keys(of: .application).compactMap { key in
       guard key.setting.kind == .strength, key.value(in: preferences) == .strength(.none) else { return nil }
       let part = key.setting.name == "strength" ? "" : ", for \(key.setting.name)"
@@ -63,7 +63,7 @@ struct SilenceFindings {
     }
   }
 
-  private var deviceSettings: [Finding] {
+  private var deviceSettings: [DoctorFinding] {
     let ready = devices.filter { $0.state == .ready }
     let isOff = ready.map { preferences[device: ShortName(truncating: $0.name)].effectiveStrength == .none }
     let isEverythingOff = !isOff.contains(false)
@@ -79,10 +79,10 @@ struct SilenceFindings {
     }
   }
 
-  private var localities: [Finding] {
+  private var localities: [DoctorFinding] {
     // Without a daemon, the devices are unknown.
     guard status != nil, !devices.contains(where: { $0.state == .ready && $0.kind == .gamepad }) else { return [] }
-    var findings: [Finding] = []
+    var findings: [DoctorFinding] = []
     if preferences.locality == .gamepad {
       findings.append(
         .problem(
@@ -100,9 +100,9 @@ struct SilenceFindings {
 
   // MARK: Circumstances
 
-  private var moment: [Finding] {
+  private var moment: [DoctorFinding] {
     guard let now = status?.circumstances else { return [] }
-    var findings: [Finding] = []
+    var findings: [DoctorFinding] = []
     if now.contains(.sessionInactive) {
       findings.append(
         .problem("session", "another session is active", remedy: "switch to this session: loginctl activate"))

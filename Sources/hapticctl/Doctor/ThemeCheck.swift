@@ -1,12 +1,12 @@
-internal import AHAP
 internal import HapticPreferences
 internal import HapticThemes
 internal import Haptics
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 /// Checks that the theme in the settings exists, is readable and is in force.
 struct ThemeCheck {
-  let findings: [Finding]
+  let findings: [DoctorFinding]
 
   /// - Parameter inForce: the theme of the daemon, or nil if the daemon does not report it.
   init(_ settings: PreferenceStack, inForce: ShortName?, searching folders: [String]) {
@@ -18,12 +18,12 @@ struct ThemeCheck {
     }
   }
 
-  private static func findings(_ theme: Theme, _ inForce: ShortName?) -> [Finding] {
-    var findings: [Finding] = []
+  private static func findings(_ theme: Theme, _ inForce: ShortName?) -> [DoctorFinding] {
+    var findings: [DoctorFinding] = []
     if !theme.warnings.isEmpty {
       let broken = theme.warnings.first { $0.finding.severity == .error } ?? theme.warnings[0]
       findings.append(
-        Finding(
+        DoctorFinding(
           subject: "theme", grade: theme.warnings.contains { $0.finding.severity == .error } ? .problem : .note,
           text: "the theme \(theme.name) has \(counted(theme.warnings.count, "mistake"))",
           details: theme.warnings.prefix(mostDetails).map(\.description),
@@ -46,7 +46,7 @@ struct ThemeCheck {
 
   private static func missing(
     _ wanted: ShortName, _ error: ThemeError, _ inForce: ShortName?, _ folders: [String]
-  ) -> Finding {
+  ) -> DoctorFinding {
     let instead = inForce.map { "; the theme \($0) is used instead" } ?? ""
     guard case .refused(let findings) = error else {
       let names = Theme.names(in: folders)

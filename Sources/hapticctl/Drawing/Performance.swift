@@ -36,14 +36,14 @@ struct Performance {
   private var picture: Picture {
     let drive = self.drive
     let model = MotorModel(device)
-    var lanes = [Picture.Lane(title: "intended", envelope: Envelope(intended: feedback.pattern, intensity: 1))]
+    var lanes = [Picture.Lane(title: "intended", envelope: SampledStrength(intended: feedback.pattern, intensity: 1))]
     if model.motorCount == 2 {
-      lanes.append(Picture.Lane(title: "strong", envelope: Envelope(sent: drive, model.fullScale, \.strong)))
-      lanes.append(Picture.Lane(title: "weak", envelope: Envelope(sent: drive, model.fullScale, \.weak)))
+      lanes.append(Picture.Lane(title: "strong", envelope: SampledStrength(sent: drive, model.fullScale, \.strong)))
+      lanes.append(Picture.Lane(title: "weak", envelope: SampledStrength(sent: drive, model.fullScale, \.weak)))
     } else {
-      lanes.append(Picture.Lane(title: "sent", envelope: Envelope(sent: drive, model.fullScale, \.strong)))
+      lanes.append(Picture.Lane(title: "sent", envelope: SampledStrength(sent: drive, model.fullScale, \.strong)))
     }
-    lanes.append(Picture.Lane(title: "felt", envelope: Envelope(felt: drive, by: model)))
+    lanes.append(Picture.Lane(title: "felt", envelope: SampledStrength(felt: drive, by: model)))
     return Picture(lanes: lanes)
   }
 
@@ -90,7 +90,7 @@ struct PerformanceJSON: Encodable {
         weakMagnitude: $0.level.weak,
         periodMilliseconds: $0.level.periodMilliseconds == 0 ? nil : $0.level.periodMilliseconds)
     }
-    let felt = Envelope(felt: drive, by: MotorModel(performance.device)).values
+    let felt = SampledStrength(felt: drive, by: MotorModel(performance.device)).values
     feltStrengthEveryMillisecond = stride(from: 0, to: felt.count, by: 4).map { felt[$0].inThousandths }
   }
 }

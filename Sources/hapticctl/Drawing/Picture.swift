@@ -7,10 +7,10 @@
 struct Picture {
   struct Lane {
     let title: String
-    let envelope: Envelope
+    let envelope: SampledStrength
     /// If not nil, the lane is a line, drawn only while this envelope is not 0; the line may run at zero. If nil, the
     /// lane is filled from its base line, and zero is blank.
-    var presence: Envelope?
+    var presence: SampledStrength?
   }
 
   /// A character below the lanes.
@@ -46,7 +46,7 @@ struct Picture {
   /// The number of columns to the left of the plot.
   var margin: Int { (lanes.map(\.title.count).max() ?? 0) + 1 }
 
-  private var longest: Duration { lanes.map { $0.envelope.length(above: Envelope.unfelt) }.max() ?? .zero }
+  private var longest: Duration { lanes.map { $0.envelope.length(above: SampledStrength.unfelt) }.max() ?? .zero }
 
   private func draw(_ lane: Lane, _ axis: TimeAxis) -> [String] {
     var canvas = Canvas(columns: columns, rows: rows)
@@ -55,7 +55,7 @@ struct Picture {
       let peak = lane.envelope.peak(from: start, to: end)
       // At least one dot, so that weak values are visible; never the top dot, so that lanes do not touch.
       let dots = max(1, Int((peak * Double(canvas.height - 1)).rounded()))
-      let isThere = (lane.presence?.peak(from: start, to: end) ?? peak) > Envelope.unfelt
+      let isThere = (lane.presence?.peak(from: start, to: end) ?? peak) > SampledStrength.unfelt
       guard isThere else { continue }
       if lane.presence == nil { canvas.raise(at: x, dots: dots) } else { canvas.mark(at: x, dot: dots) }
     }

@@ -13,7 +13,7 @@ struct Lookup {
   let sentences: [String]
 
   /// Describes the lookup of a feedback in a catalogue.
-  init(_ name: String, _ entry: Catalogue.Entry, from catalogue: Catalogue) {
+  init(_ name: String, _ entry: FeedbackIndex.Entry, from catalogue: FeedbackIndex) {
     pattern = entry.pattern
     category = entry.category
     names = [name] + entry.chain.map(\.description)
@@ -30,7 +30,7 @@ struct Lookup {
     sentences = ["\(file.title) is a pattern file (\(file.origin)), played as \(Haptics.Category.media.name)."]
   }
 
-  private static func sentences(_ entry: Catalogue.Entry, _ catalogue: Catalogue) -> [String] {
+  private static func sentences(_ entry: FeedbackIndex.Entry, _ catalogue: FeedbackIndex) -> [String] {
     var sentences: [String] = []
     if !entry.chain.isEmpty {
       let chain = ([entry.name] + entry.chain).map(\.description).joined(separator: " -> ")

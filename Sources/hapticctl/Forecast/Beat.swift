@@ -25,7 +25,7 @@ struct Beat: Equatable {
 
 extension Beat {
   /// The beats of an envelope, in order of time. Ignores maxima below `noticed`.
-  static func beats(of envelope: Envelope, from noticed: Double) -> [Beat] {
+  static func beats(of envelope: SampledStrength, from noticed: Double) -> [Beat] {
     var beats: [Beat] = []
     var highest = 0.0
     for rise in Rise.rises(in: envelope) {
@@ -52,7 +52,7 @@ private struct Rise {
   private static let foot = 0.05
 
   /// The envelope starts from zero.
-  init(from low: Int, to high: Int, in envelope: Envelope) {
+  init(from low: Int, to high: Int, in envelope: SampledStrength) {
     let valley = low == 0 ? 0 : envelope.values[low]
     let peak = envelope.values[high]
     let last = (low..<high).last { envelope.values[$0] <= valley + Self.foot * (peak - valley) }
@@ -71,7 +71,7 @@ private struct Rise {
 
   private var isDeep: Bool { valley <= FeltEnvelope.depth * peak }
 
-  static func rises(in envelope: Envelope) -> [Rise] {
+  static func rises(in envelope: SampledStrength) -> [Rise] {
     var climb = Climb(envelope)
     for position in envelope.values.indices { climb.go(to: position) }
     climb.end()
@@ -82,7 +82,7 @@ private struct Rise {
 /// Scans an envelope for rises.
 private struct Climb {
   private(set) var rises: [Rise] = []
-  private let envelope: Envelope
+  private let envelope: SampledStrength
   private var low = 0
   private var high = 0
   private var isRising = true
@@ -95,7 +95,7 @@ private struct Climb {
   private static let creeping = 0.02
   private static let rest = Duration.milliseconds(40)
 
-  init(_ envelope: Envelope) { self.envelope = envelope }
+  init(_ envelope: SampledStrength) { self.envelope = envelope }
 
   mutating func go(to position: Int) {
     let value = envelope.values[position]

@@ -37,7 +37,7 @@ struct Fates: Equatable {
   /// - Parameters:
   ///   - meant: the intended beats, in order of time.
   ///   - felt: the felt strength.
-  init(of meant: [Beat], in felt: Envelope) {
+  init(of meant: [Beat], in felt: SampledStrength) {
     let beats = Beat.beats(of: felt, from: FeltEnvelope.noticed)
     let pairs = BeatMatching.match(meant, with: beats.map(\.onset))
     entries = meant.indices.map { index in
@@ -47,14 +47,14 @@ struct Fates: Equatable {
     unmeant = beats.count - pairs.count { $0 != nil }
   }
 
-  private static func fate(of meant: Beat, _ own: Beat?, _ felt: Envelope) -> Fate {
+  private static func fate(of meant: Beat, _ own: Beat?, _ felt: SampledStrength) -> Fate {
     guard let own else { return isAmid(meant, felt) ? .merged : .lost }
     let delay = own.onset - meant.onset
     return delay > meant.tolerance ? .delayed(by: delay) : .kept
   }
 
   /// Whether the motor vibrates at the time of the beat nearly as strongly as just before.
-  private static func isAmid(_ meant: Beat, _ felt: Envelope) -> Bool {
+  private static func isAmid(_ meant: Beat, _ felt: SampledStrength) -> Bool {
     let before = felt.peak(from: meant.onset - before, to: meant.onset + felt.step)
     let during = felt.peak(from: meant.onset, to: meant.top + after)
     return during >= FeltEnvelope.noticed && during >= FeltEnvelope.depth * before

@@ -23,30 +23,30 @@ struct Forecast {
   }
 
   /// Samples an envelope of `window`, finely enough for a picture of it.
-  private func envelope(in window: Range<Duration>, _ value: (Duration) -> Double) -> Envelope {
+  private func envelope(in window: Range<Duration>, _ value: (Duration) -> Double) -> SampledStrength {
     let length = window.upperBound - window.lowerBound
-    let step = length > Self.long ? Self.interval : min(max(length / Self.fineness, Self.finest), Envelope.step)
-    return Envelope(from: window.lowerBound, to: window.upperBound, every: step, value)
+    let step = length > Self.long ? Self.interval : min(max(length / Self.fineness, Self.finest), SampledStrength.step)
+    return SampledStrength(from: window.lowerBound, to: window.upperBound, every: step, value)
   }
 
   /// The intended intensity.
-  func intended(in window: Range<Duration>) -> Envelope {
+  func intended(in window: Range<Duration>) -> SampledStrength {
     envelope(in: window) { score.strength(at: $0).intensity.rawValue * intensity }
   }
 
   /// The intended sharpness.
-  func sharpness(in window: Range<Duration>) -> Envelope {
+  func sharpness(in window: Range<Duration>) -> SampledStrength {
     envelope(in: window) { score.strength(at: $0).sharpness.rawValue }
   }
 
   /// The commands to a motor, as a fraction of the device's full scale.
-  func sent(in window: Range<Duration>, _ magnitude: (Level) -> UInt16) -> Envelope {
+  func sent(in window: Range<Duration>, _ magnitude: (Level) -> UInt16) -> SampledStrength {
     var walk = DriveWalk(drive)
     return envelope(in: window) { min(Double(magnitude(walk.level(at: $0))) / Double(model.fullScale), 1) }
   }
 
   /// The frequency of the sent waves, as a fraction of `highestPitch`; 0 without a wave.
-  func pitch(in window: Range<Duration>) -> Envelope {
+  func pitch(in window: Range<Duration>) -> SampledStrength {
     var walk = DriveWalk(drive)
     return envelope(in: window) { moment in
       let period = walk.level(at: moment).periodMilliseconds
@@ -58,7 +58,7 @@ struct Forecast {
   static let highestPitch = 1000.0 / 3
 
   /// The felt strength, computed by the motor model.
-  func felt(in window: Range<Duration>) -> Envelope {
+  func felt(in window: Range<Duration>) -> SampledStrength {
     var walk = MotorWalk(drive, model)
     return envelope(in: window) { walk.strength(at: $0) }
   }
@@ -93,11 +93,11 @@ struct Forecast {
   private static func fates(
     _ score: Score, _ intensity: Double, _ drive: Drive, _ model: MotorModel, until end: Duration
   ) -> Fates {
-    let meant = Envelope(to: end, every: interval) { score.strength(at: $0).intensity.rawValue * intensity }
+    let meant = SampledStrength(to: end, every: interval) { score.strength(at: $0).intensity.rawValue * intensity }
     var walk = MotorWalk(drive, model)
-    let felt = Envelope(to: end + longestFall, every: interval) { walk.strength(at: $0) }
+    let felt = SampledStrength(to: end + longestFall, every: interval) { walk.strength(at: $0) }
     let resumptions = Resumptions(score)
-    let beats = Beat.beats(of: meant, from: Envelope.unfelt).filter { !resumptions.contains($0) }
+    let beats = Beat.beats(of: meant, from: SampledStrength.unfelt).filter { !resumptions.contains($0) }
     return Fates(of: beats, in: felt)
   }
 }

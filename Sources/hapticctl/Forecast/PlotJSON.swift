@@ -66,7 +66,7 @@ extension PlotJSON.Pulse {
   }
 }
 
-extension Envelope {
+extension SampledStrength {
   fileprivate func everyMillisecond(of window: Range<Duration>) -> [Double] {
     Swift.stride(from: 0, to: (window.upperBound - window.lowerBound) / .milliseconds(1), by: 1).map { offset in
       let start = window.lowerBound + .milliseconds(Int(offset))

@@ -1,16 +1,16 @@
-internal import AHAP
 internal import HapticFiles
 internal import MotorRendering
+internal import TextDiagnostics
 
 /// The findings about one file.
 struct FileLint {
   /// The path, without the name of a feedback in the file.
   let path: String
-  let findings: [AHAP.Finding]
+  let findings: [Finding]
 
   var hasError: Bool { findings.contains { $0.severity == .error } }
 
-  init(path: String, _ findings: [AHAP.Finding]) {
+  init(path: String, _ findings: [Finding]) {
     self.path = path
     self.findings = Self.sorted(findings)
   }
@@ -25,7 +25,7 @@ struct FileLint {
   }
 
   /// Adds findings about the same file, without duplicates.
-  func adding(_ others: [AHAP.Finding]) -> FileLint {
+  func adding(_ others: [Finding]) -> FileLint {
     FileLint(path: path, findings + others.filter { !findings.contains($0) })
   }
 
@@ -44,7 +44,7 @@ struct FileLint {
     }
   }
 
-  private static func sorted(_ findings: [AHAP.Finding]) -> [AHAP.Finding] {
+  private static func sorted(_ findings: [Finding]) -> [Finding] {
     findings.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
 
@@ -68,7 +68,7 @@ struct FileLint {
   var lines: [String] { findings.map { $0.line(in: path) } }
 }
 
-extension AHAP.Finding {
+extension Finding {
   /// The sort key of the position; findings without a position come first.
   fileprivate var place: Int { (line ?? 0) << 32 + (column ?? 0) }
 }
@@ -82,7 +82,7 @@ struct FindingJSON: Encodable {
   let severity: String
   let key, message, remedy: String
 
-  init(_ finding: AHAP.Finding, in file: String) {
+  init(_ finding: Finding, in file: String) {
     self.file = file
     line = finding.line
     column = finding.column

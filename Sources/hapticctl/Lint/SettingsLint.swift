@@ -1,6 +1,6 @@
-internal import AHAP
 internal import HapticSystem
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 /// Checks a settings file, hapticd.toml or a drop-in, by the rules of the daemon.
 enum SettingsLint {
@@ -18,7 +18,7 @@ enum SettingsLint {
         case .tooLarge: "file larger than \(PreferenceLimits.fileBytes) bytes"
         }
       let remedy = error == .tooLarge ? "remove settings that have their default value" : "check its permissions"
-      return FileLint(path: path, [AHAP.Finding(.error, message: message, remedy: remedy)])
+      return FileLint(path: path, [Finding(.error, message: message, remedy: remedy)])
     }
   }
 }

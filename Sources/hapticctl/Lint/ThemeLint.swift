@@ -1,7 +1,7 @@
-internal import AHAP
 internal import FoundationEssentials
 internal import HapticSystem
 internal import HapticThemes
+internal import TextDiagnostics
 
 /// Checks a theme: its table, theme.json, and each pattern file in its folder, by the rules of the daemon.
 struct ThemeLint {
@@ -29,7 +29,7 @@ struct ThemeLint {
   }
 
   /// The findings by file name in the folder.
-  private static func findings(_ folder: String) -> [String: [AHAP.Finding]] {
+  private static func findings(_ folder: String) -> [String: [Finding]] {
     let name = folder.split(separator: "/").last.map(String.init) ?? ""
     let parent = String(folder.dropLast(name.count + 1))
     let searched = [parent] + Theme.searchFolders(environment: Environment.variable).filter { $0 != parent }
@@ -40,7 +40,7 @@ struct ThemeLint {
       switch error {
       case .refused(let refused): findings = refused
       case .invalidName, .unknown:
-        let finding = AHAP.Finding(
+        let finding = Finding(
           .error, message: "'\(name)' is not a valid name of a theme", remedy: "rename the folder, see hapticd-theme(5)"
         )
         findings = [ThemeFinding(finding, in: "\(folder)/\(tableName)")]

@@ -12,14 +12,14 @@ enum Playable {
     if SubjectName.isPath(name) { return .file(try Subject.file(name)) }
     let short = try shortName(name)
     // Asks the daemon for a feedback of this name only if such a file exists.
-    if SubjectName.fileExists(name), try Catalogue.present().hasNothing(called: short) {
+    if SubjectName.fileExists(name), try FeedbackIndex.present().hasNothing(called: short) {
       return .file(try Subject.file(name))
     }
     return .feedback(short)
   }
 }
 
-extension Catalogue {
+extension FeedbackIndex {
   fileprivate func hasNothing(called name: ShortName) -> Bool { self[name] == nil }
 }
 
@@ -93,7 +93,7 @@ struct ReadySubject {
   }
 }
 
-extension Session {
+extension DaemonSession {
   /// Defines a pattern with the silence that its options need.
   func makeReady(_ pattern: Pattern, file name: String, _ manner: Manner) throws(Failure) -> ReadySubject {
     let briefing = try Briefing(pattern, called: name, manner)

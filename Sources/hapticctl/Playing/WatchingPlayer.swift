@@ -6,7 +6,7 @@ internal import Haptics
 /// An error in the file is reported with line and column; the previous version keeps playing. An interruption needs
 /// no cleanup, because the daemon stops the playbacks of a client that disconnects.
 final class WatchingPlayer {
-  private let session: Session
+  private let session: DaemonSession
   /// The name of the file as the user gave it.
   private let name: String
   private let manner: Manner
@@ -15,7 +15,7 @@ final class WatchingPlayer {
   private var current: (ready: ReadySubject, playback: PlaybackID)?
 
   /// - Parameter tell: prints an event.
-  init(_ session: Session, _ name: String, _ manner: Manner, tell: @escaping (WatchNews) throws -> Void) {
+  init(_ session: DaemonSession, _ name: String, _ manner: Manner, tell: @escaping (WatchNews) throws -> Void) {
     self.session = session
     self.name = name
     self.manner = manner

@@ -6,13 +6,13 @@ enum DaemonUpdate {
   /// Warns if the change is not confirmed, or if the daemon does not read the changed file.
   ///
   /// - Parameter session: a session with the running daemon; if nil, returns at once.
-  static func wait(_ session: Session?) {
+  static func wait(_ session: DaemonSession?) {
     guard let session else { return }
     for note in notes(session) { complain(note) }
   }
 
   /// The warnings; empty if the change is in force.
-  private static func notes(_ session: Session) -> [String] {
+  private static func notes(_ session: DaemonSession) -> [String] {
     do throws(Failure) {
       if let note = note(try session.reload()) { return [note] }
       let folders = DaemonFolders(ofProcess: try session.status().processID)

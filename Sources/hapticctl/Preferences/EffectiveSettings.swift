@@ -19,7 +19,7 @@ struct EffectiveSettings {
   }
 
   /// - Parameter session: a session with the running daemon; if nil, the settings of the files apply.
-  init(_ stack: PreferenceStack, _ session: Session?) {
+  init(_ stack: PreferenceStack, _ session: DaemonSession?) {
     let complaint = (try? session?.status())?.complaint ?? ""
     self.init(stack, complaint: complaint.isEmpty ? nil : complaint) { session?.setting("\($0)") }
   }

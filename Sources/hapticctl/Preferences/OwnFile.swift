@@ -1,8 +1,8 @@
-internal import AHAP
 internal import Glibc
 internal import HapticSystem
 internal import PreferenceEditing
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 /// The user's own settings file.
 struct OwnFile {

@@ -10,10 +10,10 @@ struct ChartLane {
       /// A line without a fill, from pixel to pixel.
       case outline
       /// A line in steps, drawn only while `presence` is not 0.
-      case line(presence: Envelope)
+      case line(presence: SampledStrength)
     }
 
-    let envelope: Envelope
+    let envelope: SampledStrength
     let shape: Shape
     /// The class in the style sheet.
     let kind: String
@@ -77,11 +77,11 @@ extension ChartLane.Curve {
     for column in frame.columns {
       let value = envelope.peak(from: column.start, to: column.end)
       let presence = shape.presence?.peak(from: column.start, to: column.end) ?? value
-      if presence > Envelope.unfelt {
+      if presence > SampledStrength.unfelt {
         if !isOpen { stretches.append([]) }
         stretches[stretches.count - 1].append((column.x, value))
       }
-      isOpen = presence > Envelope.unfelt
+      isOpen = presence > SampledStrength.unfelt
     }
     return stretches
   }
@@ -100,7 +100,7 @@ extension ChartLane.Curve {
 }
 
 extension ChartLane.Curve.Shape {
-  fileprivate var presence: Envelope? { if case .line(let presence) = self { presence } else { nil } }
+  fileprivate var presence: SampledStrength? { if case .line(let presence) = self { presence } else { nil } }
 
   fileprivate var isStepped: Bool {
     switch self {

@@ -15,7 +15,7 @@ extension PatternPlot {
 
   private static let (tall, low) = (84.0, 52.0)
 
-  private var intended: Envelope { forecast.intended(in: window) }
+  private var intended: SampledStrength { forecast.intended(in: window) }
 
   private var meantLanes: [ChartLane] {
     [

@@ -75,7 +75,7 @@ extension DeviceRecord {
   fileprivate var candidate: String { id.map { "\($0.rawValue) (\(name))" } ?? "'\(name)'" }
 }
 
-extension Session {
+extension DaemonSession {
   /// The number of the device with this name, or nil if `name` is nil; the daemon then chooses the device.
   func deviceID(_ name: String?) throws(Failure) -> DeviceID? {
     guard let name else { return nil }

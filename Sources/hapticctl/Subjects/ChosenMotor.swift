@@ -47,7 +47,7 @@ struct ChosenMotor {
     guard let name else { return present }
     if let model = MotorModel.presets[name] { return ChosenMotor(preset: name, model) }
     let records: [DeviceRecord]
-    do throws(Failure) { records = try Session().devices() } catch {
+    do throws(Failure) { records = try DaemonSession().devices() } catch {
       if ChosenDevice.isNumber(name) { throw error }
       throw .usage("there is no motor '\(name)'; there are \(presets), and without a running daemon no devices")
     }
@@ -65,7 +65,7 @@ struct ChosenMotor {
 
   private static var present: ChosenMotor {
     let records: [DeviceRecord]
-    do throws(Failure) { records = try Session().devices() } catch {
+    do throws(Failure) { records = try DaemonSession().devices() } catch {
       return ChosenMotor(assumedBecause: "no daemon is running")
     }
     // The records are in the daemon's order of preference.

@@ -78,7 +78,7 @@ extension CompletionKind {
   }
 
   private static func deviceNames() -> [String] {
-    let records = (try? Session(patience: patience).devices())?.filter { $0.id != nil } ?? []
+    let records = (try? DaemonSession(patience: patience).devices())?.filter { $0.id != nil } ?? []
     return records.compactMap { record in
       records.count { $0.name == record.name } == 1 ? record.name : record.id.map { "\($0.rawValue)" }
     }
@@ -87,7 +87,7 @@ extension CompletionKind {
   private static func applications() -> [String] {
     let stack = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable))
     let inSettings = stack.keys.filter { $0.description.hasPrefix("app.") }.map { "\($0.name)" }
-    let inHistory = (try? Session(patience: patience).history())?.map { "\($0.applicationName)" } ?? []
+    let inHistory = (try? DaemonSession(patience: patience).history())?.map { "\($0.applicationName)" } ?? []
     return Set(inSettings + inHistory).subtracting([""]).sorted()
   }
 

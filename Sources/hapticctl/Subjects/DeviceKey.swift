@@ -48,7 +48,7 @@ struct DeviceKey {
 
 extension DeviceKey {
   /// Collects the names of the running daemon, the settings files and the nodes of this machine.
-  init(_ session: Session?, _ stack: PreferenceStack) {
+  init(_ session: DaemonSession?, _ stack: PreferenceStack) {
     let records = session.flatMap { session in try? session.devices() }
     let named = stack.keys.filter { $0.setting.table == .device }.map(\.name)
     let nodes = records == nil ? Machine().nodes.map { ShortName(truncating: $0.name) } : []

@@ -1,7 +1,7 @@
-internal import AHAP
 internal import Glibc
 internal import HapticFiles
 internal import HapticSystem
+internal import TextDiagnostics
 
 /// Reads pattern files: regular files, and standard input for `-`. Reads no more than the maximum size of a pattern
 /// file.
@@ -44,7 +44,7 @@ enum PatternInput {
     case .folder: unreadable("it is a folder")
     case .ordinary, .other:
       Refused(
-        AHAP.Finding(
+        Finding(
           .error, message: "not a regular file",
           remedy: "to read from a pipe, write it to standard input: cat FILE | hapticctl play -"))
     }
@@ -75,7 +75,9 @@ enum PatternInput {
   }
 
   private static func unreadable(_ reason: String) -> Refused {
-    Refused(AHAP.Finding(.error, message: "cannot be read: \(reason)", remedy: "check its path and its permissions"))
+    Refused(
+      Finding(
+        .error, message: "cannot be read: \(reason)", remedy: "check its path and its permissions"))
   }
 }
 

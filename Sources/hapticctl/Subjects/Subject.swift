@@ -1,7 +1,7 @@
-internal import AHAP
 internal import FoundationEssentials
 internal import HapticFiles
 internal import Haptics
+internal import TextDiagnostics
 
 /// The subject of a command: a feedback or a pattern file.
 struct Subject {
@@ -14,12 +14,12 @@ struct Subject {
   let origin: String
   let pattern: Pattern
   /// The warnings about the file.
-  var warnings: [AHAP.Finding] = []
+  var warnings: [Finding] = []
 
   /// - Throws: a failure if no feedback and no file has this name, or if the file cannot be read.
   static func named(_ name: String) throws(Failure) -> Subject {
     if SubjectName.isPath(name) { return try file(name) }
-    let catalogue = try Catalogue.present()
+    let catalogue = try FeedbackIndex.present()
     guard let entry = catalogue[try shortName(name)] else {
       if SubjectName.fileExists(name) { return try file(name) }
       throw unknownFeedback(name, nearest: catalogue.nearest(to: name))
@@ -38,7 +38,7 @@ struct Subject {
     }
   }
 
-  private init(feedback name: String, _ entry: Catalogue.Entry, _ catalogue: Catalogue) throws(Failure) {
+  private init(feedback name: String, _ entry: FeedbackIndex.Entry, _ catalogue: FeedbackIndex) throws(Failure) {
     guard let pattern = entry.pattern else {
       throw .refused(
         "the daemon has \(name) from the theme \(entry.theme), which is not installed here; "
@@ -49,7 +49,7 @@ struct Subject {
     (origin, self.pattern) = ("\(what), from \(catalogue.origin)", pattern)
   }
 
-  init(file name: String, _ title: String, origin: String, pattern: Pattern, warnings: [AHAP.Finding] = []) {
+  init(file name: String, _ title: String, origin: String, pattern: Pattern, warnings: [Finding] = []) {
     (self.name, self.title, isFile) = (name, title, true)
     (self.origin, self.pattern, self.warnings) = (origin, pattern, warnings)
   }
@@ -76,7 +76,7 @@ enum SubjectName {
     + "without a feedback of its name; - is standard input. FILE#NAME is one feedback of a file with several."
 }
 
-extension AHAP.Finding {
+extension Finding {
   var severityName: String { severity == .error ? "error" : "warning" }
 
   /// A line of the form `file:line:column: severity: key: message; remedy`, without unknown parts.

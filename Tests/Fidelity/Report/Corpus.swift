@@ -1,21 +1,22 @@
-internal import AHAP
 internal import Foundation
 internal import HapticFiles
 internal import HapticPatterns
+internal import TextDiagnostics
 
-/// Pattern files of other people, which are not part of this repository.
+/// The pattern files of other projects, which are not part of this repository.
 struct Corpus {
   struct Entry {
     var name: String
     var pattern: Pattern
   }
 
-  /// Those that load, by name.
+  /// The patterns that load, by name.
   var patterns: [Entry] = []
-  /// One line for each that does not, with the reason.
+  /// One line for each refused file, with the reason.
   var refusals: [String] = []
 
-  /// The folder in `HAPTICD_CORPUS`, else `../shared/corpus` beside the package; nil where no pattern is in it.
+  /// The corpus in the folder of `HAPTICD_CORPUS`, otherwise in `../shared/corpus` next to the package; nil if it
+  /// contains no patterns.
   static var found: Corpus? {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,13 +1,13 @@
-/// What is asked for.
+/// The command-line options.
 struct Options {
-  /// A line per file and actuator, and the worst.
+  /// Whether to print a line per file and actuator, the worst first.
   var files = false
   var json = false
-  /// What anybody could reach, by search.
+  /// Whether to search for the best possible drives.
   var bound = false
-  /// On other units of the motors as well.
+  /// Whether to measure other units of the motors as well.
   var units = false
-  /// Misses do not decide the exit code.
+  /// Whether the exit code ignores missed targets.
   var reportOnly = false
 
   static let usage = """

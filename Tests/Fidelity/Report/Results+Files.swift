@@ -1,7 +1,7 @@
 internal import FidelitySimulation
 internal import Foundation
 
-// File by file, for those who improve the renderer.
+// The results per file, for work on the renderer.
 
 extension Results {
   /// A table for each actuator, the worst correlation first.
@@ -35,7 +35,7 @@ extension Results.Line {
     return "| " + cells.joined(separator: " | ") + " |"
   }
 
-  /// Where the product loses transients; the first of them.
+  /// The times of the first transients that the renderer loses.
   private var lost: String {
     let all = trial.ours.lost
     return all.prefix(8).map(String.init).joined(separator: " ") + (all.count > 8 ? " ..." : "")

@@ -2,7 +2,7 @@ internal import FidelitySimulation
 internal import Foundation
 
 extension Results {
-  /// Markdown for docs/fidelity.md; `files` adds a table of all files for each actuator.
+  /// Returns Markdown for docs/fidelity.md; `files` adds a table of all files for each actuator.
   func text(files: Bool) -> String {
     var lines = [
       "| motor | figure | hapticd | naive player | target |",
@@ -23,7 +23,7 @@ extension Results {
     return lines.joined(separator: "\n")
   }
 
-  /// One line on other units, from the worst to the best.
+  /// Returns one line about other units, from the worst to the best.
   private func spread(_ summary: Summary, _ units: [Summary]) -> String {
     let rows = summary.rows.indices.map { index in
       let own = units.map { $0.rows[index] }.sorted { $0.isLessBetter ? $0.ours > $1.ours : $0.ours < $1.ours }
@@ -36,7 +36,7 @@ extension Results {
     return "* \(summary.actuator.title), \(units.count) other units: " + rows.joined(separator: ", ") + "."
   }
 
-  /// One line on what a search finds.
+  /// Returns one line about the results of the search.
   private func bound(_ actuator: Actuator) -> String? {
     let found = self.lines.filter { $0.actuator.preset == actuator.preset && $0.best != nil }
     guard !found.isEmpty else { return nil }
@@ -55,7 +55,7 @@ extension Results {
 }
 
 extension Summary {
-  /// One line on what was left out.
+  /// One line about the excluded transients.
   var exclusions: String {
     let all = possible + notMeant + excludedByTaps + excludedByVibration
     return "* \(actuator.title): of \(all) transients in \(files) files \(possible) can be felt apart; "

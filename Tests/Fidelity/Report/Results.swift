@@ -3,19 +3,19 @@ internal import Foundation
 internal import HapticPatterns
 internal import MotorRendering
 
-/// Every pattern on every actuator.
+/// The results of all patterns on all actuators.
 struct Results {
   struct Line: Sendable {
     var file: String
     var actuator: Actuator
     var trial: Trial
-    /// What was found by search, where that was asked for and the file is short.
+    /// The result of the search, if it was requested and the file is short.
     var best: Figures?
   }
 
   let lines: [Line]
   let summaries: [Summary]
-  /// Of other units of each actuator, in the order of `summaries`; empty where they were not asked for.
+  /// The summaries of other units of each actuator, in the order of `summaries`; empty if they were not requested.
   let units: [[Summary]]
 
   init(_ patterns: [Corpus.Entry], bound: Bool, units: Bool) {
@@ -32,7 +32,7 @@ struct Results {
     }
   }
 
-  /// What does not depend on the actuator.
+  /// The data of a pattern that is independent of the actuator.
   private struct Prepared: Sendable {
     let name: String
     let pattern: Pattern
@@ -61,7 +61,8 @@ struct Results {
     return groups.flatMap(\.self)
   }
 
-  /// Patterns up to this long, in milliseconds, are searched: a pass costs a quarter of a second per second.
+  /// The maximum length of a pattern for the search, in milliseconds: a pass takes a quarter of a second per second of
+  /// pattern.
   private static let longestSearched = 3000
 
   private static func best(
@@ -75,14 +76,14 @@ struct Results {
   var isMet: Bool { summaries.allSatisfy { $0.rows.allSatisfy(\.isMet) } }
 }
 
-/// `body` for each of 0..<count, on all processors, in order.
+/// Calls `body` for each of 0..<count on all processors, and returns the results in order.
 func inParallel<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) -> [Result] {
   let results = Slots<Result>(count)
   DispatchQueue.concurrentPerform(iterations: count) { results.put(body($0), at: $0) }
   return results.all
 }
 
-/// Results that come in any order.
+/// Results that arrive in any order.
 private final class Slots<Element: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var slots: [Element?]

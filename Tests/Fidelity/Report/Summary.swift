@@ -1,26 +1,26 @@
 internal import FidelitySimulation
 
-/// All files on one actuator.
+/// The figures of all files on one actuator.
 struct Summary {
-  /// A figure of both players.
+  /// One figure of both players.
   struct Row {
     var name: String
     var ours: Double
     var naive: Double
-    /// Nil where only the naive player is to be beaten.
+    /// Nil if the only target is the figure of the naive player.
     var target: Double?
     var isShare = false
     var isLessBetter = false
 
-    /// Better than naive. Where both are perfect, nobody can be better.
+    /// Whether the figure is better than that of the naive player. Two perfect figures count as better.
     var isBetter: Bool { isLessBetter ? ours < naive : ours > naive || ours == 1 }
-    /// Better than naive, and on target.
+    /// Whether the figure is better than that of the naive player, and on target.
     var isMet: Bool { isBetter && (target.map { ours >= $0 } ?? true) }
   }
 
   let actuator: Actuator
   let files: Int
-  /// Transients by what the physics says of them.
+  /// The numbers of transients by their chance on this actuator.
   let possible: Int
   let notMeant: Int
   let excludedByTaps: Int

@@ -1,14 +1,14 @@
-// Other units of an actuator: whoever tunes a renderer to one simulated motor is found out by its sisters.
+// Other units of an actuator, which reveal a renderer that is tuned to one simulated motor.
 
 extension Actuator {
-  /// How far constants of units of a type are from those of the type, as a factor either way: data sheets of vibration
-  /// motors allow their speed a fifth and more (DOOCO DEV-3408: 9 000 ± 2 000 rpm).
+  /// The factor between the constants of a unit and those of its type, in either direction. Data sheets of vibration
+  /// motors allow a fifth and more for the speed (DOOCO DEV-3408: 9 000 ± 2 000 rpm).
   static let spread = 1.25
-  /// How far people are from the mean in the exponent of their sensation.
+  /// The difference between users' exponents of sensation and the mean.
   static let exponentSpread = 0.08
 
-  /// Eight units that differ in four things at once, each of them up in one half of the units and down in the other, and
-  /// any two of them in all combinations: a half of the sixteen that there are.
+  /// Eight units that differ in four properties at once. Each property is high in one half of the units and low in the
+  /// other, and any two of them occur in all combinations: a half of the sixteen combinations.
   public var units: [Actuator] {
     (0..<8).map { index in
       let (a, b, c) = (index & 1 != 0, index & 2 != 0, index & 4 != 0)

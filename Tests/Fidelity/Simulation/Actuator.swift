@@ -1,30 +1,30 @@
 public import MotorRendering
 
-/// One of the devices that patterns are tried on: motors, the driver in front of them, the hand around it.
+/// A simulated device: motors, their driver, and the sensation of the user's hand.
 public struct Actuator: Sendable {
   public enum Motor: Sendable {
     case spinner(Spinner.Constants)
     case resonator(Resonator.Constants)
   }
-  /// How the magnitudes of a command become drives.
+  /// The conversion of a command's magnitudes to drives.
   public enum Driver: Sendable {
-    /// A duty cycle in 16 bits from the strong magnitude, or from the weak one where that is 0, as pwm-vibra does.
+    /// A duty cycle of 16 bits from the strong magnitude, or from the weak one if that is 0, as in pwm-vibra.
     case dutyCycle
-    /// Anything but zero is full, as gpio-vibra does.
+    /// Full drive for any magnitude except zero, as in gpio-vibra.
     case onOff
-    /// A byte for each of two motors, taken over with the next transfer, every `pollMilliseconds`: xpad.
+    /// One byte for each of two motors, applied at the next transfer, every `pollMilliseconds`, as in xpad.
     case bytes(pollMilliseconds: Double)
   }
 
-  /// The name of the product's model that stands for it: `MotorModel.presets`.
+  /// The name of the corresponding motor model in `MotorModel.presets`.
   public let preset: String
   public let title: String
   public let motors: [Motor]
-  /// The velocity of each motor's full vibration as a fraction of the first one's.
+  /// The velocity of each motor's full vibration as a fraction of that of the first motor.
   public let gains: [Double]
   public let driver: Driver
   public let sensation: Sensation
-  /// Whether it knows levels; the issue asks graded ones for a correlation.
+  /// Whether the actuator has levels; only graded actuators have a target for the correlation.
   public var isGraded: Bool { if case .onOff = driver { false } else { true } }
 
   public init(
@@ -38,7 +38,7 @@ public struct Actuator: Sendable {
     self.sensation = sensation
   }
 
-  /// The strength felt at each whole millisecond from the start of `drive` on, `count` of them, before the skin's
+  /// Returns the strength at each whole millisecond from the start of `drive`, `count` values, before the skin's
   /// integration.
   public func feel(_ drive: Drive, milliseconds count: Int) -> [Double] {
     var motion = Motion(self)
@@ -70,7 +70,7 @@ public struct Actuator: Sendable {
     return tick.isMultiple(of: Int(poll * Double(Motion.ticksPerMillisecond)))
   }
 
-  /// The drive of each motor, 0...1.
+  /// Returns the drive of each motor, 0...1.
   func drives(of level: Level) -> (strong: Double, weak: Double) {
     let single = level.strong > 0 ? level.strong : level.weak
     return switch driver {

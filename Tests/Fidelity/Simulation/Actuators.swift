@@ -1,49 +1,52 @@
-// The four actuators of the report. "Start" is from rest to 90 % of the vibration (acceleration) under full drive, "stop"
-// from the end of the drive to 10 %, both as Texas Instruments define them; tests hold the constants to these figures.
+// The four actuators of the report. "Start" is the time from rest to 90 % of the vibration (acceleration) under full
+// drive, "stop" the time from the end of the drive to 10 %, as Texas Instruments defines them. Tests compare the
+// constants with these figures.
 //
-// The renderer knows each of them by its preset only, and none is what its preset says, which a test sees to: it is
-// another unit of the class, as a device is that the hardware database describes by its type.
+// The renderer knows each actuator only by its preset, and each differs from its preset, which a test verifies: it is
+// another unit of the class, like a device that the hardware database describes by its type.
 
 extension Actuator {
   public static let all = [slowPhone, resonantPhone, switchedPhone, pad]
 
-  /// An eccentric mass on a PWM: start 78 ms, stop 98 ms, where the preset says 60 and 80.
+  /// An eccentric mass on a PWM: start 78 ms, stop 98 ms; the preset has 60 and 80 ms.
   ///
-  /// The slow end of the class of 60...80 ms, the third of those that Texas Instruments sells waveform libraries for
-  /// (linux/drivers/input/misc/drv260x.c); TDK gives 50...100 ms for such motors. It starts at 0.3 of its voltage and
-  /// turns on down to 0.12: data sheets guarantee a start at 0.75...0.8 (DOOCO DEV-3408: 2.8 of 3.6 V; PMD's 10 mm
-  /// coins: 2.3 of 3 V), typical ones need much less. 12 000 rpm, the common rating of 10 mm coins, are 200 Hz.
+  /// The slow end of the class of 60...80 ms, the third of the classes for which Texas Instruments sells waveform
+  /// libraries (linux/drivers/input/misc/drv260x.c); TDK gives 50...100 ms for such motors. It starts at 0.3 of its
+  /// voltage and keeps turning down to 0.12. Data sheets guarantee a start at 0.75...0.8 (DOOCO DEV-3408: 2.8 of 3.6 V;
+  /// PMD's 10 mm coins: 2.3 of 3 V); typical motors need much less. 12 000 rpm, the common rating of 10 mm coins, are
+  /// 200 Hz.
   public static let slowPhone = Actuator(
     preset: "erm", title: "slow ERM phone",
     motors: [.spinner(Spinner.Constants(stiction: 0.3, friction: 0.12, drag: 0.08, inertia: 24.5, lag: 2.5))],
     driver: .dutyCycle, sensation: .eccentric(hertz: 200))
 
-  /// A mass on a spring at 170 Hz, driven 3 Hz above its resonance: start and stop 18 ms, where the preset says 12 and 20.
+  /// A mass on a spring at 170 Hz, driven 3 Hz above its resonance: start and stop 18 ms; the preset has 12 and 20 ms.
   ///
-  /// 170 Hz is the frequency of Samsung's 10 mm actuator, TDK gives 10...20 ms for the class; 3 Hz is what a fixed carrier
-  /// misses with the ± 2 % that data sheets allow the resonance. Two time constants of 7.8 ms: a quality of 4.2.
+  /// 170 Hz is the frequency of Samsung's 10 mm actuator. TDK gives 10...20 ms for the class. 3 Hz is the error of a
+  /// fixed carrier with the ± 2 % that data sheets allow for the resonance. A time constant of 7.8 ms gives a quality
+  /// of 4.2.
   public static let resonantPhone = Actuator(
     preset: "lra", title: "LRA phone",
     motors: [.resonator(Resonator.Constants(decay: 7.8, detuning: 3))],
     driver: .dutyCycle, sensation: Sensation(hertz: 170, threshold: Sensation.noticedAcceleration))
 
-  /// An eccentric mass on a GPIO: start 104 ms, stop 117 ms, where the preset says 80 and 80.
+  /// An eccentric mass on a GPIO: start 104 ms, stop 117 ms; the preset has 80 and 80 ms.
   ///
-  /// The quick end of Texas Instruments' next class, 100...140 ms, and 9 000 rpm (DOOCO DEV-3408). Its regulator needs
-  /// some milliseconds. The PinePhone's own is slower still (Pine64-Arch issue 44: 70 ms are just perceptible), the
-  /// PinePhone Pro's is felt after 25 ms (feedbackd-device-themes), as this one is.
+  /// The fast end of Texas Instruments' next class, 100...140 ms, at 9 000 rpm (DOOCO DEV-3408). Its regulator needs
+  /// some milliseconds. The PinePhone's own motor is slower still (Pine64-Arch issue 44: 70 ms are just perceptible).
+  /// The PinePhone Pro's is felt after 25 ms (feedbackd-device-themes), like this one.
   public static let switchedPhone = Actuator(
     preset: "on-off", title: "on/off phone motor",
     motors: [.spinner(Spinner.Constants(stiction: 0.35, friction: 0.14, drag: 0.08, inertia: 32.5, lag: 5))],
     driver: .onOff, sensation: .eccentric(hertz: 150))
 
-  /// A pad with a heavy motor of 60 Hz and a light one of 160 Hz: start 83 and 37 ms, stop 126 and 56 ms, where the
-  /// preset says 65, 28, 90 and 40.
+  /// A gamepad with a heavy motor of 60 Hz and a light one of 160 Hz: start 83 and 37 ms, stop 126 and 56 ms; the
+  /// preset has 65, 28, 90 and 40 ms.
   ///
-  /// No maker publishes figures of the motors in pads. These are the ratios of a synthesizer tuned by ear (ARMSX2: 65 to
-  /// 28 ms), for a unit that is a quarter slower than that. The light one shakes the pad with seven tenths of the
-  /// heavy one's velocity, half of its power. Felt strength 1 is the heavy one alone. Its USB endpoint is polled every
-  /// 4 ms (xpad).
+  /// No vendor publishes figures of the motors in gamepads. These have the ratios of a synthesizer tuned by ear
+  /// (ARMSX2: 65 to 28 ms), for a unit that is a quarter slower. The light motor shakes the gamepad with 0.7 of the
+  /// heavy one's velocity, half of its power. A felt strength of 1 is the heavy motor alone. The USB endpoint is polled
+  /// every 4 ms (xpad).
   public static let pad = Actuator(
     preset: "pad", title: "two-motor pad",
     motors: [
@@ -54,7 +57,7 @@ extension Actuator {
 }
 
 extension Sensation {
-  /// For a turning mass, whose acceleration goes with the square of its velocity.
+  /// Returns the sensation of a turning mass: its acceleration is proportional to the square of its velocity.
   static func eccentric(hertz: Double) -> Sensation {
     Sensation(hertz: hertz, threshold: noticedAcceleration.squareRoot())
   }

@@ -1,13 +1,13 @@
-// The part of what is made small that comes from the peaks of transients and vibrations.
+// The part of the error that comes from the peaks of transients and vibrations.
 
 extension Climber {
-  /// How many milliseconds of a difference one peak that is as wrong weighs: about a tap.
+  /// The weight of the squared error of a peak, in milliseconds of the same error over time: about a tap.
   private static let peakWeight = 30.0
 
-  /// What the change brings to the peaks of the parts it touches.
+  /// Returns the decrease of the peak error for the parts that the change affects.
   func peakGain(_ change: Change) -> Double {
     let touched = change.first - latency..<change.first + change.felt.count - latency
-    // In order of their starts, and hardly overlapping.
+    // The parts are in order of their starts, and hardly overlap.
     var index = firstPart(endingAfter: touched.lowerBound)
     var gain = 0.0
     while index < parts.count, parts[index].lowerBound < touched.upperBound {

@@ -1,6 +1,6 @@
 internal import MotorRendering
 
-/// One climb from one start.
+/// One search from one start.
 struct Climber {
   private static let slot = 8
   private static let passes = 6
@@ -13,12 +13,12 @@ struct Climber {
   let meantPeaks: [Double]
   private(set) var latency = 0
   private var slots: [Level]
-  /// The motors at the start of each slot.
+  /// The state of the motors at the start of each slot.
   private var motions: [Motion] = []
   private(set) var strength: [Double]
-  /// `strength` as the skin integrates it.
+  /// `strength` after the skin's integration.
   private(set) var felt: [Double]
-  /// What is to be made small.
+  /// The error that the search minimises.
   private(set) var error = Double.infinity
 
   init(_ intention: Intention, _ actuator: Actuator, _ start: Drive) {
@@ -35,7 +35,7 @@ struct Climber {
     align()
   }
 
-  /// What it has come to.
+  /// The drive that was found.
   var drive: Drive {
     let steps = slots.enumerated().map { Drive.Step(at: .milliseconds($0 * Self.slot), level: $1) }
     return Drive(steps, end: .milliseconds(slots.count * Self.slot))
@@ -68,7 +68,7 @@ struct Climber {
     }
   }
 
-  /// What happens if one slot has another level: new motions and strengths until the old course is met again.
+  /// The effect of another level in one slot: new motions and strengths until they meet the old ones again.
   struct Change {
     var motions: [Motion] = []
     var strengths: [Double] = []
@@ -122,7 +122,7 @@ struct Climber {
     }
   }
 
-  /// Everything from the start.
+  /// Simulates all slots from the start.
   private mutating func run() {
     var motion = Motion(actuator)
     var strengths = Intention.silence
@@ -133,7 +133,7 @@ struct Climber {
     for (moment, value) in strengths.enumerated() { strength[moment] = value }
   }
 
-  /// Takes the latency with the least error.
+  /// Selects the latency with the least error.
   private mutating func align() {
     felt = SkinWindow.integrated(strength)
     error = .infinity

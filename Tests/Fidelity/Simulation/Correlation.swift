@@ -1,14 +1,15 @@
 /// Pearson's correlation of two envelopes.
 public enum Correlation {
-  /// A constant latency that is taken off before envelopes are compared, in milliseconds: up to 70 ms a response to a
-  /// touch is judged well, from 70 to 100 ms it is not (Kaaresoja, Brewster, Lantz 2014). A player that knows its motor
-  /// starts earlier by it.
+  /// The range of constant latencies that are subtracted before envelopes are compared, in milliseconds. Responses to a
+  /// touch of up to 70 ms are rated well, those of 70 to 100 ms are not (Kaaresoja, Brewster, Lantz 2014). A player
+  /// that knows its motor starts earlier by the latency.
   public static let latencies = 0...70
 
-  /// 0 where one of both does not vary.
+  /// Returns the correlation; 0 if one of the envelopes is constant.
   public static func pearson(_ left: [Double], _ right: [Double]) -> Double { pearson(left, right, shift: 0) }
 
-  /// With `right` moved to the left by `shift`; what is beyond an end counts as 0. Over the length of `left`.
+  /// Returns the correlation with `right` moved to the left by `shift`, over the length of `left`; values beyond an end
+  /// count as 0.
   static func pearson(_ left: [Double], _ right: [Double], shift: Int) -> Double {
     let count = Double(left.count)
     var (sums, squares, products) = ((left: 0.0, right: 0.0), (left: 0.0, right: 0.0), 0.0)
@@ -26,7 +27,7 @@ public enum Correlation {
     return (products - sums.left * sums.right / count) / (variances.left * variances.right).squareRoot()
   }
 
-  /// The best correlation with a latency in `latencies`, and that latency.
+  /// Returns the best correlation with a latency in `latencies`, and that latency.
   public static func aligned(_ meant: [Double], _ felt: [Double]) -> (correlation: Double, latency: Int) {
     var best = (correlation: -Double.infinity, latency: 0)
     for latency in latencies {

@@ -1,23 +1,25 @@
-/// How one player did with one pattern on one actuator.
+/// The figures of one player with one pattern on one actuator.
 public struct Figures: Sendable {
-  /// How many transients can be felt apart, and how many of them are.
+  /// The number of separable transients, and of those that are felt.
   public var possible = 0
   public var felt: Int { possible - lost.count }
-  /// When those were meant that can be felt apart and are not, in milliseconds of the pattern.
+  /// The intended times of separable transients that are not felt, in milliseconds of the pattern.
   public var lost: [Int] = []
-  /// Pearson's correlation of the felt envelope with the intended one, and the latency that was taken off.
+  /// Pearson's correlation of the felt envelope with the intended one, and the subtracted latency.
   public var correlation = 0.0
   public var latency = 0
-  /// The mean difference between the strongest that is felt and that was meant, over transients and pieces of vibrations.
+  /// The mean difference between felt and intended peaks, over transients and pieces of vibrations.
   public var peakError = 0.0
-  /// The same of either; nil where there are none.
+  /// The same for transients and for vibrations; nil if there are none.
   public var tapError: Double?
   public var holdError: Double?
 
+  /// Computes the figures.
+  ///
   /// - Parameters:
-  ///   - strength: what the actuator makes felt, per millisecond from `Intention.lead` before the pattern on, before the
-  ///     skin's integration; as long as `intention.strength`.
-  ///   - chances: of `intention.taps`, on this actuator.
+  ///   - strength: the strengths of the actuator, one per millisecond, starting `Intention.lead` before the pattern,
+  ///     before the skin's integration; as long as `intention.strength`.
+  ///   - chances: the chances of `intention.taps` on this actuator.
   public init(_ intention: Intention, _ strength: [Double], _ chances: [Intention.Chance]) {
     let felt = SkinWindow.integrated(strength)
     (correlation, latency) = Correlation.aligned(intention.felt, felt)
@@ -28,10 +30,10 @@ public struct Figures: Sendable {
     measurePeaks(intention, felt)
   }
 
-  /// Whether each transient has a pulse of its own.
+  /// Returns whether each transient has its own pulse.
   ///
-  /// What else is meant as a pulse, such as the start of a vibration, takes its pulse first come, first served, so that
-  /// it is not mistaken for a transient that was lost.
+  /// Other intended pulses, such as the start of a vibration, are matched in order of time as well, so that they do not
+  /// cause a transient to count as lost.
   static func isFelt(_ intention: Intention, _ felt: [Double], _ latency: Int) -> [Bool] {
     let meant = Pulse.count(in: intention.felt).map(\.onset)
     let ofTaps = Set(
@@ -47,8 +49,8 @@ public struct Figures: Sendable {
     return isFelt
   }
 
-  /// Peaks are those of the skin's sensation on both sides. So a tap of 12...36 ms, which the skin does not feel in full,
-  /// need not become the full swing of a motor that takes three times as long, and feels stronger for it.
+  /// Compares the peaks of the skin's sensation on both sides. A tap of 12...36 ms is not felt in full, so that it need
+  /// not reach the full swing of a motor that takes three times as long and therefore feels stronger.
   private mutating func measurePeaks(_ intention: Intention, _ felt: [Double]) {
     func error(_ part: Intention.Part) -> Double {
       let meant = intention.felt[part.range].max() ?? 0

@@ -1,10 +1,10 @@
-// Which transients can be felt apart at all, on an actuator that is felt as strongly as is meant.
+// The separability of transients on an actuator that renders the intended strengths.
 
 extension Intention {
-  /// Why a transient is none that can be felt as a pulse of its own, or that it can.
+  /// The chance of a transient to be felt as its own pulse, or the reason why it has none.
   public enum Chance: Sendable, Equatable {
     case possible
-    /// Not even an actuator without inertia would make a pulse of it, for the skin.
+    /// Even an actuator without inertia would not produce a pulse for the skin.
     case notMeant
     /// Another transient is too close for the motor.
     case tap
@@ -12,7 +12,7 @@ extension Intention {
     case vibration
   }
 
-  /// The chance of each of `taps` on an actuator of this `separability`.
+  /// Returns the chance of each of `taps` on an actuator with this `separability`.
   public func chances(_ separability: Separability) -> [Chance] {
     let pulses = Pulse.count(in: felt)
     let own = Matching.pairs(taps.map(\.start), pulses.map(\.onset), tolerance: SkinWindow.reach)
@@ -29,8 +29,8 @@ extension Intention {
     return Double(second.start - first.start) < separability.interval(from: peak(of: first), to: peak(of: second))
   }
 
-  /// Whether the motor can come down from the vibration before the tap, and from the tap before the vibration after it,
-  /// as far as they are stronger than a valley beside the tap may be.
+  /// Whether the motor has time to fall from a vibration before the tap, and from the tap before a vibration after it.
+  /// Only vibrations above the allowed valley matter.
   private func isFree(_ index: Int, _ separability: Separability) -> Bool {
     let (tap, peak) = (taps[index], peak(of: taps[index]))
     let valley = Pulse.depth * peak
@@ -47,6 +47,7 @@ extension Intention {
     return true
   }
 
-  /// How far into a vibration its level beside a tap is taken, in milliseconds: what the motor reaches in it.
+  /// The length of a vibration next to a tap that determines its level, in milliseconds: the motor reaches that level
+  /// within it.
   private static let breath = 60
 }

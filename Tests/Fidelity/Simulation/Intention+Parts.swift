@@ -1,17 +1,17 @@
-// What the strengths of a pattern are compared in.
+// The parts of a pattern with separately compared peaks.
 
 extension Intention {
-  /// A stretch of time with a strength of its own.
+  /// A period with its own peak.
   public struct Part: Sendable, Equatable {
     public let range: Range<Int>
     public let isTap: Bool
   }
 
-  /// Vibrations count in pieces of up to this length, in milliseconds: over it the skin sums up what it feels (Zwislocki's
-  /// time constant of temporal summation, confirmed for the skin by Verrillo 1965).
+  /// The maximum length of a piece of vibration, in milliseconds: the skin sums over this time (Zwislocki's time
+  /// constant of temporal summation, confirmed for the skin by Verrillo 1965).
   static let piece = 200
 
-  /// The transients, each with the time a slow motor is allowed to be late by, and the vibrations between them.
+  /// The transients, each extended by the allowed delay, and the vibrations between them.
   public var parts: [Part] {
     (tapParts + holdParts).filter { !$0.range.isEmpty }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }

@@ -1,33 +1,35 @@
 public import HapticPatterns
 
-/// What a pattern means, millisecond by millisecond: the sensation of an actuator without any inertia.
+/// The intended sensation of a pattern per millisecond: that of an actuator without inertia.
 public struct Intention: Sendable {
   public struct Tap: Sendable, Equatable {
-    /// When it starts, and how long it lasts, in milliseconds; the pattern itself starts at `lead`.
+    /// The start and the length in milliseconds; the pattern itself starts at `lead`.
     public let start: Int
     public let length: Int
-    /// Its intensity with the controls of its moment, 0...1.
+    /// The intensity with the controls at its start, 0...1.
     public let intensity: Double
 
     public var end: Int { start + length }
   }
 
-  /// The transients that are to be felt, in order of time.
+  /// The felt transients, in order of time.
   public let taps: [Tap]
-  /// `Score.strength` at each millisecond, from `lead` before the pattern's start on.
+  /// `Score.strength` at each millisecond, starting `lead` before the pattern.
   public private(set) var strength: [Double]
-  /// The same as the skin integrates it.
+  /// `strength` after the skin's integration.
   public private(set) var felt: [Double]
   /// Whether a tap covers the millisecond.
   public private(set) var isTap: [Bool]
 
-  /// Longer patterns are cut: a few minutes say all, and one event without an end is an hour.
+  /// The maximum length in milliseconds; longer patterns are truncated. A few minutes are representative, and an event
+  /// without an end lasts an hour.
   public static let longest = 300_000
-  /// Silence before a pattern, in milliseconds, in everything that is sampled here: what is meant at its start is felt
-  /// by the skin from before it on, and latencies that are taken off must not cut the rise of what is felt.
+  /// The silence before a pattern in all samples, in milliseconds: the skin's integration begins before the pattern,
+  /// and the subtraction of a latency must not cut the rise.
   public static let lead = 100
   static let silence = [Double](repeating: 0, count: lead)
-  /// What is looked at after a pattern's end, in milliseconds: the integration of the skin and the slowest coasting.
+  /// The time after the end of a pattern that is simulated, in milliseconds: the integration of the skin and the
+  /// slowest fall.
   public static let tail = 400
 
   public init(_ pattern: Pattern) {
@@ -58,8 +60,8 @@ public struct Intention: Sendable {
       length: Int((length / .milliseconds(1)).rounded(.down)), intensity: intensity)
   }
 
-  /// Transients that are closer than this, in milliseconds, are one to the skin, whatever shakes it: it does not notice
-  /// gaps below 10 ms (Gescheider 1966). The strongest of them counts.
+  /// The interval in milliseconds below which transients are merged, and the strongest counts: the skin does not notice
+  /// gaps below 10 ms (Gescheider 1966).
   static let fusion = 10
 
   private static func merged(_ taps: [Tap]) -> [Tap] {
@@ -71,10 +73,10 @@ public struct Intention: Sendable {
     }
   }
 
-  /// Whether nobody is meant to feel anything: only sounds, or a control that is down.
+  /// Whether nothing is felt: the pattern has only audio, or a control is at 0.
   public var isSilent: Bool { felt.allSatisfy { $0 < Pulse.weakest } }
 
-  /// The strongest that the skin is meant to feel of `tap`: less than its intensity, because it is short.
+  /// Returns the intended peak of `tap` after the skin's integration: less than its intensity, because it is short.
   public func peak(of tap: Tap) -> Double {
     felt[max(tap.start - SkinWindow.reach, 0)..<min(tap.end + SkinWindow.reach, felt.count)].max() ?? 0
   }

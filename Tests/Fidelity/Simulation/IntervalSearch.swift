@@ -1,9 +1,9 @@
-/// The search behind `Separability`, for one way to drive the actuator.
+/// The search of `Separability` for one way to drive the actuator.
 struct IntervalSearch {
   private let drive: (strong: Double, weak: Double)
-  /// From rest at full drive, at each millisecond.
+  /// The state and strength from rest at full drive, at each millisecond.
   private let rise: Course
-  /// What is felt of full drive that lasts, nearly: the rest takes a time that does not matter.
+  /// The strength after long full drive, times `nearly`: the time for the rest is irrelevant.
   let reach: Double
 
   private static let longest = 400
@@ -15,8 +15,8 @@ struct IntervalSearch {
     reach = (rise.strengths.last ?? 0) * Self.nearly
   }
 
-  /// Milliseconds from a peak of each of `strengths` (first index) to one of each (second index); infinite where one of
-  /// them is out of reach.
+  /// Returns the milliseconds from a peak of each of `strengths` (first index) to a peak of each (second index);
+  /// infinity if one of them is out of reach.
   func intervals(_ strengths: [Double]) -> [[Double]] {
     let strokes = strengths.map { strength in
       strength > reach ? nil : Self.smallest(in: 1...Self.longest) { (pulse(on: $0).max() ?? 0) >= strength }
@@ -32,8 +32,8 @@ struct IntervalSearch {
     }
   }
 
-  /// What is to follow: a peak of `strength`, which takes `most` milliseconds of drive from rest and less in motion, after
-  /// a valley that parts it from something as strong as `valley`.
+  /// The following peak: its `strength`, the drive from rest that it takes (`most` milliseconds; less in motion), and
+  /// the strength that determines the valley before it.
   private struct Goal {
     var strength: Double
     var most: Int
@@ -48,14 +48,14 @@ struct IntervalSearch {
     return pulses.count == 2 ? Double(pulses[1].top - pulses[0].top) : nil
   }
 
-  /// What the skin feels of a stroke from rest.
+  /// Returns the felt strengths of a stroke from rest.
   private func pulse(on: Int) -> [Double] {
     let fall = Course(from: rise.motions[on], (0, 0), milliseconds: Self.rest)
     return SkinWindow.integrated(Array(rise.strengths[..<on] + fall.strengths))
   }
 
-  /// What the skin feels of a stroke of `on` milliseconds, `off` without drive, and as short a stroke again as brings
-  /// it to the goal.
+  /// Returns the felt strengths of a stroke of `on` milliseconds, a pause of `off` milliseconds, and the shortest
+  /// second stroke that reaches the goal.
   private func felt(_ on: Int, _ off: Int, _ fall: Course, _ goal: Goal) -> [Double] {
     let before = Array(rise.strengths[..<on] + fall.strengths[..<off])
     let again = Course(from: fall.motions[off], drive, milliseconds: goal.most)
@@ -63,7 +63,7 @@ struct IntervalSearch {
       let end = Course(from: again.motions[length], (0, 0), milliseconds: Self.rest)
       return SkinWindow.integrated(before + Array(again.strengths[..<length]) + end.strengths)
     }
-    // The skin looks no further back.
+    // Earlier strengths are outside the skin's window.
     let near = Array(before.suffix(2 * SkinWindow.reach))
     let length = Self.smallest(in: 1...goal.most) {
       (whole($0, after: near).dropFirst(near.count).max() ?? 0) >= goal.strength
@@ -71,17 +71,18 @@ struct IntervalSearch {
     return whole(length, after: before)
   }
 
-  /// Long enough for a peak after the last stroke.
+  /// The time after the last stroke, in milliseconds; long enough for its peak.
   private static let rest = 60
 
-  /// The deepest point between the first peak and what comes after it; 1 where nothing does.
+  /// Returns the lowest strength between the first peak and the following rise; 1 if there is no rise.
   private func valley(_ felt: [Double]) -> Double {
     guard let top = felt.indices.dropLast().first(where: { felt[$0 + 1] < felt[$0] }) else { return 1 }
     guard let bottom = felt.indices.dropLast().first(where: { $0 > top && felt[$0 + 1] > felt[$0] }) else { return 1 }
     return felt[bottom]
   }
 
-  /// The smallest number for which `isEnough` holds, as it does for all larger ones; the largest where it never does.
+  /// Returns the smallest number for which `isEnough` holds; it must hold for all larger ones. Returns the largest if
+  /// it never holds.
   private static func smallest(in range: ClosedRange<Int>, _ isEnough: (Int) -> Bool) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
@@ -92,7 +93,7 @@ struct IntervalSearch {
   }
 }
 
-/// Motors and what is felt of them, at each millisecond under one drive.
+/// The state and the strength of motors at each millisecond under one drive.
 private struct Course {
   var motions: [Motion] = []
   var strengths: [Double] = []

@@ -1,21 +1,20 @@
-/// Which pulse belongs to what was meant.
+/// Assigns pulses to intended times.
 public enum Matching {
-  /// How far a pulse may be from where it is meant, once a constant latency is taken off, in milliseconds. Up to 45...50
-  /// ms touch is felt to be simultaneous with what is seen (Vogels; Di Luca, Mahnan 2019; Kaaresoja 2014).
+  /// The maximum distance of a pulse from its intended time after a constant latency is subtracted, in milliseconds.
+  /// Touch up to 45...50 ms from a visual event feels simultaneous (Vogels; Di Luca, Mahnan 2019; Kaaresoja 2014).
   public static let tolerance = 50
 
   private enum Choice: UInt8 { case pair, skipMeant, skipOnset }
 
-  /// For each of the moments `meant` the pulse that is matched to it: one to one and in order, as many as possible, and
-  /// of all ways to do that the one with the least distances, so that a pulse that is lost is missing where it was lost.
-  /// Both are in order of time.
+  /// Returns the pulse for each of the times `meant`: one to one and in order, as many as possible, and with the least
+  /// total distance, so that a lost pulse is missing at its own time. Both lists must be in order of time.
   public static func pairs(_ meant: [Int], _ onsets: [Int], tolerance: Int = tolerance) -> [Int?] {
-    // More than all distances together could be: a pair is worth any of them.
+    // More than the sum of all distances, so that a pair is always better.
     let unmatched = (tolerance + 1) * (min(meant.count, onsets.count) + 1)
     let width = onsets.count + 1
     var choices = [Choice](repeating: .skipMeant, count: (meant.count + 1) * width)
     for column in 1..<max(width, 1) { choices[column] = .skipOnset }
-    // What it costs at least to deal with so many of the meant and so many of the onsets.
+    // The least cost of assigning the first meant times to the first onsets.
     var above = [Int](repeating: 0, count: width)
     for (row, moment) in meant.enumerated() {
       var costs = [above[0] + unmatched] + [Int](repeating: 0, count: onsets.count)

@@ -1,4 +1,4 @@
-/// The motors of an actuator in motion, a quarter of a millisecond at a time.
+/// The simulated motors of an actuator, in steps of a quarter of a millisecond.
 public struct Motion: Sendable {
   private enum Moving: Sendable {
     case spinner(Spinner)
@@ -15,7 +15,7 @@ public struct Motion: Sendable {
       }
     }
 
-    /// The largest difference of anything that moves.
+    /// Returns the largest difference of any state variable.
     func distance(to other: Moving) -> Double {
       switch (self, other) {
       case (.spinner(let one), .spinner(let two)): max(abs(one.speed - two.speed), abs(one.current - two.current))
@@ -40,7 +40,7 @@ public struct Motion: Sendable {
   private var first: Moving
   private var second: Moving?
 
-  /// At rest.
+  /// Creates motors at rest.
   public init(_ actuator: Actuator) {
     self.actuator = actuator
     let motors = actuator.motors.map { motor -> Moving in
@@ -53,25 +53,25 @@ public struct Motion: Sendable {
     second = motors.count > 1 ? motors[1] : nil
   }
 
-  /// A quarter of a millisecond under these drives, 0...1.
+  /// Advances a quarter of a millisecond under these drives, 0...1.
   public mutating func advance(_ strong: Double, _ weak: Double) {
     first.advance(strong)
     second?.advance(weak)
   }
 
-  /// Whether nobody could tell the two apart from here on.
+  /// Whether the two states lead to the same sensation from here on.
   func isClose(to other: Motion) -> Bool {
     let second = second.flatMap { one in other.second.map { one.distance(to: $0) } } ?? 0
     return max(first.distance(to: other.first), second) < 1e-4
   }
 
-  /// Of the hand. Two motors turn at frequencies of their own, so that their powers add.
+  /// The velocity of the hand. Two motors turn at different frequencies, so that their powers add.
   public var velocity: Double {
     guard let second else { return first.velocity }
     let (one, other) = (first.velocity * actuator.gains[0], second.velocity * actuator.gains[1])
     return (one * one + other * other).squareRoot()
   }
 
-  /// What is felt at this moment, 0...1, before the skin's integration.
+  /// The present strength, 0...1, before the skin's integration.
   public var strength: Double { actuator.sensation.strength(velocity: velocity) }
 }

@@ -1,11 +1,11 @@
 public import HapticPatterns
 public import MotorRendering
 
-/// What a program does that knows nothing of motors: the amplitude is the intensity, a transient is 20 ms of it, a
-/// continuous event is its envelope and its curves, sampled every 20 ms, both motors get the same, and where events
-/// overlap the strongest counts.
+/// A player without knowledge of motors: the amplitude is the intensity; a transient lasts 20 ms; a continuous event
+/// follows its envelope and curves, sampled every 20 ms; both motors get the same amplitude; if events overlap, the
+/// strongest counts.
 ///
-/// It reads the same pattern model as the product, so that both mean the same.
+/// It uses the pattern model of the renderer, so that both have the same intention.
 public enum NaivePlayer {
   static let transient = Duration.milliseconds(20)
   static let sampling = Duration.milliseconds(20)
@@ -15,7 +15,7 @@ public enum NaivePlayer {
     return drive(pieces)
   }
 
-  /// An amplitude for a while.
+  /// An amplitude for a limited time.
   struct Piece: Equatable {
     var start: Duration
     var end: Duration
@@ -41,7 +41,7 @@ public enum NaivePlayer {
     return (0...Int((end - start) / step)).map { start + step * $0 }.filter { $0 < end }
   }
 
-  /// The strongest of the pieces at each moment.
+  /// Returns the strongest piece at each moment.
   static func drive(_ pieces: [Piece]) -> Drive {
     let edges = Set(pieces.flatMap { [$0.start, $0.end] }).sorted()
     var coming = pieces.sorted { $0.start < $1.start }[...]

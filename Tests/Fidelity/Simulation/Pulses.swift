@@ -1,21 +1,22 @@
-/// One thing that a hand would count: a rise and a fall of what is felt.
+/// A pulse that a user can count: a rise and a fall of the felt strength.
 public struct Pulse: Sendable, Equatable {
-  /// When it has risen half of the way from the valley before it to its peak, in milliseconds: less than the peak does
-  /// this depend on how strong it becomes.
+  /// The time at which the strength is half-way from the previous valley to the peak, in milliseconds; it depends less
+  /// on the strength of the pulse than the time of the peak.
   public let onset: Int
-  /// When it is strongest.
+  /// The time of the peak.
   public let top: Int
   public let peak: Double
 
-  /// A valley between two pulses is at most this part of the weaker one.
+  /// The maximum valley between two pulses, as a fraction of the weaker one.
   ///
-  /// Two just noticeable differences of amplitude, 2 · 2.5 dB (Israr, Tan, Reed 2006), under an exponent of 0.7: one
-  /// would be noticed by three of four people in three of four trials, in a laboratory.
+  /// Two just noticeable differences of amplitude, 2 · 2.5 dB (Israr, Tan, Reed 2006), with an exponent of 0.7. Three
+  /// of four people notice one such difference in three of four trials in a laboratory.
   public static let depth = 0.67
-  /// What is weaker is not felt in a hand that does something else: one just noticeable difference above the threshold.
+  /// The weakest peak that is felt by a user who does something else: one just noticeable difference above the
+  /// threshold.
   public static let weakest = 0.05
 
-  /// The pulses of an envelope with a sample per millisecond.
+  /// Returns the pulses of an envelope with a sample per millisecond.
   public static func count(in felt: [Double]) -> [Pulse] {
     var pulses: [Pulse] = []
     var (low, top) = (0, 0)

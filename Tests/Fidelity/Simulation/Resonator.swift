@@ -4,14 +4,14 @@ internal import Glibc
 ///
 ///     x'' + (2/τ) x' + (2πf)² x = drive · sin 2π(f + detuning)t
 ///
-/// What is kept is the envelope of x around the carrier, a complex number: of second order, and that of the mass but for
-/// a ripple at twice the carrier while it comes and goes, 1/(2πfτ) or an eighth of the amplitude with so low a quality,
-/// that is gone in the mean over half a cycle of 3 ms. Off the resonance it beats.
+/// The state is the envelope of x around the carrier, a complex number: of second order. It equals the envelope of the
+/// mass except for a ripple at twice the carrier during changes. The ripple is 1/(2πfτ), or an eighth of the amplitude
+/// at this low quality, and vanishes in the mean over half a cycle of 3 ms. Off the resonance, the envelope beats.
 public struct Resonator: Sendable {
   public struct Constants: Sendable {
     /// The time constant of the envelope, in milliseconds: quality / (π · frequency).
     public var decay: Double
-    /// Carrier minus resonance, in hertz.
+    /// The carrier minus the resonance, in hertz.
     public var detuning: Double
 
     public init(decay: Double, detuning: Double) {
@@ -25,7 +25,7 @@ public struct Resonator: Sendable {
 
   public init(_ constants: Constants) { self.constants = constants }
 
-  /// Lets `milliseconds` pass under a constant `drive`, 0...1: exact for any length.
+  /// Advances by `milliseconds` under a constant `drive`, 0...1; exact for any length.
   public mutating func advance(drive: Double, milliseconds: Double) {
     let rest = steady(drive)
     let shrink = exp(-milliseconds / constants.decay)
@@ -35,7 +35,7 @@ public struct Resonator: Sendable {
     state.imaginary = rest.imaginary + shrink * (aside * cos(turn) - away * sin(turn))
   }
 
-  /// Where a constant drive leads: drive / (1 + iτ·2π·detuning).
+  /// Returns the state after a long constant drive: drive / (1 + iτ·2π·detuning).
   private func steady(_ drive: Double) -> (real: Double, imaginary: Double) {
     let slip = 2 * Double.pi * constants.detuning * constants.decay / 1000
     return (drive / (1 + slip * slip), -drive * slip / (1 + slip * slip))
@@ -45,7 +45,7 @@ public struct Resonator: Sendable {
     max(abs(state.real - other.state.real), abs(state.imaginary - other.state.imaginary))
   }
 
-  /// Of the vibration, as a fraction of that at full drive on the resonance. At one frequency acceleration and velocity
-  /// are the same fraction.
+  /// The amplitude of the vibration, as a fraction of that at full drive on the resonance. At one frequency,
+  /// acceleration and velocity are the same fraction.
   public var amplitude: Double { (state.real * state.real + state.imaginary * state.imaginary).squareRoot() }
 }

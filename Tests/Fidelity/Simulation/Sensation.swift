@@ -1,20 +1,22 @@
 internal import Glibc
 
-/// How a vibration of the hand becomes a sensation, 0...1: the power law with a threshold, (v - v₀)ⁿ.
+/// The conversion of a vibration of the hand to a sensation, 0...1: the power law with a threshold, (v - v₀)ⁿ.
 ///
-/// - v is the *velocity* of the vibration as a fraction of the full one: at levels that are well felt, vibrations of
-///   16...400 Hz feel equally strong where their velocities are equal (Griffin, Industrial Health 50, 2012, a review of
-///   equal-sensation contours for hand-transmitted vibration).
-/// - v₀: full vibration of a hand-held device is about 40 dB above what is just noticed; the studies of vibrations
-///   through a mobile device use 30 and 40 dB (Hwang, Choi 2010).
-/// - n depends on frequency: 0.95 at 60 Hz, 0.6 at 250 Hz (Stevens, Perception & Psychophysics 3, 1968), here a straight
-///   line over the logarithm of the frequency between the two.
+/// - v is the *velocity* of the vibration as a fraction of the full one: at well-felt levels, vibrations of 16...400 Hz
+///   with equal velocities feel equally strong (Griffin, Industrial Health 50, 2012, a review of equal-sensation
+///   contours for hand-transmitted vibration).
+/// - v₀: the full vibration of a hand-held device is about 40 dB above the threshold; studies of vibrations through a
+///   mobile device use 30 and 40 dB (Hwang, Choi 2010).
+/// - n depends on frequency: 0.95 at 60 Hz, 0.6 at 250 Hz (Stevens, Perception & Psychophysics 3, 1968); here linear in
+///   the logarithm of the frequency between them.
 public struct Sensation: Sendable {
   public let threshold: Double
   public let exponent: Double
 
+  /// Creates a sensation.
+  ///
   /// - Parameters:
-  ///   - hertz: of the full vibration.
+  ///   - hertz: the frequency of the full vibration.
   ///   - threshold: the velocity that is just noticed, as a fraction of the full one.
   public init(hertz: Double, threshold: Double) {
     let part = min(max(log(hertz / Self.low.hertz) / log(Self.high.hertz / Self.low.hertz), 0), 1)
@@ -33,7 +35,7 @@ public struct Sensation: Sendable {
   /// The acceleration that is just noticed, as a fraction of the full one: 40 dB.
   public static let noticedAcceleration = 0.01
 
-  /// What is stronger than the full vibration of the reference motor is the end of the scale.
+  /// Returns the strength; vibrations above the full vibration of the reference motor count as 1.
   public func strength(velocity: Double) -> Double {
     velocity <= threshold ? 0 : min(pow((velocity - threshold) / (1 - threshold), exponent), 1)
   }

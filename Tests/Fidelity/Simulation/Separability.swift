@@ -1,20 +1,19 @@
-/// How close two things can follow each other on an actuator and still be felt apart: the physics, whatever anybody
-/// renders.
+/// The shortest intervals at which two events can be felt apart on an actuator: a physical limit, for any player.
 ///
 ///     felt   p₁ ╭╮        ╭╮ p₂
-///              ╱  ╲      ╱  ╲          p₁, p₂: as strong as is meant
+///              ╱  ╲      ╱  ╲          p₁, p₂: the intended strengths
 ///             ╱    ╲____╱    ╲         valley: at most `Pulse.depth` of the weaker one
 ///     drive  ██          ██
 ///              |<------->| interval
 ///
-/// Full drive and none are the fastest ways up and down, since nothing here can brake. So the shortest interval between
-/// a peak of p₁ and one of p₂ is found by trying: full drive until p₁ is felt, none for as short as leaves a deep enough
-/// valley, full drive until p₂ is felt. On a pad with either motor or both, whichever is quickest. No player that does
-/// justice to the strengths can be faster, and one that knows the motor exactly can be that fast.
+/// Full drive and no drive are the fastest ways up and down, because these motors cannot brake. So the shortest
+/// interval between a peak of p₁ and a peak of p₂ is found by search: full drive until p₁ is felt, the shortest pause
+/// with a deep enough valley, full drive until p₂ is felt. On a gamepad, with either motor or both, whichever is
+/// fastest. No player can be faster at these strengths, and a player with exact knowledge of the motor can be as fast.
 ///
-/// A peak beyond the actuator's reach counts as the strongest that it can do.
+/// A peak beyond the actuator's reach counts as its strongest one.
 public struct Separability: Sendable {
-  /// Strengths in steps of a tenth, from 0.1.
+  /// The intervals for strengths in steps of 0.1, from 0.1.
   private let table: [[Double]]
   private static let steps = 10
 
@@ -32,7 +31,7 @@ public struct Separability: Sendable {
     actuator.motors.count == 1 ? [(1, 0)] : [(1, 0), (0, 1), (1, 1)]
   }
 
-  /// The shortest interval in milliseconds from a peak of `first` to one of `second`, 0...1.
+  /// Returns the shortest interval in milliseconds from a peak of `first` to a peak of `second`, 0...1.
   public func interval(from first: Double, to second: Double) -> Double {
     func place(_ strength: Double) -> (low: Int, part: Double) {
       let place = min(max(strength * 10 - 1, 0), Double(Self.steps - 1))

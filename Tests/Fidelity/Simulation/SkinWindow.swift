@@ -1,10 +1,11 @@
 internal import Glibc
 
-/// The skin's integration over time: what follows each other faster than this is one sensation.
+/// The skin's integration over time: events within the window are one sensation.
 ///
-/// A raised cosine of 30 ms in total. Bursts of up to about 30 ms are felt as a single pulse at any frequency from 40 to
-/// 590 Hz (Remache-Vinueza 2025); its effective length of 15 ms is of the order of the gaps in a vibration that are just
-/// noticed, 10 ms and more (Gescheider 1966; Van Doren, Gescheider, Verrillo 1990). Symmetric, so that it adds no latency.
+/// The window is a raised cosine of 30 ms in total. Bursts of up to about 30 ms are felt as a single pulse at any
+/// frequency from 40 to 590 Hz (Remache-Vinueza 2025). Its effective length of 15 ms is similar to the just noticeable
+/// gaps in a vibration, 10 ms and more (Gescheider 1966; Van Doren, Gescheider, Verrillo 1990). It is symmetric, so
+/// that it adds no latency.
 public enum SkinWindow {
   /// Half of the window, in milliseconds.
   public static let reach = 15
@@ -15,7 +16,8 @@ public enum SkinWindow {
     return raw.map { $0 / sum }
   }()
 
-  /// `samples`, one per millisecond, as the skin integrates them; before the first and after the last there is nothing.
+  /// Returns `samples`, one per millisecond, after the skin's integration; samples before the first and after the last
+  /// are 0.
   public static func integrated(_ samples: [Double]) -> [Double] {
     samples.indices.map { index in
       let (low, high) = (max(index - reach, 0), min(index + reach, samples.count - 1))

@@ -1,23 +1,23 @@
 internal import Glibc
 
-/// A direct-current motor that turns an eccentric mass, on a switch to a supply: two states, the current that makes the
+/// A direct-current motor with an eccentric mass, on a switch to a supply: two states, the current that produces the
 /// torque and the speed, and dry friction.
 ///
 ///     current' = (drive - backEMF · speed - current) / lag      never below 0
 ///     speed'   = (current - friction - drag · speed) / inertia  at rest only above `stiction`
 ///
-/// Speeds are fractions of the speed under full drive, drives and torques fractions of full drive and of the torque it
-/// gives at rest. The switch is a transistor with a diode across the motor, as on a phone's PWM, a GPIO and in a pad: the
-/// current cannot turn round, so nothing brakes but friction, and such motors coast longer than they start.
+/// Speeds are fractions of the speed under full drive; drives and torques are fractions of full drive and of its torque
+/// at rest. The switch is a transistor with a diode across the motor, as on a phone's PWM, on a GPIO and in a gamepad:
+/// the current cannot reverse, so that only friction brakes, and such motors fall more slowly than they rise.
 public struct Spinner: Sendable {
   public struct Constants: Sendable {
-    /// The torque it takes to start, which is the drive at which the motor starts.
+    /// The torque that is needed to start, equal to the drive at which the motor starts.
     public var stiction: Double
-    /// The torque of dry friction while it turns: the drive at which a turning motor stops.
+    /// The torque of dry friction while the motor turns: the drive at which a turning motor stops.
     public var friction: Double
     /// The torque of air and oil at full speed.
     public var drag: Double
-    /// Milliseconds in which full torque would bring the free mass to full speed.
+    /// The milliseconds in which full torque brings the free mass to full speed.
     public var inertia: Double
     /// The time constant of the supply and the winding, in milliseconds.
     public var lag: Double
@@ -30,7 +30,7 @@ public struct Spinner: Sendable {
       self.lag = lag
     }
 
-    /// What makes full drive lead to speed 1.
+    /// The value with which full drive leads to speed 1.
     var backEMF: Double { 1 - friction - drag }
   }
 
@@ -40,7 +40,7 @@ public struct Spinner: Sendable {
 
   public init(_ constants: Constants) { self.constants = constants }
 
-  /// Lets `milliseconds` pass under `drive`, 0...1; good for steps well below `lag`.
+  /// Advances by `milliseconds` under `drive`, 0...1; accurate for steps well below `lag`.
   public mutating func advance(drive: Double, milliseconds: Double) {
     let target = drive - constants.backEMF * speed
     current = max(target + (current - target) * exp(-milliseconds / constants.lag), 0)
@@ -49,11 +49,12 @@ public struct Spinner: Sendable {
     speed = max(speed + torque * milliseconds / constants.inertia, 0)
   }
 
-  /// Of the vibration, as fractions of those at full speed. The force is that of a mass on a circle (speed squared), and
-  /// its frequency is the speed itself: the velocity of what it shakes, force over frequency, goes with the speed.
+  /// The acceleration and the velocity of the vibration, as fractions of those at full speed. The force is that of a
+  /// mass on a circle (speed squared), and its frequency is the speed: the velocity of the shaken object, force over
+  /// frequency, is proportional to the speed.
   public var acceleration: Double { speed * speed }
   public var velocity: Double { speed }
 
-  /// In stored motion, as a fraction of that at full speed.
+  /// The energy of the motion, as a fraction of that at full speed.
   public var energy: Double { speed * speed }
 }

@@ -1,9 +1,9 @@
-import AHAP
 import HapticPatterns
+import TextDiagnostics
 
-/// What a pattern must keep to that came from somebody's file.
+/// The requirements for a pattern from an untrusted file.
 enum Bounds {
-  /// So tight that a small input goes beyond each of them.
+  /// Limits so low that a small input exceeds each of them.
   static let tight = FileLimits(
     maximumBytes: 2048, maximumValues: 60, maximumNesting: 8, maximumEvents: 3, maximumPoints: 5,
     maximumTime: .milliseconds(1500), maximumWarnings: 2)

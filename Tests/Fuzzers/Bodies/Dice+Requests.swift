@@ -2,13 +2,13 @@ import HapticPatterns
 import HapticProtocol
 import HapticSystem
 
-// Requests with numbers at the edges of what their fields hold.
+// Requests with numbers at the limits of their fields.
 
 extension Dice {
-  /// Any request, now and then with one field beyond its bounds, as the bytes of a packet.
+  /// Returns the bytes of any request; some have one invalid field.
   mutating func packet(at now: Instant, serial: UInt32) -> [UInt8] {
     var packet = RequestPacket(serial: serial, request(at: now)).bytes
-    // A quarter of all packets: most mutations make a packet malformed, and end its client.
+    // Mutate a quarter of the packets: most mutations make a packet malformed, and end its client.
     let choice = byte()
     guard choice >= 192 else { return packet }
     if choice >= 250 { return raw() }
@@ -16,13 +16,13 @@ extension Dice {
     return packet
   }
 
-  /// Bytes that need be no packet.
+  /// Returns bytes that may be no packet.
   mutating func raw() -> [UInt8] {
     let count = number() % (Limits.maximumRequestSize + 2)
     return (0..<count).map { _ in byte() }
   }
 
-  /// Puts an edge into any place of a packet, or cuts it off.
+  /// Writes an extreme number anywhere into a packet, or truncates it.
   private mutating func mutate(_ packet: inout [UInt8]) {
     let width = [1, 2, 4, 8][Int(byte() & 3)]
     let place = number() % max(packet.count, 1)
@@ -36,7 +36,7 @@ extension Dice {
 
   // MARK: Edges
 
-  /// A number where arithmetic goes wrong first.
+  /// Returns a number that is likely to expose arithmetic errors.
   mutating func edge() -> UInt64 {
     let choice = Int(byte())
     if choice < Self.edges.count { return Self.edges[choice] }
@@ -50,10 +50,10 @@ extension Dice {
     0x7f80_0000, 0x7fc0_0000, 0xff80_0000, 0x8000_0000, 0x0000_0001, 0x7f7f_ffff, 0x3f80_0000,
   ]
 
-  /// A time in a packet: an edge of 63 bits.
+  /// Returns a time in a packet: an extreme number of 63 bits.
   private mutating func time() -> Duration { .microseconds(Int64(edge() & (1 << 63 - 1))) }
 
-  /// A moment: none, now, about a limit from now, or an edge.
+  /// Returns a time: nil, now, near a limit from now, or an extreme number.
   private mutating func moment(at now: Instant) -> Int64? {
     let limit = Limits.startAheadNanoseconds
     switch byte() % 16 {
@@ -166,7 +166,7 @@ extension Dice {
     return .modulate(.init(playback(), control, atNanoseconds: moment(at: now), points: points))
   }
 
-  /// Opens a definition of a few records, or of many.
+  /// Starts a definition of few or many records.
   private mutating func define() -> Request {
     let limits = [UInt32(Limits.patternEvents), UInt32(Limits.patternPoints)]
     let counts: [UInt32] = [1, 1, 2, 3, 0, limits[0], limits[1], .max]
@@ -190,13 +190,13 @@ extension Dice {
     }
   }
 
-  /// So many records of which the first four differ.
+  /// Returns `count` records; the first four differ, then they repeat.
   private mutating func many<Record>(_ count: Int, _ record: (inout Dice) -> Record) -> [Record] {
     let first = (0..<min(count, 4)).map { _ in record(&self) }
     return (0..<count).map { first[$0 % first.count] }
   }
 
-  /// 0...3600 s.
+  /// Returns a time of 0...3600 s.
   private mutating func eventTime() -> Duration {
     switch byte() % 8 {
     case 0: .zero
@@ -229,6 +229,6 @@ extension Dice {
       ParameterCurve.Point(at: recordTime(), value(of: control)))
   }
 
-  /// Any 32 bits of microseconds.
+  /// Returns any 32 bits of microseconds.
   private mutating func recordTime() -> Duration { .microseconds(Int64(UInt32(truncatingIfNeeded: edge()))) }
 }

@@ -1,4 +1,4 @@
-/// An input taken for a row of decisions. At its end all further ones are zero, so that every input decides all.
+/// Reads an input as a sequence of decisions. After its end all decisions are zero, so that every input is complete.
 struct Dice {
   private var rest: ArraySlice<UInt8>
 
@@ -10,9 +10,9 @@ struct Dice {
 
   mutating func flag() -> Bool { byte() & 1 == 1 }
 
-  /// 0...1, both included.
+  /// Returns a fraction of 0...1, inclusive.
   mutating func share() -> Double { Double(byte()) / 255 }
 
-  /// 0...65,535.
+  /// Returns a number of 0...65,535.
   mutating func number() -> Int { Int(byte()) | Int(byte()) << 8 }
 }

@@ -1,8 +1,9 @@
-import AHAP
+import TextDiagnostics
 
-/// What every finding must be: of the right severity, in the text, and harmless on a terminal and in a log.
+/// The requirements for every finding: the right severity, a position in the text, and no characters that affect a
+/// terminal or a log.
 enum Findings {
-  /// The warnings of what was read, or why it was not.
+  /// Checks the warnings of a file that was read, or the reason for a refusal.
   static func check(
     _ result: Result<[Finding], Refused>, limits: FileLimits = .standard
   ) throws(Flaw) {
@@ -15,7 +16,7 @@ enum Findings {
   static func check(
     _ findings: [Finding], are severity: Finding.Severity, limits: FileLimits = .standard
   ) throws(Flaw) {
-    // One more says how many are not shown.
+    // One additional finding gives the number of those that are not shown.
     try require(findings.count <= limits.maximumWarnings + 1, "\(findings.count) findings")
     for finding in findings { try check(finding, is: severity) }
     let lines = findings.compactMap(\.line)
@@ -30,7 +31,7 @@ enum Findings {
     try checkWords(finding.description(in: "file"))
   }
 
-  /// Longer than anything that is made of our own words, a quotation or two, and a list of names.
+  /// The maximum length of a message: longer than our own words, a quotation or two, and a list of names.
   private static let longest = 2000
 
   private static func checkWords(_ text: String) throws(Flaw) {

@@ -1,6 +1,6 @@
 import HapticPatterns
 
-/// Two vocabularies with the same names and other patterns, of every category and of extreme lengths.
+/// Two vocabularies with the same names and different patterns, of every category and of extreme lengths.
 enum FuzzVocabulary {
   static let all = [vocabulary(scale: 1), vocabulary(scale: 7)]
 

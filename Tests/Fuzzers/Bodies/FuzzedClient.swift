@@ -4,28 +4,30 @@ import HapticServer
 import HapticSystem
 import ServerHarness
 
-/// One client of a fuzzed server, with what it may expect of the daemon.
+/// One client of a fuzzed server, with the expected replies and events.
 final class FuzzedClient {
   let number: UInt64
-  /// Whether it reads what the daemon sends. One that does not may lose its connection.
+  /// Whether the client reads packets from the daemon. A client that does not may lose its connection.
   private(set) var isReading = true
   private(set) var hasLeft = false
-  /// Whether it has sent something that ends its connection.
+  /// Whether the client has sent an invalid packet, which ends its connection.
   private(set) var hasBrokenProtocol = false
-  /// Packets that it sent and the server has not been offered yet.
+  /// The number of packets that the client has sent and the server has not received.
   private(set) var unserved = 0
   private let socket: Ends
   private var isGreeted = false
   private var mayLoseConnection = false
   private var lastSerial: UInt32 = 0
-  /// Serials of requests without a reply so far.
+  /// The requests without a reply, by serial.
   private var awaited: [UInt32: Int] = [:]
-  /// Playbacks with a number: those the daemon says it started, and `finished` events.
+  /// The numbers of playbacks with a number that the daemon has started, and of `finished` events.
   private var started = 0
   private var finished = 0
 
-  /// - Parameter isExtra: whether it came after as many as one application may have. It may be in the reserve then, where
-  ///   it makes room for the next one.
+  /// Creates a client.
+  ///
+  /// - Parameter isExtra: whether the application already has its maximum number of clients. The client may then be in
+  ///   the reserve, and lose its connection to the next one.
   init(number: UInt64, socket: Ends, isExtra: Bool) {
     self.number = number
     self.socket = socket
@@ -34,7 +36,7 @@ final class FuzzedClient {
 
   // MARK: Sending
 
-  /// A serial for the next request, or 0.
+  /// Returns a serial for the next request, or 0.
   func serial(_ isWanted: Bool) -> UInt32 {
     guard isWanted else { return 0 }
     lastSerial += 1
@@ -43,7 +45,7 @@ final class FuzzedClient {
 
   func send(_ request: Request) { send(RequestPacket(serial: serial(true), request).bytes) }
 
-  /// Sends a packet and notes what must become of it.
+  /// Sends a packet and records the expected reply.
   func send(_ bytes: [UInt8]) {
     guard !hasLeft, (try? socket.send(bytes.span.bytes)) != nil else { return }
     unserved += 1
@@ -64,7 +66,7 @@ final class FuzzedClient {
     hasLeft = true
   }
 
-  /// Says that nothing more will be sent, and goes on reading.
+  /// Shuts down the sending side, and continues to read.
   func stopSending() {
     guard !hasLeft else { return }
     shutdown(socket.rawValue, Int32(SHUT_WR))
@@ -81,10 +83,10 @@ final class FuzzedClient {
 
   func noteServed() { unserved = max(unserved - 1, 0) }
 
-  /// Whether the daemon should have answered everything by now.
+  /// Whether no reply is expected any more.
   var awaitsNothing: Bool { awaited.isEmpty }
 
-  /// Reads everything that has come.
+  /// Reads all packets that have arrived.
   func read() throws(Flaw) {
     guard isReading, !hasLeft else { return }
     while let packet = try receive() {
@@ -116,9 +118,9 @@ final class FuzzedClient {
     }
   }
 
-  // MARK: What must hold
+  // MARK: Checks
 
-  /// A connection ends when its client breaks the protocol or does not read, and only then.
+  /// Checks that the connection ends only if the client breaks the protocol or does not read.
   func checkConnection(_ isConnected: Bool) throws(Flaw) {
     if hasLeft { return }
     if hasBrokenProtocol, unserved == 0 { try require(!isConnected, "client \(number) broke the protocol and stays") }
@@ -127,7 +129,7 @@ final class FuzzedClient {
     }
   }
 
-  /// Once nothing runs any more.
+  /// Checks the replies and events after all playbacks have ended.
   func checkAnswers() throws(Flaw) {
     guard !mayLoseConnection, !hasBrokenProtocol, !hasLeft else { return }
     try require(awaited.isEmpty, "client \(number) has no reply to \(awaited.keys.sorted())")

@@ -1,9 +1,10 @@
 import AHAP
 import HapticFiles
 import HapticPatterns
+import TextDiagnostics
 
 extension Fuzzer {
-  /// AHAP: what loads can be written and read back equal, and played.
+  /// AHAP: a file that loads can be written, read back as an equal file, and played.
   static let ahap = Fuzzer("ahap") { (input) throws(Flaw) in
     if let bounded = try read(input, strict: false, limits: Bounds.tight) {
       try Bounds.check(bounded.file.pattern, limits: Bounds.tight)

@@ -1,7 +1,7 @@
 import HapticPatterns
 import HapticProtocol
 
-/// Patterns that travel in parts: an input is a row of requests, each behind two bytes with its size.
+/// Patterns in parts: an input is a sequence of requests, each after two bytes with its size.
 extension Fuzzer {
   static let definitions = Fuzzer("definitions") { (input) throws(Flaw) in
     var collector: DefinitionCollector?
@@ -11,7 +11,7 @@ extension Fuzzer {
     }
   }
 
-  /// As a daemon keeps it for one handle.
+  /// Returns the state of a definition after a request, as the daemon keeps it for one handle.
   private static func collected(
     _ request: Request, by former: DefinitionCollector?
   ) throws(Flaw) -> DefinitionCollector? {
@@ -48,7 +48,7 @@ extension Fuzzer {
     try requireEqual(collector?.pattern, haptic(pattern), "sent on")
   }
 
-  /// What travels of a pattern.
+  /// Returns the parts of a pattern that are sent in packets.
   private static func haptic(_ pattern: Pattern) -> Pattern {
     Pattern(
       pattern.events, parameters: pattern.parameters.filter(\.control.isHaptic),

@@ -1,8 +1,8 @@
-import AHAP
 import HapticFiles
 import HapticPatterns
+import TextDiagnostics
 
-/// Files of other formats: what loads becomes a pattern that can be played, and written as AHAP.
+/// Files of other formats: a file that loads becomes a pattern that can be played, and written as AHAP.
 extension Fuzzer {
   static let haptic = Fuzzer("haptic") { (input) throws(Flaw) in
     try checkFile(input, name: "x.haptic", formats: [.haptic])
@@ -13,7 +13,7 @@ extension Fuzzer {
     try checkFile(input, name: "x.xml", feedback: "virtual_key", formats: [.androidXML])
   }
 
-  /// Both are plain JSON, told apart by what stands in it.
+  /// Both formats are plain JSON; the content determines the format.
   static let webAndFeedbackd = Fuzzer("web-and-feedbackd") { (input) throws(Flaw) in
     try checkFile(input, name: "x.json", formats: [.web, .feedbackd])
     try checkFile(input, name: "x.json", feedback: "tap", formats: [.feedbackd])
@@ -31,7 +31,7 @@ extension Fuzzer {
       try requireEqual(strict.pattern, lenient?.pattern, "read strictly and leniently")
       try require(strict.warnings.isEmpty, "strict, with warnings: \(strict.warnings)")
     }
-    // The other formats have fuzzers of their own.
+    // The other formats have their own fuzzers.
     guard let lenient, formats.contains(lenient.format) else { return }
     try require((strict != nil) == lenient.warnings.isEmpty, "warnings, or refused as strict: \(lenient.warnings)")
     try check(lenient)

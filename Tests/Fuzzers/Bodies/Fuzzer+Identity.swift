@@ -2,8 +2,8 @@ import ClientIdentity
 import HapticPatterns
 
 extension Fuzzer {
-  /// What the kernel and Flatpak say of a process: whatever it is, an id can be shown, is one and the same however it
-  /// was said, and does not change with what does not matter.
+  /// Data of the kernel and of Flatpak about a process: for any data, an id can be shown, is the same in every form of
+  /// the data, and does not depend on irrelevant data.
   static let identity = Fuzzer("identity") { (input) throws(Flaw) in
     try checkGroups(input)
     try checkPath(input)
@@ -32,7 +32,7 @@ extension Fuzzer {
     try requireEqual(FlatpakInformation.application(more), name, "with one more group")
   }
 
-  /// An id is the same in each kind of unit, and two bytes of difference are another application.
+  /// Checks that an id is the same in each kind of unit, and that a difference of two bytes gives another application.
   private static func checkID(_ input: [UInt8]) throws(Flaw) {
     guard input.count < 80, !input.contains(UInt8(ascii: "/")), let id = String(validating: input, as: UTF8.self) else {
       return

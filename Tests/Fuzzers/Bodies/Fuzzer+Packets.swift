@@ -1,6 +1,6 @@
 import HapticProtocol
 
-/// Packets: whatever decodes is encoded to bytes that decode to the same, and are the same from then on.
+/// Packets: a packet that decodes is encoded to bytes that decode to an equal packet, and then stay the same.
 extension Fuzzer {
   static let requests = Fuzzer("requests") { (input) throws(Flaw) in
     guard let packet = request(input) else { return }
@@ -12,7 +12,7 @@ extension Fuzzer {
 
   static let daemonPackets = Fuzzer("daemon-packets") { (input) throws(Flaw) in
     guard let packet = daemonPacket(input) else { return }
-    // A packet has one spelling; the body of an event of a later version is not kept.
+    // A packet has exactly one encoding, except that the body of an event of a later version is not kept.
     let known = if case .event(.unknown) = packet { Limits.headerSize } else { input.count }
     let bytes = packet.bytes
     try requireEqual(bytes.count, input.count, "the size of \(packet)")

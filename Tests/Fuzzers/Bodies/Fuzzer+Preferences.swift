@@ -1,12 +1,12 @@
-import AHAP
 import HapticPatterns
 import HapticPreferences
 import PreferenceEditing
 import PreferenceFiles
+import TextDiagnostics
 
 extension Fuzzer {
-  /// A file of preferences: whatever it says, values are within their ranges, what is wrong has a place, and a change of
-  /// one key changes nothing else.
+  /// A settings file: for any content, values are within their ranges, findings have positions, and a change of one key
+  /// changes nothing else.
   static let preferences = Fuzzer("preferences") { (input) throws(Flaw) in
     let file = PreferenceFile(input)
     try checkFindings(of: file)
@@ -26,7 +26,7 @@ extension Fuzzer {
     }
   }
 
-  /// What it says, where each value must be one that the key can have.
+  /// Returns the settings of a file, and checks that each value is valid for its key.
   private static func said(by file: PreferenceFile) throws(Flaw) -> Preferences {
     var preferences = Preferences()
     for assignment in file.assignments {
@@ -47,7 +47,7 @@ extension Fuzzer {
     return preferences
   }
 
-  /// What is written of each value reads back as the same.
+  /// Checks that each written value reads back as the same value.
   private static func checkWriting(_ file: PreferenceFile, _ preferences: Preferences) throws(Flaw) {
     var text = edited(Array("".utf8))
     for assignment in file.assignments {
@@ -59,7 +59,7 @@ extension Fuzzer {
     try requireEqual(try said(by: text?.file ?? file), preferences, "what was written")
   }
 
-  /// A key is set and taken away in a text that anybody wrote. What may not be changed may be left as it is.
+  /// Sets and removes a key in an untrusted text. The edit may be refused.
   private static func checkEditing(_ input: [UInt8], _ file: PreferenceFile) throws(Flaw) {
     guard let text = edited(input) else { return }
     let keys = file.assignments.prefix(2).map(\.key) + PreferenceKey.general.prefix(7).suffix(2)

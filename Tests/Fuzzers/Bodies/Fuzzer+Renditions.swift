@@ -2,7 +2,7 @@ import HapticPatterns
 import MotorRendering
 
 extension Fuzzer {
-  /// Any small pattern on any motor, from anywhere in it, cut into pieces, turned on the way.
+  /// Any small pattern on any motor, from any position, in pieces, with controls changed in between.
   static let renditions = Fuzzer("renditions") { (input) throws(Flaw) in
     let trial = Trial(input)
     do throws(Flaw) {
@@ -56,7 +56,7 @@ extension Fuzzer {
     }
   }
 
-  /// Between its pieces, controls are turned.
+  /// Checks a rendition with controls that change between pieces.
   private static func checkTurned(_ trial: Trial) throws(Flaw) {
     var (rendition, score) = (trial.rendition, Score(trial.pattern))
     let level = rendition.motors.level

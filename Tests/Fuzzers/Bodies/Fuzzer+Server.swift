@@ -5,7 +5,7 @@ import HapticServer
 import HapticSystem
 import ServerHarness
 
-/// A whole server with a clock moved by hand: an input is a row of steps of clients, devices, the user and time.
+/// A whole server with a manual clock: an input is a sequence of steps of clients, devices, the user and time.
 extension Fuzzer {
   static let server = Fuzzer("server") { (input) throws(Flaw) in
     var dice = Dice(input)
@@ -54,7 +54,7 @@ extension ServerTrial {
     if turning { try turn() }
   }
 
-  /// The same packet many times.
+  /// Sends the same packet many times.
   private func flood(_ dice: inout Dice) throws(Flaw) {
     guard let client = client(dice.byte()) else { return }
     let count = Int(dice.byte())
@@ -74,7 +74,7 @@ extension ServerTrial {
   private func leave(_ dice: inout Dice) throws(Flaw) {
     guard let client = client(dice.byte()) else { return }
     if dice.flag() { client.leave() } else { client.stopSending() }
-    // What it sent before comes first.
+    // The packets that the client sent before are received first.
     for _ in 0...client.unserved { try turn() }
     try require(!house.server.isConnected(client.number), "client \(client.number) left and is still connected")
   }
@@ -104,7 +104,7 @@ extension Dice {
     return choice & 128 != 0 ? .hidden : Identity(name, from: sources[Int(choice >> 2) % sources.count])
   }
 
-  /// Nanoseconds to hours.
+  /// Returns a duration from nanoseconds to hours.
   fileprivate mutating func duration() -> Duration {
     let units: [Duration] = [
       .nanoseconds(1), .microseconds(1), .microseconds(100), .milliseconds(1), .milliseconds(1), .milliseconds(10),

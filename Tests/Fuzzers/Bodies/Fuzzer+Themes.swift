@@ -1,16 +1,16 @@
-import AHAP
 import Glibc
 import HapticPatterns
 import HapticThemes
+import TextDiagnostics
 
 extension Fuzzer {
-  /// The table of a theme in a folder, beside two pattern files of which one is broken: whatever it says, nothing is
-  /// lost of what lies below it.
+  /// The table of a theme in a folder, with two pattern files, one of them invalid: for any table, no feedback of the
+  /// lower layers is lost.
   static let theme = Fuzzer("theme") { (input) throws(Flaw) in
     try workshop.write(input, to: "mine/theme.json")
     let theme = try load("mine", keeping: nil)
     try check(theme)
-    // Loading costs by far the most; some inputs do it twice.
+    // Loading is by far the most expensive step; only some inputs load twice.
     guard input.count.isMultiple(of: 8) else { return }
     let again = try load("mine", keeping: theme)
     try requireEqual(again.feedbacks, theme.feedbacks, "loaded again")
@@ -19,7 +19,8 @@ extension Fuzzer {
 
   private static let workshop = Workshop()
 
-  /// A table that cannot be read leaves the theme without any, which is the one reason not to load it.
+  /// Loads a theme. The only valid reason for a refusal is a table that cannot be read, which leaves the theme without
+  /// any.
   private static func load(_ name: String, keeping previous: Theme?) throws(Flaw) -> Theme {
     switch Result(catching: { () throws(ThemeError) in
       try Theme.load(name, searching: [workshop.path], keeping: previous)
@@ -55,7 +56,7 @@ extension Fuzzer {
   }
 }
 
-/// A folder of themes that goes with the process.
+/// A folder of themes that is deleted at the end of the process.
 private struct Workshop: Sendable {
   let path: String
 
@@ -87,7 +88,7 @@ private struct Workshop: Sendable {
     guard fclose(file) == 0, written == bytes.count else { throw Flaw("cannot write \(path)/\(name)") }
   }
 
-  /// Of the one there is, for `remove`.
+  /// The path of the only folder, for `remove`.
   nonisolated(unsafe) private static var folder = ""
 
   fileprivate static func remove() {

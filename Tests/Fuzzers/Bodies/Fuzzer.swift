@@ -1,10 +1,10 @@
 import Glibc
 
-/// What one fuzzer does with an input.
+/// A fuzzer: the checks for one kind of input.
 public struct Fuzzer: Sendable {
-  /// Also the folder of its seeds.
+  /// The name, also of the folder with its seeds.
   public let name: String
-  /// Returns where all is well, whether or not the input means anything.
+  /// Returns if all checks hold, for valid and invalid inputs.
   private let body: @Sendable ([UInt8]) throws(Flaw) -> Void
 
   init(_ name: String, _ body: @escaping @Sendable ([UInt8]) throws(Flaw) -> Void) {
@@ -26,7 +26,7 @@ public struct Fuzzer: Sendable {
 
   /// Tries one input.
   ///
-  /// - Throws: what does not hold, and what costs too much.
+  /// - Throws: the check that failed, or an excessive cost.
   public func run(_ input: [UInt8]) throws(Flaw) {
     let start = clock()
     try body(input)
@@ -34,12 +34,12 @@ public struct Fuzzer: Sendable {
     if seconds > Self.patience { throw Flaw("\(input.count) bytes took \(seconds) s") }
   }
 
-  /// Seconds of processor time that an input of a few kilobytes may cost: a hundred times what it does cost, as all is
-  /// checked and counted here.
+  /// The maximum processor time in seconds for an input of a few kilobytes: a hundred times the usual one, because all
+  /// checks and branch counters are active.
   private static let patience = 5.0
 }
 
-/// Something that does not hold.
+/// A check that failed.
 public struct Flaw: Error, CustomStringConvertible {
   public let description: String
 
@@ -50,7 +50,9 @@ func require(_ condition: Bool, _ flaw: @autoclosure () -> String) throws(Flaw) 
   if !condition { throw Flaw(flaw()) }
 }
 
-/// `values` must be alike; says what was expected.
+/// Requires equal values.
+///
+/// - Throws: a flaw with both values.
 func requireEqual<Value: Equatable>(_ actual: Value, _ expected: Value, _ what: String) throws(Flaw) {
   if actual != expected { throw Flaw("\(what): \(actual) is not \(expected)") }
 }

@@ -1,7 +1,7 @@
 import HapticPatterns
 import MotorRendering
 
-/// A pattern from anywhere must have a meaning at every moment, and be drawn for every motor.
+/// Checks that a pattern has a strength at every time, and can be rendered for every motor.
 enum Playing {
   static func check(_ pattern: Pattern) throws(Flaw) {
     try checkMeaning(Score(pattern))
@@ -16,7 +16,7 @@ enum Playing {
     }
   }
 
-  /// What is drawn for four motors, again and again, in next to no time.
+  /// Whether the pattern is short enough to be rendered often, for four motors.
   private static func isShort(_ pattern: Pattern) -> Bool {
     let points = pattern.parameters.count + pattern.curves.reduce(0) { $0 + $1.points.count }
     return pattern.events.count <= 16 && points <= 32 && pattern.duration <= .seconds(2)
@@ -53,18 +53,18 @@ enum Playing {
   private static func checkDrive(of pattern: Pattern, on model: MotorModel) throws(Flaw) {
     let drive = model.drive(for: pattern)
     try check(drive.steps, on: model)
-    // A control may draw out a decay, up to the end that the event would have if it were sustained.
+    // A control may prolong a decay, up to the end of the event if it were sustained.
     let end = pattern.events.map { $0.time + $0.sustainedDuration }.reduce(pattern.duration) { max($0, $1) }
     try require(drive.duration <= end + longestTail, "\(drive.duration) for \(end)")
     try require(drive.lead >= .zero && drive.lead <= longestLead, "a lead of \(drive.lead)")
     try require(model.drive(for: pattern, intensity: 0).isEmpty, "something to feel at no strength")
   }
 
-  /// A release at its longest, which a control may ask for, a delay for the sake of separation, and a tap that no motor
-  /// here needs longer for.
+  /// The longest release, which a control may request, the longest delay for separation, and the longest tap of these
+  /// motors.
   private static let longestTail = Envelope.swell(1) + .milliseconds(120) + .milliseconds(100)
 
-  /// As long as the slowest motor here needs.
+  /// The longest lead of these motors.
   private static let longestLead = Duration.milliseconds(250)
 
   static func check(_ steps: [Drive.Step], on model: MotorModel) throws(Flaw) {
@@ -77,7 +77,7 @@ enum Playing {
     }
   }
 
-  /// However a rendition is cut into pieces, the same is drawn.
+  /// Checks that the result of a rendition does not depend on its division into pieces.
   private static func checkPieces(of pattern: Pattern, on model: MotorModel) throws(Flaw) {
     var whole = Rendition(Score(pattern), on: model)
     var pieces = whole

@@ -6,11 +6,11 @@ import HapticSystem
 import MotorRendering
 import ServerHarness
 
-/// A whole server, its clients, devices and clock, under everything that an input decides.
+/// A whole server with its clients, devices and clock, controlled by an input.
 final class ServerTrial {
   let house: House
   var clients: [FuzzedClient] = []
-  /// Devices that have refused something: their motors are off by their lease at the latest.
+  /// Devices that have refused a request: their leases limit the time until their motors stop.
   private var unreliable: Set<DeviceID> = []
   private var nextDevice: UInt32 = 1
   private var devices = 0
@@ -32,7 +32,7 @@ final class ServerTrial {
 
   // MARK: Clients
 
-  /// A client comes, and says hello.
+  /// Connects a client that sends hello.
   func connect(_ identity: Identity, greeting: Bool = true) throws(Flaw) {
     guard clients.count < Self.mostClients, let pair = try? SeqpacketSocket.pair() else { return }
     let ends = Ends(pair)
@@ -49,12 +49,12 @@ final class ServerTrial {
     if greeting { client.send(.hello(.init(applicationName: "claimed"))) }
   }
 
-  /// As many as one application may have and a few more, with descriptors to spare.
+  /// The maximum number of clients: slightly more than one application may have, within the limit of descriptors.
   private static let mostClients = 200
 
   func client(_ choice: UInt8) -> FuzzedClient? { clients.isEmpty ? nil : clients[Int(choice) % clients.count] }
 
-  /// Every client's next packet is served, what is due rings, and clients read.
+  /// Receives the next packet of every client, fires due alarms, and lets clients read.
   func turn() throws(Flaw) {
     for client in clients {
       client.noteServed()
@@ -71,7 +71,8 @@ final class ServerTrial {
 
   // MARK: Time
 
-  /// Time passes, alarms ring and clients read. Beyond `mostRings` alarms, the process sleeps for the rest of the time.
+  /// Advances time, fires alarms and lets clients read. After `mostRings` alarms, the process sleeps for the rest of
+  /// the time.
   func pass(_ duration: Duration) throws(Flaw) {
     let end = house.clock.now + duration
     var rings = 0
@@ -123,9 +124,9 @@ final class ServerTrial {
     actuator.refuseQueued(error)
   }
 
-  // MARK: What must hold
+  // MARK: Checks
 
-  /// After every step.
+  /// Checks the state after every step.
   func check() throws(Flaw) {
     try forgetGone()
     let inventory = house.server.inventory
@@ -148,20 +149,20 @@ final class ServerTrial {
     try require(inventory.applications <= 65 + clients.count, "\(inventory.applications) applications")
   }
 
-  /// Of devices that never refused, at once.
+  /// Checks that the motors of devices that never refused are off now.
   private func checkMotorsAreOff() throws(Flaw) {
     for actuator in house.presentActuators where !unreliable.contains(actuator.id) {
       try require(actuator.isOff, "nothing plays and \(actuator.writes.suffix(2)) was written last")
     }
   }
 
-  /// While a motor is on, an alarm is set.
+  /// Checks that an alarm is set while a motor is on.
   private func checkGuard() throws(Flaw) {
     let on = house.presentActuators.filter { !unreliable.contains($0.id) && !$0.isOff }
     if !on.isEmpty { try require(!house.clock.isIdle, "\(on[0].writes.suffix(2)), and no alarm is set") }
   }
 
-  /// A client's stop is carried out when its own packets before it are, whatever the others send.
+  /// Checks that a client's stop is executed after its own earlier packets, independent of the packets of others.
   func checkStop(of client: FuzzedClient) throws(Flaw) {
     guard !client.hasLeft, !client.hasBrokenProtocol else { return }
     let before = client.unserved
@@ -172,7 +173,7 @@ final class ServerTrial {
     if client.isReading { try require(client.awaitsNothing, "client \(client.number) has no reply to its stop") }
   }
 
-  /// Everything ends, and everybody leaves.
+  /// Ends all playbacks and disconnects all clients.
   func end() throws(Flaw) {
     for client in clients { for _ in 0..<client.unserved { try turn() } }
     for actuator in house.presentActuators {
@@ -182,7 +183,7 @@ final class ServerTrial {
     let watching = clients
     for client in watching { if !client.hasBrokenProtocol { client.send(.stop(nil)) } }
     try turn()
-    // Devices with threads of their own take the stops; ends are told then.
+    // Devices with their own threads execute the stops now; then the ends are reported.
     for actuator in house.presentActuators { actuator.writeQueued() }
     try turn()
     for client in watching { try client.checkAnswers() }
@@ -199,7 +200,7 @@ final class ServerTrial {
     try require(house.clock.isSilent, "an alarm is set for nobody")
   }
 
-  /// Applications are remembered for a while.
+  /// Returns the expected final inventory. Applications are kept for a while.
   private static func nothing(_ inventory: Inventory) -> Inventory {
     var nothing = Inventory()
     nothing.applications = inventory.applications

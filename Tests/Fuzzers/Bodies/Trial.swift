@@ -1,19 +1,19 @@
 import HapticPatterns
 import MotorRendering
 
-/// A small pattern, an actuator, and a way to play the one on the other, as an input decides.
+/// A small pattern, an actuator, and a way to render the pattern, selected by an input.
 struct Trial {
   let model: MotorModel
-  /// Where in the pattern it begins and is cut off.
+  /// The positions in the pattern at which it starts and is cut off.
   let start: Duration
   let end: Duration?
   let strength: Double
   let rate: Double
-  /// How much is drawn at a time.
+  /// The length of a piece.
   let piece: Duration
-  /// The motors where they run already.
+  /// The state of running motors at the start; nil for motors at rest.
   let motors: MotorSimulation?
-  /// What is turned on the way, after one piece each.
+  /// The changes of controls, one after each piece.
   let turns: [(Control, Double)]
   let pattern: Pattern
 
@@ -38,7 +38,7 @@ struct Trial {
 // MARK: Decisions
 
 extension Dice {
-  /// A preset, or motors and habits as far as hardware data may describe them (`MotorModel.init(properties:)`).
+  /// Returns a preset, or a model with any properties that hardware data may have (`MotorModel.init(properties:)`).
   fileprivate mutating func model() -> MotorModel {
     let presets = MotorModel.presets.sorted { $0.key < $1.key }.map(\.value)
     let choice = Int(byte())
@@ -52,12 +52,12 @@ extension Dice {
 
   private mutating func motor() -> Motor { Motor(rise: tenths(from: 1, to: 10_000), fall: tenths(from: 1, to: 10_000)) }
 
-  /// Tenths of a millisecond.
+  /// Returns a duration in tenths of a millisecond.
   private mutating func tenths(from least: Int, to most: Int) -> Duration {
     .microseconds(100 * (least + number() % (most - least + 1)))
   }
 
-  /// Motors that run at the start, or nil.
+  /// Returns motors that run at the start, or nil.
   fileprivate mutating func motors(_ model: MotorModel) -> MotorSimulation? {
     guard flag() else { return nil }
     var motors = MotorSimulation(model)
@@ -66,7 +66,7 @@ extension Dice {
     return motors.rebased(to: .milliseconds(byte()))
   }
 
-  /// A control that is felt, and a value for it.
+  /// Returns a haptic control with a value.
   fileprivate mutating func turn() -> (Control, Double) {
     let control = Control.allCases[Int(byte()) % 5]
     let range = control.range
@@ -95,7 +95,7 @@ extension Dice {
     return Pattern(events, parameters: parameters, curves: curves)
   }
 
-  /// More are drawn in the same way, and take longer.
+  /// The maximum number of parts; more would only take longer.
   private static let mostParts = 24
 
   private mutating func event(_ kind: Event.Kind, _ time: Duration) -> Event {

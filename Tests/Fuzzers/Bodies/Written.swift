@@ -1,16 +1,18 @@
 import AHAP
 import HapticPatterns
+import TextDiagnostics
 
-/// What is written as AHAP must be read back equal.
+/// Checks that written AHAP reads back as an equal file.
 enum Written {
-  /// Of a file that was AHAP before.
+  /// Checks a file that was AHAP before.
   static func check(_ file: AHAPFile) throws(Flaw) {
     try requireEqual(try rewritten(file), file, "written and read back")
   }
 
-  /// Of a pattern from elsewhere, whose times need not be whole nanoseconds: when they have become so, it stays equal.
+  /// Checks a pattern from another format. Its times may have fractions of nanoseconds; once rounded, it must stay
+  /// equal.
   static func check(_ pattern: Pattern) throws(Flaw) {
-    // AHAP cannot say that a vibration lasts no time at all.
+    // AHAP cannot represent a vibration without duration.
     guard !pattern.events.contains(where: { $0.kind == .continuous(duration: .zero) }) else { return }
     let rounded = try rewritten(AHAPFile(pattern: pattern))
     try requireEqual(rounded.pattern.events.count, pattern.events.count, "as many events")
@@ -26,7 +28,7 @@ enum Written {
     }
   }
 
-  /// Whether it is warned of whenever it is read: a version that nobody knows, a sound without a file.
+  /// Whether reading the file always gives a warning: an unknown version, or audio without a path.
   private static func isOdd(_ file: AHAPFile) -> Bool {
     file.version != 1
       || file.pattern.audio.contains {

@@ -2,9 +2,10 @@ import CFuzzer
 import FuzzBodies
 import Glibc
 
-/// libFuzzer around one of the bodies: `fuzz --fuzzer=NAME`, and then what libFuzzer takes, which passes over the
-/// first. `fuzz --list` names them.
-/// Tests/Fuzzers/run builds it so that every branch is counted.
+/// Runs libFuzzer with one of the fuzzers: `fuzz --fuzzer=NAME`, followed by options of libFuzzer, which ignores the
+/// first argument. `fuzz --list` lists the fuzzers.
+///
+/// Tests/Fuzzers/run builds this program with branch counters.
 @main enum Fuzz {
   static func main() {
     if CommandLine.arguments.dropFirst().first == "--list" {
@@ -28,10 +29,10 @@ import Glibc
   private static let option = "--fuzzer="
 }
 
-/// Set once, before libFuzzer calls.
+/// The selected fuzzer; set once, before libFuzzer calls.
 nonisolated(unsafe) private var chosen: Fuzzer?
 
-/// What C calls is a named function: a closure here would belong to the main actor.
+/// A named function, because C calls it: a closure here would be isolated to the main actor.
 private func tryInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: data, count: size))
   do throws(Flaw) {

@@ -1,0 +1,83 @@
+internal import HapticPatterns
+
+/// Reads passages and taps ahead of the present moment.
+struct LookAhead: Sendable {
+  private var overlay: Overlay
+  private var tapReader: TapReader
+  /// The passages without gaps; the first contains the present moment. Empty after the last vibration.
+  private(set) var passages: [Passage] = []
+  /// The upcoming taps in order, without those that are felt as one vibration.
+  private(set) var taps: [Tap] = []
+  private var hasMorePassages = true
+  private var hasMoreTaps = true
+
+  init(_ vibrations: VibrationReader, _ tapReader: TapReader) {
+    overlay = Overlay(vibrations, RollReader(tapReader))
+    self.tapReader = tapReader
+  }
+
+  /// Removes passages that end before `now`, and reads up to `horizon`.
+  ///
+  /// - Returns: false if the budget was spent before that; the next call continues.
+  mutating func look(from now: Double, to horizon: Double, _ work: inout WorkBudget) -> Bool {
+    while let first = passages.first, first.end <= now { passages.removeFirst() }
+    while hasMorePassages, passages.last?.end ?? now <= horizon {
+      switch overlay.next(&work) {
+      case .one(let next): if next.end > now { passages.append(next) }
+      case .end: hasMorePassages = false
+      case .unfinished: return false
+      }
+    }
+    while hasMoreTaps, taps.count < Separation.train {
+      switch tapReader.next(&work) {
+      case .one(let next): if !next.isRolling { taps.append(next) }
+      case .end: hasMoreTaps = false
+      case .unfinished: return false
+      }
+    }
+    return true
+  }
+
+  /// Reads again from `moment` on, under changed controls. Does not change steps that are already drawn.
+  mutating func turn(to score: Score, from moment: Double) {
+    tapReader = tapReader.turned(to: score, from: taps.first)
+    overlay = overlay.turned(to: score, tapReader, from: moment)
+    passages.removeAll()
+    taps.removeAll()
+    (hasMorePassages, hasMoreTaps) = (true, true)
+  }
+
+  mutating func takeTap() -> Tap { taps.removeFirst() }
+
+  var isOver: Bool { passages.isEmpty && taps.isEmpty && !hasMorePassages && !hasMoreTaps }
+
+  /// Returns the passage at `moment`, or nil after the last vibration.
+  func passage(at moment: Double) -> Passage? { passages.first { $0.end > moment } }
+
+  /// Returns the next vibration after `moment` that follows a silence of at least `TapReader.fusion`.
+  func separateOnset(after moment: Double) -> Passage? {
+    var silence: Double?
+    for passage in passages where passage.end > moment {
+      if passage.strength == 0 {
+        silence = silence ?? passage.start
+      } else {
+        if let silence, passage.start - silence >= TapReader.fusion { return passage }
+        silence = nil
+      }
+    }
+    return nil
+  }
+
+  /// Returns the next passage after `moment` that is noticeably weaker than the one before it, more than on a slope.
+  func fall(after moment: Double) -> Passage? {
+    var strength: Double?
+    for passage in passages where passage.end > moment {
+      if let strength, passage.strength < strength * Self.drop { return passage }
+      strength = passage.strength
+    }
+    return nil
+  }
+
+  /// A just noticeable difference of amplitude, as a ratio of strengths.
+  private static let drop = 1 / 1.19
+}

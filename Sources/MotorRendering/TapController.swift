@@ -1,0 +1,199 @@
+internal import Glibc
+
+/// Computes pushes for taps on one actuator. The measure is the felt strength after the skin's integration, which makes
+/// taps of different lengths comparable.
+struct TapController: Sendable {
+  let model: MotorModel
+  /// The longest push, in milliseconds, beyond which a tap becomes a buzz: the rise of the motor, at most the 80 ms
+  /// that phones with the slowest motors use for a press.
+  let longest: Double
+  /// The interval between two of the shortest pulses that are just felt as two, in milliseconds.
+  let stride: Double
+  /// The drives of taps, strongest first. Two motors have three selections that all use slots: they use every second
+  /// level, and the length of a push corrects the difference.
+  private let drives: [Double]
+  /// The factor by which a push is longer than the motor model requires: halfway to the slowest unit of its type. A tap
+  /// that is slightly too strong is better than one that is missed.
+  ///
+  /// The factor is 1 for masses on springs, which vary little, and for motors with a shortest pulse that takes most of
+  /// the rise: that value was measured on the device itself.
+  private let slowness: Double
+  /// The amplitude that the shortest pulse reaches from rest.
+  private let speed: Double
+  /// The felt strength of the weakest push, or of the shortest push on a motor without levels.
+  private let least: Double
+  /// The felt strength of the longest push on a motor without levels.
+  private let most: Double
+
+  init(_ model: MotorModel) {
+    self.model = model
+    let shortest = model.shortestStroke
+    let motors = model.group(.strong)
+    longest = min(max(model.strong.rise.inMilliseconds, 20), max(80, shortest))
+    let isSluggish = shortest > longest / 2
+    let isCoarse = model.motorCount == 2 && !isSluggish
+    drives = model.isOnOff ? [1] : isCoarse ? MotorModel.coarseDrives : MotorModel.drives
+    speed = motors.amplitude(drive: 1, after: shortest)
+    let valley = Separation.rest(beside: speed, motors.perception, isDense: true)
+    stride =
+      model.strong.coast(from: speed, to: valley) + model.group(.strong, from: (valley, 0)).climb(to: speed)
+    slowness = model.isFast || isSluggish ? 1 : (1 + Separation.reserve) / 2
+    let weakest = model.isOnOff ? 1 : motors.drive(to: 3 * Perception.threshold, within: shortest)
+    least = Self.felt(Push(drive: weakest, milliseconds: shortest), motors)
+    most =
+      model.isOnOff ? Self.felt(Push(drive: 1, milliseconds: max(longest / slowness, shortest + 1)), motors) : 1
+  }
+
+  // MARK: Strength
+
+  /// Returns the felt strength to render a tap with.
+  ///
+  /// Taps below the weakest felt pulse are raised to about that strength and keep their order. Without levels, only the
+  /// length of a push changes the strength, and the shortest pulse may be stronger than intended; strengths are then
+  /// compressed into the range from the shortest to the longest push.
+  func goal(of tap: Tap) -> Double {
+    let meant = tap.felt
+    guard model.isOnOff else { return Self.raised(meant, above: least, order: Self.order.graded) }
+    let felt = Self.raised(meant, above: least, order: Self.order.switched)
+    return min(felt, least + (most - least) * meant / Self.strongest)
+  }
+
+  private static func raised(_ strength: Double, above floor: Double, order: Double) -> Double {
+    pow(pow(floor, order) + pow(strength, order), 1 / order)
+  }
+
+  /// The exponents of the transition at the floor: the higher, the less taps above the floor change. Most taps of a
+  /// switched motor are below it.
+  private static let order = (graded: 6.0, switched: 3.0)
+  /// The highest felt strength that a tap can intend.
+  private static let strongest = 0.8
+
+  // MARK: Pushes
+
+  /// Returns the push for a tap on motors in their present state. If another tap follows, the push may be slightly
+  /// weaker so that both are felt apart.
+  ///
+  /// - Parameter alone: the push without a following tap, if it is known.
+  func push(_ motors: MotorGroup, _ tap: Tap, before next: Tap?, alone: Push? = nil) -> Push {
+    let goal = goal(of: tap)
+    let push = alone ?? push(motors, to: goal, tap)
+    guard let next, !isSeparated(push, motors, tap, next) else { return push }
+    for part in Self.concessions where part >= tap.least {
+      let weaker = self.push(motors, to: goal * part, tap)
+      if isSeparated(weaker, motors, tap, next) { return weaker }
+    }
+    return push
+  }
+
+  /// The factors by which a tap may become weaker to stay countable: at most one and a half just noticeable
+  /// differences, and not below a weaker adjacent tap.
+  private static let concessions = [0.87, 0.75]
+
+  private func isSeparated(_ push: Push, _ motors: MotorGroup, _ tap: Tap, _ next: Tap) -> Bool {
+    let tapPush = TapPush(start: tap.start, motors: motors, push: push)
+    if Separation.isSeparated(tapPush, before: next.start) { return true }
+    let rested = tapPush.motors(after: next.start - tap.start)
+    let following = TapPush(start: next.start, motors: rested, push: self.push(rested, to: goal(of: next), next))
+    return Separation.isSeparated(tapPush, following)
+  }
+
+  /// Returns the shortest push for motors in their present state. Moving motors need less time to reach the amplitude
+  /// that the shortest pulse reaches from rest.
+  private func shortest(_ motors: MotorGroup) -> Double {
+    if motors.amplitude <= Perception.threshold { return model.shortestStroke }
+    return max(min(model.shortestStroke, motors.climb(to: speed)), model.minimumInterval.inMilliseconds)
+  }
+
+  /// Returns the push that brings the felt strength to `goal`.
+  ///
+  /// Uses the strongest level that does not reach the goal too early. A slow motor gets full drive until it reaches the
+  /// goal: a light tap is a short full pulse, not a long weak one. A fast motor is driven for about the intended
+  /// length.
+  func push(_ motors: MotorGroup, to goal: Double, _ tap: Tap) -> Push {
+    let shortest = shortest(motors)
+    let drive = drive(motors, to: goal, shortest: shortest, preferred: preferred(tap, shortest))
+    var length = min(length(motors, drive.level, goal, most: drive.most) * slowness, longest)
+    // If the push is longer than the intended length, a sharp tap gives up half of the difference.
+    if !model.isOnOff { length -= max(length - max(tap.length, shortest), 0) * tap.sharpness / 2 }
+    return Push(drive: drive.level, milliseconds: max(length, shortest))
+  }
+
+  /// Returns the strongest level that reaches `goal`, but not before the preferred time, and the highest felt strength
+  /// of that level.
+  private func drive(_ motors: MotorGroup, to goal: Double, shortest: Double, preferred: Double)
+    -> (level: Double, most: Double)
+  {
+    func felt(_ drive: Double, _ milliseconds: Double) -> Double {
+      Self.felt(Push(drive: drive, milliseconds: milliseconds), motors)
+    }
+    // From rest, a longer push always increases the felt strength.
+    let isRested = motors.amplitude <= Perception.threshold && preferred <= longest
+    // A weaker level never increases the felt strength, in any state of the motors. Slow motors usually get the
+    // strongest.
+    var (low, middle, high) = (0, 0, drives.count - 1)
+    while low < high {
+      if felt(drives[middle], preferred) <= goal || !isRested && felt(drives[middle], longest) < goal {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+      middle = (low + high) / 2
+    }
+    let most = felt(drives[low], longest)
+    if most >= goal { return (drives[low], most) }
+    // The stronger level exceeds the goal, the weaker one misses it; take the nearer one.
+    let stronger = drives[max(low - 1, 0)]
+    if felt(stronger, shortest) * most > goal * goal { return (drives[low], most) }
+    return (stronger, felt(stronger, longest))
+  }
+
+  /// Returns the shortest preferred length of a push for the choice of a level, in milliseconds.
+  ///
+  /// A fast motor is driven for about the intended length, a slow one as briefly as possible. If its shortest pulse is
+  /// longer than the sharpest tap, all taps are longer, and a dull tap is still longer than a sharp one.
+  private func preferred(_ tap: Tap, _ shortest: Double) -> Double {
+    if model.isFast { return max(tap.length * Self.swing, shortest) }
+    let character = max(1 - Self.crispness * tap.sharpness, tap.length / Self.round)
+    let least = max(shortest - Self.tolerance, shortest * 0.7)
+    return min(shortest / slowness * character, least + max(shortest - Self.crispest, 0))
+  }
+
+  /// The fraction of a tap's length for which a fast motor is driven; it decays in the rest.
+  private static let swing = 0.4
+  /// The shortening below the shortest pulse, in milliseconds, that is ignored: the push then exceeds its goal by less
+  /// than the just noticeable difference, and keeps its level.
+  private static let tolerance = 2.4
+  /// The fraction by which the sharpest taps are shorter than others. A level is 30 % stronger than the next one, so
+  /// that half of the fraction is already the rounding of lengths.
+  private static let crispness = 0.16
+  /// The intended length in milliseconds above which a tap is longer than the shortest pulse: the dullest third.
+  private static let round = 26.0
+  /// The intended length of the sharpest tap, in milliseconds.
+  private static let crispest = 12.0
+
+  /// Returns the length of a push with `drive` that reaches the felt strength `goal`, in milliseconds; `longest` if it
+  /// never does.
+  private func length(_ motors: MotorGroup, _ drive: Double, _ goal: Double, most: Double) -> Double {
+    func miss(_ milliseconds: Double) -> Double {
+      Self.felt(Push(drive: drive, milliseconds: milliseconds), motors) - goal
+    }
+    var (low, high) = ((moment: 0.0, miss: miss(0)), (moment: longest, miss: most - goal))
+    if low.miss >= 0 { return 0 }
+    if high.miss <= 0 { return longest }
+    // The rise is concave: the chord reaches the goal late, so that the upper bound converges by itself.
+    while high.moment - low.moment > 0.1 {
+      let chord = low.moment + (high.moment - low.moment) * low.miss / (low.miss - high.miss)
+      let middle = min(max(chord, low.moment + 0.05), high.moment - 0.05)
+      let found = miss(middle)
+      if abs(found) < goal * Self.precision { return middle }
+      if found < 0 { low = (middle, found) } else { high = (middle, found) }
+    }
+    return high.moment
+  }
+
+  /// The relative error of lengths, far below the just noticeable difference. On a slow switched motor all taps are
+  /// within 2 % of each other, and must keep their order.
+  private static let precision = 0.0002
+
+  private static func felt(_ push: Push, _ motors: MotorGroup) -> Double { TapPush(motors: motors, push: push).felt }
+}

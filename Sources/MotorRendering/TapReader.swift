@@ -1,0 +1,135 @@
+internal import HapticPatterns
+
+/// The taps of a score, read one by one from the start of a rendition. Taps that are felt as one are merged.
+struct TapReader: Sendable {
+  /// The time in milliseconds below which two taps are felt as one, and a silence is not felt.
+  static let fusion = 10.0
+
+  private var score: Score
+  private let clock: ScoreClock
+  private let strength: Double
+  private let end: Duration
+  private var upcoming: Int
+  private var previous: Tap?
+  private var following: Tap?
+  /// The tap that is being read, to become `following`.
+  private var gathered: Gathered?
+  /// Whether `following` has been read.
+  private var isRead = false
+
+  /// Creates a reader that begins `lookback` milliseconds before the rendition: a motor may still be rising for such a
+  /// tap.
+  init(_ score: Score, clock: ScoreClock, to end: Duration, strength: Double, lookback: Double) {
+    self.score = score
+    self.clock = clock
+    self.end = end
+    self.strength = strength
+    upcoming = score.firstTap(from: clock.score(-lookback))
+  }
+
+  /// Returns the same reader under changed controls, from `tap` on, which was read but not used; without it, from the
+  /// present position.
+  func turned(to score: Score, from tap: Tap?) -> TapReader {
+    var reader = self
+    reader.score = score
+    reader.upcoming = (tap ?? following)?.position ?? gathered?.position ?? upcoming
+    reader.previous = nil
+    reader.following = nil
+    reader.gathered = nil
+    reader.isRead = false
+    return reader
+  }
+
+  mutating func next(_ work: inout WorkBudget) -> ReadResult<Tap> {
+    if !isRead {
+      guard read(&work) else { return .unfinished }
+      isRead = true
+    }
+    guard var tap = following else { return .end }
+    guard read(&work) else { return .unfinished }
+    work.spend(Self.comparison)
+    if let previous { tap.before = tap.start - previous.start }
+    if let following { tap.after = following.start - tap.start }
+    tap.least = max(Self.part(of: previous, in: tap), Self.part(of: following, in: tap))
+    tap.isRolling = rolls(previous, tap) || rolls(tap, following)
+    previous = tap
+    return .one(tap)
+  }
+
+  /// Returns the strength of an adjacent tap as a fraction of `tap`'s, if it is noticeably weaker; otherwise 0.
+  private static func part(of other: Tap?, in tap: Tap) -> Double {
+    guard let other, other.felt * Self.noticeable < tap.felt else { return 0 }
+    return other.felt / tap.felt
+  }
+
+  /// A just noticeable difference of amplitude, as a ratio of strengths.
+  private static let noticeable = 1.19
+
+  /// Whether the skin cannot separate the two taps. Up to this interval, with the window of `Skin`, the valley between
+  /// two equal taps is less than two just noticeable differences deep.
+  private func rolls(_ tap: Tap?, _ other: Tap?) -> Bool {
+    guard let tap, let other else { return false }
+    return other.start - tap.start < Self.blur + Self.blurByLength * tap.length
+  }
+
+  private static let blur = 15.0
+  private static let blurByLength = 0.4
+
+  /// Taps that are felt as one, read so far.
+  private struct Gathered {
+    /// The index of the first one in the score's taps.
+    let position: Int
+    let start: Double
+    /// The strongest one.
+    var event: Event
+    var intensity: Double
+  }
+
+  /// Reads the next tap into `following`. Of several taps that are felt as one, the first gives the time and the
+  /// strongest gives intensity and sharpness.
+  ///
+  /// - Returns: false if the budget was spent before that.
+  private mutating func read(_ work: inout WorkBudget) -> Bool {
+    while upcoming < score.taps.count {
+      if work.isSpent { return false }
+      work.spend(Self.reading)
+      let event = score.pattern.events[score.taps[upcoming]]
+      guard event.time < end else { break }
+      let intensity = score.effectiveIntensity(of: event, at: event.time).rawValue
+      if intensity > 0, !gather(event, intensity) { break }
+      upcoming += 1
+    }
+    following = gathered.map(tap)
+    gathered = nil
+    return true
+  }
+
+  /// Merges a tap into the tap that is being read.
+  ///
+  /// - Returns: false for a tap that is felt apart from the taps before it.
+  private mutating func gather(_ event: Event, _ intensity: Double) -> Bool {
+    let start = clock.real(event.time)
+    guard let first = gathered else {
+      gathered = Gathered(position: upcoming, start: start, event: event, intensity: intensity)
+      return true
+    }
+    guard start - first.start < Self.fusion else { return false }
+    if intensity * strength > first.intensity * strength {
+      gathered?.event = event
+      gathered?.intensity = intensity
+    }
+    return true
+  }
+
+  private func tap(_ gathered: Gathered) -> Tap {
+    let sharpness = score.effectiveSharpness(of: gathered.event, at: gathered.event.time)
+    return Tap(
+      start: gathered.start, length: Event.transientDuration(sharpness).inMilliseconds,
+      strength: gathered.intensity * strength, sharpness: sharpness.rawValue, position: gathered.position)
+  }
+
+  /// The work of comparing a tap with the adjacent taps.
+  private static let comparison = 20
+  /// The work of reading one tap.
+  private static let reading = 2
+}

@@ -1,0 +1,70 @@
+internal import Glibc
+
+/// The control law by which motors follow a vibration: computes the next push from the state of the motors and the
+/// intended amplitude.
+///
+/// Within a tolerance of the goal, the motors get a level of the palette. If the difference is noticeable, they get
+/// more drive, or none, until they reach the goal.
+struct VibrationController: Sendable {
+  let model: MotorModel
+  private let density: PulseDensity
+  /// The shortest push, in milliseconds.
+  let tick: Double
+
+  init(_ model: MotorModel) {
+    self.model = model
+    density = PulseDensity(model)
+    tick = max(model.minimumInterval.inMilliseconds, VibrationReader.tick)
+  }
+
+  /// The intended vibration.
+  struct Goal {
+    /// The intended amplitude now, and one tick later.
+    var amplitude, next: Double
+    var isDull: Bool
+    /// Returns the amplitude to command now: vibrations are felt later than commanded by `latency`.
+    func due(_ latency: Double, tick: Double) -> Double { amplitude - (next - amplitude) / tick * latency }
+  }
+
+  /// Returns the next push.
+  ///
+  /// - Parameter held: the drive that the same selection gets now; 0 if none.
+  func push(_ motors: MotorGroup, to goal: Goal, held: Double) -> Push {
+    if model.isOnOff { return density.push(motors, at: goal.amplitude, isOn: held > 0) }
+    let amplitude = motors.amplitude
+    let due = goal.due(model.latency, tick: tick)
+    if amplitude * Self.tolerance < due, !goal.isDull { return kick(motors, to: goal.next) }
+    if amplitude > due * Self.tolerance, goal.next <= amplitude { return brake(motors, to: goal.next) }
+    return Push(drive: steady(motors, goal, held), milliseconds: MotorGroup.longest)
+  }
+
+  /// The ratio between actual and intended amplitude beyond which motors are kicked or braked.
+  private static let tolerance = Perception.justNoticeableRatio
+  /// The ratio of drives up to which the present level is kept. It is below the just noticeable ratio and above half a
+  /// step of the palette, so that the level does not alternate between two steps.
+  private static let hysteresis = 1.22
+
+  private func kick(_ motors: MotorGroup, to goal: Double) -> Push {
+    let length = motors.climb(to: goal)
+    if length >= tick { return Push(drive: 1, milliseconds: length) }
+    let drive = max(motors.drive(to: goal, within: tick), motors.steadyDrive(at: goal))
+    return Push(drive: model.quantised(drive), milliseconds: tick)
+  }
+
+  private func brake(_ motors: MotorGroup, to goal: Double) -> Push {
+    let length = motors.coast(to: goal)
+    if length >= tick { return Push(drive: 0, milliseconds: length) }
+    return Push(drive: model.quantised(motors.steadyDrive(at: goal)), milliseconds: tick)
+  }
+
+  /// Returns the drive for a moving goal: the goal plus its slope times the time constant, as for a first-order system.
+  private func steady(_ motors: MotorGroup, _ goal: Goal, _ held: Double) -> Double {
+    let slope = (goal.next - goal.amplitude) / tick
+    let constant = (slope > 0 ? motors.risingConstant : motors.fallingConstant) - model.latency
+    let wanted = goal.isDull ? goal.next : min(goal.next + slope * constant, 1)
+    let drive = motors.steadyDrive(at: wanted)
+    if drive < MotorModel.drives[MotorModel.levelCount - 1] / 2 { return 0 }
+    if held > 0, max(drive / held, held / drive) < Self.hysteresis { return held }
+    return model.quantised(drive)
+  }
+}

@@ -1,0 +1,54 @@
+/// A result of checking a file: the problem, its position, and a remedy.
+public struct Finding: Hashable, Sendable, CustomStringConvertible {
+  /// The effect of a finding on the file.
+  public enum Severity: Hashable, Sendable {
+    /// The file was read; the message says how.
+    case warning
+    /// The file was not read.
+    case error
+  }
+
+  public let severity: Severity
+  /// The line, from 1; nil if the finding has no position in the text.
+  public let line: Int?
+  /// The column, from 1, in characters; a tab counts as one.
+  public let column: Int?
+  /// The path of the value, `Pattern[3].Event.Time`; empty for the whole file.
+  public let key: String
+  /// The problem.
+  public let message: String
+  /// The action that solves the problem.
+  public let remedy: String
+
+  public init(
+    _ severity: Severity, line: Int? = nil, column: Int? = nil, key: String = "", message: String, remedy: String
+  ) {
+    self.severity = severity
+    self.line = line
+    self.column = column
+    self.key = key
+    self.message = message
+    self.remedy = remedy
+  }
+
+  /// `line:column: key: message; remedy`, without unknown parts.
+  public var description: String { joined(nil) }
+
+  /// Returns `file:line:column: key: message; remedy`, the form of editors and compilers.
+  public func description(in file: String) -> String { joined(file) }
+
+  private func joined(_ file: String?) -> String {
+    let place = [file, line.map { "\($0)" }, column.map { "\($0)" }].compactMap(\.self).joined(separator: ":")
+    return [place, key, "\(message); \(remedy)"].filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+}
+
+/// The error for a file that was not read.
+public struct Refused: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reason; its severity is `.error`.
+  public let finding: Finding
+
+  public init(_ finding: Finding) { self.finding = finding }
+
+  public var description: String { finding.description }
+}

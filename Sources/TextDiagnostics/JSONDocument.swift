@@ -1,0 +1,54 @@
+/// A parsed JSON text with the positions of its values.
+///
+/// Safe for untrusted text: size, nesting and number of values are checked before values are built.
+public struct JSONDocument: Sendable {
+  private let reading: TextReading
+  private let trailingCommas: [Int]
+  private let repeatedKeys: [Int]
+  /// The value of the whole text.
+  public let root: JSONNode
+
+  /// Parses a text.
+  ///
+  /// - Throws: `Refused` with line and column if the text is too large, nested too deeply, not UTF-8 or not JSON.
+  public init(_ bytes: [UInt8], limits: FileLimits = .standard) throws(Refused) {
+    let text = try TextReading.checked(bytes, limits: limits)
+    reading = TextReading(text, limits: limits)
+    do {
+      var walker = JSONWalker(text, limits: limits)
+      try walker.walk()
+      (trailingCommas, repeatedKeys) = (walker.trailingCommas, walker.repeatedKeys)
+      root = JSONNode(JSONBuilder.value(of: text), at: .root)
+    } catch {
+      throw reading.refusal(error)
+    }
+  }
+
+  /// Reads the text with `body`, which adds warnings to the report. Adds the warnings about the text itself (trailing
+  /// commas, duplicate keys).
+  ///
+  /// - Throws: the remark from `body`, with its line and column.
+  public func read<Value>(
+    strict: Bool = false, _ body: (JSONNode, inout Report) throws(Remark) -> Value
+  ) throws(Refused) -> (value: Value, warnings: [Finding]) {
+    try reading.read(strict: strict) { (report) throws(Remark) in
+      try warnOfText(&report)
+      return try body(root, &report)
+    }
+  }
+
+  /// Returns the findings of a report, in order of the text.
+  public func findings(of report: Report) -> [Finding] { reading.findings(of: report) }
+
+  private func warnOfText(_ report: inout Report) throws(Remark) {
+    for comma in trailingCommas {
+      try report.warn(
+        "a comma at the end of a list", at: .byte(comma), remedy: "remove it; strict JSON does not permit it")
+    }
+    for key in repeatedKeys {
+      try report.warn(
+        "a duplicate key; the first one counts", at: .byte(key), remedy: "keep one of them")
+    }
+  }
+
+}

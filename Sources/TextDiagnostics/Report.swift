@@ -1,0 +1,75 @@
+/// Collects messages while a file is read.
+///
+/// The same problem in many places becomes one message about the first place, with the number of the others.
+public struct Report: Sendable {
+  private let isStrict: Bool
+  private let limit: Int
+  private(set) var remarks: [(remark: Remark, others: Int)] = []
+  private var positions: [String: Int] = [:]
+  /// The number of messages beyond the limit.
+  private(set) var dropped = 0
+
+  /// Creates a report. A strict one throws the first warning. Beyond `limit` different messages, further ones are only
+  /// counted.
+  public init(strict: Bool = false, limit: Int = FileLimits.standard.maximumWarnings) {
+    isStrict = strict
+    self.limit = limit
+  }
+
+  private var isFull: Bool { remarks.count >= limit }
+
+  /// Adds a warning, or throws it in a strict report. `kind` identifies the same problem if the message contains a
+  /// number. `remedy` is evaluated only if it is used.
+  public mutating func warn(
+    _ message: String, at place: Remark.Place, remedy: @autoclosure () -> String, kind: String? = nil
+  ) throws(Remark) {
+    if isStrict { throw Remark(message, at: place, remedy: remedy()) }
+    note(message, at: place, remedy: remedy(), kind: kind)
+  }
+
+  /// Adds a warning; never throws.
+  public mutating func note(
+    _ message: String, at place: Remark.Place, remedy: @autoclosure () -> String, kind: String? = nil
+  ) {
+    let kind = place.shape + (kind ?? message)
+    if let position = positions[kind] {
+      remarks[position].others += 1
+    } else if isFull {
+      dropped += 1
+    } else {
+      positions[kind] = remarks.count
+      remarks.append((Remark(message, at: place, remedy: remedy()), 0))
+    }
+  }
+
+  /// Returns the warnings as findings, in order of their lines. `place` returns the position of a remark.
+  func findings(_ place: (Remark) -> Finding.Place?) -> [Finding] {
+    var findings = remarks.map { remark, others in
+      Finding(.warning, remark, at: place(remark), suffix: Self.others(others))
+    }
+    findings.sort { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+    if dropped > 0 {
+      findings.append(
+        Finding(.warning, message: "\(dropped) more warnings are not shown", remedy: "fix the warnings above first"))
+    }
+    return findings
+  }
+
+  private static func others(_ count: Int) -> String {
+    switch count {
+    case 0: ""
+    case 1: " (and in 1 more place)"
+    default: " (and in \(count) more places)"
+    }
+  }
+}
+
+extension Finding {
+  typealias Place = (line: Int, column: Int, key: String)
+
+  init(_ severity: Severity, _ remark: Remark, at place: Place?, suffix: String = "") {
+    self.init(
+      severity, line: place?.line, column: place?.column, key: place?.key ?? remark.key,
+      message: remark.message + suffix, remedy: remark.remedy)
+  }
+}

@@ -1,0 +1,94 @@
+/// Reads from a text, and converts remarks to findings with lines and columns.
+///
+/// For texts other than JSON; for JSON see `JSONDocument.read`.
+public struct TextReading: Sendable {
+  private let text: [UInt8]
+  private let limits: FileLimits
+
+  /// Creates a reading of `text`, which must be UTF-8.
+  public init(_ text: [UInt8], limits: FileLimits = .standard) {
+    self.text = text
+    self.limits = limits
+  }
+
+  /// Checks the requirements for all kinds of text, and removes a byte order mark.
+  ///
+  /// - Throws: `Refused` if the text is too large or not UTF-8.
+  public static func checked(_ bytes: [UInt8], limits: FileLimits = .standard) throws(Refused) -> [UInt8] {
+    guard bytes.count <= limits.maximumBytes else {
+      throw Refused(
+        Finding(.error, message: "larger than \(limits.maximumBytes) bytes", remedy: "split it into several files"))
+    }
+    let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+    do {
+      _ = try UTF8Span(validating: text.span)
+    } catch {
+      let remark = Remark(
+        "the text is not UTF-8", at: .byte(error.byteOffsets.lowerBound), remedy: "save it as UTF-8")
+      throw TextReading(text, limits: limits).refusal(remark)
+    }
+    return text
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+
+  /// Reads with `body`, which adds warnings to the report.
+  ///
+  /// - Throws: the remark from `body`, with its line and column.
+  public func read<Value>(
+    strict: Bool = false, _ body: (inout Report) throws(Remark) -> Value
+  ) throws(Refused) -> (value: Value, warnings: [Finding]) {
+    var report = Report(strict: strict, limit: limits.maximumWarnings)
+    do {
+      let value = try body(&report)
+      return (value, findings(of: report))
+    } catch {
+      throw refusal(error)
+    }
+  }
+
+  /// Returns the findings of a report, in order of the text.
+  public func findings(of report: Report) -> [Finding] {
+    let places = places(of: report.remarks.map(\.remark))
+    return report.findings { places[$0] }
+  }
+
+  /// Returns a refusal with the remark as its reason.
+  public func refusal(_ remark: Remark) -> Refused {
+    Refused(Finding(.error, remark, at: places(of: [remark])[remark]))
+  }
+
+  // MARK: Places
+
+  private func places(of remarks: [Remark]) -> [Remark: Finding.Place] {
+    guard !remarks.isEmpty else { return [:] }
+    let sought = sought(by: remarks)
+    let offsets = remarks.map { ($0, Self.offset(of: $0, sought)) }
+    let lines = TextPlaces(of: offsets.compactMap(\.1), in: text)
+    return offsets.reduce(into: [:]) { places, entry in
+      guard let offset = entry.1, let line = lines[offset] else { return }
+      places[entry.0] = (line.line, line.column, entry.0.key)
+    }
+  }
+
+  /// Finds the positions of all remarks in one pass over the text; none if no remark has a path.
+  private func sought(by remarks: [Remark]) -> SoughtPlace {
+    let sought = SoughtPlace()
+    let paths = remarks.compactMap(\.path)
+    for path in paths { _ = sought.place(at: path) }
+    if !paths.isEmpty {
+      var walker = JSONWalker(text, limits: limits)
+      try? walker.walk(sought)
+    }
+    return sought
+  }
+
+  private static func offset(of remark: Remark, _ sought: SoughtPlace) -> Int? {
+    switch remark.place {
+    case .byte(let offset, _): offset
+    case .value(let path): sought.place(at: path).value
+    case .key(let path): sought.place(at: path).key ?? sought.place(at: path).value
+    case .file, .named: nil
+    }
+  }
+}

@@ -1,0 +1,209 @@
+internal import HapticSystem
+internal import Haptics
+internal import Synchronization
+
+/// A connection to the daemon for commands: each call waits for its reply, and each error names a remedy.
+final class DaemonSession {
+  private let client: HapticClient
+  private let inbox = Inbox()
+  private let patience: Duration
+  let daemonVersion: String
+
+  /// The timeout of each call: long enough for the service manager to start the daemon first.
+  private static let patience = Duration.seconds(5)
+  /// The timeout for playbacks that run until they are stopped.
+  private static let longest = Duration.seconds(30 * 86_400)
+
+  /// Connects to the daemon.
+  ///
+  /// - Throws: a failure that says how to start the daemon, if it cannot be reached.
+  convenience init() throws(Failure) { try self.init(patience: Self.patience) }
+
+  /// - Parameter patience: the timeout of each call.
+  init(patience: Duration) throws(Failure) {
+    let client = HapticClient(applicationName: "hapticctl")
+    self.client = client
+    self.patience = patience
+    daemonVersion = try answered { () throws(ClientError) in
+      "\(try client.hello(timeout: patience).daemonVersion)"
+    }
+    client.onEvent { [inbox] event in inbox.put(event) }
+  }
+
+  func newPlayback() -> PlaybackID { client.newPlayback() }
+
+  func play(_ haptic: Haptic) throws(Failure) -> VerdictReply {
+    try answered { () throws(ClientError) in try client.play(haptic, timeout: patience) }
+  }
+
+  /// Waits for the end of a playback of this session, for at most 30 days.
+  func end(of playback: PlaybackID) throws(Failure) -> Finished {
+    try answered { () throws(ClientError) in try client.end(of: playback, timeout: Self.longest) }
+  }
+
+  /// Waits for the end of a playback of this session. An interruption stops the playback.
+  func endOrInterruption(of playback: PlaybackID) throws(Failure) -> Finished {
+    while !Interruption.hasHappened {
+      do throws(ClientError) {
+        return try client.end(of: playback, timeout: Self.glance)
+      } catch {
+        guard case .timedOut = error else { throw Failure(error) }
+      }
+    }
+    client.stop(playback)
+    return try answered { () throws(ClientError) in try client.end(of: playback, timeout: patience) }
+  }
+
+  /// The interval at which an interruption is checked.
+  private static let glance = Duration.milliseconds(100)
+
+  /// Prepares a feedback and waits for the verdict.
+  ///
+  /// - Throws: a failure if the daemon refuses or does not reply.
+  func prepare(_ name: ShortName, for device: DeviceID?) throws(Failure) -> Prepared {
+    let prepared = client.prepare(name, for: device)
+    let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: patience) }
+    try check(reply.verdict, feedback: "\(name)", device: device?.rawValue)
+    return prepared
+  }
+
+  /// Defines a pattern and waits for the verdict.
+  ///
+  /// - Throws: a failure if the daemon refuses or does not reply.
+  func define(_ pattern: Pattern, named name: String, for device: DeviceID?) throws(Failure) -> Prepared {
+    let prepared = client.define(pattern, for: device)
+    let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: patience) }
+    try check(reply.verdict, feedback: name, device: device?.rawValue)
+    return prepared
+  }
+
+  /// Sends an action for a playback of this session and waits for the verdict.
+  ///
+  /// - Returns: false if the playback has ended.
+  /// - Throws: a failure if the daemon refuses or does not reply.
+  func steer(_ playback: PlaybackID, _ action: Request.Transport.Action, of name: String) throws(Failure) -> Bool {
+    let reply = try answered { () throws(ClientError) in
+      try client.steer(playback, action, timeout: patience)
+    }
+    if reply.verdict == .unknownPlayback { return false }
+    try check(reply.verdict, feedback: name)
+    return true
+  }
+
+  /// Stops one playback, without waiting for the reply.
+  func stop(_ playback: PlaybackID) { client.stop(playback) }
+
+  /// Waits until the daemon sends an event or `descriptor` is readable, or until the timeout.
+  ///
+  /// - Returns: the received events.
+  func wait(for descriptor: Int32) throws(Failure) -> [ClientEvent] {
+    do {
+      try waitUntilReadable(try client.fileDescriptor, or: descriptor, timeout: patience)
+    } catch {
+      throw .refused("cannot wait for the daemon: \(error)")
+    }
+    return takeEvents(waiting: .zero)
+  }
+
+  func stopEverything() throws(Failure) -> VerdictReply {
+    try answered { () throws(ClientError) in try client.stopEverything(timeout: patience) }
+  }
+
+  func devices() throws(Failure) -> [DeviceRecord] {
+    try answered { () throws(ClientError) in try client.devices(timeout: patience) }
+  }
+
+  func feedbacks() throws(Failure) -> [FeedbackRecord] {
+    try answered { () throws(ClientError) in try client.feedbacks(timeout: patience) }
+  }
+
+  func history() throws(Failure) -> [Observed] {
+    try answered { () throws(ClientError) in try client.history(timeout: patience) }
+  }
+
+  func status() throws(Failure) -> Status {
+    try answered { () throws(ClientError) in try client.status(timeout: patience) }
+  }
+
+  /// The active and waiting playbacks, or nil if the daemon does not report them, such as to a sandboxed client.
+  func playing() throws(Failure) -> [PlayingRecord]? {
+    do throws(ClientError) {
+      return try client.playing(timeout: patience)
+    } catch {
+      switch error {
+      case .notPermitted, .unexpectedReply: return nil
+      default: throw Failure(error)
+      }
+    }
+  }
+
+  /// Makes the daemon read the settings files and the theme now.
+  ///
+  /// - Returns: `.done` after they are in force, or the reason for the refusal.
+  func reload() throws(Failure) -> Verdict {
+    try answered { () throws(ClientError) in try client.reload(timeout: Self.patience) }.verdict
+  }
+
+  /// The value of a setting in force, in TOML, or nil if the daemon does not report it.
+  func setting(_ key: String) -> String? { try? client.setting(key, timeout: Self.patience) }
+
+  func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
+    try answered { () throws(ClientError) in
+      try client.statistics(resetting: resetting, timeout: patience)
+    }
+  }
+
+  /// Requests the events of this scope; `nextEvents()` returns them.
+  func monitor(_ scope: MonitorScope) { client.monitor(scope) }
+
+  /// The events since the last call. Waits for the first one without a limit, also while the daemon is not running.
+  func nextEvents() -> [ClientEvent] {
+    while true {
+      let events = takeEvents(waiting: .seconds(1))
+      if !events.isEmpty { return events }
+    }
+  }
+
+  /// The levels written since the last call. Discards other events.
+  func takeLevels() -> [LevelChange] {
+    takeEvents(waiting: .zero).compactMap { event in
+      if case .level(let level) = event { level } else { nil }
+    }
+  }
+
+  private func takeEvents(waiting timeout: Duration) -> [ClientEvent] {
+    // If there is no daemon, this throws after the timeout. A disconnection before that is reported as an event.
+    try? client.dispatch(waiting: timeout)
+    return inbox.take()
+  }
+}
+
+/// A queue of events from the client's handler, which runs on any thread, to the command.
+private final class Inbox: Sendable {
+  private let events = Mutex<[ClientEvent]>([])
+
+  func put(_ event: ClientEvent) { events.withLock { $0.append(event) } }
+
+  func take() -> [ClientEvent] {
+    events.withLock { events in
+      defer { events = [] }
+      return events
+    }
+  }
+}
+
+/// Returns the result of a call, or throws its error as a `Failure`.
+private func answered<Result>(_ call: () throws(ClientError) -> Result) throws(Failure) -> Result {
+  do throws(ClientError) { return try call() } catch { throw Failure(error) }
+}
+
+extension Failure {
+  init(_ error: ClientError) {
+    switch error {
+    case .noDaemon, .noSocketPath: self = .usage("\(error)")
+    case .unknownFeedback: self = .usage("\(error)").because(of: .unknownFeedback)
+    case .notPermitted: self = .refused("\(error)").because(of: .notPermitted)
+    default: self = .refused("\(error)")
+    }
+  }
+}

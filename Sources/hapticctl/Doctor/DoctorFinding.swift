@@ -1,0 +1,35 @@
+/// The result of one check of doctor.
+struct DoctorFinding: Equatable, Encodable {
+  enum Grade: String, Encodable {
+    case fine, note
+    /// Works as set, but the settings or circumstances silence some feedback.
+    case silent
+    /// Needs a repair, or nothing can be felt.
+    case problem
+  }
+
+  let subject: String
+  let grade: Grade
+  /// The result in one line.
+  let text: String
+  /// Additional lines.
+  let details: [String]
+  /// A command to run, or another action; nil if nothing needs to be done.
+  let remedy: String?
+
+  static func fine(_ subject: String, _ text: String, details: [String] = []) -> DoctorFinding {
+    DoctorFinding(subject: subject, grade: .fine, text: text, details: details, remedy: nil)
+  }
+
+  static func note(_ subject: String, _ text: String, remedy: String? = nil) -> DoctorFinding {
+    DoctorFinding(subject: subject, grade: .note, text: text, details: [], remedy: remedy)
+  }
+
+  static func silent(_ subject: String, _ text: String, remedy: String) -> DoctorFinding {
+    DoctorFinding(subject: subject, grade: .silent, text: text, details: [], remedy: remedy)
+  }
+
+  static func problem(_ subject: String, _ text: String, details: [String] = [], remedy: String) -> DoctorFinding {
+    DoctorFinding(subject: subject, grade: .problem, text: text, details: details, remedy: remedy)
+  }
+}

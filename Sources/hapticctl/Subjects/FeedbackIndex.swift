@@ -1,0 +1,114 @@
+internal import HapticSystem
+internal import HapticThemes
+internal import Haptics
+
+/// The feedbacks that can be played by name: those of the daemon, or those of a theme if no daemon replies.
+struct FeedbackIndex {
+  struct Entry {
+    let name: ShortName
+    let category: Category
+    /// The name of the pattern's file without `.ahap`; empty if the feedback is silent.
+    let patternName: ShortName
+    /// The theme that contains the pattern.
+    let theme: ShortName
+    let isSilent: Bool
+    /// Whether the pattern is that of another feedback.
+    let isFallback: Bool
+    /// The names on the way to the pattern, in order; also empty if they are unknown.
+    let chain: [ShortName]
+    let length: Duration
+    /// The pattern; nil if this program does not find the daemon's theme.
+    let pattern: Pattern?
+  }
+
+  let entries: [Entry]
+  /// The source, as it follows `from`: `the daemon`, or a theme and the reason for it.
+  let origin: String
+
+  private init(_ entries: [Entry], origin: String) {
+    self.entries = entries
+    self.origin = origin
+  }
+
+  /// The feedback with exactly this name, or nil if there is no such feedback.
+  subscript(name: ShortName) -> Entry? { entries.first { $0.name == name } }
+
+  func nearest(to name: String) -> ShortName? { entries.lazy.map(\.name).nearest(to: name) }
+}
+
+// MARK: - Source
+
+extension FeedbackIndex {
+  /// Loads the theme `theme`; without one, the feedbacks of the daemon, or of the theme `default` if no daemon
+  /// replies.
+  ///
+  /// - Throws: a failure if the theme does not exist or is invalid.
+  static func present(theme: String? = nil) throws(Failure) -> FeedbackIndex {
+    if let theme { return FeedbackIndex(try load(theme), because: nil) }
+    var reason = "the daemon does not list its feedbacks"
+    do throws(Failure) {
+      let records = try DaemonSession().feedbacks()
+      if !records.isEmpty { return FeedbackIndex(daemon: records) }
+    } catch {
+      if error.code == .usage { reason = "no daemon is running" }
+    }
+    return FeedbackIndex(try load(Theme.standardName.description), because: reason)
+  }
+
+  /// - Throws: a failure that lists the mistakes in the theme.
+  private static func load(_ theme: String) throws(Failure) -> Theme {
+    do throws(ThemeError) {
+      return try Theme.load(theme, searching: Theme.searchFolders(environment: Environment.variable))
+    } catch {
+      throw .usage("\(error)")
+    }
+  }
+
+  private init(_ theme: Theme, because reason: String?) {
+    self.init(
+      theme.feedbacks.map { Entry($0) },
+      origin: "the theme \(theme.name)" + (reason.map { ", because \($0)" } ?? ""))
+  }
+
+  /// The daemon sends the names of patterns and themes; the patterns are read from the theme folders here.
+  private init(daemon records: [FeedbackRecord]) {
+    var patterns: [ThemedPattern: Pattern] = [:]
+    var chains: [ShortName: [ThemedPattern: [ShortName]]] = [:]
+    for name in Set(records.map(\.theme)) {
+      guard let theme = try? Self.load(name.description) else { continue }
+      for themed in theme.feedbacks {
+        patterns[ThemedPattern(themed)] = themed.feedback.pattern
+        chains[themed.feedback.name, default: [:]][ThemedPattern(themed)] = themed.chain
+      }
+    }
+    let entries = records.map { record in
+      let key = ThemedPattern(record)
+      return Entry(record, patterns[key], chain: chains[record.name]?[key] ?? [])
+    }
+    self.init(entries, origin: "the daemon")
+  }
+}
+
+/// The key of a pattern: its name and its theme.
+private struct ThemedPattern: Hashable {
+  let theme, patternName: ShortName
+
+  init(_ feedback: ThemedFeedback) { (theme, patternName) = (feedback.theme, feedback.patternName) }
+  init(_ record: FeedbackRecord) { (theme, patternName) = (record.theme, record.patternName) }
+}
+
+extension FeedbackIndex.Entry {
+  fileprivate init(_ themed: ThemedFeedback) {
+    self.init(
+      name: themed.feedback.name, category: themed.feedback.category, patternName: themed.patternName,
+      theme: themed.theme, isSilent: themed.isSilent, isFallback: themed.isFallback, chain: themed.chain,
+      length: themed.feedback.pattern.duration, pattern: themed.feedback.pattern)
+  }
+
+  fileprivate init(_ record: FeedbackRecord, _ pattern: Pattern?, chain: [ShortName]) {
+    self.init(
+      name: record.name, category: record.category, patternName: record.patternName, theme: record.theme,
+      isSilent: record.isSilent, isFallback: record.isFallback, chain: chain, length: record.duration,
+      pattern: record.isSilent ? [] : pattern)
+  }
+}

@@ -1,0 +1,84 @@
+internal import EventLoop
+internal import ForceFeedback
+internal import HapticProtocol
+internal import HapticServer
+internal import HapticSystem
+internal import MotorRendering
+
+/// Adds the force feedback nodes of the machine to the server, and updates and removes them.
+final class DeviceManager {
+  private let server: Server
+  private let log: Log
+  private var monitor: DeviceMonitor?
+  private var actuators: [String: DeviceActuator] = [:]
+
+  init(loop: EventLoop, server: Server, log: Log) throws(Errno) {
+    self.server = server
+    self.log = log
+    let monitor = DeviceMonitor(loop) { [unowned self] change in
+      switch change {
+      case .added(let node), .changed(let node): update(node)
+      case .removed(let node): remove(node)
+      }
+    }
+    self.monitor = monitor
+    try monitor.start()
+  }
+
+  /// Counts open nodes, including those of other threads, until the kernel has closed them.
+  var openNodes: OpenNodes? { monitor?.openNodes }
+
+  /// Whether a thread is still opening a node.
+  var isOpening: Bool { monitor?.nodes.contains { $0.state == .opening } ?? false }
+
+  /// Stops all motors and closes all nodes.
+  func close() {
+    monitor?.close()
+    monitor = nil
+  }
+
+  /// Closes all nodes and removes all devices from the server, because they can change while the machine sleeps.
+  func forget() {
+    for actuator in actuators.values { server.remove(actuator.id) }
+    actuators = [:]
+    for node in monitor?.nodes ?? [] { server.setUnused(nil, at: node.description.path) }
+    close()
+  }
+
+  private func update(_ node: Node) {
+    let place = node.description.sysPath
+    if let known = actuators[place], !known.drives(node.actuator) {
+      actuators[place] = nil
+      server.remove(known.id)
+    }
+    guard let device = node.actuator else {
+      return server.setUnused(DeviceRecord(node), at: node.description.path)
+    }
+    server.setUnused(nil, at: node.description.path)
+    if let known = actuators[place] { server.noteChange(of: known.id) } else { add(node, device) }
+  }
+
+  private func add(_ node: Node, _ device: EvdevActuator) {
+    let name = node.description.identity.name
+    let kind = MotorModel.Kind(node.description.kind)
+    var model = MotorModel(properties: node.description.properties, default: kind) { warning in
+      log.warning("\(name): \(warning); see 60-hapticd.hwdb")
+    }
+    model.playsWaves = device.type == .sine
+    let actuator = DeviceActuator(server.nextDeviceID(), node, device, model: model)
+    do throws(Errno) {
+      try server.add(actuator)
+      actuators[node.description.sysPath] = actuator
+    } catch {
+      log.error("\(name) cannot be driven: \(error)")
+    }
+  }
+
+  private func remove(_ node: Node) {
+    if let known = actuators.removeValue(forKey: node.description.sysPath) {
+      server.remove(known.id)
+    } else {
+      server.setUnused(nil, at: node.description.path)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import HapticPatterns
+import HapticPreferences
+import HapticProtocol
+import HapticServer
+import Testing
+
+/// Duplicates among clients' own patterns, which are found by their content.
+@Suite struct DuplicateTests {
+  private func house() throws -> House {
+    var preferences = Preferences.unlimited
+    preferences.duplicateWindow = .milliseconds(30)
+    return try House(preferences: preferences)
+  }
+
+  @Test(arguments: [1, 6])
+  func `a different pattern is never a double, whatever the memory of the first is used for`(seconds: Int) throws {
+    let house = try house()
+    let client = try house.client()
+    var verdicts: [Verdict?] = []
+    for round in 0..<40 {
+      client.define(Self.buzz(seconds, 0.5 + Double(round) / 100), as: 1, category: .touch)
+      verdicts.append(client.play(handle: 1)?.verdict)
+      house.clock.advance(by: .milliseconds(10))
+      client.verdict(.release(Handle(rawValue: 1)!))
+      client.verdict(.stop(nil))
+    }
+    #expect(verdicts.allSatisfy { $0 == .played })
+  }
+
+  @Test func `the same pattern is a double under another handle and from another client`() throws {
+    let house = try house()
+    let (one, two) = (try house.client(), try house.client())
+    one.define(Self.buzz(1, 0.5), as: 1, category: .touch)
+    two.define(Self.buzz(1, 0.5), as: 9, category: .touch)
+    #expect(one.play(handle: 1)?.verdict == .played)
+    #expect(two.play(handle: 9)?.verdict == .coalesced)
+    two.define(Self.buzz(1, 0.6), as: 9, category: .touch)
+    #expect(two.play(handle: 9)?.verdict == .played)
+  }
+
+  private static func buzz(_ seconds: Int, _ intensity: Double) -> Pattern {
+    [Event(.continuous(duration: .seconds(seconds)), intensity: Intensity(intensity), sharpness: 0.5)]
+  }
+}

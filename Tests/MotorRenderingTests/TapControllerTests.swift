@@ -1,0 +1,106 @@
+import HapticPatterns
+import TestSupport
+import Testing
+
+@testable import MotorRendering
+
+@Suite struct TapControllerTests {
+  private let erm = NamedModel.preset("erm")
+
+  private func tap(_ strength: Double, sharpness: Double = 0.3) -> Tap {
+    let length = Event.transientDuration(Sharpness(sharpness)) / .milliseconds(1)
+    return Tap(start: 0, length: length, strength: strength, sharpness: sharpness)
+  }
+
+  @Test(arguments: [0.6, 0.8, 1])
+  func `on a unit halfway to the slowest a tap of an eccentric mass is longer, of a spring it is not`(
+    strength: Double
+  ) {
+    for (model, slowness) in [(erm, 1.2), (NamedModel.preset("lra"), 1)] {
+      let tapController = TapController(model)
+      let motors = model.group(.strong)
+      var push = tapController.push(motors, tap(strength), before: nil)
+      push.milliseconds /= slowness
+      let felt = TapPush(motors: motors, push: push).felt
+      #expect(abs(felt / tapController.goal(of: tap(strength)) - 1) < 0.01)
+    }
+  }
+
+  @Test(arguments: ["erm", "lra", "on-off", "pad"])
+  func `a stronger tap is meant to be felt stronger, also below the weakest pulse`(name: String) {
+    let tapController = TapController(NamedModel.preset(name))
+    let goals = [0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1].map { tapController.goal(of: tap($0)) }
+    for (weaker, stronger) in zip(goals, goals.dropFirst()) { #expect(weaker < stronger) }
+  }
+
+  @Test func `what turns already is pushed for less time`() {
+    let slow = MotorModel(
+      kind: .vibrator, strong: Motor(rise: .milliseconds(100), fall: .milliseconds(100)), isOnOff: true,
+      shortestPulse: .milliseconds(70), minimumInterval: .milliseconds(5))
+    let tapController = TapController(slow)
+    let lengths = [0, 0.2, 0.4].map {
+      tapController.push(slow.group(.strong, from: ($0, 0)), tap(0.3), before: nil).milliseconds
+    }
+    #expect(lengths[0] >= 70)
+    #expect(lengths[0] > lengths[1] && lengths[1] > lengths[2])
+    // The interval between two pulses consists of this time and the fall.
+    #expect(tapController.stride > 100 && tapController.stride < 140)
+  }
+
+  @Test func `a tap makes room for the next one, but does not fall behind a weaker neighbour`() throws {
+    let tapController = TapController(erm)
+    let motors = erm.group(.strong)
+    let alone = tapController.push(motors, tap(1), before: nil)
+    func shortened(before start: Double) -> Tap? {
+      var next = tap(1)
+      next.start = start
+      return tapController.push(motors, tap(1), before: next).milliseconds < alone.milliseconds ? next : nil
+    }
+    let following = try #require(stride(from: 30, to: 150, by: 1).lazy.compactMap(shortened).first)
+    var proud = tap(1)
+    proud.least = 0.9
+    #expect(tapController.push(motors, proud, before: following) == alone)
+  }
+
+  @Test func `weaker neighbours count where a hand can tell that they are weaker`() {
+    let pattern: Pattern = [
+      Event(.transient, at: .zero, intensity: 0.5, sharpness: 0.5),
+      Event(.transient, at: .milliseconds(100), intensity: 1, sharpness: 0.5),
+      Event(.transient, at: .milliseconds(200), intensity: 0.95, sharpness: 0.5),
+    ]
+    var reader = TapReader(
+      Score(pattern), clock: ScoreClock(origin: .zero, rate: 1), to: .seconds(1), strength: 1, lookback: 0)
+    var work = WorkBudget.unlimited
+    let least = (0..<3).map { _ in if case .one(let tap) = reader.next(&work) { tap.least } else { Double?.none } }
+    #expect(least[0] == 0)
+    #expect(abs((least[1] ?? 0) - 0.5) < 1e-9)
+    #expect(least[2] == 0)
+  }
+
+  @Test(arguments: ["erm", "lra", "on-off", "pad"])
+  func `a heavy tap long after a light one is in time`(name: String) {
+    let pattern: Pattern = [
+      Event(.transient, at: .zero, intensity: 0.15, sharpness: 0.5),
+      Event(.transient, at: .milliseconds(200), intensity: 1, sharpness: 0.2),
+    ]
+    let steps = NamedModel.preset(name).drive(for: pattern).steps
+    #expect(steps.count == 4 && steps[2].at == .milliseconds(200))
+  }
+
+  @Test func `an event behind its time is told from the one before by less`() {
+    let motors = erm.group(.strong)
+    let first = TapPush(motors: motors, push: Push(drive: 1, milliseconds: 20))
+    func told(_ interval: Double, after delay: Double) -> Bool {
+      let rested = first.motors(after: interval)
+      return Separation.isSeparated(
+        first, TapPush(start: interval, motors: rested, push: Push(drive: 1, milliseconds: 20)), after: delay)
+    }
+    func shortest(after delay: Double) -> Double {
+      stride(from: 30, to: 200, by: 2).first { told($0, after: delay) } ?? 0
+    }
+    #expect(shortest(after: 50) == shortest(after: 0))
+    #expect(shortest(after: 75) < shortest(after: 50))
+    #expect(shortest(after: 100) < shortest(after: 75))
+    #expect(shortest(after: .infinity) == shortest(after: 100))
+  }
+}
