@@ -1,4 +1,4 @@
-// What the C library shows only with _GNU_SOURCE.
+// Functions of the C library that need _GNU_SOURCE.
 #define _GNU_SOURCE
 #include "CHapticLinux.h"
 
@@ -90,11 +90,14 @@ int haptic_epoll_poll_one(int epoll_fd, int64_t nanoseconds, struct haptic_readi
   return ready <= 0 ? ready : haptic_epoll_wait_one(epoll_fd, 0, readiness);
 }
 
-int haptic_set_timer_slack(int64_t nanoseconds) { return prctl(PR_SET_TIMERSLACK, (unsigned long)nanoseconds, 0, 0, 0); }
+int haptic_set_timer_slack(int64_t nanoseconds) {
+  return prctl(PR_SET_TIMERSLACK, (unsigned long)nanoseconds, 0, 0, 0);
+}
 
-// --- A limit for calls. A timer sends the thread a signal, which interrupts a call that waits. It is not disarmed after
-// the call, which would be one more system call; a signal without a call does nothing. A thread may lose the processor
-// between the beginning of the limit and its call, so that the signal comes before the call: it then comes again.
+// --- A limit for calls. A timer sends the thread a signal, which interrupts a call that waits. It is not disarmed
+// after the call, which would be one more system call; a signal without a call does nothing. A thread may lose the
+// processor between the beginning of the limit and its call, so that the signal comes before the call: it then comes
+// again.
 
 enum { LONGEST_CALL = 4000000, SHORTEST_CALL = 2000000 };
 static _Thread_local timer_t limit_timer;

@@ -2,25 +2,24 @@ internal import CSystemd
 internal import Glibc
 public import HapticSystem
 
-/// What happened to the entries of a directory.
+/// A change of the entries of a directory.
 public struct DirectoryChange: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Mode, owner or access list of an entry. The corresponding C name is `IN_ATTRIB`.
+  /// Mode, owner or access list of an entry changed. The corresponding C name is `IN_ATTRIB`.
   public static let attributes = DirectoryChange(rawValue: UInt32(IN_ATTRIB))
   /// An entry appeared. The corresponding C names are `IN_CREATE` and `IN_MOVED_TO`.
   public static let created = DirectoryChange(rawValue: UInt32(IN_CREATE | IN_MOVED_TO))
-  /// An entry went. The corresponding C names are `IN_DELETE` and `IN_MOVED_FROM`.
+  /// An entry disappeared. The corresponding C names are `IN_DELETE` and `IN_MOVED_FROM`.
   public static let removed = DirectoryChange(rawValue: UInt32(IN_DELETE | IN_MOVED_FROM))
-  /// A file was closed by somebody who could write it. The corresponding C name is `IN_CLOSE_WRITE`.
+  /// A file that was open for writing was closed. The corresponding C name is `IN_CLOSE_WRITE`.
   public static let written = DirectoryChange(rawValue: UInt32(IN_CLOSE_WRITE))
 }
 
 extension EventLoop {
-  /// Calls `handler` with the name of each entry of a directory that changes in one of the given ways. The name is
-  /// nil where the change is of the directory itself, or where so much happened that the kernel lost count: then look
-  /// at everything.
+  /// Calls `handler` with the name of each entry of a directory that changes in one of the given ways. The name is nil
+  /// for a change of the directory itself, and where the kernel has dropped events: then check all entries.
   ///
   /// - Throws: `.noSuchFile` where there is no such path.
   ///
@@ -52,7 +51,7 @@ private func directoryChanged(
   return 0
 }
 
-/// The name lies behind the structure, NUL-terminated, where there is one.
+/// The name that follows the structure, NUL-terminated; nil where there is none.
 private func entryName(_ event: UnsafePointer<inotify_event>) -> String? {
   guard unsafe event.pointee.len > 0 else { return nil }
   let name = unsafe UnsafeRawPointer(event) + MemoryLayout<inotify_event>.size

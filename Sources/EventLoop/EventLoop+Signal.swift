@@ -2,9 +2,9 @@ internal import CSystemd
 public import HapticSystem
 
 extension EventLoop {
-  /// Calls `handler` in the loop each time the process gets the signal, which is blocked for that from here on.
+  /// Calls `handler` in the loop each time the process gets the signal, which is blocked from now on.
   ///
-  /// Call it before other threads exist: they inherit the blocked signal. Signals that come close together count once.
+  /// Call it before other threads exist, which inherit the blocked signal. Several signals before the call count once.
   ///
   /// - Throws: `.busy` where the signal is handled already.
   ///

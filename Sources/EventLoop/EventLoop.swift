@@ -18,8 +18,8 @@
 //
 // Order. Timers of priority `.stop` fire before everything else, and the loop looks at them again after each handler
 // and after each wait: a stop that falls due while a client's packet is handled runs before the next packet. Then other
-// timers, libsystemd and descriptors take turns, so that none of them can keep the others waiting, and ready descriptors
-// take turns among themselves. Timers of priority `.idle` fire when nothing else is left.
+// timers, libsystemd and descriptors take turns, so that none of them can keep the others waiting, and ready
+// descriptors take turns among themselves. Timers of priority `.idle` fire when nothing else is left.
 //
 // A descriptor is only borrowed: close it after its source is gone, not before.
 
@@ -84,8 +84,8 @@ public final class EventLoop {
     return unsafe library.pointer
   }
 
-  /// Looks at the sources of libsystemd before the next wait. Call it after a change of one from outside its handler that
-  /// may give it work, such as a message on a bus.
+  /// Looks at the sources of libsystemd before the next wait. Call it after a change of one from outside its handler
+  /// that may give it work, such as a message on a bus.
   package func noteLibraryChange() { library.mayHaveWork = true }
 
   // MARK: Turns

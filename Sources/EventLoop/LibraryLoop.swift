@@ -4,8 +4,8 @@ internal import HapticSystem
 // The loop of libsystemd, which has the sources that are rare or belong to the library: signals, directories, the
 // watchdog, buses and the device monitor. Everything that it waits for is behind one descriptor.
 //
-// A source may also have work that the descriptor does not show: a bus sets its timeout, and drops or requests events of
-// its socket, when the library prepares to wait. `sd_event_run` without a timeout does this, and returns 0 once the
+// A source may also have work that the descriptor does not show: a bus sets its timeout, and drops or requests events
+// of its socket, when the library prepares to wait. `sd_event_run` without a timeout does this, and returns 0 once the
 // descriptor shows everything. So the loop runs it after each event of the descriptor, and after each change of a
 // source from outside, until it returns 0.
 

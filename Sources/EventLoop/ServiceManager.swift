@@ -2,21 +2,21 @@ internal import CSystemd
 internal import Glibc
 public import HapticSystem
 
-/// What a service says to the manager that started it, and gets from it. Without a manager nothing happens.
+/// The protocol of a service with the manager that started it. Without a manager the calls do nothing.
 public enum ServiceManager {
-  /// The service is ready for its clients. `status` is one line for `systemctl status`.
+  /// Reports that the service is ready for clients. `status` is one line for `systemctl status`.
   ///
   /// The corresponding C function is `sd_notify` with `READY=1`.
   public static func notifyReady(status: String) { notify("READY=1\nSTATUS=\(oneLine(status))") }
 
-  /// One line for `systemctl status`. The corresponding C function is `sd_notify` with `STATUS=`.
+  /// Reports one line for `systemctl status`. The corresponding C function is `sd_notify` with `STATUS=`.
   public static func notify(status: String) { notify("STATUS=\(oneLine(status))") }
 
-  /// The service is about to end. The corresponding C function is `sd_notify` with `STOPPING=1`.
+  /// Reports that the service is about to end. The corresponding C function is `sd_notify` with `STOPPING=1`.
   public static func notifyStopping() { notify("STOPPING=1") }
 
-  /// The sockets the manager opened for this process, in the order of the unit's file; the caller owns them. They are
-  /// non-blocking and do not survive exec. The second call returns none.
+  /// The sockets that the manager opened for this process, in the order of the unit file; the caller owns them. They
+  /// are non-blocking and do not survive exec. Later calls return none.
   ///
   /// The corresponding C function is `sd_listen_fds`.
   public static func inheritedSockets() throws(Errno) -> [Int32] {
@@ -26,7 +26,7 @@ public enum ServiceManager {
     return descriptors
   }
 
-  /// Whether a descriptor is a listening `AF_UNIX` socket of type `SOCK_SEQPACKET`, as a unit file may get wrong.
+  /// Returns whether a descriptor is a listening `AF_UNIX` socket of type `SOCK_SEQPACKET`; a unit file may be wrong.
   ///
   /// The corresponding C function is `sd_is_socket`.
   public static func isSeqpacketListener(_ descriptor: Int32) -> Bool {
@@ -35,7 +35,7 @@ public enum ServiceManager {
 
   private static func notify(_ state: String) { _ = unsafe sd_notify(0, state) }
 
-  /// Each line of the message is a field of its own.
+  /// The text without line ends, which separate the fields of the message.
   private static func oneLine(_ text: String) -> String {
     String(text.map { $0.isNewline ? " " : $0 })
   }

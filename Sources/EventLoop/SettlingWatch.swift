@@ -1,9 +1,9 @@
 public import HapticSystem
 
-/// Reads files with an eye on their folders, and says when to read them again: once, a little after the first change,
-/// since who saves one file often saves several.
+/// Watches files and their folders, and reports once, a short time after the first change, that they should be read
+/// again: several files are often saved together.
 public final class SettlingWatch {
-  /// Told that something was changed, and has had time to settle. It is expected to `read` again.
+  /// Called a short time after a change. Call `read` again there.
   public var onChange: (() -> Void)?
 
   private let loop: EventLoop
@@ -15,9 +15,9 @@ public final class SettlingWatch {
   private var isSettling = false
 
   /// - Parameters:
-  ///   - changes: of entries, that matter.
-  ///   - patience: how long files may still be written after the first of them has changed.
-  /// - Throws: what the kernel says when it has no timer left.
+  ///   - changes: the changes of entries to react to.
+  ///   - patience: the time from the first change to the report.
+  /// - Throws: the kernel's error where it has no timer left.
   public init(_ loop: EventLoop, for changes: DirectoryChange, patience: Duration, log: Log) throws(Errno) {
     self.loop = loop
     self.changes = changes
@@ -26,27 +26,27 @@ public final class SettlingWatch {
     settling = try loop.timer { [unowned self] _ in settle() }
   }
 
-  /// Reads files, with a watch on all of them from before: what is written while they are read is noticed. A folder or a
-  /// link that appears on the way asks for another watch, and for reading them again.
+  /// Watches files and then reads them, so that no change is missed. If a folder or a link has appeared meanwhile,
+  /// watches and reads again.
   ///
-  /// Changes that were noticed before are read along, and not announced any more.
+  /// Earlier changes are not reported any more.
   ///
   /// - Parameters:
-  ///   - places: what to watch, as files are and as they were last read. A place that cannot be watched is passed over.
+  ///   - places: the places to watch. A place that cannot be watched is skipped.
   ///   - read: called at least once, and at most four times.
   public func read(_ places: () -> [WatchPlace], by read: () -> Void) {
     isSettling = false
     settling?.disarm()
     for _ in 0..<Self.attempts {
       let watched = places()
-      // Anew each time: a folder that went and came back is another one.
+      // A folder that was removed and created again needs a new watch.
       watches = watched.compactMap { registration(of: $0) }
       read()
       if places() == watched { return }
     }
   }
 
-  /// Who makes folders faster than this is noticed with the next change.
+  /// The limit for folders that change without pause; later changes are reported.
   static let attempts = 4
 
   private func registration(of place: WatchPlace) -> Registration? {
@@ -61,7 +61,7 @@ public final class SettlingWatch {
     }
   }
 
-  /// Later changes do not put it off: who writes without end is read all the same.
+  /// Later changes do not delay the report, so that files that are written without pause are read as well.
   private func noteChange() {
     guard !isSettling else { return }
     isSettling = true

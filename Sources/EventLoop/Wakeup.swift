@@ -1,8 +1,8 @@
 public import HapticSystem
 
-/// The way for other threads to call the loop. Dropping it silences the handler; triggers that are left become inert.
+/// Lets other threads call the loop. Dropping it silences the handler; remaining triggers do nothing.
 public struct Wakeup: ~Copyable {
-  /// Hand copies of it to the threads that may signal.
+  /// Give copies of it to the threads that signal.
   public let trigger: Trigger
   private let source: Source
 
@@ -11,14 +11,13 @@ public struct Wakeup: ~Copyable {
     self.source = source
   }
 
-  /// The half that may cross threads.
+  /// The part that may cross threads.
   public struct Trigger: Sendable {
     fileprivate let counter: EventCounter
 
-    /// Has the loop call the handler soon. Signals that come before it is called count once. Never blocks.
+    /// Makes the loop call the handler soon. Several signals before the call count once. Never blocks.
     ///
-    /// What the calling thread wrote before is visible to the handler only under a lock or as atomics: this is a
-    /// doorbell, not a letter box.
+    /// It transfers no data: share values under a lock or as atomics.
     ///
     /// The corresponding C function is `eventfd_write`.
     public func signal() { counter.raise() }
@@ -26,7 +25,9 @@ public struct Wakeup: ~Copyable {
 }
 
 extension EventLoop {
-  /// - Throws: what the kernel says when it has no descriptors left.
+  /// Adds a handler that other threads can call.
+  ///
+  /// - Throws: the kernel's error where it has no descriptors left.
   ///
   /// The corresponding C function is `eventfd`.
   public func wakeup(_ handler: @escaping () -> Void) throws(Errno) -> Wakeup {

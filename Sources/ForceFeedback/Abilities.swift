@@ -1,5 +1,5 @@
-/// The force-feedback bits of a device: bit n stands for the kernel's code 0x40 + n (linux/input-event-codes.h). An open
-/// set; drivers advertise more than they accept.
+/// The force-feedback bits of a device: bit n stands for the kernel's code 0x40 + n (linux/input-event-codes.h). An
+/// open set; drivers advertise more than they accept.
 public struct Abilities: OptionSet, Hashable, Sendable {
   public let rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -14,7 +14,7 @@ public struct Abilities: OptionSet, Hashable, Sendable {
   public static let periodic = Abilities(code: 0x51)
   /// `FF_CONSTANT`.
   public static let constant = Abilities(code: 0x52)
-  /// `FF_SPRING`, `FF_FRICTION`, `FF_DAMPER`, `FF_INERTIA`: forces that depend on where a wheel or stick is.
+  /// `FF_SPRING`, `FF_FRICTION`, `FF_DAMPER`, `FF_INERTIA`: forces that depend on the position of a wheel or stick.
   public static let conditions = Abilities(rawValue: 0b1111 << (0x53 - 0x40))
   /// `FF_SQUARE`, `FF_TRIANGLE`, `FF_SINE`.
   public static let square = Abilities(code: 0x58)
@@ -27,9 +27,9 @@ public struct Abilities: OptionSet, Hashable, Sendable {
   /// `FF_AUTOCENTER`.
   public static let autocentre = Abilities(code: 0x61)
 
-  /// Exactly what the kernel's ff-memless layer gives a rumble driver; no other driver has this set.
+  /// Exactly the bits that the kernel's ff-memless layer gives to a rumble driver; no other driver has this set.
   public static let memless: Abilities = [.rumble, .periodic, .square, .triangle, .sine, .gain]
 
-  /// Effects, without what lies below them: one driver (iforce) puts axis numbers there.
+  /// The effects, without the bits below them, where one driver (iforce) puts axis numbers.
   var effects: Abilities { Abilities(rawValue: rawValue & ~((1 << (0x4f - 0x40)) - 1)) }
 }

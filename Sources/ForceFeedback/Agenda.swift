@@ -1,21 +1,21 @@
 internal import HapticSystem
 
-// What a node with a thread of its own is to do, in order.
+// The queue of levels of a node with a thread of its own.
 //
-// The thread comes late to a level while the node is at work, with an upload of 50 ms for instance, and the level's end
-// may have been asked for meanwhile. Written one after the other at once, a tap would be nothing. So what is late keeps
-// its length, and what is too late for its cause is left out; late is worse than never:
+// The thread is late for a level while the node is busy, for instance with an upload of 50 ms, and the level's end may
+// be in the queue already. Written one right after the other, a tap would vanish. So a late level keeps its length, and
+// a level that is too late is skipped:
 //
 //   planned      A───┐ off             A───┐ off               A───┐ off
 //   on time      A───┐ off    late     ····A───┐ off  too late ············off
 //
-// Only a stop leaves what it ends its whole length. A pause, and a level that another one follows, make half of their
-// length good, so that pulses stay apart and a long pattern does not fall further and further behind. Whatever happens,
-// the level that was asked for last is carried out: a stop is never lost. Silence waits for nothing.
+// Only a level that a stop ends keeps its whole length. A pause, and a level that another one follows, are shortened by
+// up to half, so that pulses stay apart and a long pattern does not fall further and further behind. The last level is
+// always carried out: a stop is never lost. Silence does not wait.
 
-/// The levels that were asked for and not taken yet. A value without a clock.
+/// The requested levels that the thread has not taken yet. A value without a clock.
 struct Agenda {
-  /// What to do at a moment.
+  /// The next step.
   enum Next: Equatable {
     case level(Wanted)
     /// Nothing before then.
@@ -32,10 +32,10 @@ struct Agenda {
 
   var isEmpty: Bool { levels.isEmpty }
 
-  /// Whether the motors are known to stand still, so that an upload delays no stop.
+  /// Whether the motors are known to be off, so that an upload delays no stop.
   var isQuiet: Bool { levels.isEmpty && last?.level.effect.magnitudes.isOff ?? true }
 
-  /// Wants a level, after those that were wanted before. One that was to last no longer than `shortest` makes room.
+  /// Adds a level after the others. It replaces one that would last no longer than `shortest`.
   mutating func add(_ wanted: Wanted) {
     if let before = levels.last, !before.isSilence, wanted.planned - before.planned < Agenda.shortest {
       levels.removeLast()
@@ -47,14 +47,14 @@ struct Agenda {
     levels.append(wanted)
   }
 
-  /// Wants the motors off at once, and nothing of what was wanted before.
+  /// Replaces all levels with a stop.
   mutating func silence(planned: Instant) {
     skipped += UInt64(levels.count)
     levels = [Wanted(effect: Effect(.off, .short), planned: planned, isSilence: true)]
   }
 
-  /// Whether a level may be written at once: none waits, the last one was on time, so that its end is not due later, and
-  /// this is no burst.
+  /// Whether a level may be written at once: none waits, the last one was on time, so that its end is not due later,
+  /// and this is no burst.
   func mayWriteAtOnce(_ wanted: Wanted) -> Bool {
     levels.isEmpty && last?.delay ?? .zero == .zero && !isBurst(wanted)
   }
@@ -79,7 +79,7 @@ struct Agenda {
     return .level(first)
   }
 
-  /// Whether a level that was taken is worth writing, now that its upload is done.
+  /// Whether a level that was taken is still to be written, now that its upload is done.
   func stillWants(_ taken: Wanted, since start: Instant, at now: Instant) -> Bool {
     guard let newer = levels.first else { return true }
     return !newer.isSilence && now - start <= Agenda.patience
@@ -90,11 +90,11 @@ struct Agenda {
 
   mutating func noteWritten(_ wanted: Wanted, at written: Instant) {
     let delay = written - wanted.planned
-    // What was very late was the newest thing known, on a device that hung: its end is due when it is due.
+    // A level may be very late on a device that hung. Its end is not delayed.
     last = (wanted, delay < Agenda.shortest || delay > Agenda.patience * 3 ? .zero : delay)
   }
 
-  /// The device refused; nobody knows what it does.
+  /// The device refused a level; its state is unknown.
   mutating func noteFailure() { last = nil }
 
   private func delay(of next: Wanted) -> Duration {
@@ -104,18 +104,18 @@ struct Agenda {
     return max(.zero, last.delay - (next.planned - last.level.planned) / 2)
   }
 
-  /// How late a level may begin that has been replaced already, and again how long its own upload may take. A touch and
-  /// what is felt of it seem of one piece up to 70 ms, and clearly not from 100 ms on (Kaaresoja, Brewster, Lantz 2014).
+  /// The longest delay of a level that has a successor, and the longest duration of its upload. Users perceive a touch
+  /// and its feedback as simultaneous up to 70 ms, and clearly not from 100 ms on (Kaaresoja, Brewster, Lantz 2014).
   static let patience = Duration.milliseconds(100)
-  /// Drivers' own workers may miss what lasts less, and nobody feels it.
+  /// Workers of drivers may miss a shorter level, and no user feels it.
   static let shortest = Duration.milliseconds(2)
   private static let capacity = 16
 }
 
-/// A level as it was asked for.
+/// A requested level.
 struct Wanted: Hashable, Sendable {
   var effect: Effect
   var planned: Instant
-  /// A stop that overtakes everything.
+  /// Whether it is a stop that overtakes every other level.
   var isSilence = false
 }

@@ -3,8 +3,8 @@ internal import HapticSystem
 
 /// A limit for a system call that may wait.
 ///
-/// A signal interrupts the call after 2 to 4 ms. It also comes after a call that returned earlier, and then does nothing
-/// but wake the loop; a burst of calls has one such signal.
+/// A signal interrupts the call after 2 to 4 ms. It also comes after a call that returned earlier, and then does
+/// nothing but wake the loop; a burst of calls has one such signal.
 ///
 /// The corresponding C function is `timer_create` with `SIGEV_THREAD_ID`.
 enum CallLimit {

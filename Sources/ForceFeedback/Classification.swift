@@ -1,9 +1,9 @@
-// What kind of thing a node is, and whether it is ours to drive.
+// The kind of a node decides whether it is driven.
 //
-// Our udev rules say it in HAPTIC_CLASS. Where they are not installed the same is read from the capability bits, so
-// that a wheel is never taken for a pad: "rumble" on a wheel is a torque on the hands that steer.
+// The udev rules of hapticd set it in HAPTIC_CLASS. Where they are not installed it is derived from the capability
+// bits, so that a wheel is never taken for a pad: "rumble" on a wheel turns it in the driver's hands.
 
-/// What sysfs says a device can do.
+/// The capabilities of a device, from sysfs.
 struct Capabilities: Equatable {
   var abilities: Abilities
   var events: Bitmap
@@ -11,7 +11,7 @@ struct Capabilities: Equatable {
   var axes: Bitmap
 }
 
-/// A bitmap as sysfs prints it: hexadecimal words of the machine's size, the most significant first.
+/// A bitmap in the format of sysfs: hexadecimal words of the machine's size, the most significant first.
 struct Bitmap: Equatable {
   private var words: [UInt]
 
@@ -40,8 +40,8 @@ extension Abilities {
 
 extension NodeDescription.Kind {
   /// - Parameters:
-  ///   - word: the property HAPTIC_CLASS, which is believed where it is one of ours.
-  ///   - isTouchpad, isJoystick: udev's own ID_INPUT_TOUCHPAD and ID_INPUT_JOYSTICK.
+  ///   - word: the property HAPTIC_CLASS; an unknown value is ignored.
+  ///   - isTouchpad, isJoystick: ID_INPUT_TOUCHPAD and ID_INPUT_JOYSTICK of udev.
   init(
     word: String?, _ capabilities: Capabilities, name: String, isTouchpad: Bool = false, isJoystick: Bool = false
   ) {
@@ -70,7 +70,7 @@ extension NodeDescription.Kind {
     }
   }
 
-  /// Why nodes of this kind are left alone; nil where they are used.
+  /// The reason not to use nodes of this kind; nil where they are used.
   var reasonToLeaveAlone: String? {
     switch self {
     case .wheel: "a steering wheel: rumble would turn it in the hands"
@@ -82,7 +82,8 @@ extension NodeDescription.Kind {
 }
 
 extension Abilities {
-  /// Springs, dampers and centring act on where a wheel or stick is; a constant force without rumble is an old wheel's.
+  /// Whether the device pushes against the user's hand. Springs, dampers and centring depend on the position of a wheel
+  /// or stick; a device with constant force and without rumble is an old wheel.
   fileprivate var pushAgainstTheHand: Bool {
     if !isDisjoint(with: .conditions) || contains(.autocentre) { return true }
     return contains(.constant) && !contains(.rumble)
@@ -90,7 +91,7 @@ extension Abilities {
 }
 
 extension Capabilities {
-  /// A steering axis, or pedals.
+  /// Whether the device has a steering axis or pedals.
   fileprivate var isSteered: Bool { axes[Axis.wheel] || axes[Axis.gas] || axes[Axis.brake] }
 }
 

@@ -1,14 +1,14 @@
 internal import HapticSystem
 
-/// What a node has cost since it was opened.
+/// The number of operations on a node since it was opened.
 public struct Counters: Hashable, Sendable {
   /// Effects uploaded or changed in place, the probe included.
   public var uploads: UInt64 = 0
   /// Calls of write(2), each with one or two commands.
   public var writes: UInt64 = 0
-  /// Effects that had to make room for others.
+  /// Effects that were replaced by others.
   public var evictions: UInt64 = 0
-  /// Levels that were out of date before a thread of the device's own came to them.
+  /// Levels that were out of date before the node's thread could write them.
   public var skipped: UInt64 = 0
 
   public init() {}
@@ -27,8 +27,8 @@ extension Costs {
   }
 }
 
-/// How long calls take: the median of the last eight that were measured. It is asked for with every write and changes
-/// with one in sixteen, so it is found out when it changes.
+/// The duration of calls: the median of the last eight that were measured. It is read more often than it changes, so it
+/// is computed with each measurement.
 struct CostMeter: Sendable {
   private var nanoseconds: [8 of Int64] = .init(repeating: 0)
   private var calls = 0
@@ -36,7 +36,7 @@ struct CostMeter: Sendable {
   /// Zero before the first call.
   private(set) var median = Duration.zero
 
-  /// Counts a call. The first eight are worth measuring, and one in sixteen after them.
+  /// Counts a call, and returns whether to measure it: the first eight, and then one in sixteen.
   mutating func wantsNext() -> Bool {
     calls += 1
     return calls <= 8 || calls % 16 == 0
@@ -48,7 +48,7 @@ struct CostMeter: Sendable {
     median = .nanoseconds(middle(of: min(count, 8)))
   }
 
-  /// The middle of the first `known` times, by insertion: so few need no array.
+  /// The median of the first `known` times, by insertion sort without an array.
   private func middle(of known: Int) -> Int64 {
     var sorted = nanoseconds
     for index in 1..<max(known, 1) {

@@ -3,30 +3,28 @@ public import EventLoop
 internal import Glibc
 public import HapticSystem
 
-// Which nodes there are, from the first to the last.
+// The monitor starts before the enumeration, so that no device is missed. A device that is seen twice is recognised by
+// its path in sysfs, which the kernel never gives to a second device. A node is removed when it hangs up or when udev
+// reports it, whichever comes first.
 //
-// Listening starts before looking, so that nothing falls between; what is seen twice is recognised by its place in
-// sysfs, which the kernel never gives to a second device. A node goes when it hangs up or when udev says so, whichever
-// comes first.
-//
-// Access may come late and without a udev event: logind changes the access lists of a seat's devices when its session
-// becomes active. That shows in the directory, so nodes without permission are tried again when it does.
+// Permission may come late and without a udev event: logind changes the access lists of a seat's devices when its
+// session becomes active. The directory reports that, and nodes without permission are tried again.
 
-/// The force-feedback nodes of this machine, opened where they are ours, as they come and go.
+/// The force-feedback nodes of this machine, as they come and go. Opens those that may be used.
 ///
 /// The corresponding C type is `sd_device_monitor`.
 @safe public final class DeviceMonitor {
-  /// What happened to a node.
+  /// A change of a node.
   public enum Change {
-    /// It is there. It may not be open yet, or never be.
+    /// A new node, which may not be open yet, or never be.
     case added(Node)
-    /// Its state or its actuator is another.
+    /// Its state or its actuator has changed.
     case changed(Node)
-    /// It is gone, and its actuator with it.
+    /// The node and its actuator are gone.
     case removed(Node)
   }
 
-  /// Counts the nodes that are open, until the kernel has closed them.
+  /// Counts the open nodes until the kernel has closed them.
   public let openNodes = OpenNodes()
 
   private let loop: EventLoop
@@ -38,7 +36,7 @@ public import HapticSystem
   /// The nodes, in the order of their paths.
   public var nodes: [Node] { nodesBySysPath.values.sorted { $0.description.path < $1.description.path } }
 
-  /// Nothing is watched before `start`.
+  /// Watches nothing before `start`.
   public init(_ loop: EventLoop, onChange: @escaping (Change) -> Void) {
     self.loop = loop
     self.onChange = onChange
@@ -46,19 +44,19 @@ public import HapticSystem
 
   deinit { unsafe sd_device_monitor_unref(monitor) }
 
-  /// Reports the nodes that are there, opens those that are ours, and watches for others from then on.
+  /// Reports the present nodes, opens those that may be used, and watches for others from then on.
   ///
-  /// - Throws: what the kernel says where it has no netlink socket for us.
+  /// - Throws: the kernel's error where it has no netlink socket left.
   public func start() throws(Errno) {
     try startMonitor()
-    // Without the directory there are no nodes; without a watch late permissions wait for a udev event.
+    // Without the directory there are no nodes. Without a watch a late permission is noticed with the next udev event.
     directory = try? loop.watchDirectory("/dev/input", for: [.attributes, .created]) { [unowned self] entry, change in
       entryChanged(entry, change)
     }
     enumerate()
   }
 
-  /// Stops every motor and lets go of every node, without reporting it.
+  /// Stops every motor and closes every node, without a report.
   public func close() {
     unsafe sd_device_monitor_unref(monitor)
     unsafe monitor = nil
@@ -81,23 +79,23 @@ public import HapticSystem
     try unsafe check(sd_device_monitor_start(monitor, deviceEvent, Unmanaged.passUnretained(self).toOpaque()))
   }
 
-  /// Looks at the nodes that are there, in the order of their numbers.
+  /// Considers the present nodes, in the order of their numbers.
   ///
-  /// Of what has no force feedback, as nearly every node, one file is read. libsystemd's enumerator would climb from each
-  /// of them to the root of sysfs and look up the whole way at every step: nearly half of the system calls of a start.
+  /// Nearly all nodes have no force feedback, and cost one file to read. libsystemd's enumerator would walk from each
+  /// of them to the root of sysfs and resolve the path at every step: nearly half of the system calls of a start.
   private func enumerate() {
     let names = ((try? Folder.entries(of: "/sys/class/input")) ?? []).filter(Self.hasForceFeedback)
     for name in names.sorted(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) {
-      // A device that udev has not seen yet comes by the monitor later, with its properties; without udev it never does.
+      // The monitor reports a device that udev has not processed yet, with its properties; without udev it never does.
       if let device = SystemDevice(node: "/dev/input/\(name)"), device.isInitialized || !udevRuns { consider(device) }
     }
   }
 
-  /// Whether the kernel says so of an entry of /sys/class/input.
+  /// Whether an entry of /sys/class/input has force feedback, from the kernel.
   private static func hasForceFeedback(_ name: String) -> Bool {
     guard name.hasPrefix("event") else { return false }
     let bits = try? RegularFile.read("/sys/class/input/\(name)/device/capabilities/ff", upTo: 4096)
-    // Nearly always there is but a 0.
+    // Nearly always the file contains only a 0.
     return bits?.contains { UInt8(ascii: "1")...UInt8(ascii: "f") ~= $0 } == true
   }
 
@@ -115,12 +113,12 @@ public import HapticSystem
     if let device = SystemDevice(node: "/dev/input/\(entry)") { consider(device) }
   }
 
-  /// udev makes this socket when it starts.
+  /// Whether udev runs: it creates this socket when it starts.
   private var udevRuns: Bool { unsafe access("/run/udev/control", F_OK) == 0 }
 
   // MARK: Nodes
 
-  /// Takes in a device, if it is a node with force feedback that is not known, or is known otherwise.
+  /// Adds a device if it is a node with force feedback that is not known, or whose properties have changed.
   private func consider(_ device: borrowing SystemDevice) {
     guard let description = NodeDescription(device) else { return }
     if let known = nodesBySysPath[description.sysPath] {
@@ -152,7 +150,7 @@ public import HapticSystem
   }
 }
 
-/// libsystemd returns a negative errno.
+/// Turns a result of libsystemd, which is a negative errno in case of an error, into a thrown error.
 @discardableResult
 private func check(_ result: Int32) throws(Errno) -> Int32 {
   if result < 0 { throw Errno(rawValue: -result) }

@@ -1,10 +1,11 @@
-/// How strongly the motors of a node turn.
+/// The strength of the motors of a node.
 public struct Magnitudes: Hashable, Sendable {
-  /// Of the heavy, low motor, or of the only one; 0...65535, where 65535 is all the device gives.
+  /// The strength of the heavy, low-frequency motor or of the only one; 65535 is the maximum of the device.
   public var strong: UInt16
-  /// Of the light, fast motor. With a single motor set it like `strong`: drivers differ in which of the two they read.
+  /// The strength of the light, high-frequency motor. Set it like `strong` for a single motor: some drivers read only
+  /// one of the two.
   public var weak: UInt16
-  /// Of the sine on devices that take `EffectType.sine`; 0 leaves it to us. Without meaning on rumble devices.
+  /// The period of the sine on devices that take `EffectType.sine`; 0 selects a default. Ignored on rumble devices.
   public var periodMilliseconds: UInt16
 
   public init(strong: UInt16, weak: UInt16, periodMilliseconds: UInt16 = 0) {
@@ -13,18 +14,18 @@ public struct Magnitudes: Hashable, Sendable {
     self.periodMilliseconds = periodMilliseconds
   }
 
-  /// Standing still.
+  /// Motors that stand still.
   public static let off = Magnitudes(strong: 0, weak: 0)
 
-  /// Whether neither motor turns.
+  /// Whether both motors are off.
   public var isOff: Bool { strong == 0 && weak == 0 }
 
-  /// Whether a motor turns slower than at `other`.
+  /// Whether a motor is weaker than at `other`.
   func isLower(than other: Magnitudes) -> Bool { strong < other.strong || weak < other.weak }
 }
 
-/// After how long the kernel ends an effect that nobody stopped or renewed: the dead man's limit. Few lengths, so that
-/// the same level is rarely uploaded twice. We always write the stop ourselves, earlier.
+/// The time after which the kernel ends an effect that was not stopped or renewed. There are few lengths, so that the
+/// same level is rarely uploaded twice. The daemon always writes the stop itself, earlier.
 public enum Lease: UInt16, Sendable, CaseIterable {
   case short = 64
   case medium = 256
@@ -34,7 +35,7 @@ public enum Lease: UInt16, Sendable, CaseIterable {
   public var milliseconds: UInt16 { rawValue }
 }
 
-/// What one slot of a device holds.
+/// The content of one slot of a device.
 public struct Effect: Hashable, Sendable {
   public var magnitudes: Magnitudes
   public var lease: Lease
@@ -44,13 +45,13 @@ public struct Effect: Hashable, Sendable {
     self.lease = lease
   }
 
-  /// No strength at all: what is off is stopped, not played, except to make a driver say so.
+  /// An effect without strength. A driver that plays it sends the silence to the device.
   static let nothing = Effect(.off, .short)
 
-  /// What a slot holds when nobody knows. Never asked for: nothing that is off has so long a lease.
+  /// The unknown content of a slot. It equals no effect that is ever played: no effect without strength has this lease.
   static let unknown = Effect(.off, .long)
 
-  /// As a device of this type can tell it from others, so that equal effects share a slot.
+  /// The effect with only the properties that devices of this type distinguish, so that equal effects share a slot.
   func normalised(for type: EffectType) -> Effect {
     var effect = self
     switch type {
@@ -70,7 +71,8 @@ public struct Effect: Hashable, Sendable {
   static let sinePeriodMilliseconds: UInt16 = 6
 }
 
-/// What a node accepts, proved by an upload: the capability bits promise more than some drivers keep.
+/// The type of effects that a node accepts, proved by an upload: some drivers accept less than their capability bits
+/// say.
 public enum EffectType: Sendable {
   /// `FF_RUMBLE`: two magnitudes.
   case rumble
@@ -78,7 +80,7 @@ public enum EffectType: Sendable {
   case sine
 }
 
-/// An upload as the node gets it.
+/// The arguments of an upload.
 struct Upload: Hashable, Sendable {
   var type: EffectType
   var effect: Effect

@@ -13,33 +13,33 @@ internal import HapticSystem
 // Some drivers OR a lower level into the higher one until they have seen a stop. Their worker looks at the latest
 // level only, so the stop gets a write and a moment of its own; nodes of that kind are driven from a thread.
 
-/// What is particular about a device.
+/// The properties of a device that change the way it is driven.
 struct BankSettings: Hashable, Sendable {
-  /// Effects of one device add up; otherwise the last play wins.
+  /// Whether effects add up; otherwise the last play wins.
   var isAdding: Bool
-  /// The device's gain may be written: recognised ff-memless only (one driver's gain handler is a null pointer).
+  /// Whether the gain may be written: only with ff-memless (the gain handler of one other driver is a null pointer).
   var mayWriteGain: Bool
-  /// A lower level needs a stop, seen by the driver, first.
+  /// Whether the driver must see a stop before a lower level.
   var stopsBeforeLower: Bool
 }
 
-/// The effects of one open node. Every call may wait for the device, as the kernel does. Confined to the thread that
-/// opened the node.
+/// The effects of one open node. Every call may wait for the device, except `driveAtOnce`. Used by one thread at a
+/// time.
 final class EffectBank {
   let type: EffectType
-  /// How many effects the device holds, for all clients.
+  /// The number of effects that the device holds, for all programs.
   let slots: Int
-  /// The number to watch for a hang-up.
+  /// The descriptor to watch for a hang-up.
   let descriptor: Int32
   private let port: any NodePort
   private let settings: BankSettings
   private var palette: Palette
   private var playing: Effect?
-  /// What the last play was written to; a stop is written there even if nothing is known to play.
+  /// The slot of the last play. A stop is written there even if nothing is known to play.
   private var lastSlot: Int16?
-  /// Whether a stop has been written since the last play, and has not been said a second time.
+  /// Whether a stop has been written since the last play, and has not been confirmed.
   private(set) var isSilenceUnconfirmed = false
-  /// A device without a free slot for us is not asked for another before then.
+  /// A device without a free slot is not asked for another before then.
   private var crowdedUntil = Instant.distantPast
   private(set) var counters = Counters()
   private(set) var uploadCost = CostMeter()
@@ -56,15 +56,15 @@ final class EffectBank {
 
   var capacity: Int { palette.capacity }
 
-  /// How long after a stop the silence is confirmed: a radio that lags has caught up by then.
+  /// The time from a stop to its confirmation: a slow radio has sent the stop by then.
   static let confirmationDelay = Duration.milliseconds(250)
 
-  /// Lets time pass, on a thread that may block.
+  /// Sleeps, on a thread that may block.
   func wait(_ duration: Duration) { port.wait(duration) }
 
-  // MARK: What is asked of it
+  // MARK: Requests
 
-  /// Makes an effect resident, where no kept or playing effect would have to go for it.
+  /// Makes an effect resident, unless it would replace a kept or playing effect.
   ///
   /// - Returns: whether it is resident.
   func prepare(_ effect: Effect, keepUntil: Instant, at now: Instant) throws(Errno) -> Bool {
@@ -75,12 +75,12 @@ final class EffectBank {
     return true
   }
 
-  /// Switches to an effect; one whose magnitudes are off stops the motors. The effect that plays already is started
-  /// anew, which renews its lease.
+  /// Switches to an effect; magnitudes that are off stop the motors. An effect that plays already is started again,
+  /// which renews its lease.
   ///
-  /// - Returns: when the kernel had it.
-  /// - Throws: `.noSpace` where others hold every slot, `.noDevice` where the node is gone, and what else the driver
-  ///   says. What played before may then still do so.
+  /// - Returns: the time of the write.
+  /// - Throws: `.noSpace` where other programs hold every slot, `.noDevice` where the node is gone, or the driver's
+  ///   error. The last effect may then still play.
   @discardableResult
   func drive(_ effect: Effect) throws(Errno) -> Instant {
     if effect.magnitudes.isOff { return try stop() }
@@ -105,7 +105,7 @@ final class EffectBank {
     return try play(effect, slot, .brief)
   }
 
-  /// Stops what plays, and where nothing is known to, what played last.
+  /// Stops the effect that plays, or played last.
   @discardableResult
   func stop(_ patience: WritePatience = .unlimited) throws(Errno) -> Instant {
     guard let lastSlot else { return .now }
@@ -115,11 +115,11 @@ final class EffectBank {
     return written
   }
 
-  /// Says a second time that the motors are off, where they are to be: behind the kernel a stop can still be lost, as
-  /// when a pad's radio does not keep up, and nobody would learn of it.
+  /// Repeats the last stop, if no play has followed it: a stop may be lost between the kernel and the device, for
+  /// instance by the radio of a pad, without any error.
   ///
-  /// Where effects add up the kernel knows that nothing plays and would not pass a second stop on; an effect of no
-  /// strength has the driver send the silence again, if there is a slot for it.
+  /// Where effects add up the kernel does not pass a second stop on, because nothing plays. An effect without strength
+  /// makes the driver send the silence again, if there is a slot for it.
   func confirmSilence() throws(Errno) {
     guard isSilenceUnconfirmed, let lastSlot else { return }
     isSilenceUnconfirmed = false
@@ -130,11 +130,11 @@ final class EffectBank {
     }
   }
 
-  /// Proves that the device takes effects of this type, silences it, and sets its gain to full: gain outlives clients,
-  /// and some leave less behind.
+  /// Proves that the device takes effects of this type, silences it, and sets its gain to full: the gain stays when a
+  /// program ends, and some programs leave a lower one behind.
   ///
-  /// The effect is one of no strength. Playing and stopping it has the driver send the sum of all that plays, so that
-  /// whatever a dead client left in the hardware ends, and what others play goes on.
+  /// The effect has no strength. Playing and stopping it makes the driver send the sum of all effects that play, so
+  /// that a vibration that a dead program left in the hardware ends, and effects of other programs go on.
   func prove() throws(Errno) {
     guard let slot = try slotOfNothing() else { throw .noSpace }
     lastSlot = slot
@@ -168,14 +168,14 @@ final class EffectBank {
     return try write(.stop(before), .play(slot), patience: patience)
   }
 
-  /// The pause is what drivers' own workers need to see the stop: pulses of 2 ms have never been lost in measurement.
+  /// The pause lets the driver's worker see the stop: pulses of 2 ms have never been lost in measurement.
   private func stopAndPlay(_ before: Int16, _ slot: Int16) throws(Errno) -> Instant {
     _ = try write(.stop(before))
     port.wait(.milliseconds(2))
     return try write(.play(slot))
   }
 
-  /// Looks at the clock once: a look costs as much as a third of the write where the clock is slow.
+  /// Usually reads the clock only once: with a slow clock that costs as much as a third of the write.
   private func write(
     _ first: Command, _ second: Command? = nil, patience: WritePatience = .unlimited
   ) throws(Errno) -> Instant {
@@ -189,7 +189,7 @@ final class EffectBank {
 
   // MARK: Uploading
 
-  /// Uploads to a slot of our own, and returns it; nil where every slot that may go is spared.
+  /// Uploads an effect, and returns its slot; nil where no effect may be replaced.
   private func upload(_ effect: Effect, mayTakeKept: Bool, at now: Instant) throws(Errno) -> Int16? {
     if let slot = try uploadToNewSlot(effect, at: now) { return slot }
     guard let slot = palette.leastNeeded(sparing: spared, mayTakeKept: mayTakeKept, at: now) else {
@@ -202,7 +202,7 @@ final class EffectBank {
 
   private var spared: Int16? { playing == nil ? nil : lastSlot }
 
-  /// Nil where we have our share, or others have the rest.
+  /// Nil where this process has its share of slots, or other programs have the rest.
   private func uploadToNewSlot(_ effect: Effect, at now: Instant) throws(Errno) -> Int16? {
     if palette.isFull || now < crowdedUntil && !palette.entries.isEmpty { return nil }
     do {
@@ -214,15 +214,15 @@ final class EffectBank {
     }
   }
 
-  /// Changes one of our effects in place. A slot that turns out not to be ours any more, or whose driver does not take
-  /// this effect there, is given back for a new one.
+  /// Changes an effect in place. A slot that another program has taken over, or in which the driver refuses this
+  /// effect, is freed, and a new one used.
   private func change(_ slot: Int16, to effect: Effect) throws(Errno) -> Int16 {
     do {
       return try upload(effect, to: slot)
     } catch {
       if error == .busy || error == .wouldBlock { throw error }
       guard error == .invalidArgument || error == .permissionDenied else {
-        // The slot is still ours, and nobody knows what it holds.
+        // The slot is still in use, and its content is unknown.
         palette.set(slot, to: .unknown)
         throw error
       }
@@ -231,9 +231,9 @@ final class EffectBank {
     }
   }
 
-  /// Frees a slot. One that the driver does not free stays ours, or each attempt would take one more of the device's.
+  /// Frees a slot. One that the driver does not free stays in the palette, or each attempt would take one more.
   ///
-  /// - Throws: the driver's error; not where the kernel says that the slot is not ours.
+  /// - Throws: the driver's error, unless the kernel reports that the slot belongs to another program.
   private func giveBack(_ slot: Int16) throws(Errno) {
     palette.forget(slot)
     do {
@@ -253,8 +253,8 @@ final class EffectBank {
     return slot
   }
 
-  /// The only slot we have is playing: it is changed under its own feet. Where effects add up the new level is in force
-  /// with the play that follows; elsewhere some devices refuse to change what plays.
+  /// Changes the effect that plays, in the only slot. Where effects add up the change takes effect with the next play;
+  /// elsewhere some devices refuse to change an effect that plays, so it is stopped first.
   private func replacePlaying(with effect: Effect) throws(Errno) -> Instant {
     guard let slot = lastSlot else { throw .noSpace }
     if !settings.isAdding || settings.stopsBeforeLower {

@@ -1,33 +1,33 @@
 internal import EventLoop
 public import HapticSystem
 
-/// The motors behind one open node: which level they have is decided here and nowhere else.
+/// The motors of one open node.
 ///
 /// A node that cannot block is driven in the loop: a resident level is one write(2). A node that may block has a thread
 /// of its own; the loop writes a resident level itself while the thread has nothing to do, and otherwise the outcome
 /// comes later. No member waits for the device, except a few milliseconds, once, for a program that uploads to it.
 public final class EvdevActuator {
-  /// What the node said it is.
+  /// The identity of the node.
   public let identity: NodeIdentity
-  /// What it accepts, by proof.
+  /// The type of effects that it accepts, proved by an upload.
   public let type: EffectType
-  /// How many effects the node holds, for all its clients.
+  /// The number of effects that the node holds, for all programs.
   public let slots: Int
-  /// How many of those we use at most.
+  /// The largest number of effects that this process uses.
   public let capacity: Int
   /// Whether the node has a thread of its own, so that levels may be queued.
   public var isQueued: Bool { worker != nil }
-  /// Whether a level can be written now: the node is there, and does not keep us waiting.
+  /// Whether the node is there and answers.
   public var isReady: Bool { bank != nil || worker.map { !$0.isStalled } ?? false }
-  /// The last thing that the device refused; nil where it never did.
+  /// The last error of the device; nil where it never refused anything.
   public private(set) var lastError: Errno?
 
-  /// Told when a queued level has been written.
+  /// Called when a queued level has been written.
   public var onWritten: ((Effect, _ planned: Instant, _ written: Instant) -> Void)?
-  /// Told when a queued level failed.
+  /// Called when a queued level has failed.
   public var onFailure: ((Errno) -> Void)?
 
-  /// Exactly one of the two while the node is there, neither afterwards.
+  /// One of `bank` and `worker` is set while the node is there, none afterwards.
   private var bank: EffectBank?
   private var worker: Worker?
   private var touch: TouchSensor?
@@ -58,23 +58,23 @@ public final class EvdevActuator {
     worker.onLevelReport = { [unowned self] in note($0) }
   }
 
-  /// What became of a level.
+  /// The outcome of a level.
   public enum Outcome: Hashable, Sendable {
-    /// The kernel has had it since then.
+    /// It was written at this time.
     case written(Instant)
     /// The node's thread will write it; `onWritten` or `onFailure` follows, or neither where a newer level comes first.
     case queued
-    /// The device refused, and does what it did before.
+    /// The device refused it, and keeps the last level.
     case failed(Errno)
   }
 
-  /// Switches the motors to a level; `.off` stops them, and is written even where nothing is known to play. A level
-  /// that is on already is renewed. Does not allocate where the node is driven in the loop and the level is resident.
+  /// Switches the motors to a level; `.off` stops them, and is written even if nothing is known to play. The present
+  /// level is renewed. Does not allocate where the level is resident.
   ///
   /// - Parameters:
-  ///   - lease: after which the device stops by itself if nothing else is written.
-  ///   - planned: when the level was wanted, for `onWritten`.
-  /// - Returns: `.failed(.noSpace)` where other clients hold every slot, `.failed(.noDevice)` once the node is gone.
+  ///   - lease: the time after which the device stops by itself if nothing else is written.
+  ///   - planned: the time at which the level was due, for `onWritten`.
+  /// - Returns: `.failed(.noSpace)` where other programs hold every slot, `.failed(.noDevice)` once the node is gone.
   public func drive(_ magnitudes: Magnitudes, _ lease: Lease, planned: Instant) -> Outcome {
     let effect = Effect(magnitudes, lease)
     guard let bank else { return outcome(of: worker?.drive(effect, planned: planned), isStop: magnitudes.isOff) }
@@ -87,8 +87,8 @@ public final class EvdevActuator {
     }
   }
 
-  /// Makes effects resident, so that they play without an upload, and keeps them until then as far as the slots go:
-  /// first come, first kept. What is off needs nothing.
+  /// Makes effects resident, so that they play without an upload, and keeps them until then. Where there are not enough
+  /// slots the first effects are kept. Effects that are off are ignored.
   public func prepare(_ effects: [Effect], keepUntil: Instant) {
     guard let bank else { return worker?.prepare(effects, keepUntil: keepUntil) ?? () }
     do {
@@ -98,31 +98,31 @@ public final class EvdevActuator {
     }
   }
 
-  /// Stops the motors at once. A level that waits in a queue for its turn is forgotten; driving `.off` would leave it
-  /// its time.
+  /// Stops the motors at once, and drops queued levels; driving `.off` would carry them out first.
   @discardableResult
   public func silence(planned: Instant = .now) -> Outcome {
     guard let worker else { return drive(.off, .short, planned: planned) }
     return outcome(of: worker.silence(planned: planned), isStop: true)
   }
 
-  /// What the node has cost so far.
+  /// The number of operations on the node so far.
   public var counters: Counters { costs.counters }
-  /// How long an upload takes: the median of the last eight; zero before the first.
+  /// The duration of an upload: the median of the last eight; zero before the first.
   public var uploadCost: Duration { costs.upload }
-  /// How long the write of a level takes, likewise.
+  /// The duration of the write of a level, likewise.
   public var playCost: Duration { costs.play }
 
-  /// When a hand last pressed a button of the device or moved a stick, since it was opened; nil where none did, and
-  /// where nobody can say: it is no gamepad, may not be read, or another program has it for itself (`EVIOCGRAB`).
+  /// The time at which the user last pressed a button of the device or moved a stick, since it was opened. Nil without
+  /// a touch, and where it is unknown: for other devices than gamepads, without permission to read, or while another
+  /// program has grabbed the device (`EVIOCGRAB`).
   ///
-  /// It is found out when this is asked, by reading what the kernel kept; nothing wakes anybody meanwhile, and nothing
-  /// waits, not even for a device that does not answer.
+  /// Each access reads the events that the kernel has kept. It causes no wakeup and does not wait, not even for a
+  /// device that does not answer.
   public var lastTouch: Instant? { touch?.lastTouch }
 
   // MARK: The node's side
 
-  /// The node is gone, or no longer wanted: every call fails from here on. Closing happens elsewhere.
+  /// Ends the use of the node: every later call fails. The node is closed elsewhere.
   func detach() {
     confirmation = nil
     bank = nil
@@ -148,7 +148,7 @@ public final class EvdevActuator {
 
   // MARK: Silence
 
-  /// One timer for all stops of its time, so that a stop costs no more for it.
+  /// Uses one timer for all stops until it fires, so that most stops do not arm it.
   private func scheduleConfirmation(of stop: Instant) {
     lastStop = stop
     if isConfirmationArmed { return }

@@ -4,14 +4,14 @@ internal import HapticSystem
 /// An open node under /dev/input.
 final class EvdevNode: NodePort {
   private var file: FileDescriptor?
-  /// Where to listen for the hand on it; nil where that is not wanted.
+  /// The path to read input events from; nil where they are not of interest.
   private let touchPath: String?
   private let openNodes: OpenNodes
   let descriptor: Int32
 
-  /// Opens for writing alone, which is all that force feedback needs: nothing can be read, and no input wakes anybody.
+  /// Opens the node only for writing, which is enough for force feedback: no input event wakes the process.
   ///
-  /// - Parameter hasTouch: whether a hand on it is of interest, for which it is opened anew.
+  /// - Parameter hasTouch: whether the time of the last touch is of interest, for which the node is opened again.
   /// - Throws: `.permissionDenied`, `.noSuchFile` or `.noDevice`.
   init(path: String, hasTouch: Bool, openNodes: OpenNodes) throws(Errno) {
     let file = try FileDescriptor.open(path, [.writeOnly, .nonBlocking])

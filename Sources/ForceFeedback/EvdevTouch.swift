@@ -2,17 +2,17 @@ internal import CHapticLinux
 internal import HapticSystem
 internal import Synchronization
 
-/// What a node under /dev/input is told by a hand.
+/// The input events of a node under /dev/input.
 final class EvdevTouch: TouchPort {
   let axes: [UInt16: InputAxis]
-  private let presses: Ears
-  private let moves: Ears
+  private let presses: MaskedEventReader
+  private let moves: MaskedEventReader
 
-  /// Opens for reading; nil where that is not allowed, or where there is nothing to press.
+  /// Opens the node for reading; nil without permission or on any other error.
   init?(path: String) {
     do throws(Errno) {
-      presses = try Ears(path, axes: Self.crossPads, hearsKeys: true)
-      moves = try Ears(path, axes: Self.sticks, hearsKeys: false)
+      presses = try MaskedEventReader(path, axes: Self.crossPads, readsKeys: true)
+      moves = try MaskedEventReader(path, axes: Self.sticks, readsKeys: false)
     } catch {
       return nil
     }
@@ -24,33 +24,33 @@ final class EvdevTouch: TouchPort {
 
   /// ABS_X to ABS_BRAKE: sticks, triggers and pedals.
   private static let sticks: Range<UInt16> = 0x00..<0x0b
-  /// ABS_HAT0X to ABS_HAT3Y, which are pressed rather than moved.
+  /// ABS_HAT0X to ABS_HAT3Y: directions of cross pads, which are pressed like buttons.
   private static let crossPads: Range<UInt16> = 0x10..<0x18
 }
 
-/// One opening of a node, that hears of some kinds of events alone.
-private final class Ears: Sendable {
+/// Reads some kinds of events of a node; the kernel masks all others for it.
+private final class MaskedEventReader: Sendable {
   private let file: Mutex<FileDescriptor?>
   private let descriptor: Int32
 
-  init(_ path: String, axes: Range<UInt16>, hearsKeys: Bool) throws(Errno) {
+  init(_ path: String, axes: Range<UInt16>, readsKeys: Bool) throws(Errno) {
     let file = try FileDescriptor.open(path, .nonBlocking)
     let descriptor = file.rawValue
     self.descriptor = descriptor
     self.file = Mutex(consume file)
     _ = try retryingInterrupts { haptic_use_monotonic_clock(descriptor) }
     let mask = axes.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
-    _ = try retryingInterrupts { haptic_hear_only(descriptor, hearsKeys ? 1 : 0, mask) }
-    // What came before the kernel knew what to keep.
+    _ = try retryingInterrupts { haptic_hear_only(descriptor, readsKeys ? 1 : 0, mask) }
+    // Drops the events that came before the mask was set.
     _ = take { _ in nil }
   }
 
-  /// Closing may wait for an upload of the device's, and does wait for the kernel.
+  /// Closing takes 13 ms or more, and longer during an upload to the device.
   deinit {
     if let file = file.withLock({ $0.take() }) { Reaper.close(file) }
   }
 
-  /// Those of the axes that the node has.
+  /// The axes with these codes that the node has.
   func axes(_ codes: Range<UInt16>) -> [UInt16: InputAxis] {
     var axes: [UInt16: InputAxis] = [:]
     for code in codes {

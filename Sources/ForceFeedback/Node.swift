@@ -1,36 +1,35 @@
 internal import EventLoop
 public import HapticSystem
 
-/// One force-feedback node of the machine and what became of it. Nodes that are left alone are nodes as well: people
-/// ask why.
+/// One force-feedback node of the machine and its state. Nodes that are not used are listed as well, with the reason.
 public final class Node {
-  /// What is known of it; refreshed from the node itself when it is open.
+  /// Its properties; updated from the node itself when it is open.
   public private(set) var description: NodeDescription
   public private(set) var state: State
-  /// Its motors, while it is `ready` or `stalled` and accepts effects; always the same object between two openings.
+  /// Its motors, while it is `ready` or `stalled` and accepts effects; the same object until it is closed.
   public private(set) var actuator: EvdevActuator?
 
-  /// How a node is.
+  /// The state of a node.
   public enum State: Hashable, Sendable {
-    /// Its thread is opening it.
+    /// Its thread opens it.
     case opening
     /// It can be driven.
     case ready
     /// A call has lasted longer than a second. It may come back.
     case stalled
-    /// It is not ours to drive; the reason is a sentence.
+    /// It is not to be used; the reason is a sentence.
     case leftAlone(reason: String)
-    /// It may not be written by us. Tried again when its access list changes.
+    /// The process may not write to it. Tried again when its access list changes.
     case noPermission
-    /// It is of no use. Tried again when it is plugged in again.
+    /// It does not work. Tried again when it is plugged in again.
     case failed(Errno)
   }
 
   private let loop: EventLoop
   private let opener: any NodeOpener
-  /// Told when `state` or `actuator` changed.
+  /// Called when `state` or `actuator` has changed.
   var onChange: ((Node) -> Void)?
-  /// Told when the node hung up.
+  /// Called when the node has hung up.
   var onGone: ((Node) -> Void)?
   private var hangUp: Source?
   private(set) var worker: Worker?
@@ -44,22 +43,22 @@ public final class Node {
 
   deinit { close() }
 
-  /// Why it cannot be used; empty where it can.
+  /// The reason why it cannot be used; empty where it can.
   public var reason: String { state.reason }
 
-  /// Opens it, if it is ours to open and not open yet.
+  /// Opens it, if it may be used and is not open yet.
   func open() {
     if case .leftAlone = state { return }
     if actuator != nil || worker != nil { return }
     description.mayBlock ? openInThread() : openInLoop()
   }
 
-  /// Opens it again where only permission was missing.
+  /// Opens it again, if only permission was missing.
   func retry() {
     if state == .noPermission { open() }
   }
 
-  /// Lets go of it. The motors stop with the close.
+  /// Closes it. The motors stop with the close.
   func close() {
     // The watch goes before the descriptor, which the reaper closes.
     hangUp = nil
@@ -123,7 +122,7 @@ public final class Node {
     }
   }
 
-  /// What a node is that does not keep us waiting.
+  /// The state of a node that answers.
   private var restingState: State { actuator == nil ? .opening : .ready }
 
   // MARK: States
@@ -142,8 +141,8 @@ public final class Node {
 }
 
 extension Node.State {
-  /// Why a node cannot be used, as a sentence of at most 63 bytes; empty where it can. Only what udev's rules say in
-  /// HAPTIC_IGNORE may be longer.
+  /// The reason why a node cannot be used, as a sentence of at most 63 bytes; empty where it can. Only the text of
+  /// HAPTIC_IGNORE from udev's rules may be longer.
   var reason: String {
     switch self {
     case .opening, .ready: ""

@@ -1,5 +1,6 @@
 extension NodeDescription {
-  /// Reads what udev and sysfs say of an event node; nil where it is none, has no force feedback, or went away.
+  /// Reads the properties of an event node from udev and sysfs; nil for any other device, for a node without force
+  /// feedback, and for one that was removed.
   init?(_ device: borrowing SystemDevice) {
     guard
       let name = device.sysName, name.hasPrefix("event"), let path = device.node, let sysPath = device.sysPath,

@@ -1,21 +1,21 @@
-/// What is known about a force-feedback node before it is opened.
+/// The properties of a force-feedback node that are known before it is opened.
 public struct NodeDescription: Hashable, Sendable {
-  /// Where it is: /dev/input/event7.
+  /// The path of the node, such as /dev/input/event7.
   public var path: String
-  /// The same in sysfs: /sys/devices/.../input12/event7.
+  /// The path in sysfs, such as /sys/devices/.../input12/event7.
   public var sysPath: String
-  /// What the driver, and once it is open the node itself, says it is.
+  /// The identity from the driver, and once the node is open from the node itself.
   public var identity: NodeIdentity
-  /// The kernel driver; empty for nodes that a program made (uinput).
+  /// The kernel driver; empty for nodes of a program (uinput).
   public var driver: String
   public var kind: Kind
   public var driverClass: DriverClass
-  /// All properties `HAPTIC_*` that udev's rules and hardware database gave it.
+  /// All properties `HAPTIC_*` from udev's rules and hardware database.
   public var properties: [String: String]
-  /// Why it is left alone, as a sentence without capital and full stop; nil where it is used.
+  /// The reason not to use it, as a sentence without capital and full stop; nil where it is used.
   public var reasonToLeaveAlone: String?
 
-  /// What kind of thing the node belongs to.
+  /// The kind of device that the node belongs to.
   public enum Kind: UInt8, Sendable {
     case unknown = 0
     case vibrator
@@ -25,19 +25,19 @@ public struct NodeDescription: Hashable, Sendable {
     case touchpad
   }
 
-  /// Who carries out what is written, which decides how it may be called.
+  /// The recipient of writes, which decides whether a call may wait.
   public enum DriverClass: UInt8, Sendable {
-    /// A driver behind the kernel's ff-memless layer: nothing waits, effects add up, the kernel ends them.
+    /// A driver that uses the kernel's ff-memless layer: no call waits, effects add up, the kernel ends them.
     case memless = 1
-    /// Another program, by uinput: anything may wait, up to 30 seconds.
+    /// Another program, by uinput: every call may wait up to 30 seconds.
     case uinput
-    /// A driver with force feedback of its own: some wait for the hardware.
+    /// A driver with its own force feedback: some of these wait for the hardware.
     case own
   }
 }
 
 extension NodeDescription {
-  /// Whether its calls may wait, so that it needs a thread of its own.
+  /// Whether calls to the node may wait, so that it needs a thread of its own.
   var mayBlock: Bool {
     if bankSettings.stopsBeforeLower { return true }
     switch properties["HAPTIC_BLOCKING"] {
@@ -47,8 +47,8 @@ extension NodeDescription {
     }
   }
 
-  /// Whether it is held in a hand that presses and moves parts of it. What else has buttons, a keyboard with a motor
-  /// perhaps, is none of our business.
+  /// Whether the time of the last touch is of interest: only for pads, not for other devices with buttons, such as a
+  /// keyboard with a motor.
   var hasTouch: Bool { kind == .gamepad }
 
   var bankSettings: BankSettings {

@@ -2,9 +2,10 @@ internal import CEvdev
 internal import HapticSystem
 
 extension NodeIdentity {
-  /// Asks an open node. The descriptor is only borrowed.
+  /// Reads the identity from an open node. The descriptor is only borrowed.
   ///
-  /// The corresponding C function is `libevdev_new_from_fd`; it reads much more than we keep, and not on a hot path.
+  /// The corresponding C function is `libevdev_new_from_fd`; it reads much more than is needed, so it is not for a hot
+  /// path.
   init(describing descriptor: Int32) throws(Errno) {
     var device: OpaquePointer?
     let result = unsafe libevdev_new_from_fd(descriptor, &device)

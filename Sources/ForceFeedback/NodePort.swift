@@ -1,15 +1,13 @@
 internal import HapticSystem
 
-/// The system calls on one open node: all that this module asks of the kernel's side, so that a test can be the kernel.
-/// Closing is dropping the last reference; it does not wait.
-///
-/// A call through this protocol costs about a nanosecond more than a direct one, the write behind it some hundred.
+/// The system calls on one open node, which a test replaces. Dropping the last reference closes the node, without
+/// waiting.
 protocol NodePort: AnyObject {
-  /// The number to watch for a hang-up.
+  /// The descriptor to watch for a hang-up.
   var descriptor: Int32 { get }
-  /// What the node says about itself.
+  /// Reads the identity of the node.
   func identify() throws(Errno) -> NodeIdentity
-  /// How many effects it holds, for all its clients together.
+  /// Reads the number of effects that it holds, for all programs together.
   func slotCount() throws(Errno) -> Int
   /// Uploads or changes an effect, and returns its slot.
   func upload(_ upload: Upload) throws(Errno) -> Int16
@@ -19,9 +17,9 @@ protocol NodePort: AnyObject {
   ///
   /// - Throws: `.interrupted` where the patience ended; nothing was written then.
   func write(_ first: Command, _ second: Command?, _ patience: WritePatience) throws(Errno)
-  /// Begins to listen for the hand on the device; nil where that is not wanted or not possible.
+  /// Opens the input events of the device; nil where they are not of interest, or without permission.
   func listen() -> (any TouchPort)?
-  /// Lets time pass. Only a thread that may block has reason to call it.
+  /// Sleeps. Only for a thread that may block.
   func wait(_ duration: Duration)
 }
 
@@ -32,14 +30,14 @@ enum WritePatience: Sendable {
   case brief
 }
 
-/// Opens a node where it may block, on whichever thread that is.
+/// Opens a node, on the thread that may block.
 protocol NodeOpener: Sendable {
   func open() throws(Errno) -> any NodePort
 }
 
-/// A node's own words, without the trust that only an upload deserves.
+/// The identity of a node and its capability bits, which only an upload proves.
 public struct NodeIdentity: Hashable, Sendable {
-  /// As a device says it, which may be anything; control characters are shown as `?`.
+  /// Any text that the device sends; control characters are replaced by `?`.
   public var name: String
   public var bus: UInt16
   public var vendor: UInt16
@@ -58,6 +56,6 @@ public struct NodeIdentity: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// What moves a terminal's cursor or ends a line of a log.
+  /// Whether it may move the cursor of a terminal or end a line of a log.
   fileprivate var isControl: Bool { properties.generalCategory == .control }
 }

@@ -1,7 +1,7 @@
 public import EventLoop
 internal import Synchronization
 
-/// Counts nodes that are open, in the loop and in threads, until the kernel has closed them: their motors are off then.
+/// Counts open nodes until the kernel has closed them, and their motors are off. Thread-safe.
 public final class OpenNodes: Sendable {
   private struct State {
     var count = 0
@@ -14,7 +14,7 @@ public final class OpenNodes: Sendable {
 
   public var isEmpty: Bool { state.withLock { $0.count == 0 } }
 
-  /// Signals `trigger` once none is open, which may be now.
+  /// Signals `trigger` when no node is open, which may be now.
   public func signalWhenEmpty(_ trigger: Wakeup.Trigger) {
     state.withLock { state in
       state.trigger = trigger

@@ -2,12 +2,12 @@ internal import HapticSystem
 
 // Slots as a palette of levels.
 //
-// A device has few slots, shared with every other client of its node. Effects repeat constantly, so each is uploaded
-// once and stays; what plays next is chosen by its slot. When the palette is full the effect that was used longest ago
-// makes room, by being changed in place. Two things are spared: an effect somebody prepared, as long as it was asked
-// to be kept, unless an effect must play now; and always the one that is playing.
+// A device has few slots, shared with every other program that uses its node. Effects repeat constantly, so each is
+// uploaded once and stays, and is played by its slot. When the palette is full the least recently used effect is
+// replaced in place. A prepared effect is kept until its time is over, unless another effect must play now. The effect
+// that plays is never replaced.
 
-/// Which effect is in which of our slots. A value: it knows nothing of the device.
+/// The effects in the slots of this process. A value: it does not know the device.
 struct Palette {
   struct Entry: Equatable {
     var effect: Effect
@@ -16,13 +16,13 @@ struct Palette {
     fileprivate var lastUse: UInt64
   }
 
-  /// How many slots we take at most.
+  /// The largest number of slots to use.
   let capacity: Int
   private(set) var entries: [Entry] = []
   private var uses: UInt64 = 0
 
-  /// - Parameter slots: how many effects the device holds; we take half of them, at least one. Sixteen is more than
-  ///   a hand can tell apart.
+  /// - Parameter slots: the number of effects that the device holds. Half of them are used, at least 1 and at most 16,
+  ///   which is more levels than a user can distinguish.
   init(slots: Int) {
     capacity = min(max(1, slots / 2), 16)
     entries.reserveCapacity(capacity)
@@ -30,7 +30,7 @@ struct Palette {
 
   var isFull: Bool { entries.count >= capacity }
 
-  /// The slot of an effect, which thereby counts as used just now; nil where it is not resident.
+  /// Marks an effect as used, and returns its slot; nil where it is not resident.
   mutating func use(_ effect: Effect) -> Int16? {
     for index in entries.indices where entries[index].effect == effect {
       touch(index)
@@ -39,7 +39,7 @@ struct Palette {
     return nil
   }
 
-  /// Spares a resident effect until `instant`, if that is later than before.
+  /// Keeps a resident effect until `instant`, if that is later than before.
   ///
   /// - Returns: false where it is not resident.
   mutating func keep(_ effect: Effect, until instant: Instant) -> Bool {
@@ -49,25 +49,25 @@ struct Palette {
     return true
   }
 
-  /// The slot whose effect goes first.
+  /// The slot whose effect is replaced first.
   ///
   /// - Parameters:
-  ///   - playing: the slot that must not go.
-  ///   - mayTakeKept: whether a kept effect may go where there is no other.
+  ///   - playing: the slot that must not be replaced.
+  ///   - mayTakeKept: whether a kept effect may be replaced where there is no other.
   func leastNeeded(sparing playing: Int16?, mayTakeKept: Bool, at now: Instant) -> Int16? {
     let candidates = entries.lazy.filter { $0.slot != playing }
     if let free = candidates.filter({ $0.keepUntil <= now }).min(by: { $0.lastUse < $1.lastUse }) { return free.slot }
     return mayTakeKept ? candidates.min(by: { $0.lastUse < $1.lastUse })?.slot : nil
   }
 
-  /// A slot holds this effect from now on, and no other.
+  /// Notes the effect that a slot holds from now on.
   mutating func set(_ slot: Int16, to effect: Effect, keepUntil: Instant = .distantPast) {
     forget(slot)
     entries.append(Entry(effect: effect, slot: slot, keepUntil: keepUntil, lastUse: 0))
     touch(entries.count - 1)
   }
 
-  /// A slot is not ours any more, or nobody knows what it holds.
+  /// Removes a slot that was freed.
   mutating func forget(_ slot: Int16) { entries.removeAll { $0.slot == slot } }
 
   private mutating func touch(_ index: Int) {

@@ -1,18 +1,18 @@
 internal import Glibc
 internal import HapticSystem
 
-/// What an open node turned out to be.
+/// The properties of an open node.
 struct Probe {
   let identity: NodeIdentity
   let slots: Int
-  /// Nil where the driver refuses every effect we have.
+  /// Nil where the driver refuses every type of effect.
   let bank: EffectBank?
-  /// Nil where nobody can say when the device was touched.
+  /// Nil where the time of the last touch is unknown.
   let touch: TouchSensor?
 
-  /// Asks a node what it is and tries what it takes.
+  /// Reads the identity of a node and finds the type of effects that it accepts.
   ///
-  /// - Parameter mayWait: whether time may pass before a call that failed is repeated.
+  /// - Parameter mayWait: whether to sleep before a failed call is repeated.
   /// - Throws: `.noDevice` where it went away, `.timedOut` where it does not answer, and faults of the driver.
   init(_ port: any NodePort, _ settings: BankSettings, mayWait: Bool) throws(Errno) {
     identity = try port.identify()
@@ -21,9 +21,9 @@ struct Probe {
     touch = bank == nil ? nil : port.listen().map { TouchSensor($0) }
   }
 
-  /// The first type that the driver takes.
+  /// The first type that the driver accepts.
   ///
-  /// - Throws: also the driver's fault, where it takes none and has not refused every one.
+  /// - Throws: also the driver's error, where it accepts none and has not refused every one.
   private static func bank(
     _ port: any NodePort, _ abilities: Abilities, _ slots: Int, _ settings: BankSettings, mayWait: Bool
   ) throws(Errno) -> EffectBank? {
@@ -35,11 +35,11 @@ struct Probe {
         return bank
       } catch {
         switch error {
-        // Others have every slot, or the device is at work: neither says anything against the type.
+        // Other programs have every slot, or the device is busy: it may still accept the type.
         case .noSpace, .busy, .wouldBlock: return bank
         case .noDevice, .timedOut: throw error
         case _ where error.refusesType: continue
-        // It has taken the effect, and cannot play it.
+        // It has accepted the effect, and cannot play it.
         case _ where bank.counters.uploads > 0: throw error
         default: fault = fault ?? error
         }
@@ -49,7 +49,7 @@ struct Probe {
     return nil
   }
 
-  /// Tries again after a fault: a device that has just been plugged in may fail for a moment.
+  /// Tries again after an error: a device that has just been plugged in may fail at first.
   private static func prove(_ bank: EffectBank, mayWait: Bool) throws(Errno) {
     for _ in 1..<attempts {
       do {
@@ -73,7 +73,7 @@ struct Probe {
 }
 
 extension Errno {
-  /// Whether a driver that says this to an upload does not know the type, or never will.
+  /// Whether a driver that fails an upload with this error refuses the type for good.
   fileprivate var refusesType: Bool {
     switch self {
     case .invalidArgument, .notImplemented, .permissionDenied, .notPermitted: true
@@ -81,7 +81,7 @@ extension Errno {
     }
   }
 
-  /// Whether the same call may succeed a moment later.
+  /// Whether the same call may succeed later.
   fileprivate var mayPass: Bool {
     switch self {
     case .noSpace, .busy, .wouldBlock, .noDevice, .timedOut: false

@@ -1,7 +1,7 @@
 internal import HapticSystem
 
-/// Closes nodes. That takes 13 to 20 ms at best, and half a minute for each effect where nobody answers any more, so
-/// each close has a thread of its own and holds up nothing, not even another close.
+/// Closes nodes. That takes 13 to 20 ms at best, and half a minute for each effect of a device that does not answer, so
+/// each close has a thread of its own and delays nothing, not even another close.
 enum Reaper {
   /// - Parameter onClosed: called on the thread that closed it.
   static func close(_ file: consuming FileDescriptor, then onClosed: @escaping @Sendable () -> Void = {}) {
@@ -13,7 +13,7 @@ enum Reaper {
     do {
       try BackgroundThread.start(work)
     } catch {
-      // Without a thread to be had: late is better than never.
+      // No thread is left: the caller waits.
       work()
     }
   }

@@ -1,7 +1,7 @@
 internal import CSystemd
 internal import Glibc
 
-/// A device as udev knows it.
+/// A device of udev.
 ///
 /// The corresponding C type is `sd_device`, which has no man pages in systemd 252: its header is the documentation.
 @safe struct SystemDevice: ~Copyable {
@@ -12,16 +12,16 @@ internal import Glibc
 
   deinit { unsafe sd_device_unref(pointer) }
 
-  /// The device behind a node such as /dev/input/event7; nil where there is none.
+  /// The device of a node such as /dev/input/event7; nil where there is none.
   init?(node: String) {
     var pointer: OpaquePointer?
     guard unsafe sd_device_new_from_devname(&pointer, node) >= 0, let pointer = unsafe pointer else { return nil }
     unsafe self.pointer = pointer
   }
 
-  /// Where the device is in sysfs: /sys/devices/...
+  /// The path of the device in sysfs: /sys/devices/...
   var sysPath: String? { unsafe string(sd_device_get_syspath) }
-  /// The last part of that, such as `event7`.
+  /// The last part of the path in sysfs, such as `event7`.
   var sysName: String? { unsafe string(sd_device_get_sysname) }
   /// Its node under /dev, if it has one.
   var node: String? { unsafe string(sd_device_get_devname) }
@@ -33,14 +33,14 @@ internal import Glibc
     return unsafe value.map { unsafe String(cString: $0) }
   }
 
-  /// A property that udev's rules gave it.
+  /// A property from udev's rules.
   func property(_ name: String) -> String? {
     var value: UnsafePointer<CChar>?
     guard unsafe sd_device_get_property_value(pointer, name, &value) >= 0 else { return nil }
     return unsafe value.map { unsafe String(cString: $0) }
   }
 
-  /// The properties whose names begin so.
+  /// The properties whose names start with `prefix`.
   func properties(prefix: String) -> [String: String] {
     var properties: [String: String] = [:]
     var value: UnsafePointer<CChar>?
@@ -53,25 +53,25 @@ internal import Glibc
     return properties
   }
 
-  /// Whether udev has seen it, so that its properties are known.
+  /// Whether udev has processed the device, so that its properties are known.
   var isInitialized: Bool { unsafe sd_device_get_is_initialized(pointer) > 0 }
 
-  /// What was done to the device, where it comes from a monitor.
+  /// Whether this is the event of a monitor that reports the removal of the device.
   var isRemoved: Bool {
     var action = SD_DEVICE_ADD
     return unsafe sd_device_get_action(pointer, &action) >= 0 && action == SD_DEVICE_REMOVE
   }
 
-  /// The device above it, such as `input12` above `event7`.
+  /// The parent device, such as `input12` for `event7`.
   func parent() -> SystemDevice? {
     var parent: OpaquePointer?
     guard unsafe sd_device_get_parent(pointer, &parent) >= 0, let parent = unsafe parent else { return nil }
     return unsafe SystemDevice(parent)
   }
 
-  /// The kernel driver of the nearest device above that has one; empty where none has, as for uinput.
+  /// The kernel driver of the nearest ancestor that has one; empty where none has, as for uinput.
   var driver: String {
-    // unsafe: each parent belongs to its child, and all of them to us
+    // unsafe: each parent belongs to its child, and the first child to this object
     var current: OpaquePointer? = unsafe pointer
     while let device = unsafe current {
       var name: UnsafePointer<CChar>?

@@ -1,15 +1,16 @@
 internal import HapticSystem
 
-/// Something that a device was told by a hand, with the moment at which the kernel heard of it.
+/// An input event of a device, with the time at which the kernel received it.
 struct InputEvent: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
-    /// A button that went down, or a direction of a cross pad.
+    /// A button that was pressed, or a direction of a cross pad.
     case press
-    /// An axis at a place, in the device's own units.
+    /// A position of an axis, in units of the device.
     case move(axis: UInt16, to: Int32)
-    /// So much happened before this that the kernel lost count.
+    /// The kernel has dropped events before this one.
     case dropped
-    /// What says nothing of a hand: releases, which also happen when a device goes, and ends of packets.
+    /// An event that is no sign of a touch: a release, which also comes when a device is removed, or the end of a
+    /// packet.
     case other
   }
 
@@ -23,23 +24,23 @@ struct InputAxis: Equatable, Sendable {
   var place: Int32
 }
 
-/// When a hand touched a device last, from what the device was told.
+/// The time of the last touch of a device, from its input events.
 ///
-/// Sticks are never still: an axis counts when it is more than an eighth of its range away from where it was when it
-/// counted last, so that trembling never adds up to a touch and a slow push does.
+/// Sticks never rest: a move of an axis is a touch when it is more than an eighth of the range away from the position
+/// of the last touch. So jitter never adds up to a touch, and a slow push does.
 struct TouchMeter: Equatable, Sendable {
-  /// Nil where it was not touched since it was opened.
+  /// Nil without a touch since the device was opened.
   private(set) var lastTouch: Instant?
   private var axes: [UInt16: InputAxis]
 
   init(axes: [UInt16: InputAxis]) { self.axes = axes }
 
-  /// Takes presses, in order. Where some were lost there were presses.
+  /// Takes presses, in order. Dropped events count as a press.
   mutating func takePresses(_ events: [InputEvent]) {
     for event in events where event.kind == .press || event.kind == .dropped { touch(at: event.time) }
   }
 
-  /// Takes moves, in order. Where some were lost the last ones say where the axes are.
+  /// Takes moves, in order. Dropped moves do not matter: the last ones have the positions of the axes.
   mutating func takeMoves(_ events: [InputEvent]) {
     for event in events {
       guard case .move(let code, let place) = event.kind, let axis = axes[code] else { continue }
@@ -49,7 +50,7 @@ struct TouchMeter: Equatable, Sendable {
     }
   }
 
-  /// Presses and moves are read one after the other, and so not in order.
+  /// Presses and moves are read separately, so the times are not in order.
   private mutating func touch(at time: Instant) { lastTouch = max(lastTouch ?? time, time) }
 }
 
@@ -59,6 +60,6 @@ extension InputAxis {
     return distance * Self.parts > Int64(range.upperBound) - Int64(range.lowerBound)
   }
 
-  /// A worn stick trembles by a twentieth of its range; a thumb moves it by a half.
+  /// The jitter of a worn stick is a twentieth of its range; a thumb moves it by a half.
   private static let parts: Int64 = 8
 }

@@ -1,27 +1,27 @@
 internal import HapticSystem
 internal import Synchronization
 
-// When was this pad touched last? Nobody is woken to know it: the kernel keeps the newest events of a device for
-// everyone who has it open, and they are looked at when somebody asks.
+// The time of the last touch of a pad costs no wakeup: the kernel keeps the newest events of a device for each opener,
+// and they are read on request.
 //
-// What is kept for one opener are some 64 events, and when there is one more all but the newest are thrown away. A
-// trembling stick fills that in a second and a press would be lost, so a pad is opened twice: once for presses alone,
-// which the kernel then keeps apart, and once for axes alone, of which only the newest places matter.
+// The kernel keeps about 64 events for an opener, and drops all but the newest when there is one more. The jitter of a
+// stick fills this queue in a second, and a press would be lost. So a pad is opened twice: once for presses only, which
+// then have a queue of their own, and once for axes only, of which the newest positions are enough.
 //
-// Neither is the descriptor that effects are written to. That one may belong to a thread, be busy for half a minute in
-// a call, and must not be kept open by anybody else, because closing it is what ends the effects.
+// Effects are written to another descriptor. That one may belong to a thread and be busy for half a minute in a call,
+// and nothing else may keep it open, because closing it ends the effects.
 
-/// The kernel's side of a touch sensor. What it does never waits, on whichever thread.
+/// The system calls of a touch sensor. None of them waits. Thread-safe.
 protocol TouchPort: AnyObject, Sendable {
-  /// The axes that matter, as they were at the start.
+  /// The axes of sticks, at their positions when the device was opened.
   var axes: [UInt16: InputAxis] { get }
-  /// Takes presses that came since the last time, at most 64 of them; none where there are no more.
+  /// Takes presses since the last call, at most 64 of them; empty where there are no more.
   func takePresses() -> [InputEvent]
   /// The same for moves of axes.
   func takeMoves() -> [InputEvent]
 }
 
-/// Knows when a hand touched a device last. Sendable: it is opened where the device is, and asked in the loop.
+/// Finds the time of the last touch of a device. Sendable: the thread of the device opens it, the loop reads it.
 final class TouchSensor: Sendable {
   private let port: any TouchPort
   private let meter: Mutex<TouchMeter>
@@ -31,7 +31,7 @@ final class TouchSensor: Sendable {
     meter = Mutex(TouchMeter(axes: port.axes))
   }
 
-  /// Nil where nobody touched it since it was opened. Costs two short reads, or a few where much happened.
+  /// Nil without a touch since the device was opened. Costs two short reads, or a few more after many events.
   var lastTouch: Instant? {
     meter.withLock { meter in
       drain(port.takePresses) { meter.takePresses($0) }
@@ -40,7 +40,7 @@ final class TouchSensor: Sendable {
     }
   }
 
-  /// A device that tells more while it is read keeps nobody here.
+  /// The limit keeps a device that sends events without pause from blocking the caller.
   private func drain(_ take: () -> [InputEvent], _ note: ([InputEvent]) -> Void) {
     for _ in 0..<Self.mostReads {
       let events = take()
@@ -49,7 +49,7 @@ final class TouchSensor: Sendable {
     }
   }
 
-  /// Of 64 events each. The kernel keeps no more than one or two of these.
+  /// Each read takes up to 64 events. The kernel keeps no more than one or two times as many.
   static let mostReads = 64
 }
 

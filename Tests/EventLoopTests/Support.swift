@@ -3,7 +3,7 @@ import Glibc
 import HapticSystem
 import TestSupport
 
-/// What a test waits for did not happen within any sensible time.
+/// An event that a test waits for did not come within the limit.
 struct NeverHappened: Error {}
 
 extension EventLoop {

@@ -4,8 +4,8 @@ import Synchronization
 
 @testable import ForceFeedback
 
-/// The kernel's side of one node: holds effects, knows what plays, and misbehaves as told. It is the same behind every
-/// opening of the node.
+/// The kernel's side of one node: holds effects, plays them, and fails as configured. All openings of the node share
+/// it.
 final class FakeKernel: Sendable {
   enum Call: Equatable {
     case upload(EffectType, Effect, into: Int16?, gave: Int16)
@@ -19,44 +19,44 @@ final class FakeKernel: Sendable {
 
   struct State {
     var slots = 16
-    /// Slots that other clients hold.
+    /// Slots that other programs hold.
     var foreignSlots = 0
     var abilities: Abilities = .memless
     var refused: Set<EffectType> = []
     var openError: Errno?
-    /// Errors of the uploads to come, in order; nil lets one pass.
+    /// Errors of the next uploads, in order; nil for success.
     var uploadErrors: [Errno?] = []
     /// Error of every upload of a type.
     var faults: [EffectType: Errno] = [:]
-    /// Errors of the erasures to come, in order.
+    /// Errors of the next erasures, in order.
     var eraseErrors: [Errno] = []
-    /// How long an upload takes.
+    /// The duration of an upload.
     var uploadTime = Duration.zero
     /// Error of every write.
     var writeError: Errno?
-    /// Errors of the writes to come, in order.
+    /// Errors of the next writes, in order.
     var writeErrors: [Errno] = []
-    /// Whether another play ends the one before.
+    /// Whether a play ends the previous one.
     var replaces = false
 
     var effects: [Int16: Effect] = [:]
-    /// What the kernel knows to play.
+    /// The effects that play for the kernel.
     var playing: Set<Int16> = []
-    /// What the motors were told last.
+    /// The effects that play for the motors.
     var motors: Set<Int16> = []
-    /// So many writes do not reach the motors.
+    /// The number of next writes that do not reach the motors.
     var losses = 0
     var calls: [Call] = []
     /// The threads that wrote, in order.
     var writers: [pthread_t] = []
     var isOpen = false
-    /// What listens for the hand on the device; nil where that cannot be opened.
+    /// The input events of the device; nil where they cannot be opened.
     var touch: FakeTouch?
   }
 
   private let state: Mutex<State>
   private let gate = Mutex(Gate())
-  /// One end is watched for a hang-up, which is the closing of the other.
+  /// Closing one end is a hang-up of the other.
   private let ends: (reader: Int32, writer: Int32)
   private let isUnplugged = Mutex(false)
 
@@ -76,7 +76,7 @@ final class FakeKernel: Sendable {
 
   func with<Result>(_ body: (inout sending State) -> sending Result) -> sending Result { state.withLock(body) }
 
-  /// All calls since the last time this was asked.
+  /// All calls since the last call of this function.
   func takeCalls() -> [Call] {
     with { state in
       defer { state.calls = [] }
@@ -91,7 +91,7 @@ final class FakeKernel: Sendable {
 
   // MARK: Misbehaviour
 
-  /// From here on calls do not return until `answer`.
+  /// Blocks calls until `answer`.
   func hang() { gate.withLock { $0.isShut = true } }
   func answer() { gate.withLock { $0.isShut = false } }
 
@@ -166,8 +166,8 @@ extension FakeKernel.State {
     return effects[slot] == nil ? .invalidArgument : nil
   }
 
-  /// Where effects add up it is the kernel that does it, and what is lost is its word to the motors; elsewhere nobody
-  /// else hears of it.
+  /// Where effects add up the kernel knows a lost write, and only the motors miss it; elsewhere the kernel does not
+  /// know it either.
   mutating func carryOut(_ commands: [Command]) {
     let isLost = losses > 0
     if isLost { losses -= 1 }
@@ -181,7 +181,7 @@ extension FakeKernel.State {
     case .play(let slot) where effects[slot] != nil:
       if replaces { playing = [] }
       playing.insert(slot)
-    // On a device where the last play wins, any stop stops.
+    // On a device where the last play wins, the stop of any effect stops it.
     case .stop where replaces: playing = []
     case .stop(let slot): playing.remove(slot)
     default: break

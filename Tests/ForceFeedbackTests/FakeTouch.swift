@@ -20,7 +20,7 @@ final class FakeTouch: TouchPort {
     self.axes = axes.mapValues { InputAxis(range: $0, place: ($0.lowerBound + $0.upperBound) / 2) }
   }
 
-  /// How often it was read.
+  /// The number of reads.
   var reads: Int { rings.withLock { $0.reads } }
 
   func press(at time: Instant) {

@@ -3,7 +3,7 @@ import HapticSystem
 
 @testable import ForceFeedback
 
-/// What a test waits for did not happen within any sensible time.
+/// An event that a test waits for did not come within the limit.
 struct NeverHappened: Error {}
 
 extension EventLoop {

@@ -178,7 +178,7 @@ import Testing
     asked.append(.off)
     bench.silence()
     try bench.loop.run { bench.written.last?.magnitudes == .off && bench.isThreadIdle && bench.kernel.isSilent }
-    // What was written is a part of what was asked for, in the same order, in the kernel and in the reports.
+    // The written levels are some of the requested ones, in the same order, in the kernel and in the reports.
     #expect(bench.written.map(\.magnitudes).isPart(of: asked))
     #expect(bench.kernel.playedLevels.isPart(of: asked))
     #expect(zip(bench.written, bench.written.dropFirst()).allSatisfy { $0.at <= $1.at })
@@ -193,7 +193,7 @@ import Testing
       let result = try CallLimit.run { read(ends[0], &byte, 1) }
       #expect(result == -1 && Errno.last == .interrupted)
     }
-    ends.forEach { close($0) }
+    for end in ends { close(end) }
   }
 
   @Test func `a call is interrupted even if its thread was held up for longer than the limit before it`() throws {
@@ -205,7 +205,7 @@ import Testing
       return read(ends[0], &byte, 1)
     }
     #expect(result == -1 && Errno.last == .interrupted)
-    ends.forEach { close($0) }
+    for end in ends { close(end) }
   }
 
   @Test func `a call that returns at once is not disturbed`() throws {
@@ -215,7 +215,7 @@ import Testing
       #expect(try CallLimit.run { write(ends[1], "x", 1) } == 1)
       #expect(try CallLimit.run { read(ends[0], &byte, 1) } == 1)
     }
-    ends.forEach { close($0) }
+    for end in ends { close(end) }
   }
 
   private func pipeEnds() throws -> [Int32] {

@@ -1,6 +1,6 @@
-// What Swift's importer cannot see: function-like macros, anonymous unions of the kernel's headers, variadic calls.
-// Everything is as thin as the call it stands for; no policy lives here. What needs _GNU_SOURCE is in gnu.c: Swift's own
-// view of the C library is without it, and two views of one header do not mix.
+// Wrappers for C that Swift cannot import: function-like macros, anonymous unions of the kernel's headers, variadic
+// calls. Each is as thin as the call in it, without any policy. Functions that need _GNU_SOURCE are in gnu.c: Swift
+// imports the C library without it, and both variants of a header cannot be used together.
 #pragma once
 
 #include <errno.h>
@@ -24,7 +24,7 @@
 /// Opens without a mode argument, which Swift cannot pass to the variadic open(2).
 static inline int haptic_open(const char *path, int flags) { return open(path, flags); }
 
-/// Opens a file for writing that may not be there yet. A link in its place is not followed, a pipe not waited for.
+/// Opens or creates a file for writing. Does not follow a link, and does not wait for the reader of a pipe.
 static inline int haptic_create(const char *path, mode_t mode) {
   return open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, mode);
 }
@@ -36,13 +36,13 @@ static inline int64_t haptic_monotonic_nanoseconds(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/// TIOCGWINSZ: how many columns a terminal has; 0 where it is none, or does not say.
+/// TIOCGWINSZ: the number of columns of a terminal; 0 for any other file, and where it is unknown.
 static inline int haptic_terminal_columns(int fd) {
   struct winsize size;
   return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-// --- evdev force feedback: the effects we send are plain FF_RUMBLE or FF_PERIODIC sine, without envelope or delay.
+// --- evdev force feedback: effects are plain FF_RUMBLE or FF_PERIODIC sine, without envelope or delay.
 
 static inline struct ff_effect haptic_rumble_effect(int16_t id, uint16_t strong, uint16_t weak, uint16_t length_ms) {
   struct ff_effect effect;
@@ -74,7 +74,7 @@ static inline int haptic_erase_effect(int fd, int id) { return ioctl(fd, EVIOCRM
 /// EVIOCGEFFECTS.
 static inline int haptic_effect_slots(int fd, int *slots) { return ioctl(fd, EVIOCGEFFECTS, slots); }
 
-/// An EV_FF event; the kernel stamps the time itself.
+/// An EV_FF event; the kernel sets the time.
 static inline struct input_event haptic_event(uint16_t code, int32_t value) {
   struct input_event event;
   memset(&event, 0, sizeof event);
@@ -89,7 +89,7 @@ static inline ssize_t haptic_write_one(int fd, uint16_t code, int32_t value) {
   return write(fd, &event, sizeof event);
 }
 
-/// Both events go in one write: the kernel carries them out in order, under one lock.
+/// Writes both events at once: the kernel carries them out in order, under one lock.
 static inline ssize_t haptic_write_two(int fd, uint16_t code1, int32_t value1, uint16_t code2, int32_t value2) {
   struct input_event events[2] = {haptic_event(code1, value1), haptic_event(code2, value2)};
   return write(fd, events, sizeof events);
@@ -100,7 +100,7 @@ static inline ssize_t haptic_write_two(int fd, uint16_t code1, int32_t value1, u
 int haptic_begin_limit(int64_t now_nanoseconds);
 void haptic_end_limit(void);
 
-// --- evdev input: what a hand did, of which only the time matters.
+// --- evdev input, for the time of the last touch.
 
 struct haptic_input {
   int64_t nanoseconds;
@@ -109,14 +109,14 @@ struct haptic_input {
   int32_t value;
 };
 
-/// EVIOCSCLOCKID: times of events are CLOCK_MONOTONIC's.
+/// EVIOCSCLOCKID: selects CLOCK_MONOTONIC for the times of events.
 static inline int haptic_use_monotonic_clock(int fd) {
   int clock = CLOCK_MONOTONIC;
   return ioctl(fd, EVIOCSCLOCKID, &clock);
 }
 
-/// EVIOCSMASK: of all events only these axes (a bit for each code below 64), and keys or no keys, are kept for this
-/// opener. Ends of packets always are.
+/// EVIOCSMASK: keeps only events of these axes (a bit for each code below 64), of keys if requested, and ends of
+/// packets for this descriptor.
 static inline int haptic_hear_only(int fd, int keys, uint64_t axes) {
   uint64_t types = (keys ? 1ull << EV_KEY : 0) | 1ull << EV_ABS;
   struct input_mask mask = {.type = EV_SYN, .codes_size = sizeof types, .codes_ptr = (uintptr_t)&types};
@@ -126,7 +126,7 @@ static inline int haptic_hear_only(int fd, int keys, uint64_t axes) {
   return ioctl(fd, EVIOCSMASK, &mask);
 }
 
-/// EVIOCGABS. Not for a node that may be busy: it waits for uploads.
+/// EVIOCGABS. It waits for uploads to the node.
 static inline int haptic_axis(int fd, uint16_t code, int32_t *minimum, int32_t *maximum, int32_t *value) {
   struct input_absinfo info;
   if (ioctl(fd, EVIOCGABS(code), &info) < 0) return -1;
@@ -136,7 +136,7 @@ static inline int haptic_axis(int fd, uint16_t code, int32_t *minimum, int32_t *
   return 0;
 }
 
-/// Takes up to 64 events, and never waits, not even for uploads. Returns how many, or -1 where there are none.
+/// Reads up to 64 events without waiting, not even for uploads. Returns their number, or -1 where there are none.
 static inline int haptic_read_inputs(int fd, struct haptic_input *inputs, int most) {
   struct input_event events[64];
   ssize_t size = read(fd, events, sizeof events[0] * (size_t)(most < 64 ? most : 64));
@@ -183,10 +183,10 @@ static inline int haptic_connect_unix(int fd, const char *path) {
   return connect(fd, (const struct sockaddr *)&address, length);
 }
 
-/// accept4 without an address: the peer of an AF_UNIX socket has none worth reading.
+/// accept4 without an address, which the peer of an AF_UNIX socket rarely has.
 int haptic_accept(int fd);
 
-/// SO_PEERCRED: who connected, by the kernel's word.
+/// SO_PEERCRED: the process that connected, verified by the kernel.
 int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid);
 
 /// SO_PEERPIDFD (Linux 6.5): a pidfd of the process that connected. -1 with ENOPROTOOPT on older kernels.
@@ -194,10 +194,10 @@ int haptic_peer_process(int fd);
 
 // --- processes
 
-/// pidfd_open (Linux 5.3), which older C libraries do not know.
+/// pidfd_open (Linux 5.3), which older C libraries do not have.
 int haptic_open_process(int32_t pid);
 
-/// O_PATH: an open folder that can only be looked up in.
+/// O_PATH: opens a folder only to resolve paths in it.
 extern const int haptic_path_only;
 
 /// openat without a mode argument.
@@ -205,19 +205,20 @@ static inline int haptic_open_at(int folder, const char *name, int flags) { retu
 
 // --- logging
 
-/// Writes what a pipe or terminal takes at once. -1 with EAGAIN where that is nothing. Kernels before 6.4, which cannot
-/// be asked not to wait in a write to a pipe, may wait where another process fills it between the look and the write.
+/// Writes as much as a pipe or terminal takes at once. -1 with EAGAIN where that is nothing. Kernels before 6.4, which
+/// have no write to a pipe that does not wait, may wait if another process fills the pipe between poll and write.
 ssize_t haptic_write_if_ready(int fd, const void *bytes, size_t count);
 
-// --- where a file is
+// --- the place of a file
 
-/// The mount that an open file is reached by (0 before Linux 5.8), its inode and its mode, as far as the kernel knows them
-/// without asking the file system: a server in user space may never answer.
+/// The mount of an open file (0 before Linux 5.8), its inode and its mode, as cached by the kernel: a file system in
+/// user space, which may never answer, is not asked.
 int haptic_mount_place(int fd, uint64_t *mount, uint64_t *inode, uint32_t *mode);
 
 // --- memory
 
-/// Has malloc map blocks of `bytes` and more one by one, and trim its heap when so much is free at its end. 0 on failure.
+/// Makes malloc map blocks of `bytes` and more separately, and trim its heap when as much is free at its end. 0 on
+/// failure.
 int haptic_return_memory_from(int bytes);
 
 // --- waiting
@@ -252,12 +253,12 @@ int haptic_epoll_poll_one(int epoll_fd, int64_t nanoseconds, struct haptic_readi
 /// PR_SET_TIMERSLACK: the delay of timeouts of the calling thread that the kernel may add to save wakeups.
 int haptic_set_timer_slack(int64_t nanoseconds);
 
-// --- the clock on the wall
+// --- the time of day
 
-/// A timer on CLOCK_REALTIME, whose descriptor becomes readable also when somebody sets the clock.
+/// A timer on CLOCK_REALTIME. Its descriptor also becomes readable when the clock is set.
 static inline int haptic_wall_timer(void) { return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC); }
 
-/// Sets it for a moment in seconds since 1970, or with 0 clears it; what it showed before is forgotten.
+/// Sets the timer for a time in seconds since 1970, or clears it with 0. Resets the descriptor.
 static inline int haptic_wall_timer_set(int timer, int64_t seconds) {
   struct itimerspec value = {.it_value = {.tv_sec = seconds}};
   uint64_t expirations;

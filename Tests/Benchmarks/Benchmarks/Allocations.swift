@@ -4,7 +4,7 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import VirtualDevices
 
-/// How often a program asked for memory: `count.c`, preloaded into it, keeps the number in a file.
+/// The number of a program's allocations: `count.c`, preloaded into it, keeps it in a file.
 final class AllocationCounter {
   let environment: [String: String]
   private let page: UnsafeMutablePointer<UInt64>
@@ -29,7 +29,7 @@ final class AllocationCounter {
   var count: UInt64 { page.pointee }
 }
 
-/// What a play costs the daemon in allocations, once it is prepared.
+/// The number of the daemon's allocations for a prepared play.
 func measureHostAllocations(into file: FigureFile) throws {
   guard let library = Settings.counter else { return note("  no library to count allocations with") }
   let counter = try AllocationCounter(library: library)

@@ -35,7 +35,7 @@ final class Bench {
   /// Effects uploaded so far.
   func uploads() throws -> UInt64 { try client.statistics().uploads }
 
-  /// Where the time goes inside: from the cause to the receipt, from there to the decision and to the written level.
+  /// The times of the daemon's stages: from the request to its receipt, from there to the admission and to the write.
   func stages() throws -> String {
     let report = try client.statistics()
     return [("received", report.received), ("admitted", report.admitted), ("written", report.written)].map {
@@ -43,7 +43,7 @@ final class Bench {
     }.joined(separator: ", ")
   }
 
-  /// How long the daemon means the first level of a vibration to last, as it tells those who monitor levels.
+  /// The planned length of the first level of a vibration, from the monitor of levels.
   func plannedLength(of contender: Contender) throws -> Duration {
     let levels = Mutex<[LevelChange]>([])
     client.onEvent { event in
@@ -61,7 +61,7 @@ final class Bench {
     return levels.withLock { $0[1].planned - $0[0].planned }
   }
 
-  /// Ours: a prepared feedback, fire and forget.
+  /// The daemon: a prepared feedback, without waiting for a reply.
   func prepared(_ name: ShortName, intensity: Double = 1) throws -> Contender {
     let prepared = client.prepare(name, for: deviceID)
     guard try prepared.verdict().verdict == .done else { throw RigError("\(name) cannot be prepared") }
@@ -71,19 +71,19 @@ final class Bench {
   }
 }
 
-/// The floor: a process that does itself what has to be done to the node.
+/// The lower bound: a process that uses the node itself.
 final class Bare {
   private let node: RawNode
   private let slot: Int
   private var uploads: UInt16 = 0
 
-  /// - Parameter lengthMilliseconds: after which the kernel ends the effect.
+  /// - Parameter lengthMilliseconds: the time after which the kernel ends the effect.
   init(_ device: any VirtualDevice, lengthMilliseconds: UInt16) throws {
     node = try RawNode(try device.node)
     slot = try node.upload(.rumble(strong: 0x8000, weak: 0x8000, lengthMilliseconds: lengthMilliseconds))
   }
 
-  /// One write that plays what is uploaded; another stops it.
+  /// One write that plays an uploaded effect; another one stops it.
   var play: Contender {
     Contender(name: "bare write", trigger: { [self] in try node.play(slot) }, finish: { [self] in try node.stop(slot) })
   }

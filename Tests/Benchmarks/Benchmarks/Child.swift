@@ -3,14 +3,14 @@ internal import Glibc
 internal import HapticSystem
 internal import VirtualDevices
 
-/// A program started by us with an environment of its own, as a service manager would start it. What it says goes to
+/// A program with its own environment, as a service manager starts it. Its output goes to
 /// bench.log. Ended with its owner.
 final class Child {
   let processID: pid_t
   private var hasEnded = false
 
   /// - Parameters:
-  ///   - environment: all the variables it gets, besides PATH.
+  ///   - environment: all its variables besides PATH.
   ///   - listener: a listening socket that it gets as systemd passes one; -1 for none.
   init(_ arguments: [String], environment: [String: String] = [:], listener: Int32 = -1) throws {
     var variables = environment.map { "\($0)=\($1)" } + ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
@@ -38,7 +38,7 @@ final class Child {
   }
 }
 
-/// Where a service says that it is ready.
+/// The socket at which a service reports that it is ready.
 final class ReadySocket {
   let path: String
   private let descriptor: Int32

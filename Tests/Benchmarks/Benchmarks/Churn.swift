@@ -5,14 +5,14 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import VirtualDevices
 
-/// What clients leave behind in the daemon's memory: each connects, defines, plays, redefines and leaves.
+/// The memory of the daemon that clients leave behind: each connects, defines, plays, redefines and disconnects.
 func measureChurn(into file: FigureFile) throws {
   note("churn")
   let path = socketPath("churn")
   let daemon = try Child.start([Settings.daemon, "--no-devices", "--simulate", "lra", "--socket", path]).child
   defer { daemon.stop() }
   let churn = Churn(path)
-  // What the first clients bring along, such as code that had not run yet, stays.
+  // Memory that the first clients cause, such as for code that has not run before, stays.
   for round in 0..<Churn.largest { try churn.run(round) }
   let before = try ProcessStatus(daemon.processID)
   for round in 0..<Churn.rounds { try churn.run(round) }

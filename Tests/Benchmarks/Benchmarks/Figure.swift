@@ -1,13 +1,13 @@
 /// One line of the table.
 struct Figure {
-  /// What was measured and where.
+  /// The measured quantity and the place.
   var name: String
   var ours: String
-  /// The floor or the peer, with its name; empty where there is none.
+  /// The reference with its name; empty without one.
   var beside = ""
-  /// Ours to the floor, or the peer to ours where being faster is the target.
+  /// The daemon's value to the lower bound, or the peer's to the daemon's where the target is to be faster.
   var ratio: Double?
-  /// Empty where there is none; such a figure explains another.
+  /// Empty for a figure without a target, which explains another.
   var target = ""
   /// Nil without a target.
   var isMet: Bool?
@@ -19,7 +19,7 @@ struct Figure {
 }
 
 extension Figure {
-  /// Ours against a floor at one percentile: met where the ratio is no more than `limit`; without a limit it explains.
+  /// The daemon's value compared with a lower bound, at one percentile. The target is met up to the ratio `limit`.
   static func floor(
     _ name: String, _ percentile: Double, _ ours: Samples, _ floor: Samples, called floorName: String, limit: Double?
   ) -> Figure {
@@ -30,7 +30,7 @@ extension Figure {
       target: limit.map { "≤ \($0) ×" } ?? "", isMet: limit.flatMap { limit in ratio.map { $0 <= limit } })
   }
 
-  /// A peer against ours: met where the peer takes at least `limit` times as long.
+  /// A peer compared with the daemon. The target is met where the peer takes at least `limit` times as long.
   static func peer(
     _ name: String, _ percentile: Double, _ ours: Samples, _ peer: Samples, called peerName: String, limit: Double?
   ) -> Figure {

@@ -5,8 +5,8 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import VirtualDevices
 
-/// What a flood of one application costs another: plays of a prepared feedback, awaited, with and without a process
-/// beside that sends as fast as it can.
+/// The effect of a flood of one application on another: plays of a prepared feedback, awaited, with and without a
+/// process beside that sends as fast as it can.
 func measureFlood(into file: FigureFile) throws {
   note("flood")
   let path = socketPath("flood")
@@ -88,13 +88,13 @@ private struct CalmClient {
   }
 }
 
-/// What a connected client costs the daemon.
+/// The daemon's memory for a connected client.
 func measureClients(into file: FigureFile) throws {
   note("seven hundred clients")
   let path = socketPath("clients")
   let daemon = try Child.start([Settings.daemon, "--no-devices", "--simulate", "lra", "--socket", path]).child
   defer { daemon.stop() }
-  // What the first ones bring along, such as code that had not run yet, is not theirs.
+  // Memory that the first clients cause, such as for code that has not run before, does not count.
   var crowds = [try Child.start([CommandLine.arguments[0], "crowd", path, "100"]).child]
   sleep(1)
   let before = try ProcessStatus(daemon.processID)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What needs no devices: the daemon with a simulated motor, on this machine.
+/// Figures without devices: the daemon with a simulated motor, on this machine.
 func measureHost(into file: FigureFile) throws {
   if Settings.wants("round-trip") { try measureRoundTrips(into: file) }
   if Settings.wants("start") {

@@ -3,7 +3,7 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import VirtualDevices
 
-/// What a service costs while nothing happens.
+/// The cost of an idle service.
 struct Idle {
   let wakeups: Int
   let after: ProcessStatus

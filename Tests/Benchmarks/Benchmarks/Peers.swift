@@ -86,7 +86,7 @@ final class Peers {
     guard isThere, program.isRunning else { throw RigError("\(name) did not come: \(program.output)") }
   }
 
-  /// What feedbackd's rule says of phones, said of this device; then the device is shown to udev again.
+  /// Gives this device the tag that feedbackd's rule gives to phones, and triggers udev.
   private static func tag(_ device: any VirtualDevice) throws {
     try UdevRule(
       file: "91-benchmark-feedbackd",

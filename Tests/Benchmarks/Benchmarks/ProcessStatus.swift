@@ -2,7 +2,7 @@ internal import Glibc
 internal import HapticSystem
 internal import VirtualDevices
 
-/// What the kernel says about a process.
+/// The status of a process, from the kernel.
 struct ProcessStatus {
   /// By thread, how often it stopped running, which each time means that it ran.
   private let switches: [String: Int]
@@ -27,7 +27,7 @@ struct ProcessStatus {
     proportional = (try? fields("\(folder)/smaps_rollup"))?["Pss"] ?? 0
   }
 
-  /// How often its threads have woken up since then. A thread that ended meanwhile took its count along.
+  /// The number of wakeups of its threads since then, without threads that have ended.
   func wakeups(since before: ProcessStatus) -> Int {
     switches.reduce(0) { $0 + $1.value - (before.switches[$1.key] ?? 0) }
   }

@@ -19,10 +19,10 @@ enum PulseRule {
   }
 }
 
-/// How exactly a pulse of 10 ms is one at the driver: ended by our timer and write, and by the kernel's own.
+/// The error of a pulse of 10 ms at the driver: ended by the daemon's timer and write, and by the kernel's timer.
 ///
-/// A loop of the lowest priority runs beside it, so that the processor never sleeps: its timers would otherwise be as late
-/// as the machine below.
+/// A loop of the lowest priority runs beside it, so that the processor never sleeps: its timers would otherwise be as
+/// late as the machine below.
 func measurePulses(on device: any VirtualDevice, _ place: String, into file: FigureFile) throws {
   let awake = try Child(["chrt", "--idle", "0", CommandLine.arguments[0], "spin"])
   defer { awake.stop() }

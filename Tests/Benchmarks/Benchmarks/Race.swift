@@ -2,39 +2,39 @@ internal import Glibc
 internal import HapticSystem
 internal import VirtualDevices
 
-/// One way to make a motor turn: ours, a bare write, a peer.
+/// A way to make a motor turn: the daemon, a bare write, a peer.
 struct Contender {
   let name: String
-  /// Asks for one vibration; the time runs from before the call.
+  /// Requests one vibration; the time is measured from before the call.
   let trigger: () throws -> Void
   /// Ends it, where it does not end by itself.
   var finish: () throws -> Void = {}
 }
 
-/// What the device saw of one contender.
+/// The results of one contender, from the device.
 struct Lane {
   let name: String
-  /// From before the trigger to the driver's first word to the hardware.
+  /// The time from before the trigger to the driver's first command to the hardware.
   var latency = Samples()
-  /// How far the vibration's length was from `planned`.
+  /// The difference between the vibration's length and `planned`.
   var lengthError = Samples()
-  /// Lengths themselves, to tell early from late.
+  /// The lengths, to distinguish early from late.
   var length = Samples()
-  /// Triggers that came to nothing.
+  /// The number of triggers without a vibration.
   var lost = 0
 }
 
-/// Contenders on one device, in batches that take turns, so that whatever else the machine does falls on all alike.
+/// Contenders on one device, in batches that take turns, so that other load of the machine affects all of them alike.
 struct Race {
   let device: any VirtualDevice
   let contenders: [Contender]
   var batch = 20
-  /// What the vibration's length should be; nil where that is not the question.
+  /// The vibration's intended length; nil where it is not measured.
   var planned: Duration?
-  /// A trigger that has not moved the motor by then is lost.
+  /// The time after which a trigger without a vibration is lost.
   var patience = Duration.seconds(2)
 
-  /// - Parameter count: samples of each contender, besides a batch that does not count.
+  /// - Parameter count: the number of samples of each contender, after a batch that is not counted.
   func run(_ count: Int) throws -> [Lane] {
     var results = contenders.map { Lane(name: $0.name) }
     for turn in 0...max(1, count / batch) {
@@ -42,7 +42,7 @@ struct Race {
         var result = Lane(name: contender.name)
         for shot in 0..<batch {
           try fire(contender, into: &result)
-          // Not in step with any tick.
+          // The pauses differ, so that samples do not fall on timer ticks.
           usleep(15_000 + UInt32(shot * 1_370 % 10_000))
         }
         if turn > 0 { results[index].add(result) }
@@ -76,11 +76,11 @@ extension Lane {
     lost += other.lost
   }
 
-  /// The name, with what was lost.
+  /// The name, with the number of lost triggers.
   var label: String { lost == 0 ? name : "\(name) (\(lost) lost)" }
 }
 
 extension [DeviceLog.Entry] {
-  /// When the motors first turned.
+  /// The time at which the motors first turned.
   var firstTurn: Instant? { motorChanges.first { $0.state != .off }?.time }
 }

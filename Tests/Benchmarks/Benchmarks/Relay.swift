@@ -1,8 +1,8 @@
 internal import HapticSystem
 internal import VirtualDevices
 
-/// What any service in a process of its own costs: an epoll server in C that writes the play event when a packet of a
-/// play's size comes, and does nothing else.
+/// The lower bound of a service in its own process: an epoll server in C that writes the play event for each packet of
+/// a play's size, and does nothing else.
 final class Relay {
   private let server: Child
   private let socket: SeqpacketSocket

@@ -27,7 +27,7 @@ struct Samples {
 }
 
 extension Duration {
-  /// How many times longer than another; nil where that is nothing.
+  /// The ratio to another duration; nil where that is zero.
   func ratio(to other: Duration) -> Double? {
     other > .zero ? Double(wholeNanoseconds) / Double(other.wholeNanoseconds) : nil
   }

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// How much is measured, and with which programs; from the environment.
+/// The amount of measurements and the programs, from the environment.
 enum Settings {
   /// Samples per contender; a p99 needs hundreds.
   static let count = number("BENCH_COUNT", default: 500)
   /// Requests per server in the round trip.
   static let requests = number("BENCH_REQUESTS", default: 20_000)
-  /// How long idling is watched, in seconds.
+  /// The time for which an idle service is watched, in seconds.
   static let idleSeconds = number("BENCH_IDLE", default: 60)
-  /// How often a start is timed.
+  /// The number of starts that are timed.
   static let starts = number("BENCH_STARTS", default: 25)
   /// Which parts are run, separated by commas; all without it.
   static let parts = variable("BENCH_PARTS").map { $0.split(separator: ",").map(String.init) }
@@ -17,7 +17,7 @@ enum Settings {
   static let floor = variable("BENCH_FLOOR") ?? ".build/release/benchmark-floor"
   /// The library that counts allocations.
   static let counter = variable("BENCH_COUNTER")
-  /// Where sockets and small files go.
+  /// The folder for sockets and small files.
   static let folder = variable("BENCH_FOLDER") ?? "/tmp"
 
   /// The folder of preferences that lift the limits on how often something plays: what is measured is how fast it is.

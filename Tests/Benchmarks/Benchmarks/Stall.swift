@@ -5,10 +5,10 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import VirtualDevices
 
-/// How long a stop of one client waits while another one sends the heaviest requests that are allowed, without pause.
+/// The delay of a stop of one client while another one sends the heaviest allowed requests without pause.
 ///
-/// From the call that sends the request to the daemon's word when it read it: how soon the client itself is woken for the
-/// answer depends on the other client, which shares its processor.
+/// From the call that sends the request to the daemon's word when it read it: how soon the client itself is woken for
+/// the answer depends on the other client, which shares its processor.
 func measureStalls(into file: FigureFile) throws {
   defer { bench_pin(0, -1) }
   var (alone, worst) = (Samples(), (load: Load.define, samples: Samples()))
@@ -30,7 +30,7 @@ func measureStalls(into file: FigureFile) throws {
       isMet: worst.samples.p99 <= limit))
 }
 
-/// What the other client sends, without pause.
+/// The requests that the other client sends without pause.
 enum Load: String, CaseIterable {
   /// Definitions of 16,384 overlapping vibrations within half a second.
   case define
@@ -140,7 +140,7 @@ private final class StallTrial {
   }
 }
 
-/// What a process has used of the processors so far.
+/// The processor time of a process so far.
 private func processorTime(of process: Int32) throws -> Duration {
   let first = try text(of: "/proc/\(process)/schedstat").split(separator: " ").first
   guard let time = first.flatMap({ Int64($0) }) else { throw RigError("no schedstat") }

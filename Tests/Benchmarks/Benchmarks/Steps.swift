@@ -6,9 +6,9 @@ internal import Haptics
 internal import Synchronization
 internal import VirtualDevices
 
-/// How late each step of a pattern is, against its plan: the daemon on a simulated motor, a player on GLib's timeouts that
-/// walks the same steps, and the kernel's timer alone. All three at the same time, as what the machine does besides comes
-/// and goes.
+/// The delay of each step of a pattern: the daemon on a simulated motor, a player on GLib's timeouts that walks the
+/// same steps, and the kernel's timer alone. All three at the same time, as what the machine does besides comes and
+/// goes.
 func measureSteps(into file: FigureFile) throws {
   note("steps of a pattern, once for their lengths")
   let known = try playSteps()
@@ -86,7 +86,7 @@ private struct Walker {
     program = try Program([player] + options + microseconds.map { "\($0)" })
   }
 
-  /// How late each came, once it is through.
+  /// The delay of each step, at the end.
   func errors() throws -> [Duration] {
     guard try program.wait(upTo: .seconds(120)) == 0 else { throw RigError("a player: \(program.output)") }
     return program.output.split(separator: "\n").compactMap { Int64($0) }.map { .nanoseconds($0) }

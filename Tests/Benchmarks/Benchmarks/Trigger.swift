@@ -2,8 +2,8 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import VirtualDevices
 
-/// Time from the call that requests a haptic to the driver's command to the hardware: a prepared play, a C relay, a bare
-/// write and the peers. All are connected to the same device at the same time and take turns.
+/// Time from the call that requests a haptic to the driver's command to the hardware: a prepared play, a C relay, a
+/// bare write and the peers. All are connected to the same device at the same time and take turns.
 ///
 /// The relay is the lower bound of a service: another process receives the request and only passes it on.
 ///

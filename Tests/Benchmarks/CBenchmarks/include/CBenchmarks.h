@@ -1,4 +1,4 @@
-// What the benchmarks need from C: starting programs as systemd does, and the D-Bus calls of the peers, whose functions
+// C functions of the benchmarks: starting programs as systemd does, and the D-Bus calls of the peers, whose functions
 // take variable arguments.
 #pragma once
 
@@ -27,7 +27,7 @@ struct sd_bus;
 // Returns 0, or a negative errno.
 int bench_bus_open(const char *address, struct sd_bus **bus);
 void bench_bus_close(struct sd_bus *bus);
-// Whether somebody owns the name: 1 or 0.
+// Returns 1 if the name has an owner, else 0.
 int bench_bus_has_owner(struct sd_bus *bus, const char *name);
 // Plays a feedback once, as libfeedback asks feedbackd to. Returns 0 or a negative errno.
 int bench_trigger_feedbackd(struct sd_bus *bus, const char *event);
