@@ -42,7 +42,8 @@ let package = Package(
 
     // Pure: values in, values out.
     .target(name: "HapticPatterns", swiftSettings: strict),
-    .target(name: "MotorRendering", dependencies: ["HapticPatterns"], swiftSettings: strict),
+    .target(name: "MotorOutput", swiftSettings: strict),
+    .target(name: "MotorRendering", dependencies: ["HapticPatterns", "MotorOutput"], swiftSettings: strict),
     .target(
       name: "HapticProtocol", dependencies: ["HapticPatterns"],
       // Swift 6.2 wants a lifetime at each mutating method of MutableRawSpan.
@@ -57,7 +58,8 @@ let package = Package(
     .target(
       name: "EventLoop", dependencies: ["CSystemd", "CHapticLinux", "HapticSystem"], swiftSettings: strict),
     .target(
-      name: "ForceFeedback", dependencies: ["CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop"],
+      name: "ForceFeedback",
+      dependencies: ["CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop", "MotorOutput"],
       swiftSettings: strict),
 
     .target(name: "MessageBus", dependencies: ["CSystemd", "EventLoop", "HapticSystem"], swiftSettings: strict),

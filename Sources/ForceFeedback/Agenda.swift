@@ -33,7 +33,7 @@ struct Agenda {
   var isEmpty: Bool { levels.isEmpty }
 
   /// Whether the motors are known to be off, so that an upload delays no stop.
-  var isQuiet: Bool { levels.isEmpty && last?.level.effect.magnitudes.isOff ?? true }
+  var isQuiet: Bool { levels.isEmpty && last?.level.effect.level.isOff ?? true }
 
   /// Adds a level after the others. It replaces one that would last no longer than `shortest`.
   mutating func add(_ wanted: Wanted) {
@@ -50,7 +50,7 @@ struct Agenda {
   /// Replaces all levels with a stop.
   mutating func silence(planned: Instant) {
     skipped += UInt64(levels.count)
-    levels = [Wanted(effect: Effect(.off, .short), planned: planned, isSilence: true)]
+    levels = [Wanted(effect: LeasedLevel(.off, .short), planned: planned, isSilence: true)]
   }
 
   /// Whether a level may be written at once: none waits, the last one was on time, so that its end is not due later,
@@ -99,7 +99,7 @@ struct Agenda {
 
   private func delay(of next: Wanted) -> Duration {
     guard let last else { return .zero }
-    let endsVibration = next.effect.magnitudes.isOff && !last.level.effect.magnitudes.isOff
+    let endsVibration = next.effect.level.isOff && !last.level.effect.level.isOff
     if endsVibration { return last.delay }
     return max(.zero, last.delay - (next.planned - last.level.planned) / 2)
   }
@@ -114,7 +114,7 @@ struct Agenda {
 
 /// A requested level.
 struct Wanted: Hashable, Sendable {
-  var effect: Effect
+  var effect: LeasedLevel
   var planned: Instant
   /// Whether it is a stop that overtakes every other level.
   var isSilence = false

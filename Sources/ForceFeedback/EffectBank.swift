@@ -34,7 +34,7 @@ final class EffectBank {
   private let port: any NodePort
   private let settings: BankSettings
   private var palette: Palette
-  private var playing: Effect?
+  private var playing: LeasedLevel?
   /// The slot of the last play. A stop is written there even if nothing is known to play.
   private var lastSlot: Int16?
   /// Whether a stop has been written since the last play, and has not been confirmed.
@@ -67,23 +67,23 @@ final class EffectBank {
   /// Makes an effect resident, unless it would replace a kept or playing effect.
   ///
   /// - Returns: whether it is resident.
-  func prepare(_ effect: Effect, keepUntil: Instant, at now: Instant) throws(Errno) -> Bool {
+  func prepare(_ effect: LeasedLevel, keepUntil: Instant, at now: Instant) throws(Errno) -> Bool {
     let effect = effect.normalised(for: type)
-    if effect.magnitudes.isOff || palette.keep(effect, until: keepUntil) { return true }
+    if effect.level.isOff || palette.keep(effect, until: keepUntil) { return true }
     guard let slot = try upload(effect, mayTakeKept: false, at: now) else { return false }
     palette.set(slot, to: effect, keepUntil: keepUntil)
     return true
   }
 
-  /// Switches to an effect; magnitudes that are off stop the motors. An effect that plays already is started again,
+  /// Switches to an effect; level that are off stop the motors. An effect that plays already is started again,
   /// which renews its lease.
   ///
   /// - Returns: the time of the write.
   /// - Throws: `.noSpace` where other programs hold every slot, `.noDevice` where the node is gone, or the driver's
   ///   error. The last effect may then still play.
   @discardableResult
-  func drive(_ effect: Effect) throws(Errno) -> Instant {
-    if effect.magnitudes.isOff { return try stop() }
+  func drive(_ effect: LeasedLevel) throws(Errno) -> Instant {
+    if effect.level.isOff { return try stop() }
     let effect = effect.normalised(for: type)
     if let slot = palette.use(effect) { return try play(effect, slot) }
     if let slot = try upload(effect, mayTakeKept: true, at: .now) {
@@ -98,8 +98,8 @@ final class EffectBank {
   ///
   /// - Returns: the time of the write; nil where the effect needs an upload or a pause.
   /// - Throws: `.interrupted` where the node was in use for too long. After an error nothing was written.
-  func driveAtOnce(_ effect: Effect) throws(Errno) -> Instant? {
-    if effect.magnitudes.isOff { return try stop(.brief) }
+  func driveAtOnce(_ effect: LeasedLevel) throws(Errno) -> Instant? {
+    if effect.level.isOff { return try stop(.brief) }
     let effect = effect.normalised(for: type)
     guard !settings.stopsBeforeLower, let slot = palette.use(effect) else { return nil }
     return try play(effect, slot, .brief)
@@ -151,7 +151,9 @@ final class EffectBank {
 
   // MARK: Playing
 
-  private func play(_ effect: Effect, _ slot: Int16, _ patience: WritePatience = .unlimited) throws(Errno) -> Instant {
+  private func play(_ effect: LeasedLevel, _ slot: Int16, _ patience: WritePatience = .unlimited) throws(Errno)
+    -> Instant
+  {
     let written = try switchOver(to: effect, slot, patience)
     playing = effect
     lastSlot = slot
@@ -159,9 +161,9 @@ final class EffectBank {
     return written
   }
 
-  private func switchOver(to effect: Effect, _ slot: Int16, _ patience: WritePatience) throws(Errno) -> Instant {
+  private func switchOver(to effect: LeasedLevel, _ slot: Int16, _ patience: WritePatience) throws(Errno) -> Instant {
     guard let playing, let before = lastSlot, before != slot else { return try write(.play(slot), patience: patience) }
-    if settings.stopsBeforeLower && effect.magnitudes.isLower(than: playing.magnitudes) {
+    if settings.stopsBeforeLower && effect.level.isLower(than: playing.level) {
       return try stopAndPlay(before, slot)
     }
     if settings.isAdding { return try write(.play(slot), .stop(before), patience: patience) }
@@ -190,7 +192,7 @@ final class EffectBank {
   // MARK: Uploading
 
   /// Uploads an effect, and returns its slot; nil where no effect may be replaced.
-  private func upload(_ effect: Effect, mayTakeKept: Bool, at now: Instant) throws(Errno) -> Int16? {
+  private func upload(_ effect: LeasedLevel, mayTakeKept: Bool, at now: Instant) throws(Errno) -> Int16? {
     if let slot = try uploadToNewSlot(effect, at: now) { return slot }
     guard let slot = palette.leastNeeded(sparing: spared, mayTakeKept: mayTakeKept, at: now) else {
       if palette.entries.isEmpty { throw .noSpace }
@@ -203,7 +205,7 @@ final class EffectBank {
   private var spared: Int16? { playing == nil ? nil : lastSlot }
 
   /// Nil where this process has its share of slots, or other programs have the rest.
-  private func uploadToNewSlot(_ effect: Effect, at now: Instant) throws(Errno) -> Int16? {
+  private func uploadToNewSlot(_ effect: LeasedLevel, at now: Instant) throws(Errno) -> Int16? {
     if palette.isFull || now < crowdedUntil && !palette.entries.isEmpty { return nil }
     do {
       return try upload(effect, to: nil)
@@ -216,7 +218,7 @@ final class EffectBank {
 
   /// Changes an effect in place. A slot that another program has taken over, or in which the driver refuses this
   /// effect, is freed, and a new one used.
-  private func change(_ slot: Int16, to effect: Effect) throws(Errno) -> Int16 {
+  private func change(_ slot: Int16, to effect: LeasedLevel) throws(Errno) -> Int16 {
     do {
       return try upload(effect, to: slot)
     } catch {
@@ -245,7 +247,7 @@ final class EffectBank {
     }
   }
 
-  private func upload(_ effect: Effect, to slot: Int16?) throws(Errno) -> Int16 {
+  private func upload(_ effect: LeasedLevel, to slot: Int16?) throws(Errno) -> Int16 {
     let start = Instant.now
     let slot = try port.upload(Upload(type: type, effect: effect, slot: slot))
     counters.uploads += 1
@@ -255,7 +257,7 @@ final class EffectBank {
 
   /// Changes the effect that plays, in the only slot. Where effects add up the change takes effect with the next play;
   /// elsewhere some devices refuse to change an effect that plays, so it is stopped first.
-  private func replacePlaying(with effect: Effect) throws(Errno) -> Instant {
+  private func replacePlaying(with effect: LeasedLevel) throws(Errno) -> Instant {
     guard let slot = lastSlot else { throw .noSpace }
     if !settings.isAdding || settings.stopsBeforeLower {
       _ = try stop()

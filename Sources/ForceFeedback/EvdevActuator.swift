@@ -23,7 +23,7 @@ public final class EvdevActuator {
   public private(set) var lastError: Errno?
 
   /// Called when a queued level has been written.
-  public var onWritten: ((Effect, _ planned: Instant, _ written: Instant) -> Void)?
+  public var onWritten: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
   /// Called when a queued level has failed.
   public var onFailure: ((Errno) -> Void)?
 
@@ -75,12 +75,12 @@ public final class EvdevActuator {
   ///   - lease: the time after which the device stops by itself if nothing else is written.
   ///   - planned: the time at which the level was due, for `onWritten`.
   /// - Returns: `.failed(.noSpace)` where other programs hold every slot, `.failed(.noDevice)` once the node is gone.
-  public func drive(_ magnitudes: Magnitudes, _ lease: Lease, planned: Instant) -> Outcome {
-    let effect = Effect(magnitudes, lease)
-    guard let bank else { return outcome(of: worker?.drive(effect, planned: planned), isStop: magnitudes.isOff) }
+  public func drive(_ level: Level, _ lease: Lease, planned: Instant) -> Outcome {
+    let effect = LeasedLevel(level, lease)
+    guard let bank else { return outcome(of: worker?.drive(effect, planned: planned), isStop: level.isOff) }
     do {
       let written = try bank.drive(effect)
-      if magnitudes.isOff { scheduleConfirmation(of: written) }
+      if level.isOff { scheduleConfirmation(of: written) }
       return .written(written)
     } catch {
       return fail(error)
@@ -89,7 +89,7 @@ public final class EvdevActuator {
 
   /// Makes effects resident, so that they play without an upload, and keeps them until then. Where there are not enough
   /// slots the first effects are kept. Effects that are off are ignored.
-  public func prepare(_ effects: [Effect], keepUntil: Instant) {
+  public func prepare(_ effects: [LeasedLevel], keepUntil: Instant) {
     guard let bank else { return worker?.prepare(effects, keepUntil: keepUntil) ?? () }
     do {
       for effect in effects { _ = try bank.prepare(effect, keepUntil: keepUntil, at: .now) }
@@ -134,7 +134,7 @@ public final class EvdevActuator {
   private func note(_ report: Report) {
     switch report {
     case .written(let wanted, let written):
-      if wanted.effect.magnitudes.isOff { scheduleConfirmation(of: written) }
+      if wanted.effect.level.isOff { scheduleConfirmation(of: written) }
       onWritten?(wanted.effect, wanted.planned, written)
     case .failed(let error):
       lastError = error

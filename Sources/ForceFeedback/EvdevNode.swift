@@ -103,10 +103,10 @@ extension ff_effect {
     switch upload.type {
     case .rumble:
       unsafe self = haptic_rumble_effect(
-        id, effect.magnitudes.strong, effect.magnitudes.weak, effect.lease.milliseconds)
+        id, effect.level.strong, effect.level.weak, effect.lease.milliseconds)
     case .sine:
       unsafe self = haptic_sine_effect(
-        id, Int16(effect.magnitudes.strong >> 1), effect.magnitudes.periodMilliseconds, effect.lease.milliseconds)
+        id, Int16(effect.level.strong >> 1), UInt16(effect.level.periodMilliseconds), effect.lease.milliseconds)
     }
   }
 }

@@ -46,7 +46,7 @@ final class Mailbox: Sendable {
   }
 
   struct Preparation: Sendable {
-    var effect: Effect
+    var effect: LeasedLevel
     var keepUntil: Instant
   }
 
@@ -79,7 +79,7 @@ final class Mailbox: Sendable {
   ///
   /// - Returns: the time of the write; nil where the thread writes it.
   func silence(planned: Instant) -> Instant? {
-    let silence = Wanted(effect: Effect(.off, .short), planned: planned, isSilence: true)
+    let silence = Wanted(effect: LeasedLevel(.off, .short), planned: planned, isSilence: true)
     let written = contents.withLock { contents in
       contents.agenda.silence(planned: planned)
       let written = contents.agenda.isBurst(silence) ? nil : contents.write(silence)
@@ -91,7 +91,7 @@ final class Mailbox: Sendable {
   }
 
   /// Makes effects resident, after queued levels. Drops the oldest requests beyond the limit.
-  func prepare(_ effects: [Effect], keepUntil: Instant) {
+  func prepare(_ effects: [LeasedLevel], keepUntil: Instant) {
     contents.withLock { contents in
       contents.preparations += effects.map { Preparation(effect: $0, keepUntil: keepUntil) }
       let excess = contents.preparations.count - mostPreparations

@@ -10,7 +10,7 @@ internal import HapticSystem
 /// The effects in the slots of this process. A value: it does not know the device.
 struct Palette {
   struct Entry: Equatable {
-    var effect: Effect
+    var effect: LeasedLevel
     let slot: Int16
     var keepUntil: Instant
     fileprivate var lastUse: UInt64
@@ -31,7 +31,7 @@ struct Palette {
   var isFull: Bool { entries.count >= capacity }
 
   /// Marks an effect as used, and returns its slot; nil where it is not resident.
-  mutating func use(_ effect: Effect) -> Int16? {
+  mutating func use(_ effect: LeasedLevel) -> Int16? {
     for index in entries.indices where entries[index].effect == effect {
       touch(index)
       return entries[index].slot
@@ -42,7 +42,7 @@ struct Palette {
   /// Keeps a resident effect until `instant`, if that is later than before.
   ///
   /// - Returns: false where it is not resident.
-  mutating func keep(_ effect: Effect, until instant: Instant) -> Bool {
+  mutating func keep(_ effect: LeasedLevel, until instant: Instant) -> Bool {
     guard let index = entries.firstIndex(where: { $0.effect == effect }) else { return false }
     entries[index].keepUntil = max(entries[index].keepUntil, instant)
     touch(index)
@@ -61,7 +61,7 @@ struct Palette {
   }
 
   /// Notes the effect that a slot holds from now on.
-  mutating func set(_ slot: Int16, to effect: Effect, keepUntil: Instant = .distantPast) {
+  mutating func set(_ slot: Int16, to effect: LeasedLevel, keepUntil: Instant = .distantPast) {
     forget(slot)
     entries.append(Entry(effect: effect, slot: slot, keepUntil: keepUntil, lastUse: 0))
     touch(entries.count - 1)

@@ -45,7 +45,7 @@ final class Worker {
   /// that were requested before.
   ///
   /// - Returns: the time of the write; nil where a report follows.
-  func drive(_ effect: Effect, planned: Instant) -> Instant? {
+  func drive(_ effect: LeasedLevel, planned: Instant) -> Instant? {
     let written = mailbox.drive(Wanted(effect: effect, planned: planned))
     if written == nil { watchForStall() }
     return written
@@ -61,7 +61,7 @@ final class Worker {
   }
 
   /// Makes effects resident, after the levels that were requested before.
-  func prepare(_ effects: [Effect], keepUntil: Instant) {
+  func prepare(_ effects: [LeasedLevel], keepUntil: Instant) {
     mailbox.prepare(effects, keepUntil: keepUntil)
     watchForStall()
   }

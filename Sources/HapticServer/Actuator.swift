@@ -21,13 +21,13 @@ public protocol Actuator: AnyObject {
   /// each call.
   var lastTouch: Instant? { get }
   /// Called when a level that `drive` queued was written.
-  var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)? { get set }
+  var onQueuedWrite: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)? { get set }
   /// Called when the device refused a level that `drive` queued.
   var onQueuedFailure: ((Errno) -> Void)? { get set }
 
   /// Makes levels resident, so that `drive` needs no upload for them. They stay until `keepUntil` if the device has
   /// enough slots.
-  func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant)
+  func prepare(_ levels: [LeasedLevel], keepUntil: Instant)
 
   /// Switches the motors to `level`; `.off` stops them.
   ///

@@ -11,7 +11,7 @@ struct DrawnSteps {
   private var steps: [Step] = []
   private var taken = 0
   /// Levels that were rendered since `takeFreshLevels`.
-  private var freshLevels: [Drive.LeasedLevel] = []
+  private var freshLevels: [LeasedLevel] = []
 
   var isEmpty: Bool { taken == steps.count }
 
@@ -47,13 +47,13 @@ struct DrawnSteps {
   mutating func noteLevels(from index: Int, until end: Instant) {
     for index in steps.indices.dropFirst(max(index - 1, 0)) where steps[index].level != .off {
       let end = index + 1 < steps.count ? steps[index + 1].at : end
-      let level = Drive.LeasedLevel(level: steps[index].level, lease: Lease(for: end - steps[index].at))
+      let level = LeasedLevel(steps[index].level, Lease(for: end - steps[index].at))
       if !freshLevels.contains(level) { freshLevels.append(level) }
     }
   }
 
   /// Takes the levels that were noted since the last call, each once.
-  mutating func takeFreshLevels() -> [Drive.LeasedLevel] {
+  mutating func takeFreshLevels() -> [LeasedLevel] {
     if freshLevels.isEmpty { return [] }
     defer { freshLevels = [] }
     return freshLevels

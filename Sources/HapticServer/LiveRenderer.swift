@@ -100,7 +100,7 @@ final class LiveRenderer {
   func setStrength(_ strength: Double, at now: Instant) { stream.setStrength(strength, at: now) }
 
   /// Takes the levels that were rendered since the last call, each once.
-  func takeFreshLevels() -> [Drive.LeasedLevel] { stream.takeFreshLevels() }
+  func takeFreshLevels() -> [LeasedLevel] { stream.takeFreshLevels() }
 
   private func perform(_ action: Action, at moment: Instant) {
     switch action {

@@ -37,7 +37,7 @@ struct Output {
   /// - Throws: the device's error. The state is then unchanged; `silence` must follow.
   mutating func write(
     _ level: Level, until next: Instant?, planned: Instant, at now: Instant
-  ) throws(Errno) -> (Drive.LeasedLevel, written: Instant)? {
+  ) throws(Errno) -> (LeasedLevel, written: Instant)? {
     // The planned length decides on the lease: a late step must not need another lease, and so another upload.
     let lease = Lease(for: (next ?? now) - min(planned, now))
     let outcome = actuator.drive(level, lease, planned: planned)
@@ -50,7 +50,7 @@ struct Output {
     leaseEnd = level == .off ? lastWrite : lastWrite + lease.duration
     if queued != nil { return nil }
     stopError = nil
-    return (Drive.LeasedLevel(level: level, lease: lease), lastWrite)
+    return (LeasedLevel(level, lease), lastWrite)
   }
 
   /// Writes a stop even if the motors are thought to be off, after a refusal or for `stopEverything`.

@@ -6,7 +6,7 @@ internal import MotorRendering
 
 /// Receives reports of a player.
 protocol PlayerObserver: AnyObject {
-  func player(_ player: Player, didWrite level: Drive.LeasedLevel, planned: Instant, written: Instant)
+  func player(_ player: Player, didWrite level: LeasedLevel, planned: Instant, written: Instant)
   /// A playback has ended. `didFinish` follows at once or, if the device's own thread must still write the stop, later.
   func player(_ player: Player, didEnd playback: Playback)
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant)
@@ -306,7 +306,7 @@ final class Player {
     }
   }
 
-  private func noteQueuedWrite(_ level: Drive.LeasedLevel, planned: Instant, written: Instant) {
+  private func noteQueuedWrite(_ level: LeasedLevel, planned: Instant, written: Instant) {
     output.noteQueuedWrite(planned: planned)
     for index in mix.indices where mix[index].firstWritten == nil && mix[index].firstPlanned <= planned {
       noteStart(of: index, at: written)

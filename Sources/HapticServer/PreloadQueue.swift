@@ -10,7 +10,7 @@ struct PreloadQueue {
   private var patterns: ArraySlice<SharedPattern>
   private let categories: [SharedPattern: Category]
   private let intensity: (Category) -> UInt16
-  private var levels: [Drive.LeasedLevel] = []
+  private var levels: [LeasedLevel] = []
   private let room: Int
 
   /// - Parameters:
@@ -35,7 +35,7 @@ struct PreloadQueue {
   /// Adds the levels of a rendered pattern.
   ///
   /// - Returns: the levels among them that are to be made resident.
-  mutating func add(_ palette: [Drive.LeasedLevel]) -> [Drive.LeasedLevel] {
+  mutating func add(_ palette: [LeasedLevel]) -> [LeasedLevel] {
     let fresh = palette.filter { !levels.contains($0) }.prefix(room - levels.count)
     levels += fresh
     return Array(fresh)

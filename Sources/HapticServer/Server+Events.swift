@@ -5,7 +5,7 @@ internal import MotorRendering
 // Sends events about playbacks and devices to clients.
 
 extension Server: PlayerObserver {
-  func player(_ player: Player, didWrite level: Drive.LeasedLevel, planned: Instant, written: Instant) {
+  func player(_ player: Player, didWrite level: LeasedLevel, planned: Instant, written: Instant) {
     recorder.statistics.step.record(written - planned)
     recorder.show(.levels) {
       .level(

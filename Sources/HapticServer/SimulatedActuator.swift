@@ -8,7 +8,7 @@ public final class SimulatedActuator: Actuator {
   public let id: DeviceID
   public let model: MotorModel
   public private(set) var counters = ActuatorCounters()
-  public var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  public var onQueuedWrite: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
   public var onQueuedFailure: ((Errno) -> Void)?
 
   /// The number of slots of a memless device.
@@ -17,7 +17,7 @@ public final class SimulatedActuator: Actuator {
   private let clock: () -> Instant
   private let origin: Instant
   private var simulation: MotorSimulation
-  private var resident: [Drive.LeasedLevel] = []
+  private var resident: [LeasedLevel] = []
 
   public init(_ id: DeviceID, name: String, model: MotorModel, clock: @escaping () -> Instant = { .now }) {
     self.id = id
@@ -40,19 +40,19 @@ public final class SimulatedActuator: Actuator {
   /// The felt strength at a moment, 0...1.
   public func felt(at instant: Instant) -> Double { simulation.strength(at: instant - origin) }
 
-  public func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant) {
+  public func prepare(_ levels: [LeasedLevel], keepUntil: Instant) {
     for level in levels where resident.count < Self.slots / 2 || keepUntil > clock() { makeResident(level) }
   }
 
   public func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {
-    if level != .off { makeResident(Drive.LeasedLevel(level: level, lease: lease)) }
+    if level != .off { makeResident(LeasedLevel(level, lease)) }
     let now = clock()
     simulation.set(level, at: now - origin)
     counters.writes += 1
     return .written(now)
   }
 
-  private func makeResident(_ level: Drive.LeasedLevel) {
+  private func makeResident(_ level: LeasedLevel) {
     guard !resident.contains(level) else { return }
     if resident.count == Self.slots / 2 { resident.removeFirst() }
     resident.append(level)

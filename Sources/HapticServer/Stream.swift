@@ -121,7 +121,7 @@ extension Stream {
   }
 
   /// Takes the levels that were rendered since the last call, each once.
-  mutating func takeFreshLevels() -> [Drive.LeasedLevel] { coming.takeFreshLevels() }
+  mutating func takeFreshLevels() -> [LeasedLevel] { coming.takeFreshLevels() }
 
   /// The end of the score, or nil while it is paused or loops.
   var end: Instant? {

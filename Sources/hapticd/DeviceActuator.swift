@@ -8,7 +8,7 @@ internal import MotorRendering
 final class DeviceActuator: Actuator {
   let id: DeviceID
   let model: MotorModel
-  var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  var onQueuedWrite: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
   var onQueuedFailure: ((Errno) -> Void)?
 
   private let node: Node
@@ -20,8 +20,8 @@ final class DeviceActuator: Actuator {
     self.device = device
     self.model = model
     // The device can outlive this object, if the server refuses or removes the actuator.
-    device.onWritten = { [weak self] effect, planned, written in
-      self?.onQueuedWrite?(Drive.LeasedLevel(effect), planned, written)
+    device.onWritten = { [weak self] level, planned, written in
+      self?.onQueuedWrite?(level, planned, written)
     }
     device.onFailure = { [weak self] in self?.onQueuedFailure?($0) }
   }
@@ -38,12 +38,12 @@ final class DeviceActuator: Actuator {
     ActuatorCounters(uploads: device.counters.uploads, writes: device.counters.writes)
   }
 
-  func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant) {
-    device.prepare(levels.map { Effect(Magnitudes($0.level), ForceFeedback.Lease($0.lease)) }, keepUntil: keepUntil)
+  func prepare(_ levels: [LeasedLevel], keepUntil: Instant) {
+    device.prepare(levels, keepUntil: keepUntil)
   }
 
-  func drive(_ level: Level, _ lease: MotorRendering.Lease, planned: Instant) -> DriveOutcome {
-    DriveOutcome(device.drive(Magnitudes(level), ForceFeedback.Lease(lease), planned: planned))
+  func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {
+    DriveOutcome(device.drive(level, lease, planned: planned))
   }
 
   func silence(planned: Instant) -> DriveOutcome { DriveOutcome(device.silence(planned: planned)) }

@@ -6,20 +6,6 @@ internal import MotorRendering
 
 // Conversions between the types of the device layer and those of the server, which do not depend on each other.
 
-extension Magnitudes {
-  init(_ level: Level) {
-    self.init(strong: level.strong, weak: level.weak, periodMilliseconds: UInt16(level.periodMilliseconds))
-  }
-}
-
-extension Level {
-  init(_ magnitudes: Magnitudes) {
-    self.init(
-      strong: magnitudes.strong, weak: magnitudes.weak,
-      periodMilliseconds: UInt8(clamping: magnitudes.periodMilliseconds))
-  }
-}
-
 extension DriveOutcome {
   init(_ outcome: EvdevActuator.Outcome) {
     self =
@@ -27,34 +13,6 @@ extension DriveOutcome {
       case .written(let written): .written(written)
       case .queued: .queued
       case .failed(let error): .failed(error)
-      }
-  }
-}
-
-extension ForceFeedback.Lease {
-  init(_ lease: MotorRendering.Lease) {
-    self =
-      switch lease {
-      case .short: .short
-      case .medium: .medium
-      case .long: .long
-      }
-  }
-}
-
-extension Drive.LeasedLevel {
-  init(_ effect: Effect) {
-    self.init(level: Level(effect.magnitudes), lease: MotorRendering.Lease(effect.lease))
-  }
-}
-
-extension MotorRendering.Lease {
-  fileprivate init(_ lease: ForceFeedback.Lease) {
-    self =
-      switch lease {
-      case .short: .short
-      case .medium: .medium
-      case .long: .long
       }
   }
 }

@@ -96,7 +96,7 @@ import Testing
     agenda.add(on(2, at: 60))
     agenda.silence(planned: at(91))
     agenda.add(on(3, at: 92))
-    let silence = Wanted(effect: Effect(.off, .short), planned: at(91), isSilence: true)
+    let silence = Wanted(effect: LeasedLevel(.off, .short), planned: at(91), isSilence: true)
     #expect(agenda.next(at: at(91)) == .level(silence))
     #expect(agenda.next(at: at(200)) == .level(on(3, at: 92)))
     #expect(agenda.skipped == 2)
@@ -150,9 +150,9 @@ import Testing
 
   private func at(_ milliseconds: Int) -> Instant { start + .milliseconds(milliseconds) }
   private func on(_ strength: UInt16, at milliseconds: Int) -> Wanted {
-    Wanted(effect: Effect(level(strength), .short), planned: at(milliseconds))
+    Wanted(effect: LeasedLevel(level(strength), .short), planned: at(milliseconds))
   }
   private func off(at milliseconds: Int) -> Wanted {
-    Wanted(effect: Effect(.off, .short), planned: at(milliseconds))
+    Wanted(effect: LeasedLevel(.off, .short), planned: at(milliseconds))
   }
 }

@@ -6,8 +6,8 @@ import Testing
 
 private typealias Call = FakeKernel.Call
 
-private func level(_ strength: UInt16, _ lease: Lease = .short) -> Effect {
-  Effect(Magnitudes(strong: strength, weak: strength), lease)
+private func level(_ strength: UInt16, _ lease: Lease = .short) -> LeasedLevel {
+  LeasedLevel(Level(strong: strength, weak: strength), lease)
 }
 
 private let adding = BankSettings(isAdding: true, mayWriteGain: true, stopsBeforeLower: false)
@@ -22,7 +22,7 @@ private func bank(_ kernel: FakeKernel, _ settings: BankSettings = adding) throw
 }
 
 extension EffectBank {
-  fileprivate func keep(_ effect: Effect) throws -> Bool {
+  fileprivate func keep(_ effect: LeasedLevel) throws -> Bool {
     try prepare(effect, keepUntil: .distantFuture, at: .now)
   }
 }
@@ -312,7 +312,7 @@ extension EffectBank {
       let effect = level(UInt16.random(in: 0...12, using: &random), Lease.allCases.randomElement(using: &random)!)
       if step % 3 == 0 { _ = try bank.prepare(effect, keepUntil: .distantPast, at: .now) }
       try bank.drive(effect)
-      try #require(kernel.playing == (effect.magnitudes.isOff ? [] : [effect]))
+      try #require(kernel.playing == (effect.level.isOff ? [] : [effect]))
     }
     #expect(kernel.with { $0.effects.count } <= max(1, slots / 2))
   }

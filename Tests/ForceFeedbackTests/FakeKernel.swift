@@ -8,7 +8,7 @@ import Synchronization
 /// it.
 final class FakeKernel: Sendable {
   enum Call: Equatable {
-    case upload(EffectType, Effect, into: Int16?, gave: Int16)
+    case upload(EffectType, LeasedLevel, into: Int16?, gave: Int16)
     case refused(Errno)
     case erase(Int16)
     case write([Command])
@@ -39,7 +39,7 @@ final class FakeKernel: Sendable {
     /// Whether a play ends the previous one.
     var replaces = false
 
-    var effects: [Int16: Effect] = [:]
+    var effects: [Int16: LeasedLevel] = [:]
     /// The effects that play for the kernel.
     var playing: Set<Int16> = []
     /// The effects that play for the motors.
@@ -85,7 +85,7 @@ final class FakeKernel: Sendable {
   }
 
   var isSilent: Bool { with { $0.playing.isEmpty && $0.motors.isEmpty } }
-  var playing: [Effect] { with { state in state.playing.compactMap { state.effects[$0] } } }
+  var playing: [LeasedLevel] { with { state in state.playing.compactMap { state.effects[$0] } } }
   var isOpen: Bool { with { $0.isOpen } }
   var descriptor: Int32 { ends.reader }
 

@@ -79,7 +79,7 @@ import Testing
   }
 
   /// Waits until the level is written or refused.
-  private static func drive(_ bench: Bench, _ level: Magnitudes) throws {
+  private static func drive(_ bench: Bench, _ level: Level) throws {
     let before = bench.written.count + bench.failures.count
     guard case .queued? = bench.node.actuator?.drive(level, .short, planned: .now) else { return }
     try bench.loop.run { bench.written.count + bench.failures.count > before }
@@ -119,8 +119,8 @@ import Testing
       let bank = EffectBank(port, type: .rumble, slots: slots, settings: settings)
       try? bank.prove()
       for strength in [900, 300, 40_000, 300, 7000, 65_535, 20_000, 1, 900] as [UInt16] {
-        _ = try? bank.prepare(Effect(level(strength &+ 1), .long), keepUntil: .distantFuture, at: .now)
-        _ = try? bank.drive(Effect(level(strength), .short))
+        _ = try? bank.prepare(LeasedLevel(level(strength &+ 1), .long), keepUntil: .distantFuture, at: .now)
+        _ = try? bank.drive(LeasedLevel(level(strength), .short))
         if strength == 7000 { _ = try? bank.stop() }
       }
       try? bank.confirmSilence()

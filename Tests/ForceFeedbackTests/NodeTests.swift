@@ -22,7 +22,7 @@ import Testing
       return
     }
     #expect(instant >= before && instant <= .now)
-    #expect(bench.kernel.playing == [Effect(level(900), .short)])
+    #expect(bench.kernel.playing == [LeasedLevel(level(900), .short)])
     actuator.silence()
     #expect(bench.kernel.isSilent)
   }
@@ -30,7 +30,7 @@ import Testing
   @Test func `prepared levels cost no upload when they play`() throws {
     let bench = try Bench(.fake(.memless))
     let actuator = try bench.openNode()
-    actuator.prepare((1...8).map { Effect(level($0), .short) }, keepUntil: .distantFuture)
+    actuator.prepare((1...8).map { LeasedLevel(level($0), .short) }, keepUntil: .distantFuture)
     let uploads = actuator.counters.uploads
     for step in 0..<100 { _ = actuator.drive(level(UInt16(step % 8 + 1)), .short, planned: .now) }
     #expect(actuator.counters.uploads == uploads)

@@ -5,8 +5,8 @@ import Testing
 
 private let now = Instant(nanoseconds: 1_000_000)
 
-private func level(_ strength: UInt16, _ lease: Lease = .short) -> Effect {
-  Effect(Magnitudes(strong: strength, weak: strength), lease)
+private func level(_ strength: UInt16, _ lease: Lease = .short) -> LeasedLevel {
+  LeasedLevel(Level(strong: strength, weak: strength), lease)
 }
 
 @Suite struct PaletteTests {
@@ -15,7 +15,7 @@ private func level(_ strength: UInt16, _ lease: Lease = .short) -> Effect {
     #expect(Palette(slots: slots).capacity == ours)
   }
 
-  @Test func `an effect is found by magnitudes and lease together`() {
+  @Test func `an effect is found by level and lease together`() {
     var palette = Palette(slots: 16)
     palette.set(4, to: level(100))
     #expect(palette.use(level(100)) == 4)

@@ -6,7 +6,7 @@ import Testing
 
 private let memless = BankSettings(isAdding: true, mayWriteGain: true, stopsBeforeLower: false)
 private let other = BankSettings(isAdding: false, mayWriteGain: false, stopsBeforeLower: false)
-private let nothing = Effect(.off, .short)
+private let nothing = LeasedLevel(.off, .short)
 
 @Suite struct ProbeTests {
   @Test func `a memless device is proved, silenced and its gain opened`() throws {
@@ -31,18 +31,18 @@ private let nothing = Effect(.off, .short)
     let bank = try #require(try Probe(FakePort(kernel), other, mayWait: false).bank)
     #expect(bank.type == .sine)
     _ = kernel.takeCalls()
-    let asked = Effect(Magnitudes(strong: 100, weak: 300, periodMilliseconds: 9), .medium)
+    let asked = LeasedLevel(Level(strong: 100, weak: 300, periodMilliseconds: 9), .medium)
     try bank.drive(asked)
-    let sent = Effect(Magnitudes(strong: 300, weak: 300, periodMilliseconds: 9), .medium)
+    let sent = LeasedLevel(Level(strong: 300, weak: 300, periodMilliseconds: 9), .medium)
     #expect(kernel.takeCalls().first == .upload(.sine, sent, into: nil, gave: 1))
   }
 
   @Test func `a sine without a period gets ours, and shares the slot with one that asks for it`() throws {
     let kernel = FakeKernel { $0.refused = [.rumble] }
     let bank = try #require(try Probe(FakePort(kernel), other, mayWait: false).bank)
-    try bank.drive(Effect(Magnitudes(strong: 50, weak: 50), .short))
+    try bank.drive(LeasedLevel(Level(strong: 50, weak: 50), .short))
     _ = kernel.takeCalls()
-    let same = Effect(Magnitudes(strong: 10, weak: 50, periodMilliseconds: 6), .short)
+    let same = LeasedLevel(Level(strong: 10, weak: 50, periodMilliseconds: 6), .short)
     try bank.drive(same)
     #expect(kernel.takeCalls() == [.write([.play(1)])])
   }
@@ -50,9 +50,9 @@ private let nothing = Effect(.off, .short)
   @Test func `on a rumble device the period makes no difference`() throws {
     let kernel = FakeKernel()
     let bank = try #require(try Probe(FakePort(kernel), memless, mayWait: false).bank)
-    try bank.drive(Effect(Magnitudes(strong: 50, weak: 50, periodMilliseconds: 4), .short))
+    try bank.drive(LeasedLevel(Level(strong: 50, weak: 50, periodMilliseconds: 4), .short))
     _ = kernel.takeCalls()
-    try bank.drive(Effect(Magnitudes(strong: 50, weak: 50), .short))
+    try bank.drive(LeasedLevel(Level(strong: 50, weak: 50), .short))
     #expect(kernel.takeCalls() == [.write([.play(1)])])
   }
 

@@ -35,7 +35,7 @@ final class Bench {
   let kernel: FakeKernel
   let node: Node
   private(set) var states: [Node.State] = []
-  private(set) var written: [(magnitudes: Magnitudes, planned: Instant, at: Instant)] = []
+  private(set) var written: [(level: Level, planned: Instant, at: Instant)] = []
   private(set) var failures: [Errno] = []
   private(set) var isGone = false
 
@@ -48,7 +48,7 @@ final class Bench {
     node = Node(description, self.loop, opener ?? FakeOpener(kernel: kernel))
     node.onChange = { [unowned self] node in
       states.append(node.state)
-      node.actuator?.onWritten = { [unowned self] in written.append(($0.magnitudes, $1, $2)) }
+      node.actuator?.onWritten = { [unowned self] in written.append(($0.level, $1, $2)) }
       node.actuator?.onFailure = { [unowned self] in failures.append($0) }
     }
     node.onGone = { [unowned self] _ in isGone = true }
@@ -58,8 +58,8 @@ final class Bench {
 
   /// Drives the node and notes a level that is written at once like one that is reported.
   @discardableResult
-  func drive(_ magnitudes: Magnitudes, _ lease: Lease = .short, planned: Instant = .now) -> EvdevActuator.Outcome {
-    note(node.actuator!.drive(magnitudes, lease, planned: planned), magnitudes, planned)
+  func drive(_ level: Level, _ lease: Lease = .short, planned: Instant = .now) -> EvdevActuator.Outcome {
+    note(node.actuator!.drive(level, lease, planned: planned), level, planned)
   }
 
   @discardableResult
@@ -68,9 +68,9 @@ final class Bench {
   }
 
   private func note(
-    _ outcome: EvdevActuator.Outcome, _ magnitudes: Magnitudes, _ planned: Instant
+    _ outcome: EvdevActuator.Outcome, _ level: Level, _ planned: Instant
   ) -> EvdevActuator.Outcome {
-    if case .written(let instant) = outcome { written.append((magnitudes, planned, instant)) }
+    if case .written(let instant) = outcome { written.append((level, planned, instant)) }
     return outcome
   }
 
@@ -88,4 +88,4 @@ final class Bench {
   }
 }
 
-func level(_ strength: UInt16) -> Magnitudes { Magnitudes(strong: strength, weak: strength) }
+func level(_ strength: UInt16) -> Level { Level(strong: strength, weak: strength) }

@@ -11,10 +11,10 @@ import Testing
     let planned = Instant.now
     #expect(actuator.drive(level(5), .short, planned: planned) == .queued)
     try bench.loop.run { !bench.written.isEmpty }
-    #expect(bench.written[0].magnitudes == level(5))
+    #expect(bench.written[0].level == level(5))
     #expect(bench.written[0].planned == planned)
     #expect(bench.written[0].at >= planned)
-    #expect(bench.kernel.playing == [Effect(level(5), .short)])
+    #expect(bench.kernel.playing == [LeasedLevel(level(5), .short)])
     #expect(actuator.counters.uploads == 2)
   }
 
@@ -27,8 +27,8 @@ import Testing
     try bench.waitUntilHanging()
     for strength in 2...200 { bench.drive(level(UInt16(strength)), .short, planned: planned) }
     bench.kernel.answer()
-    try bench.loop.run { bench.written.last?.magnitudes == level(200) }
-    #expect(bench.kernel.playing == [Effect(level(200), .short)])
+    try bench.loop.run { bench.written.last?.level == level(200) }
+    #expect(bench.kernel.playing == [LeasedLevel(level(200), .short)])
     #expect(actuator.counters.skipped >= 198)
   }
 
@@ -36,16 +36,16 @@ import Testing
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
     bench.kernel.with { $0.uploadTime = .milliseconds(40) }
-    actuator.prepare((10...14).map { Effect(level($0), .short) }, keepUntil: .distantFuture)
+    actuator.prepare((10...14).map { LeasedLevel(level($0), .short) }, keepUntil: .distantFuture)
     // A machine that pauses may be too late for a tap.
     let isFelt = try (1...20).contains { number in
       let before = bench.written.count
       let planned = Instant.now
       bench.drive(level(UInt16(number)), .short, planned: planned)
       bench.drive(.off, .short, planned: planned + .milliseconds(30))
-      try bench.loop.run { bench.written.count > before && bench.written.last?.magnitudes == .off }
+      try bench.loop.run { bench.written.count > before && bench.written.last?.level == .off }
       let written = bench.written[before...]
-      guard written.map(\.magnitudes) == [level(UInt16(number)), .off] else { return false }
+      guard written.map(\.level) == [level(UInt16(number)), .off] else { return false }
       #expect(written[before + 1].at - written[before].at >= .milliseconds(30))
       return true
     }
@@ -61,7 +61,7 @@ import Testing
     bench.drive(level(1), .short, planned: planned)
     bench.drive(.off, .short, planned: planned + .milliseconds(30))
     try bench.loop.run { !bench.written.isEmpty }
-    #expect(bench.written.map(\.magnitudes) == [.off])
+    #expect(bench.written.map(\.level) == [.off])
     #expect(actuator.counters.skipped == 1)
     bench.drive(level(1), .short, planned: .now)
     try bench.loop.run { bench.written.count == 2 }
@@ -72,13 +72,13 @@ import Testing
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
     let levels = (1...13).map { level(UInt16($0) * 1000) }
-    actuator.prepare(levels.map { Effect($0, .short) }, keepUntil: .distantFuture)
+    actuator.prepare(levels.map { LeasedLevel($0, .short) }, keepUntil: .distantFuture)
     try bench.loop.run { actuator.counters.uploads >= 9 }
-    for magnitudes in levels + [.off] {
-      bench.drive(magnitudes, .short, planned: .now)
-      try bench.loop.run { bench.written.last?.magnitudes == magnitudes }
+    for level in levels + [.off] {
+      bench.drive(level, .short, planned: .now)
+      try bench.loop.run { bench.written.last?.level == level }
     }
-    #expect(bench.written.map(\.magnitudes) == levels + [.off])
+    #expect(bench.written.map(\.level) == levels + [.off])
   }
 
   @Test func `a quick device is prepared while its motors turn`() throws {
@@ -89,11 +89,11 @@ import Testing
       bench.drive(level(UInt16(number)), .long, planned: .now)
       try bench.loop.run { bench.written.count == number }
       let uploads = actuator.counters.uploads
-      actuator.prepare([Effect(level(UInt16(100 + number)), .short)], keepUntil: .distantFuture)
+      actuator.prepare([LeasedLevel(level(UInt16(100 + number)), .short)], keepUntil: .distantFuture)
       for _ in 0..<20 where actuator.counters.uploads == uploads {
         _ = try bench.loop.runOnce(timeout: .milliseconds(10))
       }
-      #expect(bench.kernel.playing == [Effect(level(UInt16(number)), .long)])
+      #expect(bench.kernel.playing == [LeasedLevel(level(UInt16(number)), .long)])
       return actuator.counters.uploads > uploads
     }
     #expect(isPrepared)
@@ -105,7 +105,7 @@ import Testing
     bench.kernel.with { $0.uploadTime = .milliseconds(5) }
     bench.drive(level(1), .long, planned: .now)
     try bench.loop.run { bench.written.count == 1 }
-    actuator.prepare([Effect(level(2), .short)], keepUntil: .distantFuture)
+    actuator.prepare([LeasedLevel(level(2), .short)], keepUntil: .distantFuture)
     bench.drive(level(3), .long, planned: .now)
     try bench.loop.run { bench.written.count == 2 }
     #expect(actuator.counters.uploads == 3)
@@ -120,10 +120,10 @@ import Testing
     bench.kernel.hang()
     bench.drive(level(1), .long, planned: .now)
     try bench.waitUntilHanging()
-    actuator.prepare((10...60).map { Effect(level($0), .short) }, keepUntil: .distantFuture)
+    actuator.prepare((10...60).map { LeasedLevel(level($0), .short) }, keepUntil: .distantFuture)
     #expect(bench.silence() == .queued)
     bench.kernel.answer()
-    try bench.loop.run { bench.written.last?.magnitudes == .off }
+    try bench.loop.run { bench.written.last?.level == .off }
     #expect(bench.kernel.isSilent)
     let calls = bench.kernel.takeCalls().prefix { $0 != .write([.stop(0)]) }
     #expect(calls.count == 1, "only the upload that hung comes before: no play, and nothing that was to be prepared")
@@ -132,7 +132,7 @@ import Testing
   @Test func `what is prepared is resident when it plays`() throws {
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
-    actuator.prepare([Effect(level(1), .short), Effect(level(2), .short)], keepUntil: .distantFuture)
+    actuator.prepare([LeasedLevel(level(1), .short), LeasedLevel(level(2), .short)], keepUntil: .distantFuture)
     try bench.loop.run { actuator.counters.uploads == 3 }
     bench.drive(level(2), .short, planned: .now)
     try bench.loop.run { !bench.written.isEmpty }
@@ -202,7 +202,7 @@ import Testing
       bench.kernel.takeCalls() == [
         .refused(.busy), .write([.stop(1)]), .wait(.milliseconds(5)),
         .refused(.wouldBlock), .write([.stop(1)]), .wait(.milliseconds(5)),
-        .upload(.rumble, Effect(level(2), .short), into: nil, gave: 2), .write([.play(2)]),
+        .upload(.rumble, LeasedLevel(level(2), .short), into: nil, gave: 2), .write([.play(2)]),
       ])
   }
 
@@ -239,7 +239,7 @@ import Testing
     }
     let last = Instant.now
     bench.silence()
-    try bench.loop.run { bench.written.last.map { $0.magnitudes == .off && $0.planned >= last } ?? false }
+    try bench.loop.run { bench.written.last.map { $0.level == .off && $0.planned >= last } ?? false }
     #expect(bench.kernel.isSilent)
   }
 }

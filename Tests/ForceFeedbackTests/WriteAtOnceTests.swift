@@ -11,8 +11,8 @@ import Testing
     let bench = try Bench(.fake(.uinput))
     try bench.makeResident([1, 2])
     let start = Instant.now
-    for (number, magnitudes) in [level(1), level(2), .off].enumerated() {
-      guard case .written(let instant) = bench.drive(magnitudes, planned: start + .milliseconds(number * 2)) else {
+    for (number, level) in [level(1), level(2), .off].enumerated() {
+      guard case .written(let instant) = bench.drive(level, planned: start + .milliseconds(number * 2)) else {
         Issue.record("not written at once")
         continue
       }
@@ -31,8 +31,8 @@ import Testing
     try bench.waitUntilHanging()
     #expect(bench.drive(level(1), planned: .now + .milliseconds(5)) == .queued)
     bench.kernel.answer()
-    try bench.loop.run { bench.written.last?.magnitudes == level(1) }
-    #expect(bench.kernel.playing == [Effect(level(1), .short)])
+    try bench.loop.run { bench.written.last?.level == level(1) }
+    #expect(bench.kernel.playing == [LeasedLevel(level(1), .short)])
     #expect(bench.kernel.writers.allSatisfy { $0 != pthread_self() })
   }
 
@@ -42,11 +42,11 @@ import Testing
     let start = Instant.now
     guard case .written = bench.drive(level(1), planned: start) else { throw NeverHappened() }
     for microseconds in 1...1000 {
-      let magnitudes = level(UInt16(microseconds % 2 + 1))
-      #expect(bench.drive(magnitudes, planned: start + .microseconds(microseconds)) == .queued)
+      let level = level(UInt16(microseconds % 2 + 1))
+      #expect(bench.drive(level, planned: start + .microseconds(microseconds)) == .queued)
     }
     #expect(bench.silence(planned: start + .microseconds(1500)) == .queued)
-    try bench.loop.run { bench.written.last?.magnitudes == .off }
+    try bench.loop.run { bench.written.last?.level == .off }
     #expect(bench.kernel.isSilent)
   }
 
@@ -55,10 +55,10 @@ import Testing
     try bench.makeResident([1])
     #expect(bench.drive(level(7)) == .queued)
     // The thread has written it; the loop has not run since.
-    try bench.wait { bench.kernel.playing == [Effect(level(7), .short)] }
+    try bench.wait { bench.kernel.playing == [LeasedLevel(level(7), .short)] }
     #expect(bench.drive(level(1), planned: .now + .milliseconds(3)) == .queued)
     try bench.loop.run { bench.written.count == 2 }
-    #expect(bench.written.map(\.magnitudes) == [level(7), level(1)])
+    #expect(bench.written.map(\.level) == [level(7), level(1)])
   }
 
   @Test func `the end of a level that came late is not written before its time`() throws {
@@ -104,7 +104,7 @@ import Testing
     #expect(bench.kernel.writers.allSatisfy { $0 != pthread_self() })
     #expect(!bench.kernel.takeCalls().contains(.interrupted))
     bench.silence()
-    try bench.loop.run { bench.written.last?.magnitudes == .off }
+    try bench.loop.run { bench.written.last?.level == .off }
     #expect(bench.kernel.isSilent)
   }
 
@@ -115,7 +115,7 @@ import Testing
     #expect(bench.drive(level(1)) == .queued)
     try bench.loop.run { bench.written.count == 1 }
     #expect(bench.failures.isEmpty)
-    #expect(bench.kernel.playing == [Effect(level(1), .short)])
+    #expect(bench.kernel.playing == [LeasedLevel(level(1), .short)])
   }
 
   @Test func `a write that is refused is reported as a queued failure is`() throws {
@@ -164,11 +164,11 @@ import Testing
     let bench = try Bench(.fake(.uinput))
     try bench.makeResident([1, 2, 3])
     var random = Steady(state: UInt64(seed))
-    var asked: [Magnitudes] = []
+    var asked: [Level] = []
     for _ in 0..<200 {
-      let magnitudes = level(UInt16.random(in: 0...5, using: &random))
-      asked.append(magnitudes)
-      bench.drive(magnitudes)
+      let level = level(UInt16.random(in: 0...5, using: &random))
+      asked.append(level)
+      bench.drive(level)
       switch Int.random(in: 0..<6, using: &random) {
       case 0: _ = try bench.loop.runOnce(timeout: .zero)
       case 1: usleep(2500)
@@ -177,9 +177,9 @@ import Testing
     }
     asked.append(.off)
     bench.silence()
-    try bench.loop.run { bench.written.last?.magnitudes == .off && bench.isThreadIdle && bench.kernel.isSilent }
+    try bench.loop.run { bench.written.last?.level == .off && bench.isThreadIdle && bench.kernel.isSilent }
     // The written levels are some of the requested ones, in the same order, in the kernel and in the reports.
-    #expect(bench.written.map(\.magnitudes).isPart(of: asked))
+    #expect(bench.written.map(\.level).isPart(of: asked))
     #expect(bench.kernel.playedLevels.isPart(of: asked))
     #expect(zip(bench.written, bench.written.dropFirst()).allSatisfy { $0.at <= $1.at })
   }
@@ -230,7 +230,7 @@ extension Bench {
   fileprivate func makeResident(_ strengths: [UInt16]) throws {
     let actuator = try openNode()
     let uploads = actuator.counters.uploads
-    actuator.prepare(strengths.map { Effect(level($0), .short) }, keepUntil: .distantFuture)
+    actuator.prepare(strengths.map { LeasedLevel(level($0), .short) }, keepUntil: .distantFuture)
     try loop.run { actuator.counters.uploads == uploads + UInt64(strengths.count) && isThreadIdle }
     _ = try loop.runOnce(timeout: .zero)
     _ = kernel.takeCalls()
@@ -254,20 +254,20 @@ extension FakeKernel {
   fileprivate var writers: [pthread_t] { with { $0.writers } }
 
   /// The levels that were written, in order. A stop that follows another confirms it and does not count.
-  fileprivate var playedLevels: [Magnitudes] {
+  fileprivate var playedLevels: [Level] {
     let effects = with { $0.effects }
     return takeCalls().reduce(into: []) { levels, call in
       guard case .write(let commands) = call else { return }
       let played = commands.compactMap { if case .play(let slot) = $0 { slot } else { nil } }
-      let level = played.last.flatMap { effects[$0]?.magnitudes } ?? .off
+      let level = played.last.flatMap { effects[$0]?.level } ?? .off
       if level != .off || levels.last != .off { levels.append(level) }
     }
   }
 }
 
-extension [Magnitudes] {
+extension [Level] {
   /// Whether these elements are in `other` in the same order.
-  fileprivate func isPart(of other: [Magnitudes]) -> Bool {
+  fileprivate func isPart(of other: [Level]) -> Bool {
     var rest = other[...]
     return allSatisfy { element in
       guard let index = rest.firstIndex(of: element) else { return false }

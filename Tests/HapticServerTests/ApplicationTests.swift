@@ -109,7 +109,7 @@ import Testing
     #expect(try client.history().map(\.writtenNanoseconds) == [nil])
     let written = house.clock.now + .milliseconds(3)
     let level = house.motor.writes.last!
-    house.motor.onQueuedWrite?(.init(level: level.level, lease: level.lease), level.at, written)
+    house.motor.onQueuedWrite?(.init(level.level, level.lease), level.at, written)
     #expect(try client.history().map(\.writtenNanoseconds) == [written.nanoseconds])
   }
 }

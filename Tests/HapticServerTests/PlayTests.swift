@@ -192,11 +192,11 @@ import Testing
     let verdict = try #require(client.play("impact.light", playback: 1))
     #expect(verdict.writtenNanoseconds == nil)
     let written = house.clock.now + .milliseconds(1)
-    let level = Drive.LeasedLevel(level: house.motor.level, lease: .medium)
+    let level = LeasedLevel(house.motor.level, .medium)
     house.motor.onQueuedWrite?(level, house.clock.now, written)
     house.clock.advance(by: .seconds(1))
     let stopped = house.clock.now
-    house.motor.onQueuedWrite?(.init(level: .off, lease: .short), stopped, stopped)
+    house.motor.onQueuedWrite?(.init(.off, .short), stopped, stopped)
     let events = client.events
     let finished = events.compactMap { if case .finished(let end) = $0 { end } else { nil } }
     #expect(finished.first?.firstWrittenNanoseconds == written.nanoseconds)
@@ -240,7 +240,7 @@ import Testing
       house.clock.advance(by: .milliseconds(5))
     }
     let prepared = Set(house.motor.prepared)
-    let written = house.motor.writes.map { Drive.LeasedLevel(level: $0.level, lease: $0.lease) }
+    let written = house.motor.writes.map { LeasedLevel($0.level, $0.lease) }
     #expect(written.contains { $0.level != .off })
     #expect(written.allSatisfy { $0.level == .off || prepared.contains($0) })
   }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct PreloadTests {
   private let calm = Duration.milliseconds(100)
 
-  private func palette(_ name: ShortName, in house: House) -> [Drive.LeasedLevel] {
+  private func palette(_ name: ShortName, in house: House) -> [LeasedLevel] {
     house.motor.model.drive(for: Vocabulary.standard[name]!.pattern).palette
   }
 

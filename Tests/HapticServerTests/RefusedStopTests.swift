@@ -143,7 +143,7 @@ import Testing
     house.motor.onQueuedFailure?(.noSpace)
     house.clock.advance(by: .milliseconds(20))
     #expect(house.motor.writes.count == writes + 2)
-    house.motor.onQueuedWrite?(.init(level: .off, lease: .short), house.clock.now, house.clock.now)
+    house.motor.onQueuedWrite?(.init(.off, .short), house.clock.now, house.clock.now)
     house.clock.advance(by: .seconds(2))
     #expect(house.motor.writes.count == writes + 2 && house.clock.isIdle)
   }

@@ -64,8 +64,8 @@ import Testing
       [step(0, high), step(40, low), step(300, .off), step(400, high), step(430, low)], end: .milliseconds(630))
     #expect(
       drive.palette == [
-        Drive.LeasedLevel(level: high, lease: .short), Drive.LeasedLevel(level: low, lease: .long),
-        Drive.LeasedLevel(level: low, lease: .medium),
+        LeasedLevel(high, .short), LeasedLevel(low, .long),
+        LeasedLevel(low, .medium),
       ])
     #expect(drive.length(ofStep: 1) == .milliseconds(260))
     #expect(drive.length(ofStep: 5) == .zero)

@@ -23,12 +23,12 @@ package final class RecordingActuator: Actuator {
   /// The number of slots; the server may use all of them.
   package var slots: UInt16 = 16
   package var lastTouch: Instant?
-  package var onQueuedWrite: ((Drive.LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  package var onQueuedWrite: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
   package var onQueuedFailure: ((Errno) -> Void)?
   package private(set) var writes: [Write] = []
-  package private(set) var prepared: [Drive.LeasedLevel] = []
+  package private(set) var prepared: [LeasedLevel] = []
   /// The levels that `drive` queued and that are neither written nor refused yet.
-  package private(set) var pending: [(level: Drive.LeasedLevel, planned: Instant)] = []
+  package private(set) var pending: [(level: LeasedLevel, planned: Instant)] = []
   private let clock: ManualScheduler
 
   package init(_ id: UInt32, preset: String = "lra", kind: DeviceRecord.Kind = .vibrator, clock: ManualScheduler) {
@@ -48,7 +48,7 @@ package final class RecordingActuator: Actuator {
       motor: DeviceRecord.MotorProperties(model), name: "recorder \(id.rawValue)", path: "")
   }
 
-  package func prepare(_ levels: [Drive.LeasedLevel], keepUntil: Instant) { prepared += levels }
+  package func prepare(_ levels: [LeasedLevel], keepUntil: Instant) { prepared += levels }
 
   package func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {
     if let refusal {
@@ -57,7 +57,7 @@ package final class RecordingActuator: Actuator {
     }
     writes.append(Write(level: level, lease: lease, at: clock.now))
     guard queues else { return .written(clock.now) }
-    pending.append((Drive.LeasedLevel(level: level, lease: lease), planned))
+    pending.append((LeasedLevel(level, lease), planned))
     return .queued
   }
 

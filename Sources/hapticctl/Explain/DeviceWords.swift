@@ -6,7 +6,7 @@ struct DeviceWords {
   private let drive: Drive
   private let record: DeviceRecord?
   private let category: Haptics.Category
-  private let palette: [Drive.LeasedLevel]
+  private let palette: [LeasedLevel]
 
   init(_ drive: Drive, _ motor: ChosenMotor, _ category: Haptics.Category) {
     self.drive = drive

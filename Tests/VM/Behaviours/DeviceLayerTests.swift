@@ -23,7 +23,7 @@ struct DeviceLayerTests {
   func `a hundred taps are felt one by one and cost no upload`(shape: any DeviceShape) throws {
     let bench = try DeviceBench(shape)
     let actuator = try bench.actuator()
-    let level = Magnitudes(strong: 0x8080, weak: 0x8080)
+    let level = Level(strong: 0x8080, weak: 0x8080)
     try bench.write(level, actuator)
     try bench.write(.off, actuator)
     try bench.waitUntilOff()
@@ -43,7 +43,7 @@ struct DeviceLayerTests {
     let bench = try DeviceBench(shape)
     let actuator = try bench.actuator()
     for strength in 0..<2000 {
-      let level = Magnitudes(strong: UInt16(strength % 7 + 1) * 0x1111, weak: 0x4040)
+      let level = Level(strong: UInt16(strength % 7 + 1) * 0x1111, weak: 0x4040)
       _ = actuator.drive(level, .long, planned: .now)
       actuator.silence()
     }
@@ -75,7 +75,7 @@ struct DeviceLayerTests {
       game.value = consume node
     }
     let actuator = try bench.actuator()
-    #expect(actuator.drive(Magnitudes(strong: 1, weak: 1), .short, planned: .now) == .failed(.noSpace))
+    #expect(actuator.drive(Level(strong: 1, weak: 1), .short, planned: .now) == .failed(.noSpace))
     try game.value?.erase(3)
     try bench.feel(0xc0c0, 0x4040, tolerance: shape.tolerance)
   }
@@ -90,7 +90,7 @@ struct DeviceLayerTests {
     let bench = try DeviceBench(UinputShape.waveMotor)
     let actuator = try bench.actuator()
     #expect(actuator.type == .sine)
-    _ = actuator.drive(Magnitudes(strong: 0xffff, weak: 0x10, periodMilliseconds: 5), .medium, planned: .now)
+    _ = actuator.drive(Level(strong: 0xffff, weak: 0x10, periodMilliseconds: 5), .medium, planned: .now)
     let wave = Effect.Kind.periodic(waveform: FF.sine, period: 5, magnitude: 0x7fff)
     try bench.run("a sine of 5 ms") { bench.device.log.entries.uploads.contains { $0.kind == wave } }
   }
@@ -98,7 +98,7 @@ struct DeviceLayerTests {
   @Test func `a device that answers every upload with no space is there, and says so`() throws {
     let bench = try DeviceBench(UinputShape.fullMotor)
     let actuator = try bench.actuator()
-    _ = actuator.drive(Magnitudes(strong: 1, weak: 1), .short, planned: .now)
+    _ = actuator.drive(Level(strong: 1, weak: 1), .short, planned: .now)
     try bench.run("refusal") { actuator.lastError == .noSpace }
   }
 
@@ -134,7 +134,7 @@ struct DeviceLayerTests {
     try bench.run("stall") { bench.state == .stalled }
     let full = MotorState(strong: 0xffff, weak: 0xffff)
     for _ in 0..<50 {
-      _ = actuator.drive(Magnitudes(strong: 0xffff, weak: 0xffff), .short, planned: .now)
+      _ = actuator.drive(Level(strong: 0xffff, weak: 0xffff), .short, planned: .now)
       try pad.log.wait(for: "\(full)") { $0.motors.isNear(full, within: UhidShape.dualSense.tolerance) }
       actuator.silence()
       try pad.log.wait(for: .off)
@@ -145,7 +145,7 @@ struct DeviceLayerTests {
   @Test func `a write waits for an upload of another program only for a few milliseconds`() throws {
     let bench = try DeviceBench(UinputShape.lateMotor)
     let actuator = try bench.actuator()
-    let level = Magnitudes(strong: 0x8080, weak: 0x8080)
+    let level = Level(strong: 0x8080, weak: 0x8080)
     try bench.write(level, actuator)
     try bench.write(.off, actuator)
     try bench.settle()

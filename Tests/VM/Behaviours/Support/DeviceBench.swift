@@ -68,7 +68,7 @@ final class DeviceBench {
   /// Drives to a level and waits until the motors follow.
   func feel(_ strong: UInt16, _ weak: UInt16, tolerance: UInt16 = 0) throws {
     let actuator = try actuator()
-    _ = actuator.drive(Magnitudes(strong: strong, weak: weak), .long, planned: .now)
+    _ = actuator.drive(Level(strong: strong, weak: weak), .long, planned: .now)
     let wanted = MotorState(strong: strong, weak: weak)
     try run("\(wanted)") { device.log.motors.isNear(wanted, within: tolerance) }
   }
@@ -77,11 +77,11 @@ final class DeviceBench {
   func waitUntilOff() throws { try run("end of all that plays") { device.log.motors == .off } }
 
   /// Drives to a level and waits until it is written.
-  func write(_ magnitudes: Magnitudes, _ actuator: EvdevActuator) throws {
+  func write(_ level: Level, _ actuator: EvdevActuator) throws {
     let planned = Instant.now
     var isWritten = false
     actuator.onWritten = { _, asked, _ in if asked == planned { isWritten = true } }
-    switch actuator.drive(magnitudes, .long, planned: planned) {
+    switch actuator.drive(level, .long, planned: planned) {
     case .written: return
     case .queued: try run("answer of the node's thread") { isWritten }
     case .failed(let error): throw error

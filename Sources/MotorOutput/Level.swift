@@ -7,7 +7,8 @@ public struct Level: Hashable, Sendable {
   public var strong: UInt16
   /// The magnitude of the high-frequency motor.
   public var weak: UInt16
-  /// The period of the wave, on a device that plays waves (`MotorModel.playsWaves`); 0 on other devices, and at rest.
+  /// The period of the wave on a device that plays waves. 0 selects a default there, and is used on other devices and at
+  /// rest.
   public var periodMilliseconds: UInt8
 
   public init(strong: UInt16, weak: UInt16, periodMilliseconds: UInt8 = 0) {
@@ -18,4 +19,7 @@ public struct Level: Hashable, Sendable {
 
   /// The level at rest.
   public static let off = Level(strong: 0, weak: 0)
+
+  /// Whether all motors are off.
+  public var isOff: Bool { strong == 0 && weak == 0 }
 }

@@ -19,34 +19,9 @@ public enum Lease: UInt16, CaseIterable, Comparable, Sendable {
     }
   }
 
+  /// The lease as `replay.length` of the kernel's `ff_effect`.
   public var milliseconds: UInt16 { rawValue }
   public var duration: Duration { .milliseconds(rawValue) }
 
   public static func < (left: Lease, right: Lease) -> Bool { left.rawValue < right.rawValue }
-}
-
-extension Drive {
-  /// A level with its lease; occupies one slot of a device.
-  public struct LeasedLevel: Hashable, Sendable {
-    public let level: Level
-    public let lease: Lease
-
-    public init(level: Level, lease: Lease) {
-      self.level = level
-      self.lease = lease
-    }
-  }
-
-  /// The lease of step `index`.
-  public func lease(ofStep index: Int) -> Lease { Lease(for: length(ofStep: index)) }
-
-  /// The effects to upload before the drive can play without uploads, without duplicates, in order of first use.
-  public var palette: [LeasedLevel] {
-    var palette: [LeasedLevel] = []
-    for (index, step) in steps.enumerated() where step.level != .off {
-      let leased = LeasedLevel(level: step.level, lease: lease(ofStep: index))
-      if !palette.contains(leased) { palette.append(leased) }
-    }
-    return palette
-  }
 }
