@@ -44,7 +44,7 @@ lean += -Xlinker -L$(archives) -Xlinker --no-export-dynamic -Xswiftc -Xclang-lin
 ifneq ($(shell SWIFT=$(SWIFT) Tests/toolchain ld.lld 2>/dev/null),)
 lean += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
         -Xlinker -z -Xlinker pack-relative-relocs \
-        -Xlinker --symbol-ordering-file=Sources/hapticd/runtime.order -Xlinker --no-warn-symbol-ordering
+        -Xlinker --symbol-ordering-file=Sources/Service/hapticd/runtime.order -Xlinker --no-warn-symbol-ordering
 endif
 
 all: $(daemon) $(control)

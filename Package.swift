@@ -1,12 +1,12 @@
 // swift-tools-version: 6.2
 // hapticd: the haptic feedback service for Linux.
 //
-// Folder order in Sources is dependency order: a target imports only what its row below allows, so that an upward
-// reference does not compile. The daemon links no Foundation; only hapticctl does.
+// The folders in Sources are the layers; docs/architecture.md shows them. A target imports only the modules of its row
+// below, so that an upward reference does not compile. The daemon links no Foundation; only hapticctl does.
 
 import PackageDescription
 
-/// What every target of ours is compiled with.
+/// The compiler settings of all targets.
 let common: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -15,7 +15,7 @@ let common: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Product code also says `unsafe` at every raw access; `#expect` would trip that, so tests do not.
+/// The settings of product code, which marks every raw access with `unsafe`. Tests cannot, because of `#expect`.
 let strict: [SwiftSetting] = common + [.strictMemorySafety()]
 
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
@@ -73,7 +73,7 @@ let package = Package(
       name: "HapticThemes", dependencies: ["HapticPatterns", "AHAP", "TextDiagnostics", "HapticSystem"],
       exclude: ["Themes"], resources: [.embedInCode("Compiled")], swiftSettings: strict),
 
-    // What a person wants, as files say it; and for those who change these files, how they are written.
+    // Reads and edits the settings files.
     .target(
       name: "PreferenceFiles",
       dependencies: ["HapticPreferences", "HapticPatterns", "HapticSystem", "TextDiagnostics", "CTOML"],
@@ -83,7 +83,7 @@ let package = Package(
       dependencies: ["PreferenceFiles", "HapticPreferences", "HapticPatterns", "TextDiagnostics"],
       swiftSettings: strict),
 
-    // The service. It may import whatever is pure, what a person wants (HapticPreferences) included.
+    // The service. It imports all of the model, the settings (HapticPreferences) included.
     .target(
       name: "HapticServer",
       dependencies: [
@@ -228,7 +228,7 @@ let package = Package(
       dependencies: ["VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
       path: "Tests/Soak/Program", swiftSettings: common),
 
-    // What patterns feel like on motors that are not the renderer's model of them: `make fidelity`.
+    // Compares patterns on motors that are not the renderer's own model: `make fidelity`.
     .target(
       name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorRendering"], path: "Tests/Fidelity/Simulation",
       swiftSettings: common),
@@ -240,7 +240,7 @@ let package = Package(
       name: "FidelityTests", dependencies: ["fidelity", "FidelitySimulation", "HapticPatterns", "MotorRendering"],
       swiftSettings: common),
 
-    // What must hold for every input, kept ones here, any others in `make fuzz`.
+    // Properties of every input: seeds in tests, other inputs in `make fuzz`.
     .target(
       name: "FuzzBodies",
       dependencies: [
@@ -271,6 +271,18 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+let layers = [
+  "C": ["CEvdev", "CExpat", "CHapticLinux", "CSystemd", "CTOML"],
+  "Model": ["HapticPatterns", "HapticPreferences", "HapticProtocol", "MotorOutput", "MotorRendering"],
+  "System": ["ClientIdentity", "DesktopSession", "EventLoop", "ForceFeedback", "HapticSystem", "MessageBus"],
+  "Files": ["AHAP", "HapticFiles", "HapticThemes", "PreferenceEditing", "PreferenceFiles", "TextDiagnostics"],
+  "Service": ["HapticServer", "hapticd"],
+  "Clients": ["Haptics", "hapticctl"],
+]
+for (folder, names) in layers {
+  for target in package.targets where names.contains(target.name) { target.path = "Sources/\(folder)/\(target.name)" }
+}
+
 // Tests/Fuzzers/run builds this, in a folder of its own: it is of use only where every branch is counted.
 if let libFuzzer = Context.environment["HAPTICD_FUZZ"] {
   package.targets += [
@@ -284,9 +296,9 @@ if let libFuzzer = Context.environment["HAPTICD_FUZZ"] {
 // Tests/Threads/run builds these and what they need, with every access of every thread watched.
 if Context.environment["HAPTICD_THREADS"] != nil {
   let watched: Set = [
-    "CEvdev", "CSystemd", "CHapticLinux", "HapticPatterns", "MotorRendering", "HapticProtocol", "HapticSystem",
-    "EventLoop",
-    "ForceFeedback", "Haptics", "TestSupport", "FakeDaemon", "HapticsTests", "ForceFeedbackTests",
+    "CEvdev", "CSystemd", "CHapticLinux", "HapticPatterns", "MotorOutput", "MotorRendering", "HapticProtocol",
+    "HapticSystem", "EventLoop", "ForceFeedback", "Haptics", "TestSupport", "FakeDaemon", "HapticsTests",
+    "ForceFeedbackTests",
   ]
   package.targets.removeAll { !watched.contains($0.name) }
   package.products.removeAll { !watched.contains($0.name) }

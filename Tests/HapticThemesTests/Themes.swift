@@ -10,7 +10,7 @@ enum Themes {
   static let all = [Theme.standard, hig]
 
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Sources/HapticThemes/Themes").standardizedFileURL
+    .appending(path: "../../Sources/Files/HapticThemes/Themes").standardizedFileURL
 
   /// Returns the pattern files of a theme.
   static func patternFiles(of theme: String) -> [URL] {
