@@ -108,10 +108,10 @@ import Testing
     #expect(bench.kernel.isSilent)
   }
 
-  @Test func `a write that is refused once is repeated by the thread`() throws {
+  @Test func `a write to a busy device is repeated by the thread`() throws {
     let bench = try Bench(.fake(.uinput))
     try bench.makeResident([1])
-    bench.kernel.with { $0.writeErrors = [Errno(rawValue: EIO)] }
+    bench.kernel.with { $0.writeErrors = [.busy] }
     #expect(bench.drive(level(1)) == .queued)
     try bench.loop.run { bench.written.count == 1 }
     #expect(bench.failures.isEmpty)
@@ -121,12 +121,13 @@ import Testing
   @Test func `a write that is refused is reported as a queued failure is`() throws {
     let bench = try Bench(.fake(.uinput))
     try bench.makeResident([1])
-    bench.kernel.with { $0.writeError = Errno(rawValue: EIO) }
+    bench.kernel.with { $0.writeErrors = [Errno(rawValue: EIO)] }
     #expect(bench.drive(level(1)) == .queued)
+    #expect(bench.failures.isEmpty, "the report comes from the loop, after the call")
     try bench.loop.run { !bench.failures.isEmpty }
+    #expect(bench.written.isEmpty)
     #expect(bench.failures == [Errno(rawValue: EIO)])
     #expect(bench.node.actuator?.lastError == Errno(rawValue: EIO))
-    bench.kernel.with { $0.writeError = nil }
     guard case .written = bench.silence(planned: .now + .milliseconds(2)) else {
       Issue.record("a refused write keeps the loop from writing")
       return
@@ -146,6 +147,31 @@ import Testing
     guard case .written = bench.drive(.off, planned: .now + .milliseconds(2)) else { throw NeverHappened() }
     #expect(!bench.kernel.isSilent)
     try bench.loop.run { bench.kernel.isSilent }
+  }
+
+  @Test func `a stop is confirmed after its own time, although the confirmation of an earlier one is due`() throws {
+    let bench = try Bench(.fake(.uinput))
+    try bench.makeResident([1])
+    let start = Instant.now
+    bench.drive(level(1), planned: start)
+    guard case .written = bench.drive(.off, planned: start + .milliseconds(2)) else { throw NeverHappened() }
+    try bench.wait { Instant.now > start + EffectBank.confirmationDelay + .milliseconds(10) }
+    bench.kernel.hang()
+    bench.drive(level(7))
+    try bench.wait { bench.kernel.isHolding }
+    bench.drive(.off, planned: .now + .milliseconds(5))
+    // The timer of the first stop fires, while the second one waits behind an upload.
+    for _ in 0..<5 { _ = try bench.loop.runOnce(timeout: .milliseconds(5)) }
+    _ = bench.kernel.takeCalls()
+    bench.kernel.answer()
+    try bench.loop.run { bench.written.last?.level == .off && bench.written.count == 4 }
+    let stop = bench.written[3].at
+    var writes = 0
+    try bench.loop.run {
+      writes += bench.kernel.takeCalls().count { if case .write = $0 { true } else { false } }
+      return writes == 3
+    }
+    #expect(Instant.now - stop >= EffectBank.confirmationDelay)
   }
 
   @Test func `a device that needs a pause before a lower level is written to by the thread`() throws {

@@ -56,7 +56,7 @@ extension Fault {
 
   private static let errors: [String: [Int32]] = [
     "accept4": [EMFILE, ENFILE, ENOMEM, ECONNABORTED, EPERM, EAGAIN], "close": [EIO, EINTR],
-    "connect": [ECONNREFUSED, EAGAIN], "epoll_ctl": [ENOMEM, ENOSPC], "epoll_pwait2": [EINTR, EBADF],
+    "connect": [ECONNREFUSED, EAGAIN], "epoll_ctl": [ENOMEM, ENOSPC], "epoll_pwait2": [EINTR, EBADF, EPERM],
     "epoll_wait": [EINTR, EBADF], "eventfd": [EMFILE], "fchmod": [EPERM], "fcntl": [EINVAL, EBADF],
     "flock": [ENOLCK, EWOULDBLOCK], "inotify_add_watch": [ENOSPC, ENOMEM], "inotify_init1": [EMFILE],
     "open": [EMFILE, EACCES, ENOMEM, EINTR], "openat": [EMFILE, EACCES], "opendir": [EMFILE, EACCES],

@@ -15,9 +15,6 @@
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
 #endif
-#ifndef SYS_epoll_pwait2
-#define SYS_epoll_pwait2 441
-#endif
 
 int haptic_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
@@ -76,11 +73,8 @@ static int take(int count, const struct epoll_event *event, struct haptic_readin
 int haptic_epoll_wait_one(int epoll_fd, int64_t nanoseconds, struct haptic_readiness *readiness) {
   struct epoll_event event;
   if (nanoseconds <= 0) return take(epoll_wait(epoll_fd, &event, 1, nanoseconds < 0 ? -1 : 0), &event, readiness);
-  // The kernel's __kernel_timespec, which has 64 bits on every architecture.
-  struct {
-    int64_t seconds, nanoseconds;
-  } time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
-  return take((int)syscall(SYS_epoll_pwait2, epoll_fd, &event, 1, &time, NULL, 0), &event, readiness);
+  struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+  return take(epoll_pwait2(epoll_fd, &event, 1, &time, NULL), &event, readiness);
 }
 
 int haptic_epoll_poll_one(int epoll_fd, int64_t nanoseconds, struct haptic_readiness *readiness) {

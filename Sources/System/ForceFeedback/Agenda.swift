@@ -63,8 +63,8 @@ struct Agenda {
   /// levels the newest replaces the others.
   func isBurst(_ wanted: Wanted) -> Bool { last.map { wanted.planned - $0.level.planned < Agenda.shortest } ?? false }
 
-  /// The silence that was requested last was written at once.
-  mutating func noteSilenceWritten() { levels = [] }
+  /// The silence that was requested last has been written or refused.
+  mutating func noteSilenceTaken() { levels = [] }
 
   /// Takes the level that is due.
   mutating func next(at now: Instant) -> Next {

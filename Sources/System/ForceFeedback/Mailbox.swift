@@ -64,30 +64,45 @@ final class Mailbox: Sendable {
 
   /// Writes a level, or queues it after those that were queued before.
   ///
-  /// - Returns: the time of the write; nil where the thread writes it.
+  /// - Returns: the time of the write; nil where a report follows.
   func drive(_ wanted: Wanted) -> Instant? {
-    let written = contents.withLock { contents in
-      let written = contents.agenda.mayWriteAtOnce(wanted) ? contents.write(wanted) : nil
-      if written == nil { contents.agenda.add(wanted) }
-      return written
+    let attempt = contents.withLock { contents in
+      let attempt = contents.agenda.mayWriteAtOnce(wanted) ? contents.write(wanted) : .leftToThread
+      if attempt == .leftToThread { contents.agenda.add(wanted) }
+      return attempt
     }
-    if written == nil { bell.raise() }
-    return written
+    return conclude(attempt)
   }
 
   /// Stops the motors, and drops queued levels.
   ///
-  /// - Returns: the time of the write; nil where the thread writes it.
+  /// - Returns: the time of the write; nil where a report follows.
   func silence(planned: Instant) -> Instant? {
     let silence = Wanted(effect: LeasedLevel(.off, .short), planned: planned, isSilence: true)
-    let written = contents.withLock { contents in
+    let attempt = contents.withLock { contents in
       contents.agenda.silence(planned: planned)
-      let written = contents.agenda.isBurst(silence) ? nil : contents.write(silence)
-      if written != nil { contents.agenda.noteSilenceWritten() }
-      return written
+      let attempt = contents.agenda.isBurst(silence) ? .leftToThread : contents.write(silence)
+      if attempt != .leftToThread { contents.agenda.noteSilenceTaken() }
+      return attempt
     }
-    if written == nil { bell.raise() }
-    return written
+    return conclude(attempt)
+  }
+
+  /// The outcome of the loop's attempt to write a level itself.
+  fileprivate enum Attempt: Equatable {
+    case written(Instant)
+    /// The node refused it. The report is there.
+    case refused
+    case leftToThread
+  }
+
+  private func conclude(_ attempt: Attempt) -> Instant? {
+    switch attempt {
+    case .written(let instant): return instant
+    case .refused: trigger.signal()
+    case .leftToThread: bell.raise()
+    }
+    return nil
   }
 
   /// Makes effects resident, after queued levels. Drops the oldest requests beyond the limit.
@@ -169,16 +184,24 @@ struct BankLoan: @unchecked Sendable {
 
 extension Mailbox.Contents {
   /// Writes a level where one write is enough, and the node is free.
-  fileprivate mutating func write(_ wanted: Wanted) -> Instant? {
-    guard let bank = bank?.bank, !isContended, reports.isEmpty else { return nil }
+  fileprivate mutating func write(_ wanted: Wanted) -> Mailbox.Attempt {
+    guard let bank = bank?.bank, !isContended, reports.isEmpty else { return .leftToThread }
     do {
-      guard let written = try bank.driveAtOnce(wanted.effect) else { return nil }
+      guard let written = try bank.driveAtOnce(wanted.effect) else { return .leftToThread }
       agenda.noteWritten(wanted, at: written)
-      return written
+      mustConfirmSilence = false
+      return .written(written)
     } catch {
-      // Nothing was written. The thread tries again, and reports the error if it stays.
-      if error == .interrupted || error == .wouldBlock { isContended = true }
-      return nil
+      switch error {
+      case .interrupted:
+        isContended = true
+        return .leftToThread
+      // The thread tries again for a while.
+      case .busy, .wouldBlock: return .leftToThread
+      default:
+        note(.failed(error))
+        return .refused
+      }
     }
   }
 
@@ -190,6 +213,8 @@ extension Mailbox.Contents {
     switch next {
     case .level(let wanted):
       bank = nil
+      // The confirmation of an earlier stop would come too early for this one, which gets its own.
+      mustConfirmSilence = false
       return .drive(wanted, loan)
     case _ where mustConfirmSilence:
       mustConfirmSilence = false

@@ -13,6 +13,7 @@ struct FaultTests {
     ("upload", [EBUSY, EIO, ENOSPC, EINVAL, ENODEV]), ("erase", [EIO, EINVAL]),
     ("command", [EAGAIN, EIO, ENODEV, EINTR]),
     ("question", [EIO, ENODEV]), ("node", [EMFILE, EACCES, ENODEV]), ("epoll_ctl", [ENOMEM]),
+    ("epoll_pwait2", [EPERM, ENOSYS]),
     ("timerfd_settime", [ENOMEM]), ("eventfd", [EMFILE]), ("close", [EIO]), ("poll", [ENOMEM]),
     ("pthread_create", [EAGAIN]),
   ]
