@@ -33,10 +33,10 @@ extension Allowance {
   ///
   /// - Returns: false if that exceeds a limit; nothing is counted then.
   func beginPlayback() -> Bool {
-    guard hasRoomForPlayback else { return false }
-    _ = playbacks.take()
-    _ = memory.take(MemoryCost.playback)
-    return true
+    guard playbacks.take() else { return false }
+    if memory.take(MemoryCost.playback) { return true }
+    playbacks.giveBack()
+    return false
   }
 
   func endPlayback() {

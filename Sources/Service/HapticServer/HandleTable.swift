@@ -30,10 +30,8 @@ final class HandleTable {
     if case .defining(let definition) = entries[handle] { definition } else { nil }
   }
 
-  var allPrepared: [(handle: Handle, prepared: PreparedFeedback)] {
-    entries.compactMap { handle, entry in
-      if case .prepared(let prepared) = entry { (handle, prepared) } else { nil }
-    }
+  var allPrepared: [PreparedFeedback] {
+    entries.values.compactMap { if case .prepared(let prepared) = $0 { prepared } else { nil } }
   }
 
   // MARK: Changing
@@ -56,19 +54,15 @@ final class HandleTable {
     return definition
   }
 
-  /// Binds a handle to prepared content. Its previous content is removed in any case.
+  /// Binds a handle to a feedback. Its previous content is removed in any case.
   ///
+  /// - Parameter device: the requested device, or nil if the locality decides.
   /// - Throws: `.limit` if a new handle would exceed the client's limits.
-  func bind(_ prepared: PreparedFeedback, to handle: Handle) throws(Refusal) {
+  func bind(_ handle: Handle, to feedback: ResolvedFeedback, on device: DeviceID?) throws(Refusal) -> PreparedFeedback {
     remove(handle)
+    let prepared = PreparedFeedback(feedback, on: device, allowance.memory)
     try insert(.prepared(prepared), as: handle)
-  }
-
-  /// Changes the prepared content of a handle. Does nothing if there is none.
-  func update(_ handle: Handle, _ body: (inout PreparedFeedback) -> Void) {
-    guard case .prepared(var prepared) = entries[handle] else { return }
-    body(&prepared)
-    entries[handle] = .prepared(prepared)
+    return prepared
   }
 
   /// - Returns: whether the handle had prepared content.
@@ -81,11 +75,6 @@ final class HandleTable {
     guard case .prepared = entry else { return false }
     preparedCount -= 1
     return true
-  }
-
-  /// Keeps a rendering of the handle's content, within the client's memory limit.
-  func keep(_ content: Playback.Content, intensity: UInt16, on actuator: DeviceID, for handle: Handle) {
-    update(handle) { $0.keep(content, intensity: intensity, on: actuator, allowance.memory) }
   }
 
   private func insert(_ entry: Entry, as handle: Handle) throws(Refusal) {
@@ -110,18 +99,20 @@ final class HandleTable {
   }
 }
 
-/// The content of a handle.
-struct PreparedFeedback {
-  var feedback: ResolvedFeedback
+/// The content of a handle. A class, so that a play does not copy it.
+final class PreparedFeedback {
+  private(set) var feedback: ResolvedFeedback
   /// The requested device, or nil if the locality decides.
-  var device: DeviceID?
+  let device: DeviceID?
+  private let memory: Quota
   /// Renderings for the latest devices and strengths, so that a repeated play looks nothing up. The latest is at the
   /// end.
   private var renderings: [Rendering] = []
 
-  init(feedback: ResolvedFeedback, device: DeviceID? = nil) {
+  fileprivate init(_ feedback: ResolvedFeedback, on device: DeviceID?, _ memory: Quota) {
     self.feedback = feedback
     self.device = device
+    self.memory = memory
   }
 
   struct Rendering {
@@ -143,7 +134,8 @@ struct PreparedFeedback {
   /// The rendering that was made last, or nil if none is kept.
   var latest: Rendering? { renderings.last }
 
-  mutating func keep(_ content: Playback.Content, intensity: UInt16, on actuator: DeviceID, _ memory: Quota) {
+  /// Keeps a rendering, within the client's memory limit.
+  func keep(_ content: Playback.Content, intensity: UInt16, on actuator: DeviceID) {
     if renderings.count == Self.limit { renderings.removeFirst() }
     var charge: Charge?
     if feedback.name.isEmpty, let drive = content.drive {
@@ -153,7 +145,12 @@ struct PreparedFeedback {
     renderings.append(Rendering(actuator: actuator, intensity: intensity, content: content, charge: charge))
   }
 
-  mutating func forgetRenderings() { renderings = [] }
+  /// Looks up the name again. The pattern stays if the name is gone.
+  func rebind(_ catalogue: Catalogue) {
+    if feedback.name.isEmpty { return }
+    renderings = []
+    if let feedback = catalogue.feedback(named: feedback.name) { self.feedback = feedback }
+  }
 
   /// The maximum number of renderings: enough for a few devices or a few strengths.
   private static let limit = 4

@@ -59,12 +59,22 @@ final class Mix {
 
   /// The playing category of the highest priority, or nil if nothing plays.
   private var leader: Category? {
-    playbacks.max { Precedence.rank($0.category) < Precedence.rank($1.category) }?.category
+    category { Precedence.rank($0) > Precedence.rank($1) }
   }
 
   /// The playing category of the lowest priority, or nil if nothing plays.
   var lowest: Category? {
-    playbacks.min { Precedence.rank($0.category) < Precedence.rank($1.category) }?.category
+    category { Precedence.rank($0) < Precedence.rank($1) }
+  }
+
+  /// The category that comes before all others, or nil if nothing plays.
+  private func category(before isBefore: (Category, Category) -> Bool) -> Category? {
+    if playbacks.isEmpty { return nil }
+    var first = playbacks[0].category
+    for index in playbacks.indices.dropFirst() where isBefore(playbacks[index].category, first) {
+      first = playbacks[index].category
+    }
+    return first
   }
 
   /// Whether a playback of higher priority refuses a new playback of this category.
@@ -101,15 +111,28 @@ final class Mix {
   }
 
   /// The level for the motors at present.
-  var level: Level { playbacks.reduce(Level.off) { $0.mixed(with: level(of: $1)) } }
+  var level: Level {
+    var mixed = Level.off
+    for index in playbacks.indices { mixed = mixed.mixed(with: level(of: playbacks[index])) }
+    return mixed
+  }
 
   /// The time of the next change, or nil if there is none.
-  var nextEvent: Instant? { playbacks.lazy.compactMap(\.nextEvent).min() }
+  var nextEvent: Instant? { earliest { $0.nextEvent } }
+
+  private func earliest(_ moment: (borrowing Playback) -> Instant?) -> Instant? {
+    var earliest: Instant?
+    for index in playbacks.indices {
+      guard let next = moment(playbacks[index]) else { continue }
+      earliest = min(earliest ?? next, next)
+    }
+    return earliest
+  }
 
   // MARK: Drawing
 
   /// The time of the next rendering, or nil if there is none.
-  var nextDrawing: Instant? { playbacks.lazy.compactMap(\.nextDrawing).min() }
+  var nextDrawing: Instant? { earliest { $0.nextDrawing } }
 
   /// Renders the pieces that are due, within the budget. Clients take turns; of a client's playbacks the one that is
   /// due earliest comes first.

@@ -3,12 +3,14 @@ internal import HapticProtocol
 internal import HapticSystem
 
 /// One play request, from the decision to the records. The steps after `start` run after the write to the device.
-struct PlayTransaction {
+struct PlayTransaction: ~Copyable {
   private let server: Server
   private let play: Request.Play
   private let exchange: Exchange
-  /// The handle's content, or the feedback with the requested name; nil if there is none.
-  private let requested: PreparedFeedback?
+  /// The content of the requested handle; nil for a play by name, or if there is none.
+  private let prepared: PreparedFeedback?
+  /// The requested feedback; nil if there is none.
+  private let feedback: ResolvedFeedback?
   private let number: UInt64
   private var outcome: Outcome
   private var category: Category?
@@ -19,17 +21,25 @@ struct PlayTransaction {
     self.server = server
     self.play = play
     self.exchange = exchange
-    requested = Self.resolve(play, exchange.session, server.policy.catalogue)
+    switch play.subject {
+    case .handle(let handle):
+      prepared = exchange.session.handles.prepared(handle)
+      feedback = prepared?.feedback
+    case .name(let name):
+      prepared = nil
+      feedback = server.policy.catalogue.feedback(named: name, allowingFallback: play.allowsFallback)
+    }
     number = server.recorder.history.open()
     outcome = Outcome(.played, playback: play.playback)
-    category = play.category ?? requested?.feedback.category
+    category = play.category ?? feedback?.category
   }
 
   /// Serves the request.
   consuming func run() {
     var endings: [(player: Player, ended: [EndedPlayback])] = []
     do throws(Refusal) {
-      let admission = try server.policy.admit(play, of: requested, exchange, on: server.devices)
+      let device = play.device ?? prepared?.device
+      let admission = try server.policy.admit(play, of: feedback, for: device, exchange, on: server.devices)
       category = admission.category
       try start(admission, &endings)
     } catch {
@@ -39,14 +49,6 @@ struct PlayTransaction {
     record()
     // The client gets the verdict before the event of the end.
     for (player, ended) in endings { player.report(ended, at: exchange.received) }
-  }
-
-  private static func resolve(_ play: Request.Play, _ session: Session, _ catalogue: Catalogue) -> PreparedFeedback? {
-    switch play.subject {
-    case .handle(let handle): session.handles.prepared(handle)
-    case .name(let name):
-      catalogue.feedback(named: name, allowingFallback: play.allowsFallback).map { PreparedFeedback(feedback: $0) }
-    }
   }
 
   // MARK: Starting
@@ -100,11 +102,9 @@ struct PlayTransaction {
   /// The rendering that the handle has for this device and strength, or a new one.
   private func content(of feedback: ResolvedFeedback, on target: Policy.Target) -> Playback.Content {
     let player = target.player
-    if let known = requested?.content(on: player.actuator.id, intensity: target.felt) { return known }
+    if let known = prepared?.content(on: player.actuator.id, intensity: target.felt) { return known }
     let content = player.preparation.content(feedback.pattern, intensity: target.felt)
-    if case .handle(let handle) = play.subject {
-      exchange.session.handles.keep(content, intensity: target.felt, on: player.actuator.id, for: handle)
-    }
+    prepared?.keep(content, intensity: target.felt, on: player.actuator.id)
     return content
   }
 
@@ -116,7 +116,7 @@ struct PlayTransaction {
     recorder.statistics.noteStages(cause: cause, received: exchange.received, admitted: outcome.admitted)
     var record = Observed(exchange, outcome)
     record.category = category
-    record.feedback = requested?.feedback.name ?? requestedName
+    record.feedback = feedback?.name ?? requestedName
     record.intensity = play.intensity
     record.felt = felt
     record.causeNanoseconds = play.causeNanoseconds

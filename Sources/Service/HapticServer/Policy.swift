@@ -49,17 +49,19 @@ final class Policy {
 
   /// Decides on a play.
   ///
-  /// - Parameter requested: the feedback that the request names, or nil if it does not exist.
+  /// - Parameters:
+  ///   - feedback: the requested feedback, or nil if it does not exist.
+  ///   - device: the requested device, or nil if the locality decides.
   /// - Throws: the verdict of the first check that fails.
   func admit(
-    _ play: Request.Play, of requested: PreparedFeedback?, _ exchange: Exchange, on devices: DeviceRegistry
+    _ play: Request.Play, of feedback: ResolvedFeedback?, for device: DeviceID?, _ exchange: Exchange,
+    on devices: DeviceRegistry
   ) throws(Refusal) -> Admission {
     let (session, received) = (exchange.session, exchange.received)
     if !session.allowance.hasRoomForPlayback { throw Refusal(.limit) }
     let start = play.startNanoseconds.map(Instant.init(nanoseconds:))
     if let start, start - received > Self.longestAhead { throw Refusal(.limit) }
-    guard let requested else { throw Refusal(play.isOfHandle ? .unknownHandle : .unknownFeedback) }
-    let feedback = requested.feedback
+    guard let feedback else { throw Refusal(play.isOfHandle ? .unknownHandle : .unknownFeedback) }
     let category = play.category ?? feedback.category
     let isImportant = play.isImportant && mayBeImportant(session)
     if let verdict = objection(to: category, of: session, isImportant: isImportant) { throw Refusal(verdict) }
@@ -71,7 +73,7 @@ final class Policy {
     }
     if !session.application.take(category, rates[category], at: received) { throw Refusal(.rateLimited) }
     let locality = session.preferences.locality ?? play.locality ?? preferences.locality
-    let route = try devices.route(to: play.device ?? requested.device, locality, at: received)
+    let route = try devices.route(to: device, locality, at: received)
     if route.first.isCoolingDown(from: category, at: received) { throw Refusal(.coolingDown) }
     if route.first.outranks(category) { throw Refusal(.outranked) }
     let latest = wanted + (play.deadlineMicroseconds.map { .microseconds(Int64($0)) } ?? category.deadline)

@@ -28,14 +28,14 @@ extension Server {
   ) throws(Refusal) {
     // The handle is valid without a device: one may be plugged in later.
     let session = exchange.session
-    try session.handles.bind(PreparedFeedback(feedback: feedback, device: device), to: handle)
+    let prepared = try session.handles.bind(handle, to: feedback, on: device)
     let player = try devices.route(
       to: device, session.preferences.locality ?? policy.preferences.locality, at: exchange.received
     ).first
     let intensity = policy.felt(.max, feedback.category, of: session, on: player)
     let (content, levels) = player.preparation.prepare(
       feedback.pattern, intensity: intensity, at: exchange.received)
-    session.handles.keep(content, intensity: intensity, on: player.actuator.id, for: handle)
+    prepared.keep(content, intensity: intensity, on: player.actuator.id)
     outcome.device = player.actuator.id
     outcome.count = UInt64(levels)
     outcome.admitted = scheduler.now

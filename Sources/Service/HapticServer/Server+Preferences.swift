@@ -84,14 +84,14 @@ extension Server {
 
   /// Renders and uploads the content of handles at the strength in force, so that the first play needs neither.
   private func prepareAnew(_ session: Session, at now: Instant) {
-    for (handle, binding) in session.handles.allPrepared {
-      guard let old = binding.latest,
+    for prepared in session.handles.allPrepared {
+      guard let old = prepared.latest,
         let player = devices.player(old.actuator)
       else { continue }
-      let intensity = policy.felt(.max, binding.feedback.category, of: session, on: player)
+      let intensity = policy.felt(.max, prepared.feedback.category, of: session, on: player)
       guard intensity > 0, intensity != old.intensity else { continue }
-      let (content, _) = player.preparation.prepare(binding.feedback.pattern, intensity: intensity, at: now)
-      session.handles.keep(content, intensity: intensity, on: old.actuator, for: handle)
+      let (content, _) = player.preparation.prepare(prepared.feedback.pattern, intensity: intensity, at: now)
+      prepared.keep(content, intensity: intensity, on: old.actuator)
     }
   }
 
