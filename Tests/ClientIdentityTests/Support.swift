@@ -12,7 +12,7 @@ final class FakeProc {
 
   init() { add(getpid()) }
 
-  /// What this process sees.
+  /// The files of this process.
   static var mounts: String {
     String(decoding: try! FolderDescriptor.open("/proc/self").read("mountinfo", upTo: 1 << 20), as: UTF8.self)
   }
@@ -33,7 +33,7 @@ final class FakeProc {
     fclose(stream)
   }
 
-  /// What the reader finds for this very process.
+  /// The identity that the reader finds for this process.
   func identity() throws -> ApplicationIdentity { reader.identity(of: try PeerProcess(getpid())) }
 }
 

@@ -23,7 +23,7 @@ import Testing
     ("app-foo.service", "foo"),
     ("app-dbus-org.example.Player@0.service", "org.example.Player"),
     ("app-foo@a@b-c.service", "foo"),
-    // What Flatpak calls its scopes, where its own file is not there to say it better
+    // The names of Flatpak's scopes, used if its own file is missing
     ("app-flatpak-org.example.App-123.scope", "org.example.App"),
     // Deeper inside: groups that a program makes for its parts
     ("app-org.example.Browser-12.scope/tab-7", "org.example.Browser"),
@@ -68,7 +68,7 @@ import Testing
     "app-a.scope", "app--a-1.scope", "app-.scope",
     // Parts that nobody can tell apart
     "app-a-b-c-1.scope", "app-a-b-c.service", "app-a-b-c-1.slice",
-    // What cannot be shown or is no name of a file
+    // Names that cannot be printed or are no file names
     "app-a\\x00-1.scope", "app-a\\x0a-1.scope", "app-a\\x1b[2J-1.scope", "app-a\\x7f-1.scope", "app-a\\x2fb-1.scope",
     "app-a\\xff-1.scope", "app-\\xe2\\x80\\xae-1.scope", "app-\\xc2\\x85-1.scope",
   ])

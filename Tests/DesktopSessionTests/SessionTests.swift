@@ -182,7 +182,7 @@ struct SessionTests {
     bench.monitorSession()
     bench.monitorPower()
     try bench.run { logind.locksHeld == 1 }
-    // What the services still had to say may come late, but not ten times.
+    // A few signals of the services may still be on their way, but not ten.
     let isQuiet = try (1...10).contains { _ in
       try bench.settle()
       return try !bench.loop.runOnce(timeout: .seconds(1))

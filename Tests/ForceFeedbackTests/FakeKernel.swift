@@ -166,7 +166,7 @@ extension FakeKernel.State {
     return effects[slot] == nil ? .invalidArgument : nil
   }
 
-  /// Where effects add up the kernel knows a lost write, and only the motors miss it; elsewhere the kernel does not
+  /// If effects add up, the kernel knows a lost write, and only the motors miss it; elsewhere the kernel does not
   /// know it either.
   mutating func carryOut(_ commands: [Command]) {
     let isLost = losses > 0

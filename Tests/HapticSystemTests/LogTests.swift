@@ -130,7 +130,7 @@ final class Channel {
     _ = fcntl(writeEnd, F_SETFL, flags)
   }
 
-  /// What was written.
+  /// The written text.
   @discardableResult func drain() -> String {
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)

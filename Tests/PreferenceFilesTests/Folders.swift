@@ -36,14 +36,14 @@ final class Folders {
 extension PreferenceFile {
   init(_ text: String) { self.init(Array(text.utf8)) }
 
-  /// What it says together, with everything else at its default.
+  /// The merged settings; the others have their defaults.
   var preferences: Preferences {
     assignments.reduce(into: Preferences()) { preferences, assignment in
       assignment.key.set(assignment.value, in: &preferences)
     }
   }
 
-  /// What is said about it, one line each.
+  /// The findings, one line each.
   var lines: [String] { findings.map { $0.description(in: "f") } }
 }
 

@@ -49,7 +49,7 @@ import TextDiagnostics
     #expect(file.findings.map(\.key) == former.findings.map(\.key))
   }
 
-  /// How many bytes are the same at both ends.
+  /// The number of equal bytes at both ends.
   private func common(_ left: [UInt8], _ right: [UInt8]) -> Int {
     let most = min(left.count, right.count)
     let prefix = (0..<most).first { left[$0] != right[$0] } ?? most

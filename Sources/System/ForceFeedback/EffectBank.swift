@@ -118,7 +118,7 @@ final class EffectBank {
   /// Repeats the last stop, if no play has followed it: a stop may be lost between the kernel and the device, for
   /// instance by the radio of a pad, without any error.
   ///
-  /// Where effects add up the kernel does not pass a second stop on, because nothing plays. An effect without strength
+  /// If effects add up, the kernel does not pass a second stop on, because nothing plays. An effect without strength
   /// makes the driver send the silence again, if there is a slot for it.
   func confirmSilence() throws(Errno) {
     guard isSilenceUnconfirmed, let lastSlot else { return }

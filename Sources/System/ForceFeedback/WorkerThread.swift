@@ -69,7 +69,7 @@ enum WorkerThread {
   private static func uploadAndPlay(
     _ bank: EffectBank, _ wanted: Wanted, _ mailbox: Mailbox, since start: Instant
   ) throws(Errno) -> Instant? {
-    // Where no slot is free for it, the write that follows makes room.
+    // If no slot is free for it, the write that follows makes room.
     _ = try bank.prepare(wanted.effect, keepUntil: .distantPast, at: start)
     return mailbox.stillWants(wanted, since: start, at: .now) ? try bank.drive(wanted.effect) : nil
   }

@@ -10,7 +10,7 @@ enum Settings {
   static let idleSeconds = number("BENCH_IDLE", default: 60)
   /// The number of starts that are timed.
   static let starts = number("BENCH_STARTS", default: 25)
-  /// Which parts are run, separated by commas; all without it.
+  /// The parts to run, separated by commas; all parts if it is not set.
   static let parts = variable("BENCH_PARTS").map { $0.split(separator: ",").map(String.init) }
 
   static let daemon = variable("HAPTICD") ?? ".build-daemon/release/hapticd"
