@@ -23,9 +23,9 @@ help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
 
 # --- Building. The Swift library is linked in, so that the daemon starts fast and needs nothing but libc, libsystemd
-# and libevdev. It names neither Task nor Regex: switching off the imports that would bring them keeps it small, and
-# proves it. What is installed does not check exclusive access while it runs, which is a sixth of a play; debug builds,
-# which are tested, do. hapticctl is not built so, hence the two build folders.
+# and libevdev. It uses neither Task nor Regex; without their implicit imports it is smaller, and a use does not compile.
+# The installed daemon does not check exclusive access at run time, which would take a sixth of a play; debug builds,
+# which are tested, do. hapticctl has other options, hence the two build folders.
 daemon := .build-daemon/release/hapticd
 control := .build/release/hapticctl
 release := build --configuration release --static-swift-stdlib --disable-local-rpath
@@ -33,14 +33,13 @@ lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
         -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
         -Xswiftc -enforce-exclusivity=unchecked
 
-# The C++ library that Swift's own needs is linked in as well, by a folder that holds nothing but its archive, and so is
-# the compiler's; no symbol is offered to libraries that might be loaded later. That saves a megabyte of memory and half
-# of the start.
+# The C++ library, which Swift's library needs, is also linked in, from a folder with nothing but its archive, and so is
+# the compiler's library. No symbol is exported. Together this saves a megabyte of memory and half of the start.
 archives := .build-daemon/archives
 lean += -Xlinker -L$(archives) -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
-# lld, which comes with Swift, writes relocations in a hundredth of the space and puts what the daemon uses of Swift's
-# library side by side: together two of ten megabytes that would stay resident.
+# lld, which comes with Swift, writes relocations in a hundredth of the space and places the used functions of Swift's
+# library next to each other: together two of ten megabytes of resident memory.
 ifneq ($(shell SWIFT=$(SWIFT) Tests/toolchain ld.lld 2>/dev/null),)
 lean += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
         -Xlinker -z -Xlinker pack-relative-relocs \
