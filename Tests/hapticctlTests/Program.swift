@@ -102,6 +102,8 @@ final class Daemon {
       try #require(Date() < deadline, "the daemon listens")
       usleep(5_000)
     }
+    // The daemon listens before it reads the settings, and replies after that.
+    if preferences != nil { _ = try Program("hapticctl", ["devices"], socket: socket).result() }
   }
 
   deinit { program.terminate() }
