@@ -4,20 +4,6 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import MotorRendering
 
-/// Receives reports of a player.
-protocol PlayerObserver: AnyObject {
-  func player(_ player: Player, didWrite level: LeasedLevel, planned: Instant, written: Instant)
-  /// A playback has ended. `didFinish` follows at once or, if the device's own thread must still write the stop, later.
-  func player(_ player: Player, didEnd playback: Playback)
-  func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant)
-  /// The first level of a playback was written. This may be long after the reply to the play.
-  func player(_ player: Player, didStart playback: Playback, at written: Instant)
-  /// The device refused a queued level.
-  func player(_ player: Player, didRefuse refusal: Errno)
-  /// Reports a refused stop, and the result of writing it again.
-  func player(_ player: Player, refusedStop news: RefusedStopNews)
-}
-
 /// Advances all playbacks of one actuator with one alarm, and writes the mixed level when it changes.
 ///
 /// Two invariants: while the motors are on, an alarm is set for the next change or for the renewal of the lease,
@@ -31,7 +17,7 @@ final class Player {
   private var output: Output
   /// A level that waits for the device's minimum interval, and its planned time.
   private var deferred: (level: Level, planned: Instant)?
-  private var endings = EndingPlaybacks()
+  private let ends: EndReporter
   private var duty: DutyLimiter
   /// The user's strength for the device; zero if the device is switched off.
   private(set) var strength: Intensity
@@ -48,6 +34,7 @@ final class Player {
     output = Output(actuator)
     mix = Mix(actuator.model)
     self.observer = observer
+    ends = EndReporter(observer)
     duty = DutyLimiter(actuator.model.endurance)
     strength = strengths.strength
     let record = actuator.record
@@ -99,9 +86,7 @@ final class Player {
   /// - Throws: the device's error if it refused the level. The playback is then removed without a report, and all other
   ///   playbacks of the device end.
   func start(_ playback: Playback, at now: Instant) throws(Errno) -> Started {
-    if playback.number != 0, !endings.isEmpty {
-      tell(endings.take(number: playback.number, of: playback.owner), at: now)
-    }
+    if playback.number != 0 { ends.finish(number: playback.number, ofClient: playback.owner, of: self, at: now) }
     let index = mix.add(playback)
     if playback.content.drive == nil {
       _ = mix[index].makeLive(on: actuator.model)
@@ -180,12 +165,12 @@ final class Player {
   }
 
   /// Reports all ends that wait for the device's own thread, at the end of the service.
-  func reportEnds(at now: Instant) { tell(endings.takeAll(), at: now) }
+  func reportEnds(at now: Instant) { ends.finishAll(of: self, at: now) }
 
   /// Handles a changed record. A device that does not answer does not stop either: the ends that wait for it are
   /// reported as failed.
   func noteChange(at now: Instant) {
-    if !actuator.isReady { tell(endings.takeAll(), as: .failed, at: now) }
+    if !actuator.isReady { ends.finishAll(as: .failed, of: self, at: now) }
   }
 
   /// Ends all playbacks of a removed actuator. Nothing is written.
@@ -313,7 +298,7 @@ final class Player {
     }
     observer.player(self, didWrite: level, planned: planned, written: written)
     if level.level == .off { report(output.noteStopTaken()) }
-    tell(endings.take(plannedBy: planned), at: written)
+    ends.finish(plannedBy: planned, of: self, at: written)
   }
 
   private func noteStart(of index: Int, at written: Instant) {
@@ -335,7 +320,7 @@ final class Player {
       fail(error, at: now)
     }
     // A removed motor has stopped.
-    tell(endings.takeAll(), as: error == .noDevice ? nil : .failed, at: now)
+    ends.finishAll(as: error == .noDevice ? nil : .failed, of: self, at: now)
   }
 
   private func report(_ news: RefusedStopNews?) { if let news { observer.player(self, refusedStop: news) } }
@@ -365,20 +350,7 @@ final class Player {
   }
 
   private func report(_ end: EndedPlayback, at now: Instant) {
-    observer.player(self, didEnd: end.playback)
-    guard let planned = output.queued, end.reason != .failed else {
-      return observer.player(self, didFinish: end.playback, reason: end.reason, at: now)
-    }
-    if actuator.isReady, !endings.isFull { return endings.add(end, planned: planned) }
-    let reason = actuator.isReady ? end.reason : .failed
-    observer.player(self, didFinish: end.playback, reason: reason, at: now)
-  }
-
-  /// - Parameter reason: the reason for all of them, or nil if each has its own.
-  private func tell(_ endings: [EndingPlaybacks.Ending], as reason: FinishReason? = nil, at now: Instant) {
-    for ending in endings {
-      observer.player(self, didFinish: ending.end.playback, reason: reason ?? ending.end.reason, at: now)
-    }
+    ends.report(end, of: self, queued: output.queued, at: now)
   }
 
   private func silenceOutput(at now: Instant) {
