@@ -90,11 +90,25 @@ extension EffectBank {
     try bank.drive(level(0))
     #expect(!kernel.isSilent)
     _ = kernel.takeCalls()
-    try bank.confirmSilence()
+    try bank.confirmSilence(at: .now + EffectBank.confirmationDelay)
     #expect(kernel.takeCalls() == [.write([.play(0), .stop(0)])])
     #expect(kernel.isSilent)
-    try bank.confirmSilence()
+    try bank.confirmSilence(at: .now + EffectBank.confirmationDelay)
     #expect(kernel.takeCalls().isEmpty)
+  }
+
+  @Test func `a stop is not confirmed before its time, and then once`() throws {
+    let kernel = FakeKernel { $0.replaces = true }
+    let bank = try bank(kernel, replacing)
+    try bank.drive(level(5))
+    kernel.with { $0.losses = 1 }
+    let stop = try bank.stop()
+    _ = kernel.takeCalls()
+    try bank.confirmSilence(at: stop + EffectBank.confirmationDelay - .nanoseconds(1))
+    #expect(kernel.takeCalls().isEmpty, "the confirmation of an earlier stop")
+    try bank.confirmSilence(at: stop + EffectBank.confirmationDelay)
+    #expect(kernel.takeCalls() == [.write([.stop(1)])])
+    #expect(kernel.isSilent)
   }
 
   @Test func `a silence is confirmed by a second stop elsewhere`() throws {
@@ -104,7 +118,7 @@ extension EffectBank {
     kernel.with { $0.losses = 1 }
     try bank.drive(level(0))
     #expect(!kernel.isSilent)
-    try bank.confirmSilence()
+    try bank.confirmSilence(at: .now + EffectBank.confirmationDelay)
     #expect(kernel.isSilent)
     #expect(kernel.takeCalls().suffix(2) == [.write([.stop(1)]), .write([.stop(1)])])
   }
@@ -116,7 +130,7 @@ extension EffectBank {
     try bank.drive(level(0))
     try bank.drive(level(5))
     _ = kernel.takeCalls()
-    try bank.confirmSilence()
+    try bank.confirmSilence(at: .now + EffectBank.confirmationDelay)
     #expect(kernel.takeCalls().isEmpty)
   }
 
@@ -128,7 +142,7 @@ extension EffectBank {
     try bank.drive(level(1))
     try bank.drive(level(0))
     _ = kernel.takeCalls()
-    try bank.confirmSilence()
+    try bank.confirmSilence(at: .now + EffectBank.confirmationDelay)
     #expect(kernel.takeCalls().isEmpty)
   }
 

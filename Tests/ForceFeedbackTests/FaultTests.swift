@@ -123,7 +123,7 @@ import Testing
         _ = try? bank.drive(LeasedLevel(level(strength), .short))
         if strength == 7000 { _ = try? bank.stop() }
       }
-      try? bank.confirmSilence()
+      try? bank.confirmSilence(at: .now + EffectBank.confirmationDelay)
       outcome.calls = fault.calls
       if !forEver { fault.heal() }
       _ = try? bank.stop()

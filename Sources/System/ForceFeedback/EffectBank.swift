@@ -37,8 +37,10 @@ final class EffectBank {
   private var playing: LeasedLevel?
   /// The slot of the last play. A stop is written there even if nothing is known to play.
   private var lastSlot: Int16?
-  /// Whether a stop has been written since the last play, and has not been confirmed.
-  private(set) var isSilenceUnconfirmed = false
+  /// The time of the last stop, if no play has followed and it has not been confirmed.
+  private var unconfirmedStop: Instant?
+  /// Whether no play has followed the last stop, and it has not been confirmed.
+  var isSilenceUnconfirmed: Bool { unconfirmedStop != nil }
   /// A device without a free slot is not asked for another before then.
   private var crowdedUntil = Instant.distantPast
   private(set) var counters = Counters()
@@ -111,18 +113,18 @@ final class EffectBank {
     guard let lastSlot else { return .now }
     let written = try write(.stop(lastSlot), patience: patience)
     playing = nil
-    isSilenceUnconfirmed = true
+    unconfirmedStop = written
     return written
   }
 
-  /// Repeats the last stop, if no play has followed it: a stop may be lost between the kernel and the device, for
-  /// instance by the radio of a pad, without any error.
+  /// Repeats a stop that is `confirmationDelay` old, if no play has followed it: a stop may be lost between the kernel
+  /// and the device, for instance by the radio of a pad, without any error. A later stop gets a confirmation of its own.
   ///
   /// If effects add up, the kernel does not pass a second stop on, because nothing plays. An effect without strength
   /// makes the driver send the silence again, if there is a slot for it.
-  func confirmSilence() throws(Errno) {
-    guard isSilenceUnconfirmed, let lastSlot else { return }
-    isSilenceUnconfirmed = false
+  func confirmSilence(at now: Instant) throws(Errno) {
+    guard let stop = unconfirmedStop, now >= stop + EffectBank.confirmationDelay, let lastSlot else { return }
+    unconfirmedStop = nil
     if !settings.isAdding {
       _ = try write(.stop(lastSlot))
     } else if let slot = try slotOfNothing() {
@@ -157,7 +159,7 @@ final class EffectBank {
     let written = try switchOver(to: effect, slot, patience)
     playing = effect
     lastSlot = slot
-    isSilenceUnconfirmed = false
+    unconfirmedStop = nil
     return written
   }
 
@@ -269,7 +271,7 @@ final class EffectBank {
     let written = try write(.play(changed))
     playing = effect
     lastSlot = changed
-    isSilenceUnconfirmed = false
+    unconfirmedStop = nil
     return written
   }
 }

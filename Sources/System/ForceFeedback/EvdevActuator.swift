@@ -162,7 +162,7 @@ public final class EvdevActuator {
     if now < lastStop + EffectBank.confirmationDelay { return scheduleConfirmation(of: lastStop) }
     guard let bank else { return worker?.confirmSilence() ?? () }
     do {
-      try bank.confirmSilence()
+      try bank.confirmSilence(at: now)
     } catch {
       _ = fail(error)
     }

@@ -85,7 +85,7 @@ enum WorkerThread {
 
   private static func confirmSilence(_ bank: EffectBank) -> Report {
     do {
-      try bank.confirmSilence()
+      try bank.confirmSilence(at: .now)
       return .prepared
     } catch {
       return .unprepared(error)
