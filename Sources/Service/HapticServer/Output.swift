@@ -1,7 +1,9 @@
+internal import HapticPatterns
+internal import HapticPreferences
 internal import HapticSystem
 internal import MotorRendering
 
-/// The last level of one actuator, with the earliest and the latest time of the next write.
+/// The last level of one actuator, with the earliest and the latest time of the next write, and the duty of its motors.
 struct Output {
   let actuator: any Actuator
   private let minimumInterval: Duration
@@ -10,11 +12,16 @@ struct Output {
   private(set) var lastWrite = Instant.distantPast
   /// The time at which a lasting level is written again, before its lease ends; `.distantFuture` while the motors are
   /// off.
-  private(set) var renewal = Instant.distantFuture
+  private var renewal = Instant.distantFuture
   /// The planned time of the last level while it waits in the actuator's own queue, or nil.
   private(set) var queued: Instant?
   /// The time at which the kernel stops the motors by itself.
   private var leaseEnd = Instant.distantPast
+  /// A level that waits for the minimum interval, and its planned time.
+  private var deferred: (level: Level, planned: Instant)?
+  /// The time at which that level can be written, or nil if none waits.
+  private var deferredUntil: Instant?
+  private var duty: DutyLimiter
   /// The refused stop that is still to be written again, or nil if there is none.
   private(set) var refusedStop: RefusedStop?
   /// The error of the last stop if the device refused it; nil once the device has taken a level. The motors may still
@@ -24,20 +31,48 @@ struct Output {
   init(_ actuator: any Actuator) {
     self.actuator = actuator
     minimumInterval = actuator.model.minimumInterval
+    duty = DutyLimiter(actuator.model.endurance)
   }
 
+  /// A level that was written.
+  struct Write {
+    let level: LeasedLevel
+    let planned: Instant
+    let written: Instant
+  }
+
+  /// Brings the device to a level that lasts until `next`, or for an unknown time if that is nil. Writes nothing if the
+  /// device has the level and its lease lasts, or if the link takes no command yet.
+  ///
+  /// - Parameter planned: the planned time of the level, or nil if it is not known.
+  /// - Returns: the write, or nil if there was none or if it is still to come.
+  /// - Throws: the device's error. The state is then unchanged; `silence` must follow.
+  mutating func follow(
+    _ wanted: Level, until next: Instant?, planned: Instant?, at now: Instant
+  ) throws(Errno) -> Write? {
+    let earliest = wanted == level ? renewal : earliestWrite(of: wanted)
+    let planned = planned ?? (deferred?.level == wanted ? deferred?.planned : nil) ?? now
+    deferredUntil = nil
+    if earliest > now {
+      if wanted != level { (deferred, deferredUntil) = ((wanted, planned), earliest) }
+      return nil
+    }
+    let write = try write(wanted, until: next, planned: planned, at: now)
+    deferred = nil
+    return write
+  }
+
+  /// The time of the next write without a change of the wanted level, or `.distantFuture` if none is needed.
+  var nextWrite: Instant { min(renewal, min(deferredUntil ?? .distantFuture, refusedStop?.next ?? .distantFuture)) }
+
   /// The earliest time of a write: slow links limit the rate of commands (`HAPTIC_INTERVAL_MS`). A stop never waits.
-  func earliestWrite(of level: Level) -> Instant {
+  private func earliestWrite(of level: Level) -> Instant {
     level == .off ? .distantPast : lastWrite + minimumInterval
   }
 
-  /// Writes a level that lasts until `next`, or for an unknown time if that is nil.
-  ///
-  /// - Returns: the level with its lease and the time of its write, or nil if the write is still to come.
-  /// - Throws: the device's error. The state is then unchanged; `silence` must follow.
-  mutating func write(
+  private mutating func write(
     _ level: Level, until next: Instant?, planned: Instant, at now: Instant
-  ) throws(Errno) -> (LeasedLevel, written: Instant)? {
+  ) throws(Errno) -> Write? {
     // The planned length decides on the lease: a late step must not need another lease, and so another upload.
     let lease = Lease(for: (next ?? now) - min(planned, now))
     let outcome = actuator.drive(level, lease, planned: planned)
@@ -48,16 +83,30 @@ struct Output {
     lastWrite = if case .written(let written) = outcome { written } else { now }
     renewal = level == .off ? .distantFuture : lastWrite + lease.renewal
     leaseEnd = level == .off ? lastWrite : lastWrite + lease.duration
+    duty.set(actuator.model.load(of: level), at: now)
     if queued != nil { return nil }
     stopError = nil
-    return (LeasedLevel(level, lease), lastWrite)
+    return Write(level: LeasedLevel(level, lease), planned: planned, written: lastWrite)
   }
+
+  // MARK: Duty
+
+  /// The categories from which the motors must rest.
+  mutating func exhaustedCategories(at now: Instant) -> CategorySet {
+    duty.advance(to: now)
+    return duty.exhausted
+  }
+
+  /// The time at which the motors must rest from a category, at the present level, or nil if they never must.
+  func exhaustion(of category: Category) -> Instant? { duty.exhaustion(of: category) }
+
+  // MARK: Stopping
 
   /// Writes a stop even if the motors are thought to be off, after a refusal or for `stopEverything`.
   ///
   /// - Returns: news of a refused stop, or nil if there is none.
   mutating func silence(at now: Instant) -> RefusedStopNews? {
-    takeForOff()
+    takeForOff(at: now)
     switch actuator.silence(planned: now) {
     case .written: return noteStopTaken()
     case .queued:
@@ -105,14 +154,15 @@ struct Output {
   mutating func noteQueuedFailure() { queued = nil }
 
   /// Assumes that the motors are off, without a write, because the device was removed.
-  mutating func forget() {
-    takeForOff()
+  mutating func forget(at now: Instant) {
+    takeForOff(at: now)
     refusedStop = nil
     stopError = nil
   }
 
-  private mutating func takeForOff() {
+  private mutating func takeForOff(at now: Instant) {
     level = .off
+    duty.set(0, at: now)
     renewal = .distantFuture
     queued = nil
   }

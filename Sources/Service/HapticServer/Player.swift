@@ -15,10 +15,7 @@ final class Player {
   let preparation: Preparation
   private let mix: Mix
   private var output: Output
-  /// A level that waits for the device's minimum interval, and its planned time.
-  private var deferred: (level: Level, planned: Instant)?
   private let ends: EndReporter
-  private var duty: DutyLimiter
   /// The user's strength for the device; zero if the device is switched off.
   private(set) var strength: Intensity
   let kind: DeviceRecord.Kind
@@ -35,7 +32,6 @@ final class Player {
     mix = Mix(actuator.model)
     self.observer = observer
     ends = EndReporter(observer)
-    duty = DutyLimiter(actuator.model.endurance)
     strength = strengths.strength
     let record = actuator.record
     kind = record.kind
@@ -108,8 +104,7 @@ final class Player {
 
   /// Whether the motors must rest from this category.
   func isCoolingDown(from category: Category, at now: Instant) -> Bool {
-    duty.advance(to: now)
-    return duty.exhausted.contains(category)
+    output.exhaustedCategories(at: now).contains(category)
   }
 
   /// Gives all playbacks their present felt strength.
@@ -176,8 +171,7 @@ final class Player {
   /// Ends all playbacks of a removed actuator. Nothing is written.
   func abandon(_ reason: FinishReason, at now: Instant) {
     let ended = mix.removeAll()
-    output.forget()
-    duty.set(0, at: now)
+    output.forget(at: now)
     alarm?.clear()
     drawings.remove(self)
     actuator.onQueuedWrite = nil
@@ -200,9 +194,9 @@ final class Player {
   ///
   /// - Returns: whether any ended; the other playbacks are then up to date.
   private func rest(at now: Instant) -> Bool {
-    duty.advance(to: now)
-    if duty.exhausted.isEmpty { return false }
-    return stop(.coolingDown, at: now) { duty.exhausted.contains($0.category) } > 0
+    let exhausted = output.exhaustedCategories(at: now)
+    if exhausted.isEmpty { return false }
+    return stop(.coolingDown, at: now) { exhausted.contains($0.category) } > 0
   }
 
   /// Continues rendering in a turn of its own; see `DrawingQueue`.
@@ -224,17 +218,11 @@ final class Player {
   /// - Returns: the device's error if it refused the level, or nil.
   private func step(to now: Instant) -> Errno? {
     let planned = mix.advance(to: now)
-    let wanted = mix.level
     let next = mix.nextEvent.map { isCrowded ? max($0, now + Self.crowdedInterval) : $0 }
-    let earliest = wanted == output.level ? output.renewal : output.earliestWrite(of: wanted)
     do throws(Errno) {
-      if earliest <= now {
-        try write(
-          wanted, until: next ?? mix.nextDrawing.flatMap { $0 > now ? $0 : nil },
-          planned: planned ?? deferral(of: wanted) ?? now, at: now)
-        deferred = nil
-      } else if wanted != output.level {
-        deferred = (wanted, planned ?? deferral(of: wanted) ?? now)
+      let end = next ?? mix.nextDrawing.flatMap { $0 > now ? $0 : nil }
+      if let write = try output.follow(mix.level, until: end, planned: planned, at: now) {
+        observer.player(self, didWrite: write.level, planned: write.planned, written: write.written)
       }
     } catch {
       return error
@@ -242,9 +230,9 @@ final class Player {
     noteStarted()
     prepareAhead(at: now)
     // `min` of more than two values allocates an array.
-    let change = min(min(next ?? .distantFuture, nextDrawing(after: now)), earliest > now ? earliest : .distantFuture)
-    let exhaustion = mix.lowest.flatMap { duty.exhaustion(of: $0) } ?? .distantFuture
-    let wake = min(change, output.renewal, min(exhaustion, output.refusedStop?.next ?? .distantFuture))
+    let change = min(next ?? .distantFuture, nextDrawing(after: now))
+    let exhaustion = mix.lowest.flatMap { output.exhaustion(of: $0) } ?? .distantFuture
+    let wake = min(min(change, exhaustion), output.nextWrite)
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
   }
@@ -270,16 +258,6 @@ final class Player {
       guard let levels = playback.live?.takeFreshLevels(), !levels.isEmpty else { continue }
       actuator.prepare(levels, keepUntil: now + Stream.ahead.far)
     }
-  }
-
-  /// The planned time of a level that waits for the device's minimum interval, or nil if it does not wait.
-  private func deferral(of level: Level) -> Instant? { deferred?.level == level ? deferred?.planned : nil }
-
-  private func write(_ level: Level, until next: Instant?, planned: Instant, at now: Instant) throws(Errno) {
-    let result = try output.write(level, until: next, planned: planned, at: now)
-    duty.set(actuator.model.load(of: level), at: now)
-    guard let (leased, written) = result else { return }
-    observer.player(self, didWrite: leased, planned: planned, written: written)
   }
 
   // MARK: Bookkeeping
@@ -355,7 +333,6 @@ final class Player {
 
   private func silenceOutput(at now: Instant) {
     report(output.silence(at: now))
-    duty.set(0, at: now)
     if mix.isEmpty { wakeForRefusedStop() }
   }
 
