@@ -2,7 +2,9 @@ public import EventLoop
 import HapticSystem
 
 /// A condition did not become true within the time limit.
-public struct NeverHappened: Error {}
+public struct NeverHappened: Error {
+  public init() {}
+}
 
 extension EventLoop {
   /// Dispatches until `condition` is true.

@@ -42,4 +42,13 @@ public struct FileDescriptor: ~Copyable, Sendable {
     let flags = options.rawValue | O_CLOEXEC
     return FileDescriptor(owning: try retryingInterrupts { unsafe haptic_open(path, flags) })
   }
+
+  /// Returns a new descriptor for the same open file, with `O_CLOEXEC`.
+  ///
+  /// - Parameter rawValue: the descriptor; borrowed.
+  ///
+  /// The corresponding C function is `fcntl`, with `F_DUPFD_CLOEXEC`.
+  public static func duplicating(_ rawValue: Int32) throws(Errno) -> FileDescriptor {
+    FileDescriptor(owning: try retryingInterrupts { fcntl(rawValue, F_DUPFD_CLOEXEC, 3) })
+  }
 }

@@ -12,6 +12,12 @@ public struct PeerProcess: ~Copyable, Sendable {
     self.descriptor = FileDescriptor(owning: descriptor)
   }
 
+  /// Takes ownership of a descriptor of the process (a pidfd).
+  public init(_ processID: Int32, owning descriptor: consuming FileDescriptor) {
+    self.processID = processID
+    self.descriptor = descriptor
+  }
+
   /// Creates a reference to the process with this number.
   ///
   /// - Throws: `.noSuchProcess` if there is none.

@@ -151,8 +151,9 @@ public import HapticSystem
     return unsafe BusSlot(owning: slot!, handler)
   }
 
-  /// Answers a call. A caller that no longer exists is not an error.
+  /// Answers a call, unless its caller expects no reply. A caller that no longer exists is not an error.
   public func answer(_ call: BusMessage, _ answer: Answer) {
+    guard call.expectsReply else { return }
     do throws(Errno) {
       var message: OpaquePointer?
       switch answer {

@@ -31,6 +31,16 @@ public final class BusLink {
     return try BusLink(to: address, loop: loop)
   }
 
+  /// The user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or `bus` in `XDG_RUNTIME_DIR`.
+  ///
+  /// - Returns: nil if neither variable is set.
+  public static func session(loop: EventLoop) throws(Errno) -> BusLink? {
+    let folder = Environment.variable("XDG_RUNTIME_DIR")
+    guard let address = Environment.variable("DBUS_SESSION_BUS_ADDRESS") ?? folder.map({ "unix:path=\($0)/bus" })
+    else { return nil }
+    return try BusLink(to: address, loop: loop)
+  }
+
   /// Calls `observer` now and after each change, with a connection, which may still be in progress, or nil after its
   /// loss. The observer must live as long as the link.
   public func observe(_ observer: @escaping (BusConnection?) -> Void) {

@@ -1,5 +1,4 @@
 internal import CSystemd
-internal import Glibc
 internal import HapticSystem
 
 /// A received message.
@@ -22,6 +21,9 @@ internal import HapticSystem
   /// The types of the contents, in the letters of D-Bus.
   public var signature: String { unsafe text(sd_bus_message_get_signature(pointer, 1)) }
 
+  /// Whether the message is a call whose caller waits for the reply.
+  var expectsReply: Bool { unsafe sd_bus_message_get_expect_reply(pointer) > 0 }
+
   /// The error in the message; nil if it is not an error.
   public var error: BusError? {
     guard let error = unsafe sd_bus_message_get_error(pointer) else { return nil }
@@ -30,11 +32,12 @@ internal import HapticSystem
 
   /// The contents.
   ///
-  /// - Throws: `.malformed` if the message has more than 4096 values, including containers. No valid message has so
-  ///   many, and a value takes many times the bytes of its encoding.
-  public func values() throws(BusError) -> [BusValue] {
+  /// - Parameter most: the maximum number of values, including containers. By default more than any valid message has:
+  ///   a value takes many times the bytes of its encoding.
+  /// - Throws: `.malformed` if the message has more values.
+  public func values(atMost most: Int = 4096) throws(BusError) -> [BusValue] {
     _ = unsafe sd_bus_message_rewind(pointer, 1)
-    var reader = unsafe BusReader(pointer)
+    var reader = unsafe BusReader(pointer, budget: most)
     return try reader.values()
   }
 }
@@ -47,9 +50,12 @@ private func text(_ characters: UnsafePointer<CChar>?) -> String {
 /// Reads the values of a message in order.
 @safe private struct BusReader {
   private let message: OpaquePointer
-  private var budget = 4096
+  private var budget: Int
 
-  init(_ message: OpaquePointer) { unsafe self.message = message }
+  init(_ message: OpaquePointer, budget: Int) {
+    unsafe self.message = message
+    self.budget = budget
+  }
 
   /// Reads the values up to the end of the container or of the message.
   mutating func values() throws(BusError) -> [BusValue] {
@@ -120,8 +126,8 @@ private func text(_ characters: UnsafePointer<CChar>?) -> String {
   /// Duplicates the descriptor, because the message keeps and closes its own.
   private func readDescriptor(_ type: CChar) throws(BusError) -> BusDescriptor {
     let number = try read(type, Int32(-1))
-    do {
-      return BusDescriptor(FileDescriptor(owning: try retryingInterrupts { fcntl(number, F_DUPFD_CLOEXEC, 3) }))
+    do throws(Errno) {
+      return BusDescriptor(try FileDescriptor.duplicating(number))
     } catch {
       throw .failed(error)
     }

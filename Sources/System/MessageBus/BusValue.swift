@@ -32,6 +32,11 @@ public final class BusDescriptor: Equatable, Sendable {
   /// The descriptor; see `FileDescriptor.rawValue`.
   public var rawValue: Int32 { descriptor.rawValue }
 
+  /// A descriptor of its own for the same file.
+  ///
+  /// The corresponding C function is `fcntl`, with `F_DUPFD_CLOEXEC`.
+  public func duplicate() throws(Errno) -> FileDescriptor { try FileDescriptor.duplicating(rawValue) }
+
   public static func == (left: BusDescriptor, right: BusDescriptor) -> Bool { left === right }
 }
 

@@ -1,0 +1,73 @@
+public import HapticSystem
+
+/// A program on the bus that called this one: its process, and the end of its connection.
+public final class BusCaller {
+  /// The unique name, such as `:1.7`, which no other program can take.
+  public let name: String
+
+  private let onEnd: () -> Void
+  private var changes: BusSlot?
+  private var question: BusSlot?
+
+  /// Asks the bus for the process, and waits for the end.
+  ///
+  /// - Parameters:
+  ///   - onProcess: called once with the process, or nil if the bus does not know it.
+  ///   - onEnd: called once after the connection of the program has ended. May release this object.
+  /// - Throws: `.notConnected` if the connection is lost.
+  public init(
+    _ name: String, on connection: BusConnection, onProcess: @escaping (BusProcess?) -> Void,
+    onEnd: @escaping () -> Void
+  ) throws(Errno) {
+    self.name = name
+    self.onEnd = onEnd
+    // The bus handles messages in order: a program that has ended before the match is added has no credentials.
+    changes = try connection.match(
+      "type='signal',sender='\(Bus.name)',interface='\(Bus.name)',member='NameOwnerChanged',arg0='\(name)'"
+    ) { [unowned self] in noteChange($0) }
+    question = connection.call(Bus.name, Bus.path, Bus.name, "GetConnectionCredentials", [.string(name)]) {
+      [unowned self] in
+      question = nil
+      if case .failure(.refused(Self.noOwner, _)) = $0 { return end() }
+      onProcess((try? $0.get())?.first?.asDictionary.flatMap(BusProcess.init))
+    }
+  }
+
+  private func noteChange(_ message: BusMessage) {
+    guard message.sender == Bus.name, let values = try? message.values(atMost: 3), values.count == 3 else { return }
+    if values[0] == .string(name), values[2] == .string("") { end() }
+  }
+
+  private func end() {
+    (changes, question) = (nil, nil)
+    onEnd()
+  }
+
+  private static let noOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
+}
+
+/// The process of a program on the bus, as the bus read it from the program's socket.
+public struct BusProcess {
+  public let processID: Int32
+  public let userID: UInt32
+  /// A descriptor of the process (a pidfd); nil from a bus that does not provide it, such as dbus-daemon before 1.15.
+  private let descriptor: BusDescriptor?
+
+  init?(_ credentials: [String: BusValue]) {
+    guard let processID = credentials["ProcessID"]?.asUInt32.flatMap(Int32.init(exactly:)), processID > 0,
+      let userID = credentials["UnixUserID"]?.asUInt32
+    else { return nil }
+    self.processID = processID
+    self.userID = userID
+    descriptor = credentials["ProcessFD"]?.asDescriptor
+  }
+
+  /// Creates a reference to the process. Without a descriptor from the bus, it is the process with that number now, so
+  /// call this early.
+  ///
+  /// - Throws: `.noSuchProcess` if the process has ended.
+  public func reference() throws(Errno) -> PeerProcess {
+    guard let descriptor else { return try PeerProcess(processID) }
+    return PeerProcess(processID, owning: try descriptor.duplicate())
+  }
+}

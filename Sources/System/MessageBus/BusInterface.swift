@@ -1,0 +1,108 @@
+/// An interface of an exported object: its methods, properties and signals.
+public struct BusInterface {
+  public typealias Answer = BusConnection.Answer
+
+  public let name: String
+  let methods: [Method]
+  let properties: [Property]
+  let signals: [Signal]
+
+  public init(_ name: String, methods: [Method] = [], properties: [Property] = [], signals: [Signal] = []) {
+    self.name = name
+    self.methods = methods
+    self.properties = properties
+    self.signals = signals
+  }
+
+  /// A named value of a method or signal.
+  public struct Argument {
+    let name: String
+    /// The type, in the letters of D-Bus.
+    let type: String
+
+    public init(_ name: String, _ type: String) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  public struct Method {
+    let name: String
+    let arguments: [Argument]
+    let results: [Argument]
+    /// The maximum number of values in the arguments, including containers.
+    let mostValues: Int
+    let handler: (BusMessage, [BusValue]) -> Answer
+
+    /// - Parameter handler: called with arguments of the right types.
+    public init(
+      _ name: String, _ arguments: [Argument] = [], returns results: [Argument] = [], mostValues: Int = 4096,
+      _ handler: @escaping (BusMessage, [BusValue]) -> Answer
+    ) {
+      self.name = name
+      self.arguments = arguments
+      self.results = results
+      self.mostValues = mostValues
+      self.handler = handler
+    }
+
+    var signature: String { arguments.map(\.type).joined() }
+  }
+
+  public struct Property {
+    let name: String
+    let type: String
+    let value: () -> BusValue
+    /// Nil if the property is read-only.
+    let set: ((BusMessage, BusValue) -> Answer)?
+
+    /// - Parameters:
+    ///   - value: returns the present value, of type `type`.
+    ///   - set: called with a value of type `type`; answers with no values if it is accepted.
+    public init(
+      _ name: String, _ type: String, _ value: @escaping () -> BusValue,
+      set: ((BusMessage, BusValue) -> Answer)? = nil
+    ) {
+      self.name = name
+      self.type = type
+      self.value = value
+      self.set = set
+    }
+  }
+
+  public struct Signal {
+    let name: String
+    let arguments: [Argument]
+
+    public init(_ name: String, _ arguments: [Argument] = []) {
+      self.name = name
+      self.arguments = arguments
+    }
+  }
+}
+
+extension BusInterface {
+  /// The interface in the introspection format of D-Bus.
+  var introspection: String {
+    let methods = methods.map {
+      let arguments = $0.arguments.map { $0.xml("in") } + $0.results.map { $0.xml("out") }
+      return Self.element("method", $0.name, arguments)
+    }
+    let signals = signals.map { Self.element("signal", $0.name, $0.arguments.map { $0.xml(nil) }) }
+    let properties = properties.map {
+      "<property name=\"\($0.name)\" type=\"\($0.type)\" access=\"\($0.set == nil ? "read" : "readwrite")\"/>"
+    }
+    return Self.element("interface", name, methods + signals + properties)
+  }
+
+  private static func element(_ kind: String, _ name: String, _ contents: [String]) -> String {
+    "<\(kind) name=\"\(name)\">\(contents.joined())</\(kind)>\n"
+  }
+}
+
+extension BusInterface.Argument {
+  fileprivate func xml(_ direction: String?) -> String {
+    let direction = direction.map { " direction=\"\($0)\"" } ?? ""
+    return "<arg name=\"\(name)\" type=\"\(type)\"\(direction)/>"
+  }
+}

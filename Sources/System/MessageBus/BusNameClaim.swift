@@ -1,0 +1,70 @@
+public import HapticSystem
+
+/// A request of this program for a well-known name. While another program owns the name, this one waits in the queue of
+/// the bus, and gets the name when the owner ends. Another program may replace it.
+public final class BusNameClaim {
+  public enum State: Equatable {
+    /// This program owns the name.
+    case owned
+    /// Another program owns the name.
+    case waiting
+    /// The bus does not permit this program to own the name.
+    case refused(BusError)
+  }
+
+  public let name: String
+  /// The state; nil before the first reply.
+  public private(set) var state: State?
+
+  private let connection: BusConnection
+  private let onState: (State) -> Void
+  private var changes: [BusSlot] = []
+  private var question: BusSlot?
+
+  /// - Parameters:
+  ///   - replaces: whether to replace an owner that permits it.
+  ///   - onState: called with the first state and after each change.
+  /// - Throws: `.notConnected` if the connection is lost.
+  public init(
+    _ name: String, on connection: BusConnection, replaces: Bool = false, onState: @escaping (State) -> Void
+  ) throws(Errno) {
+    self.name = name
+    self.connection = connection
+    self.onState = onState
+    for (member, state) in [("NameAcquired", State.owned), ("NameLost", .waiting)] {
+      let rule = "type='signal',sender='\(Bus.name)',interface='\(Bus.name)',member='\(member)',arg0='\(name)'"
+      changes.append(
+        try connection.match(rule) { [unowned self] in
+          // Another program can send this signal to this connection; the bus guarantees only the sender's name.
+          if $0.sender == Bus.name { note(state) }
+        })
+    }
+    question = connection.call(
+      Bus.name, Bus.path, Bus.name, "RequestName",
+      [.string(name), .uint32(Self.allowReplacement | (replaces ? Self.replaceExisting : 0))]
+    ) { [unowned self] in
+      question = nil
+      noteReply($0)
+    }
+  }
+
+  /// Gives the name back.
+  deinit { _ = connection.call(Bus.name, Bus.path, Bus.name, "ReleaseName", [.string(name)]) { _ in } }
+
+  private func noteReply(_ reply: Result<[BusValue], BusError>) {
+    switch reply {
+    case .success(let values): note(values.first == .uint32(Self.inQueue) ? .waiting : .owned)
+    case .failure(let error): note(.refused(error))
+    }
+  }
+
+  private func note(_ state: State) {
+    if state == self.state { return }
+    self.state = state
+    onState(state)
+  }
+
+  private static let allowReplacement: UInt32 = 1
+  private static let replaceExisting: UInt32 = 2
+  private static let inQueue: UInt32 = 2
+}
