@@ -25,6 +25,16 @@ import Testing
     #expect(bench.identities == [.flatpak("org.gnome.Calculator")])
   }
 
+  @Test func `a process without a connection is identified by a thread`() throws {
+    proc.write(FlatpakTests.calculator, to: "root/.flatpak-info")
+    let lookup = try IdentityLookup(loop, reader: proc.reader) { _, _ in }
+    var identity: ApplicationIdentity?
+    lookup.identify(try PeerProcess(getpid())) { identity = $0 }
+    #expect(identity == nil)
+    for _ in 0..<2000 where identity == nil { _ = try loop.runOnce(timeout: .milliseconds(10)) }
+    #expect(identity == .flatpak("org.gnome.Calculator"))
+  }
+
   @Test(.enabled(if: SilentFileSystem.isPossible, "needs root and /dev/fuse"))
   func `a root folder on FUSE is not entered, and its client is hidden`() throws {
     let mounted = try SilentFileSystem()

@@ -89,9 +89,10 @@ extension House {
       lastProcess += 1
       let ends = Ends(try SeqpacketSocket.pair())
       let credentials = PeerCredentials(processID: lastProcess, userID: PeerCredentials.ownUserID, groupID: 0)
-      guard let number = try server.sessions.connect(ends.takeServer(), as: identity, credentials, loop: nil) else {
-        return nil
-      }
+      guard
+        let number = try server.sessions.connect(
+          .socket(ends.takeServer()), as: identity, credentials, loop: nil)
+      else { return nil }
       let client = Client(house: self, number: number, socket: ends)
       client.send(.hello(.init(applicationName: "crowd")), serial: 1)
       _ = client.reply()

@@ -19,6 +19,18 @@ public struct ApplicationPreferences: Equatable, Sendable {
   public func strength(of category: Category) -> Intensity {
     categories.isEmpty ? strength : strength * (categories[category] ?? .full)
   }
+
+  /// These settings with the lower strength of both in each category.
+  public func limited(by other: ApplicationPreferences) -> ApplicationPreferences {
+    var limited = self
+    limited.strength = .full
+    limited.categories = [:]
+    for category in Category.allCases {
+      let strength = min(strength(of: category), other.strength(of: category))
+      if strength < .full { limited.categories[category] = strength }
+    }
+    return limited
+  }
 }
 
 /// The settings of a device.

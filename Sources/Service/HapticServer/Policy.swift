@@ -113,9 +113,12 @@ final class Policy {
   /// Whether the plays of a client may be important: its identity is verified, and the user permits it.
   func mayBeImportant(_ session: Session) -> Bool { session.identity.isVerified && session.preferences.mayBeImportant }
 
-  /// The user's preferences for an application.
-  func preferences(for identity: Identity) -> ApplicationPreferences {
-    identity.isHidden ? hiddenPreferences : preferences[application: identity.name]
+  /// The user's preferences for a client. Those for the application for which it plays apply in addition.
+  func preferences(of session: Session) -> ApplicationPreferences {
+    let identity = session.identity
+    let own = identity.isHidden ? hiddenPreferences : preferences[application: identity.name]
+    if session.beneficiary.isEmpty || session.beneficiary == identity.name { return own }
+    return own.limited(by: preferences[application: session.beneficiary])
   }
 
   private static let longestAhead = Duration(wholeNanoseconds: Limits.startAheadNanoseconds)

@@ -29,7 +29,7 @@ extension Server {
     guard before != (preferences, report) else { return }
     policy.preferences = preferences
     self.report = report
-    for session in sessions.all { session.preferences = policy.preferences(for: session.identity) }
+    for session in sessions.all { session.preferences = policy.preferences(of: session) }
     if before.0 != preferences { enforce() }
     showStatus()
   }

@@ -51,7 +51,7 @@ extension Server {
     guard !session.isGreeted else { return session.close("violated the protocol: a second hello") }
     session.isGreeted = true
     session.identity = session.identity.claiming(hello.applicationName)
-    session.preferences = policy.preferences(for: session.identity)
+    session.preferences = policy.preferences(of: session)
     exchange.reply(.hello(HelloReply(version: min(hello.version, Limits.version), daemonVersion: version)))
   }
 }

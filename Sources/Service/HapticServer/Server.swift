@@ -119,7 +119,7 @@ public final class Server {
     _ socket: consuming SeqpacketSocket, as identity: Identity = Identity(), loop: EventLoop?
   ) throws(Errno) -> UInt64? {
     let credentials = try socket.peerCredentials()
-    return try sessions.connect(socket, as: identity.seen(with: credentials), credentials, loop: loop)
+    return try sessions.connect(.socket(socket), as: identity.seen(with: credentials), credentials, loop: loop)
   }
 
   /// Whether a session exists.

@@ -4,11 +4,11 @@ internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
 
-/// One connected client: its socket, its handles and the events that it monitors.
+/// One connected client: the way to it, its handles and the events that it monitors.
 final class Session {
   let number: UInt64
   let credentials: PeerCredentials
-  private let socket: SeqpacketSocket
+  private let line: ClientLine
   /// The registration with the loop; it ends with the session.
   var source: Source?
 
@@ -16,6 +16,9 @@ final class Session {
   var identity: Identity
   /// The limits and counters that it shares with other clients of the application.
   let application: Application
+  /// The application for which the client plays, by its own words; empty if that is the client itself. Its settings
+  /// apply in addition, so that a claim can only make feedback weaker.
+  let beneficiary: ShortName
   /// The user's preferences for the application.
   var preferences = ApplicationPreferences()
   /// Its place among the ordinary connections, or nil if it has a reserved one.
@@ -38,7 +41,7 @@ final class Session {
 
   init(
     number: UInt64, credentials: PeerCredentials, identity: Identity, application: Application,
-    socket: consuming SeqpacketSocket, at now: Instant
+    beneficiary: ShortName = .empty, line: consuming ClientLine, at now: Instant
   ) {
     lastRequest = now
     self.identity = identity
@@ -47,10 +50,17 @@ final class Session {
     handles = HandleTable(allowance)
     self.number = number
     self.credentials = credentials
-    self.socket = socket
+    self.beneficiary = beneficiary
+    self.line = line
   }
 
-  var descriptor: Int32 { socket.rawValue }
+  /// The descriptor of its socket; nil for a client in this process.
+  var descriptor: Int32? {
+    switch line {
+    case .socket(let socket): socket.rawValue
+    case .direct: nil
+    }
+  }
 
   /// Takes one of the ordinary connections.
   ///
@@ -73,7 +83,7 @@ final class Session {
   /// - Returns: the size in bytes, or nil if there is no packet or the session ends.
   func receive(into buffer: PacketBuffer) -> Int? {
     do {
-      let size = try buffer.receive(from: socket)
+      let size = try receivePacket(into: buffer)
       if size == 0 { close("left") }
       return size == 0 ? nil : size
     } catch .wouldBlock {
@@ -84,6 +94,13 @@ final class Session {
       close("cannot be read: \(error)")
     }
     return nil
+  }
+
+  private func receivePacket(into buffer: PacketBuffer) throws(Errno) -> Int {
+    switch line {
+    case .socket(let socket): try buffer.receive(from: socket)
+    case .direct: throw .wouldBlock
+    }
   }
 
   /// Sends a reply, or an event that the client must not miss. The socket's buffer holds a few hundred packets; a
@@ -113,8 +130,18 @@ final class Session {
   }
 
   private func transmit(_ packet: DaemonPacket) throws(Errno) {
-    try packet.withBytes { bytes throws(Errno) in try socket.send(bytes) }
+    switch line {
+    case .socket(let socket): try packet.withBytes { bytes throws(Errno) in try socket.send(bytes) }
+    case .direct(let take): take(packet)
+    }
   }
+}
+
+/// The way of packets to a client.
+enum ClientLine: ~Copyable {
+  case socket(SeqpacketSocket)
+  /// The client is part of this process, and takes its packets by this function.
+  case direct((DaemonPacket) -> Void)
 }
 
 extension DaemonEvent {

@@ -1,4 +1,5 @@
 internal import EventLoop
+internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 
@@ -37,25 +38,28 @@ final class SessionRegistry {
   ///
   /// - Returns: the new session's number; nil if a limit on connections was reached and the connection was closed.
   func connect(
-    _ socket: consuming SeqpacketSocket, as identity: Identity, _ credentials: PeerCredentials, loop: EventLoop?
+    _ line: consuming ClientLine, as identity: Identity, _ credentials: PeerCredentials,
+    for beneficiary: ShortName = .empty, loop: EventLoop?
   ) throws(Errno) -> UInt64? {
     let application = applications.application(Application.Key(identity, credentials))
     // Forgets the application if its client is rejected or cannot be watched.
     defer { applications.retire(application) }
     lastNumber += 1
     let session = Session(
-      number: lastNumber, credentials: credentials, identity: identity, application: application, socket: socket,
-      at: scheduler.now)
+      number: lastNumber, credentials: credentials, identity: identity, application: application,
+      beneficiary: beneficiary, line: line, at: scheduler.now)
     let isOrdinary = session.takePlace()
     guard isOrdinary || application.key.trust.isOwn else {
       noteRejected(credentials, identity, because: "there are too many connections of its kind")
       return nil
     }
-    session.source = try loop?.watch(session.descriptor, for: .readable) { [unowned self, unowned session] _ in
-      receive(from: session)
+    if let descriptor = session.descriptor {
+      session.source = try loop?.watch(descriptor, for: .readable) { [unowned self, unowned session] _ in
+        receive(from: session)
+      }
     }
     if !isOrdinary { makeRoomInReserve(for: session) }
-    session.preferences = policy.preferences(for: identity)
+    session.preferences = policy.preferences(of: session)
     session.onClose = { [unowned self] in close($0) }
     sessions[session.number] = session
     application.clients += 1
@@ -92,6 +96,15 @@ final class SessionRegistry {
         session.close("violated the protocol: \(error)")
       }
     }
+    endClosing()
+  }
+
+  /// Serves one request of a client in this process.
+  func serve(_ packet: RequestPacket, from session: Session) {
+    guard !session.isClosing else { return }
+    let received = scheduler.now
+    session.lastRequest = received
+    onPacket?(packet, session, received)
     endClosing()
   }
 

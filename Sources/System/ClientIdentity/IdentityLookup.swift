@@ -6,9 +6,10 @@ public import HapticSystem
 //   identify ──┬── own root folder ──────────────────────────────> onIdentified, at once
 //              └── IdentityThreads ── identity, or the time limit ─> onIdentified
 //
-// An answer after the limit is ignored. The packets of the client wait in its socket meanwhile.
+// An answer after the limit is ignored. The packets of the client wait in its socket meanwhile. A process without a
+// connection, such as one on a message bus, is identified in the same way.
 
-/// Identifies the applications of connections without blocking the event loop.
+/// Identifies the applications of connections and of processes without blocking the event loop.
 public final class IdentityLookup {
   private let reader: IdentityReader
   private let limit: Duration
@@ -47,16 +48,29 @@ public final class IdentityLookup {
       return onIdentified(socket, .hidden)
     }
     if let identity = reader.quickIdentity(of: process) { return onIdentified(socket, identity) }
+    let waiting = WaitingSocket(socket)
+    ask(process) { [onIdentified] identity in
+      if let socket = waiting.socket.take() { onIdentified(socket, identity) }
+    }
+  }
+
+  /// Identifies a process and calls `finish`, now or within the limit.
+  public func identify(_ process: consuming PeerProcess, _ finish: @escaping (ApplicationIdentity) -> Void) {
+    if let identity = reader.quickIdentity(of: process) { return finish(identity) }
+    ask(process, finish)
+  }
+
+  private func ask(_ process: consuming PeerProcess, _ finish: @escaping (ApplicationIdentity) -> Void) {
     lastNumber += 1
-    guard threads.ask(IdentityQuestion(lastNumber, process)) else { return onIdentified(socket, .hidden) }
-    waiting.append(WaitingClient(lastNumber, socket, deadline: .now + limit))
+    guard threads.ask(IdentityQuestion(lastNumber, process)) else { return finish(.hidden) }
+    waiting.append(WaitingClient(number: lastNumber, deadline: .now + limit, finish: finish))
     if waiting.count == 1 { timer?.arm(at: waiting[0].deadline) }
   }
 
   private func takeAnswers() {
     for answer in threads.takeAnswers() {
       guard let index = waiting.firstIndex(where: { $0.number == answer.number }) else { continue }
-      finish(waiting.remove(at: index), answer.identity)
+      waiting.remove(at: index).finish(answer.identity)
     }
   }
 
@@ -64,26 +78,23 @@ public final class IdentityLookup {
     while let first = waiting.first {
       if first.deadline > now { return timer?.arm(at: first.deadline) ?? () }
       threads.forget(first.number)
-      finish(waiting.removeFirst(), .hidden)
+      waiting.removeFirst().finish(.hidden)
     }
-  }
-
-  private func finish(_ client: WaitingClient, _ identity: ApplicationIdentity) {
-    if let socket = client.socket.take() { onIdentified(socket, identity) }
   }
 }
 
 @available(*, unavailable)
 extension IdentityLookup: Sendable {}
 
-private final class WaitingClient {
+private struct WaitingClient {
   let number: UInt64
-  var socket: SeqpacketSocket?
   let deadline: Instant
+  let finish: (ApplicationIdentity) -> Void
+}
 
-  init(_ number: UInt64, _ socket: consuming SeqpacketSocket, deadline: Instant) {
-    self.number = number
-    self.socket = consume socket
-    self.deadline = deadline
-  }
+/// A connection whose client is being identified.
+private final class WaitingSocket {
+  var socket: SeqpacketSocket?
+
+  init(_ socket: consuming SeqpacketSocket) { self.socket = consume socket }
 }

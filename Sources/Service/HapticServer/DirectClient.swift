@@ -1,0 +1,82 @@
+public import HapticPatterns
+public import HapticProtocol
+public import HapticSystem
+
+/// A client in this process that stands for another program, such as one on a message bus. It has the limits, the
+/// settings and the history of a client behind a socket. Its release ends its playbacks.
+public final class DirectClient {
+  private let server: Server
+  private let number: UInt64
+  private let inbox: Inbox
+
+  /// - Parameters:
+  ///   - credentials: the process of the program.
+  ///   - identity: the application by a source other than the program itself.
+  ///   - name: the name of the application by the program's own words. It counts if there is no other; otherwise its
+  ///     settings apply in addition to those of the verified application.
+  ///   - onEvent: called within the server's work. It must not call the server.
+  /// - Returns: nil if a limit on connections is reached.
+  public init?(
+    of server: Server, _ credentials: PeerCredentials, as identity: Identity, claiming name: ShortName,
+    onEvent: @escaping (DaemonEvent) -> Void
+  ) {
+    let inbox = Inbox(onEvent)
+    let identity = identity.seen(with: credentials).claiming(name)
+    guard
+      let number = try? server.sessions.connect(
+        .direct { inbox.take($0) }, as: identity, credentials, for: name, loop: nil)
+    else { return nil }
+    server.sessions[number]?.isGreeted = true
+    self.server = server
+    self.number = number
+    self.inbox = inbox
+  }
+
+  deinit { server.sessions[number]?.close("left") }
+
+  /// Whether the server still serves it. A client may have to make room for another one.
+  public var isConnected: Bool { server.sessions[number]?.isClosing == false }
+
+  /// Whether it is one of the user's own programs outside any sandbox, or one of root's.
+  public var isOwn: Bool { server.sessions[number].map(server.isTool) ?? false }
+
+  /// The program in the form `phosh (pid 812)`, for the log.
+  public var description: String { server.sessions[number]?.description ?? "a client that has left" }
+
+  /// Serves a request.
+  ///
+  /// - Returns: the reply; nil if the client is no longer connected.
+  public func request(_ request: Request) -> Reply? {
+    guard let session = server.sessions[number] else { return nil }
+    inbox.reply = nil
+    server.sessions.serve(RequestPacket(serial: 1, request), from: session)
+    return inbox.reply
+  }
+
+  /// Serves a request whose reply is a verdict.
+  public func verdict(_ request: Request) -> Verdict? {
+    if case .verdict(let reply) = self.request(request) { reply.verdict } else { nil }
+  }
+
+  /// Records a play that was refused before it reached the server's policy.
+  public func decline(_ feedback: ShortName, as verdict: Verdict) {
+    guard let session = server.sessions[number] else { return }
+    let exchange = Exchange(session: session, serial: 0, opcode: .play, received: server.scheduler.now)
+    server.recorder.conclude(exchange, Outcome(verdict), feedback: feedback)
+  }
+
+  /// Keeps the reply to the request at hand, and passes events on.
+  private final class Inbox {
+    var reply: Reply?
+    private let onEvent: (DaemonEvent) -> Void
+
+    init(_ onEvent: @escaping (DaemonEvent) -> Void) { self.onEvent = onEvent }
+
+    func take(_ packet: DaemonPacket) {
+      switch packet {
+      case .reply(_, let reply): self.reply = reply
+      case .event(let event): onEvent(event)
+      }
+    }
+  }
+}

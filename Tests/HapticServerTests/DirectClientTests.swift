@@ -1,0 +1,81 @@
+import HapticPatterns
+import HapticPreferences
+import HapticProtocol
+import HapticSystem
+import ServerHarness
+import Testing
+
+@testable import HapticServer
+
+/// Clients in the server's process, which stand for programs on a message bus.
+@Suite struct DirectClientTests {
+  private let own = PeerCredentials(processID: 4711, userID: PeerCredentials.ownUserID, groupID: 0)
+
+  @Test func `a direct client plays, and gets its verdicts and events`() throws {
+    let house = try House()
+    var events: [DaemonEvent] = []
+    let client = try #require(
+      DirectClient(of: house.server, own, as: Identity(), claiming: "org.example.App") { events.append($0) })
+    #expect(client.isConnected && client.isOwn)
+    #expect(client.verdict(.play(.init(.name("success"), playback: PlaybackID(rawValue: 7)))) == .played)
+    #expect(client.verdict(.play(.init(.name("nothing")))) == .unknownFeedback)
+    house.clock.advance(by: .seconds(1))
+    guard case .finished(let end) = events.first else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(events.count == 1 && end.playback.rawValue == 7 && end.reason == .ended)
+    let record = try #require(house.server.recorder.history.records(after: 0).records.first)
+    #expect(record.applicationName == "org.example.App" && record.identity == .claimed && record.processID == 4711)
+  }
+
+  @Test func `a direct client that is released silences its motor`() throws {
+    let house = try House()
+    var client = DirectClient(of: house.server, own, as: Identity(), claiming: "a") { _ in }
+    _ = client?.verdict(.play(.init(.name("error"))))
+    #expect(!house.motor.isOff)
+    client = nil
+    house.clock.advance(by: .zero)
+    #expect(house.motor.isOff && house.server.sessions.all.isEmpty && client == nil)
+  }
+
+  @Test func `direct clients of one process share the limit on its connections`() throws {
+    let house = try House()
+    let clients = (0...Limits.clientsPerApplication).map { _ in
+      DirectClient(of: house.server, own, as: Identity("hidden", from: .hidden), claiming: "a") { _ in }
+    }
+    #expect(clients.count { $0 != nil } == Limits.clientsPerApplication)
+  }
+
+  @Test func `a claim makes a verified application weaker, never stronger`() throws {
+    let house = try House()
+    func settings(_ strength: Intensity) -> ApplicationPreferences {
+      var preferences = ApplicationPreferences()
+      preferences.strength = strength
+      return preferences
+    }
+    var preferences = house.preferences
+    preferences.applications = ["shell": settings(0.5), "quiet": settings(0.2), "off": settings(.none)]
+    house.server.setPreferences(preferences)
+    func felt(_ identity: Identity, claiming name: ShortName) -> UInt16 {
+      let client = DirectClient(of: house.server, own, as: identity, claiming: name) { _ in }
+      _ = client?.verdict(.play(.init(.name("success"))))
+      return house.server.recorder.history.records(after: 0).records.last?.felt ?? 0
+    }
+    let shell = Identity("shell", from: .unit)
+    #expect(felt(shell, claiming: "shell") == 32768)
+    #expect(felt(shell, claiming: "other") == 32768)
+    #expect(felt(shell, claiming: "quiet") == 13107)
+    #expect(felt(shell, claiming: "off") == 0)
+    #expect(felt(Identity(), claiming: "quiet") == 13107)
+    #expect(felt(Identity("quiet", from: .flatpak), claiming: "shell") == 13107)
+  }
+
+  @Test func `a declined play is counted and recorded`() throws {
+    let house = try House()
+    let client = DirectClient(of: house.server, own, as: Identity(), claiming: "a") { _ in }
+    client?.decline("success", as: .profile)
+    let record = try #require(house.server.recorder.history.records(after: 0).records.first)
+    #expect(record.verdict == .profile && record.feedback == "success" && record.opcode == .play)
+  }
+}
