@@ -80,7 +80,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "PreferenceEditing",
-      dependencies: ["PreferenceFiles", "HapticPreferences", "HapticPatterns", "TextDiagnostics"],
+      dependencies: ["PreferenceFiles", "HapticPreferences", "HapticPatterns", "HapticSystem", "TextDiagnostics"],
       swiftSettings: strict),
 
     // The service. It imports all of the model, the settings (HapticPreferences) included.

@@ -2,7 +2,7 @@ internal import Glibc
 internal import HapticSystem
 
 /// Replaces a file atomically. A reader finds either the former or the new text, also after a power failure.
-struct FileReplacement {
+public struct FileReplacement {
   /// The path of the file; for a symbolic link, of its target.
   private let target: String
   private let folder: String
@@ -10,7 +10,7 @@ struct FileReplacement {
   /// Creates the folder if it does not exist, accessible only to its owner.
   ///
   /// - Throws: a failure if the folder cannot be created, the file is not writable, or the link has no target.
-  init(_ path: String) throws(Failure) {
+  public init(_ path: String) throws(FileFailure) {
     try Self.makeFolder(Self.folder(of: path))
     target = try Self.target(of: path)
     folder = Self.folder(of: target)
@@ -19,7 +19,7 @@ struct FileReplacement {
   /// Replaces the contents of the file.
   ///
   /// - Throws: a failure with the system's reason; the file is then unchanged.
-  func write(_ bytes: [UInt8]) throws(Failure) {
+  public func write(_ bytes: [UInt8]) throws(FileFailure) {
     var name = Array("\(folder)/.hapticd.toml.XXXXXX".utf8CString)
     let number = unsafe mkstemp(&name)
     guard number >= 0 else { throw failure(.last) }
@@ -58,8 +58,8 @@ struct FileReplacement {
     _ = try retryingInterrupts { fchmod(number, status.st_mode & 0o7777) }
   }
 
-  private func failure(_ error: Errno) -> Failure {
-    .refused("cannot write \(target): \(error); check the permissions of its folder")
+  private func failure(_ error: Errno) -> FileFailure {
+    FileFailure("cannot write \(target): \(error); check the permissions of its folder")
   }
 
   // MARK: Paths
@@ -69,24 +69,24 @@ struct FileReplacement {
     return String(path[..<slash])
   }
 
-  private static func makeFolder(_ path: String) throws(Failure) {
+  private static func makeFolder(_ path: String) throws(FileFailure) {
     if Folder.exists(path) { return }
     if path != "/" { try makeFolder(folder(of: path)) }
     guard unsafe mkdir(path, 0o700) == 0 || Errno.last == Errno(rawValue: EEXIST) else {
-      throw .refused("cannot create the folder \(path): \(Errno.last); check the permissions of its parent folder")
+      throw FileFailure("cannot create the folder \(path): \(Errno.last); check the permissions of its parent folder")
     }
   }
 
-  private static func target(of path: String) throws(Failure) -> String {
+  private static func target(of path: String) throws(FileFailure) -> String {
     if let target = Folder.resolved(path) {
       guard unsafe access(target, W_OK) == 0 else {
-        throw .refused("cannot write \(target): \(Errno.last); check its permissions")
+        throw FileFailure("cannot write \(target): \(Errno.last); check its permissions")
       }
       return target
     }
     var status = stat()
     guard unsafe lstat(path, &status) != 0 else {
-      throw .refused("\(path) is a symbolic link without a target; create the target, or remove the link")
+      throw FileFailure("\(path) is a symbolic link without a target; create the target, or remove the link")
     }
     return path
   }

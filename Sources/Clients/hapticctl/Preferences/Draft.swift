@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HapticSystem
+internal import PreferenceEditing
 internal import PreferenceFiles
 
 /// A copy of the settings file for an editor.
@@ -18,7 +19,7 @@ struct Draft {
   /// ends in .toml for the editor; the folder is not that of drop-ins.
   init(_ bytes: [UInt8], beside file: String) throws(Failure) {
     start = bytes.isEmpty ? Array(PreferenceTemplate.text.utf8) : bytes
-    _ = try FileReplacement(file)
+    do throws(FileFailure) { _ = try FileReplacement(file) } catch { throw .refused(error.message) }
     let suffix = ".toml"
     var name = Array((file.dropLast(suffix.count) + "-edit-XXXXXX" + suffix).utf8CString)
     let number = unsafe mkstemps(&name, Int32(suffix.utf8.count))
@@ -27,7 +28,7 @@ struct Draft {
     }
     close(number)
     path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    try FileReplacement(path).write(start)
+    do throws(FileFailure) { try FileReplacement(path).write(start) } catch { throw .refused(error.message) }
   }
 
   func bytes() throws(Failure) -> [UInt8] { try Self.bytes(path) }

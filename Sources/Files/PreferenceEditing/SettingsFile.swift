@@ -1,0 +1,88 @@
+internal import Glibc
+internal import HapticSystem
+internal import PreferenceFiles
+internal import TextDiagnostics
+
+/// The reason why a file cannot be read or written, with the remedy, in one line.
+public struct FileFailure: Error, Equatable, Sendable {
+  public let message: String
+  init(_ message: String) { self.message = message }
+}
+
+/// A settings file that is edited in place.
+public struct SettingsFile: Sendable {
+  public let path: String
+
+  public init(_ path: String) { self.path = path }
+
+  /// The contents of the file; empty if it does not exist.
+  ///
+  /// - Throws: a failure if it cannot be read, is not a regular file, or is too large.
+  public func bytes() throws(FileFailure) -> [UInt8] {
+    do throws(RegularFile.Failure) {
+      return try RegularFile.read(path, upTo: PreferenceLimits.fileBytes)
+    } catch {
+      switch error {
+      case .refused(.noSuchFile): return []
+      case .refused(let reason): throw FileFailure("cannot read \(path): \(reason); check its permissions")
+      case .notRegular: throw FileFailure("\(path) is not a regular file; move it away")
+      case .tooLarge:
+        throw FileFailure("\(path) is larger than \(PreferenceLimits.fileBytes) bytes; make it smaller in an editor")
+      }
+    }
+  }
+
+  public func text() throws(FileFailure) -> PreferenceText {
+    let bytes = try bytes()
+    do throws(EditRefusal) { return try PreferenceText(bytes) } catch { throw failure(error) }
+  }
+
+  /// Changes the file, unless the text stays the same. May wait for another program that changes it.
+  ///
+  /// - Throws: a failure; the file is then unchanged.
+  public func change(_ change: (PreferenceText) throws(EditRefusal) -> PreferenceText) throws(FileFailure) {
+    let replacement = try FileReplacement(path)
+    let lock = try lock()
+    let text = try text()
+    let changed: PreferenceText
+    do throws(EditRefusal) { changed = try change(text) } catch { throw failure(error) }
+    if changed != text { try replacement.write(changed.bytes) }
+    _ = lock
+  }
+
+  /// Replaces the text.
+  ///
+  /// - Throws: a failure if the text is no longer `former`; the file is then unchanged.
+  public func replace(_ former: [UInt8], by bytes: [UInt8]) throws(FileFailure) {
+    let replacement = try FileReplacement(path)
+    let lock = try lock()
+    guard try self.bytes() == former else {
+      throw FileFailure("\(path) was changed by another program meanwhile")
+    }
+    try replacement.write(bytes)
+    _ = lock
+  }
+
+  /// Prevents lost changes if two programs change the file at the same time. Locks the folder, because each change
+  /// replaces the file. The corresponding C function is `flock`.
+  private func lock() throws(FileFailure) -> FileDescriptor {
+    let folder = String(path.dropLast(PreferenceFolders.fileName.count + 1))
+    do throws(Errno) {
+      let descriptor = try FileDescriptor.open(folder, [])
+      let number = descriptor.rawValue
+      _ = try retryingInterrupts { flock(number, LOCK_EX) }
+      return descriptor
+    } catch {
+      throw FileFailure("cannot lock \(folder): \(error); check its permissions")
+    }
+  }
+
+  private func failure(_ refusal: EditRefusal) -> FileFailure {
+    switch refusal {
+    case .broken(let finding):
+      FileFailure("\(finding.description(in: path)); nothing is changed, fix the file first: hapticctl edit")
+    case .form(let key, let line, let reason):
+      FileFailure("\(path)\(line.map { ":\($0)" } ?? ""): \(key): \(reason); change it with 'hapticctl edit'")
+    }
+  }
+}
