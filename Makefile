@@ -58,7 +58,8 @@ $(control): FORCE | build-packages
 build-packages:
 	@Tests/packages g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
 test-packages: build-packages
-	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon
+	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon \
+	  feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi
 clean:
 	rm -rf .build .build-daemon .build-fuzz .build-tsan
 
@@ -122,8 +123,11 @@ fidelity: build-packages
 	@$(SWIFT) build --configuration release --product fidelity >&2
 	@.build/release/fidelity $(ARGUMENTS)
 
-# --- Installing. udev reads hardware data under /etc and /usr/lib only, so other prefixes put it under /etc.
+# --- Installing. udev reads hardware data under /etc and /usr/lib only, so other prefixes put it under /etc. feedbackd's
+# file for the message bus has the same name as ours; it is neither replaced nor removed.
 to := $(DESTDIR)$(PREFIX)
+activation := $(to)/share/dbus-1/services/org.sigxcpu.Feedback.service
+is_ours = test ! -e $(activation) || grep -qs '^Exec=.*/hapticd$$' $(activation)
 hwdb := $(DESTDIR)$(if $(filter /usr,$(PREFIX)),/usr/lib,/etc)/udev/hwdb.d
 installed = $(to)/bin/hapticd $(to)/bin/hapticctl \
   $(to)/lib/systemd/user/hapticd.service $(to)/lib/systemd/user/hapticd.socket \
@@ -137,6 +141,9 @@ install:
 	install -D -s -t $(to)/bin $(daemon) $(control)
 	install -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
 	sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(to)/lib/systemd/user/hapticd.service
+	@if $(is_ours); then install -D -m 644 systemd/org.sigxcpu.Feedback.service $(activation) && \
+	  sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(activation); \
+	else echo "$(activation) belongs to feedbackd and is kept"; fi
 	install -D -m 644 -t $(to)/lib/udev/rules.d udev/70-hapticd.rules
 	install -D -m 644 -t $(hwdb) udev/60-hapticd.hwdb
 	for page in man/*.[1578]; do install -D -m 644 -t $(to)/share/man/man$${page##*.} $$page; done
@@ -151,6 +158,7 @@ ifeq ($(DESTDIR),)
 endif
 
 uninstall:
+	@if $(is_ours); then rm -f $(activation); fi
 	rm -f $(installed)
 ifeq ($(DESTDIR),)
 	systemd-hwdb update

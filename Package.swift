@@ -91,10 +91,19 @@ let package = Package(
         histogram,
       ],
       swiftSettings: strict),
+    // feedbackd's D-Bus interface as a client of the service.
+    .target(
+      name: "FeedbackBus",
+      dependencies: [
+        "HapticServer", "MessageBus", "ClientIdentity", "HapticSystem", "HapticProtocol", "HapticPreferences",
+        "HapticPatterns",
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "hapticd",
       dependencies: [
-        "HapticServer", "HapticThemes", "PreferenceFiles", "ForceFeedback", "ClientIdentity", "DesktopSession",
+        "FeedbackBus", "HapticServer", "HapticThemes", "PreferenceFiles", "PreferenceEditing", "ForceFeedback",
+        "ClientIdentity", "DesktopSession",
         "MessageBus", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
         "MotorRendering",
       ],
@@ -186,7 +195,7 @@ let package = Package(
       name: "hapticdTests",
       dependencies: [
         "hapticd", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns", "HapticSystem",
-        "HapticPreferences", "EventLoop", "ClientIdentity", "TestSupport",
+        "HapticPreferences", "EventLoop", "ClientIdentity", "FakeServices", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(
@@ -199,6 +208,14 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "MessageBusTests", dependencies: ["MessageBus", "FakeServices", "EventLoop", "HapticSystem"],
+      swiftSettings: common),
+    .testTarget(
+      name: "FeedbackBusTests",
+      dependencies: [
+        "FeedbackBus", "FakeServices", "ServerHarness", "HapticServer", "MessageBus", "ClientIdentity", "EventLoop",
+        "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns", "HapticThemes", "MotorOutput",
+        "MotorRendering",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "DesktopSessionTests",
@@ -276,7 +293,7 @@ let layers = [
   "Model": ["HapticPatterns", "HapticPreferences", "HapticProtocol", "MotorOutput", "MotorRendering"],
   "System": ["ClientIdentity", "DesktopSession", "EventLoop", "ForceFeedback", "HapticSystem", "MessageBus"],
   "Files": ["AHAP", "HapticFiles", "HapticThemes", "PreferenceEditing", "PreferenceFiles", "TextDiagnostics"],
-  "Service": ["HapticServer", "hapticd"],
+  "Service": ["FeedbackBus", "HapticServer", "hapticd"],
   "Clients": ["Haptics", "hapticctl"],
 ]
 for (folder, names) in layers {

@@ -9,14 +9,14 @@ import Testing
 
   @Test func `without arguments the daemon serves real devices at the default socket`() throws {
     #expect(try read() == .serve(Options()))
-    #expect(Options() == Options(isVerbose: false, simulated: [], socketPath: nil, theme: nil, usesDevices: true))
+    #expect(Options() == Options(isVerbose: false, simulated: [], socketPath: nil, theme: nil, usesDevices: true, replaces: false))
   }
 
   @Test func `all options combine, and a value may be attached`() throws {
     let expected = Options(
-      isVerbose: true, simulated: ["erm", "lra"], socketPath: "/s=1", theme: "hig", usesDevices: false)
+      isVerbose: true, simulated: ["erm", "lra"], socketPath: "/s=1", theme: "hig", usesDevices: false, replaces: true)
     #expect(
-      try read("-v", "--simulate", "erm", "--simulate=lra", "--socket=/s=1", "--theme", "hig", "--no-devices")
+      try read("-v", "--simulate", "erm", "--simulate=lra", "--socket=/s=1", "--theme", "hig", "--no-devices", "--replace")
         == .serve(expected))
   }
 
@@ -43,7 +43,7 @@ import Testing
     #expect(throws: Options.Mistake(message: message)) { try Options.read(arguments, models: ["erm", "lra"]) }
   }
 
-  @Test(arguments: ["--verbose=yes", "--no-devices=", "--help=x"])
+  @Test(arguments: ["--verbose=yes", "--no-devices=", "--replace=1", "--help=x"])
   func `a value is refused by an option that takes none`(_ argument: String) {
     let name = String(argument.prefix { $0 != "=" })
     #expect(throws: Options.Mistake(message: "\(name) takes no value")) { try Options.read([argument], models: []) }

@@ -16,6 +16,9 @@ extension PreferenceSetting {
     PreferenceSetting(
       .general, "duplicate-window", .duration(upTo: PreferenceLimits.longestDuplicateWindow), \.duplicateWindow,
       "the time in which the same feedback of a program is a duplicate"),
+    PreferenceSetting(
+      .general, "feedback-interface", .boolean, \.servesFeedbackInterface,
+      "whether programs for feedbackd are served, over D-Bus"),
   ]
 
   private static func category(_ category: Category) -> [PreferenceSetting] {

@@ -23,6 +23,8 @@ public struct Preferences: Equatable, Sendable {
   public var powerSaver = PowerSaver()
   /// The location of feedback if the client gives none.
   public var locality = Locality.phone
+  /// Whether the daemon serves the D-Bus interface of feedbackd.
+  public var servesFeedbackInterface = true
 
   /// The defaults.
   public init() {}

@@ -31,6 +31,8 @@ final class Daemon {
   private var devices: DeviceManager?
   private var farewell: DeviceFarewell?
   private var surroundings: Surroundings?
+  private let replaces: Bool
+  private var feedbackInterface: FeedbackInterface?
   private var signals: [Registration] = []
   private var reception: Reception?
   private var settling: Timer?
@@ -39,6 +41,7 @@ final class Daemon {
   init(_ options: Options, log: Log) throws(Failure) {
     self.log = log
     usesDevices = options.usesDevices
+    replaces = options.replaces
     listener = try Listener.open(at: options.socketPath)
     do throws(Errno) {
       loop = try EventLoop()
@@ -123,6 +126,14 @@ final class Daemon {
 
   private func acceptClients() throws(Errno) {
     reception = try Reception(listener, server, loop: loop, log: log) { [unowned self] in fail($0) }
+    feedbackInterface = FeedbackInterface(
+      server, preferences, loop: loop, log: log, replaces: replaces, onLoss: { [unowned self] in noteBusLoss() })
+    feedbackInterface?.apply(preferences.current)
+  }
+
+  /// Ends a daemon that the session bus started, because nothing else would end it.
+  private func noteBusLoss() {
+    if Environment.variable("DBUS_STARTER_BUS_TYPE") == "session" { leave() }
   }
 
   private func fail(_ error: Errno) {
@@ -167,6 +178,7 @@ final class Daemon {
         theme: themes.current.name, complaint: preferences.complaint ?? "",
         problems: preferences.stack.problems.count))
     quietHours.set(preferences.current.quietHours)
+    feedbackInterface?.apply(preferences.current)
   }
 
   /// Adds or removes a circumstance.

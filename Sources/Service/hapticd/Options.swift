@@ -10,6 +10,8 @@ struct Options: Equatable {
   var theme: String?
   /// Whether real devices are opened.
   var usesDevices = true
+  /// Whether to take the name of feedbackd's D-Bus interface from another program that permits it.
+  var replaces = false
 
   /// The action that the command line requests.
   enum Request: Equatable {
@@ -33,6 +35,7 @@ struct Options: Equatable {
       case "--version": return .printVersion
       case "--verbose", "-v": options.isVerbose = true
       case "--no-devices": options.usesDevices = false
+      case "--replace": options.replaces = true
       case "--simulate":
         let model = try value(of: name, attached ?? rest.next())
         guard models.contains(model) else {
@@ -50,7 +53,7 @@ struct Options: Equatable {
     return .serve(options)
   }
 
-  private static let flags = ["--help", "--version", "--verbose", "--no-devices"]
+  private static let flags = ["--help", "--version", "--verbose", "--no-devices", "--replace"]
 
   /// Splits `--name=value` into its two parts.
   private static func split(_ argument: String) -> (name: String, attached: String?) {
@@ -65,7 +68,7 @@ struct Options: Equatable {
 
   static func help(models: [String]) -> String {
     """
-    usage: hapticd [--theme NAME] [--simulate MODEL]... [--no-devices] [--socket PATH] [--verbose]
+    usage: hapticd [--theme NAME] [--simulate MODEL]... [--no-devices] [--socket PATH] [--replace] [--verbose]
 
     The haptic feedback service. systemd starts it for the first client (hapticd.socket); without systemd, it listens
     at $XDG_RUNTIME_DIR/hapticd.sock.
@@ -74,6 +77,7 @@ struct Options: Equatable {
       --simulate MODEL  add a simulated motor: \(models.joined(separator: ", "))
       --no-devices      ignore real devices
       --socket PATH     listen at this path
+      --replace         take over D-Bus clients of another hapticd
       --verbose, -v     log devices, clients and refusals
       --version         print the version
       --help, -h        print this help

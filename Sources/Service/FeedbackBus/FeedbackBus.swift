@@ -1,0 +1,129 @@
+// feedbackd's D-Bus interface, so that its clients work unchanged:
+//
+//   TriggerFeedback, EndFeedback, Vibrate ── FeedbackObject ── checks arguments; an error costs nothing more
+//                                            │
+//                                            FeedbackSender ── waits until its process is identified
+//                                            │
+//                                            FeedbackClient ── a client of the server, by the same policy as a socket's
+//                                            │
+//                                            FeedbackEvent, Vibration ── playbacks
+//
+// Clients rely on an order: the reply of TriggerFeedback comes before the FeedbackEnded of its event, and FeedbackEnded
+// comes before the reply of EndFeedback. FeedbackEnded goes to the caller only, because it would show others when a user
+// types.
+
+public import HapticPreferences
+public import HapticServer
+public import HapticSystem
+public import MessageBus
+
+/// Serves feedbackd's D-Bus interface on the user's session bus, as long as this object exists. Its release ends all
+/// playbacks of clients on the bus.
+public final class FeedbackBus {
+  /// The connections to the daemon.
+  public struct Hooks {
+    /// Identifies the application of a process, now or later.
+    public var identify: (consuming PeerProcess, @escaping (Identity) -> Void) -> Void
+    /// Saves a profile that a client has set. Calls back with nil when it is in force, or with the reason of a failure.
+    public var setProfile: (Profile, @escaping (String?) -> Void) -> Void
+    /// Called after the connection to the bus was lost.
+    public var onLoss: () -> Void
+
+    public init(
+      identify: @escaping (consuming PeerProcess, @escaping (Identity) -> Void) -> Void,
+      setProfile: @escaping (Profile, @escaping (String?) -> Void) -> Void, onLoss: @escaping () -> Void
+    ) {
+      self.identify = identify
+      self.setProfile = setProfile
+      self.onLoss = onLoss
+    }
+  }
+
+  /// The well-known name of the service.
+  public static let name = "org.sigxcpu.Feedback"
+
+  /// The profile in force. Clients are informed of a change.
+  public var profile: Profile {
+    didSet { if profile != oldValue { object?.noteProfile() } }
+  }
+
+  private let link: BusLink
+  private let context: FeedbackContext
+  private let replaces: Bool
+  private var object: FeedbackObject?
+  private var claim: BusNameClaim?
+  private var owner: NameOwnerReport?
+  private var wasConnected = false
+
+  /// - Parameters:
+  ///   - link: the session bus.
+  ///   - replaces: whether to replace another owner of the name that permits it.
+  public init(
+    _ link: BusLink, _ server: Server, _ scheduler: any Scheduler, log: Log, replaces: Bool, profile: Profile,
+    _ hooks: Hooks
+  ) {
+    self.link = link
+    self.replaces = replaces
+    self.profile = profile
+    context = FeedbackContext(server: server, scheduler: scheduler, log: log, hooks: hooks)
+    link.observe { [weak self] in self?.noteConnection($0) }
+    if let failure = link.failure, link.connection == nil {
+      log.info("there is no session bus: \(failure); programs for feedbackd are not served")
+    }
+  }
+
+  private func noteConnection(_ connection: BusConnection?) {
+    (owner, claim, object) = (nil, nil, nil)
+    guard let connection else {
+      if wasConnected { context.hooks.onLoss() }
+      return
+    }
+    do throws(Errno) {
+      let object = try FeedbackObject(on: connection, context) { [unowned self] in profile }
+      self.object = object
+      claim = try BusNameClaim(Self.name, on: connection, replaces: replaces) { [unowned self] in
+        note($0, on: connection)
+      }
+    } catch {
+      context.log.warning("\(Self.name) cannot be served: \(error)")
+    }
+  }
+
+  private func note(_ state: BusNameClaim.State, on connection: BusConnection) {
+    wasConnected = true
+    owner = nil
+    switch state {
+    case .owned: context.log.info("\(Self.name) is served")
+    case .waiting:
+      // Calls of clients now reach the owner, also those that would end a playback.
+      object?.endAll()
+      owner = NameOwnerReport(Self.name, on: connection) { [context, replaces] in
+        context.log.warning(Self.warning(about: $0, replaces: replaces))
+      }
+    case .refused(let error): context.log.warning("\(Self.name) cannot be served: \(error)")
+    }
+  }
+
+  /// The line for the log about another owner of the name.
+  static func warning(about owner: String, replaces: Bool) -> String {
+    let refusal = replaces ? " and cannot be replaced" : ""
+    return
+      "\(name) belongs to \(owner)\(refusal), which serves the programs for feedbackd until it ends; stop it, or set "
+      + "feedback-interface = false"
+  }
+}
+
+/// What all parts of the interface use.
+final class FeedbackContext {
+  let server: Server
+  let scheduler: any Scheduler
+  let log: Log
+  let hooks: FeedbackBus.Hooks
+
+  init(server: Server, scheduler: any Scheduler, log: Log, hooks: FeedbackBus.Hooks) {
+    self.server = server
+    self.scheduler = scheduler
+    self.log = log
+    self.hooks = hooks
+  }
+}

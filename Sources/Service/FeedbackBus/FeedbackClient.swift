@@ -1,0 +1,110 @@
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticServer
+internal import HapticSystem
+internal import MessageBus
+
+/// A program on the bus with one application that it names, as a client of the server.
+final class FeedbackClient {
+  /// The unique name of the program on the bus.
+  let sender: String
+  let context: FeedbackContext
+  private let connection: BusConnection
+  private let events: EventTable
+  private var direct: DirectClient?
+  /// The ends of playbacks that are not handled yet.
+  private var finished: [Finished] = []
+  private var handling: (any Alarm)?
+  private var vibration: UInt32?
+
+  /// - Returns: nil if a limit on connections is reached.
+  init?(
+    sender: String, for application: ApplicationName, _ credentials: PeerCredentials, _ identity: Identity,
+    on connection: BusConnection, _ context: FeedbackContext, _ events: EventTable
+  ) {
+    self.sender = sender
+    self.connection = connection
+    self.context = context
+    self.events = events
+    direct = DirectClient(of: context.server, credentials, as: identity, claiming: application.name) {
+      [unowned self] event in
+      // The server is at work: it cannot be called before the next turn of the loop.
+      guard case .finished(let end) = event else { return }
+      finished.append(end)
+      handling?.set(for: context.scheduler.now)
+    }
+    handling = try? context.scheduler.makeAlarm(.work) { [unowned self] _ in handleFinished() }
+    if direct == nil || handling == nil { return nil }
+  }
+
+  var isConnected: Bool { direct?.isConnected ?? false }
+  var isOwn: Bool { direct?.isOwn ?? false }
+  /// Whether it has no events and no vibration.
+  var isIdle: Bool { vibration == nil && events.count(of: self) == 0 }
+
+  /// Ends all its playbacks without informing the program.
+  func leave() {
+    events.removeAll(of: self)
+    direct = nil
+  }
+
+  // MARK: Requests
+
+  func verdict(_ request: Request) -> Verdict? { direct?.verdict(request) }
+
+  func decline(_ feedback: ShortName, as verdict: Verdict) { direct?.decline(feedback, as: verdict) }
+
+  /// Whether it may have one more event.
+  var hasRoom: Bool { events.count(of: self) <= Limits.playbacks }
+
+  /// Removes an event and informs the program of its end.
+  func report(_ event: FeedbackEvent, _ reason: FeedbackEnd) {
+    events.remove(event)
+    try? connection.emit(
+      FeedbackObject.path, FeedbackBus.name, "FeedbackEnded", [.uint32(event.id), .uint32(reason.rawValue)],
+      to: sender)
+  }
+
+  private func handleFinished() {
+    let ends = finished
+    finished = []
+    for end in ends {
+      let number = end.playback.rawValue
+      if number == vibration { vibration = nil }
+      if let event = events[number], event.client === self { event.noteFinished(end.reason) }
+    }
+  }
+
+  // MARK: Vibration
+
+  /// Plays a pattern instead of the former one of this client; an empty one only ends that.
+  ///
+  /// - Returns: whether the pattern plays.
+  func vibrate(_ pattern: VibrationPattern) -> Bool {
+    let former = vibration.flatMap(PlaybackID.init(rawValue:))
+    vibration = nil
+    defer { if let former { _ = verdict(.stop(former)) } }
+    guard !pattern.events.isEmpty else { return true }
+    let number = events.unusedID()
+    let verdict = start(pattern, as: number)
+    if verdict == .played { vibration = number }
+    // The same pattern has started within the duplicate window, so the user feels it.
+    let isFelt = verdict == .played || verdict == .coalesced
+    if !isFelt {
+      context.log.aboutClients.info(
+        "\(direct?.description ?? sender): Vibrate is refused: \(verdict?.name ?? "disconnected")")
+    }
+    return isFelt
+  }
+
+  private func start(_ pattern: VibrationPattern, as number: UInt32) -> Verdict? {
+    guard let handle = Handle(rawValue: 1) else { return nil }
+    let definition = Definition(of: Pattern(pattern.events), handle: handle, category: pattern.category)
+    for request in definition {
+      let verdict = verdict(request)
+      // Without a device, the handle is valid; the play gives the verdict.
+      guard verdict == .done || verdict == .noActuator || verdict == .deviceOff else { return verdict }
+    }
+    return verdict(.play(.init(.handle(handle), playback: PlaybackID(rawValue: number))))
+  }
+}

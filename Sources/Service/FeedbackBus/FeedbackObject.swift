@@ -1,0 +1,151 @@
+internal import HapticPreferences
+internal import HapticSystem
+internal import MessageBus
+
+/// The object `/org/sigxcpu/Feedback` on one connection, and the programs that call it.
+final class FeedbackObject {
+  private let connection: BusConnection
+  private let context: FeedbackContext
+  private let profile: () -> Profile
+  private var object: BusObject?
+  private var senders: [String: FeedbackSender] = [:]
+  /// The running events of all senders, by their ids.
+  private let events = EventTable()
+
+  init(
+    on connection: BusConnection, _ context: FeedbackContext, profile: @escaping () -> Profile
+  ) throws(Errno) {
+    self.connection = connection
+    self.context = context
+    self.profile = profile
+    object = try BusObject(Self.path, [feedback, haptic], on: connection)
+  }
+
+  /// Announces the profile.
+  func noteProfile() { try? object?.noteChange(of: "Profile", in: FeedbackBus.name) }
+
+  /// Ends all playbacks and informs their clients.
+  func endAll() {
+    for event in events.all { event.end(.explicit) }
+    senders = [:]
+  }
+
+  static let path = "/org/sigxcpu/Feedback"
+  static let hapticInterface = "org.sigxcpu.Feedback.Haptic"
+
+  // MARK: Interfaces
+
+  private var feedback: BusInterface {
+    BusInterface(
+      FeedbackBus.name,
+      methods: [
+        .init(
+          "TriggerFeedback",
+          [.init("app_id", "s"), .init("event", "s"), .init("hints", "a{sv}"), .init("timeout", "i")],
+          returns: [.init("id", "u")], mostValues: Self.mostValues
+        ) { [unowned self] in trigger($0, $1) },
+        .init("EndFeedback", [.init("id", "u")]) { [unowned self] in end($0, $1) },
+      ],
+      properties: [
+        .init("Profile", "s", { [unowned self] in .string(profile().name) }) { [unowned self] in setProfile($0, $1) }
+      ],
+      signals: [.init("FeedbackEnded", [.init("id", "u"), .init("reason", "u")])])
+  }
+
+  private var haptic: BusInterface {
+    BusInterface(
+      Self.hapticInterface,
+      methods: [
+        .init(
+          "Vibrate", [.init("app_id", "s"), .init("pattern", "a(du)")], returns: [.init("success", "b")],
+          mostValues: Self.mostValues
+        ) { [unowned self] in vibrate($0, $1) }
+      ])
+  }
+
+  /// The maximum number of values in a call: a pattern of 341 items, or 340 hints.
+  private static let mostValues = 1024
+
+  // MARK: Calls
+
+  private func trigger(_ message: BusMessage, _ arguments: [BusValue]) -> BusConnection.Answer {
+    do throws(InvalidArgument) {
+      let call = try TriggerCall(arguments)
+      return serve(message, for: call.application) { [unowned self] client in
+        let event = FeedbackEvent(events.unusedID(), call, client)
+        connection.answer(message, .values([.uint32(event.id)]))
+        events.insert(event)
+        event.start()
+      }
+    } catch {
+      return .invalidArguments(error.text)
+    }
+  }
+
+  /// Ends an event of the caller. An id of another caller has the effect of an unknown one: none.
+  private func end(_ message: BusMessage, _ arguments: [BusValue]) -> BusConnection.Answer {
+    if let id = arguments[0].asUInt32, let event = events[id], event.sender == message.sender { event.end(.explicit) }
+    return .values([])
+  }
+
+  private func vibrate(_ message: BusMessage, _ arguments: [BusValue]) -> BusConnection.Answer {
+    do throws(InvalidArgument) {
+      let call = try VibrateCall(arguments)
+      return serve(message, for: call.application) { [unowned self] client in
+        connection.answer(message, .values([.bool(client.vibrate(call.pattern))]))
+      }
+    } catch {
+      return .invalidArguments(error.text)
+    }
+  }
+
+  private func setProfile(_ message: BusMessage, _ value: BusValue) -> BusConnection.Answer {
+    guard let profile = value.asString.flatMap(Profile.init(rawValue:)) else {
+      return .invalidArguments("invalid profile; expected full, quiet or silent")
+    }
+    return serve(message, for: ApplicationName.none) { [unowned self] client in
+      guard client.isOwn else {
+        return connection.answer(
+          message,
+          .error(
+            name: "org.freedesktop.DBus.Error.AccessDenied", text: "a program in a sandbox cannot set the profile"))
+      }
+      context.hooks.setProfile(profile) { [connection] failure in
+        connection.answer(
+          message, failure.map { .error(name: "org.freedesktop.DBus.Error.Failed", text: $0) } ?? .values([]))
+      }
+    }
+  }
+
+  // MARK: Senders
+
+  /// Serves a call as soon as its sender is identified.
+  private func serve(
+    _ message: BusMessage, for application: ApplicationName, _ body: @escaping (FeedbackClient) -> Void
+  ) -> BusConnection.Answer {
+    guard let sender = sender(message.sender) else { return .limitsExceeded }
+    let isTaken = sender.whenIdentified { [unowned self, unowned sender] in
+      guard let client = sender.client(for: application) else { return connection.answer(message, .limitsExceeded) }
+      body(client)
+    }
+    return isTaken ? .later : .limitsExceeded
+  }
+
+  private func sender(_ name: String) -> FeedbackSender? {
+    if let sender = senders[name] { return sender }
+    guard senders.count < FeedbackSender.most else { return nil }
+    let sender = try? FeedbackSender(name, on: connection, context, events) { [unowned self] in
+      senders[name] = nil
+      // A dictionary never frees memory by itself.
+      if senders.isEmpty { senders = [:] }
+    }
+    senders[name] = sender
+    return sender
+  }
+}
+
+extension BusConnection.Answer {
+  fileprivate static var limitsExceeded: BusConnection.Answer {
+    .error(name: "org.freedesktop.DBus.Error.LimitsExceeded", text: "too many clients or calls")
+  }
+}

@@ -1,0 +1,39 @@
+internal import HapticPatterns
+internal import MessageBus
+
+/// The pattern of `Vibrate`: pairs of amplitude and duration, one after the other.
+///
+/// The limits are feedbackd's: further items are ignored, longer items are cut, and amplitudes are clamped.
+struct VibrationPattern {
+  /// The items with an amplitude.
+  let events: [Event]
+  private let length: Duration
+
+  init(_ items: [BusValue]) throws(InvalidArgument) {
+    var events: [Event] = []
+    var time = Duration.zero
+    for item in items.prefix(Self.mostItems) {
+      guard case .structure(let values) = item, values.count == 2, let amplitude = values[0].asDouble,
+        let milliseconds = values[1].asUInt32, amplitude.isFinite
+      else { throw InvalidArgument("invalid pattern: an amplitude is not a number") }
+      let duration = min(Duration.milliseconds(Int64(milliseconds)), Self.longestItem)
+      if amplitude > 0, duration > .zero {
+        events.append(
+          Event(
+            .continuous(duration: duration), at: time, intensity: Intensity(amplitude), sharpness: Self.sharpness))
+      }
+      time += duration
+    }
+    self.events = events
+    length = time
+  }
+
+  /// One short pulse is a reaction to a touch, as of a keyboard or a button; everything else is media, as of a game or a
+  /// web page.
+  var category: Category { events.count == 1 && length <= Self.longestTouch ? .touch : .media }
+
+  private static let mostItems = 10
+  private static let longestItem = Duration.seconds(10)
+  private static let longestTouch = Duration.milliseconds(100)
+  private static let sharpness: Sharpness = 0.5
+}

@@ -1,0 +1,181 @@
+import FakeServices
+import HapticPatterns
+import HapticPreferences
+import HapticProtocol
+import HapticServer
+import HapticSystem
+import MessageBus
+import MotorOutput
+import MotorRendering
+import ServerHarness
+import Testing
+
+@testable import FeedbackBus
+
+/// Clients that are wrong, hostile or in a hurry, and buses and names that come and go.
+@Suite(.enabled(if: FakeBus.program != nil, "dbus-daemon is not installed"))
+struct HostileTests {
+  private static let invalid = "org.freedesktop.DBus.Error.InvalidArgs"
+
+  @Test func `a call with wrong arguments is refused before its sender is known`() throws {
+    let house = try BusHouse()
+    let client = try house.caller()
+    let (app, event, none) = (BusValue.string("a.b"), BusValue.string("button-pressed"), BusValue.dictionary([:]))
+    let wrong: [[BusValue]] = [
+      [], [app], [app, event, none], [app, event, none, .uint32(1)], [app, event, .array([], of: "s"), .int32(-1)],
+      [.string(""), event, none, .int32(-1)], [app, .string(""), none, .int32(-1)],
+      [.string("a\u{1b}[31m"), event, none, .int32(-1)], [app, .string("button\npressed"), none, .int32(-1)],
+      [.string("a\u{202e}b"), event, none, .int32(-1)], [app, .string("\u{7f}"), none, .int32(-1)],
+      [.string(String(repeating: "a", count: 256)), event, none, .int32(-1)],
+      [app, .string(String(repeating: "é", count: 1 << 15)), none, .int32(-1)],
+      [app, event, .dictionary(["profile": .uint32(1)]), .int32(-1)],
+      [app, event, .dictionary(["important": .string("true")]), .int32(-1)],
+      [app, event, .dictionary(["sound-file": .array([], of: "y")]), .int32(-1)],
+    ]
+    for arguments in wrong {
+      #expect(try client.error("TriggerFeedback", arguments) == Self.invalid, "\(arguments)")
+    }
+    for arguments in [[], [.int32(1)], [.uint32(1), .uint32(1)], [.string("1")]] as [[BusValue]] {
+      #expect(try client.error("EndFeedback", arguments) == Self.invalid, "\(arguments)")
+    }
+    #expect(house.identifications == 0 && house.house.server.verdicts.isEmpty && house.motor.levels.isEmpty)
+  }
+
+  @Test func `a pattern that is none is refused`() throws {
+    let house = try BusHouse()
+    let client = try house.caller()
+    let app = BusValue.string("a.b")
+    let wrong: [[BusValue]] = [
+      [app], [app, .array([], of: "d")], [app, .array([.structure([.double(1), .int32(1)])], of: "(di)")],
+      [app, BusClient.pattern([(.nan, 100)])], [app, BusClient.pattern([(1, 1), (.infinity, 100)])],
+      [app, BusClient.pattern([(-.infinity, 100)])], [.string(""), BusClient.pattern([(1, 1)])],
+      [app, BusClient.pattern([(Double, UInt32)](repeating: (1, 1), count: 400))],
+    ]
+    for arguments in wrong { #expect(try client.error("Vibrate", arguments, of: ".Haptic") == Self.invalid) }
+    #expect(house.identifications == 0 && house.motor.levels.isEmpty)
+  }
+
+  @Test func `64 KiB of hints are refused and leave nothing behind`() throws {
+    let house = try BusHouse()
+    let client = try house.caller()
+    var many: [String: BusValue] = [:]
+    for number in 0..<2000 { many["hint-\(number)-padding-padding"] = .uint32(1) }
+    var nested = BusValue.string("x")
+    for _ in 0..<30 { nested = .variant(nested) }
+    for hints in [many, ["long": .string(String(repeating: "x", count: 1 << 20))], ["deep": nested]] {
+      let arguments: [BusValue] = [.string("a.b"), .string("no-such-thing"), .dictionary(hints), .int32(-1)]
+      let error = try client.error("TriggerFeedback", arguments)
+      #expect(hints.count == 1 || error == Self.invalid)
+    }
+    _ = try client.trigger("button-pressed")
+    #expect(!house.motor.levels.isEmpty)
+  }
+
+  @Test func `calls wait for the identification of their sender, up to a limit`() throws {
+    let house = try BusHouse()
+    house.identity = nil
+    let client = try house.caller()
+    var slots: [BusSlot?] = []
+    var errors = 0
+    for _ in 0..<40 {
+      slots.append(
+        client.send(
+          FeedbackBus.name, "TriggerFeedback",
+          [.string("a.b"), .string("button-pressed"), .dictionary([:]), .int32(0)], interface: FeedbackBus.name
+        ) { if case .failure = $0 { errors += 1 } })
+    }
+    try house.run { errors == 40 - FeedbackSender.mostWaiting && house.identifications == 1 }
+    #expect(house.motor.levels.isEmpty)
+    // The replies never come: the client dies first.
+    client.leave()
+    try house.settle()
+    #expect(house.house.server.verdicts.isEmpty && slots.count == 40)
+  }
+
+  @Test func `a flood of a client is served within its limits, and others are served`() throws {
+    let house = try BusHouse(preferences: Preferences())
+    let (flood, other) = (try house.caller(), try house.caller())
+    var slots: [BusSlot?] = []
+    var replies = 0
+    for _ in 0..<2000 {
+      slots.append(
+        flood.send(
+          FeedbackBus.name, "TriggerFeedback",
+          [.string("a.b"), .string("button-pressed"), .dictionary([:]), .int32(-1)], interface: FeedbackBus.name
+        ) { _ in replies += 1 })
+    }
+    _ = try other.trigger("phone-incoming-call", as: "org.example.Phone", timeout: 0)
+    #expect(house.house.server.isPlaying("phone-incoming-call"))
+    try house.run { replies == 2000 }
+    #expect(house.house.server.playingCount <= 2 * Limits.playbacks && slots.count == 2000)
+  }
+
+  @Test func `clients that connect, trigger and die leave nothing behind`() throws {
+    let house = try BusHouse()
+    let rules = try house.matchRules()
+    for round in 0..<200 {
+      let client = try house.caller()
+      if round % 3 == 0 {
+        _ = try client.vibrate([(1, 10_000)])
+      } else {
+        _ = try client.trigger("phone-incoming-call", timeout: 0)
+      }
+      client.leave()
+    }
+    try house.run { house.motor.isOff && house.house.server.playingCount == 0 }
+    try house.settle()
+    #expect(try house.matchRules() == rules)
+    #expect(house.house.server.clientCount == 0)
+  }
+
+  @Test func `without a bus everything is silent, and it is served again when it is back`() throws {
+    let house = try BusHouse()
+    let client = try house.caller()
+    _ = try client.trigger("phone-incoming-call", timeout: 0)
+    #expect(!house.motor.isOff)
+    house.bus.stop()
+    client.leave()
+    try house.run { house.motor.isOff && house.losses == 1 }
+    try house.bus.start()
+    let again = try house.caller()
+    // The motor takes no further command at the time of its stop.
+    house.clock.advance(by: .milliseconds(50))
+    _ = try again.trigger("phone-incoming-call", timeout: 0)
+    #expect(!house.motor.isOff)
+  }
+
+  @Test func `a name lost to another owner ends all events, and is served again later`() throws {
+    let house = try BusHouse()
+    let client = try house.caller()
+    let first = try client.owner()
+    let id = try client.trigger("phone-incoming-call", timeout: 0)
+    let connection = try BusConnection(to: house.bus.address, loop: house.loop) {}
+    var claim: BusNameClaim? = try BusNameClaim(FeedbackBus.name, on: connection, replaces: true) { _ in }
+    try house.run { claim?.state == .owned && house.motor.isOff && !client.ended.isEmpty }
+    #expect(client.ended == [.init(id: id, reason: Reason.explicit)])
+    #expect(try client.owner() != first)
+    claim = nil
+    try house.run { try client.owner() == first }
+    _ = try client.trigger("button-pressed")
+  }
+
+  @Test func `another owner of the name is named in the log, and followed`() throws {
+    let house = try BusHouse(isServing: false)
+    let feedbackd = try FakeService(FeedbackBus.name, on: house.bus, loop: house.loop)
+    try house.run { feedbackd.isReady }
+    try house.serve(replaces: true)
+    try house.settle()
+    let warning = FeedbackBus.warning(about: "feedbackd (pid 812)", replaces: true)
+    #expect(warning.contains("belongs to feedbackd (pid 812) and cannot be replaced"))
+    #expect(warning.contains("feedback-interface = false"))
+  }
+
+  @Test func `the end of the interface gives the name back and silences its clients`() throws {
+    let house = try BusHouse()
+    let client = try house.caller()
+    _ = try client.trigger("phone-incoming-call", timeout: 0)
+    house.endService()
+    try house.run { try client.owner() == nil && house.motor.isOff }
+    #expect(house.losses == 0)
+  }
+}

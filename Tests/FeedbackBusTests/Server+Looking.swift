@@ -1,0 +1,35 @@
+import HapticPatterns
+import HapticProtocol
+import HapticSystem
+
+@testable import HapticServer
+
+extension Server {
+  /// The verdicts of the history, the oldest first.
+  var verdicts: [Verdict] {
+    var records: [Observed] = []
+    while true {
+      let next = recorder.history.records(after: records.last?.number ?? 0).records
+      if next.isEmpty { return records.map(\.verdict) }
+      records += next
+    }
+  }
+
+  func isPlaying(_ name: ShortName) -> Bool {
+    devices.players.contains { $0.playbacks.contains { $0.feedback == name && $0.treatment != .held } }
+  }
+
+  var playingCount: Int { devices.players.map(\.playbacks.count).reduce(0, +) }
+
+  var clientCount: Int { sessions.all.count }
+
+  /// The end of the last vibration of a feedback.
+  func length(of name: ShortName) -> Duration {
+    let events = policy.catalogue.feedback(named: name)?.pattern.definition.events ?? []
+    return events.filter { $0.intensity > .none }.map(\.end).max() ?? .zero
+  }
+}
+
+extension Duration {
+  var milliseconds: Int { Int(wholeNanoseconds / 1_000_000) }
+}

@@ -1,0 +1,337 @@
+import FakeServices
+import Glibc
+import HapticPatterns
+import HapticProtocol
+import HapticSystem
+import Haptics
+import TestSupport
+import Testing
+
+/// Unmodified programs for feedbackd with the daemon, a simulated motor and a private bus.
+@Suite(.enabled(if: Phone.isPossible, "fbcli or dbus-daemon is not installed"))
+struct FeedbackdClientTests {
+  // MARK: fbcli
+
+  @Test func `fbcli plays an event and ends with it`() throws {
+    let phone = try Phone()
+    let fbcli = try phone.run("fbcli", "-E", "button-pressed")
+    #expect(fbcli.end() == 0 && !fbcli.text.contains("WARNING"), "\(fbcli.text)")
+    #expect(phone.plays.map(\.feedback) == ["button-pressed"])
+    #expect(phone.plays.map(\.applicationName) == ["org.sigxcpu.fbcli"])
+    #expect(phone.plays.map(\.end) == [.ended])
+  }
+
+  @Test func `fbcli without an event plays an incoming call`() throws {
+    let phone = try Phone()
+    let fbcli = try phone.run("fbcli")
+    #expect(phone.waitUntilPlaying("phone-incoming-call"))
+    #expect(fbcli.end(SIGINT) != -1)
+    #expect(phone.waitUntilSilent())
+  }
+
+  @Test func `fbcli ends at once after an unknown event`() throws {
+    let phone = try Phone()
+    let fbcli = try phone.run("fbcli", "--event", "no-such-thing")
+    #expect(fbcli.end() == 0)
+    #expect(phone.plays.map(\.verdict) == [.unknownFeedback])
+  }
+
+  @Test func `fbcli repeats an event for its timeout`() throws {
+    let phone = try Phone()
+    let fbcli = try phone.run("fbcli", "-t", "2", "-E", "button-pressed")
+    #expect(fbcli.end() == 0)
+    let play = try #require(phone.plays.first)
+    #expect(phone.plays.count == 1 && play.end == .stopped)
+  }
+
+  @Test func `fbcli ends an endless event at RETURN`() throws {
+    let phone = try Phone()
+    let fbcli = try phone.run("fbcli", "--timeout", "0", "--event", "phone-incoming-call")
+    #expect(phone.waitUntilPlaying("phone-incoming-call"))
+    #expect(fbcli.isRunning)
+    phone.pressReturn()
+    #expect(fbcli.end() == 0)
+    #expect(phone.waitUntilSilent())
+  }
+
+  @Test func `fbcli gives up an endless event after its watch, and nothing plays on`() throws {
+    let phone = try Phone()
+    let fbcli = try phone.run("fbcli", "-w", "1", "-t", "0", "-E", "alarm-clock-elapsed")
+    #expect(phone.waitUntilPlaying("alarm-clock-elapsed"))
+    #expect(fbcli.end() == 1 && fbcli.text.contains("Watch expired"))
+    #expect(phone.waitUntilSilent())
+  }
+
+  @Test func `the end of fbcli ends its event`() throws {
+    let phone = try Phone()
+    for signal in [SIGTERM, SIGKILL] {
+      let fbcli = try phone.run("fbcli", "-t", "0", "-E", "phone-incoming-call")
+      #expect(phone.waitUntilPlaying("phone-incoming-call"))
+      _ = fbcli.end(signal)
+      #expect(phone.waitUntilSilent())
+    }
+  }
+
+  @Test func `fbcli sets the profile, which is saved`() throws {
+    let phone = try Phone()
+    let fbcli = try phone.run("fbcli", "-P", "quiet")
+    #expect(fbcli.end() == 0 && fbcli.text.contains("Current feedback profile is: 'quiet'"), "\(fbcli.text)")
+    let saved = try RegularFile.read(phone.folder.path(of: "config/hapticd/hapticd.toml"), upTo: 4096)
+    #expect(String(decoding: saved, as: UTF8.self) == "profile = \"quiet\"\n")
+    #expect(try phone.client.status(timeout: .seconds(30)).profile == .quiet)
+    let again = try phone.run("fbcli", "-P", "quiet")
+    #expect(again.end() == 0 && again.text.contains("already set to quiet"))
+  }
+
+  @Test func `fbcli plays an event in a lower profile`() throws {
+    let phone = try Phone()
+    #expect(try phone.run("fbcli", "-P", "silent", "-E", "button-pressed").end() == 0)
+    #expect(try phone.run("fbcli", "-P", "quiet", "-E", "button-pressed").end() == 0)
+    #expect(phone.plays.map(\.verdict) == [.profile, .played])
+  }
+
+  // MARK: libfeedback
+
+  @Test(.enabled(if: access("/usr/include/libfeedback-0.0/libfeedback.h", R_OK) == 0, "no libfeedback-dev"))
+  func `a program with libfeedback gets each state and reason`() throws {
+    let phone = try Phone()
+    let program = phone.folder.path(of: "program")
+    let source = try phone.folder.write(Self.program, to: "program.c")
+    let compiler = try Process(
+      "/bin/sh", "-c",
+      "cc -o \(program) \(source) -DLIBFEEDBACK_USE_UNSTABLE_API $(pkg-config --cflags --libs libfeedback-0.0)")
+    #expect(compiler.end() == 0, "\(compiler.text)")
+    let run = try phone.run(program)
+    #expect(run.end() == 0, "\(run.text)")
+    #expect(
+      run.text.split(separator: "\n") == [
+        "sync: running", "sync ended: explicit", "once: natural", "unknown: not found", "async: running",
+        "async ended: explicit", "empty: refused", "profile: full", "profile: quiet",
+      ], "\(run.text)")
+    #expect(phone.waitUntilSilent())
+  }
+
+  @Test(.enabled(if: Phone.hasIntrospection, "python3-gi or gir1.2-lfb-0.0 is not installed"))
+  func `a program in Python plays an event`() throws {
+    let phone = try Phone()
+    let source = try phone.folder.write(
+      """
+      import gi
+      gi.require_version("Lfb", "0.0")
+      from gi.repository import Lfb, GLib
+      Lfb.init("org.example.Python")
+      loop = GLib.MainLoop()
+      event = Lfb.Event.new("message-new-instant")
+      event.connect("feedback-ended", lambda event: loop.quit())
+      assert event.trigger_feedback()
+      loop.run()
+      assert event.get_end_reason() == Lfb.EventEndReason.NATURAL
+      """, to: "program.py")
+    let run = try phone.run("python3", source)
+    #expect(run.end() == 0, "\(run.text)")
+    #expect(phone.plays.map(\.applicationName) == ["org.example.Python"])
+  }
+
+  // MARK: Other programs
+
+  @Test func `gdbus and busctl use every member`() throws {
+    let phone = try Phone()
+    let object = "org.sigxcpu.Feedback /org/sigxcpu/Feedback org.sigxcpu.Feedback"
+    for (command, words) in [
+      ("busctl --user introspect org.sigxcpu.Feedback /org/sigxcpu/Feedback", ".Vibrate"),
+      ("busctl --user tree org.sigxcpu.Feedback", "/org/sigxcpu/Feedback"),
+      ("busctl --user -- call \(object) TriggerFeedback 'ssa{sv}i' a.b button-pressed 1 important b true -1", "u "),
+      ("busctl --user call \(object) EndFeedback u 0", ""),
+      ("busctl --user call \(object).Haptic Vibrate 'sa(du)' a.b 2 1.0 20 0.0 30", "b true"),
+      ("busctl --user get-property \(object) Profile", "s \"full\""),
+      ("busctl --user set-property \(object) Profile s quiet", ""),
+      ("busctl --user get-property \(object) Profile", "s \"quiet\""),
+    ] {
+      let run = try phone.run("/bin/sh", "-c", command)
+      #expect(run.end() == 0 && run.text.contains(words), "\(command): \(run.text)")
+    }
+    let wrong = try phone.run("/bin/sh", "-c", "busctl --user -- call \(object) TriggerFeedback 'ss' a.b c")
+    #expect(wrong.end() == 1 && wrong.text.contains("expected 'ssa{sv}i'"), "\(wrong.text)")
+  }
+
+  // MARK: The daemon
+
+  @Test func `the setting switches the interface off and on`() throws {
+    let phone = try Phone()
+    try phone.folder.write("feedback-interface = false\n", to: "config/hapticd/hapticd.toml")
+    #expect(phone.daemon.says("org.sigxcpu.Feedback is no longer served"))
+    #expect(try phone.run("/bin/sh", "-c", "busctl --user tree org.sigxcpu.Feedback").end() != 0)
+    try phone.folder.write("feedback-interface = true\n", to: "config/hapticd/hapticd.toml")
+    #expect(phone.daemon.wait { phone.daemon.text.components("is served").count == 2 })
+    #expect(try phone.run("fbcli", "-E", "button-pressed").end() == 0)
+  }
+
+  @Test(.enabled(if: access("/usr/libexec/feedbackd", X_OK) == 0, "feedbackd is not installed"))
+  func `the daemon names feedbackd as the owner, and takes over when it ends`() throws {
+    let phone = try Phone(isServing: false)
+    let feedbackd = try phone.run("/usr/libexec/feedbackd")
+    #expect(
+      phone.daemon.wait {
+        (try? phone.run("/bin/sh", "-c", "busctl --user status org.sigxcpu.Feedback").end()) == 0
+      })
+    try phone.folder.write("feedback-interface = true\n", to: "config/hapticd/hapticd.toml")
+    #expect(phone.daemon.says("org.sigxcpu.Feedback belongs to feedbackd (pid \(feedbackd.processID))"))
+    _ = feedbackd.end(SIGKILL)
+    #expect(phone.daemon.says("org.sigxcpu.Feedback is served"))
+    #expect(try phone.run("fbcli", "-E", "button-pressed").end() == 0)
+  }
+
+  @Test func `a daemon that the bus has started ends with the bus`() throws {
+    let phone = try Phone(environment: ["DBUS_STARTER_BUS_TYPE": "session"])
+    phone.bus.stop()
+    #expect(phone.daemon.end() == 0)
+    let other = try Phone()
+    other.bus.stop()
+    let client = other.client
+    #expect((try? client.devices(timeout: .seconds(30)).count) == 1)
+    #expect(other.daemon.end(SIGTERM) == 0)
+  }
+
+  private static let program = """
+    #include <libfeedback.h>
+    #include <stdio.h>
+
+    static GMainLoop *loop;
+
+    static const char *reason(LfbEvent *event) {
+      switch ((int)lfb_event_get_end_reason(event)) {
+      case LFB_EVENT_END_REASON_NATURAL: return "natural";
+      case LFB_EVENT_END_REASON_EXPIRED: return "expired";
+      case LFB_EVENT_END_REASON_EXPLICIT: return "explicit";
+      case LFB_EVENT_END_REASON_NOT_FOUND: return "not found";
+      default: return "?";
+      }
+    }
+
+    static void quit(LfbEvent *event) { g_main_loop_quit(loop); }
+
+    static void on_ended(GObject *source, GAsyncResult *result, gpointer data) {
+      if (!lfb_event_end_feedback_finish(LFB_EVENT(source), result, NULL)) fprintf(stderr, "async end failed\\n");
+      fprintf(stderr, "async ended: %s\\n",
+              lfb_event_get_state(LFB_EVENT(source)) == LFB_EVENT_STATE_ENDED ? reason(LFB_EVENT(source)) : "late");
+      g_main_loop_quit(loop);
+    }
+
+    static void on_triggered(GObject *source, GAsyncResult *result, gpointer data) {
+      gboolean triggered = lfb_event_trigger_feedback_finish(LFB_EVENT(source), result, NULL);
+      fprintf(stderr, "async: %s\\n", triggered ? "running" : "failed");
+      lfb_event_end_feedback_async(LFB_EVENT(source), NULL, on_ended, NULL);
+    }
+
+    static void until_ended(const char *words, const char *name) {
+      LfbEvent *event = lfb_event_new(name);
+      g_signal_connect(event, "feedback-ended", G_CALLBACK(quit), NULL);
+      if (lfb_event_trigger_feedback(event, NULL)) g_main_loop_run(loop);
+      fprintf(stderr, "%s: %s\\n", words, reason(event));
+    }
+
+    int main(void) {
+      GError *error = NULL;
+      if (!lfb_init("org.example.Program", &error)) return 1;
+      loop = g_main_loop_new(NULL, FALSE);
+
+      LfbEvent *call = lfb_event_new("phone-incoming-call");
+      lfb_event_set_timeout(call, 0);
+      fprintf(stderr, "sync: %s\\n", lfb_event_trigger_feedback(call, NULL) ? "running" : "failed");
+      g_signal_connect(call, "feedback-ended", G_CALLBACK(quit), NULL);
+      lfb_event_end_feedback(call, NULL);
+      if (lfb_event_get_state(call) != LFB_EVENT_STATE_ENDED) g_main_loop_run(loop);
+      fprintf(stderr, "sync ended: %s\\n", reason(call));
+
+      until_ended("once", "button-pressed");
+      until_ended("unknown", "no-such-thing");
+
+      LfbEvent *alarm = lfb_event_new("alarm-clock-elapsed");
+      lfb_event_set_timeout(alarm, 0);
+      lfb_event_trigger_feedback_async(alarm, NULL, on_triggered, NULL);
+      g_main_loop_run(loop);
+
+      LfbEvent *empty = lfb_event_new("");
+      fprintf(stderr, "empty: %s\\n", lfb_event_trigger_feedback(empty, &error) ? "running" : "refused");
+
+      fprintf(stderr, "profile: %s\\n", lfb_get_feedback_profile());
+      lfb_set_feedback_profile("quiet");
+      while (g_strcmp0(lfb_get_feedback_profile(), "quiet") != 0) g_main_context_iteration(NULL, TRUE);
+      fprintf(stderr, "profile: %s\\n", lfb_get_feedback_profile());
+      lfb_uninit();
+      return 0;
+    }
+    """
+}
+
+/// A daemon with a simulated motor on a private bus.
+private final class Phone {
+  let bus: FakeBus
+  let folder: TestFolder
+  let daemon: Process
+  let client: HapticClient
+  private let environment: [String: String]
+
+  static var isPossible: Bool { FakeBus.program != nil && access("/usr/bin/fbcli", X_OK) == 0 }
+
+  static var hasIntrospection: Bool {
+    let words = "import gi; gi.require_version('Lfb', '0.0')"
+    return (try? Process("/bin/sh", "-c", "python3 -c \"\(words)\"").end()) == 0
+  }
+
+  init(isServing: Bool = true, environment extra: [String: String] = [:]) throws {
+    bus = try FakeBus()
+    folder = try TestFolder()
+    try folder.write("feedback-interface = \(isServing)\n", to: "config/hapticd/hapticd.toml")
+    if isServing { try folder.remove("config/hapticd/hapticd.toml") }
+    environment = [
+      "DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": folder.path, "GSETTINGS_BACKEND": "memory",
+      "XDG_CONFIG_HOME": folder.path(of: "config"),
+    ]
+    let socket = folder.path(of: "socket")
+    daemon = try Process(
+      "hapticd", "--no-devices", "--simulate", "lra", "--verbose", "--socket", socket,
+      environment: environment.merging(extra) { $1 })
+    client = HapticClient(applicationName: "test", socketPath: socket)
+    _ = mkfifo(folder.path(of: "keys"), 0o600)
+    try #require(daemon.says(isServing ? "org.sigxcpu.Feedback is served" : "is ready"))
+  }
+
+  /// Starts a program whose standard output is read like its errors, and whose standard input stays open.
+  func run(_ program: String, _ arguments: String...) throws -> Process {
+    let keys = folder.path(of: "keys")
+    var variables = environment
+    // GSettings needs its schemas, and busctl the folder of the bus.
+    variables["XDG_DATA_DIRS"] = "/usr/share"
+    variables["XDG_RUNTIME_DIR"] = folder.path
+    return try Process(
+      shell: "exec 0<>\(keys) 1>&2; exec \"$@\"", [program] + arguments, environment: variables)
+  }
+
+  func pressReturn() {
+    guard let keys = fopen(folder.path(of: "keys"), "r+") else { return }
+    fputs("\n", keys)
+    fclose(keys)
+  }
+
+  /// The plays in the history.
+  var plays: [Observed] { ((try? client.history(timeout: .seconds(30))) ?? []).filter { $0.opcode == .play } }
+
+  func waitUntilPlaying(_ name: ShortName) -> Bool {
+    daemon.wait { ((try? client.playing(timeout: .seconds(30))) ?? []).contains { $0.feedback == name } }
+  }
+
+  func waitUntilSilent() -> Bool { daemon.wait { (try? client.playing(timeout: .seconds(30))) == [] } }
+}
+
+extension Process {
+  fileprivate convenience init(shell: String, _ arguments: [String], environment: [String: String]) throws {
+    // Quotes each argument, because the number of arguments is fixed.
+    let words = arguments.map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
+    try self.init("/bin/sh", "-c", "set -- \(words); \(shell)", environment: environment)
+  }
+}
+
+extension String {
+  fileprivate func components(_ separator: String) -> [Substring] { split(separator: separator).dropLast().map { $0 } }
+}
