@@ -126,6 +126,47 @@ struct FeedbackTests {
     #expect(!house.motor.levels.isEmpty)
   }
 
+  @Test func `a loop continues after sleep, and after a playback of higher priority`() throws {
+    let house = try BusHouse()
+    let client = try house.caller()
+    let id = try client.trigger("phone-incoming-call", timeout: 0)
+    house.house.server.suspend()
+    #expect(house.motor.isOff)
+    try house.advance(by: .seconds(3))
+    #expect(house.motor.isOff && client.ended.isEmpty)
+    house.house.server.resume()
+    try house.advance(by: .seconds(9))
+    #expect(house.house.server.isPlaying("phone-incoming-call") && client.ended.isEmpty)
+    let touch = try client.trigger("button-pressed", timeout: 0)
+    try house.settle()
+    #expect(!client.ended.contains { $0.id == touch })
+    try client.end(id)
+    try house.advance(by: .seconds(9))
+    #expect(house.house.server.isPlaying("button-pressed"))
+  }
+
+  @Test func `an event that the settings no longer permit ends`() throws {
+    let house = try BusHouse()
+    let client = try house.caller()
+    let id = try client.trigger("phone-incoming-call", timeout: 0)
+    house.prefer { $0.profile = .silent }
+    try house.run { client.ended == [.init(id: id, reason: Reason.natural)] && house.motor.isOff }
+    house.prefer { $0.profile = .full }
+    try house.advance(by: .seconds(20))
+    #expect(house.motor.isOff)
+  }
+
+  @Test func `the end of everything ends an endless event as explicit`() throws {
+    let house = try BusHouse()
+    let client = try house.caller()
+    let id = try client.trigger("alarm-clock-elapsed", timeout: 0)
+    let tool = try house.house.client()
+    tool.verdict(.stopEverything)
+    try house.run { client.ended == [.init(id: id, reason: Reason.explicit)] }
+    try house.advance(by: .seconds(20))
+    #expect(house.motor.isOff)
+  }
+
   @Test func `the profile can be read and set, and a change is announced`() throws {
     let house = try BusHouse()
     let client = try house.caller()

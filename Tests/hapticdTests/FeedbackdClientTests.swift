@@ -156,6 +156,36 @@ struct FeedbackdClientTests {
 
   // MARK: The daemon
 
+  @Test func `a profile that cannot be saved is refused with the reason, and stays`() throws {
+    let phone = try Phone()
+    try phone.folder.write("profile = \n", to: "config/hapticd/hapticd.toml")
+    let object = "org.sigxcpu.Feedback /org/sigxcpu/Feedback org.sigxcpu.Feedback"
+    let broken = try phone.run("/bin/sh", "-c", "busctl --user set-property \(object) Profile s quiet")
+    #expect(broken.end() == 1 && broken.text.contains("hapticd.toml:1"), "\(broken.text)")
+    try phone.folder.write("", to: "config/hapticd/hapticd.toml")
+    try phone.folder.write("profile = \"full\"\n", to: "config/hapticd/hapticd.toml.d/50.toml")
+    let overridden = try phone.run("/bin/sh", "-c", "busctl --user set-property \(object) Profile s quiet")
+    #expect(overridden.end() == 1 && overridden.text.contains("precedence"), "\(overridden.text)")
+    #expect(try phone.client.status(timeout: .seconds(30)).profile == .full)
+  }
+
+  @Test func `a second daemon takes the name with --replace only, and gives it back`() throws {
+    let phone = try Phone()
+    func second(_ arguments: String...) throws -> Process {
+      let socket = phone.folder.path(of: "second")
+      return try phone.run(
+        list: [Process.path(of: "hapticd"), "--no-devices", "--simulate", "erm", "--socket", socket] + arguments)
+    }
+    let waiting = try second()
+    #expect(waiting.says("org.sigxcpu.Feedback belongs to hapticd (pid \(phone.daemon.processID))"))
+    _ = waiting.end(SIGTERM)
+    let replacing = try second("--replace")
+    #expect(replacing.says("org.sigxcpu.Feedback is served"))
+    #expect(phone.daemon.says("org.sigxcpu.Feedback belongs to hapticd (pid \(replacing.processID))"))
+    #expect(replacing.end(SIGTERM) == 0)
+    #expect(phone.daemon.wait { phone.daemon.text.components("is served").count == 2 })
+  }
+
   @Test func `the setting switches the interface off and on`() throws {
     let phone = try Phone()
     try phone.folder.write("feedback-interface = false\n", to: "config/hapticd/hapticd.toml")
@@ -297,15 +327,17 @@ private final class Phone {
     try #require(daemon.says(isServing ? "org.sigxcpu.Feedback is served" : "is ready"))
   }
 
+  func run(_ program: String, _ arguments: String...) throws -> Process { try run(list: [program] + arguments) }
+
   /// Starts a program whose standard output is read like its errors, and whose standard input stays open.
-  func run(_ program: String, _ arguments: String...) throws -> Process {
+  func run(list arguments: [String]) throws -> Process {
     let keys = folder.path(of: "keys")
     var variables = environment
     // GSettings needs its schemas, and busctl the folder of the bus.
     variables["XDG_DATA_DIRS"] = "/usr/share"
     variables["XDG_RUNTIME_DIR"] = folder.path
     return try Process(
-      shell: "exec 0<>\(keys) 1>&2; exec \"$@\"", [program] + arguments, environment: variables)
+      shell: "exec 0<>\(keys) 1>&2; exec \"$@\"", arguments, environment: variables)
   }
 
   func pressReturn() {

@@ -9,14 +9,18 @@ import Testing
 
   @Test func `without arguments the daemon serves real devices at the default socket`() throws {
     #expect(try read() == .serve(Options()))
-    #expect(Options() == Options(isVerbose: false, simulated: [], socketPath: nil, theme: nil, usesDevices: true, replaces: false))
+    #expect(
+      Options()
+        == Options(
+          isVerbose: false, simulated: [], socketPath: nil, theme: nil, usesDevices: true, replaces: false))
   }
 
   @Test func `all options combine, and a value may be attached`() throws {
     let expected = Options(
       isVerbose: true, simulated: ["erm", "lra"], socketPath: "/s=1", theme: "hig", usesDevices: false, replaces: true)
     #expect(
-      try read("-v", "--simulate", "erm", "--simulate=lra", "--socket=/s=1", "--theme", "hig", "--no-devices", "--replace")
+      try read(
+        "-v", "--simulate", "erm", "--simulate=lra", "--socket=/s=1", "--theme", "hig", "--no-devices", "--replace")
         == .serve(expected))
   }
 

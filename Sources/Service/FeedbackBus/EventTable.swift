@@ -14,11 +14,15 @@ final class EventTable {
     }
   }
 
-  func insert(_ event: FeedbackEvent) { events[event.id] = event }
+  func insert(_ event: FeedbackEvent) {
+    events[event.id] = event
+    event.client.eventCount += 1
+  }
 
   func remove(_ event: FeedbackEvent) {
     guard events[event.id] === event else { return }
     events[event.id] = nil
+    event.client.eventCount -= 1
     // A dictionary never frees memory by itself.
     if events.isEmpty { events = [:] }
   }
@@ -26,6 +30,4 @@ final class EventTable {
   func removeAll(of client: FeedbackClient) {
     for event in all where event.client === client { remove(event) }
   }
-
-  func count(of client: FeedbackClient) -> Int { events.values.count { $0.client === client } }
 }

@@ -16,6 +16,8 @@ final class FeedbackClient {
   private var finished: [Finished] = []
   private var handling: (any Alarm)?
   private var vibration: UInt32?
+  /// The number of its running events; `EventTable` counts them.
+  var eventCount = 0
 
   /// - Returns: nil if a limit on connections is reached.
   init?(
@@ -40,7 +42,7 @@ final class FeedbackClient {
   var isConnected: Bool { direct?.isConnected ?? false }
   var isOwn: Bool { direct?.isOwn ?? false }
   /// Whether it has no events and no vibration.
-  var isIdle: Bool { vibration == nil && events.count(of: self) == 0 }
+  var isIdle: Bool { vibration == nil && eventCount == 0 }
 
   /// Ends all its playbacks without informing the program.
   func leave() {
@@ -54,8 +56,8 @@ final class FeedbackClient {
 
   func decline(_ feedback: ShortName, as verdict: Verdict) { direct?.decline(feedback, as: verdict) }
 
-  /// Whether it may have one more event.
-  var hasRoom: Bool { events.count(of: self) <= Limits.playbacks }
+  /// Whether its events, including a new one, are within the limit.
+  var hasRoom: Bool { eventCount <= Limits.playbacks }
 
   /// Removes an event and informs the program of its end.
   func report(_ event: FeedbackEvent, _ reason: FeedbackEnd) {
