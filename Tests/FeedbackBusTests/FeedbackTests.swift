@@ -24,6 +24,8 @@ struct FeedbackTests {
     #expect(client.ended == [.init(id: id, reason: Reason.natural)])
     #expect(client.arrivals.suffix(2) == ["reply", "ended"])
     #expect(house.motor.isOff)
+    // The end by itself is no request of the client.
+    #expect(house.house.server.verdicts == [.played])
   }
 
   @Test func `an unknown event gets an id, and then ends as not found`() throws {

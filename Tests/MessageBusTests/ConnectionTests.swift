@@ -98,6 +98,24 @@ struct ConnectionTests {
     #expect(try size(4096) == nil)
   }
 
+  @Test func `a text of more than 64 KiB is not taken apart`() throws {
+    let bus = try FakeBus()
+    let service = try FakeService("org.example.Long", on: bus, loop: loop)
+    try service.serve("/", "org.example.Long", "Long") { .values($0) }
+    try loop.run { service.isReady }
+    let client = try BusConnection(to: bus.address, loop: loop) {}
+    func size(_ count: Int) throws -> Int? {
+      var answer: Result<[BusValue], BusError>?
+      let text = BusValue.string(String(repeating: "x", count: count))
+      let call = client.call("org.example.Long", "/", "org.example.Long", "Long", [text]) { answer = $0 }
+      try loop.run { answer != nil }
+      _ = call
+      return try? answer?.get().first?.asString?.utf8.count
+    }
+    #expect(try size(1 << 16) == 1 << 16)
+    #expect(try size((1 << 16) + 1) == nil)
+  }
+
   @Test func `an answer that nobody waits for any more calls nobody`() throws {
     let bus = try FakeBus()
     let service = try FakeService("org.example.Echo", on: bus, loop: loop)

@@ -154,6 +154,38 @@ struct FeedbackdClientTests {
     #expect(wrong.end() == 1 && wrong.text.contains("expected 'ssa{sv}i'"), "\(wrong.text)")
   }
 
+  @Test(.enabled(if: getuid() == 0, "needs root to make a root folder"))
+  func `a program behind Flatpak's proxy is identified by the proxy's root folder`() throws {
+    let phone = try Phone()
+    let script = """
+      set -e
+      mkdir -p "$HOME/root"
+      mount -t tmpfs none "$HOME/root"
+      cd "$HOME/root"
+      mkdir usr proc
+      mount --rbind /usr usr
+      for folder in lib lib64 bin; do ln -s "usr/$folder" "$folder"; done
+      bus=${DBUS_SESSION_BUS_ADDRESS#unix:path=}
+      mkdir -p ".${bus%/*}"
+      mount --bind "${bus%/*}" ".${bus%/*}"
+      printf '[Application]\\nname=org.example.Boxed\\n' > .flatpak-info
+      exec chroot . /usr/bin/busctl --address="$DBUS_SESSION_BUS_ADDRESS" -- "$@"
+      """
+    let path = try phone.folder.write(script, to: "proxy")
+    func boxed(_ arguments: String...) throws -> Process {
+      try phone.run(list: ["unshare", "-m", "--propagation", "private", "/bin/sh", path] + arguments)
+    }
+    let (service, object) = ("org.sigxcpu.Feedback", "/org/sigxcpu/Feedback")
+    let call = try boxed(
+      "call", service, object, service, "TriggerFeedback", "ssa{sv}i", "mobi.phosh.Shell", "button-pressed", "0", "-1")
+    #expect(call.end() == 0, "\(call.text)")
+    #expect(phone.plays.map(\.applicationName) == ["org.example.Boxed"])
+    #expect(phone.plays.map(\.identity) == [.flatpak])
+    let profile = try boxed("set-property", service, object, service, "Profile", "s", "silent")
+    #expect(profile.end() == 1 && profile.text.contains("Access denied"), "\(profile.text)")
+    #expect(try phone.client.status(timeout: .seconds(30)).profile == .full)
+  }
+
   // MARK: The daemon
 
   @Test func `a profile that cannot be saved is refused with the reason, and stays`() throws {

@@ -85,7 +85,8 @@ public struct FileReplacement {
       return target
     }
     var status = stat()
-    guard unsafe lstat(path, &status) != 0 else {
+    // Another program may have created the file meanwhile.
+    guard unsafe lstat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFLNK else {
       throw FileFailure("\(path) is a symbolic link without a target; create the target, or remove the link")
     }
     return path

@@ -54,6 +54,8 @@ final class FeedbackClient {
 
   func verdict(_ request: Request) -> Verdict? { direct?.verdict(request) }
 
+  func stop(_ playback: PlaybackID) { direct?.stop(playback) }
+
   func decline(_ feedback: ShortName, as verdict: Verdict) { direct?.decline(feedback, as: verdict) }
 
   /// Whether its events, including a new one, are within the limit.
@@ -85,7 +87,7 @@ final class FeedbackClient {
   func vibrate(_ pattern: VibrationPattern) -> Bool {
     let former = vibration.flatMap(PlaybackID.init(rawValue:))
     vibration = nil
-    defer { if let former { _ = verdict(.stop(former)) } }
+    defer { if let former { stop(former) } }
     guard !pattern.events.isEmpty else { return true }
     let number = events.unusedID()
     let verdict = start(pattern, as: number)

@@ -102,7 +102,7 @@ final class FeedbackEvent {
   /// Ends the event now.
   func end(_ reason: FeedbackEnd) {
     // The program may act on the signal before the motor has stopped, so the stop is first.
-    if let number { _ = client.verdict(.stop(number)) }
+    if let number { client.stop(number) }
     client.report(self, reason)
   }
 
@@ -112,7 +112,7 @@ final class FeedbackEvent {
     case .unplugged, .failed, .coolingDown, .suspended:
       guard call.timeout.loops else { return client.report(self, .natural) }
       // Other devices may still play.
-      if let number { _ = client.verdict(.stop(number)) }
+      if let number { client.stop(number) }
       reason == .unplugged ? play() : tryLater()
     case .stopped, .stoppedEverything, .shutdown: client.report(self, .explicit)
     case .ended, .forbidden: end(.natural)

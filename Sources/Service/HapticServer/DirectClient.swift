@@ -58,6 +58,14 @@ public final class DirectClient {
     if case .verdict(let reply) = self.request(request) { reply.verdict } else { nil }
   }
 
+  /// Stops a playback of this client. Does nothing if it has ended, which is not a mistake of a program on the bus.
+  public func stop(_ playback: PlaybackID) {
+    let isPlaying = server.devices.players.contains { player in
+      player.playbacks.contains { $0.owner == number && $0.number == playback.rawValue }
+    }
+    if isPlaying { _ = request(.stop(playback)) }
+  }
+
   /// Records a play that was refused before it reached the server's policy.
   public func decline(_ feedback: ShortName, as verdict: Verdict) {
     guard let session = server.sessions[number] else { return }

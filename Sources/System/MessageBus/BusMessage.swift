@@ -1,4 +1,5 @@
 internal import CSystemd
+internal import Glibc
 internal import HapticSystem
 
 /// A received message.
@@ -34,7 +35,7 @@ internal import HapticSystem
   ///
   /// - Parameter most: the maximum number of values, including containers. By default more than any valid message has:
   ///   a value takes many times the bytes of its encoding.
-  /// - Throws: `.malformed` if the message has more values.
+  /// - Throws: `.malformed` if the message has more values, or a text of more than 64 KiB.
   public func values(atMost most: Int = 4096) throws(BusError) -> [BusValue] {
     _ = unsafe sd_bus_message_rewind(pointer, 1)
     var reader = unsafe BusReader(pointer, budget: most)
@@ -120,8 +121,13 @@ private func text(_ characters: UnsafePointer<CChar>?) -> String {
   private func readText(_ type: CChar) throws(BusError) -> String {
     var characters: UnsafePointer<CChar>?
     try succeed(unsafe sd_bus_message_read_basic(message, type, &characters))
+    guard let characters = unsafe characters, unsafe strnlen(characters, Self.longestText + 1) <= Self.longestText
+    else { throw .malformed }
     return unsafe text(characters)
   }
+
+  /// A longer text is not copied: it may have as many bytes as the memory of the daemon.
+  private static let longestText = 1 << 16
 
   /// Duplicates the descriptor, because the message keeps and closes its own.
   private func readDescriptor(_ type: CChar) throws(BusError) -> BusDescriptor {
