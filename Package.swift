@@ -106,7 +106,9 @@ let package = Package(
       name: "HapticFiles", dependencies: ["HapticPatterns", "AHAP", "TextDiagnostics", "HapticSystem", "CExpat"],
       swiftSettings: strict),
     .target(
-      name: "Haptics", dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem"], swiftSettings: strict),
+      name: "Haptics",
+      dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem", "HapticFiles", "TextDiagnostics"],
+      swiftSettings: strict),
     .executableTarget(
       name: "hapticctl",
       dependencies: [
