@@ -64,7 +64,8 @@ $(objects): .build-libhaptic/%.o: $(libhaptic)/%.c $(wildcard $(libhaptic)/*.h) 
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra -fPIC -fvisibility=hidden $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 $(library): $(objects) $(libhaptic)/libhaptic.map
-	$(CC) -shared -Wl,-soname,$(@F),--version-script=$(libhaptic)/libhaptic.map,-z,defs $(CFLAGS) $(LDFLAGS) -o $@ $(objects)
+	$(CC) -shared -Wl,-soname,$(@F),--version-script=$(libhaptic)/libhaptic.map,-z,defs $(CFLAGS) $(LDFLAGS) \
+	  -o $@ $(objects)
 	ln -sf $(@F) .build-libhaptic/libhaptic.so
 
 # The packages have the same names in Debian 12 and 13.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Prints the cost of a play in Python next to a bare send of the same bytes, and the time from the start of a program to its
-first packet. usage: bench.py BARE LINKED, the programs of start.c. No figure decides the exit status."""
+"""Prints the cost of a play in Python next to a bare send of the same bytes, and the time from the start of a program
+to its first packet. usage: bench.py BARE LINKED, the programs of start.c. No figure decides the exit status."""
 
 import socket
 import subprocess

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "clock.h"
 #include "fake.h"
 
 // --- Allocations, counted and refused by the linker's option --wrap.
@@ -144,8 +145,9 @@ static void names_that_the_daemon_would_refuse_are_not_sent(void) {
   memset(huge, 'a', sizeof huge);
   huge[sizeof huge - 1] = 0;
   const char *const names[] = {
-      "", huge, "1234567890123456789012345678901234567890123456789", "\xff", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80",
-      "\xe2\x82", "a\x80", "\xf0\x8f\xbf\xbf", "\xe0\x9f\xbf", "123456789012345678901234567890123456789012345\xf0\x9f\x98"};
+      "", huge, "1234567890123456789012345678901234567890123456789", "\xff", "\xc0\x80", "\xed\xa0\x80",
+      "\xf4\x90\x80\x80", "\xe2\x82", "a\x80", "\xf0\x8f\xbf\xbf", "\xe0\x9f\xbf",
+      "123456789012345678901234567890123456789012345\xf0\x9f\x98"};
   for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
     CHECK(haptic_play(client, names[index], 1) == HAPTIC_INVALID_ARGUMENT);
     CHECK(haptic_prepare(client, names[index]) == HAPTIC_INVALID_ARGUMENT);
@@ -418,17 +420,17 @@ static void dispatch_connects_again_and_the_descriptor_stays_the_same(void) {
   end(client);
 }
 
-static void the_last_events_of_a_connection_are_delivered(void) {
+static void check_last_events(bool leaves_requests_unread, bool is_detected_by_play) {
   struct events events;
   uint8_t packet[40];
   struct haptic_client *client = connected_client(&events);
   int fd = haptic_fd(client);
   finished(packet, 7, HAPTIC_REASON_SHUTDOWN);
   CHECK(fake_send(packet, sizeof packet));
+  if (leaves_requests_unread) CHECK(haptic_play(client, "tap", 1) == HAPTIC_OK);
   fake_close_peer();
-  // The end is detected by a play, which must not call the handler.
-  int before = events.count;
-  int result = haptic_play(client, "tap", 1);
+  // A play must not call the handler.
+  int before = events.count, result = is_detected_by_play ? haptic_play(client, "tap", 1) : HAPTIC_OK;
   CHECK(result == HAPTIC_DISCONNECTED || result == HAPTIC_OK);  // OK if the back-off of 0.1 seconds is over
   CHECK(events.count == before && is_readable(fd));
   haptic_dispatch(client);
@@ -436,6 +438,51 @@ static void the_last_events_of_a_connection_are_delivered(void) {
   CHECK(events.last.kind == HAPTIC_EVENT_DISCONNECTED && events.last.error == HAPTIC_DISCONNECTED);
   CHECK(!is_readable(fd));
   end(client);
+}
+
+static void the_last_events_of_a_connection_are_delivered(void) {
+  // If the daemon has not read all requests, the kernel reports a reset before the last events.
+  for (int unread = 0; unread < 2; unread++) {
+    for (int by_play = 0; by_play < 2; by_play++) check_last_events(unread, by_play);
+  }
+}
+
+static void a_daemon_that_receives_no_more_is_disconnected(void) {
+  struct events events;
+  struct haptic_client *client = connected_client(&events);
+  uint8_t packet[40];
+  int fd = haptic_fd(client);
+  CHECK(haptic_play(client, "tap", 1) == HAPTIC_OK);
+  CHECK(shutdown(fake_peer, SHUT_RD) == 0);
+  CHECK(!is_readable(fd));
+  finished(packet, 7, HAPTIC_REASON_SHUTDOWN);
+  CHECK(fake_send(packet, sizeof packet));
+  int result = haptic_play(client, "tap", 1);
+  CHECK(result == HAPTIC_DISCONNECTED || result == HAPTIC_OK);  // OK if the back-off of 0.1 seconds is over
+  CHECK(is_readable(fd));
+  fake_close_peer();  // with an unread request, which is an error before the last event
+  haptic_dispatch(client);
+  CHECK(events.by_kind[HAPTIC_EVENT_FINISHED] == 1 && events.by_kind[HAPTIC_EVENT_DISCONNECTED] == 1);
+  end(client);
+}
+
+static void attempts_are_further_and_further_apart_until_one_succeeds(void) {
+  struct backoff backoff = {0};
+  const uint64_t expected[] = {100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000};
+  uint64_t now = 1;
+  for (int index = 0; index < 9; index++) {
+    CHECK(backoff_allows_attempt(&backoff, now));
+    backoff_begin(&backoff, now);
+    now += expected[index] * MILLISECOND;
+    CHECK(!backoff_allows_attempt(&backoff, now - 1));
+  }
+  backoff_begin(&backoff, now);
+  backoff_succeed(&backoff);
+  CHECK(!backoff_allows_attempt(&backoff, now + 99 * MILLISECOND));
+  CHECK(backoff_allows_attempt(&backoff, now + 100 * MILLISECOND));
+  backoff_give_up(&backoff, now);
+  CHECK(!backoff_allows_attempt(&backoff, now + 4999 * MILLISECOND));
+  CHECK(backoff_allows_attempt(&backoff, now + 5000 * MILLISECOND));
 }
 
 static void a_daemon_that_closes_each_connection_is_not_connected_for_each_play(void) {
@@ -709,6 +756,28 @@ static void a_refused_definition_is_not_sent_further(void) {
   end(client);
 }
 
+static void a_late_refusal_does_not_concern_the_next_pattern_of_the_handle(void) {
+  uint8_t define[4096], packet[4096];
+  int parts = 0;
+  struct haptic_client *client = connected_client(NULL);
+  struct haptic_pattern *small = pattern_of(2), *large = pattern_of(HAPTIC_EVENTS_MAX);
+  haptic_request_verdicts(client, 1);
+  CHECK(haptic_define(client, small, 0, 0) == 1);
+  CHECK(fake_receive(define) == 40);
+  fake_drain();
+  haptic_release(client, 1);
+  CHECK(haptic_define(client, large, 0, 0) == 1);
+  reply(define, HAPTIC_LIMIT);
+  for (int round = 0; round < 1000 && parts < 81; round++) {
+    haptic_dispatch(client);
+    while (fake_receive(packet) > 0) parts += packet[0] == PART;
+  }
+  CHECK(parts == 81);
+  haptic_pattern_free(small);
+  haptic_pattern_free(large);
+  end(client);
+}
+
 static void after_a_change_of_the_devices_handles_are_prepared_again(void) {
   struct events events;
   struct haptic_client *client = connected_client(&events);
@@ -834,6 +903,25 @@ static void a_child_that_keeps_the_socket_does_not_keep_the_connection(void) {
   fake_stop();
 }
 
+static void closing_ends_the_connection_although_a_child_has_the_socket(void) {
+  struct haptic_client *client = connected_client(NULL);
+  int pipes[2], status;
+  uint8_t byte;
+  CHECK(pipe(pipes) == 0);
+  fflush(stdout);
+  pid_t child = fork();
+  if (child == 0) {
+    close(pipes[1]);
+    _exit(read(pipes[0], &byte, 1) == 0 ? 0 : 1);
+  }
+  close(pipes[0]);
+  haptic_close(client);
+  CHECK(recv(fake_peer, &byte, 1, MSG_DONTWAIT) == 0);
+  close(pipes[1]);
+  CHECK(waitpid(child, &status, 0) == child && status == 0);
+  fake_stop();
+}
+
 // --- Resources
 
 static void plays_allocate_nothing(void) {
@@ -905,6 +993,8 @@ int main(int argc, char **argv) {
       TEST(a_pattern_that_is_played_precedes_its_play),
       TEST(dispatch_connects_again_and_the_descriptor_stays_the_same),
       TEST(the_last_events_of_a_connection_are_delivered),
+      TEST(a_daemon_that_receives_no_more_is_disconnected),
+      TEST(attempts_are_further_and_further_apart_until_one_succeeds),
       TEST(a_daemon_that_closes_each_connection_is_not_connected_for_each_play),
       TEST(a_newer_daemon_is_refused_by_name),
       TEST(a_missing_descriptor_is_an_error),
@@ -919,11 +1009,13 @@ int main(int argc, char **argv) {
       TEST(verdicts_name_their_request),
       TEST(a_definition_has_one_verdict),
       TEST(a_refused_definition_is_not_sent_further),
+      TEST(a_late_refusal_does_not_concern_the_next_pattern_of_the_handle),
       TEST(after_a_change_of_the_devices_handles_are_prepared_again),
       TEST(the_handler_may_close_the_client),
       TEST(the_handler_may_use_the_client),
       TEST(a_child_cannot_use_the_client_and_does_not_disturb_it),
       TEST(a_child_that_keeps_the_socket_does_not_keep_the_connection),
+      TEST(closing_ends_the_connection_although_a_child_has_the_socket),
       TEST(plays_allocate_nothing),
       TEST(each_failed_allocation_is_an_error),
       TEST(clients_leave_no_descriptor),

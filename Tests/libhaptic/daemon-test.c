@@ -1,4 +1,5 @@
-// The library with the real daemon and a simulated motor. usage: daemon-test [FILTER], with the daemon's path in HAPTICD.
+// The library with the real daemon and a simulated motor. usage: daemon-test [FILTER], with the daemon's path in
+// HAPTICD.
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>

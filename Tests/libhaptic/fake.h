@@ -1,5 +1,5 @@
-// A daemon in the test's own process: it listens, and the test sends and receives single packets. The library never waits,
-// so one thread is enough.
+// A daemon in the test's own process: it listens, and the test sends and receives single packets. The library never
+// waits, so one thread is enough.
 #pragma once
 
 #include <errno.h>
@@ -83,7 +83,8 @@ static inline void record(struct haptic_client *client, const struct haptic_even
   events->count++;
   events->by_kind[event->kind]++;
   events->last = *event;
-  if (event->daemon_version) snprintf(events->daemon_version, sizeof events->daemon_version, "%s", event->daemon_version);
+  if (!event->daemon_version) return;
+  snprintf(events->daemon_version, sizeof events->daemon_version, "%s", event->daemon_version);
 }
 
 /// A connected client of a new fake daemon, which has received hello and has replied.

@@ -1,5 +1,6 @@
-// The cost of a play in the caller. usage: fire bench   the time, next to a bare send(2) of the same bytes
-//                                          fire trace   one play of each kind between two calls of getpgid(2), for strace
+// The cost of a play in the caller. usage:
+//   fire bench   the time, next to a bare send(2) of the same bytes
+//   fire trace   one request of each kind, between two calls of getpgid(2), for strace
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -54,8 +55,8 @@ static void bench(void) {
   }
   double floor = percentile(bare, 50), by_handle = percentile(handle_times, 50), by_name = percentile(name_times, 50);
   double floor99 = percentile(bare, 99), by_handle99 = percentile(handle_times, 99);
-  printf("C: bare send %.0f ns, prepared play %.0f ns (%.2f x), play by name %.0f ns (%.2f x), median of batches\n", floor,
-         by_handle, by_handle / floor, by_name, by_name / floor);
+  printf("C: bare send %.0f ns, prepared play %.0f ns (%.2f x), play by name %.0f ns (%.2f x), median of batches\n",
+         floor, by_handle, by_handle / floor, by_name, by_name / floor);
   printf("C: p99 of batches: bare send %.0f ns, prepared play %.0f ns (%.2f x)\n", floor99, by_handle99,
          by_handle99 / floor99);
   end(client);

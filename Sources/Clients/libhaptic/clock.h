@@ -12,8 +12,8 @@
 
 uint64_t clock_now(void);
 
-/// Attempts are 0.1, 0.2, 0.4 ... up to 5 seconds apart until one succeeds. An attempt succeeds with the reply to hello: a
-/// daemon that closes each connection must not be connected for each play.
+/// Attempts are 0.1, 0.2, 0.4 ... up to 5 seconds apart until one succeeds. An attempt succeeds with the reply to
+/// hello: a daemon that closes each connection must not be connected for each play.
 struct backoff {
   unsigned failures;
   uint64_t last_attempt, next_attempt;

@@ -29,7 +29,8 @@ static void accept_hello(struct haptic_client *client, struct link *link, const 
   deliver(client, (struct haptic_event){.kind = HAPTIC_EVENT_CONNECTED, .daemon_version = version});
 }
 
-/// Processes the verdict on the first or the last packet of a definition. Returns whether it is the verdict on all of it.
+/// Processes the verdict on the first or the last packet of a definition. Returns whether it is the verdict on all of
+/// it.
 static bool concludes_definition(struct haptic_client *client, uint32_t serial, int verdict) {
   struct binding *binding = bindings_find(&client->bindings, serial_handle(serial));
   if (serial_opcode(serial) == OPCODE_PART) return !binding || !binding->is_refused;
@@ -116,11 +117,13 @@ static int accept_packet(struct haptic_client *client, struct link *link, const 
   return HAPTIC_MALFORMED_PACKET;
 }
 
-/// Receives a packet. Returns its full size, which may exceed the buffer, 0 at the end of the connection, or -1 with errno.
+/// Receives a packet. Returns its full size, which may exceed the buffer, 0 at the end of the connection, or -1 with
+/// errno.
 static ssize_t receive(int fd, uint8_t *packet) {
   for (;;) {
     ssize_t size = recv(fd, packet, DAEMON_PACKET_SIZE_MAX, MSG_DONTWAIT | MSG_TRUNC);
-    // If the daemon closes before it has read all requests, the kernel reports a reset once; its earlier packets follow.
+    // If the daemon closes before it has read all requests, the kernel reports a reset once; its earlier packets
+    // follow.
     if (size >= 0 || (errno != EINTR && errno != ECONNRESET)) return size;
   }
 }

@@ -9,7 +9,8 @@
 // is no queue except the socket. Without a daemon, requests fail with HAPTIC_NO_DAEMON.
 //
 // Connections are restored. A client connects on first use, and again after a restart of the daemon, with all handles.
-// After a failed attempt, the next one is made no sooner than 0.1 seconds later, then 0.2, 0.4 and so on up to 5 seconds.
+// After a failed attempt, the next one is made no sooner than 0.1 seconds later, then 0.2, 0.4 and so on up to 5
+// seconds.
 //
 // Playbacks end with their client: the daemon stops the playbacks of a connection that closes.
 //
@@ -24,8 +25,8 @@
 // Arguments outside their range fail with HAPTIC_INVALID_ARGUMENT, unless a comment says that they are clamped; NaN is
 // always outside, and a client of NULL as well. Text is UTF-8 and ends with NUL.
 //
-// Times of the type uint64_t are in nanoseconds of CLOCK_MONOTONIC, see haptic_now(), below 2^63; 0 means now. Times in a
-// pattern are in microseconds. Constants of an enum are passed as int, because later versions may add constants.
+// Times of the type uint64_t are in nanoseconds of CLOCK_MONOTONIC, see haptic_now(), below 2^63; 0 means now. Times in
+// a pattern are in microseconds. Constants of an enum are passed as int, because later versions may add constants.
 #ifndef HAPTIC_H
 #define HAPTIC_H
 
@@ -68,7 +69,8 @@ enum haptic_error {
   HAPTIC_OUT_OF_MEMORY = -2,
   /// The system refused a descriptor or a socket; errno has the reason.
   HAPTIC_SYSTEM_ERROR = -3,
-  /// HAPTICD_SOCKET is not set and XDG_RUNTIME_DIR is not a directory of this user, or the path has more than 107 bytes.
+  /// HAPTICD_SOCKET is not set and XDG_RUNTIME_DIR is not a directory of this user, or the path has more than 107
+  /// bytes.
   HAPTIC_NO_SOCKET_PATH = -4,
   /// No process listens at the socket, or it belongs to another user. During the back-off after a failed attempt, this
   /// and other errors of connecting repeat the result of that attempt.
@@ -89,7 +91,8 @@ enum haptic_error {
   HAPTIC_FORKED = -12
 };
 
-/// Returns one line with the error and its remedy, such as "hapticd is not running; ...". Never NULL. The text is constant.
+/// Returns one line with the error and its remedy, such as "hapticd is not running; ...". Never NULL. The text is
+/// constant.
 HAPTIC_PUBLIC const char *haptic_strerror(int error);
 
 /// The results of requests, from the daemon. Only HAPTIC_PLAYED and HAPTIC_DONE are successes.
@@ -186,7 +189,8 @@ HAPTIC_PUBLIC uint64_t haptic_now(void);
 /// Creates a client of the daemon at HAPTICD_SOCKET, or else at hapticd.sock in XDG_RUNTIME_DIR. Reads these variables
 /// once. Does not connect; the first request does.
 ///
-/// application: the name of the application, such as its reverse domain name, up to HAPTIC_NAME_MAX bytes; may be empty.
+/// application: the name of the application, such as its reverse domain name, up to HAPTIC_NAME_MAX bytes; may be
+/// empty.
 /// Returns NULL with errno EINVAL for another name, or ENOMEM.
 HAPTIC_PUBLIC struct haptic_client *haptic_open(const char *application);
 
@@ -197,7 +201,8 @@ HAPTIC_PUBLIC struct haptic_client *haptic_open_at(const char *application, cons
 /// handler of the client, and in a child process, where it leaves the parent's connection intact.
 HAPTIC_PUBLIC void haptic_close(struct haptic_client *client);
 
-/// Connects now, instead of with the first request, so that the daemon starts early. Has no effect on a connected client.
+/// Connects now, instead of with the first request, so that the daemon starts early. Has no effect on a connected
+/// client.
 ///
 /// Success means that a process listens; its version is checked when it replies.
 /// Errors: those of connecting, from HAPTIC_SYSTEM_ERROR to HAPTIC_NEWER_PROTOCOL.
@@ -277,11 +282,11 @@ struct haptic_play {
   uint32_t flags;
   /// The time of the start, at most 60 seconds ahead.
   uint64_t start;
-  /// The time of the event that caused the play, such as a touch. The deadline counts from `start`, or from here if that
-  /// is later. 0 is the time of the call.
+  /// The time of the event that caused the play, such as a touch. The deadline counts from `start`, or from here if
+  /// that is later. 0 is the time of the call.
   uint64_t cause;
-  /// The maximum delay, in microseconds: the daemon drops a play that it reads later. 0 is the deadline of the category,
-  /// such as 20 ms for a touch.
+  /// The maximum delay, in microseconds: the daemon drops a play that it reads later. 0 is the deadline of the
+  /// category, such as 20 ms for a touch.
   uint32_t deadline_us;
   /// 0.
   uint32_t reserved;
@@ -304,20 +309,22 @@ HAPTIC_PUBLIC int haptic_stop_everything(struct haptic_client *client);
 
 // --- Preparing
 
-/// Prepares a feedback, so that its first play is as fast as later ones. Without a daemon, the feedback is prepared after
-/// the next connection.
+/// Prepares a feedback, so that its first play is as fast as later ones. Without a daemon, the feedback is prepared
+/// after the next connection.
 ///
-/// The handle stays valid, also across restarts of the daemon, until haptic_release(). Keep it only as long as it may be
-/// needed soon: devices have few slots. The daemon keeps its uploads for 30 seconds after the latest preparation; see
-/// haptic_renew().
+/// The handle stays valid, also across restarts of the daemon, until haptic_release(). Keep it only as long as it may
+/// be needed soon: devices have few slots. The daemon keeps its uploads for 30 seconds after the latest preparation;
+/// see haptic_renew().
 ///
-/// Returns a handle from 1 to HAPTIC_HANDLES_MAX. Errors: HAPTIC_NO_HANDLE, HAPTIC_OUT_OF_MEMORY, not those of connecting.
+/// Returns a handle from 1 to HAPTIC_HANDLES_MAX. Errors: HAPTIC_NO_HANDLE, HAPTIC_OUT_OF_MEMORY, not those of
+/// connecting.
 HAPTIC_PUBLIC int haptic_prepare(struct haptic_client *client, const char *name);
 
 /// Prepares a feedback for a device, or for any device if `device` is 0. flags: 0 or HAPTIC_FALLBACK.
 HAPTIC_PUBLIC int haptic_prepare_with(struct haptic_client *client, const char *name, uint32_t device, uint32_t flags);
 
-/// Sends a preparation or definition again, so that its uploads are kept for another 30 seconds.
+/// Sends a preparation or definition again, so that its uploads are kept for another 30 seconds. After an error of
+/// connecting, it is sent with the next connection.
 HAPTIC_PUBLIC int haptic_renew(struct haptic_client *client, int handle);
 
 /// Releases a handle, whose number may then be used again. Active playbacks continue. Needs no connection.
@@ -421,8 +428,8 @@ HAPTIC_PUBLIC int haptic_pattern_add_curve(
 /// Defines a pattern under a handle, to be played by haptic_play_handle(). The pattern is copied.
 ///
 /// The library sends as much as the socket takes, and the rest with later requests and in haptic_dispatch(). Like all
-/// handles, the pattern is sent again after a restart of the daemon or a change of the devices. All patterns of a client
-/// together may have a megabyte, as described in hapticd-protocol(7); beyond that, the verdict is HAPTIC_LIMIT.
+/// handles, the pattern is sent again after a restart of the daemon or a change of the devices. All patterns of a
+/// client together may have a megabyte, as described in hapticd-protocol(7); beyond that, the verdict is HAPTIC_LIMIT.
 ///
 /// category: an enum haptic_category for its plays. device: a device, or 0 for any device.
 /// Returns a handle and errors as haptic_prepare().
@@ -432,8 +439,8 @@ HAPTIC_PUBLIC int haptic_define(
 // --- Control of playbacks
 //
 // These functions change a playback with a number, while it plays or waits for its start. They take effect at the time
-// `at`, at most 60 seconds ahead; 0 and times in the past mean now. A playback keeps up to 64 scheduled actions and drops them at its end. An
-// action has no effect on a playback that has ended.
+// `at`, at most 60 seconds ahead; 0 and times in the past mean now. A playback keeps up to 64 scheduled actions and
+// drops them at its end. An action has no effect on a playback that has ended.
 
 /// Stops a playback at a time.
 HAPTIC_PUBLIC int haptic_stop_at(struct haptic_client *client, uint32_t playback, uint64_t at);
@@ -451,8 +458,8 @@ HAPTIC_PUBLIC int haptic_seek(struct haptic_client *client, uint32_t playback, u
 /// Sets whether a playback returns to the start of the pattern at the end of the loop.
 ///
 /// looping: 1 begins looping, 0 ends it.
-/// end_us: the end of the loop in the pattern, in microseconds, below 2^63; 0 is the end of the pattern. A pass takes at
-/// least 20 ms. Ignored if `looping` is 0.
+/// end_us: the end of the loop in the pattern, in microseconds, below 2^63; 0 is the end of the pattern. A pass takes
+/// at least 20 ms. Ignored if `looping` is 0.
 HAPTIC_PUBLIC int haptic_loop(
     struct haptic_client *client, uint32_t playback, int looping, uint64_t end_us, uint64_t at);
 
@@ -560,8 +567,8 @@ HAPTIC_PUBLIC int haptic_request_verdicts(struct haptic_client *client, int enab
 /// Errors: HAPTIC_SYSTEM_ERROR.
 HAPTIC_PUBLIC int haptic_fd(struct haptic_client *client);
 
-/// Reads up to 256 received packets without waiting and calls the handler for each event. Connects again if the
-/// connection has ended, and sends handles that are not sent yet.
+/// Reads up to 256 received packets without waiting and calls the handler for each event. Connects if there is no
+/// connection, and sends handles that are not sent yet.
 ///
 /// Returns 0 if there is a connection, else the reason why there is none.
 HAPTIC_PUBLIC int haptic_dispatch(struct haptic_client *client);

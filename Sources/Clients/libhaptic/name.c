@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/// Returns the number of bytes of the first character, or 0 if it is not valid UTF-8. RFC 3629 excludes surrogates, values
-/// above U+10FFFF, and encodings that are longer than necessary.
+/// Returns the number of bytes of the first character, or 0 if it is not valid UTF-8. RFC 3629 excludes surrogates,
+/// values above U+10FFFF, and encodings that are longer than necessary.
 static size_t character_length(const uint8_t *bytes, size_t count) {
   uint8_t first = bytes[0];
   if (first < 0x80) return 1;

@@ -29,7 +29,8 @@ const char *haptic_strerror(int error) {
       [-HAPTIC_NO_HANDLE] = "all 64 handles are in use; release one with haptic_release",
       [-HAPTIC_FORKED] = "the client belongs to the parent process; open one in the child",
   };
-  return error > 0 ? "success" : text_at(texts, COUNT(texts), error < -(int)COUNT(texts) ? -1 : -error, "unknown error");
+  if (error > 0) return texts[0];
+  return text_at(texts, COUNT(texts), error > -(int)COUNT(texts) ? -error : -1, "unknown error");
 }
 
 const char *haptic_verdict_name(int verdict) {

@@ -80,7 +80,8 @@ int haptic_stop(struct haptic_client *client, uint32_t playback) {
   uint8_t packet[12];
   int result = client_check(client);
   if (result < 0) return result;
-  result = connection_tell(client, packet, request_stop(packet, client_serial(client, HAPTIC_REQUEST_STOP, 0), playback));
+  size_t size = request_stop(packet, client_serial(client, HAPTIC_REQUEST_STOP, 0), playback);
+  result = connection_tell(client, packet, size);
   // Without a connection, nothing plays.
   return result == HAPTIC_DISCONNECTED ? HAPTIC_OK : result;
 }

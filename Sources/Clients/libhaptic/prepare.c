@@ -28,9 +28,8 @@ int haptic_prepare_with(struct haptic_client *client, const char *name, uint32_t
   if (handle < 0) return handle;
   struct packets packets = {.bytes = malloc(2 + PREPARE_SIZE)};
   if (packets.bytes) {
-    uint8_t packet[PREPARE_SIZE];
-    packets_append(
-        &packets, packet, request_prepare(packet, 0, (uint32_t)handle, device, flags & HAPTIC_FALLBACK ? 1 : 0, &feedback));
+    uint8_t packet[PREPARE_SIZE], fallback = flags & HAPTIC_FALLBACK ? 1 : 0;
+    packets_append(&packets, packet, request_prepare(packet, 0, (uint32_t)handle, device, fallback, &feedback));
   }
   return bind_handle(client, handle, packets, false);
 }

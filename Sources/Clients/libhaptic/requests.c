@@ -105,8 +105,8 @@ size_t request_transport(uint8_t *packet, uint32_t serial, const struct transpor
 }
 
 size_t request_modulate(
-    uint8_t *packet, uint32_t serial, uint32_t playback, uint8_t control, uint64_t at, const struct haptic_point *points,
-    size_t count) {
+    uint8_t *packet, uint32_t serial, uint32_t playback, uint8_t control, uint64_t at,
+    const struct haptic_point *points, size_t count) {
   size_t size = begin(packet, HAPTIC_REQUEST_MODULATE, serial, MODULATE_HEADER_SIZE + 8 * count);
   store32(packet + 8, playback);
   packet[12] = control;

@@ -1,5 +1,5 @@
-// The requests of hapticd-protocol(7) as bytes. Each function writes one packet and returns its size. The buffer has room
-// for it, and the values are within their ranges: the public functions check them.
+// The requests of hapticd-protocol(7) as bytes. Each function writes one packet and returns its size. The buffer has
+// room for it, and the values are within their ranges: the public functions check them.
 #ifndef HAPTIC_REQUESTS_H
 #define HAPTIC_REQUESTS_H
 
@@ -84,8 +84,8 @@ size_t request_transport(uint8_t *packet, uint32_t serial, const struct transpor
 
 /// Writes the values within the range of the control.
 size_t request_modulate(
-    uint8_t *packet, uint32_t serial, uint32_t playback, uint8_t control, uint64_t at, const struct haptic_point *points,
-    size_t count);
+    uint8_t *packet, uint32_t serial, uint32_t playback, uint8_t control, uint64_t at,
+    const struct haptic_point *points, size_t count);
 
 void record_event(uint8_t *record, const struct event_fields *event);
 

@@ -8,15 +8,15 @@
         haptics.play("success", intensity=0.8)
         time.sleep(1)                           # playbacks end with their client
 
-No call blocks. A call that sends a request returns whether it was sent: False without a daemon, or if the daemon does not
-read its requests; see Client.error. Arguments outside their range raise ValueError, except intensities and other fractions
-from 0 to 1, which are clamped.
+No call blocks. A call that sends a request returns whether it was sent: False without a daemon, or if the daemon does
+not read its requests; see Client.error. Arguments outside their range raise ValueError, except intensities and other
+fractions from 0 to 1, which are clamped.
 
 Times are in seconds. Timestamps are those of time.monotonic(); None means now.
 
-Connections are restored: a client connects on first use, and again after a restart of the daemon, with everything that it
-has prepared. After fork(), open a new client in the child. Calls hold the global interpreter lock, so that threads may
-share a client.
+Connections are restored: a client connects on first use, and again after a restart of the daemon, with everything that
+it has prepared. After fork(), open a new client in the child. Calls hold the global interpreter lock, so that threads
+may share a client.
 
 With asyncio:
 
@@ -324,7 +324,8 @@ _FUNCTIONS = {
 
 
 def _load() -> ctypes.PyDLL:
-    # The library never waits, so PyDLL, which keeps the global interpreter lock, makes calls faster and protects clients.
+    # The library never waits, so PyDLL, which keeps the global interpreter lock, makes calls faster, and protects
+    # clients that threads share.
     try:
         library = ctypes.PyDLL("libhaptic.so.1")
     except OSError as error:
@@ -563,7 +564,7 @@ class Client:
         return _check(_library.haptic_fd(self._pointer))
 
     def dispatch(self) -> list[Event]:
-        """Reads without waiting and returns the events. Connects again if the connection has ended; see Client.error."""
+        """Reads without waiting and returns the events. Connects if there is no connection; see Client.error."""
         self.error = Error.OK
         self._sent(_library.haptic_dispatch(self._pointer))
         events = self._events.copy()
