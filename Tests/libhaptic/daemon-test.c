@@ -88,12 +88,18 @@ static void end(struct haptic_client *client) {
   end_daemon(SIGTERM);
 }
 
-/// Plays a handle under a number.
-static void play(struct haptic_client *client, int handle, uint32_t playback) {
+/// Plays a name or a handle under a number, with a deadline that a busy machine keeps.
+static int send_play(struct haptic_client *client, const char *name, int handle, uint32_t playback) {
   struct haptic_play play = HAPTIC_PLAY_INIT;
+  play.name = name;
   play.handle = handle;
   play.playback = playback;
-  CHECK(haptic_play_with(client, &play) == HAPTIC_OK);
+  play.deadline_us = 60000000;
+  return haptic_play_with(client, &play);
+}
+
+static void play(struct haptic_client *client, int handle, uint32_t playback) {
+  CHECK(send_play(client, NULL, handle, playback) == HAPTIC_OK);
 }
 
 static int define_vibration(struct haptic_client *client, uint32_t duration_us) {
@@ -108,7 +114,7 @@ static int define_vibration(struct haptic_client *client, uint32_t duration_us) 
 
 static void a_feedback_is_played_by_name(void) {
   struct haptic_client *client = connected_client();
-  CHECK(haptic_play(client, "impact.medium", 1) == HAPTIC_OK);
+  CHECK(send_play(client, "impact.medium", 0, 0) == HAPTIC_OK);
   const struct haptic_event *event = wait_for(client, HAPTIC_EVENT_VERDICT, HAPTIC_REQUEST_PLAY, 0);
   CHECK(event->verdict == HAPTIC_PLAYED && event->device == 1);
   CHECK(event->received > 0 && event->admitted >= event->received && event->written >= event->admitted);
@@ -319,12 +325,9 @@ static void a_client_that_never_reads_can_still_play(void) {
   }
   seen.count = 0;
   while (haptic_dispatch(client) != HAPTIC_OK) poll(NULL, 0, 10);
-  struct haptic_play play = HAPTIC_PLAY_INIT;
-  play.name = "success";
-  play.playback = 77;
   int result = HAPTIC_BUSY;
   for (int count = 0; count < 2000 && result != HAPTIC_OK; count++) {
-    result = haptic_play_with(client, &play);
+    result = send_play(client, "success", 0, 77);
     haptic_dispatch(client);
     poll(NULL, 0, result == HAPTIC_OK ? 0 : 10);
   }

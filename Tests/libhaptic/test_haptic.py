@@ -429,7 +429,8 @@ class RealDaemon(unittest.TestCase):
             events: "list[haptic.Event]" = []
             client.request_verdicts()
             knock = client.define(haptic.Pattern().tap(0).tap(0.14).vibration(0.2, 0.1))
-            playback = client.start(knock, 0.8)
+            playback = haptic.Playback(client, client.new_playback())
+            client.play(knock, 0.8, playback=playback.number, deadline=60)
 
             def has_ended() -> bool:
                 events.extend(client.dispatch())
