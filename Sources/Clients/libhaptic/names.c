@@ -17,8 +17,7 @@ const char *haptic_strerror(int error) {
       [-HAPTIC_OUT_OF_MEMORY] = "out of memory",
       [-HAPTIC_SYSTEM_ERROR] = "the system refused a socket or a descriptor; see errno",
       [-HAPTIC_NO_SOCKET_PATH] =
-          "XDG_RUNTIME_DIR is not a directory of this user, or the path of the socket is too long; log in through "
-          "systemd, or set HAPTICD_SOCKET",
+          "XDG_RUNTIME_DIR is not a directory of this user, or the socket's path is too long; set HAPTICD_SOCKET",
       [-HAPTIC_NO_DAEMON] = "hapticd is not running; start it with: systemctl --user start hapticd.socket",
       [-HAPTIC_BUSY] = "hapticd does not read its requests; see: systemctl --user status hapticd",
       [-HAPTIC_DISCONNECTED] = "hapticd closed the connection; see: journalctl --user -u hapticd",
