@@ -135,6 +135,7 @@ faults: all test-packages
 
 bench: all test-packages
 	@Tests/Benchmarks/run
+	@CC="$(CC)" Tests/libhaptic/run bench
 
 fidelity: build-packages
 	@$(SWIFT) build --configuration release --product fidelity >&2

@@ -66,16 +66,19 @@ def start_time(command: "list[str]", listener: socket.socket) -> int:
 
 def measure_starts(path: str, listener: socket.socket, bare_program: str, program: str) -> None:
     script = f"import haptic; haptic.Client('', {path!r}).play('tap')"
-    bare, linked, python = [], [], []
+    bare_script = (
+        "import socket; s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET); "
+        f"s.connect({path!r}); s.send(bytes(64)); s.send(bytes(96))")
+    bare, linked, bare_python, python = [], [], [], []
     for _ in range(STARTS):
         bare.append(start_time([bare_program, path], listener))
         linked.append(start_time([program, path], listener))
     for _ in range(STARTS // 4):
+        bare_python.append(start_time([sys.executable, "-c", bare_script], listener))
         python.append(start_time([sys.executable, "-c", script], listener))
-    floor = median(bare) / 1e6
     print(
-        f"exec to first play: bare socket {floor:.2f} ms, libhaptic {median(linked) / 1e6:.2f} ms, "
-        f"Python {median(python) / 1e6:.1f} ms, median")
+        f"exec to first play: bare socket {median(bare) / 1e6:.2f} ms, libhaptic {median(linked) / 1e6:.2f} ms; "
+        f"in Python: bare socket {median(bare_python) / 1e6:.0f} ms, haptic {median(python) / 1e6:.0f} ms, median")
 
 
 def main() -> None:

@@ -21,9 +21,9 @@ static int by_size(const void *left, const void *right) {
   return first < second ? -1 : first > second;
 }
 
-static double percentile(uint64_t *times, int percent) {
+static double median(uint64_t *times) {
   qsort(times, BATCHES, sizeof *times, by_size);
-  return (double)times[(BATCHES - 1) * percent / 100] / BATCH;
+  return (double)times[BATCHES / 2] / BATCH;
 }
 
 // The contenders take turns, and each batch is read before the next one.
@@ -53,12 +53,9 @@ static void bench(void) {
     name_times[batch] = now() - start;
     CHECK(fake_drain() == BATCH);
   }
-  double floor = percentile(bare, 50), by_handle = percentile(handle_times, 50), by_name = percentile(name_times, 50);
-  double floor99 = percentile(bare, 99), by_handle99 = percentile(handle_times, 99);
+  double floor = median(bare), by_handle = median(handle_times), by_name = median(name_times);
   printf("C: bare send %.0f ns, prepared play %.0f ns (%.2f x), play by name %.0f ns (%.2f x), median of batches\n",
          floor, by_handle, by_handle / floor, by_name, by_name / floor);
-  printf("C: p99 of batches: bare send %.0f ns, prepared play %.0f ns (%.2f x)\n", floor99, by_handle99,
-         by_handle99 / floor99);
   end(client);
 }
 
