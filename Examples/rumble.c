@@ -13,7 +13,7 @@ static uint32_t playback;
 static int prepare(double sharpness) {
   struct haptic_pattern *pattern = haptic_pattern_new();
   haptic_pattern_add_vibration(pattern, 0, HAPTIC_PATTERN_TIME_MAX, 1, sharpness);
-  int handle = haptic_define(haptics, pattern, HAPTIC_MEDIA, 0);
+  int handle = haptic_define(haptics, pattern, HAPTIC_CATEGORY_MEDIA, 0);
   haptic_pattern_free(pattern);
   return handle;
 }
@@ -22,7 +22,7 @@ static void start(int handle, uint16_t strength) {
   struct haptic_play play = HAPTIC_PLAY_INIT;
   play.handle = handle;
   play.intensity = strength / 65535.0;
-  play.locality = HAPTIC_GAMEPAD;
+  play.locality = HAPTIC_LOCALITY_GAMEPAD;
   play.playback = playback;
   if (strength > 0) haptic_play_with(haptics, &play);
 }

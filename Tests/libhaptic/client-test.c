@@ -89,7 +89,7 @@ static void reply(const uint8_t *request, uint8_t verdict) {
 static void fill(struct haptic_client *client) {
   int result = HAPTIC_OK;
   for (int count = 0; count < 100000 && result == HAPTIC_OK; count++) result = haptic_play(client, "tap", 1);
-  CHECK(result == HAPTIC_BUSY);
+  CHECK(result == HAPTIC_ERROR_BUSY);
 }
 
 static struct haptic_pattern *pattern_of(int taps) {
@@ -107,33 +107,33 @@ static void functions_refuse_null(void) {
   CHECK(!haptic_open(NULL) && errno == EINVAL);
   haptic_close(NULL);
   haptic_pattern_free(NULL);
-  CHECK(haptic_connect(NULL) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_play(NULL, "tap", 1) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_play_handle(NULL, 1, 1) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_play_with(NULL, &play) == HAPTIC_INVALID_ARGUMENT);
+  CHECK(haptic_connect(NULL) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_play(NULL, "tap", 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_play_handle(NULL, 1, 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_play_with(NULL, &play) == HAPTIC_ERROR_INVALID_ARGUMENT);
   CHECK(haptic_new_playback(NULL) == 0);
-  CHECK(haptic_stop(NULL, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_stop_everything(NULL) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_prepare(NULL, "tap") == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_define(NULL, pattern, 0, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_renew(NULL, 1) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_release(NULL, 1) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_pause(NULL, 1, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_modulate(NULL, 1, 1, &point, 1, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_set_handler(NULL, NULL, NULL) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_request_verdicts(NULL, 1) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_fd(NULL) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_dispatch(NULL) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_pattern_add_tap(NULL, 0, 1, 1) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_pattern_add_event(pattern, NULL) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_pattern_add_parameter(NULL, 1, 0, 1) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_pattern_add_curve(pattern, 1, 0, NULL, 1) == HAPTIC_INVALID_ARGUMENT);
+  CHECK(haptic_stop(NULL, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_stop_everything(NULL) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_prepare(NULL, "tap") == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_define(NULL, pattern, 0, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_renew(NULL, 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_release(NULL, 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_pause(NULL, 1, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_modulate(NULL, 1, 1, &point, 1, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_set_handler(NULL, NULL, NULL) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_request_verdicts(NULL, 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_fd(NULL) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_dispatch(NULL) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_pattern_add_tap(NULL, 0, 1, 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_pattern_add_event(pattern, NULL) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_pattern_add_parameter(NULL, 1, 0, 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_pattern_add_curve(pattern, 1, 0, NULL, 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
   struct haptic_client *client = connected_client(NULL);
-  CHECK(haptic_play(client, NULL, 1) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_play_with(client, NULL) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_prepare(client, NULL) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_define(client, NULL, 0, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_modulate(client, 1, 1, NULL, 1, 0) == HAPTIC_INVALID_ARGUMENT);
+  CHECK(haptic_play(client, NULL, 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_play_with(client, NULL) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_prepare(client, NULL) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_define(client, NULL, 0, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_modulate(client, 1, 1, NULL, 1, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
   CHECK(fake_drain() == 0);
   haptic_pattern_free(pattern);
   end(client);
@@ -149,8 +149,8 @@ static void names_that_the_daemon_would_refuse_are_not_sent(void) {
       "\xf4\x90\x80\x80", "\xe2\x82", "a\x80", "\xf0\x8f\xbf\xbf", "\xe0\x9f\xbf",
       "123456789012345678901234567890123456789012345\xf0\x9f\x98"};
   for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
-    CHECK(haptic_play(client, names[index], 1) == HAPTIC_INVALID_ARGUMENT);
-    CHECK(haptic_prepare(client, names[index]) == HAPTIC_INVALID_ARGUMENT);
+    CHECK(haptic_play(client, names[index], 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+    CHECK(haptic_prepare(client, names[index]) == HAPTIC_ERROR_INVALID_ARGUMENT);
     if (index > 0) CHECK(!haptic_open(names[index]));
   }
   CHECK(fake_drain() == 0);
@@ -192,15 +192,15 @@ static void plays_outside_the_ranges_are_not_sent(void) {
   CHECK(haptic_prepare(client, "tap") == 1);
   fake_drain();
   for (size_t index = 0; index < sizeof changes / sizeof *changes; index++) {
-    CHECK(play_changed(client, changes[index]) == HAPTIC_INVALID_ARGUMENT);
+    CHECK(play_changed(client, changes[index]) == HAPTIC_ERROR_INVALID_ARGUMENT);
   }
-  const int handles[] = {0, -1, 2, 64, 65, INT_MAX, INT_MIN, HAPTIC_NO_HANDLE};
+  const int handles[] = {0, -1, 2, 64, 65, INT_MAX, INT_MIN, HAPTIC_ERROR_NO_HANDLE};
   for (size_t index = 0; index < sizeof handles / sizeof *handles; index++) {
-    CHECK(haptic_play_handle(client, handles[index], 1) == HAPTIC_INVALID_ARGUMENT);
-    CHECK(haptic_release(client, handles[index]) == HAPTIC_INVALID_ARGUMENT);
-    CHECK(haptic_renew(client, handles[index]) == HAPTIC_INVALID_ARGUMENT);
+    CHECK(haptic_play_handle(client, handles[index], 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+    CHECK(haptic_release(client, handles[index]) == HAPTIC_ERROR_INVALID_ARGUMENT);
+    CHECK(haptic_renew(client, handles[index]) == HAPTIC_ERROR_INVALID_ARGUMENT);
   }
-  CHECK(haptic_play(client, "tap", NAN) == HAPTIC_INVALID_ARGUMENT);
+  CHECK(haptic_play(client, "tap", NAN) == HAPTIC_ERROR_INVALID_ARGUMENT);
   CHECK(fake_drain() == 0);
   end(client);
 }
@@ -228,7 +228,7 @@ static void a_structure_of_a_later_version_is_accepted_if_it_uses_nothing_new(vo
   newer.play.name = "tap";
   CHECK(haptic_play_with(client, &newer.play) == HAPTIC_OK);
   newer.later = 1;
-  CHECK(haptic_play_with(client, &newer.play) == HAPTIC_INVALID_ARGUMENT);
+  CHECK(haptic_play_with(client, &newer.play) == HAPTIC_ERROR_INVALID_ARGUMENT);
   CHECK(fake_drain() == 1);
   end(client);
 }
@@ -237,20 +237,20 @@ static void changes_outside_the_ranges_are_not_sent(void) {
   struct haptic_client *client = connected_client(NULL);
   const uint64_t late = UINT64_C(1) << 63;
   struct haptic_point points[501] = {{0, 0}};
-  CHECK(haptic_pause(client, 0, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_pause(client, 1, late) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_seek(client, 1, late, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_loop(client, 1, 1, UINT64_MAX, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_set_rate(client, 1, NAN, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_set_control(client, 1, 0, 1, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_set_control(client, 1, 13, 1, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_set_control(client, 1, 257, 1, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_set_control(client, 1, 1, NAN, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_modulate(client, 1, 1, points, 0, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_modulate(client, 1, 1, points, 501, 0) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_modulate(client, 1, 1, points, SIZE_MAX, 0) == HAPTIC_INVALID_ARGUMENT);
+  CHECK(haptic_pause(client, 0, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_pause(client, 1, late) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_seek(client, 1, late, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_loop(client, 1, 1, UINT64_MAX, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_set_rate(client, 1, NAN, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_set_control(client, 1, 0, 1, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_set_control(client, 1, 13, 1, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_set_control(client, 1, 257, 1, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_set_control(client, 1, 1, NAN, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_modulate(client, 1, 1, points, 0, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_modulate(client, 1, 1, points, 501, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_modulate(client, 1, 1, points, SIZE_MAX, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
   points[0].time_us = 1;
-  CHECK(haptic_modulate(client, 1, 1, points, 2, 0) == HAPTIC_INVALID_ARGUMENT);
+  CHECK(haptic_modulate(client, 1, 1, points, 2, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
   CHECK(fake_drain() == 0);
   points[0].time_us = 0;
   CHECK(haptic_modulate(client, 1, 1, points, 500, late - 1) == HAPTIC_OK);
@@ -264,25 +264,25 @@ static void a_pattern_keeps_its_limits(void) {
   struct haptic_pattern *pattern = haptic_pattern_new();
   struct haptic_pattern_event event = HAPTIC_PATTERN_EVENT_INIT;
   static struct haptic_point points[HAPTIC_POINTS_MAX + 1];
-  CHECK(haptic_pattern_add_tap(pattern, HAPTIC_PATTERN_TIME_MAX + 1, 1, 1) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_pattern_add_vibration(pattern, 0, UINT32_MAX, 1, 1) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_pattern_add_tap(pattern, 0, NAN, 1) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_pattern_add_tap(pattern, 0, 1, NAN) == HAPTIC_INVALID_ARGUMENT);
+  CHECK(haptic_pattern_add_tap(pattern, HAPTIC_PATTERN_TIME_MAX + 1, 1, 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_pattern_add_vibration(pattern, 0, UINT32_MAX, 1, 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_pattern_add_tap(pattern, 0, NAN, 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_pattern_add_tap(pattern, 0, 1, NAN) == HAPTIC_ERROR_INVALID_ARGUMENT);
   event.release = NAN;
-  CHECK(haptic_pattern_add_event(pattern, &event) == HAPTIC_INVALID_ARGUMENT);
+  CHECK(haptic_pattern_add_event(pattern, &event) == HAPTIC_ERROR_INVALID_ARGUMENT);
   event = (struct haptic_pattern_event)HAPTIC_PATTERN_EVENT_INIT;
   event.type = 3;
-  CHECK(haptic_pattern_add_event(pattern, &event) == HAPTIC_INVALID_ARGUMENT);
+  CHECK(haptic_pattern_add_event(pattern, &event) == HAPTIC_ERROR_INVALID_ARGUMENT);
   event.type = HAPTIC_CONTINUOUS;
   event.sustained = 2;
-  CHECK(haptic_pattern_add_event(pattern, &event) == HAPTIC_INVALID_ARGUMENT);
+  CHECK(haptic_pattern_add_event(pattern, &event) == HAPTIC_ERROR_INVALID_ARGUMENT);
   event.sustained = 1;
   event.size = 0;
-  CHECK(haptic_pattern_add_event(pattern, &event) == HAPTIC_INVALID_ARGUMENT);
-  CHECK(haptic_pattern_add_curve(pattern, 1, 0, points, HAPTIC_POINTS_MAX + 1) == HAPTIC_TOO_LARGE);
-  CHECK(haptic_pattern_add_curve(pattern, 1, 0, points, SIZE_MAX) == HAPTIC_TOO_LARGE);
+  CHECK(haptic_pattern_add_event(pattern, &event) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_pattern_add_curve(pattern, 1, 0, points, HAPTIC_POINTS_MAX + 1) == HAPTIC_ERROR_TOO_LARGE);
+  CHECK(haptic_pattern_add_curve(pattern, 1, 0, points, SIZE_MAX) == HAPTIC_ERROR_TOO_LARGE);
   CHECK(haptic_pattern_add_curve(pattern, 1, 0, points, HAPTIC_POINTS_MAX) == HAPTIC_OK);
-  CHECK(haptic_pattern_add_parameter(pattern, 1, 0, 1) == HAPTIC_TOO_LARGE);
+  CHECK(haptic_pattern_add_parameter(pattern, 1, 0, 1) == HAPTIC_ERROR_TOO_LARGE);
   haptic_pattern_free(pattern);
 }
 
@@ -291,7 +291,7 @@ static void texts_exist_for_every_value(void) {
   const int strange[] = {-13, -1000, INT_MIN};
   for (int index = 0; index < 3; index++) CHECK(strcmp(haptic_strerror(strange[index]), "unknown error") == 0);
   CHECK(strcmp(haptic_strerror(7), "success") == 0);  // a handle
-  CHECK(strcmp(haptic_verdict_name(HAPTIC_NOT_PERMITTED), "notPermitted") == 0);
+  CHECK(strcmp(haptic_verdict_name(HAPTIC_VERDICT_NOT_PERMITTED), "notPermitted") == 0);
   CHECK(strcmp(haptic_verdict_name(27), "unknown") == 0 && strcmp(haptic_verdict_name(INT_MIN), "unknown") == 0);
   CHECK(strcmp(haptic_reason_name(HAPTIC_REASON_SUSPENDED), "suspended") == 0);
   CHECK(strcmp(haptic_reason_name(0), "unknown") == 0 && strcmp(haptic_reason_name(INT_MAX), "unknown") == 0);
@@ -304,15 +304,15 @@ static void without_a_daemon_requests_fail_and_handles_are_kept(void) {
   struct haptic_client *client = haptic_open_at("", fake_path);
   fake_stop();
   uint64_t start = haptic_now();
-  CHECK(haptic_play(client, "tap", 1) == HAPTIC_NO_DAEMON);
+  CHECK(haptic_play(client, "tap", 1) == HAPTIC_ERROR_NO_DAEMON);
   CHECK(haptic_prepare(client, "impact.light") == 1);
-  CHECK(haptic_play_handle(client, 1, 1) == HAPTIC_NO_DAEMON);
+  CHECK(haptic_play_handle(client, 1, 1) == HAPTIC_ERROR_NO_DAEMON);
   CHECK(haptic_stop(client, 0) == HAPTIC_OK);  // nothing plays
-  CHECK(haptic_dispatch(client) == HAPTIC_NO_DAEMON);
+  CHECK(haptic_dispatch(client) == HAPTIC_ERROR_NO_DAEMON);
   fake_start();
   int result = haptic_play_handle(client, 1, 1);
   // The back-off is 0.1 seconds.
-  if (haptic_now() - start < 100000000) CHECK(result == HAPTIC_NO_DAEMON && !fake_accept());
+  if (haptic_now() - start < 100000000) CHECK(result == HAPTIC_ERROR_NO_DAEMON && !fake_accept());
   CHECK(connects_again(client));
   CHECK(haptic_play_handle(client, 1, 1) == HAPTIC_OK);
   CHECK(fake_accept());
@@ -343,22 +343,22 @@ static void the_socket_is_found_by_the_environment(void) {
   fake_start();
   strcpy(socket_path, fake_path);
   CHECK(result_with(socket_path, NULL) == HAPTIC_OK);
-  CHECK(result_with(NULL, NULL) == HAPTIC_NO_SOCKET_PATH);
-  CHECK(result_with("", "") == HAPTIC_NO_SOCKET_PATH);
-  CHECK(result_with(NULL, "relative") == HAPTIC_NO_SOCKET_PATH);
-  CHECK(result_with(NULL, "/nonexistent") == HAPTIC_NO_SOCKET_PATH);
-  CHECK(result_with(NULL, socket_path) == HAPTIC_NO_SOCKET_PATH);
-  CHECK(result_with(NULL, long_path) == HAPTIC_NO_SOCKET_PATH);
-  CHECK(result_with(long_path, NULL) == HAPTIC_NO_SOCKET_PATH);
+  CHECK(result_with(NULL, NULL) == HAPTIC_ERROR_NO_SOCKET_PATH);
+  CHECK(result_with("", "") == HAPTIC_ERROR_NO_SOCKET_PATH);
+  CHECK(result_with(NULL, "relative") == HAPTIC_ERROR_NO_SOCKET_PATH);
+  CHECK(result_with(NULL, "/nonexistent") == HAPTIC_ERROR_NO_SOCKET_PATH);
+  CHECK(result_with(NULL, socket_path) == HAPTIC_ERROR_NO_SOCKET_PATH);
+  CHECK(result_with(NULL, long_path) == HAPTIC_ERROR_NO_SOCKET_PATH);
+  CHECK(result_with(long_path, NULL) == HAPTIC_ERROR_NO_SOCKET_PATH);
   if (geteuid() == 0 && chown(folder, 1, 1) == 0) {
-    CHECK(result_with(NULL, folder) == HAPTIC_NO_SOCKET_PATH);
+    CHECK(result_with(NULL, folder) == HAPTIC_ERROR_NO_SOCKET_PATH);
     CHECK(chown(folder, 0, 0) == 0);
   }
-  CHECK(result_with(NULL, folder) == HAPTIC_NO_DAEMON);
+  CHECK(result_with(NULL, folder) == HAPTIC_ERROR_NO_DAEMON);
   snprintf(path, sizeof path, "%s/hapticd.sock", folder);
   CHECK(symlink(socket_path, path) == 0);
   CHECK(result_with(NULL, folder) == HAPTIC_OK);
-  CHECK(result_with("/nonexistent/socket", folder) == HAPTIC_NO_DAEMON);
+  CHECK(result_with("/nonexistent/socket", folder) == HAPTIC_ERROR_NO_DAEMON);
   unlink(path);
   CHECK(rmdir(folder) == 0);
   fake_stop();
@@ -431,11 +431,11 @@ static void check_last_events(bool leaves_requests_unread, bool is_detected_by_p
   fake_close_peer();
   // A play must not call the handler.
   int before = events.count, result = is_detected_by_play ? haptic_play(client, "tap", 1) : HAPTIC_OK;
-  CHECK(result == HAPTIC_DISCONNECTED || result == HAPTIC_OK);  // OK if the back-off of 0.1 seconds is over
+  CHECK(result == HAPTIC_ERROR_DISCONNECTED || result == HAPTIC_OK);  // OK if the back-off of 0.1 seconds is over
   CHECK(events.count == before && is_readable(fd));
   haptic_dispatch(client);
   CHECK(events.by_kind[HAPTIC_EVENT_FINISHED] == 1 && events.by_kind[HAPTIC_EVENT_DISCONNECTED] == 1);
-  CHECK(events.last.kind == HAPTIC_EVENT_DISCONNECTED && events.last.error == HAPTIC_DISCONNECTED);
+  CHECK(events.last.kind == HAPTIC_EVENT_DISCONNECTED && events.last.error == HAPTIC_ERROR_DISCONNECTED);
   CHECK(!is_readable(fd));
   end(client);
 }
@@ -458,7 +458,7 @@ static void a_daemon_that_receives_no_more_is_disconnected(void) {
   finished(packet, 7, HAPTIC_REASON_SHUTDOWN);
   CHECK(fake_send(packet, sizeof packet));
   int result = haptic_play(client, "tap", 1);
-  CHECK(result == HAPTIC_DISCONNECTED || result == HAPTIC_OK);  // OK if the back-off of 0.1 seconds is over
+  CHECK(result == HAPTIC_ERROR_DISCONNECTED || result == HAPTIC_OK);  // OK if the back-off of 0.1 seconds is over
   CHECK(is_readable(fd));
   fake_close_peer();  // with an unread request, which is an error before the last event
   haptic_dispatch(client);
@@ -508,12 +508,12 @@ static void a_newer_daemon_is_refused_by_name(void) {
     CHECK(haptic_connect(client) == HAPTIC_OK);
     CHECK(fake_accept() && fake_reply_hello(2));
     // An application that only plays gets the error when the daemon closes the connection.
-    if (dispatches) CHECK(haptic_dispatch(client) == HAPTIC_NEWER_PROTOCOL);
+    if (dispatches) CHECK(haptic_dispatch(client) == HAPTIC_ERROR_NEWER_PROTOCOL);
     else fake_close_peer();
-    CHECK(haptic_play(client, "tap", 1) == HAPTIC_NEWER_PROTOCOL);
+    CHECK(haptic_play(client, "tap", 1) == HAPTIC_ERROR_NEWER_PROTOCOL);
     CHECK(!fake_accept());
-    CHECK(haptic_dispatch(client) == HAPTIC_NEWER_PROTOCOL);
-    CHECK(events.last.kind == HAPTIC_EVENT_DISCONNECTED && events.last.error == HAPTIC_NEWER_PROTOCOL);
+    CHECK(haptic_dispatch(client) == HAPTIC_ERROR_NEWER_PROTOCOL);
+    CHECK(events.last.kind == HAPTIC_EVENT_DISCONNECTED && events.last.error == HAPTIC_ERROR_NEWER_PROTOCOL);
     end(client);
   }
   CHECK(events.by_kind[HAPTIC_EVENT_CONNECTED] == 0 && events.by_kind[HAPTIC_EVENT_DISCONNECTED] == 2);
@@ -525,8 +525,8 @@ static void a_missing_descriptor_is_an_error(void) {
   struct haptic_client *client = haptic_open_at("", fake_path);
   CHECK(getrlimit(RLIMIT_NOFILE, &limit) == 0);
   CHECK(setrlimit(RLIMIT_NOFILE, &(struct rlimit){3, limit.rlim_max}) == 0);
-  CHECK(haptic_connect(client) == HAPTIC_SYSTEM_ERROR && errno == EMFILE);
-  CHECK(haptic_fd(client) == HAPTIC_SYSTEM_ERROR && errno == EMFILE);
+  CHECK(haptic_connect(client) == HAPTIC_ERROR_SYSTEM && errno == EMFILE);
+  CHECK(haptic_fd(client) == HAPTIC_ERROR_SYSTEM && errno == EMFILE);
   CHECK(setrlimit(RLIMIT_NOFILE, &limit) == 0);
   CHECK(connects_again(client));
   end(client);
@@ -537,10 +537,10 @@ static void a_missing_descriptor_is_an_error(void) {
 static void a_full_socket_makes_requests_fail_at_once(void) {
   struct haptic_client *client = connected_client(NULL);
   fill(client);
-  CHECK(haptic_stop(client, 1) == HAPTIC_BUSY);
-  CHECK(haptic_pause(client, 1, 0) == HAPTIC_BUSY);
+  CHECK(haptic_stop(client, 1) == HAPTIC_ERROR_BUSY);
+  CHECK(haptic_pause(client, 1, 0) == HAPTIC_ERROR_BUSY);
   CHECK(haptic_prepare(client, "impact.light") == 1);
-  CHECK(haptic_play_handle(client, 1, 1) == HAPTIC_BUSY);
+  CHECK(haptic_play_handle(client, 1, 1) == HAPTIC_ERROR_BUSY);
   CHECK(haptic_release(client, 1) == HAPTIC_OK);
   CHECK(fake_drain() > 10);
   CHECK(haptic_stop(client, 1) == HAPTIC_OK);
@@ -554,7 +554,7 @@ static void the_rest_of_a_pattern_is_sent_when_there_is_room(void) {
   uint8_t packet[4096];
   int parts = 0, rounds = 0, fd = haptic_fd(client);
   CHECK(haptic_define(client, pattern, 0, 0) == 1);
-  CHECK(haptic_play_handle(client, 1, 1) == HAPTIC_BUSY);
+  CHECK(haptic_play_handle(client, 1, 1) == HAPTIC_ERROR_BUSY);
   CHECK(!is_readable(fd));
   while (parts < 81 && rounds++ < 1000) {
     while (fake_receive(packet) > 0) parts += packet[0] == PART;
@@ -574,7 +574,7 @@ static void a_client_that_is_never_read_costs_nothing(void) {
   struct haptic_client *client = haptic_open_at("", fake_path);
   fill(client);  // not even accepted
   int descriptors = descriptor_count();
-  for (int count = 0; count < 10000; count++) CHECK(haptic_play(client, "tap", 1) == HAPTIC_BUSY);
+  for (int count = 0; count < 10000; count++) CHECK(haptic_play(client, "tap", 1) == HAPTIC_ERROR_BUSY);
   CHECK(descriptor_count() == descriptors);
   end(client);
 }
@@ -586,11 +586,11 @@ static void check_malformed(const void *packet, size_t size) {
   struct events events;
   struct haptic_client *client = connected_client(&events);
   CHECK(fake_send(packet, size));
-  CHECK(haptic_dispatch(client) == HAPTIC_MALFORMED_PACKET);
-  CHECK(events.last.kind == HAPTIC_EVENT_DISCONNECTED && events.last.error == HAPTIC_MALFORMED_PACKET);
+  CHECK(haptic_dispatch(client) == HAPTIC_ERROR_MALFORMED_PACKET);
+  CHECK(events.last.kind == HAPTIC_EVENT_DISCONNECTED && events.last.error == HAPTIC_ERROR_MALFORMED_PACKET);
   CHECK(recv(fake_peer, &events, 1, MSG_DONTWAIT) == 0);
   // The daemon is not compatible; an attempt for each play would be useless.
-  CHECK(haptic_play(client, "tap", 1) == HAPTIC_MALFORMED_PACKET);
+  CHECK(haptic_play(client, "tap", 1) == HAPTIC_ERROR_MALFORMED_PACKET);
   CHECK(!fake_accept());
   end(client);
 }
@@ -614,7 +614,7 @@ static void a_reply_before_that_to_hello_is_malformed(void) {
   struct haptic_client *client = haptic_open_at("", fake_path);
   CHECK(haptic_connect(client) == HAPTIC_OK && fake_accept());
   CHECK(fake_send(verdict, sizeof verdict));
-  CHECK(haptic_dispatch(client) == HAPTIC_MALFORMED_PACKET);
+  CHECK(haptic_dispatch(client) == HAPTIC_ERROR_MALFORMED_PACKET);
   end(client);
 }
 
@@ -687,9 +687,9 @@ static void verdicts_name_their_request(void) {
   CHECK(haptic_request_verdicts(client, 1) == HAPTIC_OK);
   CHECK(haptic_prepare(client, "impact.light") == 1);
   fake_receive(packet);
-  reply(packet, HAPTIC_NO_ACTUATOR);
+  reply(packet, HAPTIC_VERDICT_NO_ACTUATOR);
   haptic_dispatch(client);
-  CHECK(events.last.kind == HAPTIC_EVENT_VERDICT && events.last.verdict == HAPTIC_NO_ACTUATOR);
+  CHECK(events.last.kind == HAPTIC_EVENT_VERDICT && events.last.verdict == HAPTIC_VERDICT_NO_ACTUATOR);
   CHECK(events.last.request == HAPTIC_REQUEST_PREPARE && events.last.handle == 1);
   CHECK(haptic_play_handle(client, 1, 1) == HAPTIC_OK);
   fake_receive(packet);
@@ -700,7 +700,8 @@ static void verdicts_name_their_request(void) {
   verdict[16] = 9;
   CHECK(fake_send(verdict, sizeof verdict));
   haptic_dispatch(client);
-  CHECK(events.last.request == HAPTIC_REQUEST_PLAY && events.last.handle == 1 && events.last.verdict == HAPTIC_PLAYED);
+  CHECK(events.last.request == HAPTIC_REQUEST_PLAY && events.last.handle == 1);
+  CHECK(events.last.verdict == HAPTIC_VERDICT_PLAYED);
   CHECK(events.last.device == 3 && events.last.playback == 9 && events.last.count == 0x1f1e1d1c1b1a1918);
   CHECK(events.last.received == 0x2726252423222120 && events.last.admitted == 0x2f2e2d2c2b2a2928);
   CHECK(events.last.written == 0x3736353433323130);
@@ -721,20 +722,21 @@ static void a_definition_has_one_verdict(void) {
     events.count = 0;
     CHECK(haptic_define(client, pattern, 0, 0) == 1);
     CHECK(fake_receive(define) == 40 && fake_receive(part) == 56);
-    reply(define, refused ? HAPTIC_LIMIT : HAPTIC_DONE);
-    reply(part, refused ? HAPTIC_UNKNOWN_HANDLE : HAPTIC_DONE);
+    reply(define, refused ? HAPTIC_VERDICT_LIMIT : HAPTIC_VERDICT_DONE);
+    reply(part, refused ? HAPTIC_VERDICT_UNKNOWN_HANDLE : HAPTIC_VERDICT_DONE);
     haptic_dispatch(client);
     CHECK(events.count == 1 && events.last.request == HAPTIC_REQUEST_DEFINE && events.last.handle == 1);
-    CHECK(events.last.verdict == (refused ? HAPTIC_LIMIT : HAPTIC_DONE));
+    CHECK(events.last.verdict == (refused ? HAPTIC_VERDICT_LIMIT : HAPTIC_VERDICT_DONE));
     haptic_release(client, 1);
     fake_drain();
   }
   events.count = 0;
   CHECK(haptic_define(client, empty, 0, 0) == 1);
   CHECK(fake_receive(define) == 40);
-  reply(define, HAPTIC_DONE);
+  reply(define, HAPTIC_VERDICT_DONE);
   haptic_dispatch(client);
-  CHECK(events.count == 1 && events.last.request == HAPTIC_REQUEST_DEFINE && events.last.verdict == HAPTIC_DONE);
+  CHECK(events.count == 1 && events.last.request == HAPTIC_REQUEST_DEFINE);
+  CHECK(events.last.verdict == HAPTIC_VERDICT_DONE);
   haptic_pattern_free(pattern);
   haptic_pattern_free(empty);
   end(client);
@@ -747,7 +749,7 @@ static void a_refused_definition_is_not_sent_further(void) {
   haptic_request_verdicts(client, 1);
   CHECK(haptic_define(client, pattern, 0, 0) == 1);
   CHECK(fake_receive(define) == 40);
-  reply(define, HAPTIC_LIMIT);
+  reply(define, HAPTIC_VERDICT_LIMIT);
   haptic_dispatch(client);
   CHECK(fake_drain() < 81);
   haptic_dispatch(client);
@@ -767,7 +769,7 @@ static void a_late_refusal_does_not_concern_the_next_pattern_of_the_handle(void)
   fake_drain();
   haptic_release(client, 1);
   CHECK(haptic_define(client, large, 0, 0) == 1);
-  reply(define, HAPTIC_LIMIT);
+  reply(define, HAPTIC_VERDICT_LIMIT);
   for (int round = 0; round < 1000 && parts < 81; round++) {
     haptic_dispatch(client);
     while (fake_receive(packet) > 0) parts += packet[0] == PART;
@@ -801,7 +803,7 @@ static void close_in_handler(struct haptic_client *client, const struct haptic_e
   (void)event;
   ++*(int *)context;
   haptic_close(client);
-  CHECK(haptic_play(client, "tap", 1) == HAPTIC_INVALID_ARGUMENT);
+  CHECK(haptic_play(client, "tap", 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
   haptic_close(client);
 }
 
@@ -855,11 +857,11 @@ static void a_child_cannot_use_the_client_and_does_not_disturb_it(void) {
   pid_t child = fork();
   if (child == 0) {
     failures = 0;
-    CHECK(haptic_play(client, "tap", 1) == HAPTIC_FORKED);
-    CHECK(haptic_play_handle(client, 1, 1) == HAPTIC_FORKED);
-    CHECK(haptic_stop(client, 0) == HAPTIC_FORKED);
-    CHECK(haptic_dispatch(client) == HAPTIC_FORKED);
-    CHECK(haptic_fd(client) == HAPTIC_FORKED);
+    CHECK(haptic_play(client, "tap", 1) == HAPTIC_ERROR_FORKED);
+    CHECK(haptic_play_handle(client, 1, 1) == HAPTIC_ERROR_FORKED);
+    CHECK(haptic_stop(client, 0) == HAPTIC_ERROR_FORKED);
+    CHECK(haptic_dispatch(client) == HAPTIC_ERROR_FORKED);
+    CHECK(haptic_fd(client) == HAPTIC_ERROR_FORKED);
     haptic_close(client);
     struct haptic_client *own = haptic_open_at("", fake_path);
     CHECK(haptic_connect(own) == HAPTIC_OK);
@@ -931,7 +933,7 @@ static void plays_allocate_nothing(void) {
   for (int count = 0; count < 100; count++) {
     CHECK(haptic_play_handle(client, handle, 1) == HAPTIC_OK);
     CHECK(haptic_play(client, "tap", 1) == HAPTIC_OK);
-    CHECK(haptic_set_control(client, 1, HAPTIC_INTENSITY, 0.5F, 0) == HAPTIC_OK);
+    CHECK(haptic_set_control(client, 1, HAPTIC_CONTROL_INTENSITY, 0.5F, 0) == HAPTIC_OK);
     CHECK(haptic_stop(client, 1) == HAPTIC_OK);
     fake_drain();
   }
@@ -950,16 +952,16 @@ static void each_failed_allocation_is_an_error(void) {
     if (pattern) {
       const struct haptic_point point = {0, 1};
       int result = haptic_pattern_add_tap(pattern, 0, 1, 1);
-      CHECK(result == HAPTIC_OK || result == HAPTIC_OUT_OF_MEMORY);
-      result = haptic_pattern_add_curve(pattern, HAPTIC_INTENSITY, 0, &point, 1);
-      CHECK(result == HAPTIC_OK || result == HAPTIC_OUT_OF_MEMORY);
-      result = haptic_pattern_add_parameter(pattern, HAPTIC_INTENSITY, 0, 1);
-      CHECK(result == HAPTIC_OK || result == HAPTIC_OUT_OF_MEMORY);
+      CHECK(result == HAPTIC_OK || result == HAPTIC_ERROR_OUT_OF_MEMORY);
+      result = haptic_pattern_add_curve(pattern, HAPTIC_CONTROL_INTENSITY, 0, &point, 1);
+      CHECK(result == HAPTIC_OK || result == HAPTIC_ERROR_OUT_OF_MEMORY);
+      result = haptic_pattern_add_parameter(pattern, HAPTIC_CONTROL_INTENSITY, 0, 1);
+      CHECK(result == HAPTIC_OK || result == HAPTIC_ERROR_OUT_OF_MEMORY);
       result = haptic_define(client, pattern, 0, 0);
-      CHECK(result == 1 || result == HAPTIC_OUT_OF_MEMORY || (!client && result == HAPTIC_INVALID_ARGUMENT));
+      CHECK(result == (client ? 1 : HAPTIC_ERROR_INVALID_ARGUMENT) || result == HAPTIC_ERROR_OUT_OF_MEMORY);
     }
     int result = haptic_prepare(client, "tap");
-    CHECK(result > 0 || result == HAPTIC_OUT_OF_MEMORY || (!client && result == HAPTIC_INVALID_ARGUMENT));
+    CHECK(result > 0 || result == HAPTIC_ERROR_OUT_OF_MEMORY || (!client && result == HAPTIC_ERROR_INVALID_ARGUMENT));
     allocations_until_failure = -1;
     haptic_pattern_free(pattern);
     end(client);

@@ -105,10 +105,10 @@ static void play(struct haptic_client *client, int handle, uint32_t playback) {
 static int define_vibration(struct haptic_client *client, uint32_t duration_us) {
   struct haptic_pattern *pattern = haptic_pattern_new();
   CHECK(haptic_pattern_add_vibration(pattern, 0, duration_us, 1, 0.5) == HAPTIC_OK);
-  int handle = haptic_define(client, pattern, HAPTIC_MEDIA, 0);
+  int handle = haptic_define(client, pattern, HAPTIC_CATEGORY_MEDIA, 0);
   CHECK(handle > 0);
   haptic_pattern_free(pattern);
-  CHECK(verdict(client, HAPTIC_REQUEST_DEFINE, (uint32_t)handle) == HAPTIC_DONE);
+  CHECK(verdict(client, HAPTIC_REQUEST_DEFINE, (uint32_t)handle) == HAPTIC_VERDICT_DONE);
   return handle;
 }
 
@@ -116,13 +116,13 @@ static void a_feedback_is_played_by_name(void) {
   struct haptic_client *client = connected_client();
   CHECK(send_play(client, "impact.medium", 0, 0) == HAPTIC_OK);
   const struct haptic_event *event = wait_for(client, HAPTIC_EVENT_VERDICT, HAPTIC_REQUEST_PLAY, 0);
-  CHECK(event->verdict == HAPTIC_PLAYED && event->device == 1);
+  CHECK(event->verdict == HAPTIC_VERDICT_PLAYED && event->device == 1);
   CHECK(event->received > 0 && event->admitted >= event->received && event->written >= event->admitted);
   seen.count = 0;
   CHECK(haptic_play(client, "no.such.thing", 1) == HAPTIC_OK);
-  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 0) == HAPTIC_UNKNOWN_FEEDBACK);
+  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 0) == HAPTIC_VERDICT_UNKNOWN_FEEDBACK);
   CHECK(haptic_prepare(client, "no.such.thing") == 1);
-  CHECK(verdict(client, HAPTIC_REQUEST_PREPARE, 1) == HAPTIC_UNKNOWN_FEEDBACK);
+  CHECK(verdict(client, HAPTIC_REQUEST_PREPARE, 1) == HAPTIC_VERDICT_UNKNOWN_FEEDBACK);
   end(client);
 }
 
@@ -130,13 +130,13 @@ static void a_prepared_feedback_is_played_and_ends(void) {
   struct haptic_client *client = connected_client();
   int handle = haptic_prepare(client, "success");
   const struct haptic_event *event = wait_for(client, HAPTIC_EVENT_VERDICT, HAPTIC_REQUEST_PREPARE, 1);
-  CHECK(event->verdict == HAPTIC_DONE && event->count > 0);
+  CHECK(event->verdict == HAPTIC_VERDICT_DONE && event->count > 0);
   play(client, handle, 7);
   event = wait_for(client, HAPTIC_EVENT_FINISHED, 0, 7);
   CHECK(event->reason == HAPTIC_REASON_ENDED && event->ended > event->written && event->written > 0);
   seen.count = 0;
   CHECK(haptic_release(client, handle) == HAPTIC_OK);
-  CHECK(verdict(client, HAPTIC_REQUEST_RELEASE, (uint32_t)handle) == HAPTIC_DONE);
+  CHECK(verdict(client, HAPTIC_REQUEST_RELEASE, (uint32_t)handle) == HAPTIC_VERDICT_DONE);
   end(client);
 }
 
@@ -156,16 +156,16 @@ static void the_largest_pattern_is_accepted(void) {
   }
   for (uint32_t index = 0; index < HAPTIC_POINTS_MAX / 2; index++) {
     const struct haptic_point points[] = {{index * 10, 1}};
-    CHECK(haptic_pattern_add_parameter(pattern, HAPTIC_SHARPNESS, index * 10000, -1) == HAPTIC_OK);
-    CHECK(haptic_pattern_add_curve(pattern, HAPTIC_INTENSITY, index * 10000, points, 1) == HAPTIC_OK);
+    CHECK(haptic_pattern_add_parameter(pattern, HAPTIC_CONTROL_SHARPNESS, index * 10000, -1) == HAPTIC_OK);
+    CHECK(haptic_pattern_add_curve(pattern, HAPTIC_CONTROL_INTENSITY, index * 10000, points, 1) == HAPTIC_OK);
   }
-  int handle = haptic_define(client, pattern, HAPTIC_MEDIA, 0);
-  CHECK(verdict(client, HAPTIC_REQUEST_DEFINE, (uint32_t)handle) == HAPTIC_DONE);
+  int handle = haptic_define(client, pattern, HAPTIC_CATEGORY_MEDIA, 0);
+  CHECK(verdict(client, HAPTIC_REQUEST_DEFINE, (uint32_t)handle) == HAPTIC_VERDICT_DONE);
   play(client, handle, 1);
-  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 1) == HAPTIC_PLAYED);
+  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 1) == HAPTIC_VERDICT_PLAYED);
   // Two of them exceed the memory of one client.
-  handle = haptic_define(client, pattern, HAPTIC_MEDIA, 0);
-  CHECK(verdict(client, HAPTIC_REQUEST_DEFINE, (uint32_t)handle) == HAPTIC_LIMIT);
+  handle = haptic_define(client, pattern, HAPTIC_CATEGORY_MEDIA, 0);
+  CHECK(verdict(client, HAPTIC_REQUEST_DEFINE, (uint32_t)handle) == HAPTIC_VERDICT_LIMIT);
   haptic_pattern_free(pattern);
   end(client);
 }
@@ -174,7 +174,7 @@ static void the_largest_pattern_is_accepted(void) {
 static void check_changes(struct haptic_client *client, int result) {
   CHECK(result == HAPTIC_OK);
   const struct haptic_event *event = wait_for(client, HAPTIC_EVENT_VERDICT, HAPTIC_REQUEST_TRANSPORT, 5);
-  CHECK(event->verdict == HAPTIC_DONE && event->count == 1);
+  CHECK(event->verdict == HAPTIC_VERDICT_DONE && event->count == 1);
   seen.count = 0;
 }
 
@@ -182,7 +182,7 @@ static void a_playback_is_controlled(void) {
   struct haptic_client *client = connected_client();
   const struct haptic_point fade[] = {{0, 1}, {100000, 0.2F}};
   play(client, define_vibration(client, 60000000), 5);
-  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 5) == HAPTIC_PLAYED);
+  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 5) == HAPTIC_VERDICT_PLAYED);
   check_changes(client, haptic_pause(client, 5, 0));
   check_changes(client, haptic_resume(client, 5, haptic_now()));
   check_changes(client, haptic_seek(client, 5, 1000000, 0));
@@ -191,15 +191,15 @@ static void a_playback_is_controlled(void) {
   check_changes(client, haptic_set_rate(client, 5, 2, 0));
   check_changes(client, haptic_mute(client, 5, 1, 0));
   check_changes(client, haptic_mute(client, 5, 0, haptic_now() + 1000000));
-  CHECK(haptic_set_control(client, 5, HAPTIC_INTENSITY, 0.5F, 0) == HAPTIC_OK);
-  CHECK(verdict(client, HAPTIC_REQUEST_MODULATE, 5) == HAPTIC_DONE);
-  CHECK(haptic_modulate(client, 5, HAPTIC_SHARPNESS, fade, 2, 0) == HAPTIC_OK);
-  CHECK(verdict(client, HAPTIC_REQUEST_MODULATE, 5) == HAPTIC_DONE);
+  CHECK(haptic_set_control(client, 5, HAPTIC_CONTROL_INTENSITY, 0.5F, 0) == HAPTIC_OK);
+  CHECK(verdict(client, HAPTIC_REQUEST_MODULATE, 5) == HAPTIC_VERDICT_DONE);
+  CHECK(haptic_modulate(client, 5, HAPTIC_CONTROL_SHARPNESS, fade, 2, 0) == HAPTIC_OK);
+  CHECK(verdict(client, HAPTIC_REQUEST_MODULATE, 5) == HAPTIC_VERDICT_DONE);
   CHECK(haptic_cancel(client, 5, 0) == HAPTIC_OK);
   CHECK(wait_for(client, HAPTIC_EVENT_FINISHED, 0, 5)->reason == HAPTIC_REASON_STOPPED);
-  CHECK(verdict(client, HAPTIC_REQUEST_TRANSPORT, 5) == HAPTIC_DONE);
+  CHECK(verdict(client, HAPTIC_REQUEST_TRANSPORT, 5) == HAPTIC_VERDICT_DONE);
   CHECK(haptic_pause(client, 5, 0) == HAPTIC_OK);
-  CHECK(verdict(client, HAPTIC_REQUEST_TRANSPORT, 5) == HAPTIC_UNKNOWN_PLAYBACK);
+  CHECK(verdict(client, HAPTIC_REQUEST_TRANSPORT, 5) == HAPTIC_VERDICT_UNKNOWN_PLAYBACK);
   end(client);
 }
 
@@ -208,7 +208,7 @@ static void a_playback_is_stopped(void) {
   int handle = define_vibration(client, 60000000);
   for (uint32_t playback = 1; playback <= 3; playback++) {
     play(client, handle, playback);
-    CHECK(verdict(client, HAPTIC_REQUEST_PLAY, playback) == HAPTIC_PLAYED);
+    CHECK(verdict(client, HAPTIC_REQUEST_PLAY, playback) == HAPTIC_VERDICT_PLAYED);
     if (playback == 1) CHECK(haptic_stop(client, 1) == HAPTIC_OK);
     if (playback == 2) CHECK(haptic_stop_at(client, 2, haptic_now() + 1000000) == HAPTIC_OK);
     if (playback == 3) CHECK(haptic_stop_everything(client) == HAPTIC_OK);
@@ -227,28 +227,28 @@ static void extreme_values_get_verdicts(void) {
   play.playback = UINT32_MAX;
   play.device = UINT32_MAX;
   play.intensity = 0;
-  play.category = HAPTIC_ACCESSIBILITY;
-  play.locality = HAPTIC_EVERYWHERE;
-  play.flags = HAPTIC_IMPORTANT | HAPTIC_FALLBACK;
+  play.category = HAPTIC_CATEGORY_ACCESSIBILITY;
+  play.locality = HAPTIC_LOCALITY_EVERYWHERE;
+  play.flags = HAPTIC_FLAG_IMPORTANT | HAPTIC_FLAG_FALLBACK;
   play.cause = latest;
   play.deadline_us = UINT32_MAX;
   CHECK(haptic_play_with(client, &play) == HAPTIC_OK);
-  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, UINT32_MAX) == HAPTIC_UNKNOWN_DEVICE);
+  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, UINT32_MAX) == HAPTIC_VERDICT_UNKNOWN_DEVICE);
   play.start = latest;
   CHECK(haptic_play_with(client, &play) == HAPTIC_OK);
-  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, UINT32_MAX) == HAPTIC_LIMIT);
+  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, UINT32_MAX) == HAPTIC_VERDICT_LIMIT);
   play = (struct haptic_play)HAPTIC_PLAY_INIT;
   play.name = "impact.light";
   play.cause = 1;
   CHECK(haptic_play_with(client, &play) == HAPTIC_OK);
-  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 0) == HAPTIC_EXPIRED);
+  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 0) == HAPTIC_VERDICT_EXPIRED);
   CHECK(haptic_seek(client, 9, latest, 0) == HAPTIC_OK);
-  CHECK(verdict(client, HAPTIC_REQUEST_TRANSPORT, 9) == HAPTIC_UNKNOWN_PLAYBACK);
+  CHECK(verdict(client, HAPTIC_REQUEST_TRANSPORT, 9) == HAPTIC_VERDICT_UNKNOWN_PLAYBACK);
   CHECK(haptic_seek(client, 9, latest, latest) == HAPTIC_OK);
-  CHECK(verdict(client, HAPTIC_REQUEST_TRANSPORT, 9) == HAPTIC_LIMIT);
+  CHECK(verdict(client, HAPTIC_REQUEST_TRANSPORT, 9) == HAPTIC_VERDICT_LIMIT);
   for (int control = 1; control <= 12; control++) {
     CHECK(haptic_set_control(client, 9, control, 1e38F, 1) == HAPTIC_OK);
-    CHECK(verdict(client, HAPTIC_REQUEST_MODULATE, 9) == HAPTIC_UNKNOWN_PLAYBACK);
+    CHECK(verdict(client, HAPTIC_REQUEST_MODULATE, 9) == HAPTIC_VERDICT_UNKNOWN_PLAYBACK);
   }
   CHECK(!find(HAPTIC_EVENT_DISCONNECTED, 0, 0));
   end(client);
@@ -257,29 +257,29 @@ static void extreme_values_get_verdicts(void) {
 static void handles_survive_a_killed_daemon(void) {
   struct haptic_client *client = connected_client();
   int pattern = define_vibration(client, 60000000), feedback = haptic_prepare(client, "impact.light");
-  CHECK(verdict(client, HAPTIC_REQUEST_PREPARE, (uint32_t)feedback) == HAPTIC_DONE);
+  CHECK(verdict(client, HAPTIC_REQUEST_PREPARE, (uint32_t)feedback) == HAPTIC_VERDICT_DONE);
   play(client, pattern, 3);
-  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 3) == HAPTIC_PLAYED);
+  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 3) == HAPTIC_VERDICT_PLAYED);
   end_daemon(SIGKILL);
-  CHECK(wait_for(client, HAPTIC_EVENT_DISCONNECTED, 0, 0)->error == HAPTIC_DISCONNECTED);
+  CHECK(wait_for(client, HAPTIC_EVENT_DISCONNECTED, 0, 0)->error == HAPTIC_ERROR_DISCONNECTED);
   // The first attempts may still be in the back-off of the lost connection.
   int result = HAPTIC_OK;
-  for (int count = 0; count < 2000 && result != HAPTIC_NO_DAEMON; count++) {
+  for (int count = 0; count < 2000 && result != HAPTIC_ERROR_NO_DAEMON; count++) {
     result = haptic_play_handle(client, feedback, 1);
     CHECK(result < 0);
     poll(NULL, 0, 10);
   }
-  CHECK(result == HAPTIC_NO_DAEMON);
+  CHECK(result == HAPTIC_ERROR_NO_DAEMON);
   unlink(path);
   start_daemon();
   seen.count = 0;
   wait_for(client, HAPTIC_EVENT_CONNECTED, 0, 0);
   play(client, pattern, 4);
-  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 4) == HAPTIC_PLAYED);
+  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 4) == HAPTIC_VERDICT_PLAYED);
   CHECK(haptic_stop(client, 4) == HAPTIC_OK);
-  CHECK(verdict(client, HAPTIC_REQUEST_STOP, 4) == HAPTIC_DONE);
+  CHECK(verdict(client, HAPTIC_REQUEST_STOP, 4) == HAPTIC_VERDICT_DONE);
   play(client, feedback, 5);
-  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 5) == HAPTIC_PLAYED);
+  CHECK(verdict(client, HAPTIC_REQUEST_PLAY, 5) == HAPTIC_VERDICT_PLAYED);
   end(client);
 }
 
@@ -289,7 +289,7 @@ static void a_client_that_only_plays_finds_the_new_daemon(void) {
   CHECK(haptic_play(client, "impact.light", 1) == HAPTIC_OK);
   end_daemon(SIGTERM);
   start_daemon();
-  int result = HAPTIC_NO_DAEMON;
+  int result = HAPTIC_ERROR_NO_DAEMON;
   for (int count = 0; count < 2000 && result != HAPTIC_OK; count++) {
     result = haptic_play(client, "impact.light", 1);
     poll(NULL, 0, 10);
@@ -304,7 +304,7 @@ static void a_stopped_daemon_makes_requests_fail_and_later_continues(void) {
   int result = HAPTIC_OK;
   CHECK(kill(daemon_process, SIGSTOP) == 0);
   for (int count = 0; count < 100000 && result == HAPTIC_OK; count++) result = haptic_play(client, "impact.light", 1);
-  CHECK(result == HAPTIC_BUSY);
+  CHECK(result == HAPTIC_ERROR_BUSY);
   CHECK(kill(daemon_process, SIGCONT) == 0);
   for (int count = 0; count < 2000 && result != HAPTIC_OK; count++) {
     haptic_dispatch(client);
@@ -325,7 +325,7 @@ static void a_client_that_never_reads_can_still_play(void) {
   }
   seen.count = 0;
   while (haptic_dispatch(client) != HAPTIC_OK) poll(NULL, 0, 10);
-  int result = HAPTIC_BUSY;
+  int result = HAPTIC_ERROR_BUSY;
   for (int count = 0; count < 2000 && result != HAPTIC_OK; count++) {
     result = send_play(client, "success", 0, 77);
     haptic_dispatch(client);

@@ -70,7 +70,7 @@ static void trace(void) {
   haptic_play_handle(client, handle, 1);
   haptic_play(client, "success", 0.5);
   haptic_play_with(client, &play);
-  haptic_set_control(client, play.playback, HAPTIC_INTENSITY, 0.5F, 0);
+  haptic_set_control(client, play.playback, HAPTIC_CONTROL_INTENSITY, 0.5F, 0);
   haptic_stop(client, play.playback);
   syscall(SYS_getpgid, 0x4841);
   end(client);

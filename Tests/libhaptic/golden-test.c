@@ -65,9 +65,9 @@ static void preparations_are_the_golden_bytes(void) {
   receive_golden("prepare for any device");
   for (int handle = 8; handle < 64; handle++) CHECK(haptic_prepare(client, "other") == handle);
   fake_drain();
-  CHECK(haptic_prepare_with(client, "selection", 0xa1b2c3d4, HAPTIC_FALLBACK) == 64);
+  CHECK(haptic_prepare_with(client, "selection", 0xa1b2c3d4, HAPTIC_FLAG_FALLBACK) == 64);
   receive_golden("prepare for one device");
-  CHECK(haptic_prepare(client, "one.more") == HAPTIC_NO_HANDLE);
+  CHECK(haptic_prepare(client, "one.more") == HAPTIC_ERROR_NO_HANDLE);
   CHECK(haptic_release(client, 7) == HAPTIC_OK);
   receive_golden("release");
   end(client);
@@ -79,7 +79,7 @@ static void plays_are_the_golden_bytes(void) {
   receive_golden_except("play by name", 32, 40);
   struct haptic_play play = HAPTIC_PLAY_INIT;
   play.name = "a-b";
-  play.flags = HAPTIC_IMPORTANT | HAPTIC_FALLBACK;
+  play.flags = HAPTIC_FLAG_IMPORTANT | HAPTIC_FLAG_FALLBACK;
   CHECK(haptic_play_with(client, &play) == HAPTIC_OK);
   receive_golden_except("play by a name that may be shorter", 32, 40);
   for (int handle = 1; handle <= 7; handle++) haptic_prepare(client, "other");
@@ -89,7 +89,7 @@ static void plays_are_the_golden_bytes(void) {
   play.playback = 5;
   play.device = 2;
   play.intensity = 0x8000 / 65535.0;
-  play.category = HAPTIC_KEYBOARD;
+  play.category = HAPTIC_CATEGORY_KEYBOARD;
   play.start = 0x0102030405060708;
   play.cause = 0x1112131415161718;
   play.deadline_us = 20000;
@@ -126,11 +126,11 @@ static void define_is_the_golden_bytes(void) {
   struct haptic_point points[0x0304] = {{0, 0}};
   for (int handle = 1; handle < 7; handle++) haptic_prepare(client, "other");
   for (int count = 0; count < 0x4000; count++) CHECK(haptic_pattern_add_tap(pattern, 0, 1, 1) == HAPTIC_OK);
-  CHECK(haptic_pattern_add_tap(pattern, 0, 1, 1) == HAPTIC_TOO_LARGE);
-  for (int count = 0; count < 0x0102; count++) haptic_pattern_add_parameter(pattern, HAPTIC_INTENSITY, 0, 1);
-  CHECK(haptic_pattern_add_curve(pattern, HAPTIC_INTENSITY, 0, points, 0x0304) == HAPTIC_OK);
+  CHECK(haptic_pattern_add_tap(pattern, 0, 1, 1) == HAPTIC_ERROR_TOO_LARGE);
+  for (int count = 0; count < 0x0102; count++) haptic_pattern_add_parameter(pattern, HAPTIC_CONTROL_INTENSITY, 0, 1);
+  CHECK(haptic_pattern_add_curve(pattern, HAPTIC_CONTROL_INTENSITY, 0, points, 0x0304) == HAPTIC_OK);
   fake_drain();
-  CHECK(haptic_define(client, pattern, HAPTIC_ALARM, 3) == 7);
+  CHECK(haptic_define(client, pattern, HAPTIC_CATEGORY_ALARM, 3) == 7);
   receive_golden("define");
   for (int handle = 8; handle < 64; handle++) haptic_prepare(client, "other");
   // The parts of the large pattern fill the socket.
@@ -181,7 +181,7 @@ static void parts_with_events_are_the_golden_bytes(void) {
 static void parts_with_parameters_are_the_golden_bytes(void) {
   struct haptic_client *client = connected_client(NULL);
   struct haptic_pattern *pattern = haptic_pattern_new();
-  CHECK(haptic_pattern_add_parameter(pattern, HAPTIC_INTENSITY, 0x01020304, 0.5F) == HAPTIC_OK);
+  CHECK(haptic_pattern_add_parameter(pattern, HAPTIC_CONTROL_INTENSITY, 0x01020304, 0.5F) == HAPTIC_OK);
   CHECK(haptic_pattern_add_parameter(pattern, 12, 0, -INFINITY) == HAPTIC_OK);
   define_at(client, pattern, 64);
   receive_golden("part: parameters");
@@ -193,7 +193,7 @@ static void parts_with_points_are_the_golden_bytes(void) {
   struct haptic_client *client = connected_client(NULL);
   struct haptic_pattern *pattern = haptic_pattern_new();
   const struct haptic_point points[] = {{0, -0.25F}, {0x05060708, 7}};
-  CHECK(haptic_pattern_add_curve(pattern, HAPTIC_SHARPNESS, 0x01020304, points, 2) == HAPTIC_OK);
+  CHECK(haptic_pattern_add_curve(pattern, HAPTIC_CONTROL_SHARPNESS, 0x01020304, points, 2) == HAPTIC_OK);
   define_at(client, pattern, 1);
   receive_golden("part: points");
   haptic_pattern_free(pattern);
@@ -232,9 +232,9 @@ static void actions_are_the_golden_bytes(void) {
 static void modulations_are_the_golden_bytes(void) {
   struct haptic_client *client = connected_client(NULL);
   const struct haptic_point points[] = {{5, -3}, {0x05060708, 0.25F}};
-  CHECK(haptic_set_control(client, 5, HAPTIC_INTENSITY, 0.5F, 0) == HAPTIC_OK);
+  CHECK(haptic_set_control(client, 5, HAPTIC_CONTROL_INTENSITY, 0.5F, 0) == HAPTIC_OK);
   receive_golden("modulate: a parameter");
-  CHECK(haptic_modulate(client, 0x01020304, HAPTIC_SHARPNESS, points, 2, 0x1112131415161718) == HAPTIC_OK);
+  CHECK(haptic_modulate(client, 0x01020304, HAPTIC_CONTROL_SHARPNESS, points, 2, 0x1112131415161718) == HAPTIC_OK);
   receive_golden("modulate: a curve");
   end(client);
 }

@@ -77,27 +77,28 @@ class ModuleAndHeader(unittest.TestCase):
 
     def test_constants_are_those_of_the_header(self) -> None:
         tables = {
-            "error": (haptic.Error, "HAPTIC_"),
-            "verdict": (haptic.Verdict, "HAPTIC_"),
-            "reason": (haptic.Reason, "HAPTIC_REASON_"),
-            "category": (haptic.Category, "HAPTIC_"),
-            "locality": (haptic.Locality, "HAPTIC_"),
-            "control": (haptic.Control, "HAPTIC_"),
-            "event_kind": (haptic.EventKind, "HAPTIC_EVENT_"),
-            "request": (haptic.Request, "HAPTIC_REQUEST_"),
+            "error": haptic.Error,
+            "verdict": haptic.Verdict,
+            "reason": haptic.Reason,
+            "category": haptic.Category,
+            "locality": haptic.Locality,
+            "control": haptic.Control,
+            "event_kind": haptic.EventKind,
+            "request": haptic.Request,
         }
-        for name, (values, prefix) in tables.items():
+        for name, values in tables.items():
             body = re.search(rf"^enum haptic_{name} {{(.*?)^}};", HEADER, re.S | re.M)[1]
             constants = re.findall(r"^  (HAPTIC_\w+) = (-?\d+)", body, re.M)
             expected = {value.name: int(value) for value in values}
+            prefix = f"HAPTIC_{name.upper().removesuffix('_KIND')}_"
             found = {key.removeprefix(prefix): int(value) for key, value in constants}
-            if "DEFAULT" in expected:
-                found["DEFAULT"] = found.pop(f"{name.upper()}_DEFAULT")
+            if name == "error":
+                found["OK"] = found.pop("HAPTIC_OK")
             self.assertEqual(found, expected, name)
 
     def test_flags_and_types_are_those_of_the_header(self) -> None:
-        self.assertIn(f"HAPTIC_IMPORTANT = {haptic._IMPORTANT}", HEADER)
-        self.assertIn(f"HAPTIC_FALLBACK = {haptic._FALLBACK}", HEADER)
+        self.assertIn(f"HAPTIC_FLAG_IMPORTANT = {haptic._IMPORTANT}", HEADER)
+        self.assertIn(f"HAPTIC_FLAG_FALLBACK = {haptic._FALLBACK}", HEADER)
         self.assertIn(f"HAPTIC_TRANSIENT = {haptic._TRANSIENT}", HEADER)
         self.assertIn(f"HAPTIC_CONTINUOUS = {haptic._CONTINUOUS}", HEADER)
 

@@ -18,7 +18,7 @@ int bindings_free_handle(const struct bindings *bindings) {
   for (int handle = 1; handle <= HAPTIC_HANDLES_MAX; handle++) {
     if (!bindings->slots[handle - 1].packets.bytes) return handle;
   }
-  return HAPTIC_NO_HANDLE;
+  return HAPTIC_ERROR_NO_HANDLE;
 }
 
 void bindings_set(struct bindings *bindings, int handle, struct packets packets, bool is_pattern) {

@@ -36,7 +36,7 @@ struct bindings {
 void bindings_init(struct bindings *bindings);
 void bindings_destroy(struct bindings *bindings);
 
-/// Returns the lowest free handle, or HAPTIC_NO_HANDLE.
+/// Returns the lowest free handle, or HAPTIC_ERROR_NO_HANDLE.
 int bindings_free_handle(const struct bindings *bindings);
 
 /// Binds a free handle. Takes the ownership of the packets.

@@ -32,7 +32,7 @@ struct haptic_client *haptic_open_at(const char *application, const char *path) 
   client->application = name;
   client->generation = fork_generation;
   client->current.socket = client->ended.socket = client->readiness = -1;
-  client->failure = HAPTIC_DISCONNECTED;
+  client->failure = HAPTIC_ERROR_DISCONNECTED;
   bindings_init(&client->bindings);
   if (place_init(&client->place, path) < 0) {
     client_free(client);

@@ -58,8 +58,8 @@ extern unsigned fork_generation;
 
 /// Returns 0 if the client can be used: not NULL, not closed, and not inherited from the parent process.
 static inline int client_check(const struct haptic_client *client) {
-  if (!client || client->is_closed) return HAPTIC_INVALID_ARGUMENT;
-  return client->generation == fork_generation ? HAPTIC_OK : HAPTIC_FORKED;
+  if (!client || client->is_closed) return HAPTIC_ERROR_INVALID_ARGUMENT;
+  return client->generation == fork_generation ? HAPTIC_OK : HAPTIC_ERROR_FORKED;
 }
 
 void client_free(struct haptic_client *client);

@@ -12,7 +12,8 @@
 
 // --- Sending
 
-/// Sends one packet. Returns HAPTIC_BUSY if the socket is full, and HAPTIC_DISCONNECTED if the connection has ended.
+/// Sends one packet. Returns HAPTIC_ERROR_BUSY if the socket is full, and HAPTIC_ERROR_DISCONNECTED if the connection
+/// has ended.
 static int put(const struct haptic_client *client, const uint8_t *packet, size_t size) {
   ssize_t count;
   do count = send(client->current.socket, packet, size, MSG_DONTWAIT | MSG_NOSIGNAL);
@@ -21,8 +22,8 @@ static int put(const struct haptic_client *client, const uint8_t *packet, size_t
   switch (errno) {
     case EAGAIN:
     case ENOBUFS:
-    case ENOMEM: return HAPTIC_BUSY;
-    default: return HAPTIC_DISCONNECTED;
+    case ENOMEM: return HAPTIC_ERROR_BUSY;
+    default: return HAPTIC_ERROR_DISCONNECTED;
   }
 }
 
@@ -97,30 +98,30 @@ int connection_send(struct haptic_client *client, const uint8_t *packet, size_t 
   for (int attempt = 0; attempt < 2; attempt++) {
     int result = connection_open(client);
     if (result == HAPTIC_OK) result = send_in_order(client, packet, size, handle);
-    if (result != HAPTIC_DISCONNECTED || client->current.socket < 0) return result;
+    if (result != HAPTIC_ERROR_DISCONNECTED || client->current.socket < 0) return result;
     // The daemon has ended since the last packet, and may already have restarted.
-    connection_end(client, HAPTIC_DISCONNECTED);
+    connection_end(client, HAPTIC_ERROR_DISCONNECTED);
   }
-  return HAPTIC_DISCONNECTED;
+  return HAPTIC_ERROR_DISCONNECTED;
 }
 
 int connection_tell(struct haptic_client *client, const uint8_t *packet, size_t size) {
-  return client->current.socket < 0 ? HAPTIC_DISCONNECTED : put(client, packet, size);
+  return client->current.socket < 0 ? HAPTIC_ERROR_DISCONNECTED : put(client, packet, size);
 }
 
 // --- Connecting
 
 static int failure_of_connect(int error) {
   switch (error) {
-    case EAGAIN: return HAPTIC_BUSY;
+    case EAGAIN: return HAPTIC_ERROR_BUSY;
     case ENOENT:
     case ENOTDIR:
     case ECONNREFUSED:
     case EACCES:
     case EPERM:
     case ELOOP:
-    case EPROTOTYPE: return HAPTIC_NO_DAEMON;
-    default: return HAPTIC_SYSTEM_ERROR;
+    case EPROTOTYPE: return HAPTIC_ERROR_NO_DAEMON;
+    default: return HAPTIC_ERROR_SYSTEM;
   }
 }
 
@@ -130,7 +131,7 @@ static int reach(const struct place *place) {
   int result = place_address(place, &address);
   if (result < 0) return result;
   int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-  if (fd < 0) return HAPTIC_SYSTEM_ERROR;
+  if (fd < 0) return HAPTIC_ERROR_SYSTEM;
   do result = connect(fd, (const struct sockaddr *)&address, sizeof address);
   while (result < 0 && errno == EINTR);
   if (result == 0) return fd;
@@ -143,7 +144,7 @@ static int reach(const struct place *place) {
 static int watch(const struct haptic_client *client, int fd) {
   struct epoll_event event = {.events = EPOLLIN};
   if (client->readiness < 0 || fd < 0) return HAPTIC_OK;
-  return epoll_ctl(client->readiness, EPOLL_CTL_ADD, fd, &event) < 0 ? HAPTIC_SYSTEM_ERROR : HAPTIC_OK;
+  return epoll_ctl(client->readiness, EPOLL_CTL_ADD, fd, &event) < 0 ? HAPTIC_ERROR_SYSTEM : HAPTIC_OK;
 }
 
 /// Sends hello and prepares the feedbacks. The rest of the bindings follows after the current request.
@@ -155,7 +156,7 @@ static int greet(struct haptic_client *client) {
     result = put(client, packet, request_hello(packet, UINT32_C(1) << 24, &client->application));
   }
   if (result < 0) return result;
-  return send_feedbacks(client) == HAPTIC_DISCONNECTED ? HAPTIC_DISCONNECTED : HAPTIC_OK;
+  return send_feedbacks(client) == HAPTIC_ERROR_DISCONNECTED ? HAPTIC_ERROR_DISCONNECTED : HAPTIC_OK;
 }
 
 static int attempt(struct haptic_client *client) {
@@ -178,7 +179,7 @@ int connection_open(struct haptic_client *client) {
   if (!backoff_allows_attempt(&client->backoff, now)) return client->failure;
   backoff_begin(&client->backoff, now);
   int result = attempt(client);
-  client->failure = result == HAPTIC_OK ? HAPTIC_DISCONNECTED : result;
+  client->failure = result == HAPTIC_OK ? HAPTIC_ERROR_DISCONNECTED : result;
   return result;
 }
 
@@ -208,8 +209,8 @@ static void disconnect(const struct haptic_client *client, int fd) {
 }
 
 void connection_end(struct haptic_client *client, int reason) {
-  if (!client->current.is_greeted && is_refused(client)) reason = HAPTIC_NEWER_PROTOCOL;
-  if (reason != HAPTIC_DISCONNECTED) backoff_give_up(&client->backoff, clock_now());
+  if (!client->current.is_greeted && is_refused(client)) reason = HAPTIC_ERROR_NEWER_PROTOCOL;
+  if (reason != HAPTIC_ERROR_DISCONNECTED) backoff_give_up(&client->backoff, clock_now());
   client->failure = client->end_reason = reason;
   disconnect(client, client->ended.socket);
   // Its last packets can still be read, and the descriptor for event loops is readable now.
@@ -244,13 +245,13 @@ int haptic_fd(struct haptic_client *client) {
   if (result < 0) return result;
   if (client->readiness >= 0) return client->readiness;
   client->readiness = epoll_create1(EPOLL_CLOEXEC);
-  if (client->readiness < 0) return HAPTIC_SYSTEM_ERROR;
+  if (client->readiness < 0) return HAPTIC_ERROR_SYSTEM;
   if (watch(client, client->current.socket) < 0 || watch(client, client->ended.socket) < 0) {
     int error = errno;
     close(client->readiness);
     client->readiness = -1;
     errno = error;
-    return HAPTIC_SYSTEM_ERROR;
+    return HAPTIC_ERROR_SYSTEM;
   }
   watch_room(client);
   return client->readiness;

@@ -22,7 +22,7 @@ void connection_send_bindings(struct haptic_client *client);
 
 /// Ends the connection. haptic_dispatch() reads its last packets and then closes the socket.
 ///
-/// reason: HAPTIC_DISCONNECTED, HAPTIC_MALFORMED_PACKET or HAPTIC_NEWER_PROTOCOL.
+/// reason: HAPTIC_ERROR_DISCONNECTED, HAPTIC_ERROR_MALFORMED_PACKET or HAPTIC_ERROR_NEWER_PROTOCOL.
 void connection_end(struct haptic_client *client, int reason);
 
 /// Closes the socket of a connection that has ended.

@@ -13,7 +13,7 @@ static int act(struct haptic_client *client, struct transport_fields transport) 
   int result = client_check(client);
   if (result < 0) return result;
   if (transport.playback == 0 || transport.at >= TIME_LIMIT || transport.offset >= TIME_LIMIT) {
-    return HAPTIC_INVALID_ARGUMENT;
+    return HAPTIC_ERROR_INVALID_ARGUMENT;
   }
   size_t size = request_transport(packet, client_serial(client, HAPTIC_REQUEST_TRANSPORT, 0), &transport);
   return connection_send(client, packet, size, 0);
@@ -58,7 +58,7 @@ int haptic_mute(struct haptic_client *client, uint32_t playback, int muted, uint
 }
 
 int haptic_set_rate(struct haptic_client *client, uint32_t playback, float rate, uint64_t at) {
-  if (isnan(rate)) return HAPTIC_INVALID_ARGUMENT;
+  if (isnan(rate)) return HAPTIC_ERROR_INVALID_ARGUMENT;
   float clamped = rate < 0.1F ? 0.1F : rate > 10 ? 10 : rate;
   return act(
       client, (struct transport_fields){.playback = playback, .action = TRANSPORT_RATE, .at = at, .rate = clamped});
@@ -76,7 +76,7 @@ int haptic_modulate(
   if (result < 0) return result;
   if (playback == 0 || at >= TIME_LIMIT || count > HAPTIC_MODULATION_MAX || !control_is_valid(control) ||
       !points_are_valid(points, count)) {
-    return HAPTIC_INVALID_ARGUMENT;
+    return HAPTIC_ERROR_INVALID_ARGUMENT;
   }
   uint32_t serial = client_serial(client, HAPTIC_REQUEST_MODULATE, 0);
   size_t size = request_modulate(packet, serial, playback, (uint8_t)control, at, points, count);

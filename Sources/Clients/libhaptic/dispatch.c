@@ -34,7 +34,7 @@ static void accept_hello(struct haptic_client *client, struct link *link, const 
 static bool concludes_definition(struct haptic_client *client, uint32_t serial, int verdict) {
   struct binding *binding = bindings_find(&client->bindings, serial_handle(serial));
   if (serial_opcode(serial) == OPCODE_PART) return !binding || !binding->is_refused;
-  if (verdict == HAPTIC_DONE) return false;
+  if (verdict == HAPTIC_VERDICT_DONE) return false;
   // The handle may have another content or connection since then.
   if (binding && binding->opening == serial) {
     binding->is_refused = true;
@@ -104,17 +104,17 @@ static int accept_packet(struct haptic_client *client, struct link *link, const 
   enum packet_kind kind = packet_kind(packet, size);
   // The reply to hello comes first, and once.
   bool is_hello = kind == PACKET_HELLO || kind == PACKET_NEWER;
-  if (is_hello == link->is_greeted) return HAPTIC_MALFORMED_PACKET;
+  if (is_hello == link->is_greeted) return HAPTIC_ERROR_MALFORMED_PACKET;
   switch (kind) {
     case PACKET_HELLO: accept_hello(client, link, packet); return HAPTIC_OK;
     case PACKET_VERDICT: accept_verdict(client, packet); return HAPTIC_OK;
     case PACKET_FINISHED: accept_finished(client, packet); return HAPTIC_OK;
     case PACKET_RESET: accept_reset(client, link); return HAPTIC_OK;
     case PACKET_OTHER_EVENT: return HAPTIC_OK;
-    case PACKET_NEWER: return HAPTIC_NEWER_PROTOCOL;
+    case PACKET_NEWER: return HAPTIC_ERROR_NEWER_PROTOCOL;
     case PACKET_MALFORMED: break;
   }
-  return HAPTIC_MALFORMED_PACKET;
+  return HAPTIC_ERROR_MALFORMED_PACKET;
 }
 
 /// Receives a packet. Returns its full size, which may exceed the buffer, 0 at the end of the connection, or -1 with
@@ -133,7 +133,7 @@ static int read_packet(struct haptic_client *client, struct link *link) {
   uint8_t packet[DAEMON_PACKET_SIZE_MAX];
   ssize_t size = receive(link->socket, packet);
   if (size > 0) return accept_packet(client, link, packet, (size_t)size);
-  return size < 0 && errno == EAGAIN ? 1 : HAPTIC_DISCONNECTED;
+  return size < 0 && errno == EAGAIN ? 1 : HAPTIC_ERROR_DISCONNECTED;
 }
 
 /// Whether the handler has neither closed the client nor left this function in a child process.
@@ -142,13 +142,13 @@ static bool may_continue(const struct haptic_client *client) { return client_che
 /// Reads the last packets of a connection that has ended, such as the ends of playbacks, and closes it.
 static void read_ended(struct haptic_client *client) {
   if (client->ended.socket < 0 || !may_continue(client)) return;
-  int result = client->end_reason == HAPTIC_DISCONNECTED ? HAPTIC_OK : client->end_reason;
+  int result = client->end_reason == HAPTIC_ERROR_DISCONNECTED ? HAPTIC_OK : client->end_reason;
   for (int count = 0; result == HAPTIC_OK && count < REMAINS && may_continue(client); count++) {
     result = read_packet(client, &client->ended);
   }
   if (!may_continue(client)) return;
   connection_close_ended(client);
-  int reason = result < 0 ? result : HAPTIC_DISCONNECTED;
+  int reason = result < 0 ? result : HAPTIC_ERROR_DISCONNECTED;
   deliver(client, (struct haptic_event){.kind = HAPTIC_EVENT_DISCONNECTED, .error = reason});
 }
 

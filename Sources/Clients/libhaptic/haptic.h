@@ -5,8 +5,8 @@
 //   haptic_play_handle(haptics, tap, 1);                // on touch: one send that never blocks
 //   haptic_play(haptics, "success", 0.8);
 //
-// No function blocks, starts a thread, or causes a signal. Requests are sent at once or refused with HAPTIC_BUSY; there
-// is no queue except the socket. Without a daemon, requests fail with HAPTIC_NO_DAEMON.
+// No function blocks, starts a thread, or causes a signal. Requests are sent at once or refused with HAPTIC_ERROR_BUSY;
+// there is no queue except the socket. Without a daemon, requests fail with HAPTIC_ERROR_NO_DAEMON.
 //
 // Connections are restored. A client connects on first use, and again after a restart of the daemon, with all handles.
 // After a failed attempt, the next one is made no sooner than 0.1 seconds later, then 0.2, 0.4 and so on up to 5
@@ -18,12 +18,12 @@
 // client may be called from any thread.
 //
 // Processes: a client belongs to the process that opened it. After fork(2), all functions except haptic_close() fail in
-// the child with HAPTIC_FORKED. The connection closes on execve(2). A child without execve(2) keeps the connection open
-// until it calls haptic_close() or exits.
+// the child with HAPTIC_ERROR_FORKED. The connection closes on execve(2). A child without execve(2) keeps the
+// connection open until it calls haptic_close() or exits.
 //
 // Results: functions that return int return 0 or a handle on success, and a negative enum haptic_error on failure.
-// Arguments outside their range fail with HAPTIC_INVALID_ARGUMENT, unless a comment says that they are clamped; NaN is
-// always outside, and a client of NULL as well. Text is UTF-8 and ends with NUL.
+// Arguments outside their range fail with HAPTIC_ERROR_INVALID_ARGUMENT, unless a comment says that they are clamped;
+// NaN is always outside, and a client of NULL as well. Text is UTF-8 and ends with NUL.
 //
 // Times of the type uint64_t are in nanoseconds of CLOCK_MONOTONIC, see haptic_now(), below 2^63; 0 means now. Times in
 // a pattern are in microseconds. Constants of an enum are passed as int, because later versions may add constants.
@@ -65,92 +65,92 @@ struct haptic_client;
 enum haptic_error {
   HAPTIC_OK = 0,
   /// An argument is outside its range. Nothing was sent.
-  HAPTIC_INVALID_ARGUMENT = -1,
-  HAPTIC_OUT_OF_MEMORY = -2,
+  HAPTIC_ERROR_INVALID_ARGUMENT = -1,
+  HAPTIC_ERROR_OUT_OF_MEMORY = -2,
   /// The system refused a descriptor or a socket; errno has the reason.
-  HAPTIC_SYSTEM_ERROR = -3,
+  HAPTIC_ERROR_SYSTEM = -3,
   /// HAPTICD_SOCKET is not set and XDG_RUNTIME_DIR is not a directory of this user, or the path has more than 107
   /// bytes.
-  HAPTIC_NO_SOCKET_PATH = -4,
+  HAPTIC_ERROR_NO_SOCKET_PATH = -4,
   /// No process listens at the socket, or it belongs to another user. During the back-off after a failed attempt, this
   /// and other errors of connecting repeat the result of that attempt.
-  HAPTIC_NO_DAEMON = -5,
+  HAPTIC_ERROR_NO_DAEMON = -5,
   /// The daemon has not read earlier requests, and the socket is full. Nothing was sent.
-  HAPTIC_BUSY = -6,
+  HAPTIC_ERROR_BUSY = -6,
   /// The daemon closed the connection, or ended.
-  HAPTIC_DISCONNECTED = -7,
+  HAPTIC_ERROR_DISCONNECTED = -7,
   /// The daemon sent a packet that violates the protocol. The connection was closed.
-  HAPTIC_MALFORMED_PACKET = -8,
+  HAPTIC_ERROR_MALFORMED_PACKET = -8,
   /// The daemon speaks only a newer version of the protocol. The connection was closed.
-  HAPTIC_NEWER_PROTOCOL = -9,
+  HAPTIC_ERROR_NEWER_PROTOCOL = -9,
   /// A pattern has more events or points than HAPTIC_EVENTS_MAX and HAPTIC_POINTS_MAX allow.
-  HAPTIC_TOO_LARGE = -10,
+  HAPTIC_ERROR_TOO_LARGE = -10,
   /// All handles of the client are in use.
-  HAPTIC_NO_HANDLE = -11,
+  HAPTIC_ERROR_NO_HANDLE = -11,
   /// The client belongs to the parent process.
-  HAPTIC_FORKED = -12
+  HAPTIC_ERROR_FORKED = -12
 };
 
 /// Returns one line with the error and its remedy, such as "hapticd is not running; ...". Never NULL. The text is
 /// constant.
 HAPTIC_PUBLIC const char *haptic_strerror(int error);
 
-/// The results of requests, from the daemon. Only HAPTIC_PLAYED and HAPTIC_DONE are successes.
+/// The results of requests, from the daemon. Only HAPTIC_VERDICT_PLAYED and HAPTIC_VERDICT_DONE are successes.
 enum haptic_verdict {
   /// The play was admitted: the motor moves, or will move at the start time.
-  HAPTIC_PLAYED = 0,
+  HAPTIC_VERDICT_PLAYED = 0,
   /// The vocabulary has no feedback of this name.
-  HAPTIC_UNKNOWN_FEEDBACK = 1,
+  HAPTIC_VERDICT_UNKNOWN_FEEDBACK = 1,
   /// No connected device can play.
-  HAPTIC_NO_ACTUATOR = 2,
+  HAPTIC_VERDICT_NO_ACTUATOR = 2,
   /// The play missed its deadline.
-  HAPTIC_EXPIRED = 3,
+  HAPTIC_VERDICT_EXPIRED = 3,
   /// A limit of hapticd-protocol(7) is exceeded, such as the number of playbacks.
-  HAPTIC_LIMIT = 4,
+  HAPTIC_VERDICT_LIMIT = 4,
   /// The handle is not prepared.
-  HAPTIC_UNKNOWN_HANDLE = 5,
+  HAPTIC_VERDICT_UNKNOWN_HANDLE = 5,
   /// No playback of this client has this number; it may have ended.
-  HAPTIC_UNKNOWN_PLAYBACK = 6,
+  HAPTIC_VERDICT_UNKNOWN_PLAYBACK = 6,
   /// No usable device has this number.
-  HAPTIC_UNKNOWN_DEVICE = 7,
+  HAPTIC_VERDICT_UNKNOWN_DEVICE = 7,
   /// The device does not answer, or refused the level or the stop.
-  HAPTIC_DEVICE_FAILED = 8,
+  HAPTIC_VERDICT_DEVICE_FAILED = 8,
   /// The daemon does not know this request.
-  HAPTIC_UNSUPPORTED = 9,
+  HAPTIC_VERDICT_UNSUPPORTED = 9,
   /// The request was carried out.
-  HAPTIC_DONE = 10,
+  HAPTIC_VERDICT_DONE = 10,
   /// The feedback has no pattern on purpose.
-  HAPTIC_SILENT = 11,
+  HAPTIC_VERDICT_SILENT = 11,
   /// The user has switched haptics off.
-  HAPTIC_SWITCHED_OFF = 12,
+  HAPTIC_VERDICT_SWITCHED_OFF = 12,
   /// The profile in force excludes the category.
-  HAPTIC_PROFILE = 13,
+  HAPTIC_VERDICT_PROFILE = 13,
   /// The user has switched the category off.
-  HAPTIC_CATEGORY_OFF = 14,
+  HAPTIC_VERDICT_CATEGORY_OFF = 14,
   /// The user has switched off the application, or this category of the application.
-  HAPTIC_APPLICATION_OFF = 15,
+  HAPTIC_VERDICT_APPLICATION_OFF = 15,
   /// Quiet hours exclude the category.
-  HAPTIC_QUIET_HOURS = 16,
+  HAPTIC_VERDICT_QUIET_HOURS = 16,
   /// The power saver excludes the category.
-  HAPTIC_POWER_SAVER = 17,
+  HAPTIC_VERDICT_POWER_SAVER = 17,
   /// Another session is active on the screen.
-  HAPTIC_SESSION_INACTIVE = 18,
+  HAPTIC_VERDICT_SESSION_INACTIVE = 18,
   /// The session is locked.
-  HAPTIC_LOCKED = 19,
+  HAPTIC_VERDICT_LOCKED = 19,
   /// The machine is about to sleep.
-  HAPTIC_SUSPENDING = 20,
+  HAPTIC_VERDICT_SUSPENDING = 20,
   /// The same feedback of the same application starts at the same time.
-  HAPTIC_COALESCED = 21,
+  HAPTIC_VERDICT_COALESCED = 21,
   /// The application exceeds its rate in the category.
-  HAPTIC_RATE_LIMITED = 22,
+  HAPTIC_VERDICT_RATE_LIMITED = 22,
   /// A playback of higher priority runs on the device.
-  HAPTIC_OUTRANKED = 23,
+  HAPTIC_VERDICT_OUTRANKED = 23,
   /// The user has switched the device off.
-  HAPTIC_DEVICE_OFF = 24,
+  HAPTIC_VERDICT_DEVICE_OFF = 24,
   /// The motor has run for too long and must rest.
-  HAPTIC_COOLING_DOWN = 25,
+  HAPTIC_VERDICT_COOLING_DOWN = 25,
   /// The request is reserved for programs outside any sandbox.
-  HAPTIC_NOT_PERMITTED = 26
+  HAPTIC_VERDICT_NOT_PERMITTED = 26
 };
 
 /// Returns the name of a verdict in hapticd-protocol(7), such as "noActuator"; "unknown" for other values.
@@ -205,7 +205,7 @@ HAPTIC_PUBLIC void haptic_close(struct haptic_client *client);
 /// client.
 ///
 /// Success means that a process listens; its version is checked when it replies.
-/// Errors: those of connecting, from HAPTIC_SYSTEM_ERROR to HAPTIC_NEWER_PROTOCOL.
+/// Errors: those of connecting, from HAPTIC_ERROR_SYSTEM to HAPTIC_ERROR_NEWER_PROTOCOL.
 HAPTIC_PUBLIC int haptic_connect(struct haptic_client *client);
 
 // --- Playing
@@ -219,21 +219,21 @@ HAPTIC_PUBLIC int haptic_play(struct haptic_client *client, const char *name, do
 
 /// Plays a prepared feedback or a defined pattern now: one send without allocations.
 ///
-/// handle: from haptic_prepare() or haptic_define(). An error of these functions is HAPTIC_INVALID_ARGUMENT here.
-/// Errors: as haptic_play(), and HAPTIC_BUSY for a pattern that is not completely sent yet.
+/// handle: from haptic_prepare() or haptic_define(). An error of these functions is HAPTIC_ERROR_INVALID_ARGUMENT here.
+/// Errors: as haptic_play(), and HAPTIC_ERROR_BUSY for a pattern that is not completely sent yet.
 HAPTIC_PUBLIC int haptic_play_handle(struct haptic_client *client, int handle, double intensity);
 
 /// The purposes of a feedback. The category sets the default deadline, and the user's settings refer to it.
 enum haptic_category {
   /// The default category of the feedback; media for a pattern.
   HAPTIC_CATEGORY_DEFAULT = 0,
-  HAPTIC_TOUCH = 1,
-  HAPTIC_KEYBOARD = 2,
-  HAPTIC_NOTIFICATION = 3,
-  HAPTIC_RINGTONE = 4,
-  HAPTIC_ALARM = 5,
-  HAPTIC_MEDIA = 6,
-  HAPTIC_ACCESSIBILITY = 7
+  HAPTIC_CATEGORY_TOUCH = 1,
+  HAPTIC_CATEGORY_KEYBOARD = 2,
+  HAPTIC_CATEGORY_NOTIFICATION = 3,
+  HAPTIC_CATEGORY_RINGTONE = 4,
+  HAPTIC_CATEGORY_ALARM = 5,
+  HAPTIC_CATEGORY_MEDIA = 6,
+  HAPTIC_CATEGORY_ACCESSIBILITY = 7
 };
 
 /// The locations of a playback.
@@ -241,21 +241,21 @@ enum haptic_locality {
   /// The user's setting.
   HAPTIC_LOCALITY_DEFAULT = 0,
   /// The device with the screen: its own motor, or else any device.
-  HAPTIC_PHONE = 1,
+  HAPTIC_LOCALITY_PHONE = 1,
   /// A gamepad; of several, the one touched last.
-  HAPTIC_GAMEPAD = 2,
-  /// The gamepad touched last if that was within five seconds, else as HAPTIC_PHONE.
-  HAPTIC_HAND = 3,
+  HAPTIC_LOCALITY_GAMEPAD = 2,
+  /// The gamepad touched last if that was within five seconds, else as HAPTIC_LOCALITY_PHONE.
+  HAPTIC_LOCALITY_HAND = 3,
   /// All devices at once.
-  HAPTIC_EVERYWHERE = 4
+  HAPTIC_LOCALITY_EVERYWHERE = 4
 };
 
 /// Options of plays and preparations, to be added.
 enum haptic_flag {
   /// Plays in spite of profile, quiet hours and power saver, if the user permits this to the application.
-  HAPTIC_IMPORTANT = 1,
+  HAPTIC_FLAG_IMPORTANT = 1,
   /// Accepts a shorter name for an unknown one: "message-new" for "message-new-video".
-  HAPTIC_FALLBACK = 2
+  HAPTIC_FLAG_FALLBACK = 2
 };
 
 /// A play with all options. Initialise it with HAPTIC_PLAY_INIT and set `name` or `handle`.
@@ -301,7 +301,7 @@ HAPTIC_PUBLIC int haptic_play_with(struct haptic_client *client, const struct ha
 HAPTIC_PUBLIC uint32_t haptic_new_playback(struct haptic_client *client);
 
 /// Stops one playback of this client, or all of them if `playback` is 0. Without a connection, nothing plays, and the
-/// result is 0. After HAPTIC_BUSY, the playback continues: call again.
+/// result is 0. After HAPTIC_ERROR_BUSY, the playback continues: call again.
 HAPTIC_PUBLIC int haptic_stop(struct haptic_client *client, uint32_t playback);
 
 /// Stops the playbacks of all clients, for emergencies. Not permitted in a sandbox.
@@ -316,11 +316,11 @@ HAPTIC_PUBLIC int haptic_stop_everything(struct haptic_client *client);
 /// be needed soon: devices have few slots. The daemon keeps its uploads for 30 seconds after the latest preparation;
 /// see haptic_renew().
 ///
-/// Returns a handle from 1 to HAPTIC_HANDLES_MAX. Errors: HAPTIC_NO_HANDLE, HAPTIC_OUT_OF_MEMORY, not those of
-/// connecting.
+/// Returns a handle from 1 to HAPTIC_HANDLES_MAX. Errors: HAPTIC_ERROR_NO_HANDLE, HAPTIC_ERROR_OUT_OF_MEMORY, not those
+/// of connecting.
 HAPTIC_PUBLIC int haptic_prepare(struct haptic_client *client, const char *name);
 
-/// Prepares a feedback for a device, or for any device if `device` is 0. flags: 0 or HAPTIC_FALLBACK.
+/// Prepares a feedback for a device, or for any device if `device` is 0. flags: 0 or HAPTIC_FLAG_FALLBACK.
 HAPTIC_PUBLIC int haptic_prepare_with(struct haptic_client *client, const char *name, uint32_t device, uint32_t flags);
 
 /// Sends a preparation or definition again, so that its uploads are kept for another 30 seconds. After an error of
@@ -340,15 +340,15 @@ struct haptic_pattern;
 /// (6 to 12) are accepted and do not affect haptics.
 enum haptic_control {
   /// From 0 to 1; multiplies the intensity of events.
-  HAPTIC_INTENSITY = 1,
+  HAPTIC_CONTROL_INTENSITY = 1,
   /// From -1 to 1; added to the sharpness of events.
-  HAPTIC_SHARPNESS = 2,
+  HAPTIC_CONTROL_SHARPNESS = 2,
   /// From -1 to 1; added to the attack of events.
-  HAPTIC_ATTACK = 3,
+  HAPTIC_CONTROL_ATTACK = 3,
   /// From -1 to 1; added to the decay of events.
-  HAPTIC_DECAY = 4,
+  HAPTIC_CONTROL_DECAY = 4,
   /// From -1 to 1; added to the release of events.
-  HAPTIC_RELEASE = 5
+  HAPTIC_CONTROL_RELEASE = 5
 };
 
 /// A point of a curve.
@@ -403,7 +403,7 @@ HAPTIC_PUBLIC void haptic_pattern_free(struct haptic_pattern *pattern);
 
 /// Adds a tap. intensity and sharpness: from 0 to 1; clamped.
 ///
-/// Errors of all functions that add: HAPTIC_TOO_LARGE, HAPTIC_OUT_OF_MEMORY. The pattern is unchanged then.
+/// Errors of all functions that add: HAPTIC_ERROR_TOO_LARGE, HAPTIC_ERROR_OUT_OF_MEMORY. The pattern is unchanged then.
 HAPTIC_PUBLIC int haptic_pattern_add_tap(
     struct haptic_pattern *pattern, uint32_t time_us, double intensity, double sharpness);
 
@@ -429,7 +429,8 @@ HAPTIC_PUBLIC int haptic_pattern_add_curve(
 ///
 /// The library sends as much as the socket takes, and the rest with later requests and in haptic_dispatch(). Like all
 /// handles, the pattern is sent again after a restart of the daemon or a change of the devices. All patterns of a
-/// client together may have a megabyte, as described in hapticd-protocol(7); beyond that, the verdict is HAPTIC_LIMIT.
+/// client together may have a megabyte, as described in hapticd-protocol(7); beyond that, the verdict is
+/// HAPTIC_VERDICT_LIMIT.
 ///
 /// category: an enum haptic_category for its plays. device: a device, or 0 for any device.
 /// Returns a handle and errors as haptic_prepare().
@@ -564,7 +565,7 @@ HAPTIC_PUBLIC int haptic_request_verdicts(struct haptic_client *client, int enab
 ///
 /// The descriptor stands for the current connection and all later ones, including room for the rest of a pattern, and
 /// stays the same until haptic_close(). Do not read or close it.
-/// Errors: HAPTIC_SYSTEM_ERROR.
+/// Errors: HAPTIC_ERROR_SYSTEM.
 HAPTIC_PUBLIC int haptic_fd(struct haptic_client *client);
 
 /// Reads up to 256 received packets without waiting and calls the handler for each event. Connects if there is no

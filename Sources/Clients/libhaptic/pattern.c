@@ -59,11 +59,11 @@ static bool is_valid(const struct haptic_pattern_event *event) {
 
 int haptic_pattern_add_event(struct haptic_pattern *pattern, const struct haptic_pattern_event *event) {
   if (!pattern || !event || !size_is_known(event, event->size, sizeof *event) || !is_valid(event)) {
-    return HAPTIC_INVALID_ARGUMENT;
+    return HAPTIC_ERROR_INVALID_ARGUMENT;
   }
-  if (pattern->events.count == HAPTIC_EVENTS_MAX) return HAPTIC_TOO_LARGE;
+  if (pattern->events.count == HAPTIC_EVENTS_MAX) return HAPTIC_ERROR_TOO_LARGE;
   uint8_t *record = reserve(&pattern->events, RECORD_EVENTS, 1);
-  if (!record) return HAPTIC_OUT_OF_MEMORY;
+  if (!record) return HAPTIC_ERROR_OUT_OF_MEMORY;
   struct event_fields fields = {
       .time = event->time_us,
       .duration = event->duration_us,
@@ -100,10 +100,10 @@ int haptic_pattern_add_vibration(
 }
 
 int haptic_pattern_add_parameter(struct haptic_pattern *pattern, int control, uint32_t time_us, float value) {
-  if (!pattern || !control_is_valid(control) || isnan(value)) return HAPTIC_INVALID_ARGUMENT;
-  if (!has_room_for_points(pattern, 1)) return HAPTIC_TOO_LARGE;
+  if (!pattern || !control_is_valid(control) || isnan(value)) return HAPTIC_ERROR_INVALID_ARGUMENT;
+  if (!has_room_for_points(pattern, 1)) return HAPTIC_ERROR_TOO_LARGE;
   uint8_t *record = reserve(&pattern->parameters, RECORD_PARAMETERS, 1);
-  if (!record) return HAPTIC_OUT_OF_MEMORY;
+  if (!record) return HAPTIC_ERROR_OUT_OF_MEMORY;
   record_parameter(record, (uint8_t)control, time_us, value);
   pattern->parameters.count++;
   return HAPTIC_OK;
@@ -111,11 +111,11 @@ int haptic_pattern_add_parameter(struct haptic_pattern *pattern, int control, ui
 
 int haptic_pattern_add_curve(
     struct haptic_pattern *pattern, int control, uint32_t start_us, const struct haptic_point *points, size_t count) {
-  if (!pattern || !control_is_valid(control)) return HAPTIC_INVALID_ARGUMENT;
-  if (!has_room_for_points(pattern, count)) return HAPTIC_TOO_LARGE;
-  if (!points_are_valid(points, count)) return HAPTIC_INVALID_ARGUMENT;
+  if (!pattern || !control_is_valid(control)) return HAPTIC_ERROR_INVALID_ARGUMENT;
+  if (!has_room_for_points(pattern, count)) return HAPTIC_ERROR_TOO_LARGE;
+  if (!points_are_valid(points, count)) return HAPTIC_ERROR_INVALID_ARGUMENT;
   uint8_t *record = reserve(&pattern->points, RECORD_POINTS, count);
-  if (!record) return HAPTIC_OUT_OF_MEMORY;
+  if (!record) return HAPTIC_ERROR_OUT_OF_MEMORY;
   for (size_t index = 0; index < count; index++) {
     record_point(record + index * POINT_SIZE, (uint8_t)control, index == 0, start_us, &points[index]);
   }

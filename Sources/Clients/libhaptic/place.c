@@ -19,7 +19,7 @@ static const char *variable(const char *name) {
 
 static int copy(char **copied, const char *text) {
   *copied = text ? strdup(text) : NULL;
-  return text && !*copied ? HAPTIC_OUT_OF_MEMORY : HAPTIC_OK;
+  return text && !*copied ? HAPTIC_ERROR_OUT_OF_MEMORY : HAPTIC_OK;
 }
 
 int place_init(struct place *place, const char *path) {
@@ -47,8 +47,8 @@ int place_address(const struct place *place, struct sockaddr_un *address) {
   if (place->path) {
     length = snprintf(address->sun_path, room, "%s", place->path);
   } else {
-    if (!is_folder_of_user(place->folder)) return HAPTIC_NO_SOCKET_PATH;
+    if (!is_folder_of_user(place->folder)) return HAPTIC_ERROR_NO_SOCKET_PATH;
     length = snprintf(address->sun_path, room, "%s/hapticd.sock", place->folder);
   }
-  return length > 0 && (size_t)length < room ? HAPTIC_OK : HAPTIC_NO_SOCKET_PATH;
+  return length > 0 && (size_t)length < room ? HAPTIC_OK : HAPTIC_ERROR_NO_SOCKET_PATH;
 }

@@ -11,13 +11,13 @@ struct place {
   char *folder;
 };
 
-/// Reads the environment, unless `path` is given. Returns HAPTIC_OUT_OF_MEMORY without memory.
+/// Reads the environment, unless `path` is given. Returns HAPTIC_ERROR_OUT_OF_MEMORY without memory.
 int place_init(struct place *place, const char *path);
 
 void place_destroy(struct place *place);
 
-/// Writes the address. Returns HAPTIC_NO_SOCKET_PATH if the folder is not a directory of this user, or if the path is
-/// too
+/// Writes the address. Returns HAPTIC_ERROR_NO_SOCKET_PATH if the folder is not a directory of this user, or if the
+/// path is too
 /// long: another user could replace the socket in another folder.
 int place_address(const struct place *place, struct sockaddr_un *address);
 

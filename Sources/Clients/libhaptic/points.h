@@ -10,7 +10,7 @@
 
 static inline bool control_is_valid(int control) {
   enum { AUDIO_RELEASE = 12 };
-  return control >= HAPTIC_INTENSITY && control <= AUDIO_RELEASE;
+  return control >= HAPTIC_CONTROL_INTENSITY && control <= AUDIO_RELEASE;
 }
 
 /// Whether there are points, in order of time and without NaN.

@@ -35,7 +35,7 @@ static enum packet_kind hello_kind(const uint8_t *packet, size_t size) {
 }
 
 static bool is_verdict(const uint8_t *packet, size_t size) {
-  return size == 56 && load16(packet + 8) <= HAPTIC_NOT_PERMITTED && is_zero(packet + 10, 2) &&
+  return size == 56 && load16(packet + 8) <= HAPTIC_VERDICT_NOT_PERMITTED && is_zero(packet + 10, 2) &&
          is_zero(packet + 20, 4) && is_time(packet + 32) && is_time(packet + 40) && is_time(packet + 48);
 }
 

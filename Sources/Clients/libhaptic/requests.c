@@ -21,7 +21,7 @@ static void store_float(uint8_t *bytes, float value) {
 
 static void store_value(uint8_t *bytes, uint8_t control, float value) {
   enum { AUDIO_VOLUME = 6 };
-  float least = control == HAPTIC_INTENSITY || control == AUDIO_VOLUME ? 0 : -1;
+  float least = control == HAPTIC_CONTROL_INTENSITY || control == AUDIO_VOLUME ? 0 : -1;
   store_float(bytes, value < least ? least : value > 1 ? 1 : value);
 }
 

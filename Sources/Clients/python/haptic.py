@@ -51,7 +51,7 @@ class Error(enum.IntEnum):
     OK = 0
     INVALID_ARGUMENT = -1
     OUT_OF_MEMORY = -2
-    SYSTEM_ERROR = -3
+    SYSTEM = -3
     NO_SOCKET_PATH = -4
     NO_DAEMON = -5
     BUSY = -6
