@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,6 +18,7 @@ static void start_daemon(void) {
   fflush(stdout);
   daemon_process = fork();
   if (daemon_process != 0) return;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // it ends with a test that crashes
   if (!freopen(log_path, "a", stderr)) _exit(127);
   execl(getenv("HAPTICD"), "hapticd", "--socket", path, "--simulate", "erm", "--no-devices", (char *)NULL);
   perror("HAPTICD");

@@ -401,13 +401,15 @@ HAPTIC_PUBLIC struct haptic_pattern *haptic_pattern_new(void);
 /// Frees a pattern. Handles that were defined from it are not affected. NULL has no effect.
 HAPTIC_PUBLIC void haptic_pattern_free(struct haptic_pattern *pattern);
 
-/// Adds a tap. intensity and sharpness: from 0 to 1; clamped.
+/// Adds a tap.
 ///
+/// time_us: the time from the start of the pattern, up to HAPTIC_PATTERN_TIME_MAX.
+/// intensity, sharpness: from 0 to 1; clamped.
 /// Errors of all functions that add: HAPTIC_ERROR_TOO_LARGE, HAPTIC_ERROR_OUT_OF_MEMORY. The pattern is unchanged then.
 HAPTIC_PUBLIC int haptic_pattern_add_tap(
     struct haptic_pattern *pattern, uint32_t time_us, double intensity, double sharpness);
 
-/// Adds a vibration.
+/// Adds a vibration. duration_us: up to HAPTIC_PATTERN_TIME_MAX.
 HAPTIC_PUBLIC int haptic_pattern_add_vibration(
     struct haptic_pattern *pattern, uint32_t time_us, uint32_t duration_us, double intensity, double sharpness);
 
@@ -558,7 +560,8 @@ typedef void (*haptic_handler)(struct haptic_client *client, const struct haptic
 /// Sets the handler of events, which haptic_dispatch() calls. NULL drops events.
 HAPTIC_PUBLIC int haptic_set_handler(struct haptic_client *client, haptic_handler handler, void *context);
 
-/// Requests the verdicts on all later requests (1), or none (0, the default).
+/// Requests the verdicts on all later requests (1), or none (0, the default). Handles that the library prepares again by
+/// itself get a verdict each time.
 HAPTIC_PUBLIC int haptic_request_verdicts(struct haptic_client *client, int enabled);
 
 /// Returns a descriptor for poll(2) and event loops. Wait for POLLIN only, then call haptic_dispatch().
