@@ -53,7 +53,8 @@ import TextDiagnostics
   private func common(_ left: [UInt8], _ right: [UInt8]) -> Int {
     let most = min(left.count, right.count)
     let prefix = (0..<most).first { left[$0] != right[$0] } ?? most
-    let suffix = (0..<(most - prefix)).first { left[left.count - 1 - $0] != right[right.count - 1 - $0] }
+    let (leftEnd, rightEnd) = (left.count - 1, right.count - 1)
+    let suffix = (0..<(most - prefix)).first { (index: Int) -> Bool in left[leftEnd - index] != right[rightEnd - index] }
     return prefix + (suffix ?? most - prefix)
   }
 }
@@ -126,8 +127,10 @@ private struct Author {
       lines += table(header, keys, said, isAtTop: !lines.contains { $0.hasPrefix("[") })
     }
     if number(3) == 0 { lines += ["", "[odd.table]", "touch = 5 # not that", "strength = \"x\""] }
-    let text = lines.map { Array($0.utf8) }.joined(separator: lineEnd)
-    return (number(8) == 0 ? [0xef, 0xbb, 0xbf] : []) + text + (number(4) == 0 ? [] : lineEnd)
+    var text: [UInt8] = number(8) == 0 ? [0xef, 0xbb, 0xbf] : []
+    text += lines.map { Array($0.utf8) }.joined(separator: lineEnd)
+    if number(4) > 0 { text += lineEnd }
+    return text
   }
 
   private mutating func table(
