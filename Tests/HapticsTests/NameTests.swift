@@ -100,7 +100,7 @@ import Testing
     try daemon.stop()
   }
 
-  @Test func `what plays is asked for until all of it has come`() async throws {
+  @Test func `the list of playbacks is requested until it is complete`() async throws {
     let all = (1...70).map { number in
       PlayingRecord(
         number: number * 2, device: DeviceID(rawValue: 1)!, processID: 1, applicationName: "", identity: .none,
@@ -119,7 +119,7 @@ import Testing
     try daemon.stop()
   }
 
-  @Test func `what plays is not told in a sandbox`() throws {
+  @Test func `a sandboxed client does not get the list of playbacks`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
       guard case .playing = packet.request else { return AnsweringDaemon.agreeable(packet) }
       return [.reply(serial: packet.serial, .verdict(VerdictReply(.notPermitted, receivedNanoseconds: 1)))]

@@ -78,7 +78,7 @@ import Testing
     #expect(try peer.receivePlay().subject == .name("success"))
   }
 
-  @Test func `who waits for an answer waits for room for the question, too`() async throws {
+  @Test func `a call that waits for a reply also waits for room to send`() async throws {
     let (held, gate) = (try EventCounter(), try EventCounter())
     let daemon = try AnsweringDaemon(at: path) { packet in
       if case .play = packet.request {

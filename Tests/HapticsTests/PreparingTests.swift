@@ -8,7 +8,7 @@ import Testing
 @Suite struct Preparing {
   let path = SocketPath()
 
-  @Test func `what is prepared plays by its handle and is released with the object`() throws {
+  @Test func `a prepared feedback plays by its handle and is released with the object`() throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     var tap: Prepared? = client.prepare("impact.light", for: DeviceID(rawValue: 3))

@@ -77,7 +77,7 @@ import Testing
     await #expect(throws: ClientError.self) { try await end.value }
   }
 
-  @Test func `what plays on no connection has no end to wait for`() async throws {
+  @Test func `a playback without a connection has no end to wait for`() async throws {
     let client = HapticClient(applicationName: "", socketPath: path.path)
     #expect(throws: ClientError.disconnected) { try client.blocking.end(of: client.newPlayback(), timeout: patience) }
     await #expect(throws: ClientError.disconnected) {

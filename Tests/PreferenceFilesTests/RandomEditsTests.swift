@@ -8,8 +8,7 @@ import TextDiagnostics
 
 /// Random changes of random files.
 @Suite struct RandomEditsTests {
-  @Test(arguments: 0..<8) func `whatever is changed, the key says it and nothing else has changed`(seed: UInt64) throws
-  {
+  @Test(arguments: 0..<8) func `a random edit changes its key and nothing else`(seed: UInt64) throws {
     var author = Author(seed: seed)
     for _ in 0..<150 {
       let (key, value) = author.assignment()

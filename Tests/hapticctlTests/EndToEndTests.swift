@@ -39,7 +39,7 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
-  @Test func `what a file says counts when the daemon has answered reload`() throws {
+  @Test func `a changed file applies after the reply to reload`() throws {
     let daemon = try Daemon()
     let client = HapticClient(applicationName: "test", socketPath: daemon.socket)
     for isEnabled in [false, true, false, true] {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `what plays is told with its application and its feedback`() throws {
+  @Test func `a playback is listed with its application and its feedback`() throws {
     let daemon = try Daemon()
     let client = HapticClient(applicationName: "org.example.App", socketPath: daemon.socket)
     let hum = client.define([Event(.continuous(duration: .seconds(60)), intensity: 1, sharpness: 0.2)])

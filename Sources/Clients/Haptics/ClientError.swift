@@ -38,7 +38,7 @@ extension ClientError: CustomStringConvertible {
     case .noDaemon(let path, let error): "hapticd is not running (\(path): \(error)); \(Self.remedy(for: error))"
     case .noSocketPath(let fault): "\(fault)"
     case .busy: "hapticd does not read its requests; see: systemctl --user status hapticd"
-    case .timedOut(let timeout): "hapticd did not answer within \(timeout); see: systemctl --user status hapticd"
+    case .timedOut(let timeout): "hapticd did not respond within \(timeout); see: systemctl --user status hapticd"
     case .disconnected: "hapticd closed the connection; see: journalctl --user -u hapticd"
     case .malformed(let error):
       "hapticd sent a malformed packet (\(error)); use a client and a daemon of the same release"

@@ -19,13 +19,14 @@ struct FaultTests {
   ]
 
   @Test(arguments: errors.map(\.function))
-  func `whatever call fails during a play, the motor is off at the end`(_ function: String) throws {
+  func `after a failed call during a play, the motor is off at the end`(_ function: String) throws {
     let device = try Guest.plug(UhidShape.dualSense)
     for fault in Self.faults(function) { try play(on: device, fault) }
   }
 
   @Test(arguments: errors.map(\.function))
-  func `whatever call fails at the start, the daemon answers or says why it ends`(_ function: String) throws {
+  func `after a failed call at the start, the daemon responds or logs the reason for its end`(_ function: String) throws
+  {
     let device = try Guest.plug(UhidShape.dualSense)
     for fault in Self.faults(function) where Self.isThorough || fault.isLasting { try start(fault, device) }
   }

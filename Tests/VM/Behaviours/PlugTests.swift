@@ -45,8 +45,7 @@ struct PlugTests {
   @Test(arguments: [
     (UinputShape.steeringWheel, "wheel"), (UinputShape.hapticTouchpad, "touchpad"), (UinputShape.forceStick, "stick"),
   ])
-  func `what pushes or clicks by itself is left alone, and the reason is told`(shape: UinputShape, word: String) throws
-  {
+  func `devices with forces or clicks of their own are ignored with a reason`(shape: UinputShape, word: String) throws {
     let device = try Guest.plug(shape)
     let daemon = try Daemon()
     let record = try daemon.wait(for: device, toBe: .leftAlone)

@@ -171,7 +171,7 @@ struct PolicyTests {
     try client.feelTap(on: pad)
   }
 
-  @Test func `what follows the hand goes to the pad that was touched last`() throws {
+  @Test func `feedback for the hand goes to the pad that was touched last`() throws {
     let (one, other) = (
       try Guest.plug(UinputShape.buttonPad("one pad")), try Guest.plug(UinputShape.buttonPad("other pad"))
     )

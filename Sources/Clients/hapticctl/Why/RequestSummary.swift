@@ -1,7 +1,7 @@
 internal import Haptics
 
 /// The result of a request, in sentences.
-struct Account {
+struct RequestSummary {
   let request: Observed
   let clock: WallClock
   /// The names of connected devices by their numbers.

@@ -8,7 +8,7 @@ import Testing
 @testable import hapticctl
 
 /// The requests of `play`: the deadline, and the actions before the pattern starts.
-@Suite struct PlayBriefingTests {
+@Suite struct PlayOptionTests {
   private let path = SocketPath()
 
   @Test(
@@ -26,11 +26,11 @@ import Testing
   @Test func `a playback that ended before its options were applied begins again, with more time`() throws {
     let (plays, result) = try played(["selection", "--rate", "2"]) { $0 == 1 ? .unknownPlayback : .done }
     #expect(result.status == 0, "\(result.errors)")
-    #expect(plays.compactMap(briefing) == [.milliseconds(40), .seconds(1)])
+    #expect(plays.compactMap(startDelay) == [.milliseconds(40), .seconds(1)])
     #expect(plays.first?.playback != plays.last?.playback)
   }
 
-  @Test func `what is never told in time is refused`() throws {
+  @Test func `options that never arrive in time are refused`() throws {
     let (plays, result) = try played(["selection", "--rate", "2"]) { _ in .unknownPlayback }
     #expect(plays.count == 2)
     #expect(result.status == 1)
@@ -51,30 +51,32 @@ import Testing
       Event(.transient, at: .milliseconds(5), intensity: 1, sharpness: 1),
       Event(.continuous(duration: .milliseconds(20)), at: .milliseconds(10), intensity: 1, sharpness: 1),
     ]
-    let briefing = try Briefing(pattern, called: "a", Manner(from: .milliseconds(7), rate: 2))
-    #expect(briefing.waits)
-    #expect(briefing.pattern.events.map(\.time) == [.milliseconds(10_005), .milliseconds(10_010)])
-    #expect(briefing.actions == [.rate(2), .seek(to: .milliseconds(10_007))])
-    let plain = try Briefing(pattern, called: "a", Manner())
+    let padded = try PaddedPattern(pattern, called: "a", PlayOptions(from: .milliseconds(7), rate: 2))
+    #expect(padded.waits)
+    #expect(padded.pattern.events.map(\.time) == [.milliseconds(10_005), .milliseconds(10_010)])
+    #expect(padded.actions == [.rate(2), .seek(to: .milliseconds(10_007))])
+    let plain = try PaddedPattern(pattern, called: "a", PlayOptions())
     #expect(plain.pattern == pattern && plain.actions.isEmpty)
   }
 
   @Test func `silence behind a loop leaves its end where it was`() throws {
     let pattern: Pattern = [Event(.transient, intensity: 1, sharpness: 1)]
-    let briefing = try Briefing(pattern, called: "a", Manner(isLooping: true))
-    #expect(briefing.pattern.duration == pattern.duration + .seconds(10))
-    #expect(briefing.actions == [.loop(true, end: pattern.duration)])
-    #expect(!briefing.waits)
+    let padded = try PaddedPattern(pattern, called: "a", PlayOptions(isLooping: true))
+    #expect(padded.pattern.duration == pattern.duration + .seconds(10))
+    #expect(padded.actions == [.loop(true, end: pattern.duration)])
+    #expect(!padded.waits)
   }
 
   @Test func `a place behind the end of a pattern is refused`() throws {
     let pattern: Pattern = [Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 1)]
-    let failure = try #require(throws: Failure.self) { try Briefing(pattern, called: "a", Manner(from: .seconds(1))) }
+    let failure = try #require(throws: Failure.self) {
+      try PaddedPattern(pattern, called: "a", PlayOptions(from: .seconds(1)))
+    }
     #expect(failure == .usage("--from 1.0 s is after the end of a, which lasts 1.0 s"))
   }
 
   /// The time from the cause to the start of a play.
-  private func briefing(_ play: Request.Play) -> Duration? {
+  private func startDelay(_ play: Request.Play) -> Duration? {
     guard let start = play.startNanoseconds, let cause = play.causeNanoseconds else { return nil }
     return .nanoseconds(start - cause)
   }

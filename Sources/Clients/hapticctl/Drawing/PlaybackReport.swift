@@ -2,7 +2,7 @@ internal import Haptics
 internal import MotorRendering
 
 /// A played feedback, with the levels that the daemon wrote to the device.
-struct Performance {
+struct PlaybackReport {
   let feedback: Feedback
   let device: DeviceRecord
   /// The levels in the order of their writes; the last one is off.
@@ -48,11 +48,11 @@ struct Performance {
   }
 
   /// A line with the median and the maximum of the latencies.
-  static func summary(_ performances: [Performance]) -> String {
+  static func summary(_ reports: [PlaybackReport]) -> String {
     var latencies = Distribution()
-    for latency in performances.compactMap(\.latencyNanoseconds) { latencies.record(nanoseconds: latency) }
+    for latency in reports.compactMap(\.latencyNanoseconds) { latencies.record(nanoseconds: latency) }
     let half = duration(nanoseconds: latencies.percentile(50))
-    return "\(counted(performances.count, "feedback")), latency to the motor: "
+    return "\(counted(reports.count, "feedback")), latency to the motor: "
       + "median \(half), maximum \(duration(nanoseconds: latencies.maximum))"
   }
 }
@@ -63,7 +63,7 @@ extension DeviceRecord {
 }
 
 /// A played feedback in JSON.
-struct PerformanceJSON: Encodable {
+struct PlaybackReportJSON: Encodable {
   struct Step: Encodable {
     let atMilliseconds: Double
     let strongMagnitude, weakMagnitude: UInt16
@@ -78,19 +78,19 @@ struct PerformanceJSON: Encodable {
   /// The felt strength, 0...1, computed by the motor model.
   let feltStrengthEveryMillisecond: [Double]
 
-  init(_ performance: Performance) {
-    let drive = performance.drive
-    feedback = "\(performance.feedback.name)"
-    category = performance.feedback.category.name
-    deviceID = performance.device.id?.rawValue
-    latencyNanoseconds = performance.latencyNanoseconds
+  init(_ report: PlaybackReport) {
+    let drive = report.drive
+    feedback = "\(report.feedback.name)"
+    category = report.feedback.category.name
+    deviceID = report.device.id?.rawValue
+    latencyNanoseconds = report.latencyNanoseconds
     steps = drive.steps.map {
       Step(
         atMilliseconds: max($0.at, .zero).milliseconds, strongMagnitude: $0.level.strong,
         weakMagnitude: $0.level.weak,
         periodMilliseconds: $0.level.periodMilliseconds == 0 ? nil : $0.level.periodMilliseconds)
     }
-    let felt = SampledStrength(felt: drive, by: MotorModel(performance.device)).values
+    let felt = SampledStrength(felt: drive, by: MotorModel(report.device)).values
     feltStrengthEveryMillisecond = stride(from: 0, to: felt.count, by: 4).map { felt[$0].inThousandths }
   }
 }

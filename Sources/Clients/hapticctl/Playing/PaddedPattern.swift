@@ -10,7 +10,7 @@ internal import Haptics
 ///
 /// A looping pattern would return to that silence. Its silence is added after the pattern, and the loop ends before
 /// it.
-struct Briefing {
+struct PaddedPattern {
   let pattern: Pattern
   /// The actions to send, in this order.
   let actions: [HapticClient.Action]
@@ -21,23 +21,23 @@ struct Briefing {
   private static let silence = Duration.seconds(10)
 
   /// - Throws: a failure if the start position is not before the end of the pattern.
-  init(_ pattern: Pattern, called name: String, _ manner: Manner) throws(Failure) {
+  init(_ pattern: Pattern, called name: String, _ options: PlayOptions) throws(Failure) {
     let length = pattern.duration
-    if manner.from > .zero, manner.from >= length {
-      throw .usage("--from \(manner.from.words) is after the end of \(name), which lasts \(length.words)")
+    if options.from > .zero, options.from >= length {
+      throw .usage("--from \(options.from.words) is after the end of \(name), which lasts \(length.words)")
     }
     let fits = length > .zero && length + Self.silence < Event.endless
-    guard !manner.actions.isEmpty, fits else {
-      (self.pattern, actions, waits) = (pattern, manner.actions, false)
+    guard !options.actions.isEmpty, fits else {
+      (self.pattern, actions, waits) = (pattern, options.actions, false)
       return
     }
-    if manner.isLooping {
+    if options.isLooping {
       self.pattern = pattern.followed(bySilence: Self.silence)
-      actions = manner.actions(loopEnd: length)
+      actions = options.actions(loopEnd: length)
       waits = false
     } else {
       self.pattern = pattern.preceded(bySilence: Self.silence)
-      actions = (manner.rate == 1 ? [] : [.rate(manner.rate)]) + [.seek(to: Self.silence + manner.from)]
+      actions = (options.rate == 1 ? [] : [.rate(options.rate)]) + [.seek(to: Self.silence + options.from)]
       waits = true
     }
   }
