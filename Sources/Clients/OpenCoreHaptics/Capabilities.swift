@@ -1,0 +1,72 @@
+internal import Foundation
+internal import Haptics
+internal import Synchronization
+
+/// The abilities of the connected devices.
+struct Capabilities: CHHapticDeviceCapability, Sendable {
+  let supportsHaptics: Bool
+  var supportsAudio: Bool { false }
+
+  /// The abilities of one device, or of all for nil.
+  init(_ records: [DeviceRecord], of device: DeviceID? = nil) {
+    supportsHaptics = records.contains { $0.isUsable && (device == nil || $0.id == device) }
+  }
+
+  func attributes(
+    forEventParameter parameter: CHHapticEvent.ParameterID, eventType type: CHHapticEvent.EventType
+  ) throws -> any CHHapticParameterAttributes {
+    try checkSupport()
+    guard type.isKnown else { throw CHHapticError(.invalidEventType, "'\(type)' is not an event type") }
+    guard let range = parameter.range, parameter.applies(to: type) else {
+      throw CHHapticError(.invalidParameterType, "'\(parameter)' is not a parameter of \(type)")
+    }
+    return ParameterAttributes(range, parameter.defaultValue)
+  }
+
+  func attributes(
+    forDynamicParameter parameter: CHHapticDynamicParameter.ID
+  ) throws -> any CHHapticParameterAttributes {
+    try checkSupport()
+    let control = try parameter.control()
+    return ParameterAttributes(
+      Float(control.range.lowerBound)...Float(control.range.upperBound), Float(control.neutral))
+  }
+
+  private func checkSupport() throws(CHHapticError) { if !supportsHaptics { throw CHHapticError(.notSupported) } }
+}
+
+private struct ParameterAttributes: CHHapticParameterAttributes, Sendable {
+  let minValue: Float
+  let maxValue: Float
+  let defaultValue: Float
+
+  init(_ range: ClosedRange<Float>, _ defaultValue: Float) {
+    (minValue, maxValue, self.defaultValue) = (range.lowerBound, range.upperBound, defaultValue)
+  }
+}
+
+extension DeviceRecord {
+  /// Whether the daemon plays on the device, or will in a moment.
+  var isUsable: Bool { id != nil && (state == .ready || state == .opening) }
+}
+
+extension Capabilities {
+  /// Applications ask before each haptic; the answer is kept for a moment.
+  private static let lifetime = Duration.milliseconds(500)
+  /// The limit of the wait, because applications ask on their main thread.
+  private static let patience = Duration.milliseconds(500)
+  private static let latest = Mutex<(capabilities: Capabilities, at: Instant)?>(nil)
+
+  /// The abilities of all connected devices; none without a daemon.
+  static var current: Capabilities {
+    let now = Instant.now
+    if let latest = latest.withLock({ $0 }), now - latest.at < lifetime { return latest.capabilities }
+    let records = (try? HapticService.generators.client.devices(timeout: patience)) ?? []
+    let capabilities = Capabilities(records)
+    // A device may be connected at any time.
+    latest.withLock { $0 = capabilities.supportsHaptics ? (capabilities, now) : nil }
+    return capabilities
+  }
+
+  static func forget() { latest.withLock { $0 = nil } }
+}
