@@ -12,7 +12,7 @@
 # make format   formats the sources            make lint checks sources, manual pages and units
 # make themes   regenerates the built-in themes in the program; needed after a change of a theme
 # make path     lists the functions that a play calls before the write to the device
-# make order    regenerates the list of Swift functions that the daemon uses; needed after a change of the toolchain
+# make order    regenerates the list of functions that the daemon uses; useful after a change of the toolchain
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
@@ -38,8 +38,8 @@ lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
 archives := .build-daemon/archives
 lean += -Xlinker -L$(archives) -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
-# lld, which comes with Swift, writes relocations in a hundredth of the space and places the used functions of Swift's
-# library next to each other: together two of ten megabytes of resident memory.
+# lld, which comes with Swift, writes relocations in a hundredth of the space and places the used functions next to each
+# other: together more than two of ten megabytes of resident memory.
 ifneq ($(shell SWIFT=$(SWIFT) Tests/toolchain ld.lld 2>/dev/null),)
 lean += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
         -Xlinker -z -Xlinker pack-relative-relocs \

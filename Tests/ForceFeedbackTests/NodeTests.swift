@@ -84,7 +84,7 @@ import Testing
     bench.kernel.unplug()
     try bench.loop.run { bench.isGone }
     bench.node.close()
-    #expect(actuator.drive(level(1), .short, planned: .now) == .failed(.noDevice))
+    #expect(actuator.drive(level(1), .short, planned: .now) == .failed(.unplugged))
   }
 
   @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
@@ -112,8 +112,8 @@ import Testing
   @Test func `a refused level is told, and remembered`() throws {
     let bench = try Bench(.fake(.memless), FakeKernel { $0.foreignSlots = 16 })
     let actuator = try bench.openNode()
-    #expect(actuator.drive(level(1), .short, planned: .now) == .failed(.noSpace))
-    #expect(actuator.lastError == .noSpace)
+    #expect(actuator.drive(level(1), .short, planned: .now) == .failed(.full))
+    #expect(actuator.lastError == .full)
   }
 
   @Test func `reasons fit into a device record`() {

@@ -36,7 +36,7 @@ final class Bench {
   let node: Node
   private(set) var states: [Node.State] = []
   private(set) var written: [(level: Level, planned: Instant, at: Instant)] = []
-  private(set) var failures: [Errno] = []
+  private(set) var failures: [DeviceError] = []
   private(set) var isGone = false
 
   init(
@@ -58,18 +58,18 @@ final class Bench {
 
   /// Drives the node and notes a level that is written at once like one that is reported.
   @discardableResult
-  func drive(_ level: Level, _ lease: Lease = .short, planned: Instant = .now) -> EvdevActuator.Outcome {
+  func drive(_ level: Level, _ lease: Lease = .short, planned: Instant = .now) -> DriveOutcome {
     note(node.actuator!.drive(level, lease, planned: planned), level, planned)
   }
 
   @discardableResult
-  func silence(planned: Instant = .now) -> EvdevActuator.Outcome {
+  func silence(planned: Instant = .now) -> DriveOutcome {
     note(node.actuator!.silence(planned: planned), .off, planned)
   }
 
   private func note(
-    _ outcome: EvdevActuator.Outcome, _ level: Level, _ planned: Instant
-  ) -> EvdevActuator.Outcome {
+    _ outcome: DriveOutcome, _ level: Level, _ planned: Instant
+  ) -> DriveOutcome {
     if case .written(let instant) = outcome { written.append((level, planned, instant)) }
     return outcome
   }

@@ -211,8 +211,8 @@ import Testing
     let actuator = try bench.openNode()
     bench.drive(level(1), .short, planned: .now)
     try bench.loop.run { !bench.failures.isEmpty }
-    #expect(bench.failures == [.noSpace])
-    #expect(actuator.lastError == .noSpace)
+    #expect(bench.failures == [.full])
+    #expect(actuator.lastError == .full)
   }
 
   @Test func `a node that is unplugged while it hangs is let go of`() throws {
@@ -225,7 +225,7 @@ import Testing
     bench.kernel.unplug()
     bench.kernel.answer()
     try bench.loop.run { !bench.kernel.isOpen }
-    #expect(actuator.drive(level(1), .short, planned: .now) == .failed(.noDevice))
+    #expect(actuator.drive(level(1), .short, planned: .now) == .failed(.unplugged))
   }
 
   @Test(arguments: 0..<20)

@@ -126,8 +126,8 @@ import Testing
     #expect(bench.failures.isEmpty, "the report comes from the loop, after the call")
     try bench.loop.run { !bench.failures.isEmpty }
     #expect(bench.written.isEmpty)
-    #expect(bench.failures == [Errno(rawValue: EIO)])
-    #expect(bench.node.actuator?.lastError == Errno(rawValue: EIO))
+    #expect(bench.failures == [.refused(Errno(rawValue: EIO))])
+    #expect(bench.node.actuator?.lastError == .refused(Errno(rawValue: EIO)))
     guard case .written = bench.silence(planned: .now + .milliseconds(2)) else {
       Issue.record("a refused write keeps the loop from writing")
       return

@@ -217,11 +217,11 @@ import Testing
     house.motor.queues = true
     let client = try house.client()
     #expect(client.play("impact.light", playback: 1)?.verdict == .played)
-    house.motor.onQueuedFailure?(.noSpace)
+    house.motor.onQueuedFailure?(.full)
     #expect(client.finishes.map(\.reason) == [.failed])
     #expect(house.motor.isOff)
     let writes = house.motor.writes.count
-    house.motor.onQueuedFailure?(.noSpace)
+    house.motor.onQueuedFailure?(.full)
     #expect(house.motor.writes.count == writes, "a refused stop is not said for ever")
     #expect(client.play("impact.light", playback: 1)?.verdict == .played)
     house.clock.advance(by: .seconds(1))

@@ -45,7 +45,7 @@ private struct Life {
     case 7 where clients.count > 1: clients.remove(at: .random(in: clients.indices, using: &random)).leave()
     case 8: clients.append(try house.client(as: Self.identities.randomElement(using: &random)!))
     case 9: try replug()
-    case 10: house.actuators.last?.refusal = Bool.random(using: &random) ? .noSpace : nil
+    case 10: house.actuators.last?.refusal = Bool.random(using: &random) ? .full : nil
     case 11: house.clock.stall(for: .milliseconds(.random(in: 1...2000, using: &random)))
     case 12: house.server.setPreferences(preferences())
     case 13: house.server.setCircumstances(Circumstances(rawValue: .random(in: 0...63, using: &random)))

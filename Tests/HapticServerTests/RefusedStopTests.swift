@@ -15,7 +15,7 @@ import Testing
     client = try house.client()
     client.play("long", playback: 1)
     house.clock.advance(by: .milliseconds(100))
-    house.motor.refusal = .noSpace
+    house.motor.refusal = .full
   }
 
   private var playback: PlaybackID { PlaybackID(rawValue: 1)! }
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `of a device that is gone is none`() {
-    house.motor.refusal = .noDevice
+    house.motor.refusal = .unplugged
     #expect(client.verdict(.stop(playback))?.verdict == .done)
     #expect(house.clock.isIdle)
   }
@@ -123,7 +123,7 @@ import Testing
   @Test func `is shown with the device until it takes a level`() {
     #expect(house.server.device(house.motor.id)?.reason == "")
     client.verdict(.stop(playback))
-    #expect(house.server.device(house.motor.id)?.reason == "refused to stop: \(Errno.noSpace)")
+    #expect(house.server.device(house.motor.id)?.reason == "refused to stop: \(DeviceError.full)")
     house.clock.advance(by: .seconds(3))
     #expect(house.server.device(house.motor.id)?.reason.isEmpty == false)
     house.motor.refusal = nil
@@ -136,11 +136,11 @@ import Testing
     house.motor.queues = true
     #expect(client.verdict(.stop(playback))?.verdict == .done)
     let writes = house.motor.writes.count
-    house.motor.onQueuedFailure?(.noSpace)
+    house.motor.onQueuedFailure?(.full)
     #expect(!house.clock.isIdle)
     house.clock.advance(by: .milliseconds(10))
     #expect(house.motor.writes.count == writes + 1 && house.clock.isIdle)
-    house.motor.onQueuedFailure?(.noSpace)
+    house.motor.onQueuedFailure?(.full)
     house.clock.advance(by: .milliseconds(20))
     #expect(house.motor.writes.count == writes + 2)
     house.motor.onQueuedWrite?(.init(.off, .short), house.clock.now, house.clock.now)
@@ -174,7 +174,7 @@ import Testing
   @Test func `ends the playback as failed, also in the history`() {
     client.send(.stop(playback))
     #expect(client.finishes.isEmpty, "the device has not answered")
-    house.motor.refuseQueued(.noSpace)
+    house.motor.refuseQueued(.full)
     #expect(client.finishes.map(\.reason) == [.failed])
     #expect(end == .failed)
   }
@@ -182,7 +182,7 @@ import Testing
   @Test func `is told when it comes with the natural end`() {
     house.clock.advance(by: .seconds(10))
     #expect(client.finishes.isEmpty)
-    house.motor.refuseQueued(Errno(rawValue: 5))
+    house.motor.refuseQueued(.refused(Errno(rawValue: 5)))
     #expect(client.finishes.map(\.reason) == [.failed])
   }
 
@@ -199,7 +199,7 @@ import Testing
 
   @Test func `is none of a device that has left`() {
     client.send(.stop(playback))
-    house.motor.refuseQueued(.noDevice)
+    house.motor.refuseQueued(.unplugged)
     #expect(client.finishes.map(\.reason) == [.stopped])
   }
 
@@ -269,13 +269,13 @@ import Testing
     let watcher = try house.client()
     watcher.send(.monitor(.devices))
     client.send(.stop(playback))
-    house.motor.refuseQueued(Errno(rawValue: 5))
+    house.motor.refuseQueued(.refused(Errno(rawValue: 5)))
     #expect(reason == "refused to stop: Input/output error (5)")
     let changes = watcher.events.compactMap { if case .device(let change) = $0 { change.device.reason } else { nil } }
     #expect(changes == [reason])
     while !house.clock.isIdle {
       house.clock.advance(by: .milliseconds(100))
-      house.motor.refuseQueued(Errno(rawValue: 5))
+      house.motor.refuseQueued(.refused(Errno(rawValue: 5)))
     }
     #expect(reason?.isEmpty == false, "it was given up, and may still vibrate")
     client.play("long")

@@ -95,7 +95,7 @@ import Testing
     let house = try House(vocabulary: .test)
     let client = try house.client()
     client.play("long", playback: 1)
-    house.motor.refusal = .noSpace
+    house.motor.refusal = .full
     house.clock.advance(by: .seconds(4))
     #expect(client.finishes.map(\.reason) == [.failed])
     #expect(house.clock.isIdle)

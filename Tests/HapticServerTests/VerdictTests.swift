@@ -129,7 +129,7 @@ import Testing
 
   @Test func `a device that refuses is named as the reason`() throws {
     let house = try House()
-    house.motor.refusal = .noSpace
+    house.motor.refusal = .full
     let client = try house.client()
     #expect(client.play("success")?.verdict == .deviceFailed)
     house.motor.refusal = nil

@@ -16,7 +16,7 @@ package final class RecordingActuator: Actuator {
   package var isReady = true
   package var kind: DeviceRecord.Kind
   /// The error with which `drive` fails from now on; nil for success.
-  package var refusal: Errno?
+  package var refusal: DeviceError?
   /// The number of refused levels.
   package private(set) var refused = 0
   package var queues = false
@@ -24,7 +24,7 @@ package final class RecordingActuator: Actuator {
   package var slots: UInt16 = 16
   package var lastTouch: Instant?
   package var onQueuedWrite: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
-  package var onQueuedFailure: ((Errno) -> Void)?
+  package var onQueuedFailure: ((DeviceError) -> Void)?
   package private(set) var writes: [Write] = []
   package private(set) var prepared: [LeasedLevel] = []
   /// The levels that `drive` queued and that are neither written nor refused yet.
@@ -70,7 +70,7 @@ package final class RecordingActuator: Actuator {
   }
 
   /// Refuses the queued levels.
-  package func refuseQueued(_ error: Errno) {
+  package func refuseQueued(_ error: DeviceError) {
     guard !pending.isEmpty else { return }
     pending = []
     onQueuedFailure?(error)

@@ -23,13 +23,14 @@ public protocol Actuator: AnyObject {
   /// Called when a level that `drive` queued was written.
   var onQueuedWrite: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)? { get set }
   /// Called when the device refused a level that `drive` queued.
-  var onQueuedFailure: ((Errno) -> Void)? { get set }
+  var onQueuedFailure: ((DeviceError) -> Void)? { get set }
 
   /// Makes levels resident, so that `drive` needs no upload for them. They stay until `keepUntil` if the device has
   /// enough slots.
   func prepare(_ levels: [LeasedLevel], keepUntil: Instant)
 
-  /// Switches the motors to `level`; `.off` stops them.
+  /// Switches the motors to `level`; `.off` stops them. If the level is queued, `onQueuedWrite` or `onQueuedFailure`
+  /// reports the result.
   ///
   /// - Parameters:
   ///   - lease: the time after which the device stops by itself, unless another level is written.
@@ -44,16 +45,6 @@ extension Actuator {
   public var lastTouch: Instant? { nil }
 
   public func silence(planned: Instant) -> DriveOutcome { drive(.off, .short, planned: planned) }
-}
-
-/// The result of driving a level.
-public enum DriveOutcome: Equatable, Sendable {
-  /// The kernel has accepted the level at this time.
-  case written(Instant)
-  /// The device's own thread writes the level. `onQueuedWrite` reports the write, `onQueuedFailure` a refusal.
-  case queued
-  /// The device refused the level.
-  case failed(Errno)
 }
 
 /// The cost of an actuator since it appeared.

@@ -26,7 +26,7 @@ struct Output {
   private(set) var refusedStop: RefusedStop?
   /// The error of the last stop if the device refused it; nil once the device has taken a level. The motors may still
   /// turn.
-  private(set) var stopError: Errno?
+  private(set) var stopError: DeviceError?
 
   init(_ actuator: any Actuator) {
     self.actuator = actuator
@@ -49,7 +49,7 @@ struct Output {
   /// - Throws: the device's error. The state is then unchanged; `silence` must follow.
   mutating func follow(
     _ wanted: Level, until next: Instant?, planned: Instant?, at now: Instant
-  ) throws(Errno) -> Write? {
+  ) throws(DeviceError) -> Write? {
     let earliest = wanted == level ? renewal : earliestWrite(of: wanted)
     let planned = planned ?? (deferred?.level == wanted ? deferred?.planned : nil) ?? now
     deferredUntil = nil
@@ -72,7 +72,7 @@ struct Output {
 
   private mutating func write(
     _ level: Level, until next: Instant?, planned: Instant, at now: Instant
-  ) throws(Errno) -> Write? {
+  ) throws(DeviceError) -> Write? {
     // The planned length decides on the lease: a late step must not need another lease, and so another upload.
     let lease = Lease(for: (next ?? now) - min(planned, now))
     let outcome = actuator.drive(level, lease, planned: planned)
@@ -120,9 +120,9 @@ struct Output {
   /// Handles a refused stop.
   ///
   /// - Returns: the first refusal or the end of the attempts, or nil for any other attempt and for a removed device.
-  mutating func noteStopRefused(_ error: Errno, at now: Instant) -> RefusedStopNews? {
+  mutating func noteStopRefused(_ error: DeviceError, at now: Instant) -> RefusedStopNews? {
     // The motor was removed.
-    if error == .noDevice {
+    if error == .unplugged {
       refusedStop = nil
       return nil
     }

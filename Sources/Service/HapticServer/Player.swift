@@ -81,7 +81,7 @@ final class Player {
   ///
   /// - Throws: the device's error if it refused the level. The playback is then removed without a report, and all other
   ///   playbacks of the device end.
-  func start(_ playback: Playback, at now: Instant) throws(Errno) -> Started {
+  func start(_ playback: Playback, at now: Instant) throws(DeviceError) -> Started {
     if playback.number != 0 { ends.finish(number: playback.number, ofClient: playback.owner, of: self, at: now) }
     let index = mix.add(playback)
     if playback.content.drive == nil {
@@ -216,10 +216,10 @@ final class Player {
   /// Brings the actuator to the level that is due, and sets the alarm for the next event.
   ///
   /// - Returns: the device's error if it refused the level, or nil.
-  private func step(to now: Instant) -> Errno? {
+  private func step(to now: Instant) -> DeviceError? {
     let planned = mix.advance(to: now)
     let next = mix.nextEvent.map { isCrowded ? max($0, now + Self.crowdedInterval) : $0 }
-    do throws(Errno) {
+    do throws(DeviceError) {
       let end = next ?? mix.nextDrawing.flatMap { $0 > now ? $0 : nil }
       if let write = try output.follow(mix.level, until: end, planned: planned, at: now) {
         observer.player(self, didWrite: write.level, planned: write.planned, written: write.written)
@@ -288,7 +288,7 @@ final class Player {
 
   /// Handles a refusal that the device's own thread met. If nothing plays, the refused level was a stop or a stop
   /// follows it.
-  private func noteQueuedFailure(_ error: Errno, at now: Instant) {
+  private func noteQueuedFailure(_ error: DeviceError, at now: Instant) {
     output.noteQueuedFailure()
     if mix.isEmpty {
       report(output.noteStopRefused(error, at: now))
@@ -298,7 +298,7 @@ final class Player {
       fail(error, at: now)
     }
     // A removed motor has stopped.
-    ends.finishAll(as: error == .noDevice ? nil : .failed, of: self, at: now)
+    ends.finishAll(as: error == .unplugged ? nil : .failed, of: self, at: now)
   }
 
   private func report(_ news: RefusedStopNews?) { if let news { observer.player(self, refusedStop: news) } }
@@ -337,15 +337,15 @@ final class Player {
   }
 
   /// Ends all playbacks after the device refused a level.
-  private func fail(_ error: Errno, at now: Instant) { report(removeAll(after: error, at: now), at: now) }
+  private func fail(_ error: DeviceError, at now: Instant) { report(removeAll(after: error, at: now), at: now) }
 
   /// Removes all playbacks after the device refused a level, and writes a stop in case the device still takes it.
-  private func removeAll(after error: Errno, at now: Instant) -> [EndedPlayback] {
+  private func removeAll(after error: DeviceError, at now: Instant) -> [EndedPlayback] {
     let ended = mix.removeAll()
     alarm?.clear()
     drawings.remove(self)
     silenceOutput(at: now)
-    let reason: FinishReason = error == .noDevice ? .unplugged : .failed
+    let reason: FinishReason = error == .unplugged ? .unplugged : .failed
     return ended.map { EndedPlayback($0, reason) }
   }
 }

@@ -11,7 +11,7 @@ protocol PlayerObserver: AnyObject {
   /// The first level of a playback was written. This may be long after the reply to the play.
   func player(_ player: Player, didStart playback: Playback, at written: Instant)
   /// The device refused a queued level.
-  func player(_ player: Player, didRefuse refusal: Errno)
+  func player(_ player: Player, didRefuse refusal: DeviceError)
   /// Reports a refused stop, and the result of writing it again.
   func player(_ player: Player, refusedStop news: RefusedStopNews)
 }

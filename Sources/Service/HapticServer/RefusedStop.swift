@@ -8,13 +8,13 @@ internal import HapticSystem
 /// The attempts end with the lease of the last level, but not before one second, because some drivers ignore the lease.
 struct RefusedStop {
   /// The device's error, at the first attempt.
-  let error: Errno
+  let error: DeviceError
   /// The time of the next attempt; `.distantFuture` while the device's own thread works on one.
   private(set) var next: Instant
   private var pause = Duration.milliseconds(5)
   private let end: Instant
 
-  init(_ error: Errno, leaseEnd: Instant, at now: Instant) {
+  init(_ error: DeviceError, leaseEnd: Instant, at now: Instant) {
     self.error = error
     end = max(leaseEnd, now + Self.shortest)
     next = now + pause
@@ -39,9 +39,9 @@ struct RefusedStop {
 /// News of a refused stop.
 enum RefusedStopNews {
   /// The device refused a stop, which is written again.
-  case refused(Errno)
+  case refused(DeviceError)
   /// The device took the stop at a later attempt.
   case taken
   /// The device refused all attempts. The motor has stopped by the lease, unless the driver ignores leases.
-  case givenUp(Errno)
+  case givenUp(DeviceError)
 }

@@ -24,7 +24,7 @@ extension Server: PlayerObserver {
     }
   }
 
-  func player(_ player: Player, didRefuse refusal: Errno) {
+  func player(_ player: Player, didRefuse refusal: DeviceError) {
     log.warning("\(player.actuator.record.name) refused a level: \(refusal)")
   }
 

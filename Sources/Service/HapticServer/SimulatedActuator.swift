@@ -9,7 +9,7 @@ public final class SimulatedActuator: Actuator {
   public let model: MotorModel
   public private(set) var counters = ActuatorCounters()
   public var onQueuedWrite: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
-  public var onQueuedFailure: ((Errno) -> Void)?
+  public var onQueuedFailure: ((DeviceError) -> Void)?
 
   /// The number of slots of a memless device.
   private static let slots = 16

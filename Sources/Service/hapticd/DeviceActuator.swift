@@ -4,12 +4,12 @@ internal import HapticServer
 internal import HapticSystem
 internal import MotorRendering
 
-/// An `Actuator` for a force feedback node. Converts between the levels of the server and the effects of the kernel.
+/// An `Actuator` for a force feedback node.
 final class DeviceActuator: Actuator {
   let id: DeviceID
   let model: MotorModel
   var onQueuedWrite: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
-  var onQueuedFailure: ((Errno) -> Void)?
+  var onQueuedFailure: ((DeviceError) -> Void)?
 
   private let node: Node
   private let device: EvdevActuator
@@ -43,8 +43,8 @@ final class DeviceActuator: Actuator {
   }
 
   func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {
-    DriveOutcome(device.drive(level, lease, planned: planned))
+    device.drive(level, lease, planned: planned)
   }
 
-  func silence(planned: Instant) -> DriveOutcome { DriveOutcome(device.silence(planned: planned)) }
+  func silence(planned: Instant) -> DriveOutcome { device.silence(planned: planned) }
 }

@@ -6,17 +6,6 @@ internal import MotorRendering
 
 // Conversions between the types of the device layer and those of the server, which do not depend on each other.
 
-extension DriveOutcome {
-  init(_ outcome: EvdevActuator.Outcome) {
-    self =
-      switch outcome {
-      case .written(let written): .written(written)
-      case .queued: .queued
-      case .failed(let error): .failed(error)
-      }
-  }
-}
-
 extension MotorModel.Kind {
   /// Devices of an unknown kind are treated as vibrators.
   init(_ kind: NodeDescription.Kind) {
@@ -41,7 +30,7 @@ extension DeviceRecord {
     slotShare = UInt16(clamping: device.capacity)
     uploadNanoseconds = UInt32(clamping: device.uploadCost.wholeNanoseconds)
     playNanoseconds = UInt32(clamping: device.playCost.wholeNanoseconds)
-    errorNumber = UInt32(clamping: device.lastError?.rawValue ?? 0)
+    errorNumber = UInt32(clamping: device.lastError?.errno.rawValue ?? 0)
     motor = MotorProperties(model)
   }
 

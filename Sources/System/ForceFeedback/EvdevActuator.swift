@@ -20,12 +20,12 @@ public final class EvdevActuator {
   /// Whether the node is there and answers.
   public var isReady: Bool { bank != nil || worker.map { !$0.isStalled } ?? false }
   /// The last error of the device; nil where it never refused anything.
-  public private(set) var lastError: Errno?
+  public private(set) var lastError: DeviceError?
 
   /// Called when a queued level has been written.
   public var onWritten: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
   /// Called when a queued level has failed.
-  public var onFailure: ((Errno) -> Void)?
+  public var onFailure: ((DeviceError) -> Void)?
 
   /// One of `bank` and `worker` is set while the node is there, none afterwards.
   private var bank: EffectBank?
@@ -58,24 +58,15 @@ public final class EvdevActuator {
     worker.onLevelReport = { [unowned self] in note($0) }
   }
 
-  /// The outcome of a level.
-  public enum Outcome: Hashable, Sendable {
-    /// It was written at this time.
-    case written(Instant)
-    /// The node's thread will write it; `onWritten` or `onFailure` follows, or neither where a newer level comes first.
-    case queued
-    /// The device refused it, and keeps the last level.
-    case failed(Errno)
-  }
-
   /// Switches the motors to a level; `.off` stops them, and is written even if nothing is known to play. The present
   /// level is renewed. Does not allocate where the level is resident.
   ///
   /// - Parameters:
   ///   - lease: the time after which the device stops by itself if nothing else is written.
   ///   - planned: the time at which the level was due, for `onWritten`.
-  /// - Returns: `.failed(.noSpace)` where other programs hold every slot, `.failed(.noDevice)` once the node is gone.
-  public func drive(_ level: Level, _ lease: Lease, planned: Instant) -> Outcome {
+  /// - Returns: `.failed(.full)` while other programs hold all slots, `.failed(.unplugged)` after the node is gone; if it
+  ///   is `.queued`, `onWritten` or `onFailure` follows, or neither if a newer level comes first.
+  public func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {
     let effect = LeasedLevel(level, lease)
     guard let bank else { return outcome(of: worker?.drive(effect, planned: planned), isStop: level.isOff) }
     do {
@@ -100,7 +91,7 @@ public final class EvdevActuator {
 
   /// Stops the motors at once, and drops queued levels; driving `.off` would carry them out first.
   @discardableResult
-  public func silence(planned: Instant = .now) -> Outcome {
+  public func silence(planned: Instant = .now) -> DriveOutcome {
     guard let worker else { return drive(.off, .short, planned: planned) }
     return outcome(of: worker.silence(planned: planned), isStop: true)
   }
@@ -137,10 +128,11 @@ public final class EvdevActuator {
       if wanted.effect.level.isOff { scheduleConfirmation(of: written) }
       onWritten?(wanted.effect, wanted.planned, written)
     case .failed(let error):
+      let error = DeviceError(error)
       lastError = error
       onFailure?(error)
     case .unprepared(let error):
-      lastError = error
+      lastError = DeviceError(error)
     case .skipped, .prepared, .opened, .openFailed, .gone:
       break
     }
@@ -171,14 +163,15 @@ public final class EvdevActuator {
   private var costs: Costs { bank.map { Costs($0) } ?? worker?.costs ?? Costs() }
 
   /// The outcome of a level that the worker wrote at some time, or queued.
-  private func outcome(of written: Instant?, isStop: Bool) -> Outcome {
-    guard worker != nil else { return .failed(.noDevice) }
+  private func outcome(of written: Instant?, isStop: Bool) -> DriveOutcome {
+    guard worker != nil else { return .failed(.unplugged) }
     guard let written else { return .queued }
     if isStop { scheduleConfirmation(of: written) }
     return .written(written)
   }
 
-  private func fail(_ error: Errno) -> Outcome {
+  private func fail(_ error: Errno) -> DriveOutcome {
+    let error = DeviceError(error)
     lastError = error
     return .failed(error)
   }

@@ -84,11 +84,11 @@ extension ServerTrial {
   private func change(_ dice: inout Dice) throws(Flaw) {
     guard let device = device(dice.byte()) else { return }
     switch dice.byte() % 8 {
-    case 0: setRefusal([.noSpace, .noDevice, .timedOut][Int(dice.byte()) % 3], of: device)
+    case 0: setRefusal([.full, .unplugged, .refused(.timedOut)][Int(dice.byte()) % 3], of: device)
     case 1: setRefusal(nil, of: device)
     case 2: device.isReady = dice.flag()
     case 3: device.writeQueued()
-    case 4: refuseQueued(.timedOut, of: device)
+    case 4: refuseQueued(.refused(.timedOut), of: device)
     case 5: device.lastTouch = house.clock.now
     case 6: device.queues = dice.flag()
     default: house.server.noteChange(of: device.id)

@@ -114,12 +114,12 @@ final class ServerTrial {
     return present.isEmpty ? nil : present[Int(choice) % present.count]
   }
 
-  func setRefusal(_ refusal: Errno?, of actuator: RecordingActuator) {
+  func setRefusal(_ refusal: DeviceError?, of actuator: RecordingActuator) {
     if refusal != nil { unreliable.insert(actuator.id) }
     actuator.refusal = refusal
   }
 
-  func refuseQueued(_ error: Errno, of actuator: RecordingActuator) {
+  func refuseQueued(_ error: DeviceError, of actuator: RecordingActuator) {
     unreliable.insert(actuator.id)
     actuator.refuseQueued(error)
   }

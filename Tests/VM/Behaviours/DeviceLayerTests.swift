@@ -75,7 +75,7 @@ struct DeviceLayerTests {
       game.value = consume node
     }
     let actuator = try bench.actuator()
-    #expect(actuator.drive(Level(strong: 1, weak: 1), .short, planned: .now) == .failed(.noSpace))
+    #expect(actuator.drive(Level(strong: 1, weak: 1), .short, planned: .now) == .failed(.full))
     try game.value?.erase(3)
     try bench.feel(0xc0c0, 0x4040, tolerance: shape.tolerance)
   }
@@ -99,7 +99,7 @@ struct DeviceLayerTests {
     let bench = try DeviceBench(UinputShape.fullMotor)
     let actuator = try bench.actuator()
     _ = actuator.drive(Level(strong: 1, weak: 1), .short, planned: .now)
-    try bench.run("refusal") { actuator.lastError == .noSpace }
+    try bench.run("refusal") { actuator.lastError == .full }
   }
 
   @Test(arguments: [UinputShape.steeringWheel, UinputShape.hapticTouchpad] as [any DeviceShape])
@@ -121,7 +121,7 @@ struct DeviceLayerTests {
       try bench.feel(0xc0c0, 0x4040, tolerance: shape.tolerance)
       bench.device.unplug()
       try bench.run("farewell") { bench.nodeCount == 0 }
-      #expect(actuator.drive(.off, .short, planned: .now) == .failed(.noDevice))
+      #expect(actuator.drive(.off, .short, planned: .now) == .failed(.unplugged))
       try bench.device.plug()
     }
     try bench.feel(0x4040, 0xc0c0, tolerance: shape.tolerance)

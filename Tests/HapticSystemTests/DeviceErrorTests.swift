@@ -1,0 +1,18 @@
+import HapticSystem
+import Testing
+
+struct DeviceErrorTests {
+  @Test(arguments: [
+    (Errno.noDevice, DeviceError.unplugged), (.noSpace, .full), (.busy, .refused(.busy)),
+  ])
+  func `a driver's error gets its meaning and is not lost`(number: Errno, meaning: DeviceError) {
+    #expect(DeviceError(number) == meaning)
+    #expect(meaning.errno == number)
+  }
+
+  @Test(arguments: [DeviceError.unplugged, .full, .refused(.notImplemented)])
+  func `a device's reason has room for the error of a refused stop`(error: DeviceError) {
+    #expect("refused to stop: \(error)".utf8.count < 64)
+    #expect("\(error)".hasSuffix("(\(error.errno.rawValue))"))
+  }
+}
