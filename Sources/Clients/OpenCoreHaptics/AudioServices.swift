@@ -1,3 +1,6 @@
+// The names are those of Apple.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 internal import Dispatch
 internal import Haptics
 

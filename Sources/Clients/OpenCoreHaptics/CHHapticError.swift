@@ -1,3 +1,6 @@
+// The names are those of Apple.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 public import Foundation
 
 /// The domain of `CHHapticError`. Apple: `CoreHapticsErrorDomain`.
