@@ -108,6 +108,19 @@ import Testing
     try daemon.end()
   }
 
+  @Test func `a daemon that does not answer is waited for once`() throws {
+    let path = SocketPath()
+    let daemon = try ManualDaemon(at: path)
+    HapticService.use(socketPath: path.path)
+    for _ in 0..<10 { #expect(!CHHapticEngine.capabilitiesForHardware().supportsHaptics) }
+    let peer = try daemon.accept()
+    var requests = 0
+    while let bytes = try peer.receiveWaiting(), !bytes.isEmpty { requests += 1 }
+    // The other one is hello.
+    #expect(requests == 2)
+    HapticService.use(socketPath: "/nonexistent/socket")
+  }
+
   @Test func `the last device leaves`() throws {
     let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])
     var engine: CHHapticEngine? = try CHHapticEngine.started()

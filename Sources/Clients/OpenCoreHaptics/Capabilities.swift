@@ -51,21 +51,27 @@ extension DeviceRecord {
 }
 
 extension Capabilities {
-  /// Applications ask before each haptic; the answer is kept for a moment.
+  /// Applications ask before each haptic; the answer is kept for a moment, because devices come and go.
   private static let lifetime = Duration.milliseconds(500)
   /// The limit of the wait, because applications ask on their main thread.
   private static let patience = Duration.milliseconds(500)
-  private static let latest = Mutex<(capabilities: Capabilities, at: Instant)?>(nil)
+  /// The time without further waits after a daemon that does not answer.
+  private static let lifetimeOfSilence = Duration.seconds(30)
+  private static let latest = Mutex<(capabilities: Capabilities, until: Instant)?>(nil)
 
   /// The abilities of all connected devices; none without a daemon.
   static var current: Capabilities {
-    let now = Instant.now
-    if let latest = latest.withLock({ $0 }), now - latest.at < lifetime { return latest.capabilities }
-    let records = (try? HapticService.generators.client.devices(timeout: patience)) ?? []
-    let capabilities = Capabilities(records)
-    // A device may be connected at any time.
-    latest.withLock { $0 = capabilities.supportsHaptics ? (capabilities, now) : nil }
-    return capabilities
+    if let latest = latest.withLock({ $0 }), Instant.now < latest.until { return latest.capabilities }
+    var records: [DeviceRecord] = []
+    var lifetime = lifetime
+    do throws(ClientError) {
+      records = try HapticService.generators.client.devices(timeout: patience)
+    } catch {
+      if case .timedOut = error { lifetime = lifetimeOfSilence }
+    }
+    let answer = (capabilities: Capabilities(records), until: Instant.now + lifetime)
+    latest.withLock { $0 = answer }
+    return answer.capabilities
   }
 
   static func forget() { latest.withLock { $0 = nil } }
