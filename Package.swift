@@ -18,8 +18,11 @@ let common: [SwiftSetting] = [
 /// The settings of product code, which marks every raw access with `unsafe`. Tests cannot, because of `#expect`.
 let strict: [SwiftSetting] = common + [.strictMemorySafety()]
 
-let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+/// The packages of the programs. A package that depends on a library of this one with `traits: []` does not resolve them.
+let histogram = Target.Dependency.product(
+  name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Programs"]))
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"]))
 
 let package = Package(
   name: "hapticd",
@@ -28,6 +31,10 @@ let package = Package(
     .executable(name: "hapticctl", targets: ["hapticctl"]),
     .library(name: "Haptics", targets: ["Haptics"]),
     .library(name: "OpenCoreHaptics", targets: ["OpenCoreHaptics"]),
+  ],
+  traits: [
+    .trait(name: "Programs", description: "hapticd and hapticctl, which need further packages"),
+    .default(enabledTraits: ["Programs"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -107,9 +114,12 @@ let package = Package(
       name: "HapticFiles", dependencies: ["HapticPatterns", "AHAP", "TextDiagnostics", "HapticSystem", "CExpat"],
       swiftSettings: strict),
     .target(
-      name: "Haptics", dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem"], swiftSettings: strict),
+      name: "Haptics",
+      dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem", "HapticFiles", "TextDiagnostics"],
+      swiftSettings: strict),
     .target(
-      name: "OpenCoreHaptics", dependencies: ["Haptics", "AHAP", "TextDiagnostics", "HapticPatterns"],
+      name: "OpenCoreHaptics",
+      dependencies: ["Haptics", "HapticProtocol", "AHAP", "TextDiagnostics", "HapticPatterns"],
       swiftSettings: strict),
     .executableTarget(
       name: "hapticctl",

@@ -94,8 +94,7 @@ private final class Bench {
   }
 
   func connect() throws {
-    let pair = try SeqpacketSocket.pair()
-    lookup.identify(pair.first)
+    lookup.identify(try SeqpacketSocket.pair().takeFirst())
   }
 
   func wait(for count: Int) throws {

@@ -19,6 +19,12 @@ import Testing
     try daemon.stop()
   }
 
+  @Test func `an invalid name is an error`() {
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let name = String(repeating: "x", count: 49)
+    #expect(throws: ClientError.self) { try client.play(Haptic(FeedbackName(name))) { _ in } }
+  }
+
   @Test func `without a daemon it throws and reports nothing`() {
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let reports = Reports()

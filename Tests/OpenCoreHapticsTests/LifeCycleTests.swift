@@ -1,5 +1,6 @@
 import FakeDaemon
 import Foundation
+import HapticProtocol
 import Haptics
 import SimulatedDaemon
 import Synchronization
@@ -251,7 +252,7 @@ import Testing
     engine.stop()
     #expect(errors.all == [])
     #expect(eventually { engine.activeCount == 0 })
-    #expect(daemon.wait { (try? daemon.client.playing(timeout: patience))?.isEmpty == true })
+    #expect(daemon.wait { (try? daemon.client.blocking.playing(timeout: patience))?.isEmpty == true })
   }
 }
 

@@ -1,4 +1,5 @@
 import FakeDaemon
+import HapticProtocol
 import Haptics
 import Synchronization
 

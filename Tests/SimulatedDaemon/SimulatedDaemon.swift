@@ -61,7 +61,7 @@ public final class SimulatedDaemon {
     for _ in 0..<4000 {
       // A new client each time, because a client waits longer after each failure.
       let probe = HapticClient(applicationName: "probe", socketPath: folder.path(of: "socket"))
-      if (try? probe.devices(timeout: patience))?.isEmpty == false { return process }
+      if (try? probe.blocking.devices(timeout: patience))?.isEmpty == false { return process }
       usleep(5000)
     }
     throw Impatience(reason: "hapticd does not start")
@@ -71,7 +71,7 @@ public final class SimulatedDaemon {
 
   /// The plays of this process since the start of the daemon, with their verdicts, oldest first.
   public var plays: [Observed] {
-    ((try? client.history(timeout: patience)) ?? []).filter { $0.opcode == .play }
+    ((try? client.blocking.history(timeout: patience)) ?? []).filter { $0.opcode == .play }
   }
 
   /// The plays, as soon as there are so many of them.
@@ -93,7 +93,7 @@ public final class SimulatedDaemon {
     }
     client.monitor(.levels)
     // After the reply to another request, the daemon watches.
-    _ = try? client.devices(timeout: patience)
+    _ = try? client.blocking.devices(timeout: patience)
   }
 
   /// The levels of the motor since `watchLevels()`.

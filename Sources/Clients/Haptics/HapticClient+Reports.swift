@@ -12,6 +12,7 @@ extension HapticClient {
   /// - Parameter report: receives the verdict on a thread of the client; it must not wait.
   /// - Throws: a `ClientError` if nothing was sent; `report` is then not called.
   package func play(_ haptic: Haptic, reporting report: @escaping VerdictReport) throws(ClientError) {
+    if let error = haptic.subject.nameError { throw error }
     guard let play = haptic.request else { return report(.success(.noHandle)) }
     try core.ask(.play(play), reporting: report)
   }

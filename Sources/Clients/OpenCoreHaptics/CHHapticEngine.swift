@@ -38,7 +38,7 @@ public final class CHHapticEngine: @unchecked Sendable {
   ///   - sharpness: the sharpness of all events; nil for their own.
   convenience init(device: DeviceID?, sharpness: Sharpness? = nil) throws(CHHapticError) {
     self.init(EngineCore(client: HapticService.makeClient(), device: device, sharpness: sharpness))
-    if let records = try? core.client.devices(timeout: .seconds(1)) {
+    if let records = try? core.client.blocking.devices(timeout: .seconds(1)) {
       guard Capabilities(records, of: device).supportsHaptics else { throw CHHapticError(.notSupported) }
     }
   }

@@ -65,7 +65,7 @@ extension Capabilities {
     var records: [DeviceRecord] = []
     var lifetime = lifetime
     do throws(ClientError) {
-      records = try HapticService.generators.client.devices(timeout: patience)
+      records = try HapticService.generators.client.blocking.devices(timeout: patience)
     } catch {
       if case .timedOut = error { lifetime = lifetimeOfSilence }
     }

@@ -38,7 +38,7 @@ final class EngineCore: Sendable {
     let records: [DeviceRecord]
     do throws(ClientError) {
       try listen()
-      records = try client.devices(timeout: Self.patience)
+      records = try client.blocking.devices(timeout: Self.patience)
     } catch {
       throw CHHapticError(start: error)
     }

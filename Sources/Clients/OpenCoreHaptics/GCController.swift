@@ -11,7 +11,7 @@ public final class GCController: Sendable, Hashable {
   /// Returns the connected gamepads that can play. Waits for the daemon for half a second at most; without one, there
   /// are none.
   public class func controllers() -> [GCController] {
-    let records = try? HapticService.generators.client.devices(timeout: .milliseconds(500))
+    let records = try? HapticService.generators.client.blocking.devices(timeout: .milliseconds(500))
     return (records ?? []).filter { $0.kind == .gamepad && $0.isUsable }.map(GCController.init)
   }
 

@@ -8,7 +8,7 @@ internal import Synchronization
 final class GeneratorService: Sendable {
   let client: HapticClient
   private let queue = DispatchQueue(label: "OpenCoreHaptics.generators")
-  private let prepared = Mutex<[ShortName: (feedback: Prepared, until: Instant)]>([:])
+  private let prepared = Mutex<[FeedbackName: (feedback: Prepared, until: Instant)]>([:])
   private let vibration: Mutex<Prepared?> = Mutex(nil)
 
   /// The time for which `prepare()` keeps a feedback; Apple documents "seconds".
@@ -25,7 +25,7 @@ final class GeneratorService: Sendable {
   /// Plays a feedback.
   ///
   /// - Parameter intensity: 0...1, clamped.
-  func play(_ name: ShortName, intensity: Double = 1) {
+  func play(_ name: FeedbackName, intensity: Double = 1) {
     if let feedback = prepared.withLock({ $0[name]?.feedback }) {
       client.play(Haptic(feedback, intensity: intensity, deadline: deadline))
     } else {
@@ -36,7 +36,7 @@ final class GeneratorService: Sendable {
   // MARK: Preparing
 
   /// Keeps feedbacks resident for `preparedTime`.
-  func prepare(_ names: [ShortName]) {
+  func prepare(_ names: [FeedbackName]) {
     let until = Instant.now + Self.preparedTime
     let isFirst = prepared.withLock { prepared in
       let isFirst = prepared.isEmpty

@@ -43,6 +43,6 @@ package enum HapticService {
   }
 
   private static func client(at path: String?) -> HapticClient {
-    HapticClient(applicationName: ShortName(truncating: ProcessInfo.processInfo.processName), socketPath: path)
+    HapticClient(applicationName: ProcessInfo.processInfo.processName, socketPath: path)
   }
 }

@@ -46,7 +46,7 @@ public final class NSHapticFeedbackManager: Sendable {
 
 extension NSHapticFeedbackManager.FeedbackPattern {
   /// The feedback of hapticd.
-  fileprivate var feedback: ShortName {
+  fileprivate var feedback: FeedbackName {
     switch self {
     case .generic: "click"
     case .alignment: "alignment"

@@ -5,17 +5,17 @@ internal import Haptics
 ///
 /// Apple: `SensoryFeedback` of SwiftUI; `play()` is an addition.
 public struct SensoryFeedback: Hashable, Sendable {
-  private let name: ShortName
+  private let name: FeedbackName
   private let intensity: Double
 
-  private init(_ name: ShortName, _ intensity: Double = 1) {
+  private init(_ name: FeedbackName, _ intensity: Double = 1) {
     self.name = name
     self.intensity = intensity
   }
 
   /// The weight of colliding objects. Apple: `SensoryFeedback.Weight`.
   public struct Weight: Hashable, Sendable {
-    fileprivate let name: ShortName
+    fileprivate let name: FeedbackName
     /// Light objects: the feedback `impact.light`.
     public static let light = Weight(name: "impact.light")
     /// Objects of medium weight: `impact.medium`.
@@ -26,7 +26,7 @@ public struct SensoryFeedback: Hashable, Sendable {
 
   /// The flexibility of colliding objects. Apple: `SensoryFeedback.Flexibility`.
   public struct Flexibility: Hashable, Sendable {
-    fileprivate let name: ShortName
+    fileprivate let name: FeedbackName
     /// Rigid objects: the feedback `impact.rigid`.
     public static let rigid = Flexibility(name: "impact.rigid")
     /// Solid objects: `impact.medium`.

@@ -8,7 +8,7 @@ internal import Haptics
 /// from any thread. Apple: `UIFeedbackGenerator`.
 @preconcurrency @MainActor open class UIFeedbackGenerator {
   /// The feedbacks that `prepare()` prepares.
-  var names: [ShortName] { [] }
+  var names: [FeedbackName] { [] }
 
   init() {}
 
@@ -33,8 +33,8 @@ internal import Haptics
     case rigid = 4
   }
 
-  private let name: ShortName
-  override var names: [ShortName] { [name] }
+  private let name: FeedbackName
+  override var names: [FeedbackName] { [name] }
 
   /// Creates a generator of the style `medium`.
   public override init() {
@@ -68,7 +68,7 @@ internal import Haptics
 
 extension UIImpactFeedbackGenerator.FeedbackStyle {
   /// The feedback of hapticd.
-  var feedback: ShortName {
+  var feedback: FeedbackName {
     switch self {
     case .light: "impact.light"
     case .medium: "impact.medium"
@@ -81,7 +81,7 @@ extension UIImpactFeedbackGenerator.FeedbackStyle {
 
 /// Feedback for a changing selection, such as a wheel: the feedback `selection`. Apple: `UISelectionFeedbackGenerator`.
 @preconcurrency @MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
-  override var names: [ShortName] { ["selection"] }
+  override var names: [FeedbackName] { ["selection"] }
 
   /// Creates a generator.
   public override init() { super.init() }
@@ -108,7 +108,7 @@ extension UIImpactFeedbackGenerator.FeedbackStyle {
     case error = 2
   }
 
-  override var names: [ShortName] { FeedbackType.allCases.map(\.feedback) }
+  override var names: [FeedbackName] { FeedbackType.allCases.map(\.feedback) }
 
   /// Creates a generator.
   public override init() { super.init() }
@@ -129,7 +129,7 @@ extension UIImpactFeedbackGenerator.FeedbackStyle {
 
 extension UINotificationFeedbackGenerator.FeedbackType {
   /// The feedback of hapticd.
-  var feedback: ShortName {
+  var feedback: FeedbackName {
     switch self {
     case .success: "success"
     case .warning: "warning"
@@ -140,7 +140,7 @@ extension UINotificationFeedbackGenerator.FeedbackType {
 
 /// Feedback for drawing. Apple: `UICanvasFeedbackGenerator`.
 @preconcurrency @MainActor open class UICanvasFeedbackGenerator: UIFeedbackGenerator {
-  override var names: [ShortName] { ["alignment", "path-complete"] }
+  override var names: [FeedbackName] { ["alignment", "path-complete"] }
 
   /// Creates a generator.
   public override init() { super.init() }

@@ -25,7 +25,7 @@ final class DaemonSession {
     self.client = client
     self.patience = patience
     daemonVersion = try answered { () throws(ClientError) in
-      "\(try client.hello(timeout: patience).daemonVersion)"
+      "\(try client.blocking.hello(timeout: patience).daemonVersion)"
     }
     client.onEvent { [inbox] event in inbox.put(event) }
   }
@@ -33,25 +33,25 @@ final class DaemonSession {
   func newPlayback() -> PlaybackID { client.newPlayback() }
 
   func play(_ haptic: Haptic) throws(Failure) -> VerdictReply {
-    try answered { () throws(ClientError) in try client.play(haptic, timeout: patience) }
+    try answered { () throws(ClientError) in try client.blocking.play(haptic, timeout: patience) }
   }
 
   /// Waits for the end of a playback of this session, for at most 30 days.
   func end(of playback: PlaybackID) throws(Failure) -> Finished {
-    try answered { () throws(ClientError) in try client.end(of: playback, timeout: Self.longest) }
+    try answered { () throws(ClientError) in try client.blocking.end(of: playback, timeout: Self.longest) }
   }
 
   /// Waits for the end of a playback of this session. An interruption stops the playback.
   func endOrInterruption(of playback: PlaybackID) throws(Failure) -> Finished {
     while !Interruption.hasHappened {
       do throws(ClientError) {
-        return try client.end(of: playback, timeout: Self.glance)
+        return try client.blocking.end(of: playback, timeout: Self.glance)
       } catch {
         guard case .timedOut = error else { throw Failure(error) }
       }
     }
     client.stop(playback)
-    return try answered { () throws(ClientError) in try client.end(of: playback, timeout: patience) }
+    return try answered { () throws(ClientError) in try client.blocking.end(of: playback, timeout: patience) }
   }
 
   /// The interval at which an interruption is checked.
@@ -61,8 +61,10 @@ final class DaemonSession {
   ///
   /// - Throws: a failure if the daemon refuses or does not reply.
   func prepare(_ name: ShortName, for device: DeviceID?) throws(Failure) -> Prepared {
-    let prepared = client.prepare(name, for: device)
-    let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: patience) }
+    let prepared = client.prepare(FeedbackName(name), for: device)
+    let reply = try answered { () throws(ClientError) in
+      try client.blocking.verdict(of: prepared, timeout: patience)
+    }
     try check(reply.verdict, feedback: "\(name)", device: device?.rawValue)
     return prepared
   }
@@ -72,7 +74,9 @@ final class DaemonSession {
   /// - Throws: a failure if the daemon refuses or does not reply.
   func define(_ pattern: Pattern, named name: String, for device: DeviceID?) throws(Failure) -> Prepared {
     let prepared = client.define(pattern, for: device)
-    let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: patience) }
+    let reply = try answered { () throws(ClientError) in
+      try client.blocking.verdict(of: prepared, timeout: patience)
+    }
     try check(reply.verdict, feedback: name, device: device?.rawValue)
     return prepared
   }
@@ -81,9 +85,9 @@ final class DaemonSession {
   ///
   /// - Returns: false if the playback has ended.
   /// - Throws: a failure if the daemon refuses or does not reply.
-  func steer(_ playback: PlaybackID, _ action: Request.Transport.Action, of name: String) throws(Failure) -> Bool {
+  func steer(_ playback: PlaybackID, _ action: HapticClient.Action, of name: String) throws(Failure) -> Bool {
     let reply = try answered { () throws(ClientError) in
-      try client.steer(playback, action, timeout: patience)
+      try client.blocking.steer(playback, action, timeout: patience)
     }
     if reply.verdict == .unknownPlayback { return false }
     try check(reply.verdict, feedback: name)
@@ -106,29 +110,29 @@ final class DaemonSession {
   }
 
   func stopEverything() throws(Failure) -> VerdictReply {
-    try answered { () throws(ClientError) in try client.stopEverything(timeout: patience) }
+    try answered { () throws(ClientError) in try client.blocking.stopEverything(timeout: patience) }
   }
 
   func devices() throws(Failure) -> [DeviceRecord] {
-    try answered { () throws(ClientError) in try client.devices(timeout: patience) }
+    try answered { () throws(ClientError) in try client.blocking.devices(timeout: patience) }
   }
 
   func feedbacks() throws(Failure) -> [FeedbackRecord] {
-    try answered { () throws(ClientError) in try client.feedbacks(timeout: patience) }
+    try answered { () throws(ClientError) in try client.blocking.feedbacks(timeout: patience) }
   }
 
   func history() throws(Failure) -> [Observed] {
-    try answered { () throws(ClientError) in try client.history(timeout: patience) }
+    try answered { () throws(ClientError) in try client.blocking.history(timeout: patience) }
   }
 
   func status() throws(Failure) -> Status {
-    try answered { () throws(ClientError) in try client.status(timeout: patience) }
+    try answered { () throws(ClientError) in try client.blocking.status(timeout: patience) }
   }
 
   /// The active and waiting playbacks, or nil if the daemon does not report them, such as to a sandboxed client.
   func playing() throws(Failure) -> [PlayingRecord]? {
     do throws(ClientError) {
-      return try client.playing(timeout: patience)
+      return try client.blocking.playing(timeout: patience)
     } catch {
       switch error {
       case .notPermitted, .unexpectedReply: return nil
@@ -141,15 +145,15 @@ final class DaemonSession {
   ///
   /// - Returns: `.done` after they are in force, or the reason for the refusal.
   func reload() throws(Failure) -> Verdict {
-    try answered { () throws(ClientError) in try client.reload(timeout: Self.patience) }.verdict
+    try answered { () throws(ClientError) in try client.blocking.reload(timeout: Self.patience) }.verdict
   }
 
   /// The value of a setting in force, in TOML, or nil if the daemon does not report it.
-  func setting(_ key: String) -> String? { try? client.setting(key, timeout: Self.patience) }
+  func setting(_ key: String) -> String? { try? client.blocking.setting(key, timeout: Self.patience) }
 
   func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
     try answered { () throws(ClientError) in
-      try client.statistics(resetting: resetting, timeout: patience)
+      try client.blocking.statistics(resetting: resetting, timeout: patience)
     }
   }
 

@@ -41,11 +41,11 @@ struct FaultTests {
     let playback = try client.hum()
     try #require(poll { device.log.motors != .off })
     try trigger.pull()
-    #expect(try client.stop(playback, timeout: patience).verdict == .done)
-    #expect(try client.end(of: playback, timeout: patience).reason == .failed)
+    #expect(try client.blocking.stop(playback, timeout: patience).verdict == .done)
+    #expect(try client.blocking.end(of: playback, timeout: patience).reason == .failed)
     #expect(poll { device.log.motors == .off })
     let reason = isLasting ? "refused to stop: Input/output error (5)" : ""
-    #expect(try poll { try client.devices(timeout: patience).first?.reason == reason })
+    #expect(try poll { try client.blocking.devices(timeout: patience).first?.reason == reason })
     daemon.signal(SIGTERM)
     #expect(try daemon.wait() == 0)
   }
@@ -74,7 +74,7 @@ struct FaultTests {
     try #require(poll { device.log.motors != .off }, "\(fault)")
     try trigger.pull()
     _ = try? client.playPatiently("impact.heavy")
-    _ = try? client.stop(playback, timeout: patience)
+    _ = try? client.blocking.stop(playback, timeout: patience)
     check(fault, daemon, device, mayEnd: fault.stopsLoop)
   }
 
@@ -89,7 +89,7 @@ struct FaultTests {
     let isOff = poll(upTo: .seconds(10)) { device.log.motors == .off }
     #expect(isOff, "\(fault): \(device.log.entries.map(\.event)); log: \(daemon.log)")
     // A single fault may close the connection of one client.
-    let answers = (0..<3).map { _ in try? daemon.client("after").devices(timeout: patience) }
+    let answers = (0..<3).map { _ in try? daemon.client("after").blocking.devices(timeout: patience) }
     if !daemon.isRunning || answers.last! == nil && !fault.isLasting {
       let saysWhy = daemon.log.contains("the event loop failed") || daemon.log.contains("cannot start")
       #expect(mayEnd && saysWhy, "\(fault): \(daemon.log)")

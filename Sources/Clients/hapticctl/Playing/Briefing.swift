@@ -13,7 +13,7 @@ internal import Haptics
 struct Briefing {
   let pattern: Pattern
   /// The actions to send, in this order.
-  let actions: [Request.Transport.Action]
+  let actions: [HapticClient.Action]
   /// Whether the playback starts with silence, so that late actions lose nothing of the pattern.
   let waits: Bool
 

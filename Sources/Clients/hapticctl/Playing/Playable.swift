@@ -36,11 +36,11 @@ struct Manner {
   var isImportant = false
 
   /// The actions to send after the start of the playback.
-  var actions: [Request.Transport.Action] { actions(loopEnd: nil) }
+  var actions: [HapticClient.Action] { actions(loopEnd: nil) }
 
   /// - Parameter loopEnd: the end of the loop; nil means the end of the pattern.
-  func actions(loopEnd: Duration?) -> [Request.Transport.Action] {
-    var actions: [Request.Transport.Action] = []
+  func actions(loopEnd: Duration?) -> [HapticClient.Action] {
+    var actions: [HapticClient.Action] = []
     if isLooping { actions.append(.loop(true, end: loopEnd)) }
     if rate != 1 { actions.append(.rate(rate)) }
     if from > .zero { actions.append(.seek(to: from)) }
@@ -73,12 +73,12 @@ struct ReadySubject {
   let isFile: Bool
   let subject: Haptic.Subject
   /// The actions to send after the start of its playback.
-  let actions: [Request.Transport.Action]
+  let actions: [HapticClient.Action]
   /// Whether the pattern starts with silence, so that the actions may arrive late.
   let waits: Bool
 
   init(_ feedback: ShortName, _ manner: Manner) {
-    (name, isFile, subject) = ("\(feedback)", false, .feedback(feedback))
+    (name, isFile, subject) = ("\(feedback)", false, .feedback(FeedbackName(feedback)))
     (actions, waits) = (manner.actions, false)
   }
 
