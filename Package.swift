@@ -180,9 +180,16 @@ let package = Package(
       name: "OpenCoreHapticsTests",
       dependencies: [
         "OpenCoreHaptics", "Haptics", "HapticProtocol", "HapticPatterns", "SimulatedDaemon", "FakeDaemon",
-        "TestSupport",
+        "TestSupport", "counter", "metronome",
       ],
       swiftSettings: common),
+    // Programs for applications to copy.
+    .executableTarget(
+      name: "counter", dependencies: ["OpenCoreHaptics"], path: "Examples/Counter",
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "metronome", dependencies: ["OpenCoreHaptics"], path: "Examples/Metronome",
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
     // Sources as applications contain them, in both language modes: the folder of the second is a link to the first.
     .testTarget(
       name: "SourceCompatibility", dependencies: ["OpenCoreHaptics", "SimulatedDaemon"],

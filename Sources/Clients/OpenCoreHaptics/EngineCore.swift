@@ -157,10 +157,11 @@ final class EngineCore: Sendable {
       state.phase = .stopped
       state.isDestroyed = true
       defer { state.active = [:] }
-      return (handler, Array(state.active.values))
+      return (handler, Array(state.active))
     }
-    client.stop()
-    withExtendedLifetime(players) {}
+    // Waits for players that start at this moment on other threads.
+    for (playback, player) in players { player.noteStop(of: playback) }
+    if !players.isEmpty { client.stop() }
     if let handler { queue.async { handler.call(.engineDestroyed) } }
   }
 
