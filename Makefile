@@ -1,6 +1,7 @@
-# make          builds the daemon and hapticctl for installation
+# make          builds the daemon, hapticctl and libhaptic for installation
 # make demo     plays and draws each kind of feedback, on your devices or on a simulated motor
 # make check    runs all tests, including those with real kernel drivers in a virtual machine
+# make clients  tests libhaptic, its Python module and the examples; part of make check
 # make fuzz     fuzzes every parser and a complete server, ten minutes each
 # make tsan     runs the tests of all code with threads with the thread sanitizer
 # make soak     runs the daemon for an hour in the virtual machine, with changing clients, devices and preferences
@@ -16,7 +17,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format themes order path test vm fuzz tsan soak delays faults bench fidelity \
+.PHONY: all help demo check lint format themes order path test vm clients fuzz tsan soak delays faults bench fidelity \
   install uninstall clean build-packages test-packages FORCE
 
 help:
@@ -46,13 +47,26 @@ lean += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
         -Xlinker --symbol-ordering-file=Sources/Service/hapticd/runtime.order -Xlinker --no-warn-symbol-ordering
 endif
 
-all: $(daemon) $(control)
+all: $(daemon) $(control) $(library)
 $(daemon): FORCE | build-packages
 	@mkdir -p $(archives)
 	@ln -sf "$$("$$(SWIFT=$(SWIFT) Tests/toolchain clang)" -print-file-name=libstdc++.a)" $(archives)
 	$(SWIFT) $(release) --product hapticd --scratch-path .build-daemon $(lean)
 $(control): FORCE | build-packages
 	$(SWIFT) $(release) --product hapticctl
+
+# The C library needs nothing but libc. It is built in a second, so every object depends on every header.
+libhaptic := Sources/Clients/libhaptic
+library := .build-libhaptic/libhaptic.so.1
+objects := $(patsubst $(libhaptic)/%.c,.build-libhaptic/%.o,$(wildcard $(libhaptic)/*.c))
+CFLAGS ?= -O2 -g
+$(objects): .build-libhaptic/%.o: $(libhaptic)/%.c $(wildcard $(libhaptic)/*.h) | build-packages
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra -fPIC -fvisibility=hidden $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+$(library): $(objects) $(libhaptic)/libhaptic.map
+	$(CC) -shared -Wl,-soname,$(@F),--version-script=$(libhaptic)/libhaptic.map,-z,defs $(CFLAGS) $(LDFLAGS) \
+	  -o $@ $(objects)
+	ln -sf $(@F) .build-libhaptic/libhaptic.so
 
 # The packages have the same names in Debian 12 and 13.
 build-packages:
@@ -61,18 +75,18 @@ test-packages: build-packages
 	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon \
 	  feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi
 clean:
-	rm -rf .build .build-daemon .build-fuzz .build-tsan
+	rm -rf .build .build-daemon .build-fuzz .build-libhaptic .build-tsan
 
 # --- Looking and testing.
 demo: all
 	@Tests/demo $(daemon) $(control)
 
 check: test-packages
-	@$(MAKE) --no-print-directory lint test vm
+	@$(MAKE) --no-print-directory lint test vm clients
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
-	mandoc -T lint -W warning man/*.[1578]
+	mandoc -T lint -W warning man/*.[13578]
 	@Tests/lint-units
 
 format:
@@ -99,6 +113,10 @@ test: build-packages
 vm: all
 	@Tests/failures Tests/VM/run
 
+clients: all test-packages
+	@Tests/packages binutils mypy python3 strace valgrind
+	@CC="$(CC)" Tests/libhaptic/run
+
 # FUZZ_SECONDS is the time of each fuzzer (600); FUZZERS="ahap theme" selects fuzzers.
 fuzz: build-packages
 	@SWIFT=$(SWIFT) Tests/Fuzzers/run $(FUZZERS)
@@ -118,6 +136,7 @@ faults: all test-packages
 
 bench: all test-packages
 	@Tests/Benchmarks/run
+	@CC="$(CC)" Tests/libhaptic/run bench
 
 fidelity: build-packages
 	@$(SWIFT) build --configuration release --product fidelity >&2
@@ -128,16 +147,23 @@ fidelity: build-packages
 to := $(DESTDIR)$(PREFIX)
 activation := $(to)/share/dbus-1/services/org.sigxcpu.Feedback.service
 is_ours = test ! -e $(activation) || grep -qs '^Exec=.*/hapticd$$' $(activation)
+LIBDIR ?= $(PREFIX)/lib
+# Debian's Python has one folder for modules in /usr, and one for each version in /usr/local.
+PYTHONDIR ?= $(PREFIX)/lib/$(if $(filter /usr,$(PREFIX)),python3,$(python))/dist-packages
+python = $(shell python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null || echo python3)
+release_number = $(shell sed -n 's/^public let release = "\(.*\)"/\1/p' Sources/Model/HapticProtocol/Release.swift)
 hwdb := $(DESTDIR)$(if $(filter /usr,$(PREFIX)),/usr/lib,/etc)/udev/hwdb.d
 installed = $(to)/bin/hapticd $(to)/bin/hapticctl \
   $(to)/lib/systemd/user/hapticd.service $(to)/lib/systemd/user/hapticd.socket \
   $(to)/lib/udev/rules.d/70-hapticd.rules $(hwdb)/60-hapticd.hwdb \
-  $(foreach page,$(notdir $(wildcard man/*.[1578])),$(to)/share/man/man$(subst .,,$(suffix $(page)))/$(page)) \
+  $(foreach page,$(notdir $(wildcard man/*.[13578])),$(to)/share/man/man$(subst .,,$(suffix $(page)))/$(page)) \
   $(to)/share/bash-completion/completions/hapticctl $(to)/share/zsh/site-functions/_hapticctl \
-  $(to)/share/fish/vendor_completions.d/hapticctl.fish
+  $(to)/share/fish/vendor_completions.d/hapticctl.fish \
+  $(DESTDIR)$(LIBDIR)/libhaptic.so.1 $(DESTDIR)$(LIBDIR)/libhaptic.so $(DESTDIR)$(LIBDIR)/pkgconfig/libhaptic.pc \
+  $(to)/include/haptic.h $(DESTDIR)$(PYTHONDIR)/haptic.py
 
 install:
-	@test -x $(daemon) -a -x $(control) || { echo "not built; run: make && sudo make install"; exit 1; }
+	@test -x $(daemon) -a -x $(control) -a -e $(library) || { echo "not built; run: make && sudo make install"; exit 1; }
 	install -D -s -t $(to)/bin $(daemon) $(control)
 	install -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
 	sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(to)/lib/systemd/user/hapticd.service
@@ -146,12 +172,20 @@ install:
 	else echo "$(activation) belongs to feedbackd and is kept"; fi
 	install -D -m 644 -t $(to)/lib/udev/rules.d udev/70-hapticd.rules
 	install -D -m 644 -t $(hwdb) udev/60-hapticd.hwdb
-	for page in man/*.[1578]; do install -D -m 644 -t $(to)/share/man/man$${page##*.} $$page; done
+	for page in man/*.[13578]; do install -D -m 644 -t $(to)/share/man/man$${page##*.} $$page; done
 	mkdir -p $(to)/share/bash-completion/completions $(to)/share/zsh/site-functions $(to)/share/fish/vendor_completions.d
 	$(control) --generate-completion-script bash > $(to)/share/bash-completion/completions/hapticctl
 	$(control) --generate-completion-script zsh > $(to)/share/zsh/site-functions/_hapticctl
 	$(control) --generate-completion-script fish > $(to)/share/fish/vendor_completions.d/hapticctl.fish
+	install -D -s -m 644 -t $(DESTDIR)$(LIBDIR) $(library)
+	ln -sf libhaptic.so.1 $(DESTDIR)$(LIBDIR)/libhaptic.so
+	mkdir -p $(DESTDIR)$(LIBDIR)/pkgconfig
+	sed 's,@PREFIX@,$(PREFIX),; s,@LIBDIR@,$(LIBDIR),; s,@VERSION@,$(release_number),' $(libhaptic)/libhaptic.pc.in \
+	  > $(DESTDIR)$(LIBDIR)/pkgconfig/libhaptic.pc
+	install -D -m 644 -t $(to)/include $(libhaptic)/haptic.h
+	install -D -m 644 -t $(DESTDIR)$(PYTHONDIR) Sources/Clients/python/haptic.py
 ifeq ($(DESTDIR),)
+	ldconfig
 	systemd-hwdb update
 	-udevadm control --reload && udevadm trigger --subsystem-match=input --settle
 	@echo "Installed. Enable it for each user with:  systemctl --user enable --now hapticd.socket"
@@ -161,6 +195,7 @@ uninstall:
 	@if $(is_ours); then rm -f $(activation); fi
 	rm -f $(installed)
 ifeq ($(DESTDIR),)
+	ldconfig
 	systemd-hwdb update
 	-udevadm control --reload
 endif

@@ -2,7 +2,7 @@
 // hapticd: the haptic feedback service for Linux.
 //
 // The folders in Sources are the layers; docs/architecture.md shows them. A target imports only the modules of its row
-// below, so that an upward reference does not compile. The daemon links no Foundation; only hapticctl does.
+// below, so that an upward reference does not compile. The daemon links no Foundation; hapticctl and OpenCoreHaptics do.
 
 import PackageDescription
 
@@ -18,8 +18,11 @@ let common: [SwiftSetting] = [
 /// The settings of product code, which marks every raw access with `unsafe`. Tests cannot, because of `#expect`.
 let strict: [SwiftSetting] = common + [.strictMemorySafety()]
 
-let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+/// The packages of the programs. A package that depends on a library of this one with `traits: []` does not resolve them.
+let histogram = Target.Dependency.product(
+  name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Programs"]))
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"]))
 
 let package = Package(
   name: "hapticd",
@@ -27,6 +30,11 @@ let package = Package(
     .executable(name: "hapticd", targets: ["hapticd"]),
     .executable(name: "hapticctl", targets: ["hapticctl"]),
     .library(name: "Haptics", targets: ["Haptics"]),
+    .library(name: "OpenCoreHaptics", targets: ["OpenCoreHaptics"]),
+  ],
+  traits: [
+    .trait(name: "Programs", description: "hapticd and hapticctl, which need further packages"),
+    .default(enabledTraits: ["Programs"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -115,7 +123,13 @@ let package = Package(
       name: "HapticFiles", dependencies: ["HapticPatterns", "AHAP", "TextDiagnostics", "HapticSystem", "CExpat"],
       swiftSettings: strict),
     .target(
-      name: "Haptics", dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem"], swiftSettings: strict),
+      name: "Haptics",
+      dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem", "HapticFiles", "TextDiagnostics"],
+      swiftSettings: strict),
+    .target(
+      name: "OpenCoreHaptics",
+      dependencies: ["Haptics", "HapticProtocol", "AHAP", "TextDiagnostics", "HapticPatterns"],
+      swiftSettings: strict),
     .executableTarget(
       name: "hapticctl",
       dependencies: [
@@ -168,6 +182,30 @@ let package = Package(
       name: "HapticsTests",
       dependencies: ["Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", "FakeDaemon", "TestSupport"],
       swiftSettings: common),
+    .target(
+      name: "SimulatedDaemon", dependencies: ["hapticd", "Haptics", "OpenCoreHaptics", "FakeDaemon", "TestSupport"],
+      path: "Tests/SimulatedDaemon", swiftSettings: common),
+    .testTarget(
+      name: "OpenCoreHapticsTests",
+      dependencies: [
+        "OpenCoreHaptics", "Haptics", "HapticProtocol", "HapticPatterns", "SimulatedDaemon", "FakeDaemon",
+        "TestSupport", "counter", "metronome",
+      ],
+      swiftSettings: common),
+    // Programs for applications to copy.
+    .executableTarget(
+      name: "counter", dependencies: ["OpenCoreHaptics"], path: "Examples/Counter",
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "metronome", dependencies: ["OpenCoreHaptics"], path: "Examples/Metronome",
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+    // Sources as applications contain them, in both language modes: the folder of the second is a link to the first.
+    .testTarget(
+      name: "SourceCompatibility", dependencies: ["OpenCoreHaptics", "SimulatedDaemon"],
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+    .testTarget(
+      name: "SourceCompatibilitySwift5", dependencies: ["OpenCoreHaptics", "SimulatedDaemon"],
+      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     .testTarget(
       name: "hapticctlTests",
       dependencies: [
@@ -294,7 +332,7 @@ let layers = [
   "System": ["ClientIdentity", "DesktopSession", "EventLoop", "ForceFeedback", "HapticSystem", "MessageBus"],
   "Files": ["AHAP", "HapticFiles", "HapticThemes", "PreferenceEditing", "PreferenceFiles", "TextDiagnostics"],
   "Service": ["FeedbackBus", "HapticServer", "hapticd"],
-  "Clients": ["Haptics", "hapticctl"],
+  "Clients": ["Haptics", "OpenCoreHaptics", "hapticctl"],
 ]
 for (folder, names) in layers {
   for target in package.targets where names.contains(target.name) { target.path = "Sources/\(folder)/\(target.name)" }

@@ -159,7 +159,7 @@ extension String {
 
 @Suite struct LeniencyTests {
   @Test(arguments: Leniency.all)
-  func `what is wrong is said with its place and what to do`(_ leniency: Leniency) throws {
+  func `an error has its place and a remedy`(_ leniency: Leniency) throws {
     let expected = Finding(
       .warning, line: leniency.line, column: leniency.column, key: leniency.key, message: leniency.message,
       remedy: leniency.remedy)
@@ -179,7 +179,7 @@ extension String {
     #expect(try read(text).pattern.curves.count == 1)
   }
 
-  @Test func `what has a value out of range is clamped`() throws {
+  @Test func `a value out of range is clamped`() throws {
     let pattern = try read(
       file(tap(parameter("HapticIntensity", "4.64"), parameter("HapticSharpness", "-1")))
     ).pattern

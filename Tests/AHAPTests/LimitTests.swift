@@ -17,7 +17,7 @@ import TextDiagnostics
   }
 
   @Test(arguments: ["[", "{\"a\":", "[{\"a\":"])
-  func `what is nested too deep is refused before it is decoded`(_ opening: String) {
+  func `text that is nested too deep is refused before it is decoded`(_ opening: String) {
     let text = String(repeating: opening, count: 100_000)
     let found = refusal(text)
     #expect(found?.message == "nested deeper than 32" && found?.line == 1)
@@ -58,7 +58,7 @@ import TextDiagnostics
     ("Parameter", #""ParameterID": "HapticIntensityControl", "ParameterValue": 1"#),
     ("ParameterCurve", #""ParameterID": "HapticIntensityControl", "ParameterCurveControlPoints": []"#),
   ])
-  func `what starts beyond the limit is refused`(_ kind: String, _ members: String) {
+  func `an event that starts after the limit is refused`(_ kind: String, _ members: String) {
     let text = file("{\"\(kind)\": {\(members),\n\"Time\": 3600.5}}")
     let found = refusal(text)
     #expect(found?.message == "starts after 3600 s" && found?.line == 2 && found?.column == 9)

@@ -78,7 +78,7 @@ struct Broken: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: ["[]", "1", "null", #""Pattern""#])
-  func `what is no object is refused`(_ text: String) {
+  func `a value that is not an object is refused`(_ text: String) {
     #expect(refusal(text)?.message.hasSuffix("; expected an object") == true)
   }
 

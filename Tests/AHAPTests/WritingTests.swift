@@ -83,7 +83,7 @@ import TextDiagnostics
     #expect(try AHAPFile.read(AHAPFile(pattern: [], version: .nan).write(), strict: true).file.version == 1)
   }
 
-  @Test func `whatever is written is read back equal, without a warning`() throws {
+  @Test func `a written pattern reads back equal, without a warning`() throws {
     let files = RandomFiles(seed: 1)
     for _ in 0..<300 {
       let file = files.next()

@@ -64,7 +64,7 @@ import Testing
     #expect(identity(at: Self.manager + "snap.foo.bar-1.scope/app-other-1.scope") == .snap("snap.foo"))
   }
 
-  @Test func `what only begins like a snap is none`() {
+  @Test func `a unit that only begins like a snap is not a snap`() {
     #expect(identity(at: "/snap.foo.bar.mount") == .unknown)
     #expect(identity(at: "/snap/app-x-1.scope") == .unit("x"))
   }

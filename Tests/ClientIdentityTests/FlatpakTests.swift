@@ -53,7 +53,7 @@ import Testing
     "[Application]\r\nname=a.b",
     "[Application]\nname=\"a.b\"",
   ])
-  func `what is not exactly one id of an application is none`(_ text: String) {
+  func `a text that is not exactly one application id gives no id`(_ text: String) {
     #expect(FlatpakInformation.application(utf8(text)) == nil)
   }
 

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(.enabled(if: SilentFileSystem.isPossible, "needs root and /dev/fuse"))
-  func `a root folder that does not answer delays its own client to the limit and no other`() throws {
+  func `a root folder that does not respond delays only its own client, to the limit`() throws {
     let mounted = try SilentFileSystem()
     proc.replaceRoot(by: mounted.path)
     // As an overlay has layers on FUSE.
@@ -104,8 +104,7 @@ private final class Bench {
   }
 
   func connect() throws {
-    let pair = try SeqpacketSocket.pair()
-    lookup.identify(pair.first)
+    lookup.identify(try SeqpacketSocket.pair().takeFirst())
   }
 
   func wait(for count: Int) throws {

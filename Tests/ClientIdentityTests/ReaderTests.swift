@@ -21,7 +21,7 @@ import Testing
     #expect(try proc.identity() == .hidden)
   }
 
-  @Test func `what is in the place of the sandbox's file and no file gives no id`() throws {
+  @Test func `an entry in place of the sandbox's file that is not a regular file gives no id`() throws {
     proc.write("0::/app-other-1.scope\n", to: "cgroup")
     let root = "\(proc.path)/\(getpid())/root"
     let place = "\(root)/.flatpak-info"
@@ -62,7 +62,9 @@ import Testing
     #expect(try proc.identity() == .hidden)
   }
 
-  @Test(arguments: ["root", "cgroup", "mountinfo"]) func `what cannot be read gives no id`(_ entry: String) throws {
+  @Test(arguments: ["root", "cgroup", "mountinfo"]) func `an entry that cannot be read gives no id`(_ entry: String)
+    throws
+  {
     proc.write("0::/app-x-1.scope\n", to: "cgroup")
     #expect(try proc.identity() == .unit("x"))
     rename("\(proc.path)/\(getpid())/\(entry)", "\(proc.path)/\(getpid())/gone")

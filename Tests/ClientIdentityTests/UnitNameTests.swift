@@ -49,7 +49,7 @@ import Testing
     "/lxc.payload.box/user.slice", "/system.slice/cron.service", "/app-foo-1", "/app-foo-1.timer", "/app.slice",
     "/myapp-foo-1.scope",
   ])
-  func `what is no application's unit names nobody`(_ path: String) {
+  func `a unit that is not an application's gives no name`(_ path: String) {
     #expect(identity(at: path) == .unknown)
   }
 

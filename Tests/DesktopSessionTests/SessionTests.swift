@@ -89,7 +89,7 @@ struct SessionTests {
     try bench.run { bench.states.last == locked }
   }
 
-  @Test func `what others say of the session is not believed`() throws {
+  @Test func `messages of other senders about the session are ignored`() throws {
     let bench = try Bench()
     let logind = try bench.logind()
     try logind.addSession("2")

@@ -52,7 +52,7 @@ import Testing
     try loop.run { told.value == before + 1 }
   }
 
-  @Test func `what does not matter is not told of`() throws {
+  @Test func `irrelevant changes are not reported`() throws {
     watch.read {
       [place(), WatchPlace("\(folder.path)", entries: ["wanted"])]
     } by: {
@@ -62,7 +62,7 @@ import Testing
     #expect(told.value == 0)
   }
 
-  @Test func `what is written while files are read is told of`() throws {
+  @Test func `a write during the reading of files is reported`() throws {
     var reads = 0
     watch.read {
       [place()]
@@ -90,7 +90,7 @@ import Testing
     try loop.run { told.value == before + 1 }
   }
 
-  @Test func `who makes folders without end does not hold anybody up, and is told of later`() throws {
+  @Test func `endless new folders do not block others and are reported later`() throws {
     var reads = 0
     watch.read {
       [place()] + (0..<reads).map { place("\($0)") }

@@ -85,7 +85,7 @@ import Testing
     #expect(watched == nil)
   }
 
-  @Test func `what a handler captured is released with its source`() throws {
+  @Test func `the captures of a handler are released with its source`() throws {
     let loop = try EventLoop()
     let pipe = try Pipe()
     var captured: Box<Int>? = Box(1)

@@ -26,7 +26,7 @@ import Testing
     #expect(Pulse.count(in: felt).count == count)
   }
 
-  @Test func `what is hardly felt is no pulse, and nothing has none`() {
+  @Test func `a barely felt rise is not a pulse, and silence has no pulse`() {
     #expect(Pulse.count(in: humps([(100, 0.04)])).isEmpty)
     #expect(Pulse.count(in: humps([(100, 0.06)])).count == 1)
     #expect(Pulse.count(in: [Double](repeating: 0, count: 50)).isEmpty)
@@ -47,7 +47,7 @@ import Testing
     #expect(Matching.pairs([100, 142, 184, 226], [100, 142, 226]) == [0, 1, nil, 2])
   }
 
-  @Test func `what is farther than the tolerance is another thing`() {
+  @Test func `pulses farther apart than the tolerance do not match`() {
     #expect(Matching.pairs([100], [151]) == [nil])
     #expect(Matching.pairs([100], [150]) == [0])
     #expect(Matching.pairs([100], [50]) == [0])

@@ -17,7 +17,7 @@ import Testing
     #expect(both.strong == both.weak)
   }
 
-  @Test func `what lasts is played as it is, the strongest where events overlap`() {
+  @Test func `a continuous event is played unchanged, and the strongest of overlapping events applies`() {
     let drive = NaivePlayer.drive(for: [buzz(0, for: 100, 0.4), buzz(50, for: 100, 0.2), tap(60, 0.8)])
     #expect(levels(drive) == ["0: 0.4", "60: 0.8", "80: 0.4", "100: 0.2", "150: 0.0"])
   }
@@ -54,7 +54,7 @@ import Testing
     #expect(abs(figures.peakError - intention.peak(of: intention.taps[0])) < 1e-9)
   }
 
-  @Test func `what the physics forbids is neither asked for nor counted`() {
+  @Test func `pulses that the motor cannot produce are neither requested nor counted`() {
     let intention = Intention([tap(0), tap(100)])
     let figures = Figures(intention, intention.strength, [.possible, .tap])
     #expect(figures.possible == 1 && figures.felt == 1)
@@ -104,7 +104,7 @@ import Testing
     #expect(best.peakError < 0.1)
   }
 
-  @Test func `what a search reports is what the drive does`() {
+  @Test func `the result of a search equals the result of its drive`() {
     let pattern: Pattern = [tap(0, 0.6)]
     let intention = Intention(pattern)
     let climber = Climber(intention, .resonantPhone, NaivePlayer.drive(for: pattern))

@@ -66,7 +66,7 @@ import Testing
     #expect(agenda.next(at: at(130)) == .level(on(2, at: 130)))
   }
 
-  @Test func `what is too late and over is left out, the last level never`() {
+  @Test func `late levels that have ended are skipped, the last level never`() {
     var agenda = Agenda()
     agenda.add(on(1, at: 0))
     agenda.add(off(at: 30))
@@ -78,7 +78,7 @@ import Testing
     #expect(agenda.next(at: at(5001)) == .level(off(at: 5001)), "its delay was the device's, and is not kept")
   }
 
-  @Test func `what lasts less than drivers see is left out`() {
+  @Test func `a level shorter than the resolution of drivers is skipped`() {
     var agenda = Agenda()
     agenda.add(on(1, at: 0))
     agenda.add(on(2, at: 1))

@@ -64,7 +64,7 @@ private struct Sysfs {
     #expect(pad.kind(word: "toaster", isJoystick: true) == .gamepad)
   }
 
-  @Test func `who carries out what is written is read from the bits and the place`() {
+  @Test func `the driver class follows from the capabilities and the path`() {
     typealias Class = NodeDescription.DriverClass
     #expect(Class(.memless, sysPath: "/sys/devices/platform/vibrator/input/input3/event3") == .memless)
     #expect(
@@ -73,7 +73,7 @@ private struct Sysfs {
     #expect(Class([.rumble], sysPath: "/sys/devices/pci0000:00/input/input3/event3") == .own)
   }
 
-  @Test func `what may block has a thread, and data may say otherwise`() {
+  @Test func `a driver that may block has a thread, unless a property says otherwise`() {
     #expect(!NodeDescription.fake(.memless).mayBlock)
     #expect(NodeDescription.fake(.uinput).mayBlock)
     #expect(NodeDescription.fake(.own).mayBlock)

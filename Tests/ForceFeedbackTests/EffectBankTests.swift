@@ -40,7 +40,7 @@ extension EffectBank {
     #expect(bank.counters.uploads == 2 && bank.counters.evictions == 0)
   }
 
-  @Test func `where effects add up the next begins before the last ends, in one write`() throws {
+  @Test func `on a driver that mixes effects, the next one starts before the last one stops, in one write`() throws {
     let kernel = FakeKernel()
     let bank = try bank(kernel)
     try bank.drive(level(100))
@@ -49,7 +49,7 @@ extension EffectBank {
     #expect(kernel.playing == [level(200)])
   }
 
-  @Test func `where a play replaces the one before, the stop comes first`() throws {
+  @Test func `on a driver that replaces effects, the stop is written first`() throws {
     let kernel = FakeKernel { $0.replaces = true }
     let bank = try bank(kernel, replacing)
     try bank.drive(level(100))
@@ -123,7 +123,7 @@ extension EffectBank {
     #expect(kernel.takeCalls().suffix(2) == [.write([.stop(1)]), .write([.stop(1)])])
   }
 
-  @Test func `what plays is not disturbed by a confirmation`() throws {
+  @Test func `a confirmation does not disturb a playing effect`() throws {
     let kernel = FakeKernel()
     let bank = try bank(kernel)
     try bank.drive(level(5))
@@ -315,7 +315,7 @@ extension EffectBank {
   }
 
   @Test(arguments: [true, false], [1, 2, 4, 16])
-  func `whatever is asked for in whatever order, exactly that plays`(adds: Bool, slots: Int) throws {
+  func `requests in any order play exactly the requested effect`(adds: Bool, slots: Int) throws {
     let kernel = FakeKernel { state in
       state.slots = slots
       state.replaces = !adds
@@ -332,7 +332,7 @@ extension EffectBank {
   }
 
   @Test(arguments: [true, false])
-  func `whatever the driver refuses on the way, a stop leaves the motors off and no slot is lost`(adds: Bool) throws {
+  func `after any refusal of the driver, a stop turns the motors off and loses no slot`(adds: Bool) throws {
     let errors: [Errno] = [.invalidArgument, .permissionDenied, .noSpace, .busy, .wouldBlock, .timedOut]
     let kernel = FakeKernel { $0.replaces = !adds }
     let bank = try bank(kernel, adds ? adding : replacing)

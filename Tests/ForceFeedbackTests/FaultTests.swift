@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: [(16, true, false), (4, true, true), (2, false, false), (1, true, false), (1, false, false)])
-  func `whatever call fails, the next stop is written to what plays`(
+  func `after a failed call of any kind, the next stop is written to the playing effect`(
     slots: Int, isAdding: Bool, stopsBeforeLower: Bool
   ) throws {
     let settings = BankSettings(isAdding: isAdding, mayWriteGain: true, stopsBeforeLower: stopsBeforeLower)
@@ -32,7 +32,9 @@ import Testing
   }
 
   @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
-  func `whatever call of a node fails, it ends silent, and its thread goes on`(_ driver: NodeDescription.DriverClass)
+  func `after a failed call of any kind, a node is silent and its thread continues`(
+    _ driver: NodeDescription.DriverClass
+  )
     throws
   {
     let calls = try Self.playNode(driver, PortFault(at: .max, .busy, forEver: false), forEver: false)

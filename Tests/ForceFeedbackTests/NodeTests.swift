@@ -60,7 +60,7 @@ import Testing
     try bench.loop.run { bench.node.state == .ready }
   }
 
-  @Test func `what is left alone is not even opened`() throws {
+  @Test func `an ignored node is not opened`() throws {
     let bench = try Bench(.fake(.memless, leftAlone: "a steering wheel"))
     bench.node.open()
     bench.node.retry()

@@ -23,7 +23,7 @@ private func level(_ strength: UInt16, _ lease: Lease = .short) -> LeasedLevel {
     #expect(palette.use(level(101)) == nil)
   }
 
-  @Test func `what was used longest ago goes first`() {
+  @Test func `the least recently used effect is removed first`() {
     var palette = Palette(slots: 8)
     for slot in 0..<4 { palette.set(Int16(slot), to: level(UInt16(slot + 1))) }
     _ = palette.use(level(1))

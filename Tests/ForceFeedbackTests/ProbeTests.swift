@@ -26,7 +26,7 @@ private let nothing = LeasedLevel(.off, .short)
     #expect(!kernel.takeCalls().contains(.write([.fullGain])))
   }
 
-  @Test func `where rumble is refused a sine carries level and period`() throws {
+  @Test func `a sine carries level and period if rumble is refused`() throws {
     let kernel = FakeKernel { $0.refused = [.rumble] }
     let bank = try #require(try Probe(FakePort(kernel), other, mayWait: false).bank)
     #expect(bank.type == .sine)
@@ -100,7 +100,7 @@ private let nothing = LeasedLevel(.off, .short)
     #expect(kernel.takeCalls().contains { if case .wait = $0 { true } else { false } })
   }
 
-  @Test func `where rumble fails again and again a sine is tried`() throws {
+  @Test func `a sine is tried after repeated failures of rumble`() throws {
     let kernel = FakeKernel { $0.faults = [.rumble: Errno(rawValue: EIO)] }
     #expect(try Probe(FakePort(kernel), other, mayWait: true).bank?.type == .sine)
   }
@@ -116,7 +116,7 @@ private let nothing = LeasedLevel(.off, .short)
   }
 
   @Test(arguments: [Errno.noDevice, .timedOut])
-  func `a device that is gone or does not answer is not asked further`(error: Errno) throws {
+  func `a device that is gone or does not respond is not probed further`(error: Errno) throws {
     let kernel = FakeKernel { $0.uploadErrors = [error] }
     #expect(throws: error) { try Probe(FakePort(kernel), other, mayWait: false) }
     #expect(kernel.takeCalls() == [.refused(error)])

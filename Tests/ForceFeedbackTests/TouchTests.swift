@@ -10,7 +10,7 @@ import Testing
 
   private func at(_ milliseconds: Int) -> Instant { Instant(nanoseconds: Int64(milliseconds) * 1_000_000) }
 
-  @Test func `what nobody touched has no last touch`() {
+  @Test func `an untouched device has no last touch`() {
     #expect(sensor.lastTouch == nil)
   }
 

@@ -129,7 +129,7 @@ import Testing
     #expect(calls.count == 1, "only the upload that hung comes before: no play, and nothing that was to be prepared")
   }
 
-  @Test func `what is prepared is resident when it plays`() throws {
+  @Test func `a prepared effect is resident when it plays`() throws {
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
     actuator.prepare([LeasedLevel(level(1), .short), LeasedLevel(level(2), .short)], keepUntil: .distantFuture)
@@ -140,7 +140,7 @@ import Testing
     #expect(bench.kernel.takeCalls().last == .write([.play(2)]))
   }
 
-  @Test func `a node that does not answer for a second is stalled, and ready again when it does`() throws {
+  @Test func `a node that does not respond for a second is stalled, and ready again when it does`() throws {
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
     bench.kernel.hang()

@@ -45,7 +45,7 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
       try read(effect("<waveform-effect>\(entry(100, "default"))</waveform-effect>")).pattern == [buzz(0, for: 100, 1)])
   }
 
-  @Test func `what repeats is there once, and known`() throws {
+  @Test func `a repetition is read once and marked`() throws {
     let text = effect(
       "<waveform-effect>\(entry(100, "255"))<repeating>\(entry(50, "0"))\(entry(60, "255"))</repeating></waveform-effect>"
     )
@@ -55,7 +55,7 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
     #expect(file.warnings.count == 1)
   }
 
-  @Test func `what would repeat nothing does not repeat`() throws {
+  @Test func `an empty repetition does not repeat`() throws {
     let file = try read(
       effect("<waveform-effect>\(entry(100, "255"))<repeating>\(entry(0, "255"))</repeating></waveform-effect>"))
     #expect(file.pattern.events == [buzz(0, for: 100, 1)])
@@ -263,7 +263,7 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
   ]
 
   @Test(arguments: cases3)
-  func `what means nothing is refused at its place`(_ text: String, _ message: String) {
+  func `an invalid value is refused with its place`(_ text: String, _ message: String) {
     #expect(refusal(text)?.short == message)
   }
 

@@ -154,7 +154,7 @@ import TextDiagnostics
   ]
 
   @Test(arguments: cases3)
-  func `what is no clip of version 1 is refused`(_ text: String, _ message: String) {
+  func `a clip of another version is refused`(_ text: String, _ message: String) {
     #expect(refusal(text)?.short.hasSuffix(String(message.drop { $0 != " " })) == true)
   }
 

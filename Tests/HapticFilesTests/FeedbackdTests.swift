@@ -36,7 +36,7 @@ import TextDiagnostics
     #expect(try read(text, strict: true).pattern.events == events)
   }
 
-  @Test func `what is made of a rumble can be written down`() throws {
+  @Test func `a pattern converted from a rumble can be written`() throws {
     let file = AHAPFile(pattern: try read(#"{"type": "VibraRumble", "duration": 1000, "count": 3}"#).pattern)
     #expect(try AHAPFile.read(file.write()).file == file)
   }
@@ -109,7 +109,7 @@ import TextDiagnostics
   ]
 
   @Test(arguments: cases3)
-  func `what is not felt is refused at its place`(_ text: String, _ message: String) {
+  func `an effect that is not felt is refused with its place`(_ text: String, _ message: String) {
     #expect(refusal(text)?.short == message)
   }
 

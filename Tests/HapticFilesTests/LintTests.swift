@@ -180,7 +180,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
 
   /// The taps and vibrations of a clip share a pattern, and its curves must not change the taps.
   @Test(.enabled(if: Corpus.folder("haptic") != nil, "no corpus of pattern files beside the repository"))
-  func `what is made of clips has no traps`() throws {
+  func `clips have no findings except covered taps`() throws {
     for file in Corpus.files("haptic") {
       guard let read = try? PatternFile.read(path: file.path) else { continue }
       let found = Lint.findings(in: read).map(\.message)

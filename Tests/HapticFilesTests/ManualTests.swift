@@ -83,7 +83,7 @@ import TextDiagnostics
 
   // MARK: Patterns
 
-  @Test func `what a pattern means has the numbers of the manual`() throws {
+  @Test func `the interpretation of a pattern has the numbers of the manual`() throws {
     let events = try words("Events")
     #expect(Event.transientDuration(0) == .milliseconds(36) && Event.transientDuration(1) == .milliseconds(12))
     #expect(events.contains("within 36 ms at sharpness 0 and 12 ms at sharpness 1"))

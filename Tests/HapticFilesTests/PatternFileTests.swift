@@ -15,7 +15,7 @@ import TextDiagnostics
   ]
 
   @Test(arguments: cases1)
-  func `what stands in a file says its format`(_ text: String, _ format: PatternFormat) throws {
+  func `the content of a file determines its format`(_ text: String, _ format: PatternFormat) throws {
     for name in ["", "a.ahap", "a.haptic", "a.xml", "a.json"] {
       #expect(try read(text, name: name).format == format)
     }
@@ -32,7 +32,7 @@ import TextDiagnostics
   }
 
   @Test(arguments: ["true", "null", #""text""#])
-  func `what is no pattern of any format is refused`(_ text: String) {
+  func `a file of no known format is refused`(_ text: String) {
     #expect(refusal(text)?.message == "no pattern of a known format")
   }
 

@@ -41,7 +41,7 @@ import TextDiagnostics
   ]
 
   @Test(arguments: cases2)
-  func `what is no time is refused at its place`(_ text: String, _ message: String) {
+  func `an invalid time is refused with its place`(_ text: String, _ message: String) {
     #expect(refusal(text)?.short == message)
   }
 

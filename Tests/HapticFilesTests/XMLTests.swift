@@ -20,7 +20,7 @@ import TextDiagnostics
     #expect(refusal("<vibration-effect>&lol;</vibration-effect>")?.message == "invalid XML: undefined entity")
   }
 
-  @Test func `what is nested too deep is refused`() {
+  @Test func `text that is nested too deep is refused`() {
     let found = refusal(String(repeating: "<a>", count: 100_000))
     #expect(found?.message == "nested deeper than 32" && found?.column == 32 * 3 + 1)
   }
@@ -43,7 +43,7 @@ import TextDiagnostics
   ]
 
   @Test(arguments: cases1)
-  func `what is no XML is refused where it stops being some`(_ text: String, _ message: String) {
+  func `invalid XML is refused with the place of the error`(_ text: String, _ message: String) {
     #expect(refusal(text)?.short == message)
   }
 

@@ -56,7 +56,7 @@ import Testing
     #expect(jump.steadyUntil(.zero) == .milliseconds(100))
   }
 
-  @Test func `what starts later takes over, and of what starts together the last one given`() {
+  @Test func `a later curve takes over, and the last one of curves that start together`() {
     let curve = ParameterCurve(.intensity, [point(0, 0), point(1000, 1)])
     let track = ControlTrack(
       .intensity, parameters: [DynamicParameter(.intensity, 0.25, at: .milliseconds(500))],
@@ -69,7 +69,7 @@ import Testing
     #expect(ControlTrack(.intensity, curves: [ParameterCurve(.intensity, [])]).isNeutral)
   }
 
-  @Test func `what is sent takes over until something of the pattern starts after it`() {
+  @Test func `a sent value applies until a later curve of the pattern starts`() {
     var track = ControlTrack(
       .intensity,
       parameters: [
@@ -83,7 +83,7 @@ import Testing
     #expect(track.start(at: .milliseconds(250)) == .milliseconds(200))
   }
 
-  @Test func `what is sent for the moment at which a piece starts counts more than the piece`() {
+  @Test func `a value sent for the start of a parameter takes precedence over it`() {
     var track = ControlTrack(.intensity, parameters: [DynamicParameter(.intensity, 0.5, at: .milliseconds(100))])
     track.send([point(0, 0.1)], at: .milliseconds(100))
     #expect(values(track, [99, 100, 500]) == [1, 0.1, 0.1])
@@ -101,13 +101,13 @@ import Testing
     #expect(track.isNeutral)
   }
 
-  @Test func `what is sent is put in order and into the control's range`() {
+  @Test func `sent values are sorted and clamped to the control's range`() {
     var track = ControlTrack(.intensity)
     track.send([point(100, 7), point(0, .nan), point(50, -3)], at: .zero)
     #expect(values(track, [0, 50, 75, 100]) == [1, 0, 0.5, 1])
   }
 
-  @Test func `what is sent moves where the pattern jumps, the pattern's own stays`() {
+  @Test func `a seek moves sent values, and the pattern's own values stay`() {
     var track = ControlTrack(.intensity, parameters: [DynamicParameter(.intensity, 0.5, at: .milliseconds(100))])
     track.send([point(0, 0.1), point(100, 0.9)], at: .milliseconds(200))
     track.shiftSent(by: .milliseconds(-50))

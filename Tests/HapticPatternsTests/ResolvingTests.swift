@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `what is cut off leaves nothing behind`() {
+  @Test func `a name without its last part ends before the last separator`() {
     #expect(("impact.light" as ShortName).withoutLastPart == "impact")
     #expect(("abcdefgh-i" as ShortName).withoutLastPart == "abcdefgh")
     #expect(("äö-ü" as ShortName).withoutLastPart == "äö")

@@ -138,7 +138,7 @@ import Testing
 
   // MARK: Sent points
 
-  @Test func `what is sent is felt from its moment on, and moves where the pattern jumps`() {
+  @Test func `a sent value applies from its time on and moves with a seek`() {
     var score = Score([buzz(0, for: 1000, 0.8)])
     score.send(.intensity, [.init(at: .zero, 0.5)], at: .milliseconds(100))
     score.send(.sharpness, [.init(at: .zero, 0.25)], at: .milliseconds(100))

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [String(repeating: "x", count: 49), String(repeating: "ü", count: 25), "a\0b", "\0"])
-  func `what is too long or holds a NUL is no name`(text: String) {
+  func `a text that is too long or contains a NUL is not a name`(text: String) {
     #expect(ShortName(text) == nil)
   }
 
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{1B}", "\u{FEFF}", "\u{202E}", "\u{2028}"])
-  func `what cannot be seen is spelled out`(character: String) throws {
+  func `invisible characters are escaped`(character: String) throws {
     let name = try #require(ShortName("a\(character)b"))
     #expect(name.description == "a" + character.unicodeScalars.first!.escaped(asASCII: true) + "b")
   }

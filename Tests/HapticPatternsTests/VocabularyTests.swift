@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["", "doorbell", "x", "message-new-instant", String(repeating: "success", count: 20)])
-  func `what resembles nothing finds nothing`(written: String) {
+  func `a name that resembles no other has no suggestion`(written: String) {
     #expect(vocabulary.nearest(to: written) == nil)
   }
 
@@ -65,7 +65,7 @@ import Testing
     #expect(Category(name: "") == nil)
   }
 
-  @Test func `what a finger causes has the shortest deadline`() {
+  @Test func `touch feedback has the shortest deadline`() {
     #expect(Category.touch.deadline == .milliseconds(20))
     #expect(Category.keyboard.deadline == .milliseconds(20))
     #expect(Category.allCases.allSatisfy { $0.deadline >= Category.touch.deadline })

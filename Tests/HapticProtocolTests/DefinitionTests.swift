@@ -46,7 +46,7 @@ import Testing
     #expect(try travelled(pattern) == pattern)
   }
 
-  @Test func `what concerns sound stays behind, and so does a curve without points`() throws {
+  @Test func `audio controls and curves without points are not sent`() throws {
     let tap = Event(.transient, intensity: 1, sharpness: 0)
     let pattern = Pattern(
       [tap], parameters: [DynamicParameter(.audioPan, 1), DynamicParameter(.attack, 1)],

@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `what an action does not use is zero`() {
+  @Test func `fields that an action does not use are zero`() {
     for name in ["stop at a time", "pause", "resume", "seek", "rate", "cancel"] {
       #expect(error(in: name, setting: 13, to: 1) == .outOfRange(.flag, value: 1), "\(name)")
     }

@@ -56,7 +56,7 @@ import Testing
     #expect(client.play(handle: 3)?.verdict == .unknownHandle)
   }
 
-  @Test func `what a client defines is bounded`() throws {
+  @Test func `the definitions of a client are limited`() throws {
     let client = try House().client()
     let events = (0..<Limits.patternEvents).map {
       Event(.transient, at: .milliseconds($0), intensity: 1, sharpness: 0.5)
@@ -107,7 +107,7 @@ import Testing
     #expect(house.motor.prepared.count >= 5)
   }
 
-  @Test(arguments: GoldenSteps.presets) func `what is played is what was drawn`(preset: String) throws {
+  @Test(arguments: GoldenSteps.presets) func `the played steps are the rendered steps`(preset: String) throws {
     let house = try House(preset: preset)
     let client = try house.client()
     let golden = GoldenSteps(rendering: house.motor.model).steps

@@ -56,7 +56,7 @@ import Testing
     #expect(house.clock.isIdle)
   }
 
-  @Test func `what is drawn while others are served is the same`() throws {
+  @Test func `rendering in slices gives the same steps`() throws {
     let (house, client, other) = try playing()
     while house.clock.ringDue(.work) { _ = other.verdict(.stop(nil)) }
     house.clock.advance(by: .seconds(5))

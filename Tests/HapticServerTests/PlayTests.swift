@@ -112,7 +112,7 @@ import Testing
     #expect(house.clock.isIdle)
   }
 
-  @Test func `what is steered keeps its place in time, whatever the daemon slept through`() throws {
+  @Test func `a steered playback keeps its position after a delay of the daemon`() throws {
     let house = try House()
     let client = try house.client()
     let playback = try #require(PlaybackID(rawValue: 1))

@@ -64,7 +64,7 @@ import Testing
     #expect(list(after: .max) == PlayingList(total: 0, records: []))
   }
 
-  @Test func `what waits, rests, is muted or loops is told of as such`() throws {
+  @Test func `the list shows waiting, paused, muted and looping playbacks`() throws {
     let start = house.clock.now + .seconds(10)
     tool.send(
       .play(.init(.name("hum"), playback: PlaybackID(rawValue: 7), startNanoseconds: start.nanoseconds)))
@@ -85,7 +85,7 @@ import Testing
     #expect(list()?.records.first?.endNanoseconds == end.nanoseconds)
   }
 
-  @Test func `what gives way is told of as such`() throws {
+  @Test func `the list shows the effect of playbacks of higher priority`() throws {
     tool.play("hum")
     tool.play("call")
     #expect(list()?.records.map(\.treatment) == [.held, .mixed])

@@ -73,7 +73,7 @@ import Testing
     #expect(house.motor.isOff && house.clock.isIdle)
   }
 
-  @Test func `what is held is felt again when what outranks it comes to its own end`() throws {
+  @Test func `a held playback continues when the playback of higher priority ends`() throws {
     let house = try House(preset: "lra", vocabulary: .reasons)
     let game = try house.client()
     game.play("effect", playback: 1)

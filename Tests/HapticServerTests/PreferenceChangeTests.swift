@@ -10,7 +10,7 @@ import Testing
   private let app = Identity("org.example.App", from: .unit)
 
   @Test(arguments: RefusalTests.cases.filter { ["call", "effect", "message"].contains($0.feedback) })
-  func `what is forbidden while it plays ends at that moment`(example: RefusalTests.Case) throws {
+  func `a playback ends at the change of a preference that forbids it`(example: RefusalTests.Case) throws {
     let house = try House(vocabulary: .reasons, preferences: RefusalTests.preferences)
     let client = try house.client(as: Identity(RefusalTests.app, from: .unit))
     client.play(example.feedback, playback: 1)
@@ -25,7 +25,7 @@ import Testing
     #expect(house.clock.isIdle)
   }
 
-  @Test func `what is switched off ends, on this device and no other`() throws {
+  @Test func `switching a device off ends the playbacks of this device only`() throws {
     let house = try House(actuators: 2, vocabulary: .reasons)
     let client = try house.client()
     for actuator in house.actuators {
@@ -77,7 +77,7 @@ import Testing
     #expect(house.motor.levels.count >= 2)
   }
 
-  @Test func `what is prepared is resident at the strength it will have, also after that changed`() throws {
+  @Test func `a prepared effect is resident at its effective strength, also after a change`() throws {
     let house = try House(vocabulary: .reasons)
     let client = try house.client()
     let handle = Handle(rawValue: 1)!
@@ -97,7 +97,7 @@ import Testing
     #expect(uploads { client.verdict(.play(.init(.handle(handle)))) }.isEmpty)
   }
 
-  @Test func `whoever watches is told what is in force`() throws {
+  @Test func `a monitor gets the preferences in force`() throws {
     let house = try House(vocabulary: .reasons)
     let watcher = try house.client()
     watcher.verdict(.monitor(.status))

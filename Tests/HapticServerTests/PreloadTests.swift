@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `what somebody asks for at the start does not wait for it`() throws {
+  @Test func `a request at the start does not wait for preloading`() throws {
     let house = try House(preset: "pad")
     #expect(house.motor.prepared.isEmpty)
     #expect(try house.client().play("success")?.verdict == .played)
@@ -40,7 +40,7 @@ import Testing
     #expect(Set(actuator.prepared).count == 3)
   }
 
-  @Test(arguments: [0, 1]) func `a device with a slot or none is left alone`(slots: UInt16) throws {
+  @Test(arguments: [0, 1]) func `nothing is preloaded on a device with one slot or none`(slots: UInt16) throws {
     let house = try House(actuators: 0)
     let actuator = try house.add(1, slots: slots)
     house.clock.advance(by: .seconds(1))

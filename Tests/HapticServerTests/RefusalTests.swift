@@ -57,7 +57,7 @@ import Testing
     #expect(client.play("nonsense")?.verdict == .unknownFeedback)
   }
 
-  @Test(arguments: spared) func `what may be felt is felt`(
+  @Test(arguments: spared) func `an allowed feedback plays`(
     feedback: ShortName, profile: Profile, circumstances: Circumstances
   ) throws {
     var preferences = Self.preferences

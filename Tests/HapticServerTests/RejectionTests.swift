@@ -29,7 +29,7 @@ import Testing
     #expect(PeerCredentials(processID: 0, userID: 0, groupID: 0).programName == nil)
   }
 
-  @Test func `whose program has a name that would move a terminal's cursor are told of in plain text`() throws {
+  @Test func `control characters in the name of a program are escaped`() throws {
     let name = try program
     try rename(to: "ev\u{1b}[2Jil")
     let description = credentials.description(as: Identity())

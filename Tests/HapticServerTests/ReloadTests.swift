@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `what is read is in force when the answer comes`() {
+  @Test func `preferences are in force when the reply to reload is sent`() {
     house.server.onReload = { [server = house.server] in
       var preferences = Preferences.unlimited
       preferences.isEnabled = false
@@ -106,7 +106,7 @@ import Testing
     #expect(reloads(client.packets()) == first)
   }
 
-  @Test func `who leaves meanwhile is not answered, and the others are`() throws {
+  @Test func `a client that disconnects during a reload gets no reply, the others do`() throws {
     let readings = countReadings()
     let other = try house.client()
     client.send(.reload)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SessionTests {
   @Test func `hello is answered with the limits`() throws {
     let house = try House()
-    let client = try house.stranger()
+    let client = try house.clientBeforeHello()
     guard case .hello(let hello) = client.ask(.hello(.init(version: 9, applicationName: "x"))) else {
       Issue.record("no answer to hello")
       return
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `a packet before hello ends the connection`() throws {
-    let client = try House().stranger()
+    let client = try House().clientBeforeHello()
     client.send(.devices, serial: 1)
     #expect(client.isClosed)
   }
@@ -159,7 +159,7 @@ import Testing
     #expect(fresh.writes == 0)
   }
 
-  @Test func `nodes that are left alone are listed with the reason`() throws {
+  @Test func `ignored nodes are listed with the reason`() throws {
     let house = try House()
     let wheel = DeviceRecord(
       id: nil, state: .leftAlone, driver: .own, kind: .wheel, name: "wheel", path: "/dev/input/event9",

@@ -104,7 +104,7 @@ import Testing
     #expect(shapes.count <= 2, "\(shapes)")
   }
 
-  @Test func `what is sent while a loop plays is drawn, and not what was drawn before`() {
+  @Test func `a parameter sent during a loop replaces the rendered steps`() {
     var stream = loop()
     // The change comes in the middle of a vibration.
     _ = run(&stream, 0..<1005)

@@ -133,7 +133,7 @@ import Testing
     #expect(client.finishes.count == 1)
   }
 
-  @Test func `what is scheduled happens in its order and at its time`() throws {
+  @Test func `scheduled actions run in order and on time`() throws {
     let (house, client) = try playing(Self.buzz)
     let start = house.clock.now
     client.change(7, .stop, at: start + .milliseconds(900))

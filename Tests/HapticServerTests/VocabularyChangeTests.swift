@@ -58,7 +58,7 @@ import Testing
     #expect(playing.events == [])
   }
 
-  @Test func `what plays goes on as it was`() throws {
+  @Test func `a running playback does not change`() throws {
     let house = try House()
     let client = try house.client()
     client.play("error", playback: 1)

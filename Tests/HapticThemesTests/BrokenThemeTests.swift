@@ -143,7 +143,7 @@ import TextDiagnostics
   }
 
   @Test(arguments: ["\"\"", "7", "\"\(String(repeating: "x", count: 49))\"", "\"a\\u0000b\""])
-  func `what can be no name is none`(name: String) throws {
+  func `an invalid name is refused`(name: String) throws {
     #expect(try warnings(#"{ "Name": \#(name), "Fallback": "tap" }"#).count == 2)
   }
 
@@ -211,7 +211,7 @@ import TextDiagnostics
     #expect(found.allSatisfy { $0.contains("not a regular file") })
   }
 
-  @Test func `what is too large is not read`() throws {
+  @Test func `a file that is too large is not read`() throws {
     let padding = String(repeating: " ", count: 300_000)
     try folder.write("mine/large.ahap", tapFile(1) + padding)
     let found = try warnings(#"{ "Name": "tap", "Pattern": "large.ahap" }"#)
@@ -240,7 +240,7 @@ import TextDiagnostics
     #expect(try folder.load().warnings == [])
   }
 
-  @Test func `what would never end is no feedback`() throws {
+  @Test func `an endless pattern is refused as a feedback`() throws {
     let endless =
       #"{ "Version": 1, "Pattern": [ { "Event": { "Time": 0, "EventType": "HapticContinuous", "EventDuration": 0, "EventParameters": [] } } ] }"#
     try folder.write("mine/endless.ahap", endless)

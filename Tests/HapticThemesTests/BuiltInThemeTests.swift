@@ -63,7 +63,7 @@ import TextDiagnostics
     }
   }
 
-  @Test func `what a finger or a key causes starts at once and is short`() {
+  @Test func `touch and keyboard feedback starts at once and is short`() {
     for theme in Themes.all {
       for themed in theme.feedbacks where !themed.isSilent {
         let pattern = themed.feedback.pattern
@@ -74,7 +74,7 @@ import TextDiagnostics
     }
   }
 
-  @Test func `what is felt hundreds of times in a minute is lighter than a tap`() throws {
+  @Test func `feedback that occurs hundreds of times a minute is lighter than a tap`() throws {
     let tap = try #require(Theme.standard.vocabulary["tap"]).pattern.peak
     for name in [
       "selection", "tick", "low-tick", "texture-tick", "key-pressed", "key-released", "segment-frequent-tick",

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: NamedModel.all)
-  func `what is repeated all the time is not stronger than a tap`(motor: NamedModel) {
+  func `a feedback that repeats often is not stronger than a tap`(motor: NamedModel) {
     let tap = motor.felt("tap").peak
     for name in ["tick", "low-tick", "texture-tick", "key-pressed", "selection"] as [ShortName] {
       #expect(motor.felt(name).peak < tap, "\(name)")

@@ -29,7 +29,7 @@ import Testing
     #expect(others == Theme.standard.feedbacks.filter { $0.feedback.name != "tap" })
   }
 
-  @Test func `what is played for other names changes with them`() throws {
+  @Test func `an alias changes with its pattern`() throws {
     try folder.write("default/theme.json", table(#"{ "Name": "impact.light", "Pattern": "mine.ahap" }"#))
     try folder.write("default/mine.ahap", tapFile(0.25))
     let theme = try folder.load("default")
@@ -89,7 +89,7 @@ import Testing
     #expect(intensity("like", in: theme) == 0.2)
   }
 
-  @Test func `what an entry leaves out is as it was`() throws {
+  @Test func `a missing member of an entry keeps its value`() throws {
     try folder.write(
       "default/theme.json",
       table(#"{ "Name": "bell-terminal", "Category": "alarm" }"#, #"{ "Name": "success", "Pattern": "t.ahap" }"#))
@@ -101,7 +101,7 @@ import Testing
     #expect(theme["success"]?.feedback.category == .touch)
   }
 
-  @Test func `what was silent can be given a pattern`() throws {
+  @Test func `a theme can give a pattern to a silent feedback`() throws {
     try folder.write("default/theme.json", table(#"{ "Name": "unlike", "Fallback": "impact.soft" }"#))
     #expect(try folder.load("default")["unlike"]?.patternName == "impact-soft")
   }

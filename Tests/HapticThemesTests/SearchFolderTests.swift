@@ -20,7 +20,7 @@ import Testing
       folders(variables) == ["/c/hapticd/themes", "/d/hapticd/themes", "/x/hapticd/themes", "/y/hapticd/themes"])
   }
 
-  @Test func `what is not absolute is ignored`() {
+  @Test func `a relative path is ignored`() {
     #expect(
       folders(["XDG_CONFIG_HOME": "c", "XDG_DATA_HOME": "~", "XDG_DATA_DIRS": "x::/y", "HOME": "h"]) == [
         "/y/hapticd/themes"

@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(arguments: ["", "doorbell", "xylophone", String(repeating: "success", count: 20)])
-  func `what resembles nothing finds nothing`(written: String) {
+  func `a name that resembles no other has no suggestion`(written: String) {
     #expect(Theme.standard.vocabulary.nearest(to: written) == nil)
   }
 }

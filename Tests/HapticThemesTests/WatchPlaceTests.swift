@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `where there is no folder for themes, the next one above is watched for it`() {
+  @Test func `the nearest existing parent of a missing theme folder is watched`() {
     let places = places(["/c", "/c/hapticd", "/d"])
     #expect(places.map(\.path) == ["/c/hapticd", "/d"])
     #expect(places[0].matters("themes") && !places[0].matters("hapticd.toml"))

@@ -30,7 +30,7 @@ import Testing
     #expect(send(&bindings) == [])
   }
 
-  @Test func `who is overtaken is answered with who came later`() {
+  @Test func `a superseded call gets the result of the later one`() {
     var bindings = Bindings()
     let handle = bindings.claim(pattern, .media, for: nil)!
     bindings.restart(handle, awaited: 7, opening: 6)

@@ -118,8 +118,8 @@ import Testing
     let extra = client.define(knock)
     #expect(extra.handle == nil)
     #expect(!extra.play())
-    #expect(try client.play(Haptic(extra), timeout: patience).verdict == .limit)
-    #expect(try extra.verdict(timeout: patience).verdict == .limit)
+    #expect(try client.blocking.play(Haptic(extra), timeout: patience).verdict == .limit)
+    #expect(try client.blocking.verdict(of: extra, timeout: patience).verdict == .limit)
     withExtendedLifetime(held) {}
     try daemon.stop()
   }
@@ -133,10 +133,10 @@ import Testing
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let (small, large, empty) = (client.define(knock), client.define(largest), client.define([]))
-    #expect(try answer(of: small).count == 2)
+    #expect(try answer(of: small, client).count == 2)
     #expect(try await large.verdict(timeout: patience).count == 16_384)
     #expect(try await empty.verdict(timeout: patience).verdict == .done)
-    #expect(try answer(of: large).count == 16_384)
+    #expect(try answer(of: large, client).count == 16_384)
     try daemon.stop()
   }
 
@@ -151,7 +151,7 @@ import Testing
     let tap = knock.events[0]
     let pattern = client.define(Pattern(Array(repeating: tap, count: Limits.patternEvents + 1)))
     #expect(try await pattern.verdict(timeout: patience).verdict == .limit)
-    #expect(try answer(of: pattern).verdict == .limit)
+    #expect(try answer(of: pattern, client).verdict == .limit)
     #expect(parts.load(ordering: .relaxed) == 0)
     // A pattern that the daemon refuses because of the client's other patterns.
     #expect(try await client.define(knock).verdict(timeout: patience).verdict == .limit)
@@ -176,12 +176,14 @@ import Testing
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(throws: ClientError.self) { try client.define(knock).verdict(timeout: patience) }
+    #expect(throws: ClientError.self) { try client.blocking.verdict(of: client.define(knock), timeout: patience) }
     try daemon.stop()
   }
 
   /// A blocking call for asynchronous tests.
-  private func answer(of prepared: Prepared) throws -> VerdictReply { try prepared.verdict(timeout: patience) }
+  private func answer(of prepared: Prepared, _ client: HapticClient) throws -> VerdictReply {
+    try client.blocking.verdict(of: prepared, timeout: patience)
+  }
 }
 
 /// A pattern with the maximum number of each of its parts.

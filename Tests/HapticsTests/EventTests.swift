@@ -57,7 +57,7 @@ import Testing
     _ = try peer.greet()
     try peer.send(.event(.level(level)))
     // A waiting call reads both events, but only dispatch may call the handler.
-    #expect(throws: ClientError.timedOut(.milliseconds(1))) { try client.devices(timeout: .milliseconds(1)) }
+    #expect(throws: ClientError.timedOut(.milliseconds(1))) { try client.blocking.devices(timeout: .milliseconds(1)) }
     #expect(heard.withLock { $0 } == 0)
     #expect(isReadable(descriptor))
     try client.dispatch()

@@ -36,13 +36,13 @@ import Testing
     let daemon = try AnsweringDaemon(at: path, Self.rule)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let error = ClientError.unknownFeedback("impact.mediun", nearest: "impact.medium")
-    #expect(throws: error) { try client.play(Haptic("impact.mediun"), timeout: patience) }
-    #expect(throws: error) { try client.prepare("impact.mediun").verdict(timeout: patience) }
+    #expect(throws: error) { try client.blocking.play(Haptic("impact.mediun"), timeout: patience) }
+    #expect(throws: error) { try client.blocking.verdict(of: client.prepare("impact.mediun"), timeout: patience) }
     await #expect(throws: error) { _ = try await client.play(Haptic("impact.mediun"), timeout: patience) }
     await #expect(throws: error) { _ = try await client.prepare("impact.mediun").verdict(timeout: patience) }
     #expect("\(error)" == "unknown feedback 'impact.mediun'; did you mean impact.medium?")
     let strange = ClientError.unknownFeedback("doorbell", nearest: nil)
-    #expect(throws: strange) { try client.play(Haptic("doorbell"), timeout: patience) }
+    #expect(throws: strange) { try client.blocking.play(Haptic("doorbell"), timeout: patience) }
     #expect("\(strange)" == "unknown feedback 'doorbell'; 'hapticctl feedbacks' lists them")
     try daemon.stop()
   }
@@ -52,9 +52,9 @@ import Testing
     let client = HapticClient(applicationName: "", socketPath: path.path)
     var haptic = Haptic("impact.medium-new")
     haptic.allowsFallback = true
-    #expect(try client.play(haptic, timeout: patience).verdict == .done)
+    #expect(try client.blocking.play(haptic, timeout: patience).verdict == .done)
     let prepared = client.prepare("impact.medium-new", allowingFallback: true)
-    #expect(try prepared.verdict(timeout: patience).verdict == .done)
+    #expect(try client.blocking.verdict(of: prepared, timeout: patience).verdict == .done)
     try daemon.stop()
   }
 
@@ -65,7 +65,7 @@ import Testing
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     #expect(throws: ClientError.unknownFeedback("impact.mediun", nearest: nil)) {
-      try client.play(Haptic("impact.mediun"), timeout: .milliseconds(500))
+      try client.blocking.play(Haptic("impact.mediun"), timeout: .milliseconds(500))
     }
     try daemon.stop()
   }
@@ -81,7 +81,7 @@ import Testing
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try onThread { try client.reload(timeout: patience) }.verdict == .done)
+    #expect(try onThread { try client.blocking.reload(timeout: patience) }.verdict == .done)
     let verdict = try await client.reload(timeout: patience).verdict
     #expect(verdict == .done && asked.withLock { $0 } == 2)
     try daemon.stop()
@@ -95,12 +95,12 @@ import Testing
       return [.reply(serial: packet.serial, reply)]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try onThread { try client.setting("enabled", timeout: patience) } == "true")
-    #expect(throws: ClientError.unexpectedReply) { try client.setting("enabeld", timeout: patience) }
+    #expect(try onThread { try client.blocking.setting("enabled", timeout: patience) } == "true")
+    #expect(throws: ClientError.unexpectedReply) { try client.blocking.setting("enabeld", timeout: patience) }
     try daemon.stop()
   }
 
-  @Test func `what plays is asked for until all of it has come`() async throws {
+  @Test func `the list of playbacks is requested until it is complete`() async throws {
     let all = (1...70).map { number in
       PlayingRecord(
         number: number * 2, device: DeviceID(rawValue: 1)!, processID: 1, applicationName: "", identity: .none,
@@ -113,19 +113,19 @@ import Testing
       return [.reply(serial: packet.serial, .playing(page))]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try onThread { try client.playing(timeout: patience) } == all)
+    #expect(try onThread { try client.blocking.playing(timeout: patience) } == all)
     let records = try await client.playing(timeout: patience)
     #expect(records == all)
     try daemon.stop()
   }
 
-  @Test func `what plays is not told in a sandbox`() throws {
+  @Test func `a sandboxed client does not get the list of playbacks`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
       guard case .playing = packet.request else { return AnsweringDaemon.agreeable(packet) }
       return [.reply(serial: packet.serial, .verdict(VerdictReply(.notPermitted, receivedNanoseconds: 1)))]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(throws: ClientError.notPermitted) { try client.playing(timeout: patience) }
+    #expect(throws: ClientError.notPermitted) { try client.blocking.playing(timeout: patience) }
     try daemon.stop()
   }
 }

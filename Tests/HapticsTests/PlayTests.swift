@@ -57,9 +57,9 @@ import Testing
     #expect(!client.play("success"))
     #expect(!client.prepare("success").play())
     #expect(!client.stopEverything())
-    #expect(throws: ClientError.noDaemon(path: path.path, .noSuchFile)) { try client.devices() }
+    #expect(throws: ClientError.noDaemon(path: path.path, .noSuchFile)) { try client.blocking.devices() }
     #expect(throws: ClientError.noDaemon(path: path.path, .noSuchFile)) {
-      try client.play(Haptic("success"), timeout: patience)
+      try client.blocking.play(Haptic("success"), timeout: patience)
     }
   }
 
@@ -70,7 +70,7 @@ import Testing
     while sent < 1_000_000, client.play("selection") { sent += 1 }
     // The socket was full and the play returned; a blocking play would not reach this line.
     #expect(sent < 1_000_000)
-    #expect(throws: ClientError.busy) { try client.devices(timeout: .milliseconds(20)) }
+    #expect(throws: ClientError.busy) { try client.blocking.devices(timeout: .milliseconds(20)) }
     let peer = try daemon.accept()
     _ = try peer.greet()
     for _ in 0..<sent { _ = try peer.receivePlay() }
@@ -78,7 +78,7 @@ import Testing
     #expect(try peer.receivePlay().subject == .name("success"))
   }
 
-  @Test func `who waits for an answer waits for room for the question, too`() async throws {
+  @Test func `a call that waits for a reply also waits for room to send`() async throws {
     let (held, gate) = (try EventCounter(), try EventCounter())
     let daemon = try AnsweringDaemon(at: path) { packet in
       if case .play = packet.request {
@@ -94,14 +94,14 @@ import Testing
       client.play("selection")
       try waitUntilReadable(held.rawValue, timeout: patience)
       while client.play("selection") {}
-      #expect(throws: ClientError.busy) { try client.devices(timeout: .zero) as [DeviceRecord] }
+      #expect(throws: ClientError.busy) { try client.blocking.devices(timeout: .zero) as [DeviceRecord] }
       try BackgroundThread.start {
         try? waitUntilReadable(-1, timeout: .milliseconds(20))
         gate.raise()
       }
     }
     try open()
-    func devices() throws -> [DeviceRecord] { try client.devices(timeout: patience) }
+    func devices() throws -> [DeviceRecord] { try client.blocking.devices(timeout: patience) }
     #expect(try devices() == [])
     gate.clear()
     try open()

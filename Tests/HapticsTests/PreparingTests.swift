@@ -8,7 +8,7 @@ import Testing
 @Suite struct Preparing {
   let path = SocketPath()
 
-  @Test func `what is prepared plays by its handle and is released with the object`() throws {
+  @Test func `a prepared feedback plays by its handle and is released with the object`() throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     var tap: Prepared? = client.prepare("impact.light", for: DeviceID(rawValue: 3))
@@ -105,15 +105,15 @@ import Testing
       return [.reply(serial: packet.serial, .verdict(VerdictReply(verdict, count: 3, receivedNanoseconds: 1)))]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try client.prepare("impact.light").verdict(timeout: patience).count == 3)
+    #expect(try client.blocking.verdict(of: client.prepare("impact.light"), timeout: patience).count == 3)
     #expect(throws: ClientError.unknownFeedback("impact.lihgt", nearest: nil)) {
-      try client.prepare("impact.lihgt").verdict(timeout: patience)
+      try client.blocking.verdict(of: client.prepare("impact.lihgt"), timeout: patience)
     }
     try daemon.stop()
   }
 
   private func prepare(_ prepared: Prepared) -> Request {
-    .prepare(Request.Prepare(handle: prepared.handle!, device: prepared.device, name: prepared.name))
+    .prepare(Request.Prepare(handle: prepared.handle!, device: prepared.device, name: ShortName("\(prepared.name)")!))
   }
 }
 

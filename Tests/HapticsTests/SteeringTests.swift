@@ -148,7 +148,7 @@ import Testing
       return [.reply(serial: packet.serial, .feedbacks(list))]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try client.feedbacks(timeout: patience).count == 1)
+    #expect(try client.blocking.feedbacks(timeout: patience).count == 1)
     try daemon.stop()
   }
 
@@ -157,7 +157,7 @@ import Testing
     #expect(!client.pause(playback))
     #expect(!client.send([DynamicParameter(.intensity, 1)], to: playback))
     #expect(!client.schedule(ParameterCurve(.intensity, [.init(at: .zero, 1)]), for: playback))
-    #expect(throws: ClientError.noDaemon(path: path.path, .noSuchFile)) { try client.feedbacks() }
+    #expect(throws: ClientError.noDaemon(path: path.path, .noSuchFile)) { try client.blocking.feedbacks() }
   }
 
   // MARK: -
@@ -177,8 +177,10 @@ import Testing
 
   /// Blocking calls for asynchronous tests.
   private func steer(_ client: HapticClient, _ action: Request.Transport.Action) throws -> VerdictReply {
-    try client.steer(playback, action, timeout: patience)
+    try client.blocking.steer(playback, action, timeout: patience)
   }
 
-  private func feedbacks(_ client: HapticClient) throws -> [FeedbackRecord] { try client.feedbacks(timeout: patience) }
+  private func feedbacks(_ client: HapticClient) throws -> [FeedbackRecord] {
+    try client.blocking.feedbacks(timeout: patience)
+  }
 }

@@ -32,19 +32,19 @@ import Testing
   @Test func `a reply that comes at once is not lost before anybody waits for it`() throws {
     let daemon = try AnsweringDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    for _ in 1...500 { #expect(try client.devices(timeout: patience).isEmpty) }
+    for _ in 1...500 { #expect(try client.blocking.devices(timeout: patience).isEmpty) }
     try daemon.stop()
   }
 
   @Test func `a reply nobody waits for any more is dropped`() throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(throws: ClientError.timedOut(.milliseconds(1))) { try client.devices(timeout: .milliseconds(1)) }
+    #expect(throws: ClientError.timedOut(.milliseconds(1))) { try client.blocking.devices(timeout: .milliseconds(1)) }
     let peer = try daemon.accept()
     _ = try peer.greet()
     try peer.send(.reply(serial: peer.receive().serial, .devices([])))
     #expect(throws: ClientError.timedOut(.milliseconds(1))) {
-      try client.play(Haptic("error"), timeout: .milliseconds(1))
+      try client.blocking.play(Haptic("error"), timeout: .milliseconds(1))
     }
     try client.dispatch()
   }
@@ -56,7 +56,7 @@ import Testing
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     #expect(throws: ClientError.malformed(.opcode(Opcode(rawValue: 0x0001)))) {
-      try client.play(Haptic("error"), timeout: patience)
+      try client.blocking.play(Haptic("error"), timeout: patience)
     }
     try daemon.stop()
   }
@@ -67,7 +67,7 @@ import Testing
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    _ = try client.hello(timeout: patience)
+    _ = try client.blocking.hello(timeout: patience)
     let verdict = Task { try await client.play(Haptic("error"), timeout: patience) }
     let end = Task { try await client.end(of: client.newPlayback(), timeout: patience) }
     // The end of the daemon must end the tasks at any stage.
@@ -77,9 +77,9 @@ import Testing
     await #expect(throws: ClientError.self) { try await end.value }
   }
 
-  @Test func `what plays on no connection has no end to wait for`() async throws {
+  @Test func `a playback without a connection has no end to wait for`() async throws {
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(throws: ClientError.disconnected) { try client.end(of: client.newPlayback(), timeout: patience) }
+    #expect(throws: ClientError.disconnected) { try client.blocking.end(of: client.newPlayback(), timeout: patience) }
     await #expect(throws: ClientError.disconnected) {
       try await client.end(of: client.newPlayback(), timeout: patience)
     }
@@ -93,8 +93,8 @@ import Testing
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(throws: ClientError.unexpectedReply) { try client.devices(timeout: patience) }
-    #expect(try client.statistics(timeout: patience).clients == 1)
+    #expect(throws: ClientError.unexpectedReply) { try client.blocking.devices(timeout: patience) }
+    #expect(try client.blocking.statistics(timeout: patience).clients == 1)
     try daemon.stop()
   }
 
@@ -110,8 +110,8 @@ import Testing
     let client = HapticClient(applicationName: "", socketPath: path.path)
     for _ in 0..<100 {
       let playback = client.newPlayback()
-      #expect(try client.play(Haptic("error", playback: playback), timeout: patience).verdict == .played)
-      let end = try client.end(of: playback, timeout: patience)
+      #expect(try client.blocking.play(Haptic("error", playback: playback), timeout: patience).verdict == .played)
+      let end = try client.blocking.end(of: playback, timeout: patience)
       #expect(end.reason == .ended)
       #expect(end.ended == Instant(nanoseconds: 3))
     }
@@ -209,7 +209,9 @@ import Testing
     for _ in 0..<count {
       let playback = client.newPlayback()
       while !client.play("selection") {}
-      if try client.play(Haptic("error", playback: playback), timeout: patience).playback == playback { answered += 1 }
+      if try client.blocking.play(Haptic("error", playback: playback), timeout: patience).playback == playback {
+        answered += 1
+      }
     }
     return answered
   }

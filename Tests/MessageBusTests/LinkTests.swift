@@ -55,7 +55,7 @@ struct LinkTests {
     try loop.settle()
   }
 
-  @Test func `who holds a name is told, first and at each change`() throws {
+  @Test func `a watch reports the owner of a name, first and at each change`() throws {
     let bus = try FakeBus()
     let connection = try BusConnection(to: bus.address, loop: loop) {}
     var owners: [String?] = []

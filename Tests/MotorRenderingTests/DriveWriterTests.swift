@@ -19,7 +19,7 @@ import Testing
     #expect(writer.steps.map(\.at) == [.milliseconds(10), .milliseconds(14), .milliseconds(30)])
   }
 
-  @Test func `where a device takes commands at any pace, two of them are still two moments`() {
+  @Test func `a device without a minimum interval gets two commands at two times`() {
     var writer = DriveWriter(
       MotorModel(
         kind: .vibrator, strong: Motor(rise: .milliseconds(50), fall: .milliseconds(50)), shortestPulse: .zero,

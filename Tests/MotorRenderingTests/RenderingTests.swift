@@ -174,7 +174,7 @@ import Testing
     #expect(model.felt(model.drive("success")).pulses.count == 3)
   }
 
-  @Test func `where a motor needs it, later pulses come later, and without that they would smear`() {
+  @Test func `a slow motor gets later pulses, which would merge otherwise`() {
     let model = sluggish(constant: 100)
     let steps = model.drive("success").steps
     #expect(steps[2].at > .milliseconds(110) && steps[2].at <= .milliseconds(110 + 120))

@@ -116,7 +116,7 @@ import Testing
     #expect(felt.length == .milliseconds(5))
   }
 
-  @Test func `what is felt of a drive ends only when the motors have come to rest`() {
+  @Test func `the felt envelope of a drive ends when the motors are at rest`() {
     let model = NamedModel.preset("erm")
     let felt = model.felt(model.drive("impact.heavy"), every: .milliseconds(5))
     #expect(felt.interval * felt.samples.count > model.drive("impact.heavy").duration + .milliseconds(50))

@@ -4,7 +4,7 @@ import Testing
 @testable import MotorRendering
 
 @Suite struct SkinTests {
-  @Test func `what lasts longer than the window is felt in full, what is shorter the less the shorter it is`() {
+  @Test func `a pulse longer than the window is felt in full, a shorter one less`() {
     func peak(_ strength: Double, count: Int) -> Double {
       var scan = PeakScan(count: count)
       return scan.peak { _ in strength }

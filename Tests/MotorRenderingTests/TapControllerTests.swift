@@ -33,7 +33,7 @@ import Testing
     for (weaker, stronger) in zip(goals, goals.dropFirst()) { #expect(weaker < stronger) }
   }
 
-  @Test func `what turns already is pushed for less time`() {
+  @Test func `a turning motor is pushed for less time`() {
     let slow = MotorModel(
       kind: .vibrator, strong: Motor(rise: .milliseconds(100), fall: .milliseconds(100)), isOnOff: true,
       shortestPulse: .milliseconds(70), minimumInterval: .milliseconds(5))

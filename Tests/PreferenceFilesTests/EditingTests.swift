@@ -93,7 +93,7 @@ import TextDiagnostics
     ("app.x.strength", "app = {}", "its table is an inline table"),
     ("quiet-hours.days", "[quiet-hours]\ndays = [ # why\n]", "its list contains comments"),
   ])
-  func `what cannot be changed safely is left alone`(key: String, text: String, expected: String) throws {
+  func `an edit that is not safe changes nothing`(key: String, text: String, expected: String) throws {
     let key = try PreferenceKey.spelled(key)
     let value = try key.setting.kind.value(typed: key.setting.kind == .days ? "monday" : "5")
     let refusal = try #require(throws: EditRefusal.self) {
@@ -112,7 +112,7 @@ import TextDiagnostics
     #expect(throws: EditRefusal.form(key, line: 1, reason: "it is part of an inline table")) { try text.removing(key) }
   }
 
-  @Test func `a file that would still be broken is left alone, and says where`() throws {
+  @Test func `a file that would still be invalid is not changed, and the error has its line`() throws {
     let key = try PreferenceKey.spelled("enabled")
     func refused(_ text: String) throws -> Int? {
       let refusal = try #require(throws: EditRefusal.self) {

@@ -29,13 +29,13 @@ import Testing
     ("[app]\n\"x.y\" = 5", "f:2:1: app.x.y: found a whole number; expected a table"),
     ("[device.\"\"]", "f:1:9: device: empty name; write the name"),
   ])
-  func `what cannot be read is told with its place`(text: String, expected: String) {
+  func `a syntax error has its line and column`(text: String, expected: String) {
     let file = PreferenceFile(text)
     #expect(file.isRefused && file.assignments.isEmpty)
     #expect(file.lines.count == 1 && file.lines[0].contains(expected), "\(file.lines)")
   }
 
-  @Test func `what is not UTF-8 is refused with its line`() {
+  @Test func `text that is not UTF-8 is refused with its line`() {
     let file = PreferenceFile(Array("# a\ntheme = \"".utf8) + [0xff, 0x22])
     #expect(file.lines == ["f:2:1: line is not UTF-8; save the file as UTF-8"])
   }
@@ -125,7 +125,7 @@ import Testing
     #expect(file.lines[20] == "f: 30 more not shown; fix the others first")
   }
 
-  @Test func `what is said of a file moves no cursor`() {
+  @Test func `messages about a file contain no control characters`() {
     let file = PreferenceFile("\"\\u001b[2J\" = 1\n[app.\"\\u001b[2J\"]\nstrength = \"\\u202e\"")
     for line in file.lines { #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control }) }
     #expect(!file.lines.isEmpty)

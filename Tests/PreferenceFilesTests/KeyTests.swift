@@ -37,7 +37,7 @@ import Testing
     ("device.\(String(repeating: "x", count: 49)).strength", "expected 1 to 48 bytes"),
     (".", "unknown key"), ("app.", "missing key"), ("app", "unknown key"),
   ])
-  func `what is no key is told`(text: String, expected: String) throws {
+  func `an invalid key is an error`(text: String, expected: String) throws {
     let mistake = try #require(throws: PreferenceMistake.self) { try PreferenceKey.spelled(text) }
     #expect(mistake.description.contains(expected), "\(mistake)")
   }
@@ -89,7 +89,7 @@ import Testing
     ("quiet-hours.days", "weekend", "[\"saturday\", \"sunday\"]"), ("power-saver.allow", "none", "[]"),
     ("power-saver.allow", "alarm,touch", "[\"touch\", \"alarm\"]"),
   ])
-  func `what is typed is written so that it reads back`(key: String, typed: String, text: String) throws {
+  func `a typed value is written so that it reads back`(key: String, typed: String, text: String) throws {
     let key = try PreferenceKey.spelled(key)
     let value = try key.setting.kind.value(typed: typed)
     #expect(key.setting.kind.text(of: value) == text)
@@ -103,7 +103,7 @@ import Testing
     ("profile", "loud", "unknown profile \"loud\"; expected \"full\", \"quiet\" or \"silent\""),
     ("touch.rate", "fast", "invalid number \"fast\"; expected a number from"),
   ])
-  func `what is typed and cannot be meant is told`(key: String, typed: String, expected: String) throws {
+  func `an invalid typed value is an error`(key: String, typed: String, expected: String) throws {
     let kind = try PreferenceKey.spelled(key).setting.kind
     guard !expected.isEmpty else {
       #expect(try kind.value(typed: typed) == .categories([]))

@@ -53,7 +53,7 @@ import TextDiagnostics
     case .profile: "a word"
     case .locality: "a locality"
     case .theme: "a name of 1 to \(ShortName.capacity) bytes"
-    case .duration(let longest): "a length of time up to \(longest.written);"
+    case .duration(let longest): "a duration up to \(longest.written);"
     case .rate: "a number from 0.001 to 1000000"
     case .count: "a whole number from 1 to 1000000"
     case .timeOfDay: "a time of day"

@@ -28,7 +28,7 @@ import Testing
     #expect(places[1].matters("a.toml") && !places[1].matters(".a.toml") && !places[1].matters("a.toml.tmp"))
   }
 
-  @Test func `where there is no folder, the one that it appears in is watched, and the one above`() {
+  @Test func `the parents of a missing folder are watched`() {
     #expect(places(["/h", "/h/.config", "/etc"]).map(\.path) == ["/h/.config", "/etc"])
     #expect(places(["/h", "/h/.config"])[0].matters("hapticd"))
     #expect(places(["/h"]).map(\.path) == ["/h"])

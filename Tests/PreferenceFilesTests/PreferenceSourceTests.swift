@@ -36,7 +36,7 @@ import Testing
     #expect(source.current.profile == .quiet && source.complaint == nil)
   }
 
-  @Test func `what is saved counts at once, also where there was no folder`() throws {
+  @Test func `a saved file applies at once, also in a new folder`() throws {
     let source = try source()
     var told: [Preferences] = []
     source.onChange = { told.append(source.current) }
@@ -49,7 +49,7 @@ import Testing
     #expect(told.map { $0[.touch].strength } == [0.2, 0.3, 0.4])
   }
 
-  @Test func `what was saved counts as soon as it is reloaded, and what is saved after that counts later`() throws {
+  @Test func `a reload applies the saved file, a later save applies later`() throws {
     let source = try source()
     var told: [Preferences] = []
     source.onChange = { told.append(source.current) }

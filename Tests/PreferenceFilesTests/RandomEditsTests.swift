@@ -8,8 +8,7 @@ import TextDiagnostics
 
 /// Random changes of random files.
 @Suite struct RandomEditsTests {
-  @Test(arguments: 0..<8) func `whatever is changed, the key says it and nothing else has changed`(seed: UInt64) throws
-  {
+  @Test(arguments: 0..<8) func `a random edit changes its key and nothing else`(seed: UInt64) throws {
     var author = Author(seed: seed)
     for _ in 0..<150 {
       let (key, value) = author.assignment()
@@ -53,7 +52,8 @@ import TextDiagnostics
   private func common(_ left: [UInt8], _ right: [UInt8]) -> Int {
     let most = min(left.count, right.count)
     let prefix = (0..<most).first { left[$0] != right[$0] } ?? most
-    let suffix = (0..<(most - prefix)).first { left[left.count - 1 - $0] != right[right.count - 1 - $0] }
+    let (leftEnd, rightEnd) = (left.count - 1, right.count - 1)
+    let suffix = (0..<(most - prefix)).first { (index: Int) -> Bool in left[leftEnd - index] != right[rightEnd - index] }
     return prefix + (suffix ?? most - prefix)
   }
 }
@@ -126,8 +126,10 @@ private struct Author {
       lines += table(header, keys, said, isAtTop: !lines.contains { $0.hasPrefix("[") })
     }
     if number(3) == 0 { lines += ["", "[odd.table]", "touch = 5 # not that", "strength = \"x\""] }
-    let text = lines.map { Array($0.utf8) }.joined(separator: lineEnd)
-    return (number(8) == 0 ? [0xef, 0xbb, 0xbf] : []) + text + (number(4) == 0 ? [] : lineEnd)
+    var text: [UInt8] = number(8) == 0 ? [0xef, 0xbb, 0xbf] : []
+    text += lines.map { Array($0.utf8) }.joined(separator: lineEnd)
+    if number(4) > 0 { text += lineEnd }
+    return text
   }
 
   private mutating func table(

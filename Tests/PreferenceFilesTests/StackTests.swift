@@ -54,7 +54,7 @@ import Testing
     #expect(folders.load().preferences.profile == .quiet)
   }
 
-  @Test func `what is said of an application is put together from all files`() throws {
+  @Test func `the settings of an application merge over all files`() throws {
     try folders.writeShared("[app.game]\nstrength = 50\nimportant = true")
     try folders.write("[app.game]\nmedia = \"off\"")
     let game = folders.load().preferences[application: "game"]

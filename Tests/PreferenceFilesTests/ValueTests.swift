@@ -87,7 +87,7 @@ import TextDiagnostics
     return device
   }
 
-  @Test(arguments: general + tables + named) func `what is meant is read`(good: Good) {
+  @Test(arguments: general + tables + named) func `a valid value is read`(good: Good) {
     let file = PreferenceFile(good.text)
     #expect(file.lines == [])
     #expect(file.preferences == preferences(good.change), "\(good.text)")
@@ -106,13 +106,13 @@ import TextDiagnostics
     ("locality", "\"Phone\"", "did you mean \"phone\"?"),
     ("duplicate-window", "30", "missing unit in 30; write \"30ms\" for milliseconds"),
     ("duplicate-window", "0.03", "found a number with a fraction; expected a number with a unit"),
-    ("duplicate-window", "\"30\"", "invalid length of time \"30\"; expected a number with a unit, such as \"30ms\""),
-    ("duplicate-window", "\"-1ms\"", "invalid length of time \"-1ms\""),
-    ("duplicate-window", "\"infs\"", "invalid length of time"),
-    ("duplicate-window", "\"1e3ms\"", "invalid length of time"),
+    ("duplicate-window", "\"30\"", "invalid duration \"30\"; expected a number with a unit, such as \"30ms\""),
+    ("duplicate-window", "\"-1ms\"", "invalid duration \"-1ms\""),
+    ("duplicate-window", "\"infs\"", "invalid duration"),
+    ("duplicate-window", "\"1e3ms\"", "invalid duration"),
     ("duplicate-window", "\"11s\"", "\"11s\" is out of range; expected at most \"10s\""),
     ("touch.gap", "\"3601s\"", "is out of range; expected at most \"3600s\""),
-    ("touch.gap", "\"99999999999999s\"", "invalid length of time"),
+    ("touch.gap", "\"99999999999999s\"", "invalid duration"),
     ("touch.strength", "1.5", "1.5 is out of range; expected 0% to 100%, or a fraction from 0 to 1"),
     ("touch.strength", "55.5", "55.5 is out of range; expected 0% to 100%"),
     ("touch.strength", "nan", "nan is out of range"),
@@ -153,7 +153,7 @@ import TextDiagnostics
     ("device.\"a b\".enabled", "0", "expected true or false"),
     ("device.x.strength", "1000", "is out of range"),
   ])
-  func `what cannot be meant refuses the file`(key: String, value: String, expected: String) throws {
+  func `an invalid value refuses the file`(key: String, value: String, expected: String) throws {
     let file = PreferenceFile("profile = \"quiet\"\n\(key) = \(value)\n".replacingProfile(key))
     #expect(file.isRefused)
     #expect(file.assignments.isEmpty)

@@ -48,7 +48,7 @@ package final class House {
 
   /// A connected client that has sent hello.
   package func client(named name: ShortName = "test", as identity: Identity = Identity()) throws -> Client {
-    let client = try stranger(as: identity)
+    let client = try clientBeforeHello(as: identity)
     client.send(.hello(.init(applicationName: name)), serial: 1)
     _ = client.reply()
     return client
@@ -60,7 +60,7 @@ package final class House {
   }
 
   /// A connected client that has not sent hello.
-  package func stranger(as identity: Identity = Identity()) throws -> Client {
+  package func clientBeforeHello(as identity: Identity = Identity()) throws -> Client {
     let pair = try SeqpacketSocket.pair()
     let ends = Ends(pair)
     guard let number = try server.connect(ends.takeServer(), as: identity, loop: nil) else { throw TurnedAway() }

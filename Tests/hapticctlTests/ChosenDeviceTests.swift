@@ -52,10 +52,10 @@ import Testing
         + "2 (DualSense Wireless Controller), 3 (DualShock 4), 12 (DualSense)")
   }
 
-  @Test func `a device that the daemon leaves alone is refused with the reason`() throws {
+  @Test func `a device that the daemon ignores is refused with the reason`() throws {
     #expect(
       try message("G29")
-        == "'G29 Racing Wheel' cannot play: left alone: a steering wheel; 'hapticctl doctor' shows the remedy")
+        == "'G29 Racing Wheel' cannot play: ignored: a steering wheel; 'hapticctl doctor' shows the remedy")
   }
 
   @Test func `without any device the way goes to doctor`() throws {

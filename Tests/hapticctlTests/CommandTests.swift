@@ -10,7 +10,7 @@ import Testing
     ["play", "impact.light", "more"], ["latency", "--budget", "5"], ["latency", "--count", "many"], ["stop"],
     ["devices", "--jsn"], ["play", "impact.light", "--device", "-1"],
   ])
-  func `what makes no sense ends with 2`(arguments: [String]) {
+  func `invalid arguments exit with 2`(arguments: [String]) {
     #expect(run(arguments) == 2)
   }
 
@@ -53,12 +53,12 @@ import Testing
     }
   }
 
-  @Test func `devices are listed with the reason for leaving them alone`() {
+  @Test func `devices are listed with the reason for ignoring them`() {
     #expect(
       Devices.lines([.motor, .wheel]) == [
-        "ID  NAME              KIND      STATE       PLAYS     SLOTS  UPLOAD  PLAY  NODE",
-        " 1  gpio-vibrator     vibrator  ready       rumble  2 of 16   31 µs  4 µs  /dev/input/event3",
-        " -  G29 Racing Wheel  wheel     left alone  -             -       -     -  /dev/input/event7  a steering wheel",
+        "ID  NAME              KIND      STATE    PLAYS     SLOTS  UPLOAD  PLAY  NODE",
+        " 1  gpio-vibrator     vibrator  ready    rumble  2 of 16   31 µs  4 µs  /dev/input/event3",
+        " -  G29 Racing Wheel  wheel     ignored  -             -       -     -  /dev/input/event7  a steering wheel",
       ])
   }
 
@@ -91,7 +91,7 @@ import Testing
     #expect(played.line(withEnd: true).hasSuffix("after the request, ended after 17 ms"))
   }
 
-  @Test func `what means nothing is said to, and a scheduled play is told from its start`() throws {
+  @Test func `silent feedback is reported, and a scheduled play is measured from its start`() throws {
     let silent = PlayJSON("unlike", cause: 5, VerdictReply(.silent, receivedNanoseconds: 6), nil)
     #expect(silent.line(withEnd: true) == "unlike: silent on purpose")
     let end = Finished(

@@ -246,7 +246,7 @@ import Testing
     #expect(DaemonFolders(ofProcess: UInt32.max) == nil)
   }
 
-  @Test func `only devices that are left alone are a problem`() {
+  @Test func `a computer with only ignored devices has a problem`() {
     fake.addRules()
     #expect(diagnose(reached(.wheel)).problems.map(\.text) == ["no device is ready to play"])
   }
@@ -309,13 +309,13 @@ import Testing
     #expect(diagnose(reached(record)).problems.map(\.subject) == ["event3"])
   }
 
-  @Test func `what is left alone is no problem`() {
+  @Test func `an ignored device is not a problem`() {
     fake.addRules()
     fake.addNode(7, "G29 Racing Wheel", capabilities: "300040000 0", properties: ["HAPTIC_CLASS=wheel"])
     for service in [reached(.wheel), .unreachable("?")] {
       let finding = diagnose(service).findings.first { $0.subject == "event7" }
       #expect(finding?.grade == .note)
-      #expect(finding?.text.contains("left alone") == true)
+      #expect(finding?.text.contains("ignored") == true)
     }
   }
 

@@ -39,30 +39,30 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
-  @Test func `what a file says counts when the daemon has answered reload`() throws {
+  @Test func `a changed file applies after the reply to reload`() throws {
     let daemon = try Daemon()
     let client = HapticClient(applicationName: "test", socketPath: daemon.socket)
     for isEnabled in [false, true, false, true] {
       try daemon.setPreferences("enabled = \(isEnabled)")
-      #expect(try client.reload(timeout: .seconds(20)).verdict == .done)
-      #expect(try client.status(timeout: .seconds(20)).isEnabled == isEnabled)
+      #expect(try client.blocking.reload(timeout: .seconds(20)).verdict == .done)
+      #expect(try client.blocking.status(timeout: .seconds(20)).isEnabled == isEnabled)
     }
   }
 
-  @Test func `what plays is told with its application and its feedback`() throws {
+  @Test func `a playback is listed with its application and its feedback`() throws {
     let daemon = try Daemon()
     let client = HapticClient(applicationName: "org.example.App", socketPath: daemon.socket)
     let hum = client.define([Event(.continuous(duration: .seconds(60)), intensity: 1, sharpness: 0.2)])
-    #expect(try hum.verdict(timeout: .seconds(20)).verdict == .done)
-    #expect(try client.play(Haptic(hum, cause: nil), timeout: .seconds(20)).verdict == .played)
+    #expect(try client.blocking.verdict(of: hum, timeout: .seconds(20)).verdict == .done)
+    #expect(try client.blocking.play(Haptic(hum, cause: nil), timeout: .seconds(20)).verdict == .played)
     let tool = HapticClient(applicationName: "tool", socketPath: daemon.socket)
-    let playing = try tool.playing(timeout: .seconds(20))
+    let playing = try tool.blocking.playing(timeout: .seconds(20))
     #expect(playing.map(\.feedback) == [.empty] && playing.map(\.category) == [.media])
     #expect(playing.map(\.processID) == [UInt32(getpid())])
     client.stop()
-    _ = try client.devices(timeout: .seconds(20))
+    _ = try client.blocking.devices(timeout: .seconds(20))
     #expect(try daemon.control("status").output.contains("playing: nothing"))
-    #expect(try tool.playing(timeout: .seconds(20)).isEmpty)
+    #expect(try tool.blocking.playing(timeout: .seconds(20)).isEmpty)
   }
 
   @Test func `quiet hours hold back what nobody asked for, until they are over`() throws {

@@ -46,7 +46,7 @@ import Testing
     #expect(delayed > 0, "or there is nothing to see")
   }
 
-  @Test func `what is too weak to be meant is no pulse and what is weak is one`() throws {
+  @Test func `a rise below the threshold is not a pulse, a weak rise above it is`() throws {
     #expect(try forecast(Pattern(taps(every: 200, 3, intensity: 0)), on: "lra").fates.entries.isEmpty)
     #expect(try forecast(Pattern(taps(every: 200, 3, intensity: 0.05)), on: "lra").fates.entries.count == 3)
   }
@@ -98,7 +98,7 @@ import Testing
     #expect(fates.unmeant == 1)
   }
 
-  @Test func `what is not felt as meant is marked where it was meant, and counted`() throws {
+  @Test func `a pulse that is not felt as intended is marked at its intended time, and counted`() throws {
     let fates = try forecast(Pattern(taps(every: 25, 12)), on: "erm").fates
     #expect(fates.marks.count == 12 - fates.count("kept"))
     let merged = try #require(fates.entries.first { $0.fate == .merged })
@@ -152,7 +152,7 @@ import Testing
     #expect(match([0, 50, 100], [5, 90, 160]) == [0, 1, 2])
   }
 
-  @Test func `what is missing is the one that is farthest from what is felt`() {
+  @Test func `the missing pulse is the one farthest from the felt pulses`() {
     #expect(match([0, 100, 200], [2, 201]) == [0, nil, 1])
     #expect(match([0, 100], [104]) == [nil, 0])
   }

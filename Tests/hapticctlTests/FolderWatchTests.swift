@@ -19,7 +19,7 @@ import Testing
     #expect(try watch.news() == .saved([]))
   }
 
-  @Test func `what only looks or takes away is no news`() throws {
+  @Test func `reads and removals are not reported`() throws {
     try files.add("one", text: "1")
     let watch = try FolderWatch(files.folder)
     _ = try String(contentsOfFile: files.folder + "/one", encoding: .utf8)

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: MotorModel.presets.keys)
-  func `what everybody has is found fault with on no motor`(preset: String) throws {
+  func `a built-in feedback has no finding on any motor`(preset: String) throws {
     for feedback in Demo.feedbacks {
       #expect(try findings(feedback.pattern.events, on: preset).isEmpty, "\(feedback.name)")
     }

@@ -18,12 +18,12 @@ import Testing
     ("5ms", Duration.milliseconds(5)), ("800us", .microseconds(800)), ("800µs", .microseconds(800)),
     ("1.5s", .milliseconds(1500)), ("0ms", .zero),
   ])
-  func `a length of time has a unit`(text: String, length: Duration) throws {
+  func `a duration has a unit`(text: String, length: Duration) throws {
     #expect(try parseDuration(text) == length)
   }
 
   @Test(arguments: ["5", "ms", "-5ms", "5 hours", "nanms", "1e300s", ""])
-  func `a length of time without a unit or sense is refused`(text: String) {
+  func `a duration without a unit or a meaning is refused`(text: String) {
     #expect(throws: ValidationError.self) { try parseDuration(text) }
   }
 

@@ -251,7 +251,7 @@ import Testing
     #expect(result.output.contains("The device has 16 slots, and the daemon uses 8"))
   }
 
-  @Test func `what means nothing is explained in two sentences, a wrong name in one`() throws {
+  @Test func `a silent feedback is explained in two sentences, an unknown name in one`() throws {
     let silent = try control("explain", "unlike")
     #expect(silent.output.contains("unlike is silent on purpose. Nothing is written."))
     #expect(!silent.output.contains("Drive"))

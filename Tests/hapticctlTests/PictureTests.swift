@@ -104,7 +104,7 @@ import Testing
     #expect(MotorModel(record) == model)
   }
 
-  @Test func `what was sent keeps the period of its waves`() {
+  @Test func `the sent levels keep their wave period`() {
     let change = LevelChange(
       device: DeviceID(rawValue: 1)!, strong: 1, weak: 2, plannedNanoseconds: 3, writtenNanoseconds: 4,
       leaseMilliseconds: 64, periodMilliseconds: 6)

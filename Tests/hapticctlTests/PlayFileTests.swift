@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `what is wrong with standard input is told with its place`() throws {
+  @Test func `an error in standard input has its place`() throws {
     let input = try FileHandle(
       forReadingFrom: URL(filePath: try files.add("input", text: "{ \"Pattern\": [\n  { \"Event\": }\n] }")))
     let result = try Program("hapticctl", ["plot", "-", "--motor", "lra"], socket: "/nonexistent/s", input: input)
@@ -147,7 +147,7 @@ import Testing
     monitor.terminate()
   }
 
-  @Test func `what means nothing is said to and has no end to wait for`() throws {
+  @Test func `silent feedback is reported and has no end to wait for`() throws {
     let result = try Daemon().controlInTime("play", "unlike")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output == "unlike: silent on purpose\n")

@@ -112,7 +112,7 @@ import Testing
       "missing key; give the key or the table to remove, or --all: 'hapticctl get' lists them"
     ),
   ])
-  func `what makes no sense ends with 2, says what would, and makes no file`(
+  func `invalid values exit with 2, list valid ones, and create no file`(
     arguments: [String], line: String
   ) throws {
     let environment = ["XDG_CONFIG_HOME": "\(path)/home", "XDG_CONFIG_DIRS": "\(path)/etc"]

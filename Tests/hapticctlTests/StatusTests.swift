@@ -39,7 +39,7 @@ import Testing
     #expect(StatusCommand.line(record) == "device 3, Pad: refused to stop: Input/output error (5)")
     record.reason = ""
     record.state = .stalled
-    #expect(record.isTroubled && StatusCommand.line(record) == "device 3, Pad: does not answer")
+    #expect(record.isTroubled && StatusCommand.line(record) == "device 3, Pad: does not respond")
     record.id = nil
     #expect(!record.isTroubled)
   }

@@ -52,7 +52,7 @@ import Testing
     #expect(reasons.contains { $0.hasPrefix("falls from ") })
   }
 
-  @Test func `what had to wait says how long`() throws {
+  @Test func `a delayed step shows its delay`() throws {
     let reasons = try reasons([tap(0, 1), tap(45, 1)], on: "erm")
     #expect(
       reasons.contains {

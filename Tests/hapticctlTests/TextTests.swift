@@ -7,7 +7,7 @@ import Testing
     (0, "0 ns"), (850, "850 ns"), (1_000, "1 µs"), (85_400, "85 µs"), (310_000, "0.31 ms"), (9_990_000, "9.99 ms"),
     (12_400_000, "12 ms"), (1_500_000_000, "1.5 s"), (-310_000, "-0.31 ms"),
   ])
-  func `a length of time has the unit that suits it`(nanoseconds: Int64, text: String) {
+  func `a duration has a suitable unit`(nanoseconds: Int64, text: String) {
     #expect(duration(nanoseconds: nanoseconds) == text)
   }
 

@@ -16,9 +16,9 @@ import Testing
   }
 
   private func sentences(_ request: Observed) -> [String] {
-    var account = Account(request: request, clock: WallClock())
-    account.devices = [1: "DualSense"]
-    return account.sentences
+    var summary = RequestSummary(request: request, clock: WallClock())
+    summary.devices = [1: "DualSense"]
+    return summary.sentences
   }
 
   @Test(arguments: Verdict.allCases) func `every verdict has a reason, and every refusal of a play a way out`(
@@ -44,7 +44,7 @@ import Testing
     #expect(sentences(play(.deviceOff))[1].contains("device.\"DualSense\".enabled"))
   }
 
-  @Test func `what was felt says how strong, where, how fast and how it ended`() {
+  @Test func `a felt play is described with strength, device, latency and end`() {
     var request = play(.played, intensity: 0xcccc, felt: 0x6666)
     request.end = .forbidden
     let said = sentences(request)

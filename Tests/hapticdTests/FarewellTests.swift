@@ -21,7 +21,7 @@ import Testing
     #expect(try end() == true)
   }
 
-  @Test func `a device that does not answer is waited for to the limit`() throws {
+  @Test func `the daemon waits to the limit for a device that does not respond`() throws {
     nodes.enter()
     #expect(try end(limit: .milliseconds(20)) == false)
   }

@@ -59,14 +59,14 @@ struct FaultTrial {
   private func play() {
     watch.begin()
     let player = HapticClient(applicationName: "player", socketPath: socket)
-    _ = try? player.play(Haptic("selection"), timeout: .milliseconds(300))
+    _ = try? player.blocking.play(Haptic("selection"), timeout: .milliseconds(300))
     let ring = player.newPlayback()
-    _ = try? player.play(Haptic("phone-incoming-call", playback: ring), timeout: .milliseconds(300))
+    _ = try? player.blocking.play(Haptic("phone-incoming-call", playback: ring), timeout: .milliseconds(300))
     watch.waitForMotor()
     _ = player.setRate(1.5, of: ring)
-    _ = try? player.stop(ring, timeout: .milliseconds(300))
+    _ = try? player.blocking.stop(ring, timeout: .milliseconds(300))
     let leaver = HapticClient(applicationName: "leaver", socketPath: socket)
-    _ = try? leaver.play(Haptic("phone-incoming-call"), timeout: .milliseconds(300))
+    _ = try? leaver.blocking.play(Haptic("phone-incoming-call"), timeout: .milliseconds(300))
     watch.waitForMotor()
     _ = try? folder.write("profile = \"quiet\"\n", to: "hapticd/hapticd.toml")
   }
@@ -74,8 +74,8 @@ struct FaultTrial {
   private var isServed: Bool {
     for _ in 0..<(fault?.isLasting == true ? 1 : 20) where daemon.isRunning {
       let client = HapticClient(applicationName: "again", socketPath: socket)
-      if (try? client.devices(timeout: .milliseconds(500)).count) == 1,
-        (try? client.playing(timeout: .milliseconds(500))) == []
+      if (try? client.blocking.devices(timeout: .milliseconds(500)).count) == 1,
+        (try? client.blocking.playing(timeout: .milliseconds(500))) == []
       {
         return true
       }
@@ -147,7 +147,7 @@ private final class LevelWatch: Sendable {
 
   func begin() {
     client.monitor([.levels, .requests])
-    let isHere = (try? client.devices(timeout: .milliseconds(500))) != nil
+    let isHere = (try? client.blocking.devices(timeout: .milliseconds(500))) != nil
     state.value.withLock { $0.isConnected = isHere }
   }
 
@@ -159,7 +159,9 @@ private final class LevelWatch: Sendable {
   /// Waits until the motor is off. Sends one more request, in case the event was lost.
   func lastMotor(whileRunning daemon: Process) -> FaultOutcome.Motor {
     for _ in 0..<300 where isMotorOn && daemon.isRunning { dispatch() }
-    if isMotorOn && daemon.isRunning { _ = try? client.stop(client.newPlayback(), timeout: .milliseconds(500)) }
+    if isMotorOn && daemon.isRunning {
+      _ = try? client.blocking.stop(client.newPlayback(), timeout: .milliseconds(500))
+    }
     for _ in 0..<3 { dispatch() }
     let state = state.value.withLock { $0 }
     if isMotorOn && !state.wasLost { return .on }

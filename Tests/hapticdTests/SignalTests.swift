@@ -14,7 +14,7 @@ import Testing
     let daemon = try start()
     kill(daemon.processID, signal)
     let client = HapticClient(applicationName: "test", socketPath: socket)
-    #expect(try client.devices(timeout: .seconds(30)).count == 1)
+    #expect(try client.blocking.devices(timeout: .seconds(30)).count == 1)
     #expect(daemon.end(SIGTERM) == 0)
   }
 
@@ -52,7 +52,7 @@ import Testing
       "hapticd", "--no-devices", "--simulate", "erm", "--socket", socket, environment: environment)
     #expect(daemon.says("is ready\n"), "\(daemon.text)")
     let client = HapticClient(applicationName: "test", socketPath: socket)
-    #expect(try client.play(Haptic("phone-incoming-call"), timeout: .seconds(30)).verdict == .played)
+    #expect(try client.blocking.play(Haptic("phone-incoming-call"), timeout: .seconds(30)).verdict == .played)
     try trial.write("", to: "switch")
     let status = daemon.end(SIGTERM)
     #expect(daemon.text.hasSuffix("<6>stopped\n"), "\(daemon.text)")
@@ -69,7 +69,7 @@ import Testing
     kill(daemon.processID, SIGHUP)
     #expect(daemon.says("preferences from \(folder.path(of: "a/b/c/hapticd/hapticd.toml"))"))
     let client = HapticClient(applicationName: "test", socketPath: socket)
-    #expect(try client.play(Haptic("selection"), timeout: .seconds(30)).verdict == .switchedOff)
+    #expect(try client.blocking.play(Haptic("selection"), timeout: .seconds(30)).verdict == .switchedOff)
     #expect(daemon.end(SIGTERM) == 0)
   }
 
@@ -79,7 +79,7 @@ import Testing
       "/bin/sh", "-c", "ulimit -f 0; exec \"$0\" --no-devices --simulate erm --socket \"$1\" 2>\"$2\"",
       Process.path(of: "hapticd"), socket, log)
     let client = HapticClient(applicationName: "test", socketPath: socket)
-    #expect(daemon.wait { (try? client.devices(timeout: .seconds(1)).count) == 1 })
+    #expect(daemon.wait { (try? client.blocking.devices(timeout: .seconds(1)).count) == 1 })
     #expect(daemon.end(SIGTERM) == 0)
     #expect(try RegularFile.read(log, upTo: 100) == [])
   }

@@ -15,7 +15,8 @@ import Testing
     #expect(try RegularFile.read(path, upTo: 100) == Array("precious".utf8))
   }
 
-  @Test(arguments: ["folder", "link", "pipe"]) func `whatever else is there is refused and stays`(_ kind: String) throws
+  @Test(arguments: ["folder", "link", "pipe"]) func `an entry that is not a socket is refused and stays`(_ kind: String)
+    throws
   {
     switch kind {
     case "folder": try folder.makeFolder("socket")

@@ -28,11 +28,15 @@ enum Answer: Sendable {
   case room
 }
 
-/// A waiting thread with its counter, or a waiting task.
+/// A waiting thread with its counter, a waiting task, or a handler that receives the answer.
 enum Waiter {
   case thread(EventCounter)
+  case handler(AnswerHandler)
   case task(CheckedContinuation<Result<Answer, ClientError>, Never>, timeout: Duration, deadline: Instant)
 }
+
+/// Receives an answer on a thread of the client.
+typealias AnswerHandler = @Sendable (Result<Answer, ClientError>) -> Void
 
 /// The waiting calls, by the results that they wait for.
 struct Calls {
@@ -42,7 +46,7 @@ struct Calls {
   }
 
   private var states: [Key: State] = [:]
-  /// Answers for tasks, to be delivered outside the lock.
+  /// Answers for tasks and handlers, to be delivered outside the lock.
   private var settled: [Delivery] = []
   private var recentEnds: [Finished] = []
   private var lastTicket: UInt64 = 0
@@ -99,13 +103,16 @@ struct Calls {
     case .thread(let counter):
       states[key] = .answered(answer)
       counter.raise()
+    case .handler(let handler):
+      states[key] = nil
+      settled.append(.report(answer, handler))
     case .task(let continuation, _, _):
       states[key] = nil
       settled.append(.answer(answer, continuation))
     }
   }
 
-  /// Removes and returns the answers for tasks.
+  /// Removes and returns the answers for tasks and handlers.
   mutating func takeSettled() -> [Delivery] {
     defer { settled = [] }
     return settled

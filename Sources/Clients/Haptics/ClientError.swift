@@ -1,3 +1,7 @@
+public import HapticPatterns
+public import HapticProtocol
+public import HapticSystem
+
 /// The error of a call that waits for a reply of the daemon. The description is one line with the remedy.
 public enum ClientError: Error, Hashable, Sendable {
   /// No process listens at the socket. Nothing was sent. During the back-off after a failed attempt, this is the
@@ -18,6 +22,8 @@ public enum ClientError: Error, Hashable, Sendable {
   /// The daemon has no feedback of this name. `nearest` is the known name with the most similar spelling, or nil if
   /// none is similar.
   case unknownFeedback(ShortName, nearest: ShortName?)
+  /// No feedback can have this name, which is truncated here: a name has at most 48 bytes and no NUL.
+  case invalidName(ShortName)
   /// The reply does not match the request.
   case unexpectedReply
   /// The waiting task was cancelled. The daemon may still carry out the request.
@@ -32,13 +38,15 @@ extension ClientError: CustomStringConvertible {
     case .noDaemon(let path, let error): "hapticd is not running (\(path): \(error)); \(Self.remedy(for: error))"
     case .noSocketPath(let fault): "\(fault)"
     case .busy: "hapticd does not read its requests; see: systemctl --user status hapticd"
-    case .timedOut(let timeout): "hapticd did not answer within \(timeout); see: systemctl --user status hapticd"
+    case .timedOut(let timeout): "hapticd did not respond within \(timeout); see: systemctl --user status hapticd"
     case .disconnected: "hapticd closed the connection; see: journalctl --user -u hapticd"
     case .malformed(let error):
       "hapticd sent a malformed packet (\(error)); use a client and a daemon of the same release"
     case .notPermitted: "hapticd permits this only to the user's own programs outside any sandbox"
     case .unknownFeedback(let name, let nearest?): "unknown feedback '\(name)'; did you mean \(nearest)?"
     case .unknownFeedback(let name, nil): "unknown feedback '\(name)'; 'hapticctl feedbacks' lists them"
+    case .invalidName(let name):
+      "no feedback can have the name '\(name)...'; a name has at most \(ShortName.capacity) bytes and no NUL"
     case .unexpectedReply: "hapticd sent the wrong reply; use a client and a daemon of the same release"
     case .cancelled: "the task was cancelled"
     case .system(let error): "cannot wait for hapticd: \(error)"

@@ -1,10 +1,12 @@
-/// An answer or an event for a task. Delivering it can resume the task.
+/// An answer for a task or a handler, or an event for a task. Delivering it can resume the task.
 enum Delivery: Sendable {
+  case report(Result<Answer, ClientError>, AnswerHandler)
   case answer(Result<Answer, ClientError>, CheckedContinuation<Result<Answer, ClientError>, Never>)
   case event(ClientEvent, AsyncStream<ClientEvent>.Continuation)
 
   func handOver() {
     switch self {
+    case .report(let answer, let handler): handler(answer)
     case .answer(let answer, let continuation): continuation.resume(returning: answer)
     case .event(let event, let stream): stream.yield(event)
     }

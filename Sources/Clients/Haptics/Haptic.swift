@@ -5,7 +5,7 @@ public import HapticSystem
 /// A play of a feedback or a pattern, with its options.
 ///
 /// ```swift
-/// client.play(Haptic("impact.medium", intensity: 0.6))
+/// client.play(Haptic(.impact(.medium), intensity: 0.6))
 /// client.play(Haptic(preparedTap, at: beat, deadline: .milliseconds(5)))
 /// ```
 public struct Haptic: Sendable {
@@ -39,16 +39,24 @@ public struct Haptic: Sendable {
 
   /// The subject of a play: a feedback by its name, or a prepared feedback or pattern.
   public enum Subject: Sendable {
-    case feedback(ShortName)
+    case feedback(FeedbackName)
     case prepared(Prepared)
   }
 
   /// A play of a feedback, such as `impact.medium`. The default of `cause` is now.
   public init(
-    _ name: ShortName, intensity: Double = 1, category: Category? = nil, on device: DeviceID? = nil,
+    _ name: FeedbackName, intensity: Double = 1, category: Category? = nil, on device: DeviceID? = nil,
     at start: Instant? = nil, cause: Instant? = .now, deadline: Duration? = nil, playback: PlaybackID? = nil
   ) {
     self.init(.feedback(name), intensity, category, device, start, cause, deadline, playback)
+  }
+
+  /// A play of the feedback with this name. The default of `cause` is now.
+  public init(
+    _ name: String, intensity: Double = 1, category: Category? = nil, on device: DeviceID? = nil,
+    at start: Instant? = nil, cause: Instant? = .now, deadline: Duration? = nil, playback: PlaybackID? = nil
+  ) {
+    self.init(.feedback(FeedbackName(name)), intensity, category, device, start, cause, deadline, playback)
   }
 
   /// A play of a prepared feedback or pattern. The default of `cause` is now.
@@ -75,7 +83,7 @@ public struct Haptic: Sendable {
 }
 
 extension Haptic {
-  /// The request for the daemon; nil for a pattern without a handle, which cannot be named in a request.
+  /// The request for the daemon; nil for an invalid name, and for a pattern without a handle.
   var request: Request.Play? {
     guard let subject = subject.request else { return nil }
     return Request.Play(
@@ -90,7 +98,7 @@ extension Haptic {
 extension Haptic.Subject {
   fileprivate var request: Request.Play.Subject? {
     switch self {
-    case .feedback(let name): .name(name)
+    case .feedback(let name): name.isValid ? .name(name.text) : nil
     case .prepared(let prepared): prepared.subject
     }
   }

@@ -1,27 +1,35 @@
 public import HapticProtocol
 internal import HapticSystem
 
-// Asynchronous variants: they suspend the task instead of blocking the thread. The first one starts the reader
-// thread, which reads and checks the timeouts.
+// Calls that wait for the daemon suspend the task. The first one starts the reader thread, which reads and checks the
+// timeouts.
 
 extension HapticClient {
   /// Plays a haptic and waits for its verdict. Cancelling the task ends the wait, not the haptic.
+  ///
+  /// - Throws: a `ClientError` if there is no verdict; `.unknownFeedback` with the most similar name if the daemon
+  ///   does not know the name. All other refusals are verdicts.
   public func play(_ haptic: Haptic, timeout: Duration) async throws(ClientError) -> VerdictReply {
+    if let error = haptic.subject.nameError { throw error }
     guard let play = haptic.request else { return .noHandle }
     return try await verdict(on: .request(.play(play)), naming: haptic.subject.name, timeout)
   }
 
-  /// Waits for the end of a playback. Returns at once for one of the last 32 that ended.
+  /// Waits for the end of a playback. Returns at once for one of the last 32 that ended, so that the end cannot be
+  /// missed after the verdict.
+  ///
+  /// - Throws: `.timedOut` if it did not end in time, `.disconnected` if the connection ended.
   public func end(of playback: PlaybackID, timeout: Duration) async throws(ClientError) -> Finished {
     try await core.end(of: playback, timeout)
   }
 
-  /// Stops one playback of this client, or all of them if `playback` is nil, and waits for the verdict.
+  /// Stops one playback of this client, or all of them if `playback` is nil, and waits for the verdict with their
+  /// `count`.
   public func stop(_ playback: PlaybackID?, timeout: Duration) async throws(ClientError) -> VerdictReply {
     try await verdict(on: .stop(playback), timeout)
   }
 
-  /// Stops the playbacks of all clients and waits for the verdict.
+  /// Stops the playbacks of all clients and waits for the verdict with their `count`.
   public func stopEverything(timeout: Duration) async throws(ClientError) -> VerdictReply {
     try await verdict(on: .stopEverything, timeout)
   }
@@ -32,13 +40,18 @@ extension HapticClient {
   }
 
   /// The daemon's counters.
+  ///
+  /// - Parameter resetting: whether the daemon resets them to zero after the reply.
   public func statistics(
     resetting: Bool = false, timeout: Duration = .seconds(1)
   ) async throws(ClientError) -> StatisticsReport {
     try await core.call(.request(.statistics(resetting: resetting)), timeout).statistics
   }
 
-  /// The latest requests of all clients with their verdicts, oldest first.
+  /// The latest requests of all clients with their verdicts, oldest first. The daemon keeps `Limits.history` of them.
+  ///
+  /// - Parameter number: returns only requests after the one with this number; 0 returns all.
+  /// - Throws: `.notPermitted` in a sandbox.
   public func history(
     after number: UInt64 = 0, timeout: Duration = .seconds(1)
   ) async throws(ClientError) -> [Observed] {
@@ -50,16 +63,24 @@ extension HapticClient {
   }
 
   /// The settings and circumstances in force in the daemon.
+  ///
+  /// - Throws: `.notPermitted` in a sandbox.
   public func status(timeout: Duration = .seconds(1)) async throws(ClientError) -> Status {
     try await core.call(.request(.status), timeout).status
   }
 
-  /// Makes the daemon read the settings files and the theme, and waits until they are in force.
+  /// Makes the daemon read the settings files and the theme, and waits until they are in force. Without this call,
+  /// the daemon notices a changed file by itself a moment later.
+  ///
+  /// - Returns: `.done`; `.notPermitted` in a sandbox, or `.limit` if the requests come faster than files are read.
   public func reload(timeout: Duration = .seconds(1)) async throws(ClientError) -> VerdictReply {
     try await verdict(on: .reload, timeout)
   }
 
-  /// The active and waiting playbacks of all clients.
+  /// The active and waiting playbacks of all clients, in the order of their requests. A play on several devices has
+  /// one record for each, with the same number.
+  ///
+  /// - Throws: `.notPermitted` in a sandbox.
   public func playing(timeout: Duration = .seconds(1)) async throws(ClientError) -> [PlayingRecord] {
     var pages = PlayingPages(timeout)
     repeat {
@@ -68,7 +89,7 @@ extension HapticClient {
     return pages.records
   }
 
-  /// All feedbacks of the daemon, in its order.
+  /// All feedbacks of the daemon, in its order, with their patterns and themes.
   public func feedbacks(timeout: Duration = .seconds(1)) async throws(ClientError) -> [FeedbackRecord] {
     var pages = FeedbackPages(timeout)
     repeat {
@@ -77,9 +98,24 @@ extension HapticClient {
     return pages.records
   }
 
+  /// The value in force of a setting, in TOML, by its key in `hapticd.toml(5)`; empty if it is not set. It can differ
+  /// from the value in the files while one of them has a mistake.
+  ///
+  /// - Throws: `.notPermitted` in a sandbox, `.unexpectedReply` for an unknown key.
+  public func setting(_ key: String, timeout: Duration = .seconds(1)) async throws(ClientError) -> String {
+    try await core.call(.request(.setting(key)), timeout).setting
+  }
+
+  /// The daemon's reply to hello: its version and its limits.
+  public func hello(timeout: Duration = .seconds(1)) async throws(ClientError) -> HelloReply {
+    // Replies keep the order of requests: after this one, the reply to hello has arrived.
+    _ = try await core.call(.request(.devices), timeout)
+    return try core.hello()
+  }
+
   /// Sends an action for one playback of this client and waits for the verdict.
   public func steer(
-    _ playback: PlaybackID, _ action: Request.Transport.Action, at moment: Instant? = nil, timeout: Duration
+    _ playback: PlaybackID, _ action: Action, at moment: Instant? = nil, timeout: Duration
   ) async throws(ClientError) -> VerdictReply {
     try await verdict(on: .transport(Request.Transport(playback, action, at: moment)), timeout)
   }
@@ -91,7 +127,12 @@ extension HapticClient {
 
 extension Prepared {
   /// Prepares it again and waits for the verdict.
+  ///
+  /// - Returns: `.done` with the number of resident levels in `count`, or a refusal such as `.noActuator`; `.limit`
+  ///   without a handle, and for a pattern beyond `Limits`.
+  /// - Throws: `.unknownFeedback` with the most similar name if the daemon does not know the name.
   public func verdict(timeout: Duration = .seconds(1)) async throws(ClientError) -> VerdictReply {
+    if let nameError { throw nameError }
     guard let question else { return .noHandle }
     return try await client.verdict(on: question, naming: name, timeout)
   }

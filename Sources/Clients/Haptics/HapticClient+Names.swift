@@ -8,29 +8,32 @@ internal import HapticSystem
 extension HapticClient {
   /// Returns the verdict on a request that plays or prepares `name`, which is empty for a pattern.
   func verdict(
-    on question: Question, naming name: ShortName, _ timeout: Duration
+    on question: Question, naming name: FeedbackName, _ timeout: Duration
   ) throws(ClientError) -> VerdictReply {
     let deadline = Instant.now + timeout
     let reply = try core.call(question, timeout).verdict
     guard reply.verdict == .unknownFeedback else { return reply }
-    let names = (try? feedbacks(timeout: deadline - .now))?.map(\.name) ?? []
-    throw .unknownFeedback(name, nearest: names.nearest(to: name.description))
+    let names = (try? blocking.feedbacks(timeout: deadline - .now))?.map(\.name) ?? []
+    throw .unknownFeedback(name.text, nearest: names.nearest(to: name.description))
   }
 
   func verdict(
-    on question: Question, naming name: ShortName, _ timeout: Duration
+    on question: Question, naming name: FeedbackName, _ timeout: Duration
   ) async throws(ClientError) -> VerdictReply {
     let deadline = Instant.now + timeout
     let reply = try await core.call(question, timeout).verdict
     guard reply.verdict == .unknownFeedback else { return reply }
     let names = (try? await feedbacks(timeout: deadline - .now))?.map(\.name) ?? []
-    throw .unknownFeedback(name, nearest: names.nearest(to: name.description))
+    throw .unknownFeedback(name.text, nearest: names.nearest(to: name.description))
   }
 }
 
 extension Haptic.Subject {
+  /// The error of a play if the name is not valid.
+  var nameError: ClientError? { name.isValid ? nil : .invalidName(name.text) }
+
   /// The name of the feedback; empty for a pattern.
-  var name: ShortName {
+  var name: FeedbackName {
     switch self {
     case .feedback(let name): name
     case .prepared(let prepared): prepared.name

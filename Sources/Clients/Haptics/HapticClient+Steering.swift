@@ -12,6 +12,9 @@ public import HapticSystem
 // MARK: - Transport
 
 extension HapticClient {
+  /// A change of an active playback, for `steer(_:_:at:timeout:)`.
+  public typealias Action = Request.Transport.Action
+
   /// Stops a playback at a given time.
   @discardableResult
   public func stop(_ playback: PlaybackID, at moment: Instant?) -> Bool { send(.stop, to: playback, at: moment) }
@@ -74,14 +77,6 @@ extension HapticClient {
   @discardableResult
   public func setMuted(_ playback: PlaybackID, _ isMuted: Bool = true, at moment: Instant? = nil) -> Bool {
     send(.mute(isMuted), to: playback, at: moment)
-  }
-
-  /// Sends an action for one playback of this client and waits for the verdict: `done`, `unknownPlayback`, or `limit`
-  /// if the playback has too many scheduled actions.
-  public func steer(
-    _ playback: PlaybackID, _ action: Request.Transport.Action, at moment: Instant? = nil, timeout: Duration
-  ) throws(ClientError) -> VerdictReply {
-    try verdict(on: .transport(Request.Transport(playback, action, at: moment)), timeout)
   }
 
   private func send(_ action: Request.Transport.Action, to playback: PlaybackID, at moment: Instant?) -> Bool {

@@ -9,19 +9,20 @@ internal import Synchronization
 /// import Haptics
 ///
 /// let haptics = HapticClient(applicationName: "org.example.Notes")
-/// let tap = haptics.prepare("impact.light")       // while the view appears
+/// let tap = haptics.prepare(.impact(.light))      // while the view appears
 /// tap.play()                                      // when the finger lands
-/// haptics.play("success", intensity: 0.8)         // no preparation needed either
+/// haptics.play(.success, intensity: 0.8)          // no preparation needed either
 ///
-/// let verdict = try haptics.play(Haptic("error"), timeout: .seconds(1))
-/// print(verdict.verdict.name)                     // played, noActuator, expired ...
+/// let reply = try await haptics.play(.init(.error), timeout: .seconds(1))
+/// print(reply.verdict.name)                       // played, noActuator, expired ...
 /// ```
 ///
 /// Patterns of the application are played like feedbacks, after `define(_:category:for:)`. An active playback can be
 /// paused, moved, looped and controlled: see `pause(_:at:)`, `loop(_:_:end:at:)` and `send(_:to:at:)`.
 ///
 /// **Plays do not wait.** A play is one non-blocking send without allocations. It returns whether the request was
-/// sent, not whether anything was felt. Only calls with a `timeout` block, and their `async` variants suspend.
+/// sent, not whether anything was felt. Calls with a `timeout` wait for the daemon: they suspend the task. The same
+/// calls of `blocking` block the thread instead, for programs without concurrency.
 ///
 /// **Connections are restored.** The client connects on first use, and again after a restart of the daemon, with all
 /// prepared handles and the monitored scope. Without a daemon, calls return at once; after a failed attempt, the next
@@ -39,12 +40,13 @@ public final class HapticClient: Sendable {
   /// Creates a client. It connects on first use.
   ///
   /// - Parameters:
-  ///   - applicationName: the name of the application, such as its reverse domain name; shown by monitors.
+  ///   - applicationName: the name of the application, such as its reverse domain name; shown by monitors. A name of
+  ///   more than 48 bytes is truncated.
   ///   - socketPath: the path of the daemon's socket; nil means `HAPTICD_SOCKET` in the environment, or
   ///   `hapticd.sock` in `XDG_RUNTIME_DIR`.
-  public init(applicationName: ShortName, socketPath: String? = nil) {
+  public init(applicationName: String, socketPath: String? = nil) {
     let place = socketPath.map(DaemonSocket.file) ?? .ofEnvironment
-    core = Core(socket: place, applicationName: applicationName)
+    core = Core(socket: place, applicationName: ShortName(truncating: applicationName))
   }
 
   /// A client with a given first serial, for tests.
@@ -61,9 +63,14 @@ extension HapticClient {
   /// Plays a feedback now: one non-blocking send without allocations.
   ///
   /// - Parameter intensity: from 0 to 1, clamped.
-  /// - Returns: whether the request was sent; false without a daemon, or if the socket is full.
+  /// - Returns: whether the request was sent; false without a daemon, if the socket is full, or if the name is longer
+  ///   than 48 bytes.
   @discardableResult
-  public func play(_ name: ShortName, intensity: Double = 1) -> Bool { play(Haptic(name, intensity: intensity)) }
+  public func play(_ name: FeedbackName, intensity: Double = 1) -> Bool { play(Haptic(name, intensity: intensity)) }
+
+  /// Plays the feedback with this name now; see `play(_:intensity:)`.
+  @discardableResult
+  public func play(_ name: String, intensity: Double = 1) -> Bool { play(FeedbackName(name), intensity: intensity) }
 
   /// Plays a haptic: one non-blocking send without allocations.
   ///
@@ -74,25 +81,8 @@ extension HapticClient {
     return core.fire(.play(play))
   }
 
-  /// Plays a haptic and waits for its verdict.
-  ///
-  /// - Throws: a `ClientError` if there is no verdict; `.unknownFeedback` with the most similar name if the daemon
-  ///   does not know the name. All other refusals are verdicts.
-  public func play(_ haptic: Haptic, timeout: Duration) throws(ClientError) -> VerdictReply {
-    guard let play = haptic.request else { return .noHandle }
-    return try verdict(on: .request(.play(play)), naming: haptic.subject.name, timeout)
-  }
-
   /// A number for a playback. It repeats only after about four thousand million plays.
   public func newPlayback() -> PlaybackID { core.newPlayback() }
-
-  /// Waits for the end of a playback. Returns at once for one of the last 32 that ended, so that the end cannot be
-  /// missed after the verdict.
-  ///
-  /// - Throws: `.timedOut` if it did not end in time, `.disconnected` if the connection ended.
-  public func end(of playback: PlaybackID, timeout: Duration) throws(ClientError) -> Finished {
-    try core.end(of: playback, timeout)
-  }
 }
 
 // MARK: - Stopping
@@ -104,20 +94,9 @@ extension HapticClient {
   @discardableResult
   public func stop(_ playback: PlaybackID? = nil) -> Bool { core.fire(.stop(playback)) }
 
-  /// Stops one playback of this client, or all of them if `playback` is nil, and waits for the verdict with their
-  /// `count`.
-  public func stop(_ playback: PlaybackID?, timeout: Duration) throws(ClientError) -> VerdictReply {
-    try verdict(on: .stop(playback), timeout)
-  }
-
   /// Stops the playbacks of all clients and silences all devices, without waiting. For emergencies.
   @discardableResult
   public func stopEverything() -> Bool { core.fire(.stopEverything) }
-
-  /// Stops the playbacks of all clients and waits for the verdict with their `count`.
-  public func stopEverything(timeout: Duration) throws(ClientError) -> VerdictReply {
-    try verdict(on: .stopEverything, timeout)
-  }
 }
 
 // MARK: - Preparing
@@ -131,11 +110,16 @@ extension HapticClient {
   ///   - allowingFallback: whether a shorter name may replace one that the daemon does not know; see
   ///   `Haptic.allowsFallback`. Otherwise an unknown name is not played, and `Prepared.verdict(timeout:)` reports it.
   public func prepare(
-    _ name: ShortName, for device: DeviceID? = nil, allowingFallback: Bool = false
+    _ name: FeedbackName, for device: DeviceID? = nil, allowingFallback: Bool = false
   ) -> Prepared {
     Prepared(
       self, .feedback(name, allowsFallback: allowingFallback), device,
-      core.claim(name, for: device, allowingFallback: allowingFallback))
+      name.isValid ? core.claim(name.text, for: device, allowingFallback: allowingFallback) : nil)
+  }
+
+  /// Prepares the feedback with this name; see `prepare(_:for:allowingFallback:)`.
+  public func prepare(_ name: String, for device: DeviceID? = nil, allowingFallback: Bool = false) -> Prepared {
+    prepare(FeedbackName(name), for: device, allowingFallback: allowingFallback)
   }
 
   /// Defines a pattern of the application, to be played later. Does not wait: the client sends as much as the socket
@@ -164,89 +148,4 @@ extension HapticClient {
   }
 
   func release(_ handle: Handle) { core.release(handle) }
-}
-
-// MARK: - Queries
-
-extension HapticClient {
-  /// All force feedback devices that the daemon knows, including those that it ignores.
-  public func devices(timeout: Duration = .seconds(1)) throws(ClientError) -> [DeviceRecord] {
-    try core.call(.request(.devices), timeout).devices
-  }
-
-  /// All feedbacks of the daemon, in its order, with their patterns and themes.
-  public func feedbacks(timeout: Duration = .seconds(1)) throws(ClientError) -> [FeedbackRecord] {
-    var pages = FeedbackPages(timeout)
-    repeat {
-      pages.take(try core.call(.request(pages.request), pages.remainingTime).feedbacks)
-    } while !pages.areComplete
-    return pages.records
-  }
-
-  /// The latest requests of all clients with their verdicts, oldest first. The daemon keeps `Limits.history` of them.
-  ///
-  /// - Parameter number: returns only requests after the one with this number; 0 returns all.
-  /// - Throws: `.notPermitted` in a sandbox.
-  public func history(after number: UInt64 = 0, timeout: Duration = .seconds(1)) throws(ClientError) -> [Observed] {
-    var pages = HistoryPages(after: number, timeout)
-    repeat {
-      pages.take(try core.call(.request(pages.request), pages.remainingTime).history)
-    } while !pages.areComplete
-    return pages.records
-  }
-
-  /// The settings and circumstances in force in the daemon.
-  ///
-  /// - Throws: `.notPermitted` in a sandbox.
-  public func status(timeout: Duration = .seconds(1)) throws(ClientError) -> Status {
-    try core.call(.request(.status), timeout).status
-  }
-
-  /// Makes the daemon read the settings files and the theme, and waits until they are in force. Without this call,
-  /// the daemon notices a changed file by itself a moment later.
-  ///
-  /// - Returns: `.done`; `.notPermitted` in a sandbox, or `.limit` if the requests come faster than files are read.
-  public func reload(timeout: Duration = .seconds(1)) throws(ClientError) -> VerdictReply {
-    try verdict(on: .reload, timeout)
-  }
-
-  /// The value in force of a setting, in TOML, by its key in `hapticd.toml(5)`; empty if it is not set. It can differ
-  /// from the value in the files while one of them has a mistake.
-  ///
-  /// - Throws: `.notPermitted` in a sandbox, `.unexpectedReply` for an unknown key.
-  public func setting(_ key: String, timeout: Duration = .seconds(1)) throws(ClientError) -> String {
-    try core.call(.request(.setting(key)), timeout).setting
-  }
-
-  /// The active and waiting playbacks of all clients, in the order of their requests. A play on several devices has
-  /// one record for each, with the same number.
-  ///
-  /// - Throws: `.notPermitted` in a sandbox.
-  public func playing(timeout: Duration = .seconds(1)) throws(ClientError) -> [PlayingRecord] {
-    var pages = PlayingPages(timeout)
-    repeat {
-      pages.take(try core.call(.request(pages.request), pages.remainingTime).playing)
-    } while !pages.areComplete
-    return pages.records
-  }
-
-  /// The daemon's counters.
-  ///
-  /// - Parameter resetting: whether the daemon resets them to zero after the reply.
-  public func statistics(
-    resetting: Bool = false, timeout: Duration = .seconds(1)
-  ) throws(ClientError) -> StatisticsReport {
-    try core.call(.request(.statistics(resetting: resetting)), timeout).statistics
-  }
-
-  /// The daemon's reply to hello: its version and its limits.
-  public func hello(timeout: Duration = .seconds(1)) throws(ClientError) -> HelloReply {
-    // Replies keep the order of requests: after this one, the reply to hello has arrived.
-    _ = try core.call(.request(.devices), timeout)
-    return try core.hello()
-  }
-
-  func verdict(on request: Request, _ timeout: Duration) throws(ClientError) -> VerdictReply {
-    try core.call(.request(request), timeout).verdict
-  }
 }

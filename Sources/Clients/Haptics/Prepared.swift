@@ -8,7 +8,7 @@ public import HapticProtocol
 /// may be needed soon: devices have few slots, and each prepared feedback uses some. It keeps its client alive.
 public final class Prepared: Sendable {
   /// The name of the feedback; empty for a pattern.
-  public let name: ShortName
+  public let name: FeedbackName
   /// The pattern; nil for a feedback.
   public let pattern: Pattern?
   /// The device; if nil, the daemon chooses one.
@@ -21,7 +21,7 @@ public final class Prepared: Sendable {
   let client: HapticClient
 
   enum Content {
-    case feedback(ShortName, allowsFallback: Bool)
+    case feedback(FeedbackName, allowsFallback: Bool)
     case pattern(Pattern)
   }
 
@@ -31,7 +31,7 @@ public final class Prepared: Sendable {
     case .feedback(let name, let allowsFallback):
       (self.name, pattern, self.allowsFallback) = (name, nil, allowsFallback)
     case .pattern(let pattern):
-      (name, self.pattern, allowsFallback) = (.empty, pattern, false)
+      (name, self.pattern, allowsFallback) = (.none, pattern, false)
     }
     self.device = device
     self.handle = handle
@@ -46,27 +46,20 @@ public final class Prepared: Sendable {
   @discardableResult
   public func play(intensity: Double = 1) -> Bool { client.play(Haptic(self, intensity: intensity)) }
 
-  /// Prepares it again and waits for the verdict.
-  ///
-  /// - Returns: `.done` with the number of resident levels in `count`, or a refusal such as `.noActuator`; `.limit`
-  ///   without a handle, and for a pattern beyond `Limits`.
-  /// - Throws: `.unknownFeedback` with the most similar name if the daemon does not know the name.
-  public func verdict(timeout: Duration = .seconds(1)) throws(ClientError) -> VerdictReply {
-    guard let question else { return .noHandle }
-    return try client.verdict(on: question, naming: name, timeout)
-  }
+  /// The error of every call that needs its name; nil if the name is valid.
+  var nameError: ClientError? { name.isValid ? nil : .invalidName(name.text) }
 
   /// The question for its verdict; nil without a handle.
   var question: Question? {
     guard let handle else { return nil }
     if pattern != nil { return .definition(handle) }
     return .request(
-      .prepare(Request.Prepare(handle: handle, device: device, name: name, allowsFallback: allowsFallback)))
+      .prepare(Request.Prepare(handle: handle, device: device, name: name.text, allowsFallback: allowsFallback)))
   }
 
   /// The subject of its plays; nil for a pattern without a handle.
   var subject: Request.Play.Subject? {
     if let handle { return .handle(handle) }
-    return pattern == nil ? .name(name) : nil
+    return pattern == nil && name.isValid ? .name(name.text) : nil
   }
 }

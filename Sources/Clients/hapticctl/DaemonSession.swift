@@ -6,26 +6,26 @@ internal import Synchronization
 final class DaemonSession {
   private let client: HapticClient
   private let inbox = Inbox()
-  private let patience: Duration
+  private let timeout: Duration
   let daemonVersion: String
 
   /// The timeout of each call: long enough for the service manager to start the daemon first.
-  private static let patience = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
   /// The timeout for playbacks that run until they are stopped.
   private static let longest = Duration.seconds(30 * 86_400)
 
   /// Connects to the daemon.
   ///
   /// - Throws: a failure that says how to start the daemon, if it cannot be reached.
-  convenience init() throws(Failure) { try self.init(patience: Self.patience) }
+  convenience init() throws(Failure) { try self.init(timeout: Self.timeout) }
 
-  /// - Parameter patience: the timeout of each call.
-  init(patience: Duration) throws(Failure) {
+  /// - Parameter timeout: the timeout of each call.
+  init(timeout: Duration) throws(Failure) {
     let client = HapticClient(applicationName: "hapticctl")
     self.client = client
-    self.patience = patience
+    self.timeout = timeout
     daemonVersion = try answered { () throws(ClientError) in
-      "\(try client.hello(timeout: patience).daemonVersion)"
+      "\(try client.blocking.hello(timeout: timeout).daemonVersion)"
     }
     client.onEvent { [inbox] event in inbox.put(event) }
   }
@@ -33,25 +33,25 @@ final class DaemonSession {
   func newPlayback() -> PlaybackID { client.newPlayback() }
 
   func play(_ haptic: Haptic) throws(Failure) -> VerdictReply {
-    try answered { () throws(ClientError) in try client.play(haptic, timeout: patience) }
+    try answered { () throws(ClientError) in try client.blocking.play(haptic, timeout: timeout) }
   }
 
   /// Waits for the end of a playback of this session, for at most 30 days.
   func end(of playback: PlaybackID) throws(Failure) -> Finished {
-    try answered { () throws(ClientError) in try client.end(of: playback, timeout: Self.longest) }
+    try answered { () throws(ClientError) in try client.blocking.end(of: playback, timeout: Self.longest) }
   }
 
   /// Waits for the end of a playback of this session. An interruption stops the playback.
   func endOrInterruption(of playback: PlaybackID) throws(Failure) -> Finished {
     while !Interruption.hasHappened {
       do throws(ClientError) {
-        return try client.end(of: playback, timeout: Self.glance)
+        return try client.blocking.end(of: playback, timeout: Self.glance)
       } catch {
         guard case .timedOut = error else { throw Failure(error) }
       }
     }
     client.stop(playback)
-    return try answered { () throws(ClientError) in try client.end(of: playback, timeout: patience) }
+    return try answered { () throws(ClientError) in try client.blocking.end(of: playback, timeout: timeout) }
   }
 
   /// The interval at which an interruption is checked.
@@ -61,8 +61,10 @@ final class DaemonSession {
   ///
   /// - Throws: a failure if the daemon refuses or does not reply.
   func prepare(_ name: ShortName, for device: DeviceID?) throws(Failure) -> Prepared {
-    let prepared = client.prepare(name, for: device)
-    let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: patience) }
+    let prepared = client.prepare(FeedbackName(name), for: device)
+    let reply = try answered { () throws(ClientError) in
+      try client.blocking.verdict(of: prepared, timeout: timeout)
+    }
     try check(reply.verdict, feedback: "\(name)", device: device?.rawValue)
     return prepared
   }
@@ -72,7 +74,9 @@ final class DaemonSession {
   /// - Throws: a failure if the daemon refuses or does not reply.
   func define(_ pattern: Pattern, named name: String, for device: DeviceID?) throws(Failure) -> Prepared {
     let prepared = client.define(pattern, for: device)
-    let reply = try answered { () throws(ClientError) in try prepared.verdict(timeout: patience) }
+    let reply = try answered { () throws(ClientError) in
+      try client.blocking.verdict(of: prepared, timeout: timeout)
+    }
     try check(reply.verdict, feedback: name, device: device?.rawValue)
     return prepared
   }
@@ -81,9 +85,9 @@ final class DaemonSession {
   ///
   /// - Returns: false if the playback has ended.
   /// - Throws: a failure if the daemon refuses or does not reply.
-  func steer(_ playback: PlaybackID, _ action: Request.Transport.Action, of name: String) throws(Failure) -> Bool {
+  func steer(_ playback: PlaybackID, _ action: HapticClient.Action, of name: String) throws(Failure) -> Bool {
     let reply = try answered { () throws(ClientError) in
-      try client.steer(playback, action, timeout: patience)
+      try client.blocking.steer(playback, action, timeout: timeout)
     }
     if reply.verdict == .unknownPlayback { return false }
     try check(reply.verdict, feedback: name)
@@ -98,7 +102,7 @@ final class DaemonSession {
   /// - Returns: the received events.
   func wait(for descriptor: Int32) throws(Failure) -> [ClientEvent] {
     do {
-      try waitUntilReadable(try client.fileDescriptor, or: descriptor, timeout: patience)
+      try waitUntilReadable(try client.fileDescriptor, or: descriptor, timeout: timeout)
     } catch {
       throw .refused("cannot wait for the daemon: \(error)")
     }
@@ -106,29 +110,29 @@ final class DaemonSession {
   }
 
   func stopEverything() throws(Failure) -> VerdictReply {
-    try answered { () throws(ClientError) in try client.stopEverything(timeout: patience) }
+    try answered { () throws(ClientError) in try client.blocking.stopEverything(timeout: timeout) }
   }
 
   func devices() throws(Failure) -> [DeviceRecord] {
-    try answered { () throws(ClientError) in try client.devices(timeout: patience) }
+    try answered { () throws(ClientError) in try client.blocking.devices(timeout: timeout) }
   }
 
   func feedbacks() throws(Failure) -> [FeedbackRecord] {
-    try answered { () throws(ClientError) in try client.feedbacks(timeout: patience) }
+    try answered { () throws(ClientError) in try client.blocking.feedbacks(timeout: timeout) }
   }
 
   func history() throws(Failure) -> [Observed] {
-    try answered { () throws(ClientError) in try client.history(timeout: patience) }
+    try answered { () throws(ClientError) in try client.blocking.history(timeout: timeout) }
   }
 
   func status() throws(Failure) -> Status {
-    try answered { () throws(ClientError) in try client.status(timeout: patience) }
+    try answered { () throws(ClientError) in try client.blocking.status(timeout: timeout) }
   }
 
   /// The active and waiting playbacks, or nil if the daemon does not report them, such as to a sandboxed client.
   func playing() throws(Failure) -> [PlayingRecord]? {
     do throws(ClientError) {
-      return try client.playing(timeout: patience)
+      return try client.blocking.playing(timeout: timeout)
     } catch {
       switch error {
       case .notPermitted, .unexpectedReply: return nil
@@ -141,15 +145,15 @@ final class DaemonSession {
   ///
   /// - Returns: `.done` after they are in force, or the reason for the refusal.
   func reload() throws(Failure) -> Verdict {
-    try answered { () throws(ClientError) in try client.reload(timeout: Self.patience) }.verdict
+    try answered { () throws(ClientError) in try client.blocking.reload(timeout: Self.timeout) }.verdict
   }
 
   /// The value of a setting in force, in TOML, or nil if the daemon does not report it.
-  func setting(_ key: String) -> String? { try? client.setting(key, timeout: Self.patience) }
+  func setting(_ key: String) -> String? { try? client.blocking.setting(key, timeout: Self.timeout) }
 
   func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
     try answered { () throws(ClientError) in
-      try client.statistics(resetting: resetting, timeout: patience)
+      try client.blocking.statistics(resetting: resetting, timeout: timeout)
     }
   }
 

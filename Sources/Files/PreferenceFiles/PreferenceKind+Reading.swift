@@ -54,7 +54,7 @@ extension PreferenceKind {
 
   private func duration(_ text: String, upTo longest: Duration) throws(PreferenceMistake) -> Duration {
     guard let duration = Duration(written: text) else {
-      throw PreferenceMistake("invalid length of time \(Quotation.quoted(text))", remedy: remedy)
+      throw PreferenceMistake("invalid duration \(Quotation.quoted(text))", remedy: remedy)
     }
     guard duration <= longest else {
       throw PreferenceMistake(

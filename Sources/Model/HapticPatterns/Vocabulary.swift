@@ -51,3 +51,16 @@ public struct Vocabulary: Sendable {
   /// Returns the known name most similar to `name`; see `Sequence.nearest(to:)`.
   public func nearest(to name: some StringProtocol) -> ShortName? { feedbacks.lazy.map(\.name).nearest(to: name) }
 }
+
+/// A name with a meaning, and its category and pattern.
+public struct Feedback: Hashable, Sendable {
+  public let name: ShortName
+  public let category: Category
+  public let pattern: Pattern
+
+  public init(_ name: ShortName, _ category: Category, _ pattern: Pattern) {
+    self.name = name
+    self.category = category
+    self.pattern = pattern
+  }
+}

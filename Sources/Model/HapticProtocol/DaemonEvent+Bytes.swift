@@ -3,64 +3,51 @@ internal import HapticPatterns
 extension Finished: Body {
   static let opcode = Opcode.finished
   static let byteCount = 40
-
-  init(from packet: RawSpan) throws(ProtocolError) {
-    playback = try PlaybackID(packet.uint32(at: 8), .playback)
-    reason = try FinishReason(packet.uint16(at: 12), .reason)
-    try packet.checkReserved(14..<16, of: Self.opcode)
-    firstWrittenNanoseconds = try packet.moment(at: 16, .written)
-    endedNanoseconds = try packet.moment(at: 24, .ended) ?? 0
-    device = try DeviceID.optional(packet.uint32(at: 32), .device)
-    try packet.checkReserved(36..<40, of: Self.opcode)
+  static var blank: Self {
+    Self(playback: .first, reason: .ended, firstWrittenNanoseconds: nil, endedNanoseconds: 0, device: nil)
   }
 
-  func write(to packet: inout MutableRawSpan) {
-    packet.store(playback.rawValue, at: 8)
-    packet.store(reason.rawValue, at: 12)
-    packet.store(moment: firstWrittenNanoseconds, at: 16)
-    packet.store(moment: endedNanoseconds, at: 24)
-    packet.store(device?.rawValue ?? 0, at: 32)
+  @inline(__always)
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    try packet.field(&playback, at: 8, .playback)
+    try packet.field(&reason, at: 12, .reason)
+    try packet.reserved(14..<16)
+    try packet.moment(&firstWrittenNanoseconds, at: 16, .written)
+    try packet.moment(&endedNanoseconds, at: 24, .ended)
+    try packet.field(&device, at: 32, .device)
+    try packet.reserved(36..<40)
   }
 }
 
 extension DeviceChange: Body {
   static let opcode = Opcode.device
-  static let byteCount = 272
+  static let byteCount = 16 + DeviceRecord.byteCount
+  static var blank: Self { Self(.added, .blank) }
 
-  init(from packet: RawSpan) throws(ProtocolError) {
-    kind = try Kind(packet.uint32(at: 8), .change)
-    try packet.checkReserved(12..<16, of: Self.opcode)
-    device = try DeviceRecord(from: packet.extracting(droppingFirst: 16), of: Self.opcode)
-  }
-
-  func write(to packet: inout MutableRawSpan) {
-    packet.store(kind.rawValue, at: 8)
-    device.write(to: &packet, at: 16)
+  @inline(__always)
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    try packet.field(&kind, at: 8, .change)
+    try packet.reserved(12..<16)
+    try packet.record(&device, at: 16)
   }
 }
 
 extension LevelChange: Body {
   static let opcode = Opcode.level
   static let byteCount = 40
-
-  init(from packet: RawSpan) throws(ProtocolError) {
-    device = try DeviceID(packet.uint32(at: 8), .device)
-    strong = packet.uint16(at: 12)
-    weak = packet.uint16(at: 14)
-    plannedNanoseconds = try packet.moment(at: 16, .planned) ?? 0
-    writtenNanoseconds = try packet.moment(at: 24, .written) ?? 0
-    leaseMilliseconds = packet.uint32(at: 32)
-    periodMilliseconds = packet.uint16(at: 36)
-    try packet.checkReserved(38..<40, of: Self.opcode)
+  static var blank: Self {
+    Self(device: .first, strong: 0, weak: 0, plannedNanoseconds: 0, writtenNanoseconds: 0, leaseMilliseconds: 0)
   }
 
-  func write(to packet: inout MutableRawSpan) {
-    packet.store(device.rawValue, at: 8)
-    packet.store(strong, at: 12)
-    packet.store(weak, at: 14)
-    packet.store(moment: plannedNanoseconds, at: 16)
-    packet.store(moment: writtenNanoseconds, at: 24)
-    packet.store(leaseMilliseconds, at: 32)
-    packet.store(periodMilliseconds, at: 36)
+  @inline(__always)
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    try packet.field(&device, at: 8, .device)
+    try packet.field(&strong, at: 12)
+    try packet.field(&weak, at: 14)
+    try packet.moment(&plannedNanoseconds, at: 16, .planned)
+    try packet.moment(&writtenNanoseconds, at: 24, .written)
+    try packet.field(&leaseMilliseconds, at: 32)
+    try packet.field(&periodMilliseconds, at: 36)
+    try packet.reserved(38..<40)
   }
 }

@@ -24,15 +24,13 @@ extension Reply {
     switch opcode {
     case .verdictReply: self = .verdict(try VerdictReply(checking: packet))
     case .helloReply: self = .hello(try HelloReply(checking: packet))
-    case .devicesReply: self = .devices(try DeviceList.read(from: packet))
+    case .devicesReply: self = .devices(try DeviceList(checking: packet).records)
     case .statisticsReply: self = .statistics(try StatisticsReport(checking: packet))
     case .feedbacksReply: self = .feedbacks(try FeedbackList(checking: packet))
     case .historyReply: self = .history(try History(checking: packet))
     case .statusReply: self = .status(try Status(checking: packet, of: opcode))
     case .playingReply: self = .playing(try PlayingList(checking: packet))
-    case .settingReply:
-      try packet.checkSize(8 + SettingText.valueCapacity, of: opcode)
-      self = .setting(try packet.text(at: 8, size: SettingText.valueCapacity, .value))
+    case .settingReply: self = .setting(try SettingText.Value(checking: packet).text)
     default: throw .opcode(opcode)
     }
   }
@@ -55,13 +53,13 @@ extension Reply {
     switch self {
     case .verdict: VerdictReply.byteCount
     case .hello: HelloReply.byteCount
-    case .devices(let records): DeviceList.byteCount(records.count)
+    case .devices(let records): DeviceList(records: records).byteCount
     case .statistics: StatisticsReport.byteCount
     case .feedbacks(let list): list.byteCount
     case .history(let history): history.byteCount
     case .status: Status.byteCount
     case .playing(let list): list.byteCount
-    case .setting: 8 + SettingText.valueCapacity
+    case .setting: SettingText.Value.byteCount
     }
   }
 
@@ -69,13 +67,13 @@ extension Reply {
     switch self {
     case .verdict(let verdict): verdict.write(to: &bytes)
     case .hello(let hello): hello.write(to: &bytes)
-    case .devices(let records): DeviceList.write(records, to: &bytes)
+    case .devices(let records): DeviceList(records: records).write(to: &bytes)
     case .statistics(let report): report.write(to: &bytes)
     case .feedbacks(let list): list.write(to: &bytes)
     case .history(let history): history.write(to: &bytes)
     case .status(let status): status.write(to: &bytes)
     case .playing(let list): list.write(to: &bytes)
-    case .setting(let value): bytes.store(value, at: 8, size: SettingText.valueCapacity)
+    case .setting(let value): SettingText.Value(text: value).write(to: &bytes)
     }
   }
 }
@@ -85,7 +83,7 @@ extension DaemonEvent {
     switch opcode {
     case .finished: self = .finished(try Finished(checking: packet))
     case .reset:
-      try packet.checkSize(8, of: opcode)
+      try packet.checkSize(Limits.headerSize, of: opcode)
       self = .reset
     case .device: self = .device(try DeviceChange(checking: packet))
     case .observed: self = .observed(try Observed(checking: packet))
@@ -110,7 +108,7 @@ extension DaemonEvent {
   fileprivate var byteCount: Int {
     switch self {
     case .finished: Finished.byteCount
-    case .reset: 8
+    case .reset: Limits.headerSize
     case .device: DeviceChange.byteCount
     case .observed: Observed.byteCount
     case .level: LevelChange.byteCount

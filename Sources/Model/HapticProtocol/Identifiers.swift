@@ -34,3 +34,8 @@ public struct DeviceID: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 }
+
+extension RawRepresentable<UInt32> {
+  /// The smallest valid number.
+  static var first: Self { Self(rawValue: 1)! }
+}

@@ -37,25 +37,6 @@ extension Packet {
   }
 }
 
-/// The fields of a packet of fixed size, without its header.
-protocol Body {
-  static var opcode: Opcode { get }
-  /// The size of the whole packet in bytes, including the header.
-  static var byteCount: Int { get }
-  /// Decodes the fields. The size must have been checked. Offsets count from the start of the packet.
-  init(from packet: RawSpan) throws(ProtocolError)
-  /// Encodes the fields into a packet that is zero after its header.
-  func write(to packet: inout MutableRawSpan)
-}
-
-extension Body {
-  /// Checks the size and decodes the fields.
-  init(checking packet: RawSpan) throws(ProtocolError) {
-    try packet.checkSize(Self.byteCount, of: Self.opcode)
-    try self.init(from: packet)
-  }
-}
-
 /// The header: the first eight bytes of every packet.
 struct Header {
   var opcode: Opcode

@@ -30,52 +30,54 @@ extension Double {
   init(share: UInt16) { self = Double(share) / 65535 }
 }
 
-extension RawSpan {
-  /// Reads a time within a pattern.
-  func time(at offset: Int) -> Duration { .microseconds(Int64(uint32(at: offset))) }
-
-  /// Reads the time or duration of an event.
+extension FieldCoder where Self: ~Copyable & ~Escapable {
+  /// A time within a pattern.
   ///
-  /// - Throws: `.outOfRange` above `Event.endless`.
-  func eventTime(at offset: Int, _ field: ProtocolError.Field) throws(ProtocolError) -> Duration {
-    let time = time(at: offset)
-    if time > Event.endless { throw .outOfRange(field, value: UInt64(uint32(at: offset))) }
-    return time
+  /// - Parameter latest: the latest valid time.
+  @_lifetime(self: copy self)
+  @inline(__always)
+  mutating func time(
+    _ time: inout Duration, at offset: Int, latest: Duration = .microseconds(UInt32.max),
+    _ field: ProtocolError.Field = .time
+  ) throws(Failure) {
+    try number(
+      &time, at: offset, encode: { $0.microseconds },
+      decode: { number throws(ProtocolError) in
+        let time = Duration.microseconds(Int64(number))
+        if time > latest { throw .outOfRange(field, value: UInt64(number)) }
+        return time
+      })
   }
 
-  /// Reads a time of 64 bits.
-  ///
-  /// - Throws: `.outOfRange` from 2^63 microseconds on.
-  func longTime(at offset: Int, _ field: ProtocolError.Field) throws(ProtocolError) -> Duration {
-    let value = uint64(at: offset)
-    guard let microseconds = Int64(exactly: value) else { throw .outOfRange(field, value: value) }
-    return .microseconds(microseconds)
+  /// A time of 64 bits; from 2^63 microseconds on, it is not valid.
+  @_lifetime(self: copy self)
+  @inline(__always)
+  mutating func longTime(_ time: inout Duration, at offset: Int, _ field: ProtocolError.Field) throws(Failure) {
+    try number(
+      &time, at: offset, encode: { $0.longMicroseconds },
+      decode: { number throws(ProtocolError) in
+        guard let microseconds = Int64(exactly: number) else { throw .outOfRange(field, value: number) }
+        return .microseconds(microseconds)
+      })
   }
 
-  func share(at offset: Int) -> Double { Double(share: uint16(at: offset)) }
-
-  func control(at offset: Int) throws(ProtocolError) -> Control { try Control(uint8(at: offset), .control) }
-
-  /// Reads the value of a control, clamped to the control's range.
-  ///
-  /// - Throws: `.number` if the value is not finite.
-  func value(of control: Control, at offset: Int) throws(ProtocolError) -> Double {
-    let value = Float(bitPattern: uint32(at: offset))
-    if !value.isFinite { throw .number(.value, bits: value.bitPattern) }
-    return control.clamped(Double(value))
+  /// A fraction from 0 to 1.
+  @_lifetime(self: copy self)
+  @inline(__always)
+  mutating func share(_ share: inout Double, at offset: Int) throws(Failure) {
+    try number(&share, at: offset, encode: { $0.share }, decode: { Double(share: $0) })
   }
 
-}
-
-extension MutableRawSpan {
+  /// The value of a control, clamped to the control's range; it must be finite.
   @_lifetime(self: copy self)
-  mutating func store(time: Duration, at offset: Int) { store(time.microseconds, at: offset) }
-
-  @_lifetime(self: copy self)
-  mutating func store(share: Double, at offset: Int) { store(share.share, at: offset) }
-
-  @_lifetime(self: copy self)
-  mutating func store(_ value: Double, of control: Control, at offset: Int) {
-    store(Float(control.clamped(value)).bitPattern, at: offset)
+  @inline(__always)
+  mutating func value(_ value: inout Double, of control: Control, at offset: Int) throws(Failure) {
+    try number(
+      &value, at: offset, encode: { Float(control.clamped($0)).bitPattern },
+      decode: { bits throws(ProtocolError) in
+        let value = Float(bitPattern: bits)
+        if !value.isFinite { throw .number(.value, bits: bits) }
+        return control.clamped(Double(value))
+      })
   }
 }

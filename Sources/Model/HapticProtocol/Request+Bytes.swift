@@ -3,99 +3,83 @@ internal import HapticPatterns
 extension Request.Hello: Body {
   static let opcode = Opcode.hello
   static let byteCount = 64
+  static var blank: Self { Self(applicationName: .empty) }
 
-  init(from packet: RawSpan) throws(ProtocolError) {
-    version = packet.uint16(at: 8)
-    if version == 0 { throw .outOfRange(.version, value: 0) }
-    try packet.checkReserved(10..<16, of: Self.opcode)
-    applicationName = try packet.name(at: 16, .application)
-  }
-
-  func write(to packet: inout MutableRawSpan) {
-    packet.store(version, at: 8)
-    packet.store(applicationName, at: 16)
+  @inline(__always)
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    try packet.version(&version, at: 8)
+    try packet.reserved(10..<16)
+    try packet.field(&applicationName, at: 16, .application)
   }
 }
 
 extension Request.Prepare: Body {
   static let opcode = Opcode.prepare
   static let byteCount = 72
+  static var blank: Self { Self(handle: .first, name: .empty) }
 
-  init(from packet: RawSpan) throws(ProtocolError) {
-    handle = try Handle(packet.uint32(at: 8), .handle)
-    device = try DeviceID.optional(packet.uint32(at: 12), .device)
-    allowsFallback = try packet.boolean(at: 16, .fallback)
-    try packet.checkReserved(17..<24, of: Self.opcode)
-    name = try packet.name(at: 24, .name)
-  }
-
-  func write(to packet: inout MutableRawSpan) {
-    packet.store(handle.rawValue, at: 8)
-    packet.store(device?.rawValue ?? 0, at: 12)
-    packet.store(allowsFallback, at: 16)
-    packet.store(name, at: 24)
+  @inline(__always)
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    try packet.field(&handle, at: 8, .handle)
+    try packet.field(&device, at: 12, .device)
+    try packet.field(&allowsFallback, at: 16, .fallback)
+    try packet.reserved(17..<24)
+    try packet.field(&name, at: 24, .name)
   }
 }
 
 extension Request.Play: Body {
   static let opcode = Opcode.play
   static let byteCount = 96
+  static var blank: Self { Self(.handle(.first)) }
 
-  init(from packet: RawSpan) throws(ProtocolError) {
-    playback = try PlaybackID.optional(packet.uint32(at: 8), .playback)
-    subject = try Subject(from: packet)
-    device = try DeviceID.optional(packet.uint32(at: 16), .device)
-    intensity = packet.uint16(at: 20)
-    category = try packet.category(at: 22)
-    let locality = packet.uint8(at: 23)
-    self.locality = locality == 0 ? nil : try Locality(locality, .locality)
-    startNanoseconds = try packet.moment(at: 24, .start)
-    causeNanoseconds = try packet.moment(at: 32, .cause)
-    let deadline = packet.uint32(at: 40)
+  @inline(__always)
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    var deadline = deadlineMicroseconds ?? 0
+    try packet.field(&playback, at: 8, .playback)
+    try subject.layout(in: &packet)
+    try packet.field(&device, at: 16, .device)
+    try packet.field(&intensity, at: 20)
+    try packet.field(&category, at: 22, .category)
+    try packet.field(&locality, at: 23, .locality)
+    try packet.moment(&startNanoseconds, at: 24, .start)
+    try packet.moment(&causeNanoseconds, at: 32, .cause)
+    try packet.field(&deadline, at: 40)
+    try packet.field(&isImportant, at: 44, .important)
+    try packet.field(&allowsFallback, at: 45, .fallback)
+    try packet.reserved(46..<48)
     deadlineMicroseconds = deadline == 0 ? nil : deadline
-    isImportant = try packet.boolean(at: 44, .important)
-    allowsFallback = try packet.boolean(at: 45, .fallback)
-    try packet.checkReserved(46..<48, of: Self.opcode)
-  }
-
-  func write(to packet: inout MutableRawSpan) {
-    packet.store(playback?.rawValue ?? 0, at: 8)
-    subject.write(to: &packet)
-    packet.store(device?.rawValue ?? 0, at: 16)
-    packet.store(intensity, at: 20)
-    packet.store(category?.rawValue ?? 0, at: 22)
-    packet.store(moment: startNanoseconds, at: 24)
-    packet.store(moment: causeNanoseconds, at: 32)
-    packet.store(deadlineMicroseconds ?? 0, at: 40)
-    packet.store(locality?.rawValue ?? 0, at: 23)
-    packet.store(isImportant, at: 44)
-    packet.store(allowsFallback, at: 45)
   }
 }
 
 extension Request.Play.Subject {
-  init(from packet: RawSpan) throws(ProtocolError) {
-    if let handle = try Handle.optional(packet.uint32(at: 12), .handle) {
+  @inline(__always)
+  fileprivate mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    var (handle, name) = (handle, name)
+    try packet.field(&handle, at: 12, .handle)
+    if let handle {
       // A play by handle has no name.
-      try packet.checkReserved(48..<96, of: .play)
+      try packet.reserved(48..<96)
       self = .handle(handle)
     } else {
-      self = .name(try packet.name(at: 48, .name))
+      try packet.field(&name, at: 48, .name)
+      self = .name(name)
     }
   }
 
-  func write(to packet: inout MutableRawSpan) {
-    switch self {
-    case .name(let name): packet.store(name, at: 48)
-    case .handle(let handle): packet.store(handle.rawValue, at: 12)
-    }
-  }
+  private var handle: Handle? { if case .handle(let handle) = self { handle } else { nil } }
+  private var name: ShortName { if case .name(let name) = self { name } else { .empty } }
 }
 
-extension RawSpan {
-  /// Reads a category, or nil for zero.
-  func category(at offset: Int) throws(ProtocolError) -> Category? {
-    let value = uint8(at: offset)
-    return value == 0 ? nil : try Category(value, .category)
+extension FieldCoder where Self: ~Copyable & ~Escapable {
+  /// A version of the protocol, from 1 on.
+  @_lifetime(self: copy self)
+  mutating func version(_ version: inout UInt16, at offset: Int) throws(Failure) {
+    try number(
+      &version, at: offset, encode: { $0 },
+      decode: { number throws(ProtocolError) in
+        if number == 0 { throw .outOfRange(.version, value: 0) }
+        return number
+      })
   }
 }

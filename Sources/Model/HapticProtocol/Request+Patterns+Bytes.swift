@@ -3,31 +3,23 @@ internal import HapticPatterns
 extension Request.Define: Body {
   static let opcode = Opcode.define
   static let byteCount = 40
+  static var blank: Self { Self(handle: .first, events: 0) }
 
-  init(from packet: RawSpan) throws(ProtocolError) {
-    handle = try Handle(packet.uint32(at: 8), .handle)
-    device = try DeviceID.optional(packet.uint32(at: 12), .device)
-    category = try packet.category(at: 16)
-    try packet.checkReserved(17..<20, of: Self.opcode)
-    events = packet.uint32(at: 20)
-    parameters = packet.uint32(at: 24)
-    points = packet.uint32(at: 28)
-    try packet.checkReserved(32..<40, of: Self.opcode)
-  }
-
-  func write(to packet: inout MutableRawSpan) {
-    packet.store(handle.rawValue, at: 8)
-    packet.store(device?.rawValue ?? 0, at: 12)
-    packet.store(category?.rawValue ?? 0, at: 16)
-    packet.store(events, at: 20)
-    packet.store(parameters, at: 24)
-    packet.store(points, at: 28)
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    try packet.field(&handle, at: 8, .handle)
+    try packet.field(&device, at: 12, .device)
+    try packet.field(&category, at: 16, .category)
+    try packet.reserved(17..<20)
+    try packet.field(&events, at: 20)
+    try packet.field(&parameters, at: 24)
+    try packet.field(&points, at: 28)
+    try packet.reserved(32..<40)
   }
 }
 
 extension Request.Part {
   /// The kinds of records, by their numbers in packets.
-  private enum Kind: UInt8 {
+  fileprivate enum Kind: UInt8 {
     case events = 1
     case parameters, points
   }
@@ -37,35 +29,28 @@ extension Request.Part {
   var byteCount: Int { Self.headByteCount + records.count * records.recordByteCount }
 
   init(checking packet: RawSpan) throws(ProtocolError) {
-    if packet.byteCount < Self.headByteCount {
-      throw .size(.part, expected: Self.headByteCount, actual: packet.byteCount)
-    }
-    handle = try Handle(packet.uint32(at: 8), .handle)
-    let kind = try Kind(packet.uint8(at: 12), .kind)
-    try packet.checkReserved(13..<16, of: .part)
-    switch kind {
-    case .events: records = .events(try packet.records(of: .part))
-    case .parameters: records = .parameters(try packet.records(of: .part))
-    case .points: records = .points(try packet.records(of: .part))
-    }
+    if packet.byteCount < Self.headByteCount { try packet.checkSize(Self.headByteCount, of: .part) }
+    handle = .first
+    records = .events([])
+    var reader = FieldReader(packet, of: .part)
+    try layout(in: &reader)
+    // A part has one or more whole records.
+    try packet.checkSize(Self.headByteCount + max(records.count, 1) * records.recordByteCount, of: .part)
   }
 
   func write(to packet: inout MutableRawSpan) {
-    packet.store(handle.rawValue, at: 8)
-    packet.store(kind.rawValue, at: 12)
-    switch records {
-    case .events(let events): packet.store(events)
-    case .parameters(let parameters): packet.store(parameters)
-    case .points(let points): packet.store(points)
-    }
+    var copy = self
+    var writer = FieldWriter(packet)
+    copy.layout(in: &writer)
+    packet = writer.packet
   }
 
-  private var kind: Kind {
-    switch records {
-    case .events: .events
-    case .parameters: .parameters
-    case .points: .points
-    }
+  private mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    var kind = records.kind
+    try packet.field(&handle, at: 8, .handle)
+    try packet.field(&kind, at: 12, .kind)
+    try packet.reserved(13..<16)
+    try records.layout(of: kind, in: &packet)
   }
 }
 
@@ -77,35 +62,32 @@ extension Request.Part.Records {
     case .points: CurvePoint.byteCount
     }
   }
-}
 
-extension RawSpan {
-  /// Reads the records that fill the packet: one or more whole records.
-  fileprivate func records<Element: Record>(of opcode: Opcode) throws(ProtocolError) -> [Element] {
-    let head = Request.Part.headByteCount
-    let count = max((byteCount - head) / Element.byteCount, 1)
-    try checkSize(head + count * Element.byteCount, of: opcode)
-    var records: [Element] = []
-    records.reserveCapacity(count)
-    for index in 0..<count { records.append(try Element(from: self, at: head + index * Element.byteCount)) }
-    return records
-  }
-}
-
-extension MutableRawSpan {
-  @_lifetime(self: copy self)
-  fileprivate mutating func store(_ records: [some Record]) {
-    for (index, record) in records.enumerated() {
-      record.write(to: &self, at: Request.Part.headByteCount + index * type(of: record).byteCount)
+  fileprivate var kind: Request.Part.Kind {
+    switch self {
+    case .events: .events
+    case .parameters: .parameters
+    case .points: .points
     }
   }
-}
 
-/// A value of fixed size; a packet contains several.
-private protocol Record {
-  static var byteCount: Int { get }
-  init(from packet: RawSpan, at start: Int) throws(ProtocolError)
-  func write(to packet: inout MutableRawSpan, at start: Int)
+  /// Writes the records, or reads records of this kind.
+  fileprivate mutating func layout<C: Coder>(of kind: Request.Part.Kind, in packet: inout C) throws(C.Failure) {
+    switch kind {
+    case .events:
+      var events = if case .events(let events) = self { events } else { [Event]() }
+      try packet.field(&events, at: Request.Part.headByteCount, stride: Event.byteCount)
+      self = .events(events)
+    case .parameters:
+      var parameters = if case .parameters(let parameters) = self { parameters } else { [DynamicParameter]() }
+      try packet.field(&parameters, at: Request.Part.headByteCount, stride: DynamicParameter.byteCount)
+      self = .parameters(parameters)
+    case .points:
+      var points = if case .points(let points) = self { points } else { [CurvePoint]() }
+      try packet.field(&points, at: Request.Part.headByteCount, stride: CurvePoint.byteCount)
+      self = .points(points)
+    }
+  }
 }
 
 extension Event: Record {
@@ -115,72 +97,63 @@ extension Event: Record {
   }
 
   static var byteCount: Int { 20 }
+  static var blank: Event { Event(.transient, intensity: .full, sharpness: defaultSharpness) }
 
-  fileprivate init(from packet: RawSpan, at start: Int) throws(ProtocolError) {
-    let time = try packet.eventTime(at: start, .time)
-    let duration = try packet.eventTime(at: start + 4, .duration)
-    let kind = try KindNumber(packet.uint8(at: start + 8), .kind)
-    let isSustained = try packet.boolean(at: start + 9, .flags)
-    self.init(
-      kind == .transient ? .transient : .continuous(duration: duration), at: time,
-      intensity: Intensity(packet.share(at: start + 10)), sharpness: Sharpness(packet.share(at: start + 12)),
-      envelope: Envelope(
-        attack: packet.share(at: start + 14), decay: packet.share(at: start + 16),
-        release: packet.share(at: start + 18), isSustained: isSustained),
-      logicalDuration: kind == .transient ? duration : .zero)
-  }
-
-  fileprivate func write(to packet: inout MutableRawSpan, at start: Int) {
-    packet.store(time: time, at: start)
-    switch kind {
-    case .transient:
-      packet.store(time: logicalDuration, at: start + 4)
-      packet.store(KindNumber.transient.rawValue, at: start + 8)
-    case .continuous(let duration):
-      packet.store(time: duration, at: start + 4)
-      packet.store(KindNumber.continuous.rawValue, at: start + 8)
-    }
-    packet.store(envelope.isSustained, at: start + 9)
-    packet.store(share: intensity.rawValue, at: start + 10)
-    packet.store(share: sharpness.rawValue, at: start + 12)
-    packet.store(share: envelope.attack, at: start + 14)
-    packet.store(share: envelope.decay, at: start + 16)
-    packet.store(share: envelope.release, at: start + 18)
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    var (number, length) =
+      if case .continuous(let duration) = kind {
+        (KindNumber.continuous, duration)
+      } else {
+        (KindNumber.transient, logicalDuration)
+      }
+    var (time, intensity, sharpness) = (time, intensity.rawValue, sharpness.rawValue)
+    var (attack, decay, release) = (envelope.attack, envelope.decay, envelope.release)
+    var isSustained = envelope.isSustained
+    try packet.time(&time, at: 0, latest: Event.endless)
+    try packet.time(&length, at: 4, latest: Event.endless, .duration)
+    try packet.field(&number, at: 8, .kind)
+    try packet.field(&isSustained, at: 9, .flags)
+    try packet.share(&intensity, at: 10)
+    try packet.share(&sharpness, at: 12)
+    try packet.share(&attack, at: 14)
+    try packet.share(&decay, at: 16)
+    try packet.share(&release, at: 18)
+    self = Event(
+      number == .transient ? .transient : .continuous(duration: length), at: time, intensity: Intensity(intensity),
+      sharpness: Sharpness(sharpness),
+      envelope: Envelope(attack: attack, decay: decay, release: release, isSustained: isSustained),
+      logicalDuration: number == .transient ? length : .zero)
   }
 }
 
 extension DynamicParameter: Record {
   static var byteCount: Int { 12 }
+  static var blank: DynamicParameter { DynamicParameter(.intensity, 0) }
 
-  fileprivate init(from packet: RawSpan, at start: Int) throws(ProtocolError) {
-    let control = try packet.control(at: start)
-    try packet.checkReserved(start + 1..<start + 4, of: .part)
-    self.init(control, try packet.value(of: control, at: start + 8), at: packet.time(at: start + 4))
-  }
-
-  fileprivate func write(to packet: inout MutableRawSpan, at start: Int) {
-    packet.store(control.rawValue, at: start)
-    packet.store(time: time, at: start + 4)
-    packet.store(value, of: control, at: start + 8)
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    var (control, time, value) = (control, time, value)
+    try packet.field(&control, at: 0, .control)
+    try packet.reserved(1..<4)
+    try packet.time(&time, at: 4)
+    try packet.value(&value, of: control, at: 8)
+    self = DynamicParameter(control, value, at: time)
   }
 }
 
 extension CurvePoint: Record {
   static var byteCount: Int { 16 }
-
-  fileprivate init(from packet: RawSpan, at start: Int) throws(ProtocolError) {
-    control = try packet.control(at: start)
-    beginsCurve = try packet.boolean(at: start + 1, .flags)
-    try packet.checkReserved(start + 2..<start + 4, of: .part)
-    curveStart = packet.time(at: start + 4)
-    point = ParameterCurve.Point(at: packet.time(at: start + 8), try packet.value(of: control, at: start + 12))
+  static var blank: CurvePoint {
+    CurvePoint(.intensity, beginsCurve: false, curveStart: .zero, ParameterCurve.Point(at: .zero, 0))
   }
 
-  fileprivate func write(to packet: inout MutableRawSpan, at start: Int) {
-    packet.store(control.rawValue, at: start)
-    packet.store(beginsCurve, at: start + 1)
-    packet.store(time: curveStart, at: start + 4)
-    packet.store(time: point.time, at: start + 8)
-    packet.store(point.value, of: control, at: start + 12)
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    var (time, value) = (point.time, point.value)
+    try packet.field(&control, at: 0, .control)
+    try packet.field(&beginsCurve, at: 1, .flags)
+    try packet.reserved(2..<4)
+    try packet.time(&curveStart, at: 4)
+    try packet.time(&time, at: 8)
+    try packet.value(&value, of: control, at: 12)
+    point = ParameterCurve.Point(at: time, value)
   }
 }

@@ -43,8 +43,8 @@ extension Request {
 
   /// Records of the pattern that is being defined under a handle, all of one kind.
   public struct Part: Hashable, Sendable {
-    public let handle: Handle
-    public let records: Records
+    public internal(set) var handle: Handle
+    public internal(set) var records: Records
 
     /// Records of one kind.
     public enum Records: Hashable, Sendable {

@@ -3,19 +3,14 @@ internal import HapticPatterns
 extension Request.Transport: Body {
   static let opcode = Opcode.transport
   static let byteCount = 40
+  static var blank: Self { Self(.first, .stop) }
 
-  init(from packet: RawSpan) throws(ProtocolError) {
-    playback = try PlaybackID(packet.uint32(at: 8), .playback)
-    action = try Action(from: packet)
-    try packet.checkReserved(14..<16, of: Self.opcode)
-    atNanoseconds = try packet.moment(at: 16, .at)
-    try packet.checkReserved(36..<40, of: Self.opcode)
-  }
-
-  func write(to packet: inout MutableRawSpan) {
-    packet.store(playback.rawValue, at: 8)
-    action.write(to: &packet)
-    packet.store(moment: atNanoseconds, at: 16)
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    try packet.field(&playback, at: 8, .playback)
+    try action.layout(in: &packet)
+    try packet.reserved(14..<16)
+    try packet.moment(&atNanoseconds, at: 16, .at)
+    try packet.reserved(36..<40)
   }
 }
 
@@ -25,15 +20,36 @@ extension Request.Transport.Action {
     case pause, resume, seek, loop, rate, mute, cancel
   }
 
-  init(from packet: RawSpan) throws(ProtocolError) {
-    let number = try Number(packet.uint8(at: 12), .action)
-    let flag = try packet.boolean(at: 13, .flag)
-    let offset = try packet.longTime(at: 24, .offset)
-    let rate = Float(bitPattern: packet.uint32(at: 32))
+  fileprivate mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    var (number, flag, offset, rate) = fields
+    try packet.field(&number, at: 12, .action)
+    try packet.field(&flag, at: 13, .flag)
+    try packet.longTime(&offset, at: 24, .offset)
+    try packet.field(&rate, at: 32)
+    try packet.decode { () throws(ProtocolError) in
+      self = try Self(number, flag: flag, offset: offset, rate: Float(bitPattern: rate))
+    }
+  }
+
+  /// The fields of the action; those that it does not use are zero.
+  private var fields: (Number, flag: Bool, offset: Duration, rate: UInt32) {
+    switch self {
+    case .stop: (.stop, false, .zero, 0)
+    case .pause: (.pause, false, .zero, 0)
+    case .resume: (.resume, false, .zero, 0)
+    case .seek(let offset): (.seek, false, offset, 0)
+    case .loop(let isOn, let end): (.loop, isOn, isOn ? end?.loopEnd ?? .zero : .zero, 0)
+    case .rate(let rate): (.rate, false, .zero, rate.allowedRate.bitPattern)
+    case .mute(let isOn): (.mute, isOn, .zero, 0)
+    case .cancel: (.cancel, false, .zero, 0)
+    }
+  }
+
+  private init(_ number: Number, flag: Bool, offset: Duration, rate: Float) throws(ProtocolError) {
     // Fields that the action does not use must be zero.
     if flag, number != .loop, number != .mute { throw .outOfRange(.flag, value: 1) }
     if offset > .zero, number != .seek, number != .loop || !flag {
-      throw .outOfRange(.offset, value: packet.uint64(at: 24))
+      throw .outOfRange(.offset, value: offset.longMicroseconds)
     }
     if number == .rate ? !(rate > 0 && rate.isFinite) : rate.bitPattern != 0 {
       throw .number(.rate, bits: rate.bitPattern)
@@ -49,32 +65,11 @@ extension Request.Transport.Action {
     case .cancel: self = .cancel
     }
   }
+}
 
-  func write(to packet: inout MutableRawSpan) {
-    packet.store(number.rawValue, at: 12)
-    switch self {
-    case .seek(let offset): packet.store(offset.longMicroseconds, at: 24)
-    case .loop(let isOn, let end):
-      packet.store(isOn, at: 13)
-      if isOn, let end, end > .zero { packet.store(max(end.longMicroseconds, 1), at: 24) }
-    case .rate(let rate): packet.store(rate.allowedRate.bitPattern, at: 32)
-    case .mute(let isOn): packet.store(isOn, at: 13)
-    case .stop, .pause, .resume, .cancel: break
-    }
-  }
-
-  private var number: Number {
-    switch self {
-    case .stop: .stop
-    case .pause: .pause
-    case .resume: .resume
-    case .seek: .seek
-    case .loop: .loop
-    case .rate: .rate
-    case .mute: .mute
-    case .cancel: .cancel
-    }
-  }
+extension Duration {
+  /// The end of a loop: at least one microsecond, because zero means that the loop has no end of its own.
+  fileprivate var loopEnd: Duration { self > .zero ? max(self, .microseconds(1)) : .zero }
 }
 
 extension Double {
@@ -94,28 +89,37 @@ extension Request.Modulate {
     let count = (packet.byteCount - Self.headByteCount) / Self.pointByteCount
     let allowed = min(max(count, 1), Limits.modulationPoints)
     try packet.checkSize(Self.headByteCount + Self.pointByteCount * allowed, of: .modulate)
-    playback = try PlaybackID(packet.uint32(at: 8), .playback)
-    control = try packet.control(at: 12)
-    try packet.checkReserved(13..<16, of: .modulate)
-    atNanoseconds = try packet.moment(at: 16, .at)
-    var points: [ParameterCurve.Point] = []
+    playback = .first
+    control = .intensity
+    atNanoseconds = nil
+    points = []
     points.reserveCapacity(count)
-    for start in stride(from: Self.headByteCount, to: packet.byteCount, by: Self.pointByteCount) {
-      let time = packet.time(at: start)
-      if let last = points.last, last.time > time { throw .outOfRange(.time, value: UInt64(packet.uint32(at: start))) }
-      points.append(ParameterCurve.Point(at: time, try packet.value(of: control, at: start + 4)))
-    }
-    self.points = points
+    var reader = FieldReader(packet, of: .modulate)
+    try layout(in: &reader, points: count)
   }
 
   func write(to packet: inout MutableRawSpan) {
-    packet.store(playback.rawValue, at: 8)
-    packet.store(control.rawValue, at: 12)
-    packet.store(moment: atNanoseconds, at: 16)
-    for (index, point) in points.enumerated() {
+    var copy = self
+    var writer = FieldWriter(packet)
+    copy.layout(in: &writer, points: points.count)
+    packet = writer.packet
+  }
+
+  @inline(__always)
+  private mutating func layout<C: Coder>(in packet: inout C, points count: Int) throws(C.Failure) {
+    try packet.field(&playback, at: 8, .playback)
+    try packet.field(&control, at: 12, .control)
+    try packet.reserved(13..<16)
+    try packet.moment(&atNanoseconds, at: 16, .at)
+    for index in 0..<count {
       let start = Self.headByteCount + Self.pointByteCount * index
-      packet.store(time: point.time, at: start)
-      packet.store(point.value, of: control, at: start + 4)
+      var (time, value) = index < points.count ? (points[index].time, points[index].value) : (.zero, 0)
+      try packet.time(&time, at: start)
+      try packet.value(&value, of: control, at: start + 4)
+      try packet.decode { () throws(ProtocolError) in
+        if let last = points.last, last.time > time { throw .outOfRange(.time, value: UInt64(time.microseconds)) }
+        points.append(ParameterCurve.Point(at: time, value))
+      }
     }
   }
 }

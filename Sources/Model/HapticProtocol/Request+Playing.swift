@@ -41,13 +41,13 @@ extension Request {
   /// points are a curve. The change lasts until the next one for the control, or until the pattern's own next parameter
   /// or curve of the control.
   public struct Modulate: Hashable, Sendable {
-    public let playback: PlaybackID
-    public let control: Control
+    public internal(set) var playback: PlaybackID
+    public internal(set) var control: Control
     /// The start of the curve, in nanoseconds of CLOCK_MONOTONIC; nil and past times mean now.
-    public let atNanoseconds: Int64?
+    public internal(set) var atNanoseconds: Int64?
     /// The points in order of time, with values in the control's range. Times count from the start of the curve. Before
     /// the first point its value applies, after the last point that value.
-    public let points: [ParameterCurve.Point]
+    public internal(set) var points: [ParameterCurve.Point]
 
     /// Creates a modulation. Points may be in any order; values are clamped to the control's range. Fewer than one or
     /// more than `Limits.modulationPoints` points are a programming error and trap.

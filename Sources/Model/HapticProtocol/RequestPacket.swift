@@ -29,13 +29,13 @@ extension Request {
     case .play: self = .play(try Play(checking: packet))
     case .stop: self = .stop(try PlaybackID.optional(packet.onlyNumber(of: opcode), .playback))
     case .stopEverything:
-      try packet.checkSize(8, of: opcode)
+      try packet.checkSize(Limits.headerSize, of: opcode)
       self = .stopEverything
     case .devices:
-      try packet.checkSize(8, of: opcode)
+      try packet.checkSize(Limits.headerSize, of: opcode)
       self = .devices
     case .statistics:
-      let bits = try packet.onlyNumber(of: opcode)
+      let bits: UInt32 = try packet.onlyNumber(of: opcode)
       if bits > 1 { throw .outOfRange(.reset, value: UInt64(bits)) }
       self = .statistics(resetting: bits == 1)
     case .monitor: self = .monitor(try MonitorScope(bits: packet.onlyNumber(of: opcode)))
@@ -44,21 +44,15 @@ extension Request {
     case .transport: self = .transport(try Transport(checking: packet))
     case .modulate: self = .modulate(try Modulate(checking: packet))
     case .feedbacks: self = .feedbacks(first: try packet.onlyNumber(of: opcode))
-    case .history:
-      try packet.checkSize(16, of: opcode)
-      self = .history(after: packet.uint64(at: 8))
+    case .history: self = .history(after: try packet.onlyNumber(of: opcode))
     case .status:
-      try packet.checkSize(8, of: opcode)
+      try packet.checkSize(Limits.headerSize, of: opcode)
       self = .status
     case .reload:
-      try packet.checkSize(8, of: opcode)
+      try packet.checkSize(Limits.headerSize, of: opcode)
       self = .reload
-    case .playing:
-      try packet.checkSize(16, of: opcode)
-      self = .playing(after: packet.uint64(at: 8))
-    case .setting:
-      try packet.checkSize(8 + SettingText.keyCapacity, of: opcode)
-      self = .setting(try packet.text(at: 8, size: SettingText.keyCapacity, .key))
+    case .playing: self = .playing(after: try packet.onlyNumber(of: opcode))
+    case .setting: self = .setting(try SettingText.Key(checking: packet).text)
     default:
       if !opcode.isRequest { throw .opcode(opcode) }
       self = .unknown(opcode, byteCount: packet.byteCount)
@@ -102,10 +96,10 @@ extension RequestPacket: Packet {
     case .part(let part): part.byteCount
     case .transport: Request.Transport.byteCount
     case .modulate(let modulate): modulate.byteCount
-    case .release, .stop, .statistics, .monitor, .feedbacks: 12
-    case .history, .playing: 16
-    case .stopEverything, .devices, .status, .reload: 8
-    case .setting: 8 + SettingText.keyCapacity
+    case .release, .stop, .statistics, .monitor, .feedbacks: SingleNumber<UInt32>.byteCount
+    case .history, .playing: SingleNumber<UInt64>.byteCount
+    case .stopEverything, .devices, .status, .reload: Limits.headerSize
+    case .setting: SettingText.Key.byteCount
     case .unknown(_, let byteCount): byteCount
     }
   }
@@ -115,28 +109,29 @@ extension RequestPacket: Packet {
     switch request {
     case .hello(let hello): hello.write(to: &bytes)
     case .prepare(let prepare): prepare.write(to: &bytes)
-    case .release(let handle): bytes.store(handle.rawValue, at: 8)
+    case .release(let handle): SingleNumber(number: handle.rawValue).write(to: &bytes)
     case .play(let play): play.write(to: &bytes)
-    case .stop(let playback): bytes.store(playback?.rawValue ?? 0, at: 8)
-    case .statistics(let resetting): bytes.store(UInt32(resetting ? 1 : 0), at: 8)
-    case .monitor(let scope): bytes.store(scope.rawValue, at: 8)
+    case .stop(let playback): SingleNumber(number: playback?.rawValue ?? 0).write(to: &bytes)
+    case .statistics(let resetting): SingleNumber<UInt32>(number: resetting ? 1 : 0).write(to: &bytes)
+    case .monitor(let scope): SingleNumber(number: scope.rawValue).write(to: &bytes)
     case .define(let define): define.write(to: &bytes)
     case .part(let part): part.write(to: &bytes)
     case .transport(let transport): transport.write(to: &bytes)
     case .modulate(let modulate): modulate.write(to: &bytes)
-    case .feedbacks(let first): bytes.store(first, at: 8)
-    case .history(let number), .playing(let number): bytes.store(number, at: 8)
-    case .setting(let key): bytes.store(key, at: 8, size: SettingText.keyCapacity)
+    case .feedbacks(let first): SingleNumber(number: first).write(to: &bytes)
+    case .history(let number), .playing(let number): SingleNumber(number: number).write(to: &bytes)
+    case .setting(let key): SettingText.Key(text: key).write(to: &bytes)
     case .stopEverything, .devices, .status, .reload, .unknown: break
     }
   }
 }
 
 extension RawSpan {
-  /// Reads the only field of a request of 12 bytes.
-  fileprivate func onlyNumber(of opcode: Opcode) throws(ProtocolError) -> UInt32 {
-    try checkSize(12, of: opcode)
-    return uint32(at: 8)
+  /// Reads the only field of a request.
+  fileprivate func onlyNumber<Number: FixedWidthInteger & BitwiseCopyable>(
+    of opcode: Opcode
+  ) throws(ProtocolError) -> Number {
+    try SingleNumber(checking: self, of: opcode).number
   }
 }
 

@@ -74,35 +74,20 @@ extension Circumstances {
   }
 }
 
-extension Status {
+extension Status: Record {
   static let byteCount = 328
+  static var blank: Self { Self(uptimeNanoseconds: 0, processID: 0, clients: 0) }
 
-  init(checking packet: RawSpan, of opcode: Opcode) throws(ProtocolError) {
-    try packet.checkSize(Self.byteCount, of: opcode)
-    uptimeNanoseconds = try packet.moment(at: 8, .uptime) ?? 0
-    processID = packet.uint32(at: 16)
-    clients = packet.uint32(at: 20)
-    isEnabled = try packet.boolean(at: 24, .enabled)
-    profile = try Profile(packet.uint8(at: 25), .profile)
-    circumstances = Circumstances(rawValue: packet.uint16(at: 26))
-    if !circumstances.isSubset(of: .all) {
-      throw .outOfRange(.circumstances, value: UInt64(circumstances.rawValue))
-    }
-    problems = packet.uint32(at: 28)
-    try packet.checkReserved(32..<40, of: opcode)
-    theme = try packet.name(at: 40, .theme)
-    complaint = try packet.text(at: 88, size: Self.complaintCapacity, .complaint)
-  }
-
-  func write(to packet: inout MutableRawSpan) {
-    packet.store(moment: uptimeNanoseconds, at: 8)
-    packet.store(processID, at: 16)
-    packet.store(clients, at: 20)
-    packet.store(isEnabled, at: 24)
-    packet.store(profile.rawValue, at: 25)
-    packet.store(circumstances.rawValue, at: 26)
-    packet.store(problems, at: 28)
-    packet.store(theme, at: 40)
-    packet.store(complaint, at: 88, size: Self.complaintCapacity)
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    try packet.moment(&uptimeNanoseconds, at: 8, .uptime)
+    try packet.field(&processID, at: 16)
+    try packet.field(&clients, at: 20)
+    try packet.field(&isEnabled, at: 24, .enabled)
+    try packet.field(&profile, at: 25, .profile)
+    try packet.field(&circumstances, at: 26, allowed: .all, .circumstances)
+    try packet.field(&problems, at: 28)
+    try packet.reserved(32..<40)
+    try packet.field(&theme, at: 40, .theme)
+    try packet.field(&complaint, at: 88, size: Self.complaintCapacity, .complaint)
   }
 }

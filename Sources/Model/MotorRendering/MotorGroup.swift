@@ -98,3 +98,9 @@ struct MotorGroup {
     return high
   }
 }
+
+/// A drive, 0...1, for a limited time.
+struct Push: Equatable {
+  var drive: Double
+  var milliseconds: Double
+}

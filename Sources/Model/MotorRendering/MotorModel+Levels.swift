@@ -50,3 +50,54 @@ extension MotorModel {
     return max((Double(magnitude) - lowest) / (Double(ceiling) - lowest), 0)
   }
 }
+
+extension MotorModel {
+  /// Returns the level for a playback that is ducked under one of higher priority. Returns `.off` if the motor has no
+  /// weaker level, or if the result would not be felt.
+  public func ducked(_ level: Level) -> Level {
+    if isOnOff || level == .off { return .off }
+    return Level(
+      strong: ducked(level.strong), weak: ducked(level.weak), periodMilliseconds: level.periodMilliseconds
+    )
+    .restingWhereOff
+  }
+
+  /// The fraction of the magnitude: weaker by two just noticeable differences (30 % each), and still clearly felt.
+  static let duckedShare = 0.5
+
+  private func ducked(_ magnitude: UInt16) -> UInt16 {
+    let wanted = Double(magnitude) * Self.duckedShare
+    guard wanted >= max(Double(floor), deadband * Double(ceiling)), wanted >= 1 else { return 0 }
+    return equalBytes ? UInt16(wanted) >> 8 * 0x101 : UInt16(wanted)
+  }
+
+  /// Returns the load of a level: its drive as a fraction of full drive, 0...1.
+  public func load(of level: Level) -> Double {
+    min(Double(max(level.strong, level.weak)) / Double(max(ceiling, 1)), 1)
+  }
+}
+
+extension Level {
+  fileprivate var restingWhereOff: Level { strong == 0 && weak == 0 ? .off : self }
+}
+
+// Some devices play a sine (FF_PERIODIC) instead of two magnitudes. They have one motor, which follows a frequency: the
+// sharpness of an event sets its pitch.
+
+extension MotorModel {
+  /// Returns the period of the wave for a sharpness of 0...1, in milliseconds; 0 if the device plays no waves.
+  ///
+  /// The frequency is linear in sharpness, from 65 Hz (dull) to 300 Hz (sharp): the mapping of the MPEG reference
+  /// encoder for AHAP, because Apple's own is unpublished. A kernel effect has its period in whole milliseconds, and
+  /// users distinguish frequencies that differ by a quarter or a fifth (Israr, Tan, Reed 2006), so that the few periods
+  /// of `wavePeriods` are sufficient.
+  func wavePeriod(sharpness: Double) -> UInt8 {
+    guard playsWaves else { return 0 }
+    let wanted = 1000 / (Self.dullHertz + (Self.sharpHertz - Self.dullHertz) * min(max(sharpness, 0), 1))
+    return Self.wavePeriods.min { abs(log(Double($0) / wanted)) < abs(log(Double($1) / wanted)) } ?? 0
+  }
+
+  private static let dullHertz = 65.0
+  private static let sharpHertz = 300.0
+  private static let wavePeriods: [UInt8] = [15, 11, 8, 6, 4, 3]
+}

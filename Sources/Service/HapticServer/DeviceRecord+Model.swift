@@ -1,8 +1,9 @@
+internal import HapticPatterns
 public import HapticProtocol
 internal import HapticSystem
 public import MotorRendering
 
-// Conversions of the motor model to the types of the protocol.
+// Conversions of the motor model to the types of the protocol, and a line for the log.
 
 extension DeviceRecord.MotorProperties {
   /// The properties of a model in the units of the protocol.
@@ -33,4 +34,20 @@ extension DeviceRecord.Kind {
 
 extension Duration {
   fileprivate var fieldMicroseconds: UInt32 { UInt32(clamping: wholeMicroseconds) }
+}
+
+extension DeviceRecord {
+  /// The device and its state in one line.
+  var summary: String {
+    let place = path.isEmpty ? name : "\(name) (\(path))"
+    let why = reason.isEmpty ? "" : ": \(reason)"
+    return switch state {
+    case .ready: "\(place) is ready, \(slots) slots\(why)"
+    case .opening: "\(place) is being opened"
+    case .leftAlone: "\(place) is ignored\(why)"
+    case .noPermission: "\(place) may not be opened\(why)"
+    case .failed: "\(place) failed\(why)"
+    case .stalled: "\(place) does not respond\(why)"
+    }
+  }
 }

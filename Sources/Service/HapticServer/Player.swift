@@ -162,7 +162,7 @@ final class Player {
   /// Reports all ends that wait for the device's own thread, at the end of the service.
   func reportEnds(at now: Instant) { ends.finishAll(of: self, at: now) }
 
-  /// Handles a changed record. A device that does not answer does not stop either: the ends that wait for it are
+  /// Handles a changed record. A device that does not respond does not stop either: the ends that wait for it are
   /// reported as failed.
   func noteChange(at now: Instant) {
     if !actuator.isReady { ends.finishAll(as: .failed, of: self, at: now) }

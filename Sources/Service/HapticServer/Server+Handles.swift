@@ -1,3 +1,4 @@
+public import HapticPatterns
 internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
@@ -44,5 +45,21 @@ extension Server {
   func release(_ handle: Handle, _ exchange: Exchange) {
     let known = exchange.session.handles.remove(handle)
     recorder.conclude(exchange, known ? .done : .unknownHandle)
+  }
+}
+
+extension Server {
+  /// Replaces the vocabulary. Playbacks continue unchanged. Handles get the new patterns of their names, and clients
+  /// with handles are asked to prepare again.
+  public func setVocabulary(_ vocabulary: Vocabulary) {
+    policy.catalogue = Catalogue(vocabulary)
+    for player in devices.players {
+      player.setCatalogue(policy.catalogue, strengths: policy.strengths(for: player.name))
+    }
+    preloader.schedule()
+    for session in sessions.all {
+      for prepared in session.handles.allPrepared { prepared.rebind(policy.catalogue) }
+    }
+    requestPreparing()
   }
 }

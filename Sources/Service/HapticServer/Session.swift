@@ -152,3 +152,10 @@ extension DaemonEvent {
     return .observed(observed)
   }
 }
+
+extension Session {
+  /// The client in the form `phosh (pid 812)`. The name may be claimed; the kernel supplies the process.
+  var description: String {
+    identity.name.isEmpty ? "client of pid \(credentials.processID)" : "\(identity.name) (pid \(credentials.processID))"
+  }
+}

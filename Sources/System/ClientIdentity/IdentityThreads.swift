@@ -3,7 +3,7 @@ internal import HapticSystem
 internal import Synchronization
 
 /// Up to four threads that identify processes, each as long as there are questions. A thread that waits for a file
-/// system that does not answer stays until the wait ends; nothing waits for the thread.
+/// system that does not respond stays until the wait ends; nothing waits for the thread.
 final class IdentityThreads: Sendable {
   private struct State {
     var questions: [IdentityQuestion] = []

@@ -1,3 +1,7 @@
+internal import CHapticLinux
+internal import CSystemd
+public import HapticSystem
+
 // The loop: one thread that runs every handler of the daemon, one after the other.
 //
 // It is confined to the thread that calls `run`: handlers are plain closures, none is Sendable, none may block. Another
@@ -22,9 +26,6 @@
 // descriptors take turns among themselves. Timers of priority `.idle` fire when nothing else is left.
 //
 // A descriptor is only borrowed: close it after its source is gone, not before.
-
-internal import CHapticLinux
-public import HapticSystem
 
 /// A loop over descriptors, timers, signals and directories. Not Sendable: it belongs to the thread that runs it.
 public final class EventLoop {
@@ -153,3 +154,24 @@ public final class EventLoop {
 
 @available(*, unavailable)
 extension EventLoop: Sendable {}
+
+extension EventLoop {
+  /// The order of handlers whose events have come.
+  public enum Priority: Int, CaseIterable, Sendable {
+    /// Ends a vibration, or the process. Such timers fire before anything else runs.
+    case stop
+    /// Takes turns with descriptors.
+    case normal
+    /// Runs when no other event is left.
+    case idle
+
+    /// The priority of a signal or a directory, which counts among the sources of libsystemd.
+    var libraryValue: Int64 {
+      switch self {
+      case .stop: Int64(SD_EVENT_PRIORITY_IMPORTANT)
+      case .normal: Int64(SD_EVENT_PRIORITY_NORMAL)
+      case .idle: Int64(SD_EVENT_PRIORITY_IDLE)
+      }
+    }
+  }
+}

@@ -1,3 +1,5 @@
+internal import CHapticLinux
+internal import CSystemd
 public import HapticSystem
 
 /// A registration with an `EventLoop`. Dropping it silences the handler at once, also from inside the handler itself;
@@ -30,5 +32,76 @@ public struct Source: ~Copyable {
   public func wait(for readiness: Readiness) throws(Errno) {
     guard case .descriptor(let watch, let set) = kind else { throw .invalidArgument }
     try set.set(watch, to: readiness)
+  }
+}
+
+/// The operations that a descriptor is ready for.
+public struct Readiness: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Data to read, a connection to accept, or the end of the stream. The corresponding C name is
+  /// `EPOLLIN`.
+  public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+  /// Room to write. The corresponding C name is `EPOLLOUT`.
+  public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+  /// The peer is gone, or the device was unplugged. Always reported. The corresponding C
+  /// names are `EPOLLHUP` and `EPOLLERR`.
+  public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue | EPOLLERR.rawValue)
+
+  /// Whether either bit of `hangUp` is set; the kernel may report only one of them.
+  public var isHangUp: Bool { !isDisjoint(with: .hangUp) }
+}
+
+/// A source of libsystemd and the object that owns its handler. It ends with its last reference.
+///
+/// The corresponding C type is `sd_event_source`.
+@safe final class LibrarySource {
+  private let pointer: OpaquePointer
+  private let handler: AnyObject
+
+  /// Takes over a new source whose userdata is `handler`.
+  init(owning pointer: OpaquePointer, _ handler: AnyObject, _ priority: EventLoop.Priority) throws(Errno) {
+    unsafe self.pointer = pointer
+    self.handler = handler
+    try unsafe check(sd_event_source_set_priority(pointer, priority.libraryValue))
+  }
+
+  /// libsystemd keeps a source during its callback, so this may run inside of it.
+  deinit { unsafe sd_event_source_disable_unref(pointer) }
+}
+
+/// The address of a handler object for C. It is not retained: its source owns it.
+func userdata(_ handler: AnyObject) -> UnsafeMutableRawPointer {
+  unsafe Unmanaged.passUnretained(handler).toOpaque()
+}
+
+/// The handler object at an address, with a reference of its own: the handler may drop its source.
+func handler<Handler: AnyObject>(_ userdata: UnsafeMutableRawPointer?, as type: Handler.Type) -> Handler {
+  unsafe Unmanaged<Handler>.fromOpaque(userdata!).takeUnretainedValue()
+}
+
+/// A source that can be kept in a collection.
+public final class Registration {
+  private let source: Source
+  public init(_ source: consuming Source) { self.source = source }
+}
+
+extension EventLoop {
+  /// Calls `handler` each time `descriptor` is ready, as long as it is (level-triggered).
+  ///
+  /// With `[]` only a hang-up is reported, and only once; unread input does not wake the loop. A watch that asks for
+  /// more is called for a hang-up until it is dropped.
+  ///
+  /// - Parameter descriptor: borrowed, *not* consumed; close it after the source is gone, not before.
+  /// - Throws: `.notPermitted` for a regular file, which is always ready.
+  ///
+  /// The corresponding C function is `epoll_ctl`.
+  public func watch(
+    _ descriptor: Int32, for readiness: Readiness, _ handler: @escaping (Readiness) -> Void
+  ) throws(Errno) -> Source {
+    let watch = Watch(descriptor, for: readiness, handler)
+    try descriptors.insert(watch)
+    return Source(watch, in: descriptors)
   }
 }

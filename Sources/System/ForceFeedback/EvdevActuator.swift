@@ -108,7 +108,7 @@ public final class EvdevActuator {
   /// program has grabbed the device (`EVIOCGRAB`).
   ///
   /// Each access reads the events that the kernel has kept. It causes no wakeup and does not wait, not even for a
-  /// device that does not answer.
+  /// device that does not respond.
   public var lastTouch: Instant? { touch?.lastTouch }
 
   // MARK: The node's side

@@ -146,10 +146,10 @@ extension Node.State {
   var reason: String {
     switch self {
     case .opening, .ready: ""
-    case .stalled: "does not answer"
+    case .stalled: "does not respond"
     case .leftAlone(let reason): reason
     case .noPermission: "no write access; install hapticd's udev rules"
-    case .failed(.timedOut): "did not answer; reconnect it to try again"
+    case .failed(.timedOut): "did not respond; reconnect it to try again"
     case .failed(.notImplemented): "its driver refuses rumble and sine effects"
     case .failed(let error): "cannot be opened: \(error)"
     }

@@ -1,3 +1,4 @@
+internal import CHapticLinux
 internal import HapticSystem
 
 /// The system calls on one open node, which a test replaces. Dropping the last reference closes the node, without
@@ -58,4 +59,22 @@ public struct NodeIdentity: Hashable, Sendable {
 extension Unicode.Scalar {
   /// Whether it may move the cursor of a terminal or end a line of a log.
   fileprivate var isControl: Bool { properties.generalCategory == .control }
+}
+
+/// A limit for a system call that may wait.
+///
+/// A signal interrupts the call after 2 to 4 ms. It also comes after a call that returned earlier, and then does
+/// nothing but wake the loop; a burst of calls has one such signal.
+///
+/// The corresponding C function is `timer_create` with `SIGEV_THREAD_ID`.
+enum CallLimit {
+  /// Runs `call`, in which a system call that waits longer than the limit fails with `EINTR`.
+  ///
+  /// - Throws: `.wouldBlock` where the kernel has no timers left; `call` did not run then.
+  @inline(__always)
+  static func run<Result>(_ call: () -> Result) throws(Errno) -> Result {
+    if haptic_begin_limit(Instant.now.nanoseconds) < 0 { throw .wouldBlock }
+    defer { haptic_end_limit() }
+    return call()
+  }
 }

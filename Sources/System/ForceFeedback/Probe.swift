@@ -13,7 +13,7 @@ struct Probe {
   /// Reads the identity of a node and finds the type of effects that it accepts.
   ///
   /// - Parameter mayWait: whether to sleep before a failed call is repeated.
-  /// - Throws: `.noDevice` where it went away, `.timedOut` where it does not answer, and faults of the driver.
+  /// - Throws: `.noDevice` where it went away, `.timedOut` where it does not respond, and faults of the driver.
   init(_ port: any NodePort, _ settings: BankSettings, mayWait: Bool) throws(Errno) {
     identity = try port.identify()
     slots = try port.slotCount()

@@ -1,6 +1,6 @@
 internal import HapticSystem
 
-/// Closes nodes. That takes 13 to 20 ms at best, and half a minute for each effect of a device that does not answer, so
+/// Closes nodes. That takes 13 to 20 ms at best, and half a minute for each effect of a device that does not respond, so
 /// each close has a thread of its own and delays nothing, not even another close.
 enum Reaper {
   /// - Parameter onClosed: called on the thread that closed it.

@@ -111,6 +111,9 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
 @frozen public struct SocketPair: ~Copyable {
   public var first: SeqpacketSocket
   public var second: SeqpacketSocket
+
+  /// The first end. The second one is closed.
+  public consuming func takeFirst() -> SeqpacketSocket { first }
 }
 
 /// The credentials of a process at the other end of a socket, from the kernel.

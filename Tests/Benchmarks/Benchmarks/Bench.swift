@@ -23,7 +23,7 @@ final class Bench {
     let node = try device.node
     var found: DeviceID?
     let isReady = try poll {
-      found = try client.devices().first { $0.path == node && $0.state == .ready }?.id
+      found = try client.blocking.devices().first { $0.path == node && $0.state == .ready }?.id
       return found != nil
     }
     guard isReady, let found else { throw RigError("hapticd does not drive \(device.name)") }
@@ -33,11 +33,11 @@ final class Bench {
   deinit { daemon.stop() }
 
   /// Effects uploaded so far.
-  func uploads() throws -> UInt64 { try client.statistics().uploads }
+  func uploads() throws -> UInt64 { try client.blocking.statistics().uploads }
 
   /// The times of the daemon's stages: from the request to its receipt, from there to the admission and to the write.
   func stages() throws -> String {
-    let report = try client.statistics()
+    let report = try client.blocking.statistics()
     return [("received", report.received), ("admitted", report.admitted), ("written", report.written)].map {
       "\($0) \(Duration.nanoseconds(Int64($1.p50)).short)"
     }.joined(separator: ", ")
@@ -63,8 +63,10 @@ final class Bench {
 
   /// The daemon: a prepared feedback, without waiting for a reply.
   func prepared(_ name: ShortName, intensity: Double = 1) throws -> Contender {
-    let prepared = client.prepare(name, for: deviceID)
-    guard try prepared.verdict().verdict == .done else { throw RigError("\(name) cannot be prepared") }
+    let prepared = client.prepare(FeedbackName(name), for: deviceID)
+    guard try client.blocking.verdict(of: prepared).verdict == .done else {
+      throw RigError("\(name) cannot be prepared")
+    }
     return Contender(name: "hapticd") {
       guard prepared.play(intensity: intensity) else { throw RigError("hapticd takes no packet") }
     }

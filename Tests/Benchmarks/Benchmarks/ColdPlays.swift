@@ -12,7 +12,7 @@ extension Bench {
       let difference = isNew ? Double(turn % 400 + 1) / 65535 : 0
       turn += 1
       let haptic = Haptic(
-        kind.feedback, intensity: kind.intensity - difference, on: deviceID, deadline: .seconds(2))
+        FeedbackName(kind.feedback), intensity: kind.intensity - difference, on: deviceID, deadline: .seconds(2))
       guard client.play(haptic) else { throw RigError("hapticd takes no packet") }
     }
   }

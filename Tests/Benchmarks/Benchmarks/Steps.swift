@@ -59,10 +59,10 @@ private func playSteps() throws -> [LevelChange] {
   let levels = Mutex<[LevelChange]>([])
   watch.onEvent { event in if case .level(let level) = event { levels.withLock { $0.append(level) } } }
   watch.monitor(.levels)
-  _ = try watch.devices()
+  _ = try watch.blocking.devices()
   let playback = client.newPlayback()
   let prepared = client.define(pattern)
-  guard try client.play(Haptic(prepared, playback: playback), timeout: .seconds(5)).verdict == .played else {
+  guard try client.blocking.play(Haptic(prepared, playback: playback), timeout: .seconds(5)).verdict == .played else {
     throw RigError("hapticd does not play the pattern")
   }
   let end = Mutex<Finished?>(nil)

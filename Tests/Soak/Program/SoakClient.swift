@@ -75,10 +75,10 @@ final class SoakClient {
       let haptic =
         random.chance(2)
         ? Haptic(tap, deadline: .seconds(5), playback: playback)
-        : Haptic(random.one(of: Self.names), deadline: .seconds(5), playback: playback)
+        : Haptic(FeedbackName(random.one(of: Self.names)), deadline: .seconds(5), playback: playback)
       let verdict: Verdict
       do throws(ClientError) {
-        verdict = try client.play(haptic, timeout: patience).verdict
+        verdict = try client.blocking.play(haptic, timeout: patience).verdict
       } catch {
         guard case .unknownFeedback = error else { throw error }
         verdict = .unknownFeedback
@@ -88,7 +88,7 @@ final class SoakClient {
         client.loop(playback)
         client.setRate(2, of: playback)
         pause(random.milliseconds(10...500))
-        _ = try client.stop(playback, timeout: patience)
+        _ = try client.blocking.stop(playback, timeout: patience)
         count += 1
       }
       pause(random.milliseconds(5...200))

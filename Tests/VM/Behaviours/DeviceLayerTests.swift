@@ -86,7 +86,7 @@ struct DeviceLayerTests {
     try bench.feel(0xffff, 0xffff, tolerance: UhidShape.dualSense.tolerance)
   }
 
-  @Test func `what refuses rumble plays a sine`() throws {
+  @Test func `a device that refuses rumble plays a sine`() throws {
     let bench = try DeviceBench(UinputShape.waveMotor)
     let actuator = try bench.actuator()
     #expect(actuator.type == .sine)
@@ -103,7 +103,7 @@ struct DeviceLayerTests {
   }
 
   @Test(arguments: [UinputShape.steeringWheel, UinputShape.hapticTouchpad] as [any DeviceShape])
-  func `what is not ours is known and never touched`(shape: any DeviceShape) throws {
+  func `an ignored device is listed and never opened`(shape: any DeviceShape) throws {
     let bench = try DeviceBench(shape)
     guard case .leftAlone = bench.state else {
       Issue.record("\(shape) is \(String(describing: bench.state))")

@@ -19,13 +19,14 @@ struct FaultTests {
   ]
 
   @Test(arguments: errors.map(\.function))
-  func `whatever call fails during a play, the motor is off at the end`(_ function: String) throws {
+  func `after a failed call during a play, the motor is off at the end`(_ function: String) throws {
     let device = try Guest.plug(UhidShape.dualSense)
     for fault in Self.faults(function) { try play(on: device, fault) }
   }
 
   @Test(arguments: errors.map(\.function))
-  func `whatever call fails at the start, the daemon answers or says why it ends`(_ function: String) throws {
+  func `after a failed call at the start, the daemon responds or logs the reason for its end`(_ function: String) throws
+  {
     let device = try Guest.plug(UhidShape.dualSense)
     for fault in Self.faults(function) where Self.isThorough || fault.isLasting { try start(fault, device) }
   }
@@ -41,11 +42,11 @@ struct FaultTests {
     let playback = try client.hum()
     try #require(poll { device.log.motors != .off })
     try trigger.pull()
-    #expect(try client.stop(playback, timeout: patience).verdict == .done)
-    #expect(try client.end(of: playback, timeout: patience).reason == .failed)
+    #expect(try client.blocking.stop(playback, timeout: patience).verdict == .done)
+    #expect(try client.blocking.end(of: playback, timeout: patience).reason == .failed)
     #expect(poll { device.log.motors == .off })
     let reason = isLasting ? "refused to stop: Input/output error (5)" : ""
-    #expect(try poll { try client.devices(timeout: patience).first?.reason == reason })
+    #expect(try poll { try client.blocking.devices(timeout: patience).first?.reason == reason })
     daemon.signal(SIGTERM)
     #expect(try daemon.wait() == 0)
   }
@@ -74,7 +75,7 @@ struct FaultTests {
     try #require(poll { device.log.motors != .off }, "\(fault)")
     try trigger.pull()
     _ = try? client.playPatiently("impact.heavy")
-    _ = try? client.stop(playback, timeout: patience)
+    _ = try? client.blocking.stop(playback, timeout: patience)
     check(fault, daemon, device, mayEnd: fault.stopsLoop)
   }
 
@@ -89,7 +90,7 @@ struct FaultTests {
     let isOff = poll(upTo: .seconds(10)) { device.log.motors == .off }
     #expect(isOff, "\(fault): \(device.log.entries.map(\.event)); log: \(daemon.log)")
     // A single fault may close the connection of one client.
-    let answers = (0..<3).map { _ in try? daemon.client("after").devices(timeout: patience) }
+    let answers = (0..<3).map { _ in try? daemon.client("after").blocking.devices(timeout: patience) }
     if !daemon.isRunning || answers.last! == nil && !fault.isLasting {
       let saysWhy = daemon.log.contains("the event loop failed") || daemon.log.contains("cannot start")
       #expect(mayEnd && saysWhy, "\(fault): \(daemon.log)")

@@ -21,7 +21,7 @@ struct PatternTests {
     for (name, pattern) in SamplePatterns.all {
       let steps = try #require(golden[name]).fromFirst
       let prepared = client.define(pattern)
-      #expect(try prepared.verdict(timeout: patience).verdict == .done)
+      #expect(try client.blocking.verdict(of: prepared, timeout: patience).verdict == .done)
       // Repeated, because the emulated machine sometimes misses a step, and drivers report only the latest level.
       var (planned, seen): ([Drive.Step], [MotorState]) = ([], [])
       let isAsDrawn = try (1...20).contains { _ in
@@ -59,7 +59,7 @@ struct PatternTests {
     // If a play replaces the previous effect, the device is off for some microseconds in between.
     let levels = together.motorChanges.map(\.state).filter { $0 != .off }
     #expect(levels.allSatisfy { $0.strong >= alone.strong && $0.weak >= alone.weak }, "\(levels)")
-    _ = try hum.stop(nil, timeout: patience)
+    _ = try hum.blocking.stop(nil, timeout: patience)
     try device.log.wait(for: .off)
   }
 
@@ -105,7 +105,7 @@ struct PatternTests {
     let start = Instant.now
     #expect(client.loop(playback, end: .milliseconds(1500)))
     #expect(client.loop(playback, false, at: start + .seconds(30)))
-    let end = try client.end(of: playback, timeout: .seconds(60))
+    let end = try client.blocking.end(of: playback, timeout: .seconds(60))
     #expect(end.reason == .ended)
     #expect(Instant.now - start >= .seconds(30))
     try device.log.wait(for: .off)
@@ -145,14 +145,14 @@ struct PatternTests {
 extension HapticClient {
   fileprivate func play(_ prepared: Prepared, _ playback: PlaybackID? = nil, at start: Instant? = nil) throws {
     let haptic = Haptic(prepared, at: start, deadline: .seconds(5), playback: playback)
-    let reply = try play(haptic, timeout: patience)
+    let reply = try blocking.play(haptic, timeout: patience)
     guard reply.verdict == .played else { throw RigError("a pattern: \(reply.verdict.name)") }
   }
 
   fileprivate func playToEnd(_ prepared: Prepared) throws {
     let playback = newPlayback()
     try play(prepared, playback)
-    let end = try end(of: playback, timeout: patience)
+    let end = try blocking.end(of: playback, timeout: patience)
     guard end.reason == .ended else { throw RigError("a pattern: \(end.reason.name)") }
   }
 }

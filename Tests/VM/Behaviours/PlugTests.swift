@@ -15,13 +15,13 @@ struct PlugTests {
     let playbacks = try client.buzz()
     try device.log.wait(for: "buzz") { $0.motors != .off }
     device.unplug()
-    #expect(try client.end(of: playbacks[29], timeout: patience).reason == .unplugged)
+    #expect(try client.blocking.end(of: playbacks[29], timeout: patience).reason == .unplugged)
     #expect(try client.playPatiently("impact.medium").verdict == .noActuator)
 
     try device.plug()
     let after = try daemon.wait(for: device)
     #expect(after.id != before.id)
-    let reply = try client.play(Haptic(tap, deadline: .seconds(5)), timeout: patience)
+    let reply = try client.blocking.play(Haptic(tap, deadline: .seconds(5)), timeout: patience)
     #expect(reply.verdict == .played)
     #expect(reply.device == after.id)
     try client.feelTap(on: device)
@@ -31,29 +31,28 @@ struct PlugTests {
   @Test func `without a device nothing plays, until one is plugged in`() throws {
     let daemon = try Daemon()
     let client = daemon.client()
-    #expect(try client.devices(timeout: patience).isEmpty)
+    #expect(try client.blocking.devices(timeout: patience).isEmpty)
     let tap = client.prepare("impact.heavy")
     #expect(try client.playPatiently("impact.heavy").verdict == .noActuator)
     #expect(try client.playPatiently("impact.heavy", on: DeviceID(rawValue: 99)).verdict == .unknownDevice)
 
     let device = try Guest.plug(UhidShape.dualSense)
     try daemon.wait(for: device)
-    #expect(try client.play(Haptic(tap, deadline: .seconds(5)), timeout: patience).verdict == .played)
+    #expect(try client.blocking.play(Haptic(tap, deadline: .seconds(5)), timeout: patience).verdict == .played)
     try client.feelTap(on: device)
   }
 
   @Test(arguments: [
     (UinputShape.steeringWheel, "wheel"), (UinputShape.hapticTouchpad, "touchpad"), (UinputShape.forceStick, "stick"),
   ])
-  func `what pushes or clicks by itself is left alone, and the reason is told`(shape: UinputShape, word: String) throws
-  {
+  func `devices with forces or clicks of their own are ignored with a reason`(shape: UinputShape, word: String) throws {
     let device = try Guest.plug(shape)
     let daemon = try Daemon()
     let record = try daemon.wait(for: device, toBe: .leftAlone)
     #expect(record.id == nil)
     #expect(record.reason.contains(word))
     #expect(try daemon.client().playPatiently("error").verdict == .noActuator)
-    #expect(try daemon.client().stopEverything(timeout: patience).verdict == .done)
+    #expect(try daemon.client().blocking.stopEverything(timeout: patience).verdict == .done)
     #expect(try !daemon.holds(device))
     #expect(device.log.entries.isEmpty)
   }

@@ -53,7 +53,7 @@ struct PolicyTests {
     let spoof = daemon.client("org.example.Phone")
     var haptic = Haptic("error", deadline: .seconds(10))
     haptic.isImportant = true
-    #expect(try spoof.play(haptic, timeout: patience).verdict == .profile)
+    #expect(try spoof.blocking.play(haptic, timeout: patience).verdict == .profile)
     let claimed = try daemon.hapticctl("play", "error", "--important")
     #expect(claimed.status == 1 && claimed.output.contains("profile"), "\(claimed.output)")
     let why = try daemon.hapticctl("why").output
@@ -83,8 +83,8 @@ struct PolicyTests {
     #expect(poll(upTo: patience) { pad.log.motors.strong < full && pad.log.motors != .off })
     #expect(try settings.hapticctl("set", "media.strength", "off", on: daemon).status == 0)
     try pad.log.wait(for: .off)
-    #expect(try client.end(of: playback, timeout: patience).reason == .forbidden)
-    let again = try client.play(
+    #expect(try client.blocking.end(of: playback, timeout: patience).reason == .forbidden)
+    let again = try client.blocking.play(
       Haptic(client.define(Self.buzz), deadline: .seconds(10)), timeout: patience)
     #expect(again.verdict == .categoryOff)
     let why = try daemon.hapticctl("why").output
@@ -96,10 +96,11 @@ struct PolicyTests {
       try daemon.hapticctl("status").output.contains("hapticd.toml:2:")
     }
     #expect(isTold)
-    #expect(try client.play(Haptic(client.define(Self.buzz)), timeout: patience).verdict == .categoryOff)
+    #expect(try client.blocking.play(Haptic(client.define(Self.buzz)), timeout: patience).verdict == .categoryOff)
     try settings.write("")
     let isFelt = try poll(upTo: patience) {
-      try client.play(Haptic(client.define(Self.buzz), deadline: .seconds(10)), timeout: patience).verdict == .played
+      try client.blocking.play(Haptic(client.define(Self.buzz), deadline: .seconds(10)), timeout: patience).verdict
+        == .played
     }
     #expect(isFelt)
   }
@@ -115,11 +116,11 @@ struct PolicyTests {
     var sent = 0
     while sent < 100_000 { if flooding.play("impact.light") { sent += 1 } }
     #expect(try keyboard.wait(upTo: .seconds(120)) == 0, "\(keyboard.output)")
-    _ = try flooding.stop(nil, timeout: patience)
-    let report = try flooding.statistics(timeout: patience)
+    _ = try flooding.blocking.stop(nil, timeout: patience)
+    let report = try flooding.blocking.statistics(timeout: patience)
     #expect(report[.played] < 10_000)
     #expect(report[.coalesced] + report[.rateLimited] + report[.expired] + report[.played] >= 100_000)
-    let history = try flooding.history(timeout: patience)
+    let history = try flooding.blocking.history(timeout: patience)
     #expect(!history.contains { $0.applicationName == "org.example.Calm" && $0.verdict == .rateLimited })
     try pad.log.wait(for: .off)
     #expect(try Guest.openFiles(of: daemon.processID).count <= descriptors + 1)
@@ -141,7 +142,7 @@ struct PolicyTests {
     try daemon.wait(for: pad)
     let client = daemon.client()
     let prepared = client.prepare("impact.heavy")
-    _ = try prepared.verdict(timeout: patience)
+    _ = try client.blocking.verdict(of: prepared, timeout: patience)
     for round in 1...2 {
       let playback = try client.hum()
       try pad.log.wait(for: "the buzz") { $0.motors != .off }
@@ -150,11 +151,11 @@ struct PolicyTests {
       // The machine may sleep from now on. The stop is written; the driver sends it on its own thread.
       let mayBeAsleep = Instant.now
       try pad.log.wait(for: .off)
-      let end = try client.end(of: playback, timeout: patience)
+      let end = try client.blocking.end(of: playback, timeout: patience)
       #expect(end.reason == .suspended && end.endedNanoseconds <= mayBeAsleep.nanoseconds)
       let node = try pad.node
       #expect(try poll(upTo: patience) { try !Guest.openFiles(of: daemon.processID).contains(node) })
-      #expect(try client.play(Haptic(prepared), timeout: patience).verdict == .suspending)
+      #expect(try client.blocking.play(Haptic(prepared), timeout: patience).verdict == .suspending)
       try logind.prepareForSleep(false)
       try loop.run { logind.locksHeld == 1 && logind.locksGiven == round + 1 }
       try daemon.wait(for: pad)
@@ -163,14 +164,14 @@ struct PolicyTests {
     try logind.setLocked(true, "2")
     let isLocked = try poll(upTo: patience) {
       _ = try loop.runOnce(timeout: .milliseconds(10))
-      return try client.status(timeout: patience).circumstances == .locked
+      return try client.blocking.status(timeout: patience).circumstances == .locked
     }
     #expect(isLocked)
-    #expect(try client.play(Haptic(client.define(Self.buzz)), timeout: patience).verdict == .locked)
+    #expect(try client.blocking.play(Haptic(client.define(Self.buzz)), timeout: patience).verdict == .locked)
     try client.feelTap(on: pad)
   }
 
-  @Test func `what follows the hand goes to the pad that was touched last`() throws {
+  @Test func `feedback for the hand goes to the pad that was touched last`() throws {
     let (one, other) = (
       try Guest.plug(UinputShape.buttonPad("one pad")), try Guest.plug(UinputShape.buttonPad("other pad"))
     )
@@ -185,7 +186,7 @@ struct PolicyTests {
         haptic.locality = locality
         // The pause exceeds the duplicate window.
         usleep(50_000)
-        let reply = try client.play(haptic, timeout: patience)
+        let reply = try client.blocking.play(haptic, timeout: patience)
         #expect(reply.device == ids[index], "\(locality), pad \(index), \(reply.verdict)")
       }
     }

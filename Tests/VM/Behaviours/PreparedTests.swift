@@ -12,7 +12,7 @@ struct PreparedTests {
     try daemon.wait(for: device)
     let client = daemon.client()
     let prepared = client.prepare("success")
-    let ready = try prepared.verdict(timeout: patience)
+    let ready = try client.blocking.verdict(of: prepared, timeout: patience)
     #expect(ready.verdict == .done && ready.count > 0)
     try playToEnd(prepared, client)
     // After a pause, the daemon writes once more that the motors are off, which uses an effect of its own, and
@@ -20,10 +20,10 @@ struct PreparedTests {
     var statistics = StatisticsReport()
     _ = try poll(upTo: patience) {
       device.log.clear()
-      _ = try client.statistics(resetting: true, timeout: patience)
+      _ = try client.blocking.statistics(resetting: true, timeout: patience)
       for _ in 0..<10 { try playToEnd(prepared, client) }
       try device.log.wait(for: .off)
-      statistics = try client.statistics(timeout: patience)
+      statistics = try client.blocking.statistics(timeout: patience)
       return statistics.uploads == 0
     }
     #expect(statistics[.played] == 10)
@@ -41,17 +41,17 @@ struct PreparedTests {
     let daemon = try Daemon(environment: settings.environment)
     try daemon.wait(for: device)
     let client = daemon.client()
-    _ = try client.statistics(resetting: true, timeout: patience)
+    _ = try client.blocking.statistics(resetting: true, timeout: patience)
     var sent: UInt64 = 0
     while sent < 1000 {
       if client.play(Haptic("impact.light", deadline: .seconds(5))) {
         sent += 1
       } else {
         // The socket is full. After any reply, the daemon has read the earlier requests.
-        _ = try client.devices(timeout: patience)
+        _ = try client.blocking.devices(timeout: patience)
       }
     }
-    let statistics = try client.statistics(timeout: patience)
+    let statistics = try client.blocking.statistics(timeout: patience)
     #expect(statistics[.played] + statistics[.limit] == 1000)
     #expect(statistics[.played] >= 32)
     // The admitted plays end; then another tap is felt as usual.
@@ -62,7 +62,7 @@ struct PreparedTests {
     }
     #expect(last?.reason == .ended)
     try device.log.wait(for: .off)
-    #expect(try client.stopEverything(timeout: patience).count == 0)
+    #expect(try client.blocking.stopEverything(timeout: patience).count == 0)
     #expect(device.log.motors == .off)
   }
 
@@ -78,12 +78,12 @@ struct PreparedTests {
     let names = Vocabulary.families.map(\.name)
     for index in 0..<10_000 {
       let haptic = Haptic(
-        names[index % names.count], intensity: Double(1 + index % 17) / 17, deadline: .seconds(5))
+        FeedbackName(names[index % names.count]), intensity: Double(1 + index % 17) / 17, deadline: .seconds(5))
       #expect(client.play(haptic))
       // Stops each play at once. A reply now and then prevents a full socket.
-      if index % 20 == 19 { _ = try client.stop(nil, timeout: patience) } else { #expect(client.stop()) }
+      if index % 20 == 19 { _ = try client.blocking.stop(nil, timeout: patience) } else { #expect(client.stop()) }
     }
-    let statistics = try client.statistics(timeout: patience)
+    let statistics = try client.blocking.statistics(timeout: patience)
     #expect(statistics[.played] == 10_000)
     #expect(statistics.writes >= 20_000, "on and off each time")
     #expect(statistics.uploads > 1000, "more levels than there are slots")
@@ -101,8 +101,8 @@ struct PreparedTests {
 
   private func playToEnd(_ prepared: Prepared, _ client: HapticClient) throws {
     let playback = client.newPlayback()
-    let reply = try client.play(Haptic(prepared, deadline: .seconds(5), playback: playback), timeout: patience)
+    let reply = try client.blocking.play(Haptic(prepared, deadline: .seconds(5), playback: playback), timeout: patience)
     #expect(reply.verdict == .played)
-    #expect(try client.end(of: playback, timeout: patience).reason == .ended)
+    #expect(try client.blocking.end(of: playback, timeout: patience).reason == .ended)
   }
 }

@@ -37,7 +37,7 @@ struct SilenceTests {
     try device.log.wait(for: .off)
     #expect(daemon.isStopped)
     daemon.signal(SIGCONT)
-    _ = try client.stop(nil, timeout: patience)
+    _ = try client.blocking.stop(nil, timeout: patience)
     try client.feelTap(on: device)
   }
 
@@ -52,7 +52,7 @@ struct SilenceTests {
     daemon.signal(SIGTERM)
     #expect(try daemon.wait() == 0, "\(daemon.log)")
     try device.log.wait(for: .off)
-    #expect(try client.end(of: playbacks[29], timeout: patience).reason == .shutdown)
+    #expect(try client.blocking.end(of: playbacks[29], timeout: patience).reason == .shutdown)
     #expect(daemon.log.contains("stopped"))
   }
 
@@ -75,7 +75,7 @@ struct SilenceTests {
     try device.log.wait(for: "the strong client") { $0.motorChanges.contains { $0.state.strong > soft } }
     try gentle.buzz("impact.soft")
     strong.kill()
-    let isGone = try poll(upTo: patience) { try gentle.statistics(timeout: patience).clients == 1 }
+    let isGone = try poll(upTo: patience) { try gentle.blocking.statistics(timeout: patience).clients == 1 }
     #expect(isGone)
     device.log.clear()
     let changes = try device.log.wait(for: "pulses of the gentle client") { log in
@@ -96,15 +96,15 @@ struct SilenceTests {
     ]
     try waitUntilOn(pad)
     try waitUntilOn(motor)
-    let reply = try daemon.client("panic").stopEverything(timeout: patience)
+    let reply = try daemon.client("panic").blocking.stopEverything(timeout: patience)
     #expect(reply.verdict == .done)
     #expect(reply.count >= 2)
     try pad.log.wait(for: .off)
     try motor.log.wait(for: .off)
     for (client, playback) in ends {
-      #expect(try client.end(of: playback, timeout: patience).reason == .stoppedEverything)
+      #expect(try client.blocking.end(of: playback, timeout: patience).reason == .stoppedEverything)
     }
-    #expect(try daemon.client().stopEverything(timeout: patience).count == 0)
+    #expect(try daemon.client().blocking.stopEverything(timeout: patience).count == 0)
   }
 
   private func waitUntilOn(_ device: any VirtualDevice) throws {

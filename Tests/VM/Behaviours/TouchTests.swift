@@ -74,7 +74,7 @@ struct TouchTests {
     #expect(actuator.lastTouch != nil)
   }
 
-  @Test func `a device that does not answer is asked without waiting`() throws {
+  @Test func `a device that does not respond is queried without waiting`() throws {
     let bench = try DeviceBench(
       {
         var pad = UinputShape.buttonPad("slow pad")

@@ -21,7 +21,7 @@ struct VocabularyTests {
       // Repeated, because the emulated machine sometimes misses a step, and drivers report only the latest level.
       let isAsPlanned = try (1...20).contains { _ in
         device.log.clear()
-        #expect(try client.playToEnd(feedback.name).reason == .ended)
+        #expect(try client.playToEnd(FeedbackName(feedback.name)).reason == .ended)
         try device.log.wait(for: .off)
         return planned.isContained(feedback, in: device.log.entries)
       }
@@ -41,7 +41,7 @@ struct VocabularyTests {
       let strongest = planned.strongest(of: feedback)
       let isFelt = try (1...20).contains { _ in
         device.log.clear()
-        #expect(try client.playToEnd(feedback.name).reason == .ended)
+        #expect(try client.playToEnd(FeedbackName(feedback.name)).reason == .ended)
         _ = poll(upTo: .seconds(1)) { planned.reached(strongest, in: device.log.entries) }
         try device.log.wait(for: .off)
         return planned.reached(strongest, in: device.log.entries)
@@ -56,7 +56,7 @@ struct VocabularyTests {
     let record = try daemon.wait(for: device)
     #expect(record.effect == .periodic)
     let client = daemon.client()
-    func wave(of name: ShortName) throws -> (period: UInt16, magnitude: Int16) {
+    func wave(of name: FeedbackName) throws -> (period: UInt16, magnitude: Int16) {
       // Repeated, because the emulated machine skips writes that are too late.
       for _ in 0..<20 {
         let before = device.log.entries.count

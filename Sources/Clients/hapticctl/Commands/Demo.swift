@@ -17,17 +17,17 @@ struct Demo: ParsableCommand {
     let device = try session.deviceID(target.device)
     let screen = Screen.standardOutput
     session.monitor(.levels)
-    var performances: [Performance] = []
+    var reports: [PlaybackReport] = []
     for feedback in Self.feedbacks {
-      let performance = try perform(feedback, on: device, session)
-      if performances.isEmpty, !output.json { screen.show(["Playing on \(performance.device.title)", ""]) }
-      performances.append(performance)
-      if !output.json { screen.show(performance.lines(columns: screen.columns)) }
+      let report = try playbackReport(feedback, on: device, session)
+      if reports.isEmpty, !output.json { screen.show(["Playing on \(report.device.title)", ""]) }
+      reports.append(report)
+      if !output.json { screen.show(report.lines(columns: screen.columns)) }
       fflush(nil)
       usleep(Self.pauseMicroseconds)
     }
-    if output.json { return try printJSON(performances.map(PerformanceJSON.init)) }
-    screen.show([Performance.summary(performances)])
+    if output.json { return try printJSON(reports.map(PlaybackReportJSON.init)) }
+    screen.show([PlaybackReport.summary(reports)])
   }
 
   /// The basic feedbacks; all others are built from their patterns.
@@ -36,18 +36,20 @@ struct Demo: ParsableCommand {
   /// The pause between feedbacks, so that a user can tell them apart.
   private static let pauseMicroseconds: UInt32 = 400_000
 
-  private func perform(_ feedback: Feedback, on device: DeviceID?, _ session: DaemonSession) throws -> Performance {
+  private func playbackReport(_ feedback: Feedback, on device: DeviceID?, _ session: DaemonSession) throws
+    -> PlaybackReport
+  {
     let playback = session.newPlayback()
     let cause = Instant.now
     let reply = try session.play(
-      Haptic(feedback.name, on: device, cause: cause, playback: playback))
+      Haptic(FeedbackName(feedback.name), on: device, cause: cause, playback: playback))
     try check(reply.verdict, feedback: "\(feedback.name)", device: device?.rawValue)
     let end = try session.end(of: playback)
     guard let record = try session.devices().first(where: { $0.id == reply.device }) else {
       throw Failure.refused("the device was removed during \(feedback.name); connect it again")
     }
     let written = reply.writtenNanoseconds ?? end.firstWrittenNanoseconds
-    return Performance(
+    return PlaybackReport(
       feedback: feedback, device: record, levels: session.takeLevels().filter { $0.device == reply.device },
       latencyNanoseconds: written.map { $0 - cause.nanoseconds })
   }

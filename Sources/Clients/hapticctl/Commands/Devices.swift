@@ -3,7 +3,7 @@ internal import Haptics
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List all force feedback devices, used or left alone, with the reason.")
+    abstract: "List all force feedback devices, used or ignored, with the reason.")
 
   @OptionGroup var output: OutputOptions
 

@@ -68,14 +68,14 @@ struct Play: ParsableCommand {
     if watch { return try watchFile() }
     let playable = try Playable.named(name)
     let session = try DaemonSession()
-    let manner = try manner(session)
-    let ready = try makeReady(playable, session, manner)
+    let options = try playOptions(session)
+    let ready = try prepareSubject(playable, session, options)
     Interruption.notice()
     var played: [PlayJSON] = []
     for round in 0..<count where !Interruption.hasHappened {
       // The pause exceeds the default duplicate window; closer plays are dropped as duplicates.
       if round > 0 { usleep(40_000) }
-      played.append(try play(ready, session, manner))
+      played.append(try play(ready, session, options))
       if !output.json { show(played[round]) }
       if wait, let end = played[round].end, end != .ended, !Interruption.hasHappened {
         try printDocument(played)
@@ -86,24 +86,26 @@ struct Play: ParsableCommand {
     if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
   }
 
-  private func manner(_ session: DaemonSession) throws -> Manner {
-    Manner(
+  private func playOptions(_ session: DaemonSession) throws -> PlayOptions {
+    PlayOptions(
       intensity: intensity, device: try session.deviceID(target.device), from: from ?? .zero, rate: rate,
       isLooping: loop, category: category, locality: locality, isImportant: important)
   }
 
-  private func makeReady(_ playable: Playable, _ session: DaemonSession, _ manner: Manner) throws -> ReadySubject {
+  private func prepareSubject(_ playable: Playable, _ session: DaemonSession, _ options: PlayOptions) throws
+    -> PreparedSubject
+  {
     switch playable {
-    case .feedback(let feedback): return ReadySubject(feedback, manner)
+    case .feedback(let feedback): return PreparedSubject(feedback, options)
     case .file(let file):
       if !file.warnings.isEmpty { complain("\(counted(file.warnings.count, "warning")); see hapticctl lint \(name)") }
-      return try session.makeReady(file.pattern, file: name, manner)
+      return try session.prepareSubject(file.pattern, file: name, options)
     }
   }
 
   /// Plays once. Waits for the end, because the daemon stops the playbacks of a client that disconnects.
-  private func play(_ ready: ReadySubject, _ session: DaemonSession, _ manner: Manner) throws -> PlayJSON {
-    let started = try session.start(ready, manner)
+  private func play(_ ready: PreparedSubject, _ session: DaemonSession, _ options: PlayOptions) throws -> PlayJSON {
+    let started = try session.start(ready, options)
     let end = started.plays ? try session.endOrInterruption(of: started.playback) : nil
     return PlayJSON(ready, started, end)
   }
@@ -127,7 +129,7 @@ struct Play: ParsableCommand {
       throw Failure.usage("there is no file \(name); check its path")
     }
     let session = try DaemonSession()
-    try WatchingPlayer(session, name, try manner(session), tell: tell).run()
+    try WatchingPlayer(session, name, try playOptions(session), tell: tell).run()
   }
 
   private func tell(_ news: WatchNews) throws {
@@ -167,7 +169,7 @@ struct PlayJSON: Encodable {
   let causeTime, receivedTime, startTime, admittedTime, writtenTime, endedTime: String?
   let end: FinishReason?
 
-  init(_ ready: ReadySubject, _ started: Started, _ end: Finished?) {
+  init(_ ready: PreparedSubject, _ started: Started, _ end: Finished?) {
     self.init(
       ready.name, isFile: ready.isFile, cause: started.cause.nanoseconds, start: started.start?.nanoseconds,
       started.reply, end)

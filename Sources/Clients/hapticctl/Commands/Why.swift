@@ -16,9 +16,9 @@ struct Why: ParsableCommand {
     let session = try DaemonSession()
     let record = try Self.find(number, in: try session.history(), filter)
     if output.json { return try printJSON(WhyJSON(record, WallClock())) }
-    var account = Account(request: record, clock: WallClock())
-    for device in try session.devices() { if let id = device.id { account.devices[id.rawValue] = device.name } }
-    Screen.standardOutput.show(account.sentences)
+    var summary = RequestSummary(request: record, clock: WallClock())
+    for device in try session.devices() { if let id = device.id { summary.devices[id.rawValue] = device.name } }
+    Screen.standardOutput.show(summary.sentences)
   }
 
   static func find(_ number: UInt64?, in records: [Observed], _ filter: HistoryFilter) throws(Failure) -> Observed {

@@ -17,10 +17,10 @@ extension LocalNode {
   }
 
   private func unknownToDaemon(hasRules: Bool) -> DoctorFinding {
-    if let reason = properties["HAPTIC_IGNORE"] { return .note(shortName, "\(name): left alone: \(reason)") }
+    if let reason = properties["HAPTIC_IGNORE"] { return .note(shortName, "\(name): ignored: \(reason)") }
     let kind = properties["HAPTIC_CLASS"] ?? "not classified"
     if ["wheel", "joystick", "touchpad"].contains(kind) {
-      return .note(shortName, "\(name): left alone: hapticd does not use a \(kind)")
+      return .note(shortName, "\(name): ignored: hapticd does not use a \(kind)")
     }
     let text = "\(name): \(kind), driver \(driver ?? "uinput")"
     guard canWrite else {
@@ -64,7 +64,7 @@ extension DeviceRecord {
       let text = ["\(name): \(kind)", "driver \(driver.words)", access].compactMap(\.self).joined(separator: ", ")
       return .fine(subject, text, details: readyDetails)
     case .opening: return .note(subject, "\(name): being opened")
-    case .leftAlone: return .note(subject, "\(name): left alone\(because)")
+    case .leftAlone: return .note(subject, "\(name): ignored\(because)")
     case .noPermission:
       return .problem(subject, "\(name): the daemon may not open it", remedy: "see Permissions in hapticd(8)")
     case .failed:
@@ -72,7 +72,7 @@ extension DeviceRecord {
         subject, "\(name): failed\(because)", remedy: "unplug it and plug it in again; dmesg may show the cause")
     case .stalled:
       return .problem(
-        subject, "\(name): does not answer\(because)",
+        subject, "\(name): does not respond\(because)",
         remedy: driver == .uinput ? "restart the program that provides it" : "unplug it and plug it in again")
     }
   }

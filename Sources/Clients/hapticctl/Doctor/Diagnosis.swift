@@ -11,7 +11,7 @@ struct Diagnosis {
     case reached(version: String, roundTripNanoseconds: Int64, devices: [DeviceRecord])
   }
 
-  let findings: [DoctorFinding]
+  private(set) var findings: [DoctorFinding]
 
   /// - Parameters:
   ///   - status: the status of the daemon, or nil if the daemon does not report it.
@@ -29,12 +29,16 @@ struct Diagnosis {
     var records: [DeviceRecord] = []
     if case .reached(_, _, let devices) = service { records = devices }
     let silence = SilenceFindings(settings: settings, status: status, devices: records)
-    findings =
-      [Self.daemon(machine, service)] + (refusal.map { [Self.refused($0)] } ?? []) + [Self.unit(machine)]
-      + Self.udev(machine, hasNodes: !nodes.isEmpty)
-      + SettingsFindings(settings, status: status, folders: folders).findings
-      + ThemeCheck(settings, inForce: status?.theme, searching: themeFolders).findings
-      + silence.findings + PlayFindings(history, now: now).findings + Self.devices(machine, nodes, service)
+    // Statements, because Swift 6.2 cannot type-check one sum of so many arrays.
+    findings = [Self.daemon(machine, service)]
+    if let refusal { findings.append(Self.refused(refusal)) }
+    findings.append(Self.unit(machine))
+    findings += Self.udev(machine, hasNodes: !nodes.isEmpty)
+    findings += SettingsFindings(settings, status: status, folders: folders).findings
+    findings += ThemeCheck(settings, inForce: status?.theme, searching: themeFolders).findings
+    findings += silence.findings
+    findings += PlayFindings(history, now: now).findings
+    findings += Self.devices(machine, nodes, service)
   }
 
   var problems: [DoctorFinding] { findings.filter { $0.grade == .problem } }

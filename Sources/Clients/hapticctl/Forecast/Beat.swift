@@ -72,15 +72,15 @@ private struct Rise {
   private var isDeep: Bool { valley <= FeltEnvelope.depth * peak }
 
   static func rises(in envelope: SampledStrength) -> [Rise] {
-    var climb = Climb(envelope)
-    for position in envelope.values.indices { climb.go(to: position) }
-    climb.end()
-    return climb.rises
+    var scanner = RiseScanner(envelope)
+    for position in envelope.values.indices { scanner.go(to: position) }
+    scanner.end()
+    return scanner.rises
   }
 }
 
 /// Scans an envelope for rises.
-private struct Climb {
+private struct RiseScanner {
   private(set) var rises: [Rise] = []
   private let envelope: SampledStrength
   private var low = 0

@@ -1,5 +1,7 @@
 internal import HapticFiles
+internal import HapticSystem
 internal import MotorRendering
+internal import PreferenceFiles
 internal import TextDiagnostics
 
 /// The findings about one file.
@@ -90,5 +92,26 @@ struct FindingJSON: Encodable {
     key = finding.key
     message = finding.message
     remedy = finding.remedy
+  }
+}
+
+/// Checks a settings file, hapticd.toml or a drop-in, by the rules of the daemon.
+enum SettingsLint {
+  static func isSettingsFile(_ path: String) -> Bool { path.hasSuffix(".toml") }
+
+  static func lint(_ path: String) -> FileLint {
+    do throws(RegularFile.Failure) {
+      let bytes = try RegularFile.read(path, upTo: PreferenceLimits.fileBytes)
+      return FileLint(path: path, PreferenceFile(bytes).findings)
+    } catch {
+      let message =
+        switch error {
+        case .refused(let reason): "cannot read the file: \(reason)"
+        case .notRegular: "not a regular file"
+        case .tooLarge: "file larger than \(PreferenceLimits.fileBytes) bytes"
+        }
+      let remedy = error == .tooLarge ? "remove settings that have their default value" : "check its permissions"
+      return FileLint(path: path, [Finding(.error, message: message, remedy: remedy)])
+    }
   }
 }

@@ -8,10 +8,10 @@ extension DeviceRecord.State {
     switch self {
     case .ready: "ready"
     case .opening: "opening"
-    case .leftAlone: "left alone"
+    case .leftAlone: "ignored"
     case .noPermission: "no permission"
     case .failed: "failed"
-    case .stalled: "does not answer"
+    case .stalled: "does not respond"
     }
   }
 }

@@ -1,4 +1,6 @@
+internal import FoundationEssentials
 internal import Glibc
+internal import HapticSystem
 internal import Haptics
 
 // Messages on standard error: text, or one JSON document per line with --json.
@@ -42,4 +44,27 @@ func writeError(_ text: String) {
   let bytes = Array(text.utf8)
   // unsafe: the kernel reads the bytes only during the call
   _ = unsafe bytes.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}
+
+/// The output format of this process.
+enum AnswerForm {
+  /// Whether the command line requests JSON. Checked before the command line is parsed, so that errors in it are also
+  /// printed as JSON.
+  static let isJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
+}
+
+/// Writes a value as a JSON document to standard output. Most commands print one document; commands that run until
+/// they are interrupted print one for each event.
+///
+/// - Parameter onOneLine: whether the document takes one line, for streams that are read line by line.
+func printJSON(_ value: some Encodable, onOneLine: Bool = false) throws {
+  print(try encodeJSON(value, onOneLine: onOneLine))
+}
+
+/// Encodes a value as JSON with sorted keys. Keys without a value are omitted.
+func encodeJSON(_ value: some Encodable, onOneLine: Bool) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  if !onOneLine { encoder.outputFormatting.insert(.prettyPrinted) }
+  return String(decoding: try encoder.encode(value), as: UTF8.self)
 }

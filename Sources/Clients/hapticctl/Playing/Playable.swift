@@ -24,7 +24,7 @@ extension FeedbackIndex {
 }
 
 /// The options of a play.
-struct Manner {
+struct PlayOptions {
   var intensity = 1.0
   var device: DeviceID?
   /// The start position in the pattern.
@@ -36,11 +36,11 @@ struct Manner {
   var isImportant = false
 
   /// The actions to send after the start of the playback.
-  var actions: [Request.Transport.Action] { actions(loopEnd: nil) }
+  var actions: [HapticClient.Action] { actions(loopEnd: nil) }
 
   /// - Parameter loopEnd: the end of the loop; nil means the end of the pattern.
-  func actions(loopEnd: Duration?) -> [Request.Transport.Action] {
-    var actions: [Request.Transport.Action] = []
+  func actions(loopEnd: Duration?) -> [HapticClient.Action] {
+    var actions: [HapticClient.Action] = []
     if isLooping { actions.append(.loop(true, end: loopEnd)) }
     if rate != 1 { actions.append(.rate(rate)) }
     if from > .zero { actions.append(.seek(to: from)) }
@@ -48,7 +48,7 @@ struct Manner {
   }
 
   /// Delays of the start, in which the daemon receives up to three actions. The second is for a busy machine.
-  static let briefings = [Duration.milliseconds(40), .seconds(1)]
+  static let startDelays = [Duration.milliseconds(40), .seconds(1)]
 
   /// The deadline for files and loops. They are no reply to a touch, and the user prefers a late play to none.
   static let deadline = Duration.seconds(2)
@@ -67,78 +67,79 @@ struct Started {
 }
 
 /// A prepared pattern or a feedback, with its options.
-struct ReadySubject {
+struct PreparedSubject {
   /// The name as the user gave it.
   let name: String
   let isFile: Bool
   let subject: Haptic.Subject
   /// The actions to send after the start of its playback.
-  let actions: [Request.Transport.Action]
+  let actions: [HapticClient.Action]
   /// Whether the pattern starts with silence, so that the actions may arrive late.
   let waits: Bool
 
-  init(_ feedback: ShortName, _ manner: Manner) {
-    (name, isFile, subject) = ("\(feedback)", false, .feedback(feedback))
-    (actions, waits) = (manner.actions, false)
+  init(_ feedback: ShortName, _ options: PlayOptions) {
+    (name, isFile, subject) = ("\(feedback)", false, .feedback(FeedbackName(feedback)))
+    (actions, waits) = (options.actions, false)
   }
 
-  init(file name: String, _ prepared: Prepared, _ briefing: Briefing) {
+  init(file name: String, _ prepared: Prepared, _ padded: PaddedPattern) {
     (self.name, isFile, subject) = (name, true, .prepared(prepared))
-    (actions, waits) = (briefing.actions, briefing.waits)
+    (actions, waits) = (padded.actions, padded.waits)
   }
 
   /// The scheduled start; nil for a start at once. Actions without silence before the pattern need a delay.
-  fileprivate func start(after cause: Instant, briefing: Duration) -> Instant? {
-    actions.isEmpty || waits ? nil : cause + briefing
+  fileprivate func start(after cause: Instant, delay: Duration) -> Instant? {
+    actions.isEmpty || waits ? nil : cause + delay
   }
 }
 
 extension DaemonSession {
   /// Defines a pattern with the silence that its options need.
-  func makeReady(_ pattern: Pattern, file name: String, _ manner: Manner) throws(Failure) -> ReadySubject {
-    let briefing = try Briefing(pattern, called: name, manner)
-    return ReadySubject(file: name, try define(briefing.pattern, named: name, for: manner.device), briefing)
+  func prepareSubject(_ pattern: Pattern, file name: String, _ options: PlayOptions) throws(Failure) -> PreparedSubject
+  {
+    let padded = try PaddedPattern(pattern, called: name, options)
+    return PreparedSubject(file: name, try define(padded.pattern, named: name, for: options.device), padded)
   }
 
   /// Plays a prepared subject and sends its actions. Tries again with a longer delay if the playback ends before
   /// them.
   ///
   /// - Throws: a failure if the daemon refuses, or if the playback ends too early twice.
-  func start(_ ready: ReadySubject, _ manner: Manner) throws(Failure) -> Started {
-    for briefing in Manner.briefings {
-      let started = try begin(ready, manner, briefing)
-      if try tell(started, ready) { return started }
+  func start(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> Started {
+    for delay in PlayOptions.startDelays {
+      let started = try begin(ready, options, delay)
+      if try sendActions(of: started, ready) { return started }
     }
     throw .refused(
       "\(ready.name) ended before its options were applied; 'hapticctl stats' shows the latency of each stage")
   }
 
-  private func begin(_ ready: ReadySubject, _ manner: Manner, _ briefing: Duration) throws(Failure) -> Started {
+  private func begin(_ ready: PreparedSubject, _ options: PlayOptions, _ delay: Duration) throws(Failure) -> Started {
     let playback = newPlayback()
     let cause = Instant.now
     var haptic: Haptic
     switch ready.subject {
     case .feedback(let feedback):
-      haptic = Haptic(feedback, intensity: manner.intensity, on: manner.device, cause: cause)
-      if manner.isLooping { haptic.deadline = Manner.deadline }
+      haptic = Haptic(feedback, intensity: options.intensity, on: options.device, cause: cause)
+      if options.isLooping { haptic.deadline = PlayOptions.deadline }
     case .prepared(let prepared):
-      haptic = Haptic(prepared, intensity: manner.intensity, on: manner.device, cause: cause)
-      haptic.deadline = Manner.deadline
+      haptic = Haptic(prepared, intensity: options.intensity, on: options.device, cause: cause)
+      haptic.deadline = PlayOptions.deadline
     }
     haptic.playback = playback
-    haptic.start = ready.start(after: cause, briefing: briefing)
-    haptic.category = manner.category
-    haptic.locality = manner.locality
-    haptic.isImportant = manner.isImportant
+    haptic.start = ready.start(after: cause, delay: delay)
+    haptic.category = options.category
+    haptic.locality = options.locality
+    haptic.isImportant = options.isImportant
     let reply = try play(haptic)
-    try check(reply.verdict, feedback: ready.name, device: manner.device?.rawValue, category: manner.category)
+    try check(reply.verdict, feedback: ready.name, device: options.device?.rawValue, category: options.category)
     return Started(playback: playback, cause: cause, start: haptic.start, reply: reply)
   }
 
   /// Sends the actions of a playback.
   ///
   /// - Returns: false if the playback ended before all of them were sent.
-  private func tell(_ started: Started, _ ready: ReadySubject) throws(Failure) -> Bool {
+  private func sendActions(of started: Started, _ ready: PreparedSubject) throws(Failure) -> Bool {
     guard started.plays else { return true }
     for action in ready.actions { if try !steer(started.playback, action, of: ready.name) { return false } }
     return true

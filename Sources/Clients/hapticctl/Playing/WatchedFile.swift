@@ -10,12 +10,19 @@ struct WatchedFile: ~Copyable {
 
   /// - Throws: a failure if the folder of the file cannot be watched.
   init(_ path: String) throws(Failure) {
-    self.path = path
+    // The throw comes before the first assignment: Swift 6.2 fails on a partly initialised noncopyable value.
     let real = Self.real(path)
     let end = real.lastIndex(of: "/")
-    name = String(end.map { real[real.index(after: $0)...] } ?? real[...])
     let folder = end.map { $0 == real.startIndex ? "/" : String(real[..<$0]) } ?? "."
-    do throws(Errno) { watch = try FolderWatch(folder) } catch {
+    watch = try Self.watch(folder)
+    name = String(end.map { real[real.index(after: $0)...] } ?? real[...])
+    self.path = path
+  }
+
+  private static func watch(_ folder: String) throws(Failure) -> FolderWatch {
+    do throws(Errno) {
+      return try FolderWatch(folder)
+    } catch {
       throw .usage("the folder \(folder) cannot be watched: \(error); play the file without --watch")
     }
   }

@@ -9,16 +9,16 @@ final class WatchingPlayer {
   private let session: DaemonSession
   /// The name of the file as the user gave it.
   private let name: String
-  private let manner: Manner
+  private let options: PlayOptions
   private let tell: (WatchNews) throws -> Void
   /// The current playback. Keeps the prepared pattern, because the daemon releases it together with its object.
-  private var current: (ready: ReadySubject, playback: PlaybackID)?
+  private var current: (ready: PreparedSubject, playback: PlaybackID)?
 
   /// - Parameter tell: prints an event.
-  init(_ session: DaemonSession, _ name: String, _ manner: Manner, tell: @escaping (WatchNews) throws -> Void) {
+  init(_ session: DaemonSession, _ name: String, _ options: PlayOptions, tell: @escaping (WatchNews) throws -> Void) {
     self.session = session
     self.name = name
-    self.manner = manner
+    self.options = options
     self.tell = tell
   }
 
@@ -37,9 +37,9 @@ final class WatchingPlayer {
   private func play() throws {
     do throws(Failure) {
       let subject = try Subject.file(name)
-      let ready = try session.makeReady(subject.pattern, file: name, manner)
+      let ready = try session.prepareSubject(subject.pattern, file: name, options)
       if let playback = current?.playback { session.stop(playback) }
-      let started = try session.start(ready, manner)
+      let started = try session.start(ready, options)
       current = (ready, started.playback)
       try telling { try tell(.playing(subject, started)) }
     } catch {

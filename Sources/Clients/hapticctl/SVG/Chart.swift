@@ -25,14 +25,16 @@ struct Chart {
     let accessible = [
       SVGElement("title", text: title), SVGElement("desc", text: (subtitles + [summary]).joined(separator: ". ")),
     ]
-    let root = SVGElement(
-      "svg",
-      [
-        "xmlns": "http://www.w3.org/2000/svg", "width": width.coordinate, "height": height.coordinate,
-        "viewBox": "0 0 \(width.coordinate) \(height.coordinate)", "role": "img",
-      ],
-      accessible + [SVGElement("style", text: ChartStyle.sheet), background] + head + timeAxis(frame)
-        + zip(lanes, tops).flatMap { $0.elements(frame, top: $1) } + foot)
+    var content = accessible + [SVGElement("style", text: ChartStyle.sheet), background]
+    content += head
+    content += timeAxis(frame)
+    for (lane, top) in zip(lanes, tops) { content += lane.elements(frame, top: top) }
+    content += foot
+    let attributes: KeyValuePairs<String, String> = [
+      "xmlns": "http://www.w3.org/2000/svg", "width": width.coordinate, "height": height.coordinate,
+      "viewBox": "0 0 \(width.coordinate) \(height.coordinate)", "role": "img",
+    ]
+    let root = SVGElement("svg", attributes, content)
     return root.lines().joined(separator: "\n") + "\n"
   }
 

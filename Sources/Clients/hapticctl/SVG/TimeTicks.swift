@@ -16,8 +16,9 @@ struct TimeTicks {
     let (major, minor) = Self.steps(atLeast: length / Double(max(numbers, 1)))
     let isLong = window.upperBound >= Self.long
     unit = isLong ? "s" : "ms"
-    let first = Int64((window.lowerBound / .microseconds(1) / Double(minor)).rounded(.up)) * minor
-    ticks = stride(from: first, through: Int64(window.upperBound / .microseconds(1)), by: Int(minor)).map { place in
+    let (lower, upper) = (window.lowerBound / .microseconds(1), window.upperBound / .microseconds(1))
+    let first = Int64((lower / Double(minor)).rounded(.up)) * minor
+    ticks = stride(from: first, through: Int64(upper), by: Int(minor)).map { place in
       Tick(
         moment: .microseconds(place),
         label: place.isMultiple(of: major) ? Self.label(place, perUnit: isLong ? 1_000_000 : 1000, step: major) : nil)

@@ -7,7 +7,7 @@ internal import Haptics
 internal import PreferenceFiles
 
 // Completions for shells. The shell runs this program at each completion, so that the user's themes and settings are
-// included, and the daemon's devices and history if it replies within `patience`.
+// included, and the daemon's devices and history if it replies within `timeout`.
 
 extension CompletionKind {
   /// Names of feedbacks.
@@ -78,7 +78,7 @@ extension CompletionKind {
   }
 
   private static func deviceNames() -> [String] {
-    let records = (try? DaemonSession(patience: patience).devices())?.filter { $0.id != nil } ?? []
+    let records = (try? DaemonSession(timeout: timeout).devices())?.filter { $0.id != nil } ?? []
     return records.compactMap { record in
       records.count { $0.name == record.name } == 1 ? record.name : record.id.map { "\($0.rawValue)" }
     }
@@ -87,12 +87,12 @@ extension CompletionKind {
   private static func applications() -> [String] {
     let stack = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable))
     let inSettings = stack.keys.filter { $0.description.hasPrefix("app.") }.map { "\($0.name)" }
-    let inHistory = (try? DaemonSession(patience: patience).history())?.map { "\($0.applicationName)" } ?? []
+    let inHistory = (try? DaemonSession(timeout: timeout).history())?.map { "\($0.applicationName)" } ?? []
     return Set(inSettings + inHistory).subtracting([""]).sorted()
   }
 
   /// The timeout of a call to the daemon, short enough not to be noticed.
-  private static let patience = Duration.milliseconds(200)
+  private static let timeout = Duration.milliseconds(200)
 
   private static func themes() -> [String] {
     let inFolders = folders.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }

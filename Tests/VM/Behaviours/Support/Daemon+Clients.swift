@@ -6,7 +6,7 @@ internal import VirtualDevices
 
 extension Daemon {
   /// Creates a client of this daemon; it connects on first use.
-  func client(_ name: ShortName = "behaviour") -> HapticClient {
+  func client(_ name: String = "behaviour") -> HapticClient {
     HapticClient(applicationName: name, socketPath: socketPath)
   }
 
@@ -19,7 +19,7 @@ extension Daemon {
     let path = try device.node
     var records: [DeviceRecord] = []
     let isThere = try poll(upTo: limit) {
-      records = try client.devices(timeout: patience)
+      records = try client.blocking.devices(timeout: patience)
       return records.contains { $0.path == path && $0.state == state }
     }
     guard isThere, let record = records.first(where: { $0.path == path }) else {
@@ -32,22 +32,22 @@ extension Daemon {
 extension HapticClient {
   /// Plays with a deadline that even an emulated machine keeps, and waits for the verdict.
   func playPatiently(
-    _ name: ShortName, intensity: Double = 1, on device: DeviceID? = nil, at start: Instant? = nil,
+    _ name: FeedbackName, intensity: Double = 1, on device: DeviceID? = nil, at start: Instant? = nil,
     playback: PlaybackID? = nil
   ) throws -> VerdictReply {
     let haptic = Haptic(
       name, intensity: intensity, on: device, at: start, deadline: .seconds(5), playback: playback)
-    return try play(haptic, timeout: patience)
+    return try blocking.play(haptic, timeout: patience)
   }
 
   /// Plays one feedback and waits for its end.
-  func playToEnd(_ name: ShortName, intensity: Double = 1, on device: DeviceID? = nil) throws -> Finished {
+  func playToEnd(_ name: FeedbackName, intensity: Double = 1, on device: DeviceID? = nil) throws -> Finished {
     let playback = newPlayback()
     // The pause exceeds the duplicate window.
     usleep(35_000)
     let reply = try playPatiently(name, intensity: intensity, on: device, playback: playback)
     guard reply.verdict == .played else { throw RigError("\(name): \(reply.verdict.name)") }
-    return try end(of: playback, timeout: patience)
+    return try blocking.end(of: playback, timeout: patience)
   }
 
   /// Plays a tap until the motors turn on and off. Repeated, because a busy emulated machine may drop a late tap.
@@ -65,7 +65,8 @@ extension HapticClient {
   func hum(on device: DeviceID? = nil) throws -> PlaybackID {
     let playback = newPlayback()
     let pattern = define([Event(.continuous(duration: .seconds(20)), intensity: 1, sharpness: 0.2)], for: device)
-    let reply = try play(Haptic(pattern, on: device, deadline: .seconds(10), playback: playback), timeout: patience)
+    let reply = try blocking.play(
+      Haptic(pattern, on: device, deadline: .seconds(10), playback: playback), timeout: patience)
     guard reply.verdict == .played else { throw RigError("a hum: \(reply.verdict.name)") }
     return playback
   }
@@ -75,11 +76,11 @@ extension HapticClient {
   ///
   /// - Returns: the numbers of the playbacks, in order.
   @discardableResult
-  func buzz(_ name: ShortName = "error", every interval: Duration = .milliseconds(340), on device: DeviceID? = nil)
+  func buzz(_ name: FeedbackName = "error", every interval: Duration = .milliseconds(340), on device: DeviceID? = nil)
     throws -> [PlaybackID]
   {
     // The first call may start the daemon.
-    _ = try devices(timeout: patience)
+    _ = try blocking.devices(timeout: patience)
     let start = Instant.now
     return try (0..<30).map { index in
       let playback = newPlayback()

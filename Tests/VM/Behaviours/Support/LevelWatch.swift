@@ -12,7 +12,7 @@ final class LevelWatch {
     client.onEvent { [levels] event in if case .level(let level) = event { levels.append(level) } }
     client.monitor(.levels)
     // The reply follows the earlier request, so no level is missed from here on.
-    _ = try client.devices(timeout: patience)
+    _ = try client.blocking.devices(timeout: patience)
   }
 
   /// The levels of a device since the last call, after the last of them is off; empty if the emulated machine skipped

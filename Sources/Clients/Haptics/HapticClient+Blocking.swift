@@ -1,0 +1,118 @@
+public import HapticProtocol
+public import HapticSystem
+
+extension HapticClient {
+  /// The calls that wait for the daemon, as calls that block the thread: for programs without concurrency, such as
+  /// command-line tools. Do not use them in a task or on a user interface's thread.
+  ///
+  /// ```swift
+  /// let reply = try haptics.blocking.play(.init(.error), timeout: .seconds(1))
+  /// ```
+  public var blocking: Blocking { Blocking(client: self) }
+
+  /// The blocking calls of a client. Each does the same as the asynchronous call of the same name.
+  public struct Blocking: Sendable {
+    let client: HapticClient
+
+    /// See `HapticClient.play(_:timeout:)`.
+    public func play(_ haptic: Haptic, timeout: Duration) throws(ClientError) -> VerdictReply {
+      if let error = haptic.subject.nameError { throw error }
+      guard let play = haptic.request else { return .noHandle }
+      return try client.verdict(on: .request(.play(play)), naming: haptic.subject.name, timeout)
+    }
+
+    /// See `HapticClient.end(of:timeout:)`.
+    public func end(of playback: PlaybackID, timeout: Duration) throws(ClientError) -> Finished {
+      try client.core.end(of: playback, timeout)
+    }
+
+    /// See `HapticClient.stop(_:timeout:)`.
+    public func stop(_ playback: PlaybackID?, timeout: Duration) throws(ClientError) -> VerdictReply {
+      try client.verdict(on: .stop(playback), timeout)
+    }
+
+    /// See `HapticClient.stopEverything(timeout:)`.
+    public func stopEverything(timeout: Duration) throws(ClientError) -> VerdictReply {
+      try client.verdict(on: .stopEverything, timeout)
+    }
+
+    /// See `HapticClient.devices(timeout:)`.
+    public func devices(timeout: Duration = .seconds(1)) throws(ClientError) -> [DeviceRecord] {
+      try client.core.call(.request(.devices), timeout).devices
+    }
+
+    /// See `HapticClient.feedbacks(timeout:)`.
+    public func feedbacks(timeout: Duration = .seconds(1)) throws(ClientError) -> [FeedbackRecord] {
+      var pages = FeedbackPages(timeout)
+      repeat {
+        pages.take(try client.core.call(.request(pages.request), pages.remainingTime).feedbacks)
+      } while !pages.areComplete
+      return pages.records
+    }
+
+    /// See `HapticClient.history(after:timeout:)`.
+    public func history(after number: UInt64 = 0, timeout: Duration = .seconds(1)) throws(ClientError) -> [Observed] {
+      var pages = HistoryPages(after: number, timeout)
+      repeat {
+        pages.take(try client.core.call(.request(pages.request), pages.remainingTime).history)
+      } while !pages.areComplete
+      return pages.records
+    }
+
+    /// See `HapticClient.status(timeout:)`.
+    public func status(timeout: Duration = .seconds(1)) throws(ClientError) -> Status {
+      try client.core.call(.request(.status), timeout).status
+    }
+
+    /// See `HapticClient.reload(timeout:)`.
+    public func reload(timeout: Duration = .seconds(1)) throws(ClientError) -> VerdictReply {
+      try client.verdict(on: .reload, timeout)
+    }
+
+    /// See `HapticClient.setting(_:timeout:)`.
+    public func setting(_ key: String, timeout: Duration = .seconds(1)) throws(ClientError) -> String {
+      try client.core.call(.request(.setting(key)), timeout).setting
+    }
+
+    /// See `HapticClient.playing(timeout:)`.
+    public func playing(timeout: Duration = .seconds(1)) throws(ClientError) -> [PlayingRecord] {
+      var pages = PlayingPages(timeout)
+      repeat {
+        pages.take(try client.core.call(.request(pages.request), pages.remainingTime).playing)
+      } while !pages.areComplete
+      return pages.records
+    }
+
+    /// See `HapticClient.statistics(resetting:timeout:)`.
+    public func statistics(
+      resetting: Bool = false, timeout: Duration = .seconds(1)
+    ) throws(ClientError) -> StatisticsReport {
+      try client.core.call(.request(.statistics(resetting: resetting)), timeout).statistics
+    }
+
+    /// See `HapticClient.hello(timeout:)`.
+    public func hello(timeout: Duration = .seconds(1)) throws(ClientError) -> HelloReply {
+      // Replies keep the order of requests: after this one, the reply to hello has arrived.
+      _ = try client.core.call(.request(.devices), timeout)
+      return try client.core.hello()
+    }
+
+    /// See `Prepared.verdict(timeout:)`.
+    public func verdict(of prepared: Prepared, timeout: Duration = .seconds(1)) throws(ClientError) -> VerdictReply {
+      if let error = prepared.nameError { throw error }
+      guard let question = prepared.question else { return .noHandle }
+      return try client.verdict(on: question, naming: prepared.name, timeout)
+    }
+
+    /// See `HapticClient.steer(_:_:at:timeout:)`.
+    public func steer(
+      _ playback: PlaybackID, _ action: HapticClient.Action, at moment: Instant? = nil, timeout: Duration
+    ) throws(ClientError) -> VerdictReply {
+      try client.verdict(on: .transport(Request.Transport(playback, action, at: moment)), timeout)
+    }
+  }
+
+  func verdict(on request: Request, _ timeout: Duration) throws(ClientError) -> VerdictReply {
+    try core.call(.request(request), timeout).verdict
+  }
+}

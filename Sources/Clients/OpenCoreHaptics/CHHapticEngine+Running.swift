@@ -1,0 +1,53 @@
+internal import Synchronization
+
+extension CHHapticEngine {
+  // MARK: Starting
+
+  /// Starts the engine and waits for the daemon, usually less than a millisecond; up to 5 seconds if systemd must start
+  /// it.
+  ///
+  /// - Throws: `serverInitFailed` without a daemon, `engineStartTimeout`, `notSupported` without a device.
+  public func start() throws { try core.start() }
+
+  /// Starts the engine. Suspends the task until the daemon has answered.
+  ///
+  /// - Throws: as the form that waits.
+  public func start() async throws { if let error = await core.startSuspending() { throw error } }
+
+  /// Starts the engine without waiting. Players may start at once.
+  ///
+  /// - Parameter completionHandler: always called, on the engine's queue, with nil or the error; then the engine is
+  ///   stopped.
+  public func start(completionHandler: CompletionHandler?) {
+    core.start(reporting: completionHandler.map(Handler.init))
+  }
+
+  // MARK: Stopping
+
+  /// Stops the engine and its players. Does not wait, and does not call `stoppedHandler`. Scheduled commands are
+  /// dropped.
+  ///
+  /// - Parameter completionHandler: always called, on the engine's queue, when the players have stopped.
+  public func stop(completionHandler: CompletionHandler? = nil) {
+    core.stop(reporting: completionHandler.map(Handler.init))
+  }
+
+  /// Stops the engine and its players. Suspends the task until the players have stopped.
+  public func stop() async throws {
+    await withCheckedContinuation { continuation in
+      core.stop(reporting: Handler { _ in continuation.resume() })
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Calls a handler once when no player plays any more, also players that start later; at once if none plays or the
+  /// engine is stopped. Paused players count as playing.
+  ///
+  /// - Parameter finishedHandler: called on the engine's queue; returns whether the engine stops then.
+  public func notifyWhenPlayersFinished(finishedHandler: @escaping FinishedHandler) {
+    let handler = Handler(finishedHandler)
+    core.state.withLock { $0.finishedHandlers.append(handler) }
+    core.queue.async { [core] in core.reportFinished() }
+  }
+}

@@ -1,0 +1,83 @@
+internal import AHAP
+public import Foundation
+internal import HapticPatterns
+internal import TextDiagnostics
+
+/// A pattern of events, parameters and curves. Does not change after its creation.
+///
+/// A pattern may be empty or larger than hapticd plays; `CHHapticEngine.makePlayer(with:)` reports that.
+/// Apple: `CHHapticPattern`.
+public final class CHHapticPattern: NSObject, @unchecked Sendable {
+  /// The parts as they were given.
+  let content: PatternContent
+  /// The parts as hapticd plays them.
+  let pattern: Pattern
+
+  /// Creates a pattern of events and dynamic parameters. Both arrays may be empty.
+  ///
+  /// - Throws: `invalidEventTime`, `invalidEventDuration`, `invalidEventType`, `invalidParameterType`, or
+  ///   `badParameterEntry` for a parameter's value that is not a number.
+  public convenience init(events: [CHHapticEvent], parameters: [CHHapticDynamicParameter]) throws {
+    self.init(try PatternContent(events, parameters, []))
+  }
+
+  /// Creates a pattern of events and parameter curves. Both arrays may be empty.
+  ///
+  /// - Throws: as `init(events:parameters:)`.
+  public convenience init(events: [CHHapticEvent], parameterCurves: [CHHapticParameterCurve]) throws {
+    self.init(try PatternContent(events, [], parameterCurves))
+  }
+
+  /// Creates a pattern from a dictionary in the shape of an AHAP file. Nested keys may be `Key` or `String`, names may
+  /// be identifiers or strings, and numbers of any type.
+  ///
+  /// Missing values get their defaults, values out of range are clamped, and unknown keys and names are ignored, as in
+  /// a file.
+  ///
+  /// - Throws: `invalidPatternDictionary` if it has no array `.pattern`, contains a value that JSON cannot express, or
+  ///   exceeds the limits of a file.
+  public convenience init(dictionary patternDict: [CHHapticPattern.Key: Any]) throws {
+    try self.init(ahap: Array(DictionaryText.json(of: patternDict).utf8), otherwise: .invalidPatternDictionary)
+  }
+
+  /// Reads an AHAP file as leniently as Core Haptics.
+  ///
+  /// - Throws: `fileNotFound` if it cannot be read, `invalidPatternData` with place and reason if it is not a pattern.
+  public convenience init(contentsOf ahapURL: URL) throws {
+    guard let data = try? Data(contentsOf: ahapURL) else {
+      throw CHHapticError(.fileNotFound, "cannot read \(ahapURL.path)")
+    }
+    try self.init(ahap: Array(data), of: ahapURL.lastPathComponent, otherwise: .invalidPatternData)
+  }
+
+  /// Reads AHAP.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the file for the error; nil for a dictionary or data.
+  ///   - code: the code of the error if the bytes are not a pattern.
+  convenience init(
+    ahap bytes: [UInt8], of name: String? = nil, otherwise code: CHHapticError.Code
+  ) throws(CHHapticError) {
+    let file: AHAPFile
+    do throws(Refused) { file = try AHAPFile.read(bytes).file } catch {
+      throw CHHapticError(code, name.map { error.finding.description(in: $0) } ?? "\(error)")
+    }
+    self.init(PatternContent(file.pattern), file.pattern.withTimeOfAudio)
+  }
+
+  private convenience init(_ content: PatternContent) { self.init(content, content.pattern) }
+
+  private init(_ content: PatternContent, _ pattern: Pattern) {
+    self.content = content
+    self.pattern = pattern
+  }
+
+  /// The time in seconds of the last event or parameter, and of the event's duration if it has one.
+  public var duration: TimeInterval { content.duration }
+
+  /// Returns the pattern as a dictionary in the shape of an AHAP file, accepted by `init(dictionary:)`. Values cast to
+  /// `CHHapticEvent.EventType`, `TimeInterval` and `Float`; the dictionary is valid for `JSONSerialization`.
+  ///
+  /// - Throws: `operationNotPermitted` if an event uses a registered audio resource.
+  public func exportDictionary() throws -> [CHHapticPattern.Key: Any] { try content.dictionary() }
+}

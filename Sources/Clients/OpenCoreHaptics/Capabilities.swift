@@ -1,0 +1,78 @@
+internal import Foundation
+internal import Haptics
+internal import Synchronization
+
+/// The abilities of the connected devices.
+struct Capabilities: CHHapticDeviceCapability, Sendable {
+  let supportsHaptics: Bool
+  var supportsAudio: Bool { false }
+
+  /// The abilities of one device, or of all for nil.
+  init(_ records: [DeviceRecord], of device: DeviceID? = nil) {
+    supportsHaptics = records.contains { $0.isUsable && (device == nil || $0.id == device) }
+  }
+
+  func attributes(
+    forEventParameter parameter: CHHapticEvent.ParameterID, eventType type: CHHapticEvent.EventType
+  ) throws -> any CHHapticParameterAttributes {
+    try checkSupport()
+    guard type.isKnown else { throw CHHapticError(.invalidEventType, "'\(type)' is not an event type") }
+    guard let range = parameter.range, parameter.applies(to: type) else {
+      throw CHHapticError(.invalidParameterType, "'\(parameter)' is not a parameter of \(type)")
+    }
+    return ParameterAttributes(range, parameter.defaultValue)
+  }
+
+  func attributes(
+    forDynamicParameter parameter: CHHapticDynamicParameter.ID
+  ) throws -> any CHHapticParameterAttributes {
+    try checkSupport()
+    let control = try parameter.control()
+    return ParameterAttributes(
+      Float(control.range.lowerBound)...Float(control.range.upperBound), Float(control.neutral))
+  }
+
+  private func checkSupport() throws(CHHapticError) { if !supportsHaptics { throw CHHapticError(.notSupported) } }
+}
+
+private struct ParameterAttributes: CHHapticParameterAttributes, Sendable {
+  let minValue: Float
+  let maxValue: Float
+  let defaultValue: Float
+
+  init(_ range: ClosedRange<Float>, _ defaultValue: Float) {
+    (minValue, maxValue, self.defaultValue) = (range.lowerBound, range.upperBound, defaultValue)
+  }
+}
+
+extension DeviceRecord {
+  /// Whether the daemon plays on the device, or will in a moment.
+  var isUsable: Bool { id != nil && (state == .ready || state == .opening) }
+}
+
+extension Capabilities {
+  /// Applications ask before each haptic; the answer is kept for a moment, because devices come and go.
+  private static let lifetime = Duration.milliseconds(500)
+  /// The limit of the wait, because applications ask on their main thread.
+  private static let patience = Duration.milliseconds(500)
+  /// The time without further waits after a daemon that does not answer.
+  private static let lifetimeOfSilence = Duration.seconds(30)
+  private static let latest = Mutex<(capabilities: Capabilities, until: Instant)?>(nil)
+
+  /// The abilities of all connected devices; none without a daemon.
+  static var current: Capabilities {
+    if let latest = latest.withLock({ $0 }), Instant.now < latest.until { return latest.capabilities }
+    var records: [DeviceRecord] = []
+    var lifetime = lifetime
+    do throws(ClientError) {
+      records = try HapticService.generators.client.blocking.devices(timeout: patience)
+    } catch {
+      if case .timedOut = error { lifetime = lifetimeOfSilence }
+    }
+    let answer = (capabilities: Capabilities(records), until: Instant.now + lifetime)
+    latest.withLock { $0 = answer }
+    return answer.capabilities
+  }
+
+  static func forget() { latest.withLock { $0 = nil } }
+}

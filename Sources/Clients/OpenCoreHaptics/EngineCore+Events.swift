@@ -1,0 +1,89 @@
+internal import Dispatch
+internal import Haptics
+internal import Synchronization
+
+// The daemon's events, on the engine's queue.
+
+extension EngineCore {
+  func receive(_ event: ClientEvent) {
+    switch event {
+    case .finished(let finished): receive(finished)
+    case .disconnected: lose()
+    case .connected: restore()
+    case .reset, .device: checkDevices()
+    case .status(let status): note(status.circumstances)
+    case .observed, .level, .lost: break
+    }
+  }
+
+  private func receive(_ finished: Finished) {
+    end(finished.playback, CHHapticError(finished.reason))
+    switch finished.reason {
+    case .unplugged: checkDevices()
+    // A sandboxed application gets no status.
+    case .suspended: stop(because: .applicationSuspended)
+    default: break
+    }
+  }
+
+  // MARK: Connection
+
+  /// Invalidates all players: the daemon has lost its playbacks.
+  private func lose() {
+    let players = state.withLock { state in
+      state.isLost = true
+      state.generation += 1
+      state.phase = .stopped
+      return Array(state.active.keys)
+    }
+    for playback in players { end(playback, CHHapticError(.serverInterrupted)) }
+  }
+
+  /// Calls the reset handler after a loss.
+  private func restore() {
+    let handler = state.withLock { state -> Handler<CHHapticEngine.ResetHandler>? in
+      if !state.isLost { return nil }
+      state.isLost = false
+      // The new daemon reports its circumstances when they change.
+      state.isSessionPaused = false
+      return state.resetHandler
+    }
+    handler?.call()
+  }
+
+  // MARK: Devices and session
+
+  /// Stops if the device is no longer connected.
+  private func checkDevices() {
+    Task.detached { [weak self] in
+      guard let client = self?.client, let records = try? await client.devices(timeout: .seconds(5)) else { return }
+      self?.queue.async { [weak self] in
+        guard let self, !Capabilities(records, of: device).supportsHaptics else { return }
+        stop(because: device == nil ? .systemError : .gameControllerDisconnect)
+      }
+    }
+  }
+
+  /// Stops when the session pauses: another session is active, the screen is locked, or the system sleeps.
+  private func note(_ circumstances: Circumstances) {
+    let isPaused = !circumstances.isDisjoint(with: [.sessionInactive, .suspending, .locked])
+    let begins = state.withLock { state in
+      defer { state.isSessionPaused = isPaused }
+      return isPaused && !state.isSessionPaused
+    }
+    if begins { stop(because: .applicationSuspended) }
+  }
+}
+
+extension CHHapticError {
+  /// The error of a playback that ended for this reason; nil for a normal end.
+  fileprivate init?(_ reason: FinishReason) {
+    switch reason {
+    case .ended, .stopped, .stoppedEverything, .forbidden, .coolingDown: return nil
+    case .unplugged: self.init(.notSupported, "the device was disconnected")
+    case .failed: self.init(.unknownError, "the device did not respond")
+    case .shutdown: self.init(.serverInterrupted)
+    case .suspended: self.init(.engineNotRunning, "the system goes to sleep")
+    }
+  }
+}

@@ -1,0 +1,196 @@
+internal import Dispatch
+internal import HapticPatterns
+internal import Haptics
+internal import Synchronization
+
+/// The connection and the state of an engine, shared by the engine and its players.
+///
+/// Locks are taken in the order player, engine, client. Handlers of the application are called on the queue, outside
+/// of all locks.
+final class EngineCore: Sendable {
+  let client: HapticClient
+  /// The device; if nil, the daemon chooses one.
+  let device: DeviceID?
+  /// The sharpness of all events, to select one motor of a gamepad; nil for that of the events.
+  let sharpness: Sharpness?
+  /// The deadline of plays; nil for that of their category.
+  let deadline = HapticService.deadline
+  /// Calls the application's handlers, in order.
+  let queue = DispatchQueue(label: "OpenCoreHaptics")
+  /// The time without activity before the auto shutdown.
+  let idleTimeout: Duration
+  let state = Mutex(EngineState())
+
+  init(client: HapticClient, device: DeviceID?, sharpness: Sharpness?, idleTimeout: Duration = .seconds(120)) {
+    self.client = client
+    self.device = device
+    self.sharpness = sharpness
+    self.idleTimeout = idleTimeout
+  }
+
+  /// The wait for the daemon at a start; systemd may have to start it.
+  private static let patience = Duration.seconds(5)
+
+  // MARK: Starting
+
+  /// Starts and waits for the daemon.
+  func start() throws(CHHapticError) {
+    let records: [DeviceRecord]
+    do throws(ClientError) {
+      try listen()
+      records = try client.blocking.devices(timeout: Self.patience)
+    } catch {
+      throw CHHapticError(start: error)
+    }
+    try begin(on: records)
+  }
+
+  /// Starts at once, so that a player can start at once as well, and reports afterwards whether it succeeded.
+  func start(reporting handler: Handler<CHHapticEngine.CompletionHandler>?) {
+    state.withLock { $0.phase = .running }
+    Task.detached { [self] in
+      let error = await startSuspending()
+      queue.async { [self] in
+        if error != nil { state.withLock { $0.phase = .stopped } }
+        handler?.call(error)
+      }
+    }
+  }
+
+  /// Starts and suspends the task until the daemon has answered.
+  ///
+  /// - Returns: the error of a start that failed.
+  func startSuspending() async -> CHHapticError? {
+    let records: [DeviceRecord]
+    do throws(ClientError) {
+      try listen()
+      records = try await client.devices(timeout: Self.patience)
+    } catch {
+      return CHHapticError(start: error)
+    }
+    do throws(CHHapticError) { try begin(on: records) } catch { return error }
+    return nil
+  }
+
+  private func begin(on records: [DeviceRecord]) throws(CHHapticError) {
+    guard Capabilities(records, of: device).supportsHaptics else { throw CHHapticError(.notSupported) }
+    let isStarted = state.withLock { state in
+      if !state.isDestroyed { state.phase = .running }
+      return !state.isDestroyed
+    }
+    if !isStarted { throw CHHapticError(.engineNotRunning, "the engine was released") }
+    noteActivity()
+  }
+
+  /// Receives events from now on. The stream ends with the client.
+  private func listen() throws(ClientError) {
+    let isFirst = state.withLock { state in
+      defer { state.isListening = true }
+      return !state.isListening
+    }
+    if !isFirst { return }
+    let events: AsyncStream<ClientEvent>
+    do throws(ClientError) { events = try client.events() } catch {
+      state.withLock { $0.isListening = false }
+      throw error
+    }
+    // A sandboxed application may not monitor; it gets `reset` and the ends of its playbacks.
+    client.monitor([.devices, .status])
+    let queue = queue
+    Task.detached { [weak self] in
+      for await event in events {
+        queue.async { [weak self] in self?.receive(event) }
+      }
+    }
+  }
+
+  // MARK: Stopping
+
+  /// Stops all players. The handler is called when the daemon has stopped them, or without a daemon.
+  func stop(reporting handler: Handler<CHHapticEngine.CompletionHandler>?) {
+    state.withLock { $0.phase = .stopped }
+    let report: @Sendable () -> Void = { [self] in
+      queue.async { handler?.call(nil) }
+    }
+    stopPlayers(then: report)
+    // Without active players, the waiting handlers are due.
+    queue.async { [self] in reportFinished() }
+  }
+
+  private func stopPlayers(then report: @escaping @Sendable () -> Void) {
+    let players = state.withLock { Array($0.active) }
+    for (playback, player) in players { player.noteStop(of: playback) }
+    insist { client in
+      do throws(ClientError) {
+        try client.stop(nil) { _ in report() }
+      } catch {
+        if case .busy = error { return false }
+        // Without a connection, nothing plays.
+        report()
+      }
+      return true
+    }
+  }
+
+  /// Sends a stop, and again a moment later as long as the socket is full.
+  func insist(_ attempts: Int = 1000, _ command: @escaping @Sendable (HapticClient) -> Bool) {
+    if command(client) || attempts == 0 || state.withLock({ $0.isLost }) { return }
+    queue.asyncAfter(deadline: .now() + .milliseconds(2)) { [weak self] in self?.insist(attempts - 1, command) }
+  }
+
+  /// Stops for a reason outside of the application, and calls its handler. Call this on the queue.
+  func stop(because reason: CHHapticEngine.StoppedReason) {
+    let handler = state.withLock { state -> Handler<CHHapticEngine.StoppedHandler>? in
+      if state.phase != .running { return nil }
+      state.phase = reason == .idleTimeout ? .idle : .stopped
+      return state.stoppedHandler
+    }
+    guard let handler else { return }
+    stopPlayers {}
+    handler.call(reason)
+  }
+
+  /// Ends everything when the engine is released.
+  func destroy() {
+    let (handler, players) = state.withLock { state in
+      let handler = state.phase == .running ? state.stoppedHandler : nil
+      state.phase = .stopped
+      state.isDestroyed = true
+      defer { state.active = [:] }
+      return (handler, Array(state.active))
+    }
+    // Waits for players that start at this moment on other threads.
+    for (playback, player) in players { player.noteStop(of: playback) }
+    if !players.isEmpty { client.stop() }
+    if let handler { queue.async { handler.call(.engineDestroyed) } }
+  }
+
+  // MARK: Auto shutdown
+
+  /// Starts the time of the auto shutdown again. Paused players count as active.
+  func noteActivity() {
+    let activity = state.withLock { state -> Int? in
+      state.activity += 1
+      let isIdle = state.isAutoShutdownEnabled && state.phase == .running && state.active.isEmpty
+      return isIdle ? state.activity : nil
+    }
+    guard let activity else { return }
+    queue.asyncAfter(deadline: .now() + idleTimeout / .seconds(1)) { [weak self] in
+      guard let self, state.withLock({ $0.activity == activity && $0.isAutoShutdownEnabled }) else { return }
+      stop(because: .idleTimeout)
+    }
+  }
+}
+
+extension CHHapticError {
+  /// The error of a start that failed.
+  init(start error: ClientError) {
+    switch error {
+    case .noDaemon, .noSocketPath: self.init(.serverInitFailed, "\(error)")
+    case .timedOut, .busy: self.init(.engineStartTimeout, "\(error)")
+    case .disconnected, .malformed: self.init(.serverInterrupted, "\(error)")
+    case .system: self.init(.memoryError, "\(error)")
+    default: self.init(.unknownError, "\(error)")
+    }
+  }
+}

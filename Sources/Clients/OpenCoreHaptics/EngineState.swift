@@ -1,0 +1,44 @@
+internal import HapticPatterns
+internal import Haptics
+
+/// The state of an engine.
+///
+///     stopped ── start ──> running ── auto shutdown ──> idle ── start of a player ──> running
+///        ↑                    │
+///        └── stop, lost ──────┘
+struct EngineState: Sendable {
+  enum Phase: Sendable { case stopped, running, idle }
+
+  var phase = Phase.stopped
+  /// The number of connections that were lost; players of an earlier one are invalid.
+  var generation = 0
+  /// Whether the connection was lost and is not restored yet.
+  var isLost = false
+  /// Whether the session is paused: inactive, locked or asleep.
+  var isSessionPaused = false
+  /// Whether the application has released the engine; players may still refer to it.
+  var isDestroyed = false
+  /// Whether the engine receives events.
+  var isListening = false
+
+  /// The players by their playbacks. The engine keeps a player that plays.
+  var active: [PlaybackID: PatternPlayer] = [:]
+  /// Rises at each change of activity, so that an old timer of the auto shutdown has no effect.
+  var activity = 0
+  /// The patterns in the daemon.
+  var definitions: [Pattern: WeakDefinition] = [:]
+  /// The memory of all patterns in the daemon, in bytes of packets.
+  var patternBytes = 0
+
+  var stoppedHandler = Handler<CHHapticEngine.StoppedHandler> { _ in }
+  var resetHandler = Handler<CHHapticEngine.ResetHandler> {}
+  var finishedHandlers: [Handler<CHHapticEngine.FinishedHandler>] = []
+
+  var isAutoShutdownEnabled = false
+  var isMutedForHaptics = false
+  var isMutedForAudio = false
+  var playsHapticsOnly = false
+  var playsAudioOnly = false
+  var resources: [CHHapticAudioResourceID: String] = [:]
+  var lastResource: CHHapticAudioResourceID = 0
+}

@@ -1,0 +1,56 @@
+internal import Foundation
+
+// The dictionary of `exportDictionary()`. Strings are `NSString` and numbers `NSNumber`, which cast to the types that
+// an application expects: `EventType` and `String`, `Double` and `Float`.
+
+extension PatternContent {
+  func dictionary() throws(CHHapticError) -> [CHHapticPattern.Key: Any] {
+    var entries: [[CHHapticPattern.Key: Any]] = []
+    for event in events { entries.append([.event: try event.dictionary()]) }
+    entries += parameters.map { [.parameter: $0.dictionary] }
+    entries += curves.map { [.parameterCurve: $0.dictionary] }
+    return [.version: NSNumber(value: 1.0), .pattern: entries]
+  }
+}
+
+extension PatternContent.EventContent {
+  fileprivate func dictionary() throws(CHHapticError) -> [CHHapticPattern.Key: Any] {
+    var dictionary: [CHHapticPattern.Key: Any] = [
+      .eventType: type._bridgeToObjectiveC(), .time: NSNumber(value: time),
+      // JSON has no infinity; 0 means endless as well.
+      .eventDuration: NSNumber(value: duration.isFinite ? duration : 0),
+      .eventParameters: parameters.map { parameter -> [CHHapticPattern.Key: Any] in
+        [
+          .parameterID: parameter.id._bridgeToObjectiveC(),
+          .parameterValue: NSNumber(value: parameter.value.isFinite ? parameter.value : .greatestFiniteMagnitude),
+        ]
+      },
+    ]
+    switch audio {
+    case nil: break
+    case .resource: throw CHHapticError(.operationNotPermitted, "a registered audio resource cannot be exported")
+    case .file(let path, let usesVolumeEnvelope, let isLooping):
+      if let path { dictionary[.eventWaveformPath] = NSString(string: path) }
+      if !usesVolumeEnvelope { dictionary[.eventWaveformUseVolumeEnvelope] = NSNumber(value: false) }
+      if isLooping { dictionary[.eventWaveformLoopEnabled] = NSNumber(value: true) }
+    }
+    return dictionary
+  }
+}
+
+extension PatternContent.ParameterContent {
+  fileprivate var dictionary: [CHHapticPattern.Key: Any] {
+    [.parameterID: id._bridgeToObjectiveC(), .parameterValue: NSNumber(value: value), .time: NSNumber(value: time)]
+  }
+}
+
+extension PatternContent.CurveContent {
+  fileprivate var dictionary: [CHHapticPattern.Key: Any] {
+    [
+      .parameterID: id._bridgeToObjectiveC(), .time: NSNumber(value: time),
+      .parameterCurveControlPoints: points.map { point -> [CHHapticPattern.Key: Any] in
+        [.time: NSNumber(value: point.time), .parameterValue: NSNumber(value: point.value)]
+      },
+    ]
+  }
+}

@@ -1,0 +1,200 @@
+internal import Dispatch
+internal import Foundation
+internal import HapticPatterns
+internal import Haptics
+internal import Synchronization
+
+/// Plays one pattern of an engine. Its transport is in `PatternPlayer+Transport.swift`.
+final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked Sendable {
+  let core: EngineCore
+  let pattern: Pattern
+  /// The connection of the engine for which the player was made.
+  let generation: Int
+  /// The pattern in the daemon; nil if nothing of it is felt.
+  private let definition: DefinedPattern?
+  let state = Mutex(PlayerState())
+
+  init(_ core: EngineCore, _ pattern: Pattern, _ definition: DefinedPattern?) {
+    self.core = core
+    self.pattern = pattern
+    self.definition = definition
+    generation = core.state.withLock { $0.generation }
+  }
+
+  // MARK: Starting
+
+  func start(atTime time: TimeInterval) throws {
+    let moment = try EngineCore.instant(at: time)
+    try state.withLock { state throws(CHHapticError) in
+      let playback = try core.begin(self)
+      if let old = state.playback {
+        core.insist { $0.stop(old) }
+        core.replace(old)
+      }
+      state.begin(playback, at: moment ?? .now, pattern.duration)
+      // The daemon accepts plays up to a minute ahead.
+      if let moment, moment > .now + Self.furthest {
+        send(playback, at: moment, after: DispatchTime(moment - .seconds(30)))
+      } else {
+        send(playback, at: moment, &state)
+      }
+    }
+  }
+
+  private static let furthest = Duration.seconds(50)
+
+  /// Sends the play later, unless it has ended by then.
+  private func send(
+    _ playback: PlaybackID, at moment: Instant?, after wake: DispatchTime, attempts: Int = PatternPlayer.attempts
+  ) {
+    core.queue.asyncAfter(deadline: wake) { [weak self] in
+      guard let self else { return }
+      self.state.withLock { state in
+        guard state.playback == playback, state.stage == .waiting else { return }
+        let stop = state.time?.stop
+        state.expect(from: moment ?? .now, pattern.duration)
+        send(playback, at: moment, attempts: attempts, &state)
+        if let stop {
+          state.time?.stop(at: stop)
+          core.insist { $0.stop(playback, at: stop) }
+        }
+      }
+    }
+  }
+
+  /// A large pattern may still be on its way to the daemon, which takes a few of these attempts, 2 ms apart.
+  private static let attempts = 500
+
+  /// Sends the play and its settings.
+  private func send(
+    _ playback: PlaybackID, at moment: Instant?, attempts: Int = PatternPlayer.attempts, _ state: inout PlayerState
+  ) {
+    guard let prepared = definition?.prepared else { return continueSilently(playback, &state) }
+    state.stage = .sent
+    let isSilenced = isSilenced(state)
+    let isPlain = state.isPlain && !isSilenced
+    // Settings follow in packets of their own, and the daemon starts a motor earlier by its rise time. Such a play
+    // starts late, so that nothing is felt before the settings; the last of them, a seek, starts it on time.
+    let start = isPlain ? moment : (moment ?? .now) + Self.settingsTime
+    do throws(ClientError) {
+      try core.client.play(Haptic(prepared, at: start, deadline: core.deadline, playback: playback)) {
+        [weak self, queue = core.queue] result in
+        queue.async { [weak self] in self?.conclude(playback, result) }
+      }
+    } catch {
+      if case .busy = error, attempts > 0 {
+        state.stage = .waiting
+        return send(playback, at: moment, after: .now() + .milliseconds(2), attempts: attempts - 1)
+      }
+      // The engine learns of a lost connection by an event.
+      return continueSilently(playback, &state)
+    }
+    defer { state.forgetPending() }
+    if state.rate != 1 { core.client.setRate(Double(state.rate), of: playback) }
+    if state.loopEnabled { core.client.loop(playback, end: state.loopEndDuration) }
+    if isPlain { return }
+    if isSilenced { core.client.setMuted(playback) }
+    if !state.parameters.isEmpty { core.client.send(state.parameters, to: playback, at: moment) }
+    for curve in state.curves { core.client.schedule(curve, for: playback, at: moment) }
+    core.client.seek(playback, to: state.offset, at: moment)
+  }
+
+  /// More than the rise time of any motor.
+  private static let settingsTime = Duration.milliseconds(500)
+
+  // MARK: Ending
+
+  /// Processes the verdict. A refused playback continues silently, as with haptics switched off on a phone.
+  private func conclude(_ playback: PlaybackID, _ result: Result<VerdictReply, ClientError>) {
+    switch result {
+    case .success(let reply) where reply.verdict == .played: break
+    case .success:
+      state.withLock { state in
+        if state.playback == playback { continueSilently(playback, &state) }
+      }
+    case .failure: core.end(playback, CHHapticError(.serverInterrupted))
+    }
+  }
+
+  /// Processes a stop of the engine, which the daemon carries out if it plays the playback.
+  func noteStop(of playback: PlaybackID) {
+    state.withLock { state in
+      guard state.playback == playback else { return }
+      state.time?.stop(at: .now)
+      if state.stage != .sent { awaitEnd(of: playback, &state) }
+    }
+  }
+
+  /// Processes the end of a playback. The engine calls this on its queue.
+  func didEnd(_ playback: PlaybackID, _ error: CHHapticError?) {
+    let handler = state.withLock { state -> Handler<CHHapticAdvancedPatternPlayerCompletionHandler>? in
+      if state.playback != playback { return nil }
+      state.end()
+      return state.completionHandler
+    }
+    handler?.call(error)
+  }
+
+  // MARK: Silent playbacks
+
+  private func continueSilently(_ playback: PlaybackID, _ state: inout PlayerState) {
+    state.stage = .silent
+    state.forgetPending()
+    awaitEnd(of: playback, &state)
+  }
+
+  /// Schedules the end of a playback that the daemon does not play, again after each change.
+  func awaitEnd(of playback: PlaybackID, _ state: inout PlayerState) {
+    state.timeChanges += 1
+    let change = state.timeChanges
+    guard let end = state.time?.end else { return }
+    core.queue.asyncAfter(deadline: DispatchTime(end)) { [weak self] in
+      guard let self, self.state.withLock({ $0.isSilent(playback, since: change) }) else { return }
+      core.end(playback, nil)
+    }
+  }
+
+  // MARK: Muting
+
+  var isMuted: Bool {
+    get { state.withLock { $0.isMuted } }
+    set {
+      state.withLock { state in
+        state.isMuted = newValue
+        applyMute(state)
+      }
+    }
+  }
+
+  /// Applies a change of the engine.
+  func applyMute() { state.withLock { applyMute($0) } }
+
+  private func applyMute(_ state: PlayerState) {
+    if state.stage == .sent, let playback = state.playback {
+      core.client.setMuted(playback, isSilenced(state))
+    }
+  }
+
+  private func isSilenced(_ state: PlayerState) -> Bool {
+    state.isMuted || core.state.withLock { $0.isMutedForHaptics || $0.playsAudioOnly }
+  }
+
+  // MARK: Completion
+
+  var completionHandler: CHHapticAdvancedPatternPlayerCompletionHandler {
+    get { state.withLock { $0.completionHandler }.call }
+    set {
+      let new = Handler(newValue)
+      // Releases the old handler outside the lock, because it may be the last reference to an object.
+      let old = state.withLock { state in
+        defer { state.completionHandler = new }
+        return state.completionHandler
+      }
+      withExtendedLifetime(old) {}
+    }
+  }
+}
+
+extension DispatchTime {
+  init(_ instant: Instant) { self.init(uptimeNanoseconds: UInt64(max(instant.nanoseconds, 0))) }
+}

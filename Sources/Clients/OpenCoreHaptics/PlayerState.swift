@@ -1,0 +1,68 @@
+internal import HapticPatterns
+internal import Haptics
+
+/// The settings and the playback of a player.
+struct PlayerState: Sendable {
+  enum Stage: Sendable {
+    case none
+    /// The start is too far ahead to be sent.
+    case waiting
+    case sent
+    /// The daemon does not play it.
+    case silent
+  }
+
+  private(set) var playback: PlaybackID?
+  var stage = Stage.none
+  /// The expected time of the playback.
+  var time: SilentPlayback?
+  /// Rises at each change of the expected time, so that an old timer has no effect.
+  var timeChanges = 0
+
+  var isMuted = false
+  var loopEnabled = false
+  var loopEnd = 0.0
+  var rate: Float = 1
+  var completionHandler = Handler<CHHapticAdvancedPatternPlayerCompletionHandler> { _ in }
+
+  // For the next start:
+  var offset = Duration.zero
+  var parameters: [DynamicParameter] = []
+  var curves: [ParameterCurve] = []
+
+  /// Whether a start needs no settings before its first moment.
+  var isPlain: Bool { offset == .zero && parameters.isEmpty && curves.isEmpty }
+
+  /// The end of the loop; nil for the end of the pattern.
+  var loopEndDuration: Duration? { loopEnd > 0 ? .ofPattern(loopEnd) : nil }
+
+  /// Whether the daemon does not play this playback, and no change followed the given one.
+  func isSilent(_ playback: PlaybackID, since change: Int) -> Bool {
+    self.playback == playback && stage != .sent && timeChanges == change
+  }
+
+  mutating func begin(_ playback: PlaybackID, at start: Instant, _ duration: Duration) {
+    self.playback = playback
+    stage = .waiting
+    expect(from: start, duration)
+  }
+
+  /// Sets the expected time of a playback that starts with the present settings.
+  mutating func expect(from start: Instant, _ duration: Duration) {
+    time = SilentPlayback(
+      from: start, at: offset, rate: Double(rate), duration: duration,
+      loopEnd: loopEnabled ? loopEndDuration ?? duration : nil)
+  }
+
+  mutating func end() {
+    playback = nil
+    stage = .none
+    time = nil
+  }
+
+  mutating func forgetPending() {
+    offset = .zero
+    parameters = []
+    curves = []
+  }
+}

@@ -1,0 +1,96 @@
+internal import Haptics
+internal import MotorRendering
+
+/// A played feedback, with the levels that the daemon wrote to the device.
+struct PlaybackReport {
+  let feedback: Feedback
+  let device: DeviceRecord
+  /// The levels in the order of their writes; the last one is off.
+  let levels: [LevelChange]
+  /// The time from the cause to the first level at the device; nil if nothing was written.
+  let latencyNanoseconds: Int64?
+
+  /// The written levels, relative to the time of the first one.
+  var drive: Drive {
+    guard let first = levels.first else { return .empty }
+    let steps = levels.map { change in
+      Drive.Step(
+        at: .nanoseconds(change.writtenNanoseconds - first.writtenNanoseconds),
+        level: Level(change))
+    }
+    return Drive(steps, end: steps.last?.at ?? .zero)
+  }
+
+  /// The title, a picture and an empty line.
+  ///
+  /// - Parameter columns: the maximum width of the lines, or nil for no limit.
+  func lines(columns: Int? = nil) -> [String] {
+    var picture = picture
+    if let columns { picture.columns = min(picture.columns, max(columns - picture.margin, 10)) }
+    let cost = latencyNanoseconds.map { "at the motor \(duration(nanoseconds: $0)) after the request" }
+    return ["\(feedback.name)  (\(feedback.category.name), \(cost ?? "never reached the motor"))"] + picture.lines + [
+      ""
+    ]
+  }
+
+  private var picture: Picture {
+    let drive = self.drive
+    let model = MotorModel(device)
+    var lanes = [Picture.Lane(title: "intended", envelope: SampledStrength(intended: feedback.pattern, intensity: 1))]
+    if model.motorCount == 2 {
+      lanes.append(Picture.Lane(title: "strong", envelope: SampledStrength(sent: drive, model.fullScale, \.strong)))
+      lanes.append(Picture.Lane(title: "weak", envelope: SampledStrength(sent: drive, model.fullScale, \.weak)))
+    } else {
+      lanes.append(Picture.Lane(title: "sent", envelope: SampledStrength(sent: drive, model.fullScale, \.strong)))
+    }
+    lanes.append(Picture.Lane(title: "felt", envelope: SampledStrength(felt: drive, by: model)))
+    return Picture(lanes: lanes)
+  }
+
+  /// A line with the median and the maximum of the latencies.
+  static func summary(_ reports: [PlaybackReport]) -> String {
+    var latencies = Distribution()
+    for latency in reports.compactMap(\.latencyNanoseconds) { latencies.record(nanoseconds: latency) }
+    let half = duration(nanoseconds: latencies.percentile(50))
+    return "\(counted(reports.count, "feedback")), latency to the motor: "
+      + "median \(half), maximum \(duration(nanoseconds: latencies.maximum))"
+  }
+}
+
+extension DeviceRecord {
+  /// A line such as `device 1: gpio-vibrator (one motor, ...)`.
+  var title: String { "device \(id.map { "\($0.rawValue)" } ?? "-"): \(name) (\(motorText))" }
+}
+
+/// A played feedback in JSON.
+struct PlaybackReportJSON: Encodable {
+  struct Step: Encodable {
+    let atMilliseconds: Double
+    let strongMagnitude, weakMagnitude: UInt16
+    /// Null if the device plays no waves.
+    let periodMilliseconds: UInt8?
+  }
+
+  let feedback, category: String
+  let deviceID: UInt32?
+  let latencyNanoseconds: Int64?
+  let steps: [Step]
+  /// The felt strength, 0...1, computed by the motor model.
+  let feltStrengthEveryMillisecond: [Double]
+
+  init(_ report: PlaybackReport) {
+    let drive = report.drive
+    feedback = "\(report.feedback.name)"
+    category = report.feedback.category.name
+    deviceID = report.device.id?.rawValue
+    latencyNanoseconds = report.latencyNanoseconds
+    steps = drive.steps.map {
+      Step(
+        atMilliseconds: max($0.at, .zero).milliseconds, strongMagnitude: $0.level.strong,
+        weakMagnitude: $0.level.weak,
+        periodMilliseconds: $0.level.periodMilliseconds == 0 ? nil : $0.level.periodMilliseconds)
+    }
+    let felt = SampledStrength(felt: drive, by: MotorModel(report.device)).values
+    feltStrengthEveryMillisecond = stride(from: 0, to: felt.count, by: 4).map { felt[$0].inThousandths }
+  }
+}

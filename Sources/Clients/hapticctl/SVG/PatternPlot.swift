@@ -1,0 +1,129 @@
+internal import Haptics
+internal import MotorRendering
+
+/// The forecast for a pattern on a motor, and the time range to show.
+struct PatternPlot {
+  let subject: Subject
+  let motor: ChosenMotor
+  let forecast: Forecast
+  let window: Range<Duration>
+
+  /// - Parameters:
+  ///   - from: the start of the time range; nil means 0.
+  ///   - to: the end of the time range; nil means the end of the forecast.
+  /// - Throws: a failure if the time range is shorter than 1 ms, or ends after `Forecast.horizon`.
+  init(
+    _ subject: Subject, on motor: ChosenMotor, intensity: Double, from: Duration? = nil, to: Duration? = nil
+  ) throws(Failure) {
+    self.subject = subject
+    self.motor = motor
+    forecast = Forecast(subject.pattern, on: motor.model, intensity: intensity)
+    let start = from ?? .zero
+    let end = to ?? max(forecast.end, start + Self.least)
+    guard end >= start + Self.least else {
+      throw .usage("no time is between --from \(start.words) and --to \(end.words); the pattern starts at 0")
+    }
+    guard end <= Forecast.horizon else {
+      throw .usage("--to is limited to \(Forecast.horizon.words); choose an earlier end")
+    }
+    window = start..<end
+  }
+
+  /// The shortest time range, also for an empty pattern.
+  private static let least = Duration.milliseconds(1)
+
+  var title: String {
+    let strength = forecast.intensity == 1 ? "" : " at \((forecast.intensity * 100).fixed(0))%"
+    return subject.title + strength
+  }
+
+  /// The title, the picture and its legend.
+  func lines(columns: Int) -> [String] {
+    ["\(title)  (\(subject.origin))", "on \(motor.title) (\(motor.model.words))", ""]
+      + forecast.lines(in: window, columns: columns)
+  }
+}
+
+// Plots as images.
+
+extension PatternPlot {
+  var image: String { chart.image }
+
+  var chart: Chart {
+    Chart(
+      title: title, subtitles: [subject.origin, "on \(motor.title) (\(motor.model.words))"],
+      lanes: meantLanes + sentLanes + [feltLane], window: window, legend: legend,
+      summary: forecast.fates.summary)
+  }
+
+  private static let (tall, low) = (84.0, 52.0)
+
+  private var intended: SampledStrength { forecast.intended(in: window) }
+
+  private var meantLanes: [ChartLane] {
+    [
+      ChartLane(
+        title: "intensity", note: "intended", height: Self.tall,
+        curves: [.init(envelope: intended, shape: .area, kind: "intensity")]),
+      ChartLane(
+        title: "sharpness", note: "intended", height: Self.low,
+        curves: [.init(envelope: forecast.sharpness(in: window), shape: .line(presence: intended), kind: "sharpness")]),
+    ]
+  }
+
+  private var sentLanes: [ChartLane] {
+    if motor.model.motorCount == 2 { return [sent("strong", \.strong), sent("weak", \.weak)] }
+    return [sent("sent", \.strong)] + (motor.model.playsWaves ? [pitch] : [])
+  }
+
+  private func sent(_ title: String, _ magnitude: @escaping (Level) -> UInt16) -> ChartLane {
+    let envelope = forecast.sent(in: window, magnitude)
+    let note = motor.model.motorCount == 2 ? "sent" : "to the motor"
+    return ChartLane(
+      title: title, note: note, height: Self.low, curves: [.init(envelope: envelope, shape: .steps, kind: "sent")],
+      scale: [(0, "0"), (1, "full")])
+  }
+
+  /// The lane of the waves. The scale shows periods in milliseconds; a shorter period is higher.
+  private var pitch: ChartLane {
+    let curve = ChartLane.Curve(
+      envelope: forecast.pitch(in: window), shape: .line(presence: forecast.sent(in: window, \.strong)), kind: "pitch")
+    let periods = [15.0, 6, 3].map { period in
+      (value: 1000 / period / Forecast.highestPitch, label: "\(Int(period)) ms")
+    }
+    return ChartLane(
+      title: "period", note: "sent", height: Self.low, curves: [curve], scale: [(value: 0, label: "")] + periods)
+  }
+
+  private var feltLane: ChartLane {
+    ChartLane(
+      title: "felt", note: "by the model", height: Self.tall,
+      curves: [
+        .init(envelope: forecast.felt(in: window), shape: .area, kind: "felt"),
+        .init(envelope: intended, shape: .outline, kind: "meant"),
+      ],
+      marks: forecast.fates.entries.compactMap { ChartMark($0) })
+  }
+
+  private var legend: [ChartKey] {
+    let curves = [
+      ChartKey(sample: .patch("intensity"), text: "intended intensity"),
+      ChartKey(sample: .line("sharpness"), text: "intended sharpness"),
+      ChartKey(sample: .patch("sent"), text: "sent to the motor"),
+      ChartKey(sample: .patch("felt"), text: "felt"),
+      ChartKey(sample: .line("meant"), text: "intended, for comparison"),
+    ]
+    let signs = Fates.Sign.allCases.compactMap { sign in
+      forecast.fates.words(of: sign).map { ChartKey(sample: .sign(sign), text: $0) }
+    }
+    return curves + signs
+  }
+}
+
+extension ChartMark {
+  /// Creates the mark of a beat; nil for a beat that is felt as intended.
+  fileprivate init?(_ entry: Fates.Entry) {
+    guard let sign = Fates.Sign(rawValue: entry.fate.name) else { return nil }
+    self.init(sign: sign, moment: entry.meant.onset, instead: sign == .delayed ? entry.felt?.onset : nil)
+  }
+}

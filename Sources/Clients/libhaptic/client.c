@@ -1,0 +1,79 @@
+#include "client.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "connection.h"
+
+unsigned fork_generation;
+
+static void count_fork(void) { fork_generation++; }
+
+// getpid() at each request would be a system call.
+static void watch_forks(void) {
+  static atomic_flag is_watching = ATOMIC_FLAG_INIT;
+  if (!atomic_flag_test_and_set(&is_watching)) pthread_atfork(NULL, NULL, count_fork);
+}
+
+struct haptic_client *haptic_open(const char *application) { return haptic_open_at(application, NULL); }
+
+struct haptic_client *haptic_open_at(const char *application, const char *path) {
+  struct name name;
+  if (!name_read(&name, application)) {
+    errno = EINVAL;
+    return NULL;
+  }
+  struct haptic_client *client = calloc(1, sizeof *client);
+  if (!client) return NULL;
+  watch_forks();
+  client->application = name;
+  client->generation = fork_generation;
+  client->current.socket = client->ended.socket = client->readiness = -1;
+  client->failure = HAPTIC_ERROR_DISCONNECTED;
+  bindings_init(&client->bindings);
+  if (place_init(&client->place, path) < 0) {
+    client_free(client);
+    errno = ENOMEM;
+    return NULL;
+  }
+  return client;
+}
+
+void haptic_close(struct haptic_client *client) {
+  if (!client || client->is_closed) return;
+  if (client->generation == fork_generation) connection_close(client);
+  else connection_close_inherited(client);
+  client->is_closed = true;
+  // haptic_dispatch() frees the client after the handler has returned.
+  if (!client->is_dispatching) client_free(client);
+}
+
+void client_free(struct haptic_client *client) {
+  place_destroy(&client->place);
+  bindings_destroy(&client->bindings);
+  free(client);
+}
+
+int haptic_set_handler(struct haptic_client *client, haptic_handler handler, void *context) {
+  int result = client_check(client);
+  if (result < 0) return result;
+  client->handler = handler;
+  client->context = context;
+  return HAPTIC_OK;
+}
+
+int haptic_request_verdicts(struct haptic_client *client, int enabled) {
+  int result = client_check(client);
+  if (result < 0) return result;
+  client->wants_verdicts = enabled != 0;
+  return HAPTIC_OK;
+}
+
+uint32_t client_serial(struct haptic_client *client, int opcode, int handle) {
+  if (!client->wants_verdicts) return 0;
+  client->last_serial++;
+  return (uint32_t)opcode << 24 | (uint32_t)handle << 16 | client->last_serial;
+}

@@ -1,0 +1,99 @@
+// The requests of hapticd-protocol(7) as bytes. Each function writes one packet and returns its size. The buffer has
+// room for it, and the values are within their ranges: the public functions check them.
+#ifndef HAPTIC_REQUESTS_H
+#define HAPTIC_REQUESTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "name.h"
+
+enum {
+  PROTOCOL_VERSION = 1,
+  REQUEST_SIZE_MAX = 4096,
+  HEADER_SIZE = 8,
+  PREPARE_SIZE = 72,
+  PLAY_SIZE = 96,
+  DEFINE_SIZE = 40,
+  PART_HEADER_SIZE = 16,
+  TRANSPORT_SIZE = 40,
+  MODULATE_HEADER_SIZE = 24,
+  EVENT_SIZE = 20,
+  PARAMETER_SIZE = 12,
+  POINT_SIZE = 16,
+};
+
+/// The opcodes of requests that have no verdict of their own in the public interface.
+enum { OPCODE_HELLO = 1, OPCODE_PART = 11 };
+
+enum record_kind { RECORD_EVENTS = 1, RECORD_PARAMETERS = 2, RECORD_POINTS = 3 };
+
+enum transport_action {
+  TRANSPORT_STOP = 1,
+  TRANSPORT_PAUSE = 2,
+  TRANSPORT_RESUME = 3,
+  TRANSPORT_SEEK = 4,
+  TRANSPORT_LOOP = 5,
+  TRANSPORT_RATE = 6,
+  TRANSPORT_MUTE = 7,
+  TRANSPORT_CANCEL = 8,
+};
+
+struct play_fields {
+  uint32_t playback, handle, device;
+  uint16_t intensity;
+  uint8_t category, locality;
+  uint64_t start, cause;
+  uint32_t deadline;
+  uint8_t important, fallback;
+  /// NULL for a handle.
+  const struct name *name;
+};
+
+struct define_fields {
+  uint32_t handle, device;
+  uint8_t category;
+  uint32_t events, parameters, points;
+};
+
+struct transport_fields {
+  uint32_t playback;
+  uint8_t action, flag;
+  uint64_t at, offset;
+  float rate;
+};
+
+struct event_fields {
+  uint32_t time, duration;
+  uint8_t kind, flags;
+  uint16_t intensity, sharpness, attack, decay, release;
+};
+
+size_t request_hello(uint8_t *packet, uint32_t serial, const struct name *application);
+size_t request_prepare(
+    uint8_t *packet, uint32_t serial, uint32_t handle, uint32_t device, uint8_t fallback, const struct name *name);
+size_t request_release(uint8_t *packet, uint32_t serial, uint32_t handle);
+size_t request_play(uint8_t *packet, uint32_t serial, const struct play_fields *play);
+size_t request_stop(uint8_t *packet, uint32_t serial, uint32_t playback);
+size_t request_stop_everything(uint8_t *packet, uint32_t serial);
+size_t request_define(uint8_t *packet, uint32_t serial, const struct define_fields *define);
+
+/// Writes the header of a part; the records follow at PART_HEADER_SIZE.
+size_t request_part(uint8_t *packet, uint32_t serial, uint32_t handle, enum record_kind kind);
+size_t request_transport(uint8_t *packet, uint32_t serial, const struct transport_fields *transport);
+
+/// Writes the values within the range of the control.
+size_t request_modulate(
+    uint8_t *packet, uint32_t serial, uint32_t playback, uint8_t control, uint64_t at,
+    const struct haptic_point *points, size_t count);
+
+void record_event(uint8_t *record, const struct event_fields *event);
+
+/// Writes the value within the range of the control.
+void record_parameter(uint8_t *record, uint8_t control, uint32_t time, float value);
+
+/// Writes the value within the range of the control.
+void record_point(
+    uint8_t *record, uint8_t control, uint8_t begins_curve, uint32_t start, const struct haptic_point *point);
+
+#endif

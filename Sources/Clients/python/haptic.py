@@ -1,0 +1,699 @@
+"""Haptic feedback through hapticd, the haptic feedback service, by the C library libhaptic.
+
+    import haptic, time
+
+    with haptic.Client("org.example.Notes") as haptics:
+        tap = haptics.prepare("impact.light")   # while the view appears
+        tap.play()                              # on touch: one send that never blocks
+        haptics.play("success", intensity=0.8)
+        time.sleep(1)                           # playbacks end with their client
+
+No call blocks. A call that sends a request returns whether it was sent: False without a daemon, or if the daemon does
+not read its requests; see Client.error. Arguments outside their range raise ValueError, except intensities and other
+fractions from 0 to 1, which are clamped.
+
+Times are in seconds. Timestamps are those of time.monotonic(); None means now.
+
+Connections are restored: a client connects on first use, and again after a restart of the daemon, with everything that
+it has prepared. After fork(), open a new client in the child. Calls hold the global interpreter lock, so that threads
+may share a client.
+
+With asyncio:
+
+    def on_readable():
+        for event in haptics.dispatch():
+            print(event.kind.name, event.verdict, event.reason)
+
+    asyncio.get_running_loop().add_reader(haptics.fileno(), on_readable)
+
+See libhaptic(3).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import dataclasses
+import enum
+import os
+import weakref
+from collections.abc import Iterable
+from types import TracebackType
+
+__all__ = [
+    "Category", "Client", "Control", "Error", "Event", "EventKind", "HapticError", "Locality", "Pattern", "Playback",
+    "Prepared", "Reason", "Request", "Verdict",
+]  # fmt: skip
+
+
+class Error(enum.IntEnum):
+    """The errors of calls."""
+
+    OK = 0
+    INVALID_ARGUMENT = -1
+    OUT_OF_MEMORY = -2
+    SYSTEM = -3
+    NO_SOCKET_PATH = -4
+    NO_DAEMON = -5
+    BUSY = -6
+    DISCONNECTED = -7
+    MALFORMED_PACKET = -8
+    NEWER_PROTOCOL = -9
+    TOO_LARGE = -10
+    NO_HANDLE = -11
+    FORKED = -12
+
+    @property
+    def text(self) -> str:
+        """One line with the error and its remedy."""
+        return _text(_library.haptic_strerror(self))
+
+
+class HapticError(Exception):
+    """An error that the result of a call does not show, with its code."""
+
+    def __init__(self, code: Error) -> None:
+        super().__init__(code.text)
+        self.code = code
+
+
+class Verdict(enum.IntEnum):
+    """The results of requests, from the daemon. Only PLAYED and DONE are successes. See hapticd-protocol(7)."""
+
+    PLAYED = 0
+    UNKNOWN_FEEDBACK = 1
+    NO_ACTUATOR = 2
+    EXPIRED = 3
+    LIMIT = 4
+    UNKNOWN_HANDLE = 5
+    UNKNOWN_PLAYBACK = 6
+    UNKNOWN_DEVICE = 7
+    DEVICE_FAILED = 8
+    UNSUPPORTED = 9
+    DONE = 10
+    SILENT = 11
+    SWITCHED_OFF = 12
+    PROFILE = 13
+    CATEGORY_OFF = 14
+    APPLICATION_OFF = 15
+    QUIET_HOURS = 16
+    POWER_SAVER = 17
+    SESSION_INACTIVE = 18
+    LOCKED = 19
+    SUSPENDING = 20
+    COALESCED = 21
+    RATE_LIMITED = 22
+    OUTRANKED = 23
+    DEVICE_OFF = 24
+    COOLING_DOWN = 25
+    NOT_PERMITTED = 26
+
+    @property
+    def protocol_name(self) -> str:
+        """The name in hapticd-protocol(7), such as "noActuator"."""
+        return _text(_library.haptic_verdict_name(self))
+
+
+class Reason(enum.IntEnum):
+    """The reasons for the end of a playback."""
+
+    ENDED = 1
+    STOPPED = 2
+    UNPLUGGED = 3
+    FAILED = 4
+    STOPPED_EVERYTHING = 5
+    SHUTDOWN = 6
+    FORBIDDEN = 7
+    COOLING_DOWN = 8
+    SUSPENDED = 9
+
+    @property
+    def protocol_name(self) -> str:
+        """The name in hapticd-protocol(7), such as "unplugged"."""
+        return _text(_library.haptic_reason_name(self))
+
+
+class Category(enum.IntEnum):
+    """The purposes of a feedback. DEFAULT is the category of the feedback; media for a pattern."""
+
+    DEFAULT = 0
+    TOUCH = 1
+    KEYBOARD = 2
+    NOTIFICATION = 3
+    RINGTONE = 4
+    ALARM = 5
+    MEDIA = 6
+    ACCESSIBILITY = 7
+
+
+class Locality(enum.IntEnum):
+    """The locations of a playback. DEFAULT is the user's setting."""
+
+    DEFAULT = 0
+    PHONE = 1
+    GAMEPAD = 2
+    HAND = 3
+    EVERYWHERE = 4
+
+
+class Control(enum.IntEnum):
+    """The controls of patterns and playbacks: intensity from 0 to 1, the others from -1 to 1. Values are clamped."""
+
+    INTENSITY = 1
+    SHARPNESS = 2
+    ATTACK = 3
+    DECAY = 4
+    RELEASE = 5
+
+
+class EventKind(enum.IntEnum):
+    """The kinds of events."""
+
+    CONNECTED = 1
+    DISCONNECTED = 2
+    VERDICT = 3
+    FINISHED = 4
+    RESET = 5
+
+
+class Request(enum.IntEnum):
+    """The requests that get a verdict."""
+
+    PREPARE = 2
+    RELEASE = 3
+    PLAY = 4
+    STOP = 5
+    STOP_EVERYTHING = 6
+    DEFINE = 10
+    TRANSPORT = 12
+    MODULATE = 13
+
+
+@dataclasses.dataclass(frozen=True)
+class Event:
+    """An event of the connection. Members that its kind does not use are None, or 0 for numbers."""
+
+    kind: EventKind
+    #: The reason for the end of a connection.
+    error: Error | None = None
+    #: The result of a request, with the request and its handle; see Client.request_verdicts().
+    verdict: Verdict | None = None
+    request: Request | None = None
+    handle: int = 0
+    #: The reason for the end of a playback.
+    reason: Reason | None = None
+    #: The number of the playback, and of the device.
+    playback: int = 0
+    device: int = 0
+    #: The number of stopped or changed playbacks, or of levels that a prepared handle needs in the device.
+    count: int = 0
+    #: The times at which the daemon read the request, decided, wrote the first level, and ended; 0 if it has not.
+    received: float = 0
+    admitted: float = 0
+    written: float = 0
+    ended: float = 0
+    #: The version of the daemon, for display.
+    daemon_version: str = ""
+
+
+# --- The library
+
+
+class _Play(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("name", ctypes.c_char_p),
+        ("intensity", ctypes.c_double),
+        ("handle", ctypes.c_int),
+        ("playback", ctypes.c_uint32),
+        ("device", ctypes.c_uint32),
+        ("category", ctypes.c_int),
+        ("locality", ctypes.c_int),
+        ("flags", ctypes.c_uint32),
+        ("start", ctypes.c_uint64),
+        ("cause", ctypes.c_uint64),
+        ("deadline_us", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+    ]
+
+
+class _PatternEvent(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("type", ctypes.c_int),
+        ("sustained", ctypes.c_int),
+        ("time_us", ctypes.c_uint32),
+        ("duration_us", ctypes.c_uint32),
+        ("intensity", ctypes.c_double),
+        ("sharpness", ctypes.c_double),
+        ("attack", ctypes.c_double),
+        ("decay", ctypes.c_double),
+        ("release", ctypes.c_double),
+    ]
+
+
+class _Point(ctypes.Structure):
+    _fields_ = [("time_us", ctypes.c_uint32), ("value", ctypes.c_float)]
+
+
+class _Event(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("kind", ctypes.c_int),
+        ("error", ctypes.c_int),
+        ("verdict", ctypes.c_int),
+        ("request", ctypes.c_int),
+        ("handle", ctypes.c_int),
+        ("reason", ctypes.c_int),
+        ("playback", ctypes.c_uint32),
+        ("device", ctypes.c_uint32),
+        ("count", ctypes.c_uint64),
+        ("received", ctypes.c_uint64),
+        ("admitted", ctypes.c_uint64),
+        ("written", ctypes.c_uint64),
+        ("ended", ctypes.c_uint64),
+        ("daemon_version", ctypes.c_char_p),
+    ]
+
+
+_IMPORTANT, _FALLBACK = 1, 2
+_TRANSIENT, _CONTINUOUS = 1, 2
+
+_int, _u32, _u64 = ctypes.c_int, ctypes.c_uint32, ctypes.c_uint64
+_double, _float, _size = ctypes.c_double, ctypes.c_float, ctypes.c_size_t
+_pointer, _string = ctypes.c_void_p, ctypes.c_char_p
+_points = ctypes.POINTER(_Point)
+# As the calls do, the handler runs with the global interpreter lock.
+_Handler = ctypes.PYFUNCTYPE(None, _pointer, ctypes.POINTER(_Event), _pointer)
+
+_FUNCTIONS = {
+    "haptic_strerror": (_string, [_int]),
+    "haptic_verdict_name": (_string, [_int]),
+    "haptic_reason_name": (_string, [_int]),
+    "haptic_open_at": (_pointer, [_string, _string]),
+    "haptic_close": (None, [_pointer]),
+    "haptic_connect": (_int, [_pointer]),
+    "haptic_play": (_int, [_pointer, _string, _double]),
+    "haptic_play_handle": (_int, [_pointer, _int, _double]),
+    "haptic_play_with": (_int, [_pointer, ctypes.POINTER(_Play)]),
+    "haptic_new_playback": (_u32, [_pointer]),
+    "haptic_stop": (_int, [_pointer, _u32]),
+    "haptic_stop_everything": (_int, [_pointer]),
+    "haptic_prepare_with": (_int, [_pointer, _string, _u32, _u32]),
+    "haptic_renew": (_int, [_pointer, _int]),
+    "haptic_release": (_int, [_pointer, _int]),
+    "haptic_pattern_new": (_pointer, []),
+    "haptic_pattern_free": (None, [_pointer]),
+    "haptic_pattern_add_event": (_int, [_pointer, ctypes.POINTER(_PatternEvent)]),
+    "haptic_pattern_add_parameter": (_int, [_pointer, _int, _u32, _float]),
+    "haptic_pattern_add_curve": (_int, [_pointer, _int, _u32, _points, _size]),
+    "haptic_define": (_int, [_pointer, _pointer, _int, _u32]),
+    "haptic_stop_at": (_int, [_pointer, _u32, _u64]),
+    "haptic_pause": (_int, [_pointer, _u32, _u64]),
+    "haptic_resume": (_int, [_pointer, _u32, _u64]),
+    "haptic_seek": (_int, [_pointer, _u32, _u64, _u64]),
+    "haptic_loop": (_int, [_pointer, _u32, _int, _u64, _u64]),
+    "haptic_set_rate": (_int, [_pointer, _u32, _float, _u64]),
+    "haptic_mute": (_int, [_pointer, _u32, _int, _u64]),
+    "haptic_cancel": (_int, [_pointer, _u32, _u64]),
+    "haptic_modulate": (_int, [_pointer, _u32, _int, _points, _size, _u64]),
+    "haptic_set_handler": (_int, [_pointer, _Handler, _pointer]),
+    "haptic_request_verdicts": (_int, [_pointer, _int]),
+    "haptic_fd": (_int, [_pointer]),
+    "haptic_dispatch": (_int, [_pointer]),
+}
+
+
+def _load() -> ctypes.PyDLL:
+    # The library never waits, so PyDLL, which keeps the global interpreter lock, makes calls faster, and protects
+    # clients that threads share.
+    try:
+        library = ctypes.PyDLL("libhaptic.so.1")
+    except OSError as error:
+        raise ImportError(f"libhaptic is not installed ({error}); see the README of hapticd") from None
+    for name, (result, arguments) in _FUNCTIONS.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+    return library
+
+
+_library = _load()
+
+
+def _text(text: bytes) -> str:
+    return text.decode()
+
+
+def _name(text: str) -> bytes:
+    if "\0" in text:
+        raise ValueError("a name contains no NUL")
+    return text.encode()
+
+
+def _number(value: int) -> int:
+    """Checks an unsigned number of 32 bits, which ctypes would truncate."""
+    if not 0 <= value < 2**32:
+        raise ValueError(f"expected a number from 0 to 4294967295, not {value}")
+    return value
+
+
+def _microseconds(seconds: float, limit: int = 2**32) -> int:
+    """Converts a time in a pattern."""
+    if not 0 <= seconds * 1e6 < limit - 1:
+        raise ValueError(f"expected a time from 0 to {limit / 1e6:.0f} seconds, not {seconds}")
+    return round(seconds * 1e6)
+
+
+def _moment(at: float | None) -> int:
+    """Converts a timestamp to nanoseconds."""
+    if at is None:
+        return 0
+    if not 0 <= at < 9e9:
+        raise ValueError(f"expected a time of time.monotonic(), not {at}")
+    return max(round(at * 1e9), 1)
+
+
+def _seconds(nanoseconds: int) -> float:
+    return nanoseconds / 1e9
+
+
+def _point_array(points: Iterable[tuple[float, float]]) -> ctypes.Array[_Point]:
+    pairs = [_Point(_microseconds(time), value) for time, value in points]
+    return (_Point * len(pairs))(*pairs)
+
+
+def _check(result: int) -> int:
+    """Returns a result that is not an error. Raises the exception for an error."""
+    if result >= 0:
+        return result
+    if result == Error.INVALID_ARGUMENT:
+        raise ValueError(Error.INVALID_ARGUMENT.text)
+    if result == Error.OUT_OF_MEMORY:
+        raise MemoryError
+    raise HapticError(Error(result))
+
+
+#: The errors that a result of False means.
+_NOT_SENT = frozenset(range(Error.NEWER_PROTOCOL, Error.OUT_OF_MEMORY))
+
+
+# --- Patterns
+
+
+class Pattern:
+    """A pattern of the application: taps and vibrations over time, with controls that change while they last.
+
+        knock = Pattern().tap(0, 0.8, 0.4).tap(0.14, 1, 0.6)
+
+    Times are in seconds from the start of the pattern. Each method returns the pattern.
+    """
+
+    def __init__(self) -> None:
+        pointer = _library.haptic_pattern_new()
+        if not pointer:
+            raise MemoryError
+        self._pointer = pointer
+        weakref.finalize(self, _library.haptic_pattern_free, pointer)
+
+    def tap(self, at: float, intensity: float = 1, sharpness: float = 0.5) -> Pattern:
+        """Adds a tap. Sharpness is from 0 for dull to 1 for crisp."""
+        return self._add(_TRANSIENT, at, 0, intensity, sharpness)
+
+    def vibration(
+        self, at: float, duration: float, intensity: float = 1, sharpness: float = 0.5, *, attack: float = 0,
+        decay: float = 0, release: float = 0, sustained: bool = True,
+    ) -> Pattern:  # fmt: skip
+        """Adds a vibration of up to an hour.
+
+        attack, decay and release: from 0 to 1; their times grow exponentially.
+        sustained: whether it holds its intensity for its duration; otherwise it ends after its attack and decay.
+        """
+        return self._add(_CONTINUOUS, at, duration, intensity, sharpness, attack, decay, release, sustained)
+
+    def _add(
+        self, kind: int, at: float, duration: float, intensity: float, sharpness: float, attack: float = 0,
+        decay: float = 0, release: float = 0, sustained: bool = True,
+    ) -> Pattern:  # fmt: skip
+        event = _PatternEvent(
+            ctypes.sizeof(_PatternEvent), kind, int(sustained), _microseconds(at), _microseconds(duration), intensity,
+            sharpness, attack, decay, release,
+        )  # fmt: skip
+        _check(_library.haptic_pattern_add_event(self._pointer, event))
+        return self
+
+    def parameter(self, control: Control, at: float, value: float) -> Pattern:
+        """Sets a control to a value from a time on."""
+        _check(_library.haptic_pattern_add_parameter(self._pointer, control, _microseconds(at), value))
+        return self
+
+    def curve(self, control: Control, at: float, points: Iterable[tuple[float, float]]) -> Pattern:
+        """Adds a curve of (time, value) points, in order of time. The times count from `at`."""
+        array = _point_array(points)
+        _check(_library.haptic_pattern_add_curve(self._pointer, control, _microseconds(at), array, len(array)))
+        return self
+
+
+# --- Clients
+
+
+class Client:
+    """A connection to hapticd. Close it, or use it in a with statement; its playbacks end then.
+
+    application: the name of the application, such as its reverse domain name, up to 48 bytes of UTF-8.
+    path: the path of the daemon's socket; None is HAPTICD_SOCKET in the environment, or else hapticd.sock in
+    XDG_RUNTIME_DIR.
+    """
+
+    def __init__(self, application: str, path: str | os.PathLike[str] | None = None) -> None:
+        place = None if path is None else os.fsencode(path)
+        if place is not None and b"\0" in place:
+            raise ValueError("a path contains no NUL")
+        pointer = _library.haptic_open_at(_name(application), place)
+        if not pointer:
+            raise ValueError("a name has at most 48 bytes of UTF-8")
+        self._pointer: int | None = pointer
+        #: The error of the latest call that returned False.
+        self.error = Error.OK
+        # Neither refers to the client, which can therefore be collected.
+        events: list[Event] = []
+        self._events = events
+        self._handler = _Handler(lambda _client, event, _context: _append(events, event.contents))
+        _check(_library.haptic_set_handler(pointer, self._handler, None))
+        self._finalizer = weakref.finalize(self, _close, pointer, self._handler)
+
+    def close(self) -> None:
+        """Closes the connection. Has no effect on a closed client; all other calls raise ValueError then."""
+        self._pointer = None
+        self._finalizer()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def connect(self) -> None:
+        """Connects now, instead of with the first request. Raises HapticError with the reason if that fails."""
+        _check(_library.haptic_connect(self._pointer))
+
+    def play(
+        self, feedback: str | Prepared, intensity: float = 1, *, category: Category = Category.DEFAULT,
+        locality: Locality = Locality.DEFAULT, device: int = 0, start: float | None = None, cause: float | None = None,
+        deadline: float = 0, playback: int = 0, important: bool = False, fallback: bool = False,
+    ) -> bool:  # fmt: skip
+        """Plays a feedback by its name, such as "impact.light", or prepared.
+
+        start: the time of the start, at most 60 seconds ahead.
+        cause: the time of the event that caused it, such as a touch. The deadline counts from start, or from here.
+        deadline: the maximum delay in seconds; a later play is dropped. 0 is the deadline of the category.
+        playback: a number from new_playback(), to receive its end. See start() for more.
+        important: plays in spite of profile, quiet hours and power saver, if the user permits this.
+        fallback: accepts a shorter name for an unknown one.
+        """
+        play = _Play(
+            size=ctypes.sizeof(_Play), intensity=intensity, playback=_number(playback), device=_number(device),
+            category=category, locality=locality, start=_moment(start), cause=_moment(cause),
+            deadline_us=_microseconds(deadline), flags=important * _IMPORTANT | fallback * _FALLBACK,
+        )  # fmt: skip
+        if isinstance(feedback, Prepared):
+            play.handle = feedback.handle
+        else:
+            play.name = _name(feedback)
+        return self._sent(_library.haptic_play_with(self._pointer, play))
+
+    def start(self, feedback: str | Prepared, intensity: float = 1, *, at: float | None = None) -> Playback:
+        """Plays a feedback under a new number and returns its playback. See Client.error for an error."""
+        number = self.new_playback()
+        self.error = Error.OK
+        self.play(feedback, intensity, playback=number, start=at)
+        return Playback(self, number)
+
+    def new_playback(self) -> int:
+        """Returns a new number for a playback."""
+        return int(_library.haptic_new_playback(self._pointer))
+
+    def prepare(self, name: str, *, device: int = 0, fallback: bool = False) -> Prepared:
+        """Prepares a feedback, so that its first play is as fast as later ones.
+
+        Needs no daemon yet. Raises HapticError if 64 handles are in use.
+        """
+        flags = fallback * _FALLBACK
+        return Prepared(
+            self, _check(_library.haptic_prepare_with(self._pointer, _name(name), _number(device), flags)))
+
+    def define(self, pattern: Pattern, *, category: Category = Category.DEFAULT, device: int = 0) -> Prepared:
+        """Prepares a pattern of the application. Later changes of the pattern have no effect."""
+        return Prepared(
+            self, _check(_library.haptic_define(self._pointer, pattern._pointer, category, _number(device))))
+
+    def stop(self) -> bool:
+        """Stops all playbacks of this client."""
+        return self._sent(_library.haptic_stop(self._pointer, 0))
+
+    def stop_everything(self) -> bool:
+        """Stops the playbacks of all clients, for emergencies."""
+        return self._sent(_library.haptic_stop_everything(self._pointer))
+
+    def request_verdicts(self, enabled: bool = True) -> None:
+        """Requests the verdicts on all later requests, as events."""
+        _check(_library.haptic_request_verdicts(self._pointer, enabled))
+
+    def fileno(self) -> int:
+        """Returns a descriptor for select and event loops, which stays the same. If it is readable, call dispatch()."""
+        return _check(_library.haptic_fd(self._pointer))
+
+    def dispatch(self) -> list[Event]:
+        """Reads without waiting and returns the events. Connects if there is no connection; see Client.error."""
+        self.error = Error.OK
+        self._sent(_library.haptic_dispatch(self._pointer))
+        events = self._events.copy()
+        self._events.clear()
+        return events
+
+    def _sent(self, result: int) -> bool:
+        """Returns whether a request was sent. Raises exceptions for errors of the caller."""
+        if result not in _NOT_SENT:
+            return _check(result) >= 0
+        self.error = Error(result)
+        return False
+
+
+def _close(pointer: int, _handler: object) -> None:
+    # The handler must exist as long as the client.
+    _library.haptic_close(pointer)
+
+
+def _append(events: list[Event], event: _Event) -> None:
+    if event.kind in _KINDS:
+        events.append(_read(event))
+
+
+#: A later library may have more.
+_KINDS = frozenset(EventKind)
+
+
+def _read(event: _Event) -> Event:
+    kind = EventKind(event.kind)
+    is_verdict = kind == EventKind.VERDICT
+    return Event(
+        kind=kind,
+        error=Error(event.error) if kind == EventKind.DISCONNECTED else None,
+        verdict=Verdict(event.verdict) if is_verdict else None,
+        request=Request(event.request) if is_verdict else None,
+        handle=event.handle,
+        reason=Reason(event.reason) if kind == EventKind.FINISHED else None,
+        playback=event.playback,
+        device=event.device,
+        count=event.count,
+        received=_seconds(event.received),
+        admitted=_seconds(event.admitted),
+        written=_seconds(event.written),
+        ended=_seconds(event.ended),
+        daemon_version=event.daemon_version.decode() if event.daemon_version else "",
+    )
+
+
+class Prepared:
+    """A prepared feedback or a defined pattern, from Client.prepare() or Client.define()."""
+
+    def __init__(self, client: Client, handle: int) -> None:
+        self.client = client
+        #: The handle in events; 0 after release().
+        self.handle = handle
+
+    def play(self, intensity: float = 1) -> bool:
+        """Plays it now: one send that never blocks."""
+        client = self.client
+        return client._sent(_library.haptic_play_handle(client._pointer, self.handle, intensity))
+
+    def renew(self) -> bool:
+        """Prepares it again. The daemon keeps its uploads for 30 seconds after the latest preparation."""
+        return self.client._sent(_library.haptic_renew(self.client._pointer, self.handle))
+
+    def release(self) -> None:
+        """Releases the handle. Active playbacks continue; later plays raise ValueError."""
+        handle, self.handle = self.handle, 0
+        _check(_library.haptic_release(self.client._pointer, handle))
+
+
+class Playback:
+    """A playback with a number. Its methods return whether the request was sent.
+
+    `at` is the time of the change, at most 60 seconds ahead.
+    """
+
+    def __init__(self, client: Client, number: int) -> None:
+        self.client = client
+        #: The number in events.
+        self.number = number
+
+    def stop(self, at: float | None = None) -> bool:
+        """Stops it."""
+        if at is None:
+            return self.client._sent(_library.haptic_stop(self._pointer, self.number))
+        return self.client._sent(_library.haptic_stop_at(self._pointer, self.number, _moment(at)))
+
+    def pause(self, at: float | None = None) -> bool:
+        """Silences it and keeps its position."""
+        return self.client._sent(_library.haptic_pause(self._pointer, self.number, _moment(at)))
+
+    def resume(self, at: float | None = None) -> bool:
+        """Continues at its position."""
+        return self.client._sent(_library.haptic_resume(self._pointer, self.number, _moment(at)))
+
+    def seek(self, offset: float, at: float | None = None) -> bool:
+        """Moves to a position in the pattern, in seconds."""
+        position = _microseconds(offset, 2**53)
+        return self.client._sent(_library.haptic_seek(self._pointer, self.number, position, _moment(at)))
+
+    def loop(self, looping: bool = True, end: float = 0, at: float | None = None) -> bool:
+        """Sets whether it returns to the start at `end` seconds; 0 is the end of the pattern."""
+        end_us = _microseconds(end, 2**53)
+        return self.client._sent(_library.haptic_loop(self._pointer, self.number, looping, end_us, _moment(at)))
+
+    def set_rate(self, rate: float, at: float | None = None) -> bool:
+        """Sets the rate: 2 is twice as fast. Clamped to 0.1...10."""
+        return self.client._sent(_library.haptic_set_rate(self._pointer, self.number, rate, _moment(at)))
+
+    def mute(self, muted: bool = True, at: float | None = None) -> bool:
+        """Silences it, while its time continues, or ends that."""
+        return self.client._sent(_library.haptic_mute(self._pointer, self.number, muted, _moment(at)))
+
+    def cancel(self, at: float | None = None) -> bool:
+        """Drops its scheduled changes and ends it."""
+        return self.client._sent(_library.haptic_cancel(self._pointer, self.number, _moment(at)))
+
+    def set_control(self, control: Control, value: float, at: float | None = None) -> bool:
+        """Sets a control to a value."""
+        return self.modulate(control, [(0, value)], at)
+
+    def modulate(self, control: Control, points: Iterable[tuple[float, float]], at: float | None = None) -> bool:
+        """Changes a control along straight lines between up to 500 points of (time, value), in order of time."""
+        array = _point_array(points)
+        return self.client._sent(
+            _library.haptic_modulate(self._pointer, self.number, control, array, len(array), _moment(at)))
+
+    @property
+    def _pointer(self) -> int | None:
+        return self.client._pointer

@@ -1,0 +1,74 @@
+import FakeDaemon
+import Glibc
+import HapticProtocol
+import Synchronization
+import Testing
+
+@testable import Haptics
+
+/// Calls that report their verdict to a handler.
+@Suite struct Reporting {
+  let path = SocketPath()
+
+  @Test func `a reported play returns at once and reports its verdict`() throws {
+    let daemon = try AnsweringDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let reports = Reports()
+    try client.play(Haptic("selection")) { reports.add($0) }
+    #expect(reports.wait(for: 1).first?.map(\.verdict) == .success(.played))
+    try daemon.stop()
+  }
+
+  @Test func `an invalid name is an error`() {
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let name = String(repeating: "x", count: 49)
+    #expect(throws: ClientError.self) { try client.play(Haptic(FeedbackName(name))) { _ in } }
+  }
+
+  @Test func `without a daemon it throws and reports nothing`() {
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let reports = Reports()
+    #expect(throws: ClientError.noDaemon(path: path.path, .noSuchFile)) {
+      try client.play(Haptic("selection")) { reports.add($0) }
+    }
+    #expect(reports.all.isEmpty)
+  }
+
+  @Test func `a lost connection is reported`() throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let reports = Reports()
+    try client.stop(nil) { reports.add($0) }
+    var peer: ManualPeer? = try daemon.accept()
+    _ = try peer?.greet()
+    peer = nil
+    #expect(reports.wait(for: 1) == [.failure(.disconnected)])
+  }
+
+  @Test func `another reply is reported as an error`() throws {
+    let daemon = try AnsweringDaemon(at: path) { packet in
+      if case .stop = packet.request { return [.reply(serial: packet.serial, .devices([]))] }
+      return AnsweringDaemon.agreeable(packet)
+    }
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let reports = Reports()
+    try client.stop(nil) { reports.add($0) }
+    #expect(reports.wait(for: 1) == [.failure(.unexpectedReply)])
+    try daemon.stop()
+  }
+}
+
+/// The reports that have arrived.
+private final class Reports: Sendable {
+  private let reports = Mutex<[Result<VerdictReply, ClientError>]>([])
+
+  var all: [Result<VerdictReply, ClientError>] { reports.withLock { $0 } }
+
+  func add(_ report: Result<VerdictReply, ClientError>) { reports.withLock { $0.append(report) } }
+
+  func wait(for count: Int) -> [Result<VerdictReply, ClientError>] {
+    let end = ContinuousClock.now + patience
+    while all.count < count, ContinuousClock.now < end { usleep(1000) }
+    return all
+  }
+}

@@ -1,0 +1,267 @@
+import FakeDaemon
+import Foundation
+import HapticProtocol
+import Haptics
+import SimulatedDaemon
+import Synchronization
+import Testing
+
+@testable import OpenCoreHaptics
+
+/// Engines through restarts of the daemon, unplugged devices and pauses of the session.
+@Suite struct LifeCycleTests {
+  @Test func `a restart of the daemon invalidates playing, paused and idle players`() throws {
+    let daemon = try SimulatedDaemon()
+    let engine = try CHHapticEngine.started()
+    let (playing, paused) = (try engine.makeAdvancedPlayer(with: buzz()), try engine.makeAdvancedPlayer(with: buzz()))
+    let idle = try engine.makeAdvancedPlayer(with: tap())
+    let ends = Arrivals<CHHapticError.Code?>()
+    for player in [playing, paused, idle] { player.completionHandler = { ends.add(($0 as? CHHapticError)?.code) } }
+    let order = Arrivals<String>()
+    engine.stoppedHandler = { order.add("stopped: \($0)") }
+    engine.resetHandler = { [weak engine] in
+      order.add("reset, \(engine?.isRunning == true ? "running" : "not running")")
+      do { try engine?.start() } catch { order.add("\(error)") }
+    }
+    try playing.start(atTime: 0)
+    try paused.start(atTime: 0)
+    try paused.pause(atTime: 0)
+    #expect(daemon.plays(2).count == 2)
+
+    daemon.kill()
+    #expect(ends.wait(for: 2) == [.serverInterrupted, .serverInterrupted])
+    for player in [playing, paused, idle] { #expect(code { try player.start(atTime: 0) } == .serverInterrupted) }
+    #expect(engine.activeCount == 0)
+
+    try daemon.restart()
+    #expect(order.wait(for: 1) == ["reset, not running"])
+    #expect(eventually { engine.isRunning })
+    for player in [playing, paused, idle] { #expect(code { try player.start(atTime: 0) } == .invalidPatternPlayer) }
+    daemon.watchLevels()
+    try engine.makePlayer(with: tap()).start(atTime: 0)
+    #expect(daemon.hasPulsed())
+    #expect(order.all == ["reset, not running"] && ends.all.count == 2)
+  }
+
+  @Test func `an engine survives many restarts`() throws {
+    let daemon = try SimulatedDaemon()
+    let engine = try CHHapticEngine.started()
+    let resets = Arrivals<Int>()
+    engine.resetHandler = { [weak engine] in
+      try? engine?.start()
+      resets.add(1)
+    }
+    for count in 1...3 {
+      try daemon.restart()
+      #expect(resets.wait(for: count).count == count)
+      try engine.makePlayer(with: tap()).start(atTime: 0)
+      #expect(daemon.hasPlayed(1))
+    }
+  }
+
+  @Test func `generators survive a restart of the daemon`() async throws {
+    let daemon = try SimulatedDaemon()
+    await MainActor.run {
+      let generator = UIImpactFeedbackGenerator(style: .light)
+      generator.prepare()
+      generator.impactOccurred()
+    }
+    #expect(daemon.hasPlayed(1))
+    try daemon.restart()
+    await MainActor.run { UIImpactFeedbackGenerator(style: .light).impactOccurred() }
+    #expect(daemon.hasPlayed(1))
+  }
+
+  @Test func `without a daemon generators do nothing`() async {
+    HapticService.use(socketPath: "/nonexistent/socket")
+    await MainActor.run {
+      let generator = UINotificationFeedbackGenerator()
+      generator.prepare()
+      generator.notificationOccurred(.success)
+      UISelectionFeedbackGenerator().selectionChanged()
+      SensoryFeedback.impact.play()
+      AudioServicesPlaySystemSound(kSystemSoundID_Vibrate)
+      AudioServicesPlaySystemSound(1104)
+    }
+    #expect(GCController.controllers().isEmpty && GCController.current == nil)
+  }
+
+  @Test func `prepared feedbacks are released after their time`() async throws {
+    let daemon = try SimulatedDaemon()
+    let service = HapticService.generators
+    await MainActor.run {
+      UISelectionFeedbackGenerator().prepare()
+      UINotificationFeedbackGenerator().prepare()
+      for _ in 0..<1000 { UISelectionFeedbackGenerator().prepare() }
+    }
+    #expect(service.preparedCount == 4)
+    #expect(daemon.wait { service.preparedCount == 0 })
+  }
+
+  // MARK: Devices and session
+
+  @Test func `an engine without a device is not supported`() throws {
+    let daemon = try ScriptedDaemon(devices: [
+      .device(1, .wheel, state: .leftAlone), .device(2, .vibrator, state: .failed),
+    ])
+    #expect(code { _ = try CHHapticEngine() } == .notSupported)
+    #expect(!CHHapticEngine.capabilitiesForHardware().supportsHaptics)
+    try daemon.end()
+  }
+
+  @Test func `a daemon that does not answer is waited for once`() throws {
+    let path = SocketPath()
+    let daemon = try ManualDaemon(at: path)
+    HapticService.use(socketPath: path.path)
+    for _ in 0..<10 { #expect(!CHHapticEngine.capabilitiesForHardware().supportsHaptics) }
+    let peer = try daemon.accept()
+    var requests = 0
+    while let bytes = try peer.receiveWaiting(), !bytes.isEmpty { requests += 1 }
+    // The other one is hello.
+    #expect(requests == 2)
+    HapticService.use(socketPath: "/nonexistent/socket")
+  }
+
+  @Test func `the last device leaves`() throws {
+    let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])
+    var engine: CHHapticEngine? = try CHHapticEngine.started()
+    let reasons = Arrivals<CHHapticEngine.StoppedReason>()
+    engine?.stoppedHandler = { reasons.add($0) }
+    let player = try engine?.makePlayer(with: tap())
+    daemon.devices = []
+    daemon.sendAfterPlay([.device(DeviceChange(.removed, .device(1, .vibrator)))])
+    try player?.start(atTime: 0)
+    #expect(reasons.wait(for: 1) == [.systemError])
+    #expect(code { try player?.start(atTime: 0) } == .engineNotRunning)
+    #expect(code { try engine?.start() } == .notSupported)
+    daemon.devices = [.device(2, .vibrator)]
+    try engine?.start()
+    try player?.start(atTime: 0)
+    engine = nil
+    #expect(reasons.wait(for: 2) == [.systemError, .engineDestroyed])
+    try daemon.end()
+  }
+
+  @Test func `a gamepad leaves, and a phone stays`() throws {
+    let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator), .device(7, .gamepad, motors: 2)])
+    let controller = try #require(GCController.current)
+    #expect(GCController.controllers().count == 1)
+    daemon.dropGenerators()
+    var engine = controller.haptics?.createEngine(withLocality: .default)
+    try engine?.start()
+    let reasons = Arrivals<CHHapticEngine.StoppedReason>()
+    engine?.stoppedHandler = { reasons.add($0) }
+    let playback = PlaybackID(rawValue: 1)!
+    daemon.devices = [.device(1, .vibrator)]
+    // A sandboxed application gets no `device`, but the end of its playback.
+    daemon.sendAfterPlay([
+      .finished(
+        Finished(
+          playback: playback, reason: .unplugged, firstWrittenNanoseconds: nil, endedNanoseconds: 1, device: nil))
+    ])
+    var player = try engine?.makeAdvancedPlayer(with: tap())
+    let ends = Arrivals<CHHapticError.Code?>()
+    player?.completionHandler = { ends.add(($0 as? CHHapticError)?.code) }
+    try player?.start(atTime: 0)
+    #expect(ends.wait(for: 1) == [.notSupported])
+    #expect(reasons.wait(for: 1) == [.gameControllerDisconnect])
+    #expect(daemon.played.count == 1)
+    (engine, player) = (nil, nil)
+    #expect(controller.haptics?.createEngine(withLocality: .default) == nil)
+    try daemon.end()
+  }
+
+  @Test(arguments: [Circumstances.sessionInactive, .suspending, .locked])
+  func `a pause of the session stops the engine once`(_ circumstance: Circumstances) throws {
+    let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])
+    var engine: CHHapticEngine? = try CHHapticEngine.started()
+    let reasons = Arrivals<CHHapticEngine.StoppedReason>()
+    engine?.stoppedHandler = { [weak engine] in
+      reasons.add($0)
+      try? engine?.start()
+    }
+    let player = try engine?.makePlayer(with: tap())
+    func status(_ circumstances: Circumstances) -> DaemonEvent {
+      .status(Status(uptimeNanoseconds: 1, processID: 1, clients: 1, circumstances: circumstances))
+    }
+    daemon.sendAfterPlay([status(.quietHours), status(circumstance), status([circumstance, .quietHours])])
+    try player?.start(atTime: 0)
+    #expect(reasons.wait(for: 1) == [.applicationSuspended])
+    #expect(eventually { engine?.isRunning == true })
+    daemon.sendAfterPlay([status([]), status(circumstance)])
+    try player?.start(atTime: 0)
+    #expect(reasons.wait(for: 2) == [.applicationSuspended, .applicationSuspended])
+    engine?.stoppedHandler = { _ in }
+    engine = nil
+    try daemon.end()
+  }
+
+  // MARK: Many
+
+  @Test func `ten thousand players leave nothing behind`() throws {
+    let daemon = try SimulatedDaemon()
+    let engine = try CHHapticEngine.started()
+    func use(_ count: Int) throws {
+      for index in 0..<count {
+        let player = try engine.makeAdvancedPlayer(with: tap(at: [0, Double(index % 1000 + 1) / 10_000]))
+        if index % 100 == 0 { try player.start(atTime: 0) }
+      }
+      #expect(eventually { engine.activeCount == 0 })
+    }
+    try use(1000)
+    let before = (own: Memory.anonymous(of: getpid()), daemon: Memory.anonymous(of: daemon.processID))
+    try use(10_000)
+    let after = (own: Memory.anonymous(of: getpid()), daemon: Memory.anonymous(of: daemon.processID))
+    #expect(engine.core.state.withLock { $0.patternBytes } == 0)
+    #expect(after.daemon - before.daemon < 512, "KiB: \(before) to \(after)")
+    #expect(after.own - before.own < 4096, "KiB: \(before) to \(after)")
+    // All handles are free again.
+    let players = (0..<Limits.handles).compactMap { try? engine.makePlayer(with: tap(at: [Double($0)])) }
+    #expect(players.count == Limits.handles)
+  }
+
+  @Test func `many threads use an engine and its players`() throws {
+    let daemon = try SimulatedDaemon()
+    let engine = try CHHapticEngine.started()
+    let players = try (0..<4).map { _ in try engine.makeAdvancedPlayer(with: tap(at: [0, 0.01])) }
+    nonisolated(unsafe) let shared = players
+    let errors = Arrivals<String>()
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      let control = CHHapticDynamicParameter(parameterID: .hapticIntensityControl, value: 0.5, relativeTime: 0)
+      for step in 0..<200 {
+        let player = shared[(thread + step) % shared.count]
+        do {
+          switch (thread * 7 + step) % 11 {
+          case 0: try player.stop(atTime: 0)
+          case 1: try player.sendParameters([control], atTime: 0)
+          case 2: player.isMuted.toggle()
+          case 3: player.loopEnabled.toggle()
+          case 4: try player.pause(atTime: 0)
+          case 5: try player.resume(atTime: 0)
+          case 6: try player.cancel()
+          case 7: player.completionHandler = { _ in }
+          case 8: try engine.makePlayer(with: tap()).start(atTime: 0)
+          default: try player.start(atTime: 0)
+          }
+        } catch {
+          errors.add("\(error)")
+        }
+      }
+    }
+    for player in players { try player.cancel() }
+    engine.stop()
+    #expect(errors.all == [])
+    #expect(eventually { engine.activeCount == 0 })
+    #expect(daemon.wait { (try? daemon.client.blocking.playing(timeout: patience))?.isEmpty == true })
+  }
+}
+
+/// The memory of a process.
+enum Memory {
+  /// The anonymous resident memory in KiB.
+  static func anonymous(of process: Int32) -> Int {
+    let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    return line.flatMap { Int($0.split(separator: " ")[1]) } ?? 0
+  }
+}

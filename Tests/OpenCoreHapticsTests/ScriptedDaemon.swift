@@ -1,0 +1,67 @@
+import FakeDaemon
+import HapticProtocol
+import Haptics
+import Synchronization
+
+@testable import OpenCoreHaptics
+
+/// A daemon with devices of the test. It sends the test's events after each play.
+final class ScriptedDaemon: Sendable {
+  private struct Script {
+    var devices: [DeviceRecord]
+    var events: [DaemonEvent] = []
+    var played: [Request.Play] = []
+  }
+
+  private let path = SocketPath()
+  private let script: Mutex<Script>
+  private let daemon = Mutex<AnsweringDaemon?>(nil)
+
+  init(devices: [DeviceRecord]) throws {
+    script = Mutex(Script(devices: devices))
+    let answering = try AnsweringDaemon(at: path) { [weak self] packet in self?.answer(packet) ?? [] }
+    daemon.withLock { $0 = answering }
+    HapticService.use(socketPath: path.path)
+  }
+
+  /// Ends the daemon. Release all engines first.
+  func end() throws {
+    HapticService.use(socketPath: "/nonexistent/socket")
+    try daemon.withLock { try $0?.stop() }
+  }
+
+  /// Disconnects the generators: the daemon serves one client after the other.
+  func dropGenerators() { HapticService.use(socketPath: path.path) }
+
+  var devices: [DeviceRecord] {
+    get { script.withLock { $0.devices } }
+    set { script.withLock { $0.devices = newValue } }
+  }
+
+  var played: [Request.Play] { script.withLock { $0.played } }
+
+  /// Sends events after the next play.
+  func sendAfterPlay(_ events: [DaemonEvent]) { script.withLock { $0.events = events } }
+
+  private func answer(_ packet: RequestPacket) -> [DaemonPacket] {
+    switch packet.request {
+    case .devices: return [.reply(serial: packet.serial, .devices(devices))]
+    case .play(let play):
+      let events = script.withLock { script in
+        script.played.append(play)
+        defer { script.events = [] }
+        return script.events
+      }
+      return AnsweringDaemon.agreeable(packet) + events.map { .event($0) }
+    default: return AnsweringDaemon.agreeable(packet)
+    }
+  }
+}
+
+extension DeviceRecord {
+  static func device(_ number: UInt32, _ kind: Kind, motors: UInt8 = 1, state: State = .ready) -> DeviceRecord {
+    DeviceRecord(
+      id: DeviceID(rawValue: number), state: state, driver: .memless, effect: .rumble, kind: kind,
+      motor: MotorProperties(motors: motors), name: "device \(number)", path: "/dev/input/event\(number)")
+  }
+}

@@ -1,0 +1,161 @@
+internal import FakeDaemon
+internal import Foundation
+internal import Glibc
+public import Haptics
+internal import OpenCoreHaptics
+internal import Synchronization
+internal import TestSupport
+
+/// A child process of hapticd with one simulated motor, without limits of rates. The engines and generators of this
+/// process use it while this object exists.
+public final class SimulatedDaemon {
+  private let folder: TestFolder
+  private let model: String
+  private var process: Process
+  /// A client outside of the module under test, for questions.
+  public let client: HapticClient
+  private let recorder = Recorder()
+
+  public var socket: String { folder.path(of: "socket") }
+  public var processID: Int32 { process.processIdentifier }
+
+  public init(_ model: String = "lra", settings: String = "") throws {
+    folder = try TestFolder()
+    self.model = model
+    let categories = ["touch", "notification", "media"].map { "[\($0)]\nrate = 1000000\nburst = 1000000\n" }
+    try folder.write(
+      "duplicate-window = \"0ms\"\n" + settings + "\n" + categories.joined(), to: "config/hapticd/hapticd.toml")
+    client = HapticClient(applicationName: "observer", socketPath: folder.path(of: "socket"))
+    process = try Self.start(model, in: folder)
+    HapticService.use(socketPath: socket, deadline: patience)
+  }
+
+  deinit {
+    HapticService.use(socketPath: "/nonexistent/socket")
+    kill()
+  }
+
+  /// Kills the daemon, as after a crash.
+  public func kill() {
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Kills the daemon and starts a new one.
+  public func restart() throws {
+    kill()
+    process = try Self.start(model, in: folder)
+  }
+
+  private static func start(_ model: String, in folder: TestFolder) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("hapticd")
+    process.arguments = ["--no-devices", "--simulate", model, "--socket", folder.path(of: "socket")]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "XDG_CONFIG_HOME": folder.path(of: "config"), "XDG_DATA_HOME": "/nonexistent", "XDG_DATA_DIRS": "/nonexistent",
+      "XDG_CONFIG_DIRS": "/nonexistent", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
+    ]) { $1 }
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    for _ in 0..<4000 {
+      // A new client each time, because a client waits longer after each failure.
+      let probe = HapticClient(applicationName: "probe", socketPath: folder.path(of: "socket"))
+      if (try? probe.blocking.devices(timeout: patience))?.isEmpty == false { return process }
+      usleep(5000)
+    }
+    throw Impatience(reason: "hapticd does not start")
+  }
+
+  // MARK: Observing
+
+  /// The plays of this process since the start of the daemon, with their verdicts, oldest first.
+  public var plays: [Observed] {
+    ((try? client.blocking.history(timeout: patience)) ?? []).filter { $0.opcode == .play }
+  }
+
+  /// The plays, as soon as there are so many of them.
+  public func plays(_ count: Int) -> [Observed] {
+    wait { plays.count >= count }
+    return plays
+  }
+
+  /// The names of the played feedbacks, as soon as there are so many; patterns have no name.
+  public func feedbacks(_ count: Int = 1) -> [String] {
+    plays(count).map { "\($0.feedback)" + ($0.verdict == .played ? "" : " \($0.verdict.name)") }
+  }
+
+  /// Records the levels of the motor from now on, in `levels`.
+  public func watchLevels() {
+    let recorder = recorder
+    client.onEvent { event in
+      if case .level(let change) = event { recorder.levels.withLock { $0.append(change) } }
+    }
+    client.monitor(.levels)
+    // After the reply to another request, the daemon watches.
+    _ = try? client.blocking.devices(timeout: patience)
+  }
+
+  /// The levels of the motor since `watchLevels()`.
+  public var levels: [LevelChange] { recorder.levels.withLock { $0 } }
+
+  private final class Recorder: Sendable {
+    let levels = Mutex<[LevelChange]>([])
+  }
+
+  /// Whether the motor is off after it was on at least so many times.
+  public func hasPulsed(_ times: Int = 1) -> Bool {
+    wait { pulses >= times && levels.last?.isOff == true }
+  }
+
+  /// The number of times that the motor was switched on.
+  public var pulses: Int {
+    var count = 0
+    var isOn = false
+    for level in levels {
+      if !isOn, !level.isOff { count += 1 }
+      isOn = !level.isOff
+    }
+    return count
+  }
+
+  /// Whether the motor is on, now or soon.
+  public var isOn: Bool { wait { levels.last?.isOff == false } }
+
+  /// Whether the motor is off, now or soon.
+  public var isOff: Bool { wait { levels.last?.isOff != false } }
+
+  /// Whether a condition becomes true.
+  @discardableResult
+  public func wait(until condition: () -> Bool) -> Bool {
+    let end = Instant.now + patience
+    while !condition() {
+      if Instant.now > end { return false }
+      try? client.dispatch(waiting: .milliseconds(5))
+    }
+    return true
+  }
+}
+
+extension LevelChange {
+  public var isOff: Bool { strong == 0 && weak == 0 }
+}
+
+extension SimulatedDaemon {
+  /// The requested intensities of plays, in whole percent.
+  public func intensities(_ count: Int) -> [Double] {
+    plays(count).map { (Double($0.intensity) / 655.35).rounded() / 100 }
+  }
+
+  /// Whether there are exactly so many plays, now or soon, and all are played.
+  public func hasPlayed(_ count: Int) -> Bool {
+    let plays = plays(count)
+    return plays.count == count && plays.allSatisfy { $0.verdict == .played }
+  }
+
+  /// The motor that is on with the higher level.
+  public var strongerMotor: String {
+    guard let last = levels.last(where: { !$0.isOff }) else { return "none" }
+    return last.strong > last.weak ? "strong" : "weak"
+  }
+}

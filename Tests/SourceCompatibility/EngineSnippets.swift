@@ -1,0 +1,305 @@
+import OpenCoreHaptics
+import SimulatedDaemon
+import Testing
+
+// Applications use engines in these shapes.
+
+/// An engine in an optional, with handlers that capture weakly and restart it.
+@MainActor final class HapticsController {
+  private var engine: CHHapticEngine?
+  private(set) var needsStart = true
+  var hasEngine: Bool { engine != nil }
+
+  func createEngine() {
+    guard CHHapticEngine.capabilitiesForHardware().supportsHaptics else { return }
+    do {
+      engine = try CHHapticEngine()
+    } catch let error {
+      fatalError("Engine Creation Error: \(error)")
+    }
+    engine?.playsHapticsOnly = true
+    engine?.isAutoShutdownEnabled = true
+    engine?.stoppedHandler = { [weak self] reason in
+      print("Stop Handler: The engine stopped for reason: \(reason.rawValue)")
+      switch reason {
+      case .audioSessionInterrupt: print("Audio session interrupt")
+      case .applicationSuspended: print("Application suspended")
+      case .idleTimeout: print("Idle timeout")
+      case .systemError: print("System error")
+      case .notifyWhenFinished: print("Playback finished")
+      case .engineDestroyed: print("Engine destroyed")
+      case .gameControllerDisconnect: print("Game controller disconnect")
+      @unknown default: print("Unknown error")
+      }
+      Task { @MainActor in self?.needsStart = true }
+    }
+    engine?.resetHandler = { [weak self] in
+      Task { @MainActor in
+        do {
+          try await self?.engine?.start()
+          self?.needsStart = false
+        } catch {
+          print("Failed to restart the engine: \(error)")
+        }
+      }
+    }
+    do {
+      try engine?.start()
+      needsStart = false
+    } catch {
+      print("Failed to start the engine: \(error)")
+    }
+  }
+
+  func playTransient(intensity: Float, sharpness: Float) {
+    guard let engine = engine else { return }
+    let intensityParameter = CHHapticEventParameter(parameterID: .hapticIntensity, value: intensity)
+    let sharpnessParameter = CHHapticEventParameter(parameterID: .hapticSharpness, value: sharpness)
+    let event = CHHapticEvent(
+      eventType: .hapticTransient, parameters: [intensityParameter, sharpnessParameter], relativeTime: 0)
+    do {
+      let pattern = try CHHapticPattern(events: [event], parameters: [])
+      let player = try engine.makePlayer(with: pattern)
+      try player.start(atTime: CHHapticTimeImmediate)
+    } catch let error {
+      print("Error creating a haptic transient pattern: \(error)")
+    }
+  }
+}
+
+/// A shared object that prepares its players once.
+final class PlayerCache: @unchecked Sendable {
+  private lazy var engine: CHHapticEngine? = {
+    let engine = try? CHHapticEngine(audioSession: .sharedInstance())
+    engine?.isMutedForAudio = true
+    return engine
+  }()
+  private var players = [String: CHHapticPatternPlayer]()
+
+  init() { try? engine?.start() }
+
+  func play(_ name: String, _ event: @autoclosure () -> CHHapticEvent) throws {
+    if players[name] == nil {
+      let pattern = try CHHapticPattern(events: [event()], parameters: [])
+      players[name] = try engine?.makePlayer(with: pattern)
+    }
+    try players[name]?.start(atTime: 0)
+  }
+}
+
+actor HapticActor {
+  private var engine: CHHapticEngine?
+
+  func start() async throws {
+    let engine = try CHHapticEngine()
+    try await engine.start()
+    self.engine = engine
+  }
+
+  func tap() throws {
+    try engine?.makePlayer(with: tapPattern()).start(atTime: 0)
+  }
+
+  func stop() async throws { try await engine?.stop() }
+}
+
+func tapPattern(at times: [TimeInterval] = [0]) throws -> CHHapticPattern {
+  try CHHapticPattern(
+    events: times.map { CHHapticEvent(eventType: .hapticTransient, parameters: [], relativeTime: $0) }, parameters: [])
+}
+
+func buzzPattern(for duration: TimeInterval = 30) throws -> CHHapticPattern {
+  let event = CHHapticEvent(
+    eventType: .hapticContinuous,
+    parameters: [
+      .init(parameterID: .hapticIntensity, value: 1.0), .init(parameterID: .hapticSharpness, value: 0.5),
+    ], relativeTime: 0, duration: duration)
+  return try CHHapticPattern(events: [event], parameters: [])
+}
+
+@Suite struct `Engines` {
+  let daemon = try! SimulatedDaemon()
+
+  @MainActor @Test func `an engine in an optional with weak handlers`() throws {
+    let controller = HapticsController()
+    controller.createEngine()
+    #expect(controller.hasEngine && !controller.needsStart)
+    daemon.watchLevels()
+    controller.playTransient(intensity: 1, sharpness: 0.5)
+    #expect(daemon.hasPulsed())
+  }
+
+  @Test func `cached players that start again and again`() throws {
+    let cache = PlayerCache()
+    daemon.watchLevels()
+    for count in 1...3 {
+      try cache.play("tap", CHHapticEvent(eventType: .hapticTransient, parameters: [], relativeTime: 0))
+      #expect(daemon.hasPulsed(count))
+    }
+  }
+
+  @Test func `an engine of an actor`() async throws {
+    let haptics = HapticActor()
+    try await haptics.start()
+    try await haptics.tap()
+    #expect(daemon.hasPlayed(1))
+    try await haptics.stop()
+  }
+
+  @Test func `a start and a stop with completion handlers`() async throws {
+    let engine = try CHHapticEngine()
+    await withCheckedContinuation { continuation in
+      engine.start { error in
+        #expect(error == nil)
+        continuation.resume()
+      }
+    }
+    let player = try engine.makePlayer(with: buzzPattern())
+    daemon.watchLevels()
+    try player.start(atTime: CHHapticTimeImmediate)
+    #expect(daemon.isOn)
+    await withCheckedContinuation { continuation in
+      engine.stop { error in
+        if let error { print("Haptic Engine Shutdown Error: \(error)") }
+        continuation.resume()
+      }
+    }
+    #expect(daemon.isOff)
+  }
+
+  @Test func `a start without a handler, and a player at once`() throws {
+    let engine = try CHHapticEngine()
+    engine.start(completionHandler: nil)
+    try engine.makePlayer(with: tapPattern()).start(atTime: 0)
+    #expect(daemon.hasPlayed(1))
+  }
+
+  @Test func `all forms of a stop`() throws {
+    let engine = try CHHapticEngine()
+    try engine.start()
+    engine.stop()
+    try engine.start()
+    engine.stop(completionHandler: nil)
+    try engine.start()
+    engine.stop(completionHandler: { _ in })
+    #expect(throws: CHHapticError(.engineNotRunning)) {
+      try engine.makePlayer(with: tapPattern()).start(atTime: 0)
+    }
+  }
+
+  @Test func `an asynchronous start and stop`() async throws {
+    let engine = try CHHapticEngine()
+    try await engine.start()
+    try engine.makePlayer(with: tapPattern()).start(atTime: CHHapticTimeImmediate)
+    #expect(daemon.hasPlayed(1))
+    try await engine.stop()
+  }
+
+  @Test func `errors in all ways that applications read them`() throws {
+    let engine = try CHHapticEngine()
+    let player = try engine.makePlayer(with: tapPattern())
+    do {
+      try player.start(atTime: 0)
+      Issue.record("the engine is not running")
+    } catch let error as CHHapticError where error.code == .engineNotRunning {
+      #expect(error.errorCode == -4805)
+    }
+    do { try player.start(atTime: 0) } catch {
+      #expect((error as! CHHapticError).code == CHHapticError.Code.engineNotRunning)
+      #expect((error as NSError).code == CHHapticError.engineNotRunning.rawValue)
+      #expect((error as NSError).domain == CoreHapticsErrorDomain)
+      #expect(error.localizedDescription.contains("not running"))
+    }
+    do { try player.start(atTime: 0) } catch CHHapticError.engineNotRunning {
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  @Test func `the end of all players stops the engine`() async throws {
+    let engine = try CHHapticEngine()
+    try await engine.start()
+    let reason = await withCheckedContinuation { continuation in
+      engine.stoppedHandler = { continuation.resume(returning: $0) }
+      let player = try? engine.makePlayer(with: tapPattern())
+      try? player?.start(atTime: 0)
+      engine.notifyWhenPlayersFinished { error in
+        if let error { print(error) }
+        return .stopEngine
+      }
+    }
+    #expect(reason == .notifyWhenFinished)
+  }
+
+  @Test func `the end of all players leaves the engine running`() async throws {
+    let engine = try CHHapticEngine()
+    try await engine.start()
+    await withCheckedContinuation { continuation in
+      engine.notifyWhenPlayersFinished { _ in
+        continuation.resume()
+        return .leaveEngineRunning
+      }
+    }
+    try engine.makePlayer(with: tapPattern()).start(atTime: 0)
+    #expect(daemon.hasPlayed(1))
+  }
+
+  @Test func `attributes of the hardware`() throws {
+    let capabilities = CHHapticEngine.capabilitiesForHardware()
+    #expect(capabilities.supportsHaptics)
+    #expect(!capabilities.supportsAudio)
+    let intensity = try capabilities.attributes(forEventParameter: .hapticIntensity, eventType: .hapticContinuous)
+    let value = max(intensity.minValue, min(intensity.maxValue, 7))
+    #expect(value == 1 && intensity.defaultValue == 1)
+    let control = try capabilities.attributes(forDynamicParameter: .hapticSharpnessControl)
+    #expect((control.minValue, control.maxValue, control.defaultValue) == (-1, 1, 0))
+    #expect(throws: CHHapticError(.invalidParameterType)) {
+      try capabilities.attributes(forEventParameter: .attackTime, eventType: .hapticTransient)
+    }
+  }
+
+  @Test func `properties of an engine`() throws {
+    let engine = try CHHapticEngine(audioSession: nil)
+    engine.playsHapticsOnly = true
+    engine.playsAudioOnly = false
+    engine.isMutedForAudio = true
+    engine.isMutedForHaptics = false
+    engine.isAutoShutdownEnabled.toggle()
+    #expect(engine.playsHapticsOnly && !engine.playsAudioOnly && engine.isMutedForAudio)
+    #expect(!engine.isMutedForHaptics && engine.isAutoShutdownEnabled)
+    #expect(engine.currentTime > 0)
+  }
+
+  @Test func `a metronome on the engine's clock`() throws {
+    let engine = try CHHapticEngine()
+    try engine.start()
+    let click = try engine.makePlayer(with: tapPattern())
+    daemon.watchLevels()
+    let start = engine.currentTime + 0.05
+    try click.start(atTime: start)
+    #expect(daemon.hasPulsed())
+    try engine.makePlayer(with: tapPattern(at: [0, 0.15, 0.3])).start(atTime: start + 0.15)
+    #expect(daemon.hasPulsed(4))
+  }
+
+  @Test func `a gamepad with an engine for each handle`() throws {
+    let daemon = try SimulatedDaemon("pad")
+    guard let controller = GCController.current, let haptics = controller.haptics else {
+      Issue.record("no gamepad")
+      return
+    }
+    #expect(GCController.controllers().contains(controller) && controller.vendorName == "simulated pad")
+    #expect(haptics.supportedLocalities.isSuperset(of: [.default, .all, .handles, .leftHandle, .rightHandle]))
+    #expect(haptics.createEngine(withLocality: .leftTrigger) == nil)
+    daemon.watchLevels()
+    for (locality, motor) in [(GCHapticsLocality.leftHandle, "strong"), (.rightHandle, "weak")] {
+      guard let engine = haptics.createEngine(withLocality: locality) else { continue }
+      try engine.start()
+      try engine.makePlayer(with: buzzPattern(for: 0.1)).start(atTime: 0)
+      #expect(daemon.isOn)
+      #expect(daemon.strongerMotor == motor)
+      engine.stop()
+      #expect(daemon.isOff)
+    }
+  }
+}
