@@ -88,7 +88,7 @@ public struct FilePlace: Hashable, Sendable {
     var (mount, inode, mode) = (UInt64(0), UInt64(0), UInt32(0))
     if unsafe haptic_mount_place(descriptor, &mount, &inode, &mode) < 0 { throw .refused(.last) }
     mountID = mount == 0 ? nil : mount
-    isOrdinaryFile = mode & UInt32(S_IFMT) == UInt32(S_IFREG)
+    isOrdinaryFile = mode & UInt32(Glibc.S_IFMT) == UInt32(Glibc.S_IFREG)
     self.inode = inode
   }
 }
