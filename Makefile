@@ -167,9 +167,11 @@ install:
 	install -D -s -t $(to)/bin $(daemon) $(control)
 	install -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
 	sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(to)/lib/systemd/user/hapticd.service
+ifeq ($(ACTIVATION),yes)
 	@if $(is_ours); then install -D -m 644 systemd/org.sigxcpu.Feedback.service $(activation) && \
 	  sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(activation); \
 	else echo "$(activation) belongs to feedbackd and is kept"; fi
+endif
 	install -D -m 644 -t $(to)/lib/udev/rules.d udev/70-hapticd.rules
 	install -D -m 644 -t $(hwdb) udev/60-hapticd.hwdb
 	for page in man/*.[13578]; do install -D -m 644 -t $(to)/share/man/man$${page##*.} $$page; done

@@ -53,7 +53,8 @@ import TextDiagnostics
     let most = min(left.count, right.count)
     let prefix = (0..<most).first { left[$0] != right[$0] } ?? most
     let (leftEnd, rightEnd) = (left.count - 1, right.count - 1)
-    let suffix = (0..<(most - prefix)).first { (index: Int) -> Bool in left[leftEnd - index] != right[rightEnd - index] }
+    let suffix = (0..<(most - prefix)).first { (index: Int) -> Bool in left[leftEnd - index] != right[rightEnd - index]
+    }
     return prefix + (suffix ?? most - prefix)
   }
 }

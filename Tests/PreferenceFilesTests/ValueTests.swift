@@ -26,7 +26,7 @@ import TextDiagnostics
     Good("duplicate-window = \"0ms\"") { $0.duplicateWindow = .zero },
     Good("duplicate-window = \"1.5s\"") { $0.duplicateWindow = .milliseconds(1500) },
     Good("duplicate-window = \"250us\"") { $0.duplicateWindow = .microseconds(250) },
-    Good("feedback-interface = false") { $0.servesFeedbackInterface = false },
+    Good("feedback-interface = true") { $0.servesFeedbackInterface = true },
     Good("duplicate-window = \"10s\"") { $0.duplicateWindow = .seconds(10) },
   ]
 

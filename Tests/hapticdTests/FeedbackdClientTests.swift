@@ -345,7 +345,6 @@ private final class Phone {
     bus = try FakeBus()
     folder = try TestFolder()
     try folder.write("feedback-interface = \(isServing)\n", to: "config/hapticd/hapticd.toml")
-    if isServing { try folder.remove("config/hapticd/hapticd.toml") }
     environment = [
       "DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": folder.path, "GSETTINGS_BACKEND": "memory",
       "XDG_CONFIG_HOME": folder.path(of: "config"),

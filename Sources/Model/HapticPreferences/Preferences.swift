@@ -23,8 +23,9 @@ public struct Preferences: Equatable, Sendable {
   public var powerSaver = PowerSaver()
   /// The location of feedback if the client gives none.
   public var locality = Locality.phone
-  /// Whether the daemon serves the D-Bus interface of feedbackd.
-  public var servesFeedbackInterface = true
+  /// Whether the daemon serves the D-Bus interface of feedbackd. Off by default, because feedbackd also plays sounds and
+  /// blinks lights, which hapticd does not.
+  public var servesFeedbackInterface = false
 
   /// The defaults.
   public init() {}
