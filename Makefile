@@ -47,6 +47,7 @@ lean += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
         -Xlinker --symbol-ordering-file=Sources/Service/hapticd/runtime.order -Xlinker --no-warn-symbol-ordering
 endif
 
+library := .build-libhaptic/libhaptic.so.1
 all: $(daemon) $(control) $(library)
 $(daemon): FORCE | build-packages
 	@mkdir -p $(archives)
@@ -57,7 +58,6 @@ $(control): FORCE | build-packages
 
 # The C library needs nothing but libc. It is built in a second, so every object depends on every header.
 libhaptic := Sources/Clients/libhaptic
-library := .build-libhaptic/libhaptic.so.1
 objects := $(patsubst $(libhaptic)/%.c,.build-libhaptic/%.o,$(wildcard $(libhaptic)/*.c))
 CFLAGS ?= -O2 -g
 $(objects): .build-libhaptic/%.o: $(libhaptic)/%.c $(wildcard $(libhaptic)/*.h) | build-packages

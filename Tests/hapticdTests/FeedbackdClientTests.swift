@@ -77,7 +77,7 @@ struct FeedbackdClientTests {
     let fbcli = try phone.run("fbcli", "-P", "quiet")
     #expect(fbcli.end() == 0 && fbcli.text.contains("Current feedback profile is: 'quiet'"), "\(fbcli.text)")
     let saved = try RegularFile.read(phone.folder.path(of: "config/hapticd/hapticd.toml"), upTo: 4096)
-    #expect(String(decoding: saved, as: UTF8.self) == "profile = \"quiet\"\n")
+    #expect(String(decoding: saved, as: UTF8.self) == "feedback-interface = true\nprofile = \"quiet\"\n")
     #expect(try phone.client.blocking.status(timeout: .seconds(30)).profile == .quiet)
     let again = try phone.run("fbcli", "-P", "quiet")
     #expect(again.end() == 0 && again.text.contains("already set to quiet"))
