@@ -225,6 +225,14 @@ import Testing
     #expect(client.finishes.map(\.reason) == [.failed])
   }
 
+  @Test func `is not waited for after a stop of everything that the loop writes itself`() {
+    house.motor.silencesAtOnce = true
+    let verdict = client.verdict(.stopEverything)
+    #expect(verdict?.verdict == .done && verdict?.count == 1)
+    #expect(house.motor.isOff && house.motor.pending.isEmpty)
+    #expect(end == .stoppedEverything)
+  }
+
   @Test func `is not waited for at the end of the service`() {
     house.server.shutDown()
     #expect(client.finishes.map(\.reason) == [.shutdown])

@@ -19,7 +19,10 @@ package final class RecordingActuator: Actuator {
   package var refusal: DeviceError?
   /// The number of refused levels.
   package private(set) var refused = 0
+  /// Whether levels are queued, as for the thread of a node.
   package var queues = false
+  /// Whether `silence` writes the stop itself although levels are queued, as a node does whose thread is late.
+  package var silencesAtOnce = false
   /// The number of slots; the server may use all of them.
   package var slots: UInt16 = 16
   package var lastTouch: Instant?
@@ -59,6 +62,14 @@ package final class RecordingActuator: Actuator {
     guard queues else { return .written(clock.now) }
     pending.append((LeasedLevel(level, lease), planned))
     return .queued
+  }
+
+  package func silence(planned: Instant) -> DriveOutcome {
+    pending = []
+    guard queues, silencesAtOnce else { return drive(.off, .short, planned: planned) }
+    queues = false
+    defer { queues = true }
+    return drive(.off, .short, planned: planned)
   }
 
   /// Writes the queued levels, in order.

@@ -333,6 +333,8 @@ final class Player {
 
   private func silenceOutput(at now: Instant) {
     report(output.silence(at: now))
+    // A stop that is written at once drops the queued levels, and no report of them follows.
+    if output.queued == nil { ends.finishAll(as: isStopRefused ? .failed : nil, of: self, at: now) }
     if mix.isEmpty { wakeForRefusedStop() }
   }
 
