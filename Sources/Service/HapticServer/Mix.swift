@@ -113,26 +113,30 @@ final class Mix {
   /// The level for the motors at present.
   var level: Level {
     var mixed = Level.off
-    for index in playbacks.indices { mixed = mixed.mixed(with: level(of: playbacks[index])) }
+    for index in playbacks.indices { mixed = mixed.mixed(with: level(at: index)) }
     return mixed
   }
 
   /// The time of the next change, or nil if there is none.
-  var nextEvent: Instant? { earliest { $0.nextEvent } }
-
-  private func earliest(_ moment: (borrowing Playback) -> Instant?) -> Instant? {
+  var nextEvent: Instant? {
     var earliest: Instant?
-    for index in playbacks.indices {
-      guard let next = moment(playbacks[index]) else { continue }
-      earliest = min(earliest ?? next, next)
-    }
+    for index in playbacks.indices { earliest = Self.earlier(earliest, playbacks[index].nextEvent) }
     return earliest
+  }
+
+  private static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
+    guard let first, let second else { return first ?? second }
+    return min(first, second)
   }
 
   // MARK: Drawing
 
   /// The time of the next rendering, or nil if there is none.
-  var nextDrawing: Instant? { earliest { $0.nextDrawing } }
+  var nextDrawing: Instant? {
+    var earliest: Instant?
+    for index in playbacks.indices { earliest = Self.earlier(earliest, playbacks[index].nextDrawing) }
+    return earliest
+  }
 
   /// Renders the pieces that are due, within the budget. Clients take turns; of a client's playbacks the one that is
   /// due earliest comes first.
@@ -163,17 +167,15 @@ final class Mix {
   /// Whether a playback gets its first level now that the motors are at `level`: they follow it, by its own write or
   /// because they were at this level already.
   func begins(_ index: Int, at level: Level) -> Bool {
-    guard playbacks[index].firstWritten == nil else { return false }
-    let playback = playbacks[index]
-    return playback.treatment != .held && playback.level != .off
-      && self.level(of: playback).mixed(with: level) == level
+    guard playbacks[index].firstWritten == nil, playbacks[index].treatment != .held else { return false }
+    return playbacks[index].level != .off && self.level(at: index).mixed(with: level) == level
   }
 
   /// The level of a playback after its treatment.
-  private func level(of playback: Playback) -> Level {
-    switch playback.treatment {
-    case .mixed: playback.level
-    case .ducked: model.ducked(playback.level)
+  private func level(at index: Int) -> Level {
+    switch playbacks[index].treatment {
+    case .mixed: playbacks[index].level
+    case .ducked: model.ducked(playbacks[index].level)
     case .held: .off
     }
   }

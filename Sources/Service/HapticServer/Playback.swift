@@ -77,6 +77,7 @@ struct Playback {
   /// The time of the next change of level or of the next scheduled action, or nil if there is none.
   var nextEvent: Instant? {
     if let live { return live.nextEvent }
+    let steps = steps
     return cursor == steps.count ? nil : start + steps[cursor].at
   }
 
@@ -97,6 +98,8 @@ struct Playback {
   /// - Returns: the planned time of the latest change, or nil if nothing changed.
   mutating func advance(to now: Instant) -> Instant? {
     if let live { return live.advance(to: now) }
+    // Each access to the property retains the array.
+    let steps = steps
     let isLate = cursor == 0 && steps.count > 1 && start + steps[1].at <= now
     var planned = isLate ? beginLate(at: now) : nil
     while cursor < steps.count, start + steps[cursor].at <= now {

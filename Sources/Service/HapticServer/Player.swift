@@ -253,6 +253,8 @@ final class Player {
 
   /// Uploads the new levels of playbacks that are rendered incrementally, after the present level is written.
   private func prepareAhead(at now: Instant) {
+    // Most playbacks are not live, and a copy of one costs several retains.
+    guard mix.indices.contains(where: { mix[$0].live != nil }) else { return }
     // Iterates over a copy: the device may refuse at once, which ends all playbacks.
     for playback in mix.playbacks {
       guard let levels = playback.live?.takeFreshLevels(), !levels.isEmpty else { continue }

@@ -7,22 +7,23 @@ struct StageTimes {
   /// Ten seconds in nanoseconds.
   private static let longest: UInt64 = 10_000_000_000
 
-  /// Created with the first time, because filling its thirty kilobytes takes a noticeable part of the daemon's start.
-  private var histogram: Histogram<UInt64>?
+  /// Empty until the first time, because filling the thirty kilobytes of a histogram takes a noticeable part of the
+  /// daemon's start. An array, because each test of an optional histogram would copy it.
+  private var histograms: [Histogram<UInt64>] = []
   private var buckets = [32 of UInt64](repeating: 0)
 
   /// Adds a time. Times above ten seconds count as ten seconds. Negative times count as zero; they occur because the
   /// clock is read separately for each time, although a timer never rings early.
   mutating func record(_ time: Duration) {
     let nanoseconds = min(UInt64(clamping: time.wholeNanoseconds), Self.longest)
-    if histogram == nil { histogram = Self.newHistogram() }
-    histogram?.record(nanoseconds)
+    if histograms.isEmpty { histograms = [Self.newHistogram()] }
+    histograms[0].record(nanoseconds)
     buckets[StageSummary.bucket(nanoseconds: nanoseconds)] += 1
   }
 
   /// The stage in the form of the protocol.
   var summary: StageSummary {
-    guard let histogram else { return StageSummary() }
+    guard let histogram = histograms.first else { return StageSummary() }
     func percentile(_ share: Double) -> UInt64 { histogram.valueAtPercentile(share) }
     var summary = StageSummary(
       count: UInt64(histogram.totalCount), minimum: histogram.min, p50: percentile(50), p90: percentile(90),
