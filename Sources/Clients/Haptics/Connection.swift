@@ -61,13 +61,21 @@ extension Connection {
   /// Sends one packet. Connects first if necessary.
   ///
   /// - Throws: `.noDaemon`, `.noSocketPath` or `.busy`, if nothing was sent; `.disconnected`, if the connection is
-  ///   lost twice.
+  ///   lost twice, or if there is no connection for a change of a playback.
   mutating func send(_ packet: RequestPacket, at now: Instant) throws(ClientError) {
-    try connect(at: now)
+    try connect(for: packet.request, at: now)
     if try transmit(packet, at: now) { return }
     // The daemon has ended since the last packet, and may already have restarted.
-    try connect(at: now)
+    try connect(for: packet.request, at: now)
     if try !transmit(packet, at: now) { throw .disconnected }
+  }
+
+  /// Connects if there is no connection, except for a request about playbacks of this client: they ended with the
+  /// connection, and a stop must not start the daemon.
+  private mutating func connect(for request: Request, at now: Instant) throws(ClientError) {
+    if isConnected { return }
+    if request.isAboutOwnPlaybacks { throw .disconnected }
+    try connect(at: now)
   }
 
   /// Sends a packet without waiting for a reply, then reads events. The read comes second, because the packet is
@@ -95,7 +103,9 @@ extension Connection {
   /// Sends a request for a call that waits for the reply.
   mutating func ask(_ question: Question, serial: UInt32, at now: Instant) throws(ClientError) {
     switch question {
-    case .request(let request): try send(RequestPacket(serial: serial, request), at: now)
+    case .request(let request):
+      try connect(at: now)
+      try send(RequestPacket(serial: serial, request), at: now)
     case .definition(let handle): try define(handle, serial: serial, at: now)
     }
   }
@@ -174,10 +184,15 @@ extension Connection {
     readerCounter?.raise()
   }
 
-  /// Closes the connection and fails the waiting calls with this error.
-  mutating func lose(_ error: ClientError) {
+  /// Closes the connection and fails the waiting calls with this error, or with the refusal in its last packets.
+  mutating func lose(_ error: ClientError, at now: Instant = .now) {
     guard isConnected else { return }
-    readRemains()
+    var error = error
+    if !error.isNewerProtocol, let refusal = readRemains() { error = refusal }
+    if error.isNewerProtocol {
+      lastFailure = error
+      backoff.giveUp(at: now)
+    }
     socket = nil
     if hello != nil { inbox.post(.disconnected) }
     hello = nil
@@ -241,4 +256,18 @@ extension Connection {
     case .none: break
     }
   }
+}
+
+extension Request {
+  /// Whether the request concerns only playbacks of its client.
+  var isAboutOwnPlaybacks: Bool {
+    switch self {
+    case .stop, .transport, .modulate: true
+    default: false
+    }
+  }
+}
+
+extension ClientError {
+  fileprivate var isNewerProtocol: Bool { if case .newerProtocol = self { true } else { false } }
 }

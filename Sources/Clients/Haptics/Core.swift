@@ -99,6 +99,8 @@ final class Core: Sendable {
     return withConnection { connection in connection.monitor(scope, at: now) }
   }
 
+  var isConnected: Bool { withConnection { $0.isConnected } }
+
   func hello() throws(ClientError) -> HelloReply {
     guard let hello = withConnection({ $0.hello }) else { throw .disconnected }
     return hello

@@ -90,7 +90,8 @@ extension HapticClient {
 extension HapticClient {
   /// Stops one playback of this client, or all of them, without waiting.
   ///
-  /// - Returns: whether the request was sent. Without a connection, nothing plays.
+  /// - Returns: whether the request was sent. Without a connection, nothing plays, and nothing is sent: a stop does not
+  ///   connect, so that it does not start the daemon.
   @discardableResult
   public func stop(_ playback: PlaybackID? = nil) -> Bool { core.fire(.stop(playback)) }
 
