@@ -62,33 +62,33 @@ extension Connection {
   ///
   /// - Throws: `.noDaemon`, `.noSocketPath` or `.busy`, if nothing was sent; `.disconnected`, if the connection is
   ///   lost twice, or if there is no connection for a change of a playback.
-  mutating func send(_ packet: RequestPacket, at now: Instant) throws(ClientError) {
-    try connect(for: packet.request, at: now)
+  mutating func send(_ packet: some OutgoingPacket, at now: Instant) throws(ClientError) {
+    try connect(for: packet, at: now)
     if try transmit(packet, at: now) { return }
     // The daemon has ended since the last packet, and may already have restarted.
-    try connect(for: packet.request, at: now)
+    try connect(for: packet, at: now)
     if try !transmit(packet, at: now) { throw .disconnected }
   }
 
   /// Connects if there is no connection, except for a request about playbacks of this client: they ended with the
   /// connection, and a stop must not start the daemon.
-  private mutating func connect(for request: Request, at now: Instant) throws(ClientError) {
+  private mutating func connect(for packet: some OutgoingPacket, at now: Instant) throws(ClientError) {
     if isConnected { return }
-    if request.isAboutOwnPlaybacks { throw .disconnected }
+    if packet.isAboutOwnPlaybacks { throw .disconnected }
     try connect(at: now)
   }
 
   /// Sends a packet without waiting for a reply, then reads events. The read comes second, because the packet is
   /// urgent. A call that waits for a reply reads it itself.
-  mutating func post(_ packet: RequestPacket, at now: Instant) throws(ClientError) {
+  mutating func post(_ packet: some OutgoingPacket, at now: Instant) throws(ClientError) {
     defer { readNowAndThen(at: now) }
     try send(packet, at: now)
   }
 
   /// - Returns: false if the connection was lost. It is closed then and can be opened again.
-  private mutating func transmit(_ packet: RequestPacket, at now: Instant) throws(ClientError) -> Bool {
+  private mutating func transmit(_ packet: some OutgoingPacket, at now: Instant) throws(ClientError) -> Bool {
     do throws(Errno) {
-      if !bindings.areSent { try sendBindings(neededBy: packet.request) }
+      if !bindings.areSent { try sendBindings(neededBy: packet) }
       try put(packet)
       sendLeftover()
       return true
@@ -124,13 +124,12 @@ extension Connection {
     }
   }
 
-  borrowing func put(_ packet: RequestPacket) throws(Errno) {
+  borrowing func put(_ packet: some OutgoingPacket) throws(Errno) {
     switch socket {
-    case .some(let socket): try packet.withBytes { bytes throws(Errno) in try socket.send(bytes) }
+    case .some(let socket): try packet.send(to: socket)
     case .none: throw .notConnected
     }
   }
-
 }
 
 // MARK: - Connecting
@@ -254,16 +253,6 @@ extension Connection {
     switch readiness {
     case .some(let set): try set.insert(descriptor)
     case .none: break
-    }
-  }
-}
-
-extension Request {
-  /// Whether the request concerns only playbacks of its client.
-  var isAboutOwnPlaybacks: Bool {
-    switch self {
-    case .stop, .transport, .modulate: true
-    default: false
     }
   }
 }

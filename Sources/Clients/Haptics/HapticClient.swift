@@ -66,7 +66,9 @@ extension HapticClient {
   /// - Returns: whether the request was sent; false without a daemon, if the socket is full, or if the name is longer
   ///   than 48 bytes.
   @discardableResult
-  public func play(_ name: FeedbackName, intensity: Double = 1) -> Bool { play(Haptic(name, intensity: intensity)) }
+  public func play(_ name: FeedbackName, intensity: Double = 1) -> Bool {
+    name.isValid && core.play(name.text, intensity: intensity)
+  }
 
   /// Plays the feedback with this name now; see `play(_:intensity:)`.
   @discardableResult
