@@ -359,10 +359,15 @@ if let libFuzzer = Context.environment["HAPTICD_FUZZ"] {
 // Tests/Threads/run builds these and what they need, with every access of every thread watched.
 if Context.environment["HAPTICD_THREADS"] != nil {
   let watched: Set = [
-    "CEvdev", "CSystemd", "CHapticLinux", "HapticPatterns", "MotorOutput", "MotorRendering", "HapticProtocol",
-    "HapticSystem", "EventLoop", "ForceFeedback", "Haptics", "TestSupport", "FakeDaemon", "HapticsTests",
-    "ForceFeedbackTests",
+    "CEvdev", "CExpat", "CSystemd", "CHapticLinux", "HapticPatterns", "MotorOutput", "MotorRendering",
+    "HapticProtocol", "HapticSystem", "TextDiagnostics", "AHAP", "HapticFiles", "EventLoop", "ForceFeedback", "Haptics",
+    "OpenCoreHaptics", "counter", "metronome", "TestSupport", "FakeDaemon", "SimulatedDaemon", "HapticsTests",
+    "OpenCoreHapticsTests", "ForceFeedbackTests",
   ]
   package.targets.removeAll { !watched.contains($0.name) }
   package.products.removeAll { !watched.contains($0.name) }
+  for target in package.targets {
+    // The daemon of these tests is another process, without the sanitizer.
+    target.dependencies.removeAll { if case .byNameItem("hapticd", _) = $0 { true } else { false } }
+  }
 }
