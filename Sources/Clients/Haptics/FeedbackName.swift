@@ -70,12 +70,13 @@ extension FeedbackName: CustomStringConvertible {
 extension ShortName {
   /// The same as `init(_:)`, which is generic and takes as long as a play.
   fileprivate init?(utf8 text: String.UTF8View) {
+    let bytes = text.span
+    guard bytes.count <= Self.capacity else { return nil }
     var words = [6 of UInt64](repeating: 0)
-    var position = 0
-    for byte in text {
-      guard position < Self.capacity, byte != 0 else { return nil }
+    for position in bytes.indices {
+      let byte = bytes[position]
+      guard byte != 0 else { return nil }
       words[position / 8] |= UInt64(byte) << UInt64(position % 8 * 8)
-      position += 1
     }
     self.init(words: words)
   }
