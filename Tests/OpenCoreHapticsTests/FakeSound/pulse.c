@@ -1,5 +1,6 @@
 // A sound card with the interface of libpulse-simple that writes the time at which each click is heard to the file
-// FAKE_SOUND. The card has a buffer of a tenth of a second, and a sample is heard 30 ms after it has left the buffer.
+// FAKE_SOUND. The card has a buffer of 0.4 seconds, so that a busy machine does not empty it, and a sample is heard 30 ms
+// after it has left the buffer.
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -8,7 +9,7 @@
 #include <time.h>
 
 enum { RATE = 48000 };
-static const double buffer = 0.1, delay = 0.03;
+static const double buffer = 0.4, delay = 0.03;
 
 static double played_until; // the time at which the samples that were written have left the buffer
 static int quiet = RATE;    // the number of silent samples before the next one
