@@ -334,6 +334,25 @@ static int result_with(const char *variable, const char *folder) {
   return result;
 }
 
+static void stops_and_changes_do_not_connect(void) {
+  const struct haptic_point point = {0, 0};
+  fake_start();
+  struct haptic_client *client = haptic_open_at("", fake_path);
+  CHECK(haptic_stop(client, 1) == HAPTIC_OK);
+  CHECK(haptic_stop_at(client, 1, haptic_now()) == HAPTIC_ERROR_DISCONNECTED);
+  CHECK(haptic_pause(client, 1, 0) == HAPTIC_ERROR_DISCONNECTED);
+  CHECK(haptic_modulate(client, 1, HAPTIC_CONTROL_INTENSITY, &point, 1, 0) == HAPTIC_ERROR_DISCONNECTED);
+  CHECK(!fake_accept());
+  // Nor after the end of a connection.
+  CHECK(haptic_connect(client) == HAPTIC_OK && fake_accept() && fake_reply_hello(1));
+  CHECK(haptic_dispatch(client) == HAPTIC_OK);
+  fake_close_peer();
+  CHECK(haptic_cancel(client, 1, 0) == HAPTIC_ERROR_DISCONNECTED);
+  CHECK(haptic_stop(client, 0) == HAPTIC_OK);
+  CHECK(!fake_accept());
+  end(client);
+}
+
 static void the_socket_is_found_by_the_environment(void) {
   char folder[] = "/tmp/libhaptic-XXXXXX", path[200], socket_path[108];
   char long_path[300];
@@ -1053,6 +1072,7 @@ int main(int argc, char **argv) {
       TEST(a_pattern_keeps_its_limits),
       TEST(texts_exist_for_every_value),
       TEST(without_a_daemon_requests_fail_and_handles_are_kept),
+      TEST(stops_and_changes_do_not_connect),
       TEST(the_socket_is_found_by_the_environment),
       TEST(a_restarted_daemon_gets_everything_again),
       TEST(a_pattern_that_is_played_precedes_its_play),

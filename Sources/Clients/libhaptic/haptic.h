@@ -443,7 +443,8 @@ HAPTIC_PUBLIC int haptic_define(
 //
 // These functions change a playback with a number, while it plays or waits for its start. They take effect at the time
 // `at`, at most 60 seconds ahead; 0 and times in the past mean now. A playback keeps up to 64 scheduled actions and
-// drops them at its end. An action has no effect on a playback that has ended.
+// drops them at its end. An action has no effect on a playback that has ended. Without a connection there are no
+// playbacks: the result is HAPTIC_ERROR_DISCONNECTED, and the library does not connect.
 
 /// Stops a playback at a time.
 HAPTIC_PUBLIC int haptic_stop_at(struct haptic_client *client, uint32_t playback, uint64_t at);
