@@ -48,7 +48,8 @@ lean += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
 endif
 
 library := .build-libhaptic/libhaptic.so.1
-all: $(daemon) $(control) $(library)
+archive := .build-libhaptic/libhaptic.a
+all: $(daemon) $(control) $(library) $(archive)
 $(daemon): FORCE | build-packages
 	@mkdir -p $(archives)
 	@ln -sf "$$("$$(SWIFT=$(SWIFT) Tests/toolchain clang)" -print-file-name=libstdc++.a)" $(archives)
@@ -67,6 +68,14 @@ $(library): $(objects) $(libhaptic)/libhaptic.map
 	$(CC) -shared -Wl,-soname,$(@F),--version-script=$(libhaptic)/libhaptic.map,-z,defs $(CFLAGS) $(LDFLAGS) \
 	  -o $@ $(objects)
 	ln -sf $(@F) .build-libhaptic/libhaptic.so
+
+# One object, in which only the functions of the header are global: other names could be those of an application.
+OBJCOPY ?= objcopy
+$(archive): $(objects)
+	$(CC) -r -nostdlib -o .build-libhaptic/whole.o.tmp $(objects)
+	$(OBJCOPY) --localize-hidden .build-libhaptic/whole.o.tmp .build-libhaptic/libhaptic.o.tmp
+	rm -f $@
+	$(AR) rcs $@ .build-libhaptic/libhaptic.o.tmp
 
 # The packages have the same names in Debian 12 and 13.
 build-packages:
@@ -159,11 +168,11 @@ installed = $(to)/bin/hapticd $(to)/bin/hapticctl \
   $(foreach page,$(notdir $(wildcard man/*.[13578])),$(to)/share/man/man$(subst .,,$(suffix $(page)))/$(page)) \
   $(to)/share/bash-completion/completions/hapticctl $(to)/share/zsh/site-functions/_hapticctl \
   $(to)/share/fish/vendor_completions.d/hapticctl.fish \
-  $(DESTDIR)$(LIBDIR)/libhaptic.so.1 $(DESTDIR)$(LIBDIR)/libhaptic.so $(DESTDIR)$(LIBDIR)/pkgconfig/libhaptic.pc \
+  $(DESTDIR)$(LIBDIR)/libhaptic.so.1 $(DESTDIR)$(LIBDIR)/libhaptic.so $(DESTDIR)$(LIBDIR)/libhaptic.a $(DESTDIR)$(LIBDIR)/pkgconfig/libhaptic.pc \
   $(to)/include/haptic.h $(DESTDIR)$(PYTHONDIR)/haptic.py
 
 install:
-	@test -x $(daemon) -a -x $(control) -a -e $(library) || { echo "not built; run: make && sudo make install"; exit 1; }
+	@test -x $(daemon) -a -x $(control) -a -e $(library) -a -e $(archive) || { echo "not built; run: make && sudo make install"; exit 1; }
 	install -D -s -t $(to)/bin $(daemon) $(control)
 	install -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
 	sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(to)/lib/systemd/user/hapticd.service
@@ -181,6 +190,7 @@ endif
 	$(control) --generate-completion-script fish > $(to)/share/fish/vendor_completions.d/hapticctl.fish
 	install -D -s -m 644 -t $(DESTDIR)$(LIBDIR) $(library)
 	ln -sf libhaptic.so.1 $(DESTDIR)$(LIBDIR)/libhaptic.so
+	install -D -m 644 -t $(DESTDIR)$(LIBDIR) $(archive)
 	mkdir -p $(DESTDIR)$(LIBDIR)/pkgconfig
 	sed 's,@PREFIX@,$(PREFIX),; s,@LIBDIR@,$(LIBDIR),; s,@VERSION@,$(release_number),' $(libhaptic)/libhaptic.pc.in \
 	  > $(DESTDIR)$(LIBDIR)/pkgconfig/libhaptic.pc

@@ -191,6 +191,7 @@ let package = Package(
         "OpenCoreHaptics", "Haptics", "HapticProtocol", "HapticPatterns", "SimulatedDaemon", "FakeDaemon",
         "TestSupport", "counter", "metronome",
       ],
+      exclude: ["FakeSound"],
       swiftSettings: common),
     // Programs for applications to copy.
     .executableTarget(
@@ -272,7 +273,8 @@ let package = Package(
     .testTarget(
       name: "VMTests",
       dependencies: [
-        "VirtualDevices", "FakeServices", "Haptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem",
+        "VirtualDevices", "FakeServices", "Haptics", "OpenCoreHaptics", "HapticPatterns", "HapticThemes",
+        "HapticProtocol", "HapticSystem",
         "MotorRendering", "EventLoop", "ForceFeedback", "ClientIdentity", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
@@ -314,11 +316,17 @@ let package = Package(
 
     // The figures: Tests/Benchmarks/run runs these.
     .executableTarget(name: "benchmark-floor", path: "Tests/Benchmarks/Floor"),
+    .executableTarget(
+      name: "start-haptics", dependencies: ["Haptics"], path: "Tests/Benchmarks/StartHaptics", swiftSettings: common),
+    .executableTarget(
+      name: "start-generator", dependencies: ["OpenCoreHaptics"], path: "Tests/Benchmarks/StartGenerator",
+      swiftSettings: common),
     .target(name: "CBenchmarks", dependencies: ["CSystemd"], path: "Tests/Benchmarks/CBenchmarks"),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "CBenchmarks", "VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", histogram,
+        "CBenchmarks", "VirtualDevices", "Haptics", "OpenCoreHaptics", "HapticProtocol", "HapticPatterns",
+        "HapticSystem", histogram,
       ],
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: common),
   ],
@@ -351,10 +359,15 @@ if let libFuzzer = Context.environment["HAPTICD_FUZZ"] {
 // Tests/Threads/run builds these and what they need, with every access of every thread watched.
 if Context.environment["HAPTICD_THREADS"] != nil {
   let watched: Set = [
-    "CEvdev", "CSystemd", "CHapticLinux", "HapticPatterns", "MotorOutput", "MotorRendering", "HapticProtocol",
-    "HapticSystem", "EventLoop", "ForceFeedback", "Haptics", "TestSupport", "FakeDaemon", "HapticsTests",
-    "ForceFeedbackTests",
+    "CEvdev", "CExpat", "CSystemd", "CHapticLinux", "HapticPatterns", "MotorOutput", "MotorRendering",
+    "HapticProtocol", "HapticSystem", "TextDiagnostics", "AHAP", "HapticFiles", "EventLoop", "ForceFeedback", "Haptics",
+    "OpenCoreHaptics", "counter", "metronome", "TestSupport", "FakeDaemon", "SimulatedDaemon", "HapticsTests",
+    "OpenCoreHapticsTests", "ForceFeedbackTests",
   ]
   package.targets.removeAll { !watched.contains($0.name) }
   package.products.removeAll { !watched.contains($0.name) }
+  for target in package.targets {
+    // The daemon of these tests is another process, without the sanitizer.
+    target.dependencies.removeAll { if case .byNameItem("hapticd", _) = $0 { true } else { false } }
+  }
 }

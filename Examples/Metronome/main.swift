@@ -1,5 +1,5 @@
-// A metronome that is felt: each beat starts at an exact time of the engine's clock, and the first beat of a bar is
-// stronger. usage: metronome [BEATS-PER-MINUTE [BEATS]]
+// A metronome that is felt and heard: each beat and its click start at the same time of the engine's clock, and the first
+// beat of a bar is stronger. usage: metronome [BEATS-PER-MINUTE [BEATS]]
 import OpenCoreHaptics
 
 let arguments = CommandLine.arguments.dropFirst().compactMap { Double($0) }
@@ -21,7 +21,10 @@ do {
   try engine.start()
   let strong = try engine.makePlayer(with: beat(intensity: 1, sharpness: 0.8))
   let weak = try engine.makePlayer(with: beat(intensity: 0.6, sharpness: 0.5))
-  let start = engine.currentTime + 0.1
+  let clicker = Clicker()
+  // The sound takes a moment through its buffer.
+  let start = engine.currentTime + (clicker == nil ? 0.1 : 0.5)
+  clicker?.play(at: (0..<beats).map { start + Double($0) * interval })
   for number in 0..<beats {
     // Each player plays one beat at a time: wait until the one before is over.
     let time = start + Double(number) * interval

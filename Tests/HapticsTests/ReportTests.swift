@@ -38,6 +38,7 @@ import Testing
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let reports = Reports()
+    try client.dispatch()
     try client.stop(nil) { reports.add($0) }
     var peer: ManualPeer? = try daemon.accept()
     _ = try peer?.greet()
@@ -52,6 +53,7 @@ import Testing
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let reports = Reports()
+    try client.dispatch()
     try client.stop(nil) { reports.add($0) }
     #expect(reports.wait(for: 1) == [.failure(.unexpectedReply)])
     try daemon.stop()

@@ -113,6 +113,45 @@ import Testing
     var nested: Any = 1
     for _ in 0..<1000 { nested = [nested] }
     #expect(throws: CHHapticError(.invalidPatternDictionary)) { try CHHapticPattern(dictionary: ["Pattern": nested]) }
+    let outer = NSMutableArray()
+    var inner = outer
+    for _ in 0..<3000 {
+      let next = NSMutableArray()
+      inner.add(next)
+      inner = next
+    }
+    #expect(throws: CHHapticError(.invalidPatternDictionary)) { try CHHapticPattern(dictionary: ["Pattern": outer]) }
+  }
+
+  @Test func `a container that contains itself is refused`() {
+    let array = NSMutableArray()
+    array.add(array)
+    let dictionary = NSMutableDictionary()
+    dictionary["Event"] = [dictionary]
+    let (first, second) = (NSMutableArray(), NSMutableArray())
+    first.add(["Event": second])
+    second.add([first] as [Any])
+    for container: Any in [array, dictionary, first, [second], ["Event": array]] {
+      #expect(throws: CHHapticError(.invalidPatternDictionary)) {
+        try CHHapticPattern(dictionary: ["Pattern": container])
+      }
+    }
+    // Without this, the cycles would stay in memory.
+    for array in [array, first, second] { array.removeAllObjects() }
+    dictionary.removeAllObjects()
+  }
+
+  @Test func `a container that contains another one many times is refused`() {
+    var nested: Any = NSArray(array: [1])
+    for _ in 0..<30 {
+      let array = NSMutableArray()
+      for _ in 0..<10 { array.add(nested) }
+      nested = array
+    }
+    #expect(throws: CHHapticError(.invalidPatternDictionary)) { try CHHapticPattern(dictionary: ["Pattern": nested]) }
+    var swift: Any = String(repeating: "x", count: 1 << 16)
+    for _ in 0..<30 { swift = [swift, swift, swift, swift] }
+    #expect(throws: CHHapticError(.invalidPatternDictionary)) { try CHHapticPattern(dictionary: ["Pattern": swift]) }
   }
 
   @Test func `text that needs escapes is read as it is`() throws {

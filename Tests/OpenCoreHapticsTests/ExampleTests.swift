@@ -1,6 +1,7 @@
 import Foundation
 import Haptics
 import SimulatedDaemon
+import TestSupport
 import Testing
 
 /// The programs in `Examples`, which applications are to copy.
@@ -21,6 +22,31 @@ import Testing
     #expect(daemon.plays.count == 5)
   }
 
+  @Test func `each click of the metronome is heard at the time of its beat`() throws {
+    let daemon = try SimulatedDaemon()
+    daemon.watchLevels()
+    let folder = try TestFolder()
+    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "FakeSound/pulse.c").path
+    let compiler = try Process.run(
+      URL(filePath: "/usr/bin/env"),
+      arguments: ["cc", "-shared", "-fPIC", "-o", folder.path(of: "libpulse-simple.so.0"), source])
+    compiler.waitUntilExit()
+    let (status, _) = try run(
+      "metronome", ["100", "4"], input: "", on: daemon,
+      environment: ["LD_LIBRARY_PATH": folder.path(of: ""), "FAKE_SOUND": folder.path(of: "clicks")])
+    #expect(status == 0)
+    let clicks = try String(contentsOfFile: folder.path(of: "clicks"), encoding: .utf8).split(separator: "\n")
+      .compactMap { Double($0) }
+    #expect(clicks.count == 4)
+    #expect(daemon.hasPulsed(4))
+    // The first level of each beat is planned earlier than the beat, by the rise time of its intensity.
+    let pairs = zip(clicks, daemon.beginnings)
+    for (click, beginning) in pairs {
+      #expect((0...0.06).contains(click - beginning), "\(click), \(beginning)")
+    }
+    for ((first, _), (second, _)) in zip(pairs, pairs.dropFirst()) { #expect(abs(second - first - 0.6) < 0.003) }
+  }
+
   @Test func `without a daemon the metronome says how to start it`() throws {
     let daemon = try SimulatedDaemon()
     daemon.kill()
@@ -29,13 +55,15 @@ import Testing
   }
 
   private func run(
-    _ name: String, _ arguments: [String], input: String, on daemon: SimulatedDaemon
+    _ name: String, _ arguments: [String], input: String, on daemon: SimulatedDaemon,
+    environment: [String: String] = [:]
   ) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent(name)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(["HAPTICD_SOCKET": daemon.socket]) { $1 }
+      .merging(environment) { $1 }
     let (standardInput, standardOutput) = (Pipe(), Pipe())
     process.standardInput = standardInput
     process.standardOutput = standardOutput

@@ -109,6 +109,30 @@ import Testing
     try daemon.end()
   }
 
+  @Test func `the abilities follow the devices, and ranges are the same on each device`() throws {
+    let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])
+    let capabilities = CHHapticEngine.capabilitiesForHardware()
+    func ranges() throws -> [ClosedRange<Float>] {
+      let parameters: [CHHapticEvent.ParameterID] = [.hapticIntensity, .hapticSharpness, .attackTime, .sustained]
+      return try parameters.map {
+        let attributes = try capabilities.attributes(forEventParameter: $0, eventType: .hapticContinuous)
+        return attributes.minValue...attributes.maxValue
+      }
+    }
+    #expect(capabilities.supportsHaptics)
+    let ofPhone = try ranges()
+    daemon.devices = [.device(2, .vibrator, isOnOff: true)]
+    HapticService.forgetCapabilities()
+    #expect(try ranges() == ofPhone)
+    daemon.devices = []
+    HapticService.forgetCapabilities()
+    #expect(!capabilities.supportsHaptics)
+    #expect(code { _ = try ranges() } == .notSupported)
+    #expect(
+      code { _ = try capabilities.attributes(forDynamicParameter: .hapticIntensityControl) } == .notSupported)
+    try daemon.end()
+  }
+
   @Test func `a daemon that does not answer is waited for once`() throws {
     let path = SocketPath()
     let daemon = try ManualDaemon(at: path)

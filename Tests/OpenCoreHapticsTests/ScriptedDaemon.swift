@@ -59,9 +59,12 @@ final class ScriptedDaemon: Sendable {
 }
 
 extension DeviceRecord {
-  static func device(_ number: UInt32, _ kind: Kind, motors: UInt8 = 1, state: State = .ready) -> DeviceRecord {
+  static func device(_ number: UInt32, _ kind: Kind, motors: UInt8 = 1, isOnOff: Bool = false, state: State = .ready)
+    -> DeviceRecord
+  {
     DeviceRecord(
       id: DeviceID(rawValue: number), state: state, driver: .memless, effect: .rumble, kind: kind,
-      motor: MotorProperties(motors: motors), name: "device \(number)", path: "/dev/input/event\(number)")
+      motor: MotorProperties(motors: motors, isOnOff: isOnOff), name: "device \(number)",
+      path: "/dev/input/event\(number)")
   }
 }

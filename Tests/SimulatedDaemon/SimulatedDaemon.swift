@@ -6,7 +6,8 @@ internal import OpenCoreHaptics
 internal import Synchronization
 internal import TestSupport
 
-/// A child process of hapticd with one simulated motor, without limits of rates. The engines and generators of this
+/// A child process of hapticd with one simulated motor, without limits of rates. The binary is HAPTICD in the
+/// environment, or next to the tests. The engines and generators of this
 /// process use it while this object exists.
 public final class SimulatedDaemon {
   private let folder: TestFolder
@@ -49,10 +50,14 @@ public final class SimulatedDaemon {
 
   private static func start(_ model: String, in folder: TestFolder) throws -> Process {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("hapticd")
+    var environment = ProcessInfo.processInfo.environment
+    // The library for the thread sanitizer is of use only in a program with it.
+    environment["LD_PRELOAD"] = nil
+    let neighbour = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    process.executableURL =
+      environment["HAPTICD"].map { URL(fileURLWithPath: $0) } ?? neighbour.appendingPathComponent("hapticd")
     process.arguments = ["--no-devices", "--simulate", model, "--socket", folder.path(of: "socket")]
-    process.environment = ProcessInfo.processInfo.environment.merging([
+    process.environment = environment.merging([
       "XDG_CONFIG_HOME": folder.path(of: "config"), "XDG_DATA_HOME": "/nonexistent", "XDG_DATA_DIRS": "/nonexistent",
       "XDG_CONFIG_DIRS": "/nonexistent", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
     ]) { $1 }
@@ -117,6 +122,13 @@ public final class SimulatedDaemon {
       isOn = !level.isOff
     }
     return count
+  }
+
+  /// The planned times at which the motor was switched on, in seconds of `CLOCK_MONOTONIC`.
+  public var beginnings: [Double] {
+    let changes = levels
+    return changes.indices.filter { !changes[$0].isOff && ($0 == 0 || changes[$0 - 1].isOff) }
+      .map { Double(changes[$0].plannedNanoseconds) / 1e9 }
   }
 
   /// Whether the motor is on, now or soon.

@@ -122,6 +122,7 @@ static void functions_refuse_null(void) {
   CHECK(haptic_modulate(NULL, 1, 1, &point, 1, 0) == HAPTIC_ERROR_INVALID_ARGUMENT);
   CHECK(haptic_set_handler(NULL, NULL, NULL) == HAPTIC_ERROR_INVALID_ARGUMENT);
   CHECK(haptic_request_verdicts(NULL, 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
+  CHECK(haptic_request_devices(NULL) == HAPTIC_ERROR_INVALID_ARGUMENT);
   CHECK(haptic_fd(NULL) == HAPTIC_ERROR_INVALID_ARGUMENT);
   CHECK(haptic_dispatch(NULL) == HAPTIC_ERROR_INVALID_ARGUMENT);
   CHECK(haptic_pattern_add_tap(NULL, 0, 1, 1) == HAPTIC_ERROR_INVALID_ARGUMENT);
@@ -331,6 +332,25 @@ static int result_with(const char *variable, const char *folder) {
   int result = haptic_connect(client);
   haptic_close(client);
   return result;
+}
+
+static void stops_and_changes_do_not_connect(void) {
+  const struct haptic_point point = {0, 0};
+  fake_start();
+  struct haptic_client *client = haptic_open_at("", fake_path);
+  CHECK(haptic_stop(client, 1) == HAPTIC_OK);
+  CHECK(haptic_stop_at(client, 1, haptic_now()) == HAPTIC_ERROR_DISCONNECTED);
+  CHECK(haptic_pause(client, 1, 0) == HAPTIC_ERROR_DISCONNECTED);
+  CHECK(haptic_modulate(client, 1, HAPTIC_CONTROL_INTENSITY, &point, 1, 0) == HAPTIC_ERROR_DISCONNECTED);
+  CHECK(!fake_accept());
+  // Nor after the end of a connection.
+  CHECK(haptic_connect(client) == HAPTIC_OK && fake_accept() && fake_reply_hello(1));
+  CHECK(haptic_dispatch(client) == HAPTIC_OK);
+  fake_close_peer();
+  CHECK(haptic_cancel(client, 1, 0) == HAPTIC_ERROR_DISCONNECTED);
+  CHECK(haptic_stop(client, 0) == HAPTIC_OK);
+  CHECK(!fake_accept());
+  end(client);
 }
 
 static void the_socket_is_found_by_the_environment(void) {
@@ -807,6 +827,68 @@ static void close_in_handler(struct haptic_client *client, const struct haptic_e
   haptic_close(client);
 }
 
+/// Writes a list with one device whose texts fill their fields.
+static size_t device_list(uint8_t packet[static 272], const uint8_t *serial) {
+  memset(packet, 0, 272);
+  packet[0] = 7;
+  packet[1] = 0x80;
+  memcpy(packet + 4, serial, 4);
+  packet[8] = 1;
+  uint8_t *record = packet + 16;
+  record[0] = 3;
+  record[4] = HAPTIC_DEVICE_READY;
+  record[5] = 1;
+  record[7] = HAPTIC_DEVICE_GAMEPAD;
+  record[40] = 2;
+  record[72] = 1;
+  memset(record + 80, 'n', 64);
+  memset(record + 144, 'p', 48);
+  memset(record + 192, 'r', 64);
+  return 272;
+}
+
+static void devices_are_listed(void) {
+  struct events events;
+  uint8_t request[4096], packet[272];
+  struct haptic_client *client = connected_client(&events);
+  CHECK(haptic_request_devices(client) == HAPTIC_OK);
+  CHECK(fake_receive(request) == 8 && request[0] == 7);
+  CHECK(fake_send(packet, device_list(packet, request + 4)));
+  CHECK(haptic_dispatch(client) == HAPTIC_OK);
+  CHECK(events.last.kind == HAPTIC_EVENT_DEVICES && events.devices == 1);
+  CHECK(events.device_states[0] == HAPTIC_DEVICE_READY);
+  char expected[300], name[65] = {0}, node[49] = {0}, reason[65] = {0};
+  memset(name, 'n', 64);
+  memset(node, 'p', 48);
+  memset(reason, 'r', 64);
+  snprintf(expected, sizeof expected, "3 2 2 1 1 '%s' '%s' '%s'", name, node, reason);
+  CHECK(strncmp(events.device_texts[0], expected, sizeof events.device_texts[0] - 1) == 0);
+  // An empty list is a reply as well.
+  CHECK(haptic_request_devices(client) == HAPTIC_OK);
+  CHECK(fake_receive(request) == 8);
+  memset(packet, 0, 16);
+  packet[0] = 7;
+  packet[1] = 0x80;
+  memcpy(packet + 4, request + 4, 4);
+  CHECK(fake_send(packet, 16));
+  CHECK(haptic_dispatch(client) == HAPTIC_OK);
+  CHECK(events.by_kind[HAPTIC_EVENT_DEVICES] == 2 && events.devices == 0);
+  end(client);
+}
+
+static void a_list_of_devices_that_was_not_requested_is_ignored(void) {
+  struct events events;
+  uint8_t packet[272];
+  struct haptic_client *client = connected_client(&events);
+  CHECK(fake_send(packet, device_list(packet, (const uint8_t[]){1, 0, 0, HAPTIC_REQUEST_PLAY})));
+  CHECK(haptic_dispatch(client) == HAPTIC_OK);
+  CHECK(events.by_kind[HAPTIC_EVENT_DEVICES] == 0);
+  packet[16 + 4] = 9;
+  CHECK(fake_send(packet, sizeof packet));
+  CHECK(haptic_dispatch(client) == HAPTIC_ERROR_MALFORMED_PACKET);
+  end(client);
+}
+
 static void the_handler_may_close_the_client(void) {
   int descriptors = descriptor_count();
   for (int ends = 0; ends < 2; ends++) {
@@ -990,6 +1072,7 @@ int main(int argc, char **argv) {
       TEST(a_pattern_keeps_its_limits),
       TEST(texts_exist_for_every_value),
       TEST(without_a_daemon_requests_fail_and_handles_are_kept),
+      TEST(stops_and_changes_do_not_connect),
       TEST(the_socket_is_found_by_the_environment),
       TEST(a_restarted_daemon_gets_everything_again),
       TEST(a_pattern_that_is_played_precedes_its_play),
@@ -1013,6 +1096,8 @@ int main(int argc, char **argv) {
       TEST(a_refused_definition_is_not_sent_further),
       TEST(a_late_refusal_does_not_concern_the_next_pattern_of_the_handle),
       TEST(after_a_change_of_the_devices_handles_are_prepared_again),
+      TEST(devices_are_listed),
+      TEST(a_list_of_devices_that_was_not_requested_is_ignored),
       TEST(the_handler_may_close_the_client),
       TEST(the_handler_may_use_the_client),
       TEST(a_child_cannot_use_the_client_and_does_not_disturb_it),

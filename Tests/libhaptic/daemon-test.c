@@ -256,6 +256,26 @@ static void extreme_values_get_verdicts(void) {
   end(client);
 }
 
+static char listed[200];
+
+static void record_devices(struct haptic_client *client, const struct haptic_event *event, void *context) {
+  record(client, event, context);
+  for (size_t index = 0; index < event->device_count; index++) {
+    const struct haptic_device *device = event->devices[index];
+    snprintf(listed, sizeof listed, "%u, state %d, kind %d, %d motor, levels %d, waves %d, '%s'", device->device,
+             device->state, device->kind, device->motors, device->has_levels, device->plays_waves, device->path);
+  }
+}
+
+static void the_devices_of_the_daemon_are_listed(void) {
+  struct haptic_client *client = connected_client();
+  haptic_set_handler(client, record_devices, NULL);
+  CHECK(haptic_request_devices(client) == HAPTIC_OK);
+  CHECK(wait_for(client, HAPTIC_EVENT_DEVICES, 0, 0)->device_count == 1);
+  CHECK(strcmp(listed, "1, state 1, kind 1, 1 motor, levels 1, waves 0, ''") == 0);
+  end(client);
+}
+
 static void handles_survive_a_killed_daemon(void) {
   struct haptic_client *client = connected_client();
   int pattern = define_vibration(client, 60000000), feedback = haptic_prepare(client, "impact.light");
@@ -347,6 +367,7 @@ int main(int argc, char **argv) {
       TEST(a_playback_is_controlled),
       TEST(a_playback_is_stopped),
       TEST(extreme_values_get_verdicts),
+      TEST(the_devices_of_the_daemon_are_listed),
       TEST(handles_survive_a_killed_daemon),
       TEST(a_client_that_only_plays_finds_the_new_daemon),
       TEST(a_stopped_daemon_makes_requests_fail_and_later_continues),

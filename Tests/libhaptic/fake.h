@@ -71,6 +71,9 @@ static inline bool fake_reply_hello(uint16_t version) {
 /// The events of a client, counted by kind, and the last one.
 struct events {
   int count, by_kind[8];
+  /// The devices of the last list, with the first bytes of their texts.
+  int devices, device_states[32];
+  char device_texts[32][200];
   struct haptic_event last;
   char daemon_version[64];
 };
@@ -79,10 +82,19 @@ static inline void record(struct haptic_client *client, const struct haptic_even
   struct events *events = context;
   (void)client;
   CHECK(event->size == sizeof *event);
-  CHECK(event->kind >= HAPTIC_EVENT_CONNECTED && event->kind <= HAPTIC_EVENT_RESET);
+  CHECK(event->kind >= HAPTIC_EVENT_CONNECTED && event->kind <= HAPTIC_EVENT_DEVICES);
   events->count++;
   events->by_kind[event->kind]++;
   events->last = *event;
+  events->devices = (int)event->device_count;
+  for (int index = 0; index < events->devices; index++) {
+    const struct haptic_device *device = event->devices[index];
+    CHECK(device->size == sizeof *device);
+    events->device_states[index] = device->state;
+    snprintf(events->device_texts[index], sizeof events->device_texts[index], "%u %d %d %d %d '%s' '%s' '%s'",
+             device->device, device->kind, device->motors, device->has_levels, device->plays_waves, device->name,
+             device->path, device->reason);
+  }
   if (!event->daemon_version) return;
   snprintf(events->daemon_version, sizeof events->daemon_version, "%s", event->daemon_version);
 }

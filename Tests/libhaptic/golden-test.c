@@ -3,6 +3,7 @@
 
 #include "fake.h"
 #include "replies.h"
+#include "requests.h"
 
 struct golden {
   const char *name;
@@ -117,6 +118,13 @@ static void stops_are_the_golden_bytes(void) {
   receive_golden("stop all of this client");
   CHECK(haptic_stop_everything(client) == HAPTIC_OK);
   receive_golden("stop everything");
+  end(client);
+}
+
+static void a_request_for_devices_is_the_golden_bytes(void) {
+  struct haptic_client *client = connected_client(NULL);
+  CHECK(haptic_request_devices(client) == HAPTIC_OK);
+  receive_golden("devices");
   end(client);
 }
 
@@ -253,6 +261,8 @@ static void packets_of_the_daemon_are_understood(void) {
   CHECK(kind_of("hello") == PACKET_HELLO);
   CHECK(kind_of("finished") == PACKET_FINISHED);
   CHECK(kind_of("reset") == PACKET_RESET);
+  CHECK(kind_of("no devices") == PACKET_DEVICES);
+  CHECK(kind_of("two devices") == PACKET_DEVICES);
   CHECK(kind_of("observed") == PACKET_OTHER_EVENT);
   CHECK(kind_of("level") == PACKET_OTHER_EVENT);
 }
@@ -260,7 +270,7 @@ static void packets_of_the_daemon_are_understood(void) {
 static void replies_to_requests_that_were_not_sent_are_malformed(void) {
   for (size_t index = 0; index < GOLDENS; index++) {
     const uint8_t *bytes = goldens[index].bytes;
-    if (bytes[1] < 0x80 || bytes[0] <= 1) continue;
+    if (bytes[1] < 0x80 || bytes[0] <= 1 || bytes[0] == OPCODE_DEVICES) continue;
     CHECK(packet_kind(bytes, goldens[index].size) == PACKET_MALFORMED);
     is_used[index] = true;
   }
@@ -301,6 +311,37 @@ static void reserved_bytes_and_unknown_values_are_malformed(void) {
   check_strict_bytes("hello", "..xx............xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");
 }
 
+/// Whether 0xff in this byte of a list of devices makes the packet malformed.
+static bool is_strict_in_devices(size_t offset) {
+  if (offset < 16) return offset < 4 || offset >= 8;
+  size_t in_record = (offset - 16) % 256;
+  bool is_enumeration = (in_record >= 4 && in_record < 8) || in_record == 41;
+  return is_enumeration || in_record >= 72;
+}
+
+static void a_list_of_devices_is_checked_completely(void) {
+  const struct golden *golden = golden_named("two devices", false);
+  uint8_t packet[16 + 33 * 256];
+  for (size_t offset = 2; offset < golden->size; offset++) {
+    memcpy(packet, golden->bytes, golden->size);
+    packet[offset] = 0xff;
+    bool is_malformed = packet_kind(packet, golden->size) == PACKET_MALFORMED;
+    if (is_malformed != is_strict_in_devices(offset)) printf("devices: byte %zu\n", offset);
+    CHECK(is_malformed == is_strict_in_devices(offset));
+  }
+  memcpy(packet, golden->bytes, golden->size);
+  packet[16 + 4] = 0;
+  CHECK(packet_kind(packet, golden->size) == PACKET_MALFORMED);  // no state
+  memset(packet + 8, 0, sizeof packet - 8);
+  for (int index = 0; index < 33; index++) memcpy(packet + 16 + index * 256, golden->bytes + 16, 256);
+  packet[8] = 32;
+  CHECK(packet_kind(packet, 16 + 32 * 256) == PACKET_DEVICES);
+  packet[8] = 33;
+  CHECK(packet_kind(packet, sizeof packet) == PACKET_MALFORMED);
+  memset(packet + 8, 0xff, 4);
+  CHECK(packet_kind(packet, 16 + 32 * 256) == PACKET_MALFORMED);
+}
+
 static void values_below_their_range_are_malformed(void) {
   uint8_t packet[64];
   memcpy(packet, golden_named("finished", false)->bytes, 40);
@@ -323,7 +364,7 @@ static void a_newer_hello_is_recognised_in_any_size(void) {
 }
 
 static void every_request_of_the_library_has_golden_bytes_and_is_tested(void) {
-  const uint8_t sent[] = {1, 2, 3, 4, 5, 6, 10, 11, 12, 13};
+  const uint8_t sent[] = {1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13};
   for (size_t index = 0; index < GOLDENS; index++) {
     bool is_sent = goldens[index].bytes[1] == 0 && memchr(sent, goldens[index].bytes[0], sizeof sent);
     if (is_sent && !is_used[index]) printf("'%s' is not tested\n", goldens[index].name);
@@ -338,6 +379,7 @@ int main(int argc, char **argv) {
       TEST(plays_are_the_golden_bytes),
       TEST(a_play_without_a_cause_has_the_time_of_the_call),
       TEST(stops_are_the_golden_bytes),
+      TEST(a_request_for_devices_is_the_golden_bytes),
       TEST(define_is_the_golden_bytes),
       TEST(parts_with_events_are_the_golden_bytes),
       TEST(parts_with_parameters_are_the_golden_bytes),
@@ -348,6 +390,7 @@ int main(int argc, char **argv) {
       TEST(replies_to_requests_that_were_not_sent_are_malformed),
       TEST(packets_of_another_length_are_malformed),
       TEST(reserved_bytes_and_unknown_values_are_malformed),
+      TEST(a_list_of_devices_is_checked_completely),
       TEST(values_below_their_range_are_malformed),
       TEST(a_newer_hello_is_recognised_in_any_size),
       TEST(every_request_of_the_library_has_golden_bytes_and_is_tested),

@@ -18,8 +18,15 @@ def read_hex(text: str) -> bytes:
     return result
 
 
+def records() -> "dict[str, str]":
+    """Returns the records that several packets contain, by name."""
+    sources = "".join((FOLDER / f"{file}.swift").read_text() for file in FILES)
+    return dict(re.findall(r'^let (\w+) = """\n(.*?)"""', sources, re.S | re.M))
+
+
 def entries() -> "list[tuple[str, bytes]]":
     found = []
+    known = records()
     for file in FILES:
         source = (FOLDER / f"{file}.swift").read_text()
         starts = list(re.finditer(r'^  (Golden|transport)\(\s*"([^"]+)"', source, re.M))
@@ -27,8 +34,9 @@ def entries() -> "list[tuple[str, bytes]]":
             text = source[start.end() : end]
             block = re.search(r'"""\n(.*?)"""', text, re.S) or re.search(r'"([0-9a-f]{2}[0-9a-f ][^"]*)"', text)
             assert block, f"{file}: {start[2]} has no bytes"
-            if "\\(" not in block[1]:  # records of other packets
-                found.append((start[2], read_hex((TRANSPORT if start[1] == "transport" else "") + block[1])))
+            text = re.sub(r"\\\((\w+)\)", lambda match: known.get(match[1], match[0]), block[1])
+            if "\\(" not in text:  # computed records
+                found.append((start[2], read_hex((TRANSPORT if start[1] == "transport" else "") + text)))
     return found
 
 

@@ -85,12 +85,14 @@ class ModuleAndHeader(unittest.TestCase):
             "control": haptic.Control,
             "event_kind": haptic.EventKind,
             "request": haptic.Request,
+            "device_state": haptic.DeviceState,
+            "device_kind": haptic.DeviceKind,
         }
         for name, values in tables.items():
             body = re.search(rf"^enum haptic_{name} {{(.*?)^}};", HEADER, re.S | re.M)[1]
             constants = re.findall(r"^  (HAPTIC_\w+) = (-?\d+)", body, re.M)
             expected = {value.name: int(value) for value in values}
-            prefix = f"HAPTIC_{name.upper().removesuffix('_KIND')}_"
+            prefix = f"HAPTIC_{name.upper().removesuffix('_KIND').removesuffix('_STATE')}_"
             found = {key.removeprefix(prefix): int(value) for key, value in constants}
             if name == "error":
                 found["OK"] = found.pop("HAPTIC_OK")
@@ -108,6 +110,7 @@ class ModuleAndHeader(unittest.TestCase):
             "haptic_pattern_event": haptic._PatternEvent,
             "haptic_point": haptic._Point,
             "haptic_event": haptic._Event,
+            "haptic_device": haptic._Device,
         }
         prints, expected = [], []
         for name, structure in structures.items():
@@ -390,6 +393,18 @@ class Events(Case):
         self.assertEqual(reset, haptic.Event(haptic.EventKind.RESET))
         self.assertEqual(client.dispatch(), [])
 
+    def test_devices_are_listed(self) -> None:
+        client = self.connected()
+        self.assertTrue(client.request_devices())
+        packet = self.daemon.receive()
+        record = struct.pack("<IBBBB32x", 3, 1, 1, 1, 2) + struct.pack("<BB30xB7x", 2, 0, 1)
+        record += struct.pack("<64s48s64s", "Gerät".encode(), b"/dev/input/event7", b"")
+        self.daemon.peer.send(struct.pack("<HH4sI4x", 0x8007, 0, packet[4:8], 1) + record)
+        (event,) = client.dispatch()
+        expected = haptic.Device(
+            3, haptic.DeviceState.READY, haptic.DeviceKind.GAMEPAD, 2, True, True, "Gerät", "/dev/input/event7", "")
+        self.assertEqual((event.kind, event.devices), (haptic.EventKind.DEVICES, (expected,)))
+
     def test_the_descriptor_serves_select_and_asyncio(self) -> None:
         client = self.connected()
         self.assertEqual(select.select([client], [], [], 0)[0], [])
@@ -443,6 +458,19 @@ class RealDaemon(unittest.TestCase):
             self.assertEqual(verdicts, expected)
             self.assertEqual(events[-1].reason, haptic.Reason.ENDED)
             self.assertEqual(events[-1].playback, playback.number)
+
+    def test_the_devices_are_listed(self) -> None:
+        with haptic.Client("org.example.Test", self.path) as client:
+            events: "list[haptic.Event]" = []
+            self.assertTrue(client.request_devices())
+
+            def is_listed() -> bool:
+                events.extend(client.dispatch())
+                return any(event.kind == haptic.EventKind.DEVICES for event in events)
+
+            self.wait(is_listed)
+            (device,) = events[-1].devices
+            self.assertEqual((device.number, device.state, device.motors), (1, haptic.DeviceState.READY, 1))
 
     def test_the_example_of_the_module_runs(self) -> None:
         lines = haptic.__doc__.split("\n\n    ", 1)[1].split("\n\nNo call")[0]

@@ -17,6 +17,12 @@ struct Backoff {
     failures += 1
   }
 
+  /// Makes the next attempt as late as after many failures: the daemon cannot be used.
+  mutating func giveUp(at now: Instant) {
+    failures = 7
+    nextAttempt = now + Self.longest
+  }
+
   mutating func succeed() {
     failures = 0
     nextAttempt = .distantPast

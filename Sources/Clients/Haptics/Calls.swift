@@ -112,6 +112,9 @@ struct Calls {
     }
   }
 
+  /// Whether answers for tasks and handlers wait for their delivery.
+  var hasSettled: Bool { !settled.isEmpty }
+
   /// Removes and returns the answers for tasks and handlers.
   mutating func takeSettled() -> [Delivery] {
     defer { settled = [] }

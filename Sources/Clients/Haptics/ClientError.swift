@@ -17,6 +17,8 @@ public enum ClientError: Error, Hashable, Sendable {
   case disconnected
   /// The daemon sent a packet that violates the protocol; the connection was closed.
   case malformed(ProtocolError)
+  /// The daemon speaks only a newer version of the protocol, which is given; the connection was closed.
+  case newerProtocol(version: UInt16)
   /// The daemon refused the request: only the user's own programs outside any sandbox may make it.
   case notPermitted
   /// The daemon has no feedback of this name. `nearest` is the known name with the most similar spelling, or nil if
@@ -42,6 +44,8 @@ extension ClientError: CustomStringConvertible {
     case .disconnected: "hapticd closed the connection; see: journalctl --user -u hapticd"
     case .malformed(let error):
       "hapticd sent a malformed packet (\(error)); use a client and a daemon of the same release"
+    case .newerProtocol(let version):
+      "hapticd speaks only version \(version) of the protocol, newer than \(Limits.version); update this program"
     case .notPermitted: "hapticd permits this only to the user's own programs outside any sandbox"
     case .unknownFeedback(let name, let nearest?): "unknown feedback '\(name)'; did you mean \(nearest)?"
     case .unknownFeedback(let name, nil): "unknown feedback '\(name)'; 'hapticctl feedbacks' lists them"

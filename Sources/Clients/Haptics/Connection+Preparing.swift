@@ -17,10 +17,10 @@ extension Connection {
     sendLeftover()
   }
 
-  /// Sends the packets that must precede this request.
-  mutating func sendBindings(neededBy request: Request) throws(Errno) {
+  /// Sends the packets that must precede this one.
+  mutating func sendBindings(neededBy packet: some OutgoingPacket) throws(Errno) {
     try sendFeedbacks()
-    if case .play(let play) = request, case .handle(let handle) = play.subject { try sendBinding(handle) }
+    if let handle = packet.playedHandle { try sendBinding(handle) }
   }
 
   mutating func sendFeedbacks() throws(Errno) {

@@ -26,11 +26,17 @@ extension Connection {
   }
 
   /// Reads the remaining packets of a lost connection, such as the ends of playbacks.
-  mutating func readRemains() {
+  ///
+  /// - Returns: the refusal of a daemon that speaks only a newer version of the protocol.
+  mutating func readRemains() -> ClientError? {
     for _ in 0..<Self.burst {
-      guard case .packet(let packet) = receive() else { return }
-      accept(packet)
+      switch receive() {
+      case .packet(let packet): accept(packet)
+      case .lost(.newerProtocol(let version)): return .newerProtocol(version: version)
+      case .lost, .nothing: return nil
+      }
     }
+    return nil
   }
 
   private enum Received {
@@ -48,13 +54,13 @@ extension Connection {
 
   private static func receive(from socket: borrowing SeqpacketSocket) -> Received {
     var storage = [8208 of UInt8](repeating: 0)
-    var span = storage.mutableSpan
-    var bytes = MutableRawSpan(_elements: &span)
     do throws(Errno) {
+      var span = storage.mutableSpan
+      var bytes = MutableRawSpan(_elements: &span)
       let count = try receivePastReset(from: socket, into: &bytes)
       if count == 0 { return .lost(.disconnected) }
       if count > bytes.byteCount { return .lost(.malformed(.tooLong(byteCount: count))) }
-      return decode(bytes.bytes.extracting(first: count))
+      return decode(storage.span.extracting(first: count))
     } catch .wouldBlock {
       return .nothing
     } catch {
@@ -74,12 +80,24 @@ extension Connection {
     }
   }
 
-  private static func decode(_ bytes: RawSpan) -> Received {
+  private static func decode(_ packet: Span<UInt8>) -> Received {
+    if let version = newerVersion(in: packet) { return .lost(.newerProtocol(version: version)) }
     do throws(ProtocolError) {
-      return .packet(try DaemonPacket(decoding: bytes))
+      return .packet(try DaemonPacket(decoding: RawSpan(_elements: packet)))
     } catch {
       return .lost(.malformed(error))
     }
+  }
+
+  /// The version in a reply to hello that is newer than this client's, which may have another size; else nil.
+  private static func newerVersion(in packet: Span<UInt8>) -> UInt16? {
+    guard packet.count >= 10, number(at: 0, in: packet) == Opcode.helloReply.rawValue else { return nil }
+    let version = number(at: 8, in: packet)
+    return version > Limits.version ? version : nil
+  }
+
+  private static func number(at offset: Int, in packet: Span<UInt8>) -> UInt16 {
+    UInt16(packet[offset]) | UInt16(packet[offset + 1]) << 8
   }
 }
 

@@ -61,26 +61,34 @@ extension Connection {
   /// Sends one packet. Connects first if necessary.
   ///
   /// - Throws: `.noDaemon`, `.noSocketPath` or `.busy`, if nothing was sent; `.disconnected`, if the connection is
-  ///   lost twice.
-  mutating func send(_ packet: RequestPacket, at now: Instant) throws(ClientError) {
-    try connect(at: now)
+  ///   lost twice, or if there is no connection for a change of a playback.
+  mutating func send(_ packet: some OutgoingPacket, at now: Instant) throws(ClientError) {
+    try connect(for: packet, at: now)
     if try transmit(packet, at: now) { return }
     // The daemon has ended since the last packet, and may already have restarted.
-    try connect(at: now)
+    try connect(for: packet, at: now)
     if try !transmit(packet, at: now) { throw .disconnected }
+  }
+
+  /// Connects if there is no connection, except for a request about playbacks of this client: they ended with the
+  /// connection, and a stop must not start the daemon.
+  private mutating func connect(for packet: some OutgoingPacket, at now: Instant) throws(ClientError) {
+    if isConnected { return }
+    if packet.isAboutOwnPlaybacks { throw .disconnected }
+    try connect(at: now)
   }
 
   /// Sends a packet without waiting for a reply, then reads events. The read comes second, because the packet is
   /// urgent. A call that waits for a reply reads it itself.
-  mutating func post(_ packet: RequestPacket, at now: Instant) throws(ClientError) {
+  mutating func post(_ packet: some OutgoingPacket, at now: Instant) throws(ClientError) {
     defer { readNowAndThen(at: now) }
     try send(packet, at: now)
   }
 
   /// - Returns: false if the connection was lost. It is closed then and can be opened again.
-  private mutating func transmit(_ packet: RequestPacket, at now: Instant) throws(ClientError) -> Bool {
+  private mutating func transmit(_ packet: some OutgoingPacket, at now: Instant) throws(ClientError) -> Bool {
     do throws(Errno) {
-      if !bindings.areSent { try sendBindings(neededBy: packet.request) }
+      if !bindings.areSent { try sendBindings(neededBy: packet) }
       try put(packet)
       sendLeftover()
       return true
@@ -95,7 +103,9 @@ extension Connection {
   /// Sends a request for a call that waits for the reply.
   mutating func ask(_ question: Question, serial: UInt32, at now: Instant) throws(ClientError) {
     switch question {
-    case .request(let request): try send(RequestPacket(serial: serial, request), at: now)
+    case .request(let request):
+      try connect(at: now)
+      try send(RequestPacket(serial: serial, request), at: now)
     case .definition(let handle): try define(handle, serial: serial, at: now)
     }
   }
@@ -114,13 +124,12 @@ extension Connection {
     }
   }
 
-  borrowing func put(_ packet: RequestPacket) throws(Errno) {
+  borrowing func put(_ packet: some OutgoingPacket) throws(Errno) {
     switch socket {
-    case .some(let socket): try packet.withBytes { bytes throws(Errno) in try socket.send(bytes) }
+    case .some(let socket): try packet.send(to: socket)
     case .none: throw .notConnected
     }
   }
-
 }
 
 // MARK: - Connecting
@@ -174,10 +183,15 @@ extension Connection {
     readerCounter?.raise()
   }
 
-  /// Closes the connection and fails the waiting calls with this error.
-  mutating func lose(_ error: ClientError) {
+  /// Closes the connection and fails the waiting calls with this error, or with the refusal in its last packets.
+  mutating func lose(_ error: ClientError, at now: Instant = .now) {
     guard isConnected else { return }
-    readRemains()
+    var error = error
+    if !error.isNewerProtocol, let refusal = readRemains() { error = refusal }
+    if error.isNewerProtocol {
+      lastFailure = error
+      backoff.giveUp(at: now)
+    }
     socket = nil
     if hello != nil { inbox.post(.disconnected) }
     hello = nil
@@ -241,4 +255,8 @@ extension Connection {
     case .none: break
     }
   }
+}
+
+extension ClientError {
+  fileprivate var isNewerProtocol: Bool { if case .newerProtocol = self { true } else { false } }
 }

@@ -17,8 +17,13 @@ final class Core: Sendable {
   func withConnection<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Connection) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    defer { handOver() }
-    return try connection.withLock(body)
+    var hasDeliveries = false
+    // A play has none, and takes the lock only once.
+    defer { if hasDeliveries { handOver() } }
+    return try connection.withLock { connection throws(Failure) in
+      defer { hasDeliveries = connection.hasDeliveries }
+      return try body(&connection)
+    }
   }
 
   // Resuming a task takes a lock of that task. A thread that cancels the task holds that lock while it waits for the
@@ -50,12 +55,25 @@ final class Core: Sendable {
     }
   }
 
-  /// Sends a request without a reply.
-  func fire(_ request: Request) -> Bool {
+  /// Plays a prepared handle now.
+  func play(_ handle: Handle, intensity: Double) -> Bool {
     let now = Instant.now
+    return fire(PlainPlay(handle, intensity: Haptic.share(of: intensity), cause: now), at: now)
+  }
+
+  /// Plays a feedback by its name now.
+  func play(_ name: ShortName, intensity: Double) -> Bool {
+    let now = Instant.now
+    return fire(PlainPlay(name, intensity: Haptic.share(of: intensity), cause: now), at: now)
+  }
+
+  /// Sends a request without a reply.
+  func fire(_ request: Request) -> Bool { fire(RequestPacket(request), at: .now) }
+
+  private func fire(_ packet: some OutgoingPacket & Sendable, at now: Instant) -> Bool {
     let isSent = withConnection { connection in
       do throws(ClientError) {
-        try connection.post(RequestPacket(request), at: now)
+        try connection.post(packet, at: now)
         return true
       } catch {
         return false
@@ -98,6 +116,8 @@ final class Core: Sendable {
     let now = Instant.now
     return withConnection { connection in connection.monitor(scope, at: now) }
   }
+
+  var isConnected: Bool { withConnection { $0.isConnected } }
 
   func hello() throws(ClientError) -> HelloReply {
     guard let hello = withConnection({ $0.hello }) else { throw .disconnected }

@@ -25,6 +25,9 @@ extension Connection {
   /// The deliveries that were added meanwhile, or nil if there are none, which ends the delivery by this thread.
   mutating func continueHandingOver() -> [Delivery]? { nextDeliveries() }
 
+  /// Whether answers or events wait for their delivery.
+  var hasDeliveries: Bool { calls.hasSettled || inbox.hasOutgoing }
+
   private mutating func nextDeliveries() -> [Delivery]? {
     let deliveries = calls.takeSettled() + inbox.takeOutgoing()
     isHandingOver = !deliveries.isEmpty

@@ -88,10 +88,17 @@ extension Haptic {
     guard let subject = subject.request else { return nil }
     return Request.Play(
       subject, playback: playback, device: device,
-      intensity: UInt16(Swift.max(0, Swift.min(intensity, 1)) * 65535 + 0.5), category: category,
+      intensity: Self.share(of: intensity), category: category,
       startNanoseconds: start?.nanoseconds, causeNanoseconds: cause?.nanoseconds,
       deadlineMicroseconds: deadline.map { UInt32(clamping: Swift.max($0.wholeMicroseconds, 1)) },
       locality: locality, isImportant: isImportant, allowsFallback: allowsFallback)
+  }
+}
+
+extension Haptic {
+  /// Returns an intensity, clamped to 0...1, as a share of 65535.
+  static func share(of intensity: Double) -> UInt16 {
+    UInt16(Swift.max(0, Swift.min(intensity, 1)) * 65535 + 0.5)
   }
 }
 

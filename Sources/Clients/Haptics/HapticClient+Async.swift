@@ -24,9 +24,10 @@ extension HapticClient {
   }
 
   /// Stops one playback of this client, or all of them if `playback` is nil, and waits for the verdict with their
-  /// `count`.
+  /// `count`. Without a connection, nothing plays, and the verdict is `.done` for none.
   public func stop(_ playback: PlaybackID?, timeout: Duration) async throws(ClientError) -> VerdictReply {
-    try await verdict(on: .stop(playback), timeout)
+    guard core.isConnected else { return .nothingPlays }
+    return try await verdict(on: .stop(playback), timeout)
   }
 
   /// Stops the playbacks of all clients and waits for the verdict with their `count`.

@@ -28,7 +28,8 @@ extension HapticClient {
 
     /// See `HapticClient.stop(_:timeout:)`.
     public func stop(_ playback: PlaybackID?, timeout: Duration) throws(ClientError) -> VerdictReply {
-      try client.verdict(on: .stop(playback), timeout)
+      guard client.core.isConnected else { return .nothingPlays }
+      return try client.verdict(on: .stop(playback), timeout)
     }
 
     /// See `HapticClient.stopEverything(timeout:)`.

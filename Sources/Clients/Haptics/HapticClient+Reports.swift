@@ -20,7 +20,7 @@ extension HapticClient {
   /// Stops one playback of this client, or all of them for nil, without waiting, and reports the verdict.
   ///
   /// - Parameter report: receives the verdict on a thread of the client; it must not wait.
-  /// - Throws: a `ClientError` if nothing was sent; `report` is then not called.
+  /// - Throws: a `ClientError` if nothing was sent, `.disconnected` without a connection; `report` is then not called.
   package func stop(_ playback: PlaybackID?, reporting report: @escaping VerdictReport) throws(ClientError) {
     try core.ask(.stop(playback), reporting: report)
   }
@@ -32,6 +32,7 @@ extension Core {
     try startReader()
     let now = Instant.now
     let failure = withConnection { connection -> ClientError? in
+      if request.isAboutOwnPlaybacks, !connection.isConnected { return .disconnected }
       let serial = connection.nextSerial()
       do throws(ClientError) { try connection.ask(.request(request), serial: serial, at: now) } catch { return error }
       connection.calls.begin(.reply(serial: serial), .handler { report($0.verdict) })

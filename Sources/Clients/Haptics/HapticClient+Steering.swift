@@ -7,7 +7,8 @@ public import HapticSystem
 // Each call is one non-blocking send, or one for each parameter, and returns whether the request was sent. `at` is
 // the time at which it takes effect; nil or a time in the past means at once. A playback keeps up to
 // `Limits.scheduledActions` scheduled actions and drops them at its end. An action has no effect on a playback that
-// has ended or does not exist.
+// has ended or does not exist. Without a connection there are no playbacks: nothing is sent, and the client does not
+// connect.
 
 // MARK: - Transport
 

@@ -66,7 +66,9 @@ extension HapticClient {
   /// - Returns: whether the request was sent; false without a daemon, if the socket is full, or if the name is longer
   ///   than 48 bytes.
   @discardableResult
-  public func play(_ name: FeedbackName, intensity: Double = 1) -> Bool { play(Haptic(name, intensity: intensity)) }
+  public func play(_ name: FeedbackName, intensity: Double = 1) -> Bool {
+    name.isValid && core.play(name.text, intensity: intensity)
+  }
 
   /// Plays the feedback with this name now; see `play(_:intensity:)`.
   @discardableResult
@@ -90,7 +92,8 @@ extension HapticClient {
 extension HapticClient {
   /// Stops one playback of this client, or all of them, without waiting.
   ///
-  /// - Returns: whether the request was sent. Without a connection, nothing plays.
+  /// - Returns: whether the request was sent. Without a connection, nothing plays, and nothing is sent: a stop does not
+  ///   connect, so that it does not start the daemon.
   @discardableResult
   public func stop(_ playback: PlaybackID? = nil) -> Bool { core.fire(.stop(playback)) }
 

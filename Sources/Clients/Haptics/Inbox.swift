@@ -58,6 +58,9 @@ struct Inbox {
     counter?.raise()
   }
 
+  /// Whether events for streams wait for their delivery.
+  var hasOutgoing: Bool { !outgoing.isEmpty }
+
   /// Removes and returns the events for streams.
   mutating func takeOutgoing() -> [Delivery] {
     defer { outgoing = [] }

@@ -44,7 +44,10 @@ public final class Prepared: Sendable {
   /// - Returns: whether the request was sent; false without a daemon, if the socket is full, and for a pattern that
   ///   is not completely sent yet.
   @discardableResult
-  public func play(intensity: Double = 1) -> Bool { client.play(Haptic(self, intensity: intensity)) }
+  public func play(intensity: Double = 1) -> Bool {
+    if let handle { return client.core.play(handle, intensity: intensity) }
+    return pattern == nil && client.play(name, intensity: intensity)
+  }
 
   /// The error of every call that needs its name; nil if the name is valid.
   var nameError: ClientError? { name.isValid ? nil : .invalidName(name.text) }

@@ -1,4 +1,8 @@
 /// The abilities of the haptic hardware. Apple: `CHHapticDeviceCapability`.
+///
+/// Ranges and defaults are the same on each device: hapticd renders every value on every motor. A motor without levels
+/// plays intensities as pulses, a pair of motors plays sharpness by the choice of the motor, and a slow motor starts
+/// earlier. A device that is disconnected, fails or may not be opened supports nothing.
 public protocol CHHapticDeviceCapability {
   /// Whether a device is connected that can play.
   var supportsHaptics: Bool { get }

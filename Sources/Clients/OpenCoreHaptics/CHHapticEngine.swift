@@ -47,9 +47,9 @@ public final class CHHapticEngine: @unchecked Sendable {
 
   deinit { core.destroy() }
 
-  /// Returns the abilities of the connected devices. Waits for the daemon for half a second at most; without one,
-  /// nothing is supported.
-  public class func capabilitiesForHardware() -> any CHHapticDeviceCapability { Capabilities.current }
+  /// Returns the abilities of the connected devices, now and later: each question asks the daemon, at most twice a
+  /// second, and waits for half a second at most. Without a daemon, nothing is supported.
+  public class func capabilitiesForHardware() -> any CHHapticDeviceCapability { PresentCapabilities() }
 
   /// The present time in seconds: `CLOCK_MONOTONIC`, the clock of `ContinuousClock` without sleep, of PipeWire and of
   /// Wayland frames. The base of every `atTime:`.

@@ -76,3 +76,21 @@ extension Capabilities {
 
   static func forget() { latest.withLock { $0 = nil } }
 }
+
+/// The abilities of the devices that are connected when a question is asked, so that an application may keep this value.
+struct PresentCapabilities: CHHapticDeviceCapability, Sendable {
+  var supportsHaptics: Bool { Capabilities.current.supportsHaptics }
+  var supportsAudio: Bool { Capabilities.current.supportsAudio }
+
+  func attributes(
+    forEventParameter parameter: CHHapticEvent.ParameterID, eventType type: CHHapticEvent.EventType
+  ) throws -> any CHHapticParameterAttributes {
+    try Capabilities.current.attributes(forEventParameter: parameter, eventType: type)
+  }
+
+  func attributes(
+    forDynamicParameter parameter: CHHapticDynamicParameter.ID
+  ) throws -> any CHHapticParameterAttributes {
+    try Capabilities.current.attributes(forDynamicParameter: parameter)
+  }
+}

@@ -1,9 +1,12 @@
 internal import Foundation
+internal import TextDiagnostics
 
 /// Writes a pattern dictionary as JSON, so that dictionaries and files are read by the same reader.
 enum DictionaryText {
   /// The maximum nesting; AHAP needs 7.
   private static let deepest = 32
+  /// The maximum number of bytes; the reader accepts no longer text.
+  private static let longest = FileLimits.standard.maximumBytes
 
   /// Returns a value as JSON.
   ///
@@ -15,25 +18,33 @@ enum DictionaryText {
   }
 
   private static func write(_ value: Any, to text: inout String, depth: Int) throws(CHHapticError) {
-    if depth > deepest { throw CHHapticError(.invalidPatternDictionary, "nested deeper than \(deepest)") }
+    if depth > deepest { throw tooDeep }
+    if text.utf8.count > longest { throw tooLong }
     let value = (value as? AnyHashable)?.base ?? value
-    if let string = Self.string(value) {
+    var extent = FoundationExtent()
+    if extent.depth(of: value) > deepest - depth { throw tooDeep }
+    if extent.count > FileLimits.standard.maximumValues { throw tooLong }
+    // Containers come first: the cast of a Swift array to a class of Foundation converts everything inside.
+    if let members = value as? [AnyHashable: Any] {
+      try write(members, to: &text, depth: depth)
+    } else if let elements = value as? [Any] {
+      try write(elements, to: &text, depth: depth)
+    } else if let string = Self.string(value) {
       write(string, to: &text)
     } else if let bool = Self.bool(value) {
       text += "\(bool)"
     } else if let number = Self.number(value) {
       guard number.isFinite else { throw CHHapticError(.invalidPatternDictionary, "\(number) is not a finite number") }
       text += "\(number)"
-    } else if let members = value as? [AnyHashable: Any] {
-      try write(members, to: &text, depth: depth)
-    } else if let elements = value as? [Any] {
-      try write(elements, to: &text, depth: depth)
     } else if value is NSNull {
       text += "null"
     } else {
       throw CHHapticError(.invalidPatternDictionary, "a value of type \(type(of: value)) is not valid in a pattern")
     }
   }
+
+  private static let tooDeep = CHHapticError(.invalidPatternDictionary, "nested deeper than \(deepest)")
+  private static let tooLong = CHHapticError(.invalidPatternDictionary, "larger than \(longest) bytes")
 
   private static func write(
     _ members: [AnyHashable: Any], to text: inout String, depth: Int

@@ -26,11 +26,18 @@ final class GeneratorService: Sendable {
   ///
   /// - Parameter intensity: 0...1, clamped.
   func play(_ name: FeedbackName, intensity: Double = 1) {
-    if let feedback = prepared.withLock({ $0[name]?.feedback }) {
-      client.play(Haptic(feedback, intensity: intensity, deadline: deadline))
-    } else {
-      client.play(Haptic(name, intensity: intensity, deadline: deadline))
+    let feedback = prepared.withLock { $0[name]?.feedback }
+    if let deadline {
+      let subject = feedback.map { Haptic($0, intensity: intensity) } ?? Haptic(name, intensity: intensity)
+      return play(subject, deadline)
     }
+    if let feedback { feedback.play(intensity: intensity) } else { client.play(name, intensity: intensity) }
+  }
+
+  private func play(_ haptic: Haptic, _ deadline: Duration) {
+    var haptic = haptic
+    haptic.deadline = deadline
+    client.play(haptic)
   }
 
   // MARK: Preparing

@@ -73,7 +73,10 @@ int haptic_request_verdicts(struct haptic_client *client, int enabled) {
 }
 
 uint32_t client_serial(struct haptic_client *client, int opcode, int handle) {
-  if (!client->wants_verdicts) return 0;
+  return client->wants_verdicts ? client_serial_with_reply(client, opcode, handle) : 0;
+}
+
+uint32_t client_serial_with_reply(struct haptic_client *client, int opcode, int handle) {
   client->last_serial++;
   return (uint32_t)opcode << 24 | (uint32_t)handle << 16 | client->last_serial;
 }

@@ -68,6 +68,9 @@ void client_free(struct haptic_client *client);
 /// there is none.
 uint32_t client_serial(struct haptic_client *client, int opcode, int handle);
 
+/// Returns a serial of a request that always gets a reply.
+uint32_t client_serial_with_reply(struct haptic_client *client, int opcode, int handle);
+
 static inline int serial_opcode(uint32_t serial) { return (int)(serial >> 24); }
 static inline int serial_handle(uint32_t serial) { return (int)(serial >> 16 & 0xff); }
 

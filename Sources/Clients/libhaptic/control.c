@@ -1,4 +1,5 @@
-// Changes of playbacks while they play.
+// Changes of playbacks while they play. Without a connection there are no playbacks, so these requests do not connect:
+// they would start the daemon for nothing.
 
 #include <math.h>
 
@@ -16,7 +17,7 @@ static int act(struct haptic_client *client, struct transport_fields transport) 
     return HAPTIC_ERROR_INVALID_ARGUMENT;
   }
   size_t size = request_transport(packet, client_serial(client, HAPTIC_REQUEST_TRANSPORT, 0), &transport);
-  return connection_send(client, packet, size, 0);
+  return connection_tell(client, packet, size);
 }
 
 static int act_at(struct haptic_client *client, enum transport_action action, uint32_t playback, uint64_t at) {
@@ -80,5 +81,5 @@ int haptic_modulate(
   }
   uint32_t serial = client_serial(client, HAPTIC_REQUEST_MODULATE, 0);
   size_t size = request_modulate(packet, serial, playback, (uint8_t)control, at, points, count);
-  return connection_send(client, packet, size, 0);
+  return connection_tell(client, packet, size);
 }

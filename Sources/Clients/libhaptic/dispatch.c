@@ -6,6 +6,7 @@
 #include "bytes.h"
 #include "client.h"
 #include "connection.h"
+#include "devices.h"
 #include "replies.h"
 #include "requests.h"
 
@@ -91,6 +92,16 @@ static void accept_finished(struct haptic_client *client, const uint8_t *packet)
               });
 }
 
+/// Processes the reply to haptic_request_devices(), whose serial names the request.
+static void accept_devices(struct haptic_client *client, const uint8_t *packet) {
+  struct device_list list;
+  if (serial_opcode(load32(packet + 4)) != OPCODE_DEVICES) return;
+  device_list_read(&list, packet);
+  deliver(
+      client, (struct haptic_event){
+                  .kind = HAPTIC_EVENT_DEVICES, .devices = list.pointers, .device_count = list.count});
+}
+
 static void accept_reset(struct haptic_client *client, const struct link *link) {
   if (link == &client->current) {
     bindings_restart_all(&client->bindings);
@@ -110,6 +121,7 @@ static int accept_packet(struct haptic_client *client, struct link *link, const 
     case PACKET_VERDICT: accept_verdict(client, packet); return HAPTIC_OK;
     case PACKET_FINISHED: accept_finished(client, packet); return HAPTIC_OK;
     case PACKET_RESET: accept_reset(client, link); return HAPTIC_OK;
+    case PACKET_DEVICES: accept_devices(client, packet); return HAPTIC_OK;
     case PACKET_OTHER_EVENT: return HAPTIC_OK;
     case PACKET_NEWER: return HAPTIC_ERROR_NEWER_PROTOCOL;
     case PACKET_MALFORMED: break;

@@ -443,7 +443,8 @@ HAPTIC_PUBLIC int haptic_define(
 //
 // These functions change a playback with a number, while it plays or waits for its start. They take effect at the time
 // `at`, at most 60 seconds ahead; 0 and times in the past mean now. A playback keeps up to 64 scheduled actions and
-// drops them at its end. An action has no effect on a playback that has ended.
+// drops them at its end. An action has no effect on a playback that has ended. Without a connection there are no
+// playbacks: the result is HAPTIC_ERROR_DISCONNECTED, and the library does not connect.
 
 /// Stops a playback at a time.
 HAPTIC_PUBLIC int haptic_stop_at(struct haptic_client *client, uint32_t playback, uint64_t at);
@@ -505,7 +506,9 @@ enum haptic_event_kind {
   /// A playback with a number has ended: `playback`, `reason`, `device`, `written` and `ended`.
   HAPTIC_EVENT_FINISHED = 4,
   /// The devices changed. The library has already prepared all handles again.
-  HAPTIC_EVENT_RESET = 5
+  HAPTIC_EVENT_RESET = 5,
+  /// The reply to haptic_request_devices(): `devices` and `device_count`.
+  HAPTIC_EVENT_DEVICES = 6
 };
 
 /// The requests that get a verdict. The values are the opcodes of hapticd-protocol(7).
@@ -518,6 +521,60 @@ enum haptic_request {
   HAPTIC_REQUEST_DEFINE = 10,
   HAPTIC_REQUEST_TRANSPORT = 12,
   HAPTIC_REQUEST_MODULATE = 13
+};
+
+/// The states of a device.
+enum haptic_device_state {
+  /// The device can play.
+  HAPTIC_DEVICE_READY = 1,
+  /// The device is being opened.
+  HAPTIC_DEVICE_OPENING = 2,
+  /// The daemon does not use devices of this kind.
+  HAPTIC_DEVICE_LEFT_ALONE = 3,
+  /// The daemon may not open the device.
+  HAPTIC_DEVICE_NO_PERMISSION = 4,
+  /// The device cannot be used.
+  HAPTIC_DEVICE_FAILED = 5,
+  /// The device does not respond.
+  HAPTIC_DEVICE_STALLED = 6
+};
+
+/// The kinds of devices.
+enum haptic_device_kind {
+  HAPTIC_DEVICE_UNKNOWN = 0,
+  /// The motor of a phone or tablet.
+  HAPTIC_DEVICE_VIBRATOR = 1,
+  /// A gamepad with rumble motors.
+  HAPTIC_DEVICE_GAMEPAD = 2,
+  HAPTIC_DEVICE_WHEEL = 3,
+  HAPTIC_DEVICE_JOYSTICK = 4,
+  /// A touchpad with haptic clicks.
+  HAPTIC_DEVICE_TOUCHPAD = 5
+};
+
+/// A force feedback device that the daemon knows, used or ignored. Later versions add members at the end.
+struct haptic_device {
+  /// The size of the structure in the library. A member beyond it does not exist.
+  size_t size;
+  /// The number of the device, for plays and preparations; 0 if the daemon does not use it. A device that is connected
+  /// again gets a new number.
+  uint32_t device;
+  /// An enum haptic_device_state.
+  int state;
+  /// An enum haptic_device_kind.
+  int kind;
+  /// The number of motors, 1 or 2; 0 if the daemon does not use the device.
+  int motors;
+  /// 1 if the motor has levels, 0 if it is only on or off. The daemon renders intensities on both.
+  int has_levels;
+  /// 1 if the device plays waves of a given period, which sharpness sets, instead of turning a motor.
+  int plays_waves;
+  /// The kernel's name of the device.
+  const char *name;
+  /// The device node, such as "/dev/input/event5"; empty for a simulated device.
+  const char *path;
+  /// The reason for the state; may be empty.
+  const char *reason;
 };
 
 /// An event. Members that its kind does not name are 0. Later versions add members at the end and kinds.
@@ -552,6 +609,10 @@ struct haptic_event {
   uint64_t ended;
   /// The version of the daemon, for display. Valid during the call.
   const char *daemon_version;
+  /// The devices: those in use first, beginning with the preferred one. Valid during the call.
+  const struct haptic_device *const *devices;
+  /// The number of devices, from 0 to 32.
+  size_t device_count;
 };
 
 /// Receives an event. May call every function of the client; a nested haptic_dispatch() has no effect.
@@ -563,6 +624,10 @@ HAPTIC_PUBLIC int haptic_set_handler(struct haptic_client *client, haptic_handle
 /// Requests the verdicts on all later requests (1), or none (0, the default). Handles that the library prepares again by
 /// itself get a verdict each time.
 HAPTIC_PUBLIC int haptic_request_verdicts(struct haptic_client *client, int enabled);
+
+/// Requests the list of devices, without waiting: HAPTIC_EVENT_DEVICES delivers it. A HAPTIC_EVENT_RESET means that the
+/// list may have changed. Does not need haptic_request_verdicts().
+HAPTIC_PUBLIC int haptic_request_devices(struct haptic_client *client);
 
 /// Returns a descriptor for poll(2) and event loops. Wait for POLLIN only, then call haptic_dispatch().
 ///

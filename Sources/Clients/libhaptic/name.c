@@ -39,9 +39,11 @@ bool name_read(struct name *name, const char *text) {
   return true;
 }
 
-bool name_is_valid(const uint8_t *bytes) {
-  size_t length = strnlen((const char *)bytes, HAPTIC_NAME_MAX);
-  for (size_t index = length; index < HAPTIC_NAME_MAX; index++) {
+bool name_is_valid(const uint8_t *bytes) { return text_is_valid(bytes, HAPTIC_NAME_MAX); }
+
+bool text_is_valid(const uint8_t *bytes, size_t size) {
+  size_t length = strnlen((const char *)bytes, size);
+  for (size_t index = length; index < size; index++) {
     if (bytes[index] != 0) return false;
   }
   return is_utf8(bytes, length);

@@ -17,6 +17,9 @@ bool name_read(struct name *name, const char *text);
 /// Whether the field of a packet is a valid name, with all bytes after the first NUL 0.
 bool name_is_valid(const uint8_t *bytes);
 
+/// The same for a text of any size.
+bool text_is_valid(const uint8_t *bytes, size_t size);
+
 static inline bool name_is_empty(const struct name *name) { return name->bytes[0] == 0; }
 
 #endif

@@ -14,6 +14,7 @@ enum {
   FIRST_REPLY = 0x8000,
   VERDICT = 0x8000,
   HELLO = 0x8001,
+  DEVICES = 0x8007,
 };
 
 static bool is_zero(const uint8_t *bytes, size_t count) {
@@ -45,6 +46,25 @@ static bool is_finished(const uint8_t *packet, size_t size) {
          is_time(packet + 24) && is_zero(packet + 36, 4);
 }
 
+static bool is_device(const uint8_t *record) {
+  enum { LAST_STATE = 6, LAST_DRIVER = 4, LAST_EFFECT = 2, LAST_KIND = 5 };
+  return record[4] >= 1 && record[4] <= LAST_STATE && record[5] >= 1 && record[5] <= LAST_DRIVER &&
+         record[6] <= LAST_EFFECT && record[7] <= LAST_KIND && record[41] <= 1 && record[72] <= 1 &&
+         is_zero(record + 73, 7) && text_is_valid(record + DEVICE_NAME, DEVICE_NAME_SIZE) &&
+         text_is_valid(record + DEVICE_PATH, DEVICE_PATH_SIZE) &&
+         text_is_valid(record + DEVICE_REASON, DEVICE_REASON_SIZE);
+}
+
+static bool is_devices(const uint8_t *packet, size_t size) {
+  if (size < DEVICES_HEADER_SIZE || !is_zero(packet + 12, 4)) return false;
+  uint32_t count = load32(packet + 8);
+  if (count > DEVICES_MAX || size != DEVICES_HEADER_SIZE + count * DEVICE_SIZE) return false;
+  for (uint32_t index = 0; index < count; index++) {
+    if (!is_device(packet + DEVICES_HEADER_SIZE + index * DEVICE_SIZE)) return false;
+  }
+  return true;
+}
+
 static enum packet_kind event_kind(uint16_t opcode, const uint8_t *packet, size_t size) {
   if (load32(packet + 4) != 0) return PACKET_MALFORMED;
   switch (opcode) {
@@ -63,6 +83,7 @@ enum packet_kind packet_kind(const uint8_t *packet, size_t size) {
   switch (opcode) {
     case VERDICT: return is_verdict(packet, size) ? PACKET_VERDICT : PACKET_MALFORMED;
     case HELLO: return hello_kind(packet, size);
+    case DEVICES: return is_devices(packet, size) ? PACKET_DEVICES : PACKET_MALFORMED;
     // The library does not send the requests of the other replies.
     default: return PACKET_MALFORMED;
   }

@@ -18,9 +18,17 @@ enum packet_kind {
   PACKET_VERDICT,
   PACKET_FINISHED,
   PACKET_RESET,
+  PACKET_DEVICES,
   /// An event that the library does not use or does not know.
   PACKET_OTHER_EVENT,
 };
+
+/// The list of devices: a head with the number of records at 8, then the records.
+enum { DEVICES_HEADER_SIZE = 16, DEVICE_SIZE = 256, DEVICES_MAX = 32 };
+
+/// The texts of a record, padded with NUL; a text that fills its field has no NUL.
+enum { DEVICE_NAME = 80, DEVICE_PATH = 144, DEVICE_REASON = 192 };
+enum { DEVICE_NAME_SIZE = 64, DEVICE_PATH_SIZE = 48, DEVICE_REASON_SIZE = 64 };
 
 /// Returns the kind of a packet, after all checks. `size` may exceed the bytes that were received, if it exceeds
 /// DAEMON_PACKET_SIZE_MAX: the packet is malformed then.

@@ -75,6 +75,8 @@ size_t request_stop_everything(uint8_t *packet, uint32_t serial) {
   return begin(packet, HAPTIC_REQUEST_STOP_EVERYTHING, serial, HEADER_SIZE);
 }
 
+size_t request_devices(uint8_t *packet, uint32_t serial) { return begin(packet, OPCODE_DEVICES, serial, HEADER_SIZE); }
+
 size_t request_define(uint8_t *packet, uint32_t serial, const struct define_fields *define) {
   size_t size = begin(packet, HAPTIC_REQUEST_DEFINE, serial, DEFINE_SIZE);
   store32(packet + 8, define->handle);

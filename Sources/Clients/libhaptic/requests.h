@@ -24,7 +24,7 @@ enum {
 };
 
 /// The opcodes of requests that have no verdict of their own in the public interface.
-enum { OPCODE_HELLO = 1, OPCODE_PART = 11 };
+enum { OPCODE_HELLO = 1, OPCODE_DEVICES = 7, OPCODE_PART = 11 };
 
 enum record_kind { RECORD_EVENTS = 1, RECORD_PARAMETERS = 2, RECORD_POINTS = 3 };
 
@@ -76,6 +76,7 @@ size_t request_release(uint8_t *packet, uint32_t serial, uint32_t handle);
 size_t request_play(uint8_t *packet, uint32_t serial, const struct play_fields *play);
 size_t request_stop(uint8_t *packet, uint32_t serial, uint32_t playback);
 size_t request_stop_everything(uint8_t *packet, uint32_t serial);
+size_t request_devices(uint8_t *packet, uint32_t serial);
 size_t request_define(uint8_t *packet, uint32_t serial, const struct define_fields *define);
 
 /// Writes the header of a part; the records follow at PART_HEADER_SIZE.

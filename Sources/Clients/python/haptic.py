@@ -40,7 +40,7 @@ from collections.abc import Iterable
 from types import TracebackType
 
 __all__ = [
-    "Category", "Client", "Control", "Error", "Event", "EventKind", "HapticError", "Locality", "Pattern", "Playback",
+    "Category", "Client", "Control", "Device", "DeviceKind", "DeviceState", "Error", "Event", "EventKind", "HapticError", "Locality", "Pattern", "Playback",
     "Prepared", "Reason", "Request", "Verdict",
 ]  # fmt: skip
 
@@ -173,6 +173,7 @@ class EventKind(enum.IntEnum):
     VERDICT = 3
     FINISHED = 4
     RESET = 5
+    DEVICES = 6
 
 
 class Request(enum.IntEnum):
@@ -186,6 +187,49 @@ class Request(enum.IntEnum):
     DEFINE = 10
     TRANSPORT = 12
     MODULATE = 13
+
+
+class DeviceState(enum.IntEnum):
+    """The states of a device. Only a READY one plays."""
+
+    READY = 1
+    OPENING = 2
+    LEFT_ALONE = 3
+    NO_PERMISSION = 4
+    FAILED = 5
+    STALLED = 6
+
+
+class DeviceKind(enum.IntEnum):
+    """The kinds of devices. VIBRATOR is the motor of a phone or tablet."""
+
+    UNKNOWN = 0
+    VIBRATOR = 1
+    GAMEPAD = 2
+    WHEEL = 3
+    JOYSTICK = 4
+    TOUCHPAD = 5
+
+
+@dataclasses.dataclass(frozen=True)
+class Device:
+    """A force feedback device that the daemon knows, used or ignored."""
+
+    #: The number, for plays and preparations; 0 if the daemon does not use the device.
+    number: int
+    state: DeviceState
+    kind: DeviceKind
+    #: The number of motors, 1 or 2; 0 if the daemon does not use the device.
+    motors: int
+    #: Whether the motor has levels; otherwise it is only on or off.
+    has_levels: bool
+    #: Whether the device plays waves of a given period, which sharpness sets, instead of turning a motor.
+    plays_waves: bool
+    #: The kernel's name, and the device node; a simulated device has none.
+    name: str
+    path: str
+    #: The reason for the state; may be empty.
+    reason: str
 
 
 @dataclasses.dataclass(frozen=True)
@@ -213,6 +257,8 @@ class Event:
     ended: float = 0
     #: The version of the daemon, for display.
     daemon_version: str = ""
+    #: The devices, those in use first, beginning with the preferred one; see Client.request_devices().
+    devices: tuple[Device, ...] = ()
 
 
 # --- The library
@@ -255,6 +301,21 @@ class _Point(ctypes.Structure):
     _fields_ = [("time_us", ctypes.c_uint32), ("value", ctypes.c_float)]
 
 
+class _Device(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("device", ctypes.c_uint32),
+        ("state", ctypes.c_int),
+        ("kind", ctypes.c_int),
+        ("motors", ctypes.c_int),
+        ("has_levels", ctypes.c_int),
+        ("plays_waves", ctypes.c_int),
+        ("name", ctypes.c_char_p),
+        ("path", ctypes.c_char_p),
+        ("reason", ctypes.c_char_p),
+    ]
+
+
 class _Event(ctypes.Structure):
     _fields_ = [
         ("size", ctypes.c_size_t),
@@ -272,6 +333,8 @@ class _Event(ctypes.Structure):
         ("written", ctypes.c_uint64),
         ("ended", ctypes.c_uint64),
         ("daemon_version", ctypes.c_char_p),
+        ("devices", ctypes.POINTER(ctypes.POINTER(_Device))),
+        ("device_count", ctypes.c_size_t),
     ]
 
 
@@ -318,6 +381,7 @@ _FUNCTIONS = {
     "haptic_modulate": (_int, [_pointer, _u32, _int, _points, _size, _u64]),
     "haptic_set_handler": (_int, [_pointer, _Handler, _pointer]),
     "haptic_request_verdicts": (_int, [_pointer, _int]),
+    "haptic_request_devices": (_int, [_pointer]),
     "haptic_fd": (_int, [_pointer]),
     "haptic_dispatch": (_int, [_pointer]),
 }
@@ -559,6 +623,11 @@ class Client:
         """Requests the verdicts on all later requests, as events."""
         _check(_library.haptic_request_verdicts(self._pointer, enabled))
 
+    def request_devices(self) -> bool:
+        """Requests the list of devices, as an event of the kind DEVICES. After one of the kind RESET, it may have
+        changed."""
+        return self._sent(_library.haptic_request_devices(self._pointer))
+
     def fileno(self) -> int:
         """Returns a descriptor for select and event loops, which stays the same. If it is readable, call dispatch()."""
         return _check(_library.haptic_fd(self._pointer))
@@ -611,6 +680,21 @@ def _read(event: _Event) -> Event:
         written=_seconds(event.written),
         ended=_seconds(event.ended),
         daemon_version=event.daemon_version.decode() if event.daemon_version else "",
+        devices=tuple(_read_device(event.devices[index].contents) for index in range(event.device_count)),
+    )
+
+
+def _read_device(device: _Device) -> Device:
+    return Device(
+        number=device.device,
+        state=DeviceState(device.state),
+        kind=DeviceKind(device.kind),
+        motors=device.motors,
+        has_levels=device.has_levels != 0,
+        plays_waves=device.plays_waves != 0,
+        name=device.name.decode(),
+        path=device.path.decode(),
+        reason=device.reason.decode(),
     )
 
 

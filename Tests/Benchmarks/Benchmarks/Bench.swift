@@ -11,7 +11,7 @@ final class Bench {
   let daemon: Child
   let client: HapticClient
   let deviceID: DeviceID
-  private let socket: String
+  let socket: String
 
   /// Starts the daemon on a device that is plugged.
   init(_ device: any VirtualDevice, environment: [String: String] = [:]) throws {

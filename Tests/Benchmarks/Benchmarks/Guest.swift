@@ -19,6 +19,7 @@ private func measurePad(into file: FigureFile) throws {
   try pad.plug()
   let place = place("DualSense, ff-memless")
   if Settings.wants("trigger") { try measureTriggers(on: pad, place, limit: 1.12, into: file) }
+  if Settings.wants("impact") { try measureImpacts(on: pad, place, into: file) }
   if Settings.wants("cold") { try measureColdPlays(on: pad, place, limit: 1.5, into: file) }
   if Settings.wants("pulse") { try measurePulses(on: pad, place, into: file) }
   if Settings.wants("allocations") { try measureGuestAllocations(on: pad, place, into: file) }
@@ -35,6 +36,7 @@ private func measureMotor(into file: FigureFile) throws {
   try motor.plug()
   let place = place("phone motor, uinput")
   if Settings.wants("trigger") { try measureTriggers(on: motor, place, limit: 1.35, into: file) }
+  if Settings.wants("impact") { try measureImpacts(on: motor, place, into: file) }
   if Settings.wants("cold") { try measureColdPlays(on: motor, place, limit: 1.4, into: file) }
   if Settings.wants("activation") { try measureActivation(on: motor, place, into: file) }
   if Settings.wants("allocations") { try measureGuestAllocations(on: motor, place, into: file) }

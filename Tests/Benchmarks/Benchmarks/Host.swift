@@ -6,6 +6,10 @@ func measureHost(into file: FigureFile) throws {
   if Settings.wants("start") {
     try measureStart(["--no-devices", "--simulate", "lra"], on: "host", limit: 1.5, into: file)
   }
+  if Settings.wants("fire") {
+    try measureFire(into: file)
+    try measureClientStarts(into: file)
+  }
   if Settings.wants("allocations") { try measureHostAllocations(into: file) }
   if Settings.wants("activation") { try measureHostActivation(into: file) }
   if Settings.wants("steps") { try measureSteps(into: file) }

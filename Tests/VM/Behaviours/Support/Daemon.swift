@@ -10,12 +10,14 @@ final class Daemon {
 
   /// Starts the daemon and waits until it accepts connections.
   ///
-  /// - Parameter path: the binary; the default is HAPTICD in the environment, or the installed one.
+  /// - Parameters:
+  ///   - folder: the runtime folder, such as that of an earlier daemon; a new one by default.
+  ///   - path: the binary; the default is HAPTICD in the environment, or the installed one.
   init(
-    _ arguments: String..., as user: Program.User = .tester, environment: [String: String] = [:],
-    path: String = Guest.variable("HAPTICD", default: "/usr/bin/hapticd")
+    _ arguments: String..., as user: Program.User = .tester, in folder: String? = nil,
+    environment: [String: String] = [:], path: String = Guest.variable("HAPTICD", default: "/usr/bin/hapticd")
   ) throws {
-    runtimeFolder = try Self.makeRuntimeFolder(for: user)
+    runtimeFolder = try folder ?? Self.makeRuntimeFolder(for: user)
     var variables = environment
     variables["XDG_RUNTIME_DIR"] = runtimeFolder
     let program = try Program([path] + arguments, as: user, environment: variables)

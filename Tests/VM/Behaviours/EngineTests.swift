@@ -1,0 +1,159 @@
+internal import Foundation
+internal import Haptics
+internal import OpenCoreHaptics
+internal import Synchronization
+internal import Testing
+internal import VirtualDevices
+
+/// Engines of OpenCoreHaptics on devices that leave, and with a daemon that is killed.
+@Suite(.inGuest, .serialized)
+struct EngineTests {
+  @Test func `the last device leaves under a player, which plays again when the device is back`() throws {
+    let device = try Guest.plug(UinputShape.phoneMotor)
+    let daemon = try Daemon()
+    try daemon.wait(for: device)
+    let (engine, record) = try daemon.engine()
+    let player = try engine.makeHum(record)
+    try player.start(atTime: CHHapticTimeImmediate)
+    try device.log.wait(for: "hum") { $0.motors != .off }
+
+    device.unplug()
+    #expect(record.reasons(1) == [.systemError])
+    #expect(record.ends(1) == [.notSupported])
+    #expect(throws: CHHapticError(.notSupported)) { try engine.start() }
+    #expect(throws: CHHapticError(.engineNotRunning)) { try player.start(atTime: CHHapticTimeImmediate) }
+    #expect(poll(upTo: patience) { !CHHapticEngine.capabilitiesForHardware().supportsHaptics })
+
+    try device.plug()
+    try daemon.wait(for: device)
+    device.log.clear()
+    try engine.start()
+    try player.start(atTime: CHHapticTimeImmediate)
+    try device.log.wait(for: "hum") { $0.motors != .off }
+    engine.stop()
+    try device.log.wait(for: .off)
+    #expect(record.ends(2) == [.notSupported, nil])
+    #expect(record.reasons(1) == [.systemError])
+    #expect(record.resets(0) == 0)
+  }
+
+  @Test func `a gamepad leaves under its engine, and the phone's engine plays on`() throws {
+    let phone = try Guest.plug(UinputShape.phoneMotor)
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let daemon = try Daemon()
+    try daemon.wait(for: phone)
+    try daemon.wait(for: pad)
+    let (phoneEngine, phoneRecord) = try daemon.engine()
+    #expect(poll(upTo: patience) { GCController.current != nil })
+    let padEngine = try #require(GCController.current?.haptics?.createEngine(withLocality: .default))
+    let padRecord = EngineRecord(padEngine)
+    try padEngine.start()
+    try phoneEngine.makeHum(phoneRecord).start(atTime: CHHapticTimeImmediate)
+    try phone.log.wait(for: "hum") { $0.motors != .off }
+    let player = try padEngine.makeHum(padRecord)
+    try player.start(atTime: CHHapticTimeImmediate)
+    try pad.log.wait(for: "hum") { $0.motors != .off }
+
+    pad.unplug()
+    #expect(padRecord.reasons(1) == [.gameControllerDisconnect])
+    #expect(padRecord.ends(1) == [.notSupported])
+    #expect(throws: CHHapticError(.notSupported)) { try padEngine.start() }
+    #expect(phone.log.motors != .off)
+    #expect(phoneRecord.reasons(0).isEmpty)
+    phoneEngine.stop()
+    try phone.log.wait(for: .off)
+  }
+
+  @Test func `a daemon killed under playing, paused and idle players leaves the motor off, and the next one plays`()
+    throws
+  {
+    let device = try Guest.plug(UinputShape.phoneMotor)
+    let daemon = try Daemon()
+    try daemon.wait(for: device)
+    let (engine, record) = try daemon.engine()
+    let (paused, playing) = (try engine.makeHum(record), try engine.makeHum(record))
+    let idle = try engine.makeHum(record)
+    try paused.start(atTime: CHHapticTimeImmediate)
+    try paused.pause(atTime: CHHapticTimeImmediate)
+    try playing.start(atTime: CHHapticTimeImmediate)
+    try device.log.wait(for: "hum") { $0.motors != .off }
+
+    daemon.signal(SIGKILL)
+    _ = try? daemon.wait()
+    #expect(record.ends(2) == [.serverInterrupted, .serverInterrupted])
+    try device.log.wait(for: .off)
+    for player in [playing, paused, idle] {
+      #expect(throws: CHHapticError(.serverInterrupted)) { try player.start(atTime: CHHapticTimeImmediate) }
+    }
+
+    let next = try Daemon(in: daemon.runtimeFolder)
+    try next.wait(for: device)
+    #expect(record.resets(1) == 1)
+    for player in [playing, paused, idle] {
+      #expect(throws: CHHapticError(.invalidPatternPlayer)) { try player.start(atTime: CHHapticTimeImmediate) }
+    }
+    device.log.clear()
+    try engine.start()
+    try engine.makeHum(record).start(atTime: CHHapticTimeImmediate)
+    try device.log.wait(for: "hum") { $0.motors != .off }
+    engine.stop()
+    try device.log.wait(for: .off)
+    // A lost daemon is a reset, not a stop.
+    #expect(record.reasons(0).isEmpty)
+  }
+}
+
+extension Daemon {
+  /// An engine that is started, whose plays have a deadline that an emulated machine keeps.
+  fileprivate func engine() throws -> (CHHapticEngine, EngineRecord) {
+    HapticService.use(socketPath: socketPath, deadline: .seconds(10))
+    let engine = try CHHapticEngine()
+    let record = EngineRecord(engine)
+    try engine.start()
+    return (engine, record)
+  }
+}
+
+extension CHHapticEngine {
+  /// A player of 60 seconds at full strength, whose ends are recorded.
+  fileprivate func makeHum(_ record: EngineRecord) throws -> any CHHapticAdvancedPatternPlayer {
+    let event = CHHapticEvent(
+      eventType: .hapticContinuous, parameters: [CHHapticEventParameter(parameterID: .hapticIntensity, value: 1)],
+      relativeTime: 0, duration: 60)
+    let player = try makeAdvancedPlayer(with: CHHapticPattern(events: [event], parameters: []))
+    player.completionHandler = { error in record.add { $0.ends.append((error as? CHHapticError)?.code) } }
+    return player
+  }
+}
+
+/// The calls of an engine's handlers and of its players' completion handlers.
+private final class EngineRecord: Sendable {
+  struct Calls {
+    var reasons: [CHHapticEngine.StoppedReason] = []
+    var resets = 0
+    var ends: [CHHapticError.Code?] = []
+  }
+
+  private let calls = Mutex(Calls())
+
+  init(_ engine: CHHapticEngine) {
+    engine.stoppedHandler = { [self] reason in add { $0.reasons.append(reason) } }
+    engine.resetHandler = { [self] in add { $0.resets += 1 } }
+  }
+
+  func add(_ change: (inout Calls) -> Void) { calls.withLock { change(&$0) } }
+
+  /// The reasons of stops, as soon as there are so many.
+  func reasons(_ count: Int) -> [CHHapticEngine.StoppedReason] { wait { $0.reasons.count >= count }.reasons }
+
+  /// The number of resets, as soon as there are so many.
+  func resets(_ count: Int) -> Int { wait { $0.resets >= count }.resets }
+
+  /// The errors of ends, as soon as there are so many.
+  func ends(_ count: Int) -> [CHHapticError.Code?] { wait { $0.ends.count >= count }.ends }
+
+  private func wait(until condition: (Calls) -> Bool) -> Calls {
+    _ = poll(upTo: patience) { calls.withLock { condition($0) } }
+    return calls.withLock { $0 }
+  }
+}
