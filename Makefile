@@ -2,6 +2,7 @@
 # make demo     plays and draws each kind of feedback, on your devices or on a simulated motor
 # make check    runs all tests, including those with real kernel drivers in a virtual machine
 # make clients  tests libhaptic, its Python module and the examples; part of make check
+# make feedbackd compares the daemon with feedbackd, and runs it with squeekboard and phosh, in the virtual machine
 # make fuzz     fuzzes every parser and a complete server, ten minutes each
 # make tsan     runs the tests of all code with threads with the thread sanitizer
 # make soak     runs the daemon for an hour in the virtual machine, with changing clients, devices and preferences
@@ -17,8 +18,8 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format themes order path test vm clients fuzz tsan soak delays faults bench fidelity \
-  install uninstall clean build-packages test-packages FORCE
+.PHONY: all help demo check lint format themes order path test vm clients feedbackd fuzz tsan soak delays faults \
+  bench fidelity install uninstall clean build-packages test-packages FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -118,6 +119,11 @@ vm: all
 clients: all test-packages
 	@Tests/packages binutils mypy python3 strace valgrind
 	@CC="$(CC)" Tests/libhaptic/run
+
+# Half an hour: fifteen defects with three daemons, and a desktop without a screen. DEFECTS="1 9" selects defects.
+feedbackd: all test-packages
+	@Tests/Feedbackd/run defects $(DEFECTS)
+	@Tests/Feedbackd/run desktop
 
 # FUZZ_SECONDS is the time of each fuzzer (600); FUZZERS="ahap theme" selects fuzzers.
 fuzz: build-packages
