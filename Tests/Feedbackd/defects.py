@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tries the defects of feedbackd with feedbackd and with hapticd, each with a virtual motor, and prints a table.
 
-usage: defects.py [NUMBER...]
+usage: defects.py [NUMBER | NAME OF A DAEMON]...
 
 Exits with 1 if hapticd has one of the defects. Runs as root in the virtual machine; see `run`.
 """
@@ -26,10 +26,21 @@ THEME = [
 
 
 class Trial:
-    """One daemon with its devices."""
+    """One daemon with its devices. The usual device stays plugged in between trials, because udev is slow."""
+
+    spare = None
 
     def __init__(self, service, theme=None, devices=1, effects=motors.MEMLESS):
-        self.devices = [Motor("pwm-vibrator", effects) for _ in range(devices)]
+        self.devices = []
+        if Trial.spare and (devices == 0 or effects != motors.MEMLESS):
+            Trial.spare.unplug()
+            Trial.spare = None
+        if devices > 0:
+            self.devices = [Trial.spare or Motor("pwm-vibrator", effects)]
+            Trial.spare = None
+        self.effects = effects
+        for device in self.devices:
+            device.forget_gain()
         self.service = service(theme)
         for device in self.devices:
             device.clear()
@@ -40,7 +51,10 @@ class Trial:
     def __exit__(self, *failure):
         self.service.close()
         for device in self.devices:
-            device.unplug()
+            if device is self.devices[0] and self.effects == motors.MEMLESS:
+                Trial.spare = device
+            else:
+                device.unplug()
 
     @property
     def motor(self):
@@ -332,10 +346,13 @@ DEFECTS = {
 
 
 def main():
-    numbers = [int(argument) for argument in sys.argv[1:]] or list(DEFECTS)
+    numbers = [int(argument) for argument in sys.argv[1:] if argument.isdigit()] or list(DEFECTS)
+    names = [argument for argument in sys.argv[1:] if not argument.isdigit()]
     services.load_drivers()
     services.tag_motors()
-    available = services.available()
+    available = [
+        service for service in services.available() if not names or any(name in service.label for name in names)
+    ]
     print("| # | defect | " + " | ".join(service.label for service in available) + " |")
     print("|---|---|" + "---|" * len(available), flush=True)
     failures = 0

@@ -82,6 +82,11 @@ class Motor:
             self.uploads, self.erases, self.plays = [], 0, []
             self.changes = []
 
+    def forget_gain(self):
+        """Forgets the gain as well, before another daemon uses the motor."""
+        with self._lock:
+            self.gains = []
+
     def wait(self, condition, limit=10.0):
         """Waits until a condition is true, and returns whether it is."""
         with self._lock:
