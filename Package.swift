@@ -252,7 +252,7 @@ let package = Package(
       dependencies: [
         "FeedbackBus", "FakeServices", "ServerHarness", "HapticServer", "MessageBus", "ClientIdentity", "EventLoop",
         "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns", "HapticThemes", "MotorOutput",
-        "MotorRendering", "TestSupport",
+        "MotorRendering",
       ],
       swiftSettings: common),
     .testTarget(

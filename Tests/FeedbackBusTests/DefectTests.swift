@@ -9,7 +9,6 @@ import MessageBus
 import MotorOutput
 import MotorRendering
 import ServerHarness
-import TestSupport
 import Testing
 
 @testable import FeedbackBus
@@ -189,8 +188,7 @@ struct DefectTests {
   @Test func `11 running events are limited, and no file of a hint is opened`() throws {
     let house = try BusHouse(preferences: Preferences())
     let client = try house.caller()
-    let folder = try TestFolder()
-    let sound = folder.path(of: "sound.oga")
+    let sound = house.bus.path + "-sound.oga"
     #expect(mkfifo(sound, 0o600) == 0)
     for _ in 0..<1000 {
       _ = try client.trigger("alarm-clock-elapsed", hints: ["sound-file": .string(sound)], timeout: 0)
