@@ -90,7 +90,7 @@ class Motor:
     def wait(self, condition, limit=10.0):
         """Waits until a condition is true, and returns whether it is."""
         with self._lock:
-            return self._lock.wait_for(condition, limit)
+            return bool(self._lock.wait_for(condition, limit))
 
     def is_on(self):
         return self.level > 0

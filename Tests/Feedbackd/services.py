@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import time
@@ -59,8 +60,13 @@ class Bus:
                 '<allow receive_sender="*"/><allow own="*"/></policy></busconfig>'
             )
         self.process = subprocess.Popen(["dbus-daemon", f"--config-file={configuration}", "--nofork", "--nopidfile"])
-        wait(lambda: os.path.exists(f"{self.folder}/bus"))
+        # The socket exists a moment before the bus listens.
+        wait(self._listens)
         self._control = Client(self)
+
+    def _listens(self):
+        with socket.socket(socket.AF_UNIX) as trial:
+            return trial.connect_ex(f"{self.folder}/bus") == 0
 
     def owner(self):
         """The process that serves the name; None without one."""
