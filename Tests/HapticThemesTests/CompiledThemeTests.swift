@@ -21,6 +21,36 @@ import TextDiagnostics
     #expect(Array(try Data(contentsOf: file)) == bytes, "run make themes")
   }
 
+  @Test(arguments: BuiltInThemes.names)
+  func `the resolved themes of the program are the result of their layers; else run make themes`(
+    name: ShortName
+  ) throws {
+    let theme = try Theme.resolve(name, searching: [])
+    let bytes = ThemeWriter.bytes(of: theme)
+    let file = Themes.folder.appending(path: "../Compiled/\(name).resolved")
+    if Self.isWriting { try Data(bytes).write(to: file) }
+    #expect(Array(try Data(contentsOf: file)) == bytes, "run make themes")
+    if Self.isWriting { return }
+    let read = try #require(ResolvedTheme.theme(name, searching: ["/nonexistent"]))
+    #expect(read.feedbacks == theme.feedbacks)
+    #expect(read.vocabulary.feedbacks == theme.vocabulary.feedbacks)
+    #expect(read.name == name && read.lineage == theme.lineage)
+  }
+
+  @Test func `a folder for a theme or for its parent replaces the resolved form`() throws {
+    // The compiled forms may be of another version while they are written.
+    if Self.isWriting { return }
+    let folder = try ThemesFolder()
+    for name in ["default", "hig"] as [ShortName] {
+      #expect(ResolvedTheme.theme(name, searching: [folder.path]) != nil)
+    }
+    try folder.write("default/theme.json", "{}")
+    for name in ["default", "hig"] as [ShortName] {
+      #expect(ResolvedTheme.theme(name, searching: [folder.path]) == nil)
+    }
+    #expect(ResolvedTheme.theme("nothing", searching: []) == nil)
+  }
+
   @Test func `patterns come back as they were written`() throws {
     let pattern = Pattern(
       [
@@ -52,9 +82,37 @@ import TextDiagnostics
   }
 }
 
-/// Writes the format that `CompiledTheme` reads.
+/// Writes the formats that `CompiledTheme` and `ResolvedTheme` read.
 private struct ThemeWriter {
   private var bytes: [UInt8] = []
+
+  static func bytes(of theme: Theme) -> [UInt8] {
+    var writer = ThemeWriter()
+    let names = theme.feedbacks.map(\.feedback.name)
+    var sources: [ThemedFeedback] = []
+    func source(of feedback: ThemedFeedback) -> Int? {
+      sources.firstIndex { $0.theme == feedback.theme && $0.patternName == feedback.patternName }
+    }
+    for feedback in theme.feedbacks where !feedback.isSilent && source(of: feedback) == nil { sources.append(feedback) }
+    writer.put(theme.lineage)
+    writer.put(names)
+    writer.put(sources.map(\.patternName))
+    writer.put(count: sources.count)
+    for source in sources { writer.put(source.feedback.pattern) }
+    for feedback in theme.feedbacks {
+      writer.put(feedback.feedback.category.rawValue)
+      writer.put(count: source(of: feedback) ?? CompiledTheme.noPattern)
+      writer.put(UInt8(theme.lineage.firstIndex(of: feedback.theme)!))
+      writer.put(count: feedback.chain.count)
+      for name in feedback.chain { writer.put(count: names.firstIndex(of: name)!) }
+    }
+    return writer.bytes
+  }
+
+  private mutating func put(_ names: [ShortName]) {
+    put(count: names.count)
+    for name in names { put(name.description) }
+  }
 
   static func bytes(of table: ThemeTable, _ patterns: [String: Pattern]) -> [UInt8] {
     var writer = ThemeWriter()
@@ -109,10 +167,10 @@ private struct ThemeWriter {
   }
 
   private mutating func put(_ event: Event) {
-    var bits = event.envelope.isSustained ? CompiledTheme.sustainedBit : 0
+    var bits = event.envelope.isSustained ? CompiledReader.sustainedBit : 0
     var length = event.logicalDuration
     if case .continuous(let duration) = event.kind {
-      bits |= CompiledTheme.continuousBit
+      bits |= CompiledReader.continuousBit
       length = duration
     }
     put(bits)

@@ -17,6 +17,14 @@ extension Theme {
     _ name: String, searching folders: [String], keeping previous: Theme? = nil
   ) throws(ThemeError) -> Theme {
     guard let short = ShortName(name), isFolderName(short) else { throw .invalidName(name) }
+    if let theme = ResolvedTheme.theme(short, searching: folders) { return theme }
+    return try resolve(short, searching: folders, keeping: previous)
+  }
+
+  /// Loads a theme by its layers.
+  static func resolve(
+    _ short: ShortName, searching folders: [String], keeping previous: Theme? = nil
+  ) throws(ThemeError) -> Theme {
     let lineage = try ThemeLineage(of: short, in: folders)
     var resolver = ThemeResolver(lineage.layers, former: previous?.patterns ?? [:])
     let feedbacks = resolver.feedbacks()

@@ -2,29 +2,52 @@
 public struct Vocabulary: Sendable {
   /// The feedbacks in the order in which they are listed to users.
   public let feedbacks: [Feedback]
-  private let positions: [ShortName: Int]
+  /// A hash table with linear probing: the position of a feedback plus one, or zero for a free slot. At most half of the
+  /// slots are taken. `Dictionary` takes ten times as long to fill, and the daemon fills this at its start.
+  private let slots: [Int32]
 
   /// Creates a vocabulary. Of two feedbacks with the same name the later one counts, at the position of the first.
   public init(_ feedbacks: [Feedback]) {
-    var kept: [Feedback] = []
-    var positions: [ShortName: Int] = [:]
-    kept.reserveCapacity(feedbacks.count)
-    positions.reserveCapacity(feedbacks.count)
-    for feedback in feedbacks {
-      if let position = positions[feedback.name] {
-        kept[position] = feedback
+    var slots = [Int32](repeating: 0, count: Self.slotCount(for: feedbacks.count))
+    // Names rarely repeat, so the array is rarely copied.
+    var kept = feedbacks
+    var count = 0
+    for (index, feedback) in feedbacks.enumerated() {
+      let slot = Self.slot(of: feedback.name, in: slots, kept)
+      if slots[slot] > 0 {
+        kept[Int(slots[slot]) - 1] = feedback
       } else {
-        positions[feedback.name] = kept.count
-        kept.append(feedback)
+        if count < index { kept[count] = feedback }
+        count += 1
+        slots[slot] = Int32(count)
       }
     }
+    kept.removeLast(feedbacks.count - count)
     self.feedbacks = kept
-    self.positions = positions
+    self.slots = slots
+  }
+
+  private static func slotCount(for feedbacks: Int) -> Int {
+    var count = 16
+    while count < 2 * feedbacks { count *= 2 }
+    return count
+  }
+
+  /// Returns the slot of a name, or the free slot for it.
+  private static func slot(of name: ShortName, in slots: [Int32], _ feedbacks: [Feedback]) -> Int {
+    var slot = Int(truncatingIfNeeded: name.quickHash) & (slots.count - 1)
+    while slots[slot] > 0, feedbacks[Int(slots[slot]) - 1].name != name { slot = (slot + 1) & (slots.count - 1) }
+    return slot
+  }
+
+  private func position(of name: ShortName) -> Int? {
+    let position = Int(slots[Self.slot(of: name, in: slots, feedbacks)]) - 1
+    return position >= 0 ? position : nil
   }
 
   /// Returns the feedback with this name, or nil. Does not allocate.
   public subscript(name: ShortName) -> Feedback? {
-    positions[name].map { feedbacks[$0] }
+    position(of: name).map { feedbacks[$0] }
   }
 
   /// Returns the feedback with this name, or with the name without its last part, and so on: `message-new-video` gives
@@ -42,7 +65,7 @@ public struct Vocabulary: Sendable {
   public func position(of name: ShortName, allowingFallback: Bool) -> Int? {
     var rest = name
     while true {
-      if let position = positions[rest] { return position }
+      if let position = position(of: rest) { return position }
       guard allowingFallback, let shorter = rest.withoutLastPart else { return nil }
       rest = shorter
     }

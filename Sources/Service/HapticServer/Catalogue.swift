@@ -5,31 +5,19 @@ struct Catalogue {
   let vocabulary: Vocabulary
   /// All different patterns, in the order of the vocabulary.
   let patterns: [SharedPattern]
-  /// The category of each pattern, by its first name.
-  let categories: [SharedPattern: Category]
   /// The feedbacks in the order of the vocabulary.
   private let feedbacks: [ResolvedFeedback]
 
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
-    var patterns: [SharedPattern] = []
-    var known: [Pattern: SharedPattern] = [:]
-    var categories: [SharedPattern: Category] = [:]
+    var patterns = PatternSet()
     var feedbacks: [ResolvedFeedback] = []
     feedbacks.reserveCapacity(vocabulary.feedbacks.count)
     for feedback in vocabulary.feedbacks {
-      let former = known[feedback.pattern]
-      let pattern = former ?? SharedPattern(feedback.pattern)
-      if former == nil {
-        known[feedback.pattern] = pattern
-        patterns.append(pattern)
-        categories[pattern] = feedback.category
-      }
-      feedbacks.append(
-        ResolvedFeedback(name: feedback.name, category: feedback.category, pattern: pattern))
+      let pattern = patterns.pattern(of: feedback)
+      feedbacks.append(ResolvedFeedback(name: feedback.name, category: feedback.category, pattern: pattern))
     }
-    self.patterns = patterns
-    self.categories = categories
+    self.patterns = patterns.patterns
     self.feedbacks = feedbacks
   }
 
@@ -38,5 +26,23 @@ struct Catalogue {
   /// - Parameter allowingFallback: whether a fallback is permitted, as in `Vocabulary.resolve(_:)`.
   func feedback(named name: ShortName, allowingFallback: Bool = false) -> ResolvedFeedback? {
     vocabulary.position(of: name, allowingFallback: allowingFallback).map { feedbacks[$0] }
+  }
+}
+
+/// Different patterns. Most of them differ in their durations, so that a search is faster than a hash of all events.
+private struct PatternSet {
+  private(set) var patterns: [SharedPattern] = []
+  private var durations: [Duration] = []
+
+  /// Returns the shared pattern of a feedback; a new one if no feedback before has the same pattern.
+  mutating func pattern(of feedback: Feedback) -> SharedPattern {
+    let duration = feedback.pattern.duration
+    for index in durations.indices where durations[index] == duration {
+      if patterns[index].definition == feedback.pattern { return patterns[index] }
+    }
+    let pattern = SharedPattern(feedback.pattern, feedback.category)
+    patterns.append(pattern)
+    durations.append(duration)
+    return pattern
   }
 }

@@ -44,7 +44,6 @@ final class Preloader {
 /// the vocabulary would be rendered in vain.
 struct PreloadQueue {
   private var patterns: ArraySlice<SharedPattern>
-  private let categories: [SharedPattern: Category]
   private let intensity: (Category) -> UInt16
   private var levels: [LeasedLevel] = []
   private let room: Int
@@ -55,7 +54,6 @@ struct PreloadQueue {
   ///     the device.
   init(_ catalogue: Catalogue, slots: Int, intensity: @escaping (Category) -> UInt16) {
     patterns = catalogue.patterns[...]
-    categories = catalogue.categories
     self.intensity = intensity
     room = slots - 1
   }
@@ -65,7 +63,7 @@ struct PreloadQueue {
   /// The next pattern and its strength in 1/65535, or nil at the end.
   mutating func next() -> (SharedPattern, intensity: UInt16)? {
     guard !isOver, let pattern = patterns.popFirst() else { return nil }
-    return (pattern, intensity(categories[pattern] ?? .touch))
+    return (pattern, intensity(pattern.category ?? .touch))
   }
 
   /// Adds the levels of a rendered pattern.

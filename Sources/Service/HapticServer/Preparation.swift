@@ -12,7 +12,7 @@ final class Preparation {
   /// - Parameter strengths: the user's strength for the device and for each category on it.
   init(_ actuator: any Actuator, _ catalogue: Catalogue, _ strengths: Strengths) {
     self.actuator = actuator
-    renders = RenderCache(actuator.model, catalogue, intensity: strengths.intensity)
+    renders = RenderCache(actuator.model, intensity: strengths.intensity)
     preloads = Self.preloads(of: catalogue, strengths, on: actuator)
   }
 
@@ -24,7 +24,7 @@ final class Preparation {
 
   /// Replaces the vocabulary and the user's strengths.
   func setCatalogue(_ catalogue: Catalogue, _ strengths: Strengths) {
-    renders = RenderCache(actuator.model, catalogue, intensity: strengths.intensity)
+    renders = RenderCache(actuator.model, intensity: strengths.intensity)
     preloads = Self.preloads(of: catalogue, strengths, on: actuator)
   }
 

@@ -19,15 +19,16 @@ struct RenderCache {
   }
 
   let model: MotorModel
-  private let currentStrengths: [SharedPattern: Int]
+  /// The strength in force of each category, in the order of their raw values.
+  private let currentStrengths: [Int]
   private var drives: [Key: Drive] = [:]
   /// Bytes of renderings at other strengths than the one in force.
   private(set) var otherBytes = 0
 
   /// - Parameter intensity: the strength in force of each category, in 1/65535.
-  init(_ model: MotorModel, _ catalogue: Catalogue, intensity: (Category) -> UInt16) {
+  init(_ model: MotorModel, intensity: (Category) -> UInt16) {
     self.model = model
-    currentStrengths = catalogue.categories.mapValues { Self.strength(of: intensity($0)) }
+    currentStrengths = Category.allCases.map { Self.strength(of: intensity($0)) }
   }
 
   /// A pattern with its rendering, unless it is long; `intensity` is in 1/65535.
@@ -41,11 +42,16 @@ struct RenderCache {
   private mutating func drive(_ key: Key) -> Drive? {
     if let known = drives[key] { return known }
     let intensity = Double(key.strength) / Double(Self.strengths)
-    guard let usual = currentStrengths[key.pattern] else { return drive(key.pattern, intensity) }
+    guard let usual = usualStrength(of: key.pattern) else { return drive(key.pattern, intensity) }
     let drive = model.drive(for: key.pattern.definition, intensity: intensity)
     if usual != key.strength { makeRoom(for: MemoryCost.drive(drive)) }
     drives[key] = drive
     return drive
+  }
+
+  /// The strength in force of a pattern of the vocabulary, or nil for a client's own pattern.
+  private func usualStrength(of pattern: SharedPattern) -> Int? {
+    pattern.category.map { currentStrengths[Int($0.rawValue) - 1] }
   }
 
   /// Renders a client's own pattern. If that exceeds the budget, the result is nil and the pattern is rendered
@@ -62,7 +68,7 @@ struct RenderCache {
 
   private mutating func makeRoom(for bytes: Int) {
     if otherBytes + bytes > Self.limit {
-      drives = drives.filter { currentStrengths[$0.key.pattern] == $0.key.strength }
+      drives = drives.filter { usualStrength(of: $0.key.pattern) == $0.key.strength }
       otherBytes = 0
     }
     otherBytes += bytes

@@ -3,6 +3,8 @@ internal import HapticPatterns
 /// A pattern as the server plays it: prepared once, and shared by all its names and playbacks.
 final class SharedPattern {
   let definition: Pattern
+  /// The category of its first name in the vocabulary; nil for a client's own pattern.
+  let category: Category?
   /// Distinguishes the patterns of clients; 0 for those of the vocabulary, which have names.
   let digest: Int
   /// Made at first use: a feedback that is played only from its rendering needs no score.
@@ -10,8 +12,17 @@ final class SharedPattern {
   /// The charges for a client's own pattern. They last until no handle and no playback refers to it.
   private let charges: [Charge]
 
-  init(_ pattern: Pattern, digest: Int = 0, charges: [Charge] = []) {
+  /// Creates a pattern of the vocabulary.
+  convenience init(_ pattern: Pattern, _ category: Category) { self.init(pattern, category: category, digest: 0) }
+
+  /// Creates a client's own pattern.
+  convenience init(_ pattern: Pattern, digest: Int, charges: [Charge]) {
+    self.init(pattern, category: nil, digest: digest, charges: charges)
+  }
+
+  private init(_ pattern: Pattern, category: Category?, digest: Int, charges: [Charge] = []) {
     definition = pattern
+    self.category = category
     self.digest = digest
     self.charges = charges
   }

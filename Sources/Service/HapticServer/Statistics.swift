@@ -4,24 +4,26 @@ internal import Histogram
 
 /// The distribution of the times of one stage, since the start or the last reset.
 struct StageTimes {
-  /// Ten seconds in nanoseconds. With two significant digits, the histogram takes a few kilobytes, allocated once.
+  /// Ten seconds in nanoseconds.
   private static let longest: UInt64 = 10_000_000_000
 
-  private var histogram = Histogram<UInt64>(
-    highestTrackableValue: longest, numberOfSignificantValueDigits: .two)
+  /// Created with the first time, because filling its thirty kilobytes takes a noticeable part of the daemon's start.
+  private var histogram: Histogram<UInt64>?
   private var buckets = [32 of UInt64](repeating: 0)
 
   /// Adds a time. Times above ten seconds count as ten seconds. Negative times count as zero; they occur because the
   /// clock is read separately for each time, although a timer never rings early.
   mutating func record(_ time: Duration) {
     let nanoseconds = min(UInt64(clamping: time.wholeNanoseconds), Self.longest)
-    histogram.record(nanoseconds)
+    if histogram == nil { histogram = Self.newHistogram() }
+    histogram?.record(nanoseconds)
     buckets[StageSummary.bucket(nanoseconds: nanoseconds)] += 1
   }
 
   /// The stage in the form of the protocol.
   var summary: StageSummary {
-    guard histogram.totalCount > 0 else { return StageSummary() }
+    guard let histogram else { return StageSummary() }
+    func percentile(_ share: Double) -> UInt64 { histogram.valueAtPercentile(share) }
     var summary = StageSummary(
       count: UInt64(histogram.totalCount), minimum: histogram.min, p50: percentile(50), p90: percentile(90),
       p99: percentile(99), p999: percentile(99.9), maximum: histogram.max)
@@ -29,7 +31,9 @@ struct StageTimes {
     return summary
   }
 
-  private func percentile(_ share: Double) -> UInt64 { histogram.valueAtPercentile(share) }
+  private static func newHistogram() -> Histogram<UInt64> {
+    Histogram(highestTrackableValue: longest, numberOfSignificantValueDigits: .two)
+  }
 }
 
 /// The number of requests by verdict.

@@ -9,7 +9,8 @@ internal import MotorRendering
 /// - Returns: the exit code: 0 after a clean stop, 1 for a failure, 2 for an invalid command line.
 func launch(_ arguments: [String]) -> Int32 {
   StandardDescriptors.fill()
-  let models = MotorModel.presets.keys.sorted()
+  // Not before a motor is to be simulated: all presets take a fortieth of the start.
+  var models: [String] { MotorModel.presets.keys.sorted() }
   do throws(Options.Mistake) {
     switch try Options.read(arguments, models: models) {
     case .printHelp: print(Options.help(models: models))

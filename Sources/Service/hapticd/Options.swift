@@ -24,7 +24,9 @@ struct Options: Equatable {
   struct Mistake: Error, Equatable { let message: String }
 
   /// Parses the arguments after the program's name.
-  static func read(_ arguments: some Sequence<String>, models: [String]) throws(Mistake) -> Request {
+  static func read(
+    _ arguments: some Sequence<String>, models: @autoclosure () -> [String]
+  ) throws(Mistake) -> Request {
     var options = Options()
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
@@ -37,7 +39,7 @@ struct Options: Equatable {
       case "--no-devices": options.usesDevices = false
       case "--replace": options.replaces = true
       case "--simulate":
-        let model = try value(of: name, attached ?? rest.next())
+        let (model, models) = (try value(of: name, attached ?? rest.next()), models())
         guard models.contains(model) else {
           throw Mistake(message: "--simulate: unknown motor '\(model)'; expected \(models.joined(separator: ", "))")
         }

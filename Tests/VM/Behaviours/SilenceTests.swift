@@ -27,7 +27,7 @@ struct SilenceTests {
     let client = daemon.client()
     try client.hum()
     // Repeated, because the machine may pause for longer than the lease.
-    let isCaught = try (1...10).contains { _ in
+    let isCaught = try poll(upTo: patience) {
       daemon.signal(SIGCONT)
       try waitUntilOn(device)
       daemon.signal(SIGSTOP)
