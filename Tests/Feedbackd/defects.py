@@ -246,12 +246,13 @@ def claimed_importance(service):
 
 
 def unlimited(service):
-    with Trial(service) as trial:
+    # Without sounds, whose failure feedbackd repeats without a pause.
+    with Trial(service, THEME) as trial:
         client = trial.client()
         before, begin = memory(trial.service), time.monotonic()
         for count in range(1000):
             try:
-                client.trigger("alarm-clock-elapsed", 0)
+                client.trigger("phone-incoming-call", 0)
             except services.GLib.Error:
                 return True, f"with {count} endless events, a call has no reply within 20 s"
         seconds = time.monotonic() - begin
