@@ -2,6 +2,7 @@
 # make demo     plays and draws each kind of feedback, on your devices or on a simulated motor
 # make check    runs all tests, including those with real kernel drivers in a virtual machine
 # make clients  tests libhaptic, its Python module and the examples; part of make check
+# make feedbackd compares the daemon with feedbackd, and runs it with squeekboard and phosh, in the virtual machine
 # make fuzz     fuzzes every parser and a complete server, ten minutes each
 # make tsan     runs the tests of all code with threads with the thread sanitizer
 # make soak     runs the daemon for an hour in the virtual machine, with changing clients, devices and preferences
@@ -17,8 +18,8 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format themes order path test vm clients fuzz tsan soak delays faults bench fidelity \
-  install uninstall clean build-packages test-packages FORCE
+.PHONY: all help demo check lint format themes order path test vm clients feedbackd fuzz tsan soak delays faults \
+  bench fidelity install uninstall clean build-packages test-packages FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -82,7 +83,7 @@ build-packages:
 	@Tests/packages g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
 test-packages: build-packages
 	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon \
-	  feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi
+	  feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi mmdebstrap
 clean:
 	rm -rf .build .build-daemon .build-fuzz .build-libhaptic .build-tsan
 
@@ -116,7 +117,9 @@ path: build-packages
 themes: build-packages
 	HAPTICD_WRITE_THEMES=1 $(SWIFT) test --no-parallel --filter CompiledThemeTests
 
+# Without Debian 13, the tests of its programs are skipped with the reason.
 test: build-packages
+	@Tests/Debian13/root clients >/dev/null || true
 	@Tests/failures $(SWIFT) test --no-parallel --skip VMTests
 
 vm: all
@@ -125,6 +128,11 @@ vm: all
 clients: all test-packages
 	@Tests/packages binutils mypy python3 strace valgrind
 	@CC="$(CC)" Tests/libhaptic/run
+
+# Half an hour: fifteen defects with three daemons, and a desktop without a screen. DEFECTS="1 9" selects defects.
+feedbackd: all test-packages
+	@Tests/Feedbackd/run defects $(DEFECTS)
+	@Tests/Feedbackd/run desktop
 
 # FUZZ_SECONDS is the time of each fuzzer (600); FUZZERS="ahap theme" selects fuzzers.
 fuzz: build-packages

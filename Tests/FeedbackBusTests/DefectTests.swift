@@ -1,4 +1,5 @@
 import FakeServices
+import Glibc
 import HapticPatterns
 import HapticPreferences
 import HapticProtocol
@@ -82,25 +83,48 @@ struct DefectTests {
     #expect(!house.motor.isOff)
   }
 
-  @Test func `6 a motor without periodic effects plays everything`() throws {
+  @Test func `6 a motor without periodic effects plays each event of feedbackd, once and in a loop`() throws {
     let house = try BusHouse(preset: "on-off")
     #expect(house.motor.record.effect == .rumble)
     let client = try house.caller()
-    for event in ["phone-incoming-call", "alarm-clock-elapsed", "theme-demo", "button-pressed"] {
+    for event in Self.vibratingEvents {
       let writes = house.motor.writes.count
-      let id = try client.trigger(event, timeout: 0)
-      try house.advance(by: .milliseconds(100))
-      #expect(house.motor.writes.count > writes, "\(event)")
-      try client.end(id)
+      let once = try client.trigger(event)
+      try house.advance(by: .seconds(30))
+      #expect(house.motor.writes[writes...].contains { $0.level != .off } && house.motor.isOff, "\(event)")
+      #expect(client.ended.last == .init(id: once, reason: Reason.natural), "\(event)")
+      let loop = try client.trigger(event, timeout: 0)
+      let start = house.motor.writes.count
+      try house.advance(by: .seconds(10))
+      #expect(house.motor.writes[start...].contains { $0.level != .off }, "\(event)")
+      try client.end(loop)
+      #expect(house.motor.isOff, "\(event)")
     }
   }
 
-  @Test func `7 full amplitude is full drive, on the weak motor as well`() throws {
-    let house = try BusHouse(preset: "pad")
+  /// The events with vibration in the default theme of feedbackd 0.8.
+  private static let vibratingEvents = [
+    "alarm-clock-elapsed", "bell-terminal", "button-pressed", "button-released", "message-new-cellbroadcast",
+    "message-new-email", "message-new-instant", "message-new-sms", "message-sent-instant", "notification-new-generic",
+    "phone-incoming-call", "timeout-completed", "theme-demo", "window-close",
+  ]
+
+  @Test(arguments: ["lra", "erm", "on-off", "pad"])
+  func `7 full amplitude drives each motor with more than 75 percent, a single one fully`(_ preset: String) throws {
+    let house = try BusHouse(preset: preset)
     let client = try house.caller()
     #expect(try client.vibrate([(1, 1000)]))
     try house.advance(by: .milliseconds(500))
-    #expect(house.motor.level.strong > 0xffff / 4 * 3 && house.motor.level.weak > 0, "\(house.motor.level)")
+    let full = house.motor.level
+    if preset == "pad" {
+      #expect(full.strong == full.weak && full.weak > 0xffff / 4 * 3, "\(full)")
+    } else {
+      #expect(full.strong == 0xffff, "\(full)")
+    }
+    guard preset != "on-off" else { return }
+    #expect(try client.vibrate([(0.5, 1000)]))
+    try house.advance(by: .milliseconds(500))
+    #expect(0 < house.motor.level.strong && house.motor.level.strong < full.strong, "\(house.motor.level)")
   }
 
   @Test func `8 further events of a client add no match, no identification and no upload`() throws {
@@ -161,19 +185,46 @@ struct DefectTests {
     #expect(!house.motor.levels.isEmpty)
   }
 
-  @Test func `11 events and their rate are limited, and no file of a hint is opened`() throws {
+  @Test func `11 running events are limited, and no file of a hint is opened`() throws {
     let house = try BusHouse(preferences: Preferences())
     let client = try house.caller()
-    for _ in 0..<200 {
-      _ = try client.trigger("alarm-clock-elapsed", hints: ["sound-file": .string("/dev/tty")], timeout: 0)
+    let sound = house.bus.path + "-sound.oga"
+    #expect(mkfifo(sound, 0o600) == 0)
+    for _ in 0..<1000 {
+      _ = try client.trigger("alarm-clock-elapsed", hints: ["sound-file": .string(sound)], timeout: 0)
       house.clock.advance(by: .milliseconds(40))
+      // Only a reader lets a writer open it.
+      #expect(open(sound, O_WRONLY | O_NONBLOCK) < 0 && errno == ENXIO)
     }
     try house.settle()
     #expect(house.house.server.playingCount <= Limits.playbacks)
-    #expect(house.house.server.verdicts.contains(.rateLimited))
-    #expect(client.ended.filter { $0.reason == Reason.notFound }.count >= 200 - Limits.playbacks - 1)
+    #expect(client.ended.filter { $0.reason == Reason.notFound }.count >= 1000 - Limits.playbacks - 1)
     client.leave()
     try house.run { house.house.server.playingCount == 0 && house.motor.isOff }
+  }
+
+  @Test func `11 the rate of a program is limited, and others still play`() throws {
+    var preferences = Preferences()
+    preferences.duplicateWindow = .zero
+    let house = try BusHouse(preferences: preferences)
+    house.identity = Identity("org.example.Flood", from: .unit)
+    let flood = try house.caller()
+    house.identity = Identity("org.example.Keyboard", from: .unit)
+    let keyboard = try house.caller()
+    let start = house.clock.now
+    for _ in 0..<200 {
+      _ = try flood.trigger("button-pressed")
+      house.clock.advance(by: .milliseconds(5))
+    }
+    let limit = RateLimit.standard(for: .touch)
+    let seconds = Double((house.clock.now - start).milliseconds) / 1000
+    let verdicts = house.house.server.verdicts
+    #expect(verdicts.contains(.rateLimited))
+    #expect(Double(verdicts.count { $0 == .played }) <= Double(limit.burst) + limit.perSecond * seconds + 1)
+    house.clock.advance(by: .milliseconds(100))
+    let writes = house.motor.writes.count
+    _ = try keyboard.trigger("button-pressed")
+    #expect(house.house.server.verdicts.last == .played && house.motor.writes.count > writes)
   }
 
   @Test func `12 a pause that is longer than the pulse keeps its length`() throws {

@@ -37,6 +37,7 @@ private func measureMotor(into file: FigureFile) throws {
   let place = place("phone motor, uinput")
   if Settings.wants("trigger") { try measureTriggers(on: motor, place, limit: 1.35, into: file) }
   if Settings.wants("impact") { try measureImpacts(on: motor, place, into: file) }
+  if Settings.wants("bus") { try measureBusTriggers(on: motor, place, into: file) }
   if Settings.wants("cold") { try measureColdPlays(on: motor, place, limit: 1.4, into: file) }
   if Settings.wants("activation") { try measureActivation(on: motor, place, into: file) }
   if Settings.wants("allocations") { try measureGuestAllocations(on: motor, place, into: file) }

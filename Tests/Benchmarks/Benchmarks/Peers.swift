@@ -13,18 +13,17 @@ final class Peers {
   private(set) var contenders: [Contender] = []
   private(set) var feedbackd: Program?
   private var programs: [Program] = []
-  private var buses: [OpaquePointer] = []
+  private var buses: [BenchBus] = []
 
   /// Starts those that are installed, on a device that is plugged.
   init(for device: any VirtualDevice) throws {
     guard Settings.wants("peers") else { return }
     try Peers.tag(device)
-    if access("/usr/libexec/feedbackd", X_OK) == 0 { try startFeedbackd() }
+    if access(Self.program, X_OK) == 0 { try startFeedbackd() }
     if access("/usr/libexec/hfd-service", X_OK) == 0 { try startService() }
   }
 
   deinit {
-    for bus in buses { bench_bus_close(bus) }
     for program in programs.reversed() {
       program.signal(SIGTERM)
       _ = try? program.wait()
@@ -32,62 +31,44 @@ final class Peers {
   }
 
   private func startFeedbackd() throws {
-    let bus = try startBus("session")
+    let bus = try BenchBus("session")
+    let program = try Self.feedbackd([Self.program], on: bus)
+    buses.append(bus)
+    programs.append(program)
+    feedbackd = program
+    contenders.append(Contender(name: "feedbackd") { try bus.trigger("button-pressed") })
+  }
+
+  static let program = "/usr/libexec/feedbackd"
+
+  /// Starts feedbackd with a theme of one event, and waits for its name.
+  static func feedbackd(_ command: [String], on bus: BenchBus) throws -> Program {
     let theme = "/run/bench-theme.json"
-    try write(Peers.theme, to: theme)
+    try write(Self.theme, to: theme)
     let program = try Program(
-      ["/usr/libexec/feedbackd"],
+      command,
       environment: [
         "DBUS_SESSION_BUS_ADDRESS": bus.address, "FEEDBACK_THEME": theme, "GSETTINGS_BACKEND": "memory",
       ])
-    programs.append(program)
-    feedbackd = program
-    try waitForName("org.sigxcpu.Feedback", on: bus.connection, of: program)
-    let connection = bus.connection
-    contenders.append(
-      Contender(name: "feedbackd") {
-        guard bench_trigger_feedbackd(connection, "button-pressed") == 0 else { throw RigError("feedbackd refused") }
-      })
+    try bus.wait(for: "org.sigxcpu.Feedback") { program.isRunning }
+    return program
   }
 
   private func startService() throws {
-    let bus = try startBus("system")
+    let bus = try BenchBus("system")
     let program = try Program(
       ["/usr/libexec/hfd-service"], environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+    buses.append(bus)
     programs.append(program)
-    try waitForName("com.lomiri.hfd", on: bus.connection, of: program)
-    let connection = bus.connection
+    try bus.wait(for: "com.lomiri.hfd") { program.isRunning }
     contenders.append(
       Contender(name: "hfd-service") {
-        guard bench_vibrate_hfd(connection, 15) == 0 else { throw RigError("hfd-service refused") }
+        guard bench_vibrate_hfd(bus.connection, 15) == 0 else { throw RigError("hfd-service refused") }
       })
   }
 
-  private func startBus(_ kind: String) throws -> (address: String, connection: OpaquePointer) {
-    let socket = "/run/bench-\(kind)-bus"
-    unlink(socket)
-    let program = try Program(["dbus-daemon", "--\(kind)", "--nofork", "--nopidfile", "--address=unix:path=\(socket)"])
-    programs.append(program)
-    let address = "unix:path=\(socket)"
-    var connection: OpaquePointer?
-    var result: Int32 = 0
-    // The socket is there a moment before anybody listens at it.
-    _ = poll(until: {
-      result = bench_bus_open(address, &connection)
-      return result == 0
-    })
-    guard result == 0, let connection else { throw RigError("\(kind) bus: error \(-result): \(program.output)") }
-    buses.append(connection)
-    return (address, connection)
-  }
-
-  private func waitForName(_ name: String, on bus: OpaquePointer, of program: Program) throws {
-    let isThere = poll(upTo: .seconds(60)) { bench_bus_has_owner(bus, name) == 1 || !program.isRunning }
-    guard isThere, program.isRunning else { throw RigError("\(name) did not come: \(program.output)") }
-  }
-
   /// Gives this device the tag that feedbackd's rule gives to phones, and triggers udev.
-  private static func tag(_ device: any VirtualDevice) throws {
+  static func tag(_ device: any VirtualDevice) throws {
     try UdevRule(
       file: "91-benchmark-feedbackd",
       text: #"SUBSYSTEM=="input", KERNEL=="event*", ATTRS{name}=="\#(device.name)", ENV{FEEDBACKD_TYPE}="vibra""#

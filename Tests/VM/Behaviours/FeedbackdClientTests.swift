@@ -1,0 +1,84 @@
+internal import FakeServices
+internal import HapticSystem
+internal import TestSupport
+internal import Testing
+internal import VirtualDevices
+
+/// Unmodified programs of Debian 13 for feedbackd, with the real daemon and a real driver.
+@Suite(
+  .inGuest, .serialized, .enabled(if: !Guest.isHere || Debian13.obstacle == nil, "\(Debian13.obstacle ?? "")"))
+struct FeedbackdClientTests {
+  @Test func `events of fbcli are felt and end`() throws {
+    let phone = try GuestPhone(UinputShape.phoneMotor)
+    #expect(try phone.run("fbcli", "-E", "button-pressed").status == 0)
+    try phone.device.log.wait(for: "pulse") { $0.motorChanges.contains { $0.state != .off } && $0.motors == .off }
+    phone.device.log.clear()
+    let call = try phone.start("sh", "-c", "sleep 60 | fbcli -t 0 -E phone-incoming-call")
+    // The emulated machine reads Debian 13's programs for the first time.
+    try phone.device.log.wait(for: "incoming call", upTo: .seconds(60)) { $0.motors != .off }
+    call.signal(9)
+    try Guest.run("pkill", "-KILL", "-x", "fbcli")
+    try phone.device.log.wait(for: "end of the call") { $0.motors == .off }
+    phone.device.log.clear()
+    #expect(try phone.run("fbcli", "-P", "silent").status == 0)
+    #expect(try phone.run("fbcli", "-E", "button-pressed").output.contains("No feedback found"))
+    #expect(phone.device.log.entries.motorChanges.isEmpty)
+  }
+
+  @Test func `a program in Python with libfeedback is felt`() throws {
+    let phone = try GuestPhone(UinputShape.phoneMotor)
+    let run = try phone.run("python3", "-c", Debian13.text(of: "program.py"))
+    #expect(run.status == 0 && run.output.hasSuffix("done"), "\(run.output)")
+    #expect(phone.device.log.entries.motorChanges.contains { $0.state != .off })
+    try phone.device.log.wait(for: .off)
+  }
+
+  @Test func `Vibrate of busctl is felt, and ends with busctl`() throws {
+    let phone = try GuestPhone(UhidShape.dualSense)
+    let object = ["org.sigxcpu.Feedback", "/org/sigxcpu/Feedback", "org.sigxcpu.Feedback.Haptic"]
+    let busctl = try phone.run(
+      list: ["busctl", "--address=\(phone.bus.address)", "call"] + object
+        + ["Vibrate", "sa(du)", "org.example.App", "2", "1.0", "10000", "0.5", "10000"])
+    #expect(busctl.status == 0 && busctl.output == "b true", "\(busctl.output)")
+    try phone.device.log.wait(for: "vibration") { $0.motorChanges.contains { $0.state != .off } }
+    try phone.device.log.wait(for: .off, upTo: .seconds(5))
+  }
+}
+
+/// The daemon with its D-Bus interface, a device and a session bus.
+private final class GuestPhone {
+  let device: any VirtualDevice
+  let bus: FakeBus
+  private let daemon: Daemon
+
+  init(_ shape: any DeviceShape) throws {
+    device = try Guest.plug(shape)
+    bus = try FakeBus()
+    let settings = "/run/user/feedbackd-clients"
+    try Guest.run("rm", "-rf", settings)
+    try Guest.run("install", "-d", "-o", "1000", "-g", "1000", settings)
+    try Guest.write("feedback-interface = true", to: "\(settings)/hapticd/hapticd.toml")
+    daemon = try Daemon(
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "XDG_CONFIG_HOME": settings, "HOME": "/home/tester"])
+    try daemon.wait(for: device)
+    try daemon.waitForLog("org.sigxcpu.Feedback is served")
+    device.log.clear()
+  }
+
+  /// Starts a program of Debian 13.
+  func start(_ arguments: String...) throws -> Program { try start(list: arguments) }
+
+  func start(list arguments: [String]) throws -> Program {
+    try Program(
+      Debian13.command(arguments),
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "GSETTINGS_BACKEND": "memory"])
+  }
+
+  /// Runs a program of Debian 13 and waits for its end.
+  func run(_ arguments: String...) throws -> ControlResult { try run(list: arguments) }
+
+  func run(list arguments: [String]) throws -> ControlResult {
+    let program = try start(list: arguments)
+    return ControlResult(status: try program.wait(upTo: .seconds(60)), output: program.output)
+  }
+}
