@@ -3,7 +3,7 @@ public struct Vocabulary: Sendable {
   /// The feedbacks in the order in which they are listed to users.
   public let feedbacks: [Feedback]
   /// A hash table with linear probing: the position of a feedback plus one, or zero for a free slot. At most half of the
-  /// slots are taken. `Dictionary` takes ten times as long to fill, and the daemon fills this at its start.
+  /// slots are taken. `Dictionary` takes eight times as long to fill, and the daemon fills this at its start.
   private let slots: [Int32]
 
   /// Creates a vocabulary. Of two feedbacks with the same name the later one counts, at the position of the first.
