@@ -9,7 +9,7 @@
 # make delays   runs the tests with random delays of threads and processes; FILTER=VMTests for the virtual machine
 # make faults   makes each system call of the daemon fail, once and permanently
 # make bench    measures the figures in docs/figures.md on this machine
-# make fidelity compares patterns on simulated motors with a naive player; ARGUMENTS="--files --report" for more
+# make fidelity compares patterns on simulated motors with naive players; ARGUMENTS="--files --report" for more
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall removes the installed files
 # make format   formats the sources            make lint checks sources, manual pages and units
 # make themes   regenerates the built-in themes in the program; needed after a change of a theme

@@ -291,7 +291,9 @@ let package = Package(
       swiftSettings: common),
     .executableTarget(
       name: "fidelity",
-      dependencies: ["FidelitySimulation", "TextDiagnostics", "HapticFiles", "HapticPatterns", "MotorRendering"],
+      dependencies: [
+        "FidelitySimulation", "TextDiagnostics", "HapticFiles", "HapticPatterns", "HapticThemes", "MotorRendering",
+      ],
       path: "Tests/Fidelity/Report", swiftSettings: common),
     .testTarget(
       name: "FidelityTests", dependencies: ["fidelity", "FidelitySimulation", "HapticPatterns", "MotorRendering"],

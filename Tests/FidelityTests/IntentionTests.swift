@@ -6,7 +6,7 @@ import Testing
 @Suite struct IntentionTests {
   @Test func `a tap starts after the silence before the pattern, as strong as it is meant`() {
     let intention = Intention([tap(50, 0.8, 0)])
-    #expect(intention.taps == [Intention.Tap(start: Intention.lead + 50, length: 36, intensity: 0.8)])
+    #expect(intention.taps == [Intention.Tap(start: Intention.lead + 50, intensity: 0.8)])
     #expect(intention.strength[Intention.lead + 49] == 0)
     #expect(intention.strength[Intention.lead + 50] == 0.8)
   }
@@ -14,8 +14,18 @@ import Testing
   @Test func `the skin is not meant to feel the whole of a short tap, nor less of what lasts`() throws {
     let intention = Intention([tap(0, 1, 1), buzz(300, for: 200, 0.7)])
     let peak = intention.peak(of: try #require(intention.taps.first))
-    #expect(peak > 0.25 && peak < 0.6)
+    #expect(peak > 0.4 && peak < 0.75)
     #expect(abs(intention.felt[Intention.lead + 400] - 0.7) < 1e-9)
+  }
+
+  @Test func `a sharp tap is meant to be as strong as a dull one`() {
+    let intentions = [0, 0.5, 1].map { Intention([tap(0, 0.8, $0)]) }
+    #expect(Set(intentions.map { $0.strength.prefix(Intention.lead + 100) }).count == 1)
+  }
+
+  @Test func `a tap inside a vibration does not interrupt it`() {
+    let intention = Intention([buzz(0, for: 400, 0.75), tap(200, 0.5)])
+    #expect(intention.strength[Intention.lead + 100..<Intention.lead + 300].allSatisfy { $0 == 0.75 })
   }
 
   @Test func `controls count`() {

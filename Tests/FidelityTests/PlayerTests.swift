@@ -17,6 +17,10 @@ import Testing
     #expect(both.strong == both.weak)
   }
 
+  @Test func `the other player's transients take 30 ms`() {
+    #expect(levels(NaivePlayer.drive(for: [tap(10, 0.2)], click: 30)) == ["10: 0.2", "40: 0.0"])
+  }
+
   @Test func `a continuous event is played unchanged, and the strongest of overlapping events applies`() {
     let drive = NaivePlayer.drive(for: [buzz(0, for: 100, 0.4), buzz(50, for: 100, 0.2), tap(60, 0.8)])
     #expect(levels(drive) == ["0: 0.4", "60: 0.8", "80: 0.4", "100: 0.2", "150: 0.0"])
@@ -84,22 +88,25 @@ import Testing
       [Drive.Step(at: .milliseconds(1200), level: Level(strong: 0xffff, weak: 0xffff))], end: .milliseconds(1300))
     let trial = Trial(
       Intention(pattern), on: .resonantPhone, Separabilities.resonant, ours: late,
-      naive: NaivePlayer.drive(for: pattern))
+      naive: NaivePlayer.clicks.map { NaivePlayer.drive(for: pattern, click: $0) })
     #expect(trial.chances == [.possible])
-    #expect(trial.naive.felt == 1 && trial.ours.felt == 0)
-    #expect(trial.naive.correlation > 0.9)
-    #expect(trial.ours.correlation < 0)
+    #expect(trial.judgements.map(\.notion) == Notion.allCases)
+    for judgement in trial.judgements {
+      #expect(judgement.naive.map(\.felt) == [1, 1] && judgement.ours.felt == 0)
+      #expect(judgement.naive.allSatisfy { $0.correlation > 0.9 })
+      #expect(judgement.ours.correlation < 0)
+    }
   }
 
   @Test func `a search finds a drive that is better than where it starts`() {
     let pattern: Pattern = [tap(0, 0.6), buzz(120, for: 150, 0.5)]
     let intention = Intention(pattern)
     let naive = NaivePlayer.drive(for: pattern)
-    let trial = Trial(intention, on: .switchedPhone, Separabilities.slow, ours: naive, naive: naive)
+    let trial = Trial(intention, on: .switchedPhone, Separabilities.slow, ours: naive, naive: [naive])
     let strength = BestDrive.strength(intention, on: .switchedPhone, from: [naive])
     let best = Figures(intention, strength, trial.chances)
     #expect(strength.count == intention.felt.count)
-    #expect(best.correlation > trial.naive.correlation)
+    #expect(best.correlation > trial.judgements[0].naive[0].correlation)
     #expect(best.correlation < 1)
     #expect(best.peakError < 0.1)
   }

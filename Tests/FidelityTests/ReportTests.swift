@@ -6,46 +6,34 @@ import Testing
 @testable import FidelitySimulation
 @testable import fidelity
 
-/// The targets and the text of the report.
+/// The comparisons and the text of the report.
 @Suite struct ReportTests {
-  private func isMet(_ ours: Double, _ naive: Double, target: Double? = nil, less: Bool = false) -> Bool {
-    Summary.Row(name: "", ours: ours, naive: naive, target: target, isLessBetter: less).isMet
+  private func compare(_ figure: Figure, _ ours: Double, _ naive: Double) -> (met: Bool, better: Bool) {
+    let comparison = Comparison(figure: figure, notion: .velocity, ours: ours, naive: naive)
+    return (comparison.isMet, comparison.isBetter)
   }
 
-  @Test func `a target is met by what reaches it and is better than the naive player`() {
-    #expect(isMet(0.96, 0.8, target: 0.95))
-    #expect(!isMet(0.94, 0.8, target: 0.95))
-    #expect(!isMet(0.96, 0.97, target: 0.95))
-    #expect(!isMet(0.96, 0.96, target: 0.95))
-    #expect(isMet(0.1, 0.2, less: true))
-    #expect(!isMet(0.2, 0.2, less: true))
-  }
-
-  @Test func `nobody has to be better than perfect`() {
-    #expect(isMet(1, 1, target: 0.95))
-    #expect(!isMet(0.99, 1, target: 0.95))
+  @Test func `a comparison is met by an equal figure, and better by a better one`() {
+    #expect(compare(.apart, 0.96, 0.8) == (true, true))
+    #expect(compare(.apart, 0.8, 0.8) == (true, false))
+    #expect(compare(.apart, 0.79, 0.8) == (false, false))
+    #expect(compare(.peakError, 0.1, 0.2) == (true, true))
+    #expect(compare(.unfelt, 0.2, 0.1) == (false, false))
   }
 
   @Test func `transients are pooled over files, other figures are means of files`() {
-    func trial(_ pattern: Pattern, _ drive: Drive) -> Trial {
+    func trial(_ pattern: Pattern, _ drive: Drive) -> Figures {
       Trial(
         Intention(pattern), on: .resonantPhone, Separabilities.resonant, ours: drive,
-        naive: NaivePlayer.drive(for: pattern))
+        naive: [NaivePlayer.drive(for: pattern)]
+      ).judgements[0].ours
     }
     let one: Pattern = [tap(0)]
     let three: Pattern = [tap(0), tap(200), tap(400)]
-    let trials = [trial(one, .empty), trial(three, NaivePlayer.drive(for: three))]
-    let summary = Summary(.resonantPhone, trials)
-    #expect(summary.possible == 4)
-    #expect(summary.rows[0].ours == 0.75)
-    #expect(summary.rows[0].naive == 1)
-    #expect(abs(summary.rows[1].ours - trials[1].ours.correlation / 2) < 1e-9)
-  }
-
-  @Test func `only motors with levels are asked for a correlation`() {
-    let trials: [Trial] = []
-    #expect(Summary(.switchedPhone, trials).rows[1].target == nil)
-    #expect(Summary(.pad, trials).rows[1].target == 0.9)
+    let figures = [trial(one, .empty), trial(three, NaivePlayer.drive(for: three))]
+    #expect(Figure.apart.value(figures) == 0.75)
+    #expect(Figure.unfelt.value(figures) == 0.25)
+    #expect(abs(Figure.correlation.value(figures) - figures[1].correlation / 2) < 1e-9)
   }
 
   @Test func `files that do not load are left out, with the reason`() throws {
@@ -62,19 +50,43 @@ import Testing
     #expect(corpus.refusals.allSatisfy { $0.hasPrefix("bad.ahap:") })
   }
 
+  @Test func `copies of a file in other projects are in the same part, and a third is held out`() {
+    func isHeldOut(_ name: String) -> Bool { Corpus.Entry(name: name, pattern: []).isHeldOut }
+    #expect(isHeldOut("one__project__Bounce.ahap") == isHeldOut("another__Bounce.haptic"))
+    let count = (0..<300).count { isHeldOut("project__\($0).ahap") }
+    #expect((70...130).contains(count))
+  }
+
+  @Test func `no file and no unit is in both parts, and each is in one`() {
+    let names = OwnPatterns.all.map(\.name)
+    let parts = Portion.allCases.map { $0.files(OwnPatterns.all).map(\.name) }
+    #expect(parts[0].count + parts[1].count == names.count)
+    #expect(Set(parts[0]).isDisjoint(with: parts[1]))
+    #expect(parts.allSatisfy { !$0.isEmpty })
+  }
+
+  @Test func `without a corpus there are the themes and the project's own patterns`() {
+    let all = OwnPatterns.all
+    #expect(all.contains { $0.name == "theme success" } && all.contains { $0.name == "roll at 25 Hz" })
+    #expect(Set(all.map(\.name)).count == all.count)
+    #expect(all.allSatisfy { !Intention($0.pattern).isSilent })
+  }
+
   @Test func `every motor has its rows, and silent patterns have none`() {
     let silent = Pattern([tap(0)], parameters: [DynamicParameter(.intensity, 0)])
     let results = Results(
-      [.init(name: "tap", pattern: [tap(0)]), .init(name: "silent", pattern: silent)], bound: false, units: false)
+      [.init(name: "tap", pattern: [tap(0)]), .init(name: "silent", pattern: silent)], .tuning)
     #expect(results.lines.map(\.file) == ["tap", "tap", "tap", "tap"])
-    #expect(results.summaries.map(\.rows.count) == [3, 3, 3, 3])
+    #expect(results.summaries.count == 8)
+    #expect(results.count.all == 80)
     let table = results.text(files: false).split(separator: "\n").filter { $0.hasPrefix("|") }
-    #expect(table.count == 2 + 12)
-    #expect(table.allSatisfy { $0.count { $0 == "|" } == 6 })
+    #expect(table.count == 2 + 4 * Figure.allCases.count)
+    #expect(table.allSatisfy { $0.count { $0 == "|" } == 7 })
   }
 
   @Test func `arguments that nobody knows are refused`() {
     #expect(Options(["--files", "--report"])?.files == true)
+    #expect(Options(["--tuning"])?.tuningOnly == true)
     #expect(Options(["--fast"]) == nil)
   }
 }

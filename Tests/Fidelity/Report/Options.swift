@@ -5,17 +5,20 @@ struct Options {
   var json = false
   /// Whether to search for the best possible drives.
   var bound = false
-  /// Whether to measure other units of the motors as well.
-  var units = false
+  /// Whether to leave out the part of files and units that no tuning run may see.
+  var tuningOnly = false
+  /// Whether to use the project's own patterns even if a corpus is there.
+  var own = false
   /// Whether the exit code ignores missed targets.
   var reportOnly = false
 
   static let usage = """
-    usage: fidelity [--files] [--json] [--units] [--bound] [--report]
+    usage: fidelity [--tuning] [--own] [--files] [--json] [--bound] [--report]
+      --tuning  only the files and units for tuning, not the held-out ones
+      --own     the project's own patterns instead of the corpus
       --files   a line per file and motor as well, the worst first
       --json    everything as JSON
-      --units   the same on eight units of each motor with other constants, from the worst to the best
-      --bound   the best correlations that a search over drives finds for short files (minutes)
+      --bound   the best results that a search over drives finds for short files (minutes)
       --report  exit code 0 even where a target is missed
     """
 
@@ -24,8 +27,9 @@ struct Options {
       switch argument {
       case "--files": files = true
       case "--json": json = true
-      case "--units": units = true
       case "--bound": bound = true
+      case "--tuning": tuningOnly = true
+      case "--own": own = true
       case "--report": reportOnly = true
       default: return nil
       }

@@ -2,13 +2,18 @@ internal import FidelitySimulation
 internal import Foundation
 
 extension Results {
-  var json: String {
-    let object: [String: Any] = [
-      "motors": summaries.map(\.object), "units": units.map { $0.map(\.object) }, "files": lines.map(\.object),
-      "met": isMet,
+  var object: [String: Any] {
+    [
+      "part": portion.rawValue, "motors": summaries.map(\.object), "files": lines.map(\.object),
+      "comparisons": count.all, "met": count.met, "better": count.better,
     ]
+  }
+
+  static func json(_ all: [Results]) -> String {
     let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys]
-    guard let data = try? JSONSerialization.data(withJSONObject: object, options: options) else { return "{}" }
+    guard let data = try? JSONSerialization.data(withJSONObject: all.map(\.object), options: options) else {
+      return "[]"
+    }
     return String(decoding: data, as: UTF8.self)
   }
 }
@@ -16,11 +21,12 @@ extension Results {
 extension Summary {
   fileprivate var object: [String: Any] {
     [
-      "motor": actuator.preset, "files": files, "possible": possible, "tooCloseToTransient": excludedByTaps,
-      "tooCloseToVibration": excludedByVibration, "notMeantApart": notMeant,
-      "figures": rows.map {
-        ["name": $0.name, "ours": $0.ours, "naive": $0.naive, "met": $0.isMet, "target": $0.target ?? NSNull()]
-          as [String: Any]
+      "motor": preset, "nominal": isNominal,
+      "figures": comparisons.map {
+        [
+          "name": $0.figure.rawValue, "notion": $0.notion.rawValue, "ours": $0.ours, "naive": $0.naive,
+          "met": $0.isMet,
+        ] as [String: Any]
       },
     ]
   }
@@ -29,18 +35,15 @@ extension Summary {
 extension Results.Line {
   fileprivate var object: [String: Any] {
     [
-      "file": file, "motor": actuator.preset, "transients": trial.chances.count, "ours": trial.ours.object,
-      "naive": trial.naive.object, "best": best?.object ?? NSNull(),
+      "file": file, "motor": preset, "transients": trial.chances.count,
+      "hapticd": players[0].object, "naive": players.dropFirst().map(\.object), "best": best?.object ?? NSNull(),
     ]
   }
 }
 
 extension Figures {
   fileprivate var object: [String: Any] {
-    [
-      "possible": possible, "felt": felt, "lost": lost, "correlation": correlation, "latency": latency,
-      "peakError": peakError,
-      "transientError": tapError ?? NSNull(), "vibrationError": holdError ?? NSNull(),
-    ]
+    let values = Figure.allCases.map { ($0.rawValue, $0.value([self]) as Any) }
+    return Dictionary(uniqueKeysWithValues: values + [("latency", latency), ("lost at", lost)])
   }
 }

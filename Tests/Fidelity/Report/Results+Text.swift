@@ -4,71 +4,71 @@ internal import Foundation
 extension Results {
   /// Returns Markdown for docs/fidelity.md; `files` adds a table of all files for each actuator.
   func text(files: Bool) -> String {
-    var lines = [
-      "| motor | figure | hapticd | naive player | target |",
-      "|---|---|---|---|---|",
+    let number = Set(lines.map(\.file)).count
+    var text = [
+      "### \(portion.rawValue) part: \(number) files, nominal motors and the mean of four other units", "",
+      "Each cell is hapticd / the better of the two naive players; ✗ marks a figure that is worse.", "",
+      "| motor | figure | nominal, velocity | nominal, acceleration | units, velocity | units, acceleration |",
+      "|---|---|---|---|---|---|",
     ]
-    for summary in summaries {
-      for row in summary.rows {
-        lines.append(
-          "| \(summary.actuator.title) | \(row.name) | \(row.text(row.ours)) | \(row.text(row.naive)) "
-            + "| \(row.targetText)\(row.isMet ? "" : ", missed") |")
+    for place in stride(from: 0, to: summaries.count, by: 2) {
+      for figure in Figure.allCases {
+        let cells = summaries[place...place + 1].flatMap { summary in
+          Notion.allCases.compactMap { summary.comparison(figure, $0)?.text }
+        }
+        text.append("| \(summaries[place].title) | \(figure.rawValue) | " + cells.joined(separator: " | ") + " |")
       }
     }
-    lines.append("")
-    lines += summaries.map(\.exclusions)
-    lines += zip(summaries, units).filter { !$1.isEmpty }.map { spread($0, $1) }
-    lines += Actuator.all.compactMap(bound)
-    if files { lines += [""] + fileTables }
-    return lines.joined(separator: "\n")
-  }
-
-  /// Returns one line about other units, from the worst to the best.
-  private func spread(_ summary: Summary, _ units: [Summary]) -> String {
-    let rows = summary.rows.indices.map { index in
-      let own = units.map { $0.rows[index] }.sorted { $0.isLessBetter ? $0.ours > $1.ours : $0.ours < $1.ours }
-      let naive = units.map { $0.rows[index] }.sorted { $0.isLessBetter ? $0.naive > $1.naive : $0.naive < $1.naive }
-      let won = units.count { $0.rows[index].isBetter }
-      let row = summary.rows[index]
-      return "\(row.name) \(row.text(own[0].ours)) ... \(row.text(own[own.count - 1].ours)) (naive "
-        + "\(row.text(naive[0].naive)) ... \(row.text(naive[naive.count - 1].naive)), better on \(won))"
-    }
-    return "* \(summary.actuator.title), \(units.count) other units: " + rows.joined(separator: ", ") + "."
+    let count = count
+    text += ["", "Not worse in \(count.met) of \(count.all) comparisons, better in \(count.better).", ""]
+    text += Actuator.all.compactMap(bound)
+    if files { text += fileTables }
+    return text.joined(separator: "\n")
   }
 
   /// Returns one line about the results of the search.
   private func bound(_ actuator: Actuator) -> String? {
-    let found = self.lines.filter { $0.actuator.preset == actuator.preset && $0.best != nil }
+    let found = lines.filter { $0.preset == actuator.preset && $0.best != nil }
     guard !found.isEmpty else { return nil }
-    func mean(_ figure: (Figures) -> Double) -> String {
-      let players = [\.trial.ours, \.trial.naive, \.best!] as [KeyPath<Line, Figures>]
-      return players.map { player in
-        String(format: "%.3f", found.reduce(0) { $0 + figure($1[keyPath: player]) } / Double(found.count))
-      }.joined(separator: " / ")
+    func means(_ figure: Figure) -> String {
+      [found.map(\.players[0]), found.map(\.players[1]), found.compactMap(\.best)].map { figure.text(figure.value($0)) }
+        .joined(separator: " / ")
     }
-    let felt = [\Line.trial.ours, \.trial.naive, \.best!].map { player in
-      "\(found.reduce(0) { $0 + $1[keyPath: player].felt })"
-    }.joined(separator: " / ")
-    return "* \(actuator.title), \(found.count) short files, hapticd / naive / best found by search: correlation "
-      + mean { $0.correlation } + ", peak error " + mean { $0.peakError } + ", felt apart " + felt + "."
+    return "* \(actuator.title), \(found.count) short files, hapticd / clicks of 20 ms / best found by search: "
+      + [Figure.correlation, .peakError, .apart].map { "\($0.rawValue) \(means($0))" }.joined(separator: ", ") + "."
+  }
+
+  /// A table for each actuator, the worst correlation first.
+  private var fileTables: [String] {
+    Actuator.all.flatMap { actuator -> [String] in
+      let own = lines.filter { $0.preset == actuator.preset }
+      let worst = own.sorted { $0.players[0].correlation < $1.players[0].correlation }
+      return [
+        "#### \(actuator.title), nominal, by velocity: hapticd / clicks of 20 ms / of 30 ms", "",
+        "| file | transients, of them possible | lost at ms | latency | "
+          + Figure.allCases.map(\.rawValue).joined(separator: " | ") + " |",
+        "|---|---|---|---|" + Figure.allCases.map { _ in "---|" }.joined(),
+      ] + worst.map(\.text) + [""]
+    }
   }
 }
 
-extension Summary {
-  /// One line about the excluded transients.
-  var exclusions: String {
-    let all = possible + notMeant + excludedByTaps + excludedByVibration
-    return "* \(actuator.title): of \(all) transients in \(files) files \(possible) can be felt apart; "
-      + "\(excludedByTaps) are too close to another one, \(excludedByVibration) to a vibration, "
-      + "\(notMeant) would be no pulse on a motor without inertia."
+extension Results.Line {
+  /// The figures of all players by velocity.
+  var players: [Figures] { [trial.judgements[0].ours] + trial.judgements[0].naive }
+
+  fileprivate var text: String {
+    let latencies = players.map { "\($0.latency)" }.joined(separator: " / ")
+    let cells = Figure.allCases.map { figure in
+      players.map { figure.text(figure.value([$0])) }.joined(separator: " / ")
+    }
+    let head = [file, "\(trial.chances.count), \(players[0].possible)", lost, latencies]
+    return "| " + (head + cells).joined(separator: " | ") + " |"
   }
-}
 
-extension Summary.Row {
-  func text(_ value: Double) -> String { String(format: isShare ? "%.1f %%" : "%.3f", isShare ? value * 100 : value) }
-
-  var targetText: String {
-    guard let target else { return isLessBetter ? "below naive" : "above naive" }
-    return isShare ? "≥ \(Int(target * 100)) %" : "≥ \(target)"
+  /// The times of the first transients that the renderer loses.
+  private var lost: String {
+    let all = players[0].lost
+    return all.prefix(8).map(String.init).joined(separator: " ") + (all.count > 8 ? " ..." : "")
   }
 }

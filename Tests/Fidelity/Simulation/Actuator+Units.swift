@@ -4,37 +4,44 @@ extension Actuator {
   /// The factor between the constants of a unit and those of its type, in either direction. Data sheets of vibration
   /// motors allow a fifth and more for the speed (DOOCO DEV-3408: 9 000 ± 2 000 rpm).
   static let spread = 1.25
-  /// The difference between users' exponents of sensation and the mean.
-  static let exponentSpread = 0.08
 
-  /// Eight units that differ in four properties at once. Each property is high in one half of the units and low in the
-  /// other, and any two of them occur in all combinations: a half of the sixteen combinations.
-  public var units: [Actuator] {
-    (0..<8).map { index in
-      let (a, b, c) = (index & 1 != 0, index & 2 != 0, index & 4 != 0)
-      return unit(slower: a, stickier: b, steeper: c, lighter: a != (b != c))
-    }
-  }
+  /// Eight units that differ in five properties at once: rise, fall, start voltage, strength and speed. Each property is
+  /// high in one half of the units and low in the other (a fractional factorial design, 2⁵⁻²). The current of every
+  /// second unit follows the supply at once, so that its motor is of first order.
+  ///
+  /// No tuning run looks at the half that `heldOutUnits` lists.
+  public var units: [Actuator] { (0..<8).map(unit) }
 
-  private func unit(slower: Bool, stickier: Bool, steeper: Bool, lighter: Bool) -> Actuator {
+  public var tuningUnits: [Actuator] { [0, 3, 5, 6].map(unit) }
+  public var heldOutUnits: [Actuator] { [1, 2, 4, 7].map(unit) }
+
+  private func unit(_ index: Int) -> Actuator {
     func factor(_ isMore: Bool) -> Double { isMore ? Self.spread : 1 / Self.spread }
+    let (a, b, c) = (index & 1 != 0, index & 2 != 0, index & 4 != 0)
+    let (rise, fall, start) = (factor(a), factor(b), factor(c))
+    let (strength, speed) = (factor(a != b), factor(a != c))
     let motors = motors.map { motor -> Motor in
       switch motor {
       case .spinner(var constants):
-        constants.inertia *= factor(slower)
-        constants.friction *= factor(stickier)
-        constants.stiction *= factor(stickier)
+        // Friction alone brakes: a unit that falls more slowly has less of it, for the same inertia.
+        constants.inertia *= rise
+        constants.friction *= rise / fall
+        constants.stiction = max(constants.stiction * start, constants.friction)
+        if b != c { constants.lag = Self.immediate }
         return .spinner(constants)
       case .resonator(var constants):
-        constants.decay *= factor(slower)
-        constants.detuning *= stickier ? 2 : 0
+        constants.decay *= rise
+        constants.detuning *= c ? 2 : 0
         return .resonator(constants)
       }
     }
-    let gains = gains.enumerated().map { $0 == 0 ? $1 : $1 / factor(lighter) }
-    let exponent = sensation.exponent + (steeper ? Self.exponentSpread : -Self.exponentSpread)
+    // The motors of a pair vary in opposite directions, so that the gain between them varies as well.
+    let gains = gains.enumerated().map { $0 == 0 ? $1 * strength : $1 / strength }
     return Actuator(
-      preset: preset, title: title, motors: motors, gains: gains, driver: driver,
-      sensation: Sensation(exponent: exponent, threshold: sensation.threshold * factor(lighter)))
+      preset: preset, title: title, motors: motors, gains: gains, speed: isTurning ? speed.squareRoot() : 1,
+      driver: driver, sensation: sensation, notion: notion)
   }
+
+  /// A time constant of the current that is shorter than a tick of the simulation, in milliseconds.
+  private static let immediate = 0.05
 }

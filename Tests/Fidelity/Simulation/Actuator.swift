@@ -1,3 +1,4 @@
+internal import Glibc
 public import MotorRendering
 
 /// A simulated device: motors, their driver, and the sensation of the user's hand.
@@ -20,35 +21,63 @@ public struct Actuator: Sendable {
   public let preset: String
   public let title: String
   public let motors: [Motor]
-  /// The velocity of each motor's full vibration as a fraction of that of the first motor.
+  /// The strength of each motor's full vibration as a fraction of that of the first motor of a nominal unit.
   public let gains: [Double]
+  /// The full speed of the motors as a fraction of that of a nominal unit.
+  public let speed: Double
   public let driver: Driver
   public let sensation: Sensation
+  public let notion: Notion
   /// Whether the actuator has levels; only graded actuators have a target for the correlation.
   public var isGraded: Bool { if case .onOff = driver { false } else { true } }
 
   public init(
-    preset: String, title: String, motors: [Motor], gains: [Double] = [1], driver: Driver, sensation: Sensation
+    preset: String, title: String, motors: [Motor], gains: [Double] = [1], speed: Double = 1, driver: Driver,
+    sensation: Sensation, notion: Notion = .velocity
   ) {
     self.preset = preset
     self.title = title
     self.motors = motors
     self.gains = gains
+    self.speed = speed
     self.driver = driver
     self.sensation = sensation
+    self.notion = notion
   }
+
+  /// Returns the same device, judged by the given notion of strength.
+  public func judged(by notion: Notion) -> Actuator {
+    guard notion != self.notion else { return self }
+    let threshold = isTurning ? pow(sensation.threshold, notion == .acceleration ? 2 : 0.5) : sensation.threshold
+    return Actuator(
+      preset: preset, title: title, motors: motors, gains: gains, speed: speed, driver: driver,
+      sensation: Sensation(exponent: sensation.exponent, threshold: threshold), notion: notion)
+  }
+
+  /// Whether the motors are eccentric masses, whose acceleration is the square of their velocity.
+  var isTurning: Bool { if case .spinner = motors[0] { true } else { false } }
 
   /// Returns the strength at each whole millisecond from the start of `drive`, `count` values, before the skin's
   /// integration.
   public func feel(_ drive: Drive, milliseconds count: Int) -> [Double] {
+    shake(drive, milliseconds: count).map { strength($0) }
+  }
+
+  /// Returns the strength of a shake, 0...1, before the skin's integration.
+  public func strength(_ shake: Shake) -> Double {
+    sensation.strength(velocity: notion == .velocity ? shake.velocity : shake.acceleration)
+  }
+
+  /// Returns the shake of the hand at each whole millisecond from the start of `drive`, `count` values.
+  public func shake(_ drive: Drive, milliseconds count: Int) -> [Shake] {
     var motion = Motion(self)
-    var felt: [Double] = []
-    felt.reserveCapacity(count)
+    var shakes: [Shake] = []
+    shakes.reserveCapacity(count)
     var next = 0
     var level = Level.off
     var tick = 0
     for _ in 0..<count {
-      felt.append(motion.strength)
+      shakes.append(motion.shake)
       for _ in 0..<Motion.ticksPerMillisecond {
         let now = Duration.microseconds(tick * Motion.tickMicroseconds)
         if isListening(tick) {
@@ -62,7 +91,7 @@ public struct Actuator: Sendable {
         tick += 1
       }
     }
-    return felt
+    return shakes
   }
 
   private func isListening(_ tick: Int) -> Bool {

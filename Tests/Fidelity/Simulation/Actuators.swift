@@ -20,15 +20,15 @@ extension Actuator {
     motors: [.spinner(Spinner.Constants(stiction: 0.3, friction: 0.12, drag: 0.08, inertia: 24.5, lag: 2.5))],
     driver: .dutyCycle, sensation: .eccentric(hertz: 200))
 
-  /// A mass on a spring at 170 Hz, driven 3 Hz above its resonance: start and stop 18 ms; the preset has 12 and 20 ms.
+  /// A mass on a spring at 235 Hz, driven 3 Hz above its resonance: start and stop 22 ms; the preset has other times.
   ///
-  /// 170 Hz is the frequency of Samsung's 10 mm actuator. TDK gives 10...20 ms for the class. 3 Hz is the error of a
-  /// fixed carrier with the ± 2 % that data sheets allow for the resonance. A time constant of 7.8 ms gives a quality
-  /// of 4.2.
+  /// 235 Hz is the frequency of the smaller actuators of today's phones (Jinlong G0832), 3 Hz the error of a fixed
+  /// carrier with the tolerance that data sheets allow for the resonance. A quality of 7 gives a time constant of
+  /// 7 / (π · 235 Hz) = 9.5 ms; a unit that is a quarter slower starts in 27 ms.
   public static let resonantPhone = Actuator(
     preset: "lra", title: "LRA phone",
-    motors: [.resonator(Resonator.Constants(decay: 7.8, detuning: 3))],
-    driver: .dutyCycle, sensation: Sensation(hertz: 170, threshold: Sensation.noticedAcceleration))
+    motors: [.resonator(Resonator.Constants(decay: 9.5, detuning: 3))],
+    driver: .dutyCycle, sensation: Sensation(hertz: 235, threshold: Sensation.noticedAcceleration))
 
   /// An eccentric mass on a GPIO: start 104 ms, stop 117 ms; the preset has 80 and 80 ms.
   ///

@@ -14,7 +14,27 @@ public struct Figures: Sendable {
   public var tapError: Double?
   public var holdError: Double?
 
-  /// Computes the figures.
+  /// The number of onsets that an energy detector would notice, and of those that it does not notice.
+  public var noticeable = 0
+  public var unfelt = 0
+  /// Kendall's coefficient of the order of loudness; nil if nothing differs noticeably.
+  public var order: Double?
+  /// The number of felt pulses that are not meant.
+  public var falsePulses = 0
+  /// The number of holes in vibrations that are not meant.
+  public var holes = 0
+
+  /// Computes the figures for shakes, one per millisecond, that start `Intention.lead` before the pattern.
+  public init(_ intention: Intention, _ shakes: [Shake], on actuator: Actuator, _ chances: [Intention.Chance]) {
+    self.init(intention, shakes.map { actuator.strength($0) }, chances)
+    let amplitudes = shakes.map { actuator.notion == .velocity ? $0.velocity : $0.acceleration }
+    let meant = intention.strength.map { actuator.sensation.velocity(strength: $0) }
+    let isSquared = actuator.isTurning && actuator.notion == .velocity
+    measureOnsets(isSquared ? meant.map { $0 * $0 } : meant, shakes.map(\.acceleration), intention.onsets)
+    measureOrder(meant, amplitudes, intention.parts)
+  }
+
+  /// Computes the figures that depend on the strength only.
   ///
   /// - Parameters:
   ///   - strength: the strengths of the actuator, one per millisecond, starting `Intention.lead` before the pattern,
@@ -28,6 +48,8 @@ public struct Figures: Sendable {
     lost = chances.indices.filter { chances[$0] == .possible && !isFelt[$0] }
       .map { intention.taps[$0].start - Intention.lead }
     measurePeaks(intention, felt)
+    falsePulses = max(Pulse.count(in: felt).count - max(Pulse.count(in: intention.felt).count, isFelt.count), 0)
+    measureHoles(intention, felt)
   }
 
   /// Returns whether each transient has its own pulse.
@@ -49,7 +71,7 @@ public struct Figures: Sendable {
     return isFelt
   }
 
-  /// Compares the peaks of the skin's sensation on both sides. A tap of 12...36 ms is not felt in full, so that it need
+  /// Compares the peaks of the skin's sensation on both sides. A tap of 30 ms is not felt in full, so that it need
   /// not reach the full swing of a motor that takes three times as long and therefore feels stronger.
   private mutating func measurePeaks(_ intention: Intention, _ felt: [Double]) {
     func error(_ part: Intention.Part) -> Double {

@@ -3,27 +3,34 @@ public import HapticPatterns
 /// The intended sensation of a pattern per millisecond: that of an actuator without inertia.
 public struct Intention: Sendable {
   public struct Tap: Sendable, Equatable {
-    /// The start and the length in milliseconds; the pattern itself starts at `lead`.
+    /// The start in milliseconds; the pattern itself starts at `lead`.
     public let start: Int
-    public let length: Int
     /// The intensity with the controls at its start, 0...1.
     public let intensity: Double
 
-    public var end: Int { start + length }
+    public var end: Int { start + Self.length }
+
+    /// The length of a tap in milliseconds, in which its strength falls in a straight line.
+    ///
+    /// It is the same for all taps: sharpness changes the character of a tap, not its strength. Bursts of up to about
+    /// 30 ms are felt as one pulse (Remache-Vinueza 2025).
+    public static let length = 30
   }
 
   /// The felt transients, in order of time.
   public let taps: [Tap]
-  /// `Score.strength` at each millisecond, starting `lead` before the pattern.
+  /// The intended strength at each millisecond, starting `lead` before the pattern.
   public private(set) var strength: [Double]
   /// `strength` after the skin's integration.
   public private(set) var felt: [Double]
+  /// The strength without the taps.
+  public private(set) var hum: [Double]
   /// Whether a tap covers the millisecond.
   public private(set) var isTap: [Bool]
 
-  /// The maximum length in milliseconds; longer patterns are truncated. A few minutes are representative, and an event
+  /// The maximum length in milliseconds; longer patterns are truncated. The beginning is representative, and an event
   /// without an end lasts an hour.
-  public static let longest = 300_000
+  public static let longest = 20_000
   /// The silence before a pattern in all samples, in milliseconds: the skin's integration begins before the pattern,
   /// and the subtraction of a latency must not cut the rise.
   public static let lead = 100
@@ -35,17 +42,27 @@ public struct Intention: Sendable {
   public init(_ pattern: Pattern) {
     let score = Score(pattern)
     let length = min(Int((score.duration / .milliseconds(1)).rounded(.up)), Self.longest)
-    strength =
-      Self.silence + (0..<length + Self.tail).map { score.strength(at: .milliseconds($0)).intensity.rawValue }
+    let hums = Score(
+      Pattern(
+        pattern.events.filter { $0.kind != .transient }, parameters: pattern.parameters, curves: pattern.curves))
+    hum = Self.silence + (0..<length + Self.tail).map { hums.strength(at: .milliseconds($0)).intensity.rawValue }
+    taps = Self.merged(
+      pattern.events.compactMap { Self.tap($0, score) }.filter { $0.end <= Self.lead + length + Self.tail })
+    strength = hum
+    isTap = [Bool](repeating: false, count: strength.count)
+    for tap in taps {
+      for moment in tap.start..<tap.end {
+        isTap[moment] = true
+        let rest = Double(tap.end - moment) / Double(Tap.length)
+        strength[moment] = max(strength[moment], tap.intensity * rest)
+      }
+    }
     felt = SkinWindow.integrated(strength)
-    taps = Self.merged(pattern.events.compactMap { Self.tap($0, score) }.filter { $0.end <= Self.lead + length })
-    var isTap = [Bool](repeating: false, count: strength.count)
-    for tap in taps { for moment in tap.start..<tap.end { isTap[moment] = true } }
-    self.isTap = isTap
   }
 
   mutating func append(silence count: Int) {
     strength += [Double](repeating: 0, count: count)
+    hum += [Double](repeating: 0, count: count)
     felt += [Double](repeating: 0, count: count)
     isTap += [Bool](repeating: false, count: count)
   }
@@ -54,10 +71,9 @@ public struct Intention: Sendable {
     guard event.kind == .transient else { return nil }
     let intensity = score.effectiveIntensity(of: event, at: event.time).rawValue
     guard intensity > 0 else { return nil }
-    let length = Event.transientDuration(score.effectiveSharpness(of: event, at: event.time))
-    return Tap(
-      start: lead + Int((event.time / .milliseconds(1)).rounded()),
-      length: Int((length / .milliseconds(1)).rounded(.down)), intensity: intensity)
+    let moment = event.time / .milliseconds(1)
+    guard moment <= Double(longest) else { return nil }
+    return Tap(start: lead + Int(moment.rounded()), intensity: intensity)
   }
 
   /// The interval in milliseconds below which transients are merged, and the strongest counts: the skin does not notice
@@ -68,7 +84,7 @@ public struct Intention: Sendable {
     taps.reduce(into: []) { merged, tap in
       guard let last = merged.last, tap.start - last.start < fusion else { return merged.append(tap) }
       if tap.intensity > last.intensity {
-        merged[merged.count - 1] = Tap(start: last.start, length: tap.length, intensity: tap.intensity)
+        merged[merged.count - 1] = Tap(start: last.start, intensity: tap.intensity)
       }
     }
   }

@@ -24,10 +24,11 @@ public struct Motion: Sendable {
       }
     }
 
-    var velocity: Double {
+    /// The velocity and the acceleration, as fractions of those of the full vibration.
+    var shake: Shake {
       switch self {
-      case .spinner(let motor): motor.velocity
-      case .resonator(let motor): motor.amplitude
+      case .spinner(let motor): Shake(velocity: motor.velocity, acceleration: motor.acceleration)
+      case .resonator(let motor): Shake(velocity: motor.amplitude, acceleration: motor.amplitude)
       }
     }
   }
@@ -65,13 +66,28 @@ public struct Motion: Sendable {
     return max(first.distance(to: other.first), second) < 1e-4
   }
 
-  /// The velocity of the hand. Two motors turn at different frequencies, so that their powers add.
-  public var velocity: Double {
-    guard let second else { return first.velocity }
-    let (one, other) = (first.velocity * actuator.gains[0], second.velocity * actuator.gains[1])
-    return (one * one + other * other).squareRoot()
+  /// The shake of the hand. Two motors turn at different frequencies, so that their powers add.
+  public var shake: Shake {
+    let one = shake(first, actuator.gains[0])
+    guard let second else { return one }
+    let other = shake(second, actuator.gains[1])
+    return Shake(
+      velocity: (one.velocity * one.velocity + other.velocity * other.velocity).squareRoot(),
+      acceleration: (one.acceleration * one.acceleration + other.acceleration * other.acceleration).squareRoot())
+  }
+
+  private func shake(_ moving: Moving, _ gain: Double) -> Shake {
+    let (shake, gain) = (moving.shake, gain * actuator.speed)
+    // The acceleration of a turning mass goes with the square of its speed.
+    let square = actuator.isTurning ? actuator.speed : 1
+    return Shake(velocity: gain * shake.velocity, acceleration: gain * square * shake.acceleration)
   }
 
   /// The present strength, 0...1, before the skin's integration.
-  public var strength: Double { actuator.sensation.strength(velocity: velocity) }
+  public var strength: Double { actuator.strength(shake) }
+}
+
+/// The vibration of the hand, as fractions of the full vibration of a nominal unit.
+public struct Shake: Sendable {
+  public var velocity, acceleration: Double
 }

@@ -1,17 +1,21 @@
 public import HapticPatterns
 public import MotorRendering
 
-/// A player without knowledge of motors: the amplitude is the intensity; a transient lasts 20 ms; a continuous event
-/// follows its envelope and curves, sampled every 20 ms; both motors get the same amplitude; if events overlap, the
+/// A player without knowledge of motors: the amplitude is the intensity; a transient lasts 20 or 30 ms; a continuous
+/// event follows its envelope and curves, sampled every 20 ms; both motors get the same amplitude; if events overlap, the
 /// strongest counts.
 ///
 /// It uses the pattern model of the renderer, so that both have the same intention.
 public enum NaivePlayer {
-  static let transient = Duration.milliseconds(20)
+  /// The lengths of a transient, in milliseconds, of the two players to compare with: 20 ms is the length of a click in
+  /// Android's guidelines, and 30 ms the longest burst that is felt as one pulse.
+  public static let clicks = [20, 30]
+
   static let sampling = Duration.milliseconds(20)
 
-  public static func drive(for pattern: Pattern) -> Drive {
-    let pieces = pattern.events.flatMap { self.pieces($0, Score(pattern), $0.kind) }
+  public static func drive(for pattern: Pattern, click milliseconds: Int = clicks[0]) -> Drive {
+    let score = Score(pattern)
+    let pieces = pattern.events.flatMap { self.pieces($0, score, .milliseconds(milliseconds)) }
     return drive(pieces)
   }
 
@@ -22,10 +26,10 @@ public enum NaivePlayer {
     var amplitude: Double
   }
 
-  private static func pieces(_ event: Event, _ score: Score, _ kind: Event.Kind) -> [Piece] {
-    guard case .continuous(let duration) = kind else {
+  private static func pieces(_ event: Event, _ score: Score, _ click: Duration) -> [Piece] {
+    guard case .continuous(let duration) = event.kind else {
       let amplitude = score.effectiveIntensity(of: event, at: event.time).rawValue
-      return [Piece(start: event.time, end: event.time + transient, amplitude: amplitude)]
+      return [Piece(start: event.time, end: event.time + click, amplitude: amplitude)]
     }
     let envelope = score.effectiveEnvelope(of: event)
     let end = min(event.time + envelope.length(of: duration), .milliseconds(Intention.longest))

@@ -1,31 +1,41 @@
 public import MotorRendering
 
-/// The results of a pattern on an actuator, by the renderer and by the naive player.
+/// The results of a pattern on one device: of the renderer, and of players that know nothing about motors.
 public struct Trial: Sendable {
-  public let chances: [Intention.Chance]
-  public let ours: Figures
-  public let naive: Figures
+  /// The figures of all players by one notion of strength.
+  public struct Judgement: Sendable {
+    public let notion: Notion
+    public let ours: Figures
+    /// The figures of the naive players, in the order of their drives.
+    public let naive: [Figures]
+  }
 
-  /// Measures both players.
+  public let chances: [Intention.Chance]
+  public let judgements: [Judgement]
+
+  /// Measures all players by both notions of strength.
   ///
   /// - Parameters:
+  ///   - separability: that of the type of the device.
   ///   - ours: the renderer's drive for this actuator.
-  ///   - naive: the naive player's drive.
+  ///   - naive: the drives of the naive players.
   public init(
-    _ intention: Intention, on actuator: Actuator, _ separability: Separability, ours: Drive, naive: Drive
+    _ intention: Intention, on actuator: Actuator, _ separability: Separability, ours: Drive, naive: [Drive]
   ) {
-    // Both are measured for the same time: until the end of the pattern and of both drives.
-    let last = max(ours.duration, naive.duration) / .milliseconds(1)
+    // All are measured for the same time: until the end of the pattern and of all drives.
+    let drives = [ours] + naive
+    let last = min(drives.map { $0.duration / .milliseconds(1) }.max() ?? 0, Double(Intention.longest))
     let count = max(intention.felt.count, Intention.lead + Int(last) + Intention.tail)
     let meant = intention.padded(to: count)
     let chances = intention.chances(separability)
-    func figures(_ drive: Drive) -> Figures {
-      let felt = actuator.feel(drive, milliseconds: count - Intention.lead)
-      return Figures(meant, Intention.silence + felt, chances)
-    }
+    let silence = [Shake](repeating: Shake(velocity: 0, acceleration: 0), count: Intention.lead)
+    let shakes = drives.map { silence + actuator.shake($0, milliseconds: count - Intention.lead) }
     self.chances = chances
-    self.ours = figures(ours)
-    self.naive = figures(naive)
+    judgements = Notion.allCases.map { notion in
+      let actuator = actuator.judged(by: notion)
+      let figures = shakes.map { Figures(meant, $0, on: actuator, chances) }
+      return Judgement(notion: notion, ours: figures[0], naive: Array(figures.dropFirst()))
+    }
   }
 }
 
