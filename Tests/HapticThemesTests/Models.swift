@@ -14,7 +14,7 @@ extension NamedModel {
 
   /// Whether taps of different strengths feel different: the just noticeable difference of strength is 19 %. The
   /// slowest motors without levels need as long for the weakest felt pulse as for the strongest tap.
-  var isGraded: Bool { felt("selection").peak * 1.19 < felt("impact.heavy").peak }
+  var isGraded: Bool { felt("selection").loudness * 1.19 < felt("impact.heavy").loudness }
 
   /// The square root of a just noticeable ratio of strengths; `hapticctl lint` treats smaller differences as equal.
   static let noticedStep = 1.19.squareRoot()
@@ -45,6 +45,25 @@ extension NamedModel {
 }
 
 extension FeltEnvelope {
+  /// The strengths after the skin's integration: pulses of different lengths become comparable.
+  private var integrated: [Double] {
+    let step = max(Int(Skin.grain / interval.inMilliseconds), 1)
+    return Skin.felt(stride(from: 0, to: samples.count, by: step).map { samples[$0] })
+  }
+
+  /// The highest strength after the skin's integration.
+  var loudness: Double { integrated.max() ?? 0 }
+
+  /// The highest strength of each pulse after the skin's integration.
+  var loudnesses: [Double] {
+    let felt = integrated
+    let grain = Duration.milliseconds(1) * Skin.grain
+    return pulses.map { pulse in
+      let range = Int(pulse.start / grain)..<max(Int(pulse.end / grain), Int(pulse.start / grain))
+      return felt[range.clamped(to: felt.indices)].max() ?? 0
+    }
+  }
+
   /// The mean strength of the pulses.
   var meanPeak: Double { pulses.map(\.peak).reduce(0, +) / Double(pulses.count) }
 

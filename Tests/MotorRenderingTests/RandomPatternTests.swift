@@ -54,7 +54,7 @@ import Testing
     let longest = max(.milliseconds(80), model.shortestPulse, model.minimumInterval)
     #expect(drive.duration <= pattern.duration + .milliseconds(120) + longest + model.minimumInterval)
     let palette = Set([0] + MotorModel.drives).flatMap { drive in
-      [MotorSelection.strong, .both, .weak].map { model.level($0, drive: drive) }
+      MotorSelection.allCases.map { model.level($0, drive: drive) }
     }
     for (index, step) in drive.steps.enumerated().dropLast() {
       #expect(drive.length(ofStep: index) >= max(model.minimumInterval, .microseconds(100)))

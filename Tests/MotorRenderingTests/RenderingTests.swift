@@ -23,24 +23,24 @@ import Testing
   // MARK: By value
 
   @Test func `a medium impact, motor by motor`() {
-    #expect(text(erm.drive("impact.medium")) == "0 ffff/ffff, 12.7 0/0")
-    #expect(text(lra.drive("impact.medium")) == "0 9991/9991, 11.2 0/0")
-    #expect(text(onOff.drive("impact.medium")) == "0 ffff/ffff, 18.4 0/0")
-    #expect(text(pad.drive("impact.medium")) == "0 ffff/ffff, 10.7 0/0")
+    #expect(text(erm.drive("impact.medium")) == "0 ffff/ffff, 23.9 0/0")
+    #expect(text(lra.drive("impact.medium")) == "0 c61a/c61a, 10.3 0/0")
+    #expect(text(onOff.drive("impact.medium")) == "0 ffff/ffff, 32.1 0/0")
+    #expect(text(pad.drive("impact.medium")) == "0 ffff/c9a5, 20.9 0/0")
   }
 
   @Test func `success on a phone's motors`() {
     #expect(
       text(erm.drive("success"))
-        == "0 ffff/ffff, 8.1 0/0, 110 ffff/ffff, 119.8 0/0, 220 ffff/ffff, 233.7 0/0")
+        == "0 ffff/ffff, 20.1 0/0, 110 ffff/ffff, 132.4 0/0, 220 ffff/ffff, 250.7 0/0")
     #expect(
-      text(lra.drive("success")) == "0 5cf5/5cf5, 11.7 0/0, 110 9991/9991, 117.9 0/0, 220 ffff/ffff, 226.4 0/0")
+      text(lra.drive("success")) == "0 9991/9991, 8.6 0/0, 110 c61a/c61a, 119.2 0/0, 220 ffff/ffff, 232.4 0/0")
   }
 
   @Test func `a vibration of half the strength on a slow motor starts with a kick`() {
     #expect(
       text(erm.drive(for: .buzz(0.6, sharpness: 0.5, milliseconds: 300)))
-        == "0 ffff/ffff, 13.3 906a/906a, 300 0/0")
+        == "0 ffff/ffff, 20.2 ac61/ac61, 300 0/0")
   }
 
   // MARK: Taps
@@ -49,7 +49,7 @@ import Testing
     let drive = erm.drive("impact.light")
     #expect(drive.steps.first?.level.strong == 0xffff)
     #expect(drive.steps.count == 2)
-    #expect(drive.duration <= .milliseconds(20))
+    #expect(drive.duration >= .milliseconds(15) && drive.duration <= .milliseconds(22))
   }
 
   @Test func `a fast motor gets its strength by level, not by length`() {
@@ -67,7 +67,8 @@ import Testing
   func `a sharper tap is never longer`(named: NamedModel) {
     let lengths = [0, 0.3].map { named.model.drive(for: .tap(1, sharpness: $0)).duration }
     #expect(lengths[1] <= lengths[0])
-    // Above a sharpness of 1/3, a pair uses other motors.
+    // A pair uses other blends, whose motors are slower or quicker.
+    guard named.model.motorCount == 1 else { return }
     let sharper = [0.4, 0.6].map { named.model.drive(for: .tap(1, sharpness: $0)).duration }
     #expect(sharper[1] <= sharper[0])
     #expect(
@@ -102,8 +103,8 @@ import Testing
   @Test func `a kick brings a slow motor up sooner, and does not overshoot`() throws {
     let kicked = erm.felt(erm.drive(for: .buzz(0.6, sharpness: 0.5, milliseconds: 300)))
     let swelling = erm.felt(erm.drive(for: .buzz(0.6, sharpness: 0.1, milliseconds: 300)))
-    #expect(try #require(kicked.samples.firstIndex { $0 > 0.5 }) < 15)
-    #expect(try #require(swelling.samples.firstIndex { $0 > 0.5 }) > 25)
+    #expect(try #require(kicked.samples.firstIndex { $0 > 0.5 }) < 22)
+    #expect(try #require(swelling.samples.firstIndex { $0 > 0.5 }) > 30)
     #expect(kicked.peak < 0.65)
   }
 
@@ -139,12 +140,20 @@ import Testing
 
   // MARK: Pairs
 
-  @Test func `dull goes to the strong motor, sharp to the weak one, the middle to both`() {
-    for pattern in [(0.1, true, false), (0.5, true, true), (0.9, false, true)] {
-      for kind in [Pattern.tap(1, sharpness: pattern.0), .buzz(0.8, sharpness: pattern.0, milliseconds: 300)] {
-        let levels = pad.drive(for: kind).steps.map(\.level).filter { $0 != .off }
-        #expect(levels.allSatisfy { ($0.strong > 0) == pattern.1 && ($0.weak > 0) == pattern.2 })
+  @Test func `sharpness moves the blend from the strong motor to the weak one, in steps`() {
+    for intensity in [0.5, 0.8] {
+      let parts = stride(from: 0.1, to: 1, by: 0.2).map { sharpness in
+        let drive = pad.drive(for: .buzz(intensity, sharpness: sharpness, milliseconds: 600))
+        let (strong, weak) = pad.drives(of: drive.level(at: .milliseconds(500)))
+        #expect(strong > 0 && weak > 0)
+        return weak / strong
       }
+      for (dull, sharp) in zip(parts, parts.dropFirst()) { #expect(dull < sharp) }
+      #expect(parts[0] < 0.7 && parts[4] > 1 / 0.7)
+    }
+    for (sharpness, isStronger) in [(0.1, true), (0.9, false)] {
+      let level = pad.drive(for: .tap(1, sharpness: sharpness)).steps[0].level
+      #expect((level.strong > level.weak) == isStronger)
     }
   }
 
@@ -194,10 +203,10 @@ import Testing
     #expect(onsets == (0..<12).map { .milliseconds(50 * $0) })
   }
 
-  @Test(arguments: ["erm", "lra", "pad"])
-  func `selection stays countable at twenty a second`(name: String) {
+  @Test(arguments: [("erm", 80), ("lra", 50), ("pad", 65)])
+  func `selection stays countable at a dozen a second and more`(name: String, interval: Int) {
     let model = NamedModel.preset(name)
-    let drive = model.drive(for: .taps(20, every: 50, intensity: 0.4, sharpness: 0.7))
+    let drive = model.drive(for: .taps(20, every: interval, intensity: 0.4, sharpness: 0.7))
     #expect(model.felt(drive).pulses.count == 20)
   }
 
@@ -242,15 +251,36 @@ import Testing
     }
   }
 
-  @Test func `a tap inside a stronger vibration is told from it`() {
+  @Test func `a tap that is not noticeably stronger than a vibration leaves it whole`() {
+    let hum = Event(.continuous(duration: .milliseconds(400)), intensity: 0.75, sharpness: 0.5)
+    for intensity in [0.5, 0.8] {
+      let tap = Event(.transient, at: .milliseconds(200), intensity: Intensity(intensity), sharpness: 0.5)
+      for model in [erm, lra, pad] {
+        let (plain, tapped) = (model.drive(for: [hum]), model.drive(for: [hum, tap]))
+        for moment in stride(from: 100, to: 380, by: 1).map({ Duration.milliseconds($0) }) {
+          #expect(tapped.level(at: moment).strong >= plain.level(at: moment).strong, "\(moment)")
+        }
+      }
+    }
+  }
+
+  @Test func `a tap that is noticeably stronger than a vibration is told from it`() {
     let pattern: Pattern = [
-      Event(.continuous(duration: .milliseconds(400)), intensity: 0.97, sharpness: 0.5),
-      Event(.transient, at: .milliseconds(200), intensity: 0.9, sharpness: 0.5),
+      Event(.continuous(duration: .milliseconds(400)), intensity: 0.5, sharpness: 0.5),
+      Event(.transient, at: .milliseconds(200), intensity: 1, sharpness: 0.5),
     ]
-    for model in [erm, lra, onOff, pad] {
-      let pulses = model.felt(model.drive(for: pattern)).pulses
-      #expect(pulses.count >= 2)
-      #expect(pulses.contains { abs(($0.start - .milliseconds(200)) / .milliseconds(1)) < 10 })
+    let pulses = lra.felt(lra.drive(for: pattern)).pulses
+    #expect(pulses.contains { abs(($0.start - .milliseconds(200)) / .milliseconds(1)) < 15 })
+  }
+
+  // MARK: Rolls
+
+  @Test(arguments: ["erm", "on-off", "pad"])
+  func `a roll that is too fast for the motor keeps its rhythm`(name: String) {
+    let drive = NamedModel.preset(name).drive(for: .taps(39, every: 40, intensity: 0.8))
+    let starts = drive.steps.indices.filter { drive.steps[$0].level != .off }.map { drive.steps[$0].at }
+    for onset in (0..<39).map({ Duration.milliseconds(40 * $0) }) {
+      #expect(starts.contains { abs(($0 - onset) / .milliseconds(1)) < 10 }, "\(onset)")
     }
   }
 }

@@ -25,7 +25,7 @@ import Testing
     #expect(reasons.count == 2)
     #expect(
       reasons[0].wholeMatch(
-        of: /a tap of 0\.70: with a rise of 60 ms, 70 % for 21 ms would be felt for \d+ ms; so full for [\d.]+ ms/)
+        of: /a tap of 0\.70: with a rise of 60 ms, 70 % for 21 ms would be felt as 0\.\d+; so full for [\d.]+ ms/)
         != nil,
       "\(reasons[0])")
     #expect(reasons[1].hasPrefix("the stop; nothing is felt after "))

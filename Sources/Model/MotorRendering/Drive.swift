@@ -85,8 +85,8 @@ extension MotorModel {
   /// Renders `pattern` to a drive for this actuator.
   ///
   /// Levels come from a small palette, so that they repeat. If events that must stay distinct follow each other faster
-  /// than the motors come to rest, later ones are delayed by up to 120 ms. In a dense train of taps the limit is 12 ms,
-  /// and a tap that would need more is dropped. The drive ends after ten minutes; render longer patterns with
+  /// than the motors come to rest, later ones are delayed by up to 120 ms. A train of taps that is too fast for the
+  /// motor keeps its times and becomes a modulated vibration. The drive ends after ten minutes; render longer patterns with
   /// `Rendition`. Allocates: use it to prepare, not to play.
   ///
   /// - Parameter intensity: scales the felt strength, 0...1 (clamped). At 0.5 everything feels half as strong; events

@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// The motors of an actuator at a given moment, and the subset that is driven from then on, all with the same drive.
+/// The motors of an actuator at a given moment, and their shares of the drive from then on.
 ///
 /// A user feels their vibrations together. The frequencies differ, so powers add.
 struct MotorGroup {
   struct Member {
     let motor: Motor
     let start: Double
-    /// Whether the motor is driven; otherwise it comes to rest by itself.
-    let isDriven: Bool
+    /// The motor's drive as a fraction of that of the group.
+    let share: Double
 
     func amplitude(_ drive: Double, after milliseconds: Double) -> Double {
-      motor.amplitude(from: start, drive: isDriven ? drive : 0, after: milliseconds)
+      motor.amplitude(from: start, drive: drive * share, after: milliseconds)
     }
   }
 
@@ -19,6 +19,9 @@ struct MotorGroup {
   let weak: Member?
   /// The amplitude of the weak motor relative to the strong one.
   let weakGain: Double
+  /// The combined amplitude at full drive.
+  let reach: Double
+  let selection: MotorSelection
   let perception: Perception
 
   /// Whether one of two motors may rise while the other one falls.
@@ -36,14 +39,12 @@ struct MotorGroup {
   }
 
   /// Returns the drive under which the motors settle at the combined amplitude `goal`.
-  func steadyDrive(at goal: Double) -> Double {
-    let power = (strong.isDriven ? 1 : 0) + (weak?.isDriven ?? false ? weakGain * weakGain : 0)
-    return goal / power.squareRoot()
-  }
+  func steadyDrive(at goal: Double) -> Double { goal / reach }
 
-  /// The time constant of a rising amplitude, in milliseconds: that of the slower motor.
+  /// The time constant of a rising amplitude, in milliseconds: that of the motor with the larger share.
   var risingConstant: Double {
-    max(strong.isDriven ? strong.motor.risingConstant : 0, weak.map { $0.isDriven ? $0.motor.risingConstant : 0 } ?? 0)
+    guard let weak, strong.share < weak.share else { return strong.motor.risingConstant }
+    return weak.motor.risingConstant
   }
 
   /// The time constant of a falling amplitude, in milliseconds; 0 for motors with friction, which fall in a straight
@@ -58,7 +59,7 @@ struct MotorGroup {
     let goal = min(goal, 0.99)
     guard weak == nil else { return least(upTo: Self.longest) { amplitude(drive: drive, after: $0) >= goal } }
     if strong.start >= goal { return 0 }
-    return drive > goal ? strong.motor.risingConstant * log((drive - strong.start) / (drive - goal)) : Self.longest
+    return drive > goal ? strong.motor.climb(from: strong.start, to: goal, drive: drive) : Self.longest
   }
 
   /// Returns the time until the motors, without drive, fall to `goal`, in milliseconds.
@@ -76,9 +77,11 @@ struct MotorGroup {
   func after(_ push: Push) -> MotorGroup {
     func moved(_ member: Member) -> Member {
       Member(
-        motor: member.motor, start: member.amplitude(push.drive, after: push.milliseconds), isDriven: member.isDriven)
+        motor: member.motor, start: member.amplitude(push.drive, after: push.milliseconds), share: member.share)
     }
-    return MotorGroup(strong: moved(strong), weak: weak.map(moved), weakGain: weakGain, perception: perception)
+    return MotorGroup(
+      strong: moved(strong), weak: weak.map(moved), weakGain: weakGain, reach: reach,
+      selection: selection, perception: perception)
   }
 
   /// The longest time of a rise or fall, in milliseconds. Motors with a rise of up to a second settle within it.

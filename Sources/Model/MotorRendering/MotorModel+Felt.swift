@@ -1,11 +1,15 @@
 extension MotorModel {
   /// Simulates `drive` and returns the felt strength, sampled from its start until nothing is felt any more.
   ///
+  /// A pulse whose energy over 200 ms is below that of a just noticeable vibration stays below `FeltEnvelope.noticed`,
+  /// however high its peak is.
+  ///
   /// - Parameter interval: the time between samples; at least 0.1 ms.
   public func felt(_ drive: Drive, every interval: Duration = .milliseconds(1)) -> FeltEnvelope {
     let interval = max(interval, .microseconds(100))
     var motors = MotorSimulation(self)
     var samples: [Double] = []
+    var accelerations: [Double] = []
     var time = Duration.zero
     var coming = drive.steps[...]
     while true {
@@ -16,8 +20,10 @@ extension MotorModel {
       let strength = motors.strength(at: time)
       if coming.isEmpty, strength == 0 { break }
       samples.append(strength)
+      accelerations.append(motors.acceleration(at: time))
       time += interval
     }
+    samples = Detection.detected(samples, accelerations, milliseconds: interval.inMilliseconds)
     return FeltEnvelope(samples: samples, interval: interval, shortestPulse: shortestPulse)
   }
 }
@@ -70,8 +76,8 @@ public struct FeltEnvelope: Equatable, Sendable {
 
   /// The maximum strength between two pulses, as a fraction of the weaker one.
   public static let depth = 0.6
-  /// The weakest peak that counts as a pulse.
-  public static let noticed = Perception.phone.strength(ofAmplitude: 1.5 * Perception.threshold)
+  /// The weakest peak that counts as a pulse: two just noticeable differences above the threshold.
+  public static let noticed = Perception.spring.strength(ofAmplitude: 1.8 * Perception.spring.threshold)
 
   private func append(from begin: Int, top: Int, to end: Int, _ pulses: inout [Pulse]) {
     guard top < end, samples[top] >= Self.noticed else { return }

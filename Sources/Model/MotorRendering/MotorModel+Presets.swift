@@ -15,9 +15,10 @@ extension MotorModel {
 
   /// A linear resonant actuator of a phone, such as the SHIFT6mq's.
   ///
-  /// The rise takes 5...20 ms (TDK). Android's own clicks for such actuators last 6...16 ms.
+  /// The rise takes 5...20 ms (TDK), and more with a quality above 5; the slower half is assumed, because a tap that is
+  /// too strong is better than one that is missed. Android's own clicks for such actuators last 6...16 ms.
   static let resonantPhoneMotor = MotorModel(
-    kind: .vibrator, strong: Motor(rise: .milliseconds(12), fall: .milliseconds(20)), deadband: 0.02,
+    kind: .vibrator, strong: Motor(rise: .milliseconds(18), fall: .milliseconds(26)), deadband: 0.02,
     shortestPulse: .milliseconds(6), minimumInterval: .milliseconds(4))
 
   /// An eccentric mass of a phone without levels, such as the PinePhone Pro's on a GPIO.

@@ -1,37 +1,67 @@
 internal import Glibc
 
-/// The motors that render an event. A single motor always has the strong part.
+/// The blend of motors that renders an event. A single motor always has the strong part.
 ///
-/// Dull events use the strong, low-frequency motor of a pair, sharp events the weak, high-frequency one, others both.
-/// There are three selections and no finer blend: a motor that carries less than a third of the power changes the sum
-/// by less than the just noticeable difference, yet each share would use a slot of the device.
-enum MotorSelection: CaseIterable {
-  case strong, both, weak
+/// Dull events use mainly the strong, low-frequency motor of a pair, sharp events mainly the weak, high-frequency one.
+/// Both always run, so that one phrase has one voice: the loudness of its beats does not depend on the motor that their
+/// sharpness selects. Adjacent blends differ by one just noticeable difference of one motor; a finer blend would use
+/// more slots of the device without a noticeable difference.
+enum MotorSelection: Int, CaseIterable {
+  case strong, lower, both, upper, weak
 
-  var hasStrong: Bool { self != .weak }
-  var hasWeak: Bool { self != .strong }
+  /// The drives of the motors as fractions of the drive of the selection.
+  var shares: (strong: Double, weak: Double) {
+    switch self {
+    case .strong: (1, Self.accompanying)
+    case .lower: (1, Self.supporting)
+    case .both: (1, 1)
+    case .upper: (Self.supporting, 1)
+    case .weak: (Self.accompanying, 1)
+    }
+  }
+
+  private static let supporting = 1 / Perception.justNoticeableRatio
+  private static let accompanying = supporting * supporting
+
+  /// Returns the selection for a sharpness, 0...1.
+  init(sharpness: Double) {
+    self = Self.allCases[min(Int(max(sharpness, 0) * Double(Self.allCases.count)), Self.allCases.count - 1)]
+  }
 }
 
 extension MotorModel {
-  /// Returns the selection for a sharpness, 0...1. The strong motor is added for an amplitude that the weak one cannot
-  /// reach.
+  /// Returns the selection for a sharpness, 0...1. The strong motor takes a larger part in an amplitude that is out of
+  /// reach otherwise.
   func selection(sharpness: Double, amplitude: Double) -> MotorSelection {
-    if motorCount == 1 || sharpness < 1 / 3 { return .strong }
-    return sharpness <= 2 / 3 || amplitude > weakGain * Perception.justNoticeableRatio ? .both : .weak
+    if motorCount == 1 { return .strong }
+    var selection = MotorSelection(sharpness: sharpness)
+    while selection.rawValue > MotorSelection.both.rawValue,
+      amplitude > reach(selection) * Perception.justNoticeableRatio,
+      let lower = MotorSelection(rawValue: selection.rawValue - 1)
+    {
+      selection = lower
+    }
+    return selection
   }
 
-  /// Returns the motors with the given amplitudes, with the motors of `selection` driven.
+  /// Returns the amplitude of full drive.
+  func reach(_ selection: MotorSelection) -> Double {
+    let shares = selection.shares
+    let high = weak == nil ? 0 : shares.weak * weakGain
+    return (shares.strong * shares.strong + high * high).squareRoot()
+  }
+
+  /// Returns the motors with the given amplitudes, driven by the shares of `selection`.
   func group(_ selection: MotorSelection, from start: (strong: Double, weak: Double) = (0, 0)) -> MotorGroup {
     MotorGroup(
-      strong: MotorGroup.Member(motor: strong, start: start.strong, isDriven: selection.hasStrong),
-      weak: weak.map { MotorGroup.Member(motor: $0, start: start.weak, isDriven: selection.hasWeak) },
-      weakGain: weakGain,
-      perception: perception)
+      strong: MotorGroup.Member(motor: strong, start: start.strong, share: selection.shares.strong),
+      weak: weak.map { MotorGroup.Member(motor: $0, start: start.weak, share: selection.shares.weak) },
+      weakGain: weakGain, reach: reach(selection), selection: selection, perception: perception)
   }
 
-  /// Returns the level at which the motors of `selection` get `drive`, 0...1, and the others get 0.
+  /// Returns the level at which the motors get their shares of `drive`, 0...1.
   func level(_ selection: MotorSelection, drive: Double) -> Level {
-    level(strong: selection.hasStrong ? drive : 0, weak: selection.hasWeak ? drive : 0)
+    level(strong: drive * selection.shares.strong, weak: drive * selection.shares.weak)
   }
 
   /// Whether both motors reach 90 % within 20 ms, the limit of a crisp click in Android's guidelines, and can follow a
@@ -42,16 +72,13 @@ extension MotorModel {
   /// way up.
   var latency: Double { strong.risingConstant * log(2) }
 
-  /// Returns the selection of a tap. Taps that are too close for the heavy motor use the light one.
-  func selection(of tap: Tap) -> MotorSelection {
-    let selection = selection(sharpness: tap.sharpness, amplitude: 0)
-    return motorCount == 2 && isDense(tap, selection) ? .weak : selection
-  }
+  /// Returns the selection of a tap.
+  func selection(of tap: Tap) -> MotorSelection { selection(sharpness: tap.sharpness, amplitude: 0) }
 
   /// Whether an adjacent tap is too close for both to be felt apart: the motors need time to rise half of the way, and
   /// to fall again.
   func isDense(_ tap: Tap, _ selection: MotorSelection) -> Bool {
-    let motor = selection == .weak ? weak ?? strong : strong
+    let motor = selection.shares.strong < 1 ? weak ?? strong : strong
     let stride = motor.risingConstant * log(2) + motor.coast(from: 0.5, to: 0.25)
     return min(tap.before, tap.after) < stride
   }

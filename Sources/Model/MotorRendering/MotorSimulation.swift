@@ -16,6 +16,11 @@ public struct MotorSimulation: Sendable {
 
   /// Commands `level` at `moment`; it holds until the next command.
   public mutating func set(_ level: Level, at moment: Duration) {
+    if level == self.level, moment >= time {
+      // The motors go on; their start must not begin again.
+      lastCommand = lastCommand.map { max($0, moment) } ?? max(moment, time)
+      return
+    }
     reached = amplitudes(at: moment)
     time = max(time, moment)
     lastCommand = time
@@ -50,6 +55,14 @@ public struct MotorSimulation: Sendable {
     let (strong, weak) = amplitudes(at: moment)
     let high = weak * model.weakGain
     return (strong * strong + high * high).squareRoot()
+  }
+
+  /// Returns the combined acceleration of both motors at `moment`, as a fraction of the full one.
+  func acceleration(at moment: Duration) -> Double {
+    let (strong, weak) = amplitudes(at: moment)
+    let low = model.strong.acceleration(strong)
+    let high = (model.weak?.acceleration(weak) ?? 0) * model.weakGain
+    return (low * low + high * high).squareRoot()
   }
 
   /// Returns the amplitude of each motor at `moment`, as a fraction of its full vibration, 0...1; the weak one is 0 on

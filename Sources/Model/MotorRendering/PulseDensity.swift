@@ -6,10 +6,14 @@
 struct PulseDensity: Sendable {
   private let shortestPhase: Double
   private let rest: Double
+  /// The length of a push that is felt from rest, in milliseconds.
+  private let felt: Double
 
   init(_ model: MotorModel) {
     shortestPhase = model.shortestPhase
-    rest = 1 - model.group(.strong).amplitude(drive: 1, after: model.shortestPhase)
+    felt = model.feltStroke(.strong)
+    rest = 1 - model.group(.strong, from: (.ulpOfOne, 0)).amplitude(drive: 1, after: model.shortestPhase)
+    weakest = Self.weakest(model, rest: rest)
   }
 
   /// The amplitude of the swing around the goal, as a fraction of it. The range of 0.8 to 1.2 is slightly more than a
@@ -21,8 +25,24 @@ struct PulseDensity: Sendable {
   /// The weakest amplitude that is felt as one vibration. Below it, the shortest phases produce pulses that are felt as
   /// separate.
   ///
-  /// With x as the highest amplitude: one shortest phase leads from x/2 up to x.
-  var weakest: Double { (1 - rest) / (1 - rest / 2) / (1 + Self.swing) }
+  /// One shortest phase leads from the lowest amplitude up to the highest one, and another one down again; the strength
+  /// between two pulses must stay above `FeltEnvelope.depth`, with a reserve.
+  let weakest: Double
+
+  private static func weakest(_ model: MotorModel, rest: Double) -> Double {
+    let perception = model.perception
+    var (low, high) = (perception.threshold, 1.0)
+    while low < 1 {
+      high = 1 - rest * (1 - low)
+      let falling = model.group(.strong, from: (high, 0)).amplitude(drive: 0, after: model.shortestPhase)
+      let valley = perception.strength(ofAmplitude: min(low, falling))
+      if valley > depth * perception.strength(ofAmplitude: high) { break }
+      low += 0.01
+    }
+    return high / (1 + swing)
+  }
+
+  private static let depth = 0.68
 
   /// Returns the next push that keeps motors, which are on or off now, around `goal`; lasts at least one phase.
   func push(_ motors: MotorGroup, at goal: Double, isOn: Bool) -> Push {
@@ -32,7 +52,8 @@ struct PulseDensity: Sendable {
     // Switch early near the end of a phase: otherwise the state would last for another whole phase.
     let turnsOn = isOn == (untilSwitch > shortestPhase / 2)
     let wanted = turnsOn ? motors.climb(to: high) : motors.coast(to: low)
-    return Push(drive: turnsOn ? 1 : 0, milliseconds: max(wanted, shortestPhase))
+    let isStart = turnsOn && motors.amplitude <= motors.perception.threshold
+    return Push(drive: turnsOn ? 1 : 0, milliseconds: max(wanted, isStart ? felt : shortestPhase))
   }
 }
 

@@ -17,30 +17,38 @@ extension Rendition {
 
   /// Finds a start for a tap and draws it.
   ///
-  /// Drops a tap that is not noticeably stronger than the vibration around it, and a tap of a train without a possible
-  /// start. If the budget is spent first, sets `placing`.
+  /// Drops a tap that is not noticeably stronger than the vibration around it. If the budget is spent before a start is
+  /// found, sets `placing`.
   ///
   /// - Parameter tried: the start at which the search continues; nil to begin.
   mutating func place(_ tap: Tap, from tried: Double?, _ work: inout WorkBudget) {
     placing = nil
     let selection = model.selection(of: tap)
-    if isVibrating, !standsOut(tap) {
+    if isVibrating ? !standsOut(tap) : excess(of: tap) == 0 {
       if amplitude(of: tap) > writer.motors.amplitude(at: writer.now) * Perception.justNoticeableRatio {
         drawPush(tap, selection, isAlone: false)
       }
       return
     }
+    isInTrain = isDense || isInTrain && model.isDense(tap, selection) && tap.before < .infinity
+    if isInTrain {
+      // Too fast for the motor: all taps of the train in time are a modulated vibration, fewer would be another rhythm.
+      lastTap = tap.start
+      drawPush(tap, selection, isAlone: true)
+      silence = nil
+      lag = 0
+      return
+    }
     // Motors that were switched on at this moment need no stop first.
-    if writer.motors.amplitude(at: writer.now) >= Perception.threshold { release(at: now) }
+    if writer.motors.amplitude(at: writer.now) >= model.perception.threshold { release(at: now) }
     let longest = min(Separation.longestDelay, (tap.start - lastTap) * Separation.delay)
-    let latest = tap.start + (isDense ? min(Separation.denseDelay, longest) : longest)
+    let latest = tap.start + longest
     let earliest = max(now, writer.earliest.inMilliseconds)
     let (start, push) = start(of: tap, selection, earliest: tried ?? earliest, latest: latest, &work)
     if push == nil, work.isSpent, start <= latest, lastTapPush != nil {
       placing = Placing(tap: tap, start: start)
       return
     }
-    if start > latest, isDense { return }
     lastTap = tap.start
     writer.advance(to: Duration(roundingMilliseconds: min(start, max(latest, earliest))))
     drawPush(tap, selection, isAlone: true, push)
@@ -119,7 +127,8 @@ extension Rendition {
       writer.motors.level != .off && -tap.start < tapController.longest
       && writer.motors.amplitude(at: writer.now) < amplitude(of: tap)
     let part = isOnItsWay ? 1 : 1 + tap.start / tap.length
-    guard part > Self.leastPart, isOnItsWay || writer.motors.amplitude(at: writer.now) < Perception.threshold else {
+    guard part > Self.leastPart, isOnItsWay || writer.motors.amplitude(at: writer.now) < model.perception.threshold
+    else {
       return nil
     }
     var rest = tap

@@ -100,6 +100,8 @@ extension Rendition {
   private struct Obstacle {
     var onset: Double
     var goal: Double
+    /// The fraction of a full gap before it, 0...1.
+    var gap = 1.0
   }
 
   @inline(__always) private func nextObstacle() -> Obstacle? {
@@ -108,7 +110,8 @@ extension Rendition {
       next = Obstacle(onset: onset.start + lag, goal: amplitudeRange.hold(onset.strength))
     }
     for tap in lookAhead.taps where standsOut(tap) {
-      return tap.start <= next?.onset ?? .infinity ? Obstacle(onset: tap.start, goal: amplitude(of: tap)) : next
+      return tap.start <= next?.onset ?? .infinity
+        ? Obstacle(onset: tap.start, goal: amplitude(of: tap), gap: excess(of: tap)) : next
     }
     return next
   }
@@ -119,7 +122,8 @@ extension Rendition {
     let rest = Separation.rest(beside: min(amplitude, obstacle.goal), model.perception)
     let lead = min(
       max(
-        motorsAlone(amplitude).coast(to: rest) * Separation.reserve, model.minimumInterval.inMilliseconds,
+        motorsAlone(amplitude).coast(to: rest) * Separation.reserve * obstacle.gap,
+        model.minimumInterval.inMilliseconds,
         Separation.margin), Separation.longestLead)
     let began = stroke?.began ?? now
     return max(
@@ -128,10 +132,18 @@ extension Rendition {
 
   /// Whether there is time to fall from a vibration before the tap, and to rise again before the next tap.
   @inline(__always) func standsOut(_ tap: Tap) -> Bool {
+    guard excess(of: tap) > 0 else { return false }
     let lead = max(
       motorsAlone(1).coast(to: Separation.rest(beside: 1, model.perception, isDense: true)), Separation.margin)
     if let stroke, tap.start - stroke.began < 2 * lead { return false }
     return tap.after - tap.length >= 2 * lead
+  }
+
+  /// Returns the excess of a tap over the vibration around it: 0 if it is not noticeably stronger, 1 from `clear` on.
+  @inline(__always) func excess(of tap: Tap) -> Double {
+    guard let hum = lookAhead.passage(at: tap.start), hum.start <= tap.start, hum.strength > 0 else { return 1 }
+    let ratio = tap.strength / hum.strength
+    return ratio < Separation.noticeable ? 0 : min((ratio - 1) / (Separation.clear - 1), 1)
   }
 
   /// Begins a stretch of vibration. Delays it if it must be felt apart from the event before it.

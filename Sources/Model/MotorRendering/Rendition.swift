@@ -23,6 +23,8 @@ public struct Rendition: Sendable {
   var resume = 0.0
   /// The last tap, if nothing was drawn after it.
   var lastTapPush: TapPush?
+  /// Whether the last tap was part of a train that is too fast for the motor.
+  var isInTrain = false
   /// The intended time of the last tap.
   var lastTap = -Double.infinity
   /// The tap during the search for its start; nil if there is none.
@@ -139,7 +141,7 @@ public struct Rendition: Sendable {
       draw(lookAhead.takeTap(), &work)
     } else if let passage = lookAhead.passage(at: now - lag), passage.strength > 0 {
       follow(passage)
-    } else if let rest = stroke?.extended(to: model.shortestStroke, lag: lag), rest.end + lag > now + Self.grain {
+    } else if let rest = stroke?.extended(to: tapController.shortestFelt, lag: lag), rest.end + lag > now + Self.grain {
       follow(rest)
     } else {
       rest(until: lookAhead.passage(at: now - lag).map { $0.end + lag } ?? now)

@@ -8,14 +8,16 @@ enum Separation {
   /// The longest delay as a fraction of the interval from the previous tap, which keeps the rhythm recognisable. A
   /// longer delay would move the tap beyond the expected time of the next one.
   static let delay = 1.25
-  /// The longest delay in a train; each delay there adds to those of all following taps.
-  static let denseDelay = 12.0
   /// The number of consecutive taps that form a train if all intervals are too short for the motor.
   static let train = 5
   /// The longest time by which a vibration ends before an upcoming event.
   static let longestLead = 100.0
   /// The shortest time by which a vibration ends before an upcoming event: the skin needs it.
   static let margin = 15.0
+  /// The just noticeable ratio of strengths. A vibration makes no room for a tap that is not noticeably stronger.
+  static let noticeable = 1.19
+  /// The ratio of strengths from which a vibration makes full room for a tap; below it, the room is in proportion.
+  static let clear = 1.6
   /// The fraction of a vibration that is always kept.
   static let remainder = 0.4
 
@@ -65,7 +67,7 @@ enum Separation {
   ) -> Double {
     var start = max(onset, earliest)
     // Motors below the threshold are not felt. Test this first: the amplitude of a tap is expensive to compute.
-    if motors.amplitude <= Perception.threshold { return start }
+    if motors.amplitude <= motors.perception.threshold { return start }
     let weaker = min(top, goal())
     while start < latest,
       motors.amplitude(drive: 0, after: (start - now) / reserve)

@@ -12,12 +12,8 @@ struct TapController: Sendable {
   /// The drives of taps, strongest first. Two motors have three selections that all use slots: they use every second
   /// level, and the length of a push corrects the difference.
   private let drives: [Double]
-  /// The factor by which a push is longer than the motor model requires: halfway to the slowest unit of its type. A tap
-  /// that is slightly too strong is better than one that is missed.
-  ///
-  /// The factor is 1 for masses on springs, which vary little, and for motors with a shortest pulse that takes most of
-  /// the rise: that value was measured on the device itself.
-  private let slowness: Double
+  /// The lengths of the shortest pushes from rest that are felt on every unit, by selection, in milliseconds.
+  private let floors: [Double]
   /// The amplitude that the shortest pulse reaches from rest.
   private let speed: Double
   /// The felt strength of the weakest push, or of the shortest push on a motor without levels.
@@ -27,21 +23,23 @@ struct TapController: Sendable {
 
   init(_ model: MotorModel) {
     self.model = model
-    let shortest = model.shortestStroke
+    let selections = model.motorCount == 1 ? [.strong] : MotorSelection.allCases
+    floors = selections.map { model.feltStroke($0) }
+    let shortest = floors[MotorSelection.strong.rawValue]
     let motors = model.group(.strong)
     longest = min(max(model.strong.rise.inMilliseconds, 20), max(80, shortest))
-    let isSluggish = shortest > longest / 2
+    let isSluggish = model.shortestStroke > longest / 2
     let isCoarse = model.motorCount == 2 && !isSluggish
     drives = model.isOnOff ? [1] : isCoarse ? MotorModel.coarseDrives : MotorModel.drives
     speed = motors.amplitude(drive: 1, after: shortest)
     let valley = Separation.rest(beside: speed, motors.perception, isDense: true)
     stride =
       model.strong.coast(from: speed, to: valley) + model.group(.strong, from: (valley, 0)).climb(to: speed)
-    slowness = model.isFast || isSluggish ? 1 : (1 + Separation.reserve) / 2
-    let weakest = model.isOnOff ? 1 : motors.drive(to: 3 * Perception.threshold, within: shortest)
+    let feltDrives = zip(selections, floors).map { model.feltDrive($0, milliseconds: $1) }
+    let weakest = model.isOnOff ? 1 : feltDrives.max() ?? 1
     least = Self.felt(Push(drive: weakest, milliseconds: shortest), motors)
     most =
-      model.isOnOff ? Self.felt(Push(drive: 1, milliseconds: max(longest / slowness, shortest + 1)), motors) : 1
+      model.isOnOff ? Self.felt(Push(drive: 1, milliseconds: max(longest, shortest + 1)), motors) : 1
   }
 
   // MARK: Strength
@@ -53,8 +51,8 @@ struct TapController: Sendable {
   /// compressed into the range from the shortest to the longest push.
   func goal(of tap: Tap) -> Double {
     let meant = tap.felt
-    guard model.isOnOff else { return Self.raised(meant, above: least, order: Self.order.graded) }
-    let felt = Self.raised(meant, above: least, order: Self.order.switched)
+    let felt = Self.raised(meant, above: least, order: model.strong.isSpring ? Self.order.spring : Self.order.eccentric)
+    guard model.isOnOff else { return felt }
     return min(felt, least + (most - least) * meant / Self.strongest)
   }
 
@@ -62,9 +60,9 @@ struct TapController: Sendable {
     pow(pow(floor, order) + pow(strength, order), 1 / order)
   }
 
-  /// The exponents of the transition at the floor: the higher, the less taps above the floor change. Most taps of a
-  /// switched motor are below it.
-  private static let order = (graded: 6.0, switched: 3.0)
+  /// The exponents of the transition at the floor: the higher, the less taps above the floor change. Most taps of an
+  /// eccentric mass are near it.
+  private static let order = (spring: 6.0, eccentric: 3.0)
   /// The highest felt strength that a tap can intend.
   private static let strongest = 0.8
 
@@ -100,8 +98,16 @@ struct TapController: Sendable {
   /// Returns the shortest push for motors in their present state. Moving motors need less time to reach the amplitude
   /// that the shortest pulse reaches from rest.
   private func shortest(_ motors: MotorGroup) -> Double {
-    if motors.amplitude <= Perception.threshold { return model.shortestStroke }
-    return max(min(model.shortestStroke, motors.climb(to: speed)), model.minimumInterval.inMilliseconds)
+    let floor = floor(motors)
+    if motors.amplitude <= motors.perception.threshold { return floor }
+    return max(min(floor, motors.climb(to: speed)), model.minimumInterval.inMilliseconds)
+  }
+
+  /// The length of the shortest push from rest that is felt on every unit, in milliseconds, for one or both motors.
+  var shortestFelt: Double { floors.max() ?? model.shortestStroke }
+
+  private func floor(_ motors: MotorGroup) -> Double {
+    floors[motors.selection.rawValue]
   }
 
   /// Returns the push that brings the felt strength to `goal`.
@@ -112,9 +118,8 @@ struct TapController: Sendable {
   func push(_ motors: MotorGroup, to goal: Double, _ tap: Tap) -> Push {
     let shortest = shortest(motors)
     let drive = drive(motors, to: goal, shortest: shortest, preferred: preferred(tap, shortest))
-    var length = min(length(motors, drive.level, goal, most: drive.most) * slowness, longest)
-    // If the push is longer than the intended length, a sharp tap gives up half of the difference.
-    if !model.isOnOff { length -= max(length - max(tap.length, shortest), 0) * tap.sharpness / 2 }
+    var length = min(length(motors, drive.level, goal, most: drive.most), longest)
+    if !model.isFast { length *= 1 + Self.roundness * (1 - 2 * tap.sharpness) }
     return Push(drive: drive.level, milliseconds: max(length, shortest))
   }
 
@@ -127,7 +132,7 @@ struct TapController: Sendable {
       Self.felt(Push(drive: drive, milliseconds: milliseconds), motors)
     }
     // From rest, a longer push always increases the felt strength.
-    let isRested = motors.amplitude <= Perception.threshold && preferred <= longest
+    let isRested = motors.amplitude <= motors.perception.threshold && preferred <= longest
     // A weaker level never increases the felt strength, in any state of the motors. Slow motors usually get the
     // strongest.
     var (low, middle, high) = (0, 0, drives.count - 1)
@@ -155,9 +160,12 @@ struct TapController: Sendable {
     if model.isFast { return max(tap.length * Self.swing, shortest) }
     let character = max(1 - Self.crispness * tap.sharpness, tap.length / Self.round)
     let least = max(shortest - Self.tolerance, shortest * 0.7)
-    return min(shortest / slowness * character, least + max(shortest - Self.crispest, 0))
+    return min(shortest * character, least + max(shortest - Self.crispest, 0))
   }
 
+  /// The fraction by which the dullest taps of a slow motor are longer than others, and the sharpest shorter. It changes
+  /// the strength by less than a just noticeable difference.
+  private static let roundness = 0.04
   /// The fraction of a tap's length for which a fast motor is driven; it decays in the rest.
   private static let swing = 0.4
   /// The shortening below the shortest pulse, in milliseconds, that is ignored: the push then exceeds its goal by less

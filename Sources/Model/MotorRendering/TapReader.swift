@@ -162,7 +162,12 @@ struct Tap: Equatable {
   }
 
   /// The intended felt strength after the skin's integration: a fraction of `strength`, because a tap is short.
-  var felt: Double { strength * Skin.peak(ofTap: length) }
+  ///
+  /// It does not depend on sharpness, which is a tap's character and not its strength.
+  var felt: Double { strength * Self.feltShare }
+
+  /// The felt share of a burst of 30 ms, the longest that is felt as one pulse.
+  private static let feltShare = Skin.peak(ofTap: 30)
 
   var end: Double { start + length }
 

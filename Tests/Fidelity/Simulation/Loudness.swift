@@ -41,10 +41,9 @@ extension Intention {
       }
     }
     starts.sort()
-    // A tap at the start of a vibration is one onset.
-    starts = starts.reduce(into: []) { if ($0.last.map { $0 + Self.fusion } ?? -1) <= $1 { $0.append($1) } }
-    return starts.indices.map {
-      Onset(start: starts[$0], end: $0 + 1 < starts.count ? starts[$0 + 1] : strength.count)
-    }
+    // Of events that follow each other within the time of a tap, only the first is an onset: the rest is one pulse or
+    // one roll.
+    let first = starts.indices.filter { $0 == 0 || starts[$0] - starts[$0 - 1] >= Tap.length }.map { starts[$0] }
+    return first.indices.map { Onset(start: first[$0], end: $0 + 1 < first.count ? first[$0 + 1] : strength.count) }
   }
 }

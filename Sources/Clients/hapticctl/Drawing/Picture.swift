@@ -11,6 +11,8 @@ struct Picture {
     /// If not nil, the lane is a line, drawn only while this envelope is not 0; the line may run at zero. If nil, the
     /// lane is filled from its base line, and zero is blank.
     var presence: SampledStrength?
+    /// The value at or below which nothing is drawn.
+    var threshold = SampledStrength.unfelt
   }
 
   /// A character below the lanes.
@@ -55,7 +57,7 @@ struct Picture {
       let peak = lane.envelope.peak(from: start, to: end)
       // At least one dot, so that weak values are visible; never the top dot, so that lanes do not touch.
       let dots = max(1, Int((peak * Double(canvas.height - 1)).rounded()))
-      let isThere = (lane.presence?.peak(from: start, to: end) ?? peak) > SampledStrength.unfelt
+      let isThere = (lane.presence?.peak(from: start, to: end) ?? peak) > lane.threshold
       guard isThere else { continue }
       if lane.presence == nil { canvas.raise(at: x, dots: dots) } else { canvas.mark(at: x, dot: dots) }
     }

@@ -23,7 +23,7 @@ extension Forecast {
     return [
       Picture.Lane(title: "intensity", envelope: intended),
       Picture.Lane(title: "sharpness", envelope: sharpness(in: window), presence: intended),
-    ] + sent(in: window) + [Picture.Lane(title: "felt", envelope: felt(in: window))]
+    ] + sent(in: window) + [Picture.Lane(title: "felt", envelope: felt(in: window), threshold: FeltEnvelope.noticed)]
   }
 
   private func sent(in window: Range<Duration>) -> [Picture.Lane] {

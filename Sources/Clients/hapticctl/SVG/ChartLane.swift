@@ -25,6 +25,8 @@ struct ChartLane {
   let curves: [Curve]
   /// The labelled values of the scale, 0...1.
   var scale: [(value: Double, label: String)] = [(0, "0"), (0.5, ""), (1, "1")]
+  /// The value of a dashed line across the lane; nil for none.
+  var threshold: Double?
   var marks: [ChartMark] = []
 
   func elements(_ frame: ChartFrame, top: Double) -> [SVGElement] {
@@ -42,8 +44,11 @@ struct ChartLane {
       SVGElement.text(title, at: SVGPoint(Chart.margin, top + height / 2), "lane"),
       SVGElement.text(note, at: SVGPoint(Chart.margin, top + height / 2 + 15), "small"),
     ]
+    let limit = threshold.map {
+      SVGElement.line("threshold", from: SVGPoint(frame.left, y($0)), to: SVGPoint(frame.right, y($0)))
+    }
     return [.group("scale", lines)] + numbers + words + curves.flatMap { $0.elements(frame, y) }
-      + distinct(marks, frame).flatMap { $0.elements(frame, top: top) }
+      + (limit.map { [$0] } ?? []) + distinct(marks, frame).flatMap { $0.elements(frame, top: top) }
   }
 
   /// Leaves out marks of the same sign that are too close to be told apart.

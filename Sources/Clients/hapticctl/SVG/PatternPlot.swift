@@ -102,7 +102,7 @@ extension PatternPlot {
         .init(envelope: forecast.felt(in: window), shape: .area, kind: "felt"),
         .init(envelope: intended, shape: .outline, kind: "meant"),
       ],
-      marks: forecast.fates.entries.compactMap { ChartMark($0) })
+      threshold: FeltEnvelope.noticed, marks: forecast.fates.entries.compactMap { ChartMark($0) })
   }
 
   private var legend: [ChartKey] {
@@ -112,6 +112,7 @@ extension PatternPlot {
       ChartKey(sample: .patch("sent"), text: "sent to the motor"),
       ChartKey(sample: .patch("felt"), text: "felt"),
       ChartKey(sample: .line("meant"), text: "intended, for comparison"),
+      ChartKey(sample: .line("threshold"), text: "threshold: less is not felt"),
     ]
     let signs = Fates.Sign.allCases.compactMap { sign in
       forecast.fates.words(of: sign).map { ChartKey(sample: .sign(sign), text: $0) }

@@ -1,0 +1,86 @@
+internal import Glibc
+
+/// The detection of a vibration by its energy.
+///
+/// The skin sums energy over about 200 ms: the threshold falls by 3 dB per doubling of the length of a vibration
+/// (Verrillo 1965). A short pulse is felt if its energy reaches that of a just noticeable vibration of 200 ms.
+enum Detection {
+  /// The time of summation, in milliseconds.
+  static let summation = 200.0
+  /// The acceleration of a lasting vibration that is just noticed, as a fraction of the full one.
+  static let acceleration = Perception.spring.threshold
+  /// The energy of a just noticed vibration: squared accelerations times milliseconds.
+  static let noticed = acceleration * acceleration * summation
+
+  /// Returns strengths as they are felt: of what has less energy than a just noticeable vibration, less than
+  /// `FeltEnvelope.noticed` is left.
+  ///
+  /// The limit rises with the square of the energy, so that a few decibels lie between unfelt and clearly felt, as in
+  /// experiments.
+  ///
+  /// - Parameter interval: the interval of the samples in milliseconds.
+  static func detected(_ strengths: [Double], _ accelerations: [Double], milliseconds interval: Double) -> [Double] {
+    let reach = max(Int(summation / 2 / interval), 1)
+    var energy = 0.0
+    for acceleration in accelerations.prefix(reach) { energy += acceleration * acceleration * interval }
+    return strengths.indices.map { index in
+      if index + reach < accelerations.count {
+        energy += accelerations[index + reach] * accelerations[index + reach] * interval
+      }
+      if index > reach {
+        energy -= accelerations[index - reach - 1] * accelerations[index - reach - 1] * interval
+      }
+      let share = energy / noticed
+      return min(strengths[index], FeltEnvelope.noticed * share * share)
+    }
+  }
+}
+
+extension MotorModel {
+  /// Returns the length of the shortest push at full drive that is felt on any unit, in milliseconds; at least
+  /// `shortestStroke`.
+  ///
+  /// The unit that decides rises more slowly than the model by `Separation.reserve`, falls as the model says, and has a
+  /// fifth less strength: it reaches the lowest speed, and keeps it for the shortest time.
+  func feltStroke(_ selection: MotorSelection) -> Double {
+    var length = 0.0
+    _ = strokeEnergy(selection, until: Self.longestStroke) { energy in
+      length += 1
+      return energy >= Detection.noticed
+    }
+    return max(length, shortestStroke)
+  }
+
+  /// Returns the weakest drive, 0...1, at which a push of this length is felt on any unit; 1 if none is.
+  ///
+  /// The energy of a mass on a spring is proportional to the square of the drive, that of an eccentric mass to at least
+  /// its fourth and at most its fifth power.
+  func feltDrive(_ selection: MotorSelection, milliseconds: Double) -> Double {
+    let energy = strokeEnergy(selection, until: milliseconds) { _ in false }
+    return min(pow(Detection.noticed / energy, strong.isSpring ? 1 / 2 : 1 / 5), 1)
+  }
+
+  /// Returns the energy of a push at full drive on the weakest unit, millisecond by millisecond, until `isEnough`.
+  private func strokeEnergy(_ selection: MotorSelection, until end: Double, _ isEnough: (Double) -> Bool) -> Double {
+    let shares = selection.shares
+    let driven = [(motor: strong, drive: shares.strong, gain: 1.0)] + (weak.map { [($0, shares.weak, weakGain)] } ?? [])
+    var (risen, energy, length) = (0.0, 0.0, 0.0)
+    while length < end {
+      length += 1
+      var fall = 0.0
+      for (motor, drive, gain) in driven {
+        let amplitude = motor.amplitude(from: 0, drive: drive, after: length / Separation.reserve)
+        let acceleration = gain * motor.acceleration(amplitude)
+        risen += acceleration * acceleration
+        fall += gain * gain * motor.energy(ofFallFrom: amplitude)
+      }
+      energy = (risen + fall) * Self.weakness * Self.weakness
+      if isEnough(energy) { break }
+    }
+    return energy
+  }
+
+  private static let weakness = 0.8
+  /// The length of a push beyond which it is a buzz and not a tap, in milliseconds.
+  private static let longestStroke = 80.0
+}
