@@ -1,6 +1,7 @@
 import EventLoop
 import FakeServices
 import FeedbackBus
+import FeedbackdThemes
 import Glibc
 import HapticPatterns
 import HapticPreferences
@@ -9,6 +10,8 @@ import HapticSystem
 import HapticThemes
 import MessageBus
 import ServerHarness
+import SoundLight
+import TestSupport
 
 /// A server with recording motors and a manual clock, its feedback interface, and a private bus.
 final class BusHouse {
@@ -25,6 +28,9 @@ final class BusHouse {
   /// The failure of the next change of the profile.
   var profileFailure: String?
   private(set) var losses = 0
+  let cues = RecordingCues()
+  /// The theme of feedbackd.
+  var theme = FeedbackdTheme.empty
 
   init(
     actuators: Int = 1, preset: String = "lra", preferences: Preferences = .unlimited, replaces: Bool = false,
@@ -50,10 +56,10 @@ final class BusHouse {
         profiles.append(profile)
         if profileFailure == nil { feedback?.profile = profile }
         finish(profileFailure)
-      }, onLoss: { [unowned self] in losses += 1 })
+      }, theme: { [unowned self] in theme }, onLoss: { [unowned self] in losses += 1 })
     feedback = FeedbackBus(
-      try BusLink(to: bus.address, loop: loop), house.server, house.clock, log: log, replaces: replaces,
-      profile: .full, hooks)
+      try BusLink(to: bus.address, loop: loop), house.server, house.clock, cues: cues, log: log,
+      replaces: replaces, profile: .full, hooks)
   }
 
   func endService() { feedback = nil }
@@ -63,6 +69,7 @@ final class BusHouse {
     var preferences = house.preferences
     change(&preferences)
     house.server.setPreferences(preferences)
+    feedback?.profile = preferences.profile
   }
 
   // MARK: Time
@@ -100,6 +107,41 @@ final class BusHouse {
       let statistics = try client.ask("org.freedesktop.DBus", "GetConnectionStats", [owner], of: ".Debug.Stats").first
     else { return .max }
     return statistics.asDictionary?["MatchRules"]?.asUInt32 ?? .max
+  }
+}
+
+/// A player of sounds and lights that records them.
+final class RecordingCues: CuePlayer {
+  var onResult: ((UInt32, CueResult) -> Void)?
+  /// The running cues.
+  private(set) var running: [UInt32: Cue] = [:]
+  /// All cues that were started.
+  private(set) var started: [Cue] = []
+  var isObserved: Bool { onResult != nil }
+  /// The failure of the next cues.
+  var failure: CueResult?
+
+  func play(_ cue: Cue, as number: UInt32) -> CueResult? {
+    if let failure { return failure }
+    started.append(cue)
+    running[number] = cue
+    return nil
+  }
+
+  func end(_ number: UInt32) { running[number] = nil }
+
+  /// Reports a result of all running cues of one kind.
+  func report(_ result: CueResult, isLight: Bool = false) {
+    for (number, cue) in running where cue.isLight == isLight {
+      if result != .started { running[number] = nil }
+      onResult?(number, result)
+    }
+  }
+
+  var sounds: [String] {
+    started.compactMap {
+      if case .sound(let sound) = $0 { sound.file.isEmpty ? sound.effect : sound.file } else { nil }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import FakeServices
+import FeedbackdThemes
 import HapticPatterns
 import HapticPreferences
 import HapticProtocol
@@ -8,6 +9,7 @@ import MessageBus
 import MotorOutput
 import MotorRendering
 import ServerHarness
+import SoundLight
 import Testing
 
 @testable import FeedbackBus
@@ -126,6 +128,30 @@ struct HostileTests {
     try house.settle()
     #expect(try house.matchRules() == rules)
     #expect(house.house.server.clientCount == 0)
+  }
+
+  @Test func `callers that come and go leave no byte behind`() throws {
+    // Without motors and cues, whose fakes record everything.
+    let house = try BusHouse(actuators: 0)
+    house.theme = .builtIn
+    house.cues.failure = .noLight
+    // The first callers fill the history, which keeps the latest 512 requests.
+    func call(_ count: Int) throws -> Int {
+      for _ in 0..<count {
+        let client = try house.caller()
+        _ = try client.trigger("message-new-sms")
+        _ = try client.trigger("phone-missed-call", timeout: 0)
+        _ = try client.vibrate([(1, 50), (0, 50), (1, 50)])
+        client.leave()
+      }
+      try house.run { house.house.server.clientCount == 0 }
+      try house.advance(by: .seconds(60))
+      return HeapUse.bytes
+    }
+    let before = try call(300)
+    let after = try call(1000)
+    // Less than 8 bytes for each caller: tables of a fixed number of entries.
+    #expect(after - before < 1000 * 8, "\(after - before) bytes")
   }
 
   @Test func `without a bus everything is silent, and it is served again when it is back`() throws {

@@ -21,8 +21,11 @@ final class FeedbackObject {
     object = try BusObject(Self.path, [feedback, haptic], on: connection)
   }
 
-  /// Announces the profile.
-  func noteProfile() { try? object?.noteChange(of: "Profile", in: FeedbackBus.name) }
+  /// Announces the profile, and ends sounds that it excludes.
+  func noteProfile() {
+    events.noteProfile()
+    try? object?.noteChange(of: "Profile", in: FeedbackBus.name)
+  }
 
   /// Ends all playbacks and informs their clients.
   func endAll() {
