@@ -41,22 +41,27 @@ final class FeedbackEvent {
 
   // MARK: Starting
 
-  /// Starts the event, or ends it as not found. The motor is first.
-  func start() {
-    guard client.hasRoom else {
-      client.decline(call.feedback, as: .limit)
-      return client.report(self, .notFound)
-    }
+  /// Plays the haptics of the event. The reply to the program follows, so that the motor does not wait for it;
+  /// `startRest()` is called after the reply.
+  func startHaptics() {
+    guard client.hasRoom else { return client.decline(call.feedback, as: .limit) }
+    startHaptics(feedback)
+  }
+
+  /// Starts the sound and the light, or ends the event as not found. The program knows the id by now.
+  func startRest() {
+    guard client.hasRoom else { return client.report(self, .notFound) }
     if let length = call.timeout.length {
       expiry = alarm { [unowned self] in end(.expired) }
       expiry?.set(for: now + length)
     }
-    let feedback = client.context.theme()[event: call.event] ?? EventFeedback()
-    startHaptics(feedback)
+    let feedback = feedback
     startCues(feedback)
     startPause(feedback)
     notePart()
   }
+
+  private var feedback: EventFeedback { client.context.theme()[event: call.event] ?? EventFeedback() }
 
   /// Plays the feedback of the vocabulary, or else the pattern of feedbackd's theme, or else a feedback with a shorter
   /// name.

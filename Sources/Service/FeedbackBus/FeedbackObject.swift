@@ -76,9 +76,10 @@ final class FeedbackObject {
       let call = try TriggerCall(arguments)
       return serve(message, for: call.application) { [unowned self] client in
         let event = FeedbackEvent(events.unusedID(), call, client)
-        connection.answer(message, .values([.uint32(event.id)]))
         events.insert(event)
-        event.start()
+        event.startHaptics()
+        connection.answer(message, .values([.uint32(event.id)]))
+        event.startRest()
       }
     } catch {
       return .invalidArguments(error.text)

@@ -14,10 +14,10 @@ import SoundLight
 import TestSupport
 
 /// A server with recording motors and a manual clock, its feedback interface, and a private bus.
-final class BusHouse {
+final class FeedbackBench {
   let bus: FakeBus
   let loop: EventLoop
-  let house: House
+  let bench: ServerBench
   private(set) var feedback: FeedbackBus?
   /// The identity that the next callers get; nil leaves them unidentified.
   var identity: Identity? = Identity()
@@ -38,13 +38,13 @@ final class BusHouse {
   ) throws {
     bus = try FakeBus()
     loop = try EventLoop()
-    house = try House(
+    bench = try ServerBench(
       actuators: actuators, preset: preset, vocabulary: Theme.standard.vocabulary, preferences: preferences)
     if isServing { try serve(replaces: replaces) }
   }
 
-  var motor: RecordingActuator { house.motor }
-  var clock: ManualScheduler { house.clock }
+  var motor: RecordingActuator { bench.motor }
+  var clock: ManualScheduler { bench.clock }
 
   func serve(replaces: Bool = false, log: Log = .silent) throws {
     let hooks = FeedbackBus.Hooks(
@@ -58,7 +58,7 @@ final class BusHouse {
         finish(profileFailure)
       }, theme: { [unowned self] in theme }, onLoss: { [unowned self] in losses += 1 })
     feedback = FeedbackBus(
-      try BusLink(to: bus.address, loop: loop), house.server, house.clock, cues: cues, log: log,
+      try BusLink(to: bus.address, loop: loop), bench.server, bench.clock, cues: cues, log: log,
       replaces: replaces, profile: .full, hooks)
   }
 
@@ -66,9 +66,9 @@ final class BusHouse {
 
   /// Puts preferences into force.
   func prefer(_ change: (inout Preferences) -> Void) {
-    var preferences = house.preferences
+    var preferences = bench.preferences
     change(&preferences)
-    house.server.setPreferences(preferences)
+    bench.server.setPreferences(preferences)
     feedback?.profile = preferences.profile
   }
 
@@ -147,7 +147,7 @@ final class RecordingCues: CuePlayer {
 
 /// A program on the bus.
 final class BusClient {
-  private let house: BusHouse
+  private let bench: FeedbackBench
   private var connection: BusConnection?
   private var match: BusSlot?
   /// The ended feedbacks that it hears of, in order.
@@ -160,9 +160,9 @@ final class BusClient {
     let reason: UInt32
   }
 
-  init(_ house: BusHouse) throws {
-    self.house = house
-    let connection = try BusConnection(to: house.bus.address, loop: house.loop) {}
+  init(_ bench: FeedbackBench) throws {
+    self.bench = bench
+    let connection = try BusConnection(to: bench.bus.address, loop: bench.loop) {}
     self.connection = connection
     match = try connection.match("type='signal',interface='org.sigxcpu.Feedback'") { [unowned self] message in
       guard let values = try? message.values(), values.count == 2, let id = values[0].asUInt32,
@@ -172,7 +172,7 @@ final class BusClient {
       arrivals.append("ended")
     }
     // The interface may still wait for its name.
-    try house.run { try self.owner() != nil }
+    try bench.run { try self.owner() != nil }
   }
 
   /// The unique name of the owner of feedbackd's name.
@@ -243,7 +243,7 @@ final class BusClient {
   ) throws -> Result<[BusValue], BusError> {
     var answer: Result<[BusValue], BusError>?
     let slot = send(service, member, arguments, interface: interface, at: path) { answer = $0 }
-    try house.run { answer != nil }
+    try bench.run { answer != nil }
     _ = slot
     return answer!
   }
