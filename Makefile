@@ -90,7 +90,8 @@ build-packages:
 	@Tests/packages g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
 test-packages: build-packages
 	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon \
-	  feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi mmdebstrap
+	  feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi mmdebstrap \
+	  libcanberra0 libcanberra-pulse pulseaudio pulseaudio-utils sound-theme-freedesktop
 clean:
 	rm -rf .build .build-daemon .build-fuzz .build-libhaptic .build-tsan
 

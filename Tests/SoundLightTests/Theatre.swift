@@ -146,7 +146,7 @@ enum FakeLibrary {
       if (!strcmp(l->event, "no-server")) return -12;
       if (!strcmp(l->event, "switched-off")) return -16;
       if (!strcmp(l->event, "disconnected") && plays++ == 0) return -18;
-      if (!strcmp(l->event, "broken")) return -14;
+      if (!strcmp(l->event, "broken")) return -7;
       if (!strcmp(l->event, "hangs")) sleep(1000);
       if (!strcmp(l->event, "crashes")) abort();
       struct sound *sound = malloc(sizeof *sound);

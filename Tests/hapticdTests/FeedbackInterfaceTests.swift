@@ -57,7 +57,7 @@ struct FeedbackInterfaceTests {
   // MARK: Sounds
 
   @Test func `without the sound library there is one warning with the package, and haptics play`() throws {
-    let desk = try Desk(hasLibrary: false)
+    let desk = try Desk(sound: .missing)
     for _ in 0..<3 { try desk.trigger("message-new-sms") }
     #expect(desk.daemon.says("install it (Debian: libcanberra0, libcanberra-pulse)"))
     #expect(
@@ -89,102 +89,4 @@ struct FeedbackInterfaceTests {
     try desk.trigger("button-pressed")
     #expect(desk.wait { $0.contains { $0.feedback == "button-pressed" && $0.verdict == .played } })
   }
-}
-
-/// A daemon with a simulated motor on a private bus, and with a fake sound library.
-private final class Desk {
-  let bus: FakeBus
-  let folder: TestFolder
-  let daemon: Process
-  private let control: HapticClient
-  private let loop: EventLoop
-  private let connection: BusConnection
-
-  /// - Parameters:
-  ///   - service: the program in a service file for the bus; nil for no file.
-  ///   - limit: a command of the shell before the start of the daemon.
-  init(service: String? = nil, hasLibrary: Bool = true, limit: String = ":") throws {
-    bus = try FakeBus()
-    folder = try TestFolder()
-    if let service {
-      try folder.write("[D-BUS Service]\nExec=\(service)\n", to: "data/dbus-1/services/org.sigxcpu.Feedback.service")
-    }
-    let library = folder.path(of: "libcanberra.so.0")
-    let source = try folder.write(hasLibrary ? Self.library : "no library", to: "canberra.c")
-    if hasLibrary {
-      try #require(system("cc -shared -fPIC -DLOG='\"\(folder.path(of: "calls"))\"' -o \(library) \(source)") == 0)
-    } else {
-      // Hides an installed library.
-      try folder.write("no library", to: "libcanberra.so.0")
-    }
-    let own = Environment.variable("LD_LIBRARY_PATH").map { ":\($0)" } ?? ""
-    let socket = folder.path(of: "socket")
-    let program = Process.path(of: "hapticd")
-    daemon = try Process(
-      "/bin/sh", "-c", "\(limit); exec \(program) --no-devices --simulate lra --socket \(socket)",
-      environment: [
-        "DBUS_SESSION_BUS_ADDRESS": bus.address, "XDG_CONFIG_HOME": folder.path(of: "config"),
-        "XDG_DATA_DIRS": folder.path(of: "data"), "LD_LIBRARY_PATH": folder.path + own,
-      ])
-    control = HapticClient(applicationName: "test", socketPath: socket)
-    loop = try EventLoop()
-    connection = try BusConnection(to: bus.address, loop: loop) {}
-    try #require(daemon.says("is ready"))
-  }
-
-  func trigger(_ event: String, timeout: Int32 = -1) throws {
-    try #require(daemon.says("org.sigxcpu.Feedback is served"))
-    try call("TriggerFeedback", [.string("org.example.App"), .string(event), .dictionary([:]), .int32(timeout)])
-  }
-
-  /// Calls a method, and waits until the bus has replied in any way.
-  func call(_ member: String, _ arguments: [BusValue]) throws {
-    var isDone = false
-    let slot = connection.call(
-      "org.sigxcpu.Feedback", "/org/sigxcpu/Feedback", "org.sigxcpu.Feedback", member, arguments
-    ) { _ in isDone = true }
-    try loop.run { isDone }
-    _ = slot
-  }
-
-  var history: [Observed] { (try? control.blocking.history(timeout: .seconds(30))) ?? [] }
-
-  func wait(_ condition: ([Observed]) -> Bool) -> Bool { daemon.wait { condition(history) } }
-
-  /// The calls of the sound library.
-  var calls: [String] {
-    let bytes = (try? RegularFile.read(folder.path(of: "calls"), upTo: 1 << 16)) ?? []
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-  }
-
-  /// The helper programs of the daemon.
-  var helpers: [Int32] {
-    ((try? Folder.entries(of: "/proc")) ?? []).compactMap { Int32($0) }.filter { process in
-      let text = (try? RegularFile.read("/proc/\(process)/status", upTo: 8192)) ?? []
-      return String(decoding: text, as: UTF8.self).contains("\nPPid:\t\(daemon.processID)\n")
-    }
-  }
-
-  /// Sounds never end.
-  private static let library = """
-    #include <stdint.h>
-    #include <stdio.h>
-    #include <stdlib.h>
-    #include <string.h>
-    int ca_context_create(void **c) { *c = malloc(1); return 0; }
-    int ca_context_destroy(void *c) { return 0; }
-    int ca_context_change_props(void *c, ...) { return 0; }
-    int ca_context_cancel(void *c, uint32_t number) { return 0; }
-    int ca_proplist_create(char **l) { *l = calloc(1, 256); return 0; }
-    int ca_proplist_destroy(char *l) { free(l); return 0; }
-    int ca_proplist_sets(char *l, const char *key, const char *value) {
-      if (!strcmp(key, "event.id")) strncpy(l, value, 255);
-      return 0;
-    }
-    int ca_context_play_full(void *c, uint32_t number, char *l, void *f, void *data) {
-      FILE *log = fopen(LOG, "a");
-      fprintf(log, "play %s\\n", l);
-      return fclose(log);
-    }
-    """
 }

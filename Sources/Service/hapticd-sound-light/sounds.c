@@ -19,11 +19,13 @@ struct ca_proplist;
 typedef void (*ca_finish_callback)(struct ca_context *, uint32_t number, int error, void *);
 
 enum {
+  CA_ERROR_STATE = -3,
   CA_ERROR_NODRIVER = -5,
   CA_ERROR_NOTFOUND = -9,
   CA_ERROR_DESTROYED = -10,
   CA_ERROR_CANCELED = -11,
   CA_ERROR_NOTAVAILABLE = -12,
+  CA_ERROR_IO = -14,
   CA_ERROR_DISABLED = -16,
   CA_ERROR_DISCONNECTED = -18,
 };
@@ -68,15 +70,26 @@ struct request {
 
 static struct ca_context *context;
 
+// Whether an error means that there is no connection to a sound server. After the death of the server, the library's
+// module for PulseAudio reports one of several errors, and never connects again by itself.
+static bool is_lost(int error) {
+  switch (error) {
+    case CA_ERROR_STATE:
+    case CA_ERROR_NODRIVER:
+    case CA_ERROR_NOTAVAILABLE:
+    case CA_ERROR_IO:
+    case CA_ERROR_DISCONNECTED: return true;
+    default: return false;
+  }
+}
+
 static enum result result_of(int error) {
+  if (is_lost(error)) return NO_SERVER;
   switch (error) {
     case 0: return ENDED;
     case CA_ERROR_CANCELED:
     case CA_ERROR_DESTROYED: return ENDED;
     case CA_ERROR_NOTFOUND: return UNKNOWN_SOUND;
-    case CA_ERROR_NODRIVER:
-    case CA_ERROR_NOTAVAILABLE:
-    case CA_ERROR_DISCONNECTED: return NO_SERVER;
     case CA_ERROR_DISABLED: return SWITCHED_OFF;
     default: return FAILED;
   }
@@ -118,6 +131,13 @@ static int open_context(void) {
   return 0;
 }
 
+// The library calls back for the sounds of the connection.
+static void close_context(void) {
+  if (!context) return;
+  ca.context_destroy(context);
+  context = NULL;
+}
+
 static int play_once(const struct request *request) {
   int error = open_context();
   if (error) return error;
@@ -141,12 +161,13 @@ static bool is_regular(const char *path) {
 static void play(const struct request *request) {
   if (request->file[0] && !is_regular(request->file)) return report(request->number, UNKNOWN_SOUND);
   if (!load()) return report(request->number, NO_LIBRARY);
+  bool was_open = context != NULL;
   int error = play_once(request);
-  if (error == CA_ERROR_DISCONNECTED) {
-    // The sound server has restarted. A new connection calls back for the former sounds.
-    ca.context_destroy(context);
-    context = NULL;
-    error = play_once(request);
+  if (is_lost(error)) {
+    close_context();
+    // The sound server may have restarted.
+    if (was_open) error = play_once(request);
+    if (is_lost(error)) close_context();
   }
   report(request->number, error ? result_of(error) : STARTED);
 }

@@ -21,14 +21,14 @@ final class CueConnection {
     source = Registration(try loop.watch(socket.rawValue, for: .readable) { [unowned self] _ in read() })
   }
 
-  /// - Returns: false if the program has not read enough, or has ended.
+  /// - Returns: false if the program has not read enough. After its end, the report of the end follows.
   func send(_ packet: [UInt8]) -> Bool {
     do throws(Errno) {
       // unsafe: any bytes are a packet
       try unsafe socket.send(packet.span.bytes)
       return true
     } catch {
-      return false
+      return error != .wouldBlock
     }
   }
 
@@ -45,7 +45,7 @@ final class CueConnection {
 
   private func receive(into packet: inout [UInt8]) throws(Errno) -> Int {
     var span = packet.mutableSpan
-    var bytes = unsafe span.mutableBytes
+    var bytes = MutableRawSpan(_elements: &span)
     return try socket.receive(into: &bytes)
   }
 
