@@ -295,7 +295,7 @@ let package = Package(
       dependencies: [
         "VirtualDevices", "FakeServices", "Haptics", "OpenCoreHaptics", "HapticPatterns", "HapticThemes",
         "HapticProtocol", "HapticSystem",
-        "MotorRendering", "EventLoop", "ForceFeedback", "ClientIdentity", "TestSupport",
+        "MotorRendering", "EventLoop", "ForceFeedback", "ClientIdentity", "SoundLight", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
