@@ -76,10 +76,19 @@ let package = Package(
     .target(
       name: "ClientIdentity", dependencies: ["HapticPatterns", "HapticSystem", "EventLoop"], swiftSettings: strict),
 
+    // Sounds and lights, by a program of their own.
+    .target(name: "SoundLight", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: strict),
+    .executableTarget(name: "hapticd-sound-light", cSettings: [.define("_GNU_SOURCE")]),
+
     // The vocabulary as data. The built-in themes are part of the program, so that it never starts without one.
     .target(
       name: "HapticThemes", dependencies: ["HapticPatterns", "AHAP", "TextDiagnostics", "HapticSystem"],
       exclude: ["Themes"], resources: [.embedInCode("Compiled")], swiftSettings: strict),
+
+    // The themes of feedbackd.
+    .target(
+      name: "FeedbackdThemes", dependencies: ["HapticPatterns", "TextDiagnostics", "HapticSystem"],
+      swiftSettings: strict),
 
     // Reads and edits the settings files.
     .target(
@@ -103,15 +112,15 @@ let package = Package(
     .target(
       name: "FeedbackBus",
       dependencies: [
-        "HapticServer", "MessageBus", "ClientIdentity", "HapticSystem", "HapticProtocol", "HapticPreferences",
-        "HapticPatterns",
+        "HapticServer", "MessageBus", "ClientIdentity", "SoundLight", "FeedbackdThemes", "HapticSystem",
+        "HapticProtocol", "HapticPreferences", "HapticPatterns",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "hapticd",
       dependencies: [
         "FeedbackBus", "HapticServer", "HapticThemes", "PreferenceFiles", "PreferenceEditing", "ForceFeedback",
-        "ClientIdentity", "DesktopSession",
+        "ClientIdentity", "DesktopSession", "SoundLight", "FeedbackdThemes",
         "MessageBus", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
         "MotorRendering",
       ],
@@ -120,7 +129,8 @@ let package = Package(
 
     // The clients.
     .target(
-      name: "HapticFiles", dependencies: ["HapticPatterns", "AHAP", "TextDiagnostics", "HapticSystem", "CExpat"],
+      name: "HapticFiles",
+      dependencies: ["HapticPatterns", "AHAP", "FeedbackdThemes", "TextDiagnostics", "HapticSystem", "CExpat"],
       swiftSettings: strict),
     .target(
       name: "Haptics",
@@ -150,7 +160,9 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "HapticFilesTests",
-      dependencies: ["HapticFiles", "HapticThemes", "AHAP", "TextDiagnostics", "HapticPatterns", "TestSupport"],
+      dependencies: [
+        "HapticFiles", "FeedbackdThemes", "HapticThemes", "AHAP", "TextDiagnostics", "HapticPatterns", "TestSupport",
+      ],
       swiftSettings: common),
     .target(
       name: "TestSupport", dependencies: ["HapticPatterns", "MotorRendering"], path: "Tests/TestSupport",
@@ -234,7 +246,8 @@ let package = Package(
       name: "hapticdTests",
       dependencies: [
         "hapticd", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns", "HapticSystem",
-        "HapticPreferences", "EventLoop", "ClientIdentity", "FakeServices", "TestSupport",
+        "HapticPreferences", "EventLoop", "ClientIdentity", "MessageBus", "FakeServices", "TestSupport",
+        "hapticd-sound-light",
       ],
       swiftSettings: common),
     .testTarget(
@@ -253,9 +266,16 @@ let package = Package(
       dependencies: [
         "FeedbackBus", "FakeServices", "ServerHarness", "HapticServer", "MessageBus", "ClientIdentity", "EventLoop",
         "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns", "HapticThemes", "MotorOutput",
-        "MotorRendering",
+        "MotorRendering", "SoundLight", "FeedbackdThemes", "TestSupport",
       ],
       swiftSettings: common),
+    .testTarget(
+      name: "SoundLightTests",
+      dependencies: ["SoundLight", "hapticd-sound-light", "EventLoop", "HapticSystem", "TestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "FeedbackdThemesTests",
+      dependencies: ["FeedbackdThemes", "HapticPatterns", "TextDiagnostics", "TestSupport"], swiftSettings: common),
     .testTarget(
       name: "DesktopSessionTests",
       dependencies: ["DesktopSession", "FakeServices", "MessageBus", "EventLoop", "HapticSystem"],
@@ -275,7 +295,7 @@ let package = Package(
       dependencies: [
         "VirtualDevices", "FakeServices", "Haptics", "OpenCoreHaptics", "HapticPatterns", "HapticThemes",
         "HapticProtocol", "HapticSystem",
-        "MotorRendering", "EventLoop", "ForceFeedback", "ClientIdentity", "TestSupport",
+        "MotorRendering", "EventLoop", "ForceFeedback", "ClientIdentity", "SoundLight", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
@@ -303,8 +323,9 @@ let package = Package(
     .target(
       name: "FuzzBodies",
       dependencies: [
-        "AHAP", "TextDiagnostics", "ClientIdentity", "HapticFiles", "HapticThemes", "PreferenceFiles",
-        "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticServer", "HapticSystem",
+        "AHAP", "TextDiagnostics", "ClientIdentity", "FeedbackBus", "FeedbackdThemes", "MessageBus", "HapticFiles",
+        "HapticThemes", "PreferenceFiles", "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol",
+        "HapticServer", "HapticSystem",
         "MotorRendering", "ServerHarness",
       ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
@@ -339,9 +360,14 @@ let package = Package(
 let layers = [
   "C": ["CEvdev", "CExpat", "CHapticLinux", "CSystemd", "CTOML"],
   "Model": ["HapticPatterns", "HapticPreferences", "HapticProtocol", "MotorOutput", "MotorRendering"],
-  "System": ["ClientIdentity", "DesktopSession", "EventLoop", "ForceFeedback", "HapticSystem", "MessageBus"],
-  "Files": ["AHAP", "HapticFiles", "HapticThemes", "PreferenceEditing", "PreferenceFiles", "TextDiagnostics"],
-  "Service": ["FeedbackBus", "HapticServer", "hapticd"],
+  "System": [
+    "ClientIdentity", "DesktopSession", "EventLoop", "ForceFeedback", "HapticSystem", "MessageBus", "SoundLight",
+  ],
+  "Files": [
+    "AHAP", "FeedbackdThemes", "HapticFiles", "HapticThemes", "PreferenceEditing", "PreferenceFiles",
+    "TextDiagnostics",
+  ],
+  "Service": ["FeedbackBus", "HapticServer", "hapticd", "hapticd-sound-light"],
   "Clients": ["Haptics", "OpenCoreHaptics", "hapticctl"],
 ]
 for (folder, names) in layers {
