@@ -14,7 +14,7 @@ struct Hapticctl: ParsableCommand {
     subcommands: [
       Play.self, Plot.self, Explain.self, LintFiles.self, Feedbacks.self, Stop.self, Devices.self, Doctor.self,
       GetPreferences.self, SetPreference.self, ResetPreferences.self, EditPreferences.self, StatusCommand.self,
-      HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self, Demo.self,
+      HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self, Calibrate.self, Demo.self,
     ])
 }
 
