@@ -1,4 +1,4 @@
-# make          builds the daemon, hapticctl and libhaptic for installation
+# make          builds the daemon with its helper, hapticctl and libhaptic for installation
 # make demo     plays and draws each kind of feedback, on your devices or on a simulated motor
 # make check    runs all tests, including those with real kernel drivers in a virtual machine
 # make clients  tests libhaptic, its Python module and the examples; part of make check
@@ -48,9 +48,11 @@ lean += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
         -Xlinker --symbol-ordering-file=Sources/Service/hapticd/runtime.order -Xlinker --no-warn-symbol-ordering
 endif
 
+CFLAGS ?= -O2 -g
 library := .build-libhaptic/libhaptic.so.1
 archive := .build-libhaptic/libhaptic.a
-all: $(daemon) $(control) $(library) $(archive)
+helper := .build-daemon/release/hapticd-sound-light
+all: $(daemon) $(helper) $(control) $(library) $(archive)
 $(daemon): FORCE | build-packages
 	@mkdir -p $(archives)
 	@ln -sf "$$("$$(SWIFT=$(SWIFT) Tests/toolchain clang)" -print-file-name=libstdc++.a)" $(archives)
@@ -58,10 +60,15 @@ $(daemon): FORCE | build-packages
 $(control): FORCE | build-packages
 	$(SWIFT) $(release) --product hapticctl
 
+# The helper is C, so that it stays small without sounds; it loads the sound library itself. A build of the daemon may
+# replace its folder.
+helper_sources := Sources/Service/hapticd-sound-light
+$(helper): $(wildcard $(helper_sources)/*.[ch]) | $(daemon) build-packages
+	$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(helper_sources)/*.c -ldl -lpthread
+
 # The C library needs nothing but libc. It is built in a second, so every object depends on every header.
 libhaptic := Sources/Clients/libhaptic
 objects := $(patsubst $(libhaptic)/%.c,.build-libhaptic/%.o,$(wildcard $(libhaptic)/*.c))
-CFLAGS ?= -O2 -g
 $(objects): .build-libhaptic/%.o: $(libhaptic)/%.c $(wildcard $(libhaptic)/*.h) | build-packages
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra -fPIC -fvisibility=hidden $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
@@ -83,7 +90,8 @@ build-packages:
 	@Tests/packages g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
 test-packages: build-packages
 	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon \
-	  feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi mmdebstrap
+	  feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi mmdebstrap \
+	  libcanberra0 libcanberra-pulse pulseaudio pulseaudio-utils sound-theme-freedesktop
 clean:
 	rm -rf .build .build-daemon .build-fuzz .build-libhaptic .build-tsan
 
@@ -170,9 +178,10 @@ PYTHONDIR ?= $(PREFIX)/lib/$(if $(filter /usr,$(PREFIX)),python3,$(python))/dist
 python = $(shell python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null || echo python3)
 release_number = $(shell sed -n 's/^public let release = "\(.*\)"/\1/p' Sources/Model/HapticProtocol/Release.swift)
 hwdb := $(DESTDIR)$(if $(filter /usr,$(PREFIX)),/usr/lib,/etc)/udev/hwdb.d
-installed = $(to)/bin/hapticd $(to)/bin/hapticctl \
+installed = $(to)/bin/hapticd $(to)/bin/hapticctl $(to)/libexec/hapticd-sound-light \
   $(to)/lib/systemd/user/hapticd.service $(to)/lib/systemd/user/hapticd.socket \
-  $(to)/lib/udev/rules.d/70-hapticd.rules $(hwdb)/60-hapticd.hwdb \
+  $(to)/lib/udev/rules.d/70-hapticd.rules $(to)/lib/udev/rules.d/71-hapticd-leds.rules $(hwdb)/60-hapticd.hwdb \
+  $(to)/lib/sysusers.d/hapticd.conf \
   $(foreach page,$(notdir $(wildcard man/*.[13578])),$(to)/share/man/man$(subst .,,$(suffix $(page)))/$(page)) \
   $(to)/share/bash-completion/completions/hapticctl $(to)/share/zsh/site-functions/_hapticctl \
   $(to)/share/fish/vendor_completions.d/hapticctl.fish \
@@ -180,8 +189,9 @@ installed = $(to)/bin/hapticd $(to)/bin/hapticctl \
   $(to)/include/haptic.h $(DESTDIR)$(PYTHONDIR)/haptic.py
 
 install:
-	@test -x $(daemon) -a -x $(control) -a -e $(library) -a -e $(archive) || { echo "not built; run: make && sudo make install"; exit 1; }
+	@test -x $(daemon) -a -x $(helper) -a -x $(control) -a -e $(library) -a -e $(archive) || { echo "not built; run: make && sudo make install"; exit 1; }
 	install -D -s -t $(to)/bin $(daemon) $(control)
+	install -D -s -t $(to)/libexec $(helper)
 	install -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
 	sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(to)/lib/systemd/user/hapticd.service
 ifeq ($(ACTIVATION),yes)
@@ -189,7 +199,8 @@ ifeq ($(ACTIVATION),yes)
 	  sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(activation); \
 	else echo "$(activation) belongs to feedbackd and is kept"; fi
 endif
-	install -D -m 644 -t $(to)/lib/udev/rules.d udev/70-hapticd.rules
+	install -D -m 644 -t $(to)/lib/udev/rules.d udev/70-hapticd.rules udev/71-hapticd-leds.rules
+	install -D -m 644 systemd/hapticd.sysusers $(to)/lib/sysusers.d/hapticd.conf
 	install -D -m 644 -t $(hwdb) udev/60-hapticd.hwdb
 	for page in man/*.[13578]; do install -D -m 644 -t $(to)/share/man/man$${page##*.} $$page; done
 	mkdir -p $(to)/share/bash-completion/completions $(to)/share/zsh/site-functions $(to)/share/fish/vendor_completions.d
@@ -207,7 +218,8 @@ endif
 ifeq ($(DESTDIR),)
 	ldconfig
 	systemd-hwdb update
-	-udevadm control --reload && udevadm trigger --subsystem-match=input --settle
+	-systemd-sysusers $(to)/lib/sysusers.d/hapticd.conf
+	-udevadm control --reload && udevadm trigger --subsystem-match=input --subsystem-match=leds --settle
 	@echo "Installed. Enable it for each user with:  systemctl --user enable --now hapticd.socket"
 endif
 

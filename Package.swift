@@ -79,10 +79,19 @@ let package = Package(
     .target(
       name: "ClientIdentity", dependencies: ["HapticPatterns", "HapticSystem", "EventLoop"], swiftSettings: strict),
 
+    // Sounds and lights, by a program of their own.
+    .target(name: "SoundLight", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: strict),
+    .executableTarget(name: "hapticd-sound-light", cSettings: [.define("_GNU_SOURCE")]),
+
     // The vocabulary as data. The built-in themes are part of the program, so that it never starts without one.
     .target(
       name: "HapticThemes", dependencies: ["HapticPatterns", "AHAP", "TextDiagnostics", "HapticSystem"],
       exclude: ["Themes"], resources: [.embedInCode("Compiled")], swiftSettings: strict),
+
+    // The themes of feedbackd.
+    .target(
+      name: "FeedbackdThemes", dependencies: ["HapticPatterns", "TextDiagnostics", "HapticSystem"],
+      swiftSettings: strict),
 
     // Reads and edits the settings files.
     .target(
@@ -106,15 +115,15 @@ let package = Package(
     .target(
       name: "FeedbackBus",
       dependencies: [
-        "HapticServer", "MessageBus", "ClientIdentity", "HapticSystem", "HapticProtocol", "HapticPreferences",
-        "HapticPatterns",
+        "HapticServer", "MessageBus", "ClientIdentity", "SoundLight", "FeedbackdThemes", "HapticSystem",
+        "HapticProtocol", "HapticPreferences", "HapticPatterns",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "hapticd",
       dependencies: [
         "FeedbackBus", "HapticServer", "HapticThemes", "PreferenceFiles", "PreferenceEditing", "ForceFeedback",
-        "ClientIdentity", "DesktopSession",
+        "ClientIdentity", "DesktopSession", "SoundLight", "FeedbackdThemes",
         "MessageBus", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
         "MotorRendering",
       ],
@@ -123,7 +132,8 @@ let package = Package(
 
     // The clients.
     .target(
-      name: "HapticFiles", dependencies: ["HapticPatterns", "AHAP", "TextDiagnostics", "HapticSystem", "CExpat"],
+      name: "HapticFiles",
+      dependencies: ["HapticPatterns", "AHAP", "FeedbackdThemes", "TextDiagnostics", "HapticSystem", "CExpat"],
       swiftSettings: strict),
     .target(
       name: "Haptics",
@@ -153,7 +163,9 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "HapticFilesTests",
-      dependencies: ["HapticFiles", "HapticThemes", "AHAP", "TextDiagnostics", "HapticPatterns", "TestSupport"],
+      dependencies: [
+        "HapticFiles", "FeedbackdThemes", "HapticThemes", "AHAP", "TextDiagnostics", "HapticPatterns", "TestSupport",
+      ],
       swiftSettings: common),
     .target(
       name: "TestSupport", dependencies: ["HapticPatterns", "MotorRendering"], path: "Tests/TestSupport",
@@ -250,7 +262,8 @@ let package = Package(
       name: "hapticdTests",
       dependencies: [
         "hapticd", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns", "HapticSystem",
-        "HapticPreferences", "EventLoop", "ClientIdentity", "FakeServices", "TestSupport",
+        "HapticPreferences", "EventLoop", "ClientIdentity", "MessageBus", "FakeServices", "TestSupport",
+        "hapticd-sound-light",
       ],
       swiftSettings: common),
     .testTarget(
@@ -269,9 +282,16 @@ let package = Package(
       dependencies: [
         "FeedbackBus", "FakeServices", "ServerHarness", "HapticServer", "MessageBus", "ClientIdentity", "EventLoop",
         "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns", "HapticThemes", "MotorOutput",
-        "MotorRendering",
+        "MotorRendering", "SoundLight", "FeedbackdThemes", "TestSupport",
       ],
       swiftSettings: common),
+    .testTarget(
+      name: "SoundLightTests",
+      dependencies: ["SoundLight", "hapticd-sound-light", "EventLoop", "HapticSystem", "TestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "FeedbackdThemesTests",
+      dependencies: ["FeedbackdThemes", "HapticPatterns", "TextDiagnostics", "TestSupport"], swiftSettings: common),
     .testTarget(
       name: "DesktopSessionTests",
       dependencies: ["DesktopSession", "FakeServices", "MessageBus", "EventLoop", "HapticSystem"],
@@ -318,8 +338,9 @@ let package = Package(
     .target(
       name: "FuzzBodies",
       dependencies: [
-        "AHAP", "TextDiagnostics", "ClientIdentity", "HapticFiles", "HapticThemes", "PreferenceFiles",
-        "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticServer", "HapticSystem",
+        "AHAP", "TextDiagnostics", "ClientIdentity", "FeedbackBus", "FeedbackdThemes", "MessageBus", "HapticFiles",
+        "HapticThemes", "PreferenceFiles", "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol",
+        "HapticServer", "HapticSystem",
         "MotorRendering", "ServerHarness",
       ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
@@ -358,9 +379,13 @@ let layers = [
   ],
   "System": [
     "ClientIdentity", "DesktopSession", "EventLoop", "ForceFeedback", "HapticSystem", "MessageBus", "MotionSensing",
+    "SoundLight",
   ],
-  "Files": ["AHAP", "HapticFiles", "HapticThemes", "PreferenceEditing", "PreferenceFiles", "TextDiagnostics"],
-  "Service": ["FeedbackBus", "HapticServer", "hapticd"],
+  "Files": [
+    "AHAP", "FeedbackdThemes", "HapticFiles", "HapticThemes", "PreferenceEditing", "PreferenceFiles",
+    "TextDiagnostics",
+  ],
+  "Service": ["FeedbackBus", "HapticServer", "hapticd", "hapticd-sound-light"],
   "Clients": ["Haptics", "OpenCoreHaptics", "hapticctl"],
 ]
 for (folder, names) in layers {

@@ -35,7 +35,7 @@ public final class ManualPeer {
 
   /// Receives the next packet; empty if the client disconnected.
   public func receiveBytes() throws -> [UInt8] {
-    if try !socket.waitUntilReadable(timeout: patience) { throw Impatience(reason: "the client sends nothing") }
+    if try !socket.waitUntilReadable(timeout: patience) { throw WaitError(reason: "the client sends nothing") }
     return try receiveWaiting() ?? []
   }
 
@@ -59,7 +59,7 @@ public final class ManualPeer {
   /// Receives hello, and replies if it has a serial.
   public func greet() throws -> Request.Hello {
     let packet = try receive()
-    guard case .hello(let hello) = packet.request else { throw Impatience(reason: "\(packet) is no hello") }
+    guard case .hello(let hello) = packet.request else { throw WaitError(reason: "\(packet) is no hello") }
     if packet.serial != 0 {
       try send(.reply(serial: packet.serial, .hello(HelloReply(daemonVersion: "test"))))
     }

@@ -14,7 +14,7 @@ public final class SocketPath: Sendable {
 /// The timeout of waits in tests; a passing test never reaches it.
 public let patience = Duration.seconds(20)
 
-public struct Impatience: Error {
+public struct WaitError: Error {
   public var reason: String
   public init(reason: String) { self.reason = reason }
 }

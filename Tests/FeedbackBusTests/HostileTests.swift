@@ -1,4 +1,5 @@
 import FakeServices
+import FeedbackdThemes
 import HapticPatterns
 import HapticPreferences
 import HapticProtocol
@@ -8,6 +9,7 @@ import MessageBus
 import MotorOutput
 import MotorRendering
 import ServerHarness
+import SoundLight
 import Testing
 
 @testable import FeedbackBus
@@ -18,8 +20,8 @@ struct HostileTests {
   private static let invalid = "org.freedesktop.DBus.Error.InvalidArgs"
 
   @Test func `a call with wrong arguments is refused before its sender is known`() throws {
-    let house = try BusHouse()
-    let client = try house.caller()
+    let bench = try FeedbackBench()
+    let client = try bench.caller()
     let (app, event, none) = (BusValue.string("a.b"), BusValue.string("button-pressed"), BusValue.dictionary([:]))
     let wrong: [[BusValue]] = [
       [], [app], [app, event, none], [app, event, none, .uint32(1)], [app, event, .array([], of: "s"), .int32(-1)],
@@ -38,12 +40,12 @@ struct HostileTests {
     for arguments in [[], [.int32(1)], [.uint32(1), .uint32(1)], [.string("1")]] as [[BusValue]] {
       #expect(try client.error("EndFeedback", arguments) == Self.invalid, "\(arguments)")
     }
-    #expect(house.identifications == 0 && house.house.server.verdicts.isEmpty && house.motor.levels.isEmpty)
+    #expect(bench.identifications == 0 && bench.bench.server.verdicts.isEmpty && bench.motor.levels.isEmpty)
   }
 
   @Test func `a pattern that is none is refused`() throws {
-    let house = try BusHouse()
-    let client = try house.caller()
+    let bench = try FeedbackBench()
+    let client = try bench.caller()
     let app = BusValue.string("a.b")
     let wrong: [[BusValue]] = [
       [app], [app, .array([], of: "d")], [app, .array([.structure([.double(1), .int32(1)])], of: "(di)")],
@@ -52,12 +54,12 @@ struct HostileTests {
       [app, BusClient.pattern([(Double, UInt32)](repeating: (1, 1), count: 400))],
     ]
     for arguments in wrong { #expect(try client.error("Vibrate", arguments, of: ".Haptic") == Self.invalid) }
-    #expect(house.identifications == 0 && house.motor.levels.isEmpty)
+    #expect(bench.identifications == 0 && bench.motor.levels.isEmpty)
   }
 
   @Test func `64 KiB of hints are refused and leave nothing behind`() throws {
-    let house = try BusHouse()
-    let client = try house.caller()
+    let bench = try FeedbackBench()
+    let client = try bench.caller()
     var many: [String: BusValue] = [:]
     for number in 0..<2000 { many["hint-\(number)-padding-padding"] = .uint32(1) }
     var nested = BusValue.string("x")
@@ -68,13 +70,13 @@ struct HostileTests {
       #expect(error == (hints["deep"] == nil ? Self.invalid : nil))
     }
     _ = try client.trigger("button-pressed")
-    #expect(!house.motor.levels.isEmpty)
+    #expect(!bench.motor.levels.isEmpty)
   }
 
   @Test func `calls wait for the identification of their sender, up to a limit`() throws {
-    let house = try BusHouse()
-    house.identity = nil
-    let client = try house.caller()
+    let bench = try FeedbackBench()
+    bench.identity = nil
+    let client = try bench.caller()
     var slots: [BusSlot?] = []
     var errors = 0
     for _ in 0..<40 {
@@ -84,17 +86,17 @@ struct HostileTests {
           [.string("a.b"), .string("button-pressed"), .dictionary([:]), .int32(0)], interface: FeedbackBus.name
         ) { if case .failure = $0 { errors += 1 } })
     }
-    try house.run { errors == 40 - FeedbackSender.mostWaiting && house.identifications == 1 }
-    #expect(house.motor.levels.isEmpty)
+    try bench.run { errors == 40 - FeedbackSender.mostWaiting && bench.identifications == 1 }
+    #expect(bench.motor.levels.isEmpty)
     // The replies never come: the client dies first.
     client.leave()
-    try house.settle()
-    #expect(house.house.server.verdicts.isEmpty && slots.count == 40)
+    try bench.settle()
+    #expect(bench.bench.server.verdicts.isEmpty && slots.count == 40)
   }
 
   @Test func `a flood of a client is served within its limits, and others are served`() throws {
-    let house = try BusHouse(preferences: Preferences())
-    let (flood, other) = (try house.caller(), try house.caller())
+    let bench = try FeedbackBench(preferences: Preferences())
+    let (flood, other) = (try bench.caller(), try bench.caller())
     var slots: [BusSlot?] = []
     var replies = 0
     for _ in 0..<2000 {
@@ -105,16 +107,16 @@ struct HostileTests {
         ) { _ in replies += 1 })
     }
     _ = try other.trigger("phone-incoming-call", as: "org.example.Phone", timeout: 0)
-    #expect(house.house.server.isPlaying("phone-incoming-call"))
-    try house.run { replies == 2000 }
-    #expect(house.house.server.playingCount <= 2 * Limits.playbacks && slots.count == 2000)
+    #expect(bench.bench.server.isPlaying("phone-incoming-call"))
+    try bench.run { replies == 2000 }
+    #expect(bench.bench.server.playingCount <= 2 * Limits.playbacks && slots.count == 2000)
   }
 
   @Test func `clients that connect, trigger and die leave nothing behind`() throws {
-    let house = try BusHouse()
-    let rules = try house.matchRules()
+    let bench = try FeedbackBench()
+    let rules = try bench.matchRules()
     for round in 0..<200 {
-      let client = try house.caller()
+      let client = try bench.caller()
       if round % 3 == 0 {
         _ = try client.vibrate([(1, 10_000)])
       } else {
@@ -122,60 +124,85 @@ struct HostileTests {
       }
       client.leave()
     }
-    try house.run { house.motor.isOff && house.house.server.playingCount == 0 }
-    try house.settle()
-    #expect(try house.matchRules() == rules)
-    #expect(house.house.server.clientCount == 0)
+    try bench.run { bench.motor.isOff && bench.bench.server.playingCount == 0 }
+    try bench.settle()
+    #expect(try bench.matchRules() == rules)
+    #expect(bench.bench.server.clientCount == 0)
+  }
+
+  @Test func `callers that come and go leave no byte behind`() throws {
+    // Without motors and cues, whose fakes record everything.
+    let bench = try FeedbackBench(actuators: 0)
+    bench.theme = .builtIn
+    bench.cues.failure = .noLight
+    // The first callers fill the history, which keeps the latest 512 requests.
+    func call(_ count: Int) throws -> Int {
+      for _ in 0..<count {
+        let client = try bench.caller()
+        _ = try client.trigger("message-new-sms")
+        _ = try client.trigger("phone-missed-call", timeout: 0)
+        _ = try client.vibrate([(1, 50), (0, 50), (1, 50)])
+        client.leave()
+      }
+      try bench.run { bench.bench.server.clientCount == 0 }
+      try bench.advance(by: .seconds(60))
+      return HeapUse.bytes
+    }
+    let uses = [try call(300), try call(1000), try call(1000)]
+    // Less than 8 bytes for each caller: tables of a fixed number of entries. A leak grows each time; a table that another
+    // test's thread enlarges meanwhile grows once.
+    let growth = min(uses[1] - uses[0], uses[2] - uses[1])
+    #expect(growth < 1000 * 8, "\(uses) bytes")
   }
 
   @Test func `without a bus everything is silent, and it is served again when it is back`() throws {
-    let house = try BusHouse()
-    let client = try house.caller()
+    let bench = try FeedbackBench()
+    let client = try bench.caller()
     _ = try client.trigger("phone-incoming-call", timeout: 0)
-    #expect(!house.motor.isOff)
-    house.bus.stop()
+    #expect(!bench.motor.isOff)
+    bench.bus.stop()
     client.leave()
-    try house.run { house.motor.isOff && house.losses == 1 }
-    try house.bus.start()
-    let again = try house.caller()
+    try bench.run { bench.motor.isOff && bench.losses == 1 }
+    try bench.bus.start()
+    let again = try bench.caller()
     // The motor takes no further command at the time of its stop.
-    house.clock.advance(by: .milliseconds(50))
+    bench.clock.advance(by: .milliseconds(50))
     _ = try again.trigger("phone-incoming-call", timeout: 0)
-    #expect(!house.motor.isOff)
+    #expect(!bench.motor.isOff)
   }
 
   @Test func `a name lost to another owner ends all events, and is served again later`() throws {
-    let house = try BusHouse()
-    let client = try house.caller()
+    let bench = try FeedbackBench()
+    let client = try bench.caller()
     let first = try client.owner()
     let id = try client.trigger("phone-incoming-call", timeout: 0)
-    let connection = try BusConnection(to: house.bus.address, loop: house.loop) {}
+    let connection = try BusConnection(to: bench.bus.address, loop: bench.loop) {}
     var claim: BusNameClaim? = try BusNameClaim(FeedbackBus.name, on: connection, replaces: true) { _ in }
-    try house.run { claim?.state == .owned && house.motor.isOff && !client.ended.isEmpty }
+    try bench.run { claim?.state == .owned && bench.motor.isOff && !client.ended.isEmpty }
     #expect(client.ended == [.init(id: id, reason: Reason.explicit)])
     #expect(try client.owner() != first)
     claim = nil
-    try house.run { try client.owner() == first }
+    try bench.run { try client.owner() == first }
     _ = try client.trigger("button-pressed")
   }
 
   @Test func `another owner of the name is named in the log, and followed`() throws {
-    let house = try BusHouse(isServing: false)
-    let feedbackd = try FakeService(FeedbackBus.name, on: house.bus, loop: house.loop)
-    try house.run { feedbackd.isReady }
-    try house.serve(replaces: true)
-    try house.settle()
+    let bench = try FeedbackBench(isServing: false)
+    let feedbackd = try FakeService(FeedbackBus.name, on: bench.bus, loop: bench.loop)
+    try bench.run { feedbackd.isReady }
+    try bench.serve(replaces: true)
+    try bench.settle()
     let warning = FeedbackBus.warning(about: "feedbackd (pid 812)", replaces: true)
     #expect(warning.contains("belongs to feedbackd (pid 812) and cannot be replaced"))
     #expect(warning.contains("feedback-interface = false"))
   }
 
   @Test func `the end of the interface gives the name back and silences its clients`() throws {
-    let house = try BusHouse()
-    let client = try house.caller()
+    let bench = try FeedbackBench()
+    let client = try bench.caller()
     _ = try client.trigger("phone-incoming-call", timeout: 0)
-    house.endService()
-    try house.run { try client.owner() == nil && house.motor.isOff }
-    #expect(house.losses == 0)
+    bench.endService()
+    try bench.run { try client.owner() == nil && bench.motor.isOff }
+    #expect(bench.losses == 0)
   }
 }

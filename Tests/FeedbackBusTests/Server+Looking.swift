@@ -7,12 +7,21 @@ import HapticSystem
 extension Server {
   /// The verdicts of the history, the oldest first.
   var verdicts: [Verdict] {
+    records.map(\.verdict)
+  }
+
+  private var records: [Observed] {
     var records: [Observed] = []
     while true {
       let next = recorder.history.records(after: records.last?.number ?? 0).records
-      if next.isEmpty { return records.map(\.verdict) }
+      if next.isEmpty { return records }
       records += next
     }
+  }
+
+  /// The verdicts on sounds and lights, the oldest first, such as `sound played`.
+  var cueVerdicts: [String] {
+    records.filter { $0.medium != .haptic }.map { "\($0.medium) \($0.verdict)" }
   }
 
   func isPlaying(_ name: ShortName) -> Bool {

@@ -20,12 +20,12 @@ import Testing
   @Test func `clients play, and the end of a trial leaves nothing`() throws {
     client.send(.play(.init(.name("effect"), playback: PlaybackID(rawValue: 1))))
     try trial.turn()
-    #expect(!trial.house.motor.isOff)
-    #expect(trial.house.server.inventory.playbacks == [client.number: 1])
+    #expect(!trial.bench.motor.isOff)
+    #expect(trial.bench.server.inventory.playbacks == [client.number: 1])
     try trial.check()
     try trial.end()
-    #expect(trial.house.motor.isOff)
-    #expect(trial.house.server.inventory.sessions == 0)
+    #expect(trial.bench.motor.isOff)
+    #expect(trial.bench.server.inventory.sessions == 0)
   }
 
   @Test func `a request without a reply is a flaw`() throws {
@@ -49,7 +49,7 @@ import Testing
     for choice in UInt8.min ... .max {
       for edge in stride(from: 0, through: 255, by: 15) {
         var dice = Dice([choice] + [UInt8](repeating: UInt8(edge), count: 60))
-        let bytes = dice.packet(at: trial.house.clock.now, serial: 1)
+        let bytes = dice.packet(at: trial.bench.clock.now, serial: 1)
         if Fuzzer.request(bytes) != nil { packets += 1 }
       }
     }

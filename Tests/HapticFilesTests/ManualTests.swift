@@ -4,6 +4,7 @@ import Testing
 import TextDiagnostics
 
 @testable import AHAP
+@testable import FeedbackdThemes
 @testable import HapticFiles
 
 /// Compares hapticd-patterns(7) with the code.

@@ -33,7 +33,7 @@ let goldenEvents: [Golden<DaemonPacket>] = [
           intensity: 0xc000, causeNanoseconds: 1, receivedNanoseconds: 2, admittedNanoseconds: 3,
           writtenNanoseconds: 4, playback: PlaybackID(rawValue: 5), lost: 0x1_0000_0006, feedback: "selection",
           applicationName: "Tür", identity: .flatpak, number: 7, felt: 0x8000, importance: .denied,
-          end: .forbidden))),
+          end: .forbidden, medium: .light))),
     """
     0440 0000 00000000                // observed, flags, no serial
     0300 01 01 03000000               // expired, touch, importance denied, device 3
@@ -43,7 +43,7 @@ let goldenEvents: [Golden<DaemonPacket>] = [
     05000000 00000000                 // playback 5, reserved
     73656c65 6374696f 6e 00..(39)     // selection
     54c3bc72 00..(44)                 // Tür
-    0700000000000000 0080 04 00       // number 7, felt by half, says Flatpak, reserved
+    0700000000000000 0080 04 02       // number 7, felt by half, says Flatpak, light
     0700 0000                         // forbidden, reserved
     0600000001000000                  // 2^32 + 6 events lost
     """),

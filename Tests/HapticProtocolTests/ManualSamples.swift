@@ -200,12 +200,13 @@ private let event: [ManualSample] = [
           intensity: 0x0506, causeNanoseconds: 0x0708, receivedNanoseconds: 0x090a, admittedNanoseconds: 0x0b0c,
           writtenNanoseconds: 0x0d0e, playback: PlaybackID(rawValue: 0x0f10), lost: 0x1112, feedback: "warning",
           applicationName: "org.example", identity: .snap, number: 0x1314, felt: 0x1516, importance: .granted,
-          end: .suspended))
+          end: .suspended, medium: .light))
     ).bytes,
     numbers: [
       "opcode": 2, "verdict": 4, "category": 6, "device": 0x0102, "process": 0x0304, "intensity": 0x0506,
       "cause": 0x0708, "received": 0x090a, "admitted": 0x0b0c, "written": 0x0d0e, "playback": 0x0f10, "lost": 0x1112,
       "identity": 3, "number": 0x1314, "felt": 0x1516, "importance": 2, "reason": 9,
+      "medium": 2,
     ], texts: ["name": "warning", "application": "org.example"]),
   ManualSample(
     section: "0x4005 level",

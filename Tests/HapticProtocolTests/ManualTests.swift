@@ -144,6 +144,7 @@ import Testing
     check("Profile", Status.Profile.allCases)
     check("Importance", Observed.Importance.allCases)
     check("Identity", Observed.IdentitySource.allCases)
+    check("Medium", Observed.Medium.allCases)
     let circumstances: [(Circumstances, String)] = [
       (.quietHours, "quietHours"), (.powerSaver, "powerSaver"), (.sessionInactive, "sessionInactive"),
       (.locked, "locked"), (.suspending, "suspending"), (.sessionUnknown, "sessionUnknown"),

@@ -11,48 +11,48 @@ import Testing
   private let app = Identity("org.example.App", from: .unit)
 
   @Test func `the clients of an application share its playbacks, and give them back`() throws {
-    let house = try House(vocabulary: .reasons)
+    let bench = try ServerBench(vocabulary: .reasons)
     let share = Limits.playbacks * Limits.clientsWorthPerApplication
     func fill() throws -> [Client] {
       try (0...Limits.clientsWorthPerApplication).map { _ in
-        let client = try house.client(as: app)
+        let client = try bench.client(as: app)
         for _ in 0..<Limits.playbacks { client.play("effect") }
         return client
       }
     }
     for _ in 0..<3 {
       let clients = try fill()
-      let verdicts = try house.client().history().suffix(share + Limits.playbacks).map(\.verdict)
+      let verdicts = try bench.client().history().suffix(share + Limits.playbacks).map(\.verdict)
       #expect(verdicts.filter { $0 == .played }.count == share)
       #expect(verdicts.suffix(Limits.playbacks).allSatisfy { $0 == .limit })
-      #expect(try house.client().play("effect")?.verdict == .played)
+      #expect(try bench.client().play("effect")?.verdict == .played)
       for client in clients { client.leave() }
-      house.clock.advance(by: .seconds(20))
+      bench.clock.advance(by: .seconds(20))
     }
   }
 
   @Test func `they share handles and bytes as well`() throws {
-    let house = try House(vocabulary: .reasons)
+    let bench = try ServerBench(vocabulary: .reasons)
     for number in 0...Limits.clientsWorthPerApplication {
-      let client = try house.client(as: app)
+      let client = try bench.client(as: app)
       for handle in 1...UInt32(Limits.handles) {
         let verdict = client.verdict(.prepare(.init(handle: Handle(rawValue: handle)!, name: "tap")))?.verdict
         #expect(verdict == (number < Limits.clientsWorthPerApplication ? .done : .limit))
       }
     }
     #expect(
-      try house.client().verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "tap")))?.verdict == .done)
+      try bench.client().verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "tap")))?.verdict == .done)
   }
 
   @Test func `they share connections`() throws {
-    let house = try House(vocabulary: .reasons)
+    let bench = try ServerBench(vocabulary: .reasons)
     let boxed = Identity("org.example.Boxed", from: .flatpak)
     var clients: [Client] = []
-    for _ in 0..<Limits.clientsPerApplication { clients.append(try house.client(as: boxed)) }
-    #expect(try !house.isTakingClients(as: boxed))
-    _ = try house.client(as: app)
+    for _ in 0..<Limits.clientsPerApplication { clients.append(try bench.client(as: boxed)) }
+    #expect(try !bench.isTakingClients(as: boxed))
+    _ = try bench.client(as: app)
     clients.removeLast().leave()
-    #expect(try house.client(as: boxed).play("tap")?.verdict == .played)
+    #expect(try bench.client(as: boxed).play("tap")?.verdict == .played)
   }
 
   @Test(arguments: [
@@ -60,9 +60,9 @@ import Testing
     (Identity.hidden, false), (Identity("org.example.App", from: .unit), true), (Identity(), true),
   ])
   func `nobody in a sandbox sees or stops what others do`(identity: Identity, isTool: Bool) throws {
-    let house = try House(vocabulary: .reasons)
-    try house.client().play("effect")
-    let client = try house.client(named: "hapticctl", as: identity)
+    let bench = try ServerBench(vocabulary: .reasons)
+    try bench.client().play("effect")
+    let client = try bench.client(named: "hapticctl", as: identity)
     let refusal: Verdict? = isTool ? .done : .notPermitted
     #expect(client.verdict(.monitor(.all))?.verdict == refusal)
     if case .history = client.ask(.history(after: 0)) { #expect(isTool) } else { #expect(!isTool) }
@@ -70,21 +70,21 @@ import Testing
     if case .playing = client.ask(.playing(after: 0)) { #expect(isTool) } else { #expect(!isTool) }
     #expect(client.verdict(.reload)?.verdict == refusal)
     #expect(client.verdict(.setting("enabled"))?.verdict == (isTool ? .unsupported : refusal))
-    try house.client().play("key")
+    try bench.client().play("key")
     #expect(client.events.isEmpty == !isTool)
     #expect(client.verdict(.stopEverything)?.verdict == refusal)
-    #expect(house.motor.isOff == isTool)
+    #expect(bench.motor.isOff == isTool)
     #expect(client.play("tap")?.verdict == .played)
   }
 
   @Test func `the history has who, what, where, when, how strong and how it ended, for the latest plays`() throws {
-    let house = try House(vocabulary: .reasons)
-    let client = try house.client(as: app)
+    let bench = try ServerBench(vocabulary: .reasons)
+    let client = try bench.client(as: app)
     client.play("message", playback: 7)
     client.verdict(.play(.init(.name("tap"), category: .alarm)))
     client.send(.stop(nil))
     client.play("nonsense")
-    house.clock.advance(by: .seconds(2))
+    bench.clock.advance(by: .seconds(2))
     let records = try client.history()
     #expect(records.map(\.number) == [1, 2, 3])
     #expect(records.map(\.feedback) == ["message", "tap", "nonsense"])
@@ -93,7 +93,7 @@ import Testing
     #expect(records.map(\.end) == [.stopped, .stopped, nil])
     #expect(records.map(\.felt) == [.max, .max, 0])
     #expect(records.allSatisfy { $0.applicationName == "org.example.App" && $0.identity == .unit })
-    #expect(records[0].device == house.motor.id && records[0].writtenNanoseconds != nil)
+    #expect(records[0].device == bench.motor.id && records[0].writtenNanoseconds != nil)
     for _ in 0..<Limits.history * 2 { client.play("tap") }
     let later = try client.history()
     #expect(later.map(\.number) == (0..<UInt64(Limits.history)).map { UInt64(Limits.history) + 4 + $0 })
@@ -102,14 +102,14 @@ import Testing
   }
 
   @Test func `a level that a device's own thread writes later is in the history as well`() throws {
-    let house = try House(vocabulary: .reasons)
-    house.motor.queues = true
-    let client = try house.client()
+    let bench = try ServerBench(vocabulary: .reasons)
+    bench.motor.queues = true
+    let client = try bench.client()
     client.play("tap")
     #expect(try client.history().map(\.writtenNanoseconds) == [nil])
-    let written = house.clock.now + .milliseconds(3)
-    let level = house.motor.writes.last!
-    house.motor.onQueuedWrite?(.init(level.level, level.lease), level.at, written)
+    let written = bench.clock.now + .milliseconds(3)
+    let level = bench.motor.writes.last!
+    bench.motor.onQueuedWrite?(.init(level.level, level.lease), level.at, written)
     #expect(try client.history().map(\.writtenNanoseconds) == [written.nanoseconds])
   }
 }

@@ -9,28 +9,28 @@ import Testing
 /// Patterns of clients' own.
 @Suite struct DefinitionTests {
   @Test func `a pattern plays like a feedback`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     let pattern: Pattern = [Event(.transient, intensity: 1, sharpness: 0.5)]
     let reply = client.define(pattern, as: 3)
     #expect(reply?.verdict == .done)
-    #expect(reply?.device == house.motor.id)
-    #expect(house.motor.prepared.contains(house.motor.model.drive(for: pattern).palette[0]))
+    #expect(reply?.device == bench.motor.id)
+    #expect(bench.motor.prepared.contains(bench.motor.model.drive(for: pattern).palette[0]))
     #expect(client.play(handle: 3)?.verdict == .played)
-    house.clock.advance(by: .seconds(1))
-    #expect(house.motor.levels == house.motor.model.drive(for: pattern).steps.map(\.level))
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.motor.levels == bench.motor.model.drive(for: pattern).steps.map(\.level))
   }
 
   @Test func `a pattern of nothing is silent`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     #expect(client.define([], as: 3)?.verdict == .done)
     #expect(client.play(handle: 3)?.verdict == .silent)
-    #expect(house.motor.levels.isEmpty)
+    #expect(bench.motor.levels.isEmpty)
   }
 
   @Test func `a pattern cannot be played before it is complete`() throws {
-    let client = try House().client()
+    let client = try ServerBench().client()
     let packets = Definition.packets(
       of: [Event(.transient, intensity: 1, sharpness: 0.5)], handle: Handle(rawValue: 3)!)
     client.send(packets[0].request)
@@ -40,15 +40,15 @@ import Testing
   }
 
   @Test func `a part for a handle that nobody defined is refused`() throws {
-    let client = try House().client()
+    let client = try ServerBench().client()
     let packets = Definition.packets(
       of: [Event(.transient, intensity: 1, sharpness: 0.5)], handle: Handle(rawValue: 3)!)
     #expect(client.verdict(packets[1].request)?.verdict == .unknownHandle)
   }
 
   @Test func `a definition takes the handle from what it had`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     client.define([Event(.transient, intensity: 1, sharpness: 0.5)], as: 3)
     client.send(
       Definition.packets(
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `the definitions of a client are limited`() throws {
-    let client = try House().client()
+    let client = try ServerBench().client()
     let events = (0..<Limits.patternEvents).map {
       Event(.transient, at: .milliseconds($0), intensity: 1, sharpness: 0.5)
     }
@@ -69,8 +69,8 @@ import Testing
   }
 
   @Test func `four thousand events play to their end`() throws {
-    let house = try House(preset: "erm")
-    let client = try house.client()
+    let bench = try ServerBench(preset: "erm")
+    let client = try bench.client()
     let events = (0..<4500).map { index in
       index.isMultiple(of: 2)
         ? Event(.transient, at: .milliseconds(index * 40), intensity: 0.8, sharpness: 0.6)
@@ -79,18 +79,18 @@ import Testing
     }
     #expect(client.define(Pattern(events), as: 1)?.verdict == .done)
     #expect(client.play(handle: 1, playback: 1)?.verdict == .played)
-    house.clock.advance(by: .seconds(179))
+    bench.clock.advance(by: .seconds(179))
     #expect(client.finishes.isEmpty)
-    house.clock.advance(by: .seconds(2))
+    bench.clock.advance(by: .seconds(2))
     #expect(client.finishes.map(\.reason) == [.ended])
-    #expect(house.motor.isOff)
-    #expect(house.clock.isIdle)
-    #expect(house.motor.pulses >= 2000)
+    #expect(bench.motor.isOff)
+    #expect(bench.clock.isIdle)
+    #expect(bench.motor.pulses >= 2000)
   }
 
   @Test func `the coming levels of a long pattern are made resident before they play`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     let events = (0..<20).map { index in
       Event(
         .continuous(duration: .milliseconds(900)), at: .seconds(index), intensity: Intensity(0.3 + Double(index) / 30),
@@ -99,41 +99,41 @@ import Testing
     client.define(Pattern(events), as: 1)
     client.play(handle: 1)
     for _ in 0..<200 {
-      house.clock.advance(by: .milliseconds(100))
-      for write in house.motor.writes.suffix(3) where write.level != .off {
-        #expect(house.motor.prepared.contains { $0.level == write.level })
+      bench.clock.advance(by: .milliseconds(100))
+      for write in bench.motor.writes.suffix(3) where write.level != .off {
+        #expect(bench.motor.prepared.contains { $0.level == write.level })
       }
     }
-    #expect(house.motor.prepared.count >= 5)
+    #expect(bench.motor.prepared.count >= 5)
   }
 
   @Test(arguments: GoldenSteps.presets) func `the played steps are the rendered steps`(preset: String) throws {
-    let house = try House(preset: preset)
-    let client = try house.client()
-    let golden = GoldenSteps(rendering: house.motor.model).steps
+    let bench = try ServerBench(preset: preset)
+    let client = try bench.client()
+    let golden = GoldenSteps(rendering: bench.motor.model).steps
     for (name, pattern) in SamplePatterns.all {
       #expect(client.define(pattern, as: 1)?.verdict == .done)
-      let before = house.motor.writes.count
-      let start = house.clock.now
+      let before = bench.motor.writes.count
+      let start = bench.clock.now
       client.play(handle: 1)
-      house.clock.advance(by: .seconds(3))
+      bench.clock.advance(by: .seconds(3))
       let played = Drive(
-        house.motor.writes.dropFirst(before).map { Drive.Step(at: $0.at - start, level: $0.level) }, end: .zero)
+        bench.motor.writes.dropFirst(before).map { Drive.Step(at: $0.at - start, level: $0.level) }, end: .zero)
       #expect(played.steps == golden[name], "\(name)")
     }
   }
 
   @Test func `a start at a given time is handed over earlier by the rise of the motor`() throws {
-    let house = try House(preset: "erm")
-    let client = try house.client()
+    let bench = try ServerBench(preset: "erm")
+    let client = try bench.client()
     let pattern: Pattern = [Event(.transient, intensity: 1, sharpness: 0.2)]
     client.define(pattern, as: 1)
-    let start = house.clock.now + .seconds(1)
+    let start = bench.clock.now + .seconds(1)
     client.verdict(.play(.init(.handle(Handle(rawValue: 1)!), startNanoseconds: start.nanoseconds)))
-    house.clock.advance(by: .seconds(2))
-    let lead = house.motor.model.drive(for: pattern).lead
+    bench.clock.advance(by: .seconds(2))
+    let lead = bench.motor.model.drive(for: pattern).lead
     #expect(lead > .milliseconds(5))
-    #expect(house.motor.writes[1].at == start - lead)
+    #expect(bench.motor.writes[1].at == start - lead)
   }
 }
 

@@ -12,55 +12,55 @@ import Testing
   private let own = PeerCredentials(processID: 4711, userID: PeerCredentials.ownUserID, groupID: 0)
 
   @Test func `a direct client plays, and gets its verdicts and events`() throws {
-    let house = try House()
+    let bench = try ServerBench()
     var events: [DaemonEvent] = []
     let client = try #require(
-      DirectClient(of: house.server, own, as: Identity(), claiming: "org.example.App") { events.append($0) })
+      DirectClient(of: bench.server, own, as: Identity(), claiming: "org.example.App") { events.append($0) })
     #expect(client.isConnected && client.isOwn)
     #expect(client.verdict(.play(.init(.name("success"), playback: PlaybackID(rawValue: 7)))) == .played)
     #expect(client.verdict(.play(.init(.name("nothing")))) == .unknownFeedback)
-    house.clock.advance(by: .seconds(1))
+    bench.clock.advance(by: .seconds(1))
     guard case .finished(let end) = events.first else {
       Issue.record("\(events)")
       return
     }
     #expect(events.count == 1 && end.playback.rawValue == 7 && end.reason == .ended)
-    let record = try #require(house.server.recorder.history.records(after: 0).records.first)
+    let record = try #require(bench.server.recorder.history.records(after: 0).records.first)
     #expect(record.applicationName == "org.example.App" && record.identity == .claimed && record.processID == 4711)
   }
 
   @Test func `a direct client that is released silences its motor`() throws {
-    let house = try House()
-    var client = DirectClient(of: house.server, own, as: Identity(), claiming: "a") { _ in }
+    let bench = try ServerBench()
+    var client = DirectClient(of: bench.server, own, as: Identity(), claiming: "a") { _ in }
     _ = client?.verdict(.play(.init(.name("error"))))
-    #expect(!house.motor.isOff)
+    #expect(!bench.motor.isOff)
     client = nil
-    house.clock.advance(by: .zero)
-    #expect(house.motor.isOff && house.server.sessions.all.isEmpty && client == nil)
+    bench.clock.advance(by: .zero)
+    #expect(bench.motor.isOff && bench.server.sessions.all.isEmpty && client == nil)
   }
 
   @Test func `direct clients of one process share the limit on its connections`() throws {
-    let house = try House()
+    let bench = try ServerBench()
     let clients = (0...Limits.clientsPerApplication).map { _ in
-      DirectClient(of: house.server, own, as: Identity("hidden", from: .hidden), claiming: "a") { _ in }
+      DirectClient(of: bench.server, own, as: Identity("hidden", from: .hidden), claiming: "a") { _ in }
     }
     #expect(clients.count { $0 != nil } == Limits.clientsPerApplication)
   }
 
   @Test func `a claim makes a verified application weaker, never stronger`() throws {
-    let house = try House()
+    let bench = try ServerBench()
     func settings(_ strength: Intensity) -> ApplicationPreferences {
       var preferences = ApplicationPreferences()
       preferences.strength = strength
       return preferences
     }
-    var preferences = house.preferences
+    var preferences = bench.preferences
     preferences.applications = ["shell": settings(0.5), "quiet": settings(0.2), "off": settings(.none)]
-    house.server.setPreferences(preferences)
+    bench.server.setPreferences(preferences)
     func felt(_ identity: Identity, claiming name: ShortName) -> UInt16 {
-      let client = DirectClient(of: house.server, own, as: identity, claiming: name) { _ in }
+      let client = DirectClient(of: bench.server, own, as: identity, claiming: name) { _ in }
       _ = client?.verdict(.play(.init(.name("success"))))
-      return house.server.recorder.history.records(after: 0).records.last?.felt ?? 0
+      return bench.server.recorder.history.records(after: 0).records.last?.felt ?? 0
     }
     let shell = Identity("shell", from: .unit)
     #expect(felt(shell, claiming: "shell") == 32768)
@@ -72,10 +72,10 @@ import Testing
   }
 
   @Test func `a declined play is counted and recorded`() throws {
-    let house = try House()
-    let client = DirectClient(of: house.server, own, as: Identity(), claiming: "a") { _ in }
+    let bench = try ServerBench()
+    let client = DirectClient(of: bench.server, own, as: Identity(), claiming: "a") { _ in }
     client?.decline("success", as: .profile)
-    let record = try #require(house.server.recorder.history.records(after: 0).records.first)
+    let record = try #require(bench.server.recorder.history.records(after: 0).records.first)
     #expect(record.verdict == .profile && record.feedback == "success" && record.opcode == .play)
   }
 }

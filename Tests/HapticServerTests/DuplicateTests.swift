@@ -6,21 +6,21 @@ import Testing
 
 /// Duplicates among clients' own patterns, which are found by their content.
 @Suite struct DuplicateTests {
-  private func house() throws -> House {
+  private func bench() throws -> ServerBench {
     var preferences = Preferences.unlimited
     preferences.duplicateWindow = .milliseconds(30)
-    return try House(preferences: preferences)
+    return try ServerBench(preferences: preferences)
   }
 
   @Test(arguments: [1, 6])
   func `a different pattern is never a double, whatever the memory of the first is used for`(seconds: Int) throws {
-    let house = try house()
-    let client = try house.client()
+    let bench = try bench()
+    let client = try bench.client()
     var verdicts: [Verdict?] = []
     for round in 0..<40 {
       client.define(Self.buzz(seconds, 0.5 + Double(round) / 100), as: 1, category: .touch)
       verdicts.append(client.play(handle: 1)?.verdict)
-      house.clock.advance(by: .milliseconds(10))
+      bench.clock.advance(by: .milliseconds(10))
       client.verdict(.release(Handle(rawValue: 1)!))
       client.verdict(.stop(nil))
     }
@@ -28,8 +28,8 @@ import Testing
   }
 
   @Test func `the same pattern is a double under another handle and from another client`() throws {
-    let house = try house()
-    let (one, two) = (try house.client(), try house.client())
+    let bench = try bench()
+    let (one, two) = (try bench.client(), try bench.client())
     one.define(Self.buzz(1, 0.5), as: 1, category: .touch)
     two.define(Self.buzz(1, 0.5), as: 9, category: .touch)
     #expect(one.play(handle: 1)?.verdict == .played)

@@ -12,8 +12,8 @@ import Testing
     Feedback("ring", .ringtone, Pattern([Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.3)])),
   ])
 
-  private func looping(_ name: ShortName, every period: Duration, _ house: House) throws -> Client {
-    let client = try house.client()
+  private func looping(_ name: ShortName, every period: Duration, _ bench: ServerBench) throws -> Client {
+    let client = try bench.client()
     client.play(name, playback: 1)
     client.verdict(.transport(.init(PlaybackID(rawValue: 1)!, .loop(true, end: period))))
     return client
@@ -21,43 +21,43 @@ import Testing
 
   @Test(arguments: ["lra", "pad"])
   func `a buzz without end is ended when the motor must rest, and for as long as it must`(preset: String) throws {
-    let house = try House(preset: preset, vocabulary: Self.forever)
-    let endurance = house.motor.model.endurance
-    let client = try looping("buzz", every: .seconds(30), house)
-    house.clock.advance(by: endurance.longestBuzz - .milliseconds(500))
-    #expect(!house.motor.isOff)
-    house.clock.advance(by: .seconds(1))
-    #expect(house.motor.isOff)
+    let bench = try ServerBench(preset: preset, vocabulary: Self.forever)
+    let endurance = bench.motor.model.endurance
+    let client = try looping("buzz", every: .seconds(30), bench)
+    bench.clock.advance(by: endurance.longestBuzz - .milliseconds(500))
+    #expect(!bench.motor.isOff)
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.motor.isOff)
     #expect(client.finishes.map(\.reason) == [.coolingDown])
     #expect(client.play("ring")?.verdict == .coolingDown)
     let rest = endurance.capacity * Endurance.rested / endurance.duty
-    house.clock.advance(by: .milliseconds(Int64(rest * 1000) - 1000))
+    bench.clock.advance(by: .milliseconds(Int64(rest * 1000) - 1000))
     #expect(client.play("ring")?.verdict == .coolingDown)
     #expect(client.verdict(.stopEverything)?.verdict == .done)
-    house.clock.advance(by: .seconds(1))
+    bench.clock.advance(by: .seconds(1))
     #expect(client.play("ring")?.verdict == .played)
-    house.clock.advance(by: .seconds(5))
-    #expect(house.clock.isIdle && house.motor.isOff)
+    bench.clock.advance(by: .seconds(5))
+    #expect(bench.clock.isIdle && bench.motor.isOff)
   }
 
   @Test func `a phone that rings half of the time rings on`() throws {
-    let house = try House(preset: "lra", vocabulary: Self.forever)
-    let client = try looping("ring", every: .seconds(2), house)
-    house.clock.advance(by: .seconds(600))
+    let bench = try ServerBench(preset: "lra", vocabulary: Self.forever)
+    let client = try looping("ring", every: .seconds(2), bench)
+    bench.clock.advance(by: .seconds(600))
     #expect(client.finishes.isEmpty)
     client.send(.stop(nil))
-    #expect(house.motor.isOff && house.clock.isIdle)
+    #expect(bench.motor.isOff && bench.clock.isIdle)
   }
 
   @Test func `a strength below what may last lasts`() throws {
-    let house = try House(preset: "pad", vocabulary: Self.forever)
-    let client = try house.client()
+    let bench = try ServerBench(preset: "pad", vocabulary: Self.forever)
+    let client = try bench.client()
     client.play("buzz", intensity: 20000, playback: 1)
     client.verdict(.transport(.init(PlaybackID(rawValue: 1)!, .loop(true, end: .seconds(30)))))
-    house.clock.advance(by: .seconds(900))
-    #expect(client.finishes.isEmpty && !house.motor.isOff)
+    bench.clock.advance(by: .seconds(900))
+    #expect(client.finishes.isEmpty && !bench.motor.isOff)
     client.leave()
-    #expect(house.motor.isOff)
+    #expect(bench.motor.isOff)
   }
 
   @Test func `the hardware database may say how long a motor lasts`() {

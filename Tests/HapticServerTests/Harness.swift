@@ -1,2 +1,2 @@
-// All suites use `House` and its clients.
+// All suites use `ServerBench` and its clients.
 @_exported import ServerHarness

@@ -16,29 +16,29 @@ import Testing
         envelope: Envelope(attack: 0.7 + Double(index % 31) / 100, release: 0.9))
     })
 
-  private func playing() throws -> (House, Client, other: Client) {
-    let house = try House(vocabulary: .test)
-    let client = try house.client()
+  private func playing() throws -> (ServerBench, Client, other: Client) {
+    let bench = try ServerBench(vocabulary: .test)
+    let client = try bench.client()
     #expect(client.define(Self.heavy, as: 1)?.verdict == .done)
     #expect(client.play(handle: 1, playback: 7)?.verdict == .played)
-    return (house, client, try house.client())
+    return (bench, client, try bench.client())
   }
 
   @Test func `it is drawn in several turns`() throws {
-    let (house, client, _) = try playing()
+    let (bench, client, _) = try playing()
     var turns = 0
-    while house.clock.ringDue(.work) { turns += 1 }
+    while bench.clock.ringDue(.work) { turns += 1 }
     #expect((4...200).contains(turns))
-    house.clock.advance(by: .milliseconds(200))
-    #expect(!house.motor.isOff)
+    bench.clock.advance(by: .milliseconds(200))
+    #expect(!bench.motor.isOff)
     client.leave()
-    #expect(house.motor.isOff)
-    #expect(house.clock.isIdle)
+    #expect(bench.motor.isOff)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `another client is stopped, and plays, between two of them`() throws {
-    let (house, client, other) = try playing()
-    let quiet = try house.add(2)
+    let (bench, client, other) = try playing()
+    let quiet = try bench.add(2)
     let device = quiet.id
     var turns = 0
     repeat {
@@ -49,29 +49,29 @@ import Testing
       #expect(other.verdict(.stop(PlaybackID(rawValue: 3)))?.count == 1)
       #expect(quiet.isOff)
       // The device takes no more than one command in this time.
-      house.clock.stall(for: quiet.model.minimumInterval)
-    } while house.clock.ringDue(.work)
+      bench.clock.stall(for: quiet.model.minimumInterval)
+    } while bench.clock.ringDue(.work)
     #expect(turns > 4)
     client.leave()
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `rendering in slices gives the same steps`() throws {
-    let (house, client, other) = try playing()
-    while house.clock.ringDue(.work) { _ = other.verdict(.stop(nil)) }
-    house.clock.advance(by: .seconds(5))
+    let (bench, client, other) = try playing()
+    while bench.clock.ringDue(.work) { _ = other.verdict(.stop(nil)) }
+    bench.clock.advance(by: .seconds(5))
     #expect(client.finishes.map(\.reason) == [.ended])
-    let drive = house.motor.model.drive(for: Self.heavy)
+    let drive = bench.motor.model.drive(for: Self.heavy)
     // A lasting level is written again before its lease ends.
-    let levels = house.motor.levels.reduce(into: [Level]()) { if $0.last != $1 { $0.append($1) } }
+    let levels = bench.motor.levels.reduce(into: [Level]()) { if $0.last != $1 { $0.append($1) } }
     #expect(levels == drive.steps.map(\.level))
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `many changes at once are carried out, and end with it`() throws {
-    let (house, client, _) = try playing()
+    let (bench, client, _) = try playing()
     for index in 0..<Limits.scheduledActions {
-      let moment = house.clock.now + .milliseconds(100)
+      let moment = bench.clock.now + .milliseconds(100)
       let verdict =
         index % 2 == 0
         ? client.change(7, .seek(to: .milliseconds(index)), at: moment)
@@ -82,52 +82,52 @@ import Testing
         )
       #expect(verdict?.verdict == .done)
     }
-    house.clock.advance(by: .milliseconds(150))
-    #expect(!house.motor.isOff)
+    bench.clock.advance(by: .milliseconds(150))
+    #expect(!bench.motor.isOff)
     client.change(7, .stop)
-    #expect(house.motor.isOff)
-    #expect(house.clock.isIdle)
+    #expect(bench.motor.isOff)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `drawing that falls behind is silent until it has caught up`() throws {
-    let (house, client, _) = try playing()
-    house.clock.advance(by: .milliseconds(200))
-    #expect(!house.motor.isOff)
-    house.clock.stall(for: .milliseconds(700))
+    let (bench, client, _) = try playing()
+    bench.clock.advance(by: .milliseconds(200))
+    #expect(!bench.motor.isOff)
+    bench.clock.stall(for: .milliseconds(700))
     client.change(7, .mute(false))
-    #expect(house.motor.isOff)
-    house.clock.advance(by: .milliseconds(20))
-    #expect(!house.motor.isOff)
+    #expect(bench.motor.isOff)
+    bench.clock.advance(by: .milliseconds(20))
+    #expect(!bench.motor.isOff)
     client.leave()
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `a short pattern that takes long to draw is drawn while it plays`() throws {
-    let house = try House(actuators: 0)
-    let pad = try house.add(1, preset: "pad")
-    let client = try house.client()
+    let bench = try ServerBench(actuators: 0)
+    let pad = try bench.add(1, preset: "pad")
+    let client = try bench.client()
     let taps = (0..<90).map { Event(.transient, at: .milliseconds($0 * 50), intensity: 1, sharpness: 0.5) }
     #expect(client.define(Pattern(taps), as: 1)?.verdict == .done)
     #expect(client.play(handle: 1, playback: 7)?.verdict == .played)
     #expect(!pad.isOff)
-    #expect(house.clock.ringDue(.work))
-    house.clock.advance(by: .seconds(5))
+    #expect(bench.clock.ringDue(.work))
+    bench.clock.advance(by: .seconds(5))
     let levels = pad.levels.reduce(into: [Level]()) { if $0.last != $1 { $0.append($1) } }
     #expect(levels == pad.model.drive(for: Pattern(taps)).steps.map(\.level))
     #expect(client.finishes.map(\.reason) == [.ended])
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `a pass of a loop takes twenty milliseconds at least, at any rate`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     client.define([Event(.transient, intensity: 1, sharpness: 0.5)], as: 1)
     client.play(handle: 1, playback: 7)
     client.change(7, .loop(true, end: .microseconds(1)))
     client.change(7, .rate(10))
-    house.clock.advance(by: .seconds(2))
-    #expect(house.motor.pulses <= 102)
+    bench.clock.advance(by: .seconds(2))
+    #expect(bench.motor.pulses <= 102)
     client.change(7, .stop)
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 }

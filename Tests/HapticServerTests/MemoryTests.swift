@@ -9,14 +9,14 @@ import Testing
 /// Limits on the memory that the daemon keeps for clients.
 @Suite struct MemoryTests {
   @Test func `a redefined pattern is freed with everything rendered for it`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     let compositions = Watched()
     for round in 0..<40 {
       #expect(client.define(Self.parameters(200 + round), as: 1)?.verdict == .done)
       #expect(client.play(handle: 1)?.verdict == .played)
       compositions.watch(
-        house.server.sessions[client.number]!.handles.prepared(Handle(rawValue: 1)!)!.feedback.pattern)
+        bench.server.sessions[client.number]!.handles.prepared(Handle(rawValue: 1)!)!.feedback.pattern)
       client.send(.stop(nil))
     }
     #expect(compositions.alive == 1)
@@ -25,28 +25,28 @@ import Testing
   }
 
   @Test func `the patterns of all clients together are bounded`() throws {
-    let house = try House()
+    let bench = try ServerBench()
     let points = UInt32(Limits.patternPoints)
     var (clients, verdicts): ([Client], [[Verdict?]]) = ([], [])
     for number in 0..<12 {
-      let client = try house.client(as: Identity(ShortName(truncating: "app\(number)"), from: .unit))
+      let client = try bench.client(as: Identity(ShortName(truncating: "app\(number)"), from: .unit))
       clients.append(client)
       verdicts.append(
         (1...2).map { handle in
           client.verdict(.define(.init(handle: Handle(rawValue: handle)!, events: 1, parameters: points)))?.verdict
         })
-      #expect(house.server.sessions.applications.memory.all.used <= Limits.memory)
+      #expect(bench.server.sessions.applications.memory.all.used <= Limits.memory)
     }
     #expect(verdicts.first == [.done, .done])
     #expect(verdicts.last == [.limit, .limit])
     for client in clients { client.leave() }
-    #expect(house.server.sessions.applications.memory.all.used == 0)
+    #expect(bench.server.sessions.applications.memory.all.used == 0)
   }
 
   @Test func `a pattern that plays counts after its handle is gone`() throws {
-    let house = try House()
-    let client = try house.client()
-    let used = { house.server.sessions.applications.memory.all.used }
+    let bench = try ServerBench()
+    let client = try bench.client()
+    let used = { bench.server.sessions.applications.memory.all.used }
     client.define(Self.parameters(1000), as: 1)
     let prepared = used()
     client.play(handle: 1, playback: 1)
@@ -57,12 +57,12 @@ import Testing
   }
 
   @Test func `counters match the handles and playbacks that clients hold`() throws {
-    let house = try House(actuators: 2, vocabulary: .reasons)
+    let bench = try ServerBench(actuators: 2, vocabulary: .reasons)
     var dice = SystemRandomNumberGenerator()
     var clients: [Client] = []
     for round in 0..<3000 {
       if clients.count < 6, round % 20 == 0 {
-        clients.append(try house.client(as: Identity("org.example.App", from: .unit)))
+        clients.append(try bench.client(as: Identity("org.example.App", from: .unit)))
       }
       let client = clients.randomElement(using: &dice)!
       let handle = UInt32.random(in: 1...5, using: &dice)
@@ -83,25 +83,25 @@ import Testing
       case 10 where round % 5 == 0:
         client.leave()
         clients.removeAll { $0 === client }
-        if clients.isEmpty { clients.append(try house.client(as: Identity("org.example.App", from: .unit))) }
-      default: house.clock.advance(by: .milliseconds(.random(in: 0...400, using: &dice)))
+        if clients.isEmpty { clients.append(try bench.client(as: Identity("org.example.App", from: .unit))) }
+      default: bench.clock.advance(by: .milliseconds(.random(in: 0...400, using: &dice)))
       }
-      house.server.checkCounters()
+      bench.server.checkCounters()
     }
     for client in clients { client.leave() }
-    #expect(house.server.sessions.applications.memory.all.used == 0)
+    #expect(bench.server.sessions.applications.memory.all.used == 0)
   }
 
   @Test func `scheduled modulations are bounded in bytes`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     client.define([Event(.continuous(duration: .seconds(60)), intensity: 1, sharpness: 0)], as: 1)
     let points = (0..<Limits.modulationPoints).map { ParameterCurve.Point(at: .milliseconds($0), 0.5) }
     var accepted = 0
     for playback in 1...UInt32(Limits.playbacks) {
       client.play(handle: 1, playback: playback)
       for _ in 0..<Limits.scheduledActions {
-        let later = house.clock.now + .seconds(30)
+        let later = bench.clock.now + .seconds(30)
         let modulate = Request.Modulate(
           PlaybackID(rawValue: playback)!, .intensity, atNanoseconds: later.nanoseconds, points: points)
         if client.verdict(.modulate(modulate))?.verdict == .done { accepted += 1 }

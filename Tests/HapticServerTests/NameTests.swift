@@ -5,15 +5,15 @@ import HapticSystem
 import Testing
 
 @Suite struct `Names of feedbacks` {
-  private let house: House
+  private let bench: ServerBench
   private let client: Client
   private let handle = Handle(rawValue: 1)!
 
   init() throws {
     let tap: Pattern = [Event(.transient, intensity: 1, sharpness: 0.5)]
-    house = try House(
+    bench = try ServerBench(
       vocabulary: Vocabulary([Feedback("impact", .touch, tap), Feedback("message-new", .notification, tap)]))
-    client = try house.client()
+    client = try bench.client()
   }
 
   private func play(_ name: ShortName) -> Verdict? {
@@ -28,14 +28,14 @@ import Testing
     #expect(client.play("impact.mediun")?.verdict == .unknownFeedback)
     #expect(client.verdict(.prepare(.init(handle: handle, name: "message-new-video")))?.verdict == .unknownFeedback)
     #expect(client.verdict(.play(.init(.handle(handle))))?.verdict == .unknownHandle)
-    house.clock.advance(by: .seconds(1))
-    #expect(house.motor.levels.isEmpty)
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.motor.levels.isEmpty)
     #expect(history.map(\.feedback) == ["impact.mediun", "message-new-video", ""])
     #expect(history.allSatisfy { $0.category == nil })
   }
 
   @Test func `a client that allows it gets a shorter name, and others see which`() throws {
-    let watcher = try house.client(named: "watcher")
+    let watcher = try bench.client(named: "watcher")
     watcher.verdict(.monitor(.requests))
     #expect(play("impact.mediun") == .played)
     #expect(play("message-new-video") == .played)

@@ -13,45 +13,45 @@ import Testing
     1, 999, 1_000_000, 1 << 31, 1 << 32, 1 << 53, 1_000_000_000_000_000_000, .max - 1, .max,
   ]
 
-  private func playing(_ pattern: Pattern = buzz) throws -> (House, Client) {
-    let house = try House()
-    let client = try house.client()
+  private func playing(_ pattern: Pattern = buzz) throws -> (ServerBench, Client) {
+    let bench = try ServerBench()
+    let client = try bench.client()
     client.define(pattern, as: 1)
     #expect(client.play(handle: 1, playback: 7)?.verdict == .played)
-    return (house, client)
+    return (bench, client)
   }
 
   @Test(arguments: moments, [0.1, 1, 10])
   func `a loop may end at any time, at any rate`(microseconds: Int64, rate: Double) throws {
-    let (house, client) = try playing()
+    let (bench, client) = try playing()
     #expect(client.change(7, .loop(true, end: .microseconds(microseconds)))?.verdict == .done)
     #expect(client.change(7, .rate(rate))?.verdict == .done)
-    house.clock.advance(by: .seconds(1))
+    bench.clock.advance(by: .seconds(1))
     #expect(client.change(7, .seek(to: .microseconds(microseconds)))?.verdict == .done)
-    house.clock.advance(by: .seconds(1))
+    bench.clock.advance(by: .seconds(1))
     client.change(7, .stop)
-    #expect(house.motor.isOff)
-    #expect(house.clock.isIdle)
+    #expect(bench.motor.isOff)
+    #expect(bench.clock.isIdle)
   }
 
   @Test(arguments: moments) func `a seek may go anywhere, paused, looping or neither`(microseconds: Int64) throws {
     for prelude: [Request.Transport.Action] in [
       [], [.pause], [.loop(true, end: nil)], [.loop(true, end: nil), .pause],
     ] {
-      let (house, client) = try playing()
+      let (bench, client) = try playing()
       for action in prelude { client.change(7, action) }
       client.change(7, .seek(to: .microseconds(microseconds)))
       client.change(7, .resume)
-      house.clock.advance(by: .seconds(1))
+      bench.clock.advance(by: .seconds(1))
       client.send(.stop(nil))
-      #expect(house.motor.isOff)
-      #expect(house.clock.isIdle)
+      #expect(bench.motor.isOff)
+      #expect(bench.clock.isIdle)
     }
   }
 
   @Test(arguments: moments) func `a play may name any moment`(nanoseconds: Int64) throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     let moments: [(cause: Int64?, start: Int64?)] = [
       (nanoseconds, nil), (nil, nanoseconds), (nanoseconds, nanoseconds),
     ]
@@ -64,49 +64,49 @@ import Testing
         client.verdict(.play(play))
       }
     }
-    house.clock.advance(by: .seconds(120))
-    #expect(house.motor.isOff)
-    #expect(house.clock.isIdle)
+    bench.clock.advance(by: .seconds(120))
+    #expect(bench.motor.isOff)
+    #expect(bench.clock.isIdle)
   }
 
   @Test(arguments: moments) func `a change may name any moment`(nanoseconds: Int64) throws {
-    let (house, client) = try playing()
+    let (bench, client) = try playing()
     client.change(7, .rate(10), at: Instant(nanoseconds: nanoseconds))
     client.verdict(
       .modulate(
         .init(
           PlaybackID(rawValue: 7)!, .intensity, atNanoseconds: nanoseconds,
           points: [.init(at: .zero, 1), .init(at: .microseconds(Int64(UInt32.max)), 0)])))
-    house.clock.advance(by: .seconds(10))
-    #expect(house.motor.isOff)
-    #expect(house.clock.isIdle)
+    bench.clock.advance(by: .seconds(10))
+    #expect(bench.motor.isOff)
+    #expect(bench.clock.isIdle)
   }
 
   /// Sends sequences of requests with extreme numbers, on each kind of motor.
   @Test(arguments: 0..<24) func `any sequence of extremes leaves the motor off in the end`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
-    let house = try House(preset: ["erm", "lra", "on-off", "pad"].randomElement(using: &random)!)
-    let client = try house.client()
+    let bench = try ServerBench(preset: ["erm", "lra", "on-off", "pad"].randomElement(using: &random)!)
+    let client = try bench.client()
     for _ in 0..<4 {
       client.define(extremePattern(&random), as: 1)
       client.play(handle: 1, playback: 7, intensity: [0, 1, .max].randomElement(using: &random)!)
       for _ in 0..<20 {
-        change(client, house, &random)
-        house.clock.advance(by: .milliseconds([0, 1, 90, 3000].randomElement(using: &random)!))
+        change(client, bench, &random)
+        bench.clock.advance(by: .milliseconds([0, 1, 90, 3000].randomElement(using: &random)!))
       }
     }
     client.leave()
-    #expect(house.motor.isOff)
-    #expect(house.clock.isIdle)
+    #expect(bench.motor.isOff)
+    #expect(bench.clock.isIdle)
   }
 
-  private func change(_ client: Client, _ house: House, _ random: inout SplitMix) {
+  private func change(_ client: Client, _ bench: ServerBench, _ random: inout SplitMix) {
     let time = Duration.microseconds(Self.moments.randomElement(using: &random)!)
     let actions: [Request.Transport.Action] = [
       .pause, .resume, .seek(to: time), .loop(true, end: time), .loop(true, end: nil), .loop(false, end: time),
       .rate([0, 1e-30, 0.1, 10, 1e30].randomElement(using: &random)!), .mute(true), .mute(false),
     ]
-    let moment = [nil, house.clock.now, house.clock.now + .seconds(1)].randomElement(using: &random)!
+    let moment = [nil, bench.clock.now, bench.clock.now + .seconds(1)].randomElement(using: &random)!
     if Bool.random(using: &random) {
       client.change(7, actions.randomElement(using: &random)!, at: moment)
     } else {

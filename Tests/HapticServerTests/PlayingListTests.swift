@@ -10,12 +10,12 @@ import Testing
   private let hum = Feedback("hum", .media, [Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.1)])
   private let call = Feedback(
     "call", .ringtone, [Event(.continuous(duration: .seconds(2)), intensity: 1, sharpness: 0.1)])
-  private let house: House
+  private let bench: ServerBench
   private let tool: Client
 
   init() throws {
-    house = try House(vocabulary: Vocabulary([hum, call]))
-    tool = try house.client(named: "tool")
+    bench = try ServerBench(vocabulary: Vocabulary([hum, call]))
+    tool = try bench.client(named: "tool")
   }
 
   private func list(after number: UInt64 = 0) -> PlayingList? {
@@ -28,21 +28,21 @@ import Testing
 
   @Test func `nothing is told of where nothing plays, and nothing in a sandbox`() throws {
     #expect(list() == PlayingList(total: 0, records: []))
-    let app = try house.client(as: Identity("org.example.App", from: .snap))
+    let app = try bench.client(as: Identity("org.example.App", from: .snap))
     #expect(app.verdict(.playing(after: 0))?.verdict == .notPermitted)
   }
 
   @Test func `a playback is told of with whose it is, where, since when and until when`() throws {
     var preferences = Preferences.unlimited
     preferences[.media].strength = 0.5
-    house.server.setPreferences(preferences)
-    let app = try house.client(as: Identity("org.example.App", from: .flatpak))
-    let start = house.clock.now
+    bench.server.setPreferences(preferences)
+    let app = try bench.client(as: Identity("org.example.App", from: .flatpak))
+    let start = bench.clock.now
     _ = app.play("hum", intensity: 0x8000, playback: 7)
-    house.clock.advance(by: .milliseconds(100))
+    bench.clock.advance(by: .milliseconds(100))
     let record = try #require(list()?.records.first)
     #expect(list()?.total == 1)
-    #expect(record.playback?.rawValue == 7 && record.device == house.motor.id)
+    #expect(record.playback?.rawValue == 7 && record.device == bench.motor.id)
     #expect(record.applicationName == "org.example.App" && record.identity == .flatpak)
     #expect(record.processID == UInt32(app.processID))
     #expect(record.feedback == "hum" && record.category == .media)
@@ -51,7 +51,7 @@ import Testing
     #expect(record.startNanoseconds == start.nanoseconds)
     let length = Duration.nanoseconds(try #require(record.endNanoseconds) - start.nanoseconds)
     #expect(length > .milliseconds(900) && length < .milliseconds(1100), "\(length)")
-    house.clock.advance(by: .seconds(2))
+    bench.clock.advance(by: .seconds(2))
     #expect(list()?.records == [])
   }
 
@@ -65,11 +65,11 @@ import Testing
   }
 
   @Test func `the list shows waiting, paused, muted and looping playbacks`() throws {
-    let start = house.clock.now + .seconds(10)
+    let start = bench.clock.now + .seconds(10)
     tool.send(
       .play(.init(.name("hum"), playback: PlaybackID(rawValue: 7), startNanoseconds: start.nanoseconds)))
     #expect(list()?.records.map(\.state) == [.waiting])
-    house.clock.advance(by: .seconds(10) + .milliseconds(100))
+    bench.clock.advance(by: .seconds(10) + .milliseconds(100))
     #expect(list()?.records.map(\.state) == [.playing])
     transport(tool, .pause)
     #expect(list()?.records.map(\.state) == [.paused])
@@ -80,7 +80,7 @@ import Testing
     #expect(list()?.records.first?.endNanoseconds != nil)
     transport(tool, .loop(true, end: nil))
     #expect(list()?.records.first?.endNanoseconds == nil)
-    let end = house.clock.now + .seconds(30)
+    let end = bench.clock.now + .seconds(30)
     transport(tool, .stop, at: end)
     #expect(list()?.records.first?.endNanoseconds == end.nanoseconds)
   }
@@ -101,10 +101,10 @@ import Testing
   }
 
   @Test func `many come in pages, one play on several devices in one packet`() throws {
-    for id in 2...3 as ClosedRange<UInt32> { try house.add(id) }
+    for id in 2...3 as ClosedRange<UInt32> { try bench.add(id) }
     var clients: [Client] = []
     for _ in 0..<2 {
-      let client = try house.client()
+      let client = try bench.client()
       clients.append(client)
       for _ in 0..<10 { client.send(.play(.init(.name("hum"), locality: .everywhere))) }
     }

@@ -43,79 +43,79 @@ import Testing
 
   @Test(arguments: Category.allCases, Category.allCases)
   func `a pair that meets on a motor does what the table says`(first: Category, second: Category) throws {
-    let house = try House(preset: "pad", vocabulary: .reasons)
-    let (one, other) = (try house.client(), try house.client())
+    let bench = try ServerBench(preset: "pad", vocabulary: .reasons)
+    let (one, other) = (try bench.client(), try bench.client())
     #expect(one.play(Self.names[first]!)?.verdict == .played)
     let verdict = other.play(Self.names[second]!)?.verdict
     #expect(verdict == (Precedence.refuses(second, under: first) ? .outranked : .played))
-    house.clock.advance(by: .seconds(30))
-    #expect(house.motor.isOff && house.clock.isIdle)
+    bench.clock.advance(by: .seconds(30))
+    #expect(bench.motor.isOff && bench.clock.isIdle)
   }
 
   @Test func `a call is felt as ever, whatever a game plays, and the game is felt again after it`() throws {
-    let house = try House(preset: "lra", vocabulary: .reasons)
-    let (game, phone) = (try house.client(), try house.client())
+    let bench = try ServerBench(preset: "lra", vocabulary: .reasons)
+    let (game, phone) = (try bench.client(), try bench.client())
     game.play("effect", playback: 1)
-    house.clock.advance(by: .milliseconds(500))
-    let before = house.motor.level
+    bench.clock.advance(by: .milliseconds(500))
+    let before = bench.motor.level
     phone.play("call", playback: 1)
-    house.clock.advance(by: .milliseconds(500))
-    let alone = try House(preset: "lra", vocabulary: .reasons)
+    bench.clock.advance(by: .milliseconds(500))
+    let alone = try ServerBench(preset: "lra", vocabulary: .reasons)
     try alone.client().play("call")
     alone.clock.advance(by: .milliseconds(500))
-    #expect(house.motor.level == alone.motor.level)
+    #expect(bench.motor.level == alone.motor.level)
     #expect(game.finishes.isEmpty)
     phone.send(.stop(nil))
-    house.clock.advance(by: .milliseconds(100))
-    #expect(house.motor.level == before)
-    house.clock.advance(by: .seconds(10))
+    bench.clock.advance(by: .milliseconds(100))
+    #expect(bench.motor.level == before)
+    bench.clock.advance(by: .seconds(10))
     #expect(game.finishes.map(\.reason) == [.ended])
-    #expect(house.motor.isOff && house.clock.isIdle)
+    #expect(bench.motor.isOff && bench.clock.isIdle)
   }
 
   @Test func `a held playback continues when the playback of higher priority ends`() throws {
-    let house = try House(preset: "lra", vocabulary: .reasons)
-    let game = try house.client()
+    let bench = try ServerBench(preset: "lra", vocabulary: .reasons)
+    let game = try bench.client()
     game.play("effect", playback: 1)
-    house.clock.advance(by: .milliseconds(100))
-    try house.client().play("call")
-    house.clock.advance(by: .milliseconds(4500))
-    #expect(!house.motor.isOff)
-    house.clock.advance(by: .seconds(5))
-    #expect(house.motor.isOff && house.clock.isIdle)
+    bench.clock.advance(by: .milliseconds(100))
+    try bench.client().play("call")
+    bench.clock.advance(by: .milliseconds(4500))
+    #expect(!bench.motor.isOff)
+    bench.clock.advance(by: .seconds(5))
+    #expect(bench.motor.isOff && bench.clock.isIdle)
   }
 
   @Test func `a call waits silently beneath an alarm, and rings on when that ends`() throws {
-    let house = try House(preset: "lra", vocabulary: .reasons)
-    let (clock, phone) = (try house.client(), try house.client())
+    let bench = try ServerBench(preset: "lra", vocabulary: .reasons)
+    let (clock, phone) = (try bench.client(), try bench.client())
     clock.play("alarm", playback: 1)
-    house.clock.advance(by: .milliseconds(400))
-    let alarm = house.motor.level
+    bench.clock.advance(by: .milliseconds(400))
+    let alarm = bench.motor.level
     #expect(phone.play("call", playback: 1)?.verdict == .played)
-    house.clock.advance(by: .milliseconds(500))
-    #expect(house.motor.level == alarm)
+    bench.clock.advance(by: .milliseconds(500))
+    #expect(bench.motor.level == alarm)
     clock.send(.stop(nil))
-    house.clock.advance(by: .milliseconds(200))
-    let alone = try House(preset: "lra", vocabulary: .reasons)
+    bench.clock.advance(by: .milliseconds(200))
+    let alone = try ServerBench(preset: "lra", vocabulary: .reasons)
     try alone.client().play("call")
     alone.clock.advance(by: .milliseconds(900))
-    #expect(house.motor.level == alone.motor.level)
+    #expect(bench.motor.level == alone.motor.level)
   }
 
   @Test(arguments: ["lra", "pad", "on-off"])
   func `media is felt less under a notification, and not at all where a motor cannot do less`(preset: String) throws {
-    let house = try House(preset: preset, vocabulary: .reasons)
-    let model = house.motor.model
-    let game = try house.client()
+    let bench = try ServerBench(preset: preset, vocabulary: .reasons)
+    let model = bench.motor.model
+    let game = try bench.client()
     game.play("effect")
-    house.clock.advance(by: .milliseconds(800))
-    let level = house.motor.level
+    bench.clock.advance(by: .milliseconds(800))
+    let level = bench.motor.level
     let ducked = model.ducked(level)
     #expect(model.isOnOff ? ducked == .off : max(ducked.strong, ducked.weak) <= max(level.strong, level.weak) / 2)
     #expect(model.ducked(.off) == .off)
-    try house.client().play("message", intensity: 1)
-    #expect(house.motor.level != level || model.isOnOff)
-    house.clock.advance(by: .seconds(20))
-    #expect(house.motor.isOff && house.clock.isIdle)
+    try bench.client().play("message", intensity: 1)
+    #expect(bench.motor.level != level || model.isOnOff)
+    bench.clock.advance(by: .seconds(20))
+    #expect(bench.motor.isOff && bench.clock.isIdle)
   }
 }

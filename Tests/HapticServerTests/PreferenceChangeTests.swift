@@ -11,53 +11,53 @@ import Testing
 
   @Test(arguments: RefusalTests.cases.filter { ["call", "effect", "message"].contains($0.feedback) })
   func `a playback ends at the change of a preference that forbids it`(example: RefusalTests.Case) throws {
-    let house = try House(vocabulary: .reasons, preferences: RefusalTests.preferences)
-    let client = try house.client(as: Identity(RefusalTests.app, from: .unit))
+    let bench = try ServerBench(vocabulary: .reasons, preferences: RefusalTests.preferences)
+    let client = try bench.client(as: Identity(RefusalTests.app, from: .unit))
     client.play(example.feedback, playback: 1)
-    house.clock.advance(by: .milliseconds(50))
-    #expect(!house.motor.isOff)
+    bench.clock.advance(by: .milliseconds(50))
+    #expect(!bench.motor.isOff)
     var preferences = RefusalTests.preferences
     example.preferences(&preferences)
-    house.server.setPreferences(preferences)
-    house.server.setCircumstances(example.circumstances)
-    #expect(house.motor.isOff)
+    bench.server.setPreferences(preferences)
+    bench.server.setCircumstances(example.circumstances)
+    #expect(bench.motor.isOff)
     #expect(client.finishes.map(\.reason) == [example.verdict == .suspending ? .suspended : .forbidden])
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `switching a device off ends the playbacks of this device only`() throws {
-    let house = try House(actuators: 2, vocabulary: .reasons)
-    let client = try house.client()
-    for actuator in house.actuators {
+    let bench = try ServerBench(actuators: 2, vocabulary: .reasons)
+    let client = try bench.client()
+    for actuator in bench.actuators {
       _ = client.verdict(.play(.init(.name("effect"), device: actuator.id)))
     }
     var preferences = Preferences.unlimited
     preferences.devices["recorder 2"] = .off
-    house.server.setPreferences(preferences)
-    #expect(house.actuators.map(\.isOff) == [false, true])
+    bench.server.setPreferences(preferences)
+    #expect(bench.actuators.map(\.isOff) == [false, true])
   }
 
   @Test func `a buzz follows the strength that is set while it plays`() throws {
-    let house = try House(vocabulary: .reasons)
-    let client = try house.client(as: app)
+    let bench = try ServerBench(vocabulary: .reasons)
+    let client = try bench.client(as: app)
     client.play("effect", playback: 1)
-    house.clock.advance(by: .milliseconds(500))
-    let full = house.motor.level.strong
+    bench.clock.advance(by: .milliseconds(500))
+    let full = bench.motor.level.strong
     var preferences = Preferences.unlimited
     preferences[.media].strength = 0.5
-    house.server.setPreferences(preferences)
-    house.clock.advance(by: .milliseconds(500))
-    let half = house.motor.level.strong
+    bench.server.setPreferences(preferences)
+    bench.clock.advance(by: .milliseconds(500))
+    let half = bench.motor.level.strong
     preferences.applications["org.example.App"] = ApplicationPreferences()
     preferences.applications["org.example.App"]?.strength = 0.5
-    house.server.setPreferences(preferences)
-    house.clock.advance(by: .milliseconds(500))
-    let quarter = house.motor.level.strong
+    bench.server.setPreferences(preferences)
+    bench.clock.advance(by: .milliseconds(500))
+    let quarter = bench.motor.level.strong
     #expect(0 < quarter && quarter < half && half < full)
-    house.server.setPreferences(.unlimited)
-    house.clock.advance(by: .milliseconds(500))
-    #expect(house.motor.level.strong == full)
-    house.clock.advance(by: .seconds(10))
+    bench.server.setPreferences(.unlimited)
+    bench.clock.advance(by: .milliseconds(500))
+    #expect(bench.motor.level.strong == full)
+    bench.clock.advance(by: .seconds(10))
     #expect(client.finishes.map(\.reason) == [.ended])
   }
 
@@ -68,45 +68,45 @@ import Testing
     preferences.applications["org.example.App"]?.categories[.touch] = 0.5
     preferences.devices["recorder 1"] = DevicePreferences()
     preferences.devices["recorder 1"]?.strength = 0.5
-    let house = try House(vocabulary: .reasons, preferences: preferences)
-    let client = try house.client(as: app)
+    let bench = try ServerBench(vocabulary: .reasons, preferences: preferences)
+    let client = try bench.client(as: app)
     client.play("tap", intensity: 32768)
     client.play("tap", intensity: 1)
-    house.clock.advance(by: .seconds(1))
+    bench.clock.advance(by: .seconds(1))
     #expect(try client.history().map(\.felt) == [4096, 1])
-    #expect(house.motor.levels.count >= 2)
+    #expect(bench.motor.levels.count >= 2)
   }
 
   @Test func `a prepared effect is resident at its effective strength, also after a change`() throws {
-    let house = try House(vocabulary: .reasons)
-    let client = try house.client()
+    let bench = try ServerBench(vocabulary: .reasons)
+    let client = try bench.client()
     let handle = Handle(rawValue: 1)!
     var preferences = Preferences.unlimited
     preferences[.touch].strength = 0.6
-    house.server.setPreferences(preferences)
+    bench.server.setPreferences(preferences)
     _ = client.verdict(.prepare(.init(handle: handle, name: "tap")))
     func uploads(_ body: () -> Void) -> Set<Level> {
-      let before = Set(house.motor.prepared.map(\.level))
+      let before = Set(bench.motor.prepared.map(\.level))
       body()
-      house.clock.advance(by: .seconds(1))
-      return Set(house.motor.levels).subtracting(before).subtracting([.off])
+      bench.clock.advance(by: .seconds(1))
+      return Set(bench.motor.levels).subtracting(before).subtracting([.off])
     }
     #expect(uploads { client.verdict(.play(.init(.handle(handle)))) }.isEmpty)
     preferences[.touch].strength = 0.3
-    house.server.setPreferences(preferences)
+    bench.server.setPreferences(preferences)
     #expect(uploads { client.verdict(.play(.init(.handle(handle)))) }.isEmpty)
   }
 
   @Test func `a monitor gets the preferences in force`() throws {
-    let house = try House(vocabulary: .reasons)
-    let watcher = try house.client()
+    let bench = try ServerBench(vocabulary: .reasons)
+    let watcher = try bench.client()
     watcher.verdict(.monitor(.status))
     var preferences = Preferences.unlimited
     preferences.profile = .quiet
-    house.server.setPreferences(
+    bench.server.setPreferences(
       preferences, report: PreferenceReport(theme: "hig", complaint: "a.toml:1:2", problems: 1))
-    house.server.setCircumstances(.locked)
-    house.server.setCircumstances(.locked)
+    bench.server.setCircumstances(.locked)
+    bench.server.setCircumstances(.locked)
     let statuses = watcher.events.compactMap { if case .status(let status) = $0 { status } else { nil } }
     #expect(statuses.map(\.profile) == [.quiet, .quiet])
     #expect(statuses.map(\.circumstances) == [[], .locked])
@@ -118,19 +118,19 @@ import Testing
   }
 
   @Test func `a machine that sleeps has silent motors, and asks for preparing when it wakes`() throws {
-    let house = try House(vocabulary: .reasons)
-    let client = try house.client()
+    let bench = try ServerBench(vocabulary: .reasons)
+    let client = try bench.client()
     _ = client.verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "tap")))
     client.play("effect", playback: 3)
-    house.clock.advance(by: .milliseconds(100))
-    house.server.suspend()
-    #expect(house.motor.isOff)
+    bench.clock.advance(by: .milliseconds(100))
+    bench.server.suspend()
+    #expect(bench.motor.isOff)
     #expect(client.finishes.map(\.reason) == [.suspended])
     #expect(client.play("tap")?.verdict == .suspending)
-    house.server.remove(house.motor.id)
+    bench.server.remove(bench.motor.id)
     _ = client.packets()
-    house.server.resume()
-    try house.add(9)
+    bench.server.resume()
+    try bench.add(9)
     #expect(client.events == [.reset])
     #expect(client.verdict(.play(.init(.handle(Handle(rawValue: 1)!))))?.verdict == .played)
   }

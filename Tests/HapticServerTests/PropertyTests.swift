@@ -21,7 +21,7 @@ import Testing
 /// A server with random events: requests, changes of preferences and circumstances, and devices that come, fail and go.
 private struct Life {
   private var random: SplitMix
-  private let house: House
+  private let bench: ServerBench
   private var clients: [Client]
   private var nextDevice: UInt32 = 10
 
@@ -33,8 +33,8 @@ private struct Life {
   init(seed: UInt64) throws {
     random = SplitMix(state: seed)
     let preset = ["erm", "lra", "on-off", "pad"].randomElement(using: &random)!
-    house = try House(actuators: 2, preset: preset, vocabulary: .reasons)
-    clients = [try house.client()]
+    bench = try ServerBench(actuators: 2, preset: preset, vocabulary: .reasons)
+    clients = [try bench.client()]
   }
 
   mutating func step() throws {
@@ -43,16 +43,16 @@ private struct Life {
     case 6:
       _ = someone.verdict(.stop(PlaybackID(rawValue: .random(in: 0...5, using: &random))))
     case 7 where clients.count > 1: clients.remove(at: .random(in: clients.indices, using: &random)).leave()
-    case 8: clients.append(try house.client(as: Self.identities.randomElement(using: &random)!))
+    case 8: clients.append(try bench.client(as: Self.identities.randomElement(using: &random)!))
     case 9: try replug()
-    case 10: house.actuators.last?.refusal = Bool.random(using: &random) ? .full : nil
-    case 11: house.clock.stall(for: .milliseconds(.random(in: 1...2000, using: &random)))
-    case 12: house.server.setPreferences(preferences())
-    case 13: house.server.setCircumstances(Circumstances(rawValue: .random(in: 0...63, using: &random)))
-    case 14: house.server.suspend()
-    case 15: house.server.resume()
+    case 10: bench.actuators.last?.refusal = Bool.random(using: &random) ? .full : nil
+    case 11: bench.clock.stall(for: .milliseconds(.random(in: 1...2000, using: &random)))
+    case 12: bench.server.setPreferences(preferences())
+    case 13: bench.server.setCircumstances(Circumstances(rawValue: .random(in: 0...63, using: &random)))
+    case 14: bench.server.suspend()
+    case 15: bench.server.resume()
     case 16: steer()
-    default: house.clock.advance(by: .microseconds(.random(in: 1...300_000, using: &random)))
+    default: bench.clock.advance(by: .microseconds(.random(in: 1...300_000, using: &random)))
     }
   }
 
@@ -73,7 +73,7 @@ private struct Life {
           playback: PlaybackID(rawValue: .random(in: 0...5, using: &random)),
           intensity: .random(in: 0 ... .max, using: &random),
           startNanoseconds: Int.random(in: 0..<4, using: &random) == 0
-            ? house.clock.now.nanoseconds + .random(in: 0...1_000_000_000, using: &random) : nil,
+            ? bench.clock.now.nanoseconds + .random(in: 0...1_000_000_000, using: &random) : nil,
           locality: Locality.allCases.randomElement(using: &random), isImportant: Bool.random(using: &random))))
   }
 
@@ -87,8 +87,8 @@ private struct Life {
   }
 
   private mutating func replug() throws {
-    house.server.remove(house.actuators.randomElement(using: &random)!.id)
-    try house.add(nextDevice)
+    bench.server.remove(bench.actuators.randomElement(using: &random)!.id)
+    try bench.add(nextDevice)
     nextDevice += 1
   }
 
@@ -108,33 +108,33 @@ private struct Life {
 
   /// Disconnects all clients.
   mutating func end() throws {
-    for actuator in house.actuators { actuator.refusal = nil }
+    for actuator in bench.actuators { actuator.refusal = nil }
     for client in clients { client.leave() }
-    house.clock.advance(by: .seconds(5))
-    #expect(house.clock.isIdle)
-    for actuator in house.presentActuators {
-      #expect(actuator.isOff(byLeaseAt: house.clock.now), "\(actuator.writes.suffix(3))")
+    bench.clock.advance(by: .seconds(5))
+    #expect(bench.clock.isIdle)
+    for actuator in bench.presentActuators {
+      #expect(actuator.isOff(byLeaseAt: bench.clock.now), "\(actuator.writes.suffix(3))")
     }
     try checkThatAllIsBack()
   }
 
   /// Checks that all clients can reach their limits again after the motors have rested.
   private mutating func checkThatAllIsBack() throws {
-    house.server.setPreferences(.unlimited)
-    house.server.setCircumstances([])
-    house.clock.advance(by: .seconds(120))
+    bench.server.setPreferences(.unlimited)
+    bench.server.setCircumstances([])
+    bench.clock.advance(by: .seconds(120))
     for identity in Self.identities {
       for _ in 0..<Limits.clientsWorthPerApplication {
-        let client = try house.client(as: identity)
+        let client = try bench.client(as: identity)
         for handle in 1...UInt32(Limits.handles) {
           #expect(client.verdict(.prepare(.init(handle: Handle(rawValue: handle)!, name: "tap")))?.verdict == .done)
         }
         for _ in 0..<Limits.playbacks { #expect(client.play("key")?.verdict == .played) }
         clients.append(client)
       }
-      house.clock.advance(by: .seconds(1))
+      bench.clock.advance(by: .seconds(1))
     }
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 }
 

@@ -9,30 +9,30 @@ import Testing
 
 @Suite struct RateTests {
   @Test func `typing at fifteen keys a second, and notches at twenty, are never slowed or dropped`() throws {
-    let house = try House(vocabulary: .reasons, preferences: Preferences())
-    let keyboard = try house.client()
+    let bench = try ServerBench(vocabulary: .reasons, preferences: Preferences())
+    let keyboard = try bench.client()
     for key in 0..<3000 {
       #expect(keyboard.play("key")?.verdict == .played)
       // Two keys may come close together, because typing is not regular.
-      house.clock.advance(by: .milliseconds(key % 2 == 0 ? 35 : 98))
+      bench.clock.advance(by: .milliseconds(key % 2 == 0 ? 35 : 98))
     }
-    let wheel = try house.client()
+    let wheel = try bench.client()
     for _ in 0..<2000 {
       #expect(wheel.play("tap")?.verdict == .played)
-      house.clock.advance(by: .milliseconds(50))
+      bench.clock.advance(by: .milliseconds(50))
     }
   }
 
   @Test func `a flood is cut to the rate of its category, and costs another application nothing`() throws {
-    let house = try House(vocabulary: .reasons, preferences: Preferences())
-    let flooding = try house.client(as: Identity("flood", from: .unit))
-    let other = try house.client(as: Identity("calm", from: .unit))
+    let bench = try ServerBench(vocabulary: .reasons, preferences: Preferences())
+    let flooding = try bench.client(as: Identity("flood", from: .unit))
+    let other = try bench.client(as: Identity("calm", from: .unit))
     var played = 0
     for round in 0..<20_000 {
       // Names alternate, so that no play is a duplicate of the one before.
       if flooding.play(round % 2 == 0 ? "tap" : "key")?.verdict == .played { played += 1 }
       if round % 1000 == 0 { #expect(other.play("tap")?.verdict == .played) }
-      house.clock.advance(by: .microseconds(100))
+      bench.clock.advance(by: .microseconds(100))
     }
     // Two seconds of two categories: a burst and the rate for each, without the plays within the minimum gap.
     #expect(played <= 2 * (40 + 2 * 40))
@@ -40,39 +40,39 @@ import Testing
   }
 
   @Test func `other connections, other names and coming back bring no fresh tokens`() throws {
-    let house = try House(vocabulary: .reasons, preferences: Preferences())
+    let bench = try ServerBench(vocabulary: .reasons, preferences: Preferences())
     func plays(_ client: Client) -> Int {
       (0..<10).count { _ in client.play("message")?.verdict == .played }
     }
     var preferences = Preferences()
     preferences.duplicateWindow = .zero
-    house.server.setPreferences(preferences)
-    let first = try house.client(named: "one")
+    bench.server.setPreferences(preferences)
+    let first = try bench.client(named: "one")
     #expect(plays(first) == 5)
-    #expect(plays(try house.client(named: "two")) == 0)
+    #expect(plays(try bench.client(named: "two")) == 0)
     first.leave()
-    #expect(plays(try house.client(named: "three")) == 0)
-    #expect(plays(try house.client(as: Identity("org.example.App", from: .unit))) == 5)
-    house.clock.advance(by: .seconds(60))
-    #expect(plays(try house.client(named: "four")) == 5)
+    #expect(plays(try bench.client(named: "three")) == 0)
+    #expect(plays(try bench.client(as: Identity("org.example.App", from: .unit))) == 5)
+    bench.clock.advance(by: .seconds(60))
+    #expect(plays(try bench.client(named: "four")) == 5)
   }
 
   @Test func `one action is one haptic, although toolkit and application both play it`() throws {
-    let house = try House(vocabulary: .reasons, preferences: Preferences())
+    let bench = try ServerBench(vocabulary: .reasons, preferences: Preferences())
     let app = Identity("org.example.App", from: .unit)
-    let (toolkit, application) = (try house.client(as: app), try house.client(as: app))
-    let other = try house.client(as: Identity("org.example.Other", from: .unit))
+    let (toolkit, application) = (try bench.client(as: app), try bench.client(as: app))
+    let other = try bench.client(as: Identity("org.example.Other", from: .unit))
     #expect(toolkit.play("tap")?.verdict == .played)
-    house.clock.advance(by: .milliseconds(29))
+    bench.clock.advance(by: .milliseconds(29))
     #expect(application.play("tap")?.verdict == .coalesced)
     #expect(application.play("key")?.verdict == .played)
     #expect(other.play("tap")?.verdict == .played)
-    house.clock.advance(by: .milliseconds(1))
+    bench.clock.advance(by: .milliseconds(1))
     #expect(application.play("tap")?.verdict == .played)
     // Media repeats feedback on purpose, and plays with different start times are different actions.
     #expect(application.play("effect")?.verdict == .played)
     #expect(application.play("effect")?.verdict == .played)
-    let now = house.clock.now.nanoseconds
+    let now = bench.clock.now.nanoseconds
     for start in [now + 100_000_000, now + 200_000_000] {
       let play = Request.Play(.name("turn"), startNanoseconds: start)
       #expect(application.verdict(.play(play))?.verdict == .played)
@@ -80,16 +80,16 @@ import Testing
   }
 
   @Test func `doubles are told by their causes, however late they come`() throws {
-    let house = try House(vocabulary: .reasons, preferences: Preferences())
-    let client = try house.client()
+    let bench = try ServerBench(vocabulary: .reasons, preferences: Preferences())
+    let client = try bench.client()
     func play(cause: Instant) -> Verdict? {
       let play = Request.Play(.name("tap"), causeNanoseconds: cause.nanoseconds, deadlineMicroseconds: 500_000)
       return client.verdict(.play(play))?.verdict
     }
-    let touch = house.clock.now
-    house.clock.advance(by: .milliseconds(60))
+    let touch = bench.clock.now
+    bench.clock.advance(by: .milliseconds(60))
     #expect(play(cause: touch) == .played)
-    house.clock.advance(by: .milliseconds(60))
+    bench.clock.advance(by: .milliseconds(60))
     #expect(play(cause: touch) == .coalesced)
     #expect(play(cause: touch + .milliseconds(40)) == .played)
   }
@@ -97,14 +97,14 @@ import Testing
   @Test func `a stop is never limited`() throws {
     var preferences = Preferences()
     preferences[.media].rate = RateLimit(perSecond: 0.001, burst: 1)
-    let house = try House(vocabulary: .reasons, preferences: preferences)
-    let client = try house.client()
+    let bench = try ServerBench(vocabulary: .reasons, preferences: preferences)
+    let client = try bench.client()
     client.play("effect", playback: 1)
     #expect(client.play("effect", playback: 2)?.verdict == .rateLimited)
     for _ in 0..<1000 { #expect(client.verdict(.stop(nil))?.verdict == .done) }
-    #expect(house.motor.isOff)
+    #expect(bench.motor.isOff)
     preferences.isEnabled = false
-    house.server.setPreferences(preferences)
+    bench.server.setPreferences(preferences)
     #expect(client.verdict(.stopEverything)?.verdict == .done)
   }
 

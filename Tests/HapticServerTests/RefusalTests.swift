@@ -46,13 +46,13 @@ import Testing
   @Test(arguments: cases) func `is refused by its name, and the first of several reasons counts`(example: Case) throws {
     var preferences = Self.preferences
     example.preferences(&preferences)
-    let (house, client) = try house(preferences, example.circumstances)
+    let (bench, client) = try bench(preferences, example.circumstances)
     #expect(client.play(example.feedback)?.verdict == example.verdict)
     #expect(client.play(example.feedback, important: true)?.verdict == example.whenImportant ?? example.verdict)
-    #expect(example.whenImportant == .played || house.motor.levels.isEmpty)
+    #expect(example.whenImportant == .played || bench.motor.levels.isEmpty)
     // The master switch is checked before everything else, except for the name.
     preferences.isEnabled = false
-    house.server.setPreferences(preferences)
+    bench.server.setPreferences(preferences)
     #expect(client.play(example.feedback, important: true)?.verdict == .switchedOff)
     #expect(client.play("nonsense")?.verdict == .unknownFeedback)
   }
@@ -62,20 +62,20 @@ import Testing
   ) throws {
     var preferences = Self.preferences
     preferences.profile = profile
-    let (_, client) = try house(preferences, circumstances)
+    let (_, client) = try bench(preferences, circumstances)
     #expect(client.play(feedback)?.verdict == .played)
   }
 
   @Test func `important is a word that only a trusted application may use, and only under its own id`() throws {
     var preferences = Self.preferences
     preferences.profile = .silent
-    let (house, trusted) = try house(preferences, [])
+    let (bench, trusted) = try bench(preferences, [])
     #expect(trusted.play("tap", important: true)?.verdict == .played)
-    let spoof = try house.client(named: Self.app)
+    let spoof = try bench.client(named: Self.app)
     #expect(spoof.play("tap", important: true)?.verdict == .profile)
-    let other = try house.client(named: Self.app, as: Identity("org.example.Other", from: .unit))
+    let other = try bench.client(named: Self.app, as: Identity("org.example.Other", from: .unit))
     #expect(other.play("tap", important: true)?.verdict == .profile)
-    let tool = try house.client()
+    let tool = try bench.client()
     let importance = try tool.history().map(\.importance)
     #expect(importance == [.granted, .denied, .denied])
   }
@@ -83,12 +83,12 @@ import Testing
   @Test func `a name that an application claims counts for its strength only where nobody knows better`() throws {
     var preferences = Self.preferences
     preferences.applications["quiet.one"] = .silent
-    let (house, _) = try house(preferences, [])
-    let claiming = try house.client(named: "quiet.one")
+    let (bench, _) = try bench(preferences, [])
+    let claiming = try bench.client(named: "quiet.one")
     #expect(claiming.play("tap")?.verdict == .applicationOff)
-    let verified = try house.client(named: "quiet.one", as: Identity("org.example.Loud", from: .flatpak))
+    let verified = try bench.client(named: "quiet.one", as: Identity("org.example.Loud", from: .flatpak))
     #expect(verified.play("tap")?.verdict == .played)
-    let spoofing = try house.client(named: "org.example.Loud", as: Identity("quiet.one", from: .flatpak))
+    let spoofing = try bench.client(named: "org.example.Loud", as: Identity("quiet.one", from: .flatpak))
     #expect(spoofing.play("tap")?.verdict == .applicationOff)
   }
 
@@ -101,10 +101,10 @@ import Testing
     return preferences
   }
 
-  private func house(_ preferences: Preferences, _ circumstances: Circumstances) throws -> (House, Client) {
-    let house = try House(vocabulary: .reasons, preferences: preferences)
-    house.server.setCircumstances(circumstances)
-    return (house, try house.client(as: Identity(Self.app, from: .unit)))
+  private func bench(_ preferences: Preferences, _ circumstances: Circumstances) throws -> (ServerBench, Client) {
+    let bench = try ServerBench(vocabulary: .reasons, preferences: preferences)
+    bench.server.setCircumstances(circumstances)
+    return (bench, try bench.client(as: Identity(Self.app, from: .unit)))
   }
 }
 

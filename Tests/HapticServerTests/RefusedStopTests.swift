@@ -7,15 +7,15 @@ import Testing
 @testable import HapticServer
 
 @Suite struct `A stop that the device refuses` {
-  private let house: House
+  private let bench: ServerBench
   private let client: Client
 
   init() throws {
-    house = try House(vocabulary: .test)
-    client = try house.client()
+    bench = try ServerBench(vocabulary: .test)
+    client = try bench.client()
     client.play("long", playback: 1)
-    house.clock.advance(by: .milliseconds(100))
-    house.motor.refusal = .full
+    bench.clock.advance(by: .milliseconds(100))
+    bench.motor.refusal = .full
   }
 
   private var playback: PlaybackID { PlaybackID(rawValue: 1)! }
@@ -26,18 +26,18 @@ import Testing
 
   /// Lets the device take commands again, and expects the motor to be off soon, with no alarm set but idle ones.
   private func expectRecovery() {
-    #expect(!house.motor.isOff)
-    house.clock.advance(by: .milliseconds(30))
-    house.motor.refusal = nil
-    house.clock.advance(by: .milliseconds(100))
-    #expect(house.motor.isOff)
-    #expect(house.clock.isIdle)
+    #expect(!bench.motor.isOff)
+    bench.clock.advance(by: .milliseconds(30))
+    bench.motor.refusal = nil
+    bench.clock.advance(by: .milliseconds(100))
+    #expect(bench.motor.isOff)
+    #expect(bench.clock.isIdle)
     #expect(client.play("hit")?.verdict == .played)
   }
 
   @Test func `is told to the client that asked for it, shown in the history, and tried again`() throws {
     let verdict = try #require(client.verdict(.stop(playback)))
-    #expect(verdict.verdict == .deviceFailed && verdict.count == 1 && verdict.device == house.motor.id)
+    #expect(verdict.verdict == .deviceFailed && verdict.count == 1 && verdict.device == bench.motor.id)
     #expect(client.verdict(.stop(playback))?.verdict == .unknownPlayback)
     #expect(history.map(\.opcode) == [.play, .stop, .stop])
     #expect(history.map(\.verdict) == [.played, .deviceFailed, .unknownPlayback])
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `does not matter where another device played`() throws {
-    let other = try house.add(2)
+    let other = try bench.add(2)
     #expect(
       client.verdict(.play(.init(.name("long"), playback: PlaybackID(rawValue: 2), device: other.id)))?.verdict
         == .played)
@@ -81,90 +81,90 @@ import Testing
 
   @Test func `is tried again when its client has left`() {
     client.leave()
-    house.clock.advance(by: .milliseconds(30))
-    house.motor.refusal = nil
-    house.clock.advance(by: .milliseconds(100))
-    #expect(house.motor.isOff && house.clock.isIdle)
+    bench.clock.advance(by: .milliseconds(30))
+    bench.motor.refusal = nil
+    bench.clock.advance(by: .milliseconds(100))
+    #expect(bench.motor.isOff && bench.clock.isIdle)
   }
 
   @Test func `is given up after a second, when the lease has ended`() {
     client.verdict(.stop(playback))
-    house.clock.advance(by: .milliseconds(900))
-    #expect(!house.clock.isIdle)
-    house.clock.advance(by: .milliseconds(400))
-    #expect(house.clock.isIdle)
-    #expect(house.motor.isOff(byLeaseAt: house.clock.now))
-    #expect((5...25).contains(house.motor.refused), "\(house.motor.refused) attempts")
+    bench.clock.advance(by: .milliseconds(900))
+    #expect(!bench.clock.isIdle)
+    bench.clock.advance(by: .milliseconds(400))
+    #expect(bench.clock.isIdle)
+    #expect(bench.motor.isOff(byLeaseAt: bench.clock.now))
+    #expect((5...25).contains(bench.motor.refused), "\(bench.motor.refused) attempts")
   }
 
   @Test func `is forgotten where the device is unplugged`() {
     client.verdict(.stop(playback))
-    house.server.remove(house.motor.id)
-    #expect(house.clock.isIdle)
+    bench.server.remove(bench.motor.id)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `of a device that is gone is none`() {
-    house.motor.refusal = .unplugged
+    bench.motor.refusal = .unplugged
     #expect(client.verdict(.stop(playback))?.verdict == .done)
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `does not end what plays since`() {
     client.verdict(.stop(playback))
-    house.motor.refusal = nil
+    bench.motor.refusal = nil
     client.play("long", playback: 2)
-    let writes = house.motor.writes.count
-    house.clock.advance(by: .milliseconds(50))
-    #expect(!house.motor.isOff && house.motor.writes.dropFirst(writes).allSatisfy { $0.level != .off })
+    let writes = bench.motor.writes.count
+    bench.clock.advance(by: .milliseconds(50))
+    #expect(!bench.motor.isOff && bench.motor.writes.dropFirst(writes).allSatisfy { $0.level != .off })
     #expect(client.verdict(.stop(PlaybackID(rawValue: 2)))?.verdict == .done)
-    #expect(house.motor.isOff && house.clock.isIdle)
+    #expect(bench.motor.isOff && bench.clock.isIdle)
   }
 
   @Test func `is shown with the device until it takes a level`() {
-    #expect(house.server.device(house.motor.id)?.reason == "")
+    #expect(bench.server.device(bench.motor.id)?.reason == "")
     client.verdict(.stop(playback))
-    #expect(house.server.device(house.motor.id)?.reason == "refused to stop: \(DeviceError.full)")
-    house.clock.advance(by: .seconds(3))
-    #expect(house.server.device(house.motor.id)?.reason.isEmpty == false)
-    house.motor.refusal = nil
+    #expect(bench.server.device(bench.motor.id)?.reason == "refused to stop: \(DeviceError.full)")
+    bench.clock.advance(by: .seconds(3))
+    #expect(bench.server.device(bench.motor.id)?.reason.isEmpty == false)
+    bench.motor.refusal = nil
     client.play("hit")
-    #expect(house.server.device(house.motor.id)?.reason == "")
+    #expect(bench.server.device(bench.motor.id)?.reason == "")
   }
 
   @Test func `that comes from a thread of the device's own is tried again`() {
-    house.motor.refusal = nil
-    house.motor.queues = true
+    bench.motor.refusal = nil
+    bench.motor.queues = true
     #expect(client.verdict(.stop(playback))?.verdict == .done)
-    let writes = house.motor.writes.count
-    house.motor.onQueuedFailure?(.full)
-    #expect(!house.clock.isIdle)
-    house.clock.advance(by: .milliseconds(10))
-    #expect(house.motor.writes.count == writes + 1 && house.clock.isIdle)
-    house.motor.onQueuedFailure?(.full)
-    house.clock.advance(by: .milliseconds(20))
-    #expect(house.motor.writes.count == writes + 2)
-    house.motor.onQueuedWrite?(.init(.off, .short), house.clock.now, house.clock.now)
-    house.clock.advance(by: .seconds(2))
-    #expect(house.motor.writes.count == writes + 2 && house.clock.isIdle)
+    let writes = bench.motor.writes.count
+    bench.motor.onQueuedFailure?(.full)
+    #expect(!bench.clock.isIdle)
+    bench.clock.advance(by: .milliseconds(10))
+    #expect(bench.motor.writes.count == writes + 1 && bench.clock.isIdle)
+    bench.motor.onQueuedFailure?(.full)
+    bench.clock.advance(by: .milliseconds(20))
+    #expect(bench.motor.writes.count == writes + 2)
+    bench.motor.onQueuedWrite?(.init(.off, .short), bench.clock.now, bench.clock.now)
+    bench.clock.advance(by: .seconds(2))
+    #expect(bench.motor.writes.count == writes + 2 && bench.clock.isIdle)
   }
 }
 
 @Suite struct `A stop that a device with a thread of its own refuses` {
-  private let house: House
+  private let bench: ServerBench
   private let client: Client
 
   init() throws {
-    house = try House(vocabulary: .test)
-    house.motor.queues = true
-    client = try house.client()
+    bench = try ServerBench(vocabulary: .test)
+    bench.motor.queues = true
+    client = try bench.client()
     client.play("long", playback: 1)
-    house.clock.advance(by: .milliseconds(100))
-    house.motor.writeQueued()
+    bench.clock.advance(by: .milliseconds(100))
+    bench.motor.writeQueued()
     _ = client.packets()
   }
 
   private var playback: PlaybackID { PlaybackID(rawValue: 1)! }
-  private var reason: String? { house.server.device(house.motor.id)?.reason }
+  private var reason: String? { bench.server.device(bench.motor.id)?.reason }
 
   private var end: FinishReason? {
     guard case .history(let history) = client.ask(.history(after: 0)) else { return nil }
@@ -173,24 +173,24 @@ import Testing
 
   @Test func `ends the playback as failed, also in the history`() {
     client.send(.stop(playback))
-    #expect(client.finishes.isEmpty, "the device has not answered")
-    house.motor.refuseQueued(.full)
+    #expect(client.finishes.isEmpty, "the device has not responded")
+    bench.motor.refuseQueued(.full)
     #expect(client.finishes.map(\.reason) == [.failed])
     #expect(end == .failed)
   }
 
   @Test func `is told when it comes with the natural end`() {
-    house.clock.advance(by: .seconds(10))
+    bench.clock.advance(by: .seconds(10))
     #expect(client.finishes.isEmpty)
-    house.motor.refuseQueued(.refused(Errno(rawValue: 5)))
+    bench.motor.refuseQueued(.refused(Errno(rawValue: 5)))
     #expect(client.finishes.map(\.reason) == [.failed])
   }
 
   @Test func `is none where the device takes it, a little later`() {
     client.send(.stop(playback))
-    let asked = house.clock.now
-    house.clock.advance(by: .milliseconds(7))
-    house.motor.writeQueued()
+    let asked = bench.clock.now
+    bench.clock.advance(by: .milliseconds(7))
+    bench.motor.writeQueued()
     let finish = client.finishes.first
     #expect(finish?.reason == .stopped)
     #expect(finish?.endedNanoseconds == (asked + .milliseconds(7)).nanoseconds)
@@ -199,42 +199,42 @@ import Testing
 
   @Test func `is none of a device that has left`() {
     client.send(.stop(playback))
-    house.motor.refuseQueued(.unplugged)
+    bench.motor.refuseQueued(.unplugged)
     #expect(client.finishes.map(\.reason) == [.stopped])
   }
 
   @Test func `is not waited for where the device leaves`() {
     client.send(.stop(playback))
-    house.server.remove(house.motor.id)
+    bench.server.remove(bench.motor.id)
     #expect(client.finishes.map(\.reason) == [.stopped])
   }
 
-  @Test func `is not waited for where the device does not answer`() {
+  @Test func `is not waited for if the device does not respond`() {
     client.send(.stop(playback))
-    house.motor.isReady = false
-    house.server.noteChange(of: house.motor.id)
+    bench.motor.isReady = false
+    bench.server.noteChange(of: bench.motor.id)
     #expect(client.finishes.map(\.reason) == [.failed])
-    house.motor.writeQueued()
+    bench.motor.writeQueued()
     #expect(client.finishes.isEmpty)
   }
 
-  @Test func `is not waited for where the device has not answered for long`() {
-    house.motor.isReady = false
-    house.server.noteChange(of: house.motor.id)
+  @Test func `is not waited for if the device has not responded for long`() {
+    bench.motor.isReady = false
+    bench.server.noteChange(of: bench.motor.id)
     client.send(.stop(playback))
     #expect(client.finishes.map(\.reason) == [.failed])
   }
 
   @Test func `is not waited for after a stop of everything that the loop writes itself`() {
-    house.motor.silencesAtOnce = true
+    bench.motor.silencesAtOnce = true
     let verdict = client.verdict(.stopEverything)
     #expect(verdict?.verdict == .done && verdict?.count == 1)
-    #expect(house.motor.isOff && house.motor.pending.isEmpty)
+    #expect(bench.motor.isOff && bench.motor.pending.isEmpty)
     #expect(end == .stoppedEverything)
   }
 
   @Test func `is not waited for at the end of the service`() {
-    house.server.shutDown()
+    bench.server.shutDown()
     #expect(client.finishes.map(\.reason) == [.shutdown])
   }
 
@@ -248,7 +248,7 @@ import Testing
       return
     }
     #expect(finish.reason == .stopped)
-    house.motor.writeQueued()
+    bench.motor.writeQueued()
     #expect(client.finishes.isEmpty)
   }
 
@@ -268,27 +268,27 @@ import Testing
       numbers += client.finishes.map(\.playback.rawValue)
     }
     client.send(.stop(playback))
-    house.motor.writeQueued()
+    bench.motor.writeQueued()
     numbers += client.finishes.map(\.playback.rawValue)
     #expect(numbers.sorted() == Array(1...300))
   }
 
   @Test func `is shown with the device until it takes a level`() throws {
-    let watcher = try house.client()
+    let watcher = try bench.client()
     watcher.send(.monitor(.devices))
     client.send(.stop(playback))
-    house.motor.refuseQueued(.refused(Errno(rawValue: 5)))
+    bench.motor.refuseQueued(.refused(Errno(rawValue: 5)))
     #expect(reason == "refused to stop: Input/output error (5)")
     let changes = watcher.events.compactMap { if case .device(let change) = $0 { change.device.reason } else { nil } }
     #expect(changes == [reason])
-    while !house.clock.isIdle {
-      house.clock.advance(by: .milliseconds(100))
-      house.motor.refuseQueued(.refused(Errno(rawValue: 5)))
+    while !bench.clock.isIdle {
+      bench.clock.advance(by: .milliseconds(100))
+      bench.motor.refuseQueued(.refused(Errno(rawValue: 5)))
     }
     #expect(reason?.isEmpty == false, "it was given up, and may still vibrate")
     client.play("long")
     #expect(reason?.isEmpty == false, "a level that waits in the queue says nothing")
-    house.motor.writeQueued()
+    bench.motor.writeQueued()
     #expect(reason == "")
   }
 }

@@ -6,18 +6,18 @@ import HapticSystem
 import Testing
 
 @Suite struct ReloadTests {
-  private let house: House
+  private let bench: ServerBench
   private let client: Client
 
   init() throws {
-    house = try House()
-    client = try house.client()
+    bench = try ServerBench()
+    client = try bench.client()
   }
 
   /// Counts readings, and lets each one take `cost`.
   private func countReadings(costing cost: Duration = .zero) -> Box<Int> {
     let count = Box(0)
-    house.server.onReload = { [clock = house.clock] in
+    bench.server.onReload = { [clock = bench.clock] in
       count.value += 1
       clock.stall(for: cost)
     }
@@ -31,19 +31,19 @@ import Testing
   }
 
   @Test func `preferences are in force when the reply to reload is sent`() {
-    house.server.onReload = { [server = house.server] in
+    bench.server.onReload = { [server = bench.server] in
       var preferences = Preferences.unlimited
       preferences.isEnabled = false
       server.setPreferences(preferences)
     }
     #expect(client.play("success")?.verdict == .played)
     #expect(client.verdict(.reload)?.verdict == .done)
-    #expect(house.motor.isOff)
+    #expect(bench.motor.isOff)
     #expect(client.play("success")?.verdict == .switchedOff)
   }
 
   @Test func `a setting in force is told by its key, an unknown key is unsupported`() {
-    house.server.onSetting = { ["touch.strength": "\"60%\"", "theme": ""][$0] }
+    bench.server.onSetting = { ["touch.strength": "\"60%\"", "theme": ""][$0] }
     for (key, value) in [("touch.strength", "\"60%\""), ("theme", "")] {
       guard case .setting(value) = client.ask(.setting(key)) else {
         Issue.record("\(key)")
@@ -56,32 +56,32 @@ import Testing
 
   @Test func `in a sandbox it is not permitted`() throws {
     let readings = countReadings()
-    let app = try house.client(as: Identity("org.example.App", from: .flatpak))
+    let app = try bench.client(as: Identity("org.example.App", from: .flatpak))
     #expect(app.verdict(.reload)?.verdict == .notPermitted)
     #expect(readings.value == 0)
   }
 
   @Test func `requests that come soon after a reading share the next one, and none is answered before it`() throws {
     let readings = countReadings(costing: .milliseconds(2))
-    let other = try house.client()
+    let other = try bench.client()
     #expect(client.verdict(.reload)?.verdict == .done)
     #expect(readings.value == 1)
     for serial in 100..<110 as Range<UInt32> { client.send(.reload, serial: serial) }
     for serial in 200..<210 as Range<UInt32> { other.send(.reload, serial: serial) }
     #expect(readings.value == 1)
     #expect(reloads(client.packets()).isEmpty && reloads(other.packets()).isEmpty)
-    house.clock.advance(by: .milliseconds(20))
+    bench.clock.advance(by: .milliseconds(20))
     #expect(readings.value == 2)
     #expect(reloads(client.packets()) == Array(100..<110))
     #expect(reloads(other.packets()) == Array(200..<210))
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `reading takes no more than a tenth of the time, however often somebody asks`() {
     let readings = countReadings(costing: .milliseconds(30))
     for _ in 0..<300 {
       client.send(.reload)
-      house.clock.advance(by: .milliseconds(10))
+      bench.clock.advance(by: .milliseconds(10))
     }
     #expect((8...12).contains(readings.value), "\(readings.value) readings in 3 s")
   }
@@ -90,7 +90,7 @@ import Testing
     let readings = countReadings(costing: .milliseconds(5))
     client.send(.reload)
     client.send(.reload)
-    let other = try house.client()
+    let other = try bench.client()
     #expect(other.play("success", playback: 1)?.verdict == .played)
     #expect(other.verdict(.stop(nil))?.count == 1)
     #expect(readings.value == 1)
@@ -102,25 +102,25 @@ import Testing
     let first = Array(100..<100 + UInt32(Limits.reloads))
     for serial in first { client.send(.reload, serial: serial) }
     #expect(client.verdict(.reload)?.verdict == .limit)
-    house.clock.advance(by: .seconds(1))
+    bench.clock.advance(by: .seconds(1))
     #expect(reloads(client.packets()) == first)
   }
 
   @Test func `a client that disconnects during a reload gets no reply, the others do`() throws {
     let readings = countReadings()
-    let other = try house.client()
+    let other = try bench.client()
     client.send(.reload)
     client.send(.reload, serial: 100)
     other.send(.reload, serial: 200)
     client.leave()
-    house.clock.advance(by: .seconds(1))
+    bench.clock.advance(by: .seconds(1))
     #expect(reloads(other.packets()) == [200])
     #expect(readings.value == 2)
     other.send(.reload)
     other.send(.reload, serial: 201)
     other.leave()
-    house.clock.advance(by: .seconds(1))
-    #expect(house.clock.isIdle)
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.clock.isIdle)
   }
 }
 

@@ -10,34 +10,34 @@ import Testing
 @Suite struct ReserveTests {
   @Test(arguments: ["lra", "pad"])
   func `an alarm is felt after any amount of media`(preset: String) throws {
-    let house = try House(preset: preset, vocabulary: .buzzes)
-    let client = try house.client()
+    let bench = try ServerBench(preset: preset, vocabulary: .buzzes)
+    let client = try bench.client()
     client.play("media", playback: 1)
-    house.clock.advance(by: house.motor.model.endurance.longestBuzz + .seconds(5))
+    bench.clock.advance(by: bench.motor.model.endurance.longestBuzz + .seconds(5))
     #expect(client.finishes.map(\.reason) == [.coolingDown])
-    house.clock.advance(by: house.motor.model.endurance.longestBuzz)
+    bench.clock.advance(by: bench.motor.model.endurance.longestBuzz)
     client.play("media", playback: 1)
-    house.clock.advance(by: house.motor.model.endurance.longestBuzz * 0.59)
+    bench.clock.advance(by: bench.motor.model.endurance.longestBuzz * 0.59)
     #expect(client.play("alarm", playback: 2)?.verdict == .played)
-    house.clock.advance(by: house.motor.model.endurance.longestBuzz * 0.39)
+    bench.clock.advance(by: bench.motor.model.endurance.longestBuzz * 0.39)
     // The media playback ends during the alarm.
     #expect(client.finishes.map(\.playback.rawValue) == [1])
-    #expect(!house.motor.isOff)
-    house.clock.advance(by: house.motor.model.endurance.longestBuzz * 0.1)
+    #expect(!bench.motor.isOff)
+    bench.clock.advance(by: bench.motor.model.endurance.longestBuzz * 0.1)
     #expect(client.finishes.map(\.reason) == [.coolingDown])
-    #expect(house.motor.isOff)
+    #expect(bench.motor.isOff)
   }
 
   @Test func `each category must rest at its share`() throws {
     for (category, share) in zip(Category.allCases, Self.shares) {
-      let house = try House(vocabulary: .buzzes)
-      let client = try house.client()
-      let longest = house.motor.model.endurance.longestBuzz
+      let bench = try ServerBench(vocabulary: .buzzes)
+      let client = try bench.client()
+      let longest = bench.motor.model.endurance.longestBuzz
       client.play(ShortName(truncating: "\(category)"), playback: 1)
-      house.clock.advance(by: longest * share - .milliseconds(200))
-      #expect(!house.motor.isOff, "\(category)")
-      house.clock.advance(by: .milliseconds(400))
-      #expect(house.motor.isOff, "\(category)")
+      bench.clock.advance(by: longest * share - .milliseconds(200))
+      #expect(!bench.motor.isOff, "\(category)")
+      bench.clock.advance(by: .milliseconds(400))
+      #expect(bench.motor.isOff, "\(category)")
       for other in Category.allCases {
         let isRefused = client.play(ShortName(truncating: "\(other)"), playback: 2)?.verdict == .coolingDown
         #expect(isRefused == (Self.shares[Int(other.rawValue) - 1] <= share), "\(other) after \(category)")
@@ -62,27 +62,27 @@ import Testing
   ) throws {
     let others = Category.allCases.filter { $0 != .ringtone && $0 != .alarm }
     for _ in 0..<20 {
-      let house = try House(preset: preset, vocabulary: .buzzes)
-      let clients = try (0..<3).map { _ in try house.client() }
-      let endurance = house.motor.model.endurance
+      let bench = try ServerBench(preset: preset, vocabulary: .buzzes)
+      let clients = try (0..<3).map { _ in try bench.client() }
+      let endurance = bench.motor.model.endurance
       for _ in 0..<Int.random(in: 1...200) {
         let client = clients.randomElement()!
         client.play(ShortName(truncating: "\(others.randomElement()!)"), intensity: .random(in: 20000 ... .max))
         if Int.random(in: 0..<4) == 0 { client.verdict(.stop(nil)) }
-        house.clock.advance(by: .milliseconds(.random(in: 0...3000)))
+        bench.clock.advance(by: .milliseconds(.random(in: 0...3000)))
       }
-      let alarm = try house.client()
+      let alarm = try bench.client()
       #expect(alarm.play("alarm", playback: 9)?.verdict == .played)
-      house.clock.advance(by: endurance.longestBuzz / 5 - .milliseconds(200))
+      bench.clock.advance(by: endurance.longestBuzz / 5 - .milliseconds(200))
       #expect(alarm.finishes.isEmpty)
-      #expect(house.motor.level == house.motor.model.drive(for: Vocabulary.buzz).steps.last { $0.level != .off }!.level)
-      house.clock.advance(by: endurance.longestBuzz)
-      #expect(house.greatestDuty <= endurance.capacity + 0.01)
+      #expect(bench.motor.level == bench.motor.model.drive(for: Vocabulary.buzz).steps.last { $0.level != .off }!.level)
+      bench.clock.advance(by: endurance.longestBuzz)
+      #expect(bench.greatestDuty <= endurance.capacity + 0.01)
     }
   }
 }
 
-extension House {
+extension ServerBench {
   /// The greatest duty of the motor, computed from its writes and without the server.
   fileprivate var greatestDuty: Double {
     let endurance = motor.model.endurance

@@ -10,10 +10,10 @@ import Testing
   private let sandboxed = Identity("org.example.App", from: .flatpak)
 
   @Test func `the statistics of a sandboxed client are its application's own`() throws {
-    let house = try House(vocabulary: .reasons)
-    let (inside, outside) = (try house.client(as: sandboxed), try house.client())
+    let bench = try ServerBench(vocabulary: .reasons)
+    let (inside, outside) = (try bench.client(as: sandboxed), try bench.client())
     outside.play("key")
-    house.clock.advance(by: .seconds(1))
+    bench.clock.advance(by: .seconds(1))
     let none = try #require(inside.statistics())
     #expect(none[.played] == 0 && none.received.count + none.admitted.count + none.written.count + none.step.count == 0)
     #expect(none.uploads == 0 && none.writes == 0)
@@ -22,15 +22,15 @@ import Testing
   }
 
   @Test func `the device records of a sandboxed client do not change with the plays of others`() throws {
-    let house = try House(vocabulary: .reasons)
+    let bench = try ServerBench(vocabulary: .reasons)
     var wheel = DeviceRecord(id: nil, state: .leftAlone, driver: .own, kind: .wheel, name: "wheel", path: "/dev/null")
     let plain = wheel
     wheel.uploadNanoseconds = 1
     wheel.playNanoseconds = 2
     wheel.errorNumber = 5
-    house.server.setUnused(wheel, at: wheel.path)
-    guard case .devices(let inside) = try house.client(as: sandboxed).ask(.devices),
-      case .devices(let outside) = try house.client().ask(.devices)
+    bench.server.setUnused(wheel, at: wheel.path)
+    guard case .devices(let inside) = try bench.client(as: sandboxed).ask(.devices),
+      case .devices(let outside) = try bench.client().ask(.devices)
     else {
       Issue.record("no devices")
       return
@@ -39,8 +39,8 @@ import Testing
   }
 
   @Test func `a sandboxed client resets no counters of others`() throws {
-    let house = try House(vocabulary: .reasons)
-    let (inside, outside) = (try house.client(as: sandboxed), try house.client())
+    let bench = try ServerBench(vocabulary: .reasons)
+    let (inside, outside) = (try bench.client(as: sandboxed), try bench.client())
     outside.play("key")
     inside.play("tap")
     _ = inside.statistics(resetting: true)
@@ -51,9 +51,9 @@ import Testing
   @Test func `a hidden client does not play though its application is off`() throws {
     var preferences = Preferences.unlimited
     preferences.applications["org.example.Off"] = ApplicationPreferences(strength: .none)
-    let house = try House(vocabulary: .reasons, preferences: preferences)
-    #expect(try house.client(named: "anything", as: .hidden).play("tap")?.verdict == .applicationOff)
-    #expect(try house.client(as: sandboxed).play("tap")?.verdict == .played)
+    let bench = try ServerBench(vocabulary: .reasons, preferences: preferences)
+    #expect(try bench.client(named: "anything", as: .hidden).play("tap")?.verdict == .applicationOff)
+    #expect(try bench.client(as: sandboxed).play("tap")?.verdict == .played)
   }
 
   @Test func `hidden clients are felt as the weakest application, unless there are settings for them`() throws {
@@ -69,16 +69,16 @@ import Testing
     preferences.applications["hidden"] = ApplicationPreferences(strength: 0.9)
     #expect(preferences.hidden.strength(of: .keyboard) == 0.9)
     preferences.applications["hidden"]?.mayBeImportant = true
-    let house = try House(vocabulary: .reasons, preferences: preferences)
-    let client = try house.client(named: "org.example.One", as: .hidden)
+    let bench = try ServerBench(vocabulary: .reasons, preferences: preferences)
+    let client = try bench.client(named: "org.example.One", as: .hidden)
     #expect(client.play("tap")?.verdict == .played)
-    #expect(try house.client().history().last?.felt == UInt16((0.9 * 65535).rounded(.up)))
+    #expect(try bench.client().history().last?.felt == UInt16((0.9 * 65535).rounded(.up)))
     preferences.profile = .silent
-    house.server.setPreferences(preferences)
+    bench.server.setPreferences(preferences)
     #expect(client.verdict(.play(.init(.name("tap"), isImportant: true)))?.verdict == .profile)
     preferences.profile = .full
     preferences.applications["hidden"] = ApplicationPreferences(strength: .none)
-    house.server.setPreferences(preferences)
+    bench.server.setPreferences(preferences)
     #expect(client.play("tap")?.verdict == .applicationOff)
   }
 }

@@ -7,8 +7,8 @@ import Testing
 
 @Suite struct SessionTests {
   @Test func `hello is answered with the limits`() throws {
-    let house = try House()
-    let client = try house.clientBeforeHello()
+    let bench = try ServerBench()
+    let client = try bench.clientBeforeHello()
     guard case .hello(let hello) = client.ask(.hello(.init(version: 9, applicationName: "x"))) else {
       Issue.record("no answer to hello")
       return
@@ -18,13 +18,13 @@ import Testing
   }
 
   @Test func `a packet before hello ends the connection`() throws {
-    let client = try House().clientBeforeHello()
+    let client = try ServerBench().clientBeforeHello()
     client.send(.devices, serial: 1)
     #expect(client.isClosed)
   }
 
   @Test func `a second hello ends the connection`() throws {
-    let client = try House().client()
+    let client = try ServerBench().client()
     client.send(.hello(.init(applicationName: "again")), serial: 2)
     #expect(client.isClosed)
   }
@@ -33,64 +33,64 @@ import Testing
     [], [1], [4, 0, 0, 0, 1, 0, 0], Array(repeating: 0xff, count: 96), Array(repeating: 1, count: 600),
   ])
   func `a malformed packet ends that connection and no other`(bytes: [UInt8]) throws {
-    let house = try House(vocabulary: .test)
-    let broken = try house.client()
-    let sound = try house.client()
+    let bench = try ServerBench(vocabulary: .test)
+    let broken = try bench.client()
+    let sound = try bench.client()
     broken.play("long")
     sound.play("long", intensity: 20000)
     broken.send(raw: bytes)
     #expect(broken.isClosed)
-    #expect(!house.motor.isOff)
+    #expect(!bench.motor.isOff)
     #expect(sound.play("hit")?.verdict == .played)
   }
 
   @Test func `a client that does not read is dropped, not waited for`() throws {
-    let house = try House()
-    let deaf = try house.client()
+    let bench = try ServerBench()
+    let deaf = try bench.client()
     for serial in 2...100_000 as ClosedRange<UInt32> {
       deaf.send(.devices, serial: serial)
-      if !house.server.isConnected(deaf.number) { break }
+      if !bench.server.isConnected(deaf.number) { break }
     }
-    #expect(!house.server.isConnected(deaf.number))
-    #expect(try house.client().play("success")?.verdict == .played)
+    #expect(!bench.server.isConnected(deaf.number))
+    #expect(try bench.client().play("success")?.verdict == .played)
   }
 
   @Test func `the server takes only so many clients`() throws {
-    let house = try House()
+    let bench = try ServerBench()
     var clients: [Client] = []
     for number in 1...Limits.clients {
-      clients.append(try house.client(as: Identity(ShortName(truncating: "app\(number)"), from: .unit)))
+      clients.append(try bench.client(as: Identity(ShortName(truncating: "app\(number)"), from: .unit)))
     }
     let boxed = Identity("org.example.Boxed", from: .flatpak)
-    #expect(try !house.isTakingClients(as: boxed))
+    #expect(try !bench.isTakingClients(as: boxed))
     clients.removeLast().leave()
-    #expect(try house.client(as: boxed).play("success")?.verdict == .played)
+    #expect(try bench.client(as: boxed).play("success")?.verdict == .played)
   }
 
   @Test func `a monitor sees each request with its verdict and every level written`() throws {
-    let house = try House()
-    let monitor = try house.client(named: "hapticctl")
+    let bench = try ServerBench()
+    let monitor = try bench.client(named: "hapticctl")
     #expect(monitor.verdict(.monitor([.requests, .levels]))?.verdict == .done)
     _ = monitor.events
-    try house.client(named: "keyboard").play("impact.light", playback: 4)
-    house.clock.advance(by: .seconds(1))
+    try bench.client(named: "keyboard").play("impact.light", playback: 4)
+    bench.clock.advance(by: .seconds(1))
     let events = monitor.events
     let observed = events.compactMap { if case .observed(let seen) = $0 { seen } else { nil } }
     #expect(observed.map(\.verdict) == [.played])
     #expect(observed.first?.feedback == "impact.light")
     #expect(observed.first?.applicationName == "keyboard")
     let levels = events.compactMap { if case .level(let level) = $0 { level } else { nil } }
-    #expect(levels.map(\.strong) == house.motor.levels.map(\.strong))
+    #expect(levels.map(\.strong) == bench.motor.levels.map(\.strong))
     #expect(levels.last?.leaseMilliseconds == 0)
   }
 
   @Test func `a monitor sees the period of each wave, and from the device's record that it plays waves`() throws {
-    let house = try House(actuators: 0)
-    let motor = try house.add(1, playingWaves: true)
-    let client = try house.client()
+    let bench = try ServerBench(actuators: 0)
+    let motor = try bench.add(1, playingWaves: true)
+    let client = try bench.client()
     client.send(.monitor(.levels))
-    try house.client().play("success")
-    house.clock.advance(by: .seconds(1))
+    try bench.client().play("success")
+    bench.clock.advance(by: .seconds(1))
     let levels = client.events.compactMap { if case .level(let level) = $0 { level } else { nil } }
     #expect(levels.map(\.periodMilliseconds) == motor.levels.map { UInt16($0.periodMilliseconds) })
     #expect(levels.contains { $0.periodMilliseconds > 0 })
@@ -100,15 +100,15 @@ import Testing
   }
 
   @Test func `levels in between do not make a slow monitor's losses forgotten`() throws {
-    let house = try House()
-    let monitor = try house.client()
+    let bench = try ServerBench()
+    let monitor = try bench.client()
     monitor.send(.monitor([.requests, .levels]))
-    let player = try house.client()
+    let player = try bench.client()
     for _ in 1...2000 { player.send(.stop(nil)) }
     let seen = monitor.events.count
     #expect(seen < 2000)
     player.send(.play(.init(.name("success"))))
-    house.clock.advance(by: .seconds(1))
+    bench.clock.advance(by: .seconds(1))
     player.send(.stop(nil))
     let events = monitor.events
     #expect(events.contains { if case .level = $0 { true } else { false } })
@@ -117,12 +117,12 @@ import Testing
   }
 
   @Test func `a monitor that reads too slowly loses events, is told how many, and stays`() throws {
-    let house = try House()
-    let monitor = try house.client()
+    let bench = try ServerBench()
+    let monitor = try bench.client()
     monitor.send(.monitor(.requests))
-    let player = try house.client()
+    let player = try bench.client()
     for _ in 1...2000 { player.send(.stop(nil)) }
-    #expect(house.server.isConnected(monitor.number))
+    #expect(bench.server.isConnected(monitor.number))
     let first = monitor.events.count
     #expect(first < 2000)
     player.send(.stop(nil))
@@ -131,19 +131,19 @@ import Testing
   }
 
   @Test func `handles are to be prepared again when the devices change`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     _ = client.verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "success")))
-    try house.add(2)
+    try bench.add(2)
     #expect(client.events == [.reset])
   }
 
   @Test func `the counters tell verdicts, stages and costs, and start again when asked`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     client.play("success")
     client.play("nonsense")
-    house.clock.advance(by: .seconds(1))
+    bench.clock.advance(by: .seconds(1))
     guard case .statistics(let report) = client.ask(.statistics(resetting: true)) else {
       Issue.record("no statistics")
       return
@@ -152,23 +152,23 @@ import Testing
     #expect(report[.unknownFeedback] == 1)
     #expect(report.clients == 1)
     #expect(report.written.count == 1)
-    #expect(Int(report.step.count) == house.motor.levels.count)
-    #expect(Int(report.writes) == house.motor.writes.count)
+    #expect(Int(report.step.count) == bench.motor.levels.count)
+    #expect(Int(report.writes) == bench.motor.writes.count)
     guard case .statistics(let fresh) = client.ask(.statistics(resetting: false)) else { return }
     #expect(fresh[.played] == 0)
     #expect(fresh.writes == 0)
   }
 
   @Test func `ignored nodes are listed with the reason`() throws {
-    let house = try House()
+    let bench = try ServerBench()
     let wheel = DeviceRecord(
       id: nil, state: .leftAlone, driver: .own, kind: .wheel, name: "wheel", path: "/dev/input/event9",
       reason: "a wheel's motor steers")
-    house.server.setUnused(wheel, at: wheel.path)
-    guard case .devices(let devices) = try house.client().ask(.devices) else { return }
+    bench.server.setUnused(wheel, at: wheel.path)
+    guard case .devices(let devices) = try bench.client().ask(.devices) else { return }
     #expect(devices.map(\.name) == ["recorder 1", "wheel"])
     #expect(devices.last == wheel)
-    house.server.setUnused(nil, at: wheel.path)
-    #expect(try house.client().ask(.devices) == .devices(Array(devices.prefix(1))))
+    bench.server.setUnused(nil, at: wheel.path)
+    #expect(try bench.client().ask(.devices) == .devices(Array(devices.prefix(1))))
   }
 }

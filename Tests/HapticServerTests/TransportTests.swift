@@ -15,186 +15,186 @@ import Testing
   private static let ticks = Pattern(
     (0..<5).map { Event(.transient, at: .milliseconds($0 * 200), intensity: 1, sharpness: 0.5) })
 
-  private func playing(_ pattern: Pattern) throws -> (House, Client) {
-    let house = try House()
-    let client = try house.client()
+  private func playing(_ pattern: Pattern) throws -> (ServerBench, Client) {
+    let bench = try ServerBench()
+    let client = try bench.client()
     client.define(pattern, as: 1)
     #expect(client.play(handle: 1, playback: 7)?.verdict == .played)
-    return (house, client)
+    return (bench, client)
   }
 
   @Test func `a paused playback is silent, and goes on where it was`() throws {
-    let (house, client) = try playing(Self.buzz)
-    house.clock.advance(by: .milliseconds(500))
+    let (bench, client) = try playing(Self.buzz)
+    bench.clock.advance(by: .milliseconds(500))
     #expect(client.change(7, .pause)?.verdict == .done)
-    #expect(house.motor.isOff)
-    house.clock.advance(by: .seconds(10))
-    #expect(house.motor.isOff)
+    #expect(bench.motor.isOff)
+    bench.clock.advance(by: .seconds(10))
+    #expect(bench.motor.isOff)
     #expect(client.finishes.isEmpty)
     client.change(7, .resume)
-    house.clock.advance(by: .milliseconds(1400))
-    #expect(!house.motor.isOff)
-    house.clock.advance(by: .milliseconds(200))
-    #expect(house.motor.isOff)
+    bench.clock.advance(by: .milliseconds(1400))
+    #expect(!bench.motor.isOff)
+    bench.clock.advance(by: .milliseconds(200))
+    #expect(bench.motor.isOff)
     #expect(client.finishes.map(\.reason) == [.ended])
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `a playback that waits for its start can be paused`() throws {
-    let house = try House()
-    let client = try house.client()
-    let start = house.clock.now + .milliseconds(300)
+    let bench = try ServerBench()
+    let client = try bench.client()
+    let start = bench.clock.now + .milliseconds(300)
     client.verdict(
       .play(.init(.name("impact.heavy"), playback: PlaybackID(rawValue: 7), startNanoseconds: start.nanoseconds)))
     client.change(7, .pause)
-    house.clock.advance(by: .seconds(1))
-    #expect(house.motor.levels.isEmpty)
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.motor.levels.isEmpty)
     client.change(7, .resume)
-    #expect(!house.motor.isOff)
-    house.clock.advance(by: .seconds(1))
-    #expect(house.clock.isIdle)
+    #expect(!bench.motor.isOff)
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `a loop goes on without a notch until it is told to end`() throws {
-    let (house, client) = try playing(Self.buzz)
+    let (bench, client) = try playing(Self.buzz)
     client.change(7, .loop(true, end: nil))
     // Shorter than the time after which media must rest.
-    house.clock.advance(by: .seconds(12))
-    #expect(!house.motor.isOff)
-    #expect(!house.motor.levels.contains(.off), "the stop at the seam would be felt")
+    bench.clock.advance(by: .seconds(12))
+    #expect(!bench.motor.isOff)
+    #expect(!bench.motor.levels.contains(.off), "the stop at the seam would be felt")
     client.change(7, .loop(false, end: nil))
-    house.clock.advance(by: .milliseconds(2100))
-    #expect(house.motor.isOff)
+    bench.clock.advance(by: .milliseconds(2100))
+    #expect(bench.motor.isOff)
     #expect(client.finishes.map(\.reason) == [.ended])
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `a loop begins again at its end`() throws {
-    let (house, client) = try playing(Self.ticks)
+    let (bench, client) = try playing(Self.ticks)
     client.change(7, .loop(true, end: .milliseconds(400)))
-    house.clock.advance(by: .milliseconds(3990))
-    #expect(house.motor.pulses == 20)
+    bench.clock.advance(by: .milliseconds(3990))
+    #expect(bench.motor.pulses == 20)
     client.change(7, .stop)
-    #expect(house.motor.isOff)
-    #expect(house.clock.isIdle)
+    #expect(bench.motor.isOff)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `a loop of nothing costs no more than a hundred wakeups a second`() throws {
-    let (house, client) = try playing(Self.ticks)
+    let (bench, client) = try playing(Self.ticks)
     client.change(7, .loop(true, end: .microseconds(1)))
-    house.clock.advance(by: .seconds(1))
-    #expect(house.motor.writes.count <= 202)
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.motor.writes.count <= 202)
     client.change(7, .stop)
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `seeking leaves out what lies between`() throws {
-    let (house, client) = try playing(Self.ticks)
-    house.clock.advance(by: .milliseconds(100))
+    let (bench, client) = try playing(Self.ticks)
+    bench.clock.advance(by: .milliseconds(100))
     client.change(7, .seek(to: .milliseconds(700)))
-    house.clock.advance(by: .seconds(1))
-    #expect(house.motor.pulses == 2)
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.motor.pulses == 2)
     #expect(client.finishes.map(\.reason) == [.ended])
   }
 
   @Test func `seeking beyond the end ends a playback, and starts a loop again`() throws {
-    let (house, client) = try playing(Self.ticks)
-    house.clock.advance(by: .milliseconds(100))
+    let (bench, client) = try playing(Self.ticks)
+    bench.clock.advance(by: .milliseconds(100))
     client.change(7, .loop(true, end: nil))
     client.change(7, .seek(to: .seconds(9)))
-    house.clock.advance(by: .milliseconds(50))
-    #expect(house.motor.pulses == 2)
+    bench.clock.advance(by: .milliseconds(50))
+    #expect(bench.motor.pulses == 2)
     client.change(7, .loop(false, end: nil))
     client.begin(7, .seek(to: .seconds(9)))
     #expect(client.finishes.map(\.reason) == [.ended])
-    #expect(house.motor.isOff)
-    #expect(house.clock.isIdle)
+    #expect(bench.motor.isOff)
+    #expect(bench.clock.isIdle)
   }
 
   @Test(arguments: [(rate: 2.0, milliseconds: 1000), (0.5, 4000)])
   func `the rate changes when things happen`(rate: Double, milliseconds: Int) throws {
-    let (house, client) = try playing(Self.buzz)
+    let (bench, client) = try playing(Self.buzz)
     client.change(7, .rate(rate))
-    house.clock.advance(by: .milliseconds(milliseconds - 50))
-    #expect(!house.motor.isOff)
-    house.clock.advance(by: .milliseconds(100))
-    #expect(house.motor.isOff)
+    bench.clock.advance(by: .milliseconds(milliseconds - 50))
+    #expect(!bench.motor.isOff)
+    bench.clock.advance(by: .milliseconds(100))
+    #expect(bench.motor.isOff)
   }
 
   @Test func `time goes on while a playback is muted`() throws {
-    let (house, client) = try playing(Self.buzz)
+    let (bench, client) = try playing(Self.buzz)
     client.change(7, .mute(true))
-    #expect(house.motor.isOff)
-    house.clock.advance(by: .seconds(1))
+    #expect(bench.motor.isOff)
+    bench.clock.advance(by: .seconds(1))
     client.change(7, .mute(false))
-    #expect(!house.motor.isOff)
-    house.clock.advance(by: .milliseconds(1050))
-    #expect(house.motor.isOff)
+    #expect(!bench.motor.isOff)
+    bench.clock.advance(by: .milliseconds(1050))
+    #expect(bench.motor.isOff)
     #expect(client.finishes.count == 1)
   }
 
   @Test func `scheduled actions run in order and on time`() throws {
-    let (house, client) = try playing(Self.buzz)
-    let start = house.clock.now
+    let (bench, client) = try playing(Self.buzz)
+    let start = bench.clock.now
     client.change(7, .stop, at: start + .milliseconds(900))
     client.change(7, .resume, at: start + .milliseconds(600))
     client.change(7, .pause, at: start + .milliseconds(300))
-    house.clock.advance(by: .seconds(3))
-    let stops = house.motor.writes.dropFirst().filter { $0.level == .off }.map { $0.at - start }
+    bench.clock.advance(by: .seconds(3))
+    let stops = bench.motor.writes.dropFirst().filter { $0.level == .off }.map { $0.at - start }
     #expect(stops == [.milliseconds(300), .milliseconds(900)])
     #expect(client.finishes.map(\.reason) == [.stopped])
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `cancelling forgets what is scheduled`() throws {
-    let (house, client) = try playing(Self.buzz)
-    client.change(7, .pause, at: house.clock.now + .seconds(1))
+    let (bench, client) = try playing(Self.buzz)
+    client.change(7, .pause, at: bench.clock.now + .seconds(1))
     client.begin(7, .cancel)
-    #expect(house.motor.isOff)
+    #expect(bench.motor.isOff)
     #expect(client.finishes.map(\.reason) == [.stopped])
-    #expect(house.clock.isIdle)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `only so much can be scheduled for one playback`() throws {
-    let (house, client) = try playing(Self.buzz)
-    let later = house.clock.now + .seconds(1)
+    let (bench, client) = try playing(Self.buzz)
+    let later = bench.clock.now + .seconds(1)
     for _ in 0..<Limits.scheduledActions { #expect(client.change(7, .mute(true), at: later)?.verdict == .done) }
     #expect(client.change(7, .mute(true), at: later)?.verdict == .limit)
-    #expect(client.change(7, .mute(true), at: house.clock.now + .seconds(61))?.verdict == .limit)
+    #expect(client.change(7, .mute(true), at: bench.clock.now + .seconds(61))?.verdict == .limit)
   }
 
   @Test func `nobody changes what another client plays`() throws {
-    let (house, client) = try playing(Self.buzz)
-    let other = try house.client()
+    let (bench, client) = try playing(Self.buzz)
+    let other = try bench.client()
     #expect(other.change(7, .pause)?.verdict == .unknownPlayback)
-    #expect(!house.motor.isOff)
+    #expect(!bench.motor.isOff)
     #expect(client.change(8, .pause)?.verdict == .unknownPlayback)
   }
 
   @Test func `a feedback of the vocabulary can be changed like any pattern`() throws {
-    let house = try House(vocabulary: .test)
-    let client = try house.client()
+    let bench = try ServerBench(vocabulary: .test)
+    let client = try bench.client()
     client.play("long", playback: 7)
-    house.clock.advance(by: .milliseconds(100))
+    bench.clock.advance(by: .milliseconds(100))
     client.change(7, .pause)
-    #expect(house.motor.isOff)
-    house.clock.advance(by: .milliseconds(10))
+    #expect(bench.motor.isOff)
+    bench.clock.advance(by: .milliseconds(10))
     client.change(7, .resume)
-    house.clock.advance(by: .milliseconds(50))
-    #expect(!house.motor.isOff)
+    bench.clock.advance(by: .milliseconds(50))
+    #expect(!bench.motor.isOff)
     client.leave()
-    #expect(house.motor.isOff)
-    #expect(house.clock.isIdle)
+    #expect(bench.motor.isOff)
+    #expect(bench.clock.isIdle)
   }
 
   @Test func `a daemon that was stopped for a while does not make up for it`() throws {
-    let (house, client) = try playing(Self.ticks)
+    let (bench, client) = try playing(Self.ticks)
     client.change(7, .loop(true, end: nil))
-    house.clock.stall(for: .seconds(100))
-    house.clock.advance(by: .seconds(1))
-    #expect(house.motor.pulses <= 8, "as many as there are in a second, and the one that was on")
+    bench.clock.stall(for: .seconds(100))
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.motor.pulses <= 8, "as many as there are in a second, and the one that was on")
     client.change(7, .stop)
-    #expect(house.motor.isOff)
+    #expect(bench.motor.isOff)
   }
 }
 

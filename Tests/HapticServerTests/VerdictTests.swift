@@ -7,49 +7,49 @@ import Testing
 
 @Suite struct VerdictTests {
   @Test func `an unknown name is refused by that name`() throws {
-    #expect(try House().client().play("impact.mild")?.verdict == .unknownFeedback)
+    #expect(try ServerBench().client().play("impact.mild")?.verdict == .unknownFeedback)
   }
 
   @Test func `without a device a play is refused and nothing breaks`() throws {
-    let house = try House(actuators: 0)
-    let client = try house.client()
+    let bench = try ServerBench(actuators: 0)
+    let client = try bench.client()
     #expect(client.play("success")?.verdict == .noActuator)
     #expect(client.verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "success")))?.verdict == .noActuator)
-    try house.add(1)
+    try bench.add(1)
     let play = Request.play(.init(.handle(Handle(rawValue: 1)!)))
     #expect(client.verdict(play)?.verdict == .played)
   }
 
   @Test func `a device that is not ready is passed over`() throws {
-    let house = try House(actuators: 2)
-    house.motor.isReady = false
-    let client = try house.client()
-    #expect(client.play("success")?.device == house.actuators[1].id)
-    let play = Request.play(.init(.name("success"), device: house.motor.id))
+    let bench = try ServerBench(actuators: 2)
+    bench.motor.isReady = false
+    let client = try bench.client()
+    #expect(client.play("success")?.device == bench.actuators[1].id)
+    let play = Request.play(.init(.name("success"), device: bench.motor.id))
     #expect(client.verdict(play)?.verdict == .deviceFailed)
   }
 
   @Test func `a phone's motor comes before a pad`() throws {
-    let house = try House(actuators: 0)
-    try house.add(1, preset: "pad", kind: .gamepad)
-    try house.add(2, preset: "erm", kind: .vibrator)
-    #expect(try house.client().play("success")?.device?.rawValue == 2)
+    let bench = try ServerBench(actuators: 0)
+    try bench.add(1, preset: "pad", kind: .gamepad)
+    try bench.add(2, preset: "erm", kind: .vibrator)
+    #expect(try bench.client().play("success")?.device?.rawValue == 2)
   }
 
   @Test func `a device asked for plays, one that is not there is refused`() throws {
-    let house = try House(actuators: 2)
-    let client = try house.client()
-    let second = house.actuators[1].id
+    let bench = try ServerBench(actuators: 2)
+    let client = try bench.client()
+    let second = bench.actuators[1].id
     #expect(client.verdict(.play(.init(.name("success"), device: second)))?.device == second)
     let absent = Request.play(.init(.name("success"), device: DeviceID(rawValue: 99)))
     #expect(client.verdict(absent)?.verdict == .unknownDevice)
   }
 
   @Test func `a play that comes too late after its cause is dropped`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     func play(_ late: Duration, deadline: UInt32? = nil) -> Verdict? {
-      let cause = house.clock.now - late
+      let cause = bench.clock.now - late
       let play = Request.Play(
         .name("impact.light"), causeNanoseconds: cause.nanoseconds, deadlineMicroseconds: deadline)
       return client.verdict(.play(play))?.verdict
@@ -62,9 +62,9 @@ import Testing
   }
 
   @Test func `a start time counts for the deadline`() throws {
-    let house = try House()
-    let client = try house.client()
-    let now = house.clock.now.nanoseconds
+    let bench = try ServerBench()
+    let client = try bench.client()
+    let now = bench.clock.now.nanoseconds
     func verdict(startingAt start: Int64) -> Verdict? {
       client.verdict(.play(.init(.name("impact.light"), startNanoseconds: start)))?.verdict
     }
@@ -75,18 +75,18 @@ import Testing
   }
 
   @Test func `a client runs only so many playbacks at once`() throws {
-    let house = try House(vocabulary: .test)
-    let client = try house.client()
+    let bench = try ServerBench(vocabulary: .test)
+    let client = try bench.client()
     for _ in 1...Limits.playbacks { #expect(client.play("long")?.verdict == .played) }
     #expect(client.play("long")?.verdict == .limit)
-    #expect(try house.client().play("long")?.verdict == .played)
-    house.clock.advance(by: .seconds(4))
+    #expect(try bench.client().play("long")?.verdict == .played)
+    bench.clock.advance(by: .seconds(4))
     #expect(client.play("long")?.verdict == .played)
   }
 
   @Test func `a handle plays what was prepared until it is released`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     let handle = Handle(rawValue: 5)!
     #expect(client.verdict(.play(.init(.handle(handle))))?.verdict == .unknownHandle)
     let prepared = client.verdict(.prepare(.init(handle: handle, name: "error")))
@@ -99,13 +99,13 @@ import Testing
   }
 
   @Test func `intensities that a hand cannot tell apart are rendered alike, and the weakest is not nothing`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     func levels(_ intensity: UInt16) -> [Level] {
-      let before = house.motor.writes.count
+      let before = bench.motor.writes.count
       client.play("impact.heavy", intensity: intensity)
-      house.clock.advance(by: .seconds(1))
-      return house.motor.writes.dropFirst(before).map(\.level)
+      bench.clock.advance(by: .seconds(1))
+      return bench.motor.writes.dropFirst(before).map(\.level)
     }
     #expect(levels(.max) == levels(65000))
     #expect(levels(.max) != levels(20000))
@@ -113,32 +113,32 @@ import Testing
   }
 
   @Test func `a handle prepared for one device plays on another as that one needs it`() throws {
-    let house = try House(actuators: 0)
-    try house.add(1, preset: "erm")
-    try house.add(2, preset: "lra")
-    let client = try house.client()
+    let bench = try ServerBench(actuators: 0)
+    try bench.add(1, preset: "erm")
+    try bench.add(2, preset: "lra")
+    let client = try bench.client()
     let handle = Handle(rawValue: 1)!
     _ = client.verdict(.prepare(.init(handle: handle, name: "error")))
-    for actuator in house.actuators {
+    for actuator in bench.actuators {
       _ = client.verdict(.play(.init(.handle(handle), device: actuator.id)))
-      house.clock.advance(by: .seconds(2))
+      bench.clock.advance(by: .seconds(2))
       let drive = actuator.model.drive(for: Vocabulary.standard["error"]!.pattern)
       #expect(actuator.levels == drive.steps.map(\.level))
     }
   }
 
   @Test func `a device that refuses is named as the reason`() throws {
-    let house = try House()
-    house.motor.refusal = .full
-    let client = try house.client()
+    let bench = try ServerBench()
+    bench.motor.refusal = .full
+    let client = try bench.client()
     #expect(client.play("success")?.verdict == .deviceFailed)
-    house.motor.refusal = nil
+    bench.motor.refusal = nil
     #expect(client.play("success")?.verdict == .played)
   }
 
   @Test func `a request of a later version is unsupported, not fatal`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     #expect(client.verdict(.unknown(Opcode(rawValue: 0x0fff), byteCount: 20))?.verdict == .unsupported)
     #expect(client.play("success")?.verdict == .played)
   }

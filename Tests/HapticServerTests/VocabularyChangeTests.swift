@@ -12,69 +12,69 @@ import Testing
     Vocabulary([Feedback("impact.light", .touch, strong), Feedback("knock", .notification, strong)])
   }
 
-  private func levels(of pattern: Pattern, in house: House) -> [Level] {
-    house.motor.model.drive(for: pattern).steps.map(\.level)
+  private func levels(of pattern: Pattern, in bench: ServerBench) -> [Level] {
+    bench.motor.model.drive(for: pattern).steps.map(\.level)
   }
 
   @Test func `a name means from then on what the new vocabulary says`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     #expect(client.play("knock")?.verdict == .unknownFeedback)
-    house.server.setVocabulary(other)
+    bench.server.setVocabulary(other)
     #expect(client.play("knock")?.verdict == .played)
-    house.clock.advance(by: .seconds(1))
-    #expect(house.motor.levels == levels(of: strong, in: house))
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.motor.levels == levels(of: strong, in: bench))
     #expect(client.play("success")?.verdict == .unknownFeedback)
   }
 
   @Test func `a handle plays what its name means now`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     let handle = Handle(rawValue: 1)!
     _ = client.verdict(.prepare(.init(handle: handle, name: "impact.light")))
-    house.server.setVocabulary(other)
+    bench.server.setVocabulary(other)
     _ = client.verdict(.play(.init(.handle(handle))))
-    house.clock.advance(by: .seconds(1))
-    #expect(house.motor.levels == levels(of: strong, in: house))
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.motor.levels == levels(of: strong, in: bench))
   }
 
   @Test func `a handle whose name is gone keeps what it meant`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     let handle = Handle(rawValue: 1)!
     _ = client.verdict(.prepare(.init(handle: handle, name: "success")))
-    house.server.setVocabulary(other)
+    bench.server.setVocabulary(other)
     #expect(client.verdict(.play(.init(.handle(handle))))?.verdict == .played)
-    house.clock.advance(by: .seconds(1))
-    #expect(house.motor.levels == levels(of: Vocabulary.standard["success"]!.pattern, in: house))
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.motor.levels == levels(of: Vocabulary.standard["success"]!.pattern, in: bench))
   }
 
   @Test func `those who prepared something are told to do so again, others are not`() throws {
-    let house = try House()
-    let (preparing, playing) = (try house.client(), try house.client())
+    let bench = try ServerBench()
+    let (preparing, playing) = (try bench.client(), try bench.client())
     _ = preparing.verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "success")))
-    house.server.setVocabulary(other)
+    bench.server.setVocabulary(other)
     #expect(preparing.events == [.reset])
     #expect(playing.events == [])
   }
 
   @Test func `a running playback does not change`() throws {
-    let house = try House()
-    let client = try house.client()
+    let bench = try ServerBench()
+    let client = try bench.client()
     client.play("error", playback: 1)
-    house.clock.advance(by: .milliseconds(50))
-    house.server.setVocabulary(other)
-    house.clock.advance(by: .seconds(1))
-    #expect(house.motor.levels == levels(of: Vocabulary.standard["error"]!.pattern, in: house))
+    bench.clock.advance(by: .milliseconds(50))
+    bench.server.setVocabulary(other)
+    bench.clock.advance(by: .seconds(1))
+    #expect(bench.motor.levels == levels(of: Vocabulary.standard["error"]!.pattern, in: bench))
     #expect(client.finishes.map(\.reason) == [.ended])
-    #expect(house.motor.isOff)
+    #expect(bench.motor.isOff)
   }
 
   @Test func `the new levels are resident before anybody asks`() throws {
-    let house = try House()
-    house.server.setVocabulary(other)
-    house.clock.advance(by: .seconds(1))
-    let palette = house.motor.model.drive(for: strong).palette
-    #expect(palette.filter { !house.motor.prepared.contains($0) }.isEmpty)
+    let bench = try ServerBench()
+    bench.server.setVocabulary(other)
+    bench.clock.advance(by: .seconds(1))
+    let palette = bench.motor.model.drive(for: strong).palette
+    #expect(palette.filter { !bench.motor.prepared.contains($0) }.isEmpty)
   }
 }

@@ -200,13 +200,13 @@ extension ManualPeer {
   func receivePattern(of prepared: Prepared) throws -> Pattern {
     let first = try receive()
     guard case .define(let define) = first.request, define.handle == prepared.handle, define.category == .media else {
-      throw Impatience(reason: "\(first) does not define it")
+      throw WaitError(reason: "\(first) does not define it")
     }
     var collector = try DefinitionCollector(define)
     while !collector.isComplete {
       let packet = try receive()
       guard case .part(let part) = packet.request, part.handle == define.handle else {
-        throw Impatience(reason: "\(packet) is no part of it")
+        throw WaitError(reason: "\(packet) is no part of it")
       }
       try collector.collect(part.records)
     }

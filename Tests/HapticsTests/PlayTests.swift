@@ -190,7 +190,7 @@ import Testing
 extension ManualPeer {
   func receivePlay() throws -> Request.Play {
     let packet = try receive()
-    guard case .play(let play) = packet.request else { throw Impatience(reason: "\(packet) is no play") }
+    guard case .play(let play) = packet.request else { throw WaitError(reason: "\(packet) is no play") }
     return play
   }
 }
@@ -203,7 +203,7 @@ extension HapticClient {
   fileprivate func waitUntilRoomIsWanted() async throws {
     let limit = Instant.now + patience
     while !core.withConnection({ $0.calls.wantRoom }) {
-      if Instant.now > limit { throw Impatience(reason: "nobody waits for room") }
+      if Instant.now > limit { throw WaitError(reason: "nobody waits for room") }
       try await Task.sleep(for: .milliseconds(1))
     }
   }

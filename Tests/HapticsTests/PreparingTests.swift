@@ -121,7 +121,7 @@ import Testing
 func waitUntil(_ condition: () throws -> Bool) throws {
   let limit = Instant.now + patience
   while try !condition() {
-    if Instant.now > limit { throw Impatience(reason: "the condition never came true") }
+    if Instant.now > limit { throw WaitError(reason: "the condition never came true") }
     try waitUntilReadable(-1, timeout: .milliseconds(1))
   }
 }

@@ -13,54 +13,54 @@ struct ObjectTests {
   private let bus = try! FakeBus()
 
   @Test func `a method is called with arguments of its types only`() throws {
-    let house = try ObjectHouse(bus, loop)
-    #expect(try house.call("Turn", [.string("left"), .double(0.5)]) == .success([.uint32(1)]))
-    #expect(house.turns == [[.string("left"), .double(0.5)]])
+    let bench = try ObjectBench(bus, loop)
+    #expect(try bench.call("Turn", [.string("left"), .double(0.5)]) == .success([.uint32(1)]))
+    #expect(bench.turns == [[.string("left"), .double(0.5)]])
     for wrong in [[], [.string("left")], [.double(0.5), .string("left")], [.string("a"), .double(0), .byte(1)]]
       as [[BusValue]]
     {
-      guard case .failure(.refused("org.freedesktop.DBus.Error.InvalidArgs", let text)) = try house.call("Turn", wrong)
+      guard case .failure(.refused("org.freedesktop.DBus.Error.InvalidArgs", let text)) = try bench.call("Turn", wrong)
       else {
         Issue.record("\(wrong) is accepted")
         continue
       }
       #expect(text.contains("expected 'sd'"))
     }
-    #expect(house.turns.count == 1)
-    #expect(try house.error("Spin") == "org.freedesktop.DBus.Error.UnknownMethod")
-    #expect(try house.error("Turn", interface: "org.example.Other") == "org.freedesktop.DBus.Error.UnknownInterface")
+    #expect(bench.turns.count == 1)
+    #expect(try bench.error("Spin") == "org.freedesktop.DBus.Error.UnknownMethod")
+    #expect(try bench.error("Turn", interface: "org.example.Other") == "org.freedesktop.DBus.Error.UnknownInterface")
   }
 
   @Test func `a message of too many values is refused`() throws {
-    let house = try ObjectHouse(bus, loop)
+    let bench = try ObjectBench(bus, loop)
     func list(_ count: Int) -> [BusValue] { [.array([BusValue](repeating: .byte(0), count: count), of: "y")] }
-    #expect(try house.call("List", list(9)) == .success([]))
-    #expect(try house.error("List", list(10)) == "org.freedesktop.DBus.Error.InvalidArgs")
-    #expect(try house.error("List", list(1 << 20)) == "org.freedesktop.DBus.Error.InvalidArgs")
+    #expect(try bench.call("List", list(9)) == .success([]))
+    #expect(try bench.error("List", list(10)) == "org.freedesktop.DBus.Error.InvalidArgs")
+    #expect(try bench.error("List", list(1 << 20)) == "org.freedesktop.DBus.Error.InvalidArgs")
   }
 
   @Test func `properties are read, set and announced`() throws {
-    let house = try ObjectHouse(bus, loop)
+    let bench = try ObjectBench(bus, loop)
     let thing = BusValue.string("org.example.Thing")
-    #expect(try house.properties("Get", [thing, .string("Colour")]) == .success([.variant(.string("red"))]))
+    #expect(try bench.properties("Get", [thing, .string("Colour")]) == .success([.variant(.string("red"))]))
     #expect(
-      try house.properties("GetAll", [thing])
+      try bench.properties("GetAll", [thing])
         == .success([.dictionary(["Colour": .string("red"), "Size": .uint32(3)])]))
     var heard: [BusValue] = []
-    let match = try house.client.match("type='signal',member='PropertiesChanged'") { message in
+    let match = try bench.client.match("type='signal',member='PropertiesChanged'") { message in
       heard += (try? message.values()) ?? []
     }
-    #expect(try house.properties("Set", [thing, .string("Colour"), .variant(.string("blue"))]) == .success([]))
+    #expect(try bench.properties("Set", [thing, .string("Colour"), .variant(.string("blue"))]) == .success([]))
     try loop.run { !heard.isEmpty }
     #expect(heard == [thing, .dictionary(["Colour": .string("blue")]), .array([], of: "s")])
     _ = match
   }
 
   @Test func `a wrong property is refused by name`() throws {
-    let house = try ObjectHouse(bus, loop)
+    let bench = try ObjectBench(bus, loop)
     let thing = BusValue.string("org.example.Thing")
     func error(_ member: String, _ arguments: [BusValue]) throws -> String? {
-      try house.name(of: house.properties(member, arguments))
+      try bench.name(of: bench.properties(member, arguments))
     }
     #expect(try error("Get", [thing, .string("Weight")]) == "org.freedesktop.DBus.Error.UnknownProperty")
     #expect(
@@ -72,12 +72,12 @@ struct ObjectTests {
         == "org.freedesktop.DBus.Error.PropertyReadOnly")
     #expect(
       try error("Set", [thing, .string("Colour"), .variant(.uint32(1))]) == "org.freedesktop.DBus.Error.InvalidArgs")
-    #expect(house.colour == "red")
+    #expect(bench.colour == "red")
   }
 
   @Test func `introspection shows all members, and the path to the object`() throws {
-    let house = try ObjectHouse(bus, loop)
-    guard case .success(let values) = try house.call("Introspect", interface: "org.freedesktop.DBus.Introspectable"),
+    let bench = try ObjectBench(bus, loop)
+    guard case .success(let values) = try bench.call("Introspect", interface: "org.freedesktop.DBus.Introspectable"),
       let text = values.first?.asString
     else {
       Issue.record("no introspection")
@@ -91,7 +91,7 @@ struct ObjectTests {
       "<property name=\"Size\" type=\"u\" access=\"read\"/>", "org.freedesktop.DBus.Properties",
     ] { #expect(text.contains(words), "\(words)") }
     guard
-      case .success(let root) = try house.call("Introspect", interface: "org.freedesktop.DBus.Introspectable", at: "/")
+      case .success(let root) = try bench.call("Introspect", interface: "org.freedesktop.DBus.Introspectable", at: "/")
     else {
       Issue.record("no introspection of the root")
       return
@@ -101,9 +101,9 @@ struct ObjectTests {
 
   @Test(.enabled(if: access("/usr/bin/busctl", X_OK) == 0, "busctl is not installed"))
   func `a call that expects no reply gets none`() throws {
-    let house = try ObjectHouse(bus, loop)
+    let bench = try ObjectBench(bus, loop)
     var message: BusMessage?
-    let slot = try house.service.connection.serve("/quiet") {
+    let slot = try bench.service.connection.serve("/quiet") {
       message = $0
       return .values([])
     }
@@ -118,13 +118,13 @@ struct ObjectTests {
     try loop.run { message != nil }
     waitpid(process, nil, 0)
     #expect(message?.expectsReply == false)
-    #expect(try house.call("Turn", [.string("left"), .double(0.5)]) == .success([.uint32(1)]))
+    #expect(try bench.call("Turn", [.string("left"), .double(0.5)]) == .success([.uint32(1)]))
     _ = slot
   }
 }
 
 /// An object with one interface, and a client of it.
-private final class ObjectHouse {
+private final class ObjectBench {
   let service: FakeService
   let client: BusConnection
   private let loop: EventLoop

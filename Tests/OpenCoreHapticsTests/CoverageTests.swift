@@ -31,8 +31,9 @@ import Testing
     #expect(symbols.subtracting(implicit).subtracting(words).sorted() == [])
   }
 
-  @Test func `every type is in the manual page for ports, or belongs to one that is`() throws {
-    let page = try String(contentsOf: repository.appending(path: "docs/porting-from-ios.md"), encoding: .utf8)
+  @Test func `every type is in the article on porting, or belongs to one that is`() throws {
+    let article = "Sources/Clients/OpenCoreHaptics/OpenCoreHaptics.docc/PortingFromIOS.md"
+    let page = try String(contentsOf: repository.appending(path: article), encoding: .utf8)
     let types = try sources(in: "Sources/Clients/OpenCoreHaptics").matches(
       of: /\n(?:@preconcurrency @MainActor )?(?:public|open) (?:final )?class (\w+)/
     ).map { String($0.output.1) }

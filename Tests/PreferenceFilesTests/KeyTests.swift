@@ -29,7 +29,7 @@ import Testing
     ("tuch.strength", "did you mean touch.strength?"),
     ("touch.strenth", "did you mean touch.strength?"),
     ("", "unknown key \"\"; 'hapticctl get' lists all keys"),
-    ("app.x.y", "unknown key \"app.x.y\"; expected app.NAME.KEY with one of the keys strength, important"),
+    ("app.x.y", "unknown key \"app.x.y\"; expected app.NAME.KEY with one of the keys strength, profile, important"),
     ("app.x.strenght", "unknown key \"app.x.strenght\"; did you mean app.x.strength?"),
     ("app..strength", "invalid name \"\" of an application; expected 1 to 48 bytes"),
     ("app.\"\".strength", "invalid name \"\" of an application; expected 1 to 48 bytes"),

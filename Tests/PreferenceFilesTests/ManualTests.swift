@@ -49,6 +49,7 @@ import TextDiagnostics
   private func type(of kind: PreferenceKind) -> String {
     switch kind {
     case .boolean: "true or false"
+    case .automatic: "true, false or "
     case .strength: "strength"
     case .profile: "a word"
     case .locality: "a locality"

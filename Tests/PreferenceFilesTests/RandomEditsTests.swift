@@ -96,6 +96,7 @@ private struct Author {
   mutating func value(_ kind: PreferenceKind) -> PreferenceValue {
     switch kind {
     case .boolean: .boolean(number(2) == 0)
+    case .automatic: number(3) == 0 ? .nothing : .boolean(number(2) == 0)
     case .strength: .strength(Intensity(Double(number(201)) / 200))
     case .profile: .profile(pick(Profile.allCases))
     case .locality: .locality(pick(Locality.allCases))

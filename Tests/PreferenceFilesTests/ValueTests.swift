@@ -26,7 +26,9 @@ import TextDiagnostics
     Good("duplicate-window = \"0ms\"") { $0.duplicateWindow = .zero },
     Good("duplicate-window = \"1.5s\"") { $0.duplicateWindow = .milliseconds(1500) },
     Good("duplicate-window = \"250us\"") { $0.duplicateWindow = .microseconds(250) },
-    Good("feedback-interface = true") { $0.servesFeedbackInterface = true },
+    Good("feedback-interface = true") { $0.feedbackInterface = true },
+    Good("feedback-interface = false") { $0.feedbackInterface = false },
+    Good("feedback-interface = \"auto\"") { _ in },
     Good("duplicate-window = \"10s\"") { $0.duplicateWindow = .seconds(10) },
   ]
 
@@ -64,6 +66,7 @@ import TextDiagnostics
     Good("[app.\"org.example.Game\"]\nstrength = \"50%\"") {
       $0.applications["org.example.Game"] = application { $0.strength = 0.5 }
     },
+    Good("[app.game]\nprofile = \"quiet\"") { $0.applications["game"] = application { $0.profile = .quiet } },
     Good("[app.game]\nimportant = true") { $0.applications["game"] = application { $0.mayBeImportant = true } },
     Good("[app.game]\nlocality = \"hand\"") { $0.applications["game"] = application { $0.locality = .hand } },
     Good("[app.game]\ntouch = \"50%\"\nmedia = 0") {

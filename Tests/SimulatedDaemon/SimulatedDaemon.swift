@@ -69,7 +69,7 @@ public final class SimulatedDaemon {
       if (try? probe.blocking.devices(timeout: patience))?.isEmpty == false { return process }
       usleep(5000)
     }
-    throw Impatience(reason: "hapticd does not start")
+    throw WaitError(reason: "hapticd does not start")
   }
 
   // MARK: Observing

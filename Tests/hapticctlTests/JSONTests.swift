@@ -188,11 +188,14 @@ import Testing
       opcode: .play, verdict: .played, category: .touch, device: DeviceID(rawValue: 1), processID: 1, intensity: 5,
       causeNanoseconds: 1, receivedNanoseconds: 2, writtenNanoseconds: 3, lost: 4, feedback: "a",
       applicationName: "b", identity: .flatpak, felt: 4, importance: .denied)
+    var sound = observed
+    sound.medium = .sound
     let status = Status(uptimeNanoseconds: 1, processID: 7, clients: 1, theme: "default", complaint: "broken")
     let clock = WallClock()
     var keys = try Document(encoding: [DeviceJSON(failed)]).keys
     let events: [ClientEvent] = [
-      .level(level), .observed(observed), .lost(count: 3), .connected(daemonVersion: "1"), .status(status),
+      .level(level), .observed(observed), .observed(sound), .lost(count: 3), .connected(daemonVersion: "1"),
+      .status(status),
       .device(DeviceChange(.added, failed)),
     ]
     for event in events { keys.formUnion(try Document(encoding: [try #require(EventJSON(event, clock))]).keys) }

@@ -172,7 +172,7 @@ import Testing
     #expect(lines.count == 1 + PreferenceKey.general.count + 1)
     let touch = try control("get", "touch").output.split(separator: "\n")
     #expect(touch.count == 5 && touch[1].hasPrefix("touch.strength"))
-    #expect(try control("get", "app.x").output.split(separator: "\n").count == 11)
+    #expect(try control("get", "app.x").output.split(separator: "\n").count == 12)
     #expect(try control("get", "device.new.strength").output.contains("\"100%\"  default"))
   }
 

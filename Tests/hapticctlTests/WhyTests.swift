@@ -29,6 +29,31 @@ import Testing
     #expect(verdict.isSuccess || verdict == .unknownPlayback || reason.remedy != nil)
   }
 
+  @Test func `the sound and the light of an event are part of its explanation`() {
+    var sound = play(.noActuator)
+    (sound.medium, sound.number) = (.sound, 13)
+    var light = play(.played)
+    (light.medium, light.number) = (.light, 15)
+    var other = play(.played)
+    (other.number, other.processID) = (14, 1)
+    var again = play(.played)
+    again.number = 16
+    var late = sound
+    late.number = 17
+    let records = [play(.played), sound, other, light, again, late]
+    let others = Why.others(of: records[0], in: records)
+    #expect(others.map(\.number) == [13, 15])
+    var summary = RequestSummary(request: records[0], clock: WallClock())
+    summary.others = others
+    #expect(
+      summary.sentences.suffix(2) == [
+        "Its sound was not played because no sound server runs; start PipeWire or PulseAudio.", "Its light was shown.",
+      ])
+    #expect(sentences(sound)[0].contains("sound of impact.heavy of org.example.Game (4711) was not played because no"))
+    #expect(sentences(light)[0].hasSuffix("was shown."))
+    #expect(sound.line.contains("  sound impact.heavy  "))
+  }
+
   @Test func `no two refusals sound alike`() {
     let reasons = Verdict.allCases.filter { $0 != .played }.map {
       Reason($0, feedback: "tap", application: "a.b", category: .touch).because

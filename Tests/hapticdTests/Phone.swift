@@ -61,8 +61,13 @@ final class Phone {
     fclose(keys)
   }
 
-  /// The plays in the history.
-  var plays: [Observed] { ((try? client.blocking.history(timeout: .seconds(30))) ?? []).filter { $0.opcode == .play } }
+  /// The haptic plays in the history.
+  var plays: [Observed] { history.filter { $0.opcode == .play && $0.medium == .haptic } }
+
+  /// The verdicts on sounds and lights, by their names.
+  var cues: [String] { history.filter { $0.medium != .haptic }.map { "\($0.medium) \($0.feedback) \($0.verdict)" } }
+
+  private var history: [Observed] { (try? client.blocking.history(timeout: .seconds(30))) ?? [] }
 
   func waitUntilPlaying(_ name: ShortName) -> Bool {
     daemon.wait { ((try? client.blocking.playing(timeout: .seconds(30))) ?? []).contains { $0.feedback == name } }

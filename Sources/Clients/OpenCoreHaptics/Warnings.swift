@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Warnings for developers, on standard error, each once per process.
 enum Warning: String, Sendable {
-  case audio = "audio events are silent: hapticd plays no audio; see docs/porting-from-ios.md"
+  case audio = "audio events are silent: hapticd plays no audio; see the article on porting from iOS"
   case systemSound = "AudioServicesPlaySystemSound plays vibrations only: 1519, 1520, 1521 and kSystemSoundID_Vibrate"
 
   private static let given = Mutex<Set<Warning>>([])

@@ -13,8 +13,9 @@ struct Hapticctl: ParsableCommand {
     version: version,
     subcommands: [
       Play.self, Plot.self, Explain.self, LintFiles.self, Feedbacks.self, Stop.self, Devices.self, Doctor.self,
-      GetPreferences.self, SetPreference.self, ResetPreferences.self, EditPreferences.self, StatusCommand.self,
-      HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self, Calibrate.self, Demo.self,
+      GetPreferences.self, SetPreference.self, ResetPreferences.self, EditPreferences.self, ImportSettings.self,
+      StatusCommand.self, HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self, Calibrate.self,
+      Demo.self,
     ])
 }
 

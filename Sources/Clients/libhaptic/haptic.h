@@ -113,7 +113,7 @@ enum haptic_verdict {
   HAPTIC_VERDICT_UNKNOWN_PLAYBACK = 6,
   /// No usable device has this number.
   HAPTIC_VERDICT_UNKNOWN_DEVICE = 7,
-  /// The device does not answer, or refused the level or the stop.
+  /// The device does not respond, or refused the level or the stop.
   HAPTIC_VERDICT_DEVICE_FAILED = 8,
   /// The daemon does not know this request.
   HAPTIC_VERDICT_UNSUPPORTED = 9,
@@ -164,7 +164,7 @@ enum haptic_reason {
   HAPTIC_REASON_STOPPED = 2,
   /// The device was removed.
   HAPTIC_REASON_UNPLUGGED = 3,
-  /// The device does not answer, or refused a level or the stop.
+  /// The device does not respond, or refused a level or the stop.
   HAPTIC_REASON_FAILED = 4,
   /// A client stopped all playbacks.
   HAPTIC_REASON_STOPPED_EVERYTHING = 5,

@@ -1,3 +1,4 @@
+internal import FeedbackdThemes
 internal import HapticPatterns
 internal import TextDiagnostics
 

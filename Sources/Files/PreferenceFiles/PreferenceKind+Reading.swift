@@ -8,7 +8,8 @@ extension PreferenceKind {
   /// - Throws: a mistake with the remedy, for a value of another type or out of range.
   package func value(of node: TOMLValue) throws(PreferenceMistake) -> PreferenceValue {
     switch (self, node) {
-    case (.boolean, .boolean(let flag)): return .boolean(flag)
+    case (.boolean, .boolean(let flag)), (.automatic, .boolean(let flag)): return .boolean(flag)
+    case (.automatic, .string(Self.autoWord)): return .nothing
     case (.strength, .string(let text)): return .strength(try StrengthText.read(text))
     case (.strength, .integer(let number)): return .strength(try StrengthText.read(Double(number)))
     case (.strength, .float(let number)): return .strength(try StrengthText.read(number))

@@ -6,7 +6,7 @@ extension PreferenceKind {
   /// The value in TOML, which reads back as the same value; nil if TOML cannot express it: no theme, no locality.
   public func text(of value: PreferenceValue) -> String? {
     switch value {
-    case .nothing: self == .timeOfDay ? "\"off\"" : nil
+    case .nothing: noValue
     case .boolean(let flag): flag ? "true" : "false"
     case .strength(let strength): "\"\(Quotation.number(Decimal.rounded(strength.rawValue * 100)))%\""
     case .profile(let profile): "\"\(profile.name)\""
@@ -16,6 +16,15 @@ extension PreferenceKind {
     case .number(let number): Quotation.number(number)
     case .integer(let number): self == .timeOfDay ? "\"\(Self.clock(number))\"" : "\(number)"
     case .days, .categories: Self.array(words(of: value) ?? [])
+    }
+  }
+
+  /// The text of `.nothing`; nil if TOML cannot express it.
+  private var noValue: String? {
+    switch self {
+    case .timeOfDay: "\"off\""
+    case .automatic: "\"\(Self.autoWord)\""
+    default: nil
     }
   }
 
@@ -46,9 +55,12 @@ extension PreferenceKind {
 
   private func node(typed text: String) throws(PreferenceMistake) -> TOMLValue {
     switch self {
-    case .boolean:
+    case .automatic where text == Self.autoWord: return .string(text)
+    case .boolean, .automatic:
       guard let flag = Self.flags[text] else {
-        throw PreferenceMistake("invalid value \(Quotation.quoted(text))", remedy: "expected on or off")
+        throw PreferenceMistake(
+          "invalid value \(Quotation.quoted(text))",
+          remedy: self == .automatic ? "expected on, off or auto" : "expected on or off")
       }
       return .boolean(flag)
     case .rate, .count:

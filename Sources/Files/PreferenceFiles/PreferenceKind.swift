@@ -5,6 +5,8 @@ internal import TextDiagnostics
 /// The type of the values of a key.
 public enum PreferenceKind: Hashable, Sendable {
   case boolean
+  /// True, false, or `"auto"` for no value.
+  case automatic
   /// A strength; see `StrengthText`.
   case strength
   case profile, locality
@@ -23,6 +25,7 @@ public enum PreferenceKind: Hashable, Sendable {
   public var remedy: String {
     switch self {
     case .boolean: "expected true or false"
+    case .automatic: "expected true, false or \"auto\""
     case .strength: StrengthText.expectation
     case .profile: "expected \(Self.quoted(Profile.allCases.map(\.name)))"
     case .locality: "expected \(Self.quoted(Locality.allCases.map(\.name)))"
@@ -44,6 +47,7 @@ public enum PreferenceKind: Hashable, Sendable {
   public var suggestions: [String] {
     switch self {
     case .boolean: ["on", "off"]
+    case .automatic: ["on", "off", Self.autoWord]
     case .strength: ["off", "25%", "50%", "75%", "full"]
     case .profile: Profile.allCases.map(\.name)
     case .locality: Locality.allCases.map(\.name)
@@ -53,6 +57,9 @@ public enum PreferenceKind: Hashable, Sendable {
     case .theme, .duration, .rate, .count: []
     }
   }
+
+  /// The word for no value of the kind `automatic`.
+  static let autoWord = "auto"
 
   /// The word for an empty list on the command line.
   static let noneWord = "none"

@@ -17,7 +17,7 @@ extension PreferenceSetting {
       .general, "duplicate-window", .duration(upTo: PreferenceLimits.longestDuplicateWindow), \.duplicateWindow,
       "the time in which the same feedback of a program is a duplicate"),
     PreferenceSetting(
-      .general, "feedback-interface", .boolean, \.servesFeedbackInterface,
+      .general, "feedback-interface", .automatic, \.feedbackInterface,
       "whether programs for feedbackd are served, over D-Bus"),
   ]
 
@@ -51,6 +51,8 @@ extension PreferenceSetting {
   private static let application =
     [
       PreferenceSetting(application: "strength", .strength, \.strength, "the strength of the application"),
+      PreferenceSetting(
+        application: "profile", .profile, \.profile, "its profile, if that has less feedback than the general one"),
       PreferenceSetting(
         application: "important", .boolean, \.mayBeImportant, "whether it may play in spite of quiet hours"),
       PreferenceSetting(application: "locality", .locality, \.locality, "its location, regardless of its requests"),

@@ -15,7 +15,7 @@ public struct ShortName: Sendable {
   private init(unchecked words: [6 of UInt64]) { self.words = words }
 
   /// Creates a name from `text`, or nil if it is longer than `capacity` or contains a NUL. An empty text is valid.
-  public init?(_ text: some StringProtocol) {
+  public init?(_ text: String) {
     var words = [6 of UInt64](repeating: 0)
     var position = 0
     for byte in text.utf8 {
@@ -25,6 +25,9 @@ public struct ShortName: Sendable {
     }
     self.words = words
   }
+
+  /// The same for a part of a text. The initializer above is not generic because other modules call it for each play.
+  public init?(_ text: Substring) { self.init(String(text)) }
 
   /// Creates a name from the longest valid beginning of `text`: truncated before a NUL, and after a whole character at
   /// `capacity`.

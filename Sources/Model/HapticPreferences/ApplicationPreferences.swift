@@ -6,6 +6,8 @@ public struct ApplicationPreferences: Equatable, Sendable {
   public var strength = Intensity.full
   /// Additional factors for single categories of this application.
   public var categories: [Category: Intensity] = [:]
+  /// The profile of the application, which can only have less feedback than the general one.
+  public var profile = Profile.full
   /// Whether its important plays are felt in spite of profile, quiet hours and power saver. Applies only if the
   /// application's id is verified.
   public var mayBeImportant = false
@@ -25,6 +27,7 @@ public struct ApplicationPreferences: Equatable, Sendable {
     var limited = self
     limited.strength = .full
     limited.categories = [:]
+    limited.profile = min(profile, other.profile)
     for category in Category.allCases {
       let strength = min(strength(of: category), other.strength(of: category))
       if strength < .full { limited.categories[category] = strength }

@@ -23,9 +23,8 @@ public struct Preferences: Equatable, Sendable {
   public var powerSaver = PowerSaver()
   /// The location of feedback if the client gives none.
   public var locality = Locality.phone
-  /// Whether the daemon serves the D-Bus interface of feedbackd. Off by default, because feedbackd also plays sounds and
-  /// blinks lights, which hapticd does not.
-  public var servesFeedbackInterface = false
+  /// Whether the daemon serves the D-Bus interface of feedbackd; nil means that it does unless feedbackd is installed.
+  public var feedbackInterface: Bool?
 
   /// The defaults.
   public init() {}
@@ -47,6 +46,7 @@ public struct Preferences: Equatable, Sendable {
     if let own = applications["hidden"] { return own }
     var weakest = ApplicationPreferences()
     for application in applications.values {
+      weakest.profile = min(weakest.profile, application.profile)
       for category in Category.allCases {
         let strength = min(weakest.strength(of: category), application.strength(of: category))
         if strength < .full { weakest.categories[category] = strength }
@@ -65,9 +65,9 @@ public struct Preferences: Equatable, Sendable {
 public enum Profile: String, CaseIterable, Sendable {
   /// All categories.
   case full
-  /// Reactions to touch, and categories that must not be missed: no notifications, no media.
+  /// Reactions to touch, and categories that must not be missed: no notifications, no media. No sounds.
   case quiet
-  /// No categories; only `important` plays of applications that may make them.
+  /// No categories; only `important` plays of applications that may make them. Lights are shown in each profile.
   case silent
 
   public var name: String { rawValue }
@@ -80,6 +80,19 @@ public enum Profile: String, CaseIterable, Sendable {
     case .silent: []
     }
   }
+
+  private var level: Int {
+    switch self {
+    case .silent: 0
+    case .quiet: 1
+    case .full: 2
+    }
+  }
+}
+
+extension Profile: Comparable {
+  /// Whether the left profile has less feedback.
+  public static func < (left: Self, right: Self) -> Bool { left.level < right.level }
 }
 
 /// A set of categories.

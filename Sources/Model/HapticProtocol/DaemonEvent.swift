@@ -89,6 +89,15 @@ public struct Observed: Hashable, Sendable {
   public var importance: Importance
   /// The end reason; nil while the playback runs, and for requests without a playback.
   public var end: FinishReason?
+  /// The kind of feedback. An event of a program for feedbackd can have one record of each kind.
+  public var medium: Medium
+
+  /// A kind of feedback.
+  public enum Medium: UInt8, CaseIterable, Hashable, Sendable {
+    case haptic = 0
+    case sound = 1
+    case light = 2
+  }
 
   /// The source of the application's id.
   public enum IdentitySource: UInt8, CaseIterable, Hashable, Sendable {
@@ -127,7 +136,8 @@ public struct Observed: Hashable, Sendable {
     intensity: UInt16 = 0, causeNanoseconds: Int64? = nil, receivedNanoseconds: Int64,
     admittedNanoseconds: Int64? = nil, writtenNanoseconds: Int64? = nil, playback: PlaybackID? = nil,
     lost: UInt64 = 0, feedback: ShortName = "", applicationName: ShortName, identity: IdentitySource = .none,
-    number: UInt64 = 0, felt: UInt16 = 0, importance: Importance = .ordinary, end: FinishReason? = nil
+    number: UInt64 = 0, felt: UInt16 = 0, importance: Importance = .ordinary, end: FinishReason? = nil,
+    medium: Medium = .haptic
   ) {
     self.opcode = opcode
     self.verdict = verdict
@@ -148,6 +158,7 @@ public struct Observed: Hashable, Sendable {
     self.felt = felt
     self.importance = importance
     self.end = end
+    self.medium = medium
   }
 }
 

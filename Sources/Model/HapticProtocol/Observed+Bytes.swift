@@ -28,7 +28,7 @@ extension Observed: Body {
     try packet.field(&number, at: 160)
     try packet.field(&felt, at: 168)
     try packet.field(&identity, at: 170, .identity)
-    try packet.reserved(171..<172)
+    try packet.field(&medium, at: 171, .medium)
     try packet.field(&end, at: 172, .reason)
     try packet.reserved(174..<176)
     try packet.field(&lost, at: 176)

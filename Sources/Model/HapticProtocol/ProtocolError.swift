@@ -29,7 +29,8 @@ public enum ProtocolError: Error, Hashable, Sendable {
     case version, handle, device, playback, name, category, start, cause, deadline, reset, scope, verdict, received
     case admitted, written, reason, ended, change, state, driver, effect, kind, count, stage, planned, application
     case path, uptime, lease, waves, parameters, points, flags, time, duration, control, value, action, flag, at, offset
-    case rate, pattern, theme, locality, important, importance, identity, fallback, treatment, end, enabled, profile,
+    case rate, pattern, theme, locality, important, importance, identity, medium, fallback, treatment, end, enabled,
+      profile,
       circumstances, complaint, key
     case onOff = "on/off"
   }

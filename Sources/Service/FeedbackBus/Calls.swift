@@ -1,4 +1,5 @@
 internal import ClientIdentity
+internal import FeedbackdThemes
 internal import HapticPatterns
 internal import MessageBus
 
@@ -28,18 +29,23 @@ struct ApplicationName: Equatable {
 /// A checked call of `TriggerFeedback`.
 struct TriggerCall {
   let application: ApplicationName
+  /// The event as the client names it.
+  let event: String
+  /// The name of the event in the vocabulary.
   let feedback: ShortName
-  /// Whether a hint lowers the profile to silent. A higher profile changes nothing: in feedbackd, haptics belong to the
-  /// profile quiet, and a hint cannot raise the profile.
-  private(set) var isSilenced = false
+  /// The highest level at which the event plays. A hint cannot raise the level in force.
+  private(set) var level = FeedbackLevel.full
   private(set) var isImportant = false
+  /// The absolute path of a file to play instead of the sound of the theme.
+  private(set) var soundFile: String?
   let timeout: Timeout
 
   init(_ arguments: [BusValue]) throws(InvalidArgument) {
     application = try ApplicationName(arguments[0])
-    guard let feedback = arguments[1].asString.flatMap(ApplicationID.name) else {
+    guard let event = arguments[1].asString, let feedback = ApplicationID.name(event) else {
       throw InvalidArgument("invalid event; expected 1 to 255 bytes without control characters")
     }
+    self.event = event
     self.feedback = feedback
     timeout = Timeout(seconds: arguments[3].asInt32 ?? -1)
     for case .entry(.string(let key), .variant(let value)) in arguments[2].asArray ?? [] { try take(key, value) }
@@ -48,15 +54,27 @@ struct TriggerCall {
   /// Takes a hint. Unknown hints are ignored.
   private mutating func take(_ key: String, _ value: BusValue) throws(InvalidArgument) {
     switch (key, value) {
-    case ("profile", .string(let profile)): isSilenced = profile != "full" && profile != "quiet"
+    case ("profile", .string(let profile)): level = FeedbackLevel(name: profile) ?? .silent
     case ("important", .bool(let isImportant)): self.isImportant = isImportant
-    // The daemon plays no sounds, and opens no file that a client names.
-    case ("sound-file", .string): break
+    case ("sound-file", .string(let path)): soundFile = try Self.path(path)
     case ("profile", _), ("important", _), ("sound-file", _):
       throw InvalidArgument("invalid hints: \(key) has the type '\(value.typeSignature)'")
     default: break
     }
   }
+}
+
+extension TriggerCall {
+  /// Checks the path of a file. An empty one counts as none.
+  private static func path(_ text: String) throws(InvalidArgument) -> String? {
+    if text.isEmpty { return nil }
+    guard text.hasPrefix("/"), text.utf8.count <= longestPath else {
+      throw InvalidArgument("invalid sound-file; expected an absolute path of at most \(longestPath) bytes")
+    }
+    return text
+  }
+
+  private static let longestPath = 2048
 }
 
 /// The third argument of `TriggerFeedback`.

@@ -6,16 +6,18 @@
 //                                            │
 //                                            FeedbackClient ── a client of the server, by the same policy as a socket's
 //                                            │
-//                                            FeedbackEvent, Vibration ── playbacks
+//                                            FeedbackEvent ── HapticPart, CuePart ── playbacks, sounds and lights
 //
 // Clients rely on an order: the reply of TriggerFeedback comes before the FeedbackEnded of its event, and FeedbackEnded
 // comes before the reply of EndFeedback. FeedbackEnded goes to the caller only, because it would show others when a user
 // types.
 
+public import FeedbackdThemes
 public import HapticPreferences
 public import HapticServer
 public import HapticSystem
 public import MessageBus
+public import SoundLight
 
 /// Serves feedbackd's D-Bus interface on the user's session bus, as long as this object exists. Its release ends all
 /// playbacks of clients on the bus.
@@ -26,15 +28,19 @@ public final class FeedbackBus {
     public var identify: (consuming PeerProcess, @escaping (Identity) -> Void) -> Void
     /// Saves a profile that a client has set. Calls back with nil when it is in force, or with the reason of a failure.
     public var setProfile: (Profile, @escaping (String?) -> Void) -> Void
+    /// Returns the theme of feedbackd in force. Called for each event.
+    public var theme: () -> FeedbackdTheme
     /// Called after the connection to the bus was lost.
     public var onLoss: () -> Void
 
     public init(
       identify: @escaping (consuming PeerProcess, @escaping (Identity) -> Void) -> Void,
-      setProfile: @escaping (Profile, @escaping (String?) -> Void) -> Void, onLoss: @escaping () -> Void
+      setProfile: @escaping (Profile, @escaping (String?) -> Void) -> Void,
+      theme: @escaping () -> FeedbackdTheme, onLoss: @escaping () -> Void
     ) {
       self.identify = identify
       self.setProfile = setProfile
+      self.theme = theme
       self.onLoss = onLoss
     }
   }
@@ -57,15 +63,16 @@ public final class FeedbackBus {
 
   /// - Parameters:
   ///   - link: the session bus.
+  ///   - cues: plays sounds and lights.
   ///   - replaces: whether to replace another owner of the name that permits it.
   public init(
-    _ link: BusLink, _ server: Server, _ scheduler: any Scheduler, log: Log, replaces: Bool, profile: Profile,
-    _ hooks: Hooks
+    _ link: BusLink, _ server: Server, _ scheduler: any Scheduler, cues: any CuePlayer, log: Log, replaces: Bool,
+    profile: Profile, _ hooks: Hooks
   ) {
     self.link = link
     self.replaces = replaces
     self.profile = profile
-    context = FeedbackContext(server: server, scheduler: scheduler, log: log, hooks: hooks)
+    context = FeedbackContext(server: server, scheduler: scheduler, cues: CueDesk(cues), log: log, hooks: hooks)
     link.observe { [weak self] in self?.noteConnection($0) }
     if let failure = link.failure, link.connection == nil {
       log.info("there is no session bus: \(failure); programs for feedbackd are not served")
@@ -117,13 +124,17 @@ public final class FeedbackBus {
 final class FeedbackContext {
   let server: Server
   let scheduler: any Scheduler
+  let cues: CueDesk
   let log: Log
   let hooks: FeedbackBus.Hooks
 
-  init(server: Server, scheduler: any Scheduler, log: Log, hooks: FeedbackBus.Hooks) {
+  init(server: Server, scheduler: any Scheduler, cues: CueDesk, log: Log, hooks: FeedbackBus.Hooks) {
     self.server = server
     self.scheduler = scheduler
+    self.cues = cues
     self.log = log
     self.hooks = hooks
   }
+
+  func theme() -> FeedbackdTheme { hooks.theme() }
 }

@@ -1,4 +1,6 @@
+internal import FeedbackdThemes
 internal import HapticPatterns
+internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
@@ -16,6 +18,7 @@ final class FeedbackClient {
   private var finished: [Finished] = []
   private var handling: (any Alarm)?
   private var vibration: UInt32?
+  private var cueRate = CueRate()
   /// The number of its running events; `EventTable` counts them.
   var eventCount = 0
 
@@ -57,6 +60,45 @@ final class FeedbackClient {
   func stop(_ playback: PlaybackID) { direct?.stop(playback) }
 
   func decline(_ feedback: ShortName, as verdict: Verdict) { direct?.decline(feedback, as: verdict) }
+
+  /// Plays a pattern for an event.
+  func play(_ pattern: Pattern, _ category: Category, as number: PlaybackID, isImportant: Bool) -> Verdict? {
+    define(pattern, category, as: 2)
+      ?? handle(2).flatMap { verdict(.play(.init(.handle($0), playback: number, isImportant: isImportant))) }
+  }
+
+  // MARK: Sounds and lights
+
+  func knows(_ feedback: ShortName, allowingFallback: Bool) -> Bool {
+    direct?.knows(feedback, allowingFallback: allowingFallback) ?? false
+  }
+
+  func category(of feedback: ShortName) -> Category? { direct?.category(of: feedback) }
+
+  var mayBeImportant: Bool { direct?.mayBeImportant ?? false }
+
+  /// The profile for this client, as a level.
+  var level: FeedbackLevel {
+    switch direct?.profile {
+    case .full: .full
+    case .quiet: .quiet
+    case .silent, nil: .silent
+    }
+  }
+
+  func objection(to category: Category, isImportant: Bool) -> Verdict? {
+    guard let direct else { return .applicationOff }
+    return direct.objection(to: category, isImportant: isImportant)
+  }
+
+  /// Counts a sound or a light.
+  ///
+  /// - Returns: false if there are too many.
+  func takeCue() -> Bool { cueRate.take(at: context.scheduler.now) }
+
+  func note(_ medium: Observed.Medium, of feedback: ShortName, _ verdict: Verdict) {
+    direct?.note(medium, of: feedback, verdict)
+  }
 
   /// Whether its events, including a new one, are within the limit.
   var hasRoom: Bool { eventCount <= Limits.playbacks }
@@ -102,13 +144,22 @@ final class FeedbackClient {
   }
 
   private func start(_ pattern: VibrationPattern, as number: UInt32) -> Verdict? {
-    guard let handle = Handle(rawValue: 1) else { return nil }
-    let definition = Definition(of: Pattern(pattern.events), handle: handle, category: pattern.category)
-    for request in definition {
+    define(Pattern(pattern.events), pattern.category, as: 1)
+      ?? handle(1).flatMap { verdict(.play(.init(.handle($0), playback: PlaybackID(rawValue: number)))) }
+  }
+
+  /// Defines a pattern under one of its handles: 1 for `Vibrate`, 2 for events. A playback of the former one continues.
+  ///
+  /// - Returns: the verdict of a failure; nil for success.
+  private func define(_ pattern: Pattern, _ category: Category, as number: UInt32) -> Verdict? {
+    guard let handle = handle(number) else { return .unknownHandle }
+    for request in Definition(of: pattern, handle: handle, category: category) {
       let verdict = verdict(request)
       // Without a device, the handle is valid; the play gives the verdict.
-      guard verdict == .done || verdict == .noActuator || verdict == .deviceOff else { return verdict }
+      guard verdict == .done || verdict == .noActuator || verdict == .deviceOff else { return verdict ?? .unsupported }
     }
-    return verdict(.play(.init(.handle(handle), playback: PlaybackID(rawValue: number))))
+    return nil
   }
+
+  private func handle(_ number: UInt32) -> Handle? { Handle(rawValue: number) }
 }

@@ -1,7 +1,9 @@
+internal import FeedbackdThemes
 internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
+internal import SoundLight
 
 /// The reason in `FeedbackEnded`.
 enum FeedbackEnd: UInt32 {
@@ -15,18 +17,18 @@ enum FeedbackEnd: UInt32 {
   case notFound = 0xffff_ffff
 }
 
-/// An event of a client: one playback, or a loop until the client or a timeout ends it.
-///
-/// A loop continues after anything that passes: an unplugged motor, a rest of the motor, a playback of higher priority.
-/// An incoming call is then felt again.
+/// An event of a client: haptics, a sound and a light. It ends after the last of these, at its timeout, or by the client.
 final class FeedbackEvent {
   let id: UInt32
   let client: FeedbackClient
   private let call: TriggerCall
+  private var haptic: HapticPart?
+  private var cues: [CuePart] = []
+  /// The time in which an event of a test does nothing.
+  private var pause: (any Alarm)?
+  private var hasPaused = false
   private var expiry: (any Alarm)?
-  private var retry: (any Alarm)?
-  private var failures = 0
-  private var hasPlayed = false
+  private var isReported = false
 
   init(_ id: UInt32, _ call: TriggerCall, _ client: FeedbackClient) {
     self.id = id
@@ -39,85 +41,149 @@ final class FeedbackEvent {
 
   // MARK: Starting
 
-  /// Starts the event, or ends it as not found.
-  func start() {
-    guard !call.isSilenced, client.hasRoom else {
-      client.decline(call.feedback, as: call.isSilenced ? .profile : .limit)
-      return client.report(self, .notFound)
-    }
+  /// Plays the haptics of the event. The reply to the program follows, so that the motor does not wait for it;
+  /// `startRest()` is called after the reply.
+  func startHaptics() {
+    guard client.hasRoom else { return client.decline(call.feedback, as: .limit) }
+    startHaptics(feedback)
+  }
+
+  /// Starts the sound and the light, or ends the event as not found. The program knows the id by now.
+  func startRest() {
+    guard client.hasRoom else { return client.report(self, .notFound) }
     if let length = call.timeout.length {
-      expiry = alarm { $0.end(.expired) }
-      expiry?.set(for: client.context.scheduler.now + length)
+      expiry = alarm { [unowned self] in end(.expired) }
+      expiry?.set(for: now + length)
     }
-    play()
+    let feedback = feedback
+    startCues(feedback)
+    startPause(feedback)
+    notePart()
   }
 
-  private func play() {
-    let verdict = client.verdict(
-      .play(
-        .init(
-          .name(call.feedback), playback: number, isImportant: call.isImportant, allowsFallback: true)))
-    switch verdict {
-    case .played: notePlayed()
-    case .coalesced where !call.timeout.loops: client.report(self, .natural)
-    default:
-      if call.timeout.loops, let verdict, passes(verdict) { return tryLater() }
-      client.report(self, hasPlayed ? .natural : .notFound)
+  private var feedback: EventFeedback { client.context.theme()[event: call.event] ?? EventFeedback() }
+
+  /// Plays the feedback of the vocabulary, or else the pattern of feedbackd's theme, or else a feedback with a shorter
+  /// name.
+  private func startHaptics(_ feedback: EventFeedback) {
+    let pattern = client.knows(call.feedback, allowingFallback: false) ? nil : feedback.pattern
+    let isKnown = pattern != nil || client.knows(call.feedback, allowingFallback: true)
+    // An event with a sound only has no haptics that could be refused.
+    guard isKnown || cueKinds(feedback).isEmpty && feedback.pause == nil, let number = PlaybackID(rawValue: id) else {
+      return
     }
+    // For the vocabulary, the server applies the profile in force.
+    let highest = pattern == nil ? call.level : level
+    if highest < pattern?.level ?? .quiet { return client.decline(call.feedback, as: .profile) }
+    let subject = pattern.map { HapticPart.Subject.pattern($0.feedback, category) } ?? .name
+    // A light is for an event that the user has missed, and stays until it is noticed; the motor must not.
+    let loops = call.timeout.loops && feedback.light == nil
+    haptic = HapticPart(subject, call, as: number, loops: loops, of: self)
+    haptic?.play()
   }
 
-  private func notePlayed() {
-    hasPlayed = true
-    failures = 0
-    guard call.timeout.loops, let number else { return }
-    _ = client.verdict(.transport(.init(number, .loop(true, end: nil))))
+  private func startCues(_ feedback: EventFeedback) {
+    cues = cueKinds(feedback).map { CuePart($0.0, $0.1, of: self, loops: call.timeout.loops) }
+    for cue in cues { cue.start() }
   }
 
-  /// Whether the reason of a refusal passes by itself. A device can come back only to an event that has played.
-  private func passes(_ verdict: Verdict) -> Bool {
-    switch verdict {
-    case .outranked, .coolingDown, .rateLimited, .coalesced, .deviceFailed, .suspending, .expired, .limit: true
-    case .noActuator: hasPlayed
-    default: false
+  private func cueKinds(_ feedback: EventFeedback) -> [(Cue, FeedbackLevel)] {
+    var kinds: [(Cue, FeedbackLevel)] = []
+    // A program in a sandbox must not make this one open a file.
+    if let file = call.soundFile, client.isOwn {
+      kinds.append((.sound(.init(call.event, file: file)), .full))
+    } else if let sound = feedback.sound {
+      kinds.append((.sound(.init(sound.feedback.effect, role: sound.feedback.role)), sound.level))
     }
+    if let light = feedback.light { kinds.append((.light(.init(light.feedback)), light.level)) }
+    return kinds
   }
 
-  /// Plays again after a pause, which doubles with each failure.
-  private func tryLater() {
-    if retry == nil { retry = alarm { $0.play() } }
-    retry?.set(for: client.context.scheduler.now + Self.pause * (1 << failures))
-    failures = min(failures + 1, Self.mostDoublings)
+  private func startPause(_ feedback: EventFeedback) {
+    guard let length = feedback.pause?.feedback else { return }
+    hasPaused = true
+    pause = alarm { [unowned self] in
+      pause = nil
+      notePart()
+    }
+    // An endless event pauses until the client ends it.
+    if call.timeout != .endless { pause?.set(for: now + length) }
   }
+
+  // MARK: Policy
+
+  private var category: Category { client.category(of: call.feedback) ?? .notification }
+
+  private var isImportant: Bool { call.isImportant && client.mayBeImportant }
+
+  /// The level at which the event plays.
+  private var level: FeedbackLevel {
+    isImportant ? call.level : min(call.level, client.level)
+  }
+
+  /// The verdict against a sound or a light; nil if there is none.
+  func objection(to part: CuePart) -> Verdict? {
+    if level < part.level { return .profile }
+    if let verdict = client.objection(to: category, isImportant: isImportant) { return verdict }
+    return client.takeCue() ? nil : .rateLimited
+  }
+
+  func record(_ medium: Observed.Medium, _ verdict: Verdict) { client.note(medium, of: call.feedback, verdict) }
+
+  /// Ends sounds that the present profile excludes. The server ends haptics.
+  func noteProfile() {
+    for cue in cues where level < cue.level { cue.end() }
+    notePart()
+  }
+
+  // MARK: Time
+
+  var now: Instant { client.context.scheduler.now }
 
   /// An alarm that calls `body`. Without one, because the system has no timer left, the event never expires by itself.
-  private func alarm(_ body: @escaping (FeedbackEvent) -> Void) -> (any Alarm)? {
-    try? client.context.scheduler.makeAlarm(.work) { [unowned self] _ in body(self) }
+  func alarm(_ body: @escaping () -> Void) -> (any Alarm)? {
+    try? client.context.scheduler.makeAlarm(.work) { _ in body() }
   }
-
-  private static let pause = Duration.milliseconds(500)
-  private static let mostDoublings = 4
 
   // MARK: Ending
 
   /// Ends the event now.
   func end(_ reason: FeedbackEnd) {
     // The program may act on the signal before the motor has stopped, so the stop is first.
-    if let number { client.stop(number) }
-    client.report(self, reason)
+    haptic?.stop()
+    for cue in cues { cue.end() }
+    report(reason)
   }
 
   /// Handles the end of a playback of this event.
   func noteFinished(_ reason: FinishReason) {
+    haptic?.noteFinished(reason)
     switch reason {
-    case .unplugged, .failed, .coolingDown, .suspended:
-      guard call.timeout.loops else { return client.report(self, .natural) }
-      // Other devices may still play.
-      if let number { client.stop(number) }
-      reason == .unplugged ? play() : tryLater()
-    case .stopped, .stoppedEverything, .shutdown: client.report(self, .explicit)
-    case .ended, .forbidden: end(.natural)
+    case .stopped, .stoppedEverything, .shutdown: end(.explicit)
+    default: notePart()
     }
   }
 
-  private var number: PlaybackID? { PlaybackID(rawValue: id) }
+  /// Ends the event if none of its parts runs.
+  func notePart() {
+    let isRunning = haptic?.isRunning ?? false || cues.contains(where: \.isRunning) || pause != nil
+    if isRunning { return }
+    let hasPlayed = haptic?.hasPlayed ?? false || cues.contains(where: \.hasPlayed) || hasPaused
+    report(hasPlayed ? .natural : .notFound)
+  }
+
+  private func report(_ reason: FeedbackEnd) {
+    guard !isReported else { return }
+    isReported = true
+    pause = nil
+    expiry = nil
+    client.report(self, reason)
+  }
+}
+
+extension Cue.Light {
+  fileprivate init(_ light: LightFeedback) {
+    self.init(
+      red: light.red, green: light.green, blue: light.blue, percent: light.percent, millihertz: light.millihertz)
+  }
 }

@@ -21,8 +21,11 @@ final class FeedbackObject {
     object = try BusObject(Self.path, [feedback, haptic], on: connection)
   }
 
-  /// Announces the profile.
-  func noteProfile() { try? object?.noteChange(of: "Profile", in: FeedbackBus.name) }
+  /// Announces the profile, and ends sounds that it excludes.
+  func noteProfile() {
+    events.noteProfile()
+    try? object?.noteChange(of: "Profile", in: FeedbackBus.name)
+  }
 
   /// Ends all playbacks and informs their clients.
   func endAll() {
@@ -73,9 +76,10 @@ final class FeedbackObject {
       let call = try TriggerCall(arguments)
       return serve(message, for: call.application) { [unowned self] client in
         let event = FeedbackEvent(events.unusedID(), call, client)
-        connection.answer(message, .values([.uint32(event.id)]))
         events.insert(event)
-        event.start()
+        event.startHaptics()
+        connection.answer(message, .values([.uint32(event.id)]))
+        event.startRest()
       }
     } catch {
       return .invalidArguments(error.text)

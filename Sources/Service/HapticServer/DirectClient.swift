@@ -1,4 +1,5 @@
 public import HapticPatterns
+public import HapticPreferences
 public import HapticProtocol
 public import HapticSystem
 
@@ -71,6 +72,42 @@ public final class DirectClient {
     guard let session = server.sessions[number] else { return }
     let exchange = Exchange(session: session, serial: 0, opcode: .play, received: server.scheduler.now)
     server.recorder.conclude(exchange, Outcome(verdict), feedback: feedback)
+  }
+
+  // MARK: Sounds and lights
+
+  /// Whether the vocabulary has a feedback of this name.
+  ///
+  /// - Parameter allowingFallback: whether a shorter name may replace it.
+  public func knows(_ feedback: ShortName, allowingFallback: Bool) -> Bool {
+    server.policy.catalogue.feedback(named: feedback, allowingFallback: allowingFallback) != nil
+  }
+
+  /// The category of a feedback of the vocabulary; nil if there is none.
+  public func category(of feedback: ShortName) -> Category? {
+    server.policy.catalogue.feedback(named: feedback, allowingFallback: true)?.category
+  }
+
+  /// Whether the user permits this client to play important feedback.
+  public var mayBeImportant: Bool { server.sessions[number].map(server.policy.mayBeImportant) ?? false }
+
+  /// The profile for this client: the general one, or its own if that has less feedback.
+  public var profile: Profile {
+    min(server.policy.preferences.profile, server.sessions[number]?.preferences.profile ?? .full)
+  }
+
+  /// The verdict by which the circumstances refuse a sound or a light for an event; nil if they permit it. Profiles and
+  /// settings of haptics do not count.
+  public func objection(to category: Category, isImportant: Bool) -> Verdict? {
+    guard let session = server.sessions[number] else { return .applicationOff }
+    return server.policy.objectionOfCircumstances(to: category, of: session, isImportant: isImportant)
+  }
+
+  /// Records the sound or the light of an event.
+  public func note(_ medium: Observed.Medium, of feedback: ShortName, _ verdict: Verdict) {
+    guard let session = server.sessions[number] else { return }
+    let exchange = Exchange(session: session, serial: 0, opcode: .play, received: server.scheduler.now)
+    server.recorder.note(medium, exchange, verdict, feedback: feedback)
   }
 
   /// Keeps the reply to the request at hand, and passes events on.

@@ -94,6 +94,7 @@ final class Policy {
     if !isImportant, !preferences.profile.categories.contains(category) { return .profile }
     if preferences[category].strength == .none { return .categoryOff }
     if session.preferences.strength(of: category) == .none { return .applicationOff }
+    if !isImportant, !session.preferences.profile.categories.contains(category) { return .applicationOff }
     if circumstances.isEmpty { return nil }
     if !isImportant, circumstances.contains(.quietHours), !preferences.quietHours.allowed.contains(category) {
       return .quietHours
@@ -104,6 +105,18 @@ final class Policy {
     if circumstances.contains(.suspending) { return .suspending }
     if circumstances.contains(.sessionInactive) { return .sessionInactive }
     if circumstances.contains(.locked), !Self.lockScreen.contains(category) { return .locked }
+    return nil
+  }
+
+  /// As `objection`, for the sounds and lights of an event: an application that is switched off is silent in every way,
+  /// and so are quiet hours.
+  func objectionOfCircumstances(to category: Category, of session: Session, isImportant: Bool) -> Verdict? {
+    if session.preferences.strength(of: category) == .none { return .applicationOff }
+    if !isImportant, circumstances.contains(.quietHours), !preferences.quietHours.allowed.contains(category) {
+      return .quietHours
+    }
+    if circumstances.contains(.suspending) { return .suspending }
+    if circumstances.contains(.sessionInactive) { return .sessionInactive }
     return nil
   }
 

@@ -25,6 +25,15 @@ final class Recorder {
     show(record)
   }
 
+  /// Records a sound or a light of an event.
+  func note(_ medium: Observed.Medium, _ exchange: Exchange, _ verdict: Verdict, feedback: ShortName) {
+    var record = Observed(exchange, Outcome(verdict))
+    record.feedback = feedback
+    record.medium = medium
+    keep(&record, as: history.open())
+    show(record)
+  }
+
   func conclude(_ exchange: Exchange, _ verdict: Verdict) { conclude(exchange, Outcome(verdict)) }
 
   /// Counts a verdict, also for the application that asked.

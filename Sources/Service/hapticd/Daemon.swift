@@ -64,6 +64,7 @@ final class Daemon {
       server.onReload = { [unowned self] in
         preferences.reload()
         themes.reload()
+        feedbackInterface?.forgetTheme()
       }
       server.onSetting = { [unowned self] in preferences.text(of: $0) }
       quietHours.onChange = { [unowned self] in note(.quietHours, quietHours.isQuiet) }
@@ -159,6 +160,7 @@ final class Daemon {
     log.info("reading preferences and themes")
     preferences.reload()
     themes.reload()
+    feedbackInterface?.forgetTheme()
   }
 
   /// Stops the motors first, then everything else.

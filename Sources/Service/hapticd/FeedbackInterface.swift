@@ -1,10 +1,12 @@
 internal import ClientIdentity
 internal import EventLoop
 internal import FeedbackBus
+internal import FeedbackdThemes
 internal import HapticPreferences
 internal import HapticServer
 internal import HapticSystem
 internal import MessageBus
+internal import SoundLight
 
 /// Serves feedbackd's D-Bus interface while the settings permit it.
 final class FeedbackInterface {
@@ -18,6 +20,10 @@ final class FeedbackInterface {
   /// Separate from that of the socket's clients, so that neither has to wait for the other.
   private var lookup: IdentityLookup?
   private var profileFile: ProfileFile?
+  private var cues: CueHelper?
+  /// The theme of feedbackd; nil until the first event.
+  private var theme: FeedbackdTheme?
+  private var isLeftToFeedbackd = false
 
   /// - Parameter onLoss: called when the bus has ended.
   init(
@@ -34,12 +40,38 @@ final class FeedbackInterface {
 
   /// Starts or ends the interface, and announces the profile.
   func apply(_ preferences: Preferences) {
-    guard preferences.servesFeedbackInterface else {
-      if bus != nil { log.info("\(FeedbackBus.name) is no longer served: feedback-interface is false") }
-      (bus, lookup, profileFile) = (nil, nil, nil)
+    guard isServing(preferences.feedbackInterface) else {
+      if bus != nil { log.info("\(FeedbackBus.name) is no longer served") }
+      (bus, lookup, profileFile, cues, theme) = (nil, nil, nil, nil, nil)
       return
     }
     if let bus { bus.profile = preferences.profile } else { start(preferences.profile) }
+  }
+
+  /// Whether the interface is on: by the setting, or because no feedbackd is installed.
+  private func isServing(_ setting: Bool?) -> Bool {
+    if let setting { return setting }
+    guard let file = InstalledFeedbackd.serviceFile(environment: Environment.variable) else { return true }
+    if !isLeftToFeedbackd {
+      log.info(
+        "\(FeedbackBus.name) is left to feedbackd, which is installed (\(file)); to replace it: hapticctl set "
+          + "feedback-interface on")
+    }
+    isLeftToFeedbackd = true
+    return false
+  }
+
+  /// Reads the theme of feedbackd again at the next event.
+  func forgetTheme() { theme = nil }
+
+  private func loadTheme() -> FeedbackdTheme {
+    if let theme { return theme }
+    let loaded = FeedbackdTheme(in: ThemePlaces(environment: Environment.variable))
+    for finding in loaded.findings { log.warning("\(finding)") }
+    log.info(
+      "sounds and lights by \(loaded.files.isEmpty ? "the built-in theme" : loaded.files.joined(separator: ", then "))")
+    theme = loaded
+    return loaded
   }
 
   private func start(_ profile: Profile) {
@@ -47,8 +79,11 @@ final class FeedbackInterface {
       guard let link = try BusLink.session(loop: loop) else { return }
       lookup = try IdentityLookup(loop) { _, _ in }
       profileFile = try ProfileFile(loop)
+      let cues = try CueHelper(
+        .init(path: HelperProgram.path(of: CueHelper.Program.name)), loop: loop, log: log)
+      self.cues = cues
       bus = FeedbackBus(
-        link, server, LoopScheduler(loop), log: log, replaces: replaces, profile: profile, hooks)
+        link, server, LoopScheduler(loop), cues: cues, log: log, replaces: replaces, profile: profile, hooks)
     } catch {
       log.warning("\(FeedbackBus.name) cannot be served: \(error)")
     }
@@ -60,7 +95,7 @@ final class FeedbackInterface {
         guard let lookup else { return finish(.hidden) }
         lookup.identify(process) { finish(Identity($0)) }
       },
-      setProfile: { [unowned self] in setProfile($0, $1) }, onLoss: onLoss)
+      setProfile: { [unowned self] in setProfile($0, $1) }, theme: { [unowned self] in loadTheme() }, onLoss: onLoss)
   }
 
   /// Saves a profile in the user's own file and puts it into force.

@@ -51,7 +51,9 @@ extension UInt8 {
 
 extension Unicode.Scalar {
   fileprivate var isShown: Bool {
-    switch properties.generalCategory {
+    // Nearly all ids are ASCII; a search in Unicode's table takes hundreds of instructions for each character.
+    if isASCII { return value >= 0x20 && value != 0x7f }
+    return switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
     default: true
     }

@@ -34,14 +34,14 @@ extension ServerTrial {
     case 42: client(dice.byte())?.setReading(dice.flag())
     case 43..<46: if let client = client(dice.byte()) { try checkStop(of: client) }
     case 46..<50: try pass(dice.duration())
-    case 50: house.clock.stall(for: dice.duration())
-    case 51: house.server.setPreferences(dice.preferences())
-    case 52: house.server.setCircumstances(Circumstances(rawValue: UInt16(dice.byte() & 63)))
-    case 53: house.server.setVocabulary(FuzzVocabulary.all[Int(dice.byte() & 1)])
-    case 54: house.server.suspend()
-    case 55: house.server.resume()
+    case 50: bench.clock.stall(for: dice.duration())
+    case 51: bench.server.setPreferences(dice.preferences())
+    case 52: bench.server.setCircumstances(Circumstances(rawValue: UInt16(dice.byte() & 63)))
+    case 53: bench.server.setVocabulary(FuzzVocabulary.all[Int(dice.byte() & 1)])
+    case 54: bench.server.suspend()
+    case 55: bench.server.resume()
     case 56: try plug(&dice)
-    case 57: if let device = device(dice.byte()) { house.server.remove(device.id) }
+    case 57: if let device = device(dice.byte()) { bench.server.remove(device.id) }
     default: try change(&dice)
     }
   }
@@ -50,7 +50,7 @@ extension ServerTrial {
 
   private func send(_ dice: inout Dice, turning: Bool) throws(Flaw) {
     guard let client = client(dice.byte()) else { return try connect(Identity()) }
-    client.send(dice.packet(at: house.clock.now, serial: client.serial(dice.byte() < 240)))
+    client.send(dice.packet(at: bench.clock.now, serial: client.serial(dice.byte() < 240)))
     if turning { try turn() }
   }
 
@@ -59,7 +59,7 @@ extension ServerTrial {
     guard let client = client(dice.byte()) else { return }
     let count = Int(dice.byte())
     let isServed = dice.flag()
-    let packet = dice.packet(at: house.clock.now, serial: client.serial(dice.flag()))
+    let packet = dice.packet(at: bench.clock.now, serial: client.serial(dice.flag()))
     for _ in 0..<count {
       client.send(packet)
       if isServed { try turn() }
@@ -76,7 +76,7 @@ extension ServerTrial {
     if dice.flag() { client.leave() } else { client.stopSending() }
     // The packets that the client sent before are received first.
     for _ in 0...client.unserved { try turn() }
-    try require(!house.server.isConnected(client.number), "client \(client.number) left and is still connected")
+    try require(!bench.server.isConnected(client.number), "client \(client.number) left and is still connected")
   }
 
   // MARK: Devices
@@ -89,9 +89,9 @@ extension ServerTrial {
     case 2: device.isReady = dice.flag()
     case 3: device.writeQueued()
     case 4: refuseQueued(.refused(.timedOut), of: device)
-    case 5: device.lastTouch = house.clock.now
+    case 5: device.lastTouch = bench.clock.now
     case 6: device.queues = dice.flag()
-    default: house.server.noteChange(of: device.id)
+    default: bench.server.noteChange(of: device.id)
     }
   }
 }

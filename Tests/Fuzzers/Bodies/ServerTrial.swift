@@ -8,7 +8,7 @@ import ServerHarness
 
 /// A whole server with its clients, devices and clock, controlled by an input.
 final class ServerTrial {
-  let house: House
+  let bench: ServerBench
   var clients: [FuzzedClient] = []
   /// Devices that have refused a request: their leases limit the time until their motors stop.
   private var unreliable: Set<DeviceID> = []
@@ -17,8 +17,8 @@ final class ServerTrial {
 
   init(_ dice: inout Dice) throws(Flaw) {
     let choice = dice.byte()
-    house = try Self.attempt { () throws in
-      try House(
+    bench = try Self.attempt { () throws in
+      try ServerBench(
         actuators: 0, vocabulary: FuzzVocabulary.all[0], preferences: choice & 1 == 0 ? .unlimited : Preferences())
     }
     for _ in 0..<(choice >> 1) % 3 + 1 { try plug(&dice) }
@@ -38,7 +38,7 @@ final class ServerTrial {
     let ends = Ends(pair)
     let number: UInt64?
     do {
-      number = try house.server.connect(ends.takeServer(), as: identity, loop: nil)
+      number = try bench.server.connect(ends.takeServer(), as: identity, loop: nil)
     } catch {
       throw Flaw("a connection failed: \(error)")
     }
@@ -58,15 +58,15 @@ final class ServerTrial {
   func turn() throws(Flaw) {
     for client in clients {
       client.noteServed()
-      house.server.receive(from: client.number)
+      bench.server.receive(from: client.number)
     }
     try pass(.zero)
     try forgetGone()
   }
 
   private func forgetGone() throws(Flaw) {
-    for client in clients { try client.checkConnection(house.server.isConnected(client.number)) }
-    clients.removeAll { !house.server.isConnected($0.number) }
+    for client in clients { try client.checkConnection(bench.server.isConnected(client.number)) }
+    clients.removeAll { !bench.server.isConnected($0.number) }
   }
 
   // MARK: Time
@@ -74,13 +74,13 @@ final class ServerTrial {
   /// Advances time, fires alarms and lets clients read. After `mostRings` alarms, the process sleeps for the rest of
   /// the time.
   func pass(_ duration: Duration) throws(Flaw) {
-    let end = house.clock.now + duration
+    let end = bench.clock.now + duration
     var rings = 0
-    while rings < Self.mostRings, house.clock.ringNext(until: end) {
+    while rings < Self.mostRings, bench.clock.ringNext(until: end) {
       rings += 1
       if rings % 8 == 0 { try readAll() }
     }
-    if house.clock.now < end { house.clock.stall(for: end - house.clock.now) }
+    if bench.clock.now < end { bench.clock.stall(for: end - bench.clock.now) }
     try readAll()
   }
 
@@ -98,7 +98,7 @@ final class ServerTrial {
     nextDevice += 1
     devices += 1
     do {
-      let actuator = try house.add(
+      let actuator = try bench.add(
         id, preset: presets[Int(choice) % presets.count], kind: choice & 64 == 0 ? .vibrator : .gamepad,
         slots: choice & 128 == 0 ? 16 : 2)
       actuator.queues = choice & 32 != 0
@@ -110,7 +110,7 @@ final class ServerTrial {
   private static let mostDevices = 24
 
   func device(_ choice: UInt8) -> RecordingActuator? {
-    let present = house.presentActuators
+    let present = bench.presentActuators
     return present.isEmpty ? nil : present[Int(choice) % present.count]
   }
 
@@ -129,7 +129,7 @@ final class ServerTrial {
   /// Checks the state after every step.
   func check() throws(Flaw) {
     try forgetGone()
-    let inventory = house.server.inventory
+    let inventory = bench.server.inventory
     try requireEqual(inventory.sessions, clients.count, "connections")
     try requireEqual(inventory.countedBySessions, inventory.playbacks, "playbacks counted by session")
     let running = inventory.playbacks.values.reduce(0, +)
@@ -151,15 +151,15 @@ final class ServerTrial {
 
   /// Checks that the motors of devices that never refused are off now.
   private func checkMotorsAreOff() throws(Flaw) {
-    for actuator in house.presentActuators where !unreliable.contains(actuator.id) {
+    for actuator in bench.presentActuators where !unreliable.contains(actuator.id) {
       try require(actuator.isOff, "nothing plays and \(actuator.writes.suffix(2)) was written last")
     }
   }
 
   /// Checks that an alarm is set while a motor is on.
   private func checkGuard() throws(Flaw) {
-    let on = house.presentActuators.filter { !unreliable.contains($0.id) && !$0.isOff }
-    if !on.isEmpty { try require(!house.clock.isIdle, "\(on[0].writes.suffix(2)), and no alarm is set") }
+    let on = bench.presentActuators.filter { !unreliable.contains($0.id) && !$0.isOff }
+    if !on.isEmpty { try require(!bench.clock.isIdle, "\(on[0].writes.suffix(2)), and no alarm is set") }
   }
 
   /// Checks that a client's stop is executed after its own earlier packets, independent of the packets of others.
@@ -169,14 +169,14 @@ final class ServerTrial {
     client.send(.stop(nil))
     guard client.unserved > before else { return }
     for _ in 0..<client.unserved { try turn() }
-    try requireEqual(house.server.inventory.playbacks[client.number], nil, "playbacks of a client that stopped them")
+    try requireEqual(bench.server.inventory.playbacks[client.number], nil, "playbacks of a client that stopped them")
     if client.isReading { try require(client.awaitsNothing, "client \(client.number) has no reply to its stop") }
   }
 
   /// Ends all playbacks and disconnects all clients.
   func end() throws(Flaw) {
     for client in clients { for _ in 0..<client.unserved { try turn() } }
-    for actuator in house.presentActuators {
+    for actuator in bench.presentActuators {
       actuator.refusal = nil
       actuator.writeQueued()
     }
@@ -184,20 +184,20 @@ final class ServerTrial {
     for client in watching { if !client.hasBrokenProtocol { client.send(.stop(nil)) } }
     try turn()
     // Devices with their own threads execute the stops now; then the ends are reported.
-    for actuator in house.presentActuators { actuator.writeQueued() }
+    for actuator in bench.presentActuators { actuator.writeQueued() }
     try turn()
     for client in watching { try client.checkAnswers() }
     for client in clients { client.leave() }
     for _ in 0...(clients.map(\.unserved).max() ?? 0) { try turn() }
     try check()
-    try requireEqual(house.server.inventory, Self.nothing(house.server.inventory), "kept for nobody")
+    try requireEqual(bench.server.inventory, Self.nothing(bench.server.inventory), "kept for nobody")
     try checkMotorsAreOff()
     try pass(.seconds(5))
-    for actuator in house.presentActuators {
+    for actuator in bench.presentActuators {
       actuator.writeQueued()
-      try require(actuator.isOff(byLeaseAt: house.clock.now), "a motor runs on: \(actuator.writes.suffix(2))")
+      try require(actuator.isOff(byLeaseAt: bench.clock.now), "a motor runs on: \(actuator.writes.suffix(2))")
     }
-    try require(house.clock.isSilent, "an alarm is set for nobody")
+    try require(bench.clock.isSilent, "an alarm is set for nobody")
   }
 
   /// Returns the expected final inventory. Applications are kept for a while.

@@ -1,3 +1,5 @@
+internal import EventLoop
+internal import FakeServices
 internal import Foundation
 internal import Haptics
 internal import OpenCoreHaptics
@@ -100,6 +102,43 @@ struct EngineTests {
     try device.log.wait(for: .off)
     // A lost daemon is a reset, not a stop.
     #expect(record.reasons(0).isEmpty)
+  }
+
+  @Test func `a session that is left suspends its engine, which plays again when the session is back`() throws {
+    if FakeBus.program == nil { try Guest.cancelTest("dbus-daemon is not installed") }
+    let device = try Guest.plug(UinputShape.phoneMotor)
+    let bus = try FakeBus()
+    let loop = try EventLoop()
+    let logind = try FakeLogind(on: bus, loop: loop, userID: 1000)
+    try logind.addSession("2")
+    try logind.setDisplay("2")
+    try loop.run { logind.service.isReady }
+    let daemon = try Daemon(environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+    try loop.run { logind.locksHeld == 1 }
+    try daemon.wait(for: device)
+    let (engine, record) = try daemon.engine()
+    let player = try engine.makeHum(record)
+    for round in 1...2 {
+      device.log.clear()
+      try player.start(atTime: CHHapticTimeImmediate)
+      try device.log.wait(for: "hum") { $0.motors != .off }
+
+      try logind.setActive(false, "2")
+      try loop.run { device.log.motors == .off }
+      #expect(record.reasons(round) == Array(repeating: .applicationSuspended, count: round))
+      #expect(record.ends(round).count == round)
+      #expect(throws: CHHapticError(.engineNotRunning)) { try player.start(atTime: CHHapticTimeImmediate) }
+
+      try logind.setActive(true, "2")
+      let isBack = try poll(upTo: patience) {
+        _ = try loop.runOnce(timeout: .milliseconds(10))
+        return try daemon.client().blocking.status(timeout: patience).circumstances.contains(.sessionInactive) == false
+      }
+      #expect(isBack)
+      try engine.start()
+    }
+    engine.stop()
+    #expect(record.resets(0) == 0)
   }
 }
 

@@ -59,9 +59,9 @@ extension Observed {
   /// A line such as `keyboard (4711)  play selection 60%  played on 1 in 0.21 ms`.
   func line(on screen: Screen) -> String {
     let who = who.padded(to: 24)
-    var what = "\(opcode)"
+    var what = medium == .haptic ? "\(opcode)" : "\(medium)"
     if !feedback.isEmpty { what += " \(feedback)" }
-    if opcode == .play { what += " \((Double(intensity) / 655.35).fixed(0))%" }
+    if opcode == .play, medium == .haptic { what += " \((Double(intensity) / 655.35).fixed(0))%" }
     var outcome = verdict.name.painted(verdict.isSuccess ? .green : .red, on: screen)
     if let device { outcome += " on \(device.rawValue)" }
     if verdict == .played, felt < intensity { outcome += " at \((Double(felt) / 655.35).fixed(0))%" }

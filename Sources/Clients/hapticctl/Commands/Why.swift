@@ -14,9 +14,11 @@ struct Why: ParsableCommand {
 
   func run() throws {
     let session = try DaemonSession()
-    let record = try Self.find(number, in: try session.history(), filter)
+    let history = try session.history()
+    let record = try Self.find(number, in: history, filter)
     if output.json { return try printJSON(WhyJSON(record, WallClock())) }
     var summary = RequestSummary(request: record, clock: WallClock())
+    summary.others = Self.others(of: record, in: history)
     for device in try session.devices() { if let id = device.id { summary.devices[id.rawValue] = device.name } }
     Screen.standardOutput.show(summary.sentences)
   }
@@ -28,11 +30,22 @@ struct Why: ParsableCommand {
       }
       return record
     }
-    if let record = records.last(where: { $0.opcode == .play && filter.matches($0) }) { return record }
+    if let record = records.last(where: { $0.opcode == .play && $0.medium == .haptic && filter.matches($0) }) {
+      return record
+    }
     guard let application = filter.application else {
       throw .usage("no play is recorded; 'hapticctl doctor' shows whether a device can play")
     }
     throw HistoryFilter.unknown(application, in: records)
+  }
+
+  /// The sound and the light of the same event: the next records with its name and process.
+  static func others(of record: Observed, in records: [Observed]) -> [Observed] {
+    guard record.opcode == .play, record.medium == .haptic, !record.feedback.isEmpty else { return [] }
+    let later = records.filter {
+      $0.number > record.number && $0.feedback == record.feedback && $0.processID == record.processID
+    }
+    return Array(later.prefix { $0.medium != .haptic }.prefix(2))
   }
 }
 
@@ -44,9 +57,7 @@ struct WhyJSON: Encodable {
 
   init(_ record: Observed, _ clock: WallClock) {
     entry = EventJSON(record, clock)
-    let reason = Reason(
-      record.verdict, feedback: "\(record.feedback)", application: "\(record.applicationName)",
-      category: record.category)
+    let reason = Reason(record)
     because = reason.because
     remedy = reason.remedy
   }

@@ -7,7 +7,8 @@ struct PlayFindings {
 
   init(_ history: [Observed], now: Instant) {
     let recent = history.filter { record in
-      record.opcode == .play && now.nanoseconds - record.receivedNanoseconds < Self.recentNanoseconds
+      record.opcode == .play && record.medium == .haptic
+        && now.nanoseconds - record.receivedNanoseconds < Self.recentNanoseconds
     }
     let isCoolingDown = recent.contains { $0.verdict == .coolingDown || $0.end == .coolingDown }
     let refused = recent.filter { Self.verdicts.contains($0.verdict) }
@@ -18,8 +19,7 @@ struct PlayFindings {
             "motor", "a motor ran for too long and must rest", remedy: "wait a few seconds, and play less")
         ] : [])
       + (refused.last.map { last in
-        let reason = Reason(
-          last.verdict, feedback: "\(last.feedback)", application: "\(last.applicationName)", category: last.category)
+        let reason = Reason(last)
         return [
           .silent(
             "plays", "\(counted(refused.count, "play")) refused in the last minute, the last because \(reason.because)",

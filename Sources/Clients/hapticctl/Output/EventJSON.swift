@@ -5,6 +5,8 @@ struct EventJSON: Encodable {
   /// `request`, `level`, `status`, `added`, `removed`, `changed`, `connected`, `disconnected` or `lost`.
   let event: String
   var request, verdict, category, feedback, application: String?
+  /// `sound` or `light`; nil for haptics.
+  var medium: String?
   var processID: UInt32?
   var intensity: Double?
   var deviceID: UInt32?
@@ -71,7 +73,11 @@ struct EventJSON: Encodable {
     feedback = observed.feedback.isEmpty ? nil : "\(observed.feedback)"
     application = observed.applicationName.isEmpty ? nil : "\(observed.applicationName)"
     processID = observed.processID
-    intensity = observed.opcode == .play ? (Double(observed.intensity) / 65535).inThousandths : nil
+    medium = observed.medium == .haptic ? nil : "\(observed.medium)"
+    if observed.medium == .haptic {
+      intensity = observed.opcode == .play ? (Double(observed.intensity) / 65535).inThousandths : nil
+      feltStrength = observed.verdict == .played ? (Double(observed.felt) / 65535).inThousandths : nil
+    }
     deviceID = observed.device?.rawValue
     (causeMonotonicNanoseconds, causeTime) = clock.moment(observed.causeNanoseconds)
     (receivedMonotonicNanoseconds, receivedTime) = clock.moment(observed.receivedNanoseconds)
@@ -80,7 +86,6 @@ struct EventJSON: Encodable {
     lostCount = observed.lost == 0 ? nil : Int(clamping: observed.lost)
     number = observed.number == 0 ? nil : observed.number
     identity = "\(observed.identity)"
-    feltStrength = observed.verdict == .played ? (Double(observed.felt) / 65535).inThousandths : nil
     importance = observed.importance == .ordinary ? nil : "\(observed.importance)"
     endReason = observed.end?.name
   }

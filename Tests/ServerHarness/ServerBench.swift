@@ -7,7 +7,7 @@ package import HapticSystem
 import MotorRendering
 
 /// A complete server in one process, with a manual clock.
-package final class House {
+package final class ServerBench {
   package let clock = ManualScheduler()
   package let server: Server
   /// The preferences at the start.
@@ -64,7 +64,7 @@ package final class House {
     let pair = try SeqpacketSocket.pair()
     let ends = Ends(pair)
     guard let number = try server.connect(ends.takeServer(), as: identity, loop: nil) else { throw TurnedAway() }
-    return Client(house: self, number: number, socket: ends)
+    return Client(bench: self, number: number, socket: ends)
   }
 }
 
@@ -106,27 +106,27 @@ package final class Ends {
 
 /// A connection that the server serves at once after each packet.
 package final class Client {
-  private let house: House
+  private let bench: ServerBench
   package let number: UInt64
   private let socket: Ends
   private var serial: UInt32 = 1
 
-  package init(house: House, number: UInt64, socket: Ends) {
-    self.house = house
+  package init(bench: ServerBench, number: UInt64, socket: Ends) {
+    self.bench = bench
     self.number = number
     self.socket = socket
   }
 
   package func send(_ request: Request, serial: UInt32 = 0) {
     try? RequestPacket(serial: serial, request).withBytes { bytes throws(Errno) in try socket.send(bytes) }
-    house.server.receive(from: number)
+    bench.server.receive(from: number)
   }
 
   package var processID: Int32 { getpid() }
 
   package func send(raw bytes: [UInt8]) {
     try? socket.send(bytes.span.bytes)
-    house.server.receive(from: number)
+    bench.server.receive(from: number)
   }
 
   /// Sends a request and returns the reply.
@@ -171,7 +171,7 @@ package final class Client {
   /// Closes the connection and lets the server notice it.
   package func leave() {
     socket.closeClient()
-    house.server.receive(from: number)
+    bench.server.receive(from: number)
   }
 
   /// Whether the server closed the connection.

@@ -1,6 +1,7 @@
 import EventLoop
 import FakeServices
 import FeedbackBus
+import FeedbackdThemes
 import Glibc
 import HapticPatterns
 import HapticPreferences
@@ -9,12 +10,14 @@ import HapticSystem
 import HapticThemes
 import MessageBus
 import ServerHarness
+import SoundLight
+import TestSupport
 
 /// A server with recording motors and a manual clock, its feedback interface, and a private bus.
-final class BusHouse {
+final class FeedbackBench {
   let bus: FakeBus
   let loop: EventLoop
-  let house: House
+  let bench: ServerBench
   private(set) var feedback: FeedbackBus?
   /// The identity that the next callers get; nil leaves them unidentified.
   var identity: Identity? = Identity()
@@ -25,6 +28,9 @@ final class BusHouse {
   /// The failure of the next change of the profile.
   var profileFailure: String?
   private(set) var losses = 0
+  let cues = RecordingCues()
+  /// The theme of feedbackd.
+  var theme = FeedbackdTheme.empty
 
   init(
     actuators: Int = 1, preset: String = "lra", preferences: Preferences = .unlimited, replaces: Bool = false,
@@ -32,13 +38,13 @@ final class BusHouse {
   ) throws {
     bus = try FakeBus()
     loop = try EventLoop()
-    house = try House(
+    bench = try ServerBench(
       actuators: actuators, preset: preset, vocabulary: Theme.standard.vocabulary, preferences: preferences)
     if isServing { try serve(replaces: replaces) }
   }
 
-  var motor: RecordingActuator { house.motor }
-  var clock: ManualScheduler { house.clock }
+  var motor: RecordingActuator { bench.motor }
+  var clock: ManualScheduler { bench.clock }
 
   func serve(replaces: Bool = false, log: Log = .silent) throws {
     let hooks = FeedbackBus.Hooks(
@@ -50,19 +56,20 @@ final class BusHouse {
         profiles.append(profile)
         if profileFailure == nil { feedback?.profile = profile }
         finish(profileFailure)
-      }, onLoss: { [unowned self] in losses += 1 })
+      }, theme: { [unowned self] in theme }, onLoss: { [unowned self] in losses += 1 })
     feedback = FeedbackBus(
-      try BusLink(to: bus.address, loop: loop), house.server, house.clock, log: log, replaces: replaces,
-      profile: .full, hooks)
+      try BusLink(to: bus.address, loop: loop), bench.server, bench.clock, cues: cues, log: log,
+      replaces: replaces, profile: .full, hooks)
   }
 
   func endService() { feedback = nil }
 
   /// Puts preferences into force.
   func prefer(_ change: (inout Preferences) -> Void) {
-    var preferences = house.preferences
+    var preferences = bench.preferences
     change(&preferences)
-    house.server.setPreferences(preferences)
+    bench.server.setPreferences(preferences)
+    feedback?.profile = preferences.profile
   }
 
   // MARK: Time
@@ -103,9 +110,44 @@ final class BusHouse {
   }
 }
 
+/// A player of sounds and lights that records them.
+final class RecordingCues: CuePlayer {
+  var onResult: ((UInt32, CueResult) -> Void)?
+  /// The running cues.
+  private(set) var running: [UInt32: Cue] = [:]
+  /// All cues that were started.
+  private(set) var started: [Cue] = []
+  var isObserved: Bool { onResult != nil }
+  /// The failure of the next cues.
+  var failure: CueResult?
+
+  func play(_ cue: Cue, as number: UInt32) -> CueResult? {
+    if let failure { return failure }
+    started.append(cue)
+    running[number] = cue
+    return nil
+  }
+
+  func end(_ number: UInt32) { running[number] = nil }
+
+  /// Reports a result of all running cues of one kind.
+  func report(_ result: CueResult, isLight: Bool = false) {
+    for (number, cue) in running where cue.isLight == isLight {
+      if result != .started { running[number] = nil }
+      onResult?(number, result)
+    }
+  }
+
+  var sounds: [String] {
+    started.compactMap {
+      if case .sound(let sound) = $0 { sound.file.isEmpty ? sound.effect : sound.file } else { nil }
+    }
+  }
+}
+
 /// A program on the bus.
 final class BusClient {
-  private let house: BusHouse
+  private let bench: FeedbackBench
   private var connection: BusConnection?
   private var match: BusSlot?
   /// The ended feedbacks that it hears of, in order.
@@ -118,9 +160,9 @@ final class BusClient {
     let reason: UInt32
   }
 
-  init(_ house: BusHouse) throws {
-    self.house = house
-    let connection = try BusConnection(to: house.bus.address, loop: house.loop) {}
+  init(_ bench: FeedbackBench) throws {
+    self.bench = bench
+    let connection = try BusConnection(to: bench.bus.address, loop: bench.loop) {}
     self.connection = connection
     match = try connection.match("type='signal',interface='org.sigxcpu.Feedback'") { [unowned self] message in
       guard let values = try? message.values(), values.count == 2, let id = values[0].asUInt32,
@@ -130,7 +172,7 @@ final class BusClient {
       arrivals.append("ended")
     }
     // The interface may still wait for its name.
-    try house.run { try self.owner() != nil }
+    try bench.run { try self.owner() != nil }
   }
 
   /// The unique name of the owner of feedbackd's name.
@@ -201,7 +243,7 @@ final class BusClient {
   ) throws -> Result<[BusValue], BusError> {
     var answer: Result<[BusValue], BusError>?
     let slot = send(service, member, arguments, interface: interface, at: path) { answer = $0 }
-    try house.run { answer != nil }
+    try bench.run { answer != nil }
     _ = slot
     return answer!
   }

@@ -1,15 +1,15 @@
-internal import HapticPatterns
-internal import TextDiagnostics
+package import HapticPatterns
+package import TextDiagnostics
 
 /// One haptic feedback of feedbackd.
-enum FeedbackdFeedback {
+package enum FeedbackdFeedback {
   private enum Kind: String, CaseIterable {
     case pattern = "VibraPattern"
     case rumble = "VibraRumble"
     case periodic = "VibraPeriodic"
   }
 
-  static func isFelt(_ node: JSONNode) -> Bool {
+  package static func isFelt(_ node: JSONNode) -> Bool {
     guard case .string(let text) = node["type"]?.value else { return false }
     return Kind(rawValue: text) != nil
   }
@@ -17,7 +17,7 @@ enum FeedbackdFeedback {
   /// Reads a feedback.
   ///
   /// - Throws: a remark if it is not haptic (`Sound`, `Led`, `Dummy`) or invalid.
-  static func pattern(
+  package static func pattern(
     of node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> Pattern {
     guard var fields = try JSONFields(node, &report), let (type, place) = try fields.string("type", &report) else {
@@ -97,23 +97,28 @@ enum FeedbackdFeedback {
 
   // MARK: VibraPeriodic
 
-  /// The maximum magnitude of a periodic effect in the kernel, which is signed; feedbackd passes it on.
+  /// The maximum magnitude of a periodic effect in the kernel, which is signed. Themes for feedbackd before 0.8 use it;
+  /// values of at most 1 are relative, as in later ones.
   private static let fullMagnitude = 32_767.0
+
+  private static func relative(_ magnitude: Double) -> Double {
+    magnitude <= 1 ? magnitude : magnitude / fullMagnitude
+  }
 
   /// Reads a vibration with an optional fade-in from a level to its magnitude.
   private static func periodic(
     _ fields: inout JSONFields, at node: JSONNode, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> Pattern {
     let whole = try duration("duration", &fields, limits, &report) ?? defaultDuration
-    let magnitude = try number("magnitude", in: 0...fullMagnitude, &fields, &report) ?? fullMagnitude
-    let level = try number("fade-in-level", in: 0...fullMagnitude, &fields, &report) ?? magnitude
+    let magnitude = relative(try number("magnitude", in: 0...fullMagnitude, &fields, &report) ?? 1)
+    let level = try number("fade-in-level", in: 0...fullMagnitude, &fields, &report).map(relative) ?? magnitude
     let fade = try duration("fade-in-time", &fields, limits, &report) ?? .zero
-    let strength = Amplitude.strength(of: magnitude / fullMagnitude)
+    let strength = Amplitude.strength(of: magnitude)
     let event = Event(
       .continuous(duration: whole), intensity: strength, sharpness: Event.defaultSharpness)
     guard whole > .zero else { return [] }
     guard fade > .zero, magnitude > level else { return [event] }
-    let start = Amplitude.strength(of: level / fullMagnitude).rawValue / strength.rawValue
+    let start = Amplitude.strength(of: level).rawValue / strength.rawValue
     return Pattern(
       [event],
       curves: [

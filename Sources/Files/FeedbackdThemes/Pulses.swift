@@ -1,17 +1,19 @@
 internal import Glibc
-internal import HapticPatterns
+package import HapticPatterns
 
 /// A sequence of amplitudes with durations, as in Android's waveforms, web vibrations and feedbackd.
-struct Pulses {
+package struct Pulses {
   private var steps: [(amplitude: Double, start: Duration, end: Duration)] = []
   /// The duration of all steps.
-  private(set) var duration = Duration.zero
+  package private(set) var duration = Duration.zero
+
+  package init() {}
 
   /// The number of steps; adjacent steps of the same amplitude count as one.
-  var count: Int { steps.count }
+  package var count: Int { steps.count }
 
   /// Appends a step. `amplitude` is 0...1, 0 for a pause. A step without duration is ignored.
-  mutating func append(_ amplitude: Double, for length: Duration) {
+  package mutating func append(_ amplitude: Double, for length: Duration) {
     guard length > .zero else { return }
     let end = duration + length
     if let last = steps.last, last.amplitude == amplitude {
@@ -24,10 +26,10 @@ struct Pulses {
 
   /// The longest burst between two pauses that is felt as one tap and not as a vibration (Remache-Vinueza 2025). It
   /// becomes a tap, so that motors render it as a tap.
-  static let longestTap = Duration.milliseconds(30)
+  package static let longestTap = Duration.milliseconds(30)
 
   /// The events: a tap for each short burst, a vibration for any other step.
-  var events: [Event] {
+  package var events: [Event] {
     steps.indices.filter { steps[$0].amplitude > 0 }.map { index in
       let step = steps[index]
       let length = step.end - step.start
@@ -43,7 +45,7 @@ struct Pulses {
   private func isPause(_ index: Int) -> Bool { !steps.indices.contains(index) || steps[index].amplitude == 0 }
 
   /// Returns the sharpness of a tap of this length; clamped for shorter and longer ones.
-  static func sharpness(ofTapLasting length: Duration) -> Sharpness {
+  package static func sharpness(ofTapLasting length: Duration) -> Sharpness {
     let (dull, crisp) = (Event.transientDuration(0), Event.transientDuration(1))
     return Sharpness(log(length / dull) / log(crisp / dull))
   }

@@ -1,13 +1,13 @@
 internal import Glibc
-internal import HapticPatterns
+package import HapticPatterns
 
 /// The conversion for formats that give a motor's amplitude, not the felt strength.
-enum Amplitude {
+package enum Amplitude {
   /// The exponent of Stevens' law: felt strength is the amplitude to this power. Measurements give 0.5 to 1; Android
   /// scales its own effects with this value. hapticd's motor model uses the same value in reverse, so that an accurate
   /// model gives the amplitude of the file.
-  static let exponent = 0.65
+  package static let exponent = 0.65
 
   /// Returns the felt strength of an amplitude of 0...1.
-  static func strength(of amplitude: Double) -> Intensity { Intensity(pow(max(amplitude, 0), exponent)) }
+  package static func strength(of amplitude: Double) -> Intensity { Intensity(pow(max(amplitude, 0), exponent)) }
 }

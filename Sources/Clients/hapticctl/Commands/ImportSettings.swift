@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import HapticSystem
+internal import PreferenceEditing
+internal import PreferenceFiles
+
+struct ImportSettings: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Take over the settings of feedbackd.",
+    discussion: """
+      Reads the profile, the maximum strength, the important applications and the profiles of applications with \
+      gsettings and dconf, and sets them in your own file. feedbackd's settings stay as they are.
+      """)
+
+  /// The programs whose settings can be imported.
+  enum Program: String, ExpressibleByArgument, CaseIterable { case feedbackd }
+
+  @Argument(help: "The program: feedbackd.")
+  var program: Program
+
+  @Flag(help: "Show the settings without setting them.")
+  var dryRun = false
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    guard let settings = FeedbackdSettings.read() else {
+      throw Failure.refused("there are no settings of feedbackd; 'gsettings' or feedbackd's schema is not installed")
+    }
+    let applications = ImportedSettings.installedApplications(environment: Environment.variable)
+    let imported = ImportedSettings(settings, applications: applications)
+    let own = try OwnFile()
+    if !dryRun, !imported.changes.isEmpty {
+      let session = RunningDaemon.session()
+      try own.change { text throws(EditRefusal) in
+        var text = text
+        for change in imported.changes { text = try text.setting(change.key, to: change.value) }
+        return text
+      }
+      DaemonUpdate.wait(session)
+    }
+    try show(imported, in: own)
+    for omission in imported.omissions { complain("not imported: \(omission)") }
+  }
+
+  private func show(_ imported: ImportedSettings, in own: OwnFile) throws {
+    if output.json {
+      return try printJSON(
+        imported.changes.map { ImportJSON(key: "\($0.key)", value: PreferenceValueJSON($0.value, of: $0.key)) })
+    }
+    if imported.changes.isEmpty { return print("feedbackd has its default settings; nothing to import") }
+    for change in imported.changes { print("\(change.key) = \(change.key.setting.kind.text(of: change.value) ?? "-")") }
+    let count = counted(imported.changes.count, "setting")
+    print(dryRun ? "\(count) not set, because of --dry-run" : "\(count) set in \(own.path)")
+  }
+}
+
+/// An imported setting in JSON.
+struct ImportJSON: Encodable {
+  let key: String
+  let value: PreferenceValueJSON
+}

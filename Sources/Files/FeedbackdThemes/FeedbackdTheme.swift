@@ -1,0 +1,131 @@
+internal import HapticSystem
+internal import TextDiagnostics
+
+// feedbackd's themes form a chain, by the names of their parents:
+//
+//   FEEDBACK_THEME, or ~/.config/feedbackd/themes/default.json     the user's
+//   /usr/share/feedbackd/themes/purism,librem5.json                the machine's, by its device tree
+//   /usr/share/feedbackd/themes/default.json                       feedbackd's, or the built-in one
+//
+// A feedback of a theme replaces that of its parents for the same event and profile.
+
+/// A theme of feedbackd with its parents.
+public struct FeedbackdTheme: Sendable {
+  /// The paths of its files, the theme first.
+  public let files: [String]
+  /// The problems of the files, with their places.
+  public let findings: [String]
+  private let events: [String: EventFeedback]
+
+  /// The feedback for an event; nil if there is none.
+  public subscript(event event: String) -> EventFeedback? { events[event] }
+
+  /// The theme without any files.
+  public static let builtIn = FeedbackdTheme(files: [], findings: [], events: BuiltInFeedbacks.events)
+
+  /// A theme without feedbacks.
+  public static let empty = FeedbackdTheme(files: [], findings: [], events: [:])
+
+  private init(files: [String], findings: [String], events: [String: EventFeedback]) {
+    self.files = files
+    self.findings = findings
+    self.events = events
+  }
+
+  /// Reads the theme in force. A file that cannot be used is skipped with a finding; without any file, the theme is
+  /// `builtIn`.
+  public init(in places: ThemePlaces) {
+    var lineage = Lineage(places)
+    lineage.follow()
+    self.init(files: lineage.paths, findings: lineage.findings, events: lineage.events)
+  }
+
+  /// The feedbacks of one text without parents, by events; nil if the text cannot be used.
+  package static func events(of text: [UInt8]) -> [String: EventFeedback]? {
+    guard let file = try? ThemeFile(text) else { return nil }
+    return Lineage(file).events
+  }
+
+  /// The maximum number of files of a theme.
+  static let mostFiles = 10
+}
+
+/// Follows the parents of a theme.
+private struct Lineage {
+  private let places: ThemePlaces
+  private(set) var paths: [String] = []
+  private(set) var findings: [String] = []
+  private var files: [ThemeFile] = []
+  /// The paths that were tried, so that no theme is its own parent.
+  private var tried: Set<String> = []
+  private var usesBuiltIn = false
+
+  init(_ places: ThemePlaces) { self.places = places }
+
+  init(_ file: ThemeFile) {
+    places = ThemePlaces()
+    files = [file]
+  }
+
+  mutating func follow() {
+    var next = places.file.flatMap { read([$0]) } ?? read(places.candidates(for: "default"))
+    usesBuiltIn = next == nil
+    while let file = next {
+      guard let parent = file.parent else { return }
+      guard files.count < FeedbackdTheme.mostFiles else {
+        return findings.append("\(paths[0]): more than \(FeedbackdTheme.mostFiles) parents; further ones are ignored")
+      }
+      next = read(places.candidates(for: parent))
+      usesBuiltIn = next == nil
+    }
+  }
+
+  /// Reads the first of the files that exists and was not read yet.
+  private mutating func read(_ candidates: [String]) -> ThemeFile? {
+    for path in candidates where tried.insert(path).inserted {
+      guard exists(path) else { continue }
+      do throws(Refused) {
+        let file = try ThemeFile(path: path)
+        findings += file.findings.map { $0.description(in: path) }
+        files.append(file)
+        paths.append(path)
+        return file
+      } catch {
+        findings.append(error.finding.description(in: path))
+      }
+    }
+    return nil
+  }
+
+  private func exists(_ path: String) -> Bool {
+    path == places.file || (try? FileStatus(of: path, followingLinks: true)) != nil
+  }
+
+  /// The feedbacks of all files. A file replaces its parents.
+  var events: [String: EventFeedback] {
+    var events = usesBuiltIn ? BuiltInFeedbacks.events : [:]
+    var feedbacks: [ThemeFile.Place: ThemeFile.Kind] = [:]
+    for file in files.reversed() { feedbacks.merge(file.feedbacks) { $1 } }
+    for (place, kind) in feedbacks { events[place.event, default: EventFeedback()].note(kind, place.level) }
+    return events
+  }
+}
+
+extension EventFeedback {
+  /// Adds a feedback. Of two of one kind, that with the lower level counts, because it plays more often.
+  fileprivate mutating func note(_ kind: ThemeFile.Kind, _ level: FeedbackLevel) {
+    switch kind {
+    case .pattern(let feedback): pattern = Leveled.lower(pattern, Leveled(feedback, level))
+    case .sound(let feedback): sound = Leveled.lower(sound, Leveled(feedback, level))
+    case .light(let feedback): light = Leveled.lower(light, Leveled(feedback, level))
+    case .pause(let feedback): pause = Leveled.lower(pause, Leveled(feedback, level))
+    }
+  }
+}
+
+extension Leveled {
+  fileprivate static func lower(_ former: Leveled?, _ new: Leveled) -> Leveled {
+    guard let former, former.level < new.level else { return new }
+    return former
+  }
+}

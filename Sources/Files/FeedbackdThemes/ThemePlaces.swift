@@ -1,0 +1,58 @@
+internal import HapticSystem
+
+/// The places of feedbackd's themes.
+public struct ThemePlaces: Hashable, Sendable {
+  /// The file of the theme, which has precedence over all folders (`FEEDBACK_THEME`).
+  public var file: String?
+  /// The folder of the user's themes; nil if there is none.
+  public var userFolder: String?
+  /// The folders of installed themes, the most important first.
+  public var folders: [String]
+  /// The file with the names of the machine, the most specific first, each with a NUL.
+  public var compatibles: String
+
+  public init(
+    file: String? = nil, userFolder: String? = nil, folders: [String] = [],
+    compatibles: String = "/sys/firmware/devicetree/base/compatible"
+  ) {
+    self.file = file
+    self.userFolder = userFolder
+    self.folders = folders
+    self.compatibles = compatibles
+  }
+
+  /// The places by the rules of the XDG base directory specification.
+  ///
+  /// - Parameter variable: returns a variable of the environment, or nil if it is not set or empty.
+  public init(environment variable: (String) -> String?) {
+    let configuration = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
+    let shared = variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
+    self.init(
+      file: variable("FEEDBACK_THEME"), userFolder: configuration.map { $0 + "/feedbackd/themes" },
+      folders: shared.split(separator: ":").filter { $0.hasPrefix("/") }.map { $0 + "/feedbackd/themes" })
+  }
+
+  /// The names that select a theme for this machine.
+  private static let deviceNames = ["default", "$device"]
+
+  /// Returns the paths at which a theme may be, the most important first.
+  func candidates(for name: String) -> [String] {
+    var names: [String] = []
+    if Self.deviceNames.contains(name) { names += machineNames }
+    if Self.isFileName(name) { names.append(name) }
+    if !names.contains("default") { names.append("default") }
+    let own = Self.isFileName(name) ? userFolder.map { ["\($0)/\(name).json"] } ?? [] : []
+    return own + names.flatMap { name in folders.map { "\($0)/\(name).json" } }
+  }
+
+  /// The names of the machine in the device tree, the most specific first.
+  private var machineNames: [String] {
+    guard let bytes = try? RegularFile.read(compatibles, upTo: 4096) else { return [] }
+    return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.filter(Self.isFileName)
+  }
+
+  /// Whether a name stays within its folder.
+  private static func isFileName(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix(".") && !name.contains("/") && !name.contains("\0") && name.utf8.count <= 200
+  }
+}

@@ -1,0 +1,114 @@
+internal import FeedbackdThemes
+internal import HapticPatterns
+internal import HapticProtocol
+internal import HapticServer
+internal import HapticSystem
+
+/// The haptics of an event: one playback, or a loop.
+///
+/// A loop continues after anything that passes: an unplugged motor, a rest of the motor, a playback of higher priority.
+/// An incoming call is then felt again.
+final class HapticPart {
+  /// The pattern to play.
+  enum Subject {
+    /// A feedback of the vocabulary.
+    case name
+    /// A pattern of feedbackd's theme.
+    case pattern(Pattern, Category)
+  }
+
+  /// Whether it plays, or will play again.
+  private(set) var isRunning = false
+  private(set) var hasPlayed = false
+
+  private let subject: Subject
+  private let call: TriggerCall
+  private let number: PlaybackID
+  private let loops: Bool
+  private unowned let event: FeedbackEvent
+  private var retry: (any Alarm)?
+  private var failures = 0
+
+  init(_ subject: Subject, _ call: TriggerCall, as number: PlaybackID, loops: Bool, of event: FeedbackEvent) {
+    self.subject = subject
+    self.call = call
+    self.number = number
+    self.loops = loops
+    self.event = event
+  }
+
+  // MARK: Starting
+
+  func play() {
+    let verdict = verdict
+    isRunning = false
+    switch verdict {
+    case .played: notePlayed()
+    case .coalesced where !loops: hasPlayed = true
+    default: if loops, let verdict, passes(verdict) { tryLater() }
+    }
+  }
+
+  private var verdict: Verdict? {
+    switch subject {
+    case .name:
+      event.client.verdict(
+        .play(
+          .init(.name(call.feedback), playback: number, isImportant: call.isImportant, allowsFallback: true)))
+    case .pattern(let pattern, let category):
+      event.client.play(pattern, category, as: number, isImportant: call.isImportant)
+    }
+  }
+
+  private func notePlayed() {
+    (isRunning, hasPlayed) = (true, true)
+    failures = 0
+    guard loops else { return }
+    _ = event.client.verdict(.transport(.init(number, .loop(true, end: nil))))
+  }
+
+  /// Whether the reason of a refusal passes by itself. A device can come back only to an event that has played.
+  private func passes(_ verdict: Verdict) -> Bool {
+    switch verdict {
+    case .outranked, .coolingDown, .rateLimited, .coalesced, .deviceFailed, .suspending, .expired, .limit: true
+    case .noActuator: hasPlayed
+    default: false
+    }
+  }
+
+  /// Plays again after a pause, which doubles with each failure.
+  private func tryLater() {
+    isRunning = true
+    if retry == nil {
+      retry = event.alarm { [unowned self] in
+        play()
+        event.notePart()
+      }
+    }
+    retry?.set(for: event.now + Self.pause * (1 << failures))
+    failures = min(failures + 1, Self.mostDoublings)
+  }
+
+  private static let pause = Duration.milliseconds(500)
+  private static let mostDoublings = 4
+
+  // MARK: Ending
+
+  func stop() {
+    isRunning = false
+    retry = nil
+    event.client.stop(number)
+  }
+
+  /// Handles the end of a playback.
+  func noteFinished(_ reason: FinishReason) {
+    switch reason {
+    case .unplugged, .failed, .coolingDown, .suspended:
+      guard loops else { return stop() }
+      // Other devices may still play.
+      event.client.stop(number)
+      reason == .unplugged ? play() : tryLater()
+    case .stopped, .stoppedEverything, .shutdown, .ended, .forbidden: stop()
+    }
+  }
+}
