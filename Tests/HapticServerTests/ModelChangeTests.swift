@@ -82,6 +82,19 @@ import Testing
     #expect(!bench.motor.isOff)
   }
 
+  @Test func `a warm motor rests after the change as before it`() throws {
+    let bench = try ServerBench(
+      vocabulary: Vocabulary([
+        Feedback("buzz", .alarm, [Event(.continuous(duration: .seconds(3600)), intensity: 1, sharpness: 0.3)])
+      ]))
+    let client = try bench.client()
+    client.play("buzz", playback: 1)
+    bench.clock.advance(by: bench.motor.model.endurance.longestBuzz + .seconds(1))
+    #expect(client.finishes.map(\.reason) == [.coolingDown])
+    try change(bench, to: "erm")
+    #expect(client.play("buzz")?.verdict == .coolingDown)
+  }
+
   @Test func `a number without a device changes nothing`() throws {
     let bench = try ServerBench()
     try bench.server.noteModel(of: DeviceID(rawValue: 77)!)

@@ -88,6 +88,13 @@ extension CalibrationResult {
     #expect(phone.hardwareLines(machine: nil)[1] == "haptic:vibrator:*:name:pwm-vibrator:*")
   }
 
+  @Test func `a strange name does not break the entry`() throws {
+    var record = result.record
+    record.name = "a\n[pad] \u{1b}é*"
+    let entry = CalibrationResult(record: record, place: result.place, calibration: result.calibration)
+    #expect(entry.hardwareLines(machine: nil)[1] == "haptic:gamepad:*:b0003v054cp0ce6:name:a??pad? ???:*")
+  }
+
   @Test func `the settings are those of the device`() throws {
     let keys = try result.settings().map { "\($0.key)" }
     #expect(keys == ["rise", "fall", "weak-rise", "weak-fall", "deadband"].map { "device.Sony DualSense.\($0)" })

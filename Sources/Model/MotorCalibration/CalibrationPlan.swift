@@ -38,9 +38,10 @@ public struct CalibrationPlan: Sendable {
   private static let stagger = 7300
 
   private static func patterns(for part: Part, of model: MotorModel) -> [Pattern] {
-    // Above a third of the sharpness, a pair of motors shares a vibration; below a quarter, a weak one starts slowly.
+    // Dull vibrations are mainly those of the strong motor of a pair, sharp ones those of the weak motor. The dullest
+    // would start slowly if they are weak.
     let sharpness = part == .weak ? 1 : model.weak == nil ? 0.5 : 0.3
-    // Stronger vibrations of the weak motor alone are not possible: the strong one would help.
+    // In stronger vibrations of the weak motor, the strong one would help.
     let full = part == .weak ? 0.8 : 1
     func step(_ intensity: Double) -> Pattern {
       [

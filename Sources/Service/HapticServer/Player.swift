@@ -43,8 +43,14 @@ final class Player {
     attach()
   }
 
+  /// Takes the place of the former player of the same actuator.
+  func replace(_ former: Player) {
+    attach()
+    output.continueDuty(of: former.output)
+  }
+
   /// Receives the results of queued writes of the actuator, instead of its former player.
-  func attach() {
+  private func attach() {
     actuator.onQueuedWrite = { [unowned self] level, planned, written in
       noteQueuedWrite(level, planned: planned, written: written)
     }

@@ -14,7 +14,7 @@ extension Server {
     _ = former.silence(.stopped, at: now)
     let player = try makePlayer(former.actuator)
     former.abandon(.stopped, at: now)
-    player.attach()
+    player.replace(former)
     _ = player.silence(.stopped, at: now)
     devices.replace(player)
     preloader.schedule()

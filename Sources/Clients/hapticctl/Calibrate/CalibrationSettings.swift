@@ -52,14 +52,17 @@ extension CalibrationResult {
 
   /// Gamepads are alike everywhere; the motor of a driver depends on the phone.
   private func pattern(_ machine: String?) -> String {
+    // A name is any text of the driver; in a pattern, a question mark stands for any character.
+    let name = String(
+      record.name.map { $0.isASCII && ($0.isLetter || $0.isNumber || " .,_-:".contains($0)) ? $0 : "?" })
     if record.kind == .vibrator {
-      return "haptic:vibrator:*:name:\(record.name):*" + (machine.map { ":machine:*\($0):*" } ?? "")
+      return "haptic:vibrator:*:name:\(name):*" + (machine.map { ":machine:*\($0):*" } ?? "")
     }
     let ids = [("b", record.bus), ("v", record.vendor), ("p", record.product)].map { letter, id in
       let digits = String(id, radix: 16)
       return letter + String(repeating: "0", count: 4 - digits.count) + digits
     }
-    return "haptic:\(record.kind):*:\(ids.joined()):name:\(record.name):*"
+    return "haptic:\(record.kind):*:\(ids.joined()):name:\(name):*"
   }
 }
 
