@@ -312,7 +312,7 @@ let package = Package(
         "VirtualDevices", "FakeServices", "Haptics", "OpenCoreHaptics", "HapticPatterns", "HapticThemes",
         "HapticProtocol", "HapticSystem",
         "MotorRendering", "MotorCalibration", "EventLoop", "ForceFeedback", "ClientIdentity", "ShakenSensor",
-        "TestSupport",
+        "SoundLight", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 

@@ -303,6 +303,18 @@ struct CueTests {
     #expect(bench.cues.running.isEmpty)
   }
 
+  @Test func `a stop of everything ends an event that sounds only`() throws {
+    bench.theme = try Self.snap()
+    let id = try client.trigger("org.example.snap", timeout: 0)
+    bench.cues.report(.started)
+    try bench.bench.client().verdict(.stopEverything)
+    let next = try client.trigger("org.example.snap", timeout: 0)
+    try bench.run { client.ended == [.init(id: id, reason: Reason.explicit)] }
+    try bench.settle()
+    // An event that starts after the stop is not affected.
+    #expect(bench.cues.running.count == 1 && !client.ended.contains { $0.id == next })
+  }
+
   @Test func `a flood of sounds is limited, by number and by rate`() throws {
     bench.theme = try Self.snap()
     for _ in 0..<30 { _ = try client.trigger("org.example.snap") }

@@ -169,6 +169,20 @@ struct FeedbackTests {
     #expect(bench.motor.isOff)
   }
 
+  @Test func `the end of everything also ends an event that waits for a motor`() throws {
+    let bench = try FeedbackBench()
+    let client = try bench.caller()
+    let id = try client.trigger("phone-incoming-call", timeout: 0)
+    bench.bench.server.remove(bench.motor.id)
+    try bench.advance(by: .seconds(1))
+    #expect(client.ended.isEmpty)
+    try bench.bench.client().verdict(.stopEverything)
+    let next = try bench.bench.add(2)
+    try bench.run { client.ended == [.init(id: id, reason: Reason.explicit)] }
+    try bench.advance(by: .seconds(20))
+    #expect(next.writes.allSatisfy { $0.level == .off })
+  }
+
   @Test func `the profile can be read and set, and a change is announced`() throws {
     let bench = try FeedbackBench()
     let client = try bench.caller()

@@ -73,6 +73,7 @@ public final class FeedbackBus {
     self.replaces = replaces
     self.profile = profile
     context = FeedbackContext(server: server, scheduler: scheduler, cues: CueDesk(cues), log: log, hooks: hooks)
+    server.onStopEverything = { [weak self] in self?.object?.noteStopOfEverything() }
     link.observe { [weak self] in self?.noteConnection($0) }
     if let failure = link.failure, link.connection == nil {
       log.info("there is no session bus: \(failure); programs for feedbackd are not served")

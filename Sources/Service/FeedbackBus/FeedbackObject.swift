@@ -1,4 +1,5 @@
 internal import HapticPreferences
+internal import HapticServer
 internal import HapticSystem
 internal import MessageBus
 
@@ -11,6 +12,9 @@ final class FeedbackObject {
   private var senders: [String: FeedbackSender] = [:]
   /// The running events of all senders, by their ids.
   private let events = EventTable()
+  /// The events that a user's stop of everything ends in the next turn of the loop.
+  private var stopped: [FeedbackEvent] = []
+  private var ending: (any Alarm)?
 
   init(
     on connection: BusConnection, _ context: FeedbackContext, profile: @escaping () -> Profile
@@ -19,12 +23,26 @@ final class FeedbackObject {
     self.context = context
     self.profile = profile
     object = try BusObject(Self.path, [feedback, haptic], on: connection)
+    ending = try context.scheduler.makeAlarm(.work) { [unowned self] _ in endStopped() }
   }
 
   /// Announces the profile, and ends sounds that it excludes.
   func noteProfile() {
     events.noteProfile()
     try? object?.noteChange(of: "Profile", in: FeedbackBus.name)
+  }
+
+  /// Ends all present events in the next turn of the loop: also those that sound or shine only, and those whose haptics
+  /// wait to play again.
+  func noteStopOfEverything() {
+    stopped = events.all
+    ending?.set(for: context.scheduler.now)
+  }
+
+  private func endStopped() {
+    let events = stopped
+    stopped = []
+    for event in events { event.end(.explicit) }
   }
 
   /// Ends all playbacks and informs their clients.

@@ -68,6 +68,7 @@ extension Server {
       outcome.add(count, on: player, alwaysStops: true)
     }
     log.notice("\(exchange.session.description) stopped everything: \(outcome.count) playbacks")
+    onStopEverything?()
     recorder.conclude(exchange, outcome)
   }
 }

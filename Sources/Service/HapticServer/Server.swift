@@ -23,6 +23,9 @@ public final class Server {
   var report = PreferenceReport()
   /// Reads the preference files and the theme, and puts them into force before it returns.
   public var onReload: (() -> Void)?
+  /// Called when a client stops all playbacks, for feedback that is no playback. Called within the server's work; it must not
+  /// call the server.
+  public var onStopEverything: (() -> Void)?
   /// The effective value of a setting, in TOML, by its key in `hapticd.toml(5)`; nil for an unknown key.
   public var onSetting: ((String) -> String?)?
   var reloads = ReloadQueue()

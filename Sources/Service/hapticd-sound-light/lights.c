@@ -90,6 +90,8 @@ static bool ends_with(const char *name, const char *end) {
 // The functions of LEDs in include/dt-bindings/leds/common.h that are notification lights, and the LED of older kernels
 // for the Librem 5.
 static bool is_notification(const char *name) {
+  // The lights of a gamepad belong to its player.
+  if (strncmp(name, "input", 5) == 0) return false;
   return ends_with(name, ":status") || ends_with(name, ":indicator") || ends_with(name, ":front");
 }
 

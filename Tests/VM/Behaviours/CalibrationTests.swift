@@ -31,20 +31,23 @@ struct CalibrationTests {
     let settings = try Settings()
     let daemon = try Daemon(environment: settings.environment)
     let record = try daemon.wait(for: pad)
-    let result = try control(["calibrate", "--save"], daemon, settings)
-    print(result.output)
-    try #require(result.status == 0, "\(result.output)")
-    #expect(result.output.contains("saved in ") && result.output.contains("haptic:gamepad:*:b0003v054cp0ce6"))
-    // The command ends after the daemon uses the settings.
-    let motor = try #require(
-      try daemon.client().blocking.devices(timeout: patience).first { $0.path == record.path }
-    ).motor
     let (strong, weak) = (ElectricMotor(heavy).startAndStop, ElectricMotor(light).startAndStop)
-    func isNear(_ microseconds: UInt32, _ truth: Double) -> Bool {
-      abs(Double(microseconds) / 1000 / truth - 1) <= 0.15
+    let truth = [strong.start, strong.stop, weak.start, weak.stop]
+    var motor = DeviceRecord.MotorProperties()
+    // Repeated, because a busy emulated machine delays single writes to the pad by up to 30 ms.
+    let isFound = try (1...3).contains { _ in
+      let result = try control(["calibrate", "--save"], daemon, settings)
+      try #require(result.status == 0, "\(result.output)")
+      #expect(result.output.contains("saved in ") && result.output.contains("haptic:gamepad:*:b0003v054cp0ce6"))
+      // The command ends after the daemon uses the settings.
+      let devices = try daemon.client().blocking.devices(timeout: patience)
+      motor = try #require(devices.first { $0.path == record.path }).motor
+      let found = [
+        motor.riseMicroseconds, motor.fallMicroseconds, motor.weakRiseMicroseconds, motor.weakFallMicroseconds,
+      ]
+      return zip(found, truth).allSatisfy { abs(Double($0) / 1000 / $1 - 1) <= 0.15 }
     }
-    #expect(isNear(motor.riseMicroseconds, strong.start) && isNear(motor.fallMicroseconds, strong.stop), "\(strong)")
-    #expect(isNear(motor.weakRiseMicroseconds, weak.start) && isNear(motor.weakFallMicroseconds, weak.stop), "\(weak)")
+    #expect(isFound, "\(motor), is \(truth)")
     #expect(abs(Double(motor.deadband) / 65535 / ((heavy.friction + light.friction) / 2) - 1) <= 0.15, "\(motor)")
     #expect(pad.log.motors == .off)
   }
@@ -86,7 +89,6 @@ struct CalibrationTests {
     try daemon.wait(for: pad)
     let result = try control(
       ["latency", "--felt", "--count", "5", "--feedback", "impact.heavy"], daemon, settings)
-    print(result.output)
     #expect(result.status == 0 && result.output.contains("\nfelt "), "\(result.output)")
     #expect(result.output.contains("the sensor has a sample every"))
   }
