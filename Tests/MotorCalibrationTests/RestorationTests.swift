@@ -7,8 +7,8 @@ import Testing
 
 @testable import FidelitySimulation
 
-/// The rendering for a unit that is 25 % off, as the judge of fidelity feels it: with the model of a calibration as with
-/// the known constants of the unit.
+/// The rendering for a unit that is 25 % off, as the judge of fidelity feels it: with the model of a calibration, and
+/// with the known constants of the unit.
 @Suite struct RestorationTests {
   /// Mean figures over the sample patterns.
   private struct Marks {

@@ -5,7 +5,8 @@ public import MotorRendering
 public struct CalibrationPlan: Sendable {
   public struct Vibration: Sendable {
     public let pattern: Pattern
-    /// The rest after the vibration. Differs each time, so that vibrations start at different times between two samples.
+    /// The rest after the vibration. It differs each time, so that vibrations start at different times between two
+    /// samples.
     public let rest: Duration
   }
 

@@ -15,8 +15,8 @@ final class BufferedMotionSensor: MotionSensor {
   /// - Parameters:
   ///   - folder: the folder of the sensor, such as /sys/bus/iio/devices/iio:device0.
   ///   - node: its node, such as /dev/iio:device0.
-  /// - Throws: `.busy` if another program uses the buffer, `.permissionDenied`, `.invalidArgument` for a sensor without a
-  ///   usable buffer, or another error of the kernel. The sensor is then as before.
+  /// - Throws: `.busy` if another program uses the buffer, `.permissionDenied`, `.invalidArgument` for a sensor without
+  ///   a usable buffer, or another error of the kernel. The sensor is then as before.
   init(folder: String, node: String) throws(Errno) {
     let attributes = IndustrialFolder(path: folder)
     guard let scale = attributes.scale, !attributes.lacksTrigger else { throw .invalidArgument }

@@ -2,8 +2,8 @@ public import HapticSystem
 
 /// Finds the times of readings on the clock of the system.
 ///
-/// The clock of a device tells exactly how far two readings are apart, but not when they were taken; their arrival does,
-/// later by a delay that varies, by 10 ms and more over Bluetooth. The least delay within some seconds is nearly
+/// The clock of a device gives the exact time between two readings, but not their time on the system's clock. Their
+/// arrival gives that, with a delay that varies, by 10 ms and more over Bluetooth. The least delay within some seconds is nearly
 /// constant, so that the difference of both clocks is the least one in that time.
 public struct SensorClock {
   /// The times of the readings, in their order. Without a clock of the device, these are the arrivals.

@@ -34,8 +34,8 @@ struct CalibrationRun {
 
   /// Plays the plan.
   ///
-  /// - Throws: a failure if the daemon refuses, the device leaves, the user interrupts, or the motion does not determine
-  ///   the motors.
+  /// - Throws: a failure if the daemon refuses, the device leaves, the user interrupts, or the motion does not
+  ///   determine the motors.
   mutating func perform(_ plan: CalibrationPlan, _ progress: (Int, Int) -> Void) throws(Failure) -> Calibration {
     var prepared: [Pattern: Prepared] = [:]
     for (index, vibration) in plan.vibrations.enumerated() {
