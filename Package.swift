@@ -52,6 +52,7 @@ let package = Package(
     .target(name: "HapticPatterns", swiftSettings: strict),
     .target(name: "MotorOutput", swiftSettings: strict),
     .target(name: "MotorRendering", dependencies: ["HapticPatterns", "MotorOutput"], swiftSettings: strict),
+    .target(name: "MotorCalibration", dependencies: ["HapticPatterns", "MotorRendering"], swiftSettings: strict),
     .target(
       name: "HapticProtocol", dependencies: ["HapticPatterns"],
       // Swift 6.2 wants a lifetime at each mutating method of MutableRawSpan.
@@ -69,6 +70,8 @@ let package = Package(
       name: "ForceFeedback",
       dependencies: ["CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop", "MotorOutput"],
       swiftSettings: strict),
+
+    .target(name: "MotionSensing", dependencies: ["CHapticLinux", "HapticSystem"], swiftSettings: strict),
 
     .target(name: "MessageBus", dependencies: ["CSystemd", "EventLoop", "HapticSystem"], swiftSettings: strict),
     .target(
@@ -144,8 +147,8 @@ let package = Package(
       name: "hapticctl",
       dependencies: [
         "Haptics", "HapticFiles", "TextDiagnostics", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
-        "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotorRendering", argumentParser,
-        histogram,
+        "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotionSensing", "MotorCalibration",
+        "MotorRendering", argumentParser, histogram,
       ],
       swiftSettings: strict),
 
@@ -169,6 +172,16 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: common),
     .testTarget(
       name: "MotorRenderingTests", dependencies: ["MotorRendering", "HapticPatterns", "TestSupport"],
+      swiftSettings: common),
+    // An accelerometer on simulated motors that are not the renderer's own model.
+    .target(
+      name: "ShakenSensor", dependencies: ["MotorRendering", "MotorCalibration"], path: "Tests/ShakenSensor",
+      swiftSettings: common),
+    .testTarget(
+      name: "MotorCalibrationTests",
+      dependencies: [
+        "MotorCalibration", "MotorRendering", "HapticPatterns", "ShakenSensor", "FidelitySimulation", "TestSupport",
+      ],
       swiftSettings: common),
     .testTarget(
       name: "HapticThemesTests",
@@ -223,7 +236,8 @@ let package = Package(
       name: "hapticctlTests",
       dependencies: [
         "hapticctl", "hapticd", "Haptics", "HapticProtocol", "HapticSystem", "HapticThemes", "PreferenceFiles",
-        "MotorRendering", "FakeDaemon", "TestSupport", argumentParser,
+        "MotorRendering", "MotorCalibration", "MotionSensing", "ShakenSensor", "FakeDaemon", "TestSupport",
+        argumentParser,
       ],
       exclude: ["Golden"],
       swiftSettings: common),
@@ -241,6 +255,8 @@ let package = Package(
         "MotorRendering", "ServerHarness", "TestSupport",
       ],
       swiftSettings: common),
+    .testTarget(
+      name: "MotionSensingTests", dependencies: ["MotionSensing", "HapticSystem", "TestSupport"], swiftSettings: common),
     .testTarget(name: "HapticSystemTests", dependencies: ["HapticSystem", "TestSupport"], swiftSettings: common),
     .testTarget(
       name: "hapticdTests",
@@ -295,7 +311,8 @@ let package = Package(
       dependencies: [
         "VirtualDevices", "FakeServices", "Haptics", "OpenCoreHaptics", "HapticPatterns", "HapticThemes",
         "HapticProtocol", "HapticSystem",
-        "MotorRendering", "EventLoop", "ForceFeedback", "ClientIdentity", "SoundLight", "TestSupport",
+        "MotorRendering", "MotorCalibration", "EventLoop", "ForceFeedback", "ClientIdentity", "ShakenSensor",
+        "SoundLight", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
@@ -359,9 +376,12 @@ let package = Package(
 
 let layers = [
   "C": ["CEvdev", "CExpat", "CHapticLinux", "CSystemd", "CTOML"],
-  "Model": ["HapticPatterns", "HapticPreferences", "HapticProtocol", "MotorOutput", "MotorRendering"],
+  "Model": [
+    "HapticPatterns", "HapticPreferences", "HapticProtocol", "MotorCalibration", "MotorOutput", "MotorRendering",
+  ],
   "System": [
-    "ClientIdentity", "DesktopSession", "EventLoop", "ForceFeedback", "HapticSystem", "MessageBus", "SoundLight",
+    "ClientIdentity", "DesktopSession", "EventLoop", "ForceFeedback", "HapticSystem", "MessageBus", "MotionSensing",
+    "SoundLight",
   ],
   "Files": [
     "AHAP", "FeedbackdThemes", "HapticFiles", "HapticThemes", "PreferenceEditing", "PreferenceFiles",

@@ -76,6 +76,17 @@ import TextDiagnostics
       $0.devices["DualSense Wireless Controller"] = device { $0.isEnabled = false }
     },
     Good("[device.pad]\nstrength = 40") { $0.devices["pad"] = device { $0.strength = 0.4 } },
+    Good(
+      "[device.pad]\nrise = \"83ms\"\nfall = \"1s\"\nweak-rise = \"100us\"\nweak-fall = \"12.5ms\"\ndeadband = \"11%\""
+    ) {
+      $0.devices["pad"] = device {
+        $0.motor.rise = .milliseconds(83)
+        $0.motor.fall = .seconds(1)
+        $0.motor.weakRise = .microseconds(100)
+        $0.motor.weakFall = .microseconds(12_500)
+        $0.motor.deadband = 0.11
+      }
+    },
   ]
 
   private static func application(_ change: (inout ApplicationPreferences) -> Void) -> ApplicationPreferences {

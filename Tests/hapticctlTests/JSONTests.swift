@@ -216,6 +216,10 @@ import Testing
     keys.formUnion(try Document(encoding: [waves]).keys)
     keys.formUnion(try Document(encoding: [PlayingJSON(.sample, clock)]).keys)
     keys.formUnion(try Document(encoding: [EditJSON(file: "a", changed: true)]).keys)
+    keys.formUnion(try Document(encoding: try CalibrationJSON(.sample, hardware: ["a"])).keys)
+    var latency = LatencyReport(feedback: "a", budget: nil)
+    latency.add(Shakes(interval: .milliseconds(4), latencies: [.milliseconds(9)], unfelt: 1))
+    keys.formUnion(try Document(encoding: LatencyJSON(latency)).keys)
     return keys
   }
 

@@ -109,6 +109,11 @@ final class DaemonSession {
     return takeEvents(waiting: .zero)
   }
 
+  /// Stops all playbacks of this session and waits for the reply.
+  func stopOwn() throws(Failure) -> VerdictReply {
+    try answered { () throws(ClientError) in try client.blocking.stop(nil, timeout: timeout) }
+  }
+
   func stopEverything() throws(Failure) -> VerdictReply {
     try answered { () throws(ClientError) in try client.blocking.stopEverything(timeout: timeout) }
   }

@@ -14,8 +14,8 @@ struct Hapticctl: ParsableCommand {
     subcommands: [
       Play.self, Plot.self, Explain.self, LintFiles.self, Feedbacks.self, Stop.self, Devices.self, Doctor.self,
       GetPreferences.self, SetPreference.self, ResetPreferences.self, EditPreferences.self, ImportSettings.self,
-      StatusCommand.self,
-      HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self, Demo.self,
+      StatusCommand.self, HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self, Calibrate.self,
+      Demo.self,
     ])
 }
 

@@ -22,6 +22,8 @@ public enum PreferenceLimits {
   public static let bursts = 1...1_000_000
   /// The maximum duplicate window. A longer time between the same feedbacks is a rate limit.
   public static let longestDuplicateWindow = Duration.seconds(10)
+  /// The maximum rise or fall of a motor.
+  public static let longestMotorTime = Duration.seconds(1)
   /// The maximum gap of a rate limit.
   public static let longestGap = Duration.seconds(3600)
 }

@@ -65,7 +65,14 @@ extension PreferenceSetting {
   private static let device = [
     PreferenceSetting(device: "enabled", .boolean, \.isEnabled, "whether the device plays"),
     PreferenceSetting(device: "strength", .strength, \.strength, "the strength of the device"),
+    PreferenceSetting(device: "rise", motorTime, \.motor.rise, "the motor's time to 90 % of full vibration"),
+    PreferenceSetting(device: "fall", motorTime, \.motor.fall, "the motor's time to 10 % after its drive ends"),
+    PreferenceSetting(device: "weak-rise", motorTime, \.motor.weakRise, "the rise of the weak motor of a pair"),
+    PreferenceSetting(device: "weak-fall", motorTime, \.motor.weakFall, "the fall of the weak motor of a pair"),
+    PreferenceSetting(device: "deadband", .strength, \.motor.deadband, "the drive below which the motors do not move"),
   ]
+
+  private static let motorTime = PreferenceKind.duration(upTo: PreferenceLimits.longestMotorTime)
 
   /// The index of a setting by its name.
   static func index(_ name: String, in table: PreferenceTable) -> Int? { indices[table]?[name] }

@@ -42,11 +42,28 @@ public struct DevicePreferences: Equatable, Sendable {
   public var isEnabled = true
   /// A factor of the felt intensity; `none` switches the device off.
   public var strength = Intensity.full
+  /// The measured properties of its motors.
+  public var motor = MotorPreferences()
 
   public init() {}
 
   /// The strength, or `none` if the device is switched off.
   public var effectiveStrength: Intensity { isEnabled ? strength : .none }
+}
+
+/// The measured properties of a device's motors. They have precedence over the hardware database; nil means its value.
+public struct MotorPreferences: Hashable, Sendable {
+  /// The time from rest to 90 % of full vibration, of the only motor or of the low-frequency motor of a pair.
+  public var rise: Duration?
+  /// The time from the end of the drive to 10 % of the vibration.
+  public var fall: Duration?
+  /// The same for the high-frequency motor of a pair.
+  public var weakRise: Duration?
+  public var weakFall: Duration?
+  /// The fraction of full drive below which the motors do not move.
+  public var deadband: Intensity?
+
+  public init() {}
 }
 
 /// The settings of the power saver.

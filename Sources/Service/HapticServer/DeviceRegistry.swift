@@ -33,6 +33,12 @@ final class DeviceRegistry {
     return player
   }
 
+  /// Replaces the player of the same actuator.
+  func replace(_ player: Player) {
+    guard let index = players.firstIndex(where: { $0.actuator.id == player.actuator.id }) else { return }
+    players[index] = player
+  }
+
   /// Phone motors come before gamepads: feedback of the user interface belongs to the device with the screen.
   private static func rank(_ player: Player) -> Int {
     switch player.kind {

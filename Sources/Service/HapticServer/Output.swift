@@ -34,6 +34,9 @@ struct Output {
     duty = DutyLimiter(actuator.model.endurance)
   }
 
+  /// Continues with the duty of the former output of the same actuator: its motors are as warm as before.
+  mutating func continueDuty(of former: Output) { duty = former.duty }
+
   /// A level that was written.
   struct Write {
     let level: LeasedLevel

@@ -12,6 +12,7 @@ final class Player {
   private unowned let observer: any PlayerObserver
   private var alarm: (any Alarm)?
   private let drawings: DrawingQueue
+  private let scheduler: any Scheduler
   let preparation: Preparation
   private let mix: Mix
   private var output: Output
@@ -37,7 +38,19 @@ final class Player {
     kind = record.kind
     name = ShortName(truncating: record.name)
     preparation = Preparation(actuator, catalogue, strengths)
+    self.scheduler = scheduler
     alarm = try scheduler.makeAlarm(.stop) { [unowned self] now in advance(to: now) }
+    attach()
+  }
+
+  /// Takes the place of the former player of the same actuator.
+  func replace(_ former: Player) {
+    attach()
+    output.continueDuty(of: former.output)
+  }
+
+  /// Receives the results of queued writes of the actuator, instead of its former player.
+  private func attach() {
     actuator.onQueuedWrite = { [unowned self] level, planned, written in
       noteQueuedWrite(level, planned: planned, written: written)
     }

@@ -58,17 +58,21 @@ public final class Server {
   ///
   /// - Throws: the scheduler's error if it has no alarm left.
   public func add(_ actuator: any Actuator) throws(Errno) {
+    let player = try makePlayer(actuator)
     let record = actuator.record
-    let strengths = policy.strengths(for: ShortName(truncating: record.name))
-    let player = try Player(
-      actuator, catalogue: policy.catalogue, strengths: strengths, scheduler: scheduler, drawings: drawings,
-      observer: self)
     _ = player.silence(.stopped, at: scheduler.now)
     devices.insert(player)
     preloader.schedule()
     log.info(record.summary)
     recorder.show(.added, record)
     requestPreparing()
+  }
+
+  func makePlayer(_ actuator: any Actuator) throws(Errno) -> Player {
+    try Player(
+      actuator, catalogue: policy.catalogue,
+      strengths: policy.strengths(for: ShortName(truncating: actuator.record.name)), scheduler: scheduler,
+      drawings: drawings, observer: self)
   }
 
   /// Removes an actuator that was unplugged or failed. Its playbacks end as unplugged.

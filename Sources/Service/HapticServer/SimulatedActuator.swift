@@ -6,7 +6,8 @@ public import MotorRendering
 /// uploads and writes as a device would.
 public final class SimulatedActuator: Actuator {
   public let id: DeviceID
-  public let model: MotorModel
+  /// The model of the simulation. Another one puts the motors at rest.
+  public var model: MotorModel { didSet { simulation = MotorSimulation(model) } }
   public private(set) var counters = ActuatorCounters()
   public var onQueuedWrite: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
   public var onQueuedFailure: ((DeviceError) -> Void)?

@@ -28,6 +28,7 @@ final class Daemon {
   /// The theme of the command line, which has precedence over the preferences.
   private let chosenTheme: String?
   private let usesDevices: Bool
+  private let motors: MeasuredMotors
   private var devices: DeviceManager?
   private var farewell: DeviceFarewell?
   private var surroundings: Surroundings?
@@ -54,6 +55,7 @@ final class Daemon {
         vocabulary: themes.current.vocabulary,
         records: { [themes] in themes.current.feedbacks.map(FeedbackRecord.init) },
         version: ShortName(truncating: release), scheduler: LoopScheduler(loop), log: log)
+      motors = MeasuredMotors(server, log: log)
       themes.onChange = { [unowned self] theme in
         server.setVocabulary(theme.vocabulary)
         applyPreferences()
@@ -69,7 +71,7 @@ final class Daemon {
       applyPreferences()
       try watchSignals()
       try simulate(options.simulated)
-      if usesDevices { devices = try DeviceManager(loop: loop, server: server, log: log) }
+      if usesDevices { devices = try DeviceManager(loop: loop, server: server, motors: motors, log: log) }
       surroundings = try Surroundings(loop: loop, log: log, listeners)
     } catch {
       throw Failure("cannot start: \(error)")
@@ -179,6 +181,7 @@ final class Daemon {
       report: PreferenceReport(
         theme: themes.current.name, complaint: preferences.complaint ?? "",
         problems: preferences.stack.problems.count))
+    motors.apply(preferences.current)
     quietHours.set(preferences.current.quietHours)
     feedbackInterface?.apply(preferences.current)
   }
@@ -231,7 +234,7 @@ final class Daemon {
     quietHours.look()
     guard usesDevices, devices == nil else { return }
     do throws(Errno) {
-      devices = try DeviceManager(loop: loop, server: server, log: log)
+      devices = try DeviceManager(loop: loop, server: server, motors: motors, log: log)
     } catch {
       log.error("cannot open devices after sleep: \(error)")
       loop.exit(1)
@@ -243,7 +246,11 @@ final class Daemon {
   private func simulate(_ names: [String]) throws(Errno) {
     for name in names {
       guard let model = MotorModel.presets[name] else { continue }
-      try server.add(SimulatedActuator(server.nextDeviceID(), name: name, model: model))
+      let actuator = SimulatedActuator(server.nextDeviceID(), name: name, model: model)
+      actuator.model = motors.model(model, of: actuator.id, named: actuator.record.name) { [weak actuator] in
+        actuator?.model = $0
+      }
+      try server.add(actuator)
     }
   }
 }

@@ -7,7 +7,7 @@ internal import MotorRendering
 /// An `Actuator` for a force feedback node.
 final class DeviceActuator: Actuator {
   let id: DeviceID
-  let model: MotorModel
+  var model: MotorModel
   var onQueuedWrite: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
   var onQueuedFailure: ((DeviceError) -> Void)?
 

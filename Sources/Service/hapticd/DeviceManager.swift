@@ -8,12 +8,14 @@ internal import MotorRendering
 /// Adds the force feedback nodes of the machine to the server, and updates and removes them.
 final class DeviceManager {
   private let server: Server
+  private let motors: MeasuredMotors
   private let log: Log
   private var monitor: DeviceMonitor?
   private var actuators: [String: DeviceActuator] = [:]
 
-  init(loop: EventLoop, server: Server, log: Log) throws(Errno) {
+  init(loop: EventLoop, server: Server, motors: MeasuredMotors, log: Log) throws(Errno) {
     self.server = server
+    self.motors = motors
     self.log = log
     let monitor = DeviceMonitor(loop) { [unowned self] change in
       switch change {
@@ -39,7 +41,7 @@ final class DeviceManager {
 
   /// Closes all nodes and removes all devices from the server, because they can change while the machine sleeps.
   func forget() {
-    for actuator in actuators.values { server.remove(actuator.id) }
+    for actuator in actuators.values { remove(actuator) }
     actuators = [:]
     for node in monitor?.nodes ?? [] { server.setUnused(nil, at: node.description.path) }
     close()
@@ -49,7 +51,7 @@ final class DeviceManager {
     let place = node.description.sysPath
     if let known = actuators[place], !known.drives(node.actuator) {
       actuators[place] = nil
-      server.remove(known.id)
+      remove(known)
     }
     guard let device = node.actuator else {
       return server.setUnused(DeviceRecord(node), at: node.description.path)
@@ -66,17 +68,24 @@ final class DeviceManager {
     }
     model.playsWaves = device.type == .sine
     let actuator = DeviceActuator(server.nextDeviceID(), node, device, model: model)
+    actuator.model = motors.model(model, of: actuator.id, named: name) { [weak actuator] in actuator?.model = $0 }
     do throws(Errno) {
       try server.add(actuator)
       actuators[node.description.sysPath] = actuator
     } catch {
+      motors.remove(actuator.id)
       log.error("\(name) cannot be driven: \(error)")
     }
   }
 
+  private func remove(_ actuator: DeviceActuator) {
+    motors.remove(actuator.id)
+    server.remove(actuator.id)
+  }
+
   private func remove(_ node: Node) {
     if let known = actuators.removeValue(forKey: node.description.sysPath) {
-      server.remove(known.id)
+      remove(known)
     } else {
       server.setUnused(nil, at: node.description.path)
     }

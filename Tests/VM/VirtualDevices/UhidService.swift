@@ -11,19 +11,23 @@ struct UhidService: Sendable {
   private var data = [UInt8](repeating: 0, count: VD_UHID_DATA_MAX)
   /// The time of the next report of the stream; nil while the device is not open.
   private var nextInput: Instant?
+  private var moving: (any MovingReport)?
 
   init(shape: UhidShape, descriptor: Int32, log: DeviceLog) {
     self.shape = shape
     self.descriptor = descriptor
     self.log = log
+    moving = shape.moving
   }
+
+  private var interval: Duration? { moving?.interval ?? shape.stream?.every }
 
   /// Processes the input and the due report. Returns the latest time of the next call, or nil.
   mutating func step(readable: Bool) -> Instant? {
     if readable { readEvents() }
-    if let stream = shape.stream, let due = nextInput, due <= .now {
-      send(stream.report)
-      nextInput = max(due + stream.every, .now)
+    if let interval, let due = nextInput, due <= .now {
+      if let report = moving?.report(at: .now) ?? shape.stream?.report { send(report) }
+      nextInput = max(due + interval, .now)
     }
     return nextInput
   }
@@ -33,7 +37,7 @@ struct UhidService: Sendable {
     while vd_uhid_read(descriptor, &event, &data) >= 0 {
       let now = Instant.now
       switch event.kind {
-      case VD_UHID_OPEN: if let stream = shape.stream { nextInput = now + stream.every }
+      case VD_UHID_OPEN: if let interval, nextInput == nil { nextInput = now + interval }
       case VD_UHID_CLOSE: nextInput = nil
       case VD_UHID_OUTPUT: output(Array(data.prefix(Int(event.size))), at: now)
       case VD_UHID_SET:
@@ -45,9 +49,12 @@ struct UhidService: Sendable {
     }
   }
 
-  private func output(_ report: [UInt8], at now: Instant) {
+  private mutating func output(_ report: [UInt8], at now: Instant) {
     log.record(.report(report), at: now)
-    if let motors = shape.motors(report) { log.record(motors: motors, at: now) }
+    if let motors = shape.motors(report) {
+      log.record(motors: motors, at: now)
+      moving?.follow(motors, at: now)
+    }
     if let reply = shape.conversation?(report) { send(reply) }
   }
 

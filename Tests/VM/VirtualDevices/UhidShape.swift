@@ -14,6 +14,8 @@ public struct UhidShape: DeviceShape {
   public var features: [UInt8: [UInt8]] = [:]
   /// The input report that it sends at intervals while it is open.
   public var stream: (report: [UInt8], every: Duration)?
+  /// The input reports of its motion sensors, instead of `stream`.
+  public var moving: (any MovingReport)?
   /// Returns the input report that replies to an output report, or nil.
   public var conversation: (@Sendable (_ output: [UInt8]) -> [UInt8]?)?
   /// Reads the state of the motors from an output report; nil if the report does not contain it.

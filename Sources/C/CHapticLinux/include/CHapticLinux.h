@@ -136,6 +136,29 @@ static inline int haptic_axis(int fd, uint16_t code, int32_t *minimum, int32_t *
   return 0;
 }
 
+/// EVIOCGABS: the resolution of an axis; for accelerometers in units per g.
+static inline int haptic_axis_resolution(int fd, uint16_t code, int32_t *resolution) {
+  struct input_absinfo info;
+  if (ioctl(fd, EVIOCGABS(code), &info) < 0) return -1;
+  *resolution = info.resolution;
+  return 0;
+}
+
+/// EVIOCSMASK: keeps only the three axes of an accelerometer, its clock and ends of packets for this descriptor.
+static inline int haptic_hear_motion(int fd) {
+  uint64_t types = 1ull << EV_ABS | 1ull << EV_MSC;
+  uint64_t axes = 1ull << ABS_X | 1ull << ABS_Y | 1ull << ABS_Z;
+  uint64_t clock = 1ull << MSC_TIMESTAMP;
+  struct input_mask mask = {.type = EV_SYN, .codes_size = sizeof types, .codes_ptr = (uintptr_t)&types};
+  if (ioctl(fd, EVIOCSMASK, &mask) < 0) return -1;
+  mask.type = EV_ABS;
+  mask.codes_ptr = (uintptr_t)&axes;
+  if (ioctl(fd, EVIOCSMASK, &mask) < 0) return -1;
+  mask.type = EV_MSC;
+  mask.codes_ptr = (uintptr_t)&clock;
+  return ioctl(fd, EVIOCSMASK, &mask);
+}
+
 /// Reads up to 64 events without waiting, not even for uploads. Returns their number, or -1 where there are none.
 static inline int haptic_read_inputs(int fd, struct haptic_input *inputs, int most) {
   struct input_event events[64];

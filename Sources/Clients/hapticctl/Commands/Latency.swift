@@ -7,7 +7,7 @@ struct Latency: ParsableCommand {
     abstract: "Measure the latency of a prepared feedback on this machine's hardware.",
     discussion: """
       The device vibrates. Exits with 1 if the 99th percentile of the total is over the budget. Ctrl-C stops the \
-      motor, shows the results so far and exits with 130.
+      motor, shows the results so far and exits with 130. With --felt, hold the device still, in the hand.
       """)
 
   @Option(help: "The number of plays. The default is 100.", transform: parseCount(upTo: 10_000))
@@ -23,25 +23,39 @@ struct Latency: ParsableCommand {
   @Option(help: ArgumentHelp("The feedback to play.", valueName: "name"), completion: .feedback)
   var feedback = "selection"
 
+  @Flag(help: "Also measure the time until the device shakes, with its own accelerometer.")
+  var felt = false
+
+  @OptionGroup var sensor: SensorOptions
   @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if sensor.sensor != nil, !felt { throw ValidationError("--sensor is of use only with --felt") }
+  }
 
   func run() throws {
     let session = try DaemonSession()
-    let prepared = try session.prepare(try shortName(feedback), for: try session.deviceID(target.device))
+    let meter = felt ? try ShakeMeter(session, on: target.device, sensorPath: sensor.sensor) : nil
+    let device = try meter?.device ?? session.deviceID(target.device)
+    let prepared = try session.prepare(try shortName(feedback), for: device)
     Interruption.notice()
-    let report = try measure(session, prepared)
+    var report = try measure(session, prepared, meter)
+    if let meter { report.add(meter.shakes) }
     try show(report)
     if report.isInterrupted { throw ExitCode(Failure.Code.interrupted.rawValue) }
     if let complaint = report.complaint { throw Failure.refused(complaint) }
   }
 
-  private func measure(_ session: DaemonSession, _ prepared: Prepared) throws -> LatencyReport {
+  private func measure(
+    _ session: DaemonSession, _ prepared: Prepared, _ meter: ShakeMeter?
+  ) throws -> LatencyReport {
     var report = LatencyReport(feedback: feedback, budget: budget)
     let progress = ProgressLine()
     defer { progress.clear() }
     for number in 1...count where !Interruption.hasHappened {
       if !output.json { progress.show("\(number) of \(counted(count, "play"))") }
-      try measure(session, prepared, into: &report)
+      try meter?.rest()
+      try measure(session, prepared, meter, into: &report)
       // The pause lets the motor come to rest.
       if !Interruption.hasHappened { usleep(60_000) }
     }
@@ -49,7 +63,9 @@ struct Latency: ParsableCommand {
     return report
   }
 
-  private func measure(_ session: DaemonSession, _ prepared: Prepared, into report: inout LatencyReport) throws {
+  private func measure(
+    _ session: DaemonSession, _ prepared: Prepared, _ meter: ShakeMeter?, into report: inout LatencyReport
+  ) throws {
     let playback = session.newPlayback()
     let cause = Instant.now
     let reply = try session.play(Haptic(prepared, cause: cause, playback: playback))
@@ -60,10 +76,11 @@ struct Latency: ParsableCommand {
       report.lateCount += 1
       return
     }
+    try meter?.watch()
     let end = try session.endOrInterruption(of: playback)
-    report.add(
-      cause: cause.nanoseconds, reply, answered: answered,
-      written: reply.writtenNanoseconds ?? end.firstWrittenNanoseconds)
+    let written = reply.writtenNanoseconds ?? end.firstWrittenNanoseconds
+    report.add(cause: cause.nanoseconds, reply, answered: answered, written: written)
+    if let written { meter?.note(cause: cause, written: Instant(nanoseconds: written)) }
   }
 
   private func show(_ report: LatencyReport) throws {

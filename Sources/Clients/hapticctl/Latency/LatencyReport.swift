@@ -15,6 +15,12 @@ struct LatencyReport {
   private(set) var written = Distribution()
   private(set) var total = Distribution()
   private(set) var reply = Distribution()
+  /// From the cause to the shake; nil if it was not measured.
+  private(set) var felt: Distribution?
+  /// The time between two samples of the sensor.
+  private(set) var sampleInterval: Duration?
+  /// The number of plays without a shake that stands out from the noise.
+  private(set) var unfeltCount = 0
 
   init(feedback: String, budget: Duration?) {
     self.feedback = feedback
@@ -36,8 +42,17 @@ struct LatencyReport {
     reply.record(nanoseconds: answered - cause)
   }
 
+  mutating func add(_ shakes: Shakes) {
+    var felt = Distribution()
+    for latency in shakes.latencies { felt.record(nanoseconds: latency.wholeNanoseconds) }
+    self.felt = felt
+    sampleInterval = shakes.interval
+    unfeltCount = shakes.unfelt
+  }
+
   var stages: [(String, Distribution)] {
     [("received", received), ("admitted", admitted), ("written", written), ("total", total), ("reply", reply)]
+      + (felt.map { [("felt", $0)] } ?? [])
   }
 
   var lines: [String] { lines() }
@@ -56,8 +71,23 @@ struct LatencyReport {
         name, "\(stage.count)", values[0], values[1], values[2], values[3], values[4],
         stage.count < 2 ? "-" : duration(nanoseconds: stage.jitter))
     }
-    return table.lines(columns: columns)
-      + (lateCount > 0 ? ["", "\(counted(lateCount, "play")) missed the deadline"] : [])
+    let notes = notes
+    return table.lines(columns: columns) + (notes.isEmpty ? [] : [""] + notes)
+  }
+
+  private var notes: [String] {
+    var notes: [String] = []
+    if lateCount > 0 { notes.append("\(counted(lateCount, "play")) missed the deadline") }
+    if let sampleInterval {
+      notes.append(
+        "felt: the sensor has a sample every \(sampleInterval.momentWords); each shake began up to that much earlier")
+    }
+    if unfeltCount > 0 {
+      notes.append(
+        "\(counted(unfeltCount, "play")) without a shake above the noise; hold the device still, or use a stronger "
+          + "feedback")
+    }
+    return notes
   }
 
   /// Whether nothing was measured.
@@ -88,6 +118,9 @@ struct LatencyJSON: Encodable {
   let lateCount: Int
   let budgetNanoseconds: Int64?
   let withinBudget, interrupted: Bool
+  /// The time between two samples of the sensor, and the number of plays without a shake; null without --felt.
+  let sampleIntervalMicroseconds: Int64?
+  let unfeltCount: Int?
   let stages: [String: Stage]
 
   init(_ report: LatencyReport) {
@@ -97,6 +130,8 @@ struct LatencyJSON: Encodable {
     budgetNanoseconds = report.budget?.wholeNanoseconds
     withinBudget = report.complaint == nil
     interrupted = report.isInterrupted
+    sampleIntervalMicroseconds = report.sampleInterval?.wholeMicroseconds
+    unfeltCount = report.felt == nil ? nil : report.unfeltCount
     stages = Dictionary(
       uniqueKeysWithValues: report.stages.map { name, stage in
         (

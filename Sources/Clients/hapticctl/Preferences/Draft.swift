@@ -98,7 +98,9 @@ enum PreferenceTemplate {
   /// The default, or an example if there is no default.
   private static func value(of setting: PreferenceSetting) -> String {
     if let usual = setting.usual { return usual }
+    if setting.name == "deadband" { return "\"10%\"" }
     switch setting.kind {
+    case .duration: return "\"60ms\""
     case .theme: return "\"default\""
     case .locality: return "\"phone\""
     default: return "\"100%\""

@@ -1,0 +1,155 @@
+internal import ArgumentParser
+internal import Glibc
+internal import Haptics
+internal import MotionSensing
+internal import MotorCalibration
+internal import PreferenceEditing
+internal import PreferenceFiles
+
+struct Calibrate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure the motors of a device with its own accelerometer.",
+    discussion: """
+      The device vibrates for half a minute: hold it still, in the hand. The command fits the rise, the fall and the \
+      start level of each motor, and offers to save them as settings of the device, which the daemon uses at once. \
+      Nothing is saved if the measurement is not reliable. Ctrl-C stops the motor and exits with 130.
+      """)
+
+  @Argument(help: ArgumentHelp(ChosenDevice.help + " The default is the daemon's choice."), completion: .device)
+  var device: String?
+
+  @OptionGroup var sensor: SensorOptions
+
+  @Flag(help: "Save the result without a confirmation.")
+  var save = false
+
+  @Flag(help: "Show the device, the sensor and the length of the measurement; do not vibrate.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp("Write an SVG image of the fit to this file; - is standard output.", valueName: "file"),
+    completion: .file(extensions: ["svg"]))
+  var svg: String?
+
+  @Flag(help: "Permit --svg to replace a file that is not an SVG image.")
+  var force = false
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if svg == "-", output.json { throw ValidationError("--svg - and --json cannot both use standard output") }
+    if dryRun, save { throw ValidationError("--dry-run measures nothing that --save could save") }
+  }
+
+  func run() throws {
+    let session = try DaemonSession()
+    let record = try chosenRecord(session)
+    guard let id = record.id else { throw Failure.usage("'\(record.name)' cannot play; 'hapticctl doctor' tells why") }
+    let source = try DeviceSensor(of: record, at: sensor.sensor)
+    // A mistake in the file or in the folder of settings must not be noticed after the measurement.
+    if save { _ = try OwnFile().text() }
+    Interruption.notice()
+    var run = CalibrationRun(session, record, id, source)
+    let plan = try run.plan()
+    if dryRun { return try show(plan, record, id, source.place) }
+    announce(plan, record)
+    let progress = ProgressLine()
+    let calibration: Calibration
+    do throws(Failure) {
+      calibration = try run.perform(plan) { number, count in
+        if !output.json { progress.show("vibration \(number) of \(count)") }
+      }
+      progress.clear()
+    } catch {
+      progress.clear()
+      throw error
+    }
+    try conclude(CalibrationResult(record: record, place: source.place, calibration: calibration), session)
+  }
+
+  private func chosenRecord(_ session: DaemonSession) throws(Failure) -> DeviceRecord {
+    let record = try session.readyDevice(device)
+    guard record.driver != .simulated || sensor.sensor != nil else {
+      throw Failure.usage("'\(record.name)' has no sensor; connect a device")
+    }
+    return record
+  }
+
+  // MARK: Output
+
+  private func announce(_ plan: CalibrationPlan, _ record: DeviceRecord) {
+    guard !output.json else { return }
+    writeError(
+      "'\(record.name)' vibrates for \(plan.duration.words); hold it still, in the hand, until the end\n")
+  }
+
+  private func show(
+    _ plan: CalibrationPlan, _ record: DeviceRecord, _ id: DeviceID, _ place: MotionSensorPlace
+  ) throws {
+    if output.json {
+      return try printJSON(
+        CalibrationPlanJSON(
+          deviceID: id.rawValue, deviceName: record.name, sensor: place.path, sensorName: place.name,
+          vibrationCount: plan.vibrations.count, lengthMilliseconds: plan.duration.milliseconds))
+    }
+    Screen.standardOutput.show([
+      "device: \(record.name)", "sensor: \(place.path), '\(place.name)'",
+      "measurement: \(counted(plan.vibrations.count, "vibration")), \(plan.duration.words)",
+    ])
+  }
+
+  private func conclude(_ result: CalibrationResult, _ session: DaemonSession) throws {
+    let hardware = result.hardwareLines(machine: Machine().deviceTreeName)
+    if let svg { try write(result.image, to: svg) }
+    if output.json {
+      var document = try CalibrationJSON(result, hardware: hardware)
+      document.svgFile = svg
+      if save { document.file = try keep(result, session) }
+      return try printJSON(document)
+    }
+    if svg == "-" { return }
+    let screen = Screen.standardOutput
+    screen.show([result.title, ""])
+    screen.show(result.pictures(columns: screen.columns ?? Screen.usualColumns))
+    screen.show(result.lines + ["", "for 60-hapticd.hwdb, to send upstream:"] + hardware + [""])
+    if try save || isConfirmed(result) {
+      print("saved in \(try keep(result, session))")
+    } else {
+      print("not saved; add --save to save it")
+    }
+  }
+
+  private func write(_ image: String, to path: String) throws {
+    if path == "-" { return print(image, terminator: "") }
+    try ImageFile(path, drawnFrom: nil, isForced: force).write(image)
+    if !output.json { print("wrote \(path)") }
+  }
+
+  // MARK: Saving
+
+  /// Asks the user, if there is one.
+  private func isConfirmed(_ result: CalibrationResult) throws -> Bool {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+    fflush(nil)
+    writeError("save these settings of '\(result.record.name)'? [y/N] ")
+    return readLine().map { ["y", "yes"].contains($0.lowercased()) } ?? false
+  }
+
+  /// Saves the settings, and waits until the daemon uses them.
+  ///
+  /// - Returns: the path of the file.
+  private func keep(_ result: CalibrationResult, _ session: DaemonSession) throws -> String {
+    let own = try OwnFile()
+    let settings = try result.settings()
+    try own.change { text throws(EditRefusal) in
+      var changed = text
+      for (key, value) in settings { changed = try changed.setting(key, to: value) }
+      return changed
+    }
+    DaemonUpdate.wait(session)
+    for row in settings.map({ PreferenceRow($0.key, in: own.stack) }) where row.origin?.file != own.path {
+      complain("\(row.place) has precedence and sets \(row.key) to \(row.text); change it there")
+    }
+    return own.path
+  }
+}

@@ -1,0 +1,52 @@
+internal import HapticSystem
+internal import Haptics
+internal import MotorCalibration
+
+/// Measures the time from the cause of plays to the shake of the device.
+final class ShakeMeter {
+  let device: DeviceID
+  private var capture: MotionCapture
+  private var plays: [(cause: Instant, written: Instant)] = []
+
+  /// - Throws: a failure if the device has no sensor, or if the sensor cannot be read.
+  init(_ session: DaemonSession, on name: String?, sensorPath: String?) throws(Failure) {
+    let record = try session.readyDevice(name)
+    guard let device = record.id else { throw .usage("'\(record.name)' cannot play; 'hapticctl doctor' tells why") }
+    self.device = device
+    capture = MotionCapture(session, device, try DeviceSensor(of: record, at: sensorPath))
+  }
+
+  /// Reads the noise before a play.
+  func rest() throws(Failure) { try capture.run(for: Self.restLength) }
+
+  /// Reads the shake of a play.
+  func watch() throws(Failure) { try capture.run(for: Self.watchLength) }
+
+  func note(cause: Instant, written: Instant) { plays.append((cause, written)) }
+
+  private static let restLength = Duration.milliseconds(200)
+  private static let watchLength = Duration.milliseconds(300)
+
+  /// The latencies of all plays.
+  var shakes: Shakes {
+    let recording = capture.recording
+    var shakes = Shakes(interval: recording.interval)
+    for play in plays {
+      if let onset = recording.onset(after: .nanoseconds(play.written.nanoseconds)) {
+        shakes.latencies.append(onset - .nanoseconds(play.cause.nanoseconds))
+      } else {
+        shakes.unfelt += 1
+      }
+    }
+    return shakes
+  }
+}
+
+/// The times from cause to shake.
+struct Shakes {
+  /// The time between two samples: each latency may be shorter by up to this.
+  let interval: Duration
+  var latencies: [Duration] = []
+  /// The number of plays without a shake that stands out from the noise.
+  var unfelt = 0
+}

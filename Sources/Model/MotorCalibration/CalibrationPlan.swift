@@ -1,0 +1,57 @@
+public import HapticPatterns
+public import MotorRendering
+
+/// The vibrations of a calibration: for each motor, steps of full strength, weaker steps and taps, several times each.
+public struct CalibrationPlan: Sendable {
+  public struct Vibration: Sendable {
+    public let pattern: Pattern
+    /// The rest after the vibration. It differs each time, so that vibrations start at different times between two
+    /// samples.
+    public let rest: Duration
+  }
+
+  /// The motor that has the main part in a vibration.
+  private enum Part { case strong, weak }
+
+  public let vibrations: [Vibration]
+
+  /// The total time.
+  public var duration: Duration { vibrations.reduce(.zero) { $0 + $1.pattern.duration + $1.rest } }
+
+  /// - Parameter interval: the time between two samples. A slow sensor needs more vibrations, and so does a motor that
+  ///   shakes along one line: a sample can be at the middle of its swing.
+  public init(for model: MotorModel, interval: Duration) {
+    let rounds = interval > Self.slowSensor || model.weak == nil ? 2 : 1
+    let parts: [Part] = model.weak == nil ? [.strong] : [.strong, .weak]
+    let patterns = parts.flatMap { part in
+      (0..<rounds).flatMap { _ in Self.patterns(for: part, of: model) }
+    }
+    vibrations = patterns.enumerated().map { index, pattern in
+      Vibration(pattern: pattern, rest: Self.rest + .microseconds(index * Self.stagger % 20_000))
+    }
+  }
+
+  /// The time between two samples above which all vibrations are played twice.
+  private static let slowSensor = Duration.milliseconds(6)
+  /// The rest in which each motor stops, and after which the sensor measures gravity.
+  private static let rest = Duration.milliseconds(650)
+  /// The difference between two rests, in microseconds: a fraction of every sensor's interval.
+  private static let stagger = 7300
+
+  private static func patterns(for part: Part, of model: MotorModel) -> [Pattern] {
+    // Dull vibrations are mainly those of the strong motor of a pair, sharp ones those of the weak motor. The dullest
+    // would start slowly if they are weak.
+    let sharpness = part == .weak ? 1 : model.weak == nil ? 0.5 : 0.3
+    // In stronger vibrations of the weak motor, the strong one would help.
+    let full = part == .weak ? 0.8 : 1
+    func step(_ intensity: Double) -> Pattern {
+      [
+        Event(
+          .continuous(duration: .milliseconds(450)), intensity: Intensity(intensity), sharpness: Sharpness(sharpness))
+      ]
+    }
+    let tap: Pattern = [Event(.transient, intensity: Intensity(full), sharpness: Sharpness(part == .weak ? 1 : 0))]
+    let levels = model.isOnOff ? [] : [0.35, 0.6].flatMap { [step($0 * full), step($0 * full)] }
+    return (0..<5).map { _ in step(full) } + levels + [tap, tap, tap]
+  }
+}

@@ -1,0 +1,30 @@
+extension MotionRecording {
+  /// Finds the start of the shake that a write causes: the first sample that exceeds the noise before the write four
+  /// times. The shake began after the sample before it, up to one interval earlier.
+  ///
+  /// - Returns: the time of that sample; nil if there are too few samples before the write, or no shake within a
+  ///   quarter of a second.
+  public func onset(after write: Duration) -> Duration? {
+    let rest = samples.filter { $0.time < write && $0.time >= write - Self.rest }
+    guard rest.count >= Self.fewest else { return nil }
+    let mean = rest.reduce(into: (x: 0.0, y: 0.0, z: 0.0)) { sum, sample in
+      let share = 1 / Double(rest.count)
+      sum = (sum.x + sample.x * share, sum.y + sample.y * share, sum.z + sample.z * share)
+    }
+    func energy(_ sample: MotionSample) -> Double {
+      let (x, y, z) = (sample.x - mean.x, sample.y - mean.y, sample.z - mean.z)
+      return x * x + y * y + z * z
+    }
+    let noise = rest.reduce(0) { $0 + energy($1) } / Double(rest.count)
+    let threshold = max(noise * Self.prominence * Self.prominence, Self.least * Self.least)
+    return samples.first { $0.time >= write && $0.time < write + Self.patience && energy($0) > threshold }?.time
+  }
+
+  private static let rest = Duration.milliseconds(150)
+  private static let patience = Duration.milliseconds(250)
+  private static let fewest = 5
+  /// The ratio of a shake and the noise, root mean square.
+  private static let prominence = 4.0
+  /// The least shake, in g, for a sensor without noise.
+  private static let least = 0.01
+}

@@ -1,0 +1,59 @@
+internal import HapticPatterns
+internal import HapticPreferences
+internal import HapticProtocol
+internal import HapticServer
+internal import HapticSystem
+internal import MotorRendering
+
+/// The motor models of actuators: those of the hardware, with the measured properties of the user's settings.
+final class MeasuredMotors {
+  private struct Entry {
+    let name: ShortName
+    let hardware: MotorModel
+    let use: (MotorModel) -> Void
+    var current: MotorModel
+  }
+
+  private let server: Server
+  private let log: Log
+  private var devices: [ShortName: DevicePreferences] = [:]
+  private var entries: [DeviceID: Entry] = [:]
+
+  init(_ server: Server, log: Log) { (self.server, self.log) = (server, log) }
+
+  /// Returns the model for an actuator that will be added.
+  ///
+  /// - Parameter use: gives the actuator another model, when the settings change.
+  func model(
+    _ hardware: MotorModel, of id: DeviceID, named name: String, use: @escaping (MotorModel) -> Void
+  ) -> MotorModel {
+    let name = ShortName(truncating: name)
+    let model = measured(hardware, name)
+    entries[id] = Entry(name: name, hardware: hardware, use: use, current: model)
+    return model
+  }
+
+  func remove(_ id: DeviceID) { entries[id] = nil }
+
+  /// Puts other settings into force. Only actuators whose model changes are affected.
+  func apply(_ preferences: Preferences) {
+    devices = preferences.devices
+    for (id, entry) in entries {
+      let model = measured(entry.hardware, entry.name)
+      if model != entry.current { change(id, to: model) }
+    }
+  }
+
+  private func change(_ id: DeviceID, to model: MotorModel) {
+    guard let entry = entries[id] else { return }
+    entries[id]?.current = model
+    entry.use(model)
+    do throws(Errno) { try server.noteModel(of: id) } catch {
+      log.error("\(entry.name): cannot use its measured motors: \(error)")
+    }
+  }
+
+  private func measured(_ hardware: MotorModel, _ name: ShortName) -> MotorModel {
+    devices[name].map { hardware.with($0.motor) } ?? hardware
+  }
+}

@@ -1,0 +1,66 @@
+internal import HapticSystem
+
+/// The attributes of an accelerometer in sysfs.
+struct IndustrialFolder {
+  let path: String
+
+  /// Whether the sensor measures acceleration along three axes.
+  var isAccelerometer: Bool {
+    ["x", "y", "z"].allSatisfy { SystemText.read("\(path)/in_accel_\($0)_raw") != nil || exists($0) }
+  }
+
+  /// The label by which a driver distinguishes several sensors of a machine, such as `accel-display`, or its name.
+  var name: String { SystemText.read("\(path)/label") ?? SystemText.read("\(path)/name") ?? "accelerometer" }
+
+  /// The factor from raw values to g. The kernel's unit is m/s².
+  var scale: Double? { number("in_accel_scale", "in_accel_x_scale").map { $0 / 9.80665 } }
+
+  var offset: Double { number("in_accel_offset", "in_accel_x_offset") ?? 0 }
+
+  /// The samples per second; nil if the driver does not tell.
+  var rate: Double? {
+    number("sampling_frequency", "in_accel_sampling_frequency").flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The valid bits of a value, from a type such as `le:s12/16>>4`; nil if the driver has no buffer.
+  var bits: Int? {
+    guard let type = SystemText.read("\(path)/scan_elements/in_accel_x_type"),
+      let letter = type.firstIndex(of: "s"), let slash = type.firstIndex(of: "/"), letter < slash
+    else { return nil }
+    return Int(type[type.index(after: letter)..<slash]).flatMap { (2...32).contains($0) ? $0 : nil }
+  }
+
+  /// Whether the samples in the buffer have a time.
+  var hasTimestamp: Bool { SystemText.read("\(path)/scan_elements/in_timestamp_en") != nil }
+
+  /// Whether the buffer needs a trigger and has none, so that it would stay empty.
+  var lacksTrigger: Bool {
+    let trigger = "\(path)/trigger/current_trigger"
+    return Folder.resolved(trigger) != nil && SystemText.read(trigger) == nil
+  }
+
+  /// The names of the elements that the buffer contains at present.
+  var enabledElements: [String] {
+    ((try? Folder.entries(of: "\(path)/scan_elements")) ?? []).filter { $0.hasSuffix("_en") }
+      .filter { SystemText.read("\(path)/scan_elements/\($0)") == "1" }.map { String($0.dropLast("_en".count)) }
+  }
+
+  private func exists(_ axis: String) -> Bool { Folder.resolved("\(path)/in_accel_\(axis)_raw") != nil }
+
+  private func number(_ names: String...) -> Double? {
+    for name in names {
+      if let text = SystemText.read("\(path)/\(name)"), let number = Double(text), number.isFinite { return number }
+    }
+    return nil
+  }
+}
+
+/// Reads attributes in sysfs.
+enum SystemText {
+  /// The text of an attribute without the line break; nil if it does not exist, cannot be read, or is empty.
+  static func read(_ path: String) -> String? {
+    guard let bytes = try? RegularFile.read(path, upTo: 4096) else { return nil }
+    let text = bytes.split(separator: UInt8(ascii: "\n")).first.map { String(decoding: $0, as: UTF8.self) }
+    return text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

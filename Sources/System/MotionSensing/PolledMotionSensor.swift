@@ -1,0 +1,59 @@
+internal import Glibc
+internal import HapticSystem
+
+/// An accelerometer of the industrial I/O subsystem, read through sysfs, which every driver and every user can
+/// (Documentation/ABI/testing/sysfs-bus-iio). Each read asks the chip for its latest value.
+final class PolledMotionSensor: MotionSensor {
+  let range: Double?
+  let pollInterval: Duration
+  private let axes: [AxisFile]
+  private let scale, offset: Double
+
+  /// - Parameter folder: the folder of the sensor, such as /sys/bus/iio/devices/iio:device0.
+  init(folder: String) throws(Errno) {
+    let folder = IndustrialFolder(path: folder)
+    var axes: [AxisFile] = []
+    for axis in ["x", "y", "z"] { axes.append(try AxisFile("\(folder.path)/in_accel_\(axis)_raw")) }
+    self.axes = axes
+    guard let scale = folder.scale else { throw .invalidArgument }
+    self.scale = scale
+    offset = folder.offset
+    range = folder.bits.map { pow(2, Double($0 - 1)) * scale }
+    pollInterval =
+      folder.rate.map { .seconds(1) / min(max($0, Self.rates.lowerBound), Self.rates.upperBound) }
+      ?? .seconds(1) / Self.rates.upperBound
+  }
+
+  /// The readings per second. Three reads over I2C take about a millisecond.
+  private static let rates = 50.0...400.0
+
+  var descriptor: Int32? { nil }
+
+  func take() throws(Errno) -> [MotionReading] {
+    let before = Instant.now
+    var values: [Double] = []
+    for axis in axes { values.append((Double(try axis.value()) + offset) * scale) }
+    let time = before + (.now - before) / 2
+    return [MotionReading(arrival: time, x: values[0], y: values[1], z: values[2])]
+  }
+
+  /// A file with the value of an axis, which stays open.
+  private final class AxisFile {
+    private let file: FileDescriptor
+
+    init(_ path: String) throws(Errno) { file = try FileDescriptor.open(path, .nonBlocking) }
+
+    func value() throws(Errno) -> Int {
+      var bytes = [32 of UInt8](repeating: 0)
+      var span = bytes.mutableSpan
+      let number = file.rawValue
+      // unsafe: the kernel fills the bytes only during the call
+      let count = try retryingInterrupts {
+        unsafe span.withUnsafeMutableBufferPointer { unsafe pread(number, $0.baseAddress, $0.count, 0) }
+      }
+      let text = (0..<count).map { bytes[$0] }.filter { $0 > UInt8(ascii: " ") }
+      guard let value = Int(String(decoding: text, as: UTF8.self)) else { throw .invalidArgument }
+      return value
+    }
+  }
+}

@@ -1,0 +1,75 @@
+internal import Glibc
+public import MotorCalibration
+
+/// A sensor that samples the acceleration of a device.
+public struct Accelerometer: Sendable {
+  /// Samples per second.
+  public var rate: Double
+  /// The noise of each axis, root mean square, in g.
+  public var noise = 0.008
+  /// The largest value of an axis, in g.
+  public var range = 4.0
+  /// The time from the write of a level to the motor, in milliseconds.
+  public var delay = 6.0
+  /// The largest additional delay of a write, in milliseconds, which differs from write to write.
+  public var jitter = 0.0
+  /// The fraction of samples that are lost.
+  public var loss = 0.0
+  /// The time after which it delivers nothing more, in milliseconds.
+  public var end = Double.infinity
+  private var state: UInt64
+
+  public init(rate: Double, seed: UInt64 = 1) {
+    self.rate = rate
+    state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+  }
+
+  /// Returns a value of the normal distribution.
+  public mutating func random() -> Double {
+    (-2 * log(max(uniform(), 1e-12))).squareRoot() * cos(2 * Double.pi * uniform())
+  }
+
+  private mutating func uniform() -> Double {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Double(state >> 11) / 9_007_199_254_740_992
+  }
+
+  /// Returns a sample of an acceleration.
+  public mutating func sample(_ value: (x: Double, y: Double, z: Double), at time: Duration) -> MotionSample {
+    func axis(_ value: Double, _ noise: Double) -> Double { min(max(value + noise, -range), range) }
+    return MotionSample(
+      time: time, x: axis(value.x, noise * random()), y: axis(value.y, noise * random()),
+      z: axis(value.z, noise * random()))
+  }
+
+  /// Records a device to which levels are written.
+  public mutating func record(_ device: ShakenDevice, _ writes: [WrittenLevel]) -> MotionRecording {
+    var device = device
+    var samples: [MotionSample] = []
+    let last = (writes.last?.time ?? .zero) / .milliseconds(1) + 600
+    var (now, next) = (0.0, 0)
+    var late = jitter * uniform()
+    // The first sample is at any time between two.
+    var due = 1000 / rate * uniform()
+    while now < min(last, end) {
+      let write = next < writes.count ? writes[next].time / .milliseconds(1) + delay + late : .infinity
+      let step = max(min(write, due, last) - now, 0)
+      device.advance(milliseconds: step)
+      now += step
+      if now >= write {
+        device.set(writes[next].level)
+        next += 1
+        late = jitter * uniform()
+      }
+      if now >= due {
+        let sample = sample(device.acceleration, at: .nanoseconds(Int64(now * 1e6)))
+        if uniform() >= loss { samples.append(sample) }
+        // A crystal is exact; the sampling of a chip varies a little.
+        due += 1000 / rate * (1 + 0.01 * (uniform() - 0.5))
+      }
+    }
+    return MotionRecording(samples: samples, writes: writes, range: range)
+  }
+}

@@ -1,0 +1,11 @@
+public import HapticSystem
+
+/// The input reports of a device with motion sensors, whose values depend on its motors.
+public protocol MovingReport: Sendable {
+  /// The time between two reports.
+  var interval: Duration { get }
+  /// Notes a change of the motors.
+  mutating func follow(_ motors: MotorState, at time: Instant)
+  /// Returns the report of a moment; moments do not decrease.
+  mutating func report(at time: Instant) -> [UInt8]
+}

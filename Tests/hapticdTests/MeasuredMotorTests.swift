@@ -1,0 +1,39 @@
+import HapticPatterns
+import HapticPreferences
+import MotorRendering
+import Testing
+
+@testable import hapticd
+
+@Suite struct MeasuredMotorTests {
+  private let pad = MotorModel.presets["pad"]!
+
+  @Test func `measured constants have precedence over those of the hardware database, each by itself`() {
+    let hardware = MotorModel(
+      properties: ["HAPTIC_RISE_MS": "70", "HAPTIC_FALL_MS": "95", "HAPTIC_DEADBAND": "12", "HAPTIC_INTERVAL_MS": "9"],
+      default: .gamepad)
+    var measured = MotorPreferences()
+    #expect(hardware.with(measured) == hardware)
+    measured.rise = .milliseconds(81)
+    let model = hardware.with(measured)
+    #expect(model.strong == Motor(rise: .milliseconds(81), fall: .milliseconds(95)))
+    #expect(model.weak == hardware.weak && model.deadband == 0.12 && model.minimumInterval == .milliseconds(9))
+    measured.weakFall = .milliseconds(33)
+    measured.deadband = 0.2
+    #expect(hardware.with(measured).weak?.fall == .milliseconds(33))
+    #expect(hardware.with(measured).weak?.rise == hardware.weak?.rise)
+    #expect(hardware.with(measured).deadband == 0.2)
+  }
+
+  @Test func `constants out of range are limited, and a single motor has no weak one`() throws {
+    var measured = MotorPreferences()
+    measured.rise = .zero
+    measured.weakRise = .milliseconds(10)
+    measured.deadband = 1
+    let model = try #require(MotorModel.presets["erm"]).with(measured)
+    #expect(model.strong.rise == .microseconds(100))
+    #expect(model.weak == nil)
+    #expect(model.deadband == 0.9)
+    #expect(!model.drive(for: [Event(.transient, intensity: 1, sharpness: 0.5)]).isEmpty)
+  }
+}
