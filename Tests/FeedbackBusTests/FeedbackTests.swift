@@ -239,8 +239,13 @@ struct FeedbackTests {
     #expect(!bench.motor.isOff)
     try bench.advance(by: .milliseconds(350))
     #expect(bench.motor.isOff)
-    try bench.advance(by: .milliseconds(300))
-    #expect(!bench.motor.isOff)
+    // Half the strength is pulses.
+    var isFelt = false
+    for _ in 0..<10 {
+      try bench.advance(by: .milliseconds(30))
+      isFelt = isFelt || !bench.motor.isOff
+    }
+    #expect(isFelt)
     #expect(try client.vibrate([(1, 5000)]))
     try bench.advance(by: .milliseconds(1000))
     #expect(!bench.motor.isOff)

@@ -75,7 +75,9 @@ import Testing
       #expect(file.assignments[0].value == setting.read(Preferences(), .empty))
     }
     let open = PreferenceSetting.all.filter { $0.usual == nil }.map(\.pattern)
-    #expect(open == ["theme", "app.NAME.locality"] + Category.allCases.map { "app.NAME.\($0.name)" })
+    #expect(
+      open == ["theme", "app.NAME.locality"] + Category.allCases.map { "app.NAME.\($0.name)" }
+        + ["rise", "fall", "weak-rise", "weak-fall", "deadband"].map { "device.NAME.\($0)" })
   }
 
   @Test(arguments: [

@@ -21,7 +21,7 @@ public struct CalibrationPlan: Sendable {
   /// - Parameter interval: the time between two samples. A slow sensor needs more vibrations, and so does a motor that
   ///   shakes along one line: a sample can be at the middle of its swing.
   public init(for model: MotorModel, interval: Duration) {
-    let rounds = interval > Self.slowSensor || model.weak == nil ? 2 : 1
+    let rounds = interval > Self.slowestSensor ? 3 : interval > Self.slowSensor || model.weak == nil ? 2 : 1
     let parts: [Part] = model.weak == nil ? [.strong] : [.strong, .weak]
     let patterns = parts.flatMap { part in
       (0..<rounds).flatMap { _ in Self.patterns(for: part, of: model) }
@@ -31,8 +31,9 @@ public struct CalibrationPlan: Sendable {
     }
   }
 
-  /// The time between two samples above which all vibrations are played twice.
+  /// The times between two samples above which all vibrations are played twice, and three times.
   private static let slowSensor = Duration.milliseconds(6)
+  private static let slowestSensor = Duration.milliseconds(12)
   /// The rest in which each motor stops, and after which the sensor measures gravity.
   private static let rest = Duration.milliseconds(650)
   /// The difference between two rests, in microseconds: a fraction of every sensor's interval.
@@ -42,16 +43,14 @@ public struct CalibrationPlan: Sendable {
     // Dull vibrations are mainly those of the strong motor of a pair, sharp ones those of the weak motor. The dullest
     // would start slowly if they are weak.
     let sharpness = part == .weak ? 1 : model.weak == nil ? 0.5 : 0.3
-    // In stronger vibrations of the weak motor, the strong one would help.
-    let full = part == .weak ? 0.8 : 1
     func step(_ intensity: Double) -> Pattern {
       [
         Event(
           .continuous(duration: .milliseconds(450)), intensity: Intensity(intensity), sharpness: Sharpness(sharpness))
       ]
     }
-    let tap: Pattern = [Event(.transient, intensity: Intensity(full), sharpness: Sharpness(part == .weak ? 1 : 0))]
-    let levels = model.isOnOff ? [] : [0.35, 0.6].flatMap { [step($0 * full), step($0 * full)] }
-    return (0..<5).map { _ in step(full) } + levels + [tap, tap, tap]
+    let tap: Pattern = [Event(.transient, intensity: .full, sharpness: Sharpness(part == .weak ? 1 : 0))]
+    let levels = model.isOnOff ? [] : [0.35, 0.6].flatMap { [step($0), step($0)] }
+    return (0..<5).map { _ in step(1) } + levels + [tap, tap, tap]
   }
 }
