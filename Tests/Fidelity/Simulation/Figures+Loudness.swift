@@ -12,10 +12,15 @@ extension Figures {
 
   /// Computes Kendall's coefficient of the loudness of taps and pieces of vibration: (concordant - discordant) / all
   /// pairs with a noticeable intended difference.
+  ///
+  /// Parts that begin within the time of a tap belong to one pulse, which has one loudness.
   mutating func measureOrder(_ meant: [Double], _ felt: [Double], _ parts: [Intention.Part]) {
-    let pairs = parts.indices.map { index -> (meant: Double, felt: Double) in
-      let start = parts[index].isTap ? parts[index].range.lowerBound + SkinWindow.reach : parts[index].range.lowerBound
-      let end = index + 1 < parts.count ? max(parts[index + 1].range.lowerBound, start) : felt.count
+    let onsets: [Int] = parts.reduce(into: []) { onsets, part in
+      if part.onset - (onsets.last ?? -Intention.Tap.length) >= Intention.Tap.length { onsets.append(part.onset) }
+    }
+    let pairs = onsets.indices.map { index -> (meant: Double, felt: Double) in
+      let start = onsets[index]
+      let end = index + 1 < onsets.count ? onsets[index + 1] : felt.count
       return (
         Loudness.energy(meant, from: start, to: end), Loudness.energy(felt, from: start + latency, to: end + latency)
       )

@@ -5,6 +5,8 @@ extension Intention {
   public struct Part: Sendable, Equatable {
     public let range: Range<Int>
     public let isTap: Bool
+    /// The time at which it begins: the start of the transient, or of the piece of vibration.
+    public let onset: Int
   }
 
   /// The maximum length of a piece of vibration, in milliseconds: the skin sums over this time (Zwislocki's time
@@ -22,7 +24,7 @@ extension Intention {
       let before = index > 0 ? (taps[index - 1].end + tap.start) / 2 : 0
       let after = index + 1 < taps.count ? (tap.end + taps[index + 1].start) / 2 : felt.count
       let low = max(tap.start - SkinWindow.reach, before)
-      return Part(range: low..<max(min(tap.end + Matching.tolerance, after), low), isTap: true)
+      return Part(range: low..<max(min(tap.end + Matching.tolerance, after), low), isTap: true, onset: tap.start)
     }
   }
 
@@ -32,12 +34,12 @@ extension Intention {
     for moment in 0...strength.count {
       let isHeld = moment < strength.count && strength[moment] > 0 && !isNearTap[moment]
       if isHeld, let begin = start, moment - begin == Self.piece {
-        parts.append(Part(range: begin..<moment, isTap: false))
+        parts.append(Part(range: begin..<moment, isTap: false, onset: begin))
         start = moment
       } else if isHeld {
         start = start ?? moment
       } else if let begin = start {
-        parts.append(Part(range: begin..<moment, isTap: false))
+        parts.append(Part(range: begin..<moment, isTap: false, onset: begin))
         start = nil
       }
     }
