@@ -166,7 +166,9 @@ import Testing
   func `a spin is three turns, each fainter`(motor: NamedModel) {
     let peaks = motor.felt("spin").loudnesses
     #expect(peaks.count == 3 || motor.isSluggish, "\(peaks)")
-    #expect(zip(peaks, peaks.dropFirst()).allSatisfy { $0 > $1 }, "\(peaks)")
+    // A motor without levels has one pulse for both of the weaker turns; a percent is not felt.
+    let step = motor.model.isOnOff ? NamedModel.noticedStep : 1
+    #expect(zip(peaks, peaks.dropFirst()).allSatisfy { $0 * step > $1 }, "\(peaks)")
   }
 
   @Test(arguments: NamedModel.all)
@@ -208,11 +210,6 @@ import Testing
       ("impact.light", 1), ("impact.soft", 1), ("selection", 1), ("success", 3), ("warning", 2), ("error", 2),
     ]
     for (name, count) in counts {
-      // At a tenth of its strength, the swell of a soft impact has too little energy on some motors.
-      if name == "impact.soft", intensity == 0.1, !motor.model.isOnOff { continue }
-      // The palette of two motors has every second level: taps at less than half of their strength may be one level too
-      // weak on a pair that needs long pulses.
-      if intensity < 0.5, motor.model.motorCount == 2, motor.model.kind == .vibrator { continue }
       #expect(motor.felt(name, intensity: intensity).pulses.count == count, "\(name)")
     }
   }
@@ -237,9 +234,10 @@ import Testing
   // MARK: Cost
 
   @Test(arguments: NamedModel.all)
-  func `the families need at most ten slots`(motor: NamedModel) {
+  func `the families need at most eight slots, or eleven on two motors`(motor: NamedModel) {
     let palette = Set(Theme.standard.vocabulary.feedbacks.prefix(9).flatMap { motor.drive($0.name).palette })
-    #expect(palette.count <= 10)
+    // The drivers of gamepads have sixteen. The blends of two motors need more levels than one motor.
+    #expect(palette.count <= (motor.model.motorCount == 1 ? 8 : 11), "\(palette)")
   }
 }
 

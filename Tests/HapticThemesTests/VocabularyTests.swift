@@ -22,7 +22,7 @@ import Testing
     Row(.touch, "impact-light", "tap", "impact.light"),
     Row(.touch, "selection", "selection"),
     Row(.touch, "impact-medium", "impact.medium", "impact", "impact.solid"),
-    Row(.touch, "impact-heavy", "impact.heavy", "data-refresh"),
+    Row(.touch, "impact-heavy", "impact.heavy"),
     Row(.touch, "impact-rigid", "impact.rigid"),
     Row(.touch, "impact-soft", "impact.soft"),
     Row(.touch, "success", "success"),
@@ -54,7 +54,7 @@ import Testing
       .touch, "click", "click", "virtual-key", "context-click", "gesture-end", "gesture-threshold-activate", "toggle-on"
     ),
     Row(.touch, "double-click", "double-click"),
-    Row(.touch, "heavy-click", "heavy-click", "long-press"),
+    Row(.touch, "heavy-click", "heavy-click", "long-press", "data-refresh"),
     Row(
       .touch, "tick", "tick", "clock-tick", "virtual-key-release", "segment-tick", "gesture-start",
       "gesture-threshold-deactivate", "toggle-off"),

@@ -12,6 +12,13 @@ enum Detection {
   /// The energy of a just noticed vibration: squared accelerations times milliseconds.
   static let noticed = acceleration * acceleration * summation
 
+  /// Returns the weakest acceleration of a vibration that is felt on any unit, by its length.
+  static func weakest(milliseconds: Double) -> Double {
+    acceleration * (summation / min(max(milliseconds, shortest), summation)).squareRoot() / MotorModel.weakness
+  }
+  /// The shortest vibration that is not treated as a tap, in milliseconds.
+  private static let shortest = 20.0
+
   /// Returns strengths as they are felt: of what has less energy than a just noticeable vibration, less than
   /// `FeltEnvelope.noticed` is left.
   ///
@@ -51,6 +58,20 @@ extension MotorModel {
     return max(length, shortestStroke)
   }
 
+  /// Returns the combined amplitude at which any blend of the motors has at least the given acceleration.
+  ///
+  /// The acceleration of an eccentric mass is the square of its speed, so that two motors that share an amplitude have
+  /// less acceleration than one.
+  func amplitude(ofAcceleration acceleration: Double) -> Double {
+    if strong.isSpring { return acceleration }
+    let selections = motorCount == 1 ? [.strong] : MotorSelection.allCases
+    return selections.reduce(0) { most, selection in
+      let (low, high) = (selection.shares.strong, weak == nil ? 0 : selection.shares.weak)
+      let full = (low * low * low * low + weakGain * weakGain * high * high * high * high).squareRoot()
+      return max(most, reach(selection) * (acceleration / full).squareRoot())
+    }
+  }
+
   /// Returns the weakest drive, 0...1, at which a push of this length is felt on any unit; 1 if none is.
   ///
   /// The energy of a mass on a spring is proportional to the square of the drive, that of an eccentric mass to at least
@@ -80,7 +101,7 @@ extension MotorModel {
     return energy
   }
 
-  private static let weakness = 0.8
+  fileprivate static let weakness = 0.8
   /// The length of a push beyond which it is a buzz and not a tap, in milliseconds.
-  private static let longestStroke = 80.0
+  static let longestStroke = 80.0
 }

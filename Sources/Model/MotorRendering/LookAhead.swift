@@ -54,6 +54,12 @@ struct LookAhead: Sendable {
   /// Returns the passage at `moment`, or nil after the last vibration.
   func passage(at moment: Double) -> Passage? { passages.first { $0.end > moment } }
 
+  /// Returns the time at which the vibration at `moment` ends; infinity if that is not in sight.
+  func end(of moment: Double) -> Double {
+    passages.first { $0.end > moment && $0.strength == 0 }?.start
+      ?? (hasMorePassages ? .infinity : passages.last?.end ?? moment)
+  }
+
   /// Returns the next vibration after `moment` that follows a silence of at least `TapReader.fusion`.
   func separateOnset(after moment: Double) -> Passage? {
     var silence: Double?

@@ -83,6 +83,10 @@ extension MotorModel {
     return min(tap.before, tap.after) < stride
   }
 
+  /// The level at which a fade ends, before the user's strength setting. A mass on a spring follows a fade to its end; an
+  /// eccentric mass stops below a fifth of its speed.
+  var tail: Double { strong.isSpring || isOnOff ? 0 : 0.06 }
+
   /// The shortest time in one state that gets its own command, in milliseconds. Faster switching costs wakeups without
   /// a noticeable difference.
   var shortestPhase: Double { max(minimumInterval.inMilliseconds, 8) }

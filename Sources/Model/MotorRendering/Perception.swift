@@ -17,8 +17,10 @@ struct Perception: Hashable, Sendable {
   // square of it, and studies disagree about which of both determines the felt strength. These are the power laws
   // nearest to the mean of the speeds that both notions need for a strength.
 
-  /// An eccentric mass of a phone, at 150...200 Hz: Stevens' exponent is 0.67.
-  static let phone = Perception(threshold: 0.16, exponent: 0.77)
+  /// An eccentric mass of a phone, at 150...200 Hz, with Stevens' exponent: nearer to velocity than to acceleration.
+  static let phone = Perception(threshold: 0.16, exponent: 0.66)
+  /// An eccentric mass of a phone without levels, which is slower.
+  static let switched = Perception(threshold: 0.16, exponent: 0.77)
   /// The masses of a gamepad: the heavy one turns at about 60 Hz, the light one at 160 Hz. Stevens' exponent is 0.83.
   static let pad = Perception(threshold: 0.16, exponent: 1.08)
 
@@ -36,7 +38,7 @@ struct Perception: Hashable, Sendable {
 }
 
 extension MotorModel {
-  var perception: Perception { strong.isSpring ? .spring : isPad && weak != nil ? .pad : .phone }
+  var perception: Perception { strong.isSpring ? .spring : isPad && weak != nil ? .pad : isOnOff ? .switched : .phone }
 
   /// The amplitude of the weak motor at full drive, relative to the strong motor.
   ///

@@ -63,11 +63,13 @@ struct PulseDensity: Sendable {
 /// events, which use one motor, would be weaker than dull ones of the same intensity.
 struct AmplitudeRange: Sendable {
   private let weakestHold: Double
-
   private let perception: Perception
+  private let model: MotorModel
 
   init(_ model: MotorModel) {
     perception = model.perception
+    self.model = model
+    loudestFloor = model.amplitude(ofAcceleration: Detection.weakest(milliseconds: 0))
     weakestHold = model.isOnOff ? PulseDensity(model).weakest : perception.amplitude(ofStrength: Self.weakest)
   }
 
@@ -75,6 +77,18 @@ struct AmplitudeRange: Sendable {
   func hold(_ strength: Double) -> Double {
     strength > 0 ? max(perception.amplitude(ofStrength: strength), weakestHold) : 0
   }
+
+  /// Returns the amplitude of a vibration of limited length; at least the weakest that is felt on any unit.
+  ///
+  /// - Parameter milliseconds: the length; only what is below `Detection.summation` matters.
+  func hold(_ strength: Double, lasting milliseconds: @autoclosure () -> Double) -> Double {
+    let amplitude = hold(strength)
+    guard amplitude > 0, !model.isOnOff, amplitude < loudestFloor else { return amplitude }
+    return max(amplitude, model.amplitude(ofAcceleration: Detection.weakest(milliseconds: milliseconds())))
+  }
+
+  /// The weakest amplitude of the shortest vibration.
+  private let loudestFloor: Double
 
   /// The weakest strength of a vibration: somewhat above the noticed strength, so that the whole duration is felt.
   private static let weakest = 1.25 * FeltEnvelope.noticed

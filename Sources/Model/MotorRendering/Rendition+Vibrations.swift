@@ -9,10 +9,10 @@ extension Rendition {
     }
     if stroke == nil, begin(passage) { return }
     let amplitude = writer.motors.amplitude(at: writer.now)
-    let target = amplitudeRange.hold(passage.strength)
+    let target = hold(passage.strength)
     var until = max(min(passage.end + lag, cut), now + 2 * Self.grain)
     var passage = passage
-    if let fall = lookAhead.fall(after: now - lag) {
+    if let fall = lookAhead.fall(after: now - lag), !isRising(to: passage) || now >= fall.start + lag + patience {
       let moment = releaseTime(before: fall, from: amplitude)
       if now >= moment {
         if fall.strength == 0 {
@@ -41,6 +41,42 @@ extension Rendition {
     push(passage, until: until)
   }
 
+  /// The last passage, extended to the shortest length that is felt, and while the motors are still rising to its
+  /// strength.
+  @inline(__always) var rest: Passage? {
+    guard let stroke else { return nil }
+    return stroke.extended(
+      to: tapController.shortestFelt, lag: lag, patience: isRising(to: stroke.passage) ? patience : 0)
+  }
+
+  /// Returns the last passage, extended, if the motors are still rising to it and the following one is weaker.
+  @inline(__always) func unreached(before passage: Passage) -> Passage? {
+    guard let stroke, stroke.passage.strength > passage.strength, stroke.due <= passage.start,
+      isRising(to: stroke.passage), stroke.due + lag + patience > now + Self.grain
+    else { return nil }
+    var rest = stroke.passage
+    rest.end = stroke.due + patience
+    return rest
+  }
+
+  /// Whether the motors are noticeably below a steady strength, and a longer vibration would reach it.
+  @inline(__always) private func isRising(to passage: Passage) -> Bool {
+    !passage.isSloping && patience > 0
+      && writer.motors.amplitude(at: writer.now) * Self.reached < hold(passage.strength)
+  }
+
+  /// The ratio between intended and actual amplitude up to which the intended one counts as reached. It is above half
+  /// a step of the palette.
+  private static let reached = 1.2
+
+  /// The time in milliseconds by which a vibration that has not reached its strength may continue: it begins later by
+  /// the latency of the motors, on slower units by more. A mass on a spring is not slow enough to need it, and a
+  /// vibration that is longer than a tap would not become stronger.
+  @inline(__always) private var patience: Double {
+    guard let stroke, !model.strong.isSpring else { return 0 }
+    return min(model.latency * Separation.reserve, max(MotorModel.longestStroke - (stroke.due - stroke.began), 0))
+  }
+
   private mutating func push(_ passage: Passage, until end: Double) {
     let goal = goal(of: passage)
     let selection = model.selection(sharpness: passage.sharpness, amplitude: max(goal.amplitude, goal.next))
@@ -56,6 +92,7 @@ extension Rendition {
     noteLead(min(climb, max(passage.end + lag - now, model.shortestStroke)))
     command(selection, push.drive, sharpness: passage.sharpness)
     lastTapPush = nil
+    if stroke?.passage.start != passage.start { stroke?.due = passage.end }
     stroke?.passage = passage
     stroke?.selection = selection
     stroke?.held = push.drive
@@ -71,9 +108,17 @@ extension Rendition {
     let soon = now - lag + vibrationController.tick
     let next = passage.isSloping ? lookAhead.passage(at: soon).flatMap { $0.isSloping ? $0 : nil } : nil
     let isDull = passage.sharpness < Self.dull && passage.end - passage.start > model.strong.rise.inMilliseconds
+    let amplitude = hold(passage.strength, isDull: isDull)
     return VibrationController.Goal(
-      amplitude: amplitudeRange.hold(passage.strength), next: amplitudeRange.hold((next ?? passage).strength),
-      isDull: isDull)
+      amplitude: amplitude, next: next.map { hold($0.strength) } ?? amplitude, isDull: isDull)
+  }
+
+  /// Returns the amplitude for a strength within the present stretch of vibration. A short one needs more to be felt.
+  @inline(__always) private func hold(_ strength: Double, isDull: Bool = false) -> Double {
+    amplitudeRange.hold(
+      strength,
+      lasting: lookAhead.end(of: now - lag) + lag - (stroke?.began ?? now)
+        - (isDull ? 2 * model.strong.risingConstant : 0))
   }
 
   /// The sharpness below which a vibration rises slowly on purpose.
@@ -159,7 +204,8 @@ extension Rendition {
         of: amplitudeRange.hold(passage.strength), at: now, now: now, earliest: now,
         latest: now + Separation.longestDelay,
         motors: group(selection), top: top) : now
-    stroke = VibrationStroke(began: start, passage: passage, selection: selection, held: held(by: selection))
+    stroke = VibrationStroke(
+      began: start, due: passage.end, passage: passage, selection: selection, held: held(by: selection))
     guard start > now else { return false }
     lag += start - now
     writer.advance(to: Duration(roundingMilliseconds: start))

@@ -64,7 +64,7 @@ public struct Rendition: Sendable {
     let limit = end.map { Duration(roundingMilliseconds: max(clock.real($0), 0)) }
     writer = DriveWriter(motors ?? MotorSimulation(model), limit: limit)
     lookAhead = LookAhead(
-      VibrationReader(score, clock: clock, to: last, strength: strength),
+      VibrationReader(score, clock: clock, to: last, strength: strength, tail: model.tail),
       TapReader(score, clock: clock, to: last, strength: strength, lookback: Self.lookback))
     top = writer.motors.amplitude(at: .zero)
   }
@@ -121,6 +121,7 @@ public struct Rendition: Sendable {
     lookAhead.turn(to: score, from: now - lag)
     let end = now - lag
     stroke?.passage.end = end
+    stroke?.due = -.infinity
   }
 
   /// The time until which the score is drawn, in milliseconds of real time.
@@ -140,9 +141,10 @@ public struct Rendition: Sendable {
     } else if let tap = lookAhead.taps.first, now >= tap.start - Self.grain {
       draw(lookAhead.takeTap(), &work)
     } else if let passage = lookAhead.passage(at: now - lag), passage.strength > 0 {
-      follow(passage)
-    } else if let rest = stroke?.extended(to: tapController.shortestFelt, lag: lag), rest.end + lag > now + Self.grain {
+      follow(unreached(before: passage) ?? passage)
+    } else if let rest = rest, rest.end + lag > now + Self.grain {
       follow(rest)
+
     } else {
       rest(until: lookAhead.passage(at: now - lag).map { $0.end + lag } ?? now)
     }

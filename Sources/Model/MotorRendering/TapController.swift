@@ -146,9 +146,12 @@ struct TapController: Sendable {
     }
     let most = felt(drives[low], longest)
     if most >= goal { return (drives[low], most) }
-    // The stronger level exceeds the goal, the weaker one misses it; take the nearer one.
+    // The stronger level exceeds the goal, the weaker one misses it; take the nearer one, unless it is
+    // noticeably weaker than the weakest push that is felt.
     let stronger = drives[max(low - 1, 0)]
-    if felt(stronger, shortest) * most > goal * goal { return (drives[low], most) }
+    if most * Separation.noticeable >= least, felt(stronger, shortest) * most > goal * goal {
+      return (drives[low], most)
+    }
     return (stronger, felt(stronger, longest))
   }
 

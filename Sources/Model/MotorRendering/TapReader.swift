@@ -56,10 +56,11 @@ struct TapReader: Sendable {
     return .one(tap)
   }
 
-  /// Returns the strength of an adjacent tap as a fraction of `tap`'s, if it is noticeably weaker; otherwise 0.
+  /// Returns the strength of an adjacent tap as a fraction of `tap`'s, with half a noticeable difference, if the adjacent
+  /// tap is noticeably weaker; otherwise 0.
   private static func part(of other: Tap?, in tap: Tap) -> Double {
     guard let other, other.felt * Self.noticeable < tap.felt else { return 0 }
-    return other.felt / tap.felt
+    return min(other.felt * noticeable.squareRoot() / tap.felt, 1)
   }
 
   /// A just noticeable difference of amplitude, as a ratio of strengths.

@@ -10,10 +10,13 @@ struct VibrationController: Sendable {
   private let density: PulseDensity
   /// The shortest push, in milliseconds.
   let tick: Double
+  /// The amplitude of a vibration that is just felt; rounding to a level must not lead below it.
+  private let least: Double
 
   init(_ model: MotorModel) {
     self.model = model
     density = PulseDensity(model)
+    least = model.perception.amplitude(ofStrength: FeltEnvelope.noticed)
     tick = max(model.minimumInterval.inMilliseconds, VibrationReader.tick)
   }
 
@@ -48,7 +51,7 @@ struct VibrationController: Sendable {
     let length = motors.climb(to: goal)
     if length >= tick { return Push(drive: 1, milliseconds: length) }
     let drive = max(motors.drive(to: goal, within: tick), motors.steadyDrive(at: goal))
-    return Push(drive: model.quantised(drive), milliseconds: tick)
+    return Push(drive: level(drive, motors), milliseconds: tick)
   }
 
   private func brake(_ motors: MotorGroup, to goal: Double) -> Push {
@@ -64,7 +67,15 @@ struct VibrationController: Sendable {
     let wanted = goal.isDull ? goal.next : min(goal.next + slope * constant, 1)
     let drive = motors.steadyDrive(at: wanted)
     if drive < MotorModel.drives[MotorModel.levelCount - 1] / 2 { return 0 }
-    if held > 0, max(drive / held, held / drive) < Self.hysteresis { return held }
-    return model.quantised(drive)
+    if held > 0, max(drive / held, held / drive) < Self.hysteresis, slope != 0 || motors.reach * held >= least {
+      return held
+    }
+    return slope == 0 ? level(drive, motors) : model.quantised(drive)
+  }
+
+  /// Returns the nearest level of the palette, or the next stronger one if the nearest is not felt.
+  private func level(_ drive: Double, _ motors: MotorGroup) -> Double {
+    let level = model.quantised(drive)
+    return motors.reach * level < least ? model.quantised(drive * Perception.justNoticeableRatio) : level
   }
 }

@@ -13,6 +13,8 @@ struct VibrationReader: Sendable {
   /// The strength at or below which a vibration counts as silence, before the user's strength setting: the end of a
   /// fade. Far below the threshold of perception.
   static let faint = 0.02
+  /// The fraction of the level before it below which the end of a fade may be silence.
+  private static let tailShare = 0.25
   /// The length of a merged passage, in milliseconds. Frequent changes that are closer together are merged, because no
   /// motor can follow them.
   static let grain = 1.0
@@ -27,26 +29,32 @@ struct VibrationReader: Sendable {
   private let clock: ScoreClock
   private let strength: Double
   private let end: Duration
+  /// The level below which the end of a fade is silence: raised to a level that is felt, it would only be longer.
+  private let tail: Double
   private var moment: Duration
   /// The index in `score.vibrations` of the first vibration that has not begun.
   private var upcoming: Int
   private var active: [ActiveVibration] = []
+  /// The level of the latest passage, and the highest one since the last silence.
+  private var (latest, peak) = (0.0, 0.0)
   private var shortPassages = Self.mostShortPassages
   /// The merged passage that is being read; nil if there is none.
   private var merging: Merging?
 
-  init(_ score: Score, clock: ScoreClock, to end: Duration, strength: Double) {
+  init(_ score: Score, clock: ScoreClock, to end: Duration, strength: Double, tail: Double) {
     self.score = score
     self.clock = clock
     self.end = end
     self.strength = strength
+    self.tail = tail
     moment = clock.origin
     upcoming = score.firstVibration(reaching: clock.origin)
   }
 
   /// Returns the same reader under changed controls, from `moment` of real time on.
   func turned(to score: Score, from moment: Double) -> VibrationReader {
-    var reader = VibrationReader(score, clock: clock, to: end, strength: strength)
+    var reader = VibrationReader(score, clock: clock, to: end, strength: strength, tail: tail)
+    (reader.latest, reader.peak) = (latest, peak)
     reader.moment = max(clock.score(moment), clock.origin)
     reader.upcoming = score.firstVibration(reaching: reader.moment)
     return reader
@@ -82,10 +90,13 @@ struct VibrationReader: Sendable {
   private func middle(from start: Duration) -> Duration { start + (moment - start).half }
 
   /// Returns the passage that ends at the present moment.
-  private func passage(from start: Duration, isSloping: Bool) -> Passage {
+  private mutating func passage(from start: Duration, isSloping: Bool) -> Passage {
     let (level, sharpness) = strongest(at: middle(from: start))
+    let isTail = isSloping && level < latest && level < min(tail, peak * Self.tailShare)
+    latest = level
+    peak = level > Self.faint ? max(peak, level) : 0
     return Passage(
-      start: clock.real(start), end: clock.real(moment), strength: level > Self.faint ? level * strength : 0,
+      start: clock.real(start), end: clock.real(moment), strength: level > Self.faint && !isTail ? level * strength : 0,
       sharpness: sharpness, isSloping: isSloping)
   }
 

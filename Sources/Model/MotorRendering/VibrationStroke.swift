@@ -3,17 +3,19 @@
 /// Times are milliseconds of real time since the rendition's start.
 struct VibrationStroke {
   let began: Double
+  /// The intended end of the last drawn passage.
+  var due: Double
   /// The last drawn passage.
   var passage: Passage
   var selection: MotorSelection
   /// The drive that the motors of the selection get.
   var held: Double
 
-  /// Returns the last passage, extended so that the whole stretch has at least the given length, which is the shortest
-  /// one that is felt.
-  func extended(to milliseconds: Double, lag: Double) -> Passage {
+  /// Returns the last passage, extended by `patience`, and so that the whole stretch has at least the given length,
+  /// which is the shortest one that is felt.
+  func extended(to milliseconds: Double, lag: Double, patience: Double) -> Passage {
     var passage = passage
-    passage.end = max(passage.end, began + milliseconds - lag)
+    passage.end = max(due + patience, began + milliseconds - lag)
     return passage
   }
 }
