@@ -53,7 +53,7 @@ struct ChartLane {
 
   /// Leaves out marks of the same sign that are too close to be told apart.
   private func distinct(_ marks: [ChartMark], _ frame: ChartFrame) -> [ChartMark] {
-    var last: [Fates.Sign: Double] = [:]
+    var last: [PulseResults.Sign: Double] = [:]
     return marks.filter { mark in
       let x = frame.x(mark.moment)
       if let drawn = last[mark.sign], x - drawn < Self.leastDistance { return false }
