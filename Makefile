@@ -19,7 +19,7 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
 .PHONY: all help demo check lint format themes order path test vm clients feedbackd fuzz tsan soak delays faults \
-  bench fidelity install uninstall clean build-packages test-packages FORCE
+  bench fidelity install uninstall clean build-packages test-packages package-names FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -86,14 +86,19 @@ $(archive): $(objects)
 	$(AR) rcs $@ .build-libhaptic/libhaptic.o.tmp
 
 # The packages have the same names in Debian 12 and 13.
+build_packages := g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
+test_packages := mandoc systemd udev dbus-daemon feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi mmdebstrap \
+  libcanberra0 libcanberra-pulse pulseaudio pulseaudio-utils sound-theme-freedesktop
+vm_packages := qemu-system-x86 busybox-static cpio kmod
 build-packages:
-	@Tests/packages g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
+	@Tests/packages $(build_packages)
 test-packages: build-packages
-	@Tests/packages mandoc systemd udev qemu-system-x86 busybox-static cpio kmod dbus-daemon \
-	  feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi mmdebstrap \
-	  libcanberra0 libcanberra-pulse pulseaudio pulseaudio-utils sound-theme-freedesktop
+	@Tests/packages $(test_packages) $(vm_packages)
+# For Tests/Debian13/root.
+package-names:
+	@echo $(build_packages) $(test_packages) | tr ' ' ,
 clean:
-	rm -rf .build .build-daemon .build-fuzz .build-libhaptic .build-tsan
+	rm -rf .build .build-daemon .build-debian13 .build-fuzz .build-libhaptic .build-tsan
 
 # --- Looking and testing.
 demo: all

@@ -394,6 +394,15 @@ for (folder, names) in layers {
   for target in package.targets where names.contains(target.name) { target.path = "Sources/\(folder)/\(target.name)" }
 }
 
+// Debian's Swift 6.2 has the module _Testing_Foundation, which every file with Testing and Foundation imports, without its
+// library. The tests use nothing of it and are linked with an empty one.
+#if compiler(<6.3)
+  let emptyOverlay = "\(Context.packageDirectory)/Tests/Debian13/EmptyOverlay"
+  for target in package.targets where target.type == .test {
+    target.linkerSettings = [.unsafeFlags(["-L\(emptyOverlay)"])]
+  }
+#endif
+
 // Tests/Fuzzers/run builds this, in a folder of its own: it is of use only where every branch is counted.
 if let libFuzzer = Context.environment["HAPTICD_FUZZ"] {
   package.targets += [

@@ -275,9 +275,9 @@ func buzzPattern(for duration: TimeInterval = 30) throws -> CHHapticPattern {
     try engine.start()
     let click = try engine.makePlayer(with: tapPattern())
     daemon.watchLevels()
-    let start = engine.currentTime + 0.05
+    // Early enough for a slow machine: a beat whose time has passed is not played.
+    let start = engine.currentTime + 0.5
     try click.start(atTime: start)
-    #expect(daemon.hasPulsed())
     try engine.makePlayer(with: tapPattern(at: [0, 0.15, 0.3])).start(atTime: start + 0.15)
     #expect(daemon.hasPulsed(4))
   }

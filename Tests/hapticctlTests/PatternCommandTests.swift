@@ -118,14 +118,14 @@ import Testing
     #expect(folder.errors.hasSuffix("is not a regular file; for standard output use -\n"), "\(folder.errors)")
   }
 
-  @Test func `scripts get steps, pulses with their fates, and what is felt`() throws {
+  @Test func `scripts get steps, pulses with their results, and what is felt`() throws {
     let path = try files.add("storm.ahap", (0..<6).map { PatternFiles.tap($0 * 25) })
     let result = try control("plot", path, "--motor", "erm", "--json")
     let plot = try JSONDecoder().decode(PlotReport.self, from: Data(result.output.utf8))
     #expect(plot.motorName.hasPrefix("erm, "))
     #expect(plot.motor.riseMicroseconds == 60_000)
     #expect(plot.pulses.count == 6)
-    #expect(plot.pulses.contains { $0.fate != "kept" })
+    #expect(plot.pulses.contains { $0.result != "kept" })
     #expect(plot.steps.first?.atMilliseconds == 0)
     #expect(plot.steps.last?.strongMagnitude == 0)
     #expect(plot.feltStrengthEveryMillisecond.count == plot.intensityEveryMillisecond.count)
@@ -326,7 +326,7 @@ import Testing
       let (name, model) = motors[index % motors.count]
       let plot = try PatternPlot(subject, on: ChosenMotor(preset: name, model), intensity: 1)
       #expect(plot.lines(columns: 80).dropFirst(3).allSatisfy { $0.count <= 80 }, "\(path) on \(name)")
-      #expect(plot.forecast.fates.entries.allSatisfy { $0.meant.peak > 0 })
+      #expect(plot.forecast.results.entries.allSatisfy { $0.meant.peak > 0 })
     }
   }
 
@@ -340,7 +340,7 @@ private struct PlotReport: Decodable {
     let atMilliseconds: Double
     let strongMagnitude: Int
   }
-  struct Pulse: Decodable { let fate: String }
+  struct Pulse: Decodable { let result: String }
   let motorName: String
   let motor: Motor
   let steps: [Step]

@@ -47,15 +47,15 @@ import Testing
     let image = Image(plot.image)
     #expect(image.error == nil)
     #expect(image.texts.contains("storm & <stress> "))
-    #expect(image.texts.contains(plot.forecast.fates.summary))
+    #expect(image.texts.contains(plot.forecast.results.summary))
     #expect(image.texts.contains("600"), "a time axis with numbers")
     #expect(image.texts.contains("700 ms"))
     #expect(image.texts.contains("strong") == (preset == "pad"))
-    for sign in Fates.Sign.allCases {
-      let words = plot.forecast.fates.words(of: sign)
+    for sign in PulseResults.Sign.allCases {
+      let words = plot.forecast.results.words(of: sign)
       // A key in the legend and the signs.
       let count = image.classes.count { $0 == "sign \(sign.rawValue)" }
-      #expect(count == plot.forecast.fates.count(sign.rawValue) + (words == nil ? 0 : 1))
+      #expect(count == plot.forecast.results.count(sign.rawValue) + (words == nil ? 0 : 1))
       if let words { #expect(image.texts.contains(words)) }
     }
   }

@@ -78,6 +78,45 @@ struct FeedbackInterfaceTests {
     #expect(kill(helper, 0) != 0)
   }
 
+  @Test func `a changed theme of feedbackd plays at the next event, without a signal`() throws {
+    let desk = try Desk()
+    func write(_ sound: String, to file: String) throws {
+      try desk.folder.write(
+        """
+        {"name": "default", "profiles": [{"name": "full", "feedbacks":
+          [{"event-name": "x-mine", "type": "Sound", "effect": "\(sound)"}]}]}
+        """, to: file)
+    }
+    func plays(_ sound: String) -> Bool {
+      desk.daemon.wait {
+        try? desk.trigger("x-mine")
+        // The fake sounds never end, and there is a limit of sounds.
+        desk.leave()
+        usleep(100_000)
+        return desk.calls.last == "play \(sound)"
+      }
+    }
+    // The user's folder of feedbackd does not exist yet.
+    try desk.folder.write("", to: "config/other")
+    try desk.trigger("x-mine")
+    try write("bell", to: "config/feedbackd/themes/default.json")
+    #expect(plays("bell"))
+    try write("dialog-warning", to: "config/feedbackd/themes/default.json")
+    #expect(plays("dialog-warning"))
+    try write("camera-shutter", to: "config/feedbackd/themes/new.json")
+    #expect(
+      rename(
+        desk.folder.path(of: "config/feedbackd/themes/new.json"),
+        desk.folder.path(of: "config/feedbackd/themes/default.json")) == 0)
+    #expect(plays("camera-shutter"))
+    #expect(unlink(desk.folder.path(of: "config/feedbackd/themes/default.json")) == 0)
+    #expect(
+      desk.daemon.wait {
+        try? desk.trigger("x-mine")
+        return desk.daemon.text.ranges(of: "sounds and lights by the built-in theme").count == 2
+      })
+  }
+
   // MARK: A hostile bus
 
   @Test func `a message of more than the daemon's memory ends its connection, which comes back`() throws {

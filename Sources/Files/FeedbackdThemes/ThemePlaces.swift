@@ -1,4 +1,4 @@
-internal import HapticSystem
+public import HapticSystem
 
 /// The places of feedbackd's themes.
 public struct ThemePlaces: Hashable, Sendable {
@@ -30,6 +30,19 @@ public struct ThemePlaces: Hashable, Sendable {
     self.init(
       file: variable("FEEDBACK_THEME"), userFolder: configuration.map { $0 + "/feedbackd/themes" },
       folders: shared.split(separator: ":").filter { $0.hasPrefix("/") }.map { $0 + "/feedbackd/themes" })
+  }
+
+  /// The folders to watch while the theme is in force. While a folder does not exist, its closest existing parent up to
+  /// the base directory is watched.
+  ///
+  /// - Parameter exists: whether a folder exists at a path.
+  public func watchPlaces(where exists: (String) -> Bool) -> [WatchPlace] {
+    let all = ([userFolder].compactMap(\.self) + folders).compactMap {
+      WatchPlace($0) { $0.hasSuffix(".json") }.closest(within: 2, where: exists)
+    }
+    guard let file, let slash = file.lastIndex(of: "/") else { return all }
+    let own = WatchPlace(String(file[..<slash]), entries: [String(file[file.index(after: slash)...])])
+    return exists(own.path) ? [own] + all : all
   }
 
   /// The names that select a theme for this machine.

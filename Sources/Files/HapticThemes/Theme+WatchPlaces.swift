@@ -13,11 +13,11 @@ extension Theme {
     var names: [String] = []
     for name in lineage where !names.contains(name.description) { names.append(name.description) }
     return folders.flatMap { folder -> [WatchPlace] in
-      var (place, entries) = (folder, names)
-      for _ in 0..<levelsToBase where !exists(place) { (place, entries) = parent(of: place) }
-      guard exists(place) else { return [] }
-      let own = place == folder ? names.map { "\(folder)/\($0)" }.filter(exists) : []
-      return [WatchPlace(place, entries: entries)] + own.map { WatchPlace($0, where: isPart) }
+      guard let place = WatchPlace(folder, entries: names).closest(within: levelsToBase, where: exists) else {
+        return []
+      }
+      let own = place.path == folder ? names.map { "\(folder)/\($0)" }.filter(exists) : []
+      return [place] + own.map { WatchPlace($0, where: isPart) }
     }
   }
 
@@ -26,9 +26,4 @@ extension Theme {
 
   /// The number of levels from `themes` over `hapticd` to the base directory.
   private static let levelsToBase = 2
-
-  private static func parent(of path: String) -> (String, [String]) {
-    guard let slash = path.lastIndex(of: "/") else { return (path, []) }
-    return (String(path[..<slash]), [String(path[path.index(after: slash)...])])
-  }
 }

@@ -21,8 +21,7 @@ final class FeedbackInterface {
   private var lookup: IdentityLookup?
   private var profileFile: ProfileFile?
   private var cues: CueHelper?
-  /// The theme of feedbackd; nil until the first event.
-  private var theme: FeedbackdTheme?
+  private var theme: FeedbackdThemeSource?
   private var isLeftToFeedbackd = false
 
   /// - Parameter onLoss: called when the bus has ended.
@@ -62,17 +61,7 @@ final class FeedbackInterface {
   }
 
   /// Reads the theme of feedbackd again at the next event.
-  func forgetTheme() { theme = nil }
-
-  private func loadTheme() -> FeedbackdTheme {
-    if let theme { return theme }
-    let loaded = FeedbackdTheme(in: ThemePlaces(environment: Environment.variable))
-    for finding in loaded.findings { log.warning("\(finding)") }
-    log.info(
-      "sounds and lights by \(loaded.files.isEmpty ? "the built-in theme" : loaded.files.joined(separator: ", then "))")
-    theme = loaded
-    return loaded
-  }
+  func forgetTheme() { theme?.forget() }
 
   private func start(_ profile: Profile) {
     do throws(Errno) {
@@ -82,6 +71,8 @@ final class FeedbackInterface {
       let cues = try CueHelper(
         .init(path: HelperProgram.path(of: CueHelper.Program.name)), loop: loop, log: log)
       self.cues = cues
+      let theme = try FeedbackdThemeSource(loop: loop, log: log)
+      self.theme = theme
       bus = FeedbackBus(
         link, server, LoopScheduler(loop), cues: cues, log: log, replaces: replaces, profile: profile, hooks)
     } catch {
@@ -95,7 +86,8 @@ final class FeedbackInterface {
         guard let lookup else { return finish(.hidden) }
         lookup.identify(process) { finish(Identity($0)) }
       },
-      setProfile: { [unowned self] in setProfile($0, $1) }, theme: { [unowned self] in loadTheme() }, onLoss: onLoss)
+      setProfile: { [unowned self] in setProfile($0, $1) }, theme: { [unowned self] in theme?.current ?? .empty },
+      onLoss: onLoss)
   }
 
   /// Saves a profile in the user's own file and puts it into force.

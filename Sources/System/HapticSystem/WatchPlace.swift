@@ -27,4 +27,20 @@ public struct WatchPlace: Equatable {
 
   /// Whether a change of this entry is relevant. Nil, which means the folder itself, always is.
   public func matters(_ entry: String?) -> Bool { entry.map(isMeant) ?? true }
+
+  /// This place, or, while its folder does not exist, the closest existing parent with the entry that leads to it: only
+  /// existing folders can be watched. Nil if none of the parents exists.
+  ///
+  /// - Parameters:
+  ///   - levels: the number of parents to consider.
+  ///   - exists: whether a folder exists at a path.
+  public func closest(within levels: Int, where exists: (String) -> Bool) -> WatchPlace? {
+    var place = self
+    for _ in 0..<levels where !exists(place.path) {
+      guard let slash = place.path.lastIndex(of: "/") else { return nil }
+      let entry = place.path[place.path.index(after: slash)...]
+      place = WatchPlace(String(place.path[..<slash]), entries: [String(entry)])
+    }
+    return exists(place.path) ? place : nil
+  }
 }

@@ -13,9 +13,7 @@ final class CueConnection {
     _ path: String, _ arguments: [String], loop: EventLoop, onResult: @escaping (UInt32, CueResult) -> Void,
     onEnd: @escaping () -> Void
   ) throws(Errno) {
-    let pair = try SeqpacketSocket.pair()
-    try HelperProgram.run(path, arguments, on: pair.second)
-    socket = pair.first
+    socket = try HelperProgram.start(path, arguments)
     self.onResult = onResult
     self.onEnd = onEnd
     source = Registration(try loop.watch(socket.rawValue, for: .readable) { [unowned self] _ in read() })
@@ -24,8 +22,7 @@ final class CueConnection {
   /// - Returns: false if the program has not read enough. After its end, the report of the end follows.
   func send(_ packet: [UInt8]) -> Bool {
     do throws(Errno) {
-      // unsafe: any bytes are a packet
-      try unsafe socket.send(packet.span.bytes)
+      try socket.send(RawSpan(_elements: packet.span))
       return true
     } catch {
       return error != .wouldBlock

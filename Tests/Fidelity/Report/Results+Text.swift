@@ -43,12 +43,13 @@ extension Results {
     Actuator.all.flatMap { actuator -> [String] in
       let own = lines.filter { $0.preset == actuator.preset }
       let worst = own.sorted { $0.players[0].correlation < $1.players[0].correlation }
-      return [
+      let columns = Figure.allCases.map(\.rawValue).joined(separator: " | ")
+      let header: [String] = [
         "#### \(actuator.title), nominal, by velocity: hapticd / clicks of 20 ms / of 30 ms", "",
-        "| file | transients, of them possible | lost at ms | latency | "
-          + Figure.allCases.map(\.rawValue).joined(separator: " | ") + " |",
-        "|---|---|---|---|" + Figure.allCases.map { _ in "---|" }.joined(),
-      ] + worst.map(\.text) + [""]
+        "| file | transients, of them possible | lost at ms | latency | \(columns) |",
+        "|" + String(repeating: "---|", count: 4 + Figure.allCases.count),
+      ]
+      return header + worst.map(\.text) + [""]
     }
   }
 }

@@ -27,7 +27,20 @@ struct CalibrationTests {
   ) throws {
     let heavy = ElectricMotor.Constants.heavy.unit(inertia: inertia, friction: friction)
     let light = ElectricMotor.Constants.light.unit(inertia: friction, friction: inertia)
-    let pad = try Guest.plug(UhidShape.shaken(heavy, light))
+    try expectFound(heavy, light, of: .shaken(heavy, light), lines: "haptic:gamepad:*:b0003v054cp0ce6")
+  }
+
+  @Test func `the motors of a DualShock 4 are found by the driver of its maker`() throws {
+    let heavy = ElectricMotor.Constants.heavy.unit(inertia: 1.25, friction: 0.8)
+    try expectFound(
+      heavy, .light, of: .dualShock4.shaken(.dualShock4, heavy, .light), lines: "haptic:gamepad:*:b0003v054cp09cc")
+  }
+
+  /// Calibrates a gamepad and compares its constants in the daemon with those of its motors.
+  private func expectFound(
+    _ heavy: ElectricMotor.Constants, _ light: ElectricMotor.Constants, of shape: UhidShape, lines: String
+  ) throws {
+    let pad = try Guest.plug(shape)
     let settings = try Settings()
     let daemon = try Daemon(environment: settings.environment)
     let record = try daemon.wait(for: pad)
@@ -38,7 +51,7 @@ struct CalibrationTests {
     let isFound = try (1...3).contains { _ in
       let result = try control(["calibrate", "--save"], daemon, settings)
       try #require(result.status == 0, "\(result.output)")
-      #expect(result.output.contains("saved in ") && result.output.contains("haptic:gamepad:*:b0003v054cp0ce6"))
+      #expect(result.output.contains("saved in ") && result.output.contains(lines), "\(result.output)")
       // The command ends after the daemon uses the settings.
       let devices = try daemon.client().blocking.devices(timeout: patience)
       motor = try #require(devices.first { $0.path == record.path }).motor
@@ -82,8 +95,9 @@ struct CalibrationTests {
     #expect(program.output.contains("disconnected") || program.output.contains("removed"), "\(program.output)")
   }
 
-  @Test func `the latency until the pad shakes is measured`() throws {
-    let pad = try Guest.plug(UhidShape.shaken())
+  @Test(arguments: [UhidShape.shaken(), .switchPro.shaken(.switchPro)])
+  func `the latency until a pad shakes is measured`(shape: UhidShape) throws {
+    let pad = try Guest.plug(shape)
     let settings = try Settings()
     let daemon = try Daemon(environment: settings.environment)
     try daemon.wait(for: pad)

@@ -24,7 +24,7 @@ struct Explanation {
       Section(title: "Pattern", lines: PatternWords.lines(forecast.score, intensity)),
       Section(title: "Motor", lines: MotorWords.lines(motor)),
       Section(title: "Drive", lines: DriveWords.lines(forecast)),
-      Section(title: "Felt", lines: forecast.fates.legend),
+      Section(title: "Felt", lines: forecast.results.legend),
       Section(title: "Device", lines: DeviceWords(forecast.drive, motor, lookup.category).lines),
     ]
   }

@@ -78,7 +78,7 @@ struct StepReasons {
     let drive = "\(steps[index].level.words(of: model)) for \(length(index).words)"
     let naive = strength(of: wanted, for: meant)
     let reached = index + 1 < felt.count ? felt[index + 1] : 0
-    if naive * Noticeable.ratio < reached {
+    if naive * JustNoticeableDifference.ratio < reached {
       return
         "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(meant.words) "
         + "would be felt as \(naive.fixed(2)); so \(drive)"

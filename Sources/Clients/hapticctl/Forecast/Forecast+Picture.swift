@@ -12,8 +12,8 @@ extension Forecast {
     picture.columns = max(columns - picture.margin, Self.fewestColumns)
     picture.start = window.lowerBound
     picture.end = window.upperBound
-    picture.marks = fates.marks
-    return picture.lines + fates.legend
+    picture.marks = results.marks
+    return picture.lines + results.legend
   }
 
   private static let fewestColumns = 10
@@ -39,11 +39,11 @@ extension Forecast {
   }
 }
 
-extension Fates {
+extension PulseResults {
   /// The marks of beats that are not kept, at their intended times; the worst first.
   var marks: [Picture.Mark] {
     Sign.allCases.flatMap { sign in
-      entries.filter { $0.fate.name == sign.rawValue }.map {
+      entries.filter { $0.result.name == sign.rawValue }.map {
         Picture.Mark(moment: $0.meant.onset, sign: sign.character)
       }
     }

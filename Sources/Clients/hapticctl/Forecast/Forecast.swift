@@ -10,7 +10,7 @@ struct Forecast {
   let drive: Drive
   /// The end of the intended pattern and of the felt vibration, at most `horizon`.
   let end: Duration
-  let fates: Fates
+  let results: PulseResults
 
   init(_ pattern: Pattern, on model: MotorModel, intensity: Double = 1) {
     let score = Score(pattern)
@@ -19,7 +19,7 @@ struct Forecast {
     self.model = model
     drive = model.drive(for: pattern, intensity: intensity)
     end = Self.end(of: pattern, drive, model)
-    fates = Self.fates(score, intensity, drive, model, until: end)
+    results = Self.results(score, intensity, drive, model, until: end)
   }
 
   /// Samples an envelope of `window`, finely enough for a picture of it.
@@ -90,15 +90,15 @@ struct Forecast {
     return min(max(meant, rest), horizon)
   }
 
-  private static func fates(
+  private static func results(
     _ score: Score, _ intensity: Double, _ drive: Drive, _ model: MotorModel, until end: Duration
-  ) -> Fates {
+  ) -> PulseResults {
     let meant = SampledStrength(to: end, every: interval) { score.strength(at: $0).intensity.rawValue * intensity }
     var walk = MotorWalk(drive, model)
     let felt = SampledStrength(to: end + longestFall, every: interval) { walk.strength(at: $0) }
-    let resumptions = Resumptions(score)
-    let beats = Beat.beats(of: meant, from: SampledStrength.unfelt).filter { !resumptions.contains($0) }
-    return Fates(of: beats, in: felt)
+    let returns = VibrationReturns(score)
+    let beats = Beat.beats(of: meant, from: SampledStrength.unfelt).filter { !returns.contains($0) }
+    return PulseResults(of: beats, in: felt)
   }
 }
 
@@ -123,7 +123,7 @@ struct MotorWalk {
 }
 
 /// The times at which vibrations return after a tap (see `Score.ducking`). They rise there, but this is not a beat.
-struct Resumptions {
+struct VibrationReturns {
   private let moments: [Duration]
 
   init(_ score: Score) {

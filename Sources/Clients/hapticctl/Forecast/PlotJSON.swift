@@ -13,7 +13,7 @@ struct PlotJSON: Encodable {
   struct Pulse: Encodable {
     let atMilliseconds, intensity: Double
     /// `kept`, `delayed`, `merged` or `lost`.
-    let fate: String
+    let result: String
     /// Null if the pulse is not felt separately.
     let feltAtMilliseconds, feltStrength: Double?
   }
@@ -42,7 +42,7 @@ struct PlotJSON: Encodable {
     fromMilliseconds = plot.window.lowerBound.milliseconds
     toMilliseconds = plot.window.upperBound.milliseconds
     steps = forecast.drive.steps.map { Step($0) }
-    pulses = forecast.fates.entries.map { Pulse($0) }
+    pulses = forecast.results.entries.map { Pulse($0) }
     intensityEveryMillisecond = forecast.intended(in: plot.window).everyMillisecond(of: plot.window)
     sharpnessEveryMillisecond = forecast.sharpness(in: plot.window).everyMillisecond(of: plot.window)
     feltStrengthEveryMillisecond = forecast.felt(in: plot.window).everyMillisecond(of: plot.window)
@@ -58,10 +58,10 @@ extension PlotJSON.Step {
 }
 
 extension PlotJSON.Pulse {
-  init(_ entry: Fates.Entry) {
+  init(_ entry: PulseResults.Entry) {
     self.init(
       atMilliseconds: entry.meant.onset.milliseconds, intensity: entry.meant.peak.inThousandths,
-      fate: entry.fate.name, feltAtMilliseconds: entry.felt?.onset.milliseconds,
+      result: entry.result.name, feltAtMilliseconds: entry.felt?.onset.milliseconds,
       feltStrength: entry.felt?.peak.inThousandths)
   }
 }

@@ -36,11 +36,11 @@ struct MotorLint {
   // MARK: Pulses
 
   private var notFelt: [MotorFinding] {
-    let entries = forecast.fates.entries
-    var lastFelt: Fates.Entry?
+    let entries = forecast.results.entries
+    var lastFelt: PulseResults.Entry?
     return entries.indices.compactMap { index in
       defer { lastFelt = entries[index].felt == nil ? lastFelt : entries[index] }
-      guard let (kind, words) = Self.words(of: entries[index].fate) else { return nil }
+      guard let (kind, words) = Self.words(of: entries[index].result) else { return nil }
       let onset = entries[index].meant.onset
       let since = index > 0 ? onset - entries[index - 1].meant.onset : nil
       return MotorFinding(
@@ -51,8 +51,8 @@ struct MotorLint {
     }
   }
 
-  private static func words(of fate: Fate) -> (MotorFinding.Kind, String)? {
-    switch fate {
+  private static func words(of result: PulseResult) -> (MotorFinding.Kind, String)? {
+    switch result {
     case .kept: nil
     case .lost: (.lost, "not felt")
     case .merged: (.merged, "felt as one with the previous pulse")
@@ -64,7 +64,7 @@ struct MotorLint {
   /// fall that the rule of `FeltEnvelope.pulses` requires. Rounded up to 5 ms.
   ///
   /// - Returns: nil if `given` is already as long.
-  private func remedy(after entry: Fates.Entry, within given: Duration) -> String? {
+  private func remedy(after entry: PulseResults.Entry, within given: Duration) -> String? {
     let rise = entry.felt.map { $0.top - $0.onset } ?? .zero
     let fall = max(forecast.model.timeToFallApart, forecast.model.minimumInterval)
     let interval = .milliseconds(5) * Int(((rise + fall) / .milliseconds(5)).rounded(.up))
@@ -81,7 +81,7 @@ struct MotorLint {
 
   /// Neighboring beats with intended strengths that differ noticeably, but with felt strengths that do not.
   private var alike: [MotorFinding] {
-    let felt = forecast.fates.entries.filter { $0.felt != nil }
+    let felt = forecast.results.entries.filter { $0.felt != nil }
     return zip(felt, felt.dropFirst()).compactMap { one, other in
       guard let first = one.felt, let second = other.felt else { return nil }
       guard Self.ratio(one.meant.peak, other.meant.peak) >= Self.meant,
@@ -96,8 +96,8 @@ struct MotorLint {
   }
 
   /// A difference of two just noticeable steps is taken as intended; felt strengths within half a step are alike.
-  private static let meant = Noticeable.ratio * Noticeable.ratio
-  private static let felt = Noticeable.ratio.squareRoot()
+  private static let meant = JustNoticeableDifference.ratio * JustNoticeableDifference.ratio
+  private static let felt = JustNoticeableDifference.ratio.squareRoot()
 
   private static func ratio(_ one: Double, _ other: Double) -> Double { max(one, other) / min(one, other) }
 

@@ -47,13 +47,16 @@ struct ChartLane {
     let limit = threshold.map {
       SVGElement.line("threshold", from: SVGPoint(frame.left, y($0)), to: SVGPoint(frame.right, y($0)))
     }
-    return [.group("scale", lines)] + numbers + words + curves.flatMap { $0.elements(frame, y) }
-      + (limit.map { [$0] } ?? []) + distinct(marks, frame).flatMap { $0.elements(frame, top: top) }
+    var elements = [SVGElement.group("scale", lines)] + numbers + words
+    for curve in curves { elements += curve.elements(frame, y) }
+    if let limit { elements.append(limit) }
+    for mark in distinct(marks, frame) { elements += mark.elements(frame, top: top) }
+    return elements
   }
 
   /// Leaves out marks of the same sign that are too close to be told apart.
   private func distinct(_ marks: [ChartMark], _ frame: ChartFrame) -> [ChartMark] {
-    var last: [Fates.Sign: Double] = [:]
+    var last: [PulseResults.Sign: Double] = [:]
     return marks.filter { mark in
       let x = frame.x(mark.moment)
       if let drawn = last[mark.sign], x - drawn < Self.leastDistance { return false }

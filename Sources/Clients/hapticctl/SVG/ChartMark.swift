@@ -1,6 +1,6 @@
 /// A sign above a lane, at the intended time of a beat that is not felt as intended.
 struct ChartMark {
-  let sign: Fates.Sign
+  let sign: PulseResults.Sign
   /// The intended time.
   let moment: Duration
   /// The felt time, if the beat is felt later.
@@ -23,7 +23,7 @@ struct ChartKey {
     /// A rectangle in the color of a curve.
     case patch(String)
     case line(String)
-    case sign(Fates.Sign)
+    case sign(PulseResults.Sign)
   }
 
   let sample: Sample
@@ -45,7 +45,7 @@ struct ChartKey {
   }
 }
 
-extension Fates.Sign {
+extension PulseResults.Sign {
   /// Draws the sign as a shape, because fonts differ and some lack the character.
   func shape(at point: SVGPoint) -> SVGElement {
     let kind = "sign \(rawValue)"

@@ -53,7 +53,7 @@ extension PatternPlot {
     Chart(
       title: title, subtitles: [subject.origin, "on \(motor.title) (\(motor.model.words))"],
       lanes: meantLanes + sentLanes + [feltLane], window: window, legend: legend,
-      summary: forecast.fates.summary)
+      summary: forecast.results.summary)
   }
 
   private static let (tall, low) = (84.0, 52.0)
@@ -102,7 +102,7 @@ extension PatternPlot {
         .init(envelope: forecast.felt(in: window), shape: .area, kind: "felt"),
         .init(envelope: intended, shape: .outline, kind: "meant"),
       ],
-      threshold: FeltEnvelope.noticed, marks: forecast.fates.entries.compactMap { ChartMark($0) })
+      threshold: FeltEnvelope.noticed, marks: forecast.results.entries.compactMap { ChartMark($0) })
   }
 
   private var legend: [ChartKey] {
@@ -114,8 +114,8 @@ extension PatternPlot {
       ChartKey(sample: .line("meant"), text: "intended, for comparison"),
       ChartKey(sample: .line("threshold"), text: "threshold: less is not felt"),
     ]
-    let signs = Fates.Sign.allCases.compactMap { sign in
-      forecast.fates.words(of: sign).map { ChartKey(sample: .sign(sign), text: $0) }
+    let signs = PulseResults.Sign.allCases.compactMap { sign in
+      forecast.results.words(of: sign).map { ChartKey(sample: .sign(sign), text: $0) }
     }
     return curves + signs
   }
@@ -123,8 +123,8 @@ extension PatternPlot {
 
 extension ChartMark {
   /// Creates the mark of a beat; nil for a beat that is felt as intended.
-  fileprivate init?(_ entry: Fates.Entry) {
-    guard let sign = Fates.Sign(rawValue: entry.fate.name) else { return nil }
+  fileprivate init?(_ entry: PulseResults.Entry) {
+    guard let sign = PulseResults.Sign(rawValue: entry.result.name) else { return nil }
     self.init(sign: sign, moment: entry.meant.onset, instead: sign == .delayed ? entry.felt?.onset : nil)
   }
 }

@@ -27,8 +27,14 @@ final class UserManager {
   /// - Returns: its exit code and its output.
   @discardableResult
   func systemctl(_ arguments: String...) throws -> (status: Int32, output: String) {
-    let program = try Program(
-      ["systemctl", "--user", "--no-pager"] + arguments, as: .tester, environment: Self.environment)
+    let program = try start(list: ["systemctl", "--user", "--no-pager"] + arguments)
     return (try program.wait(), program.output)
+  }
+
+  /// Starts a program of the tester's session.
+  func start(_ arguments: String...) throws -> Program { try start(list: arguments) }
+
+  private func start(list arguments: [String]) throws -> Program {
+    try Program(arguments, as: .tester, environment: Self.environment)
   }
 }

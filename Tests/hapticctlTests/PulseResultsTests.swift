@@ -4,7 +4,7 @@ import Testing
 
 @testable import hapticctl
 
-@Suite struct FatesTests {
+@Suite struct PulseResultsTests {
   private func taps(every interval: Int, _ count: Int, intensity: Intensity = 0.8) -> [Event] {
     (0..<count).map { Event(.transient, at: .milliseconds($0 * interval), intensity: intensity, sharpness: 0.5) }
   }
@@ -13,19 +13,19 @@ import Testing
     Forecast(pattern, on: try #require(MotorModel.presets[preset]))
   }
 
-  private func names(_ fates: Fates) -> [String] { fates.entries.map(\.fate.name) }
+  private func names(_ results: PulseResults) -> [String] { results.entries.map(\.result.name) }
 
   @Test(arguments: MotorModel.presets.keys)
   func `taps far enough apart are all felt in time on every motor`(preset: String) throws {
-    let fates = try forecast(Pattern(taps(every: 200, 5)), on: preset).fates
-    #expect(names(fates) == [String](repeating: "kept", count: 5))
-    #expect(fates.longestDelay == .zero)
-    #expect(fates.summary == "all 5 pulses are felt separately and in time")
+    let results = try forecast(Pattern(taps(every: 200, 5)), on: preset).results
+    #expect(names(results) == [String](repeating: "kept", count: 5))
+    #expect(results.longestDelay == .zero)
+    #expect(results.summary == "all 5 pulses are felt separately and in time")
   }
 
   @Test func `a slow motor makes one of taps that a fast one tells apart`() throws {
     let storm = Pattern(taps(every: 30, 12))
-    let (fast, slow) = (try forecast(storm, on: "lra").fates, try forecast(storm, on: "erm").fates)
+    let (fast, slow) = (try forecast(storm, on: "lra").results, try forecast(storm, on: "erm").results)
     #expect(fast.count("merged") + fast.count("lost") < slow.count("merged") + slow.count("lost"))
     #expect(slow.count("merged") + slow.count("lost") >= 2)
     #expect(slow.entries.count == 12)
@@ -36,7 +36,7 @@ import Testing
     for preset in MotorModel.presets.keys {
       for interval in stride(from: 20, through: 80, by: 5) {
         let forecast = try forecast(Pattern(taps(every: interval, 2)), on: preset)
-        guard case .delayed(let delay) = try #require(forecast.fates.entries.last).fate else { continue }
+        guard case .delayed(let delay) = try #require(forecast.results.entries.last).result else { continue }
         delayed += 1
         let starts = forecast.drive.steps.filter { $0.level != .off }.map(\.at)
         let wait = try #require(starts.last) - .milliseconds(interval)
@@ -47,8 +47,8 @@ import Testing
   }
 
   @Test func `a rise below the threshold is not a pulse, a weak rise above it is`() throws {
-    #expect(try forecast(Pattern(taps(every: 200, 3, intensity: 0)), on: "lra").fates.entries.isEmpty)
-    #expect(try forecast(Pattern(taps(every: 200, 3, intensity: 0.05)), on: "lra").fates.entries.count == 3)
+    #expect(try forecast(Pattern(taps(every: 200, 3, intensity: 0)), on: "lra").results.entries.isEmpty)
+    #expect(try forecast(Pattern(taps(every: 200, 3, intensity: 0.05)), on: "lra").results.entries.count == 3)
   }
 
   @Test func `a vibration that goes on after a tap is no pulse of its own`() throws {
@@ -56,9 +56,9 @@ import Testing
       Event(.continuous(duration: .milliseconds(600)), intensity: 0.25, sharpness: 0.3),
       Event(.transient, at: .milliseconds(300), intensity: 1, sharpness: 0.9),
     ])
-    let fates = try forecast(pattern, on: "lra").fates
-    #expect(names(fates) == ["kept", "kept"])
-    #expect(fates.entries.map(\.meant.onset) == [.zero, .milliseconds(300)])
+    let results = try forecast(pattern, on: "lra").results
+    #expect(names(results) == ["kept", "kept"])
+    #expect(results.entries.map(\.meant.onset) == [.zero, .milliseconds(300)])
   }
 
   @Test func `a tap that follows where another one ends is a pulse`() throws {
@@ -66,7 +66,7 @@ import Testing
     let pattern = Pattern([
       Event(.transient, intensity: 0.9, sharpness: 0.5), Event(.transient, at: end, intensity: 0.9, sharpness: 0.5),
     ])
-    #expect(try forecast(pattern, on: "lra").fates.entries.count == 2)
+    #expect(try forecast(pattern, on: "lra").results.entries.count == 2)
   }
 
   @Test func `pulses that a curve makes of one event count`() throws {
@@ -76,7 +76,7 @@ import Testing
     let pattern = Pattern(
       [Event(.continuous(duration: .milliseconds(1600)), intensity: 1, sharpness: 0.3)],
       curves: [ParameterCurve(.intensity, points)])
-    #expect(try forecast(pattern, on: "lra").fates.entries.count == 8)
+    #expect(try forecast(pattern, on: "lra").results.entries.count == 8)
   }
 
   @Test(arguments: MotorModel.presets.keys)
@@ -85,25 +85,25 @@ import Testing
     let pattern = Pattern(
       [0, 20].map { Event(.continuous(duration: .seconds(20)), at: .seconds($0), intensity: 1, sharpness: 0.2) },
       curves: [0, 20].map { ParameterCurve(.intensity, at: .seconds($0), swell) })
-    #expect(names(try forecast(pattern, on: preset).fates) == ["kept", "kept"])
+    #expect(names(try forecast(pattern, on: preset).results) == ["kept", "kept"])
   }
 
   @Test func `nothing felt is lost and something else felt is merged`() {
     let meant = [Beat(onset: .milliseconds(100), top: .milliseconds(101), peak: 0.8)]
     let silence = SampledStrength([Double](repeating: 0, count: 300), every: .milliseconds(1))
-    #expect(names(Fates(of: meant, in: silence)) == ["lost"])
+    #expect(names(PulseResults(of: meant, in: silence)) == ["lost"])
     let buzz = SampledStrength([Double](repeating: 0.7, count: 300), every: .milliseconds(1))
-    let fates = Fates(of: meant, in: buzz)
-    #expect(names(fates) == ["merged"])
-    #expect(fates.unmeant == 1)
+    let results = PulseResults(of: meant, in: buzz)
+    #expect(names(results) == ["merged"])
+    #expect(results.unintended == 1)
   }
 
   @Test func `a pulse that is not felt as intended is marked at its intended time, and counted`() throws {
-    let fates = try forecast(Pattern(taps(every: 25, 12)), on: "erm").fates
-    #expect(fates.marks.count == 12 - fates.count("kept"))
-    let merged = try #require(fates.entries.first { $0.fate == .merged })
-    #expect(fates.marks.contains(Picture.Mark(moment: merged.meant.onset, sign: "∪")))
-    #expect(fates.legend.contains("∪ \(fates.count("merged")) merged: felt as one with the previous pulse"))
+    let results = try forecast(Pattern(taps(every: 25, 12)), on: "erm").results
+    #expect(results.marks.count == 12 - results.count("kept"))
+    let merged = try #require(results.entries.first { $0.result == .merged })
+    #expect(results.marks.contains(Picture.Mark(moment: merged.meant.onset, sign: "∪")))
+    #expect(results.legend.contains("∪ \(results.count("merged")) merged: felt as one with the previous pulse"))
   }
 }
 

@@ -1,7 +1,7 @@
 internal import MotorRendering
 
 /// The result of a beat on a motor.
-enum Fate: Equatable {
+enum PulseResult: Equatable {
   /// Felt in time.
   case kept
   /// Felt as a separate beat, but later than intended by this time.
@@ -22,17 +22,17 @@ enum Fate: Equatable {
 }
 
 /// The results of all intended beats.
-struct Fates: Equatable {
+struct PulseResults: Equatable {
   /// An intended beat and the felt beat that matches it.
   struct Entry: Equatable {
     let meant: Beat
     let felt: Beat?
-    let fate: Fate
+    let result: PulseResult
   }
 
   let entries: [Entry]
   /// The number of felt beats that are not intended, such as pulses that emulate a level on an on/off motor.
-  let unmeant: Int
+  let unintended: Int
 
   /// - Parameters:
   ///   - meant: the intended beats, in order of time.
@@ -42,12 +42,12 @@ struct Fates: Equatable {
     let pairs = BeatMatching.match(meant, with: beats.map(\.onset))
     entries = meant.indices.map { index in
       let own = pairs[index].map { beats[$0] }
-      return Entry(meant: meant[index], felt: own, fate: Self.fate(of: meant[index], own, felt))
+      return Entry(meant: meant[index], felt: own, result: Self.result(of: meant[index], own, felt))
     }
-    unmeant = beats.count - pairs.count { $0 != nil }
+    unintended = beats.count - pairs.count { $0 != nil }
   }
 
-  private static func fate(of meant: Beat, _ own: Beat?, _ felt: SampledStrength) -> Fate {
+  private static func result(of meant: Beat, _ own: Beat?, _ felt: SampledStrength) -> PulseResult {
     guard let own else { return isAmid(meant, felt) ? .merged : .lost }
     let delay = own.onset - meant.onset
     return delay > meant.tolerance ? .delayed(by: delay) : .kept
@@ -66,10 +66,10 @@ struct Fates: Equatable {
 
   // MARK: Counting
 
-  func count(_ name: String) -> Int { entries.count { $0.fate.name == name } }
+  func count(_ name: String) -> Int { entries.count { $0.result.name == name } }
 
   /// The longest delay of a beat; zero if no beat is delayed.
   var longestDelay: Duration {
-    entries.map { if case .delayed(let delay) = $0.fate { delay } else { .zero } }.max() ?? .zero
+    entries.map { if case .delayed(let delay) = $0.result { delay } else { .zero } }.max() ?? .zero
   }
 }
