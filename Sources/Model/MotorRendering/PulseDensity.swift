@@ -65,6 +65,8 @@ struct AmplitudeRange: Sendable {
   private let weakestHold: Double
   private let perception: Perception
   private let model: MotorModel
+  /// The weakest amplitude of the shortest vibration.
+  private let loudestFloor: Double
 
   init(_ model: MotorModel) {
     perception = model.perception
@@ -86,9 +88,6 @@ struct AmplitudeRange: Sendable {
     guard amplitude > 0, !model.isOnOff, amplitude < loudestFloor else { return amplitude }
     return max(amplitude, model.amplitude(ofAcceleration: Detection.weakest(milliseconds: milliseconds())))
   }
-
-  /// The weakest amplitude of the shortest vibration.
-  private let loudestFloor: Double
 
   /// The weakest strength of a vibration: somewhat above the noticed strength, so that the whole duration is felt.
   private static let weakest = 1.25 * FeltEnvelope.noticed

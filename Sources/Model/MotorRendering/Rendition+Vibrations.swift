@@ -43,7 +43,7 @@ extension Rendition {
 
   /// The last passage, extended to the shortest length that is felt, and while the motors are still rising to its
   /// strength.
-  @inline(__always) var rest: Passage? {
+  @inline(__always) var remainder: Passage? {
     guard let stroke else { return nil }
     return stroke.extended(
       to: tapController.shortestFelt, lag: lag, patience: isRising(to: stroke.passage) ? patience : 0)

@@ -142,9 +142,8 @@ public struct Rendition: Sendable {
       draw(lookAhead.takeTap(), &work)
     } else if let passage = lookAhead.passage(at: now - lag), passage.strength > 0 {
       follow(unreached(before: passage) ?? passage)
-    } else if let rest = rest, rest.end + lag > now + Self.grain {
-      follow(rest)
-
+    } else if let remainder, remainder.end + lag > now + Self.grain {
+      follow(remainder)
     } else {
       rest(until: lookAhead.passage(at: now - lag).map { $0.end + lag } ?? now)
     }
