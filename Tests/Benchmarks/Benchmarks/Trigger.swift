@@ -16,7 +16,7 @@ func measureTriggers(on device: any VirtualDevice, _ place: String, limit: Doubl
   let peers = try Peers(for: device)
   let prepared = try bench.prepared("impact.light")
   let uploads = try bench.uploadsAfterPreloading()
-  let race = Race(device: device, contenders: try [bare.play, prepared, relay.contender] + peers.contenders)
+  let race = Race(device: device, contenders: [bare.play, prepared, relay.contender] + peers.contenders)
   let results = try race.run(Settings.count)
   let uploaded = try bench.uploads() - uploads
   note("  of ours by the daemon's clock: \(try bench.stages())")
