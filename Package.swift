@@ -311,8 +311,8 @@ let package = Package(
       dependencies: [
         "VirtualDevices", "FakeServices", "Haptics", "OpenCoreHaptics", "HapticPatterns", "HapticThemes",
         "HapticProtocol", "HapticSystem",
-        "MotorRendering", "MotorCalibration", "EventLoop", "ForceFeedback", "ClientIdentity", "ShakenSensor",
-        "SoundLight", "TestSupport",
+        "MotorRendering", "MotorCalibration", "MotionSensing", "EventLoop", "ForceFeedback", "ClientIdentity",
+        "ShakenSensor", "SoundLight", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
