@@ -175,7 +175,8 @@ let package = Package(
       swiftSettings: common),
     // An accelerometer on simulated motors that are not the renderer's own model.
     .target(
-      name: "ShakenSensor", dependencies: ["MotorRendering", "MotorCalibration"], path: "Tests/ShakenSensor",
+      name: "ShakenSensor", dependencies: ["MotorRendering", "MotorCalibration", "HapticPatterns", "FidelitySimulation"],
+      path: "Tests/ShakenSensor",
       swiftSettings: common),
     .testTarget(
       name: "MotorCalibrationTests",
@@ -330,6 +331,7 @@ let package = Package(
       name: "fidelity",
       dependencies: [
         "FidelitySimulation", "TextDiagnostics", "HapticFiles", "HapticPatterns", "HapticThemes", "MotorRendering",
+        "MotorCalibration", "ShakenSensor",
       ],
       path: "Tests/Fidelity/Report", swiftSettings: common),
     .testTarget(
