@@ -344,8 +344,7 @@ let package = Package(
       dependencies: [
         "AHAP", "TextDiagnostics", "ClientIdentity", "FeedbackBus", "FeedbackdThemes", "MessageBus", "HapticFiles",
         "HapticThemes", "PreferenceFiles", "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol",
-        "HapticServer", "HapticSystem",
-        "MotorRendering", "ServerHarness",
+        "HapticServer", "HapticSystem", "MotionSensing", "MotorCalibration", "MotorRendering", "ServerHarness",
       ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
     .testTarget(
