@@ -105,7 +105,7 @@ extension Rendition {
   }
 
   @inline(__always) private func goal(of passage: Passage) -> VibrationController.Goal {
-    let soon = now - lag + vibrationController.tick
+    let soon = min(now - lag + vibrationController.tick, lookAhead.end(of: now - lag) - Self.grain)
     let next = passage.isSloping ? lookAhead.passage(at: soon).flatMap { $0.isSloping ? $0 : nil } : nil
     let isDull = passage.sharpness < Self.dull && passage.end - passage.start > model.strong.rise.inMilliseconds
     let amplitude = hold(passage.strength, isDull: isDull)
