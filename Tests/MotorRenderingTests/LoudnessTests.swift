@@ -7,6 +7,31 @@ import Testing
 
 /// What is meant to be stronger is felt stronger.
 @Suite struct LoudnessTests {
+  /// A vibration whose strength rises in a straight line for two seconds, and falls for two seconds.
+  private let mountain = Pattern(
+    Pattern.buzz(1, sharpness: 0.5, milliseconds: 4000).events,
+    curves: [
+      ParameterCurve(
+        .intensity,
+        [.init(at: .zero, 0.1), .init(at: .seconds(2), 0.9), .init(at: .seconds(4), 0.1)])
+    ])
+
+  /// Half of a just noticeable difference: the rounding of a level.
+  private static let rounding = 1.08
+
+  @Test(arguments: ["erm", "lra", "pad"])
+  func `a rise and a fall of the same strength differ by less than a just noticeable difference`(name: String) {
+    let model = NamedModel.preset(name)
+    let drive = model.drive(for: mountain)
+    for milliseconds in stride(from: 300, to: 1900, by: 50) {
+      let accelerations = [milliseconds, 4000 - milliseconds].map { moment in
+        model.strong.acceleration(model.drives(of: drive.level(at: .milliseconds(moment))).strong)
+      }
+      guard let weaker = accelerations.min(), weaker > 0, let stronger = accelerations.max() else { continue }
+      #expect(stronger / weaker < Perception.justNoticeableRatio * Self.rounding, "\(milliseconds) ms")
+    }
+  }
+
   @Test func `the last command of a slope has the strength of its end`() {
     var slow = NamedModel.preset("pad")
     slow.minimumInterval = .milliseconds(50)
@@ -15,5 +40,11 @@ import Testing
       curves: [ParameterCurve(.intensity, [.init(at: .zero, 0.1), .init(at: .milliseconds(100), 0.9)])])
     let drive = slow.drives(of: slow.drive(for: pattern).level(at: .milliseconds(75))).strong
     #expect(slow.perception.strength(ofAmplitude: drive) > 0.6)
+  }
+
+  @Test func `the start of a weak vibration on two motors is not a pulse of its own`() {
+    let pad = NamedModel.preset("pad")
+    let felt = pad.felt(pad.drive(for: .buzz(1, sharpness: 0.4, milliseconds: 150), intensity: 0.1))
+    #expect(felt.pulses.count == 1)
   }
 }

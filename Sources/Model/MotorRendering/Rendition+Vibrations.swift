@@ -214,9 +214,9 @@ extension Rendition {
 
   /// Returns the drive of the palette that the motors of `selection` get now; 0 if none matches.
   private func held(by selection: MotorSelection) -> Double {
-    MotorModel.drives.first { drive in
-      let level = model.level(selection, drive: drive)
-      return level.strong == writer.motors.level.strong && level.weak == writer.motors.level.weak
-    } ?? 0
+    let drives = model.drives(of: writer.motors.level)
+    let drive = model.quantised(max(drives.strong, drives.weak))
+    let level = model.level(selection, drive: drive)
+    return level.strong == writer.motors.level.strong && level.weak == writer.motors.level.weak ? drive : 0
   }
 }
