@@ -7,6 +7,8 @@ import Testing
 
 /// What is meant to be stronger is felt stronger.
 @Suite struct LoudnessTests {
+  private let lra = NamedModel.preset("lra")
+
   /// A vibration whose strength rises in a straight line for two seconds, and falls for two seconds.
   private let mountain = Pattern(
     Pattern.buzz(1, sharpness: 0.5, milliseconds: 4000).events,
@@ -46,5 +48,18 @@ import Testing
     let pad = NamedModel.preset("pad")
     let felt = pad.felt(pad.drive(for: .buzz(1, sharpness: 0.4, milliseconds: 150), intensity: 0.1))
     #expect(felt.pulses.count == 1)
+  }
+
+  @Test func `a tap at the start of a vibration does not keep the motor at its level`() {
+    let pattern: Pattern = [
+      Event(.continuous(duration: .milliseconds(50)), intensity: 0.5, sharpness: 0.5),
+      Event(.continuous(duration: .milliseconds(100)), at: .milliseconds(64), intensity: 0.6, sharpness: 0.9),
+      Event(.transient, at: .milliseconds(64), intensity: 0.62, sharpness: 0.9),
+    ]
+    let drive = lra.drive(for: pattern)
+    let steady = lra.drive(for: .buzz(0.6, sharpness: 0.9, milliseconds: 300)).level(at: .milliseconds(200))
+    for (index, step) in drive.steps.enumerated() where step.level.strong > steady.strong {
+      #expect(drive.length(ofStep: index) < .milliseconds(15), "\(step)")
+    }
   }
 }
