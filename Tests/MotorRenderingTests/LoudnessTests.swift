@@ -62,4 +62,27 @@ import Testing
       #expect(drive.length(ofStep: index) < .milliseconds(15), "\(step)")
     }
   }
+
+  // MARK: Rolls
+
+  @Test(arguments: ["erm", "pad"])
+  func `a roll of uneven intervals is one vibration on a slow motor`(name: String) {
+    let model = NamedModel.preset(name)
+    let onsets = (0..<20).flatMap { [50 * $0, 50 * $0 + 20] }
+    let felt = model.felt(
+      model.drive(
+        for: Pattern(onsets.map { Event(.transient, at: .milliseconds($0), intensity: 0.8, sharpness: 0.1) })))
+    #expect(felt.pulses.count == 1)
+    let middle = felt.samples[100..<900]
+    #expect(middle.min()! > 0.7 * middle.max()!)
+  }
+
+  @Test(arguments: ["erm", "on-off", "pad"])
+  func `a pair of taps that is felt as one pulse is as strong as the stronger tap`(name: String) {
+    let model = NamedModel.preset(name)
+    let weak = Event(.transient, at: .milliseconds(12), intensity: 0.25, sharpness: 0.7)
+    let tap = Event(.transient, intensity: 1, sharpness: 0.7)
+    let (pair, alone) = (model.felt(model.drive(for: [tap, weak])), model.felt(model.drive(for: [tap])))
+    #expect(pair.peak > 0.95 * alone.peak)
+  }
 }
