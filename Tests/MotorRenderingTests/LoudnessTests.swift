@@ -8,6 +8,7 @@ import Testing
 /// What is meant to be stronger is felt stronger.
 @Suite struct LoudnessTests {
   private let lra = NamedModel.preset("lra")
+  private let onOff = NamedModel.preset("on-off")
 
   /// A vibration whose strength rises in a straight line for two seconds, and falls for two seconds.
   private let mountain = Pattern(
@@ -84,5 +85,21 @@ import Testing
     let tap = Event(.transient, intensity: 1, sharpness: 0.7)
     let (pair, alone) = (model.felt(model.drive(for: [tap, weak])), model.felt(model.drive(for: [tap])))
     #expect(pair.peak > 0.95 * alone.peak)
+  }
+
+  // MARK: Motors without levels
+
+  @Test func `the phases of a motor without levels are not cut on a slope`() {
+    let drive = onOff.drive(for: mountain)
+    for index in drive.steps.indices.dropLast() {
+      #expect(drive.length(ofStep: index) >= .milliseconds(8), "\(drive.steps[index])")
+    }
+  }
+
+  @Test(arguments: [0.6, 0.7, 0.8])
+  func `a motor without levels swings by less than a just noticeable difference`(intensity: Double) {
+    let felt = onOff.felt(onOff.drive(for: .buzz(intensity, sharpness: 0.5, milliseconds: 1000)))
+    let amplitudes = felt.samples[300..<900].map { onOff.perception.amplitude(ofStrength: $0) }
+    #expect(amplitudes.max()! < Perception.justNoticeableRatio * amplitudes.min()!)
   }
 }

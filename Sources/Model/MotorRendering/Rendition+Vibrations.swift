@@ -10,7 +10,7 @@ extension Rendition {
     if stroke == nil, begin(passage) { return }
     let amplitude = writer.motors.amplitude(at: writer.now)
     let target = hold(passage.strength)
-    var until = max(min(passage.end + lag, cut), now + 2 * Self.grain)
+    var until = max(min(end(of: passage) + lag, cut), now + 2 * Self.grain)
     var passage = passage
     if let fall = lookAhead.fall(after: now - lag), !isRising(to: passage) || now >= fall.start + lag + patience {
       let moment = releaseTime(before: fall, from: amplitude)
@@ -39,6 +39,13 @@ extension Rendition {
         max(releaseTime(before: obstacle, from: max(amplitude, target)), min(latest, now + vibrationController.tick)))
     }
     push(passage, until: until)
+  }
+
+  /// Returns the time until which a passage can be drawn with one command. A phase of a motor without levels outlasts
+  /// the passages of a slope, because a shorter one would hardly move the motor; it ends with the vibration.
+  @inline(__always) private func end(of passage: Passage) -> Double {
+    guard model.isOnOff, passage.isSloping else { return passage.end }
+    return max(passage.end, min(now - lag + model.shortestPhase, lookAhead.end(of: now - lag)))
   }
 
   /// The last passage, extended to the shortest length that is felt, and while the motors are still rising to its
