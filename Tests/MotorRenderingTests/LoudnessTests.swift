@@ -102,4 +102,14 @@ import Testing
     let amplitudes = felt.samples[300..<900].map { onOff.perception.amplitude(ofStrength: $0) }
     #expect(amplitudes.max()! < Perception.justNoticeableRatio * amplitudes.min()!)
   }
+
+  @Test func `a push on a motor that another unit has at rest is felt on that unit`() {
+    let tapController = TapController(onOff)
+    let tap = Tap(start: 0, length: 20, strength: 0.3, sharpness: 0.5)
+    let lengths = [0, 0.2, 0.55].map { rest in
+      tapController.push(onOff.group(.strong, from: (rest, 0)), tap, before: nil).milliseconds
+    }
+    #expect(lengths[1] >= onOff.feltStroke(.strong))
+    #expect(lengths[2] < lengths[1])
+  }
 }
