@@ -88,12 +88,18 @@ import Testing
 
   @Test func `a drive becomes the nearest of the palette`() {
     for drive in MotorModel.drives {
-      #expect(single.quantised(drive * 1.1) == drive || drive == 1)
-      #expect(single.quantised(drive / 1.1) == drive)
+      #expect(abs(single.quantised(drive * 1.06) - drive) < 1e-9)
+      #expect(abs(single.quantised(drive / 1.06) - drive) < 1e-9)
     }
     #expect(single.quantised(0) == 0)
     #expect(single.quantised(-1) == 0)
     #expect(single.quantised(5) == 1)
     #expect(single.quantised(1e-9) == MotorModel.drives.last)
+  }
+
+  @Test func `levels of an eccentric mass differ by a just noticeable difference of its acceleration`() {
+    let between = 1 / 1.3.squareRoot()
+    #expect(abs(single.quantised(between) - between) < 1e-9)
+    #expect([1, 1 / 1.3].contains { abs(NamedModel.preset("lra").quantised(between) - $0) < 1e-9 })
   }
 }

@@ -40,7 +40,7 @@ import Testing
   @Test func `a vibration of half the strength on a slow motor starts with a kick`() {
     #expect(
       text(erm.drive(for: .buzz(0.6, sharpness: 0.5, milliseconds: 300)))
-        == "0 ffff/ffff, 18.2 ac61/ac61, 300 0/0")
+        == "0 ffff/ffff, 18.2 9d7c/9d7c, 300 0/0")
   }
 
   // MARK: Taps

@@ -62,7 +62,7 @@ import Testing
       kind: .vibrator, strong: Motor(rise: .milliseconds(100), fall: .milliseconds(100)), isOnOff: true,
       shortestPulse: .milliseconds(70), minimumInterval: .milliseconds(5))
     let tapController = TapController(slow)
-    let lengths = [0, 0.2, 0.4].map {
+    let lengths = [0, 0.4, 0.6].map {
       tapController.push(slow.group(.strong, from: ($0, 0)), tap(0.3), before: nil).milliseconds
     }
     #expect(lengths[0] >= 70)

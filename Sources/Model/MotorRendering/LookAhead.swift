@@ -11,8 +11,8 @@ struct LookAhead: Sendable {
   private var hasMorePassages = true
   private var hasMoreTaps = true
 
-  init(_ vibrations: VibrationReader, _ tapReader: TapReader) {
-    overlay = Overlay(vibrations, RollReader(tapReader))
+  init(_ vibrations: VibrationReader, _ tapReader: TapReader, joinsRolls: Bool) {
+    overlay = Overlay(vibrations, RollReader(tapReader, isJoined: joinsRolls))
     self.tapReader = tapReader
   }
 

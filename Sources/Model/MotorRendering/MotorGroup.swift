@@ -73,6 +73,17 @@ struct MotorGroup {
     least(upTo: 1) { amplitude(drive: $0, after: milliseconds) >= goal }
   }
 
+  /// Returns the same motors with less amplitude.
+  func faded(to rest: Double) -> MotorGroup {
+    let part = amplitude > 0 ? rest / amplitude : 0
+    func faded(_ member: Member) -> Member {
+      Member(motor: member.motor, start: member.start * part, share: member.share)
+    }
+    return MotorGroup(
+      strong: faded(strong), weak: weak.map(faded), weakGain: weakGain, reach: reach, selection: selection,
+      perception: perception)
+  }
+
   /// Returns the same motors after a push.
   func after(_ push: Push) -> MotorGroup {
     func moved(_ member: Member) -> Member {

@@ -11,14 +11,25 @@ extension MotorModel {
   /// Every second drive of the palette, for taps on two motors; the length of a push corrects the strength.
   static let coarseDrives = stride(from: 0, to: levelCount, by: 2).map { drives[$0] }
 
-  /// Returns the drive of the palette nearest to `drive` in ratio; 0 if `drive` is 0 or less.
+  /// The ratio of adjacent drives of vibrations: a just noticeable difference.
   ///
-  /// A drive below the weakest level becomes the weakest level. On an on/off motor every drive above 0 becomes 1.
-  func quantised(_ drive: Double) -> Double {
+  /// The acceleration of an eccentric mass is proportional to the square of its speed, so that half of the ratio is
+  /// noticeable.
+  var levelRatio: Double {
+    strong.isSpring ? Perception.justNoticeableRatio : Perception.justNoticeableRatio.squareRoot()
+  }
+
+  /// Returns the drive of a vibration nearest to `drive` in ratio; 0 if `drive` is 0 or less.
+  ///
+  /// The drives are those of the palette, on eccentric masses with one more between any two. A drive below the weakest
+  /// level becomes the weakest level. On an on/off motor every drive above 0 becomes 1.
+  func quantised(_ drive: Double) -> Double { quantised(drive, ratio: levelRatio) }
+
+  /// Returns the drive nearest to `drive` among drives of the given ratio.
+  func quantised(_ drive: Double, ratio: Double) -> Double {
     guard drive > 0 else { return 0 }
     if isOnOff { return 1 }
-    let index = (-log(drive) / log(Perception.justNoticeableRatio)).rounded()
-    return Self.drives[Int(min(max(index, 0), Double(Self.levelCount - 1)))]
+    return max(pow(ratio, (log(min(drive, 1)) / log(ratio)).rounded()), Self.drives[Self.levelCount - 1])
   }
 
   /// Returns the level for a drive, 0...1, of each motor.

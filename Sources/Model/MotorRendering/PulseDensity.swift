@@ -16,9 +16,9 @@ struct PulseDensity: Sendable {
     weakest = Self.weakest(model, rest: rest)
   }
 
-  /// The amplitude of the swing around the goal, as a fraction of it. The range of 0.8 to 1.2 is slightly more than a
-  /// just noticeable difference.
-  private static let swing = 0.2
+  /// The amplitude of the swing around the goal, as a fraction of it. The range of 0.9 to 1.1 is less than a just
+  /// noticeable difference; a unit that falls faster swings more, and must not be felt as separate pulses.
+  private static let swing = 0.1
   /// The amplitude from which the motor stays on.
   private static let full = 0.97
 
@@ -39,7 +39,7 @@ struct PulseDensity: Sendable {
       if valley > depth * perception.strength(ofAmplitude: high) { break }
       low += 0.01
     }
-    return high / (1 + swing)
+    return (low + high) / 2
   }
 
   private static let depth = 0.68

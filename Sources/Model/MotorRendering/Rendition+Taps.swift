@@ -27,6 +27,8 @@ extension Rendition {
     if isVibrating ? !standsOut(tap) : excess(of: tap) == 0 {
       if amplitude(of: tap) > writer.motors.amplitude(at: writer.now) * Perception.justNoticeableRatio {
         drawPush(tap, selection, isAlone: false)
+        // The vibration around the tap continues without a gap.
+        silence = nil
       }
       return
     }

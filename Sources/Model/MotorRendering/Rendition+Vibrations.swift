@@ -10,7 +10,7 @@ extension Rendition {
     if stroke == nil, begin(passage) { return }
     let amplitude = writer.motors.amplitude(at: writer.now)
     let target = hold(passage.strength)
-    var until = max(min(passage.end + lag, cut), now + 2 * Self.grain)
+    var until = max(min(end(of: passage) + lag, cut), now + 2 * Self.grain)
     var passage = passage
     if let fall = lookAhead.fall(after: now - lag), !isRising(to: passage) || now >= fall.start + lag + patience {
       let moment = releaseTime(before: fall, from: amplitude)
@@ -39,6 +39,13 @@ extension Rendition {
         max(releaseTime(before: obstacle, from: max(amplitude, target)), min(latest, now + vibrationController.tick)))
     }
     push(passage, until: until)
+  }
+
+  /// Returns the time until which a passage can be drawn with one command. A phase of a motor without levels outlasts
+  /// the passages of a slope, because a shorter one would hardly move the motor; it ends with the vibration.
+  @inline(__always) private func end(of passage: Passage) -> Double {
+    guard model.isOnOff, passage.isSloping else { return passage.end }
+    return max(passage.end, min(now - lag + model.shortestPhase, lookAhead.end(of: now - lag)))
   }
 
   /// The last passage, extended to the shortest length that is felt, and while the motors are still rising to its
@@ -105,7 +112,7 @@ extension Rendition {
   }
 
   @inline(__always) private func goal(of passage: Passage) -> VibrationController.Goal {
-    let soon = now - lag + vibrationController.tick
+    let soon = min(now - lag + vibrationController.tick, lookAhead.end(of: now - lag) - Self.grain)
     let next = passage.isSloping ? lookAhead.passage(at: soon).flatMap { $0.isSloping ? $0 : nil } : nil
     let isDull = passage.sharpness < Self.dull && passage.end - passage.start > model.strong.rise.inMilliseconds
     let amplitude = hold(passage.strength, isDull: isDull)
@@ -214,9 +221,9 @@ extension Rendition {
 
   /// Returns the drive of the palette that the motors of `selection` get now; 0 if none matches.
   private func held(by selection: MotorSelection) -> Double {
-    MotorModel.drives.first { drive in
-      let level = model.level(selection, drive: drive)
-      return level.strong == writer.motors.level.strong && level.weak == writer.motors.level.weak
-    } ?? 0
+    let drives = model.drives(of: writer.motors.level)
+    let drive = model.quantised(max(drives.strong, drives.weak))
+    let level = model.level(selection, drive: drive)
+    return level.strong == writer.motors.level.strong && level.weak == writer.motors.level.weak ? drive : 0
   }
 }

@@ -65,7 +65,10 @@ public struct Rendition: Sendable {
     writer = DriveWriter(motors ?? MotorSimulation(model), limit: limit)
     lookAhead = LookAhead(
       VibrationReader(score, clock: clock, to: last, strength: strength, tail: model.tail),
-      TapReader(score, clock: clock, to: last, strength: strength, lookback: Self.lookback))
+      TapReader(
+        score, clock: clock, to: last, strength: strength, lookback: Self.lookback,
+        stride: model.isFast ? 0 : tapController.stride),
+      joinsRolls: !model.isFast)
     top = writer.motors.amplitude(at: .zero)
   }
 

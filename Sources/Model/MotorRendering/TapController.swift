@@ -97,11 +97,17 @@ struct TapController: Sendable {
 
   /// Returns the shortest push for motors in their present state. Moving motors need less time to reach the amplitude
   /// that the shortest pulse reaches from rest.
+  ///
+  /// A unit that falls faster has less of the amplitude left, and may be at rest.
   private func shortest(_ motors: MotorGroup) -> Double {
     let floor = floor(motors)
-    if motors.amplitude <= motors.perception.threshold { return floor }
-    return max(min(floor, motors.climb(to: speed)), model.minimumInterval.inMilliseconds)
+    let left = motors.amplitude - Self.spread * max(speed - motors.amplitude, 0)
+    if left <= motors.perception.threshold { return floor }
+    return max(min(floor, motors.faded(to: left).climb(to: speed)), model.minimumInterval.inMilliseconds)
   }
+
+  /// The fraction by which a unit falls faster than the model.
+  private static let spread = 0.25
 
   /// The length of the shortest push from rest that is felt on every unit, in milliseconds, for one or both motors.
   var shortestFelt: Double { floors.max() ?? model.shortestStroke }

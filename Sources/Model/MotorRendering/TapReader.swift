@@ -10,20 +10,29 @@ struct TapReader: Sendable {
   private let strength: Double
   private let end: Duration
   private var upcoming: Int
+  /// The interval below which the motor cannot separate taps, in milliseconds.
+  private let stride: Double
   private var previous: Tap?
-  private var following: Tap?
-  /// The tap that is being read, to become `following`.
+  /// The taps after `previous`, at most `window`.
+  private var coming: [Tap] = []
+  /// The tap that is being read.
   private var gathered: Gathered?
-  /// Whether `following` has been read.
-  private var isRead = false
+
+  /// The number of taps that must be known to decide on the first of them.
+  private static let window = 3
 
   /// Creates a reader that begins `lookback` milliseconds before the rendition: a motor may still be rising for such a
   /// tap.
-  init(_ score: Score, clock: ScoreClock, to end: Duration, strength: Double, lookback: Double) {
+  ///
+  /// - Parameter stride: the interval below which the motor cannot separate taps, in milliseconds.
+  init(
+    _ score: Score, clock: ScoreClock, to end: Duration, strength: Double, lookback: Double, stride: Double = 0
+  ) {
     self.score = score
     self.clock = clock
     self.end = end
     self.strength = strength
+    self.stride = stride
     upcoming = score.firstTap(from: clock.score(-lookback))
   }
 
@@ -32,29 +41,50 @@ struct TapReader: Sendable {
   func turned(to score: Score, from tap: Tap?) -> TapReader {
     var reader = self
     reader.score = score
-    reader.upcoming = (tap ?? following)?.position ?? gathered?.position ?? upcoming
+    reader.upcoming = (tap ?? coming.first)?.position ?? gathered?.position ?? upcoming
     reader.previous = nil
-    reader.following = nil
+    reader.coming = []
     reader.gathered = nil
-    reader.isRead = false
     return reader
   }
 
   mutating func next(_ work: inout WorkBudget) -> ReadResult<Tap> {
-    if !isRead {
-      guard read(&work) else { return .unfinished }
-      isRead = true
+    reading: while coming.count < Self.window {
+      switch read(&work) {
+      case .one(let tap): coming.append(tap)
+      case .end: break reading
+      case .unfinished: return .unfinished
+      }
     }
-    guard var tap = following else { return .end }
-    guard read(&work) else { return .unfinished }
+    guard !coming.isEmpty else { return .end }
     work.spend(Self.comparison)
+    var tap = coming.removeFirst()
+    let continues = previous?.rollsOn ?? false
+    if !continues { absorb(&tap) }
+    let following = coming.first
     if let previous { tap.before = tap.start - previous.start }
     if let following { tap.after = following.start - tap.start }
     tap.least = max(Self.part(of: previous, in: tap), Self.part(of: following, in: tap))
-    tap.isRolling = rolls(previous, tap) || rolls(tap, following)
+    tap.rollsOn =
+      blurs(tap, following)
+      || tap.after < stride && (continues || blurs(following, coming.dropFirst().first))
+    tap.isRolling = tap.rollsOn || continues
     previous = tap
     return .one(tap)
   }
+
+  /// Merges the next tap into `tap` if the motor is too slow for the pair, and nothing follows closely: a burst of up to
+  /// 30 ms is felt as one pulse, and a push reaches its strength sooner than a vibration.
+  private mutating func absorb(_ tap: inout Tap) {
+    guard stride > 0, let second = coming.first, second.start - tap.start < Self.burst,
+      !blurs(second, coming.dropFirst().first)
+    else { return }
+    if second.strength > tap.strength { (tap.strength, tap.sharpness) = (second.strength, second.sharpness) }
+    coming.removeFirst()
+  }
+
+  /// The longest interval of a pair that is felt as one pulse: half of the longest burst, in milliseconds.
+  private static let burst = 15.0
 
   /// Returns the strength of an adjacent tap as a fraction of `tap`'s, with half a noticeable difference, if the adjacent
   /// tap is noticeably weaker; otherwise 0.
@@ -68,7 +98,7 @@ struct TapReader: Sendable {
 
   /// Whether the skin cannot separate the two taps. Up to this interval, with the window of `Skin`, the valley between
   /// two equal taps is less than two just noticeable differences deep.
-  private func rolls(_ tap: Tap?, _ other: Tap?) -> Bool {
+  private func blurs(_ tap: Tap?, _ other: Tap?) -> Bool {
     guard let tap, let other else { return false }
     return other.start - tap.start < Self.blur + Self.blurByLength * tap.length
   }
@@ -86,13 +116,11 @@ struct TapReader: Sendable {
     var intensity: Double
   }
 
-  /// Reads the next tap into `following`. Of several taps that are felt as one, the first gives the time and the
-  /// strongest gives intensity and sharpness.
-  ///
-  /// - Returns: false if the budget was spent before that.
-  private mutating func read(_ work: inout WorkBudget) -> Bool {
+  /// Reads the next tap. Of several taps that are felt as one, the first gives the time and the strongest gives
+  /// intensity and sharpness.
+  private mutating func read(_ work: inout WorkBudget) -> ReadResult<Tap> {
     while upcoming < score.taps.count {
-      if work.isSpent { return false }
+      if work.isSpent { return .unfinished }
       work.spend(Self.reading)
       let event = score.pattern.events[score.taps[upcoming]]
       guard event.time < end else { break }
@@ -100,9 +128,8 @@ struct TapReader: Sendable {
       if intensity > 0, !gather(event, intensity) { break }
       upcoming += 1
     }
-    following = gathered.map(tap)
-    gathered = nil
-    return true
+    defer { gathered = nil }
+    return gathered.map { .one(tap($0)) } ?? .end
   }
 
   /// Merges a tap into the tap that is being read.
@@ -151,8 +178,10 @@ struct Tap: Equatable {
   var after = Double.infinity
   /// The fraction of its strength that the tap must keep to stay stronger than a weaker adjacent tap.
   var least = 0.0
-  /// Whether the interval to an adjacent tap is too short for a user to count the taps.
+  /// Whether the tap is a part of a roll, in which a user cannot count the taps.
   var isRolling = false
+  /// Whether the next tap is in the same roll.
+  var rollsOn = false
 
   init(start: Double, length: Double, strength: Double, sharpness: Double, position: Int = 0) {
     self.start = start
@@ -171,6 +200,11 @@ struct Tap: Equatable {
   private static let feltShare = Skin.peak(ofTap: 30)
 
   var end: Double { start + length }
+
+  /// Returns the mean strength of the first `milliseconds` of the tap, which falls in a straight line.
+  func mean(over milliseconds: Double) -> Double {
+    milliseconds < length ? strength * (1 - milliseconds / (2 * length)) : strength * length / (2 * milliseconds)
+  }
 
   func moved(to start: Double) -> Tap {
     var tap = self

@@ -17,6 +17,7 @@ struct VibrationController: Sendable {
     self.model = model
     density = PulseDensity(model)
     least = model.perception.amplitude(ofStrength: FeltEnvelope.noticed)
+    hysteresis = pow(model.levelRatio, 0.53)
     tick = max(model.minimumInterval.inMilliseconds, VibrationReader.tick)
   }
 
@@ -43,15 +44,17 @@ struct VibrationController: Sendable {
 
   /// The ratio between actual and intended amplitude beyond which motors are kicked or braked.
   private static let tolerance = Perception.justNoticeableRatio
-  /// The ratio of drives up to which the present level is kept. It is below the just noticeable ratio and above half a
-  /// step of the palette, so that the level does not alternate between two steps.
-  private static let hysteresis = 1.22
+  /// The ratio of drives up to which the present level is kept: slightly more than half a step between levels, so that
+  /// the level does not alternate between two of them. A rise and a fall that use the same level then differ by less
+  /// than a just noticeable difference.
+  private let hysteresis: Double
 
   private func kick(_ motors: MotorGroup, to goal: Double) -> Push {
     let length = motors.climb(to: goal)
     if length >= tick { return Push(drive: 1, milliseconds: length) }
     let drive = max(motors.drive(to: goal, within: tick), motors.steadyDrive(at: goal))
-    return Push(drive: level(drive, motors), milliseconds: tick)
+    // A short push has the coarse levels of taps.
+    return Push(drive: level(drive, motors, ratio: Perception.justNoticeableRatio), milliseconds: tick)
   }
 
   private func brake(_ motors: MotorGroup, to goal: Double) -> Push {
@@ -67,15 +70,15 @@ struct VibrationController: Sendable {
     let wanted = goal.isDull ? goal.next : min(goal.next + slope * constant, 1)
     let drive = motors.steadyDrive(at: wanted)
     if drive < MotorModel.drives[MotorModel.levelCount - 1] / 2 { return 0 }
-    if held > 0, max(drive / held, held / drive) < Self.hysteresis, slope != 0 || motors.reach * held >= least {
+    if held > 0, max(drive / held, held / drive) < hysteresis, slope != 0 || motors.reach * held >= least {
       return held
     }
-    return slope == 0 ? level(drive, motors) : model.quantised(drive)
+    return slope == 0 ? level(drive, motors, ratio: model.levelRatio) : model.quantised(drive)
   }
 
   /// Returns the nearest level of the palette, or the next stronger one if the nearest is not felt.
-  private func level(_ drive: Double, _ motors: MotorGroup) -> Double {
-    let level = model.quantised(drive)
-    return motors.reach * level < least ? model.quantised(drive * Perception.justNoticeableRatio) : level
+  private func level(_ drive: Double, _ motors: MotorGroup, ratio: Double) -> Double {
+    let level = model.quantised(drive, ratio: ratio)
+    return motors.reach * level < least ? model.quantised(drive * ratio, ratio: ratio) : level
   }
 }
