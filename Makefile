@@ -104,8 +104,13 @@ clean:
 demo: all
 	@Tests/demo $(daemon) $(control)
 
+# Building takes all processors. After it, the virtual machine runs beside the tests of this machine, because each of them
+# takes one processor most of the time.
 check: test-packages
-	@$(MAKE) --no-print-directory lint test vm clients
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory --jobs=2 all
+	@$(SWIFT) build --build-tests
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target BUILT=yes vm test clients
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -131,14 +136,17 @@ themes: build-packages
 	HAPTICD_WRITE_THEMES=1 $(SWIFT) test --no-parallel --filter CompiledThemeTests
 
 # Without Debian 13, the tests of its programs are skipped with the reason.
+# BUILT=yes uses the programs and tests of the last build. SwiftPM would wait until the tests have ended, even to see that
+# nothing has changed.
+built := $(if $(BUILT),,all)
 test: build-packages
 	@Tests/Debian13/root clients >/dev/null || true
-	@Tests/failures $(SWIFT) test --no-parallel --skip VMTests
+	@Tests/failures $(SWIFT) test $(if $(BUILT),--skip-build) --no-parallel --skip VMTests
 
-vm: all
-	@Tests/failures Tests/VM/run
+vm: $(built)
+	@BUILT=$(BUILT) Tests/failures Tests/VM/run
 
-clients: all test-packages
+clients: $(built) test-packages
 	@Tests/packages binutils mypy python3 strace valgrind
 	@CC="$(CC)" Tests/libhaptic/run
 

@@ -175,7 +175,8 @@ let package = Package(
       swiftSettings: common),
     // An accelerometer on simulated motors that are not the renderer's own model.
     .target(
-      name: "ShakenSensor", dependencies: ["MotorRendering", "MotorCalibration"], path: "Tests/ShakenSensor",
+      name: "ShakenSensor", dependencies: ["MotorRendering", "MotorCalibration", "HapticPatterns", "FidelitySimulation"],
+      path: "Tests/ShakenSensor",
       swiftSettings: common),
     .testTarget(
       name: "MotorCalibrationTests",
@@ -311,8 +312,8 @@ let package = Package(
       dependencies: [
         "VirtualDevices", "FakeServices", "Haptics", "OpenCoreHaptics", "HapticPatterns", "HapticThemes",
         "HapticProtocol", "HapticSystem",
-        "MotorRendering", "MotorCalibration", "EventLoop", "ForceFeedback", "ClientIdentity", "ShakenSensor",
-        "SoundLight", "TestSupport",
+        "MotorRendering", "MotorCalibration", "MotionSensing", "EventLoop", "ForceFeedback", "ClientIdentity",
+        "ShakenSensor", "SoundLight", "TestSupport",
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
@@ -330,6 +331,7 @@ let package = Package(
       name: "fidelity",
       dependencies: [
         "FidelitySimulation", "TextDiagnostics", "HapticFiles", "HapticPatterns", "HapticThemes", "MotorRendering",
+        "MotorCalibration", "ShakenSensor",
       ],
       path: "Tests/Fidelity/Report", swiftSettings: common),
     .testTarget(
@@ -342,8 +344,7 @@ let package = Package(
       dependencies: [
         "AHAP", "TextDiagnostics", "ClientIdentity", "FeedbackBus", "FeedbackdThemes", "MessageBus", "HapticFiles",
         "HapticThemes", "PreferenceFiles", "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol",
-        "HapticServer", "HapticSystem",
-        "MotorRendering", "ServerHarness",
+        "HapticServer", "HapticSystem", "MotionSensing", "MotorCalibration", "MotorRendering", "ServerHarness",
       ],
       path: "Tests/Fuzzers/Bodies", swiftSettings: common),
     .testTarget(

@@ -46,6 +46,26 @@ import Testing
     _ = consume source
   }
 
+  @Test func `dropping a source whose descriptor was closed leaves a new one with its number alone`() throws {
+    let loop = try EventLoop()
+    var former: Pipe? = try Pipe()
+    let number = former?.readEnd
+    var source: Source? = try loop.watch(try #require(number), for: .readable) { _ in }
+    former = nil
+    let pipe = try Pipe()
+    try #require(pipe.readEnd == number)
+    let calls = Box(0)
+    let other = try loop.watch(pipe.readEnd, for: .readable) { _ in
+      pipe.readByte()
+      calls.value += 1
+    }
+    source = nil
+    pipe.write()
+    try loop.run { calls.value == 1 }
+    _ = consume source
+    _ = consume other
+  }
+
   @Test func `dropping a source silences it although its event is due`() throws {
     let loop = try EventLoop()
     let pipe = try Pipe()

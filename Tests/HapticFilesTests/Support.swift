@@ -58,9 +58,10 @@ func strength(_ amplitude: Double) -> Intensity { Intensity(pow(amplitude, 0.65)
 extension Pattern {
   /// Returns the curve of a control, as milliseconds and values rounded to thousandths.
   func curve(_ control: Control) -> [[Double]] {
-    curves.filter { $0.control == control }.flatMap { curve in
-      curve.points.map { point in
-        [((curve.time + point.time) / .milliseconds(1)).rounded(), (point.value * 1000).rounded() / 1000]
+    curves.filter { $0.control == control }.flatMap { (curve: ParameterCurve) -> [[Double]] in
+      curve.points.map { (point: ParameterCurve.Point) -> [Double] in
+        let time: Duration = curve.time + point.time
+        return [(time / .milliseconds(1)).rounded(), (point.value * 1000).rounded() / 1000]
       }
     }
   }

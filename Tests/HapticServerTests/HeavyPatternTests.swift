@@ -9,11 +9,12 @@ import Testing
 @Suite struct HeavyPatternTests {
   /// 8000 vibrations with rising intensity, each at a different microsecond of half a second.
   private static let heavy = Pattern(
-    (0..<8000).map { index in
-      Event(
-        .continuous(duration: .milliseconds(500)), at: .microseconds(index * 60),
-        intensity: Intensity(Double(index % 97) / 97), sharpness: 0.5,
-        envelope: Envelope(attack: 0.7 + Double(index % 31) / 100, release: 0.9))
+    (0..<8000).map { (index: Int) -> Event in
+      let intensity = Intensity(Double(index % 97) / 97)
+      let envelope = Envelope(attack: 0.7 + Double(index % 31) / 100, release: 0.9)
+      return Event(
+        .continuous(duration: .milliseconds(500)), at: .microseconds(index * 60), intensity: intensity, sharpness: 0.5,
+        envelope: envelope)
     })
 
   private func playing() throws -> (ServerBench, Client, other: Client) {

@@ -8,8 +8,7 @@ import Testing
 /// A motor that is found to be slower, or faster, while it is in use.
 @Suite struct ModelChangeTests {
   private func change(_ bench: ServerBench, to preset: String) throws {
-    bench.motor.model = try #require(MotorModel.presets[preset])
-    try bench.server.noteModel(of: bench.motor.id)
+    try bench.server.setModel(try #require(MotorModel.presets[preset]), of: bench.motor.id)
   }
 
   /// The length of the first push of a tap.
@@ -97,7 +96,8 @@ import Testing
 
   @Test func `a number without a device changes nothing`() throws {
     let bench = try ServerBench()
-    try bench.server.noteModel(of: DeviceID(rawValue: 77)!)
+    try bench.server.setModel(try #require(MotorModel.presets["erm"]), of: DeviceID(rawValue: 77)!)
     #expect(bench.motor.isOff)
+    #expect(bench.motor.model == MotorModel.presets["lra"])
   }
 }

@@ -74,8 +74,9 @@ import Testing
 
   @Test func `a curve of more points than a request holds is the same line in several`() throws {
     let (client, peer) = try connected()
-    let points = (0..<1200).map { number in
-      ParameterCurve.Point(at: .milliseconds(10 + number * 2), Double(number % 64) / 64)
+    let points = (0..<1200).map { (number: Int) -> ParameterCurve.Point in
+      let value = Double(number % 64) / 64
+      return ParameterCurve.Point(at: .milliseconds(10 + number * 2), value)
     }
     let curve = ParameterCurve(.intensity, points)
     let begin = Instant.now + .seconds(5)

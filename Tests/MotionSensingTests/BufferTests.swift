@@ -78,6 +78,24 @@ import Testing
     #expect(try text("buffer/length") == "2")
   }
 
+  @Test(arguments: [
+    ("26", "12.5 26 52 104 208 416", "208"), ("26", "13 52", "52"), ("400", "100 200 400", "400"),
+    ("52", "26 52", "52"),
+    ("26", "[1 1 400]", "26"), ("26", "", "26"), ("?", "100 200", "?"),
+  ])
+  func `a slow sensor is read faster, and as before afterwards`(rate: String, list: String, faster: String) throws {
+    for name in ["sampling_frequency", "in_accel_sampling_frequency"] {
+      try folder.write(rate + "\n", to: "sys/bus/iio/devices/iio:device0/\(name)")
+      try folder.write(list + "\n", to: "sys/bus/iio/devices/iio:device0/\(name)_available")
+      var sensor: (any MotionSensor)? = try place.open()
+      #expect(sensor?.descriptor != nil)
+      #expect(try text(name) == faster)
+      sensor = nil
+      #expect(try text(name) == rate)
+      try folder.remove("sys/bus/iio/devices/iio:device0/\(name)")
+    }
+  }
+
   @Test func `a buffer that another program uses is left alone, and the values are polled`() throws {
     try folder.write("1\n", to: "sys/bus/iio/devices/iio:device0/buffer/enable")
     let sensor = try place.open()

@@ -121,6 +121,19 @@ import Testing
     #expect(throws: Errno.invalidArgument) { try sensor.take() }
   }
 
+  @Test(arguments: ["-0.01", "0", "nan", "inf", "1e300"])
+  func `a scale that no sensor has is refused`(scale: String) throws {
+    try addIndustrial(1, Self.phone.merging(["in_accel_scale": scale]) { $1 })
+    let place = try #require(finder.machineSensors.first)
+    #expect(throws: Errno.invalidArgument) { try place.open() }
+  }
+
+  @Test func `several numbers are no value`() throws {
+    try addIndustrial(1, Self.phone.merging(["in_accel_y_raw": "1 2"]) { $1 })
+    let sensor = try #require(finder.machineSensors.first).open()
+    #expect(throws: Errno.invalidArgument) { try sensor.take() }
+  }
+
   @Test func `a sensor that was unplugged is refused`() throws {
     try addIndustrial(1, Self.phone)
     let place = try #require(finder.machineSensors.first)

@@ -20,10 +20,8 @@ import Testing
   func `a calibrated unit is rendered as well as a known one`(actuator: Actuator, unit: Int) throws {
     let preset = try #require(MotorModel.presets[actuator.preset])
     let unit = actuator.units[unit]
-    let motors = unit.electric
-    let device = ShakenDevice(motors.map { .electric(ElectricMotor($0)) })
-    let calibration = try Calibration(record(device, with: Accelerometer(rate: 250), playedBy: preset), of: preset)
-    let (measured, known) = (marks(calibration.applied(to: preset), on: unit), marks(preset.with(motors), on: unit))
+    let models = try CalibratedUnit(unit, preset: preset)
+    let (measured, known) = (marks(models.measured, on: unit), marks(models.known, on: unit))
     #expect(measured.correlation >= 0.95 * known.correlation, "\(measured), known \(known)")
     // A twentieth of full strength is far below the just noticeable difference.
     #expect(measured.peakError <= known.peakError + 0.05, "\(measured), known \(known)")
@@ -44,33 +42,5 @@ import Testing
       marks.peakError += figures.peakError * share
     }
     return marks
-  }
-}
-
-extension Actuator {
-  /// The constants of its motors for the simulation with a sensor.
-  fileprivate var electric: [ElectricMotor.Constants] {
-    motors.enumerated().compactMap { index, motor in
-      guard case .spinner(let constants) = motor else { return nil }
-      return ElectricMotor.Constants(
-        friction: constants.friction, stiction: constants.stiction, drag: constants.drag,
-        mechanical: constants.inertia / (1 - constants.friction), electrical: max(constants.lag, 0.5),
-        hertz: index == 0 ? 62 : 163, acceleration: index == 0 ? 1 : 0.8)
-    }
-  }
-}
-
-extension MotorModel {
-  /// The model with the true constants of these motors.
-  fileprivate func with(_ motors: [ElectricMotor.Constants]) -> MotorModel {
-    func motor(_ constants: ElectricMotor.Constants) -> Motor {
-      let times = ElectricMotor(constants).startAndStop
-      return Motor(rise: .microseconds(Int(times.start * 1000)), fall: .microseconds(Int(times.stop * 1000)))
-    }
-    var model = self
-    model.strong = motor(motors[0])
-    if motors.count > 1 { model.weak = motor(motors[1]) }
-    if !isOnOff { model.deadband = motors.map(\.friction).reduce(0, +) / Double(motors.count) }
-    return model
   }
 }

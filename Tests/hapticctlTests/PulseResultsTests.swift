@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `nothing felt is lost and something else felt is merged`() {
-    let meant = [Beat(onset: .milliseconds(100), top: .milliseconds(101), peak: 0.8)]
+    let meant = [Pulse(onset: .milliseconds(100), top: .milliseconds(101), peak: 0.8)]
     let silence = SampledStrength([Double](repeating: 0, count: 300), every: .milliseconds(1))
     #expect(names(PulseResults(of: meant, in: silence)) == ["lost"])
     let buzz = SampledStrength([Double](repeating: 0.7, count: 300), every: .milliseconds(1))
@@ -107,9 +107,9 @@ import Testing
   }
 }
 
-@Suite struct BeatTests {
-  private func beats(_ values: [Double]) -> [Beat] {
-    Beat.beats(of: SampledStrength(values, every: .milliseconds(1)), from: 0.1)
+@Suite struct PulseTests {
+  private func pulses(_ values: [Double]) -> [Pulse] {
+    Pulse.pulses(of: SampledStrength(values, every: .milliseconds(1)), from: 0.1)
   }
 
   private func level(_ value: Double, _ milliseconds: Int) -> [Double] {
@@ -117,34 +117,34 @@ import Testing
   }
 
   @Test func `two pulses are apart from a valley of six tenths on`() {
-    #expect(beats(level(1, 30) + level(0.61, 20) + level(1, 30)).count == 1)
-    #expect(beats(level(1, 30) + level(0.59, 20) + level(1, 30)).count == 2)
+    #expect(pulses(level(1, 30) + level(0.61, 20) + level(1, 30)).count == 1)
+    #expect(pulses(level(1, 30) + level(0.59, 20) + level(1, 30)).count == 2)
   }
 
   @Test func `a sudden rise on what lasts is an accent and a slow one is none`() {
-    #expect(beats(level(0.4, 100) + level(0.9, 20) + level(0.4, 100)).map(\.onset) == [.zero, .milliseconds(100)])
+    #expect(pulses(level(0.4, 100) + level(0.9, 20) + level(0.4, 100)).map(\.onset) == [.zero, .milliseconds(100)])
     let swell = (0..<400).map { 0.4 + 0.5 * Double($0) / 400 }
-    #expect(beats(level(0.4, 100) + swell).count == 1)
+    #expect(pulses(level(0.4, 100) + swell).count == 1)
   }
 
   @Test func `slow waves are counted as quick ones are`() {
     let wave = (0..<4000).map { 0.2 + 0.7 * Double($0) / 4000 }
-    #expect(beats(wave + wave.reversed() + wave + wave.reversed()).count == 2)
+    #expect(pulses(wave + wave.reversed() + wave + wave.reversed()).count == 2)
   }
 
-  @Test func `a ramp from nothing is one beat however long`() {
-    for length in [50, 500, 2000] { #expect(beats((0..<length).map { Double($0) / Double(length) }).count == 1) }
+  @Test func `a ramp from nothing is one pulse however long`() {
+    for length in [50, 500, 2000] { #expect(pulses((0..<length).map { Double($0) / Double(length) }).count == 1) }
   }
 
   @Test func `a ripple is none`() {
-    #expect(beats((0..<400).map { $0 / 20 % 2 == 0 ? 0.8 : 0.75 }).count == 1)
+    #expect(pulses((0..<400).map { $0 / 20 % 2 == 0 ? 0.8 : 0.75 }).count == 1)
   }
 }
 
-@Suite struct BeatMatchingTests {
+@Suite struct PulseMatchingTests {
   private func match(_ meant: [Int], _ felt: [Int]) -> [Int?] {
-    BeatMatching.match(
-      meant.map { Beat(onset: .milliseconds($0), top: .milliseconds($0), peak: 1) },
+    PulseMatching.match(
+      meant.map { Pulse(onset: .milliseconds($0), top: .milliseconds($0), peak: 1) },
       with: felt.map { .milliseconds($0) })
   }
 

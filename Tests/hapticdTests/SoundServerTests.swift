@@ -122,8 +122,9 @@ private final class SoundServer {
 
     private var samples: [Int] {
       let bytes = (try? RegularFile.read(file, upTo: 1 << 24)) ?? []
-      return stride(from: 0, to: bytes.count - 1, by: 2).map {
-        Int(Int16(truncatingIfNeeded: Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8))
+      return stride(from: 0, to: bytes.count - 1, by: 2).map { (index: Int) -> Int in
+        let (low, high) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+        return Int(Int16(bitPattern: low | high << 8))
       }
     }
 

@@ -140,10 +140,10 @@ extension DaemonPacket: Packet {
   public func encode(into bytes: inout MutableRawSpan) {
     switch self {
     case .reply(let serial, let reply):
-      bytes.begin(reply.opcode, serial: serial, byteCount: byteCount)
+      bytes.begin(reply.opcode, serial: serial, byteCount: reply.byteCount)
       reply.write(to: &bytes)
     case .event(let event):
-      bytes.begin(event.opcode, serial: 0, byteCount: byteCount)
+      bytes.begin(event.opcode, serial: 0, byteCount: event.byteCount)
       event.write(to: &bytes)
     }
   }

@@ -14,17 +14,18 @@ extension Packet {
   public func withBytes<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    let byteCount = byteCount
     if byteCount <= 184 {
       var storage = [184 of UInt8](repeating: 0)
-      return try encoded(in: storage.mutableSpan, body)
+      return try encoded(in: storage.mutableSpan, byteCount, body)
     }
     var storage = [8208 of UInt8](repeating: 0)
-    return try encoded(in: storage.mutableSpan, body)
+    return try encoded(in: storage.mutableSpan, byteCount, body)
   }
 
   @inlinable
   func encoded<Result, Failure: Error>(
-    in storage: consuming MutableSpan<UInt8>, _ body: (RawSpan) throws(Failure) -> Result
+    in storage: consuming MutableSpan<UInt8>, _ byteCount: Int, _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var bytes = MutableRawSpan(_elements: &storage)
     encode(into: &bytes)

@@ -10,7 +10,7 @@ public protocol Actuator: AnyObject {
   /// The number of the device for clients. It stays the same while the device is present.
   var id: DeviceID { get }
   /// The properties of the motors, for rendering.
-  var model: MotorModel { get }
+  var model: MotorModel { get set }
   /// The record that `hapticctl devices` shows.
   var record: DeviceRecord { get }
   /// Whether a level can be written now.

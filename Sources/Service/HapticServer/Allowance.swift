@@ -29,7 +29,7 @@ struct Allowance {
 }
 
 extension Allowance {
-  var hasRoomForPlayback: Bool { playbacks.available >= 1 && memory.available >= MemoryCost.playback }
+  var hasRoomForPlayback: Bool { playbacks.hasRoom() && memory.hasRoom(for: MemoryCost.playback) }
 
   /// Counts one more playback.
   ///

@@ -41,7 +41,7 @@ final class HandleTable {
   /// - Throws: `.limit` if a new handle would exceed the client's limits.
   func reserve(_ handle: Handle) throws(Refusal) {
     if entries[handle] != nil { return }
-    if allowance.handles.available < 1 || allowance.memory.available < MemoryCost.handle { throw Refusal(.limit) }
+    guard allowance.handles.hasRoom(), allowance.memory.hasRoom(for: MemoryCost.handle) else { throw Refusal(.limit) }
   }
 
   /// Opens a definition. The previous content of the handle is removed in any case.

@@ -26,7 +26,7 @@ final class Mix {
   /// Adds a playback.
   ///
   /// - Returns: its index.
-  func add(_ playback: Playback) -> Int {
+  func add(_ playback: consuming Playback) -> Int {
     playbacks.append(playback)
     if playbacks.count > 1 { arrange() }
     return playbacks.count - 1
@@ -120,8 +120,15 @@ final class Mix {
   /// The time of the next change, or nil if there is none.
   var nextEvent: Instant? {
     var earliest: Instant?
-    for index in playbacks.indices { earliest = Self.earlier(earliest, playbacks[index].nextEvent) }
+    for index in playbacks.indices { earliest = Self.earlier(earliest, nextEvent(of: index)) }
     return earliest
+  }
+
+  /// The time of the next change of level or of the next scheduled action of a playback. Not a property of the playback,
+  /// because that would copy it, with its references, for each look.
+  private func nextEvent(of index: Int) -> Instant? {
+    guard let live = playbacks[index].live else { return playbacks[index].nextStep }
+    return live.nextEvent
   }
 
   private static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {

@@ -42,6 +42,10 @@ struct Playback {
   private(set) var live: LiveRenderer?
   private var walkedLevel = Level.off
   private var cursor = 0
+  /// The planned time of the first level.
+  private(set) var firstPlanned: Instant
+  /// The time of the next step of the drive, or nil after the last one.
+  private(set) var nextStep: Instant?
 
   /// The effect of playbacks of higher priority on this one.
   var treatment = Treatment.mixed
@@ -62,6 +66,8 @@ struct Playback {
     self.intensity = intensity
     self.entry = entry
     self.feedback = feedback
+    nextStep = content.drive?.steps.first.map { start + $0.at }
+    firstPlanned = nextStep ?? start
   }
 
   /// The level that this playback requests at present.
@@ -74,13 +80,6 @@ struct Playback {
 
   var endReason: FinishReason { live?.endReason ?? .ended }
 
-  /// The time of the next change of level or of the next scheduled action, or nil if there is none.
-  var nextEvent: Instant? {
-    if let live { return live.nextEvent }
-    let steps = steps
-    return cursor == steps.count ? nil : start + steps[cursor].at
-  }
-
   /// The time of its end unless the client changes it, or nil if that is unknown.
   var end: Instant? {
     if let live { return live.end }
@@ -90,22 +89,22 @@ struct Playback {
   /// The time at which more of it is to be rendered, or nil if nothing is.
   var nextDrawing: Instant? { live?.nextDrawing }
 
-  /// The planned time of the first level.
-  var firstPlanned: Instant { live == nil ? steps.first.map { start + $0.at } ?? start : start }
-
   /// Advances to the level that is due.
   ///
   /// - Returns: the planned time of the latest change, or nil if nothing changed.
   mutating func advance(to now: Instant) -> Instant? {
     if let live { return live.advance(to: now) }
+    guard let first = nextStep, first <= now else { return nil }
     // Each access to the property retains the array.
     let steps = steps
     let isLate = cursor == 0 && steps.count > 1 && start + steps[1].at <= now
-    var planned = isLate ? beginLate(at: now) : nil
-    while cursor < steps.count, start + steps[cursor].at <= now {
+    if isLate, now <= latest { return beginLate(steps, at: now) }
+    var planned = first
+    while let due = nextStep, due <= now {
       walkedLevel = steps[cursor].level
-      planned = start + steps[cursor].at
+      planned = due
       cursor += 1
+      nextStep = cursor == steps.count ? nil : start + steps[cursor].at
     }
     return planned
   }
@@ -113,13 +112,14 @@ struct Playback {
   /// Starts late, after the end of the first level: takes that level now and shifts all later steps by the delay. A
   /// busy machine that wakes the daemon after a whole tap must not lose the tap.
   ///
-  /// - Returns: the planned time of the level, or nil if `latest` has passed; nothing changes then.
-  private mutating func beginLate(at now: Instant) -> Instant? {
-    guard now <= latest else { return nil }
+  /// - Returns: the planned time of the level.
+  private mutating func beginLate(_ steps: [Drive.Step], at now: Instant) -> Instant {
     let planned = firstPlanned
     walkedLevel = steps[0].level
     cursor = 1
     start = now - steps[0].at
+    firstPlanned = now
+    nextStep = start + steps[1].at
     return planned
   }
 
@@ -131,6 +131,7 @@ struct Playback {
       content.pattern.score, on: model, strength: content.strength, at: start, taken: steps.prefix(cursor))
     let live = LiveRenderer(stream, level: walkedLevel)
     self.live = live
+    firstPlanned = start
     return live
   }
 

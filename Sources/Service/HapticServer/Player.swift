@@ -94,15 +94,16 @@ final class Player {
   ///
   /// - Throws: the device's error if it refused the level. The playback is then removed without a report, and all other
   ///   playbacks of the device end.
-  func start(_ playback: Playback, at now: Instant) throws(DeviceError) -> Started {
-    if playback.number != 0 { ends.finish(number: playback.number, ofClient: playback.owner, of: self, at: now) }
+  func start(_ playback: consuming Playback, at now: Instant) throws(DeviceError) -> Started {
+    let (number, owner) = (playback.number, playback.owner)
+    if number != 0 { ends.finish(number: number, ofClient: owner, of: self, at: now) }
     let index = mix.add(playback)
-    if playback.content.drive == nil {
+    if mix[index].content.drive == nil {
       _ = mix[index].makeLive(on: actuator.model)
       var work = WorkBudget(DrawingQueue.inline)
       mix.draw(index, at: now, &work)
-    } else if playback.start > now {
-      preparation.prepare(playback.content, at: now)
+    } else if mix[index].start > now {
+      preparation.prepare(mix[index].content, at: now)
     }
     if let error = step(to: now) {
       mix.removeLast()
@@ -296,9 +297,7 @@ final class Player {
 
   private func noteStart(of index: Int, at written: Instant) {
     mix[index].firstWritten = written
-    // A copy, because the observer may stop the playback.
-    let playback = mix[index]
-    observer.player(self, didStart: playback, at: written)
+    observer.player(self, didStart: mix[index].entry, received: mix[index].received, at: written)
   }
 
   /// Handles a refusal that the device's own thread met. If nothing plays, the refused level was a stop or a stop

@@ -9,7 +9,11 @@ protocol PlayerObserver: AnyObject {
   func player(_ player: Player, didEnd playback: Playback)
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant)
   /// The first level of a playback was written. This may be long after the reply to the play.
-  func player(_ player: Player, didStart playback: Playback, at written: Instant)
+  ///
+  /// - Parameters:
+  ///   - entry: the playback's number in the history.
+  ///   - received: the time of receipt, or nil for a play with a start time.
+  func player(_ player: Player, didStart entry: UInt64, received: Instant?, at written: Instant)
   /// The device refused a queued level.
   func player(_ player: Player, didRefuse refusal: DeviceError)
   /// Reports a refused stop, and the result of writing it again.

@@ -9,30 +9,22 @@ final class Quota {
     self.parent = parent
   }
 
-  /// The largest amount that `take` grants.
-  var available: Int {
-    let own = limit - used
-    guard let parent else { return own }
-    return min(own, parent.available)
-  }
+  /// Whether `take` would grant an amount.
+  func hasRoom(for amount: Int = 1) -> Bool { amount <= limit - used && parent?.hasRoom(for: amount) != false }
 
   /// Takes an amount here and from every parent.
   ///
   /// - Returns: false if that exceeds a limit; nothing is taken then.
   func take(_ amount: Int = 1) -> Bool {
-    guard amount <= available else { return false }
-    add(amount)
+    guard amount <= limit - used, parent?.take(amount) != false else { return false }
+    used += amount
     return true
   }
 
   func giveBack(_ amount: Int = 1) {
-    add(-amount)
+    used -= amount
     assert(used >= 0, "more was given back than was taken")
-  }
-
-  private func add(_ amount: Int) {
-    used += amount
-    parent?.add(amount)
+    parent?.giveBack(amount)
   }
 }
 

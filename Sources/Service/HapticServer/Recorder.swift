@@ -48,7 +48,10 @@ final class Recorder {
     history.write(number, record)
   }
 
-  func show(_ record: Observed) { show(.requests) { .observed(record) } }
+  func show(_ record: Observed) {
+    // Without a monitor, the record is not even copied for the closure.
+    if !monitors.isEmpty { show(.requests) { .observed(record) } }
+  }
 
   // MARK: Monitors
 

@@ -6,7 +6,7 @@ internal import MotorRendering
 
 extension Server: PlayerObserver {
   func player(_ player: Player, didWrite level: LeasedLevel, planned: Instant, written: Instant) {
-    recorder.statistics.step.record(written - planned)
+    recorder.statistics.step.record(from: planned, to: written)
     recorder.show(.levels) {
       .level(
         LevelChange(
@@ -17,9 +17,9 @@ extension Server: PlayerObserver {
     }
   }
 
-  func player(_ player: Player, didStart playback: Playback, at written: Instant) {
-    if let received = playback.received { recorder.statistics.written.record(written - received) }
-    recorder.history.amend(playback.entry) { record in
+  func player(_ player: Player, didStart entry: UInt64, received: Instant?, at written: Instant) {
+    if let received { recorder.statistics.written.record(from: received, to: written) }
+    recorder.history.amend(entry) { record in
       if record.writtenNanoseconds == nil { record.writtenNanoseconds = written.nanoseconds }
     }
   }

@@ -44,12 +44,18 @@ extension SharedPattern: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A feedback of the vocabulary, or a client's own pattern.
-struct ResolvedFeedback {
+/// A feedback of the vocabulary, or a client's own pattern. A class, so that a play does not copy it.
+final class ResolvedFeedback {
   /// The name of the feedback; empty for a client's own pattern.
   let name: ShortName
   let category: Category
   let pattern: SharedPattern
+
+  init(name: ShortName, category: Category, pattern: SharedPattern) {
+    self.name = name
+    self.category = category
+    self.pattern = pattern
+  }
 
   /// Whether it is without a pattern on purpose.
   var isSilent: Bool { pattern.definition.events.isEmpty }

@@ -12,10 +12,12 @@ struct StageTimes {
   private var histograms: [Histogram<UInt64>] = []
   private var buckets = [32 of UInt64](repeating: 0)
 
-  /// Adds a time. Times above ten seconds count as ten seconds. Negative times count as zero; they occur because the
-  /// clock is read separately for each time, although a timer never rings early.
-  mutating func record(_ time: Duration) {
-    let nanoseconds = min(UInt64(clamping: time.wholeNanoseconds), Self.longest)
+  /// Adds the time between two instants. Times above ten seconds count as ten seconds. Negative times count as zero;
+  /// they occur because the clock is read separately for each time, although a timer never rings early.
+  mutating func record(from begin: Instant, to end: Instant) {
+    // Every play needs three of them, so without a duration, whose 128 bits cost more than the sum.
+    let (time, overflow) = end.nanoseconds.subtractingReportingOverflow(begin.nanoseconds)
+    let nanoseconds = overflow ? (end > begin ? Self.longest : 0) : min(UInt64(clamping: time), Self.longest)
     if histograms.isEmpty { histograms = [Self.newHistogram()] }
     histograms[0].record(nanoseconds)
     buckets[StageSummary.bucket(nanoseconds: nanoseconds)] += 1
@@ -54,8 +56,8 @@ struct Statistics {
 
   /// Adds the stages of a play until its admission.
   mutating func noteStages(cause: Instant?, received: Instant, admitted: Instant?) {
-    if let cause { self.received.record(received - cause) }
-    if let admitted { self.admitted.record(admitted - received) }
+    if let cause { self.received.record(from: cause, to: received) }
+    if let admitted { self.admitted.record(from: received, to: admitted) }
   }
 
   /// The counters in the form of the protocol.

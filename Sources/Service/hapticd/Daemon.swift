@@ -246,10 +246,9 @@ final class Daemon {
   private func simulate(_ names: [String]) throws(Errno) {
     for name in names {
       guard let model = MotorModel.presets[name] else { continue }
-      let actuator = SimulatedActuator(server.nextDeviceID(), name: name, model: model)
-      actuator.model = motors.model(model, of: actuator.id, named: actuator.record.name) { [weak actuator] in
-        actuator?.model = $0
-      }
+      let id = server.nextDeviceID()
+      let actuator = SimulatedActuator(id, name: name, model: model)
+      actuator.model = motors.model(model, of: id, named: actuator.record.name)
       try server.add(actuator)
     }
   }

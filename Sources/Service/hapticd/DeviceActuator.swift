@@ -19,11 +19,15 @@ final class DeviceActuator: Actuator {
     self.node = node
     self.device = device
     self.model = model
-    // The device can outlive this object, if the server refuses or removes the actuator.
-    device.onWritten = { [weak self] level, planned, written in
-      self?.onQueuedWrite?(level, planned, written)
-    }
-    device.onFailure = { [weak self] in self?.onQueuedFailure?($0) }
+    // Not weak references: each retain of an object that has one takes a longer way.
+    device.onWritten = { [unowned self] level, planned, written in onQueuedWrite?(level, planned, written) }
+    device.onFailure = { [unowned self] in onQueuedFailure?($0) }
+  }
+
+  /// The device can outlive this object, if the server refuses or removes the actuator.
+  deinit {
+    device.onWritten = nil
+    device.onFailure = nil
   }
 
   /// Whether this actuator uses `device`; a node that was opened again has another.

@@ -67,8 +67,8 @@ final class DeviceManager {
       log.warning("\(name): \(warning); see 60-hapticd.hwdb")
     }
     model.playsWaves = device.type == .sine
-    let actuator = DeviceActuator(server.nextDeviceID(), node, device, model: model)
-    actuator.model = motors.model(model, of: actuator.id, named: name) { [weak actuator] in actuator?.model = $0 }
+    let id = server.nextDeviceID()
+    let actuator = DeviceActuator(id, node, device, model: motors.model(model, of: id, named: name))
     do throws(Errno) {
       try server.add(actuator)
       actuators[node.description.sysPath] = actuator

@@ -10,7 +10,6 @@ final class MeasuredMotors {
   private struct Entry {
     let name: ShortName
     let hardware: MotorModel
-    let use: (MotorModel) -> Void
     var current: MotorModel
   }
 
@@ -21,15 +20,11 @@ final class MeasuredMotors {
 
   init(_ server: Server, log: Log) { (self.server, self.log) = (server, log) }
 
-  /// Returns the model for an actuator that will be added.
-  ///
-  /// - Parameter use: gives the actuator another model, when the settings change.
-  func model(
-    _ hardware: MotorModel, of id: DeviceID, named name: String, use: @escaping (MotorModel) -> Void
-  ) -> MotorModel {
+  /// Returns the model for an actuator that will be added. The server gets another one when the settings change.
+  func model(_ hardware: MotorModel, of id: DeviceID, named name: String) -> MotorModel {
     let name = ShortName(truncating: name)
     let model = measured(hardware, name)
-    entries[id] = Entry(name: name, hardware: hardware, use: use, current: model)
+    entries[id] = Entry(name: name, hardware: hardware, current: model)
     return model
   }
 
@@ -47,8 +42,7 @@ final class MeasuredMotors {
   private func change(_ id: DeviceID, to model: MotorModel) {
     guard let entry = entries[id] else { return }
     entries[id]?.current = model
-    entry.use(model)
-    do throws(Errno) { try server.noteModel(of: id) } catch {
+    do throws(Errno) { try server.setModel(model, of: id) } catch {
       log.error("\(entry.name): cannot use its measured motors: \(error)")
     }
   }

@@ -28,6 +28,8 @@ final class DescriptorSet {
     try change(watch.descriptor, EPOLL_CTL_ADD, watch.readiness)
     let index = Int(watch.descriptor)
     if index >= watches.count { watches += Array(repeating: nil, count: index + 1 - watches.count) }
+    // A descriptor with this number was closed before its source: the kernel has ended that watch.
+    watches[index]?.isWaiting = false
     watches[index] = watch
     watch.isWaiting = true
   }

@@ -37,6 +37,8 @@ final class BufferedMotionSensor: MotionSensor {
         try edit.set("\(elements)/\(other)_en", to: "0")
       }
       for name in names { try edit.set("\(elements)/\(name)_en", to: "1") }
+      // A driver that refuses its own rate is read with the present one.
+      if let (name, rate) = attributes.fasterRate { try? edit.set("\(folder)/\(name)", to: rate) }
       try edit.set("\(folder)/buffer/length", to: "128")
       try edit.set("\(folder)/buffer/enable", to: "1")
       file = try FileDescriptor.open(node, .nonBlocking)

@@ -12,15 +12,33 @@ struct IndustrialFolder {
   /// The label by which a driver distinguishes several sensors of a machine, such as `accel-display`, or its name.
   var name: String { SystemText.read("\(path)/label") ?? SystemText.read("\(path)/name") ?? "accelerometer" }
 
-  /// The factor from raw values to g. The kernel's unit is m/s².
-  var scale: Double? { number("in_accel_scale", "in_accel_x_scale").map { $0 / 9.80665 } }
+  /// The factor from raw values to g, above 0; nil if the driver does not tell. The kernel's unit is m/s².
+  var scale: Double? { number("in_accel_scale", "in_accel_x_scale").flatMap { $0 > 0 ? $0 / 9.80665 : nil } }
 
   var offset: Double { number("in_accel_offset", "in_accel_x_offset") ?? 0 }
 
   /// The samples per second; nil if the driver does not tell.
   var rate: Double? {
-    number("sampling_frequency", "in_accel_sampling_frequency").flatMap { $0 > 0 ? $0 : nil }
+    Self.rateNames.lazy.compactMap { number($0) }.first.flatMap { $0 > 0 ? $0 : nil }
   }
+
+  /// The attribute of the rate and the rate for a measurement: the lowest one from 200 Hz, or else the highest one. Nil
+  /// if the sensor has that rate or more, or if the driver does not list its rates. Many start at 13 or 26 Hz.
+  var fasterRate: (name: String, value: String)? {
+    for name in Self.rateNames {
+      guard let present = number(name), let list = SystemText.read("\(path)/\(name)_available") else { continue }
+      let rates = list.split(separator: " ").compactMap { text in Double(text).map { (text: String(text), hertz: $0) } }
+        .filter { $0.hertz.isFinite }
+      let sufficient = rates.filter { $0.hertz >= Self.sufficient }.min { $0.hertz < $1.hertz }
+      guard let best = sufficient ?? rates.max(by: { $0.hertz < $1.hertz }), best.hertz > present else { return nil }
+      return (name, best.text)
+    }
+    return nil
+  }
+
+  private static let rateNames = ["sampling_frequency", "in_accel_sampling_frequency"]
+  /// The samples per second that determine the motors of a phone.
+  private static let sufficient = 200.0
 
   /// The valid bits of a value, from a type such as `le:s12/16>>4`; nil if the driver has no buffer.
   var bits: Int? {
@@ -47,9 +65,13 @@ struct IndustrialFolder {
 
   private func exists(_ axis: String) -> Bool { Folder.resolved("\(path)/in_accel_\(axis)_raw") != nil }
 
+  /// The magnitudes of attributes: no raw value of 64 bits becomes infinite with them.
+  private static let possible = 0...1e19
+
   private func number(_ names: String...) -> Double? {
     for name in names {
-      if let text = SystemText.read("\(path)/\(name)"), let number = Double(text), number.isFinite { return number }
+      let number = SystemText.read("\(path)/\(name)").flatMap { Double($0) }
+      if let number, Self.possible.contains(abs(number)) { return number }
     }
     return nil
   }

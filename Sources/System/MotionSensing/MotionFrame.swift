@@ -1,8 +1,8 @@
-internal import HapticSystem
+package import HapticSystem
 
 /// Assembles readings from the events of a node. The kernel sends only the axes that have changed.
-struct MotionFrame {
-  struct Axis {
+package struct MotionFrame {
+  package struct Axis {
     /// Units per g.
     let resolution: Double
     var value: Int32
@@ -11,9 +11,15 @@ struct MotionFrame {
     /// The largest acceleration, in g.
     var largest: Double { Double(most) / resolution }
     var acceleration: Double { Double(value) / resolution }
+
+    package init(resolution: Double, value: Int32, most: Int32) {
+      self.resolution = resolution
+      self.value = value
+      self.most = most
+    }
   }
 
-  enum Input: Hashable {
+  package enum Input: Hashable {
     case axis(Int, Int32)
     /// Microseconds on the device's clock, which starts again after 2^32.
     case stamp(UInt32)
@@ -28,12 +34,12 @@ struct MotionFrame {
   private var lastStamp: UInt32?
   private var stamp: Duration?
 
-  init(_ axes: [Axis]) { self.axes = axes }
+  package init(_ axes: [Axis]) { self.axes = axes }
 
   /// Returns the reading that an event completes; nil after other events.
   ///
   /// After dropped events the axes are out of date until each has changed again, which takes one or two readings.
-  mutating func reading(after input: Input) -> MotionReading? {
+  package mutating func reading(after input: Input) -> MotionReading? {
     switch input {
     case .axis(let index, let value): axes[index].value = value
     case .stamp(let microseconds): advance(to: microseconds)

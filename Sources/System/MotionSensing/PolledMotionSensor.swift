@@ -51,8 +51,8 @@ final class PolledMotionSensor: MotionSensor {
       let count = try retryingInterrupts {
         unsafe span.withUnsafeMutableBufferPointer { unsafe pread(number, $0.baseAddress, $0.count, 0) }
       }
-      let text = (0..<count).map { bytes[$0] }.filter { $0 > UInt8(ascii: " ") }
-      guard let value = Int(String(decoding: text, as: UTF8.self)) else { throw .invalidArgument }
+      let text = (0..<count).map { bytes[$0] }.split { $0 <= UInt8(ascii: " ") }
+      guard text.count == 1, let value = Int(String(decoding: text[0], as: UTF8.self)) else { throw .invalidArgument }
       return value
     }
   }

@@ -35,6 +35,17 @@ final class Bench {
   /// Effects uploaded so far.
   func uploads() throws -> UInt64 { try client.blocking.statistics().uploads }
 
+  /// Effects uploaded until the daemon has preloaded the vocabulary, which it does when nothing else is due.
+  func uploadsAfterPreloading() throws -> UInt64 {
+    var (last, steady) = (try uploads(), 0)
+    while steady < 5 {
+      usleep(100_000)
+      let now = try uploads()
+      (last, steady) = (now, now == last ? steady + 1 : 0)
+    }
+    return last
+  }
+
   /// The times of the daemon's stages: from the request to its receipt, from there to the admission and to the write.
   func stages() throws -> String {
     let report = try client.blocking.statistics()

@@ -14,10 +14,9 @@ func measureTriggers(on device: any VirtualDevice, _ place: String, limit: Doubl
   let bare = try Bare(device, lengthMilliseconds: 64)
   let relay = try Relay(device)
   let peers = try Peers(for: device)
-  let uploads = try bench.uploads()
-  let race = Race(
-    device: device,
-    contenders: try [bare.play, bench.prepared("impact.light"), relay.contender] + peers.contenders)
+  let prepared = try bench.prepared("impact.light")
+  let uploads = try bench.uploadsAfterPreloading()
+  let race = Race(device: device, contenders: [bare.play, prepared, relay.contender] + peers.contenders)
   let results = try race.run(Settings.count)
   let uploaded = try bench.uploads() - uploads
   note("  of ours by the daemon's clock: \(try bench.stages())")

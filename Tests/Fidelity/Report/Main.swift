@@ -37,6 +37,11 @@ enum Main {
     if corpus == nil, !options.own { note("no pattern files in ../shared/corpus or $HAPTICD_CORPUS: own patterns") }
     if options.files { for refusal in corpus?.refusals ?? [] { note("left out: \(refusal)") } }
     let patterns = corpus?.patterns ?? OwnPatterns.all
+    if options.calibrated {
+      let report = CalibrationReport(patterns)
+      print(report.text + "\n\n" + ConstantsReport().text)
+      exit(options.reportOnly || report.isMet ? 0 : 1)
+    }
     let portions = options.tuningOnly ? [.tuning] : Portion.allCases
     let results = portions.map { Results($0.files(patterns), $0, bound: options.bound) }
     if options.json {

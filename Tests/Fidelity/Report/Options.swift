@@ -1,38 +1,36 @@
 /// The command-line options.
 struct Options {
+  private static let all: Set = ["--files", "--json", "--bound", "--tuning", "--own", "--calibrated", "--report"]
+  private let chosen: Set<String>
+
+  init?(_ arguments: some Sequence<String>) {
+    chosen = Set(arguments)
+    if !chosen.isSubset(of: Self.all) { return nil }
+  }
+
   /// Whether to print a line per file and actuator, the worst first.
-  var files = false
-  var json = false
+  var files: Bool { chosen.contains("--files") }
+  var json: Bool { chosen.contains("--json") }
   /// Whether to search for the best possible drives.
-  var bound = false
+  var bound: Bool { chosen.contains("--bound") }
   /// Whether to leave out the part of files and units that no tuning run may see.
-  var tuningOnly = false
+  var tuningOnly: Bool { chosen.contains("--tuning") }
   /// Whether to use the project's own patterns even if a corpus is there.
-  var own = false
+  var own: Bool { chosen.contains("--own") }
+  /// Whether to report how calibrated units are rendered instead.
+  var calibrated: Bool { chosen.contains("--calibrated") }
   /// Whether the exit code ignores missed targets.
-  var reportOnly = false
+  var reportOnly: Bool { chosen.contains("--report") }
 
   static let usage = """
-    usage: fidelity [--tuning] [--own] [--files] [--json] [--bound] [--report]
+    usage: fidelity [--tuning] [--own] [--files] [--json] [--bound] [--calibrated] [--report]
       --tuning  only the files and units for tuning, not the held-out ones
       --own     the project's own patterns instead of the corpus
       --files   a line per file and motor as well, the worst first
       --json    everything as JSON
       --bound   the best results that a search over drives finds for short files (minutes)
+      --calibrated
+                other units of each motor with the preset, as calibrated and as known (with --own and --report only)
       --report  exit code 0 even where a target is missed
     """
-
-  init?(_ arguments: some Sequence<String>) {
-    for argument in arguments {
-      switch argument {
-      case "--files": files = true
-      case "--json": json = true
-      case "--bound": bound = true
-      case "--tuning": tuningOnly = true
-      case "--own": own = true
-      case "--report": reportOnly = true
-      default: return nil
-      }
-    }
-  }
 }

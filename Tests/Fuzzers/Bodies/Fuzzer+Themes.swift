@@ -1,4 +1,3 @@
-import Glibc
 import HapticPatterns
 import HapticThemes
 import TextDiagnostics
@@ -56,19 +55,15 @@ extension Fuzzer {
   }
 }
 
-/// A folder of themes that is deleted at the end of the process.
+/// A folder of themes.
 private struct Workshop: Sendable {
-  let path: String
+  private let scratch = ScratchFolder(named: "themes")
 
-  init() {
-    var template = Array("\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/fuzz-themes-XXXXXX".utf8CString)
-    precondition(mkdtemp(&template) != nil, "no folder for themes: \(String(cString: strerror(errno)))")
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    Self.folder = path
-    for name in ["mine", "base"] { mkdir("\(path)/\(name)", 0o755) }
-    for (name, text) in Self.files { try? write(Array(text.utf8), to: name) }
-    atexit(removeWorkshop)
-  }
+  init() { for (name, text) in Self.files { try? write(Array(text.utf8), to: name) } }
+
+  var path: String { scratch.path }
+
+  func write(_ bytes: [UInt8], to name: String) throws(Flaw) { try scratch.write(bytes, to: name) }
 
   private static let tap = """
     { "Version": 1, "Pattern": [ { "Event": { "Time": 0, "EventType": "HapticTransient", "EventParameters": [] } } ] }
@@ -81,20 +76,4 @@ private struct Workshop: Sendable {
     { "Parent": "hig", "Feedbacks": [ { "Name": "b", "Pattern": "b.ahap" }, { "Name": "like", "Fallback": "b" } ] }
     """,
   ]
-
-  func write(_ bytes: [UInt8], to name: String) throws(Flaw) {
-    guard let file = fopen("\(path)/\(name)", "we") else { throw Flaw("cannot write \(path)/\(name)") }
-    let written = fwrite(bytes, 1, bytes.count, file)
-    guard fclose(file) == 0, written == bytes.count else { throw Flaw("cannot write \(path)/\(name)") }
-  }
-
-  /// The path of the only folder, for `remove`.
-  nonisolated(unsafe) private static var folder = ""
-
-  fileprivate static func remove() {
-    for name in files.keys { unlink("\(folder)/\(name)") }
-    for name in ["mine", "base", ""] { rmdir("\(folder)/\(name)") }
-  }
 }
-
-private func removeWorkshop() { Workshop.remove() }

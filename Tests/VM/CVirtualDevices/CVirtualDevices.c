@@ -107,11 +107,13 @@ int vd_uhid_read(int fd, struct vd_uhid_event *event, uint8_t *data) {
     event->kind = VD_UHID_GET;
     event->request = raw.u.get_report.id;
     event->report = raw.u.get_report.rnum;
+    event->type = raw.u.get_report.rtype;
     break;
   case UHID_SET_REPORT:
     event->kind = VD_UHID_SET;
     event->request = raw.u.set_report.id;
     event->report = raw.u.set_report.rnum;
+    event->type = raw.u.set_report.rtype;
     event->size = raw.u.set_report.size;
     memcpy(data, raw.u.set_report.data, sizeof raw.u.set_report.data);
     break;

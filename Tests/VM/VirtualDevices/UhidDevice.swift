@@ -33,7 +33,7 @@ public final class UhidDevice: VirtualDevice {
       let port = nextPort()
       try create(descriptor, port: port)
       let folder = try hidFolder(port: port)
-      let nodes = try EventNodes.wait(for: name) { $0.contains("/\(folder)/") }
+      let nodes = try shape.nodes.wait(for: name) { $0.contains("/\(folder)/") }
       plugged.withLock { $0 = Plugged(descriptor: descriptor, thread: thread, nodes: nodes) }
     } catch {
       thread.join()
@@ -49,7 +49,7 @@ public final class UhidDevice: VirtualDevice {
     device.thread.join()
     close(device.descriptor)
     log.record(motors: .off)
-    EventNodes.waitForRemoval(of: device.nodes)
+    shape.nodes.waitForRemoval(of: device.nodes)
   }
 
   private func create(_ descriptor: Int32, port: String) throws {

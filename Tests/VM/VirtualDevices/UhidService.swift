@@ -12,12 +12,15 @@ struct UhidService: Sendable {
   /// The time of the next report of the stream; nil while the device is not open.
   private var nextInput: Instant?
   private var moving: (any MovingReport)?
+  /// The feature reports as the driver has set them.
+  private var features: [UInt8: [UInt8]]
 
   init(shape: UhidShape, descriptor: Int32, log: DeviceLog) {
     self.shape = shape
     self.descriptor = descriptor
     self.log = log
     moving = shape.moving
+    features = shape.features
   }
 
   private var interval: Duration? { moving?.interval ?? shape.stream?.every }
@@ -42,8 +45,10 @@ struct UhidService: Sendable {
       case VD_UHID_OUTPUT: output(Array(data.prefix(Int(event.size))), at: now)
       case VD_UHID_SET:
         _ = vd_uhid_answer_set(descriptor, event.request, 0)
-        output(Array(data.prefix(Int(event.size))), at: now)
-      case VD_UHID_GET: answer(event)
+        let report = Array(data.prefix(Int(event.size)))
+        if event.type == VD_UHID_FEATURE, features[event.report] != nil { features[event.report] = report }
+        output(report, at: now)
+      case VD_UHID_GET: answer(event, at: now)
       default: break
       }
     }
@@ -58,9 +63,10 @@ struct UhidService: Sendable {
     if let reply = shape.conversation?(report) { send(reply) }
   }
 
-  private func answer(_ event: vd_uhid_event) {
-    if let feature = shape.features[event.report] {
-      _ = vd_uhid_answer_get(descriptor, event.request, 0, feature, UInt16(feature.count))
+  private mutating func answer(_ event: vd_uhid_event, at now: Instant) {
+    let report = event.type == VD_UHID_INPUT_TYPE ? moving?.report(at: now) : features[event.report]
+    if let report {
+      _ = vd_uhid_answer_get(descriptor, event.request, 0, report, UInt16(report.count))
     } else {
       _ = vd_uhid_answer_get(descriptor, event.request, UInt16(EIO), nil, 0)
     }

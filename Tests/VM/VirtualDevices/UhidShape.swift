@@ -10,7 +10,7 @@ public struct UhidShape: DeviceShape {
   public var address: String = ""
   /// The HID report descriptor.
   public var reportDescriptor: [UInt8]
-  /// The replies to requests for feature reports, by report number.
+  /// The replies to requests for feature reports, by report number. The driver may set them.
   public var features: [UInt8: [UInt8]] = [:]
   /// The input report that it sends at intervals while it is open.
   public var stream: (report: [UInt8], every: Duration)?
@@ -21,6 +21,8 @@ public struct UhidShape: DeviceShape {
   /// Reads the state of the motors from an output report; nil if the report does not contain it.
   public var motors: @Sendable (_ output: [UInt8]) -> MotorState?
   public var tolerance: UInt16 = 0
+  /// The nodes that the driver creates.
+  var nodes = NodeKind.input
 
   public func make() -> any VirtualDevice { UhidDevice(self) }
 }

@@ -26,7 +26,9 @@ struct GetPreferences: ParsableCommand {
     }
     warn(of: stack.problems)
     if let complaint = settings.complaint {
-      complain("the daemon keeps the former settings: \(complaint); fix the file: hapticctl edit")
+      // The mistake of the files is printed above.
+      let reason = complaint == stack.complaint ? "" : ": \(complaint)"
+      complain("the daemon keeps the former settings\(reason); fix the file: hapticctl edit")
     }
   }
 

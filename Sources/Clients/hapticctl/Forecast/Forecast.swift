@@ -97,8 +97,8 @@ struct Forecast {
     var walk = MotorWalk(drive, model)
     let felt = SampledStrength(to: end + longestFall, every: interval) { walk.strength(at: $0) }
     let returns = VibrationReturns(score)
-    let beats = Beat.beats(of: meant, from: SampledStrength.unfelt).filter { !returns.contains($0) }
-    return PulseResults(of: beats, in: felt)
+    let pulses = Pulse.pulses(of: meant, from: SampledStrength.unfelt).filter { !returns.contains($0) }
+    return PulseResults(of: pulses, in: felt)
   }
 }
 
@@ -122,7 +122,7 @@ struct MotorWalk {
   }
 }
 
-/// The times at which vibrations return after a tap (see `Score.ducking`). They rise there, but this is not a beat.
+/// The times at which vibrations return after a tap (see `Score.ducking`). They rise there, but this is not a pulse.
 struct VibrationReturns {
   private let moments: [Duration]
 
@@ -135,10 +135,10 @@ struct VibrationReturns {
     }.sorted()
   }
 
-  /// The sampling of envelopes can delay the onset of a beat by a sample or two.
+  /// The sampling of envelopes can delay the onset of a pulse by a sample or two.
   private static let tolerance = Duration.milliseconds(2)
 
-  func contains(_ beat: Beat) -> Bool { moments.hasMoment(near: beat.onset, Self.tolerance) }
+  func contains(_ pulse: Pulse) -> Bool { moments.hasMoment(near: pulse.onset, Self.tolerance) }
 }
 
 extension [Duration] {

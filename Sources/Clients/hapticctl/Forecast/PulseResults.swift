@@ -1,12 +1,12 @@
 internal import MotorRendering
 
-/// The result of a beat on a motor.
+/// The result of a pulse on a motor.
 enum PulseResult: Equatable {
   /// Felt in time.
   case kept
-  /// Felt as a separate beat, but later than intended by this time.
+  /// Felt as a separate pulse, but later than intended by this time.
   case delayed(by: Duration)
-  /// Felt as one with the previous beat.
+  /// Felt as one with the previous pulse.
   case merged
   /// Not felt.
   case lost
@@ -21,46 +21,46 @@ enum PulseResult: Equatable {
   }
 }
 
-/// The results of all intended beats.
+/// The results of all intended pulses.
 struct PulseResults: Equatable {
-  /// An intended beat and the felt beat that matches it.
+  /// An intended pulse and the felt pulse that matches it.
   struct Entry: Equatable {
-    let meant: Beat
-    let felt: Beat?
+    let meant: Pulse
+    let felt: Pulse?
     let result: PulseResult
   }
 
   let entries: [Entry]
-  /// The number of felt beats that are not intended, such as pulses that emulate a level on an on/off motor.
+  /// The number of felt pulses that are not intended, such as pulses that emulate a level on an on/off motor.
   let unintended: Int
 
   /// - Parameters:
-  ///   - meant: the intended beats, in order of time.
+  ///   - meant: the intended pulses, in order of time.
   ///   - felt: the felt strength.
-  init(of meant: [Beat], in felt: SampledStrength) {
-    let beats = Beat.beats(of: felt, from: FeltEnvelope.noticed)
-    let pairs = BeatMatching.match(meant, with: beats.map(\.onset))
+  init(of meant: [Pulse], in felt: SampledStrength) {
+    let pulses = Pulse.pulses(of: felt, from: FeltEnvelope.noticed)
+    let pairs = PulseMatching.match(meant, with: pulses.map(\.onset))
     entries = meant.indices.map { index in
-      let own = pairs[index].map { beats[$0] }
+      let own = pairs[index].map { pulses[$0] }
       return Entry(meant: meant[index], felt: own, result: Self.result(of: meant[index], own, felt))
     }
-    unintended = beats.count - pairs.count { $0 != nil }
+    unintended = pulses.count - pairs.count { $0 != nil }
   }
 
-  private static func result(of meant: Beat, _ own: Beat?, _ felt: SampledStrength) -> PulseResult {
+  private static func result(of meant: Pulse, _ own: Pulse?, _ felt: SampledStrength) -> PulseResult {
     guard let own else { return isAmid(meant, felt) ? .merged : .lost }
     let delay = own.onset - meant.onset
     return delay > meant.tolerance ? .delayed(by: delay) : .kept
   }
 
-  /// Whether the motor vibrates at the time of the beat nearly as strongly as just before.
-  private static func isAmid(_ meant: Beat, _ felt: SampledStrength) -> Bool {
+  /// Whether the motor vibrates at the time of the pulse nearly as strongly as just before.
+  private static func isAmid(_ meant: Pulse, _ felt: SampledStrength) -> Bool {
     let before = felt.peak(from: meant.onset - before, to: meant.onset + felt.step)
     let during = felt.peak(from: meant.onset, to: meant.top + after)
     return during >= FeltEnvelope.noticed && during >= FeltEnvelope.depth * before
   }
 
-  /// The time range around a beat that is compared: before its onset, and after its maximum.
+  /// The time range around a pulse that is compared: before its onset, and after its maximum.
   private static let before = Duration.milliseconds(60)
   private static let after = Duration.milliseconds(20)
 
@@ -68,7 +68,7 @@ struct PulseResults: Equatable {
 
   func count(_ name: String) -> Int { entries.count { $0.result.name == name } }
 
-  /// The longest delay of a beat; zero if no beat is delayed.
+  /// The longest delay of a pulse; zero if no pulse is delayed.
   var longestDelay: Duration {
     entries.map { if case .delayed(let delay) = $0.result { delay } else { .zero } }.max() ?? .zero
   }

@@ -37,10 +37,12 @@ int vd_uinput_end_erase(int fd, uint32_t request, int result);
 
 // uhid.
 enum vd_uhid_kind { VD_UHID_OTHER, VD_UHID_OPEN, VD_UHID_CLOSE, VD_UHID_OUTPUT, VD_UHID_GET, VD_UHID_SET };
+enum vd_uhid_type { VD_UHID_FEATURE, VD_UHID_OUTPUT_TYPE, VD_UHID_INPUT_TYPE };
 struct vd_uhid_event {
   enum vd_uhid_kind kind;
   uint32_t request; // of GET and SET: the number for the reply
   uint8_t report;   // of GET and SET: the number of the report
+  enum vd_uhid_type type; // of GET and SET
   uint16_t size;    // of OUTPUT and SET: the number of bytes in data
 };
 enum { VD_UHID_DATA_MAX = 4096 };

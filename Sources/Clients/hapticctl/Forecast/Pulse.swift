@@ -9,7 +9,7 @@ internal import MotorRendering
 ///              ____╱               a pulse, an accent
 ///
 /// The limits for valleys and accents follow the rule of `FeltEnvelope.pulses`.
-struct Beat: Equatable {
+struct Pulse: Equatable {
   /// The time at which it begins to rise.
   let onset: Duration
   /// The time of its maximum.
@@ -17,25 +17,25 @@ struct Beat: Equatable {
   /// The strength at its maximum, 0...1.
   let peak: Double
 
-  /// The maximum difference between the intended and the felt onset for a beat in time. Two stimuli to a hand less
+  /// The maximum difference between the intended and the felt onset for a pulse in time. Two stimuli to a hand less
   /// than 10 ms apart feel simultaneous (Gescheider 1967). A slow rise has no clear onset, so a quarter of the rise
   /// is added.
   var tolerance: Duration { .milliseconds(10) + (top - onset) / 4 }
 }
 
-extension Beat {
-  /// The beats of an envelope, in order of time. Ignores maxima below `noticed`.
-  static func beats(of envelope: SampledStrength, from noticed: Double) -> [Beat] {
-    var beats: [Beat] = []
+extension Pulse {
+  /// The pulses of an envelope, in order of time. Ignores maxima below `noticed`.
+  static func pulses(of envelope: SampledStrength, from noticed: Double) -> [Pulse] {
+    var pulses: [Pulse] = []
     var highest = 0.0
     for rise in Rise.rises(in: envelope) {
       if rise.peak >= noticed, rise.counts(after: highest) {
-        beats.append(
-          Beat(onset: envelope.moment(rise.onset), top: envelope.moment(rise.high), peak: rise.peak))
+        pulses.append(
+          Pulse(onset: envelope.moment(rise.onset), top: envelope.moment(rise.high), peak: rise.peak))
       }
       highest = rise.peak
     }
-    return beats
+    return pulses
   }
 }
 
@@ -61,7 +61,7 @@ private struct Rise {
     (self.low, self.high, self.valley, self.peak) = (low, high, valley, peak)
   }
 
-  /// Whether it is a beat of its own after a maximum of `highest`.
+  /// Whether it is a pulse of its own after a maximum of `highest`.
   func counts(after highest: Double) -> Bool {
     isDeep && (valley <= FeltEnvelope.depth * highest || length <= Self.sudden)
   }

@@ -1,40 +1,40 @@
-/// Matches felt beats to intended beats.
+/// Matches felt pulses to intended pulses.
 ///
-/// Beats keep their order, and each felt beat matches at most one intended beat; beats may stay unmatched. Selects
+/// Pulses keep their order, and each felt pulse matches at most one intended pulse; pulses may stay unmatched. Selects
 /// the matching with the most and the closest pairs: an alignment of two sequences by dynamic programming, limited to
 /// pairs that are close in time.
-struct BeatMatching {
-  /// The maximum delay of a match beyond the tolerance. Renderers delay beats by up to about 120 ms to keep them
+struct PulseMatching {
+  /// The maximum delay of a match beyond the tolerance. Renderers delay pulses by up to about 120 ms to keep them
   /// separate, and slow motors add to that.
   private static let latest = Duration.milliseconds(200)
 
-  private let meant: [Beat]
+  private let meant: [Pulse]
   private let felt: [Duration]
-  /// The range of felt beats that each intended beat can match.
+  /// The range of felt pulses that each intended pulse can match.
   private let candidates: [Range<Int>]
-  /// `best[i][j - base]`: the score of the best matching of the first i intended beats with the first j felt beats.
-  /// `base` is the first candidate of the intended beat i - 1.
+  /// `best[i][j - base]`: the score of the best matching of the first i intended pulses with the first j felt pulses.
+  /// `base` is the first candidate of the intended pulse i - 1.
   private var best: [[Double]] = []
 
-  /// Matches beats by their times; both arrays must be sorted.
+  /// Matches pulses by their times; both arrays must be sorted.
   ///
   /// - Returns: for each of `meant`, the index of its match in `felt`, or nil without a match.
-  static func match(_ meant: [Beat], with felt: [Duration]) -> [Int?] {
+  static func match(_ meant: [Pulse], with felt: [Duration]) -> [Int?] {
     guard !felt.isEmpty else { return meant.map { _ in nil } }
-    var matching = BeatMatching(meant, felt)
+    var matching = PulseMatching(meant, felt)
     matching.weigh()
     return matching.trace()
   }
 
-  private init(_ meant: [Beat], _ felt: [Duration]) {
+  private init(_ meant: [Pulse], _ felt: [Duration]) {
     self.meant = meant
     self.felt = felt
     var (low, high) = (0, 0)
-    candidates = meant.map { beat in
-      // A felt beat does not precede its intended beat by more than the tolerance.
-      while low < felt.count, felt[low] < beat.onset - beat.tolerance { low += 1 }
+    candidates = meant.map { pulse in
+      // A felt pulse does not precede its intended pulse by more than the tolerance.
+      while low < felt.count, felt[low] < pulse.onset - pulse.tolerance { low += 1 }
       high = max(high, low)
-      while high < felt.count, felt[high] <= beat.onset + beat.tolerance + Self.latest { high += 1 }
+      while high < felt.count, felt[high] <= pulse.onset + pulse.tolerance + Self.latest { high += 1 }
       return low..<high
     }
   }
@@ -52,7 +52,7 @@ struct BeatMatching {
     }
   }
 
-  /// The score of the first `count` intended beats with the first `position` felt beats. Positions outside the stored
+  /// The score of the first `count` intended pulses with the first `position` felt pulses. Positions outside the stored
   /// range have the score at its nearest end.
   private func worth(of count: Int, first position: Int) -> Double {
     let base = count == 0 ? 0 : candidates[count - 1].lowerBound

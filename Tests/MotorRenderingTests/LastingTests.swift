@@ -1,0 +1,138 @@
+import HapticPatterns
+import TestSupport
+import Testing
+
+@testable import MotorRendering
+
+/// The ends of vibrations that a slow motor has not reached, the ends of fades, and the weakest levels.
+@Suite struct LastingTests {
+  private let erm = NamedModel.preset("erm")
+  private let lra = NamedModel.preset("lra")
+
+  private func buzz(
+    _ intensity: Double, at start: Int = 0, milliseconds: Int, envelope: Envelope = Envelope()
+  ) -> Event {
+    Event(
+      .continuous(duration: .milliseconds(milliseconds)), at: .milliseconds(start), intensity: Intensity(intensity),
+      sharpness: 0.5, envelope: envelope)
+  }
+
+  // MARK: Patience
+
+  @Test(arguments: ["erm", "on-off"])
+  func `a vibration that ends while a slow motor rises continues for a while`(name: String) {
+    let model = NamedModel.preset(name)
+    for milliseconds in [20, 30] {
+      let later = model.drive(for: [buzz(1, milliseconds: milliseconds)]).duration - .milliseconds(milliseconds)
+      #expect(later > .milliseconds(15) && later <= .milliseconds(model.latency * Separation.reserve + 0.1), "\(later)")
+    }
+  }
+
+  @Test func `a vibration whose strength is reached ends in time`() {
+    for milliseconds in [40, 50, 70, 100] {
+      #expect(erm.drive(for: [buzz(1, milliseconds: milliseconds)]).duration == .milliseconds(milliseconds))
+    }
+    for milliseconds in [20, 30] {
+      #expect(erm.drive(for: [buzz(0.3, milliseconds: milliseconds)]).duration <= .milliseconds(milliseconds))
+    }
+  }
+
+  @Test func `a mass on a spring needs no more time`() {
+    for milliseconds in [10, 20, 30] {
+      #expect(lra.drive(for: [buzz(1, milliseconds: milliseconds)]).duration == .milliseconds(milliseconds))
+    }
+  }
+
+  @Test func `no vibration continues beyond the longest push`() {
+    let slow = MotorModel(
+      kind: .vibrator, strong: Motor(rise: .milliseconds(200), fall: .milliseconds(150)),
+      shortestPulse: .milliseconds(8), minimumInterval: .milliseconds(4))
+    for milliseconds in [40, 70, 79] {
+      #expect(slow.drive(for: [buzz(1, milliseconds: milliseconds)]).duration == .milliseconds(80))
+    }
+    for milliseconds in [81, 100] {
+      #expect(slow.drive(for: [buzz(1, milliseconds: milliseconds)]).duration == .milliseconds(milliseconds))
+    }
+  }
+
+  @Test func `a strong vibration continues into a weaker one`() throws {
+    let drive = erm.drive(for: [buzz(1, milliseconds: 25), buzz(0.3, at: 25, milliseconds: 300)])
+    let first = try #require(drive.steps.dropFirst().first)
+    #expect(first.at > .milliseconds(40) && first.at < .milliseconds(45), "\(first.at)")
+    #expect(drive.duration == .milliseconds(325))
+  }
+
+  @Test func `a slope ends in time`() {
+    let falling = buzz(1, milliseconds: 25, envelope: Envelope(decay: 1, isSustained: false))
+    #expect(erm.drive(for: [falling]).duration <= .milliseconds(25))
+  }
+
+  // MARK: Fades
+
+  /// A vibration of a second whose intensity moves along a line.
+  private func line(_ intensity: Double, from start: Double, to end: Double) -> Pattern {
+    Pattern(
+      [buzz(intensity, milliseconds: 1000)],
+      curves: [ParameterCurve(.intensity, [.init(at: .zero, start), .init(at: .seconds(1), end)])])
+  }
+
+  @Test func `the end of a fade that a turning mass cannot follow is silence`() {
+    let (turning, spring) = (erm.drive(for: line(1, from: 1, to: 0)), lra.drive(for: line(1, from: 1, to: 0)))
+    #expect(turning.duration > .milliseconds(930) && turning.duration < .milliseconds(945), "\(turning.duration)")
+    #expect(spring.duration > .milliseconds(970), "\(spring.duration)")
+    // A setting of the user does not make it shorter.
+    #expect(erm.drive(for: line(1, from: 1, to: 0), intensity: 0.3).duration == turning.duration)
+  }
+
+  @Test func `a weak fade lasts until a quarter of its strength`() {
+    let drive = erm.drive(for: line(0.1, from: 1, to: 0))
+    #expect(drive.duration > .milliseconds(730) && drive.duration < .milliseconds(760), "\(drive.duration)")
+  }
+
+  @Test func `a weak vibration that does not fall is whole`() {
+    #expect(erm.drive(for: [buzz(0.05, milliseconds: 600)]).duration == .milliseconds(600))
+    let rising = erm.drive(for: line(0.05, from: 0.5, to: 1))
+    #expect(rising.steps.first?.at == .zero && rising.duration == .seconds(1))
+    // The weak part after a strong one is steady.
+    let steps = erm.drive(for: [buzz(1, milliseconds: 300), buzz(0.05, at: 300, milliseconds: 600)])
+    #expect(steps.duration == .milliseconds(900))
+  }
+
+  @Test func `a swell out of the end of a fade begins in time`() throws {
+    let pattern = Pattern(
+      [buzz(1, milliseconds: 2500)],
+      curves: [
+        ParameterCurve(
+          .intensity, [.init(at: .zero, 1), .init(at: .milliseconds(500), 0.03), .init(at: .milliseconds(2500), 1)])
+      ])
+    let steps = erm.drive(for: pattern).steps
+    let rest = try #require(steps.firstIndex { $0.level == .off && $0.at > .milliseconds(450) })
+    let again = try #require(steps[rest...].first { $0.level != .off })
+    #expect(again.at >= .milliseconds(500) && again.at < .milliseconds(520), "\(again.at)")
+  }
+
+  // MARK: Levels
+
+  @Test(arguments: NamedModel.all)
+  func `no vibration is rounded to a level that is not felt`(named: NamedModel) {
+    for intensity in stride(from: 0.03, through: 0.3, by: 0.02) {
+      for sharpness in [0, 0.5, 1] {
+        let felt = named.model.felt(
+          named.model.drive(for: .buzz(intensity, sharpness: sharpness, milliseconds: 800)))
+        let weakest = felt.samples[300..<700].min() ?? 0
+        #expect(weakest >= FeltEnvelope.noticed, "\(intensity), \(sharpness): \(weakest)")
+      }
+    }
+  }
+
+  @Test(arguments: [("lra", 50, 0.25), ("pad", 100, 1.0)])
+  func `a steep fade does not leave a level that is not felt`(name: String, length: Int, start: Double) {
+    let model = NamedModel.preset(name)
+    for end in stride(from: 0.06, through: 0.1, by: 0.01) {
+      let curve = ParameterCurve(.intensity, [.init(at: .zero, start), .init(at: .milliseconds(length), end)])
+      let drive = model.drive(for: Pattern([buzz(1, milliseconds: length + 600)], curves: [curve]))
+      let weakest = model.felt(drive).samples[length + 300..<length + 500].min() ?? 0
+      #expect(weakest >= FeltEnvelope.noticed, "\(end): \(weakest)")
+    }
+  }
+}
