@@ -19,7 +19,7 @@ import Testing
         [.init(at: .zero, 0.1), .init(at: .seconds(2), 0.9), .init(at: .seconds(4), 0.1)])
     ])
 
-  /// Half of a just noticeable difference: the rounding of a level.
+  /// The tolerance for the rounding of a level.
   private static let rounding = 1.08
 
   @Test(arguments: ["erm", "lra", "pad"])
