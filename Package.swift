@@ -175,7 +175,8 @@ let package = Package(
       swiftSettings: common),
     // An accelerometer on simulated motors that are not the renderer's own model.
     .target(
-      name: "ShakenSensor", dependencies: ["MotorRendering", "MotorCalibration", "HapticPatterns", "FidelitySimulation"],
+      name: "ShakenSensor",
+      dependencies: ["MotorRendering", "MotorCalibration", "HapticPatterns", "FidelitySimulation"],
       path: "Tests/ShakenSensor",
       swiftSettings: common),
     .testTarget(

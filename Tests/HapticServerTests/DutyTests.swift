@@ -8,8 +8,8 @@ import Testing
 
 @Suite struct DutyTests {
   private static let forever = Vocabulary([
-    Feedback("buzz", .alarm, Pattern([Event(.continuous(duration: .seconds(30)), intensity: 1, sharpness: 0.7)])),
-    Feedback("ring", .ringtone, Pattern([Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.7)])),
+    Feedback("buzz", .alarm, Pattern([Event(.continuous(duration: .seconds(30)), intensity: 1, sharpness: 0.3)])),
+    Feedback("ring", .ringtone, Pattern([Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.3)])),
   ])
 
   private func looping(_ name: ShortName, every period: Duration, _ bench: ServerBench) throws -> Client {

@@ -99,7 +99,7 @@ extension ServerBench {
 extension Vocabulary {
   /// A vibration of ten minutes at full strength.
   fileprivate static let buzz: Pattern = [
-    Event(.continuous(duration: .seconds(600)), intensity: 1, sharpness: 0.7)
+    Event(.continuous(duration: .seconds(600)), intensity: 1, sharpness: 0.3)
   ]
 
   /// One feedback for each category, with the category's name.

@@ -98,8 +98,13 @@ import Testing
   }
 
   @Test func `levels of an eccentric mass differ by a just noticeable difference of its acceleration`() {
-    let between = 1 / 1.3.squareRoot()
+    let between = 1 / (1.3 * 1.3.squareRoot())
     #expect(abs(single.quantised(between) - between) < 1e-9)
-    #expect([1, 1 / 1.3].contains { abs(NamedModel.preset("lra").quantised(between) - $0) < 1e-9 })
+    #expect([1 / 1.3, 1 / 1.69].contains { abs(NamedModel.preset("lra").quantised(between) - $0) < 1e-9 })
+  }
+
+  @Test func `nearly full drive is full drive`() {
+    #expect(single.quantised(0.88) == 1)
+    #expect(single.quantised(0.87) < 0.88)
   }
 }

@@ -54,7 +54,7 @@ import Testing
     let longest = max(.milliseconds(80), model.shortestPulse, model.minimumInterval)
     #expect(drive.duration <= pattern.duration + .milliseconds(120) + longest + model.minimumInterval)
     let halves = MotorModel.drives.flatMap { [$0, $0 / 1.3.squareRoot()] }
-    let palette = Set([0] + MotorModel.drives + halves.map { model.quantised($0) }).flatMap { drive in
+    let palette = Set([0] + MotorModel.drives + halves.map { model.quantised($0 * 0.999) }).flatMap { drive in
       MotorSelection.allCases.map { model.level($0, drive: drive) }
     }
     for (index, step) in drive.steps.enumerated().dropLast() {

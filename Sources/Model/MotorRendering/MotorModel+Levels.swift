@@ -21,16 +21,19 @@ extension MotorModel {
 
   /// Returns the drive of a vibration nearest to `drive` in ratio; 0 if `drive` is 0 or less.
   ///
-  /// The drives are those of the palette, on eccentric masses with one more between any two. A drive below the weakest
-  /// level becomes the weakest level. On an on/off motor every drive above 0 becomes 1.
+  /// The drives are those of the palette, on eccentric masses with one more between any two. A drive that is less than
+  /// half a noticeable difference below full drive becomes full drive, so that a motor can be used fully at each
+  /// sharpness. A drive below the weakest level becomes the weakest level. On an on/off motor every drive above 0 becomes 1.
   func quantised(_ drive: Double) -> Double { quantised(drive, ratio: levelRatio) }
 
   /// Returns the drive nearest to `drive` among drives of the given ratio.
   func quantised(_ drive: Double, ratio: Double) -> Double {
     guard drive > 0 else { return 0 }
-    if isOnOff { return 1 }
-    return max(pow(ratio, (log(min(drive, 1)) / log(ratio)).rounded()), Self.drives[Self.levelCount - 1])
+    if isOnOff || drive >= Self.nearlyFull { return 1 }
+    return max(pow(ratio, (log(drive) / log(ratio)).rounded()), Self.drives[Self.levelCount - 1])
   }
+
+  private static let nearlyFull = 1 / Perception.justNoticeableRatio.squareRoot()
 
   /// Returns the level for a drive, 0...1, of each motor.
   func level(strong: Double, weak: Double) -> Level {
