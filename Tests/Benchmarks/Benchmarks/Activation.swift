@@ -9,19 +9,22 @@ internal import VirtualDevices
 // The first haptic through a cold socket: from the call of a client that finds a listening socket and nobody behind it,
 // to the driver's word to the hardware. The daemon is started for it and gets the socket, as systemd does it.
 
-/// Beside it what the device itself costs, and what a C program in the daemon's place would.
+/// Beside it the cost of the device itself, and that of a C program in the daemon's place, also with the libraries of the
+/// daemon.
 func measureActivation(on device: any VirtualDevice, _ place: String, into file: FigureFile) throws {
   note("first haptic through a cold socket, \(place)")
   let node = try device.node
   let ours = try samples { try coldHaptic(from: [Settings.daemon], on: device) }
   let relay = try samples { try coldHaptic(from: [Settings.floor, "", node], on: device) }
+  let linked = try samples { try coldHaptic(from: [Settings.linkedFloor, "", node], on: device) }
   let bare = try samples { try coldEffect(on: device) }
   let beyond = ours.p50 - bare.p50
   try file.add(
     Figure(
       name: "first haptic through a cold socket (\(place)), p50 of \(ours.count)",
       ours: "\(ours.p50.short), \(beyond.short) beyond the device",
-      beside: "open + upload + write \(bare.p50.short), C relay \(relay.p50.short)",
+      beside: "open + upload + write \(bare.p50.short), C relay \(relay.p50.short), "
+        + "with the same libraries \(linked.p50.short)",
       ratio: ours.p50.ratio(to: relay.p50),
       target: "≤ 2.0 ×", isMet: ours.p50.ratio(to: relay.p50).map { $0 <= 2 }))
 }

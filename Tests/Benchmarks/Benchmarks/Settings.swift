@@ -15,6 +15,8 @@ enum Settings {
 
   static let daemon = variable("HAPTICD") ?? ".build-daemon/release/hapticd"
   static let floor = variable("BENCH_FLOOR") ?? ".build/release/benchmark-floor"
+  /// The same program, linked with the libraries of the daemon.
+  static let linkedFloor = variable("BENCH_LINKED_FLOOR") ?? ".build/release/linked-floor"
   /// The library that counts allocations.
   static let counter = variable("BENCH_COUNTER")
   /// The folder for sockets and small files.
