@@ -18,8 +18,8 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format themes order path test vm clients feedbackd fuzz tsan soak delays faults \
-  bench fidelity install uninstall clean build-packages test-packages package-names FORCE
+.PHONY: all help demo check lint format themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
+  delays faults bench fidelity install uninstall clean build-packages test-packages package-names FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -104,13 +104,13 @@ clean:
 demo: all
 	@Tests/demo $(daemon) $(control)
 
-# Building takes all processors. After it, the virtual machine runs beside the tests of this machine, because each of them
-# takes one processor most of the time.
+# Building takes all processors. After it, two virtual machines run beside the tests of this machine, because all of them
+# wait for timers most of the time.
 check: test-packages
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory --jobs=2 all
 	@$(SWIFT) build --build-tests
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target BUILT=yes vm test clients
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target BUILT=yes vm test clients
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -143,8 +143,13 @@ test: build-packages
 	@Tests/Debian13/root clients >/dev/null || true
 	@Tests/failures $(SWIFT) test $(if $(BUILT),--skip-build) --no-parallel --skip VMTests
 
-vm: $(built)
-	@BUILT=$(BUILT) Tests/failures Tests/VM/run
+# Two virtual machines, each with half of the tests by time. A new suite is in the second one.
+vm: vm-system vm-motors
+system_suites := (Calibration|FeedbackdClient|Guest|Identity|IndustrialSensor|Light|Policy|Socket|Sound|Unit)Tests
+vm-system: $(built)
+	@BUILT=$(BUILT) Tests/failures Tests/VM/run 'VMTests\.$(system_suites)'
+vm-motors: $(built)
+	@BUILT=$(BUILT) Tests/failures Tests/VM/run 'VMTests\.(?!$(system_suites))'
 
 clients: $(built) test-packages
 	@Tests/packages binutils mypy python3 strace valgrind
