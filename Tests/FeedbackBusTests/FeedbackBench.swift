@@ -152,7 +152,7 @@ final class BusClient {
   private var match: BusSlot?
   /// The ended feedbacks that it hears of, in order.
   private(set) var ended: [Ended] = []
-  /// What has arrived, in order: `reply` or `ended`.
+  /// The arrived messages, in order: `reply` or `ended`.
   private(set) var arrivals: [String] = []
 
   struct Ended: Equatable {

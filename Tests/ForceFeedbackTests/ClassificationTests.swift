@@ -10,8 +10,8 @@ private struct Sysfs {
   var key = "0"
   var abs = "0"
 
-  var capabilities: Capabilities {
-    Capabilities(abilities: Abilities(Bitmap(ff)), events: Bitmap(ev), keys: Bitmap(key), axes: Bitmap(abs))
+  var capabilities: EvdevCapabilities {
+    EvdevCapabilities(abilities: Abilities(Bitmap(ff)), events: Bitmap(ev), keys: Bitmap(key), axes: Bitmap(abs))
   }
 
   func kind(word: String? = nil, isTouchpad: Bool = false, isJoystick: Bool = false) -> NodeDescription.Kind {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MotorRendering
 
-/// What is meant to be stronger is felt stronger.
+/// Levels of a higher intended strength have a higher felt strength.
 @Suite struct LoudnessTests {
   private let lra = NamedModel.preset("lra")
   private let onOff = NamedModel.preset("on-off")

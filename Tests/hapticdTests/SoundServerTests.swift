@@ -106,7 +106,7 @@ private final class SoundServer {
 
   func record() throws -> Recording { try Recording(surroundings, folder.path(of: "recording")) }
 
-  /// What is heard, as 8,000 samples of 16 bits a second.
+  /// The recorded sound, as 8,000 samples of 16 bits a second.
   final class Recording {
     private let process: Process
     private let file: String

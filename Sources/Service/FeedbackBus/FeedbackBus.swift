@@ -121,7 +121,7 @@ public final class FeedbackBus {
   }
 }
 
-/// What all parts of the interface use.
+/// The objects that all parts of the interface share.
 final class FeedbackContext {
   let server: Server
   let scheduler: any Scheduler

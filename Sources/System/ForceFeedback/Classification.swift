@@ -4,7 +4,7 @@
 // bits, so that a wheel is never taken for a pad: "rumble" on a wheel turns it in the driver's hands.
 
 /// The capabilities of a device, from sysfs.
-struct Capabilities: Equatable {
+struct EvdevCapabilities: Equatable {
   var abilities: Abilities
   var events: Bitmap
   var keys: Bitmap
@@ -43,7 +43,7 @@ extension NodeDescription.Kind {
   ///   - word: the property HAPTIC_CLASS; an unknown value is ignored.
   ///   - isTouchpad, isJoystick: ID_INPUT_TOUCHPAD and ID_INPUT_JOYSTICK of udev.
   init(
-    word: String?, _ capabilities: Capabilities, name: String, isTouchpad: Bool = false, isJoystick: Bool = false
+    word: String?, _ capabilities: EvdevCapabilities, name: String, isTouchpad: Bool = false, isJoystick: Bool = false
   ) {
     switch word {
     case "vibrator": self = .vibrator
@@ -55,7 +55,7 @@ extension NodeDescription.Kind {
     }
   }
 
-  private init(_ capabilities: Capabilities, name: String, isTouchpad: Bool, isJoystick: Bool) {
+  private init(_ capabilities: EvdevCapabilities, name: String, isTouchpad: Bool, isJoystick: Bool) {
     let abilities = capabilities.abilities
     if isTouchpad || abilities.contains(.touchpadClicks) {
       self = .touchpad
@@ -90,7 +90,7 @@ extension Abilities {
   }
 }
 
-extension Capabilities {
+extension EvdevCapabilities {
   /// Whether the device has a steering axis or pedals.
   fileprivate var isSteered: Bool { axes[Axis.wheel] || axes[Axis.gas] || axes[Axis.brake] }
 }

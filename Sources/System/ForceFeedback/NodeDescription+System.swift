@@ -19,7 +19,7 @@ extension NodeDescription {
     driverClass = DriverClass(abilities, sysPath: sysPath)
     properties = device.properties(prefix: "HAPTIC_")
     kind = Kind(
-      word: properties["HAPTIC_CLASS"], Capabilities(parent, abilities), name: identity.name,
+      word: properties["HAPTIC_CLASS"], EvdevCapabilities(parent, abilities), name: identity.name,
       isTouchpad: device.property("ID_INPUT_TOUCHPAD") == "1",
       isJoystick: device.property("ID_INPUT_JOYSTICK") == "1")
     reasonToLeaveAlone = properties["HAPTIC_IGNORE"] ?? kind.reasonToLeaveAlone
@@ -47,7 +47,7 @@ extension NodeIdentity {
   }
 }
 
-extension Capabilities {
+extension EvdevCapabilities {
   fileprivate init(_ device: borrowing SystemDevice, _ abilities: Abilities) {
     self.init(
       abilities: abilities, events: Bitmap(device.attribute("capabilities/ev") ?? ""),

@@ -13,7 +13,7 @@ public import HapticSystem
 public final class CueHelper: CuePlayer {
   public var onResult: ((UInt32, CueResult) -> Void)?
 
-  /// How to start the program.
+  /// The command that starts the program.
   public struct Program: Sendable {
     let path: String?
     let arguments: [String]
