@@ -417,16 +417,20 @@ if let libFuzzer = Context.environment["HAPTICD_FUZZ"] {
 
 // Tests/Threads/run builds these and what they need, with every access of every thread watched.
 if Context.environment["HAPTICD_THREADS"] != nil {
-  let watched: Set = [
-    "CEvdev", "CExpat", "CSystemd", "CHapticLinux", "HapticPatterns", "MotorOutput", "MotorRendering",
-    "HapticProtocol", "HapticSystem", "TextDiagnostics", "AHAP", "HapticFiles", "EventLoop", "ForceFeedback", "Haptics",
-    "OpenCoreHaptics", "counter", "metronome", "TestSupport", "FakeDaemon", "SimulatedDaemon", "HapticsTests",
-    "OpenCoreHapticsTests", "ForceFeedbackTests",
-  ]
+  // The daemon of these tests is another process, without the sanitizer.
+  func dependencies(of target: Target) -> [String] {
+    target.dependencies.compactMap { if case .byNameItem(let name, _) = $0, name != "hapticd" { name } else { nil } }
+  }
+  var watched: Set = ["counter", "metronome", "HapticsTests", "OpenCoreHapticsTests", "ForceFeedbackTests"]
+  var added = Array(watched)
+  while let name = added.popLast() {
+    for target in package.targets where target.name == name {
+      added += dependencies(of: target).filter { watched.insert($0).inserted }
+    }
+  }
   package.targets.removeAll { !watched.contains($0.name) }
   package.products.removeAll { !watched.contains($0.name) }
   for target in package.targets {
-    // The daemon of these tests is another process, without the sanitizer.
     target.dependencies.removeAll { if case .byNameItem("hapticd", _) = $0 { true } else { false } }
   }
 }

@@ -99,7 +99,8 @@ import Testing
   @Test func `a position before the start begins there`() throws {
     let player = try engine.makeAdvancedPlayer(with: tap(at: [0, 100]))
     daemon.watchLevels()
-    try player.seek(toOffset: 99.9)
+    // A busy machine may begin with a second's delay.
+    try player.seek(toOffset: 99)
     try player.start(atTime: 0)
     #expect(eventually { engine.activeCount == 0 })
     #expect(daemon.hasPulsed() && daemon.pulses == 1)

@@ -7,7 +7,8 @@ struct ProcessStatus {
   /// By thread, how often it stopped running, which each time means that it ran.
   private let switches: [String: Int]
   var threads: Int { switches.count }
-  /// In kibibytes.
+  /// In kibibytes. All memory is from `smaps_rollup`: the counts of `status` may be wrong by megabytes, because each
+  /// processor adds its share of them later.
   let resident: Int
   let anonymous: Int
   /// Its share of what it has resident: pages that others use as well count in part.
@@ -21,10 +22,10 @@ struct ProcessStatus {
       switches[task] = (lines["voluntary_ctxt_switches"] ?? 0) + (lines["nonvoluntary_ctxt_switches"] ?? 0)
     }
     self.switches = switches
-    let status = try fields("\(folder)/status")
-    resident = status["VmRSS"] ?? 0
-    anonymous = status["RssAnon"] ?? 0
-    proportional = (try? fields("\(folder)/smaps_rollup"))?["Pss"] ?? 0
+    let memory = try fields("\(folder)/smaps_rollup")
+    resident = memory["Rss"] ?? 0
+    anonymous = memory["Anonymous"] ?? 0
+    proportional = memory["Pss"] ?? 0
   }
 
   /// The number of wakeups of its threads since then, without threads that have ended.
