@@ -357,7 +357,6 @@ let package = Package(
       swiftSettings: common),
 
     // The figures: Tests/Benchmarks/run runs these.
-    .executableTarget(name: "benchmark-floor", path: "Tests/Benchmarks/Floor"),
     .executableTarget(
       name: "start-haptics", dependencies: ["Haptics"], path: "Tests/Benchmarks/StartHaptics", swiftSettings: common),
     .executableTarget(
