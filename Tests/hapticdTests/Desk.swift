@@ -30,9 +30,10 @@ final class Desk {
   /// - Parameters:
   ///   - service: the program in a service file for the bus; nil for no file.
   ///   - limit: a command of the shell before the start of the daemon.
-  ///   - extra: further variables of the environment.
+  ///   - extra: further variables of the environment; the parameter is the folder of the desk.
   init(
-    service: String? = nil, sound: SoundLibrary = .fake, limit: String = ":", environment extra: [String: String] = [:]
+    service: String? = nil, sound: SoundLibrary = .fake, limit: String = ":",
+    environment extra: (borrowing TestFolder) -> [String: String] = { _ in [:] }
   ) throws {
     bus = try FakeBus()
     folder = try TestFolder()
@@ -48,7 +49,7 @@ final class Desk {
       environment: [
         "DBUS_SESSION_BUS_ADDRESS": bus.address, "XDG_CONFIG_HOME": folder.path(of: "config"),
         "XDG_DATA_DIRS": folder.path(of: "data"), "LD_LIBRARY_PATH": folder.path + own,
-      ].merging(extra) { $1 })
+      ].merging(extra(folder)) { $1 })
     control = HapticClient(applicationName: "test", socketPath: socket)
     loop = try EventLoop()
     try #require(daemon.says("is ready"))
