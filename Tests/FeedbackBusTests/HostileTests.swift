@@ -57,14 +57,17 @@ struct HostileTests {
     #expect(bench.identifications == 0 && bench.motor.levels.isEmpty)
   }
 
-  @Test func `64 KiB of hints are refused and leave nothing behind`() throws {
+  @Test func `8 KiB of hints are refused and leave nothing behind`() throws {
     let bench = try FeedbackBench()
     let client = try bench.caller()
     var many: [String: BusValue] = [:]
     for number in 0..<2000 { many["hint-\(number)-padding-padding"] = .uint32(1) }
     var nested = BusValue.string("x")
     for _ in 0..<30 { nested = .variant(nested) }
-    for hints in [many, ["long": .string(String(repeating: "x", count: 1 << 20))], ["deep": nested]] {
+    let texts = [
+      "one": BusValue.string(String(repeating: "x", count: 4096)), "two": .string(String(repeating: "x", count: 4096)),
+    ]
+    for hints in [many, texts, ["long": .string(String(repeating: "x", count: 1 << 20))], ["deep": nested]] {
       let arguments: [BusValue] = [.string("a.b"), .string("no-such-thing"), .dictionary(hints), .int32(-1)]
       let error = try client.error("TriggerFeedback", arguments)
       #expect(error == (hints["deep"] == nil ? Self.invalid : nil))
@@ -92,6 +95,28 @@ struct HostileTests {
     client.leave()
     try bench.settle()
     #expect(bench.bench.server.verdicts.isEmpty && slots.count == 40)
+  }
+
+  @Test func `calls of many senders that wait for identification are limited`() throws {
+    let bench = try FeedbackBench()
+    bench.identity = nil
+    let most = FeedbackSender.mostWaitingOfAll
+    let clients = try (0...most / FeedbackSender.mostWaiting).map { _ in try bench.caller() }
+    var errors = 0
+    func call(_ client: BusClient) -> BusSlot? {
+      client.send(
+        FeedbackBus.name, "TriggerFeedback",
+        [.string("a.b"), .string("button-pressed"), .dictionary([:]), .int32(0)], interface: FeedbackBus.name
+      ) { if case .failure = $0 { errors += 1 } }
+    }
+    let slots = clients.flatMap { client in (0..<FeedbackSender.mostWaiting).map { _ in call(client) } }
+    try bench.run { errors == slots.count - most }
+    // Senders that leave make room.
+    for client in clients { client.leave() }
+    try bench.settle()
+    bench.identity = Identity()
+    _ = try bench.caller().trigger("button-pressed", timeout: 0)
+    #expect(bench.bench.server.isPlaying("button-pressed") && !slots.isEmpty)
   }
 
   @Test func `a flood of a client is served within its limits, and others are served`() throws {

@@ -14,7 +14,8 @@ final class Desk {
   let bus: FakeBus
   let folder: TestFolder
   let daemon: Process
-  private let control: HapticClient
+  /// A client of the socket.
+  let control: HapticClient
   private let loop: EventLoop
   private var connection: BusConnection?
 
@@ -93,7 +94,10 @@ final class Desk {
   var history: [Observed] { (try? control.blocking.history(timeout: .seconds(30))) ?? [] }
 
   /// The number of playbacks.
-  var plays: Int { ((try? control.blocking.playing(timeout: .seconds(30))) ?? []).count }
+  var plays: Int { playing.count }
+
+  /// The playbacks of all clients.
+  var playing: [PlayingRecord] { (try? control.blocking.playing(timeout: .seconds(30))) ?? [] }
 
   func wait(_ condition: ([Observed]) -> Bool) -> Bool { daemon.wait { condition(history) } }
 
