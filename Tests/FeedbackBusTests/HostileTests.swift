@@ -155,6 +155,30 @@ struct HostileTests {
     #expect(bench.bench.server.clientCount == 0)
   }
 
+  @Test func `motors that come and go during events leave no event and no client behind`() throws {
+    let bench = try FeedbackBench(actuators: 0)
+    let clients = try (0..<4).map { _ in try bench.caller() }
+    var motors: [RecordingActuator] = []
+    for round in 0..<300 {
+      let client = clients[round % 4]
+      switch round % 5 {
+      case 0: _ = try client.trigger("phone-incoming-call", timeout: round % 2 == 0 ? 0 : -1)
+      case 1: _ = try client.vibrate([(1, 200), (0, 50), (0.5, 3000)])
+      case 2: _ = try client.trigger("alarm-clock-elapsed", timeout: 1)
+      default: bench.clock.advance(by: .milliseconds(Int64(37 * round % 400)))
+      }
+      if round % 7 < 3, motors.count < 3 { motors.append(try bench.bench.add(UInt32(round + 1))) }
+      if round % 11 < 4, let motor = motors.popLast() { bench.bench.server.remove(motor.id) }
+    }
+    for client in clients { client.leave() }
+    try bench.run { bench.bench.server.clientCount == 0 && bench.bench.server.playingCount == 0 }
+    #expect(!motors.contains { !$0.isOff })
+    for motor in motors { bench.bench.server.remove(motor.id) }
+    let last = try bench.bench.add(1000)
+    _ = try bench.caller().trigger("button-pressed")
+    #expect(!last.isOff)
+  }
+
   @Test func `callers that come and go leave no byte behind`() throws {
     // Without motors and cues, whose fakes record everything.
     let bench = try FeedbackBench(actuators: 0)
