@@ -38,20 +38,20 @@ final class ThemeDesk {
   }
 
   /// Triggers the event until it has this sound.
-  func plays(_ sound: String) -> Bool {
-    daemon.wait {
-      try? trigger()
-      usleep(100_000)
-      return desk.calls.last == "play \(sound)"
-    }
-  }
+  func plays(_ sound: String) -> Bool { triggers { desk.calls.last == "play \(sound)" } }
 
   /// Triggers the event until the built-in theme was loaded this many times.
   func usesBuiltInTheme(_ count: Int) -> Bool {
-    daemon.wait {
+    triggers { daemon.text.ranges(of: "sounds and lights by the built-in theme").count == count }
+  }
+
+  /// Triggers the event for at most 30 seconds.
+  private func triggers(until condition: () -> Bool) -> Bool {
+    let limit = Instant.now + .seconds(30)
+    return daemon.wait {
       try? trigger()
       usleep(100_000)
-      return daemon.text.ranges(of: "sounds and lights by the built-in theme").count == count
-    }
+      return condition() || Instant.now > limit
+    } && condition()
   }
 }
