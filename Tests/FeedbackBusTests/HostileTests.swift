@@ -57,14 +57,17 @@ struct HostileTests {
     #expect(bench.identifications == 0 && bench.motor.levels.isEmpty)
   }
 
-  @Test func `64 KiB of hints are refused and leave nothing behind`() throws {
+  @Test func `8 KiB of hints are refused and leave nothing behind`() throws {
     let bench = try FeedbackBench()
     let client = try bench.caller()
     var many: [String: BusValue] = [:]
     for number in 0..<2000 { many["hint-\(number)-padding-padding"] = .uint32(1) }
     var nested = BusValue.string("x")
     for _ in 0..<30 { nested = .variant(nested) }
-    for hints in [many, ["long": .string(String(repeating: "x", count: 1 << 20))], ["deep": nested]] {
+    let texts = [
+      "one": BusValue.string(String(repeating: "x", count: 4096)), "two": .string(String(repeating: "x", count: 4096)),
+    ]
+    for hints in [many, texts, ["long": .string(String(repeating: "x", count: 1 << 20))], ["deep": nested]] {
       let arguments: [BusValue] = [.string("a.b"), .string("no-such-thing"), .dictionary(hints), .int32(-1)]
       let error = try client.error("TriggerFeedback", arguments)
       #expect(error == (hints["deep"] == nil ? Self.invalid : nil))
@@ -92,6 +95,28 @@ struct HostileTests {
     client.leave()
     try bench.settle()
     #expect(bench.bench.server.verdicts.isEmpty && slots.count == 40)
+  }
+
+  @Test func `calls of many senders that wait for identification are limited`() throws {
+    let bench = try FeedbackBench()
+    bench.identity = nil
+    let most = FeedbackSender.mostWaitingOfAll
+    let clients = try (0...most / FeedbackSender.mostWaiting).map { _ in try bench.caller() }
+    var errors = 0
+    func call(_ client: BusClient) -> BusSlot? {
+      client.send(
+        FeedbackBus.name, "TriggerFeedback",
+        [.string("a.b"), .string("button-pressed"), .dictionary([:]), .int32(0)], interface: FeedbackBus.name
+      ) { if case .failure = $0 { errors += 1 } }
+    }
+    let slots = clients.flatMap { client in (0..<FeedbackSender.mostWaiting).map { _ in call(client) } }
+    try bench.run { errors == slots.count - most }
+    // Senders that leave make room.
+    for client in clients { client.leave() }
+    try bench.settle()
+    bench.identity = Identity()
+    _ = try bench.caller().trigger("button-pressed", timeout: 0)
+    #expect(bench.bench.server.isPlaying("button-pressed") && !slots.isEmpty)
   }
 
   @Test func `a flood of a client is served within its limits, and others are served`() throws {
@@ -128,6 +153,30 @@ struct HostileTests {
     try bench.settle()
     #expect(try bench.matchRules() == rules)
     #expect(bench.bench.server.clientCount == 0)
+  }
+
+  @Test func `motors that come and go during events leave no event and no client behind`() throws {
+    let bench = try FeedbackBench(actuators: 0)
+    let clients = try (0..<4).map { _ in try bench.caller() }
+    var motors: [RecordingActuator] = []
+    for round in 0..<300 {
+      let client = clients[round % 4]
+      switch round % 5 {
+      case 0: _ = try client.trigger("phone-incoming-call", timeout: round % 2 == 0 ? 0 : -1)
+      case 1: _ = try client.vibrate([(1, 200), (0, 50), (0.5, 3000)])
+      case 2: _ = try client.trigger("alarm-clock-elapsed", timeout: 1)
+      default: bench.clock.advance(by: .milliseconds(Int64(37 * round % 400)))
+      }
+      if round % 7 < 3, motors.count < 3 { motors.append(try bench.bench.add(UInt32(round + 1))) }
+      if round % 11 < 4, let motor = motors.popLast() { bench.bench.server.remove(motor.id) }
+    }
+    for client in clients { client.leave() }
+    try bench.run { bench.bench.server.clientCount == 0 && bench.bench.server.playingCount == 0 }
+    #expect(!motors.contains { !$0.isOff })
+    for motor in motors { bench.bench.server.remove(motor.id) }
+    let last = try bench.bench.add(1000)
+    _ = try bench.caller().trigger("button-pressed")
+    #expect(!last.isOff)
   }
 
   @Test func `callers that come and go leave no byte behind`() throws {

@@ -98,22 +98,47 @@ struct ConnectionTests {
     #expect(try size(4096) == nil)
   }
 
-  @Test func `a text of more than 64 KiB is not taken apart`() throws {
+  @Test func `texts of more than 64 KiB are not taken apart`() throws {
     let bus = try FakeBus()
     let service = try FakeService("org.example.Long", on: bus, loop: loop)
     try service.serve("/", "org.example.Long", "Long") { .values($0) }
     try loop.run { service.isReady }
     let client = try BusConnection(to: bus.address, loop: loop) {}
-    func size(_ count: Int) throws -> Int? {
+    func size(_ counts: Int...) throws -> Int? {
       var answer: Result<[BusValue], BusError>?
-      let text = BusValue.string(String(repeating: "x", count: count))
-      let call = client.call("org.example.Long", "/", "org.example.Long", "Long", [text]) { answer = $0 }
+      let texts = counts.map { BusValue.string(String(repeating: "x", count: $0)) }
+      let call = client.call("org.example.Long", "/", "org.example.Long", "Long", texts) { answer = $0 }
       try loop.run { answer != nil }
       _ = call
-      return try? answer?.get().first?.asString?.utf8.count
+      return try? answer?.get().compactMap { $0.asString?.utf8.count }.reduce(0, +)
     }
     #expect(try size(1 << 16) == 1 << 16)
     #expect(try size((1 << 16) + 1) == nil)
+    #expect(try size(1 << 15, 1 << 15) == 1 << 16)
+    #expect(try size(1 << 15, 1 << 15, 1) == nil)
+  }
+
+  @Test func `a connection can refuse messages with descriptors`() throws {
+    let bus = try FakeBus()
+    for accepts in [true, false] {
+      let link = try BusLink(to: bus.address, loop: loop, acceptsDescriptors: accepts)
+      var calls = 0
+      let object = try link.connection?.serve("/") { _ in
+        calls += 1
+        return .values([])
+      }
+      var claim: BusNameClaim? = try link.connection.map { try BusNameClaim("org.example.Files", on: $0) { _ in } }
+      try loop.run { claim?.state == .owned }
+      let client = try BusConnection(to: bus.address, loop: loop) {}
+      var answer: Result<[BusValue], BusError>?
+      let file = BusValue.descriptor(BusDescriptor(try FileDescriptor.open("/dev/null", .nonBlocking)))
+      let call = client.call("org.example.Files", "/", "org.example.Files", "Take", [file]) { answer = $0 }
+      try loop.run { answer != nil }
+      #expect(calls == (accepts ? 1 : 0))
+      #expect((try? answer?.get()) == (accepts ? [] : nil))
+      _ = (call, object)
+      claim = nil
+    }
   }
 
   @Test func `an answer that nobody waits for any more calls nobody`() throws {

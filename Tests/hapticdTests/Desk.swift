@@ -14,7 +14,8 @@ final class Desk {
   let bus: FakeBus
   let folder: TestFolder
   let daemon: Process
-  private let control: HapticClient
+  /// A client of the socket.
+  let control: HapticClient
   private let loop: EventLoop
   private var connection: BusConnection?
 
@@ -30,9 +31,10 @@ final class Desk {
   /// - Parameters:
   ///   - service: the program in a service file for the bus; nil for no file.
   ///   - limit: a command of the shell before the start of the daemon.
-  ///   - extra: further variables of the environment.
+  ///   - extra: further variables of the environment; the parameter is the folder of the desk.
   init(
-    service: String? = nil, sound: SoundLibrary = .fake, limit: String = ":", environment extra: [String: String] = [:]
+    service: String? = nil, sound: SoundLibrary = .fake, limit: String = ":",
+    environment extra: (borrowing TestFolder) -> [String: String] = { _ in [:] }
   ) throws {
     bus = try FakeBus()
     folder = try TestFolder()
@@ -48,7 +50,7 @@ final class Desk {
       environment: [
         "DBUS_SESSION_BUS_ADDRESS": bus.address, "XDG_CONFIG_HOME": folder.path(of: "config"),
         "XDG_DATA_DIRS": folder.path(of: "data"), "LD_LIBRARY_PATH": folder.path + own,
-      ].merging(extra) { $1 })
+      ].merging(extra(folder)) { $1 })
     control = HapticClient(applicationName: "test", socketPath: socket)
     loop = try EventLoop()
     try #require(daemon.says("is ready"))
@@ -92,7 +94,10 @@ final class Desk {
   var history: [Observed] { (try? control.blocking.history(timeout: .seconds(30))) ?? [] }
 
   /// The number of playbacks.
-  var plays: Int { ((try? control.blocking.playing(timeout: .seconds(30))) ?? []).count }
+  var plays: Int { playing.count }
+
+  /// The playbacks of all clients.
+  var playing: [PlayingRecord] { (try? control.blocking.playing(timeout: .seconds(30))) ?? [] }
 
   func wait(_ condition: ([Observed]) -> Bool) -> Bool { daemon.wait { condition(history) } }
 

@@ -79,42 +79,102 @@ struct FeedbackInterfaceTests {
   }
 
   @Test func `a changed theme of feedbackd plays at the next event, without a signal`() throws {
-    let desk = try Desk()
-    func write(_ sound: String, to file: String) throws {
-      try desk.folder.write(
-        """
-        {"name": "default", "profiles": [{"name": "full", "feedbacks":
-          [{"event-name": "x-mine", "type": "Sound", "effect": "\(sound)"}]}]}
-        """, to: file)
-    }
-    func plays(_ sound: String) -> Bool {
-      desk.daemon.wait {
-        try? desk.trigger("x-mine")
-        // The fake sounds never end, and there is a limit of sounds.
-        desk.leave()
-        usleep(100_000)
-        return desk.calls.last == "play \(sound)"
-      }
-    }
+    let desk = try ThemeDesk()
     // The user's folder of feedbackd does not exist yet.
     try desk.folder.write("", to: "config/other")
-    try desk.trigger("x-mine")
-    try write("bell", to: "config/feedbackd/themes/default.json")
-    #expect(plays("bell"))
-    try write("dialog-warning", to: "config/feedbackd/themes/default.json")
-    #expect(plays("dialog-warning"))
-    try write("camera-shutter", to: "config/feedbackd/themes/new.json")
-    #expect(
-      rename(
-        desk.folder.path(of: "config/feedbackd/themes/new.json"),
-        desk.folder.path(of: "config/feedbackd/themes/default.json")) == 0)
-    #expect(plays("camera-shutter"))
+    try desk.trigger()
+    try desk.write("bell", to: "config/feedbackd/themes/default.json")
+    #expect(desk.plays("bell"))
+    try desk.write("dialog-warning", to: "config/feedbackd/themes/default.json")
+    #expect(desk.plays("dialog-warning"))
+    try desk.write("camera-shutter", to: "config/feedbackd/themes/new.json")
+    desk.rename("config/feedbackd/themes/new.json", to: "config/feedbackd/themes/default.json")
+    #expect(desk.plays("camera-shutter"))
     #expect(unlink(desk.folder.path(of: "config/feedbackd/themes/default.json")) == 0)
-    #expect(
-      desk.daemon.wait {
-        try? desk.trigger("x-mine")
-        return desk.daemon.text.ranges(of: "sounds and lights by the built-in theme").count == 2
-      })
+    #expect(desk.usesBuiltInTheme(2))
+  }
+
+  @Test func `a change behind a link to a theme plays at the next event`() throws {
+    let desk = try ThemeDesk()
+    try desk.write("bell", to: "dotfiles/feedbackd.json")
+    try desk.folder.makeFolder("generation")
+    try desk.folder.makeFolder("config/feedbackd/themes")
+    desk.link("generation/1", to: "../dotfiles/feedbackd.json")
+    desk.link("config/feedbackd/themes/default.json", to: desk.folder.path(of: "generation/1"))
+    #expect(desk.plays("bell"))
+    // The target, by a write and by a rename.
+    try desk.write("dialog-warning", to: "dotfiles/feedbackd.json")
+    #expect(desk.plays("dialog-warning"))
+    try desk.write("camera-shutter", to: "dotfiles/new.json")
+    desk.rename("dotfiles/new.json", to: "dotfiles/feedbackd.json")
+    #expect(desk.plays("camera-shutter"))
+    // The last link of the chain, and the first one.
+    try desk.write("complete", to: "dotfiles/other.json")
+    desk.link("generation/new", to: "../dotfiles/other.json")
+    desk.rename("generation/new", to: "generation/1")
+    #expect(desk.plays("complete"))
+    try desk.write("message", to: "dotfiles/third.json")
+    desk.link("config/feedbackd/themes/new", to: "../../../dotfiles/third.json")
+    desk.rename("config/feedbackd/themes/new", to: "config/feedbackd/themes/default.json")
+    #expect(desk.plays("message"))
+    // A target that disappears and comes back.
+    try desk.folder.remove("dotfiles")
+    #expect(desk.usesBuiltInTheme(1))
+    try desk.write("bell", to: "dotfiles/third.json")
+    #expect(desk.plays("bell"))
+  }
+
+  @Test func `a change behind a link to the folder of a theme plays at the next event`() throws {
+    let desk = try ThemeDesk()
+    for (number, sound) in ["bell", "dialog-warning"].enumerated() {
+      try desk.write(sound, to: "store/\(number)/feedbackd/themes/default.json")
+    }
+    // As a profile of Nix: the link of the whole configuration is replaced.
+    desk.link("current", to: "store/0")
+    desk.link("config", to: "current")
+    #expect(desk.plays("bell"))
+    desk.link("new", to: "store/1")
+    desk.rename("new", to: "current")
+    #expect(desk.plays("dialog-warning"))
+    try desk.write("camera-shutter", to: "store/1/feedbackd/themes/default.json")
+    #expect(desk.plays("camera-shutter"))
+  }
+
+  @Test func `a change behind a link to an installed theme plays at the next event`() throws {
+    let desk = try ThemeDesk()
+    try desk.write("bell", to: "store/default.json")
+    try desk.folder.makeFolder("data/feedbackd/themes")
+    desk.link("data/feedbackd/themes/default.json", to: "../../../store/default.json")
+    #expect(desk.plays("bell"))
+    try desk.write("dialog-warning", to: "store/default.json")
+    #expect(desk.plays("dialog-warning"))
+    let variable = try ThemeDesk(file: "chosen/theme.json")
+    try variable.write("bell", to: "store/theme.json")
+    variable.link("chosen", to: "store")
+    #expect(variable.plays("bell"))
+    try variable.write("dialog-warning", to: "other/theme.json")
+    variable.link("new", to: "other")
+    variable.rename("new", to: "chosen")
+    #expect(variable.plays("dialog-warning"))
+  }
+
+  @Test func `links in a circle and too many links cost neither the daemon nor a theme`() throws {
+    let desk = try ThemeDesk()
+    desk.link("config", to: "config")
+    try desk.trigger()
+    #expect(desk.usesBuiltInTheme(1))
+    #expect(unlink(desk.folder.path(of: "config")) == 0)
+    try desk.folder.makeFolder("config/feedbackd/themes")
+    // Each of ten files is behind more than 37 links.
+    for number in 0..<10 {
+      try desk.folder.makeFolder("chain\(number)")
+      try desk.write("bell", parent: "theme\(number + 1)", to: "chain\(number)/0")
+      for link in 1..<38 { desk.link("chain\(number)/\(link)", to: "\(link - 1)") }
+      desk.link("config/feedbackd/themes/theme\(number).json", to: "../../../chain\(number)/37")
+    }
+    desk.link("config/feedbackd/themes/default.json", to: "theme0.json")
+    #expect(desk.plays("bell"))
+    #expect(desk.daemon.says("too many symbolic links to themes of feedbackd"))
   }
 
   // MARK: A hostile bus
@@ -122,10 +182,31 @@ struct FeedbackInterfaceTests {
   @Test func `a message of more than the daemon's memory ends its connection, which comes back`() throws {
     let desk = try Desk(limit: "ulimit -d 24576")
     try #require(desk.daemon.says("org.sigxcpu.Feedback is served"))
+    try desk.trigger("phone-incoming-call", timeout: 0)
+    let hum = desk.control.define([Event(.continuous(duration: Event.endless), intensity: 0.3, sharpness: 0.2)])
+    let play = Haptic(hum, category: .alarm, playback: desk.control.newPlayback())
+    #expect(try desk.control.blocking.play(play, timeout: .seconds(30)).verdict == .played)
+    #expect(Set(desk.playing.map(\.feedback)) == ["phone-incoming-call", ""])
     try desk.call("EndFeedback", [.string(String(repeating: "x", count: 30_000_000))])
     #expect(desk.daemon.wait { desk.daemon.text.ranges(of: "org.sigxcpu.Feedback is served").count == 2 })
     #expect(desk.daemon.isRunning)
+    // Only the playbacks of the socket go on.
+    #expect(desk.playing.map(\.feedback) == [""])
+    #expect(desk.history.last { $0.feedback == "phone-incoming-call" && $0.medium == .haptic }?.end == .stopped)
+    _ = try desk.control.blocking.stop(nil, timeout: .seconds(30))
+    #expect(desk.playing == [])
     try desk.trigger("button-pressed")
     #expect(desk.wait { $0.contains { $0.feedback == "button-pressed" && $0.verdict == .played } })
+  }
+  /// Each text is short enough, but a copy of all of them needs more memory than there is.
+  @Test func `many texts of a call do not use up the daemon's memory`() throws {
+    let desk = try Desk(limit: "ulimit -d 24576")
+    let text = BusValue.string(String(repeating: "x", count: 65_000))
+    let hints = BusValue.dictionary([String: BusValue](uniqueKeysWithValues: (0..<250).map { ("hint\($0)", text) }))
+    try #require(desk.daemon.says("org.sigxcpu.Feedback is served"))
+    try desk.call("TriggerFeedback", [.string("org.example.App"), .string("button-pressed"), hints, .int32(-1)])
+    try desk.trigger("button-released")
+    #expect(desk.wait { $0.contains { $0.feedback == "button-released" && $0.verdict == .played } })
+    #expect(desk.daemon.text.ranges(of: "org.sigxcpu.Feedback is served").count == 1)
   }
 }

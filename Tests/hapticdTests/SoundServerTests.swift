@@ -12,7 +12,7 @@ import Testing
 struct SoundServerTests {
   @Test func `an incoming call is heard until its client ends it`() throws {
     let server = try SoundServer()
-    let desk = try Desk(sound: .installed, environment: server.environment)
+    let desk = try Desk(sound: .installed, environment: { _ in server.environment })
     let recording = try server.record()
     try desk.trigger("phone-incoming-call", timeout: 0)
     #expect(desk.wait { $0.contains { $0.medium == .sound && $0.verdict == .played } })
@@ -24,7 +24,7 @@ struct SoundServerTests {
 
   @Test func `a sound that ends starts again while its event is endless`() throws {
     let server = try SoundServer()
-    let desk = try Desk(sound: .installed, environment: server.environment)
+    let desk = try Desk(sound: .installed, environment: { _ in server.environment })
     let recording = try server.record()
     try desk.trigger("message-new-instant", timeout: 0)
     // The sound takes less than a second.
@@ -33,7 +33,7 @@ struct SoundServerTests {
 
   @Test func `a sound server that dies ends sounds only, and the next one plays the next sound`() throws {
     let server = try SoundServer()
-    let desk = try Desk(sound: .installed, environment: server.environment)
+    let desk = try Desk(sound: .installed, environment: { _ in server.environment })
     try desk.trigger("phone-incoming-call", timeout: 0)
     #expect(desk.daemon.wait { server.streams == 1 })
     server.kill()

@@ -13,6 +13,8 @@ internal import TextDiagnostics
 public struct FeedbackdTheme: Sendable {
   /// The paths of its files, the theme first.
   public let files: [String]
+  /// The paths at which a file of the theme is or may appear, in alphabetical order.
+  public let candidates: [String]
   /// The problems of the files, with their places.
   public let findings: [String]
   private let events: [String: EventFeedback]
@@ -21,13 +23,14 @@ public struct FeedbackdTheme: Sendable {
   public subscript(event event: String) -> EventFeedback? { events[event] }
 
   /// The theme without any files.
-  public static let builtIn = FeedbackdTheme(files: [], findings: [], events: BuiltInFeedbacks.events)
+  public static let builtIn = FeedbackdTheme(files: [], candidates: [], findings: [], events: BuiltInFeedbacks.events)
 
   /// A theme without feedbacks.
-  public static let empty = FeedbackdTheme(files: [], findings: [], events: [:])
+  public static let empty = FeedbackdTheme(files: [], candidates: [], findings: [], events: [:])
 
-  private init(files: [String], findings: [String], events: [String: EventFeedback]) {
+  private init(files: [String], candidates: [String], findings: [String], events: [String: EventFeedback]) {
     self.files = files
+    self.candidates = candidates
     self.findings = findings
     self.events = events
   }
@@ -37,7 +40,8 @@ public struct FeedbackdTheme: Sendable {
   public init(in places: ThemePlaces) {
     var lineage = Lineage(places)
     lineage.follow()
-    self.init(files: lineage.paths, findings: lineage.findings, events: lineage.events)
+    self.init(
+      files: lineage.paths, candidates: lineage.tried.sorted(), findings: lineage.findings, events: lineage.events)
   }
 
   /// The feedbacks of one text without parents, by events; nil if the text cannot be used.
@@ -57,7 +61,7 @@ private struct Lineage {
   private(set) var findings: [String] = []
   private var files: [ThemeFile] = []
   /// The paths that were tried, so that no theme is its own parent.
-  private var tried: Set<String> = []
+  private(set) var tried: Set<String> = []
   private var usesBuiltIn = false
 
   init(_ places: ThemePlaces) { self.places = places }

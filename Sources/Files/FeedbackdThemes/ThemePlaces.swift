@@ -45,6 +45,21 @@ public struct ThemePlaces: Hashable, Sendable {
     return exists(own.path) ? [own] + all : all
   }
 
+  /// The symbolic links on the way to themes, as places to watch: a changed link or target may change the theme.
+  ///
+  /// - Parameter files: the paths of themes, with or without a file.
+  public func links(to files: [String]) -> LinkTrail {
+    var trail = LinkTrail(limit: Self.mostLinks)
+    for folder in [userFolder].compactMap(\.self) + folders { trail.follow(folder) }
+    for path in files where path == file || Self.isLink(path) { trail.follow(path) }
+    return trail
+  }
+
+  private static func isLink(_ path: String) -> Bool { (try? SymbolicLink.target(of: path)) != nil }
+
+  /// The maximum number of folders that are watched because of links.
+  static let mostLinks = 100
+
   /// The names that select a theme for this machine.
   private static let deviceNames = ["default", "$device"]
 
@@ -61,8 +76,12 @@ public struct ThemePlaces: Hashable, Sendable {
   /// The names of the machine in the device tree, the most specific first.
   private var machineNames: [String] {
     guard let bytes = try? RegularFile.read(compatibles, upTo: 4096) else { return [] }
-    return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.filter(Self.isFileName)
+    return bytes.split(separator: 0).prefix(Self.mostMachineNames).map { String(decoding: $0, as: UTF8.self) }
+      .filter(Self.isFileName)
   }
+
+  /// The maximum number of names of a machine; phones have two to four.
+  static let mostMachineNames = 16
 
   /// Whether a name stays within its folder.
   private static func isFileName(_ name: String) -> Bool {

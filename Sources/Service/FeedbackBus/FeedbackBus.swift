@@ -128,6 +128,8 @@ final class FeedbackContext {
   let cues: CueDesk
   let log: Log
   let hooks: FeedbackBus.Hooks
+  /// The number of calls of all senders that wait for identification.
+  var waitingCalls = 0
 
   init(server: Server, scheduler: any Scheduler, cues: CueDesk, log: Log, hooks: FeedbackBus.Hooks) {
     self.server = server

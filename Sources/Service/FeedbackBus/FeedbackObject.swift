@@ -63,7 +63,7 @@ final class FeedbackObject {
         .init(
           "TriggerFeedback",
           [.init("app_id", "s"), .init("event", "s"), .init("hints", "a{sv}"), .init("timeout", "i")],
-          returns: [.init("id", "u")], mostValues: Self.mostValues
+          returns: [.init("id", "u")], mostValues: Self.mostValues, textBytes: Self.textBytes
         ) { [unowned self] in trigger($0, $1) },
         .init("EndFeedback", [.init("id", "u")]) { [unowned self] in end($0, $1) },
       ],
@@ -79,13 +79,15 @@ final class FeedbackObject {
       methods: [
         .init(
           "Vibrate", [.init("app_id", "s"), .init("pattern", "a(du)")], returns: [.init("success", "b")],
-          mostValues: Self.mostValues
+          mostValues: Self.mostValues, textBytes: Self.textBytes
         ) { [unowned self] in vibrate($0, $1) }
       ])
   }
 
   /// The maximum number of values in a call: a pattern of 341 items, or 340 hints.
   private static let mostValues = 1024
+  /// The maximum number of bytes of all texts in a call. A call waits with its texts until its sender is identified.
+  static let textBytes = 8192
 
   // MARK: Calls
 

@@ -27,7 +27,9 @@ final class FeedbackSender {
   /// The maximum number of senders.
   static let most = Limits.clients
   /// The maximum number of calls of one sender that wait for its identification.
-  static let mostWaiting = 32
+  static let mostWaiting = 16
+  /// The maximum number of calls of all senders that wait: 9 MB with texts.
+  static let mostWaitingOfAll = 1024
   /// The maximum number of applications for which one program requests feedback at a time.
   static let mostClients = 16
 
@@ -47,7 +49,10 @@ final class FeedbackSender {
     }
   }
 
-  deinit { for (_, client) in clients { client.leave() } }
+  deinit {
+    context.waitingCalls -= waiting.count
+    for (_, client) in clients { client.leave() }
+  }
 
   // MARK: Identification
 
@@ -59,8 +64,9 @@ final class FeedbackSender {
       call()
       return true
     }
-    guard waiting.count < Self.mostWaiting else { return false }
+    guard waiting.count < Self.mostWaiting, context.waitingCalls < Self.mostWaitingOfAll else { return false }
     waiting.append(call)
+    context.waitingCalls += 1
     return true
   }
 
@@ -83,6 +89,7 @@ final class FeedbackSender {
     self.origin = origin
     let calls = waiting
     waiting = []
+    context.waitingCalls -= calls.count
     for call in calls { call() }
   }
 

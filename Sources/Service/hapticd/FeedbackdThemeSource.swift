@@ -27,10 +27,16 @@ final class FeedbackdThemeSource {
 
   private func load() -> FeedbackdTheme {
     var theme = FeedbackdTheme.empty
+    var hasManyLinks = false
     watch.read {
-      places.watchPlaces(where: Folder.exists)
+      let links = places.links(to: theme.candidates)
+      hasManyLinks = links.isCut
+      return places.watchPlaces(where: Folder.exists) + links.places
     } by: {
       theme = FeedbackdTheme(in: places)
+    }
+    if hasManyLinks {
+      log.warning("too many symbolic links to themes of feedbackd; after a change of some of them, send SIGHUP")
     }
     for finding in theme.findings { log.warning("\(finding)") }
     log.info(

@@ -30,12 +30,15 @@ public import HapticSystem
   /// - Parameters:
   ///   - address: the address, such as `unix:path=/run/dbus/system_bus_socket`; several are separated by `;`.
   ///   - waits: whether to wait for a socket that no process listens at yet. The wait does not wake the process.
+  ///   - acceptsDescriptors: whether messages may contain descriptors. Otherwise the bus does not deliver such messages,
+  ///     and no client can use up the descriptors of this process.
   ///   - onClosed: called when the connection is lost. May release the connection.
   /// - Throws: `.noSuchFile` or `.connectionRefused` if no process listens and `waits` is false.
   ///
   /// The corresponding C function is `sd_bus_start`.
   public init(
-    to address: String, loop: EventLoop, waits: Bool = false, onClosed: @escaping () -> Void
+    to address: String, loop: EventLoop, waits: Bool = false, acceptsDescriptors: Bool = true,
+    onClosed: @escaping () -> Void
   ) throws(Errno) {
     var pointer: OpaquePointer?
     try unsafe check(sd_bus_new(&pointer))
@@ -43,7 +46,7 @@ public import HapticSystem
     self.loop = loop
     try unsafe check(sd_bus_set_address(pointer, address))
     try unsafe check(sd_bus_set_bus_client(pointer, 1))
-    try unsafe check(sd_bus_negotiate_fds(pointer, 1))
+    try unsafe check(sd_bus_negotiate_fds(pointer, acceptsDescriptors ? 1 : 0))
     try unsafe check(sd_bus_set_watch_bind(pointer, waits ? 1 : 0))
     try unsafe check(sd_bus_start(pointer))
     try unsafe check(sd_bus_attach_event(pointer, loop.libraryPointer, Int32(SD_EVENT_PRIORITY_NORMAL)))

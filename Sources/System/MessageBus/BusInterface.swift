@@ -32,17 +32,20 @@ public struct BusInterface {
     let results: [Argument]
     /// The maximum number of values in the arguments, including containers.
     let mostValues: Int
+    /// The maximum number of bytes of all texts in the arguments.
+    let textBytes: Int
     let handler: (BusMessage, [BusValue]) -> Answer
 
     /// - Parameter handler: called with arguments of the right types.
     public init(
       _ name: String, _ arguments: [Argument] = [], returns results: [Argument] = [], mostValues: Int = 4096,
-      _ handler: @escaping (BusMessage, [BusValue]) -> Answer
+      textBytes: Int = 1 << 16, _ handler: @escaping (BusMessage, [BusValue]) -> Answer
     ) {
       self.name = name
       self.arguments = arguments
       self.results = results
       self.mostValues = mostValues
+      self.textBytes = textBytes
       self.handler = handler
     }
 

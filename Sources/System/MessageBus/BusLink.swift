@@ -11,15 +11,19 @@ public final class BusLink {
 
   private let address: String
   private let loop: EventLoop
+  private let acceptsDescriptors: Bool
   private var observers: [(BusConnection?) -> Void] = []
   private var retry: Timer?
   private var failures = 0
 
-  /// - Parameter address: the address, such as `unix:path=/run/dbus/system_bus_socket`.
+  /// - Parameters:
+  ///   - address: the address, such as `unix:path=/run/dbus/system_bus_socket`.
+  ///   - acceptsDescriptors: see `BusConnection`.
   /// - Throws: an error of the kernel if no descriptor can be created.
-  public init(to address: String, loop: EventLoop) throws(Errno) {
+  public init(to address: String, loop: EventLoop, acceptsDescriptors: Bool = true) throws(Errno) {
     self.address = address
     self.loop = loop
+    self.acceptsDescriptors = acceptsDescriptors
     retry = try loop.timer { [unowned self] _ in connect(waiting: true) }
     connect(waiting: false)
     if let failure, failure == .noSuchFile || failure == .connectionRefused { connect(waiting: true) }
@@ -31,14 +35,15 @@ public final class BusLink {
     return try BusLink(to: address, loop: loop)
   }
 
-  /// The user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or `bus` in `XDG_RUNTIME_DIR`.
+  /// The user's session bus: `DBUS_SESSION_BUS_ADDRESS`, or `bus` in `XDG_RUNTIME_DIR`. Messages with descriptors are not
+  /// received.
   ///
   /// - Returns: nil if neither variable is set.
   public static func session(loop: EventLoop) throws(Errno) -> BusLink? {
     let folder = Environment.variable("XDG_RUNTIME_DIR")
     guard let address = Environment.variable("DBUS_SESSION_BUS_ADDRESS") ?? folder.map({ "unix:path=\($0)/bus" })
     else { return nil }
-    return try BusLink(to: address, loop: loop)
+    return try BusLink(to: address, loop: loop, acceptsDescriptors: false)
   }
 
   /// Calls `observer` now and after each change, with a connection, which may still be in progress, or nil after its
@@ -50,7 +55,9 @@ public final class BusLink {
 
   private func connect(waiting waits: Bool) {
     do throws(Errno) {
-      connection = try BusConnection(to: address, loop: loop, waits: waits) { [unowned self] in lose() }
+      connection = try BusConnection(
+        to: address, loop: loop, waits: waits, acceptsDescriptors: acceptsDescriptors
+      ) { [unowned self] in lose() }
       for observer in observers { observer(connection) }
     } catch {
       failure = failure ?? error

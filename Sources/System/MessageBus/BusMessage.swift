@@ -33,12 +33,14 @@ internal import HapticSystem
 
   /// The contents.
   ///
-  /// - Parameter most: the maximum number of values, including containers. By default more than any valid message has:
-  ///   a value takes many times the bytes of its encoding.
-  /// - Throws: `.malformed` if the message has more values, or a text of more than 64 KiB.
-  public func values(atMost most: Int = 4096) throws(BusError) -> [BusValue] {
+  /// - Parameters:
+  ///   - most: the maximum number of values, including containers. By default more than any valid message has: a value
+  ///     takes many times the bytes of its encoding.
+  ///   - textBytes: the maximum number of bytes of all texts together.
+  /// - Throws: `.malformed` if the message exceeds a limit.
+  public func values(atMost most: Int = 4096, textBytes: Int = 1 << 16) throws(BusError) -> [BusValue] {
     _ = unsafe sd_bus_message_rewind(pointer, 1)
-    var reader = unsafe BusReader(pointer, budget: most)
+    var reader = unsafe BusReader(pointer, budget: most, textBytes: textBytes)
     return try reader.values()
   }
 }
@@ -52,10 +54,13 @@ private func text(_ characters: UnsafePointer<CChar>?) -> String {
 @safe private struct BusReader {
   private let message: OpaquePointer
   private var budget: Int
+  /// The bytes that remain for texts.
+  private var textBytes: Int
 
-  init(_ message: OpaquePointer, budget: Int) {
+  init(_ message: OpaquePointer, budget: Int, textBytes: Int) {
     unsafe self.message = message
     self.budget = budget
+    self.textBytes = textBytes
   }
 
   /// Reads the values up to the end of the container or of the message.
@@ -118,16 +123,16 @@ private func text(_ characters: UnsafePointer<CChar>?) -> String {
     return value
   }
 
-  private func readText(_ type: CChar) throws(BusError) -> String {
+  private mutating func readText(_ type: CChar) throws(BusError) -> String {
     var characters: UnsafePointer<CChar>?
     try succeed(unsafe sd_bus_message_read_basic(message, type, &characters))
-    guard let characters = unsafe characters, unsafe strnlen(characters, Self.longestText + 1) <= Self.longestText
-    else { throw .malformed }
+    guard let characters = unsafe characters else { throw .malformed }
+    // Longer texts are not copied: without memory for them, the program would end.
+    let length = unsafe strnlen(characters, textBytes + 1)
+    guard length <= textBytes else { throw .malformed }
+    textBytes -= length
     return unsafe text(characters)
   }
-
-  /// A longer text is not copied: it may have as many bytes as the memory of the daemon.
-  private static let longestText = 1 << 16
 
   /// Duplicates the descriptor, because the message keeps and closes its own.
   private func readDescriptor(_ type: CChar) throws(BusError) -> BusDescriptor {

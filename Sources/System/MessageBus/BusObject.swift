@@ -50,8 +50,8 @@ public final class BusObject {
       return .invalidArguments(
         "arguments of \(method.name) have the types '\(message.signature)'; expected '\(method.signature)'")
     }
-    guard let arguments = try? message.values(atMost: method.mostValues) else {
-      return .invalidArguments("too many values in the arguments of \(method.name)")
+    guard let arguments = try? message.values(atMost: method.mostValues, textBytes: method.textBytes) else {
+      return .invalidArguments("too many values or too long texts in the arguments of \(method.name)")
     }
     return method.handler(message, arguments)
   }
@@ -72,8 +72,8 @@ public final class BusObject {
   private func withProperty(
     _ message: BusMessage, _ body: (BusInterface.Property, [BusValue]) -> BusConnection.Answer
   ) -> BusConnection.Answer {
-    guard let arguments = try? message.values(atMost: 64) else {
-      return .invalidArguments("too many values in the arguments of \(message.member)")
+    guard let arguments = try? message.values(atMost: 64, textBytes: 1 << 12) else {
+      return .invalidArguments("too many values or too long texts in the arguments of \(message.member)")
     }
     guard let name = arguments[0].asString, let interface = interface(name) else { return .unknownInterface }
     guard let property = interface.properties.first(where: { .string($0.name) == arguments[1] }) else {
@@ -95,7 +95,8 @@ public final class BusObject {
   }
 
   private func all(_ message: BusMessage) -> BusConnection.Answer {
-    guard let name = try? message.values(atMost: 1).first?.asString, let interface = interface(name) else {
+    guard let name = try? message.values(atMost: 1, textBytes: 1 << 12).first?.asString, let interface = interface(name)
+    else {
       return .unknownInterface
     }
     var values: [String: BusValue] = [:]

@@ -1,0 +1,123 @@
+internal import HapticSystem
+internal import Haptics
+internal import Testing
+internal import VirtualDevices
+
+/// Lights of the installed service, under a real `systemd --user`, with the hardening of its unit and the access that the
+/// udev rule and the group give.
+@Suite(.inGuest, .serialized)
+struct UnitLightTests {
+  @Test func `hardened, it lights a LED until the event ends or its caller leaves`() throws {
+    let phone = try LitPhone()
+    let event = try phone.units.manager.start("fbcli", "-t", "4", "-E", "phone-missed-call")
+    try phone.expectLight()
+    let helper = try Guest.run("pgrep", "-f", "hapticd-sound-light")
+    let status = try Guest.read("/proc/\(helper)/status")
+    #expect(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"))
+    #expect(status.contains("Uid:\t1000\t1000\t1000\t1000"))
+    try phone.expectDark()
+    _ = try event.wait()
+
+    try phone.missCall()
+    try phone.expectLight()
+    try Guest.run("pkill", "-KILL", "-x", "fbcli")
+    try phone.expectDark()
+  }
+
+  @Test func `hardened, a light goes dark when the service is killed`() throws {
+    let phone = try LitPhone()
+    try phone.missCall()
+    try phone.expectLight()
+    let process = try phone.units.property("MainPID")
+    try Guest.run("kill", "-KILL", process)
+    try phone.expectDark()
+    // It is started again, and lights again.
+    try phone.awaitService()
+    #expect(try phone.units.property("MainPID") != process)
+    try phone.missCall()
+    try phone.expectLight()
+    #expect(try phone.units.manager.systemctl("stop", "hapticd.service").status == 0)
+    try phone.expectDark()
+  }
+}
+
+/// The installed units, whose user is in the group of LEDs, and the LED of a gamepad under the name of a phone's.
+private final class LitPhone {
+  let units: UserUnits
+  private let pad: any VirtualDevice
+  private let path: String
+  private var caller: Program?
+
+  private static let leds = "/sys/class/leds"
+  private static let stage = "/run/phone-leds"
+
+  init() throws {
+    try Guest.run("systemd-sysusers", "/usr/lib/sysusers.d/hapticd.conf")
+    try Guest.run("usermod", "--append", "--groups", "feedbackd", "tester")
+    try Guest.run("sh", "-c", "modprobe -r ledtrig-timer 2>/dev/null; modprobe ledtrig-pattern")
+    pad = try Guest.plug(UhidShape.dualSense)
+    path = try Self.led()
+    // Only the LED under another name is visible: the helper program leaves LEDs of gamepads alone.
+    try Guest.run(
+      "sh", "-c",
+      "mkdir -p \(Self.stage) && ln -sfn \(path) \(Self.stage)/phone:rgb:status && mount --bind \(Self.stage) \(Self.leds)"
+    )
+    try Guest.write("feedback-interface = true", to: "/home/tester/.config/hapticd/hapticd.toml")
+    units = try UserUnits()
+    try awaitService()
+  }
+
+  /// Waits until the service runs; before, a program for feedbackd would make the bus start feedbackd.
+  func awaitService() throws {
+    #expect(poll(upTo: patience) { (try? units.client().playPatiently("impact.heavy").verdict) == .played })
+  }
+
+  deinit {
+    _ = try? Guest.run("pkill", "-KILL", "-x", "fbcli")
+    _ = try? Guest.run("umount", Self.leds)
+    _ = try? Guest.run("rm", "-rf", Self.stage)
+  }
+
+  /// The folder of the LED, as soon as the udev rule has made its files writable for the group.
+  private static func led() throws -> String {
+    var path = ""
+    let isReady = poll(upTo: .seconds(30)) {
+      guard
+        let name = try? Folder.entries(of: leds).first(where: { $0.hasSuffix(":rgb:indicator") }),
+        let folder = Folder.resolved("\(leds)/\(name)")
+      else { return false }
+      path = folder
+      return (try? Guest.run("stat", "--format=%G %A", "\(folder)/pattern")) == "feedbackd -rw-rw-r--"
+    }
+    guard isReady else { throw RigError("the udev rule did not change \(path)") }
+    // Access comes from the group: `Program` starts the tester without groups.
+    try Guest.run("sh", "-c", "! test -w \(path)/pattern", as: .tester)
+    return path
+  }
+
+  /// Starts an event with a light that ends with its caller.
+  func missCall() throws {
+    caller = try units.manager.start("sh", "-c", "sleep 120 | fbcli -t 0 -w 120 -E phone-missed-call")
+  }
+
+  private var isLit: Bool {
+    (try? RegularFile.read("\(path)/brightness", upTo: 4096)).map { $0.first != UInt8(ascii: "0") } ?? true
+  }
+
+  func expectLight() throws {
+    let isShown = poll(upTo: .seconds(60)) { isLit }
+    let log = try units.manager.systemctl("status", "hapticd.service").output
+    #expect(isShown, "\(log)")
+  }
+
+  /// Waits until the light is off, and checks that it stays off for several of its periods.
+  func expectDark() throws {
+    let limit = Instant.now + .seconds(60)
+    var darkSince: Instant?
+    while Instant.now < limit {
+      if isLit { darkSince = nil } else if darkSince == nil { darkSince = .now }
+      if let darkSince, Instant.now - darkSince > .seconds(3) { return }
+    }
+    Issue.record("the light stays on")
+  }
+}
