@@ -24,7 +24,8 @@ import Testing
     let model = NamedModel.preset(name)
     for milliseconds in [20, 30] {
       let later = model.drive(for: [buzz(1, milliseconds: milliseconds)]).duration - .milliseconds(milliseconds)
-      #expect(later > .milliseconds(15) && later <= .milliseconds(model.latency * Separation.reserve + 0.1), "\(later)")
+      #expect(
+        later > .milliseconds(15) && later <= .milliseconds(model.latency * Separation.reserve.type + 0.1), "\(later)")
     }
   }
 
