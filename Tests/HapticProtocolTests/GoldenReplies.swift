@@ -13,7 +13,7 @@ let pad = DeviceRecord(
 
 let wheel = DeviceRecord(
   id: nil, state: .leftAlone, driver: .own, kind: .wheel,
-  motor: DeviceRecord.MotorProperties(isOnOff: true, playsWaves: true),
+  motor: DeviceRecord.MotorProperties(isOnOff: true, playsWaves: true, isMeasured: true),
   name: "Wheel",
   path: "/dev/input/event8", reason: "a wheel pushes, it does not tap")
 
@@ -25,7 +25,7 @@ let padBytes = """
   02 00 0010                          // two motors, graded, deadband
   60ea0000 50c30000 30750000 a8610000 // rise, fall, weak rise, weak fall
   a00f0000 e02e0000 0001 00ff         // interval, shortest pulse, floor, ceiling
-  00 00..(7)                          // plays no waves, reserved
+  00 00 00..(6)                       // plays no waves, not measured, reserved
   506164 00..(61)                     // Pad
   2f646576 2f696e70 75742f65 76656e74 37 00..(31) // /dev/input/event7
   00..(64)                            // no reason
@@ -36,7 +36,7 @@ let wheelBytes = """
   00..(20)
   00..(12)
   00 01 00..(30)        // no motors, on/off
-  01 00..(7)            // plays waves, reserved
+  01 01 00..(6)         // plays waves, measured, reserved
   576865656c 00..(59)   // Wheel
   2f646576 2f696e70 75742f65 76656e74 38 00..(31) // /dev/input/event8
   6120776865656c207075736865732c20697420646f6573206e6f7420746170 00..(33) // a wheel pushes, it does not tap

@@ -189,7 +189,7 @@ private let event: [ManualSample] = [
       "bus": 0x0708, "vendor": 0x090a, "product": 0x0b0c, "revision": 0x0d0e, "upload": 0x0f10, "play": 0x1112,
       "error": 0x1314, "capabilities": 0x1516, "motors": 2, "on/off": 1, "deadband": 0x1718, "rise": 0x191a,
       "fall": 0x1b1c, "weak-rise": 0x1d1e, "weak-fall": 0x1f20, "interval": 0x2122, "shortest": 0x2324,
-      "floor": 0x2526, "ceiling": 0x2728, "waves": 1,
+      "floor": 0x2526, "ceiling": 0x2728, "waves": 1, "measured": 1,
     ], texts: ["name": "Pad", "path": "/dev/input/event5", "reason": "it is broken"]),
   ManualSample(
     section: "0x4004 observed",
@@ -233,7 +233,8 @@ private let deviceEvent = DaemonPacket.event(
         motor: .init(
           motors: 2, isOnOff: true, deadband: 0x1718, riseMicroseconds: 0x191a, fallMicroseconds: 0x1b1c,
           weakRiseMicroseconds: 0x1d1e, weakFallMicroseconds: 0x1f20, minimumIntervalMicroseconds: 0x2122,
-          shortestPulseMicroseconds: 0x2324, floor: 0x2526, ceiling: 0x2728, playsWaves: true),
+          shortestPulseMicroseconds: 0x2324, floor: 0x2526, ceiling: 0x2728, playsWaves: true,
+          isMeasured: true),
         name: "Pad", path: "/dev/input/event5", reason: "it is broken")))
 ).bytes
 

@@ -22,10 +22,36 @@ import Testing
   @Test(arguments: ["erm", "on-off"])
   func `a vibration that ends while a slow motor rises continues for a while`(name: String) {
     let model = NamedModel.preset(name)
-    for milliseconds in [20, 30] {
+    for milliseconds in [15, 20] {
       let later = model.drive(for: [buzz(1, milliseconds: milliseconds)]).duration - .milliseconds(milliseconds)
-      #expect(later > .milliseconds(15) && later <= .milliseconds(model.latency * Separation.reserve + 0.1), "\(later)")
+      let patience = Duration.milliseconds(model.latency * Separation.reserve.type + 0.1)
+      #expect(later > .milliseconds(5) && later <= patience, "\(later)")
     }
+  }
+
+  @Test(arguments: ["erm", "lra", "on-off", "pad"], [0.2, 0.4, 0.7, 1])
+  func `a longer vibration is not felt as shorter`(name: String, intensity: Double) {
+    let model = NamedModel.preset(name)
+    // The device delays a stop that follows closely on another command.
+    let tolerance = max(
+      model.isOnOff ? Duration.milliseconds(model.shortestPhase) : .zero, model.minimumInterval)
+    var longest = Duration.zero
+    for milliseconds in 5...120 {
+      let duration = model.drive(for: [buzz(intensity, milliseconds: milliseconds)]).duration
+      #expect(duration >= longest - tolerance, "\(milliseconds) ms")
+      longest = max(longest, duration)
+    }
+  }
+
+  @Test func `a vibration that is extended is not noticeably stronger than intended`() {
+    let drive = erm.drive(for: [buzz(0.38, milliseconds: 5)])
+    var motors = MotorSimulation(erm)
+    var highest = 0.0
+    for (step, next) in zip(drive.steps, drive.steps.dropFirst()) {
+      motors.set(step.level, at: step.at)
+      highest = max(highest, motors.amplitude(at: next.at))
+    }
+    #expect(highest <= AmplitudeRange(erm).hold(0.38, lasting: 5) * Perception.justNoticeableRatio, "\(highest)")
   }
 
   @Test func `a vibration whose strength is reached ends in time`() {

@@ -54,6 +54,7 @@ extension MotorModel {
     }
     let frictions = unit.motors.compactMap { if case .spinner(let constants) = $0 { constants.friction } else { nil } }
     var model = self
+    model.isMeasured = true
     model.strong = known[0]
     if known.count > 1 { model.weak = known[1] }
     if !isOnOff, !frictions.isEmpty { model.deadband = frictions.reduce(0, +) / Double(frictions.count) }

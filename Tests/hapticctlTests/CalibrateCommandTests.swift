@@ -37,10 +37,11 @@ import Testing
     #expect(abs(motor.rise / .milliseconds(1) / truth.start - 1) < 0.25, "\(motor), is \(truth)")
     #expect(abs(motor.fall / .milliseconds(1) / truth.stop - 1) < 0.25, "\(motor), is \(truth)")
     #expect(devices.map(\.id) == [DeviceID(rawValue: 1)])
+    #expect(devices.map { MotorModel($0).isMeasured } == [true])
     // Removing the settings brings the former model back.
     _ = try daemon.controlSettings("reset", "device.\"simulated erm\"")
     let former = MotorModel(try #require(try client.blocking.devices(timeout: .seconds(20)).first))
-    #expect(former.strong.rise == .milliseconds(60))
+    #expect(former.strong.rise == .milliseconds(60) && !former.isMeasured)
   }
 
   @Test func `a device that does not shake is refused, and nothing is saved`() throws {

@@ -95,12 +95,13 @@ import Testing
       motor: .init(
         motors: 2, deadband: 13107, riseMicroseconds: 60_000, fallMicroseconds: 80_000, weakRiseMicroseconds: 30_000,
         weakFallMicroseconds: 40_000, minimumIntervalMicroseconds: 4_000, shortestPulseMicroseconds: 15_000,
-        floor: 0x100, ceiling: 0xff00, playsWaves: playsWaves),
+        floor: 0x100, ceiling: 0xff00, playsWaves: playsWaves, isMeasured: playsWaves),
       name: "", path: "")
     let model = MotorModel(
       kind: .gamepad, strong: .init(rise: .milliseconds(60), fall: .milliseconds(80)),
       weak: .init(rise: .milliseconds(30), fall: .milliseconds(40)), deadband: 0.2, shortestPulse: .milliseconds(15),
-      minimumInterval: .milliseconds(4), floor: 0x100, ceiling: 0xff00, playsWaves: playsWaves)
+      minimumInterval: .milliseconds(4), floor: 0x100, ceiling: 0xff00, playsWaves: playsWaves,
+      isMeasured: playsWaves)
     #expect(MotorModel(record) == model)
   }
 

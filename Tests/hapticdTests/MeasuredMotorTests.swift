@@ -25,6 +25,19 @@ import Testing
     #expect(hardware.with(measured).deadband == 0.2)
   }
 
+  @Test func `a model is that of a measured unit if all times of its motors are set`() throws {
+    var measured = MotorPreferences()
+    measured.rise = .milliseconds(81)
+    measured.deadband = 0.2
+    let phone = try #require(MotorModel.presets["erm"])
+    #expect(!pad.isMeasured && !phone.with(measured).isMeasured)
+    measured.fall = .milliseconds(95)
+    #expect(phone.with(measured).isMeasured && !pad.with(measured).isMeasured)
+    measured.weakRise = .milliseconds(30)
+    measured.weakFall = .milliseconds(33)
+    #expect(pad.with(measured).isMeasured)
+  }
+
   @Test func `constants out of range are limited, and a single motor has no weak one`() throws {
     var measured = MotorPreferences()
     measured.rise = .zero

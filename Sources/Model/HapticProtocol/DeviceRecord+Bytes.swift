@@ -21,7 +21,7 @@ extension DeviceRecord: Record {
     try packet.field(&errorNumber, at: 28)
     try packet.field(&capabilities, at: 32)
     try motor.layout(in: &packet)
-    try packet.reserved(73..<80)
+    try packet.reserved(74..<80)
     try packet.field(&name, at: 80, size: 64, .name)
     try packet.field(&path, at: 144, size: 48, .path)
     try packet.field(&reason, at: 192, size: 64, .reason)
@@ -42,6 +42,7 @@ extension DeviceRecord.MotorProperties {
     try packet.field(&floor, at: 68)
     try packet.field(&ceiling, at: 70)
     try packet.field(&playsWaves, at: 72, .waves)
+    try packet.field(&isMeasured, at: 73, .measured)
   }
 }
 

@@ -124,12 +124,14 @@ extension DeviceRecord {
     public var ceiling: UInt16
     /// Whether the device plays waves of a requested period instead of turning a motor.
     public var playsWaves: Bool
+    /// Whether the times were measured on this unit; otherwise they are those of its type.
+    public var isMeasured: Bool
 
     public init(
       motors: UInt8 = 0, isOnOff: Bool = false, deadband: UInt16 = 0, riseMicroseconds: UInt32 = 0,
       fallMicroseconds: UInt32 = 0, weakRiseMicroseconds: UInt32 = 0, weakFallMicroseconds: UInt32 = 0,
       minimumIntervalMicroseconds: UInt32 = 0, shortestPulseMicroseconds: UInt32 = 0, floor: UInt16 = 0,
-      ceiling: UInt16 = 0, playsWaves: Bool = false
+      ceiling: UInt16 = 0, playsWaves: Bool = false, isMeasured: Bool = false
     ) {
       self.motors = motors
       self.isOnOff = isOnOff
@@ -143,6 +145,7 @@ extension DeviceRecord {
       self.floor = floor
       self.ceiling = ceiling
       self.playsWaves = playsWaves
+      self.isMeasured = isMeasured
     }
   }
 }

@@ -23,12 +23,13 @@ public struct Calibration: Sendable {
   /// The acceleration of the weak motor's full vibration relative to the strong motor's; nil for one motor.
   public var gain: Double? { weak.map { $0.acceleration / strong.acceleration } }
 
-  /// The model with the measured constants.
+  /// The model with the measured constants, as that of a measured unit.
   public func applied(to model: MotorModel) -> MotorModel {
     var model = model
     model.strong = Motor(rise: strong.rise, fall: strong.fall)
     if let weak, model.weak != nil { model.weak = Motor(rise: weak.rise, fall: weak.fall) }
     model.deadband = deadband ?? model.deadband
+    model.isMeasured = true
     return model
   }
 

@@ -47,7 +47,7 @@ extension MotorModel {
   /// Returns the length of the shortest push at full drive that is felt on any unit, in milliseconds; at least
   /// `shortestStroke`.
   ///
-  /// The unit that decides rises more slowly than the model by `Separation.reserve`, falls as the model says, and has a
+  /// The unit that decides rises more slowly than the model by `reserve`, falls as the model says, and has a
   /// fifth less strength: it reaches the lowest speed, and keeps it for the shortest time.
   func feltStroke(_ selection: MotorSelection) -> Double {
     var length = 0.0
@@ -90,7 +90,7 @@ extension MotorModel {
       length += 1
       var fall = 0.0
       for (motor, drive, gain) in driven {
-        let amplitude = motor.amplitude(from: 0, drive: drive, after: length / Separation.reserve)
+        let amplitude = motor.amplitude(from: 0, drive: drive, after: length / reserve)
         let acceleration = gain * motor.acceleration(amplitude)
         risen += acceleration * acceleration
         fall += gain * gain * motor.energy(ofFallFrom: amplitude)

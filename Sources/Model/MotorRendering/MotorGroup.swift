@@ -23,6 +23,8 @@ struct MotorGroup {
   let reach: Double
   let selection: MotorSelection
   let perception: Perception
+  /// The factor by which the actual motors may be slower.
+  let reserve: Double
 
   /// Whether one of two motors may rise while the other one falls.
   var isMixed: Bool { weak.map { strong.start > 0 || $0.start > 0 } ?? false }
@@ -81,7 +83,7 @@ struct MotorGroup {
     }
     return MotorGroup(
       strong: faded(strong), weak: weak.map(faded), weakGain: weakGain, reach: reach, selection: selection,
-      perception: perception)
+      perception: perception, reserve: reserve)
   }
 
   /// Returns the same motors after a push.
@@ -92,7 +94,7 @@ struct MotorGroup {
     }
     return MotorGroup(
       strong: moved(strong), weak: weak.map(moved), weakGain: weakGain, reach: reach,
-      selection: selection, perception: perception)
+      selection: selection, perception: perception, reserve: reserve)
   }
 
   /// The longest time of a rise or fall, in milliseconds. Motors with a rise of up to a second settle within it.

@@ -31,6 +31,9 @@ public struct MotorModel: Hashable, Sendable {
   public var playsWaves: Bool
   /// The limits of continuous driving.
   public var endurance: Endurance
+  /// Whether the times of rise and fall were measured on this unit. Otherwise they are those of its type, and units of
+  /// a type differ.
+  public var isMeasured: Bool
 
   /// The number of motors, 1 or 2.
   public var motorCount: Int { weak == nil ? 1 : 2 }
@@ -38,7 +41,8 @@ public struct MotorModel: Hashable, Sendable {
   public init(
     kind: Kind, strong: Motor, weak: Motor? = nil, isOnOff: Bool = false, deadband: Double = 0,
     shortestPulse: Duration, minimumInterval: Duration, floor: UInt16 = 0, ceiling: UInt16 = 0xffff,
-    equalBytes: Bool = false, playsWaves: Bool = false, endurance: Endurance? = nil
+    equalBytes: Bool = false, playsWaves: Bool = false, endurance: Endurance? = nil,
+    isMeasured: Bool = false
   ) {
     self.kind = kind
     self.strong = strong
@@ -52,6 +56,7 @@ public struct MotorModel: Hashable, Sendable {
     self.equalBytes = equalBytes
     self.playsWaves = playsWaves
     self.endurance = endurance ?? .standard(for: kind)
+    self.isMeasured = isMeasured
   }
 }
 

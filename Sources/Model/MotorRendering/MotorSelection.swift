@@ -56,13 +56,16 @@ extension MotorModel {
     MotorGroup(
       strong: MotorGroup.Member(motor: strong, start: start.strong, share: selection.shares.strong),
       weak: weak.map { MotorGroup.Member(motor: $0, start: start.weak, share: selection.shares.weak) },
-      weakGain: weakGain, reach: reach(selection), selection: selection, perception: perception)
+      weakGain: weakGain, reach: reach(selection), selection: selection, perception: perception, reserve: reserve)
   }
 
   /// Returns the level at which the motors get their shares of `drive`, 0...1.
   func level(_ selection: MotorSelection, drive: Double) -> Level {
     level(strong: drive * selection.shares.strong, weak: drive * selection.shares.weak)
   }
+
+  /// The factor by which the actual motors may be slower than this model.
+  var reserve: Double { isMeasured ? Separation.reserve.measured : Separation.reserve.type }
 
   /// Whether both motors reach 90 % within 20 ms, the limit of a crisp click in Android's guidelines, and can follow a
   /// tap. Slower motors are overdriven instead.

@@ -44,10 +44,13 @@ struct PulseDensity: Sendable {
 
   private static let depth = 0.68
 
+  /// Whether a motor at this amplitude is never switched off.
+  static func staysOn(at goal: Double) -> Bool { goal * (1 + swing) >= full }
+
   /// Returns the next push that keeps motors, which are on or off now, around `goal`; lasts at least one phase.
   func push(_ motors: MotorGroup, at goal: Double, isOn: Bool) -> Push {
+    if Self.staysOn(at: goal) { return Push(drive: 1, milliseconds: MotorGroup.longest) }
     let (low, high) = (goal * (1 - Self.swing), goal * (1 + Self.swing))
-    if high >= Self.full { return Push(drive: 1, milliseconds: MotorGroup.longest) }
     let untilSwitch = isOn ? motors.climb(to: high) : motors.coast(to: low)
     // Switch early near the end of a phase: otherwise the state would last for another whole phase.
     let turnsOn = isOn == (untilSwitch > shortestPhase / 2)

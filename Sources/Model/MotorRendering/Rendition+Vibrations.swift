@@ -52,8 +52,14 @@ extension Rendition {
   /// strength.
   @inline(__always) var remainder: Passage? {
     guard let stroke else { return nil }
-    return stroke.extended(
-      to: tapController.shortestFelt, lag: lag, patience: isRising(to: stroke.passage) ? patience : 0)
+    var extra = 0.0
+    if isRising(to: stroke.passage) {
+      // No longer than necessary: otherwise it would outlast a somewhat longer vibration, which reaches its strength.
+      let amplitude = hold(stroke.passage.strength)
+      let climb = group(stroke.selection).climb(to: amplitude / reached(amplitude), drive: stroke.held)
+      extra = min(patience, now + climb - lag - stroke.due)
+    }
+    return stroke.extended(to: tapController.shortestFelt, lag: lag, patience: extra)
   }
 
   /// Returns the last passage, extended, if the motors are still rising to it and the following one is weaker.
@@ -69,19 +75,25 @@ extension Rendition {
   /// Whether the motors are noticeably below a steady strength, and a longer vibration would reach it.
   @inline(__always) private func isRising(to passage: Passage) -> Bool {
     !passage.isSloping && patience > 0
-      && writer.motors.amplitude(at: writer.now) * Self.reached < hold(passage.strength)
+      && writer.motors.amplitude(at: writer.now) * reached(hold(passage.strength)) < hold(passage.strength)
   }
 
-  /// The ratio between intended and actual amplitude up to which the intended one counts as reached. It is above half
-  /// a step of the palette.
-  private static let reached = 1.2
+  /// The ratio between intended and actual amplitude up to which the intended one counts as reached. With levels, it is
+  /// the tolerance of the controller: within it, motors get a level that raises them slowly. A motor without levels
+  /// that stays on rises at full drive to the end.
+  @inline(__always) private func reached(_ amplitude: Double) -> Double {
+    model.isOnOff && PulseDensity.staysOn(at: amplitude) ? Self.nearlyReached : VibrationController.tolerance
+  }
+
+  private static let nearlyReached = 1.1
 
   /// The time in milliseconds by which a vibration that has not reached its strength may continue: it begins later by
   /// the latency of the motors, on slower units by more. A mass on a spring is not slow enough to need it, and a
-  /// vibration that is longer than a tap would not become stronger.
+  /// vibration that is longer than a tap would not become stronger. A measured unit has the same time: with less, short
+  /// vibrations are less often felt in the order of their strengths.
   @inline(__always) private var patience: Double {
     guard let stroke, !model.strong.isSpring else { return 0 }
-    return min(model.latency * Separation.reserve, max(MotorModel.longestStroke - (stroke.due - stroke.began), 0))
+    return min(model.latency * Separation.reserve.type, max(MotorModel.longestStroke - (stroke.due - stroke.began), 0))
   }
 
   private mutating func push(_ passage: Passage, until end: Double) {
@@ -89,9 +101,11 @@ extension Rendition {
     let selection = model.selection(sharpness: passage.sharpness, amplitude: max(goal.amplitude, goal.next))
     let motors = group(selection)
     var push = vibrationController.push(motors, to: goal, held: stroke?.selection == selection ? stroke?.held ?? 0 : 0)
-    // A level for the last moment of the vibration would not be felt.
+    // A level for the last moment of the vibration would not be felt, unless full drive makes it noticeably stronger.
     let rest = passage.end + lag - now - push.milliseconds
-    if !model.isOnOff, push.drive == 1, rest > 0, rest < model.shortestPhase, isLast(passage) {
+    if !model.isOnOff, push.drive == 1, rest > 0, rest < model.shortestPhase, isLast(passage),
+      motors.amplitude(drive: 1, after: push.milliseconds + rest) <= goal.amplitude * Perception.justNoticeableRatio
+    {
       push.milliseconds += rest
     }
     let climb = motors.climb(
@@ -174,7 +188,7 @@ extension Rendition {
     let rest = Separation.rest(beside: min(amplitude, obstacle.goal), model.perception)
     let lead = min(
       max(
-        motorsAlone(amplitude).coast(to: rest) * Separation.reserve * obstacle.gap,
+        motorsAlone(amplitude).coast(to: rest) * model.reserve * obstacle.gap,
         model.minimumInterval.inMilliseconds,
         Separation.margin), Separation.longestLead)
     let began = stroke?.began ?? now

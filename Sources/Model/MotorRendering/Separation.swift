@@ -29,8 +29,9 @@ enum Separation {
   private static let hurriedFrom = 50.0
   /// The difference by which the gap of a fully hurried event is shallower: still two just noticeable differences.
   private static let hurry = 0.09
-  /// The reserve for the fall: another unit of the same motor, or a cold one, may take longer by this factor.
-  static let reserve = 1.4
+  /// The reserve for the times of rise and fall: another unit of the same type, or a cold one, may take longer by this
+  /// factor. The times of a measured unit are known to a tenth.
+  static let reserve = (type: 1.4, measured: 1.1)
 
   /// Returns the amplitude to which motors must fall next to an event of amplitude `weaker`.
   static func rest(beside weaker: Double, _ perception: Perception, after delay: Double = 0, isDense: Bool = false)
@@ -46,6 +47,7 @@ enum Separation {
   ///   the smaller the reserve for slower units.
   static func isSeparated(_ tapPush: TapPush, _ following: TapPush, after delay: Double = 0) -> Bool {
     let haste = min(max(delay / hurriedFrom - 1, 0), 1)
+    let reserve = tapPush.motors.reserve
     let slowness = reserve + (1 - reserve) * haste
     // After a silence, the beginning of a heavy tap may feel stronger than a light tap; this does not count as a
     // missing gap.
@@ -55,7 +57,7 @@ enum Separation {
 
   /// Whether a push is felt to be over before `onset`, so that any event at `onset` is felt as a second one.
   static func isSeparated(_ tapPush: TapPush, before onset: Double) -> Bool {
-    tapPush.isOver(before: onset, slowness: reserve)
+    tapPush.isOver(before: onset, slowness: tapPush.motors.reserve)
   }
 
   /// Returns the earliest start of an event of amplitude `goal` that is intended at `onset`, if the motors are off from
@@ -70,7 +72,7 @@ enum Separation {
     if motors.amplitude <= motors.perception.threshold { return start }
     let weaker = min(top, goal())
     while start < latest,
-      motors.amplitude(drive: 0, after: (start - now) / reserve)
+      motors.amplitude(drive: 0, after: (start - now) / motors.reserve)
         > rest(beside: weaker, motors.perception, after: start - onset, isDense: isDense)
     {
       start += 1

@@ -43,7 +43,7 @@ struct VibrationController: Sendable {
   }
 
   /// The ratio between actual and intended amplitude beyond which motors are kicked or braked.
-  private static let tolerance = Perception.justNoticeableRatio
+  static let tolerance = Perception.justNoticeableRatio
   /// The ratio of drives up to which the present level is kept: slightly more than half a step between levels, so that
   /// the level does not alternate between two of them. A rise and a fall that use the same level then differ by less
   /// than a just noticeable difference.

@@ -15,7 +15,7 @@ extension DeviceRecord.MotorProperties {
       weakFallMicroseconds: model.weak?.fall.fieldMicroseconds ?? 0,
       minimumIntervalMicroseconds: model.minimumInterval.fieldMicroseconds,
       shortestPulseMicroseconds: model.shortestPulse.fieldMicroseconds, floor: model.floor, ceiling: model.ceiling,
-      playsWaves: model.playsWaves)
+      playsWaves: model.playsWaves, isMeasured: model.isMeasured)
   }
 }
 

@@ -5,7 +5,7 @@ internal import MotorCalibration
 internal import MotorRendering
 internal import ShakenSensor
 
-/// The figures of the eight units of each motor, rendered with three models: that of the type, that of a simulated
+/// The figures of units of each motor, rendered with three models: that of the type, that of a simulated
 /// calibration of the unit, and that of the unit's true constants.
 struct CalibrationReport {
   /// The figures of one kind of motor, as means of its units.
@@ -17,13 +17,17 @@ struct CalibrationReport {
   }
 
   let rows: [Row]
-  let fileCount: Int
+  let fileCount, unitCount: Int
 
-  init(_ patterns: [Corpus.Entry]) {
+  /// - Parameter tuningOnly: whether to leave out the files and the units that no tuning run may see.
+  init(_ patterns: [Corpus.Entry], tuningOnly: Bool) {
+    let patterns = tuningOnly ? Portion.tuning.files(patterns) : patterns
     let intentions = inParallel(patterns.count) { Intention(patterns[$0].pattern) }
     let heard = patterns.indices.filter { !intentions[$0].isSilent }
     fileCount = heard.count
-    rows = Actuator.all.map { Row($0, heard.map { (patterns[$0].pattern, intentions[$0]) }) }
+    func units(_ actuator: Actuator) -> [Actuator] { tuningOnly ? actuator.tuningUnits : actuator.units }
+    unitCount = Actuator.all.map { units($0).count }.max() ?? 0
+    rows = Actuator.all.map { Row($0, units($0), heard.map { (patterns[$0].pattern, intentions[$0]) }) }
   }
 
   /// Whether each figure of the calibrated units is within a twentieth of that of the known ones.
@@ -36,7 +40,7 @@ struct CalibrationReport {
 
   var text: String {
     var text = [
-      "### Calibration: \(fileCount) files, mean of eight units", "",
+      "### Calibration: \(fileCount) files, mean of \(unitCount) units", "",
       "Each cell is the preset / the unit calibrated / the unit known; ✗ marks a calibrated unit that is more than 5 % "
         + "worse than a known one.", "", "| motor | figure | velocity | acceleration |", "|---|---|---|---|",
     ]
@@ -56,12 +60,12 @@ struct CalibrationReport {
 }
 
 extension CalibrationReport.Row {
-  init(_ actuator: Actuator, _ patterns: [(pattern: Pattern, intention: Intention)]) {
+  init(_ actuator: Actuator, _ units: [Actuator], _ patterns: [(pattern: Pattern, intention: Intention)]) {
     self.actuator = actuator
     let separability = Separability(actuator)
     let preset = MotorModel.presets[actuator.preset]!
-    let fits = inParallel(actuator.units.count) { index in
-      let unit = actuator.units[index]
+    let fits = inParallel(units.count) { index in
+      let unit = units[index]
       return Result { () throws(CalibrationRefusal) in (unit, try CalibratedUnit(unit, preset: preset)) }
     }
     refusals = fits.compactMap { if case .failure(let refusal) = $0 { refusal } else { nil } }

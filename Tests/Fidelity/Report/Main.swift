@@ -38,7 +38,7 @@ enum Main {
     if options.files { for refusal in corpus?.refusals ?? [] { note("left out: \(refusal)") } }
     let patterns = corpus?.patterns ?? OwnPatterns.all
     if options.calibrated {
-      let report = CalibrationReport(patterns)
+      let report = CalibrationReport(patterns, tuningOnly: options.tuningOnly)
       print(report.text + "\n\n" + ConstantsReport().text)
       exit(options.reportOnly || report.isMet ? 0 : 1)
     }

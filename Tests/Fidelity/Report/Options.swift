@@ -30,7 +30,8 @@ struct Options {
       --json    everything as JSON
       --bound   the best results that a search over drives finds for short files (minutes)
       --calibrated
-                other units of each motor with the preset, as calibrated and as known (with --own and --report only)
+                other units of each motor with the preset, as calibrated and as known (with --tuning, --own and
+                --report only)
       --report  exit code 0 even where a target is missed
     """
 }

@@ -47,7 +47,8 @@ extension Dice {
     return MotorModel(
       kind: .vibrator, strong: motor(), weak: flag() ? motor() : nil, isOnOff: flag(), deadband: share() * 0.9,
       shortestPulse: tenths(from: 1, to: 2500), minimumInterval: tenths(from: 0, to: 2500),
-      floor: min(UInt16(number()), ceiling), ceiling: ceiling, equalBytes: flag(), playsWaves: flag())
+      floor: min(UInt16(number()), ceiling), ceiling: ceiling, equalBytes: flag(), playsWaves: flag(),
+      isMeasured: flag())
   }
 
   private mutating func motor() -> Motor { Motor(rise: tenths(from: 1, to: 10_000), fall: tenths(from: 1, to: 10_000)) }

@@ -16,7 +16,8 @@ extension MotorModel {
       isOnOff: motor.isOnOff, deadband: Double(motor.deadband) / 65535,
       shortestPulse: .microseconds(Int64(motor.shortestPulseMicroseconds)),
       minimumInterval: .microseconds(Int64(motor.minimumIntervalMicroseconds)), floor: motor.floor,
-      ceiling: motor.ceiling == 0 ? .max : motor.ceiling, playsWaves: motor.playsWaves)
+      ceiling: motor.ceiling == 0 ? .max : motor.ceiling, playsWaves: motor.playsWaves,
+      isMeasured: motor.isMeasured)
   }
 
   /// The magnitude that pictures show as full.

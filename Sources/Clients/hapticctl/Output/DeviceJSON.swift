@@ -42,7 +42,7 @@ struct DeviceJSON: Encodable {
 /// The daemon's model of a motor in JSON.
 struct MotorJSON: Encodable {
   let motorCount: UInt8
-  let onOff, playsWaves: Bool
+  let onOff, playsWaves, measured: Bool
   let deadband: Double
   let riseMicroseconds, fallMicroseconds: UInt32
   let weakRiseMicroseconds, weakFallMicroseconds: UInt32?
@@ -53,6 +53,7 @@ struct MotorJSON: Encodable {
     motorCount = motor.motors
     onOff = motor.isOnOff
     playsWaves = motor.playsWaves
+    measured = motor.isMeasured
     deadband = (Double(motor.deadband) / 65535).inThousandths
     riseMicroseconds = motor.riseMicroseconds
     fallMicroseconds = motor.fallMicroseconds
@@ -71,6 +72,7 @@ extension MotorJSON {
     motorCount = UInt8(model.motorCount)
     onOff = model.isOnOff
     playsWaves = model.playsWaves
+    measured = model.isMeasured
     deadband = model.deadband.inThousandths
     riseMicroseconds = model.strong.rise.microseconds
     fallMicroseconds = model.strong.fall.microseconds

@@ -83,6 +83,7 @@ extension MotorModel {
     if playsWaves { parts.append("waves") }
     parts.append("rise \(strong.rise.words)")
     parts.append("fall \(strong.fall.words)")
+    if isMeasured { parts.append("measured") }
     if minimumInterval > .zero { parts.append("\(minimumInterval.words) between commands") }
     return parts.joined(separator: ", ")
   }

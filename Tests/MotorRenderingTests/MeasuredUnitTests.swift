@@ -1,0 +1,50 @@
+import HapticPatterns
+import TestSupport
+import Testing
+
+@testable import MotorRendering
+
+/// A unit whose times were measured needs less reserve than one of which only the type is known.
+@Suite struct MeasuredUnitTests {
+  private static let slowMotors = ["erm", "on-off", "pad"]
+
+  private func models(_ name: String) -> (type: MotorModel, measured: MotorModel) {
+    let type = NamedModel.preset(name)
+    var measured = type
+    measured.isMeasured = true
+    return (type, measured)
+  }
+
+  @Test(arguments: slowMotors)
+  func `the shortest push that is felt is shorter`(name: String) {
+    let (type, measured) = models(name)
+    #expect(type != measured)
+    #expect(measured.feltStroke(.strong) < type.feltStroke(.strong))
+    let tap: Pattern = [Event(.transient, intensity: 0.2, sharpness: 0.5)]
+    #expect(measured.drive(for: tap).duration < type.drive(for: tap).duration)
+  }
+
+  @Test(arguments: slowMotors)
+  func `two taps are felt apart with less delay`(name: String) {
+    let (type, measured) = models(name)
+    func second(_ model: MotorModel) -> Duration? {
+      let taps = [0, 45].map { Event(.transient, at: .milliseconds($0), intensity: 1, sharpness: 0.5) }
+      return model.drive(for: Pattern(taps)).steps.filter { $0.level != .off }.last?.at
+    }
+    #expect(second(measured)! < second(type)!)
+    #expect(second(measured)! >= .milliseconds(45))
+  }
+
+  @Test(arguments: slowMotors)
+  func `a vibration makes room for a tap later`(name: String) {
+    let (type, measured) = models(name)
+    func end(_ model: MotorModel) -> Duration? {
+      let pattern: Pattern = [
+        Event(.continuous(duration: .milliseconds(600)), intensity: 0.4, sharpness: 0.5),
+        Event(.transient, at: .milliseconds(400), intensity: 1, sharpness: 0.5),
+      ]
+      return model.drive(for: pattern).steps.last { $0.level == .off && $0.at < .milliseconds(400) }?.at
+    }
+    #expect(end(measured)! > end(type)!)
+  }
+}
