@@ -43,7 +43,9 @@ import Testing
       "erm",
       "--socket", socket)
     #expect(daemon.says("is ready\n"))
-    let before = daemon.descriptors
+    // A thread that identifies clients opens the root folder for a moment, also at its start.
+    func descriptors() -> Int { daemon.openFiles.count { $0 != "/" } }
+    let before = descriptors()
     var clients: [SeqpacketSocketBox] = []
     for _ in 0..<100 { clients.append(SeqpacketSocketBox(try SeqpacketSocket.connect(to: socket))) }
     #expect(daemon.says("new clients are disconnected"))
@@ -53,7 +55,7 @@ import Testing
     usleep(300_000)
     #expect(daemon.processorTicks - ticks < 10, "the loop does not spin")
     clients = []
-    #expect(daemon.wait { daemon.descriptors == before })
+    #expect(daemon.wait { descriptors() == before })
     let client = HapticClient(applicationName: "test", socketPath: socket)
     #expect(try client.blocking.devices(timeout: .seconds(30)).count == 1)
     #expect(daemon.end(SIGTERM) == 0)

@@ -8,8 +8,8 @@ internal import HapticSystem
 ///
 /// The event loop calls this object as long as a connection waits, so an error that leaves the connection waiting
 /// would repeat without end. If the process has no free descriptor, a spare descriptor is closed to accept and
-/// disconnect the client, whose library connects again later. After other errors, and if another thread takes the
-/// spare descriptor, accepting pauses for 100 ms.
+/// disconnect the client, whose library connects again later. After other errors, accepting pauses for 100 ms, and if
+/// another thread takes the spare descriptor, until there is a new one.
 final class Reception {
   private let listener: Listener
   private let loop: EventLoop
@@ -44,8 +44,11 @@ final class Reception {
 
   private func open() {
     if spare == nil { spare = Self.anyDescriptor() }
+    guard spare != nil else { return armPause() }
     do throws(Errno) { try setWatched(true) } catch { onFailure(error) }
   }
+
+  private func armPause() { pause?.arm(at: .now + Self.pauseLength) }
 
   private func setWatched(_ isWatched: Bool) throws(Errno) {
     clients = isWatched ? try loop.watch(listener.descriptor, for: .readable) { [unowned self] _ in acceptOne() } : nil
@@ -80,7 +83,7 @@ final class Reception {
   private func rest(_ error: Errno) {
     complain("new clients must wait: \(error)")
     try? setWatched(false)
-    pause?.arm(at: .now + Self.pauseLength)
+    armPause()
   }
 
   /// Logs a line, at most once a minute, because the free descriptors change with every client.
