@@ -49,8 +49,8 @@ static bool is_finished(const uint8_t *packet, size_t size) {
 static bool is_device(const uint8_t *record) {
   enum { LAST_STATE = 6, LAST_DRIVER = 4, LAST_EFFECT = 2, LAST_KIND = 5 };
   return record[4] >= 1 && record[4] <= LAST_STATE && record[5] >= 1 && record[5] <= LAST_DRIVER &&
-         record[6] <= LAST_EFFECT && record[7] <= LAST_KIND && record[41] <= 1 && record[72] <= 1 &&
-         is_zero(record + 73, 7) && text_is_valid(record + DEVICE_NAME, DEVICE_NAME_SIZE) &&
+         record[6] <= LAST_EFFECT && record[7] <= LAST_KIND && record[41] <= 1 && record[72] <= 1 && record[73] <= 1 &&
+         is_zero(record + 74, 6) && text_is_valid(record + DEVICE_NAME, DEVICE_NAME_SIZE) &&
          text_is_valid(record + DEVICE_PATH, DEVICE_PATH_SIZE) &&
          text_is_valid(record + DEVICE_REASON, DEVICE_REASON_SIZE);
 }
