@@ -15,7 +15,8 @@ import Testing
   init() throws {
     folder = try TestFolder()
     loop = try EventLoop()
-    watch = try SettlingWatch(loop, for: [.created, .removed, .written], patience: Self.patience, log: .silent)
+    watch = try SettlingWatch(
+      loop, on: "files", for: [.created, .removed, .written], patience: Self.patience, log: .silent)
     watch.onChange = { [told] in told.value += 1 }
   }
 

@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import HapticPatterns
 import HapticSystem
 import HapticThemes
@@ -90,5 +91,25 @@ import Testing
     #expect(themes.current.name == "mine")
     try writeTheme("other", tap: 0.5)
     #expect(try wait { themes.current.name == "other" && tap(themes.current) == 0.5 })
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    #expect(symlink(target, "\(folder.path)/new-link") == 0)
+    #expect(rename("\(folder.path)/new-link", "\(folder.path)/\(name)") == 0)
+  }
+
+  @Test func `a pattern behind a link counts, and so does the theme's folder if it is a link`() throws {
+    try writeTheme("store/1", tap: 0.25)
+    try writeTheme("store/2", tap: 0.5)
+    try link("mine", to: "store/1")
+    let themes = try themes("mine")
+    #expect(tap(themes.current) == 0.25)
+    try link("mine", to: "store/2")
+    #expect(try wait { tap(themes.current) == 0.5 })
+    try folder.write("dotfiles/tap.ahap", tapFile(0.75))
+    try link("store/2/tap.ahap", to: "../../dotfiles/tap.ahap")
+    #expect(try wait { tap(themes.current) == 0.75 })
+    try folder.write("dotfiles/tap.ahap", tapFile(1))
+    #expect(try wait { tap(themes.current) == 1 })
   }
 }

@@ -16,8 +16,8 @@ import Testing
     #expect(PreferenceFolders.own { _ in nil } == nil)
   }
 
-  private func places(_ existing: [String], _ stack: PreferenceStack = PreferenceStack()) -> [WatchPlace] {
-    stack.watchPlaces(in: ["/h/.config/hapticd", "/etc/xdg/hapticd"], where: existing.contains, resolving: \.self)
+  private func places(_ existing: [String]) -> [WatchPlace] {
+    PreferenceFolders.watchPlaces(in: ["/h/.config/hapticd", "/etc/xdg/hapticd"], where: existing.contains)
   }
 
   @Test func `the folders of files and of drop-ins are watched`() {
@@ -34,14 +34,5 @@ import Testing
     #expect(places(["/h"]).map(\.path) == ["/h"])
     #expect(places(["/h"])[0].matters(".config") && !places(["/h"])[0].matters("hapticd"))
     #expect(places(["/"]) == [])
-  }
-
-  @Test func `a link is watched where it leads`() throws {
-    let folders = try Folders()
-    try folders.write("enabled = false")
-    let stack = folders.load()
-    let places = stack.watchPlaces(in: folders.all, where: { _ in false }, resolving: { _ in "/dotfiles/haptics.toml" })
-    #expect(places.map(\.path) == ["/dotfiles"])
-    #expect(places[0].matters("haptics.toml") && !places[0].matters("hapticd.toml"))
   }
 }

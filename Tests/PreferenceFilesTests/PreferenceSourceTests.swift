@@ -92,6 +92,45 @@ import Testing
     #expect(try wait { source.current.profile == .silent })
   }
 
+  private func link(_ path: String, to target: String) throws {
+    let new = "\(folders.path)/new-link"
+    try FileManager.default.createSymbolicLink(atPath: new, withDestinationPath: target)
+    #expect(rename(new, path) == 0)
+  }
+
+  @Test func `each link of a chain counts, and the file behind it, also before it is there`() throws {
+    try folders.write("", to: "hapticd.toml.d/unused.toml")
+    // As home-manager links files: to a generation, which is a link, and from there to the store.
+    try link("\(folders.own)/hapticd.toml", to: "\(folders.path)/current/hapticd.toml")
+    try link("\(folders.path)/current", to: "generation 1")
+    let source = try source()
+    #expect(source.current.profile == .full)
+    try folders.write("profile = \"quiet\"", to: "../../generation 1/hapticd.toml")
+    #expect(try wait { source.current.profile == .quiet })
+    try folders.write("profile = \"silent\"", to: "../../generation 2/hapticd.toml")
+    try link("\(folders.path)/current", to: "generation 2")
+    #expect(try wait { source.current.profile == .silent })
+    try folders.write("profile = \"quiet\"", to: "../../generation 2/hapticd.toml")
+    #expect(try wait { source.current.profile == .quiet })
+  }
+
+  @Test func `a folder that is a link counts, and a drop-in that is one`() throws {
+    try folders.write("profile = \"quiet\"", to: "../../dotfiles/hapticd.toml")
+    try folders.write("profile = \"silent\"", to: "../../dotfiles/drop-in.toml")
+    try folders.write("", to: "../../other/hapticd.toml.d/a.toml")
+    try FileManager.default.removeItem(atPath: folders.own)
+    try link(folders.own, to: "\(folders.path)/dotfiles")
+    let source = try source()
+    #expect(source.current.profile == .quiet)
+    try link(folders.own, to: "\(folders.path)/other")
+    #expect(try wait { source.current.profile == .full })
+    let dropIn = "\(folders.path)/dotfiles/drop-in.toml"
+    try link("\(folders.path)/other/hapticd.toml.d/b.toml", to: dropIn)
+    #expect(try wait { source.current.profile == .silent })
+    try "profile = \"quiet\"".write(toFile: dropIn, atomically: true, encoding: .utf8)
+    #expect(try wait { source.current.profile == .quiet })
+  }
+
   @Test func `a file that goes, and comes back, is noticed`() throws {
     try folders.write("profile = \"quiet\"")
     let source = try source()

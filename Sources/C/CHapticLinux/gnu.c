@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "CHapticLinux.h"
 
+#include <linux/openat2.h>
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
@@ -38,6 +39,11 @@ int haptic_peer_process(int fd) {
 int haptic_open_process(int32_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
 const int haptic_path_only = O_PATH;
+
+int haptic_open_without_links(const char *path) {
+  struct open_how how = {.flags = O_PATH | O_CLOEXEC, .resolve = RESOLVE_NO_SYMLINKS};
+  return (int)syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
+}
 
 ssize_t haptic_write_if_ready(int fd, const void *bytes, size_t count) {
   struct pollfd poll_fd = {.fd = fd, .events = POLLOUT};

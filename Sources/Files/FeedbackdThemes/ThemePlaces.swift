@@ -49,16 +49,12 @@ public struct ThemePlaces: Hashable, Sendable {
   ///
   /// - Parameter files: the paths of themes, with or without a file.
   public func links(to files: [String]) -> LinkTrail {
-    var trail = LinkTrail(limit: Self.mostLinks)
-    for folder in [userFolder].compactMap(\.self) + folders { trail.follow(folder) }
-    for path in files where path == file || Self.isLink(path) { trail.follow(path) }
-    return trail
+    var links = LinkTrail()
+    for folder in [userFolder].compactMap(\.self) + folders { links.follow(folder) }
+    if let file { links.follow(file) }
+    for path in files { links.follow(file: path) }
+    return links
   }
-
-  private static func isLink(_ path: String) -> Bool { (try? SymbolicLink.target(of: path)) != nil }
-
-  /// The maximum number of folders that are watched because of links.
-  static let mostLinks = 100
 
   /// The names that select a theme for this machine.
   private static let deviceNames = ["default", "$device"]

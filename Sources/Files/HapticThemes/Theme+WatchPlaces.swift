@@ -10,8 +10,7 @@ extension Theme {
   public static func watchPlaces(
     of lineage: [ShortName], in folders: [String], where exists: (String) -> Bool
   ) -> [WatchPlace] {
-    var names: [String] = []
-    for name in lineage where !names.contains(name.description) { names.append(name.description) }
+    let names = folderNames(of: lineage)
     return folders.flatMap { folder -> [WatchPlace] in
       guard let place = WatchPlace(folder, entries: names).closest(within: levelsToBase, where: exists) else {
         return []
@@ -19,6 +18,22 @@ extension Theme {
       let own = place.path == folder ? names.map { "\(folder)/\($0)" }.filter(exists) : []
       return [place] + own.map { WatchPlace($0, where: isPart) }
     }
+  }
+
+  /// The symbolic links on the way to these themes and to their files, as places to watch.
+  public static func links(to lineage: [ShortName], in folders: [String]) -> LinkTrail {
+    var links = LinkTrail()
+    for own in folders.flatMap({ folder in folderNames(of: lineage).map { "\(folder)/\($0)" } }) {
+      links.follow(own)
+      for entry in (try? Folder.entries(of: own)) ?? [] where isPart(entry) { links.follow(file: "\(own)/\(entry)") }
+    }
+    return links
+  }
+
+  private static func folderNames(of lineage: [ShortName]) -> [String] {
+    var names: [String] = []
+    for name in lineage where !names.contains(name.description) { names.append(name.description) }
+    return names
   }
 
   /// Whether a file in a theme's folder may change the theme. Temporary files of editors do not.

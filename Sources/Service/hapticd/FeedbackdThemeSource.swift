@@ -16,7 +16,7 @@ final class FeedbackdThemeSource {
     self.places = places
     self.log = log
     watch = try SettlingWatch(
-      loop, for: [.created, .removed, .written], patience: .milliseconds(200), log: log)
+      loop, on: "themes of feedbackd", for: [.created, .removed, .written], patience: .milliseconds(200), log: log)
     watch.onChange = { [unowned self] in forget() }
   }
 
@@ -27,16 +27,12 @@ final class FeedbackdThemeSource {
 
   private func load() -> FeedbackdTheme {
     var theme = FeedbackdTheme.empty
-    var hasManyLinks = false
     watch.read {
-      let links = places.links(to: theme.candidates)
-      hasManyLinks = links.isCut
-      return places.watchPlaces(where: Folder.exists) + links.places
+      places.watchPlaces(where: Folder.exists)
+    } links: {
+      places.links(to: theme.candidates)
     } by: {
       theme = FeedbackdTheme(in: places)
-    }
-    if hasManyLinks {
-      log.warning("too many symbolic links to themes of feedbackd; after a change of some of them, send SIGHUP")
     }
     for finding in theme.findings { log.warning("\(finding)") }
     log.info(

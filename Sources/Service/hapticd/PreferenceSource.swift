@@ -28,7 +28,7 @@ final class PreferenceSource {
     self.log = log
     stack = PreferenceStack()
     watch = try SettlingWatch(
-      loop, for: [.created, .removed, .written, .attributes], patience: Self.patience, log: log)
+      loop, on: "settings", for: [.created, .removed, .written, .attributes], patience: Self.patience, log: log)
     watch.onChange = { [unowned self] in reload() }
     read()
     report([])
@@ -63,7 +63,9 @@ final class PreferenceSource {
   private func read() {
     let former = stack
     watch.read {
-      stack.watchPlaces(in: folders, where: Folder.exists, resolving: Folder.resolved)
+      PreferenceFolders.watchPlaces(in: folders, where: Folder.exists)
+    } links: {
+      PreferenceFolders.links(in: folders)
     } by: {
       stack = PreferenceStack.load(in: folders, keeping: former)
     }

@@ -24,7 +24,8 @@ final class Themes {
     log: Log
   ) throws(Errno) {
     let wanted = wanted ?? Theme.standardName.description
-    let watch = try SettlingWatch(loop, for: [.created, .removed, .written], patience: Self.patience, log: log)
+    let watch = try SettlingWatch(
+      loop, on: "themes", for: [.created, .removed, .written], patience: Self.patience, log: log)
     (self.wanted, self.folders, self.watch, self.log) = (wanted, folders, watch, log)
     current = Self.first(wanted, in: folders, watch, log)
     watch.onChange = { [unowned self] in reload() }
@@ -82,6 +83,8 @@ final class Themes {
     var failure: ThemeError?
     watch.read {
       Theme.watchPlaces(of: names + (theme?.lineage ?? []), in: folders, where: Folder.exists)
+    } links: {
+      Theme.links(to: names + (theme?.lineage ?? []), in: folders)
     } by: {
       (theme, failure) = (nil, nil)
       do throws(ThemeError) {

@@ -7,6 +7,7 @@ public final class SettlingWatch {
   public var onChange: (() -> Void)?
 
   private let loop: EventLoop
+  private let subject: String
   private let changes: DirectoryChange
   private let patience: Duration
   private let log: Log
@@ -15,11 +16,15 @@ public final class SettlingWatch {
   private var isSettling = false
 
   /// - Parameters:
+  ///   - subject: the files, for log messages.
   ///   - changes: the changes of entries to react to.
   ///   - patience: the time from the first change to the report.
   /// - Throws: the kernel's error where it has no timer left.
-  public init(_ loop: EventLoop, for changes: DirectoryChange, patience: Duration, log: Log) throws(Errno) {
+  public init(
+    _ loop: EventLoop, on subject: String, for changes: DirectoryChange, patience: Duration, log: Log
+  ) throws(Errno) {
     self.loop = loop
+    self.subject = subject
     self.changes = changes
     self.patience = patience
     self.log = log
@@ -33,17 +38,24 @@ public final class SettlingWatch {
   ///
   /// - Parameters:
   ///   - places: the places to watch. A place that cannot be watched is skipped.
+  ///   - links: the symbolic links on the way to the files, which are watched as well.
   ///   - read: called at least once, and at most four times.
-  public func read(_ places: () -> [WatchPlace], by read: () -> Void) {
+  public func read(
+    _ places: () -> [WatchPlace], links: () -> LinkTrail = { LinkTrail() }, by read: () -> Void
+  ) {
     isSettling = false
     settling?.disarm()
+    var isCut = false
     for _ in 0..<Self.attempts {
-      let watched = places()
+      let trail = links()
+      isCut = trail.isCut
+      let watched = places() + trail.places
       // A folder that was removed and created again needs a new watch.
       watches = watched.compactMap { registration(of: $0) }
       read()
-      if places() == watched { return }
+      if places() + links().places == watched { break }
     }
+    if isCut { log.warning("too many symbolic links to \(subject); after a change of some of them, send SIGHUP") }
   }
 
   /// The limit for folders that change without pause; later changes are reported.

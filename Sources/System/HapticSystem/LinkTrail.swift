@@ -18,10 +18,11 @@ public struct LinkTrail {
   private static let mostReads = 4096
 
   /// - Parameter limit: the maximum number of places.
-  public init(limit: Int) { self.limit = limit }
+  public init(limit: Int = 100) { self.limit = limit }
 
   /// Adds the links of a path, of its folders and of their targets. A path without links adds nothing.
   public mutating func follow(_ path: String) {
+    if !SymbolicLink.mayBe(in: path) { return }
     var walk = PathWalk(path)
     while readsLeft > 0 {
       readsLeft -= 1
@@ -32,6 +33,11 @@ public struct LinkTrail {
       }
     }
     isCut = true
+  }
+
+  /// Adds the links of a path if the path itself is a link: for the files of a folder that `follow` has had.
+  public mutating func follow(file path: String) {
+    if (try? SymbolicLink.target(of: path)) != nil { follow(path) }
   }
 
   private mutating func add(_ place: WatchPlace) {

@@ -1,3 +1,4 @@
+internal import CHapticLinux
 internal import Glibc
 
 /// Symbolic links of the file system.
@@ -14,5 +15,18 @@ public enum SymbolicLink {
       unsafe buffer.withUnsafeMutableBufferPointer { unsafe readlink(path, $0.baseAddress!, $0.count) }
     }
     return String(decoding: buffer[..<count].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Whether a component of a path may be a link. False if none is; of a path that does not exist, the part that exists
+  /// counts.
+  ///
+  /// The corresponding C function is `openat2` with `RESOLVE_NO_SYMLINKS`.
+  static func mayBe(in path: String) -> Bool {
+    do throws(Errno) {
+      _ = FileDescriptor(owning: try retryingInterrupts { unsafe haptic_open_without_links(path) })
+      return false
+    } catch {
+      return error != .noSuchFile && error != .notDirectory
+    }
   }
 }

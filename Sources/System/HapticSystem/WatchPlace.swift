@@ -39,7 +39,8 @@ public struct WatchPlace: Equatable {
     for _ in 0..<levels where !exists(place.path) {
       guard let slash = place.path.lastIndex(of: "/") else { return nil }
       let entry = place.path[place.path.index(after: slash)...]
-      place = WatchPlace(String(place.path[..<slash]), entries: [String(entry)])
+      let parent = slash == place.path.startIndex ? "/" : String(place.path[..<slash])
+      place = WatchPlace(parent, entries: [String(entry)])
     }
     return exists(place.path) ? place : nil
   }

@@ -222,6 +222,8 @@ int haptic_open_process(int32_t pid);
 
 /// O_PATH: opens a folder only to resolve paths in it.
 extern const int haptic_path_only;
+/// openat2 (Linux 5.6) with O_PATH and RESOLVE_NO_SYMLINKS: -1 with ELOOP if a component of the path is a link.
+int haptic_open_without_links(const char *path);
 
 /// openat without a mode argument.
 static inline int haptic_open_at(int folder, const char *name, int flags) { return openat(folder, name, flags); }
