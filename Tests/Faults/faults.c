@@ -44,9 +44,9 @@
 #define FUNCTIONS                                                                                                      \
   X(accept4) X(bind) X(close) X(connect) X(epoll_create1) X(epoll_ctl) X(epoll_wait) X(epoll_pwait2) X(eventfd)        \
   X(fchmod) X(fcntl) X(flock) X(fstat) X(getsockopt) X(inotify_add_watch) X(inotify_init1) X(ioctl) X(listen)          \
-  X(lstat) X(open) X(openat) X(opendir) X(pidfd_open) X(poll) X(pread) X(pthread_create) X(pwritev2) X(read) X(recv)   \
-  X(recvmsg) X(send) X(sendmsg) X(signalfd) X(socket) X(stat) X(statx) X(timer_create) X(timer_settime)                \
-  X(timerfd_create) X(timerfd_settime) X(unlink)                                                                       \
+  X(lstat) X(open) X(openat) X(openat2) X(opendir) X(pidfd_open) X(poll) X(pread) X(pthread_create) X(pwritev2)        \
+  X(read) X(readlink) X(recv) X(recvmsg) X(send) X(sendmsg) X(signalfd) X(socket) X(stat) X(statx) X(timer_create)    \
+  X(timer_settime) X(timerfd_create) X(timerfd_settime) X(unlink)                                                      \
   X(write)                                                                                                             \
   /* Kinds of ioctl and files of write and open. */                                                                    \
   X(upload) X(erase) X(question) X(command) X(node)
@@ -144,6 +144,7 @@ FAILING(int, poll, (struct pollfd *p, nfds_t n, int t), (p, n, t))
 FAILING(ssize_t, pread, (int f, void *b, size_t n, off_t o), (f, b, n, o))
 FAILING(ssize_t, pwritev2, (int f, const struct iovec *v, int n, off_t o, int g), (f, v, n, o, g))
 FAILING(ssize_t, read, (int f, void *b, size_t n), (f, b, n))
+FAILING(ssize_t, readlink, (const char *p, char *b, size_t n), (p, b, n))
 FAILING(ssize_t, recv, (int f, void *b, size_t n, int g), (f, b, n, g))
 FAILING(ssize_t, recvmsg, (int f, struct msghdr *m, int g), (f, m, g))
 FAILING(ssize_t, sendmsg, (int f, const struct msghdr *m, int g), (f, m, g))
@@ -255,7 +256,7 @@ int fcntl(int fd, int command, ...) {
   return fails(F_fcntl) ? -1 : real(fd, command, argument);
 }
 
-// Of the calls without their own function, only this one counts; others are locks of the runtime.
+// Of the calls without their own function, only these count; others are locks of the runtime.
 long syscall(long number_of_call, ...) {
   static long (*real)(long, ...);
   if (!real) *(void **)&real = dlsym(RTLD_NEXT, "syscall");
@@ -264,6 +265,7 @@ long syscall(long number_of_call, ...) {
   long a = va_arg(list, long), b = va_arg(list, long), c = va_arg(list, long);
   long d = va_arg(list, long), e = va_arg(list, long), f = va_arg(list, long);
   va_end(list);
+  if (number_of_call == SYS_openat2 && fails(F_openat2)) return -1;
   if (number_of_call == SYS_pidfd_open && fails(F_pidfd_open)) return -1;
   return real(number_of_call, a, b, c, d, e, f);
 }
