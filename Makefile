@@ -104,8 +104,8 @@ clean:
 demo: all
 	@Tests/demo $(daemon) $(control)
 
-# Building takes all processors. After it, two virtual machines run beside the tests of this machine, because all of them
-# wait for timers most of the time.
+# Building takes all processors. After it, two virtual machines run beside the tests of this machine, because each of them
+# waits for timers part of the time.
 check: test-packages
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory --jobs=2 all

@@ -84,6 +84,16 @@ import Testing
     #expect(trail.isCut && trail.places.count == 10)
   }
 
+  @Test func `the number of files is limited`() throws {
+    try folder.write("", to: "file")
+    link("link", to: "file")
+    var trail = LinkTrail()
+    for _ in 0..<4096 { trail.follow(file: "\(root)/file") }
+    #expect(!trail.isCut)
+    trail.follow(file: "\(root)/link")
+    #expect(trail.isCut && trail.places == [])
+  }
+
   @Test func `long targets do not block`() {
     for number in 0..<39 {
       link("\(number)", to: String(repeating: "./", count: 2000) + "\(number + 1)")

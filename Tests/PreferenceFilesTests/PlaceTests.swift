@@ -34,5 +34,7 @@ import Testing
     #expect(places(["/h"]).map(\.path) == ["/h"])
     #expect(places(["/h"])[0].matters(".config") && !places(["/h"])[0].matters("hapticd"))
     #expect(places(["/"]) == [])
+    let top = PreferenceFolders.watchPlaces(in: ["/hapticd"], where: ["/"].contains)
+    #expect(top.map(\.path) == ["/"] && top.allSatisfy { $0.matters("hapticd") && !$0.matters("etc") })
   }
 }

@@ -63,8 +63,7 @@ extension Fault {
     "openat2": [ENOSYS, EPERM, EMFILE], "opendir": [EMFILE, EACCES],
     "pidfd_open": [EMFILE, ESRCH], "poll": [EINTR, ENOMEM], "pread": [EIO, EINTR], "pthread_create": [EAGAIN],
     "read": [EAGAIN, EIO, EINTR], "readlink": [EACCES, EIO], "recv": [EAGAIN, ECONNRESET, ENOMEM, EINTR],
-    "recvmsg": [EAGAIN, EIO],
-    "send": [EAGAIN, EPIPE, ENOBUFS, EINTR], "sendmsg": [EAGAIN, EPIPE], "signalfd": [EMFILE],
+    "recvmsg": [EAGAIN, EIO], "send": [EAGAIN, EPIPE, ENOBUFS, EINTR], "sendmsg": [EAGAIN, EPIPE], "signalfd": [EMFILE],
     "socket": [EMFILE, EACCES], "timerfd_create": [EMFILE], "timerfd_settime": [ENOMEM, EINVAL],
     "write": [EAGAIN, EIO, EINTR],
   ]

@@ -174,7 +174,7 @@ struct FeedbackInterfaceTests {
     }
     desk.link("config/feedbackd/themes/default.json", to: "theme0.json")
     #expect(desk.plays("bell"))
-    #expect(desk.daemon.says("too many symbolic links to themes of feedbackd"))
+    #expect(desk.daemon.says("too many files or symbolic links of themes of feedbackd"))
   }
 
   // MARK: A hostile bus

@@ -23,7 +23,8 @@ extension Theme {
   /// The symbolic links on the way to these themes and to their files, as places to watch.
   public static func links(to lineage: [ShortName], in folders: [String]) -> LinkTrail {
     var links = LinkTrail()
-    for own in folders.flatMap({ folder in folderNames(of: lineage).map { "\(folder)/\($0)" } }) {
+    let names = folderNames(of: lineage)
+    for own in folders.flatMap({ folder in names.map { "\(folder)/\($0)" } }) {
       links.follow(own)
       for entry in (try? Folder.entries(of: own)) ?? [] where isPart(entry) { links.follow(file: "\(own)/\(entry)") }
     }

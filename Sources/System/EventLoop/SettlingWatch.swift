@@ -55,7 +55,7 @@ public final class SettlingWatch {
       read()
       if places() + links().places == watched { break }
     }
-    if isCut { log.warning("too many symbolic links to \(subject); after a change of some of them, send SIGHUP") }
+    if isCut { log.warning("too many files or symbolic links of \(subject); after a change of some of them, send SIGHUP") }
   }
 
   /// The limit for folders that change without pause; later changes are reported.

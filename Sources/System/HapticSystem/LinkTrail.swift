@@ -9,12 +9,13 @@
 public struct LinkTrail {
   /// The folder of each link, and that of the last target. If a target does not exist, the folder in which it may appear.
   public private(set) var places: [WatchPlace] = []
-  /// Whether some links are missing, because there are too many.
+  /// Whether some links may be missing, because there are too many links or files.
   public private(set) var isCut = false
   private let limit: Int
   private var readsLeft = mostReads
 
-  /// The maximum number of components of all paths and links, so that long targets do not block the caller.
+  /// The maximum number of files and of components of paths and links, so that neither many files nor long targets block
+  /// the caller.
   private static let mostReads = 4096
 
   /// - Parameter limit: the maximum number of places.
@@ -37,6 +38,11 @@ public struct LinkTrail {
 
   /// Adds the links of a path if the path itself is a link: for the files of a folder that `follow` has had.
   public mutating func follow(file path: String) {
+    guard readsLeft > 0 else {
+      isCut = true
+      return
+    }
+    readsLeft -= 1
     if (try? SymbolicLink.target(of: path)) != nil { follow(path) }
   }
 
