@@ -55,7 +55,8 @@ public final class SettlingWatch {
       read()
       if places() + links().places == watched { break }
     }
-    if isCut { log.warning("too many files or symbolic links of \(subject); after a change of some of them, send SIGHUP") }
+    guard isCut else { return }
+    log.warning("too many files or symbolic links of \(subject); after a change of some of them, send SIGHUP")
   }
 
   /// The limit for folders that change without pause; later changes are reported.
