@@ -25,11 +25,10 @@ public struct ThemePlaces: Hashable, Sendable {
   ///
   /// - Parameter variable: returns a variable of the environment, or nil if it is not set or empty.
   public init(environment variable: (String) -> String?) {
-    let configuration = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
-    let shared = variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
     self.init(
-      file: variable("FEEDBACK_THEME"), userFolder: configuration.map { $0 + "/feedbackd/themes" },
-      folders: shared.split(separator: ":").filter { $0.hasPrefix("/") }.map { $0 + "/feedbackd/themes" })
+      file: variable("FEEDBACK_THEME"),
+      userFolder: BaseFolders.configuration(environment: variable).map { $0 + "/feedbackd/themes" },
+      folders: BaseFolders.sharedData(environment: variable).map { $0 + "/feedbackd/themes" })
   }
 
   /// The folders to watch while the theme is in force. While a folder does not exist, its closest existing parent up to

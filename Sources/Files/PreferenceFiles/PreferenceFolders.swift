@@ -7,25 +7,17 @@ public enum PreferenceFolders {
   /// The name of the folder of drop-ins in a folder.
   public static let dropInName = "hapticd.toml.d"
 
-  /// The folders in descending order of precedence, by the XDG base directory specification: `hapticd` in
-  /// `XDG_CONFIG_HOME` (`~/.config`), and in each of `XDG_CONFIG_DIRS` (`/etc/xdg`). Paths that are not absolute are
-  /// ignored.
+  /// The folders in descending order of precedence, by the XDG base directory specification (`BaseFolders`):
+  /// `hapticd` in each folder of configuration.
   ///
   /// - Parameter variable: returns an environment variable; nil if it is not set or empty.
   public static func all(environment variable: (String) -> String?) -> [String] {
-    let shared = (variable("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
-    var folders = own(environment: variable).map { [$0] } ?? []
-    for base in shared.compactMap(absolute) where !folders.contains(base + "/hapticd") {
-      folders.append(base + "/hapticd")
-    }
-    return folders
+    BaseFolders.allConfiguration(environment: variable).map { $0 + "/hapticd" }
   }
 
   /// The folder of the user; nil if neither `XDG_CONFIG_HOME` nor `HOME` is an absolute path.
   public static func own(environment variable: (String) -> String?) -> String? {
-    let base =
-      variable("XDG_CONFIG_HOME").flatMap(absolute) ?? variable("HOME").flatMap(absolute).map { $0 + "/.config" }
-    return base.map { $0 + "/hapticd" }
+    BaseFolders.configuration(environment: variable).map { $0 + "/hapticd" }
   }
 
   /// Whether an entry of a folder is a drop-in: its name ends in `.toml` and does not start with a dot, which
@@ -44,13 +36,5 @@ public enum PreferenceFolders {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let read = entries.prefix(PreferenceLimits.dropIns)
     return (["\(folder)/\(fileName)"] + read.map { "\(dropIns)/\($0)" }, entries.count - read.count)
-  }
-
-  /// The path without trailing slashes; nil if it is not absolute.
-  private static func absolute(_ path: String) -> String? {
-    guard path.hasPrefix("/") else { return nil }
-    var path = path[...]
-    while path.hasSuffix("/") { path.removeLast() }
-    return String(path)
   }
 }

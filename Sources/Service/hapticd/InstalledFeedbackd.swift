@@ -7,13 +7,11 @@ enum InstalledFeedbackd {
   ///
   /// - Parameter variable: returns a variable of the environment, or nil if it is not set or empty.
   static func serviceFile(environment variable: (String) -> String?) -> String? {
-    let home = variable("XDG_DATA_HOME") ?? variable("HOME").map { $0 + "/.local/share" }
-    let shared = (variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
-    let folders = [home].compactMap(\.self) + shared
     // The bus uses the first file.
-    let first = folders.map { "\($0)/dbus-1/services/org.sigxcpu.Feedback.service" }.first {
-      (try? FileStatus(of: $0, followingLinks: true)) != nil
-    }
+    let first = BaseFolders.allData(environment: variable).map { "\($0)/dbus-1/services/org.sigxcpu.Feedback.service" }
+      .first {
+        (try? FileStatus(of: $0, followingLinks: true)) != nil
+      }
     guard let first, let bytes = try? RegularFile.read(first, upTo: 4096) else { return nil }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains(where: startsOther) ? first : nil
   }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Glibc
+internal import HapticSystem
 
 /// The state of this machine in its files, independent of the daemon.
 struct Machine {
@@ -45,8 +46,8 @@ struct Machine {
 extension Machine {
   /// The path of the daemon's socket, or nil without a runtime directory, as in a shell without a login session.
   var socketPath: String? {
-    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    return value("HAPTICD_SOCKET") ?? value("XDG_RUNTIME_DIR").map { $0 + "/hapticd.sock" }
+    variable("HAPTICD_SOCKET")
+      ?? variable("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 + "/hapticd.sock" : nil }
   }
 
   /// The folder with the udev rules of hapticd, or nil if they are not installed.
@@ -73,8 +74,8 @@ extension Machine {
 
   /// The state of hapticd.socket in the user's service manager.
   var socketUnit: Unit {
-    let configuration = environment["XDG_CONFIG_HOME"] ?? (environment["HOME"] ?? "") + "/.config"
-    let administered = [configuration, "/etc"].map { $0 + "/systemd/user" }
+    let own = BaseFolders.configuration(environment: variable)
+    let administered = ([own].compactMap(\.self) + ["/etc"]).map { $0 + "/systemd/user" }
     let shipped = ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user", "/lib/systemd/user"]
     if (administered + shipped).contains(where: { exists($0 + "/sockets.target.wants/hapticd.socket") }) {
       return .enabled

@@ -45,9 +45,9 @@ struct ImportedSettings {
 
   /// The ids of applications with a desktop file, by the rules of the XDG base directory specification.
   static func installedApplications(environment variable: (String) -> String?) -> [String] {
-    let home = variable("XDG_DATA_HOME") ?? variable("HOME").map { $0 + "/.local/share" }
-    let shared = (variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
-    let names = ([home].compactMap(\.self) + shared).flatMap { (try? Folder.entries(of: "\($0)/applications")) ?? [] }
+    let names = BaseFolders.allData(environment: variable).flatMap {
+      (try? Folder.entries(of: "\($0)/applications")) ?? []
+    }
     let suffix = ".desktop"
     return Set(names.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }).sorted()
   }
