@@ -81,6 +81,25 @@ import Testing
     #expect(refused.errors == "hapticctl: cannot read /empty; expected files, or folders with theme.json\n")
   }
 
+  @Test func `a theme of feedbackd is checked whole`() throws {
+    let vibrations = (1...12).map { #"{"event-name":"e\#($0)","type":"VibraRumble","duration":200}"# }
+    func write(_ more: String...) throws {
+      let all = (vibrations + more).joined(separator: ",\n")
+      try folder.write(#"{"name":"x","profiles":[{"name":"quiet","feedbacks":[\#(all)]}]}"#, to: "default.json")
+    }
+    let path = folder.path(of: "default.json")
+    try write()
+    #expect(try lint(path) == (0, "1 file, no findings\n", ""))
+    try write(
+      #"{"event-name":"light","type":"Led","color":"puce"}"#, #"{"event-name":"x","type":"VibraRumble","count":0}"#,
+      #"{"event-name":"silent","type":"VibraPattern","magnitudes":[0],"durations":[100]}"#)
+    let lines = try lint(path).output.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("/default.json:13:") && $0.contains("unknown color") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("/default.json:14:") && $0.contains("out of range") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("/default.json:15:") && $0.contains("no events") }, "\(lines)")
+    #expect(lines.last == "1 file, 3 warnings")
+  }
+
   @Test func `a settings file is checked by the rules of the daemon`() throws {
     try folder.write("enabled = maybe\n", to: "hapticd.toml")
     let broken = try lint(folder.path(of: "hapticd.toml"))

@@ -1,5 +1,5 @@
 internal import HapticSystem
-internal import TextDiagnostics
+package import TextDiagnostics
 
 // feedbackd's themes form a chain, by the names of their parents:
 //
@@ -49,6 +49,11 @@ public struct FeedbackdTheme: Sendable {
     guard let file = try? ThemeFile(text) else { return nil }
     return Lineage(file).events
   }
+
+  /// The findings about one text, without parents.
+  ///
+  /// - Throws: the reason why the whole text cannot be used.
+  package static func findings(of text: [UInt8]) throws(Refused) -> [Finding] { try ThemeFile(text).findings }
 
   /// The maximum number of files of a theme.
   static let mostFiles = 10

@@ -1,6 +1,6 @@
 internal import FeedbackdThemes
-internal import HapticPatterns
-internal import TextDiagnostics
+public import HapticPatterns
+public import TextDiagnostics
 
 /// A feedback of feedbackd, or one feedback of a theme.
 ///
@@ -21,7 +21,7 @@ enum FeedbackdFile {
   }
 
   /// Returns all haptic feedbacks of all profiles, with the names of their events.
-  private static func feedbacks(of profiles: JSONNode) throws(Remark) -> [(name: String, node: JSONNode)] {
+  fileprivate static func feedbacks(of profiles: JSONNode) throws(Remark) -> [(name: String, node: JSONNode)] {
     guard let profiles = profiles.elements else {
       throw profiles.remark("found \(profiles.value.kind); expected an array", remedy: "write [ ... ]")
     }
@@ -55,5 +55,46 @@ enum FeedbackdFile {
     guard !names.isEmpty else { return "use a theme with vibrations" }
     let list = names.prefix(shownNames).map { Quotation.shown($0) }.joined(separator: ", ")
     return "select one with #NAME: \(list)" + (names.count > shownNames ? ", ..." : "")
+  }
+}
+
+extension Lint {
+  /// Returns the findings about a whole theme of feedbackd, by the rules of the daemon, with the mistakes in each of its
+  /// patterns; nil for other files.
+  ///
+  /// - Parameter notes: returns notes about a pattern, such as limits of a motor.
+  /// - Throws: the reason why the whole file cannot be used.
+  public static func findings(
+    inTheme bytes: [UInt8], notes: (Pattern) -> [EventNote] = { _ in [] }
+  ) throws(Refused) -> [Finding]? {
+    guard let document = try? JSONDocument(bytes), document.root["profiles"] != nil, document.root["Pattern"] == nil,
+      document.root["signals"] == nil
+    else { return nil }
+    let reading = try FeedbackdTheme.findings(of: bytes)
+    let (_, mistakes) = try document.read { (root, report) throws(Remark) in
+      guard let profiles = root["profiles"] else { return }
+      for (number, feedback) in try FeedbackdFile.feedbacks(of: profiles).enumerated() {
+        for var mistake in FeedbackdFile.mistakes(in: feedback.node, notes) {
+          // The mistakes of each pattern are counted on their own.
+          mistake.kind = "\(number) \(mistake.kind)"
+          report.note(mistake.message, at: .value(feedback.node.path), remedy: mistake.remedy, kind: mistake.kind)
+        }
+      }
+    }
+    return reading + mistakes
+  }
+}
+
+extension FeedbackdFile {
+  fileprivate static func mistakes(in node: JSONNode, _ notes: (Pattern) -> [EventNote]) -> [EventNote] {
+    // Reading the theme has found its mistakes.
+    var known = DiagnosticReport()
+    guard let pattern = try? FeedbackdFeedback.pattern(of: node, .standard, &known) else { return [] }
+    var checker = PatternChecker(pattern, isAHAP: false)
+    checker.find()
+    let found = checker.found.map {
+      EventNote(event: nil, message: $0.message, remedy: $0.remedy, kind: $0.kind ?? $0.message)
+    }
+    return found + notes(pattern)
   }
 }

@@ -1,4 +1,5 @@
 internal import HapticFiles
+internal import HapticPatterns
 internal import HapticSystem
 internal import MotorRendering
 internal import PreferenceFiles
@@ -37,10 +38,15 @@ struct FileLint {
   init(_ place: PatternPath, on motor: ChosenMotor?) {
     path = place.path
     do throws(Refused) {
-      let file = try PatternInput.read(place)
-      let notes = motor.map { Self.notes(file, on: $0) } ?? []
-      let findings = file.warnings + Lint.findings(in: file) + Lint.findings(of: notes, in: file)
-      self.findings = Self.sorted(findings)
+      let bytes = try PatternInput.bytes(place)
+      func notes(_ pattern: Pattern) -> [EventNote] { motor.map { Self.notes(pattern, on: $0) } ?? [] }
+      if place.feedback == nil, let findings = try Lint.findings(inTheme: bytes, notes: notes) {
+        self.findings = Self.sorted(findings)
+      } else {
+        let file = try PatternInput.read(bytes, of: place)
+        let findings = file.warnings + Lint.findings(in: file) + Lint.findings(of: notes(file.pattern), in: file)
+        self.findings = Self.sorted(findings)
+      }
     } catch {
       findings = [error.finding]
     }
@@ -50,9 +56,9 @@ struct FileLint {
     findings.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
 
-  private static func notes(_ file: PatternFile, on motor: ChosenMotor) -> [EventNote] {
+  private static func notes(_ pattern: Pattern, on motor: ChosenMotor) -> [EventNote] {
     var counts: [MotorFinding.Kind: Int] = [:]
-    let found = MotorLint(Forecast(file.pattern, on: motor.model), motor: motor.name).findings
+    let found = MotorLint(Forecast(pattern, on: motor.model), motor: motor.name).findings
     return found.map { finding in
       counts[finding.kind, default: 0] += 1
       // Findings of one kind are reported separately, up to `mostOfAKind`; the rest share one finding.

@@ -14,9 +14,18 @@ enum PatternInput {
 
   /// - Throws: a finding about the contents of the file, or the system's error if it cannot be read.
   static func read(_ place: PatternPath) throws(Refused) -> PatternFile {
+    try read(try bytes(place), of: place)
+  }
+
+  /// - Throws: the system's error if the file cannot be read.
+  static func bytes(_ place: PatternPath) throws(Refused) -> [UInt8] {
     let limit = FileLimits.standard.maximumBytes
-    let bytes = place.isStandardInput ? try stream(STDIN_FILENO, upTo: limit) : try file(place.path, upTo: limit)
-    return try PatternFile.read(bytes, name: place.path, feedback: place.feedback)
+    return place.isStandardInput ? try stream(STDIN_FILENO, upTo: limit) : try file(place.path, upTo: limit)
+  }
+
+  /// - Throws: a finding about the contents.
+  static func read(_ bytes: [UInt8], of place: PatternPath) throws(Refused) -> PatternFile {
+    try PatternFile.read(bytes, name: place.path, feedback: place.feedback)
   }
 
   private static func file(_ path: String, upTo limit: Int) throws(Refused) -> [UInt8] {
