@@ -264,8 +264,8 @@ let package = Package(
       name: "hapticdTests",
       dependencies: [
         "hapticd", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns", "HapticSystem",
-        "HapticPreferences", "EventLoop", "ClientIdentity", "MessageBus", "FakeServices", "TestSupport",
-        "hapticd-sound-light",
+        "HapticPreferences", "PreferenceFiles", "MotorRendering", "EventLoop", "ClientIdentity", "MessageBus",
+        "FakeServices", "TestSupport", "hapticd-sound-light",
       ],
       swiftSettings: common),
     .testTarget(

@@ -98,10 +98,12 @@ private struct Author {
     case .boolean: .boolean(number(2) == 0)
     case .automatic: number(3) == 0 ? .nothing : .boolean(number(2) == 0)
     case .strength: .strength(Intensity(Double(number(201)) / 200))
+    case .deadband: .strength(Intensity(Double(number(181)) / 200))
     case .profile: .profile(pick(Profile.allCases))
     case .locality: .locality(pick(Locality.allCases))
-    case .theme: .name(pick(Self.names))
-    case .duration(let longest): .duration(.microseconds(number(Int(longest.components.seconds) * 1_000_000)))
+    case .theme: .name(pick(Self.names.filter(\.isFolderName)))
+    case .duration(let limits):
+      .duration(limits.lowerBound + .microseconds(number(limits.microseconds)))
     case .rate: .number(Double(1 + number(4000)) / 4)
     case .count: .integer(1 + number(1000))
     case .timeOfDay: number(5) == 0 ? .nothing : .integer(number(1440))
@@ -169,4 +171,8 @@ private struct Author {
   func hasNoTable(of key: PreferenceKey, in file: [UInt8]) -> Bool {
     key.setting.table != .general && !String(decoding: file, as: UTF8.self).contains(header(key))
   }
+}
+
+extension ClosedRange<Duration> {
+  fileprivate var microseconds: Int { Int((upperBound - lowerBound) / .microseconds(1)) }
 }

@@ -124,8 +124,8 @@ import TextDiagnostics
     ("duplicate-window", "\"-1ms\"", "invalid duration \"-1ms\""),
     ("duplicate-window", "\"infs\"", "invalid duration"),
     ("duplicate-window", "\"1e3ms\"", "invalid duration"),
-    ("duplicate-window", "\"11s\"", "\"11s\" is out of range; expected at most \"10s\""),
-    ("touch.gap", "\"3601s\"", "is out of range; expected at most \"3600s\""),
+    ("duplicate-window", "\"11s\"", "\"11s\" is out of range; expected up to \"10s\""),
+    ("touch.gap", "\"3601s\"", "is out of range; expected up to \"3600s\""),
     ("touch.gap", "\"99999999999999s\"", "invalid duration"),
     ("touch.strength", "1.5", "1.5 is out of range; expected 0% to 100%, or a fraction from 0 to 1"),
     ("touch.strength", "55.5", "55.5 is out of range; expected 0% to 100%"),
@@ -166,6 +166,10 @@ import TextDiagnostics
     ("app.x.touch", "{ strength = 50 }", "found a table; expected a percentage such as 60%"),
     ("device.\"a b\".enabled", "0", "expected true or false"),
     ("device.x.strength", "1000", "is out of range"),
+    ("device.x.strength", "\"0.00001%\"", "0.00001% is too small; expected 0% or at least 0.0001%"),
+    ("device.x.deadband", "\"95%\"", "\"95%\" is out of range; expected 0% to 90%"),
+    ("device.x.rise", "\"99us\"", "\"99us\" is out of range; expected from \"100us\" to \"1s\""),
+    ("theme", "\"../x\"", "invalid theme name \"../x\"; expected the name of a theme"),
   ])
   func `an invalid value refuses the file`(key: String, value: String, expected: String) throws {
     let file = PreferenceFile("profile = \"quiet\"\n\(key) = \(value)\n".replacingProfile(key))

@@ -1,6 +1,7 @@
 import HapticPatterns
 import HapticPreferences
 import MotorRendering
+import PreferenceFiles
 import Testing
 
 @testable import hapticd
@@ -38,15 +39,23 @@ import Testing
     #expect(pad.with(measured).isMeasured)
   }
 
-  @Test func `constants out of range are limited, and a single motor has no weak one`() throws {
+  @Test func `the least and the greatest accepted constants are used as they are`() throws {
+    for time in [PreferenceLimits.motorTimes.lowerBound, PreferenceLimits.motorTimes.upperBound] {
+      for deadband in [Intensity.none, PreferenceLimits.largestDeadband] {
+        var measured = MotorPreferences()
+        (measured.rise, measured.fall, measured.weakRise, measured.weakFall) = (time, time, time, time)
+        measured.deadband = deadband
+        let model = pad.with(measured)
+        #expect(model.strong == Motor(rise: time, fall: time) && model.strong.rise == time && model.strong.fall == time)
+        #expect(model.weak?.rise == time && model.weak?.fall == time && model.deadband == deadband.rawValue)
+        #expect(!model.drive(for: [Event(.transient, intensity: 1, sharpness: 0.5)]).isEmpty)
+      }
+    }
+  }
+
+  @Test func `a single motor has no weak one`() throws {
     var measured = MotorPreferences()
-    measured.rise = .zero
     measured.weakRise = .milliseconds(10)
-    measured.deadband = 1
-    let model = try #require(MotorModel.presets["erm"]).with(measured)
-    #expect(model.strong.rise == .microseconds(100))
-    #expect(model.weak == nil)
-    #expect(model.deadband == 0.9)
-    #expect(!model.drive(for: [Event(.transient, intensity: 1, sharpness: 0.5)]).isEmpty)
+    #expect(try #require(MotorModel.presets["erm"]).with(measured).weak == nil)
   }
 }

@@ -16,7 +16,7 @@ extension Theme {
   public static func load(
     _ name: String, searching folders: [String], keeping previous: Theme? = nil
   ) throws(ThemeError) -> Theme {
-    guard let short = ShortName(name), isFolderName(short) else { throw .invalidName(name) }
+    guard let short = ShortName(name), short.isFolderName else { throw .invalidName(name) }
     if let theme = ResolvedTheme.theme(short, searching: folders) { return theme }
     return try resolve(short, searching: folders, keeping: previous)
   }

@@ -112,7 +112,7 @@ struct ThemeTable {
     _ key: String, of what: String, _ fields: inout JSONFields, _ report: inout DiagnosticReport
   ) throws(Remark) -> ShortName? {
     guard let (text, path) = try fields.string(key, &report) else { return nil }
-    if let name = ShortName(text), !name.isEmpty, what != "theme" || Theme.isFolderName(name) { return name }
+    if let name = ShortName(text), !name.isEmpty, what != "theme" || name.isFolderName { return name }
     try report.warn(
       "\(Quotation.quoted(text)) is not a name of a \(what); ignored", at: .value(path),
       remedy: "write a name of at most \(ShortName.capacity) bytes")
@@ -154,12 +154,4 @@ extension Theme {
   }
 
   static func isPatternFile(_ file: String) -> Bool { file.hasSuffix(patternEnding) && !file.hasPrefix(".") }
-
-  /// Whether the name is valid for a theme's folder, and cannot lead out of the folder of themes.
-  static func isFolderName(_ name: ShortName) -> Bool {
-    let text = name.description
-    // Names with invisible characters have a longer description.
-    return !name.isEmpty && text.utf8.count == name.utf8Count && !text.hasPrefix(".")
-      && !text.utf8.contains(UInt8(ascii: "/"))
-  }
 }

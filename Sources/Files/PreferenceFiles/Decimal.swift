@@ -37,6 +37,8 @@ extension Duration {
     for (name, microseconds) in Self.units where text.hasSuffix(name) {
       guard let number = Decimal.read(text.dropLast(name.count)), number * microseconds <= 1e12 else { return nil }
       self = .microseconds(Int64((number * microseconds).rounded()))
+      // Only zero becomes zero, which means none.
+      if self == .zero, number > 0 { return nil }
       return
     }
     return nil

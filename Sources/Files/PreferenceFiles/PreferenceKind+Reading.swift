@@ -13,12 +13,13 @@ extension PreferenceKind {
     case (.strength, .string(let text)): return .strength(try StrengthText.read(text))
     case (.strength, .integer(let number)): return .strength(try StrengthText.read(Double(number)))
     case (.strength, .float(let number)): return .strength(try StrengthText.read(number))
+    case (.deadband, _): return try deadband(node)
     case (.profile, .string(let word)):
       return .profile(try word.named("profile", among: Profile.allCases, \.name, remedy))
     case (.locality, .string(let word)):
       return .locality(try word.named("locality", among: Locality.allCases, \.name, remedy))
     case (.theme, .string(let word)): return .name(try theme(word))
-    case (.duration(let longest), .string(let text)): return .duration(try duration(text, upTo: longest))
+    case (.duration(let limits), .string(let text)): return .duration(try duration(text, within: limits))
     case (.duration, .integer(let number)):
       throw PreferenceMistake("missing unit in \(number)", remedy: "write \"\(number)ms\" for milliseconds")
     case (.rate, .integer(let number)): return .number(try rate(Double(number)))
@@ -47,19 +48,27 @@ extension PreferenceKind {
   // MARK: Values of one kind
 
   private func theme(_ word: String) throws(PreferenceMistake) -> ShortName {
-    guard let name = ShortName(word), !name.isEmpty else {
+    guard let name = ShortName(word), name.isFolderName else {
       throw PreferenceMistake("invalid theme name \(Quotation.quoted(word))", remedy: remedy)
     }
     return name
   }
 
-  private func duration(_ text: String, upTo longest: Duration) throws(PreferenceMistake) -> Duration {
+  private func deadband(_ node: TOMLValue) throws(PreferenceMistake) -> PreferenceValue {
+    let value = try PreferenceKind.strength.value(of: node)
+    guard case .strength(let share) = value, share <= PreferenceLimits.largestDeadband else {
+      let text = PreferenceKind.strength.text(of: value) ?? ""
+      throw PreferenceMistake("\(text) is out of range", remedy: remedy)
+    }
+    return value
+  }
+
+  private func duration(_ text: String, within limits: ClosedRange<Duration>) throws(PreferenceMistake) -> Duration {
     guard let duration = Duration(written: text) else {
       throw PreferenceMistake("invalid duration \(Quotation.quoted(text))", remedy: remedy)
     }
-    guard duration <= longest else {
-      throw PreferenceMistake(
-        "\(Quotation.quoted(text)) is out of range", remedy: "expected at most \"\(longest.written)\"")
+    guard limits.contains(duration) else {
+      throw PreferenceMistake("\(Quotation.quoted(text)) is out of range", remedy: "expected \(limits.words)")
     }
     return duration
   }
@@ -123,5 +132,13 @@ extension [TOMLNode] {
       }
     }
     return all
+  }
+}
+
+extension ClosedRange<Duration> {
+  /// The limits in words, such as `from "100us" to "1s"`, or `up to "1s"`.
+  var words: String {
+    lowerBound == .zero
+      ? "up to \"\(upperBound.written)\"" : "from \"\(lowerBound.written)\" to \"\(upperBound.written)\""
   }
 }

@@ -73,7 +73,7 @@ extension PreferenceKind {
       let words = text == Self.noneWord ? [] : text.split(separator: ",").map(Self.trimmed)
       let place = TextPlace(line: 1, column: 1)
       return .array(words.map { TOMLNode(key: "", keyPlace: nil, begin: place, end: place, value: .string($0)) })
-    case .strength, .profile, .locality, .theme, .timeOfDay: return .string(text)
+    case .strength, .deadband, .profile, .locality, .theme, .timeOfDay: return .string(text)
     }
   }
 

@@ -1,4 +1,4 @@
-internal import HapticPatterns
+public import HapticPatterns
 internal import HapticPreferences
 internal import TextDiagnostics
 
@@ -9,11 +9,13 @@ public enum PreferenceKind: Hashable, Sendable {
   case automatic
   /// A strength; see `StrengthText`.
   case strength
+  /// A strength up to the limit of motors.
+  case deadband
   case profile, locality
   /// The name of a theme's folder.
   case theme
-  /// A duration such as `"30ms"`, from zero to the limit.
-  case duration(upTo: Duration)
+  /// A duration such as `"30ms"` within limits.
+  case duration(ClosedRange<Duration>)
   /// A number per second.
   case rate
   case count
@@ -27,11 +29,12 @@ public enum PreferenceKind: Hashable, Sendable {
     case .boolean: "expected true or false"
     case .automatic: "expected true, false or \"auto\""
     case .strength: StrengthText.expectation
+    case .deadband: "expected 0% to \(Quotation.number(PreferenceLimits.largestDeadband.rawValue * 100))%"
     case .profile: "expected \(Self.quoted(Profile.allCases.map(\.name)))"
     case .locality: "expected \(Self.quoted(Locality.allCases.map(\.name)))"
     case .theme: "expected the name of a theme, such as \"default\", of at most \(ShortName.capacity) bytes"
-    case .duration(let longest):
-      "expected a number with a unit, such as \"30ms\", \"1.5s\" or \"250us\", up to \(longest.written)"
+    case .duration(let limits):
+      "expected a number with a unit, such as \"30ms\", \"1.5s\" or \"250us\", \(limits.words)"
     case .rate:
       "expected a number from \(Quotation.number(PreferenceLimits.rates.lowerBound)) to "
         + Quotation.number(PreferenceLimits.rates.upperBound)
@@ -48,6 +51,7 @@ public enum PreferenceKind: Hashable, Sendable {
     switch self {
     case .boolean: ["on", "off"]
     case .automatic: ["on", "off", Self.autoWord]
+    case .deadband: ["5%", "10%", "20%"]
     case .strength: ["off", "25%", "50%", "75%", "full"]
     case .profile: Profile.allCases.map(\.name)
     case .locality: Locality.allCases.map(\.name)
@@ -55,6 +59,15 @@ public enum PreferenceKind: Hashable, Sendable {
     case .days: Weekdays.names
     case .categories: Category.allCases.map(\.name) + [Self.noneWord]
     case .theme, .duration, .rate, .count: []
+    }
+  }
+
+  /// The maximum of a strength; nil for other kinds.
+  public var highestStrength: Intensity? {
+    switch self {
+    case .strength: .full
+    case .deadband: PreferenceLimits.largestDeadband
+    default: nil
     }
   }
 

@@ -1,3 +1,5 @@
+public import HapticPatterns
+
 /// The limits of settings files and of their values. The daemon may use 64 MB of memory; a value out of range is
 /// taken as a mistake.
 public enum PreferenceLimits {
@@ -20,10 +22,12 @@ public enum PreferenceLimits {
   public static let rates = 0.001...1_000_000.0
   /// The range of plays at once.
   public static let bursts = 1...1_000_000
-  /// The maximum duplicate window. A longer time between the same feedbacks is a rate limit.
-  public static let longestDuplicateWindow = Duration.seconds(10)
-  /// The maximum rise or fall of a motor.
-  public static let longestMotorTime = Duration.seconds(1)
-  /// The maximum gap of a rate limit.
-  public static let longestGap = Duration.seconds(3600)
+  /// The range of the duplicate window. A longer time between the same feedbacks is a rate limit.
+  public static let duplicateWindows = Duration.zero...Duration.seconds(10)
+  /// The range of the rise and the fall of a motor, as in the hardware database.
+  public static let motorTimes = Duration.microseconds(100)...Duration.seconds(1)
+  /// The maximum deadband, as in the hardware database.
+  public static let largestDeadband: Intensity = 0.9
+  /// The range of the gap of a rate limit.
+  public static let gaps = Duration.zero...Duration.seconds(3600)
 }

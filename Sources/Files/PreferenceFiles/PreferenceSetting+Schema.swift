@@ -14,7 +14,7 @@ extension PreferenceSetting {
     PreferenceSetting(
       .general, "locality", .locality, \.locality, "the location of feedback if the program gives none"),
     PreferenceSetting(
-      .general, "duplicate-window", .duration(upTo: PreferenceLimits.longestDuplicateWindow), \.duplicateWindow,
+      .general, "duplicate-window", .duration(PreferenceLimits.duplicateWindows), \.duplicateWindow,
       "the time in which the same feedback of a program is a duplicate"),
     PreferenceSetting(
       .general, "feedback-interface", .automatic, \.feedbackInterface,
@@ -30,7 +30,7 @@ extension PreferenceSetting {
       PreferenceSetting(
         .category(category), "burst", .count, \.[category].rate.burst, "the plays of a program at once"),
       PreferenceSetting(
-        .category(category), "gap", .duration(upTo: PreferenceLimits.longestGap), \.[category].rate.gap,
+        .category(category), "gap", .duration(PreferenceLimits.gaps), \.[category].rate.gap,
         "the minimum time between two plays of a program"),
     ]
   }
@@ -69,10 +69,10 @@ extension PreferenceSetting {
     PreferenceSetting(device: "fall", motorTime, \.motor.fall, "the motor's time to 10 % after its drive ends"),
     PreferenceSetting(device: "weak-rise", motorTime, \.motor.weakRise, "the rise of the weak motor of a pair"),
     PreferenceSetting(device: "weak-fall", motorTime, \.motor.weakFall, "the fall of the weak motor of a pair"),
-    PreferenceSetting(device: "deadband", .strength, \.motor.deadband, "the drive below which the motors do not move"),
+    PreferenceSetting(device: "deadband", .deadband, \.motor.deadband, "the drive below which the motors do not move"),
   ]
 
-  private static let motorTime = PreferenceKind.duration(upTo: PreferenceLimits.longestMotorTime)
+  private static let motorTime = PreferenceKind.duration(PreferenceLimits.motorTimes)
 
   /// The index of a setting by its name.
   static func index(_ name: String, in table: PreferenceTable) -> Int? { indices[table]?[name] }

@@ -24,8 +24,8 @@ public enum StrengthText {
 
   /// Converts a number in a file, without a percent sign.
   static func read(_ number: Double) throws(PreferenceMistake) -> Intensity {
-    if (0...1).contains(number) { return Intensity(fraction: number) }
-    if (2...100).contains(number), number.rounded() == number { return Intensity(fraction: number / 100) }
+    if (0...1).contains(number) { return try fraction(number, shown: Quotation.number(number)) }
+    if (2...100).contains(number), number.rounded() == number { return try fraction(number / 100, shown: "") }
     throw PreferenceMistake(
       "\(Quotation.number(number)) is out of range",
       remedy: "expected 0% to 100%, or a fraction from 0 to 1")
@@ -33,15 +33,15 @@ public enum StrengthText {
 
   /// Applies a relative change, such as `+10%` or `-0.1`, to `current`.
   ///
-  /// - Returns: the result, clamped to 0% to 100%, and whether it was clamped; nil if the text has no sign.
+  /// - Returns: the result, clamped to the range from 0% to `limit`, and whether it was clamped; nil if the text has no sign.
   /// - Throws: a mistake for an invalid amount.
   public static func adjusted(
-    _ current: Intensity, by text: String
+    _ current: Intensity, by text: String, upTo limit: Intensity = .full
   ) throws(PreferenceMistake) -> (strength: Intensity, isLimited: Bool)? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let amount = try amount(text.dropFirst(), shown: text).rawValue
     let result = Decimal.rounded((current.rawValue + (sign == "+" ? amount : -amount)) * 100) / 100
-    return (Intensity(min(max(result, 0), 1)), !(0...1).contains(result))
+    return (Intensity(min(max(result, 0), limit.rawValue)), !(0...limit.rawValue).contains(result))
   }
 
   private static func amount(_ text: Substring, shown: String) throws(PreferenceMistake) -> Intensity {
@@ -53,11 +53,15 @@ public enum StrengthText {
     guard (0...100).contains(number) else {
       throw PreferenceMistake("\(Quotation.number(number))% is out of range", remedy: "expected 0% to 100%")
     }
-    return Intensity(fraction: number / 100)
+    return try fraction(number / 100, shown: shown)
   }
-}
 
-extension Intensity {
-  /// Rounds to the precision of files.
-  fileprivate init(fraction: Double) { self.init(Decimal.rounded(fraction * 100) / 100) }
+  /// Rounds to the precision of files. Only zero becomes zero, which is off.
+  private static func fraction(_ number: Double, shown: String) throws(PreferenceMistake) -> Intensity {
+    let strength = Intensity(Decimal.rounded(number * 100) / 100)
+    guard strength > .none || number == 0 else {
+      throw PreferenceMistake("\(shown) is too small", remedy: "expected 0% or at least 0.0001%")
+    }
+    return strength
+  }
 }

@@ -159,3 +159,12 @@ extension ShortName: CustomStringConvertible {
     return shown
   }
 }
+
+extension ShortName {
+  /// Whether this is a valid name for a folder of a theme, which cannot lead out of the folder of themes.
+  public var isFolderName: Bool {
+    let text = description
+    // Names with invisible characters have a longer description.
+    return !isEmpty && text.utf8.count == utf8Count && !text.hasPrefix(".") && !text.utf8.contains(UInt8(ascii: "/"))
+  }
+}

@@ -9,13 +9,10 @@ extension MotorModel {
     var model = self
     model.strong = model.strong.with(measured.rise, measured.fall)
     model.weak = model.weak?.with(measured.weakRise, measured.weakFall)
-    if let deadband = measured.deadband { model.deadband = min(deadband.rawValue, Self.largestDeadband) }
+    if let deadband = measured.deadband { model.deadband = deadband.rawValue }
     model.isMeasured = measured.hasTimes(ofPair: weak != nil)
     return model
   }
-
-  /// The maximum deadband, as in the hardware database.
-  private static let largestDeadband = 0.9
 }
 
 extension MotorPreferences {

@@ -37,7 +37,7 @@ extension Fuzzer {
       let rate = preferences[category].rate
       try require(PreferenceLimits.rates.contains(rate.perSecond), "a rate of \(rate.perSecond)")
       try require(PreferenceLimits.bursts.contains(rate.burst), "a burst of \(rate.burst)")
-      try require((.zero...PreferenceLimits.longestGap).contains(rate.gap), "a gap of \(rate.gap)")
+      try require(PreferenceLimits.gaps.contains(rate.gap), "a gap of \(rate.gap)")
     }
     for minute in [preferences.quietHours.start, preferences.quietHours.end] {
       try require((0..<1440).contains(minute ?? 0), "minute \(minute ?? 0)")

@@ -54,7 +54,9 @@ struct SetPreference: ParsableCommand {
 
   static func read(_ text: String, for key: PreferenceKey, current: PreferenceValue) throws(Failure) -> Change {
     do throws(PreferenceMistake) {
-      if key.setting.kind == .strength, let change = try adjusted(current, by: text) { return change }
+      if let limit = key.setting.kind.highestStrength, let change = try adjusted(current, by: text, upTo: limit) {
+        return change
+      }
       return Change(value: try key.setting.kind.value(typed: text))
     } catch {
       throw .usage("\(key): \(error)")
@@ -64,13 +66,16 @@ struct SetPreference: ParsableCommand {
   /// Applies a relative change to the strength in force.
   ///
   /// - Returns: nil if `text` is not a relative change.
-  private static func adjusted(_ current: PreferenceValue, by text: String) throws(PreferenceMistake) -> Change? {
+  private static func adjusted(
+    _ current: PreferenceValue, by text: String, upTo highest: Intensity
+  ) throws(PreferenceMistake) -> Change? {
     // The category of an application without a setting is at full strength.
     var strength = Intensity.full
     if case .strength(let set) = current { strength = set }
-    guard let result = try StrengthText.adjusted(strength, by: text) else { return nil }
-    let before = PreferenceKind.strength.text(of: .strength(strength)) ?? ""
-    let limit = result.isLimited ? ", limited to 0% to 100%" : ""
+    guard let result = try StrengthText.adjusted(strength, by: text, upTo: highest) else { return nil }
+    func words(_ strength: Intensity) -> String { PreferenceKind.strength.text(of: .strength(strength)) ?? "" }
+    let before = words(strength)
+    let limit = result.isLimited ? ", limited to 0% to \(words(highest).filter { $0 != "\"" })" : ""
     return Change(value: .strength(result.strength), note: " (was \(before)\(limit))")
   }
 

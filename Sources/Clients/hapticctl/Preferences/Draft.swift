@@ -98,8 +98,8 @@ enum PreferenceTemplate {
   /// The default, or an example if there is no default.
   private static func value(of setting: PreferenceSetting) -> String {
     if let usual = setting.usual { return usual }
-    if setting.name == "deadband" { return "\"10%\"" }
     switch setting.kind {
+    case .deadband: return "\"10%\""
     case .duration: return "\"60ms\""
     case .theme: return "\"default\""
     case .locality: return "\"phone\""
