@@ -11,10 +11,12 @@ final class Program {
   private let output = Pipe()
   private let errors = Pipe()
 
-  /// - Parameter input: the file for standard input; if nil, that of the tests.
+  /// - Parameters:
+  ///   - input: the file for standard input; if nil, that of the tests.
+  ///   - place: the file for standard output; if nil, `result()` returns the output.
   init(
     _ name: String, _ arguments: [String], socket: String, environment: [String: String] = [:],
-    input: FileHandle? = nil
+    input: FileHandle? = nil, to place: FileHandle? = nil
   ) throws {
     process.executableURL = name.hasPrefix("/") ? URL(fileURLWithPath: name) : Self.folder.appendingPathComponent(name)
     process.arguments = arguments
@@ -25,10 +27,14 @@ final class Program {
     ].merging(environment) { $1 }
     process.environment = ProcessInfo.processInfo.environment.merging(surroundings) { $1 }
     if let input { process.standardInput = input }
-    process.standardOutput = output
+    process.standardOutput = place ?? output
     process.standardError = errors
     try process.run()
+    if place != nil { try output.fileHandleForWriting.close() }
+    try place?.close()
   }
+
+  var isRunning: Bool { process.isRunning }
 
   deinit { terminate() }
 
@@ -108,6 +114,9 @@ final class Daemon {
 
   deinit { program.terminate() }
 
+  /// Ends the daemon as systemd does.
+  func stop() { program.terminate() }
+
   /// Replaces the user's settings file, as an editor does.
   func setPreferences(_ text: String) throws {
     try text.write(toFile: folder.path(of: "hapticd/hapticd.toml"), atomically: true, encoding: .utf8)
@@ -127,6 +136,10 @@ final class Daemon {
 
   /// Runs hapticctl with this daemon.
   func control(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
+    try control(arguments)
+  }
+
+  func control(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
     try Program("hapticctl", arguments, socket: socket).result()
   }
 

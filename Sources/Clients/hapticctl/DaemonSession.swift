@@ -11,8 +11,6 @@ final class DaemonSession {
 
   /// The timeout of each call: long enough for the service manager to start the daemon first.
   private static let timeout = Duration.seconds(5)
-  /// The timeout for playbacks that run until they are stopped.
-  private static let longest = Duration.seconds(30 * 86_400)
 
   /// Connects to the daemon.
   ///
@@ -20,8 +18,9 @@ final class DaemonSession {
   convenience init() throws(Failure) { try self.init(timeout: Self.timeout) }
 
   /// - Parameter timeout: the timeout of each call.
-  init(timeout: Duration) throws(Failure) {
-    let client = HapticClient(applicationName: "hapticctl")
+  init(
+    _ client: HapticClient = HapticClient(applicationName: "hapticctl"), timeout: Duration
+  ) throws(Failure) {
     self.client = client
     self.timeout = timeout
     daemonVersion = try answered { () throws(ClientError) in
@@ -36,18 +35,22 @@ final class DaemonSession {
     try answered { () throws(ClientError) in try client.blocking.play(haptic, timeout: timeout) }
   }
 
-  /// Waits for the end of a playback of this session, for at most 30 days.
+  /// Waits for the end of a playback of this session. An interruption that the command has requested with
+  /// `Interruption.notice` stops the playback.
+  ///
+  /// - Throws: a failure if the daemon ends, or no longer answers.
   func end(of playback: PlaybackID) throws(Failure) -> Finished {
-    try answered { () throws(ClientError) in try client.blocking.end(of: playback, timeout: Self.longest) }
-  }
-
-  /// Waits for the end of a playback of this session. An interruption stops the playback.
-  func endOrInterruption(of playback: PlaybackID) throws(Failure) -> Finished {
+    var answer = Instant.now
     while !Interruption.hasHappened {
       do throws(ClientError) {
         return try client.blocking.end(of: playback, timeout: Self.glance)
       } catch {
         guard case .timedOut = error else { throw Failure(error) }
+      }
+      // A playback may last for days. Only a request shows whether the daemon still lives.
+      if answer + timeout <= .now {
+        _ = try devices()
+        answer = .now
       }
     }
     client.stop(playback)
@@ -209,10 +212,22 @@ private func answered<Result>(_ call: () throws(ClientError) -> Result) throws(F
 extension Failure {
   init(_ error: ClientError) {
     switch error {
-    case .noDaemon, .noSocketPath: self = .usage("\(error)")
     case .unknownFeedback: self = .usage("\(error)").because(of: .unknownFeedback)
     case .notPermitted: self = .refused("\(error)").because(of: .notPermitted)
-    default: self = .refused("\(error)")
+    default:
+      self = .usage("\(error)")
+      absence = Absence(error)
+    }
+  }
+}
+
+extension Failure.Absence {
+  fileprivate init?(_ error: ClientError) {
+    switch error {
+    case .noDaemon, .noSocketPath: self = .notRunning
+    case .busy, .timedOut, .disconnected: self = .silent
+    case .malformed, .newerProtocol, .unexpectedReply: self = .foreign
+    case .unknownFeedback, .invalidName, .notPermitted, .cancelled, .system: return nil
     }
   }
 }

@@ -5,7 +5,8 @@ struct Failure: Error, Equatable {
   enum Code: Int32 {
     /// The daemon or the device refused, a budget was exceeded, or doctor found a problem.
     case refused = 1
-    /// The command cannot be carried out: no daemon, an unknown name, or an invalid number.
+    /// The command cannot be carried out: no valid answer of a daemon, an unknown name, an invalid number, or a file
+    /// that cannot be read or written.
     case usage = 2
     /// Ctrl-C: 128 plus the number of SIGINT, as in shells.
     case interrupted = 130
@@ -16,6 +17,15 @@ struct Failure: Error, Equatable {
   let message: String
   /// The verdict, if the daemon refused.
   var verdict: Verdict?
+  /// The reason why there is no valid answer of a daemon, as it follows `because`; nil for other failures.
+  var absence: Absence?
+
+  /// The state of a daemon that gives no valid answer.
+  enum Absence: String {
+    case notRunning = "no daemon is running"
+    case silent = "the daemon does not answer"
+    case foreign = "the daemon speaks another version of the protocol"
+  }
 
   static func refused(_ message: String) -> Failure { Failure(code: .refused, message: message) }
   static func usage(_ message: String) -> Failure { Failure(code: .usage, message: message) }

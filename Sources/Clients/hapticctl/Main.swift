@@ -1,16 +1,23 @@
 internal import ArgumentParser
 internal import Glibc
+internal import HapticSystem
 
 @main
 enum Main {
-  static func main() { exit(run(Array(CommandLine.arguments.dropFirst()))) }
+  static func main() {
+    StandardDescriptors.fill()
+    let status = run(Array(CommandLine.arguments.dropFirst()))
+    OutputBuffer.close()
+    exit(status)
+  }
 }
 
 /// Parses and executes one command line.
 ///
-/// - Returns: the exit code: 0 success, 1 refused, 2 no daemon or an invalid argument, 130 interrupted.
+/// - Returns: the exit code, one of `Failure.Code` or 0.
 func run(_ arguments: [String]) -> Int32 {
-  if let word = arguments.first, !word.hasPrefix("-"), !commandNames.contains(word) {
+  let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+  if let word = name, !word.hasPrefix("-"), !commandNames.contains(word) {
     return end(.usage("there is no command '\(word)'; there are \(commandNames.joined(separator: ", "))"))
   }
   do {
@@ -22,7 +29,7 @@ func run(_ arguments: [String]) -> Int32 {
   } catch let code as ExitCode {
     return code.rawValue
   } catch {
-    return answer(error)
+    return answer(error, in: name)
   }
 }
 
@@ -31,14 +38,16 @@ private let commandNames = Hapticctl.configuration.subcommands.compactMap { $0._
 /// Prints the parser's output: help, version and completions on standard output, or one line about a mistake on
 /// standard error.
 ///
+/// - Parameter command: the name of the command, or nil if the command line begins with an option.
 /// - Returns: the exit code.
-private func answer(_ error: any Error) -> Int32 {
+private func answer(_ error: any Error, in command: String?) -> Int32 {
   if Hapticctl.exitCode(for: error) == .success {
-    print(Hapticctl.fullMessage(for: error))
+    OutputBuffer.add(Hapticctl.fullMessage(for: error) + "\n")
     return 0
   }
   let message = Hapticctl.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
-  return end(.usage("\(message.hasSuffix(".") ? String(message.dropLast()) : message); see hapticctl --help"))
+  let help = (["hapticctl"] + commandNames.filter { $0 == command } + ["--help"]).joined(separator: " ")
+  return end(.usage("\(message.hasSuffix(".") ? String(message.dropLast()) : message); see \(help)"))
 }
 
 private func end(_ failure: Failure) -> Int32 {

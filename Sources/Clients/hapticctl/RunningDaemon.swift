@@ -5,8 +5,18 @@ internal import PreferenceFiles
 
 /// Connects to the daemon only if it is already running: for commands that work without it and must not start it.
 enum RunningDaemon {
+  /// Warns about a daemon that is there and gives no valid answer.
+  ///
   /// - Returns: a session, or nil if no daemon replies.
-  static func session() -> DaemonSession? { mayConnect ? try? DaemonSession() : nil }
+  static func session() -> DaemonSession? {
+    guard mayConnect else { return nil }
+    do throws(Failure) {
+      return try DaemonSession()
+    } catch {
+      if error.absence != .notRunning { complain(error.message) }
+      return nil
+    }
+  }
 
   /// Whether a connection cannot start the daemon. A connection to the default socket makes the service manager start
   /// it; for a socket in `HAPTICD_SOCKET` the daemon is already running.

@@ -59,7 +59,7 @@ public struct FileReplacement {
   }
 
   private func failure(_ error: Errno) -> FileFailure {
-    FileFailure("cannot write \(target): \(error); check the permissions of its folder")
+    FileFailure("cannot write \(target): \(error); check the permissions of its folder", because: error)
   }
 
   // MARK: Paths
@@ -72,15 +72,16 @@ public struct FileReplacement {
   private static func makeFolder(_ path: String) throws(FileFailure) {
     if Folder.exists(path) { return }
     if path != "/" { try makeFolder(folder(of: path)) }
-    guard unsafe mkdir(path, 0o700) == 0 || Errno.last == Errno(rawValue: EEXIST) else {
-      throw FileFailure("cannot create the folder \(path): \(Errno.last); check the permissions of its parent folder")
-    }
+    guard unsafe mkdir(path, 0o700) != 0, case let error = Errno.last, error != Errno(rawValue: EEXIST) else { return }
+    throw FileFailure(
+      "cannot create the folder \(path): \(error); check the permissions of its parent folder", because: error)
   }
 
   private static func target(of path: String) throws(FileFailure) -> String {
     if let target = Folder.resolved(path) {
       guard unsafe access(target, W_OK) == 0 else {
-        throw FileFailure("cannot write \(target): \(Errno.last); check its permissions")
+        let error = Errno.last
+        throw FileFailure("cannot write \(target): \(error); check its permissions", because: error)
       }
       return target
     }

@@ -1,12 +1,15 @@
 internal import Glibc
-internal import HapticSystem
+public import HapticSystem
 internal import PreferenceFiles
 internal import TextDiagnostics
 
 /// The reason why a file cannot be read or written, with the remedy, in one line.
 public struct FileFailure: Error, Equatable, Sendable {
   public let message: String
-  init(_ message: String) { self.message = message }
+  /// The error of the system; nil if the form or the contents of the file are the reason.
+  public let reason: Errno?
+
+  init(_ message: String, because reason: Errno? = nil) { (self.message, self.reason) = (message, reason) }
 }
 
 /// A settings file that is edited in place.
@@ -24,7 +27,8 @@ public struct SettingsFile: Sendable {
     } catch {
       switch error {
       case .refused(.noSuchFile): return []
-      case .refused(let reason): throw FileFailure("cannot read \(path): \(reason); check its permissions")
+      case .refused(let reason):
+        throw FileFailure("cannot read \(path): \(reason); check its permissions", because: reason)
       case .notRegular: throw FileFailure("\(path) is not a regular file; move it away")
       case .tooLarge:
         throw FileFailure("\(path) is larger than \(PreferenceLimits.fileBytes) bytes; make it smaller in an editor")
@@ -73,7 +77,7 @@ public struct SettingsFile: Sendable {
       _ = try retryingInterrupts { flock(number, LOCK_EX) }
       return descriptor
     } catch {
-      throw FileFailure("cannot lock \(folder): \(error); check its permissions")
+      throw FileFailure("cannot lock \(folder): \(error); check its permissions", because: error)
     }
   }
 

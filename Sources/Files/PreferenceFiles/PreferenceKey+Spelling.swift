@@ -86,6 +86,9 @@ public struct PreferenceBranch: Hashable, Sendable {
     (self.table, self.name) = (table, name)
   }
 
+  /// The same branch of another application or device.
+  public func named(_ name: ShortName) -> PreferenceBranch { PreferenceBranch(table, name) }
+
   /// The branch of the name without its last part, which is meant if a key of it is misspelt; nil if there is none.
   public var above: PreferenceBranch? {
     guard let text = name?.description, let dot = text.lastIndex(of: ".") else { return nil }

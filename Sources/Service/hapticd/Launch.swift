@@ -13,14 +13,24 @@ func launch(_ arguments: [String]) -> Int32 {
   var models: [String] { MotorModel.presets.keys.sorted() }
   do throws(Options.Mistake) {
     switch try Options.read(arguments, models: models) {
-    case .printHelp: print(Options.help(models: models))
-    case .printVersion: print("hapticd \(release)")
+    case .printHelp: return show(Options.help(models: models))
+    case .printVersion: return show("hapticd \(release)")
     case .serve(let options): return serve(options)
     }
-    return 0
   } catch {
     Log(verbose: false).error(error.message)
     return 2
+  }
+}
+
+private func show(_ text: String) -> Int32 {
+  do throws(OutputFailure) {
+    try StandardOutput.write(text + "\n")
+    try StandardOutput.close()
+    return 0
+  } catch {
+    if let message = error.message { Log(verbose: false).error(message) }
+    return error.exitStatus
   }
 }
 

@@ -80,7 +80,8 @@ struct Calibrate: ParsableCommand {
   private func announce(_ plan: CalibrationPlan, _ record: DeviceRecord) {
     guard !output.json else { return }
     writeError(
-      "'\(record.name)' vibrates for \(plan.duration.words); hold it still, in the hand, until the end\n")
+      Screen.standardError.text(
+        of: "'\(record.name)' vibrates for \(plan.duration.words); hold it still, in the hand, until the end"))
   }
 
   private func show(
@@ -113,16 +114,16 @@ struct Calibrate: ParsableCommand {
     screen.show(result.pictures(columns: screen.columns ?? Screen.usualColumns))
     screen.show(result.lines + ["", "for 60-hapticd.hwdb, to send upstream:"] + hardware + [""])
     if try save || isConfirmed(result) {
-      print("saved in \(try keep(result, session))")
+      Screen.standardOutput.show("saved in \(try keep(result, session))")
     } else {
-      print("not saved; add --save to save it")
+      Screen.standardOutput.show("not saved; add --save to save it")
     }
   }
 
   private func write(_ image: String, to path: String) throws {
-    if path == "-" { return print(image, terminator: "") }
+    if path == "-" { return OutputBuffer.add(image) }
     try ImageFile(path, drawnFrom: nil, isForced: force).write(image)
-    if !output.json { print("wrote \(path)") }
+    if !output.json { Screen.standardOutput.show("wrote \(path)") }
   }
 
   // MARK: Saving
@@ -130,9 +131,7 @@ struct Calibrate: ParsableCommand {
   /// Asks the user, if there is one.
   private func isConfirmed(_ result: CalibrationResult) throws -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
-    fflush(nil)
-    writeError("save these settings of '\(result.record.name)'? [y/N] ")
-    return readLine().map { ["y", "yes"].contains($0.lowercased()) } ?? false
+    return hapticctl.isConfirmed("save these settings of '\(result.record.name)'?")
   }
 
   /// Saves the settings, and waits until the daemon uses them.

@@ -23,7 +23,7 @@ struct Demo: ParsableCommand {
       if reports.isEmpty, !output.json { screen.show(["Playing on \(report.device.title)", ""]) }
       reports.append(report)
       if !output.json { screen.show(report.lines(columns: screen.columns)) }
-      fflush(nil)
+      OutputBuffer.flush()
       usleep(Self.pauseMicroseconds)
     }
     if output.json { return try printJSON(reports.map(PlaybackReportJSON.init)) }

@@ -32,7 +32,7 @@ struct EditPreferences: ParsableCommand {
     draft.remove()
     if isChanged { DaemonUpdate.wait(RunningDaemon.session()) }
     if output.json { return try printJSON(EditJSON(file: own.path, changed: isChanged)) }
-    print(isChanged ? "\(own.path) is changed" : "nothing is changed")
+    Screen.standardOutput.show(isChanged ? "\(own.path) is changed" : "nothing is changed")
   }
 
   private func check(_ bytes: [UInt8], _ draft: Draft, _ own: OwnFile) throws(Failure) {

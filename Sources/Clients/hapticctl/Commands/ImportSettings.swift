@@ -47,10 +47,11 @@ struct ImportSettings: ParsableCommand {
       return try printJSON(
         imported.changes.map { ImportJSON(key: "\($0.key)", value: PreferenceValueJSON($0.value, of: $0.key)) })
     }
-    if imported.changes.isEmpty { return print("feedbackd has its default settings; nothing to import") }
-    for change in imported.changes { print("\(change.key) = \(change.key.setting.kind.text(of: change.value) ?? "-")") }
+    let screen = Screen.standardOutput
+    if imported.changes.isEmpty { return screen.show("feedbackd has its default settings; nothing to import") }
+    screen.show(imported.changes.map { "\($0.key) = \($0.key.setting.kind.text(of: $0.value) ?? "-")" })
     let count = counted(imported.changes.count, "setting")
-    print(dryRun ? "\(count) not set, because of --dry-run" : "\(count) set in \(own.path)")
+    screen.show(dryRun ? "\(count) not set, because of --dry-run" : "\(count) set in \(own.path)")
   }
 }
 

@@ -77,7 +77,7 @@ struct Latency: ParsableCommand {
       return
     }
     try meter?.watch()
-    let end = try session.endOrInterruption(of: playback)
+    let end = try session.end(of: playback)
     let written = reply.writtenNanoseconds ?? end.firstWrittenNanoseconds
     report.add(cause: cause.nanoseconds, reply, answered: answered, written: written)
     if let written { meter?.note(cause: cause, written: Instant(nanoseconds: written)) }

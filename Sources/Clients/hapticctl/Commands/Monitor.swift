@@ -27,7 +27,7 @@ struct Monitor: ParsableCommand {
         }
       }
       // Flushes each line at once, for readers of a pipe.
-      fflush(nil)
+      OutputBuffer.flush()
     }
   }
 

@@ -45,7 +45,7 @@ struct Play: ParsableCommand {
   @Flag(help: "Play in spite of profile, quiet hours and power saver, if the settings permit it.")
   var important = false
 
-  @Flag(help: "Repeat the pattern until interrupted.")
+  @Flag(help: "Repeat the pattern until interrupted, and fail if it ended before.")
   var loop = false
 
   @Flag(help: "Play the file again each time it is saved, until interrupted.")
@@ -77,7 +77,8 @@ struct Play: ParsableCommand {
       if round > 0 { usleep(40_000) }
       played.append(try play(ready, session, options))
       if !output.json { show(played[round]) }
-      if wait, let end = played[round].end, end != .ended, !Interruption.hasHappened {
+      // A loop has no end of its own.
+      if wait || loop, let end = played[round].end, end != .ended, !Interruption.hasHappened {
         try printDocument(played)
         throw Failure.refused("\(name) \(end.words)")
       }
@@ -106,14 +107,14 @@ struct Play: ParsableCommand {
   /// Plays once. Waits for the end, because the daemon stops the playbacks of a client that disconnects.
   private func play(_ ready: PreparedSubject, _ session: DaemonSession, _ options: PlayOptions) throws -> PlayJSON {
     let started = try session.start(ready, options)
-    let end = started.plays ? try session.endOrInterruption(of: started.playback) : nil
+    let end = started.plays ? try session.end(of: started.playback) : nil
     return PlayJSON(ready, started, end)
   }
 
   private func show(_ played: PlayJSON) {
     Screen.standardOutput.show([played.line(withEnd: wait)])
     // Prints each repetition at once, also to a pipe.
-    fflush(nil)
+    OutputBuffer.flush()
   }
 
   /// Prints one object, or a list of objects with --repeat.
@@ -138,11 +139,11 @@ struct Play: ParsableCommand {
     } else {
       switch news {
       case .playing(let subject, let started): Screen.standardOutput.show([Self.line(subject, started)])
-      case .ended(let end): if wait { print("\(name) \(end.reason.words)") }
+      case .ended(let end): if wait { Screen.standardOutput.show("\(name) \(end.reason.words)") }
       case .failed(let failure): report(failure)
       }
     }
-    fflush(nil)
+    OutputBuffer.flush()
   }
 
   static func line(_ subject: Subject, _ started: Started) -> String {

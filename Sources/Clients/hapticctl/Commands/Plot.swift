@@ -64,9 +64,9 @@ struct Plot: ParsableCommand {
   }
 
   private func write(_ image: String, to path: String) throws {
-    if path == "-" { return print(image, terminator: "") }
+    if path == "-" { return OutputBuffer.add(image) }
     let input = SubjectName.isPath(pattern) || SubjectName.fileExists(pattern) ? PatternPath(pattern) : nil
     try ImageFile(path, drawnFrom: input, isForced: force).write(image)
-    if !output.json { print("wrote \(path)") }
+    if !output.json { Screen.standardOutput.show("wrote \(path)") }
   }
 }

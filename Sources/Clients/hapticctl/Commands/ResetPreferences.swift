@@ -26,7 +26,7 @@ struct ResetPreferences: ParsableCommand {
   func run() throws {
     let own = try OwnFile()
     switch (key, all) {
-    case (let text?, false): try reset(text, in: own)
+    case (let text?, false): try reset(text, in: own, RunningDaemon.session())
     case (nil, true): try resetAll(in: own)
     default:
       throw Failure.usage("missing key; give the key or the table to remove, or --all: 'hapticctl get' lists them")
@@ -35,24 +35,25 @@ struct ResetPreferences: ParsableCommand {
   }
 
   /// Removes a key or a table. A name that can be both is a key; a name in quotation marks is a table.
-  private func reset(_ text: String, in own: OwnFile) throws {
+  private func reset(_ text: String, in own: OwnFile, _ session: DaemonSession?) throws {
+    let devices = DeviceKey(session, own.stack)
     let key: PreferenceKey
     do throws(Failure) {
       key = try preferenceKey(text)
     } catch {
       guard let branch = PreferenceBranch(spelled: text) else { throw error }
-      return try reset(branch, or: error, in: own)
+      return try reset(try devices.resolved(branch), or: error, in: own, session)
     }
-    try reset(try DeviceKey(RunningDaemon.session(), own.stack).resolved(key), in: own)
+    try reset(try devices.resolved(key), in: own, session)
   }
 
-  private func reset(_ key: PreferenceKey, in own: OwnFile) throws {
+  private func reset(_ key: PreferenceKey, in own: OwnFile, _ session: DaemonSession?) throws {
     let wasSaid = try own.text().file.assignments.contains { $0.key == key }
     try own.change { text throws(EditRefusal) in try text.removing(key) }
-    DaemonUpdate.wait(RunningDaemon.session())
+    DaemonUpdate.wait(session)
     let row = PreferenceRow(key, in: own.stack)
     if output.json { return try printJSON(PreferenceChangeJSON(row, in: own.path, to: .nothing)) }
-    print(Self.line(row, wasSaid ? "removed from" : "was not set in", own))
+    Screen.standardOutput.show(Self.line(row, wasSaid ? "removed from" : "was not set in", own))
   }
 
   private static func line(_ row: PreferenceRow, _ what: String, _ own: OwnFile) -> String {
@@ -60,7 +61,9 @@ struct ResetPreferences: ParsableCommand {
   }
 
   /// - Parameter mistake: the reason why the name is not a key.
-  private func reset(_ branch: PreferenceBranch, or mistake: Failure, in own: OwnFile) throws {
+  private func reset(
+    _ branch: PreferenceBranch, or mistake: Failure, in own: OwnFile, _ session: DaemonSession?
+  ) throws {
     var keys: [PreferenceKey] = []
     var isNearMiss = false
     try own.change { text throws(EditRefusal) in
@@ -75,11 +78,11 @@ struct ResetPreferences: ParsableCommand {
       throw Failure.refused(
         "\(own.path) has no settings of \(branch); 'hapticctl get' lists all settings with their files")
     }
-    DaemonUpdate.wait(RunningDaemon.session())
+    DaemonUpdate.wait(session)
     let stack = own.stack
     let rows = keys.map { PreferenceRow($0, in: stack) }
     if output.json { return try printJSON(rows.map { PreferenceChangeJSON($0, in: own.path, to: .nothing) }) }
-    for row in rows { print(Self.line(row, "removed from", own)) }
+    Screen.standardOutput.show(rows.map { Self.line($0, "removed from", own) })
   }
 
   private func resetAll(in own: OwnFile) throws {
@@ -88,7 +91,8 @@ struct ResetPreferences: ParsableCommand {
     try own.change { text throws(EditRefusal) in try text.removingAll() }
     DaemonUpdate.wait(RunningDaemon.session())
     if output.json { return try printJSON(["removedCount": count]) }
-    print(count > 0 ? "\(counted(count, "setting")) removed from \(own.path)" : "no settings in \(own.path)")
+    Screen.standardOutput.show(
+      count > 0 ? "\(counted(count, "setting")) removed from \(own.path)" : "no settings in \(own.path)")
   }
 
   /// Asks the user for a confirmation.
@@ -98,9 +102,7 @@ struct ResetPreferences: ParsableCommand {
     guard isatty(STDIN_FILENO) == 1 else {
       throw .usage("standard input is not a terminal; add --force to remove all without a confirmation")
     }
-    // The question goes to standard error, because standard output is for the results.
-    writeError("\(question) [y/N] ")
-    guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+    guard isConfirmed(question) else {
       throw .refused("no setting was removed; answer y to remove them")
     }
   }

@@ -35,7 +35,8 @@ struct SetPreference: ParsableCommand {
     if output.json {
       try printJSON(PreferenceChangeJSON(row, in: own.path, to: PreferenceValueJSON(change.value, of: key)))
     } else {
-      print("\(key) = \(key.setting.kind.text(of: change.value) ?? "-")\(change.note), in \(own.path)")
+      Screen.standardOutput.show(
+        "\(key) = \(key.setting.kind.text(of: change.value) ?? "-")\(change.note), in \(own.path)")
     }
     if row.origin?.file != own.path {
       complain("\(row.place) has precedence and sets \(key) to \(row.text); change it there")

@@ -20,7 +20,7 @@ struct Stop: ParsableCommand {
     if output.json {
       try printJSON(["stoppedCount": reply.count])
     } else {
-      print("stopped \(counted(reply.count, "playback")); every device is silent")
+      Screen.standardOutput.show("stopped \(counted(reply.count, "playback")); every device is silent")
     }
   }
 

@@ -35,8 +35,16 @@ struct MessageJSON: Encodable {
 private func writeMessage(_ message: String, _ color: Color, _ json: MessageJSON) {
   if AnswerForm.isJSON, let document = try? encodeJSON(json, onOneLine: true) { return writeError(document + "\n") }
   let screen = Screen.standardError
-  let line = "hapticctl:".painted(color, on: screen) + " " + message
-  writeError(screen.folded(line).joined(separator: "\n") + "\n")
+  writeError(screen.text(of: "hapticctl:".painted(color, on: screen) + " " + message))
+}
+
+/// Asks a question on standard error, because standard output is for the results.
+///
+/// - Returns: whether the user replied `y` or `yes`.
+func isConfirmed(_ question: String) -> Bool {
+  OutputBuffer.flush()
+  writeError("\(question.escapedForTerminal) [y/N] ")
+  return readLine().map { ["y", "yes"].contains($0.lowercased()) } ?? false
 }
 
 /// Writes to standard error in one call, so that the lines of several programs do not mix.
@@ -58,7 +66,7 @@ enum AnswerForm {
 ///
 /// - Parameter onOneLine: whether the document takes one line, for streams that are read line by line.
 func printJSON(_ value: some Encodable, onOneLine: Bool = false) throws {
-  print(try encodeJSON(value, onOneLine: onOneLine))
+  OutputBuffer.add(try encodeJSON(value, onOneLine: onOneLine) + "\n")
 }
 
 /// Encodes a value as JSON with sorted keys. Keys without a value are omitted.
@@ -66,5 +74,5 @@ func encodeJSON(_ value: some Encodable, onOneLine: Bool) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   if !onOneLine { encoder.outputFormatting.insert(.prettyPrinted) }
-  return String(decoding: try encoder.encode(value), as: UTF8.self)
+  return String(decoding: try encoder.encode(value), as: UTF8.self).escapedInJSON
 }

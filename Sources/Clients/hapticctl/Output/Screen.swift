@@ -36,8 +36,16 @@ struct Screen {
   /// The minimum width; a narrower terminal wraps the lines itself.
   private static let fewestColumns = 20
 
-  /// Prints lines, folded to the width of the screen.
-  func show(_ lines: [String]) { for line in lines { for part in folded(line) { print(part) } } }
+  /// Prints lines, folded to the width of the screen, with invisible characters escaped.
+  func show(_ lines: [String]) { for line in lines { OutputBuffer.add(text(of: line)) } }
+
+  /// Prints a line.
+  func show(_ line: String) { show([line]) }
+
+  /// A line as it is printed, with its line feed.
+  func text(of line: String) -> String {
+    folded(line.escapedForTerminal).map { $0.withColorSequences + "\n" }.joined()
+  }
 
   /// Splits a line into parts that fit the screen.
   func folded(_ line: String) -> [String] {
@@ -73,44 +81,11 @@ extension String {
   fileprivate func hangingIndent(_ columns: Int) -> Int {
     let start = prefix { $0 == " " }.count
     var (column, spaces, last) = (0, 0, start + 2)
-    var isEscape = false
-    for character in self {
-      if character == "\u{1b}" { isEscape = true }
-      if isEscape {
-        if character == "m" { isEscape = false }
-        continue
-      }
+    for character in visibleCharacters {
       if character != " ", spaces >= 2, column > start, column <= columns / 2 { last = column }
       spaces = character == " " ? spaces + 1 : 0
       column += 1
     }
     return last
-  }
-}
-
-extension StringProtocol {
-  /// The number of visible characters, without escape sequences for color.
-  var visibleCount: Int {
-    guard contains("\u{1b}") else { return count }
-    var (visible, isEscape) = (0, false)
-    for character in self {
-      if character == "\u{1b}" { isEscape = true }
-      if !isEscape { visible += 1 } else if character == "m" { isEscape = false }
-    }
-    return visible
-  }
-}
-
-/// The colors used, of the eight that each terminal supports; the value is the code of the escape sequence.
-enum Color: Int {
-  case red = 31
-  case green, yellow
-}
-
-extension String {
-  /// The text in a color, if the screen supports color.
-  func painted(_ color: Color?, on screen: Screen) -> String {
-    guard let color, screen.hasColor, !isEmpty else { return self }
-    return "\u{1b}[\(color.rawValue)m\(self)\u{1b}[0m"
   }
 }

@@ -20,16 +20,16 @@ struct Draft {
   /// ends in .toml for the editor; the folder is not that of drop-ins.
   init(_ bytes: [UInt8], beside file: String) throws(Failure) {
     start = bytes.isEmpty ? Array(PreferenceTemplate.text.utf8) : bytes
-    do throws(FileFailure) { _ = try FileReplacement(file) } catch { throw .refused(error.message) }
+    do throws(FileFailure) { _ = try FileReplacement(file) } catch { throw Failure(error) }
     let suffix = ".toml"
     var name = Array((file.dropLast(suffix.count) + "-edit-XXXXXX" + suffix).utf8CString)
     let number = unsafe mkstemps(&name, Int32(suffix.utf8.count))
     guard number >= 0 else {
-      throw .refused("cannot make a copy of \(file): \(Errno.last); check the permissions of its folder")
+      throw .usage("cannot make a copy of \(file): \(Errno.last); check the permissions of its folder")
     }
     close(number)
     path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    do throws(FileFailure) { try FileReplacement(path).write(start) } catch { throw .refused(error.message) }
+    do throws(FileFailure) { try FileReplacement(path).write(start) } catch { throw Failure(error) }
   }
 
   func bytes() throws(Failure) -> [UInt8] { try Self.bytes(path) }

@@ -21,25 +21,25 @@ struct OwnFile {
 
   /// The contents of the file; empty if it does not exist.
   func bytes() throws(Failure) -> [UInt8] {
-    do throws(FileFailure) { return try file.bytes() } catch { throw .refused(error.message) }
+    do throws(FileFailure) { return try file.bytes() } catch { throw Failure(error) }
   }
 
   func text() throws(Failure) -> PreferenceText {
-    do throws(FileFailure) { return try file.text() } catch { throw .refused(error.message) }
+    do throws(FileFailure) { return try file.text() } catch { throw Failure(error) }
   }
 
   /// Changes the file, unless the text stays the same.
   ///
   /// - Throws: a failure; the file is then unchanged.
   func change(_ change: (PreferenceText) throws(EditRefusal) -> PreferenceText) throws(Failure) {
-    do throws(FileFailure) { try file.change(change) } catch { throw .refused(error.message) }
+    do throws(FileFailure) { try file.change(change) } catch { throw Failure(error) }
   }
 
   /// Replaces the text.
   ///
   /// - Throws: a failure if the text is no longer `former`; the file is then unchanged.
   func replace(_ former: [UInt8], by bytes: [UInt8]) throws(Failure) {
-    do throws(FileFailure) { try file.replace(former, by: bytes) } catch { throw .refused(error.message) }
+    do throws(FileFailure) { try file.replace(former, by: bytes) } catch { throw Failure(error) }
   }
 }
 
@@ -53,4 +53,11 @@ func preferenceKey(_ text: String) throws(Failure) -> PreferenceKey {
 /// Prints a warning for each mistake in settings files.
 func warn(of problems: [PreferenceProblem]) {
   for problem in problems { complain("\(problem)") }
+}
+
+extension Failure {
+  /// A file that the system does not let this program read or write is an obstacle; its contents are a refusal.
+  init(_ failure: FileFailure) {
+    self = failure.reason == nil ? .refused(failure.message) : .usage(failure.message)
+  }
 }

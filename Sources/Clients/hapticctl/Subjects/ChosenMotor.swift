@@ -49,7 +49,8 @@ struct ChosenMotor {
     let records: [DeviceRecord]
     do throws(Failure) { records = try DaemonSession().devices() } catch {
       if ChosenDevice.isNumber(name) { throw error }
-      throw .usage("there is no motor '\(name)'; there are \(presets), and without a running daemon no devices")
+      let absence = error.absence?.rawValue ?? error.message
+      throw .usage("there is no motor '\(name)'; there are \(presets), and no devices, because \(absence)")
     }
     let record: DeviceRecord
     do throws(Failure) { record = try ChosenDevice.named(name, among: records) } catch {
@@ -66,7 +67,7 @@ struct ChosenMotor {
   private static var present: ChosenMotor {
     let records: [DeviceRecord]
     do throws(Failure) { records = try DaemonSession().devices() } catch {
-      return ChosenMotor(assumedBecause: "no daemon is running")
+      return ChosenMotor(assumedBecause: error.absence?.rawValue ?? error.message)
     }
     // The records are in the daemon's order of preference.
     guard let record = records.first(where: { $0.state == .ready && $0.motor.motors > 0 }) else {

@@ -17,18 +17,28 @@ struct DeviceKey {
   /// - Throws: a failure for an ambiguous name, for a number without a device, and for a number without a daemon.
   func resolved(_ key: PreferenceKey) throws(Failure) -> PreferenceKey {
     guard key.setting.table == .device else { return key }
-    let text = "\(key.name)"
-    if otherNames.contains(key.name) { return key }
+    return key.named(try resolved(key.name))
+  }
+
+  /// Completes the name of the device in the name of a table, as in a key.
+  func resolved(_ branch: PreferenceBranch) throws(Failure) -> PreferenceBranch {
+    guard branch.table == .device, let name = branch.name else { return branch }
+    return branch.named(try resolved(name))
+  }
+
+  private func resolved(_ name: ShortName) throws(Failure) -> ShortName {
+    let text = "\(name)"
+    if otherNames.contains(name) { return name }
     if ChosenDevice.isNumber(text) {
       guard let records else {
         throw .usage("the device number \(text) requires a running daemon; give the device's name")
       }
-      return key.named(ShortName(truncating: try ChosenDevice.named(text, among: records).name))
+      return ShortName(truncating: try ChosenDevice.named(text, among: records).name)
     }
     let names = Self.unique((records ?? []).map { ShortName(truncating: $0.name) } + otherNames)
     switch NameMatch(text, among: names.map(\.description)) {
-    case .none: return key
-    case .one(let index): return key.named(names[index])
+    case .none: return name
+    case .one(let index): return names[index]
     case .several(let indices):
       let list = indices.map { "'\(names[$0])'" }.joined(separator: ", ")
       throw .usage("'\(text)' matches \(indices.count) devices: \(list); give more of the name")

@@ -50,7 +50,7 @@ extension FeedbackIndex {
       let records = try DaemonSession().feedbacks()
       if !records.isEmpty { return FeedbackIndex(daemon: records) }
     } catch {
-      if error.code == .usage { reason = "no daemon is running" }
+      if let absence = error.absence { reason = absence.rawValue }
     }
     return FeedbackIndex(try load(Theme.standardName.description), because: reason)
   }
@@ -60,8 +60,15 @@ extension FeedbackIndex {
     do throws(ThemeError) {
       return try Theme.load(theme, searching: Theme.searchFolders(environment: Environment.variable))
     } catch {
-      throw .usage("\(error)")
+      throw .usage(Self.message(error))
     }
+  }
+
+  /// The first mistake of a theme, in one line, and the command that shows the others.
+  private static func message(_ error: ThemeError) -> String {
+    guard case .refused(let findings) = error, let first = findings.first, findings.count > 1 else { return "\(error)" }
+    let folder = first.file.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+    return "\(first); 'hapticctl lint \(folder)' shows \(findings.count - 1) more"
   }
 
   private init(_ theme: Theme, because reason: String?) {
