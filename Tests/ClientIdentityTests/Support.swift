@@ -19,6 +19,9 @@ final class FakeProc {
 
   var reader: IdentityReader { IdentityReader(procFolder: path) }
 
+  /// The root folder of this process in the made-up `/proc`.
+  var root: String { "\(path)/\(getpid())/root" }
+
   /// A process at the root of all groups, without a sandbox.
   func add(_ process: Int32, cgroup: String = "0::/\n") {
     mkdir("\(path)/\(process)", 0o755)

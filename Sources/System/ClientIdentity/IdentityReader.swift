@@ -30,10 +30,12 @@ public struct IdentityReader: Sendable {
   private let ownRoot: FilePlace?
   private let permits = Permits()
 
-  /// - Parameter procFolder: the mount point of proc; tests use another folder.
-  public init(procFolder: String = "/proc") {
+  /// - Parameters:
+  ///   - procFolder: the mount point of proc; tests use another folder.
+  ///   - ownRoot: the root folder of this process; tests use another folder.
+  public init(procFolder: String = "/proc", ownRoot: String = "/") {
     self.procFolder = procFolder
-    ownRoot = try? FolderDescriptor.open("/").place()
+    self.ownRoot = try? FolderDescriptor.open(ownRoot).place()
   }
 
   /// The application of a process with the same root folder as this process; nil for others, whose lookup can take
