@@ -19,9 +19,11 @@ import Testing
     _ = sources
   }
 
-  @Test func `a timer that is always due keeps neither descriptors nor signals waiting`() throws {
+  @Test(arguments: [EventLoop.Priority.normal, .stop])
+  func `a timer that is always due keeps neither descriptors nor signals waiting`(_ priority: EventLoop.Priority) throws
+  {
     let loop = try EventLoop()
-    let busy = try BusyTimer(loop, .normal)
+    let busy = try BusyTimer(loop, priority)
     let pipe = try Pipe()
     let reads = Box(0)
     let signals = Box(0)
@@ -36,6 +38,23 @@ import Testing
     #expect(busy.rings >= 3)
     _ = consume source
     _ = consume signal
+  }
+
+  @Test func `all stops that are due fire before a descriptor, and each once`() throws {
+    let loop = try EventLoop()
+    let pipe = try Pipe()
+    let order = Box<[String]>([])
+    let first = try BusyTimer(loop, .stop) { order.value.append("first") }
+    let second = try BusyTimer(loop, .stop) { order.value.append("second") }
+    let source = try loop.watch(pipe.readEnd, for: .readable) { _ in
+      pipe.readByte()
+      order.value.append("packet")
+    }
+    pipe.write(2)
+    try loop.run { order.value.count == 6 }
+    #expect(order.value == ["first", "second", "packet", "first", "second", "packet"])
+    _ = (first, second)
+    _ = consume source
   }
 
   @Test func `a descriptor that is always ready keeps neither timers nor signals waiting`() throws {
@@ -264,9 +283,10 @@ private final class BusyTimer {
   private var timer: Timer?
   private(set) var rings = 0
 
-  init(_ loop: EventLoop, _ priority: EventLoop.Priority) throws {
+  init(_ loop: EventLoop, _ priority: EventLoop.Priority, _ onRing: @escaping () -> Void = {}) throws {
     timer = try loop.timer(priority: priority) { [unowned self] now in
       rings += 1
+      onRing()
       timer?.arm(at: now)
     }
     timer?.arm(at: .now)

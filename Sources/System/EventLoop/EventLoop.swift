@@ -21,7 +21,8 @@ public import HapticSystem
 // Cost. Registering allocates; an event, or arming a timer, does not. Nothing runs between two events.
 //
 // Order. Timers of priority `.stop` fire before everything else, and the loop looks at them again after each handler
-// and after each wait: a stop that falls due while a client's packet is handled runs before the next packet. Then other
+// and after each wait: a stop that falls due while a client's packet is handled runs before the next packet. A timer that
+// arms itself for a time that has passed waits for one other handler, so that it cannot keep the others waiting. Then other
 // timers, libsystemd and descriptors take turns, so that none of them can keep the others waiting, and ready
 // descriptors take turns among themselves. Timers of priority `.idle` fire when nothing else is left.
 //
@@ -107,21 +108,32 @@ public final class EventLoop {
       switch turn {
       case .timers:
         turn = .library
-        if timers.fire(.normal, at: now) { return true }
+        if fire(.normal, at: now) { return true }
         fallthrough
       case .library:
         turn = .descriptors
-        if try library.dispatch() { return true }
+        if try library.dispatch() {
+          timers.beginTurn()
+          return true
+        }
         fallthrough
       case .descriptors:
         turn = .timers
         if try serveDescriptor(before: limit, at: now) { return true }
       }
       guard !isBusy(at: now) else { continue }
-      if timers.fire(.idle, at: now) { return true }
+      if fire(.idle, at: now) { return true }
+      timers.beginTurn()
       if limit <= now { return false }
     }
     return false
+  }
+
+  /// Fires a timer that is not a stop. Stops that have fired may then fire again.
+  private func fire(_ priority: Priority, at now: Instant) -> Bool {
+    guard timers.next(priority) <= now else { return false }
+    timers.beginTurn()
+    return timers.fire(priority, at: now)
   }
 
   /// Whether something other than a descriptor waits for its turn.
@@ -136,6 +148,7 @@ public final class EventLoop {
     // A stop may have fallen due during the wait. The descriptor stays ready.
     if timers.next(.stop) < .distantFuture, timers.fire(.stop, at: .now) { return true }
     if watch.readiness.isEmpty { descriptors.suspend(watch) }
+    timers.beginTurn()
     watch.call(readiness)
     return watch !== libraryWatch
   }

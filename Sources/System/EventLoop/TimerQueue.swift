@@ -3,6 +3,11 @@ internal import HapticSystem
 /// The armed timers of a loop.
 final class TimerQueue {
   private var lists = [TimerList](repeating: TimerList(), count: EventLoop.Priority.allCases.count)
+  /// The number of the present turn, in which each timer fires once at most.
+  private var turn: UInt64 = 1
+
+  /// Begins the next turn: timers that have fired may fire again.
+  func beginTurn() { turn += 1 }
 
   /// Makes room for a timer, so that arming it does not allocate.
   func insert(_ entry: TimerEntry) { lists[entry.priority.rawValue].reserveRoom() }
@@ -36,12 +41,14 @@ final class TimerQueue {
     return next
   }
 
-  /// Calls the handler of the timer of this priority that has been due for the longest time.
+  /// Calls the handler of the timer of this priority that has been due for the longest time, of those that have not
+  /// fired in this turn.
   ///
   /// - Returns: false where none is due.
   func fire(_ priority: EventLoop.Priority, at now: Instant) -> Bool {
-    guard let entry = lists[priority.rawValue].takeDue(at: now) else { return false }
+    guard let entry = lists[priority.rawValue].takeDue(at: now, in: turn) else { return false }
     entry.due = .distantFuture
+    entry.turn = turn
     entry.call(now)
     return true
   }
@@ -53,6 +60,8 @@ final class TimerEntry {
   let call: (Instant) -> Void
   /// `.distantFuture` while it is not armed.
   fileprivate(set) var due = Instant.distantFuture
+  /// The turn in which it fired last.
+  fileprivate var turn: UInt64 = 0
 
   init(_ priority: EventLoop.Priority, _ call: @escaping (Instant) -> Void) {
     self.priority = priority
@@ -85,8 +94,12 @@ private struct TimerList {
     if let index = entries.lastIndex(where: { $0 === entry }) { entries.remove(at: index) }
   }
 
-  mutating func takeDue(at now: Instant) -> TimerEntry? {
-    guard next <= now else { return nil }
-    return entries.popLast()
+  mutating func takeDue(at now: Instant, in turn: UInt64) -> TimerEntry? {
+    var index = entries.count - 1
+    while index >= 0, entries[index].due <= now {
+      if entries[index].turn != turn { return entries.remove(at: index) }
+      index -= 1
+    }
+    return nil
   }
 }
