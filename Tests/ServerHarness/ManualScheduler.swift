@@ -44,6 +44,11 @@ package final class ManualScheduler: Scheduler {
   /// Advances the clock without firing alarms, as if the process was stopped.
   package func stall(for duration: Duration) { now = now + duration }
 
+  /// The time of the next alarm of this urgency; `.distantFuture` if none is set.
+  package func next(_ urgency: Urgency) -> Instant {
+    alarms.filter { $0.urgency == urgency }.map(\.instant).min() ?? .distantFuture
+  }
+
   /// Whether no alarm is set.
   package var isSilent: Bool { alarms.allSatisfy { $0.instant == .distantFuture } }
 

@@ -23,6 +23,8 @@ package final class RecordingActuator: Actuator {
   package var queues = false
   /// Whether `silence` writes the stop itself although levels are queued, as a node does whose thread is late.
   package var silencesAtOnce = false
+  /// The time that each write takes.
+  package var writeTime = Duration.zero
   /// The number of slots; the server may use all of them.
   package var slots: UInt16 = 16
   package var lastTouch: Instant?
@@ -59,6 +61,7 @@ package final class RecordingActuator: Actuator {
       return .failed(refusal)
     }
     writes.append(Write(level: level, lease: lease, at: clock.now))
+    clock.stall(for: writeTime)
     guard queues else { return .written(clock.now) }
     pending.append((LeasedLevel(level, lease), planned))
     return .queued

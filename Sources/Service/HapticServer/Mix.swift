@@ -159,6 +159,15 @@ final class Mix {
     playbacks[index].live?.draw(at: now, &work)
   }
 
+  /// Takes the levels that each playback has rendered since the last call.
+  func takeFreshLevels() -> [[LeasedLevel]] {
+    var fresh: [[LeasedLevel]] = []
+    for index in playbacks.indices {
+      if let levels = playbacks[index].live?.takeFreshLevels(), !levels.isEmpty { fresh.append(levels) }
+    }
+    return fresh
+  }
+
   private func nextDrawn(at now: Instant) -> Int? {
     var best: (index: Int, distance: UInt64, due: Instant)?
     for index in playbacks.indices {

@@ -200,7 +200,8 @@ final class Player {
     if let refused = output.refusedStop, refused.next <= now { silenceOutput(at: now) }
     if !mix.isEmpty, rest(at: now) { return }
     if let error = step(to: now) { fail(error, at: now) }
-    draw(at: now, DrawingQueue.inline)
+    // The rendering of a crowd takes turns with the requests of clients.
+    if !isCrowded { draw(at: now, DrawingQueue.inline) }
     reportFinished(at: now)
   }
 
@@ -246,14 +247,23 @@ final class Player {
     // `min` of more than two values allocates an array.
     let change = min(next ?? .distantFuture, nextDrawing(after: now))
     let exhaustion = mix.lowest.flatMap { output.exhaustion(of: $0) } ?? .distantFuture
-    let wake = min(min(change, exhaustion), output.nextWrite)
+    var wake = min(min(change, exhaustion), output.nextWrite)
+    if isCrowded { wake = max(wake, nextOfCrowd(after: now)) }
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
     return nil
   }
 
-  /// Whether so many playbacks run that their changes are combined into one per millisecond. Each change costs a look
-  /// at all of them, and no user feels a millisecond among so many.
+  /// Whether so many playbacks run that their changes are combined: each change costs a look at all of them, and no user
+  /// feels a millisecond among so many.
   private var isCrowded: Bool { mix.indices.count > Self.crowd }
+
+  /// The earliest time of the next change of a crowd. The alarm of a player comes before the requests of clients, and so
+  /// before their stops, so it leaves them at least the time that the present change has taken.
+  private func nextOfCrowd(after begin: Instant) -> Instant {
+    let end = scheduler.now
+    return end + max(end - begin, Self.crowdedInterval)
+  }
+
   private static let crowd = 16
   private static let crowdedInterval = Duration.milliseconds(1)
 
@@ -267,13 +277,8 @@ final class Player {
 
   /// Uploads the new levels of playbacks that are rendered incrementally, after the present level is written.
   private func prepareAhead(at now: Instant) {
-    // Most playbacks are not live, and a copy of one costs several retains.
-    guard mix.indices.contains(where: { mix[$0].live != nil }) else { return }
-    // Iterates over a copy: the device may refuse at once, which ends all playbacks.
-    for playback in mix.playbacks {
-      guard let levels = playback.live?.takeFreshLevels(), !levels.isEmpty else { continue }
-      actuator.prepare(levels, keepUntil: now + Stream.ahead.far)
-    }
+    // All at first: the device may refuse at once, which ends all playbacks.
+    for levels in mix.takeFreshLevels() { actuator.prepare(levels, keepUntil: now + Stream.ahead.far) }
   }
 
   // MARK: Bookkeeping
