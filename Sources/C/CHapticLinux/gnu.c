@@ -6,6 +6,7 @@
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -69,6 +70,31 @@ int haptic_mount_place(int fd, uint64_t *mount, uint64_t *inode, uint32_t *mode)
 
 int haptic_return_memory_from(int bytes) {
   return mallopt(M_MMAP_THRESHOLD, bytes) && mallopt(M_TRIM_THRESHOLD, bytes);
+}
+
+// malloc keeps up to seven freed blocks of each of 64 small sizes for the next request of that size. They lie anywhere,
+// and what is free between two of them can be neither joined nor returned. So they are taken, replaced by blocks from
+// the smallest gaps, and freed for good.
+enum { sizes = 64, kept = 7 };
+typedef void *volatile blocks[sizes][kept];
+
+static void take_blocks(blocks taken) {
+  for (int size = 0; size < sizes; size++)
+    for (int n = 0; n < kept; n++) taken[size][n] = malloc(24 + 16 * size);
+}
+
+static void free_blocks(blocks taken) {
+  for (int size = 0; size < sizes; size++)
+    for (int n = 0; n < kept; n++) free(taken[size][n]);
+}
+
+void haptic_return_free_memory(void) {
+  blocks scattered, compact;
+  take_blocks(scattered);
+  take_blocks(compact);
+  free_blocks(compact);
+  free_blocks(scattered);
+  malloc_trim(0);
 }
 
 static int take(int count, const struct epoll_event *event, struct haptic_readiness *readiness) {

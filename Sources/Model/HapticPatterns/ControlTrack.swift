@@ -120,6 +120,7 @@ extension ControlTrack.Piece {
     // With two points, share the storage of the curve.
     if points.count == 2 { return points }
     var bends: [ParameterCurve.Point] = []
+    bends.reserveCapacity(points.count)
     for point in points {
       if bends.count > 1, bends[bends.count - 2].value == point.value, bends[bends.count - 1].value == point.value {
         bends.removeLast()

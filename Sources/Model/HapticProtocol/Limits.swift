@@ -41,10 +41,12 @@ public enum Limits {
   /// MiB.
   public static let patternBytes = 1 << 20
   /// The maximum memory of the daemon for handles, patterns, playbacks and scheduled actions of all clients together,
-  /// as an estimate in bytes: 32 MiB.
-  public static let memory = 32 << 20
-  /// The same maximum for the clients of one application: 12 MiB, which is enough for `patternBytes` of any records.
-  public static let memoryPerApplication = 12 << 20
+  /// as an estimate in bytes: 16 MiB. The service's unit grants three times as much data memory: for the program itself,
+  /// for its clients, and for gaps that blocks of one size leave for those of another.
+  public static let memory = 16 << 20
+  /// The same maximum for the clients of one application: 8 MiB, which is enough for all its playbacks, or for
+  /// `patternBytes` of events or parameters.
+  public static let memoryPerApplication = 8 << 20
 
   // MARK: Changing what plays
 

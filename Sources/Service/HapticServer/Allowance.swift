@@ -29,47 +29,61 @@ struct Allowance {
 }
 
 extension Allowance {
+  /// Whether there is room for a playback of a short pattern.
   var hasRoomForPlayback: Bool { playbacks.hasRoom() && memory.hasRoom(for: MemoryCost.playback) }
 
   /// Counts one more playback.
   ///
   /// - Returns: false if that exceeds a limit; nothing is counted then.
-  func beginPlayback() -> Bool {
+  func beginPlayback(of pattern: SharedPattern) -> Bool {
     guard playbacks.take() else { return false }
-    if memory.take(MemoryCost.playback) { return true }
+    if memory.take(MemoryCost.playback(of: pattern)) { return true }
     playbacks.giveBack()
     return false
   }
 
-  func endPlayback() {
+  func endPlayback(of pattern: SharedPattern) {
     playbacks.giveBack()
-    memory.giveBack(MemoryCost.playback)
+    memory.giveBack(MemoryCost.playback(of: pattern))
   }
 }
 
-/// Upper estimates of the memory that the daemon keeps for clients, in bytes. `Limits.memory` bounds their sum.
+/// Upper estimates of the memory that the daemon keeps for clients, in bytes, with the allocator's own share of it.
+/// `Limits.memory` bounds their sum. `Tests/libhaptic/memory.py` compares them with the memory of the installed daemon.
 enum MemoryCost {
   /// A handle with its entry in the table and, if it refers to a name, its rendering.
   static let handle = 512
-  /// A playback, rendered incrementally, with its scheduled actions but without their points.
-  static let playback = 8192
+  /// A playback of one event, rendered incrementally in a loop, with the renditions that a change goes back to and its
+  /// scheduled actions, but without their points.
+  static let playback = 48 << 10
+
+  /// A playback. Each of its renditions has the vibrations that overlap.
+  static func playback(of pattern: SharedPattern) -> Int {
+    playback + min(pattern.definition.events.count, mostOverlapping) * overlapping
+  }
 
   /// A pattern from its definition on, with the score for playing it.
   static func pattern(_ define: Request.Define) -> Int {
-    let events = Int(define.events) * (MemoryLayout<Event>.stride + 4 * MemoryLayout<Duration>.stride)
-    return pattern + events + (Int(define.parameters) + Int(define.points)) * turn
+    pattern + Int(define.events) * event + Int(define.parameters) * parameter + Int(define.points) * curve
   }
 
-  static func drive(_ drive: Drive) -> Int { array + drive.steps.count * MemoryLayout<Drive.Step>.stride }
+  static func drive(_ drive: Drive) -> Int { array + drive.steps.capacity * MemoryLayout<Drive.Step>.stride }
 
+  /// Points that a client sent: as they wait, and as a piece of a track.
   static func points(_ points: [ParameterCurve.Point]) -> Int {
-    array + points.count * MemoryLayout<ParameterCurve.Point>.stride
+    2 * (array + points.count * MemoryLayout<ParameterCurve.Point>.stride)
   }
 
   private static let pattern = 1024
+  /// An event, its position, and the latest end of all vibrations before it.
+  private static let event = MemoryLayout<Event>.stride + MemoryLayout<Int>.stride + MemoryLayout<Duration>.stride
+  /// A parameter: in the pattern, and as a piece of a track.
+  private static let parameter = 2 * MemoryLayout<DynamicParameter>.stride + MemoryLayout<Int>.stride
+  /// A curve of one point: in the pattern, and as a piece of a track with its own array.
+  private static let curve = parameter + MemoryLayout<ParameterCurve.Point>.stride + array
   /// An array's header, and the unused end of its allocation.
   private static let array = 48
-  /// A parameter, or a curve of one point: in the pattern, and as a piece of a track with its own array.
-  private static let turn =
-    2 * MemoryLayout<DynamicParameter>.stride + MemoryLayout<ParameterCurve.Point>.stride + array
+  /// The most vibrations that are rendered at the same time, and the bytes of one in all renditions of a playback.
+  private static let mostOverlapping = 256
+  private static let overlapping = 192
 }

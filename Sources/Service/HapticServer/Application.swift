@@ -119,7 +119,7 @@ struct Applications {
     if idle.count > Self.remembered { known[idle.removeFirst().key] = nil }
   }
 
-  private static let remembered = 64
+  static let remembered = 64
 }
 
 /// The trust in a client that shares resources with all others.

@@ -75,11 +75,11 @@ struct PlayTransaction: ~Copyable {
     _ admission: Policy.Admission, on target: Policy.Target, at now: Instant
   ) throws(Refusal) -> Player.Started {
     let session = exchange.session
-    guard session.allowance.beginPlayback() else { throw Refusal(.limit) }
+    guard session.allowance.beginPlayback(of: admission.feedback.pattern) else { throw Refusal(.limit) }
     do {
       return try target.player.start(playback(of: admission, on: target, at: now), at: now)
     } catch {
-      session.allowance.endPlayback()
+      session.allowance.endPlayback(of: admission.feedback.pattern)
       server.log.warning("\(target.player.actuator.record.name) refused a level: \(error)")
       throw Refusal(.deviceFailed)
     }

@@ -3,6 +3,8 @@ final class Quota {
   let limit: Int
   private let parent: Quota?
   private(set) var used = 0
+  /// The highest amount since `forgetPeak`.
+  private(set) var peak = 0
 
   init(_ limit: Int, within parent: Quota? = nil) {
     self.limit = limit
@@ -18,8 +20,11 @@ final class Quota {
   func take(_ amount: Int = 1) -> Bool {
     guard amount <= limit - used, parent?.take(amount) != false else { return false }
     used += amount
+    peak = max(peak, used)
     return true
   }
+
+  func forgetPeak() { peak = used }
 
   func giveBack(_ amount: Int = 1) {
     used -= amount

@@ -39,7 +39,7 @@ extension Server: PlayerObserver {
 
   func player(_ player: Player, didEnd playback: Playback) {
     preloader.resume()
-    sessions[playback.owner]?.allowance.endPlayback()
+    sessions[playback.owner]?.allowance.endPlayback(of: playback.content.pattern)
   }
 
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant) {

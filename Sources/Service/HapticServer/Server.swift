@@ -31,6 +31,7 @@ public final class Server {
   var reloads = ReloadQueue()
   let preloader: Preloader
   private let drawings: DrawingQueue
+  private var memoryReturn: MemoryReturn?
 
   /// - Parameter records: the current list for `hapticctl feedbacks`, in its order.
   public init(
@@ -50,6 +51,14 @@ public final class Server {
       serve(packet, from: session, receivedAt: received)
     }
     sessions.onEnd = { [unowned self] in stopAll(of: $0) }
+    sessions.afterEnd = { [unowned self] in memoryReturn?.noteFreed(at: $0) }
+    memoryReturn = MemoryReturn(
+      of: sessions.applications.memory.all, scheduler,
+      isPlaying: { [unowned self] in devices.players.contains(where: \.isPlaying) },
+      onReturn: { [unowned self] in
+        sessions.compact()
+        Heap.returnFreeMemory()
+      })
   }
 
   // MARK: Actuators

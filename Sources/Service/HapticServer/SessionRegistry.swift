@@ -21,6 +21,8 @@ final class SessionRegistry {
   var onPacket: ((RequestPacket, Session, Instant) -> Void)?
   /// Called when a session has ended, before it is removed.
   var onEnd: ((Session) -> Void)?
+  /// Called when sessions have ended and are removed.
+  var afterEnd: ((Instant) -> Void)?
 
   init(_ policy: Policy, _ scheduler: any Scheduler, _ log: Log) {
     self.policy = policy
@@ -29,6 +31,9 @@ final class SessionRegistry {
   }
 
   subscript(number: UInt64) -> Session? { sessions[number] }
+
+  /// Frees the memory of sessions that have ended: a dictionary never does so by itself.
+  func compact() { sessions = sessions.filter { _ in true } }
 
   var all: some Collection<Session> { sessions.values }
 
@@ -121,6 +126,7 @@ final class SessionRegistry {
     guard !closing.isEmpty else { return }
     while let session = closing.popLast() { dismiss(session) }
     dismissal?.clear()
+    afterEnd?(scheduler.now)
   }
 
   private func dismiss(_ session: Session) {

@@ -7,4 +7,10 @@ public enum Heap {
   ///
   /// The corresponding C function is `mallopt`.
   public static func returnLargeBlocks() { _ = haptic_return_memory_from(64 << 10) }
+
+  /// Returns free memory to the kernel. Small blocks that were freed in between are kept otherwise, and fragment the
+  /// memory around them. May take a few milliseconds.
+  ///
+  /// The corresponding C function is `malloc_trim`.
+  public static func returnFreeMemory() { haptic_return_free_memory() }
 }

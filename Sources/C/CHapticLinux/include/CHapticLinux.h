@@ -246,6 +246,9 @@ int haptic_mount_place(int fd, uint64_t *mount, uint64_t *inode, uint32_t *mode)
 /// failure.
 int haptic_return_memory_from(int bytes);
 
+/// Returns free memory to the kernel, also that which malloc keeps for the next request of the same size.
+void haptic_return_free_memory(void);
+
 // --- waiting
 
 static inline int haptic_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }

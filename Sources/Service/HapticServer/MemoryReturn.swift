@@ -1,0 +1,41 @@
+internal import HapticSystem
+
+/// Returns the memory of clients that have left to the kernel, when nothing plays and nothing else is to be done.
+final class MemoryReturn {
+  private let memory: Quota
+  private let scheduler: any Scheduler
+  private var alarm: (any Alarm)?
+  /// Whether something plays. Returning memory can take a few milliseconds, for which no stop may wait.
+  private let isPlaying: () -> Bool
+  private let onReturn: () -> Void
+
+  /// - Parameters:
+  ///   - memory: the memory that is kept for clients.
+  ///   - onReturn: returns the memory.
+  init(
+    of memory: Quota, _ scheduler: any Scheduler, isPlaying: @escaping () -> Bool, onReturn: @escaping () -> Void
+  ) {
+    self.memory = memory
+    self.scheduler = scheduler
+    self.isPlaying = isPlaying
+    self.onReturn = onReturn
+  }
+
+  /// Handles memory that was given back. Small amounts are left to the next client.
+  func noteFreed(at now: Instant) {
+    guard memory.peak - memory.used >= Self.least else { return }
+    if alarm == nil { alarm = try? scheduler.makeAlarm(.idle) { [unowned self] now in ring(at: now) } }
+    alarm?.set(for: now + Self.delay)
+  }
+
+  private func ring(at now: Instant) {
+    if isPlaying() { return alarm?.set(for: now + Self.delay) ?? () }
+    memory.forgetPeak()
+    onReturn()
+  }
+
+  /// The least amount for which memory is returned, in bytes.
+  private static let least = 1 << 20
+  /// The time after the last client: others may leave together with it.
+  private static let delay = Duration.milliseconds(500)
+}
