@@ -37,7 +37,7 @@ import Testing
   @Test(.enabled(if: BoundFile.isPossible, "needs root and a bind mount"))
   func `a file from another mount in the own root folder is not believed at once`() throws {
     let bound = try bindInformation()
-    proc.write(FakeProc.mounts + bound.mountLine(type: "ext4"), to: "mountinfo")
+    proc.write(proc.mounts + bound.mountLine(type: "ext4"), to: "mountinfo")
     #expect(try quick(reader) == nil)
     // A thread may look at it, because the kernel answers.
     #expect(try proc.identity() == .flatpak("org.gnome.Calculator"))
@@ -47,7 +47,7 @@ import Testing
   func `a file from a mount of a process is never read, although its folder is on another one`() throws {
     let bound = try bindInformation()
     // The first line of a mount counts.
-    proc.write(bound.mountLine(type: "fuse.silent") + FakeProc.mounts, to: "mountinfo")
+    proc.write(bound.mountLine(type: "fuse.silent") + proc.mounts, to: "mountinfo")
     #expect(try proc.identity() == .hidden)
   }
 

@@ -12,9 +12,12 @@ final class FakeProc {
 
   init() { add(getpid()) }
 
-  /// The files of this process.
-  static var mounts: String {
-    String(decoding: try! FolderDescriptor.open("/proc/self").read("mountinfo", upTo: 1 << 20), as: UTF8.self)
+  /// The mounts of this process, in which this folder is on a local disk. Without that line, tests would depend on the
+  /// machine: in a chroot, the mount of the folder is not in the table, and in a container it is a layer.
+  var mounts: String {
+    let place = try! FolderDescriptor.open(path).place()
+    let own = try! FolderDescriptor.open("/proc/self").read("mountinfo", upTo: 1 << 20)
+    return "\(place.mountID!) 1 0:99 / / rw - ext4 disk rw\n" + String(decoding: own, as: UTF8.self)
   }
 
   var reader: IdentityReader { IdentityReader(procFolder: path) }
@@ -27,7 +30,7 @@ final class FakeProc {
     mkdir("\(path)/\(process)", 0o755)
     mkdir("\(path)/\(process)/root", 0o755)
     write(cgroup, to: "cgroup", of: process)
-    write(Self.mounts, to: "mountinfo", of: process)
+    write(mounts, to: "mountinfo", of: process)
   }
 
   func write(_ text: String, to file: String, of process: Int32 = getpid()) {

@@ -1,19 +1,21 @@
 import MotorCalibration
 import MotorRendering
 import ShakenSensor
+import TestSupport
 import Testing
 
 /// The constants of simulated motors, which are not the model of the fit, from what a sensor measures of them.
 @Suite struct FitTests {
   /// Factors of inertia and friction: a nominal unit, and units that are 25 % off in both directions.
-  static let units = [(1.0, 1.0), (1.25, 1.25), (1.25, 0.8), (0.8, 1.25), (0.8, 0.8)]
+  static let units = TestExtent.all(
+    [(1.0, 1.0), (1.25, 1.25), (1.25, 0.8), (0.8, 1.25), (0.8, 0.8)], quick: [(1.25, 1.25), (0.8, 1.25)])
 
   @Test(arguments: units)
   func `the constants of a gamepad of any unit are found within 15 percent`(inertia: Double, friction: Double) throws {
     try checkPad(.heavy.unit(inertia: inertia, friction: friction), .light.unit(inertia: friction, friction: inertia))
   }
 
-  @Test(arguments: [66.0, 100, 200, 800])
+  @Test(arguments: TestExtent.all([66.0, 100, 200, 800], quick: [66]))
   func `a sensor of any rate finds them, though it cannot follow the vibration`(rate: Double) throws {
     try checkPad(.heavy.unit(inertia: 1.25), .light.unit(inertia: 0.8), rate: rate)
   }
@@ -53,7 +55,7 @@ import Testing
     if let deadband = calibration.deadband { #expect(abs(deadband / motor.friction - 1) < 0.15, "\(deadband)") }
   }
 
-  @Test(arguments: [(170.0, 4.0), (200, 5), (235, 5)])
+  @Test(arguments: TestExtent.all([(170.0, 4.0), (200, 5), (235, 5)], quick: [(235, 5)]))
   func `a mass on a spring is found with a fast sensor`(hertz: Double, quality: Double) throws {
     let motor = ResonantMotor.Constants(hertz: hertz, quality: quality, acceleration: 1)
     let model = try #require(MotorModel.presets["lra"])

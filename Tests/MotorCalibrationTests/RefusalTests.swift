@@ -1,6 +1,7 @@
 import MotorCalibration
 import MotorRendering
 import ShakenSensor
+import TestSupport
 import Testing
 
 /// Recordings that do not determine the motors are refused with their reason.
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test func `noise of any kind, with any seed, is not fitted`() {
-    for seed in 2...9 as ClosedRange<UInt64> {
+    for seed in TestExtent.all(2...9 as ClosedRange<UInt64>, quick: 2...3) {
       #expect(refusal(silentPad) { $0 = Accelerometer(rate: 250, seed: seed) } != nil)
       #expect(refusal(silentPad) { $0 = Accelerometer(rate: 100, seed: seed) } != nil)
     }

@@ -16,7 +16,7 @@ import Testing
     var peakError = 0.0
   }
 
-  @Test(arguments: [Actuator.slowPhone, .switchedPhone, .pad], [0, 3, 5, 6])
+  @Test(arguments: [Actuator.slowPhone, .switchedPhone, .pad], TestExtent.all([0, 3, 5, 6], quick: [5]))
   func `a calibrated unit is rendered as well as a known one`(actuator: Actuator, unit: Int) throws {
     let preset = try #require(MotorModel.presets[actuator.preset])
     let unit = actuator.units[unit]

@@ -1,4 +1,5 @@
 import HapticPatterns
+import TestSupport
 import Testing
 
 @testable import MotorRendering
@@ -38,7 +39,7 @@ import Testing
     return work.spent
   }
 
-  @Test(arguments: kinds, ["lra", "pad", "on-off"])
+  @Test(arguments: kinds, TestExtent.all(["lra", "pad", "on-off"], quick: ["pad"]))
   func `twice as many events cost at most twice as much`(kind: String, preset: String) throws {
     let (half, whole) = (try work(kind, count: 2048, on: preset), try work(kind, count: 4096, on: preset))
     #expect(whole < half * 2 + 10_000)

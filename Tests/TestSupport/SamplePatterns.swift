@@ -35,6 +35,11 @@ public enum SamplePatterns {
     ("knock after a pause", [tap(0, 1, 0.2), tap(140, 1, 0.2), tap(900, 1, 0.2), tap(1040, 1, 0.2)]),
   ]
 
+  /// One of each kind, for tests that play them in real time.
+  public static let some = all.filter {
+    ["crisp and dull", "two vibrations over each other", "intensity curve", "parameters in steps"].contains($0.name)
+  }
+
   private static func tap(_ milliseconds: Int, _ intensity: Double, _ sharpness: Double) -> Event {
     Event(
       .transient, at: .milliseconds(milliseconds), intensity: Intensity(intensity), sharpness: Sharpness(sharpness))

@@ -127,7 +127,7 @@ struct FeedbackdClientTests {
       loop.run()
       assert event.get_end_reason() == Lfb.EventEndReason.NATURAL
       """, to: "program.py")
-    let run = try phone.run("python3", source)
+    let run = try phone.run(Phone.python, source)
     #expect(run.end() == 0, "\(run.text)")
     #expect(phone.plays.map(\.applicationName) == ["org.example.Python"])
   }
@@ -154,7 +154,7 @@ struct FeedbackdClientTests {
     #expect(wrong.end() == 1 && wrong.text.contains("expected 'ssa{sv}i'"), "\(wrong.text)")
   }
 
-  @Test(.enabled(if: getuid() == 0, "needs root to make a root folder"))
+  @Test(.enabled(if: Phone.canHideMounts, "needs root outside a chroot, to make a root folder with mounts"))
   func `a program behind Flatpak's proxy is identified by the proxy's root folder`() throws {
     let phone = try Phone()
     let script = """

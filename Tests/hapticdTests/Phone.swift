@@ -19,9 +19,17 @@ final class Phone {
 
   static var isPossible: Bool { hasBus && access("/usr/bin/fbcli", X_OK) == 0 }
 
+  /// Debian's Python, which has Debian's modules; another `python3` may come first on PATH.
+  static let python = "/usr/bin/python3"
+
   static var hasIntrospection: Bool {
-    let words = "import gi; gi.require_version('Lfb', '0.0')"
-    return (try? Process("/bin/sh", "-c", "python3 -c \"\(words)\"").end()) == 0
+    (try? Process(python, "-c", "import gi; gi.require_version('Lfb', '0.0')").end()) == 0
+  }
+
+  /// Whether a program can have mounts of its own that the machine does not see. In a chroot that is no mount point,
+  /// nothing can be private.
+  static var canHideMounts: Bool {
+    (try? Process("/usr/bin/unshare", "--mount", "--propagation", "private", "true").end()) == 0
   }
 
   init(isServing: Bool = true, environment extra: [String: String] = [:]) throws {

@@ -3,6 +3,7 @@ internal import HapticProtocol
 internal import HapticSystem
 internal import Haptics
 internal import ShakenSensor
+internal import TestSupport
 internal import Testing
 internal import VirtualDevices
 
@@ -12,7 +13,7 @@ struct CalibrationTests {
   /// Runs hapticctl as the tester, who has access to the sensor by the rules alone.
   private func control(_ arguments: [String], _ daemon: Daemon, _ settings: Settings) throws -> ControlResult {
     let program = try start(arguments, daemon, settings)
-    return ControlResult(status: try program.wait(upTo: .seconds(180)), output: program.output)
+    return ControlResult(status: try program.wait(upTo: .seconds(600)), output: program.output)
   }
 
   private func start(_ arguments: [String], _ daemon: Daemon, _ settings: Settings) throws -> Program {
@@ -21,48 +22,49 @@ struct CalibrationTests {
       environment: settings.environment.merging(["XDG_RUNTIME_DIR": daemon.runtimeFolder]) { own, _ in own })
   }
 
-  @Test(arguments: [(1.25, 1.25), (0.8, 1.25)])
-  func `the motors of a unit that is 25 percent off are found, saved and used`(
-    inertia: Double, friction: Double
-  ) throws {
-    let heavy = ElectricMotor.Constants.heavy.unit(inertia: inertia, friction: friction)
-    let light = ElectricMotor.Constants.light.unit(inertia: friction, friction: inertia)
-    try expectFound(heavy, light, of: .shaken(heavy, light), lines: "haptic:gamepad:*:b0003v054cp0ce6")
+  @Test func `the motors of a DualSense are measured, saved and used`() throws {
+    try expectMeasured(.shaken(), lines: "haptic:gamepad:*:b0003v054cp0ce6")
   }
 
-  @Test func `the motors of a DualShock 4 are found by the driver of its maker`() throws {
-    let heavy = ElectricMotor.Constants.heavy.unit(inertia: 1.25, friction: 0.8)
-    try expectFound(
-      heavy, .light, of: .dualShock4.shaken(.dualShock4, heavy, .light), lines: "haptic:gamepad:*:b0003v054cp09cc")
+  @Test(.inFull("it takes as long as that of a DualSense"))
+  func `the motors of a DualShock 4 are measured by the driver of its maker`() throws {
+    try expectMeasured(.dualShock4.shaken(.dualShock4), lines: "haptic:gamepad:*:b0003v054cp09cc")
   }
 
-  /// Calibrates a gamepad and compares its constants in the daemon with those of its motors.
-  private func expectFound(
-    _ heavy: ElectricMotor.Constants, _ light: ElectricMotor.Constants, of shape: UhidShape, lines: String
-  ) throws {
+  /// Calibrates a gamepad, and compares the constants in the daemon with those that the command has printed. How near
+  /// they are to the motors is tested with simulated time: on an emulated processor, it depends on the load.
+  private func expectMeasured(_ shape: UhidShape, lines: String) throws {
     let pad = try Guest.plug(shape)
     let settings = try Settings()
     let daemon = try Daemon(environment: settings.environment)
     let record = try daemon.wait(for: pad)
-    let (strong, weak) = (ElectricMotor(heavy).startAndStop, ElectricMotor(light).startAndStop)
-    let truth = [strong.start, strong.stop, weak.start, weak.stop]
-    var motor = DeviceRecord.MotorProperties()
-    // Repeated, because a busy emulated machine delays single writes to the pad by up to 30 ms.
-    let isFound = try (1...3).contains { _ in
-      let result = try control(["calibrate", "--save"], daemon, settings)
-      try #require(result.status == 0, "\(result.output)")
-      #expect(result.output.contains("saved in ") && result.output.contains(lines), "\(result.output)")
-      // The command ends after the daemon uses the settings.
-      let devices = try daemon.client().blocking.devices(timeout: patience)
-      motor = try #require(devices.first { $0.path == record.path }).motor
-      let found = [
-        motor.riseMicroseconds, motor.fallMicroseconds, motor.weakRiseMicroseconds, motor.weakFallMicroseconds,
-      ]
-      return zip(found, truth).allSatisfy { abs(Double($0) / 1000 / $1 - 1) <= 0.15 }
+    #expect(!record.motor.isMeasured)
+    let output = try Guest.measure { try control(["calibrate", "--save"], daemon, settings).measurement }
+    #expect(output.contains("saved in ") && output.contains(lines), "\(output)")
+    let states = pad.log.entries.motorChanges.map(\.state)
+    #expect(states.contains { $0.strong != 0 } && states.contains { $0.weak != 0 })
+    // The command ends after the daemon uses the settings.
+    let devices = try daemon.client().blocking.devices(timeout: patience)
+    let motor = try #require(devices.first { $0.path == record.path }).motor
+    #expect(motor.isMeasured)
+    let used = [
+      "RISE_MS": motor.riseMicroseconds, "FALL_MS": motor.fallMicroseconds,
+      "WEAK_RISE_MS": motor.weakRiseMicroseconds, "WEAK_FALL_MS": motor.weakFallMicroseconds,
+    ]
+    for (property, value) in used {
+      let printed = try #require(Self.value(of: property, in: output), "\(output)")
+      #expect(Double(value) == printed * 1000, "\(property) in \(output)")
     }
-    #expect(isFound, "\(motor), is \(truth)")
-    #expect(abs(Double(motor.deadband) / 65535 / ((heavy.friction + light.friction) / 2) - 1) <= 0.15, "\(motor)")
+    let deadband = try #require(Self.value(of: "DEADBAND", in: output), "\(output)")
+    #expect(abs(Double(motor.deadband) / 655.35 - deadband) < 0.01, "\(motor), \(output)")
     #expect(pad.log.motors == .off)
+  }
+
+  /// A property in the printed entry for the hardware database.
+  private static func value(of property: String, in output: String) -> Double? {
+    let start = "HAPTIC_\(property)="
+    let word = output.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix(start) }
+    return word.flatMap { Double($0.dropFirst(start.count)) }
   }
 
   @Test func `a pad that is moved is refused`() throws {
@@ -81,30 +83,32 @@ struct CalibrationTests {
     let daemon = try Daemon(environment: settings.environment)
     try daemon.wait(for: pad)
     for signal in [SIGKILL, SIGINT] {
+      pad.log.clear()
       let program = try start(["calibrate", "--save"], daemon, settings)
       try pad.log.wait(for: "a vibration") { $0.motors != .off }
       program.signal(signal)
-      _ = try program.wait(upTo: .seconds(30))
+      _ = try program.wait()
       try pad.log.wait(for: .off)
     }
     pad.log.clear()
     let program = try start(["calibrate", "--save"], daemon, settings)
     try pad.log.wait(for: "a vibration") { $0.motors != .off }
     pad.unplug()
-    #expect(try program.wait(upTo: .seconds(30)) == 1)
+    #expect(try program.wait() == 1)
     #expect(program.output.contains("disconnected") || program.output.contains("removed"), "\(program.output)")
   }
 
-  @Test(arguments: [UhidShape.shaken(), .switchPro.shaken(.switchPro)])
+  @Test(arguments: TestExtent.all([UhidShape.shaken(), .switchPro.shaken(.switchPro)], quick: [.shaken()]))
   func `the latency until a pad shakes is measured`(shape: UhidShape) throws {
     let pad = try Guest.plug(shape)
     let settings = try Settings()
     let daemon = try Daemon(environment: settings.environment)
     try daemon.wait(for: pad)
-    let result = try control(
-      ["latency", "--felt", "--count", "5", "--feedback", "impact.heavy"], daemon, settings)
-    #expect(result.status == 0 && result.output.contains("\nfelt "), "\(result.output)")
-    #expect(result.output.contains("the sensor has a sample every"))
+    let output = try Guest.measure {
+      let result = try control(["latency", "--felt", "--count", "3", "--feedback", "impact.heavy"], daemon, settings)
+      return result.output.contains("\nfelt ") ? try result.measurement : .spoilt(result.output)
+    }
+    #expect(output.contains("the sensor has a sample every"), "\(output)")
   }
 
   @Test func `a pad without a motion sensor is refused with the searched places`() throws {

@@ -4,6 +4,7 @@ internal import Foundation
 internal import Haptics
 internal import OpenCoreHaptics
 internal import Synchronization
+internal import TestSupport
 internal import Testing
 internal import VirtualDevices
 
@@ -105,7 +106,6 @@ struct EngineTests {
   }
 
   @Test func `a session that is left suspends its engine, which plays again when the session is back`() throws {
-    if FakeBus.program == nil { try Guest.cancelTest("dbus-daemon is not installed") }
     let device = try Guest.plug(UinputShape.phoneMotor)
     let bus = try FakeBus()
     let loop = try EventLoop()
@@ -145,7 +145,7 @@ struct EngineTests {
 extension Daemon {
   /// An engine that is started, whose plays have a deadline that an emulated machine keeps.
   fileprivate func engine() throws -> (CHHapticEngine, EngineRecord) {
-    HapticService.use(socketPath: socketPath, deadline: .seconds(10))
+    HapticService.use(socketPath: socketPath, deadline: patience)
     let engine = try CHHapticEngine()
     let record = EngineRecord(engine)
     try engine.start()

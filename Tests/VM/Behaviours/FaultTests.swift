@@ -40,13 +40,13 @@ struct FaultTests {
     try daemon.wait(for: device)
     let client = daemon.client()
     let playback = try client.hum()
-    try #require(poll { device.log.motors != .off })
+    try #require(poll(upTo: patience) { device.log.motors != .off })
     try trigger.pull()
     #expect(try client.blocking.stop(playback, timeout: patience).verdict == .done)
     #expect(try client.blocking.end(of: playback, timeout: patience).reason == .failed)
-    #expect(poll { device.log.motors == .off })
+    #expect(poll(upTo: patience) { device.log.motors == .off })
     let reason = isLasting ? "refused to stop: Input/output error (5)" : ""
-    #expect(try poll { try client.blocking.devices(timeout: patience).first?.reason == reason })
+    #expect(try poll(upTo: patience) { try client.blocking.devices(timeout: patience).first?.reason == reason })
     daemon.signal(SIGTERM)
     #expect(try daemon.wait() == 0)
   }
@@ -72,7 +72,7 @@ struct FaultTests {
     device.log.clear()
     let client = daemon.client()
     let playback = try client.hum()
-    try #require(poll { device.log.motors != .off }, "\(fault)")
+    try #require(poll(upTo: patience) { device.log.motors != .off }, "\(fault)")
     try trigger.pull()
     _ = try? client.playPatiently("impact.heavy")
     _ = try? client.blocking.stop(playback, timeout: patience)
@@ -87,7 +87,7 @@ struct FaultTests {
   }
 
   private func check(_ fault: Fault, _ daemon: Daemon, _ device: any VirtualDevice, mayEnd: Bool) {
-    let isOff = poll(upTo: .seconds(10)) { device.log.motors == .off }
+    let isOff = poll(upTo: patience) { device.log.motors == .off }
     #expect(isOff, "\(fault): \(device.log.entries.map(\.event)); log: \(daemon.log)")
     // A single fault may close the connection of one client.
     let answers = (0..<3).map { _ in try? daemon.client("after").blocking.devices(timeout: patience) }

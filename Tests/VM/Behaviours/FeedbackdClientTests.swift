@@ -15,7 +15,7 @@ struct FeedbackdClientTests {
     phone.device.log.clear()
     let call = try phone.start("sh", "-c", "sleep 60 | fbcli -t 0 -E phone-incoming-call")
     // The emulated machine reads Debian 13's programs for the first time.
-    try phone.device.log.wait(for: "incoming call", upTo: .seconds(60)) { $0.motors != .off }
+    try phone.device.log.wait(for: "incoming call") { $0.motors != .off }
     call.signal(9)
     try Guest.run("pkill", "-KILL", "-x", "fbcli")
     try phone.device.log.wait(for: "end of the call") { $0.motors == .off }
@@ -41,7 +41,7 @@ struct FeedbackdClientTests {
         + ["Vibrate", "sa(du)", "org.example.App", "2", "1.0", "10000", "0.5", "10000"])
     #expect(busctl.status == 0 && busctl.output == "b true", "\(busctl.output)")
     try phone.device.log.wait(for: "vibration") { $0.motorChanges.contains { $0.state != .off } }
-    try phone.device.log.wait(for: .off, upTo: .seconds(5))
+    try phone.device.log.wait(for: .off)
   }
 }
 
@@ -79,6 +79,6 @@ private final class GuestPhone {
 
   func run(list arguments: [String]) throws -> ControlResult {
     let program = try start(list: arguments)
-    return ControlResult(status: try program.wait(upTo: .seconds(60)), output: program.output)
+    return ControlResult(status: try program.wait(), output: program.output)
   }
 }

@@ -34,15 +34,29 @@ struct GuestTests {
   }
 
   @Test func `a real user manager runs a service of the tester's`() throws {
-    let manager = try UserManager()
+    let manager = try UserManager.start()
     let (status, output) = try manager.systemctl("show", "--property=Version,ControlGroup")
     #expect(status == 0)
-    #expect(output.contains("Version=252"))
+    // `systemd 257 (257.8-1~deb13u2)`, then a line of features.
+    let installed = try Guest.run("systemctl", "--version").split(separator: " ").dropFirst().first ?? "?"
+    #expect(output.contains("Version=\(installed)"))
     let service = try Program(
       ["systemd-run", "--user", "--wait", "--pipe", "--quiet", "id", "--user"], as: .tester,
       environment: UserManager.environment)
     #expect(try service.wait() == 0)
     #expect(service.output == "1000")
+  }
+
+  @Test func `a kernel without a driver fails the tests that need it`() throws {
+    try Kernel.unload("uinput")
+    // This program once more, where the kernel's modules are hidden.
+    let hidden = try Program([
+      "unshare", "--mount", "sh", "-c", "mount -t tmpfs none /lib/modules && exec \"$@\"", "sh",
+      CommandLine.arguments[0], "--testing-library", "swift-testing", "--filter", "a phone motor belongs to the tester",
+    ])
+    #expect(try hidden.wait(upTo: .seconds(120)) == 1)
+    #expect(hidden.output.contains("modprobe uinput ended with 1"), "\(hidden.output)")
+    #expect(hidden.output.contains("1 test"), "\(hidden.output)")
   }
 
   private func testerMayWrite(_ path: String) throws -> Bool {

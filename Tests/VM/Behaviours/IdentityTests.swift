@@ -12,7 +12,7 @@ struct IdentityTests {
   }
 
   @Test func `a program that a desktop starts is in a unit with its id`() throws {
-    let manager = try UserManager()
+    let manager = try UserManager.start()
     let units = [
       ("app-org.example.Player@1.service", "", "org.example.Player"),
       ("app-gnome-org.example.Some\\x2dThing.service", "", "org.example.Some-Thing"),
@@ -44,7 +44,7 @@ struct IdentityTests {
     try Guest.run("sh", "-c", "printf '[Application]\\nname=org.example.Boxed\\n' > \(root)/.flatpak-info")
     let program = try Program(["chroot", root, "/busybox", "sleep", "100"])
     let boxed = ApplicationIdentity(name: "org.example.Boxed", source: .flatpak)
-    #expect(poll(upTo: .seconds(30)) { (try? identity(of: program.processID)) == boxed }, "\(program.output)")
+    #expect(poll(upTo: patience) { (try? identity(of: program.processID)) == boxed }, "\(program.output)")
     try Guest.run("sh", "-c", "mv \(root)/.flatpak-info \(root)/info && ln -s info \(root)/.flatpak-info")
     #expect(try identity(of: program.processID) == .hidden, "a link may lead anywhere")
   }

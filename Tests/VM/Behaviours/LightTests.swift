@@ -70,8 +70,9 @@ struct LightTests {
       let leds = folder.path(of: "leds")
       try Guest.run("sh", "-c", "rm -rf \(leds); mkdir \(leds); ln -s \(path) \(leds)/\(name)")
       let helper = try CueHelper(
-        .init(path: HelperProgram.path(of: CueHelper.Program.name), arguments: [leds, "none"]), loop: loop, log: .silent
-      )
+        .init(
+          path: HelperProgram.path(of: CueHelper.Program.name), leds: leds, library: "none",
+          record: folder.path(of: "lights")), loop: loop, log: .silent)
       results = []
       helper.onResult = { [unowned self] in results.append($1) }
       self.helper = helper
@@ -101,8 +102,11 @@ struct LightTests {
     /// Waits until the light is off, and checks that it stays off for several of its periods.
     func expectDark() throws {
       try run { (try? read("trigger").contains("[timer]")) != true && !isLit }
-      let limit = Instant.now + .seconds(2)
-      while Instant.now < limit { #expect(!isLit) }
+      let limit = Instant.now + .seconds(1)
+      while Instant.now < limit {
+        #expect(!isLit)
+        _ = try loop.runOnce(timeout: .milliseconds(10))
+      }
     }
   }
 }

@@ -21,7 +21,7 @@ struct PlugTests {
     try device.plug()
     let after = try daemon.wait(for: device)
     #expect(after.id != before.id)
-    let reply = try client.blocking.play(Haptic(tap, deadline: .seconds(5)), timeout: patience)
+    let reply = try client.blocking.play(Haptic(tap, deadline: patience), timeout: patience)
     #expect(reply.verdict == .played)
     #expect(reply.device == after.id)
     try client.feelTap(on: device)
@@ -38,7 +38,7 @@ struct PlugTests {
 
     let device = try Guest.plug(UhidShape.dualSense)
     try daemon.wait(for: device)
-    #expect(try client.blocking.play(Haptic(tap, deadline: .seconds(5)), timeout: patience).verdict == .played)
+    #expect(try client.blocking.play(Haptic(tap, deadline: patience), timeout: patience).verdict == .played)
     try client.feelTap(on: device)
   }
 

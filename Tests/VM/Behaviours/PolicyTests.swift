@@ -5,6 +5,7 @@ internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
 internal import Haptics
+internal import TestSupport
 internal import Testing
 internal import VirtualDevices
 
@@ -51,7 +52,7 @@ struct PolicyTests {
     try daemon.wait(for: pad)
     // The id that the client claims ...
     let spoof = daemon.client("org.example.Phone")
-    var haptic = Haptic("error", deadline: .seconds(10))
+    var haptic = Haptic("error", deadline: patience)
     haptic.isImportant = true
     #expect(try spoof.blocking.play(haptic, timeout: patience).verdict == .profile)
     let claimed = try daemon.hapticctl("play", "error", "--important")
@@ -73,11 +74,11 @@ struct PolicyTests {
     let pad = try Guest.plug(UhidShape.dualSense)
     let settings = try Settings("# mine\n[media]\nstrength = \"full\" # loud")
     let daemon = try Daemon(environment: settings.environment)
-    try daemon.wait(for: pad)
+    let planned = try PlannedMotion(pad, try daemon.wait(for: pad), tolerance: UhidShape.dualSense.tolerance)
     let client = daemon.client()
     let playback = try client.hum()
-    try pad.log.wait(for: "full strength") { $0.motorChanges.contains { $0.state != .off } }
-    usleep(600_000)
+    let level = planned.steadyLevel(intensity: 1, sharpness: 0.2)
+    try pad.log.wait(for: "full strength") { planned.isAt(level, $0) }
     let full = pad.log.motors.strong
     #expect(try settings.hapticctl("set", "media.strength", "40%", on: daemon).status == 0)
     #expect(poll(upTo: patience) { pad.log.motors.strong < full && pad.log.motors != .off })
@@ -85,7 +86,7 @@ struct PolicyTests {
     try pad.log.wait(for: .off)
     #expect(try client.blocking.end(of: playback, timeout: patience).reason == .forbidden)
     let again = try client.blocking.play(
-      Haptic(client.define(Self.buzz), deadline: .seconds(10)), timeout: patience)
+      Haptic(client.define(Self.buzz), deadline: patience), timeout: patience)
     #expect(again.verdict == .categoryOff)
     let why = try daemon.hapticctl("why").output
     #expect(why.contains("media is switched off") && why.contains("hapticctl set media.strength full"), "\(why)")
@@ -99,27 +100,30 @@ struct PolicyTests {
     #expect(try client.blocking.play(Haptic(client.define(Self.buzz)), timeout: patience).verdict == .categoryOff)
     try settings.write("")
     let isFelt = try poll(upTo: patience) {
-      try client.blocking.play(Haptic(client.define(Self.buzz), deadline: .seconds(10)), timeout: patience).verdict
+      try client.blocking.play(Haptic(client.define(Self.buzz), deadline: patience), timeout: patience).verdict
         == .played
     }
     #expect(isFelt)
   }
 
-  @Test func `a flood of a hundred thousand requests of one application costs another nothing but time`() throws {
+  @Test func `a flood of requests of one application costs another nothing but time`() throws {
     let pad = try Guest.plug(UhidShape.dualSense)
     let daemon = try Daemon()
     try daemon.wait(for: pad)
     let descriptors = try Guest.openFiles(of: daemon.processID).count
     let flooding = daemon.client("flood")
     let calm = try Scope(of: "org.example.Calm")
-    let keyboard = try calm.hapticctl(["latency", "--count", "40", "--feedback", "selection", "--json"], on: daemon)
-    var sent = 0
-    while sent < 100_000 { if flooding.play("impact.light") { sent += 1 } }
-    #expect(try keyboard.wait(upTo: .seconds(120)) == 0, "\(keyboard.output)")
+    let plays = TestExtent.all("40", quick: "10")
+    let keyboard = try calm.hapticctl(
+      ["latency", "--count", plays, "--feedback", "selection", "--json"], on: daemon)
+    var sent: UInt64 = 0
+    let count: UInt64 = TestExtent.all(100_000, quick: 10_000)
+    while sent < count { if flooding.play("impact.light") { sent += 1 } }
+    #expect(try keyboard.wait(upTo: .seconds(600)) == 0, "\(keyboard.output)")
     _ = try flooding.blocking.stop(nil, timeout: patience)
     let report = try flooding.blocking.statistics(timeout: patience)
-    #expect(report[.played] < 10_000)
-    #expect(report[.coalesced] + report[.rateLimited] + report[.expired] + report[.played] >= 100_000)
+    #expect(report[.coalesced] + report[.rateLimited] > 0)
+    #expect(report[.coalesced] + report[.rateLimited] + report[.expired] + report[.played] >= count)
     let history = try flooding.blocking.history(timeout: patience)
     #expect(!history.contains { $0.applicationName == "org.example.Calm" && $0.verdict == .rateLimited })
     try pad.log.wait(for: .off)
@@ -129,7 +133,6 @@ struct PolicyTests {
   @Test func `before the machine sleeps every motor is off and every device closed, and after it all is as before`()
     throws
   {
-    if FakeBus.program == nil { try Guest.cancelTest("dbus-daemon is not installed") }
     let pad = try Guest.plug(UhidShape.dualSense)
     let bus = try FakeBus()
     let loop = try EventLoop()
@@ -143,7 +146,7 @@ struct PolicyTests {
     let client = daemon.client()
     let prepared = client.prepare("impact.heavy")
     _ = try client.blocking.verdict(of: prepared, timeout: patience)
-    for round in 1...2 {
+    for round in 1...TestExtent.all(2, quick: 1) {
       let playback = try client.hum()
       try pad.log.wait(for: "the buzz") { $0.motors != .off }
       try logind.prepareForSleep(true)
@@ -182,7 +185,7 @@ struct PolicyTests {
     for index in [0, 1, 0] {
       try pads[index].press(0x130)
       for locality in [Locality.gamepad, .hand] {
-        var haptic = Haptic("impact.heavy", deadline: .seconds(10))
+        var haptic = Haptic("impact.heavy", deadline: patience)
         haptic.locality = locality
         // The pause exceeds the duplicate window.
         usleep(50_000)

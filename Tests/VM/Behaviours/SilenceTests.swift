@@ -1,12 +1,17 @@
 internal import Glibc
 internal import Haptics
+internal import TestSupport
 internal import Testing
 internal import VirtualDevices
 
 /// The motor stops, however the daemon or a client ends.
 @Suite(.inGuest, .serialized)
 struct SilenceTests {
-  @Test(arguments: [UinputShape.phoneMotor, UinputShape.endlessMotor] + DeviceShapes.pads)
+  private static let some: [any DeviceShape] = [
+    UhidShape.dualSense, GadgetShape.xbox360Pad, UinputShape.endlessMotor,
+  ]
+
+  @Test(arguments: TestExtent.all([UinputShape.phoneMotor, UinputShape.endlessMotor] + DeviceShapes.pads, quick: some))
   func `killed in the middle of a buzz, it leaves the motor off`(shape: any DeviceShape) throws {
     let device = try Guest.plug(shape)
     let daemon = try Daemon()
@@ -31,7 +36,7 @@ struct SilenceTests {
       daemon.signal(SIGCONT)
       try waitUntilOn(device)
       daemon.signal(SIGSTOP)
-      return poll { daemon.isStopped } && device.log.motors != .off
+      return poll(upTo: patience) { daemon.isStopped } && device.log.motors != .off
     }
     #expect(isCaught)
     try device.log.wait(for: .off)

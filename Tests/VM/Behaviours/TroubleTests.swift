@@ -23,7 +23,7 @@ struct TroubleTests {
     // Unplugging the device ends the blocked request.
     silent.unplug()
     let path = try pad.node
-    #expect(try poll { try first.blocking.devices(timeout: patience).map(\.path) == [path] })
+    #expect(try poll(upTo: patience) { try first.blocking.devices(timeout: patience).map(\.path) == [path] })
     daemon.signal(15)
     #expect(try daemon.wait() == 0)
   }
@@ -40,7 +40,7 @@ struct TroubleTests {
     #expect(device.log.motors == .off)
 
     other = nil
-    let recovered = try poll { try client.playPatiently("impact.heavy").verdict == .played }
+    let recovered = try poll(upTo: patience) { try client.playPatiently("impact.heavy").verdict == .played }
     #expect(recovered)
     try client.feelTap(on: device)
   }

@@ -52,8 +52,6 @@ private final class LitPhone {
   private static let stage = "/run/phone-leds"
 
   init() throws {
-    try Guest.run("systemd-sysusers", "/usr/lib/sysusers.d/hapticd.conf")
-    try Guest.run("usermod", "--append", "--groups", "feedbackd", "tester")
     try Guest.run("sh", "-c", "modprobe -r ledtrig-timer 2>/dev/null; modprobe ledtrig-pattern")
     pad = try Guest.plug(UhidShape.dualSense)
     path = try Self.led()
@@ -81,7 +79,7 @@ private final class LitPhone {
   /// The folder of the LED, as soon as the udev rule has made its files writable for the group.
   private static func led() throws -> String {
     var path = ""
-    let isReady = poll(upTo: .seconds(30)) {
+    let isReady = poll(upTo: patience) {
       guard
         let name = try? Folder.entries(of: leds).first(where: { $0.hasSuffix(":rgb:indicator") }),
         let folder = Folder.resolved("\(leds)/\(name)")
@@ -110,14 +108,16 @@ private final class LitPhone {
     #expect(isShown, "\(log)")
   }
 
-  /// Waits until the light is off, and checks that it stays off for several of its periods.
+  /// Whether the kernel will light it again: a pattern is times and levels, of which one is not 0.
+  private var isBlinking: Bool {
+    guard let text = try? RegularFile.read("\(path)/pattern", upTo: 4096) else { return false }
+    let numbers = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    return numbers.indices.contains { $0.isMultiple(of: 2) && numbers[$0] != "0" }
+  }
+
+  /// Waits until the light is off and does not blink.
   func expectDark() throws {
-    let limit = Instant.now + .seconds(60)
-    var darkSince: Instant?
-    while Instant.now < limit {
-      if isLit { darkSince = nil } else if darkSince == nil { darkSince = .now }
-      if let darkSince, Instant.now - darkSince > .seconds(3) { return }
-    }
-    Issue.record("the light stays on")
+    let isDark = poll(upTo: patience) { !isBlinking && !isLit }
+    #expect(isDark)
   }
 }

@@ -16,7 +16,7 @@ struct UnitTests {
     try pad.log.wait(for: "tap") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
     // With Type=notify, `active` is the daemon's own report.
     #expect(try units.property("Type") == "notify")
-    #expect(try poll { try units.state() == "active" })
+    #expect(try poll(upTo: patience) { try units.state() == "active" })
     #expect(try units.property("StatusText") == "ready")
     #expect(try Guest.run("stat", "--format=%a %U", UserUnits.socketPath) == "600 tester")
   }
@@ -41,16 +41,16 @@ struct UnitTests {
     let units = try UserUnits(changing: ["WatchdogSec=2", "TimeoutAbortSec=1"])
     let client = units.client()
     #expect(try client.playToEnd("impact.light").reason == .ended)
-    let before = try units.property("MainPID")
+    let (before, restarts) = (try units.property("MainPID"), try units.property("NRestarts"))
     kill(try #require(pid_t(before)), SIGSTOP)
     // SIGABRT does not wake a stopped process; the later SIGKILL ends it.
-    let cameBack = try poll(upTo: .seconds(30)) {
+    let cameBack = try poll(upTo: patience) {
       let now = try units.property("MainPID")
       return try now != before && now != "0" && units.state() == "active"
     }
     let status = try units.manager.systemctl("status", "hapticd.service").output
     #expect(cameBack, "\(status)")
-    #expect(try units.property("NRestarts") == "1")
+    #expect(try #require(Int(units.property("NRestarts"))) > #require(Int(restarts)))
     let plays = poll(upTo: patience) { (try? client.playPatiently("impact.heavy").verdict) == .played }
     #expect(plays)
     try client.feelTap(on: pad)
@@ -92,7 +92,7 @@ struct UnitTests {
       """
     let units = try UserUnits(changing: [
       "Type=oneshot", "Restart=no", "WatchdogSec=0", "Sockets=", "StandardOutput=truncate:\(answers)",
-      "ExecStart=", "ExecStart=/bin/sh -c '\(questions)'",
+      "ExecStart=", "ExecStart=/bin/sh -c '\(questions)'", "ExecStopPost=",
     ])
     let start = try units.manager.systemctl("start", "hapticd.service")
     #expect(start.status == 0, "\(start.output)")
@@ -120,7 +120,7 @@ private final class SandboxedClient {
     program = try Program([
       "sh", "-c", "echo $$ > \(group)/cgroup.procs; exec chroot --userspec=1000:1000 \(root) /busybox sleep 600",
     ])
-    let isThere = poll { (try? Guest.run("readlink", "/proc/\(self.program.processID)/root")) == root }
+    let isThere = poll(upTo: patience) { (try? Guest.run("readlink", "/proc/\(self.program.processID)/root")) == root }
     guard isThere else { throw RigError("the sandboxed client did not start: \(program.output)") }
   }
 }

@@ -56,7 +56,7 @@ public final class DeviceLog: Sendable {
   /// - Returns: the entries for which it was true.
   @discardableResult
   public func wait(
-    for what: String, upTo limit: Duration = .seconds(10), until condition: ([Entry]) -> Bool
+    for what: String, upTo limit: Duration = .seconds(60), until condition: ([Entry]) -> Bool
   ) throws -> [Entry] {
     let (entries, holds) = monitor.wait(upTo: limit, until: condition)
     guard holds else { throw TimedOut(description: "no \(what) within \(limit); the device saw \(entries.summary)") }
@@ -67,7 +67,7 @@ public final class DeviceLog: Sendable {
   ///
   /// - Returns: the time since which they are.
   @discardableResult
-  public func wait(for state: MotorState, upTo limit: Duration = .seconds(10)) throws -> Instant {
+  public func wait(for state: MotorState, upTo limit: Duration = .seconds(60)) throws -> Instant {
     let entries = try wait(for: "\(state)", upTo: limit) { $0.motors == state }
     return entries.last { $0.event.isMotors }?.time ?? .distantPast
   }

@@ -47,7 +47,7 @@ public final class Program: Sendable {
   /// - Returns: the exit code; 128 plus the number of the signal if a signal ended it.
   /// - Throws: `RigError` if `limit` passes first.
   @discardableResult
-  public func wait(upTo limit: Duration = .seconds(30)) throws -> Int32 {
+  public func wait(upTo limit: Duration = .seconds(60)) throws -> Int32 {
     guard poll(upTo: limit, until: hasEnded), let status = status.withLock({ $0 }) else {
       throw RigError("process \(processID) still runs after \(limit); it wrote: \(output)")
     }

@@ -13,7 +13,7 @@ extension Daemon {
   /// Waits until the daemon reports this state of a device.
   @discardableResult
   func wait(
-    for device: any VirtualDevice, toBe state: DeviceRecord.State = .ready, upTo limit: Duration = .seconds(20)
+    for device: any VirtualDevice, toBe state: DeviceRecord.State = .ready, upTo limit: Duration = patience
   ) throws -> DeviceRecord {
     let client = client("observer")
     let path = try device.node
@@ -36,7 +36,7 @@ extension HapticClient {
     playback: PlaybackID? = nil
   ) throws -> VerdictReply {
     let haptic = Haptic(
-      name, intensity: intensity, on: device, at: start, deadline: .seconds(5), playback: playback)
+      name, intensity: intensity, on: device, at: start, deadline: patience, playback: playback)
     return try blocking.play(haptic, timeout: patience)
   }
 
@@ -66,7 +66,7 @@ extension HapticClient {
     let playback = newPlayback()
     let pattern = define([Event(.continuous(duration: .seconds(20)), intensity: 1, sharpness: 0.2)], for: device)
     let reply = try blocking.play(
-      Haptic(pattern, on: device, deadline: .seconds(10), playback: playback), timeout: patience)
+      Haptic(pattern, on: device, deadline: patience, playback: playback), timeout: patience)
     guard reply.verdict == .played else { throw RigError("a hum: \(reply.verdict.name)") }
     return playback
   }
@@ -99,4 +99,4 @@ extension [DeviceLog.Entry] {
 }
 
 /// The timeout of the daemon's replies, long enough for an emulated machine.
-let patience = Duration.seconds(20)
+let patience = Duration.seconds(60)

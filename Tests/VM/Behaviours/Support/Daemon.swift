@@ -23,7 +23,7 @@ final class Daemon {
     let program = try Program([path] + arguments, as: user, environment: variables)
     self.program = program
     let socket = "\(runtimeFolder)/hapticd.sock"
-    let listens = poll(upTo: .seconds(30)) { Self.takesConnections(socket) || !program.isRunning }
+    let listens = poll(upTo: patience) { Self.takesConnections(socket) || !program.isRunning }
     guard listens, program.isRunning else { throw RigError("hapticd did not start: \(program.output)") }
   }
 
@@ -45,10 +45,10 @@ final class Daemon {
 
   /// Waits for the end of the process; see `Program.wait`.
   @discardableResult
-  func wait(upTo limit: Duration = .seconds(30)) throws -> Int32 { try program.wait(upTo: limit) }
+  func wait(upTo limit: Duration = patience) throws -> Int32 { try program.wait(upTo: limit) }
 
   /// Waits until its log contains `words`.
-  func waitForLog(_ words: String, upTo limit: Duration = .seconds(10)) throws {
+  func waitForLog(_ words: String, upTo limit: Duration = patience) throws {
     guard poll(upTo: limit, until: { log.contains(words) }) else {
       throw RigError("hapticd did not log \"\(words)\" within \(limit), but: \(log)")
     }

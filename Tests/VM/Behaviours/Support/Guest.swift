@@ -1,4 +1,6 @@
 internal import Glibc
+internal import HapticSystem
+internal import TestSupport
 internal import Testing
 internal import VirtualDevices
 
@@ -25,7 +27,10 @@ enum Guest {
   }
 
   /// The text of a small file, such as one under /proc.
-  static func read(_ path: String) throws -> String { try run("cat", path) }
+  static func read(_ path: String) throws -> String {
+    let text = String(decoding: try RegularFile.read(path, upTo: 1 << 20), as: UTF8.self)
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
 
   /// Writes a text file as the tester, and creates its parent folders.
   static func write(_ text: String, to path: String) throws {
@@ -39,25 +44,8 @@ enum Guest {
     return lines.split(separator: "\n").map(String.init)
   }
 
-  /// Cancels the running test with a reason, if the kernel has no driver for a device.
-  static func need(_ shape: any DeviceShape) throws {
-    for module in shape.modules where !Kernel.has(module) {
-      try cancelTest("this kernel has no \(module), which \(shape) needs")
-    }
-  }
-
-  /// Cancels the running test. With Swift 6.2, which cannot cancel, the test fails.
-  static func cancelTest(_ reason: String) throws {
-    #if compiler(>=6.3)
-      try Test.cancel("\(reason)")
-    #else
-      throw RigError(reason)
-    #endif
-  }
-
-  /// Plugs a device of this shape in. Cancels the test if the kernel has no driver for it.
+  /// Plugs a device of this shape in.
   static func plug(_ shape: any DeviceShape) throws -> any VirtualDevice {
-    try need(shape)
     let device = shape.make()
     try device.plug()
     return device
@@ -67,4 +55,9 @@ enum Guest {
 extension Trait where Self == ConditionTrait {
   /// A test that needs real kernel drivers and their devices.
   static var inGuest: Self { .enabled(if: Guest.isHere, "real drivers are tried in the virtual machine: make check") }
+
+  /// A test that `make check` leaves to `make check-all`.
+  static func inFull(_ reason: String) -> Self {
+    .enabled(if: TestExtent.isFull, "make check-all runs this, because \(reason)")
+  }
 }

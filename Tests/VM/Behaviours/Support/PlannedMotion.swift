@@ -22,6 +22,17 @@ struct PlannedMotion {
   /// The time by which a scheduled start of a pattern is sent earlier.
   func lead(of pattern: Pattern) -> Duration { model.drive(for: pattern).lead }
 
+  func stepCount(of pattern: Pattern) -> Int { model.drive(for: pattern).steps.count }
+
+  /// The level of a long vibration between its start and its end.
+  func steadyLevel(intensity: Double, sharpness: Double) -> Level {
+    let event = Event(
+      .continuous(duration: .seconds(10)), intensity: Intensity(intensity), sharpness: Sharpness(sharpness))
+    let drive = model.drive(for: [event])
+    let longest = drive.steps.indices.dropLast().max { drive.length(ofStep: $0) < drive.length(ofStep: $1) }
+    return longest.map { drive.steps[$0].level } ?? .off
+  }
+
   /// The levels of a feedback at full intensity, in order.
   func levels(of feedback: Feedback) -> [Level] { model.drive(for: feedback.pattern).steps.map(\.level) }
 
@@ -47,6 +58,9 @@ struct PlannedMotion {
   func reached(_ level: Level, in log: [DeviceLog.Entry]) -> Bool {
     log.motorChanges.contains { isNear($0.state, level) }
   }
+
+  /// Whether the motors have this level now.
+  func isAt(_ level: Level, _ log: [DeviceLog.Entry]) -> Bool { isNear(log.motors, level) }
 
   private func isNear(_ state: MotorState, _ level: Level) -> Bool {
     isNear(state.strong, level.strong) && isNear(state.weak, level.weak)

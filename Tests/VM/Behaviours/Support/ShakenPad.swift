@@ -18,7 +18,7 @@ struct ShakenPad: MovingReport {
     sensor = Accelerometer(rate: 1000 / (layout.interval / Double(layout.samples) / .milliseconds(1)))
     device = .pad(heavy, light)
     // The emulated processor is slow; the winding is slower still.
-    device.step = 0.25
+    device.step = 0.5
     device.movement = movement
   }
 

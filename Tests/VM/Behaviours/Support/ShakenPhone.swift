@@ -31,7 +31,7 @@ struct PhoneMotion: MovingReport {
     self.log = log
     self.device = device
     // The emulated processor is slow; the winding is slower still.
-    self.device.step = 0.25
+    self.device.step = 0.5
   }
 
   var interval: Duration { .milliseconds(Int(PhoneAccelerometer.intervalMilliseconds)) }

@@ -1,25 +1,35 @@
+internal import Synchronization
 internal import VirtualDevices
 
-/// The tester's session bus and a real `systemd --user`; both end when this object is released.
-final class UserManager {
+/// The tester's session bus and a real `systemd --user`: one for all tests, because its start takes many seconds in an
+/// emulated machine, with which it ends.
+final class UserManager: Sendable {
   static let runtimeFolder = "/run/user/1000"
   static let environment = [
     "XDG_RUNTIME_DIR": runtimeFolder, "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(runtimeFolder)/bus",
     "HOME": "/home/tester",
   ]
+  private static let running = Mutex<UserManager?>(nil)
   private let program: Program
 
-  /// Starts both and waits until units can be started.
-  init() throws {
-    let program = try Program(["\(Guest.variable("HAPTICD_VM_TOOLS", default: "Tests/VM"))/user-manager"])
-    self.program = program
-    let ready = poll(upTo: .seconds(60)) { program.output.hasSuffix("ready") || !program.isRunning }
-    guard ready, program.isRunning else { throw RigError("no user manager: \(program.output)") }
+  /// The manager that runs, or a new one.
+  static func start() throws -> UserManager {
+    try running.withLock { manager in
+      if let manager, manager.program.isRunning { return manager }
+      let new = try UserManager()
+      manager = new
+      return new
+    }
   }
 
-  deinit {
-    program.signal(15)
-    _ = try? program.wait()
+  /// Starts both and waits until units can be started. The tester is in the group of LEDs.
+  private init() throws {
+    try Guest.run("systemd-sysusers", "/usr/lib/sysusers.d/hapticd.conf")
+    try Guest.run("usermod", "--append", "--groups", "feedbackd", "tester")
+    let program = try Program(["\(Guest.variable("HAPTICD_VM_TOOLS", default: "Tests/VM"))/user-manager"])
+    self.program = program
+    let ready = poll(upTo: patience) { program.output.hasSuffix("ready") || !program.isRunning }
+    guard ready, program.isRunning else { throw RigError("no user manager: \(program.output)") }
   }
 
   /// Runs `systemctl --user` and waits for its end.

@@ -16,11 +16,16 @@ final class UserUnits {
     if !changes.isEmpty {
       try Guest.write((["[Service]"] + changes).joined(separator: "\n"), to: "\(folder)/behaviour.conf")
     }
-    manager = try UserManager()
+    manager = try UserManager.start()
+    try check(manager.systemctl("daemon-reload"))
     try check(manager.systemctl("start", "hapticd.socket"))
   }
 
-  deinit { _ = try? manager.systemctl("stop", "hapticd.socket", Self.service) }
+  deinit {
+    _ = try? manager.systemctl("stop", "hapticd.socket", Self.service)
+    _ = try? manager.systemctl("reset-failed")
+    _ = try? Guest.run("rm", "-rf", "/home/tester/.config/hapticd")
+  }
 
   func client() -> HapticClient { HapticClient(applicationName: "units", socketPath: Self.socketPath) }
 

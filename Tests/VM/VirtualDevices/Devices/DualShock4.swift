@@ -1,13 +1,16 @@
 extension UhidShape {
-  /// Sony's DualShock 4 (second generation) on USB. The kernel of Debian 12 supports it in hid-sony, which creates
-  /// the node through hid-input and therefore needs the real report descriptor of the gamepad.
+  /// Sony's DualShock 4 (second generation) on USB. Up to Linux 6.1, as in Debian 12, hid-sony drives it and creates the
+  /// node through hid-input, which needs the real report descriptor of the gamepad. Since Linux 6.2 hid-playstation does.
+  /// Both are in both kernels.
   public static let dualShock4 = UhidShape(
-    name: "Sony Interactive Entertainment Wireless Controller", modules: ["uhid", "hid_sony"],
+    name: "Sony Interactive Entertainment Wireless Controller", modules: ["uhid", "hid_sony", "hid_playstation"],
     vendor: 0x054c, product: 0x09cc, address: "02:00:00:00:09:cc",
     reportDescriptor: gamepad,
     features: [
       0x02: calibration,
-      0x81: [0x81, 0xcc, 0x09, 0x00, 0x00, 0x00, 0x02],  // address, last byte first
+      // The address, last byte first: hid-sony asks for the first report, hid-playstation for the second.
+      0x81: [0x81, 0xcc, 0x09, 0x00, 0x00, 0x00, 0x02],
+      0x12: ([0x12, 0xcc, 0x09, 0x00, 0x00, 0x00, 0x02] as [UInt8]).padded(to: 16),
       0xa3: ([0xa3] as [UInt8]).padded(to: 49),
     ],
     motors: { RumbleBytes(report: 0x05, flags: (offset: 1, mask: 0x01), strong: 5, weak: 4)($0) })
@@ -29,6 +32,7 @@ extension UhidShape {
     0x06, 0x00, 0xff, 0x09, 0x21, 0x95, 0x36, 0x81, 0x02,  // motion, touch, battery
     0x85, 0x05, 0x09, 0x22, 0x95, 0x1f, 0x91, 0x02,  // output report 5
     0x85, 0x02, 0x09, 0x24, 0x95, 0x24, 0xb1, 0x02,  // feature reports
+    0x85, 0x12, 0x09, 0x27, 0x95, 0x0f, 0xb1, 0x02,
     0x85, 0x81, 0x09, 0x25, 0x95, 0x06, 0xb1, 0x02,
     0x85, 0xa3, 0x09, 0x26, 0x95, 0x30, 0xb1, 0x02,
     0xc0,

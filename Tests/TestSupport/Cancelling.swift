@@ -1,0 +1,13 @@
+internal import Testing
+
+/// Cancels the running test, which then counts as skipped, with the reason. With Swift 6.2, which cannot cancel, the test
+/// fails.
+public func cancelTest(_ reason: String) throws {
+  #if compiler(>=6.3)
+    try Test.cancel("\(reason)")
+  #else
+    throw CancelledTest(description: reason)
+  #endif
+}
+
+private struct CancelledTest: Error, CustomStringConvertible { let description: String }
