@@ -60,7 +60,7 @@ struct CueTests {
 
   @Test func `a light lasts until the client ends the event`() throws {
     let id = try client.trigger("phone-missed-call", timeout: 0)
-    #expect(bench.cues.started == [.light(.init(red: 0, green: 255, blue: 255, millihertz: 3000))])
+    #expect(bench.cues.started == [.light(.init(red: 0, green: 255, blue: 255, millihertz: 3000, rank: 3))])
     bench.cues.report(.started, isLight: true)
     #expect(!bench.motor.isOff)
     try bench.advance(by: .seconds(10))
@@ -318,7 +318,7 @@ struct CueTests {
   @Test func `a flood of sounds is limited, by number and by rate`() throws {
     bench.theme = try Self.snap()
     for _ in 0..<30 { _ = try client.trigger("org.example.snap") }
-    #expect(bench.cues.running.count == CueDesk.most)
+    #expect(bench.cues.running.count == CuePlaces.mostOfApplication)
     for _ in 0..<100 {
       bench.cues.report(.ended)
       _ = try client.trigger("org.example.snap")

@@ -76,6 +76,23 @@ struct HostileTests {
     #expect(!bench.motor.levels.isEmpty)
   }
 
+  @Test func `a call has at most 255 hints or 340 items of a pattern`() throws {
+    let bench = try FeedbackBench()
+    let client = try bench.caller()
+    for (count, isTaken) in [(255, true), (256, false)] {
+      let hints = BusValue.dictionary(
+        [String: BusValue](uniqueKeysWithValues: (0..<count).map { ("\($0)", .uint32(1)) }))
+      let error = try client.error(
+        "TriggerFeedback", [.string("a.b"), .string("button-pressed"), hints, .int32(-1)])
+      #expect(error == (isTaken ? nil : Self.invalid), "\(count) hints")
+    }
+    for (count, isTaken) in [(340, true), (341, false)] {
+      let pattern = BusClient.pattern([(Double, UInt32)](repeating: (1, 1), count: count))
+      let error = try client.error("Vibrate", [.string("a.b"), pattern], of: ".Haptic")
+      #expect(error == (isTaken ? nil : Self.invalid), "\(count) items")
+    }
+  }
+
   @Test func `calls wait for the identification of their sender, up to a limit`() throws {
     let bench = try FeedbackBench()
     bench.identity = nil

@@ -173,6 +173,40 @@ struct HelperTests {
     #expect(theatre.led("blue:status", "brightness") == "200")
   }
 
+  @Test(arguments: [
+    ("red green blue white", "0 0 200 0"), ("white red green blue", "0 0 0 200"),
+    ("green blue amber red purple", "0 200 0 0 0"),
+  ])
+  func `a LED with more colors than three gets a value for each`(_ colors: String, _ values: String) throws {
+    let theatre = try Theatre()
+    try theatre.addLED("rgb:status", ["multi_index": "\(colors)\n", "multi_intensity": ""])
+    #expect(theatre.helper.play(blue(), as: 1) == nil)
+    try theatre.run { theatre.results == [.init(1, .started)] }
+    #expect(theatre.led("rgb:status", "multi_intensity") == values && theatre.led("rgb:status", "brightness") == "200")
+  }
+
+  @Test func `a steady light with patterns is not ended by the pattern of the former one`() throws {
+    let theatre = try Theatre()
+    try theatre.addLED("blue:status", ["pattern": "0 1000 0 1000", "repeat": "1"])
+    #expect(theatre.helper.play(blue(), as: 1) == nil)
+    try theatre.run { theatre.results == [.init(1, .started)] }
+    #expect(theatre.led("blue:status", "pattern") == "200 3600000 200 3600000")
+    #expect(theatre.led("blue:status", "repeat") == "-1")
+  }
+
+  @Test func `a light of a higher rank is shown before later ones`() throws {
+    let theatre = try Theatre()
+    for color in ["red", "blue"] { try theatre.addLED("\(color):status") }
+    let call = Cue.light(.init(red: 255, green: 0, blue: 0, millihertz: 0, rank: 5))
+    #expect(theatre.helper.play(call, as: 1) == nil)
+    #expect(theatre.helper.play(blue(), as: 2) == nil)
+    try theatre.run { theatre.results == [.init(1, .started), .init(2, .started)] }
+    #expect(theatre.led("red:status", "brightness") == "200" && theatre.led("blue:status", "brightness") == "0")
+    theatre.helper.end(1)
+    try theatre.run { theatre.led("blue:status", "brightness") == "200" }
+    #expect(theatre.led("red:status", "brightness") == "0")
+  }
+
   @Test func `the latest light is shown, and the former one again after it`() throws {
     let theatre = try Theatre()
     for color in ["red", "blue"] { try theatre.addLED("\(color):status") }
@@ -225,6 +259,7 @@ struct HelperTests {
     #expect(kill(process, 0) != 0)
     let text = try RegularFile.read(folder.path(of: "leds/blue:status/brightness"), upTo: 16)
     #expect(String(decoding: text, as: UTF8.self) == "0")
+    #expect(try !Folder.entries(of: folder.path).contains("lights"))
   }
 
   @Test func `a killed program is started again, and its lights are shown`() throws {

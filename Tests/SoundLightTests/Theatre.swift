@@ -18,15 +18,24 @@ final class Theatre {
     init(_ number: UInt32, _ result: CueResult) { (self.number, self.result) = (number, result) }
   }
 
-  init(program: String? = Theatre.program, hasLibrary: Bool = true, idleTime: Duration = .seconds(30)) throws {
+  /// - Parameter isLeftLit: whether a former daemon has left the LED `blue:status` lit.
+  init(
+    program: String? = Theatre.program, hasLibrary: Bool = true, idleTime: Duration = .seconds(30),
+    isLeftLit: Bool = false
+  ) throws {
     folder = try TestFolder()
     loop = try EventLoop()
     try folder.makeFolder("leds")
     let library = folder.path(of: "libcanberra.so.0")
     if hasLibrary { try Self.build(library, in: folder) }
+    if isLeftLit {
+      try Self.addLED("blue:status", ["brightness": "200"], in: folder)
+      try folder.write("blue:status\n", to: "lights")
+    }
     helper = try CueHelper(
-      .init(path: program, arguments: [folder.path(of: "leds"), library]), loop: loop, log: .silent,
-      idleTime: idleTime)
+      .init(
+        path: program, leds: folder.path(of: "leds"), library: library, record: folder.path(of: "lights")),
+      loop: loop, log: .silent, idleTime: idleTime)
     helper.onResult = { [unowned self] in results.append(Result($0, $1)) }
   }
 
@@ -56,7 +65,9 @@ final class Theatre {
   // MARK: Lights
 
   /// Adds a LED with the files of sysfs.
-  func addLED(_ name: String, _ files: [String: String] = [:]) throws {
+  func addLED(_ name: String, _ files: [String: String] = [:]) throws { try Self.addLED(name, files, in: folder) }
+
+  private static func addLED(_ name: String, _ files: [String: String], in folder: TestFolder) throws {
     let usual = ["brightness": "0", "max_brightness": "200", "trigger": "[none] mmc0"]
     for (file, text) in usual.merging(files, uniquingKeysWith: { $1 }) {
       try folder.write(text, to: "leds/\(name)/\(file)")
@@ -65,12 +76,32 @@ final class Theatre {
 
   func led(_ name: String, _ file: String) -> String { text("leds/\(name)/\(file)") }
 
+  /// The brightness of the LED `blue:status`.
+  var level: String { led("blue:status", "brightness") }
+
+  /// The record of lit LEDs.
+  var record: String { text("lights") }
+
   private func text(_ file: String) -> String {
     guard let bytes = try? RegularFile.read(folder.path(of: file), upTo: 1 << 16) else { return "" }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   // MARK: The program
+
+  var arguments: [String] { ["leds", "libcanberra.so.0", "lights"].map(folder.path(of:)) }
+
+  /// Ends the running program by a signal, and waits until it has ended; the helper has not noticed it.
+  func killProgram(_ signal: Int32) throws {
+    try run { !processes.isEmpty }
+    guard let process = processes.first else { return }
+    kill(process, signal)
+    let limit = Instant.now + .seconds(20)
+    while processes.contains(process) {
+      if Instant.now > limit { throw Errno.timedOut }
+      usleep(1000)
+    }
+  }
 
   /// The processes of the helper program of this test, found by their arguments.
   var processes: [Int32] {

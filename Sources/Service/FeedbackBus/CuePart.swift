@@ -6,6 +6,9 @@ internal import HapticSystem
 internal import SoundLight
 
 /// The sound or the light of an event. A sound repeats as long as the event loops; a light lasts as long as the event.
+///
+/// A light, and the sound of an event that loops, start again after anything that passes: no free place, a place that a
+/// ringtone took, the end of the helper program.
 final class CuePart {
   let cue: Cue
   /// The lowest level at which it plays.
@@ -16,6 +19,7 @@ final class CuePart {
   private unowned let event: FeedbackEvent
   private let desk: CueDesk
   private let loops: Bool
+  private var pause = RetryPause()
   private var number: UInt32?
   private var verdict: Verdict?
   private var started = Instant.distantPast
@@ -32,10 +36,12 @@ final class CuePart {
   deinit { end() }
 
   func start() {
-    if let verdict = event.objection(to: self) { return note(verdict) }
+    isRunning = false
+    if let verdict = event.objection(to: self) { return noteFailure(verdict) }
+    guard let owner = event.client.owner else { return }
     started = event.now
     isRunning = true
-    let (number, result) = desk.play(cue) { [unowned self] in
+    let (number, result) = desk.play(cue, for: owner, rank: Precedence.rank(event.category)) { [unowned self] in
       note($0)
       event.notePart()
     }
@@ -55,17 +61,28 @@ final class CuePart {
 
   private func note(_ result: CueResult) {
     switch result {
-    case .started: note(.played)
+    case .started:
+      note(.played)
+      pause.reset()
     case .ended:
       note(.played)
       number = nil
       isRunning = loops
-      if loops { repeatLater() }
+      if loops { startAgain(at: max(event.now, started + Self.shortestRepeat)) }
     default:
       number = nil
       isRunning = false
-      note(Verdict(result))
+      noteFailure(Verdict(result))
     }
+  }
+
+  private func noteFailure(_ verdict: Verdict) {
+    note(verdict)
+    guard loops || cue.isLight, verdict.passes(hasPlayed: hasPlayed) else { return }
+    // Without the helper program, nothing ever plays.
+    if verdict == .deviceFailed, !hasPlayed { return }
+    isRunning = true
+    startAgain(at: event.now + pause.next())
   }
 
   /// Records the first verdict.
@@ -77,9 +94,9 @@ final class CuePart {
     }
   }
 
-  private func repeatLater() {
+  private func startAgain(at time: Instant) {
     if again == nil { again = event.alarm { [unowned self] in restart() } }
-    again?.set(for: max(event.now, started + Self.shortestRepeat))
+    again?.set(for: time)
   }
 
   private func restart() {

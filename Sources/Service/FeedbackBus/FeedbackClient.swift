@@ -18,7 +18,6 @@ final class FeedbackClient {
   private var finished: [Finished] = []
   private var handling: (any Alarm)?
   private var vibration: UInt32?
-  private var cueRate = CueRate()
   /// The number of its running events; `EventTable` counts them.
   var eventCount = 0
 
@@ -94,7 +93,9 @@ final class FeedbackClient {
   /// Counts a sound or a light.
   ///
   /// - Returns: false if there are too many.
-  func takeCue() -> Bool { cueRate.take(at: context.scheduler.now) }
+  func takeCue() -> Bool { direct?.takeCue() ?? false }
+
+  var owner: ResourceOwner? { direct?.owner }
 
   func note(_ medium: Observed.Medium, of feedback: ShortName, _ verdict: Verdict) {
     direct?.note(medium, of: feedback, verdict)

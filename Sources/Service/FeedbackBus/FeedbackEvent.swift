@@ -95,7 +95,9 @@ final class FeedbackEvent {
     } else if let sound = feedback.sound {
       kinds.append((.sound(.init(sound.feedback.effect, role: sound.feedback.role)), sound.level))
     }
-    if let light = feedback.light { kinds.append((.light(.init(light.feedback)), light.level)) }
+    if let light = feedback.light {
+      kinds.append((.light(.init(light.feedback, rank: Precedence.rank(category))), light.level))
+    }
     return kinds
   }
 
@@ -112,7 +114,7 @@ final class FeedbackEvent {
 
   // MARK: Policy
 
-  private var category: Category { client.category(of: call.feedback) ?? .notification }
+  var category: Category { client.category(of: call.feedback) ?? .notification }
 
   private var isImportant: Bool { call.isImportant && client.mayBeImportant }
 
@@ -182,8 +184,9 @@ final class FeedbackEvent {
 }
 
 extension Cue.Light {
-  fileprivate init(_ light: LightFeedback) {
+  fileprivate init(_ light: LightFeedback, rank: Int) {
     self.init(
-      red: light.red, green: light.green, blue: light.blue, percent: light.percent, millihertz: light.millihertz)
+      red: light.red, green: light.green, blue: light.blue, percent: light.percent, millihertz: light.millihertz,
+      rank: UInt8(rank))
   }
 }

@@ -84,7 +84,7 @@ final class FeedbackObject {
       ])
   }
 
-  /// The maximum number of values in a call: a pattern of 341 items, or 340 hints.
+  /// The maximum number of values in a call: a pattern of 340 items, or 255 hints.
   private static let mostValues = 1024
   /// The maximum number of bytes of all texts in a call. A call waits with its texts until its sender is identified.
   static let textBytes = 8192

@@ -27,7 +27,7 @@ final class HapticPart {
   private let loops: Bool
   private unowned let event: FeedbackEvent
   private var retry: (any Alarm)?
-  private var failures = 0
+  private var pause = RetryPause()
 
   init(_ subject: Subject, _ call: TriggerCall, as number: PlaybackID, loops: Bool, of event: FeedbackEvent) {
     self.subject = subject
@@ -45,7 +45,7 @@ final class HapticPart {
     switch verdict {
     case .played: notePlayed()
     case .coalesced where !loops: hasPlayed = true
-    default: if loops, let verdict, passes(verdict) { tryLater() }
+    default: if loops, let verdict, verdict.passes(hasPlayed: hasPlayed) { tryLater() }
     }
   }
 
@@ -62,21 +62,12 @@ final class HapticPart {
 
   private func notePlayed() {
     (isRunning, hasPlayed) = (true, true)
-    failures = 0
+    pause.reset()
     guard loops else { return }
     _ = event.client.verdict(.transport(.init(number, .loop(true, end: nil))))
   }
 
-  /// Whether the reason of a refusal passes by itself. A device can come back only to an event that has played.
-  private func passes(_ verdict: Verdict) -> Bool {
-    switch verdict {
-    case .outranked, .coolingDown, .rateLimited, .coalesced, .deviceFailed, .suspending, .expired, .limit: true
-    case .noActuator: hasPlayed
-    default: false
-    }
-  }
-
-  /// Plays again after a pause, which doubles with each failure.
+  /// Plays again after a pause.
   private func tryLater() {
     isRunning = true
     if retry == nil {
@@ -85,12 +76,8 @@ final class HapticPart {
         event.notePart()
       }
     }
-    retry?.set(for: event.now + Self.pause * (1 << failures))
-    failures = min(failures + 1, Self.mostDoublings)
+    retry?.set(for: event.now + pause.next())
   }
-
-  private static let pause = Duration.milliseconds(500)
-  private static let mostDoublings = 4
 
   // MARK: Ending
 

@@ -6,6 +6,10 @@
 //
 // A brightness of 0 removes the trigger of a LED, and with it the files that the udev rule made writable. A LED with a
 // pattern is therefore switched off by a pattern that ends dark.
+//
+// The kernel keeps a LED lit after the end of this program. The names of lit LEDs are therefore in a file, the record,
+// from before a LED is lit until it is dark. A program that ends by SIGKILL leaves the record behind, and the next one
+// darkens these LEDs first.
 
 #include "lights.h"
 
@@ -22,20 +26,24 @@
 
 #include "packets.h"
 
-enum { MOST_LIGHTS = 16, MOST_LEDS = 16, MOST_TEXT = 4096 };
+enum { MOST_LIGHTS = 16, MOST_LEDS = 16, MOST_CHANNELS = 16, MOST_TEXT = 4096, RETRY_TIME = 1000 };
 
 enum color { RED, GREEN, BLUE, WHITE, ANY, MIXED };
 
 struct led {
   char name[NAME_MAX + 1];
   enum color color;
-  unsigned order[3];  // The positions of red, green and blue in multi_intensity.
+  enum color channels[MOST_CHANNELS];  // The colors in multi_intensity, in order.
+  unsigned channel_count;
   unsigned brightness;
   bool is_on;
+  bool is_stuck;   // It is to be dark, but could not be darkened.
+  int descriptor;  // Of the brightness while it is on, which then needs no permission any more; otherwise -1.
   unsigned level;  // The brightness if this program blinks it; otherwise 0.
 };
 
 static const char *folder = "/sys/class/leds";
+static char record[PATH_MAX];
 static struct led leds[MOST_LEDS];
 static unsigned led_count;
 static struct light lights[MOST_LIGHTS];
@@ -46,6 +54,11 @@ static bool is_bright;
 static struct timespec due;
 
 void lights_use(const char *path) { folder = path; }
+
+bool lights_record(const char *path) {
+  int length = snprintf(record, sizeof record, "%s", path);
+  return length > 0 && length < (int)sizeof record;
+}
 
 // --- Files.
 
@@ -80,6 +93,19 @@ static bool write_number(const struct led *led, const char *file, unsigned numbe
   return write_file(led, file, text);
 }
 
+static bool open_brightness(struct led *led) {
+  if (led->descriptor < 0) led->descriptor = open_file(led, "brightness", O_WRONLY);
+  return led->descriptor >= 0;
+}
+
+static bool write_brightness(const struct led *led, unsigned level) {
+  char text[16];
+  int length = snprintf(text, sizeof text, "%u", level);
+  // A file of sysfs has no length.
+  if (ftruncate(led->descriptor, 0) < 0) errno = 0;
+  return pwrite(led->descriptor, text, length, 0) == length;
+}
+
 // --- LEDs.
 
 static bool ends_with(const char *name, const char *end) {
@@ -95,20 +121,6 @@ static bool is_notification(const char *name) {
   return ends_with(name, ":status") || ends_with(name, ":indicator") || ends_with(name, ":front");
 }
 
-static bool read_order(struct led *led) {
-  char text[MOST_TEXT];
-  if (!read_file(led, "multi_index", text)) return false;
-  unsigned position = 0, known = 0;
-  char *rest = NULL;
-  for (char *word = strtok_r(text, " \n", &rest); word && position < 3; word = strtok_r(NULL, " \n", &rest), position++) {
-    static const char *const names[] = {"red", "green", "blue"};
-    for (unsigned color = 0; color < 3; color++) {
-      if (strcmp(word, names[color]) == 0) led->order[color] = position, known |= 1u << color;
-    }
-  }
-  return known == 7;
-}
-
 static enum color color_of(const char *name) {
   if (strstr(name, "red")) return RED;
   if (strstr(name, "green")) return GREEN;
@@ -117,25 +129,56 @@ static enum color color_of(const char *name) {
   return ANY;
 }
 
+// Reads the colors of a LED with several. The kernel expects a value for each of them, also for those that are not used.
+//
+// Returns whether red, green and blue are among them.
+static bool read_channels(struct led *led) {
+  char text[MOST_TEXT];
+  if (!read_file(led, "multi_index", text)) return false;
+  unsigned known = 0;
+  char *rest = NULL;
+  for (char *word = strtok_r(text, " \n", &rest); word; word = strtok_r(NULL, " \n", &rest)) {
+    if (led->channel_count == MOST_CHANNELS) return false;
+    enum color color = color_of(word);
+    led->channels[led->channel_count++] = color;
+    if (color <= BLUE) known |= 1u << color;
+  }
+  return known == 7;
+}
+
+// Reads a LED, whose brightness is 0 if it cannot be used.
+static struct led read_led(const char *name) {
+  struct led led = {.color = color_of(name), .descriptor = -1};
+  memccpy(led.name, name, 0, NAME_MAX);
+  char text[MOST_TEXT];
+  if (!read_file(&led, "max_brightness", text)) return led;
+  unsigned long brightness = strtoul(text, NULL, 10);
+  led.brightness = brightness > INT_MAX ? 0 : brightness;
+  if (read_channels(&led)) led.color = MIXED;
+  return led;
+}
+
 static int by_name(const void *left, const void *right) {
   return strcmp(((const struct led *)left)->name, ((const struct led *)right)->name);
 }
 
+static bool is_any_on(void) {
+  for (unsigned index = 0; index < led_count; index++) {
+    if (leds[index].is_on) return true;
+  }
+  return false;
+}
+
 static void find_leds(void) {
+  // A LED that could not be darkened is not forgotten.
+  if (is_any_on()) return;
   led_count = 0;
   DIR *entries = opendir(folder);
   if (!entries) return;
   for (struct dirent *entry; led_count < MOST_LEDS && (entry = readdir(entries));) {
     if (!is_notification(entry->d_name)) continue;
-    struct led *led = &leds[led_count];
-    *led = (struct led){.color = color_of(entry->d_name)};
-    snprintf(led->name, sizeof led->name, "%s", entry->d_name);
-    char text[MOST_TEXT];
-    if (!read_file(led, "max_brightness", text)) continue;
-    led->brightness = strtoul(text, NULL, 10);
-    if (led->brightness == 0 || led->brightness > INT_MAX) continue;
-    if (read_order(led)) led->color = MIXED;
-    led_count++;
+    leds[led_count] = read_led(entry->d_name);
+    if (leds[led_count].brightness > 0) led_count++;
   }
   closedir(entries);
   qsort(leds, led_count, sizeof *leds, by_name);
@@ -148,6 +191,37 @@ static struct led *led_with(enum color color) {
   return NULL;
 }
 
+// --- The record.
+
+// Replaces the record in one step, so that the end of this program at any time leaves a whole one.
+static bool keep_record(void) {
+  if (!record[0]) return false;
+  if (!is_any_on()) return unlink(record) == 0 || errno == ENOENT;
+  char path[PATH_MAX + 4];
+  snprintf(path, sizeof path, "%s.new", record);
+  FILE *file = fopen(path, "we");
+  if (!file) return false;
+  for (unsigned index = 0; index < led_count; index++) {
+    if (leds[index].is_on) fprintf(file, "%s\n", leds[index].name);
+  }
+  bool is_written = !ferror(file);
+  is_written = fclose(file) == 0 && is_written;
+  return is_written && rename(path, record) == 0;
+}
+
+static void read_record(void) {
+  FILE *file = fopen(record, "re");
+  if (!file) return;
+  for (char name[NAME_MAX + 2]; led_count < MOST_LEDS && fgets(name, sizeof name, file);) {
+    size_t length = strcspn(name, "\n");
+    name[length] = 0;
+    if (length > NAME_MAX || strchr(name, '/') || !is_notification(name)) continue;
+    leds[led_count] = read_led(name);
+    leds[led_count++].is_on = true;
+  }
+  fclose(file);
+}
+
 // --- One LED.
 
 static bool offers_trigger(const struct led *led, const char *trigger) {
@@ -155,44 +229,67 @@ static bool offers_trigger(const struct led *led, const char *trigger) {
   return read_file(led, "trigger", text) && strstr(text, trigger) && write_file(led, "trigger", trigger);
 }
 
-static bool blink_by_pattern(const struct led *led, unsigned level, unsigned half) {
-  char text[64];
-  snprintf(text, sizeof text, "0 %u %u %u", half, level, half);
-  if (!write_file(led, "pattern", text) && !(offers_trigger(led, "pattern") && write_file(led, "pattern", text))) {
-    return false;
-  }
+static bool write_pattern(const struct led *led, const char *text) {
+  if (!write_file(led, "pattern", text)) return false;
   // Absent for the patterns of some hardware, which repeat anyway.
   write_file(led, "repeat", "-1");
   return true;
 }
 
+static bool blink_by_pattern(const struct led *led, unsigned level, unsigned half) {
+  char text[64];
+  snprintf(text, sizeof text, "0 %u %u %u", half, level, half);
+  return write_pattern(led, text) || (offers_trigger(led, "pattern") && write_pattern(led, text));
+}
+
 static bool blink_by_timer(const struct led *led, unsigned level, unsigned half) {
-  if (!write_number(led, "brightness", level) || !offers_trigger(led, "timer")) return false;
+  if (!write_brightness(led, level) || !offers_trigger(led, "timer")) return false;
   return write_number(led, "delay_on", half) && write_number(led, "delay_off", half);
 }
 
+static bool shine(const struct led *led, unsigned level) {
+  char text[64];
+  snprintf(text, sizeof text, "%u 3600000 %u 3600000", level, level);
+  // The pattern that ends a light takes two seconds, in which it would set the brightness back to 0.
+  return write_pattern(led, text) || write_brightness(led, level);
+}
+
 static bool start_led(struct led *led, unsigned level, unsigned half) {
+  if (level == 0 || !open_brightness(led)) return false;
   led->is_on = true;
-  if (half > 0 && blink_by_pattern(led, level, half)) return true;
-  if (half > 0 && blink_by_timer(led, level, half)) return true;
-  if (!write_number(led, "brightness", level)) return false;
+  led->is_stuck = false;
+  if (!keep_record()) return false;
+  if (half == 0) return shine(led, level);
+  if (blink_by_pattern(led, level, half) || blink_by_timer(led, level, half)) return true;
+  if (!write_brightness(led, level)) return false;
   led->level = level;
-  if (half > 0) half_period = half;
+  half_period = half;
   return true;
 }
 
-static void stop_led(struct led *led) {
+// Returns whether a LED is dark. A LED that does not exist is.
+static bool darken(struct led *led) {
   write_file(led, "repeat", "1");
-  if (!write_file(led, "pattern", "0 1000 0 1000")) write_file(led, "brightness", "0");
-  led->is_on = false;
+  if (write_file(led, "pattern", "0 1000 0 1000")) return true;
+  return (open_brightness(led) && write_brightness(led, 0)) || errno == ENOENT || errno == ENODEV;
+}
+
+static void stop_led(struct led *led) {
   led->level = 0;
+  led->is_stuck = !darken(led);
+  if (led->is_stuck) return;
+  led->is_on = false;
+  if (led->descriptor >= 0) close(led->descriptor);
+  led->descriptor = -1;
 }
 
 static void stop_leds(void) {
+  half_period = 0;
+  if (!is_any_on()) return;
   for (unsigned index = 0; index < led_count; index++) {
     if (leds[index].is_on) stop_led(&leds[index]);
   }
-  half_period = 0;
+  keep_record();
 }
 
 // --- Colors.
@@ -205,10 +302,13 @@ static unsigned share(unsigned whole, unsigned part, unsigned of) {
 // Sets the color of a LED with several.
 static bool mix(const struct led *led, const struct light *light) {
   const unsigned char parts[] = {light->red, light->green, light->blue};
-  unsigned values[3];
-  for (unsigned color = 0; color < 3; color++) values[led->order[color]] = share(led->brightness, parts[color], 255);
-  char text[64];
-  snprintf(text, sizeof text, "%u %u %u", values[0], values[1], values[2]);
+  char text[16 * MOST_CHANNELS];
+  int length = 0;
+  for (unsigned channel = 0; channel < led->channel_count; channel++) {
+    enum color color = led->channels[channel];
+    unsigned value = color <= BLUE ? share(led->brightness, parts[color], 255) : 0;
+    length += snprintf(text + length, sizeof text - length, channel == 0 ? "%u" : " %u", value);
+  }
   return write_file(led, "multi_intensity", text);
 }
 
@@ -261,14 +361,29 @@ static enum result show_latest(void) {
   return error == EACCES || error == EPERM || error == EROFS ? NOT_PERMITTED : FAILED;
 }
 
+static void remove_light(unsigned place) {
+  memmove(&lights[place], &lights[place + 1], (light_count - place - 1) * sizeof *lights);
+  light_count--;
+}
+
+// Inserts a light before those of a higher rank, and returns its place.
+static unsigned insert_light(const struct light *light) {
+  unsigned place = light_count;
+  while (place > 0 && lights[place - 1].rank > light->rank) place--;
+  memmove(&lights[place + 1], &lights[place], (light_count - place) * sizeof *lights);
+  lights[place] = *light;
+  light_count++;
+  return place;
+}
+
 void lights_show(const struct light *light) {
   if (light_count == MOST_LIGHTS) return report(light->number, BUSY);
   // While none is lit: LEDs may have come or gone.
   if (light_count == 0) find_leds();
-  lights[light_count++] = *light;
-  enum result result = show_latest();
+  unsigned place = insert_light(light);
+  enum result result = place == light_count - 1 ? show_latest() : STARTED;
   if (result != STARTED) {
-    light_count--;
+    remove_light(place);
     show_latest();
   }
   report(light->number, result);
@@ -278,10 +393,9 @@ void lights_end(uint32_t number) {
   for (unsigned index = 0; index < light_count; index++) {
     if (lights[index].number != number) continue;
     bool was_shown = index == light_count - 1;
-    memmove(&lights[index], &lights[index + 1], (light_count - index - 1) * sizeof *lights);
-    light_count--;
+    remove_light(index);
     if (was_shown) show_latest();
-    return;
+    return report(number, ENDED);
   }
 }
 
@@ -290,21 +404,43 @@ void lights_end_all(void) {
   stop_leds();
 }
 
-// --- Blinking without a trigger.
+void lights_darken_left(void) {
+  read_record();
+  stop_leds();
+  keep_record();
+}
+
+// --- Blinking without a trigger, and LEDs that could not be darkened.
+
+static bool is_any_stuck(void) {
+  for (unsigned index = 0; index < led_count; index++) {
+    if (leds[index].is_stuck) return true;
+  }
+  return false;
+}
 
 int lights_wait(void) {
-  if (half_period == 0) return -1;
+  if (half_period == 0) return is_any_stuck() ? RETRY_TIME : -1;
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   int64_t left = (int64_t)(due.tv_sec - now.tv_sec) * 1000 + (due.tv_nsec - now.tv_nsec) / 1000000 + 1;
   return left < 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;
 }
 
-void lights_blink(void) {
+static void retry(void) {
+  if (!is_any_stuck()) return;
+  for (unsigned index = 0; index < led_count; index++) {
+    if (leds[index].is_stuck) stop_led(&leds[index]);
+  }
+  keep_record();
+}
+
+void lights_work(void) {
+  retry();
   if (half_period == 0 || lights_wait() > 1) return;
   is_bright = !is_bright;
   for (unsigned index = 0; index < led_count; index++) {
-    if (leds[index].level > 0) write_number(&leds[index], "brightness", is_bright ? leds[index].level : 0);
+    if (leds[index].level > 0) write_brightness(&leds[index], is_bright ? leds[index].level : 0);
   }
   bool is_next = is_bright;
   start_blinking();

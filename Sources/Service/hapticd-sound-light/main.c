@@ -1,12 +1,18 @@
 // Plays sounds and shows lights for hapticd, which must never wait for a sound server. hapticd starts this program for
 // the first sound or light, and closes the socket on standard input when none is left. The end of hapticd, however it
 // comes, closes the socket too: all lights are then off and all sounds have ended.
+//
+// Without a socket it only darkens the LEDs that a former program has left lit, which systemd uses at the end of the
+// service.
+//
+// usage: hapticd-sound-light [FOLDER-OF-LEDS SOUND-LIBRARY RECORD-OF-LIT-LEDS]
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
@@ -45,7 +51,7 @@ static void serve_light(const unsigned char *packet, size_t size) {
   if (size < LIGHT_BYTES) return;
   const unsigned char *color = packet + HEAD_BYTES;
   lights_show(&(struct light){
-      .number = number_at(packet + 4), .red = color[0], .green = color[1], .blue = color[2],
+      .number = number_at(packet + 4), .rank = packet[1], .red = color[0], .green = color[1], .blue = color[2],
       .percent = color[3] > 100 ? 100 : color[3], .millihertz = number_at(packet + HEAD_BYTES + 4)});
 }
 
@@ -78,9 +84,18 @@ static int ending_signals(void) {
   return signalfd(-1, &signals, SFD_CLOEXEC);
 }
 
+static bool use_record(const char *path) {
+  const char *runtime = getenv("XDG_RUNTIME_DIR");
+  char usual[4096];
+  if (!path) snprintf(usual, sizeof usual, "%s/hapticd.lights", runtime ? runtime : "");
+  if (!path && !(runtime && runtime[0] == '/')) return false;
+  return lights_record(path ? path : usual);
+}
+
 int main(int count, char **arguments) {
   if (count > 1) lights_use(arguments[1]);
   if (count > 2) sounds_use(arguments[2]);
+  if (use_record(count > 3 ? arguments[3] : NULL)) lights_darken_left();
   // The socket comes from a daemon that never waits; this program does.
   fcntl(DAEMON, F_SETFL, fcntl(DAEMON, F_GETFL) & ~O_NONBLOCK);
   // Programs started by a library must not keep the socket open.
@@ -89,7 +104,7 @@ int main(int count, char **arguments) {
   while (true) {
     int ready = poll(sources, 2, lights_wait());
     if (ready < 0 && errno != EINTR) break;
-    lights_blink();
+    lights_work();
     if (ready > 0 && sources[1].revents) break;
     if (ready > 0 && sources[0].revents && !serve_next()) break;
   }

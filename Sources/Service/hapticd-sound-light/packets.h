@@ -2,9 +2,11 @@
 // CuePacket in the module SoundLight.
 //
 //   play a sound    's' | u8[3] 0 | u32 number | effect NUL | file NUL | media role NUL
-//   show a light    'l' | u8[3] 0 | u32 number | u8 red | green | blue | percent | u32 millihertz
+//   show a light    'l' | u8 rank | u8[2] 0 | u32 number | u8 red | green | blue | percent | u32 millihertz
 //   end either one  'e' | u8[3] 0 | u32 number
 //   result          u8 result | u8[3] 0 | u32 number
+//
+// Each end of a light is answered with the result ENDED.
 
 #ifndef PACKETS_H
 #define PACKETS_H

@@ -26,13 +26,16 @@ public enum Cue: Hashable, Sendable {
     public var percent: UInt8
     /// The frequency of blinking in 1/1000 Hz; 0 for a steady light.
     public var millihertz: UInt32
+    /// Of several lights, the one of the highest rank is shown, and the latest of these.
+    public var rank: UInt8
 
-    public init(red: UInt8, green: UInt8, blue: UInt8, percent: UInt8 = 100, millihertz: UInt32) {
+    public init(red: UInt8, green: UInt8, blue: UInt8, percent: UInt8 = 100, millihertz: UInt32, rank: UInt8 = 0) {
       self.red = red
       self.green = green
       self.blue = blue
       self.percent = percent
       self.millihertz = millihertz
+      self.rank = rank
     }
   }
 
@@ -65,7 +68,7 @@ public enum CueResult: UInt8, CaseIterable, Hashable, Sendable {
 
 /// A player of sounds and lights. Not Sendable: it belongs to the event loop.
 public protocol CuePlayer: AnyObject {
-  /// Called with each report on a cue that was not ended, from the event loop and never within `play`.
+  /// Called with each report on a cue that was not ended, from the event loop and never within `play` or `end`.
   var onResult: ((UInt32, CueResult) -> Void)? { get set }
 
   /// Starts a cue. Never waits.

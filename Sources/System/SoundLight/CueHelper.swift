@@ -5,7 +5,12 @@ public import HapticSystem
 // Neither has a place in the process that stops motors, so a helper program plays cues:
 //
 //   first cue ── program starts ── cues ── none for 30 s ── socket closes, program ends
-//                                   └ program dies ── sounds have failed, lights are sent to a new one
+//                                   ├ program dies ── sounds have failed, lights are sent to a new one
+//                                   └ program hangs ── the same
+//
+// The kernel keeps a LED lit after the death of the program. A record of lit LEDs exists while one may be lit, and each
+// program begins with darkening the LEDs of the record. While there is a record and no program, one is therefore
+// started, however often it has died, with growing pauses.
 //
 // Memory without cues: this object. Each send is a system call that never waits; if the socket is full, the cue is dropped.
 
@@ -13,30 +18,23 @@ public import HapticSystem
 public final class CueHelper: CuePlayer {
   public var onResult: ((UInt32, CueResult) -> Void)?
 
-  /// The command that starts the program.
-  public struct Program: Sendable {
-    let path: String?
-    let arguments: [String]
-
-    /// - Parameters:
-    ///   - path: the path of the program; nil if it is not installed.
-    ///   - arguments: the folder of LEDs and the name of the sound library, if they are not the usual ones.
-    public init(path: String?, arguments: [String] = []) {
-      self.path = path
-      self.arguments = arguments
-    }
-
-    public static let name = "hapticd-sound-light"
-  }
-
   private let loop: EventLoop
   private let log: Log
   private let program: Program
   private let idleTime: Duration
-  private var connection: CueConnection?
+  private var connection: CueConnection? {
+    didSet { if connection == nil { unconfirmed = [] } }
+  }
   private var cues: [UInt32: Cue] = [:]
+  /// The lights whose ends the program has not confirmed.
+  private var unconfirmed: Set<UInt32> = []
   private var starts = StartLimit()
   private var idle: Timer?
+  /// Replaces a program that does not respond.
+  private var replacement: Timer?
+  /// Starts a program that only darkens LEDs.
+  private var darkening: Timer?
+  private var pause = Duration.zero
   private var warnings = CueWarnings()
   private var dropped = 0
 
@@ -48,7 +46,13 @@ public final class CueHelper: CuePlayer {
     self.log = log
     self.idleTime = idleTime
     idle = try loop.timer { [unowned self] _ in if cues.isEmpty { connection = nil } }
+    replacement = try loop.timer { [unowned self] _ in replaceUnresponsive() }
+    darkening = try loop.timer { [unowned self] _ in darkenLeft() }
+    noteLeftLights()
   }
+
+  /// A program that has died unnoticed may have left a light.
+  deinit { if program.hasLeftLights, let path = program.path { _ = try? HelperProgram.start(path, program.arguments) } }
 
   // MARK: Cues
 
@@ -63,12 +67,22 @@ public final class CueHelper: CuePlayer {
 
   public func end(_ number: UInt32) {
     guard let cue = cues.removeValue(forKey: number) else { return }
-    if let connection, !connection.send(CuePacket.end(number)) {
-      // A light must not stay: the end of the connection switches it off.
-      if cue.isLight { replaceConnection() }
+    if let connection {
+      let isSent = connection.send(CuePacket.end(number))
+      // A light must not stay. The caller does not expect the results of the replacement yet.
+      if cue.isLight { confirm(number, within: isSent ? Self.patience : .zero) }
     }
     noteIdle()
   }
+
+  /// Expects the report that a light is dark.
+  private func confirm(_ number: UInt32, within time: Duration) {
+    if unconfirmed.isEmpty || time == .zero { replacement?.arm(at: .now + time) }
+    unconfirmed.insert(number)
+  }
+
+  /// The time in which the program confirms the end of a light; usually less than 1 ms.
+  private static let patience = Duration.seconds(2)
 
   private func send(_ packet: [UInt8]) -> CueResult? {
     guard let connection = connection ?? open() else { return .failed }
@@ -90,16 +104,21 @@ public final class CueHelper: CuePlayer {
 
   // MARK: The program
 
+  /// - Returns: nil if the program cannot be started, or has been started too often.
   private func open() -> CueConnection? {
-    guard let path = program.path else {
-      if warnings.isFirst(.program) {
-        log.warning("\(Program.name) is not installed, so there are no sounds and lights; install hapticd completely")
+    guard program.path == nil || starts.take(at: .now) else {
+      if warnings.isFirst(.starts) {
+        log.warning("\(Program.name) ends again and again; it is not restarted for a minute")
       }
       return nil
     }
-    guard starts.take(at: .now) else {
-      if warnings.isFirst(.starts) {
-        log.warning("\(Program.name) ends again and again; it is not restarted for a minute")
+    return connect()
+  }
+
+  private func connect() -> CueConnection? {
+    guard let path = program.path else {
+      if warnings.isFirst(.program) {
+        log.warning("\(Program.name) is not installed, so there are no sounds and lights; install hapticd completely")
       }
       return nil
     }
@@ -117,6 +136,8 @@ public final class CueHelper: CuePlayer {
   }
 
   private func note(_ number: UInt32, _ result: CueResult) {
+    pause = .zero
+    noteConfirmation(number)
     guard cues[number] != nil else { return }
     if result != .started {
       cues[number] = nil
@@ -126,16 +147,29 @@ public final class CueHelper: CuePlayer {
     onResult?(number, result)
   }
 
+  private func noteConfirmation(_ number: UInt32) {
+    guard unconfirmed.remove(number) != nil else { return }
+    if unconfirmed.isEmpty { replacement?.disarm() } else { replacement?.arm(at: .now + Self.patience) }
+  }
+
   /// Handles the death of the program, for example by a signal.
   private func noteEnd() {
     log.warning("\(Program.name) has ended unexpectedly")
     replaceConnection()
   }
 
+  private func replaceUnresponsive() {
+    guard !unconfirmed.isEmpty else { return }
+    log.warning("\(Program.name) does not end a light; it is replaced")
+    replaceConnection()
+  }
+
   /// Sends lights to a new program. Sounds have ended.
   private func replaceConnection() {
     connection = nil
-    for (number, cue) in cues {
+    // In the order of their starts, so that the same light is shown.
+    for number in cues.keys.sorted() {
+      guard let cue = cues[number] else { continue }
       let packet = cue.isLight ? CuePacket.play(cue, as: number) : nil
       let result = packet.map { send($0) } ?? .failed
       guard let result else { continue }
@@ -143,7 +177,24 @@ public final class CueHelper: CuePlayer {
       onResult?(number, result)
     }
     noteIdle()
+    noteLeftLights()
   }
+
+  // MARK: Lights that a program has left
+
+  private func noteLeftLights() {
+    guard connection == nil, program.hasLeftLights else { return }
+    darkening?.arm(at: .now + pause)
+    pause = min(max(pause * 2, .seconds(1)), Self.longestPause)
+  }
+
+  private func darkenLeft() {
+    guard connection == nil, program.hasLeftLights else { return }
+    if connect() == nil { noteLeftLights() }
+    noteIdle()
+  }
+
+  private static let longestPause = Duration.seconds(64)
 }
 
 /// Limits the starts of a program that does not survive.

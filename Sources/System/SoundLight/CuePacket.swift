@@ -11,7 +11,8 @@ enum CuePacket {
       let packet = head("s", number) + texts.flatMap { Array($0.utf8) + [0] }
       return packet.count <= mostBytes ? packet : nil
     case .light(let light):
-      return head("l", number) + [light.red, light.green, light.blue, light.percent] + bytes(light.millihertz)
+      return head("l", rank: light.rank, number) + [light.red, light.green, light.blue, light.percent]
+        + bytes(light.millihertz)
     }
   }
 
@@ -26,8 +27,8 @@ enum CuePacket {
   static let resultBytes = 8
   private static let mostBytes = 4096
 
-  private static func head(_ kind: Unicode.Scalar, _ number: UInt32) -> [UInt8] {
-    [UInt8(ascii: kind), 0, 0, 0] + bytes(number)
+  private static func head(_ kind: Unicode.Scalar, rank: UInt8 = 0, _ number: UInt32) -> [UInt8] {
+    [UInt8(ascii: kind), rank, 0, 0] + bytes(number)
   }
 
   private static func bytes(_ number: UInt32) -> [UInt8] {
