@@ -273,6 +273,65 @@ class Requests(Case):
         with self.assertRaises(BlockingIOError):
             self.daemon.receive()
 
+    def test_errors_name_the_argument(self) -> None:
+        client = self.connected()
+        playback = haptic.Playback(client, 1)
+        pattern = haptic.Pattern()
+        whole = [2**32, 2**64, -1, 2**32 + 1]
+        constants = [*whole, 8, 77, 1.5, "touch", None]
+        reals = [math.nan, 10**400, "loud", None, [1]]
+        moments = [-1, math.nan, math.inf, 1e10, "now"]
+        control = haptic.Control.INTENSITY
+        cases = {
+            "category": (lambda value: client.play("tap", category=value), constants),
+            "category ": (lambda value: client.define(pattern, category=value), constants),
+            "locality": (lambda value: client.play("tap", locality=value), constants),
+            "device": (lambda value: client.play("tap", device=value), [*whole, 1.5, "1"]),
+            "device ": (lambda value: client.prepare("tap", device=value), [*whole, 1.5]),
+            "device  ": (lambda value: client.define(pattern, device=value), [*whole, 1.5]),
+            "playback": (lambda value: client.play("tap", playback=value), [*whole, 1.5]),
+            "number": (lambda value: haptic.Playback(client, value), [*whole, 0, 1.5]),
+            "intensity": (lambda value: client.play("tap", value), reals),
+            "intensity ": (lambda value: pattern.tap(0, value), reals),
+            "sharpness": (lambda value: pattern.tap(0, 1, value), reals),
+            "attack": (lambda value: pattern.vibration(0, 1, attack=value), reals),
+            "decay": (lambda value: pattern.vibration(0, 1, decay=value), reals),
+            "release": (lambda value: pattern.vibration(0, 1, release=value), reals),
+            "at": (lambda value: pattern.tap(value), [*reals, -1, 3601, math.inf]),
+            "duration": (lambda value: pattern.vibration(0, value), [*reals, -1, 3601]),
+            "control": (lambda value: pattern.parameter(value, 0, 1), [*constants, 0]),
+            "control ": (lambda value: pattern.curve(value, 0, [(0, 1)]), [*constants, 0]),
+            "control  ": (lambda value: playback.set_control(value, 1), [*constants, 0]),
+            "value": (lambda value: pattern.parameter(control, 0, value), reals),
+            "points": (lambda value: playback.set_control(control, value), reals),
+            "points ": (lambda value: playback.modulate(control, value), [[], [(1, 0), (0, 0)], [(-1, 0)], [(0, 0)] * 501]),
+            "points  ": (lambda value: pattern.curve(control, 0, value), [[], [(1, 0), (0, 0)], [(3601, 0)]]),
+            "start": (lambda value: client.play("tap", start=value), moments),
+            "cause": (lambda value: client.play("tap", cause=value), moments),
+            "deadline": (lambda value: client.play("tap", deadline=value), [-1, 5000, math.nan]),
+            "at ": (lambda value: playback.pause(value), moments),
+            "offset": (lambda value: playback.seek(value), [-1, math.inf, math.nan]),
+            "end": (lambda value: playback.loop(True, value), [-1, math.inf, math.nan]),
+            "rate": (lambda value: playback.set_rate(value), reals),
+            "feedback": (lambda value: client.play(value), ["", "x" * 49, "a\0b", "\udcff", 7]),
+            "name": (lambda value: client.prepare(value), ["", "x" * 49, "a\0b", None]),
+            "application": (lambda value: haptic.Client(value), ["x" * 49, "\0", 7]),
+            "path": (lambda value: haptic.Client("", value), ["/tmp/a\0b"]),
+        }  # fmt: skip
+        for name, (call, values) in cases.items():
+            for value in values:
+                with self.subTest(name=name, value=str(value)[:20]):
+                    with self.assertRaisesRegex((ValueError, TypeError), f"^{name.strip()}:"):
+                        call(value)
+        self.daemon.peer.setblocking(False)
+        with self.assertRaises(BlockingIOError):
+            self.daemon.receive()
+
+    def test_numbers_beyond_single_precision_are_clamped(self) -> None:
+        client = self.connected()
+        self.assertTrue(haptic.Playback(client, 1).set_rate(1e300))
+        self.assertTrue(haptic.Playback(client, 1).set_control(haptic.Control.SHARPNESS, -1e300))
+
     def test_a_65th_handle_raises_an_error(self) -> None:
         client = self.connected()
         for _ in range(64):
@@ -326,10 +385,23 @@ class Connections(Case):
         tap = client.prepare("tap")
         client.close()
         client.close()
-        for call in [client.connect, client.dispatch, client.fileno, tap.play, tap.release, lambda: client.play("tap")]:
-            with self.assertRaises(ValueError):
+        playback = haptic.Playback(client, 1)
+        calls = [
+            client.connect, client.dispatch, client.fileno, client.new_playback, client.stop, client.stop_everything,
+            client.request_verdicts, client.request_devices, tap.play, tap.renew, tap.release, playback.stop,
+            playback.mute, lambda: client.play("tap"), lambda: client.start("tap"), lambda: client.prepare("tap"),
+            lambda: client.define(haptic.Pattern().tap(0)),
+        ]  # fmt: skip
+        for call in calls:
+            with self.assertRaisesRegex(ValueError, "closed"):
                 call()
-        self.assertEqual(client.new_playback(), 0)
+
+    def test_a_released_feedback_raises_an_error(self) -> None:
+        tap = self.connected().prepare("tap")
+        tap.release()
+        for call in [tap.play, tap.renew, tap.release, lambda: tap.client.play(tap)]:
+            with self.assertRaisesRegex(ValueError, "released"):
+                call()
 
     def test_a_collected_client_ends_its_connection(self) -> None:
         client = haptic.Client("org.example.Test", self.daemon.path)

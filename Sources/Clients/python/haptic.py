@@ -9,8 +9,8 @@
         time.sleep(1)                           # playbacks end with their client
 
 No call blocks. A call that sends a request returns whether it was sent: False without a daemon, or if the daemon does
-not read its requests; see Client.error. Arguments outside their range raise ValueError, except intensities and other
-fractions from 0 to 1, which are clamped.
+not read its requests; see Client.error. Arguments outside their range raise ValueError, which names the argument, except
+intensities and other fractions from 0 to 1, which are clamped. After close(), every call raises ValueError.
 
 Times are in seconds. Timestamps are those of time.monotonic(); None means now.
 
@@ -34,6 +34,8 @@ from __future__ import annotations
 import ctypes
 import dataclasses
 import enum
+import math
+import operator
 import os
 import weakref
 from collections.abc import Iterable
@@ -407,32 +409,79 @@ def _text(text: bytes) -> str:
     return text.decode()
 
 
-def _name(text: str) -> bytes:
+# The checks of arguments. The library checks most of them as well, but names none, and ctypes truncates numbers.
+
+#: The longest name, in bytes.
+_LONGEST_NAME = 48
+#: The longest times in seconds: of a pattern, of a deadline, and of a position in a pattern.
+_LONGEST_PATTERN, _LONGEST_DEADLINE, _LONGEST_POSITION = 3600, 4294, 9e9
+
+
+def _name(name: str, text: str, shortest: int = 1) -> bytes:
+    if not isinstance(text, str):
+        raise TypeError(f"{name}: expected a string, not {type(text).__name__}")
     if "\0" in text:
-        raise ValueError("a name contains no NUL")
-    return text.encode()
+        raise ValueError(f"{name}: a name contains no NUL")
+    try:
+        encoded = text.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{name}: expected a name that has a form in UTF-8, not {text!r}") from None
+    if not shortest <= len(encoded) <= _LONGEST_NAME:
+        raise ValueError(f"{name}: expected {shortest} to {_LONGEST_NAME} bytes of UTF-8, not {len(encoded)}")
+    return encoded
 
 
-def _number(value: int) -> int:
-    """Checks an unsigned number of 32 bits, which ctypes would truncate."""
-    if not 0 <= value < 2**32:
-        raise ValueError(f"expected a number from 0 to 4294967295, not {value}")
-    return value
+def _number(name: str, value: int, first: int = 0) -> int:
+    """Checks an unsigned number of 32 bits."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name}: expected a whole number, not {type(value).__name__}") from None
+    if not first <= number < 2**32:
+        raise ValueError(f"{name}: expected a number from {first} to 4294967295, not {value}")
+    return number
 
 
-def _microseconds(seconds: float, limit: int = 2**32) -> int:
-    """Converts a time in a pattern."""
-    if not 0 <= seconds * 1e6 < limit - 1:
-        raise ValueError(f"expected a time from 0 to {limit / 1e6:.0f} seconds, not {seconds}")
+def _choice(name: str, value: int, kind: type[enum.IntEnum]) -> int:
+    """Checks a constant."""
+    try:
+        return kind(operator.index(value))
+    except (TypeError, ValueError):
+        raise ValueError(f"{name}: expected a {kind.__name__}, not {value!r}") from None
+
+
+def _real(name: str, value: float) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name}: expected a number, not {value!r}") from None
+    except OverflowError:
+        number = math.nan
+    if math.isnan(number):
+        raise ValueError(f"{name}: expected a number, not {value}")
+    return number
+
+
+def _single(name: str, value: float) -> float:
+    """Checks a number that the library takes with single precision, where it could become infinite."""
+    return min(max(_real(name, value), -1e30), 1e30)
+
+
+def _microseconds(name: str, seconds: float, longest: float = _LONGEST_PATTERN) -> int:
+    """Converts a length of time."""
+    seconds = _real(name, seconds)
+    if not 0 <= seconds <= longest:
+        raise ValueError(f"{name}: expected a time from 0 to {longest:.0f} seconds, not {seconds}")
     return round(seconds * 1e6)
 
 
-def _moment(at: float | None) -> int:
+def _moment(name: str, at: float | None) -> int:
     """Converts a timestamp to nanoseconds."""
     if at is None:
         return 0
+    at = _real(name, at)
     if not 0 <= at < 9e9:
-        raise ValueError(f"expected a time of time.monotonic(), not {at}")
+        raise ValueError(f"{name}: expected a time of time.monotonic(), not {at}")
     return max(round(at * 1e9), 1)
 
 
@@ -440,8 +489,12 @@ def _seconds(nanoseconds: int) -> float:
     return nanoseconds / 1e9
 
 
-def _point_array(points: Iterable[tuple[float, float]]) -> ctypes.Array[_Point]:
-    pairs = [_Point(_microseconds(time), value) for time, value in points]
+def _point_array(points: Iterable[tuple[float, float]], most: int) -> ctypes.Array[_Point]:
+    pairs = [_Point(_microseconds("points", time), _single("points", value)) for time, value in points]
+    if not 1 <= len(pairs) <= most:
+        raise ValueError(f"points: expected 1 to {most} points, not {len(pairs)}")
+    if any(former.time_us > latter.time_us for former, latter in zip(pairs, pairs[1:])):
+        raise ValueError("points: expected points in order of time")
     return (_Point * len(pairs))(*pairs)
 
 
@@ -498,21 +551,26 @@ class Pattern:
         decay: float = 0, release: float = 0, sustained: bool = True,
     ) -> Pattern:  # fmt: skip
         event = _PatternEvent(
-            ctypes.sizeof(_PatternEvent), kind, int(sustained), _microseconds(at), _microseconds(duration), intensity,
-            sharpness, attack, decay, release,
+            ctypes.sizeof(_PatternEvent), kind, bool(sustained), _microseconds("at", at),
+            _microseconds("duration", duration), _real("intensity", intensity), _real("sharpness", sharpness),
+            _real("attack", attack), _real("decay", decay), _real("release", release),
         )  # fmt: skip
         _check(_library.haptic_pattern_add_event(self._pointer, event))
         return self
 
     def parameter(self, control: Control, at: float, value: float) -> Pattern:
         """Sets a control to a value from a time on."""
-        _check(_library.haptic_pattern_add_parameter(self._pointer, control, _microseconds(at), value))
+        _check(
+            _library.haptic_pattern_add_parameter(
+                self._pointer, _choice("control", control, Control), _microseconds("at", at), _single("value", value)))
         return self
 
     def curve(self, control: Control, at: float, points: Iterable[tuple[float, float]]) -> Pattern:
         """Adds a curve of (time, value) points, in order of time. The times count from `at`."""
-        array = _point_array(points)
-        _check(_library.haptic_pattern_add_curve(self._pointer, control, _microseconds(at), array, len(array)))
+        array = _point_array(points, 32768)
+        _check(
+            _library.haptic_pattern_add_curve(
+                self._pointer, _choice("control", control, Control), _microseconds("at", at), array, len(array)))
         return self
 
 
@@ -530,11 +588,11 @@ class Client:
     def __init__(self, application: str, path: str | os.PathLike[str] | None = None) -> None:
         place = None if path is None else os.fsencode(path)
         if place is not None and b"\0" in place:
-            raise ValueError("a path contains no NUL")
-        pointer = _library.haptic_open_at(_name(application), place)
+            raise ValueError("path: a path contains no NUL")
+        pointer = _library.haptic_open_at(_name("application", application, shortest=0), place)
         if not pointer:
-            raise ValueError("a name has at most 48 bytes of UTF-8")
-        self._pointer: int | None = pointer
+            raise MemoryError
+        self._open: int | None = pointer
         #: The error of the latest call that returned False.
         self.error = Error.OK
         # Neither refers to the client, which can therefore be collected.
@@ -546,8 +604,14 @@ class Client:
 
     def close(self) -> None:
         """Closes the connection. Has no effect on a closed client; all other calls raise ValueError then."""
-        self._pointer = None
+        self._open = None
         self._finalizer()
+
+    @property
+    def _pointer(self) -> int:
+        if self._open is None:
+            raise ValueError("the client is closed")
+        return self._open
 
     def __enter__(self) -> Client:
         return self
@@ -576,14 +640,16 @@ class Client:
         fallback: accepts a shorter name for an unknown one.
         """
         play = _Play(
-            size=ctypes.sizeof(_Play), intensity=intensity, playback=_number(playback), device=_number(device),
-            category=category, locality=locality, start=_moment(start), cause=_moment(cause),
-            deadline_us=_microseconds(deadline), flags=important * _IMPORTANT | fallback * _FALLBACK,
+            size=ctypes.sizeof(_Play), intensity=_real("intensity", intensity), playback=_number("playback", playback),
+            device=_number("device", device), category=_choice("category", category, Category),
+            locality=_choice("locality", locality, Locality), start=_moment("start", start),
+            cause=_moment("cause", cause), deadline_us=_microseconds("deadline", deadline, _LONGEST_DEADLINE),
+            flags=bool(important) * _IMPORTANT | bool(fallback) * _FALLBACK,
         )  # fmt: skip
         if isinstance(feedback, Prepared):
-            play.handle = feedback.handle
+            play.handle = feedback._valid_handle
         else:
-            play.name = _name(feedback)
+            play.name = _name("feedback", feedback)
         return self._sent(_library.haptic_play_with(self._pointer, play))
 
     def start(self, feedback: str | Prepared, intensity: float = 1, *, at: float | None = None) -> Playback:
@@ -602,14 +668,19 @@ class Client:
 
         Needs no daemon yet. Raises HapticError if 64 handles are in use.
         """
-        flags = fallback * _FALLBACK
+        flags = bool(fallback) * _FALLBACK
+        number = _number("device", device)
         return Prepared(
-            self, _check(_library.haptic_prepare_with(self._pointer, _name(name), _number(device), flags)))
+            self, _check(_library.haptic_prepare_with(self._pointer, _name("name", name), number, flags)))
 
     def define(self, pattern: Pattern, *, category: Category = Category.DEFAULT, device: int = 0) -> Prepared:
         """Prepares a pattern of the application. Later changes of the pattern have no effect."""
         return Prepared(
-            self, _check(_library.haptic_define(self._pointer, pattern._pointer, category, _number(device))))
+            self,
+            _check(
+                _library.haptic_define(
+                    self._pointer, pattern._pointer, _choice("category", category, Category),
+                    _number("device", device))))
 
     def stop(self) -> bool:
         """Stops all playbacks of this client."""
@@ -621,7 +692,7 @@ class Client:
 
     def request_verdicts(self, enabled: bool = True) -> None:
         """Requests the verdicts on all later requests, as events."""
-        _check(_library.haptic_request_verdicts(self._pointer, enabled))
+        _check(_library.haptic_request_verdicts(self._pointer, bool(enabled)))
 
     def request_devices(self) -> bool:
         """Requests the list of devices, as an event of the kind DEVICES. After one of the kind RESET, it may have
@@ -709,16 +780,22 @@ class Prepared:
     def play(self, intensity: float = 1) -> bool:
         """Plays it now: one send that never blocks."""
         client = self.client
-        return client._sent(_library.haptic_play_handle(client._pointer, self.handle, intensity))
+        return client._sent(_library.haptic_play_handle(client._pointer, self._valid_handle, _real("intensity", intensity)))
 
     def renew(self) -> bool:
         """Prepares it again. The daemon keeps its uploads for 30 seconds after the latest preparation."""
-        return self.client._sent(_library.haptic_renew(self.client._pointer, self.handle))
+        return self.client._sent(_library.haptic_renew(self.client._pointer, self._valid_handle))
 
     def release(self) -> None:
         """Releases the handle. Active playbacks continue; later plays raise ValueError."""
-        handle, self.handle = self.handle, 0
-        _check(_library.haptic_release(self.client._pointer, handle))
+        _check(_library.haptic_release(self.client._pointer, self._valid_handle))
+        self.handle = 0
+
+    @property
+    def _valid_handle(self) -> int:
+        if self.handle == 0:
+            raise ValueError("the feedback is released")
+        return self.handle
 
 
 class Playback:
@@ -730,43 +807,43 @@ class Playback:
     def __init__(self, client: Client, number: int) -> None:
         self.client = client
         #: The number in events.
-        self.number = number
+        self.number = _number("number", number, first=1)
 
     def stop(self, at: float | None = None) -> bool:
         """Stops it."""
         if at is None:
             return self.client._sent(_library.haptic_stop(self._pointer, self.number))
-        return self.client._sent(_library.haptic_stop_at(self._pointer, self.number, _moment(at)))
+        return self.client._sent(_library.haptic_stop_at(self._pointer, self.number, _moment("at", at)))
 
     def pause(self, at: float | None = None) -> bool:
         """Silences it and keeps its position."""
-        return self.client._sent(_library.haptic_pause(self._pointer, self.number, _moment(at)))
+        return self.client._sent(_library.haptic_pause(self._pointer, self.number, _moment("at", at)))
 
     def resume(self, at: float | None = None) -> bool:
         """Continues at its position."""
-        return self.client._sent(_library.haptic_resume(self._pointer, self.number, _moment(at)))
+        return self.client._sent(_library.haptic_resume(self._pointer, self.number, _moment("at", at)))
 
     def seek(self, offset: float, at: float | None = None) -> bool:
         """Moves to a position in the pattern, in seconds."""
-        position = _microseconds(offset, 2**53)
-        return self.client._sent(_library.haptic_seek(self._pointer, self.number, position, _moment(at)))
+        position = _microseconds("offset", offset, _LONGEST_POSITION)
+        return self.client._sent(_library.haptic_seek(self._pointer, self.number, position, _moment("at", at)))
 
     def loop(self, looping: bool = True, end: float = 0, at: float | None = None) -> bool:
         """Sets whether it returns to the start at `end` seconds; 0 is the end of the pattern."""
-        end_us = _microseconds(end, 2**53)
-        return self.client._sent(_library.haptic_loop(self._pointer, self.number, looping, end_us, _moment(at)))
+        end_us = _microseconds("end", end, _LONGEST_POSITION)
+        return self.client._sent(_library.haptic_loop(self._pointer, self.number, bool(looping), end_us, _moment("at", at)))
 
     def set_rate(self, rate: float, at: float | None = None) -> bool:
         """Sets the rate: 2 is twice as fast. Clamped to 0.1...10."""
-        return self.client._sent(_library.haptic_set_rate(self._pointer, self.number, rate, _moment(at)))
+        return self.client._sent(_library.haptic_set_rate(self._pointer, self.number, _single("rate", rate), _moment("at", at)))
 
     def mute(self, muted: bool = True, at: float | None = None) -> bool:
         """Silences it, while its time continues, or ends that."""
-        return self.client._sent(_library.haptic_mute(self._pointer, self.number, muted, _moment(at)))
+        return self.client._sent(_library.haptic_mute(self._pointer, self.number, bool(muted), _moment("at", at)))
 
     def cancel(self, at: float | None = None) -> bool:
         """Drops its scheduled changes and ends it."""
-        return self.client._sent(_library.haptic_cancel(self._pointer, self.number, _moment(at)))
+        return self.client._sent(_library.haptic_cancel(self._pointer, self.number, _moment("at", at)))
 
     def set_control(self, control: Control, value: float, at: float | None = None) -> bool:
         """Sets a control to a value."""
@@ -774,10 +851,11 @@ class Playback:
 
     def modulate(self, control: Control, points: Iterable[tuple[float, float]], at: float | None = None) -> bool:
         """Changes a control along straight lines between up to 500 points of (time, value), in order of time."""
-        array = _point_array(points)
+        array = _point_array(points, 500)
+        kind = _choice("control", control, Control)
         return self.client._sent(
-            _library.haptic_modulate(self._pointer, self.number, control, array, len(array), _moment(at)))
+            _library.haptic_modulate(self._pointer, self.number, kind, array, len(array), _moment("at", at)))
 
     @property
-    def _pointer(self) -> int | None:
+    def _pointer(self) -> int:
         return self.client._pointer
