@@ -33,14 +33,14 @@ let goldenEvents: [Golden<DaemonPacket>] = [
           intensity: 0xc000, causeNanoseconds: 1, receivedNanoseconds: 2, admittedNanoseconds: 3,
           writtenNanoseconds: 4, playback: PlaybackID(rawValue: 5), lost: 0x1_0000_0006, feedback: "selection",
           applicationName: "Tür", identity: .flatpak, number: 7, felt: 0x8000, importance: .denied,
-          end: .forbidden, medium: .light))),
+          end: .forbidden, medium: .light, lateMicroseconds: 0x0102_0304))),
     """
     0440 0000 00000000                // observed, flags, no serial
     0300 01 01 03000000               // expired, touch, importance denied, device 3
     67120000 00c0 0400                // process 4711, intensity, play
     0100000000000000 0200000000000000 // cause, received
     0300000000000000 0400000000000000 // admitted, written
-    05000000 00000000                 // playback 5, reserved
+    05000000 04030201                 // playback 5, late
     73656c65 6374696f 6e 00..(39)     // selection
     54c3bc72 00..(44)                 // Tür
     0700000000000000 0080 04 02       // number 7, felt by half, says Flatpak, light
@@ -66,6 +66,20 @@ let goldenEvents: [Golden<DaemonPacket>] = [
     0807060504030201    // planned
     1817161514131211    // written
     00010000 0600 0000  // lease 256 ms, period 6 ms, reserved
+    """),
+  Golden(
+    "ended",
+    .event(
+      .ended(
+        PlaybackEnd(
+          number: 0x0102_0304_0506_0708, device: DeviceID(rawValue: 3)!, reason: .stopped,
+          firstWrittenNanoseconds: 0x1112_1314_1516_1718, endedNanoseconds: 0x2122_2324_2526_2728))),
+    """
+    0740 0000 00000000  // ended, flags, no serial
+    0807060504030201    // number
+    03000000 0200 0000  // device 3, stopped, reserved
+    1817161514131211    // first written
+    2827262524232221    // ended
     """),
 ]
 

@@ -200,12 +200,12 @@ private let event: [ManualSample] = [
           intensity: 0x0506, causeNanoseconds: 0x0708, receivedNanoseconds: 0x090a, admittedNanoseconds: 0x0b0c,
           writtenNanoseconds: 0x0d0e, playback: PlaybackID(rawValue: 0x0f10), lost: 0x1112, feedback: "warning",
           applicationName: "org.example", identity: .snap, number: 0x1314, felt: 0x1516, importance: .granted,
-          end: .suspended, medium: .light))
+          end: .suspended, medium: .light, lateMicroseconds: 0x1718))
     ).bytes,
     numbers: [
       "opcode": 2, "verdict": 4, "category": 6, "device": 0x0102, "process": 0x0304, "intensity": 0x0506,
       "cause": 0x0708, "received": 0x090a, "admitted": 0x0b0c, "written": 0x0d0e, "playback": 0x0f10, "lost": 0x1112,
-      "identity": 3, "number": 0x1314, "felt": 0x1516, "importance": 2, "reason": 9,
+      "late": 0x1718, "identity": 3, "number": 0x1314, "felt": 0x1516, "importance": 2, "reason": 9,
       "medium": 2,
     ], texts: ["name": "warning", "application": "org.example"]),
   ManualSample(
@@ -241,4 +241,14 @@ private let deviceEvent = DaemonPacket.event(
 private let statusEvent = ManualSample(
   section: "0x4006 status", bytes: DaemonPacket.event(.status(goldenStatus)).bytes)
 
-let manualSamples = request + patternSamples + reply + event + [statusEvent]
+private let endedEvent = ManualSample(
+  section: "0x4007 ended",
+  bytes: DaemonPacket.event(
+    .ended(
+      PlaybackEnd(
+        number: 0x0102, device: DeviceID(rawValue: 0x0304)!, reason: .unplugged, firstWrittenNanoseconds: 0x0506,
+        endedNanoseconds: 0x0708))
+  ).bytes,
+  numbers: ["number": 0x0102, "device": 0x0304, "reason": 3, "written": 0x0506, "ended": 0x0708])
+
+let manualSamples = request + patternSamples + reply + event + [statusEvent, endedEvent]

@@ -65,7 +65,7 @@ import Testing
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     #expect(throws: ClientError.unknownFeedback("impact.mediun", nearest: nil)) {
-      try client.blocking.play(Haptic("impact.mediun"), timeout: .milliseconds(500))
+      try client.blocking.play(Haptic("impact.mediun"), timeout: .seconds(2))
     }
     try daemon.stop()
   }

@@ -17,6 +17,8 @@ public enum ClientEvent: Hashable, Sendable {
   case observed(Observed)
   /// A level was written to a device; with `MonitorScope.levels`.
   case level(LevelChange)
+  /// A playback of any client has ended; with `MonitorScope.requests`.
+  case ended(PlaybackEnd)
   /// The settings or circumstances changed; with `MonitorScope.status`.
   indirect case status(Status)
   /// The number of events that were dropped before the next one, because the application did not read them in time.

@@ -128,6 +128,7 @@ extension Connection {
     case .device(let change): inbox.post(.device(change))
     case .observed(let observed): inbox.post(.observed(observed))
     case .level(let level): inbox.post(.level(level))
+    case .ended(let end): inbox.post(.ended(end))
     case .status(let status): inbox.post(.status(status))
     case .unknown: break
     }

@@ -12,7 +12,7 @@ extension EngineCore {
     case .connected: restore()
     case .reset, .device: checkDevices()
     case .status(let status): note(status.circumstances)
-    case .observed, .level, .lost: break
+    case .observed, .level, .ended, .lost: break
     }
   }
 

@@ -19,6 +19,23 @@ extension Finished: Body {
   }
 }
 
+extension PlaybackEnd: Body {
+  static let opcode = Opcode.ended
+  static let byteCount = 40
+  static var blank: Self {
+    Self(number: 0, device: .first, reason: .ended, firstWrittenNanoseconds: nil, endedNanoseconds: 0)
+  }
+
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    try packet.field(&number, at: 8)
+    try packet.field(&device, at: 16, .device)
+    try packet.field(&reason, at: 20, .reason)
+    try packet.reserved(22..<24)
+    try packet.moment(&firstWrittenNanoseconds, at: 24, .written)
+    try packet.moment(&endedNanoseconds, at: 32, .ended)
+  }
+}
+
 extension DeviceChange: Body {
   static let opcode = Opcode.device
   static let byteCount = 16 + DeviceRecord.byteCount

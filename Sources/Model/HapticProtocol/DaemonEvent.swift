@@ -12,6 +12,8 @@ public enum DaemonEvent: Hashable, Sendable {
   case observed(Observed)
   /// A level was written to a device; sent to clients that monitor levels.
   case level(LevelChange)
+  /// A playback of any client ended; sent to clients that monitor requests.
+  case ended(PlaybackEnd)
   /// The settings or circumstances in force changed; sent to clients that monitor the status.
   indirect case status(Status)
   /// An event of a later version; ignore it.
@@ -89,6 +91,8 @@ public struct Observed: Hashable, Sendable {
   public var importance: Importance
   /// The end reason; nil while the playback runs, and for requests without a playback.
   public var end: FinishReason?
+  /// The time by which an expired play missed its deadline, in microseconds; 0 for other requests.
+  public var lateMicroseconds: UInt32
   /// The kind of feedback. An event of a program for feedbackd can have one record of each kind.
   public var medium: Medium
 
@@ -137,7 +141,7 @@ public struct Observed: Hashable, Sendable {
     admittedNanoseconds: Int64? = nil, writtenNanoseconds: Int64? = nil, playback: PlaybackID? = nil,
     lost: UInt64 = 0, feedback: ShortName = "", applicationName: ShortName, identity: IdentitySource = .none,
     number: UInt64 = 0, felt: UInt16 = 0, importance: Importance = .ordinary, end: FinishReason? = nil,
-    medium: Medium = .haptic
+    medium: Medium = .haptic, lateMicroseconds: UInt32 = 0
   ) {
     self.opcode = opcode
     self.verdict = verdict
@@ -159,6 +163,29 @@ public struct Observed: Hashable, Sendable {
     self.importance = importance
     self.end = end
     self.medium = medium
+    self.lateMicroseconds = lateMicroseconds
+  }
+}
+
+/// The end of a playback of any client, for monitors.
+public struct PlaybackEnd: Hashable, Sendable {
+  /// The number of the play in the history.
+  public var number: UInt64
+  public var device: DeviceID
+  public var reason: FinishReason
+  /// The time of the first write, in nanoseconds of CLOCK_MONOTONIC; nil if the playback ended before.
+  public var firstWrittenNanoseconds: Int64?
+  /// The time of the end, in nanoseconds of CLOCK_MONOTONIC.
+  public var endedNanoseconds: Int64
+
+  public init(
+    number: UInt64, device: DeviceID, reason: FinishReason, firstWrittenNanoseconds: Int64?, endedNanoseconds: Int64
+  ) {
+    self.number = number
+    self.device = device
+    self.reason = reason
+    self.firstWrittenNanoseconds = firstWrittenNanoseconds
+    self.endedNanoseconds = endedNanoseconds
   }
 }
 

@@ -88,6 +88,7 @@ extension DaemonEvent {
     case .device: self = .device(try DeviceChange(checking: packet))
     case .observed: self = .observed(try Observed(checking: packet))
     case .level: self = .level(try LevelChange(checking: packet))
+    case .ended: self = .ended(try PlaybackEnd(checking: packet))
     case .statusEvent: self = .status(try Status(checking: packet, of: opcode))
     default: self = .unknown(opcode, byteCount: packet.byteCount)
     }
@@ -100,6 +101,7 @@ extension DaemonEvent {
     case .device: .device
     case .observed: .observed
     case .level: .level
+    case .ended: .ended
     case .status: .statusEvent
     case .unknown(let opcode, _): opcode
     }
@@ -112,6 +114,7 @@ extension DaemonEvent {
     case .device: DeviceChange.byteCount
     case .observed: Observed.byteCount
     case .level: LevelChange.byteCount
+    case .ended: PlaybackEnd.byteCount
     case .status: Status.byteCount
     case .unknown(_, let byteCount): byteCount
     }
@@ -123,6 +126,7 @@ extension DaemonEvent {
     case .device(let change): change.write(to: &bytes)
     case .observed(let observed): observed.write(to: &bytes)
     case .level(let level): level.write(to: &bytes)
+    case .ended(let end): end.write(to: &bytes)
     case .status(let status): status.write(to: &bytes)
     case .reset, .unknown: break
     }

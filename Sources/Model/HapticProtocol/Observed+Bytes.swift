@@ -22,7 +22,7 @@ extension Observed: Body {
     try packet.moment(&admittedNanoseconds, at: 40, .admitted)
     try packet.moment(&writtenNanoseconds, at: 48, .written)
     try packet.field(&playback, at: 56, .playback)
-    try packet.reserved(60..<64)
+    try packet.field(&lateMicroseconds, at: 60)
     try packet.field(&feedback, at: 64, .name)
     try packet.field(&applicationName, at: 112, .application)
     try packet.field(&number, at: 160)

@@ -35,6 +35,7 @@ public struct Opcode: RawRepresentable, Hashable, Sendable {
   public static let observed = Opcode(rawValue: 0x4004)
   public static let level = Opcode(rawValue: 0x4005)
   public static let statusEvent = Opcode(rawValue: 0x4006)
+  public static let ended = Opcode(rawValue: 0x4007)
 
   // Replies: 0x8000...0xffff.
   public static let verdictReply = Opcode(rawValue: 0x8000)
@@ -81,6 +82,7 @@ extension Opcode: CustomStringConvertible {
     case .device: "device"
     case .observed: "observed"
     case .level: "level"
+    case .ended: "ended"
     case .verdictReply: "verdict reply"
     case .helloReply: "hello reply"
     case .devicesReply: "devices reply"

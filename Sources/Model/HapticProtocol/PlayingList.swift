@@ -4,8 +4,7 @@ public import HapticPatterns
 public struct PlayingList: Hashable, Sendable {
   /// The number of playbacks after the requested number, including these.
   public var total: UInt64
-  /// The playbacks in order of their numbers. Playbacks with the same number belong to one play on several devices, and
-  /// are in one packet.
+  /// The playbacks in order of their numbers. A play on several devices has a number of its own for each of them.
   public var records: [PlayingRecord]
 
   public init(total: UInt64, records: [PlayingRecord]) {

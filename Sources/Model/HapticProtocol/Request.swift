@@ -137,7 +137,7 @@ public struct MonitorScope: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// An `observed` event for every request of any client that gets a verdict.
+  /// An `observed` event for every request of any client that gets a verdict, and an `ended` event for every playback.
   public static let requests = MonitorScope(rawValue: 1)
   /// A `level` event for every level that is written to a device.
   public static let levels = MonitorScope(rawValue: 2)

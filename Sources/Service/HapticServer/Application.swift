@@ -1,4 +1,5 @@
 internal import HapticPatterns
+internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
 
@@ -36,6 +37,7 @@ final class Application {
   var verdicts = VerdictCounts()
   /// The number of its connected clients.
   var clients = 0
+  private var cues = TokenBucket()
   private var buckets = [TokenBucket](repeating: TokenBucket(), count: Category.allCases.count)
   /// The latest starts; a new one replaces the oldest.
   private var recent: [(started: Started, start: Instant)] = []
@@ -64,6 +66,14 @@ final class Application {
   func take(_ category: Category, _ pace: Pace, at now: Instant) -> Bool {
     buckets[Int(category.rawValue) - 1].take(pace, at: now)
   }
+
+  /// Takes a token for a sound or a light.
+  ///
+  /// - Returns: false if the rate limit is exceeded.
+  func takeCue(at now: Instant) -> Bool { cues.take(Self.cuePace, at: now) }
+
+  /// Fast typing stays below it.
+  private static let cuePace = Pace(RateLimit(perSecond: 20, burst: 40))
 
   /// Whether the same feedback starts less than `window` before or after `start`.
   func hasStarted(_ feedback: ResolvedFeedback, within window: Duration, of start: Instant) -> Bool {
@@ -122,8 +132,15 @@ struct Applications {
   static let remembered = 64
 }
 
+/// An application, or a process whose application is unknown, that shares resources with others.
+public struct ResourceOwner: Hashable {
+  let key: Application.Key
+
+  public var trust: TrustLevel { key.trust }
+}
+
 /// The trust in a client that shares resources with all others.
-enum TrustLevel: Hashable {
+public enum TrustLevel: Hashable, Sendable {
   /// Root's programs, and the user's own with a verified identity.
   case known
   /// The user's own programs without a verified identity.

@@ -73,5 +73,14 @@ extension Player {
 /// The verdict by which a request is refused.
 struct Refusal: Error {
   let verdict: Verdict
-  init(_ verdict: Verdict) { self.verdict = verdict }
+  /// The time by which an expired play missed its deadline, rounded up; 0 for other verdicts.
+  let lateMicroseconds: UInt32
+
+  init(_ verdict: Verdict) { (self.verdict, lateMicroseconds) = (verdict, 0) }
+
+  /// The refusal of a play that missed its deadline.
+  init(expiredBy late: Duration) {
+    verdict = .expired
+    lateMicroseconds = UInt32(clamping: (late.wholeNanoseconds + 999) / 1000)
+  }
 }

@@ -103,6 +103,14 @@ public final class DirectClient {
     return server.policy.objectionOfCircumstances(to: category, of: session, isImportant: isImportant)
   }
 
+  /// Counts a sound or a light within the rate limit of the application.
+  ///
+  /// - Returns: false if there are too many.
+  public func takeCue() -> Bool { server.sessions[number]?.application.takeCue(at: server.scheduler.now) ?? false }
+
+  /// The owner of its sounds and lights; nil if the client is no longer connected.
+  public var owner: ResourceOwner? { server.sessions[number].map { ResourceOwner(key: $0.application.key) } }
+
   /// Records the sound or the light of an event.
   public func note(_ medium: Observed.Medium, of feedback: ShortName, _ verdict: Verdict) {
     guard let session = server.sessions[number] else { return }

@@ -16,6 +16,19 @@ struct PlayTransaction: ~Copyable {
   private var category: Category?
   /// The requested intensity after the user's settings, in 1/65535; 0 for a refused play.
   private var felt: UInt16 = 0
+  /// The time by which an expired play missed its deadline.
+  private var lateMicroseconds: UInt32 = 0
+  /// The playbacks on further devices. Each has a record of its own in the history.
+  private var others: [OtherPlayback] = []
+
+  /// The result on a further device.
+  private struct OtherPlayback {
+    let number: UInt64
+    let device: DeviceID
+    let felt: UInt16
+    var verdict = Verdict.played
+    var written: Instant?
+  }
 
   init(_ server: Server, _ play: Request.Play, _ exchange: Exchange) {
     self.server = server
@@ -37,6 +50,7 @@ struct PlayTransaction: ~Copyable {
   /// Serves the request.
   consuming func run() {
     var endings: [(player: Player, ended: [EndedPlayback])] = []
+    server.recorder.holdLevels()
     do throws(Refusal) {
       let device = play.device ?? prepared?.device
       let admission = try server.policy.admit(play, of: feedback, for: device, exchange, on: server.devices)
@@ -44,9 +58,11 @@ struct PlayTransaction: ~Copyable {
       try start(admission, &endings)
     } catch {
       outcome.verdict = error.verdict
+      lateMicroseconds = error.lateMicroseconds
     }
     exchange.reply(outcome)
     record()
+    server.recorder.releaseLevels()
     // The client gets the verdict before the event of the end.
     for (player, ended) in endings { player.report(ended, at: exchange.received) }
   }
@@ -59,25 +75,40 @@ struct PlayTransaction: ~Copyable {
     let now = server.scheduler.now
     outcome.admitted = now
     outcome.device = admission.first.player.actuator.id
-    let started = try start(admission, on: admission.first, at: now)
+    let started = try start(admission, on: admission.first, as: number, at: now)
     outcome.written = started.written
     felt = admission.first.felt
     if !started.ended.isEmpty { endings.append((admission.first.player, started.ended)) }
-    for other in admission.others {
-      // A device that fails does not prevent playback on the others.
-      guard let started = try? start(admission, on: other, at: now) else { continue }
-      if !started.ended.isEmpty { endings.append((other.player, started.ended)) }
-    }
+    for other in admission.others { start(admission, onOther: other, at: now, &endings) }
     exchange.session.application.noteStart(admission.feedback, at: admission.wanted)
   }
 
+  /// Starts on a further device. If it fails, the playbacks on the others continue.
+  private mutating func start(
+    _ admission: Policy.Admission, onOther target: Policy.Target, at now: Instant,
+    _ endings: inout [(player: Player, ended: [EndedPlayback])]
+  ) {
+    var other = OtherPlayback(
+      number: server.recorder.history.open(), device: target.player.actuator.id, felt: target.felt)
+    do throws(Refusal) {
+      let started = try start(admission, on: target, as: other.number, at: now)
+      other.written = started.written
+      outcome.count = max(outcome.count, 1) + 1
+      if !started.ended.isEmpty { endings.append((target.player, started.ended)) }
+    } catch {
+      other.verdict = error.verdict
+    }
+    others.append(other)
+  }
+
+  /// - Parameter entry: the number of the playback in the history.
   private func start(
-    _ admission: Policy.Admission, on target: Policy.Target, at now: Instant
+    _ admission: Policy.Admission, on target: Policy.Target, as entry: UInt64, at now: Instant
   ) throws(Refusal) -> Player.Started {
     let session = exchange.session
     guard session.allowance.beginPlayback(of: admission.feedback.pattern) else { throw Refusal(.limit) }
     do {
-      return try target.player.start(playback(of: admission, on: target, at: now), at: now)
+      return try target.player.start(playback(of: admission, on: target, as: entry, at: now), at: now)
     } catch {
       session.allowance.endPlayback(of: admission.feedback.pattern)
       server.log.warning("\(target.player.actuator.record.name) refused a level: \(error)")
@@ -85,7 +116,9 @@ struct PlayTransaction: ~Copyable {
     }
   }
 
-  private func playback(of admission: Policy.Admission, on target: Policy.Target, at now: Instant) -> Playback {
+  private func playback(
+    of admission: Policy.Admission, on target: Policy.Target, as entry: UInt64, at now: Instant
+  ) -> Playback {
     let content = content(of: admission.feedback, on: target)
     var start = max(admission.start, now)
     // A play with a start time is felt at that time: the device gets it earlier by the lead.
@@ -96,7 +129,7 @@ struct PlayTransaction: ~Copyable {
       number: play.playback?.rawValue ?? 0, owner: exchange.session.number, content: content,
       category: admission.category, start: start, latest: admission.latest,
       received: play.startNanoseconds == nil ? exchange.received : nil, isImportant: admission.isImportant,
-      intensity: play.intensity, entry: number, feedback: admission.feedback.name)
+      intensity: play.intensity, entry: entry, feedback: admission.feedback.name)
   }
 
   /// The rendering that the handle has for this device and strength, or a new one.
@@ -121,8 +154,19 @@ struct PlayTransaction: ~Copyable {
     record.felt = felt
     record.causeNanoseconds = play.causeNanoseconds
     record.importance = importance
+    record.lateMicroseconds = lateMicroseconds
+    // The time of the decision shows how much of the delay the daemon caused.
+    if lateMicroseconds > 0 { record.admittedNanoseconds = server.scheduler.now.nanoseconds }
     recorder.keep(&record, as: number)
     recorder.show(record)
+    for other in others {
+      record.verdict = other.verdict
+      record.device = other.device
+      record.felt = other.verdict == .played ? other.felt : 0
+      record.writtenNanoseconds = other.written?.nanoseconds
+      recorder.keep(&record, as: other.number)
+      recorder.show(record)
+    }
   }
 
   private var cause: Instant? { play.causeNanoseconds.map(Instant.init(nanoseconds:)) }

@@ -78,7 +78,7 @@ final class Policy {
     if route.first.outranks(category) { throw Refusal(.outranked) }
     let latest = wanted + (play.deadlineMicroseconds.map { .microseconds(Int64($0)) } ?? category.deadline)
     // A haptic that starts later than allowed no longer matches its cause; no haptic is better.
-    if received > latest { throw Refusal(.expired) }
+    if received > latest { throw Refusal(expiredBy: received - latest) }
     return Admission(
       first: Target(player: route.first, felt: felt(play.intensity, category, of: session, on: route.first)),
       others: route.others.map {

@@ -7,6 +7,8 @@ final class Recorder {
   var statistics = Statistics()
   var history = HistoryLog()
   private(set) var monitors: [Session] = []
+  /// The levels written by a play whose record is still to come; nil outside of a play, and without monitors.
+  private var heldLevels: [LevelChange]?
 
   // MARK: Requests
 
@@ -69,6 +71,20 @@ final class Recorder {
   /// Sends an event to the monitors of a scope. The event is made only if there is such a monitor.
   func show(_ scope: MonitorScope, _ event: () -> DaemonEvent) {
     for session in monitors where session.scope.contains(scope) { session.show(event()) }
+  }
+
+  /// Shows a level to monitors. During a play it waits for `releaseLevels`.
+  func show(_ level: LevelChange) {
+    if heldLevels != nil { heldLevels?.append(level) } else { show(.levels) { .level(level) } }
+  }
+
+  /// Holds the levels that a play writes until monitors have its record, so that events come in their order.
+  func holdLevels() { if !monitors.isEmpty { heldLevels = [] } }
+
+  func releaseLevels() {
+    guard let levels = heldLevels else { return }
+    heldLevels = nil
+    for level in levels { show(level) }
   }
 
   func show(_ change: DeviceChange.Kind, _ record: DeviceRecord) {

@@ -7,14 +7,13 @@ internal import MotorRendering
 extension Server: PlayerObserver {
   func player(_ player: Player, didWrite level: LeasedLevel, planned: Instant, written: Instant) {
     recorder.statistics.step.record(from: planned, to: written)
-    recorder.show(.levels) {
-      .level(
-        LevelChange(
-          device: player.actuator.id, strong: level.level.strong, weak: level.level.weak,
-          plannedNanoseconds: planned.nanoseconds, writtenNanoseconds: written.nanoseconds,
-          leaseMilliseconds: level.level == .off ? 0 : UInt32(level.lease.rawValue),
-          periodMilliseconds: UInt16(level.level.periodMilliseconds)))
-    }
+    if recorder.monitors.isEmpty { return }
+    recorder.show(
+      LevelChange(
+        device: player.actuator.id, strong: level.level.strong, weak: level.level.weak,
+        plannedNanoseconds: planned.nanoseconds, writtenNanoseconds: written.nanoseconds,
+        leaseMilliseconds: level.level == .off ? 0 : UInt32(level.lease.rawValue),
+        periodMilliseconds: UInt16(level.level.periodMilliseconds)))
   }
 
   func player(_ player: Player, didStart entry: UInt64, received: Instant?, at written: Instant) {
@@ -44,6 +43,12 @@ extension Server: PlayerObserver {
 
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant) {
     recorder.history.amend(playback.entry) { $0.end = reason }
+    recorder.show(.requests) {
+      .ended(
+        PlaybackEnd(
+          number: playback.entry, device: player.actuator.id, reason: reason,
+          firstWrittenNanoseconds: playback.firstWritten?.nanoseconds, endedNanoseconds: now.nanoseconds))
+    }
     guard let session = sessions[playback.owner] else { return }
     if reason == .coolingDown { log.notice("\(player.name) has run for too long and must rest") }
     guard let number = PlaybackID(rawValue: playback.number) else { return }

@@ -14,16 +14,8 @@ extension Server {
       total += UInt64(later.count)
       records += later.prefix(Limits.playingPerPacket + 1).map { record(of: $0, on: player, at: now) }
     }
-    records.sort { ($0.number, $0.device.rawValue) < ($1.number, $1.device.rawValue) }
-    return PlayingList(total: total, records: Self.page(of: records))
-  }
-
-  /// The first page. Playbacks with the same number stay together, because the next page begins after a number.
-  private static func page(of records: [PlayingRecord]) -> [PlayingRecord] {
-    let size = Limits.playingPerPacket
-    guard records.count > size else { return records }
-    let whole = records[..<size].prefix { $0.number != records[size].number }
-    return Array(whole.isEmpty ? records[..<size] : whole)
+    records.sort { $0.number < $1.number }
+    return PlayingList(total: total, records: Array(records.prefix(Limits.playingPerPacket)))
   }
 
   private func record(of playback: Playback, on player: Player, at now: Instant) -> PlayingRecord {
