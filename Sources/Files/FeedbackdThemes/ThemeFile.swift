@@ -26,7 +26,8 @@ struct ThemeFile {
     case pause(Duration)
   }
 
-  private static let limits = FileLimits(maximumBytes: 1 << 20, maximumValues: 1 << 16, maximumWarnings: 20)
+  /// Ten times the size of feedbackd's own theme; those of devices have 1 to 2 kB.
+  private static let limits = FileLimits(maximumBytes: 64 << 10, maximumValues: 8192, maximumWarnings: 20)
 
   /// - Throws: the reason why the whole file cannot be used.
   init(path: String) throws(Refused) { try self.init(try Self.bytes(path)) }

@@ -21,6 +21,11 @@ enum AndroidFile {
   private static func vibration(
     _ root: XMLElement, _ feedback: String?, _ limits: FileLimits, _ report: inout DiagnosticReport
   ) throws(Remark) -> AndroidEffect {
+    if let feedback, root.name != "haptic-feedback-constants" {
+      throw root.remark(
+        "the file has no parts, and so none of the name \(Quotation.quoted(feedback))",
+        remedy: "leave out the # and the name")
+    }
     switch root.name {
     case "vibration-effect", "vibration-select": return try effect(root, limits, &report)
     case "vibration":

@@ -48,7 +48,9 @@ public struct PatternFile: Sendable {
     let text = try TextReading.checked(bytes, limits: limits)
     if isXML(text) { return try AndroidFile.read(text, feedback: feedback, strict: strict, limits: limits) }
     let document = try JSONDocument(text, limits: limits)
-    switch try format(of: document, name: name) {
+    let format = try format(of: document, name: name)
+    if let feedback, format != .feedbackd { throw Refused(partOf(format, feedback)) }
+    switch format {
     case .ahap:
       let (file, outline, warnings) = try AHAPFile.read(document, strict: strict, limits: limits)
       return PatternFile(file.pattern, .ahap, warnings: warnings, source: (document, outline))
@@ -56,6 +58,13 @@ public struct PatternFile: Sendable {
     case .feedbackd: return try FeedbackdFile.read(document, feedback: feedback, strict: strict, limits: limits)
     case .web, .androidXML: return try WebVibration.read(document, strict: strict, limits: limits)
     }
+  }
+
+  /// The finding about the name of a part in a file that is one pattern.
+  private static func partOf(_ format: PatternFormat, _ feedback: String) -> Finding {
+    Finding(
+      .error, message: "\(format.name) has no parts, and so none of the name \(Quotation.quoted(feedback))",
+      remedy: "leave out the # and the name")
   }
 
   private static func isXML(_ text: [UInt8]) -> Bool {

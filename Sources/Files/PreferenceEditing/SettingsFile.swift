@@ -15,8 +15,13 @@ public struct FileFailure: Error, Equatable, Sendable {
 /// A settings file that is edited in place.
 public struct SettingsFile: Sendable {
   public let path: String
+  /// The maximum time to wait for another program that changes the file.
+  private let patience: Duration
 
-  public init(_ path: String) { self.path = path }
+  public init(_ path: String, patience: Duration = .seconds(5)) {
+    self.path = path
+    self.patience = patience
+  }
 
   /// The contents of the file; empty if it does not exist.
   ///
@@ -41,7 +46,8 @@ public struct SettingsFile: Sendable {
     do throws(EditRefusal) { return try PreferenceText(bytes) } catch { throw failure(error) }
   }
 
-  /// Changes the file, unless the text stays the same. May wait for another program that changes it.
+  /// Changes the file, unless the text stays the same. May wait up to five seconds for another program that
+  /// changes it.
   ///
   /// - Throws: a failure; the file is then unchanged.
   public func change(_ change: (PreferenceText) throws(EditRefusal) -> PreferenceText) throws(FileFailure) {
@@ -73,11 +79,28 @@ public struct SettingsFile: Sendable {
     let folder = String(path.dropLast(PreferenceFolders.fileName.count + 1))
     do throws(Errno) {
       let descriptor = try FileDescriptor.open(folder, [])
-      let number = descriptor.rawValue
-      _ = try retryingInterrupts { flock(number, LOCK_EX) }
+      try waitForLock(descriptor.rawValue)
       return descriptor
+    } catch .wouldBlock {
+      throw FileFailure(
+        "\(folder) is locked by another program, and nothing is changed; "
+          + "'fuser \(folder)' names the process: end it, then try again")
     } catch {
       throw FileFailure("cannot lock \(folder): \(error); check its permissions", because: error)
+    }
+  }
+
+  /// - Throws: `.wouldBlock` if another program keeps the lock for too long.
+  private func waitForLock(_ folder: Int32) throws(Errno) {
+    let end = Instant.now + patience
+    while true {
+      do throws(Errno) {
+        _ = try retryingInterrupts { flock(folder, LOCK_EX | LOCK_NB) }
+        return
+      } catch {
+        guard error == .wouldBlock, Instant.now < end else { throw error }
+      }
+      usleep(20_000)
     }
   }
 

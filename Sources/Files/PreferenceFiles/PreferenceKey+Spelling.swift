@@ -42,9 +42,20 @@ extension PreferenceKey {
 
   static func unquoted(_ name: Substring) -> String {
     for quote in ["\"", "'"] where name.utf8.count >= 2 && name.hasPrefix(quote) && name.hasSuffix(quote) {
-      return String(name.dropFirst().dropLast())
+      let inner = name.dropFirst().dropLast()
+      return quote == "'" ? String(inner) : withoutBackslashes(inner)
     }
     return String(name)
+  }
+
+  private static func withoutBackslashes(_ text: Substring) -> String {
+    var plain = ""
+    var isEscaped = false
+    for character in text {
+      isEscaped = character == "\\" && !isEscaped
+      if !isEscaped { plain.append(character) }
+    }
+    return plain
   }
 
   private static func article(_ table: PreferenceTable) -> String {
@@ -102,5 +113,5 @@ public struct PreferenceBranch: Hashable, Sendable {
 }
 
 extension PreferenceBranch: CustomStringConvertible {
-  public var description: String { name.map { "\(table.name).\($0)" } ?? table.name }
+  public var description: String { name.map { "\(table.name).\(PreferenceKey.quoted($0))" } ?? table.name }
 }

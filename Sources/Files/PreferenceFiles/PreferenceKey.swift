@@ -55,8 +55,29 @@ public struct PreferenceKey: Hashable, Sendable {
 }
 
 extension PreferenceKey: CustomStringConvertible {
-  /// The key as `hapticctl set` takes it.
+  /// The key as `hapticctl set` takes it, also pasted into a shell: a name that is not plain is in quotation marks.
   public var description: String {
+    setting.table.isNamed ? "\(setting.table.name).\(Self.quoted(name)).\(setting.name)" : setting.pattern
+  }
+
+  /// The key without quotation marks, which `spelled` takes as well.
+  public var plainDescription: String {
     setting.table.isNamed ? "\(setting.table.name).\(name).\(setting.name)" : setting.pattern
+  }
+
+  /// A name as it stands in a key: in quotation marks unless it consists of letters, digits, dots, dashes and
+  /// underscores.
+  static func quoted(_ name: ShortName) -> String {
+    let text = "\(name)"
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    if isPlain { return text }
+    return "\"" + text.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
 }
