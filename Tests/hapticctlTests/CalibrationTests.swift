@@ -97,7 +97,7 @@ extension CalibrationResult {
 
   @Test func `the settings are those of the device`() throws {
     let keys = try result.settings().map { "\($0.key)" }
-    #expect(keys == ["rise", "fall", "weak-rise", "weak-fall", "deadband"].map { "device.Sony DualSense.\($0)" })
+    #expect(keys == ["rise", "fall", "weak-rise", "weak-fall", "deadband"].map { "device.\"Sony DualSense\".\($0)" })
   }
 
   @Test(arguments: CalibrationRefusal.allCases)

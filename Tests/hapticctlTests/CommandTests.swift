@@ -100,7 +100,8 @@ import Testing
     let played = PlayJSON(
       "a.ahap", isFile: true, cause: 1_000_000, start: 41_000_000,
       VerdictReply(.played, receivedNanoseconds: 1_100_000), end)
-    #expect(played.line(withEnd: false) == "a.ahap: played, at the motor 2 ms before the start")
+    #expect(
+      played.line(withEnd: false) == "a.ahap: played, sent 2 ms ahead of its start, because the motor needs that time")
   }
 
   @Test func `a monitored play is one line`() {
@@ -122,13 +123,16 @@ import Testing
       device: DeviceID(rawValue: 1)!, strong: 52428, weak: 26214, plannedNanoseconds: 1_000_000,
       writtenNanoseconds: 1_085_000, leaseMilliseconds: 256, periodMilliseconds: 6)
     #expect(
-      level.line == "device 1                  strong 80%, weak 40%, wave of 6 ms  85 µs late, for at most 256 ms")
+      level.line(motorCount: nil)
+        == "device 1                  strong 80%, weak 40%, wave of 6 ms  85 µs late, for at most 256 ms")
     level.periodMilliseconds = 0
-    #expect(level.line == "device 1                  strong 80%, weak 40%          85 µs late, for at most 256 ms")
+    #expect(
+      level.line(motorCount: nil)
+        == "device 1                  strong 80%, weak 40%          85 µs late, for at most 256 ms")
     level.strong = 0
     level.weak = 0
     level.leaseMilliseconds = 0
-    #expect(level.line == "device 1                  off                           85 µs late")
+    #expect(level.line(motorCount: nil) == "device 1                  off                           85 µs late")
   }
 
   @Test func `a monitored level has its period in JSON only where there is a wave`() throws {

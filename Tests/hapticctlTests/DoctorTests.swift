@@ -101,7 +101,7 @@ import Testing
       "hapticctl set app.org.example.Game.strength full"),
     Silence(
       "[app.\"it's\"]\nmedia = 0", "application", "it's is switched off, for media",
-      "hapticctl set 'app.it'\\''s.media' full"),
+      "hapticctl set 'app.\"it'\\''s\".media' full"),
     Silence(
       "[device.gpio-vibrator]\nenabled = false", "device", isProblem: true, "gpio-vibrator is switched off",
       "hapticctl set device.gpio-vibrator.enabled on"),

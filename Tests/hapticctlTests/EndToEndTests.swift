@@ -72,10 +72,13 @@ import Testing
       localtime_r(&moment, &parts)
       return String(format: "%02d:%02d", parts.tm_hour, parts.tm_min)
     }
-    let daemon = try Daemon(preferences: "[quiet-hours]\nfrom = \"\(time(-60))\"\nto = \"\(time(60))\"")
+    let end = time(60)
+    let daemon = try Daemon(preferences: "[quiet-hours]\nfrom = \"\(time(-60))\"\nto = \"\(end)\"")
     let refused = try daemon.control("play", "message-new-instant")
     #expect(refused.status == 1 && refused.errors.contains("quiet hours"), "\(refused.errors)")
-    #expect(try daemon.control("status").output.contains("circumstances: quiet hours"))
+    let status = try daemon.controlSettings("status").output
+    #expect(status.contains("circumstances: quiet hours"))
+    #expect(status.contains("quiet hours until \(end); in them play: "), "\(status)")
     #expect(try daemon.control("why").output.contains("was not felt because quiet hours were active"))
     #expect(try daemon.controlInTime("play", "impact.light").status == 0)
     try daemon.setPreferences("[quiet-hours]\nfrom = \"\(time(60))\"\nto = \"\(time(120))\"")
@@ -156,7 +159,7 @@ import Testing
     ("enabled = maybe", "problem  a file has a mistake", "hapticctl edit"),
     (
       "[device.\"simulated erm\"]\nenabled = false", "problem  simulated erm is switched off",
-      "hapticctl set 'device.simulated erm.enabled' on"
+      "hapticctl set 'device.\"simulated erm\".enabled' on"
     ),
   ])
   func `doctor names the setting that silences, and the command that ends that`(
@@ -261,6 +264,54 @@ import Testing
     #expect(result.output.components(separatedBy: "\nfelt     ").count == 10)
     #expect(result.output.contains("latency to the motor: median "))
   }
+
+  @Test func `a play has no deadline unless one is given, and a play that missed its own tells by how much`() throws {
+    #expect(PlayOptions().deadline == PlayOptions.noDeadline)
+    let daemon = try Daemon("lra")
+    #expect(try daemon.control("play", "selection").status == 0)
+    // No machine delivers a packet in a microsecond.
+    let late = try daemon.control("play", "selection", "--deadline", "1us")
+    #expect(late.status == 1)
+    #expect(
+      late.errors.contains(/selection was dropped: it was .* late: the daemon read it .* after its cause, and its/)
+        && late.errors.contains("deadline was 1 µs after it; give a longer --deadline, or none"), "\(late.errors)")
+    let why = try daemon.control("why").output
+    #expect(why.contains(" late: the daemon read it ") && why.contains("its deadline was 1 µs after it."), "\(why)")
+    #expect(why.contains(" passed before the daemon read it"), "\(why)")
+    let json = try daemon.control("why", "--json").output
+    #expect(json.contains("\"deadlineNanoseconds\" : 1000,"), "\(json)")
+  }
+
+  @Test func `a play everywhere ends with its last device, and its entry names all devices`() throws {
+    let daemon = try Daemon(models: ["erm", "lra"])
+    let played = try daemon.control("play", "impact.heavy", "--locality", "everywhere", "--wait")
+    #expect(played.output.hasPrefix("impact.heavy: played on devices 1, 2, at the motor "), "\(played)")
+    #expect(played.output.contains(", ended after "))
+    let history = try daemon.control("history").output
+    #expect(history.split(separator: "\n").count == 1)
+    #expect(history.contains(/played on 1, 2 in/), "\(history)")
+    let why = try daemon.control("why", "2").output
+    #expect(why.contains("#1, ") && why.contains("on simulated erm, ") && why.contains("On simulated lra it was felt"))
+    #expect(why.components(separatedBy: "reached its end").count == 3, "\(why)")
+  }
+
+  @Test func `a device that is switched off is called so`() throws {
+    let daemon = try Daemon("erm", preferences: "[device.\"simulated erm\"]\nenabled = false\n")
+    let devices = try daemon.controlSettings("devices").output
+    #expect(
+      devices.contains("  switched off  ") && devices.contains("by device.\"simulated erm\".enabled"), "\(devices)")
+    #expect(!devices.contains("ready"))
+    let json = try daemon.controlSettings("devices", "--json").output
+    #expect(json.contains("\"state\" : \"switchedOff\""), "\(json)")
+    let doctor = try daemon.controlSettings("doctor").output
+    #expect(doctor.contains("works, but the settings switch it off"), "\(doctor)")
+    _ = try daemon.controlSettings("set", "device.simulated erm.enabled", "on")
+    _ = try daemon.controlSettings("set", "device.simulated erm.strength", "0")
+    #expect(try daemon.controlSettings("devices").output.contains("by device.\"simulated erm\".strength"))
+    _ = try daemon.controlSettings("set", "device.simulated erm.strength", "50%")
+    #expect(try daemon.controlSettings("devices").output.contains("  ready  "))
+  }
+
 }
 
 private struct Report: Decodable {

@@ -20,7 +20,9 @@ import Testing
     var keys = Set<String>()
     for arguments in try commands() {
       let result = try control(arguments, daemon)
-      #expect(result.errors.isEmpty, "\(arguments): \(result.errors)")
+      for warning in result.errors.split(separator: "\n") {
+        #expect(Document(String(warning))?.keys == ["warning", "message"], "\(arguments): \(warning)")
+      }
       let document = try #require(Document(result.output), "\(arguments) prints \(result.output)")
       keys.formUnion(document.keys)
     }
@@ -117,12 +119,14 @@ import Testing
     }
   }
 
-  @Test func `a warning is a document on standard error, and the answer stays one document`() throws {
+  @Test func `each warning is a document on standard error, and the answer stays one document`() throws {
     let path = try files.add("odd.ahap", ["{\"Evnt\": 1}", PatternFiles.tap(0)])
     let result = try Daemon("lra").controlInTime("play", path, "--json")
     #expect(result.status == 0)
     #expect(Document(result.output) != nil)
-    #expect(Document(result.errors)?.keys == ["warning", "message"], "\(result.errors)")
+    let warnings = result.errors.split(separator: "\n")
+    #expect(!warnings.isEmpty)
+    for warning in warnings { #expect(Document(String(warning))?.keys == ["warning", "message"], "\(warning)") }
   }
 
   @Test func `a result that is not as it should be comes before its error`() throws {
@@ -191,22 +195,31 @@ import Testing
     var sound = observed
     sound.medium = .sound
     let status = Status(uptimeNanoseconds: 1, processID: 7, clients: 1, theme: "default", complaint: "broken")
+    var expired = observed
+    (expired.verdict, expired.lateMicroseconds) = (.expired, 7)
     let clock = WallClock()
     var keys = try Document(encoding: [DeviceJSON(failed)]).keys
+    var statusInQuietHours = StatusJSON(status)
+    (statusInQuietHours.quietHoursEnd, statusInQuietHours.quietHoursCategories) = ("07:00", ["alarm"])
+    keys.formUnion(try Document(encoding: [statusInQuietHours]).keys)
     let events: [ClientEvent] = [
-      .level(level), .observed(observed), .observed(sound), .lost(count: 3), .connected(daemonVersion: "1"),
+      .level(level), .observed(observed), .observed(expired), .observed(sound), .lost(count: 3),
+      .connected(daemonVersion: "1"),
       .status(status),
       .device(DeviceChange(.added, failed)),
     ]
     for event in events { keys.formUnion(try Document(encoding: [try #require(EventJSON(event, clock))]).keys) }
-    keys.formUnion(try Document(encoding: [WhyJSON(Observed.refused, clock)]).keys)
+    var summary = RequestSummary(request: .refused, clock: clock)
+    summary.further = [.refused]
+    keys.formUnion(try Document(encoding: [WhyJSON(summary)]).keys)
     let news = WatchNews.playing(
       Subject(file: "a", "a", origin: "", pattern: [Event(.transient, intensity: 1, sharpness: 1)]),
       Started(
         playback: PlaybackID(rawValue: 1)!, cause: .now, start: .now,
         reply: VerdictReply(.played, receivedNanoseconds: 1)))
     keys.formUnion(try Document(encoding: [WatchJSON("a", news)]).keys)
-    let play = PlayJSON("a", cause: 1, start: 2, VerdictReply(.played, receivedNanoseconds: 1), nil)
+    var play = PlayJSON("a", cause: 1, start: 2, VerdictReply(.played, receivedNanoseconds: 1), nil)
+    play.deviceIDs = [1, 2]
     keys.formUnion(try Document(encoding: [play]).keys)
     let waves = PlotJSON(
       try PatternPlot(

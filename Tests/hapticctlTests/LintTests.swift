@@ -1,4 +1,5 @@
 import Foundation
+import HapticSystem
 import TestSupport
 import Testing
 
@@ -78,7 +79,26 @@ import Testing
     try folder.makeFolder("empty")
     let refused = try lint(folder.path(of: "empty"))
     #expect(refused.status == 2)
-    #expect(refused.errors == "hapticctl: cannot read /empty; expected files, or folders with theme.json\n")
+    #expect(
+      refused.errors
+        == "hapticctl: cannot read /empty (a folder without theme.json); expected readable files, or folders with theme.json\n"
+    )
+  }
+
+  @Test func `a file that cannot be read has its reason`() throws {
+    let missing = try lint(folder.path(of: "none.ahap"))
+    #expect(missing.status == 2 && missing.errors.contains("/none.ahap (No such file or directory (2))"))
+    #expect(LintFiles.words(for: .permissionDenied, at: "/x") == "/x (Permission denied (13))")
+  }
+
+  @Test(arguments: [
+    ("a.ahap", tap), ("b.json", "[20, 50, 20]"),
+    ("c.xml", "<vibration-effect><predefined-effect name=\"click\"/></vibration-effect>"),
+  ]) func `a part of a file without parts is an error`(name: String, text: String) throws {
+    try folder.write(text, to: name)
+    #expect(try lint(folder.path(of: name)).status == 0)
+    let part = try lint(folder.path(of: name) + "#x")
+    #expect(part.status == 1 && part.output.contains("leave out the # and the name"), "\(part)")
   }
 
   @Test func `a theme of feedbackd is checked whole`() throws {

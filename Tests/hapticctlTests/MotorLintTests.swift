@@ -43,6 +43,16 @@ import Testing
     #expect(try findings((0..<6).map { tap($0 * interval * 3 / 2) }, on: "erm").isEmpty)
   }
 
+  @Test func `a rectangle is not told to start more steeply`() throws {
+    let model = try #require(MotorModel.presets["erm"])
+    let lint = MotorLint(Forecast(Pattern([buzz(0, for: 300)]), on: model), motor: "erm")
+    #expect(lint.findings.allSatisfy { !$0.remedy.contains("make its start steeper") })
+    let square = Pulse(onset: .zero, top: .milliseconds(1), peak: 1)
+    #expect(MotorLint.remedy(for: .delayed, of: square).hasPrefix("begin it earlier"))
+    let ramp = Pulse(onset: .zero, top: .milliseconds(80), peak: 1)
+    #expect(MotorLint.remedy(for: .delayed, of: ramp) == "make its start steeper")
+  }
+
   @Test func `strengths that a motor cannot tell apart are found`() throws {
     let events = [buzz(0, for: 300, 0.2), buzz(600, for: 300, 0.35)]
     #expect(try findings(events, on: "lra").isEmpty)

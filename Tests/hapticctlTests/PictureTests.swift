@@ -112,6 +112,34 @@ import Testing
     #expect(Level(change) == Level(strong: 1, weak: 2, periodMilliseconds: 6))
   }
 
+  @Test func `a picture in ASCII has the size of the other`() throws {
+    let screen = Screen(isTerminal: true, columns: 80) { ["TERM": "linux"][$0] }
+    #expect(screen.isASCII)
+    #expect(Screen(isTerminal: false, columns: nil) { ["LC_ALL": "C", "LANG": "en_US.UTF-8"][$0] }.isASCII)
+    #expect(!Screen(isTerminal: false, columns: nil) { ["LC_ALL": "", "LANG": "C.UTF-8"][$0] }.isASCII)
+    #expect(!Screen(isTerminal: false, columns: nil) { _ in nil }.isASCII)
+    for line in ["felt ⣠⣾⣷⣦⣄", "⠒⠉⣀ ▁▂█", "× 1 lost → 3 µs…"] {
+      let plain = line.withASCIISigns
+      #expect(plain.utf8.count == line.count && plain != line, "\(plain)")
+    }
+    #expect("⣀⣤⣶⣿ ⠒⠉".withASCIISigns == "_:|# -'")
+    #expect("Gerät".withASCIISigns == "Gerät")
+    let plot = try Program(
+      "hapticctl", ["plot", "impact.light", "--motor", "pad", "--rows", "5"], socket: "/nonexistent/s",
+      environment: ["LC_ALL": "C"]
+    ).result().output
+    #expect(plot.utf8.allSatisfy { $0 < 0x80 } && plot.contains("#"), "\(plot)")
+  }
+
+  @Test func `the rows of a plot are those that are asked for`() throws {
+    func lines(_ rows: String) throws -> Int {
+      try Program(
+        "hapticctl", ["plot", "impact.light", "--motor", "lra", "--rows", rows], socket: "/nonexistent/s"
+      ).result().output.split(separator: "\n", omittingEmptySubsequences: false).count
+    }
+    #expect(try lines("5") - lines("3") == 2 * 4)
+  }
+
   @Test func `counts become blocks of which every one can be seen`() {
     #expect(bars([0, 1, 500, 1000]) == " ▁▄█")
     #expect(bars([0, 0]).isEmpty)

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// `play` with pattern files. Their deadline of two seconds prevents lost plays on a busy machine.
+/// `play` with pattern files.
 @Suite struct PlayFileTests {
   private let files: PatternFiles
 
@@ -169,7 +169,92 @@ import Testing
     }
   }
 
+  // MARK: Findings
+
+  private static let misspelt = """
+    { "Version": 1, "Pattern": [ { "Event": { "Time": 0, "EventType": "HapticContinuous", "EventDuraton": 0.3 } } ] }
+    """
+  private static let dropped = """
+    { "Version": 1, "Pattern": [
+      { "Event": { "Time": 0, "EventType": "HapticTransent" } },
+      { "Event": { "Time": 1, "EventType": "HapticContinuous", "EventDuration": -1 } }
+    ] }
+    """
+
+  @Test(arguments: [["play"], ["plot", "--motor", "lra"], ["explain", "--motor", "lra"]])
+  func `a file without an event that can be played is an error with the reason for each event`(
+    arguments: [String]
+  ) throws {
+    let path = try files.add("none.ahap", text: Self.dropped)
+    let lint = try Program("hapticctl", ["lint", path], socket: "/nonexistent/s").result()
+    #expect(lint.status == 1)
+    let lines = lint.output.split(separator: "\n").map(String.init)
+    let warnings = lines.filter { $0.contains(": warning: ") }
+    let error = try #require(lines.first { $0.contains(": error: Pattern: no events; correct the parts") })
+    #expect(warnings.count == 2)
+    let result = try Program("hapticctl", arguments + [path], socket: "/nonexistent/s").result()
+    #expect(result.status == 2)
+    #expect(result.errors.split(separator: "\n").map(String.init) == warnings + ["hapticctl: " + error])
+    let json = try Program("hapticctl", arguments + [path, "--json"], socket: "/nonexistent/s").result()
+    #expect(json.output.isEmpty && json.status == 2)
+    #expect(json.errors.components(separatedBy: "{\"warning\":").count == 3, "\(json.errors)")
+  }
+
+  @Test func `a file whose events have no strength is not said to be silent on purpose`() throws {
+    let event =
+      #"{ "Time": 0, "EventType": "HapticTransient", "EventParameters": [ { "ParameterID": "HapticIntensity", "#
+      + #""ParameterValue": 0 } ] }"#
+    let path = try files.add("zero.ahap", text: "{ \"Version\": 1, \"Pattern\": [ { \"Event\": \(event) } ] }")
+    let result = try Daemon("lra").control("play", path)
+    #expect(result.output == "\(path): played on device 1, but nothing reached the motor\n")
+    #expect(result.errors.contains("an intensity of 0 is never felt"), "\(result.errors)")
+  }
+
+  @Test func `standard input is called by its name`() throws {
+    let input = try FileHandle(forReadingFrom: URL(filePath: try files.add("input", text: "[20, 50, 20]")))
+    let daemon = try Daemon("lra")
+    let result = try Program("hapticctl", ["play", "-"], socket: daemon.socket, input: input).result()
+    #expect(result.output.hasPrefix("standard input: played on device 1, "), "\(result)")
+  }
+
   // MARK: Watching
+
+  @Test func `a watched file shows the findings of lint, and an event without an end ends after one pass`() throws {
+    let path = try files.add("edited.ahap", text: Self.misspelt)
+    let daemon = try Daemon("lra")
+    let lint = try daemon.control("lint", path).output.split(separator: "\n").filter { $0.contains(": warning: ") }
+    #expect(lint.count == 3)
+    let watch = try Program("hapticctl", ["play", path, "--watch", "--wait"], socket: daemon.socket)
+    #expect(
+      watch.output {
+        $0.contains("1 event, 1.0 s, and stops there, because it has no end, 3 warnings")
+          && $0.contains("edited.ahap reached its end")
+      })
+    var errors = ""
+    for _ in 0..<100 where errors.split(separator: "\n").count < lint.count { errors += watch.errorsSoon() }
+    #expect(errors.split(separator: "\n") == lint)
+    watch.terminate()
+  }
+
+  @Test func `a watched file shows the findings for the motor that plays it, also in JSON`() throws {
+    let path = try files.add("edited.ahap", (0..<8).map { PatternFiles.tap($0 * 25) })
+    let daemon = try Daemon("erm")
+    let watch = try Program("hapticctl", ["play", path, "--watch", "--json"], socket: daemon.socket)
+    #expect(watch.output { $0.contains("\"findings\":[{") && $0.contains("on device 1: it comes 25 ms after") })
+    watch.terminate()
+  }
+
+  @Test func `a watched file leaves no refused request in the history`() throws {
+    let path = try files.add("edited.ahap", [PatternFiles.tap(0)])
+    let daemon = try Daemon("lra")
+    let watch = try Program("hapticctl", ["play", path, "--watch", "--wait"], socket: daemon.socket)
+    #expect(watch.output { $0.contains("reached its end") })
+    try files.add("edited.ahap", [PatternFiles.tap(0), PatternFiles.tap(100)])
+    #expect(watch.output { $0.contains("2 events") && $0.contains("reached its end") })
+    let history = try daemon.control("history").output
+    #expect(!history.contains("unknownPlayback"), "\(history)")
+    watch.terminate()
+  }
 
   @Test func `a watched file is played at once and again when it is saved, in either way`() throws {
     let path = try files.add("edited.ahap", [PatternFiles.tap(0)])

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Haptics
 import PreferenceFiles
 import TestSupport
 import Testing
@@ -316,7 +317,43 @@ import Testing
     #expect(text == "no file" && others == [])
     let failed = try control("edit", editor: "sh -c 'exit 3'")
     #expect(
-      failed.status == 1 && failed.errors.contains("failed with exit status 3; nothing is changed; your text is kept"))
+      failed.status == 1 && failed.errors.hasSuffix("failed with exit status 3; nothing is changed\n"))
+    #expect(others == [], "an unchanged copy does not stay behind")
+    let changed = try control("edit", editor: "sh -c 'echo enabled = true > $0; exit 3'")
+    #expect(changed.status == 1 && changed.errors.contains("nothing is changed; your text is kept: continue with"))
+    let copy = try #require(others.first)
+    let again = try control("edit", "--from", "\(path)/home/hapticd/\(copy)", editor: "false")
+    #expect(again.status == 1 && others == [copy], "a copy that was kept stays")
+  }
+
+  @Test(arguments: [
+    ("vi", "vi +3 '/x'"), ("/usr/bin/vim -X", "/usr/bin/vim -X '+call cursor(3,7)' '/x'"), ("nano", "nano +3,7 '/x'"),
+    ("emacsclient -c", "emacsclient -c +3:7 '/x'"), ("code --wait", "code --wait --goto '/x:3:7'"),
+    ("sed -i x", "sed -i x '/x'"),
+  ]) func `edit opens the editor at the mistake`(editor: String, line: String) {
+    #expect(EditorCommand(editor).line(opening: "/x", at: .init(line: 3, column: 7)) == line)
+    #expect(EditorCommand(editor).line(opening: "/it's", at: nil) == "\(editor) '/it'\\''s'")
+  }
+
+  @Test func `edit of a file with a mistake gives its line to the editor`() throws {
+    try write("enabled = true\nprofile = \"loud\"\n")
+    let program = "\(path)/nano"
+    try write("#!/bin/sh\necho \"$1\" >&2\nexit 3\n", to: program)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    #expect(try control("edit", editor: program).errors.hasPrefix("+2,11\n"))
+  }
+
+  @Test func `keys are printed as they can be pasted`() throws {
+    let file = "/home/hapticd/hapticd.toml"
+    let result = try control("set", "device.simulated lra.strength", "50%")
+    #expect(result.output == "device.\"simulated lra\".strength = \"50%\", in \(file)\n")
+    #expect(try control("get", "device.\"simulated lra\".strength").output.contains("\"50%\""))
+    #expect(try control("get", "device.simulated lra").output.contains("device.\"simulated lra\".strength"))
+    #expect(try control("reset", "device.\"simulated lra\"").status == 0)
+    for name in ["a b", "it's", "a\"b", "back\\slash", "a.b", "é", "\"x\""] {
+      let key = try #require(PreferenceKey.all(of: .device, named: ShortName(truncating: name)).first)
+      #expect(try PreferenceKey.spelled("\(key)") == key, "\(key)")
+    }
   }
 
   @Test func `edit does not write over what somebody else has changed`() throws {

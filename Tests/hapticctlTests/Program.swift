@@ -29,6 +29,8 @@ final class Program {
     if let input { process.standardInput = input }
     process.standardOutput = place ?? output
     process.standardError = errors
+    // A job in the background of a shell ignores Ctrl-C, and so would its children.
+    _ = signal(SIGINT, SIG_DFL)
     try process.run()
     if place != nil { try output.fileHandleForWriting.close() }
     try place?.close()
@@ -63,7 +65,7 @@ final class Program {
   /// Whether `isEnough` accepts the output within 30 seconds, without the output that was read before.
   func output(_ isEnough: (String) -> Bool) -> Bool {
     var seen = ""
-    let deadline = Date(timeIntervalSinceNow: 30)
+    let deadline = Date(timeIntervalSinceNow: 60)
     while !isEnough(seen) {
       if Date() > deadline { return false }
       seen += outputSoon()
@@ -95,15 +97,21 @@ final class Daemon {
   /// - Parameters:
   ///   - theme: the theme on the command line; nil for none.
   ///   - preferences: the text of the user's settings file; nil for no file.
-  init(_ model: String = "erm", theme: String? = "default", preferences: String? = nil) throws {
+  convenience init(_ model: String = "erm", theme: String? = "default", preferences: String? = nil) throws {
+    try self.init(models: [model], theme: theme, preferences: preferences)
+  }
+
+  init(models: [String], theme: String? = "default", preferences: String? = nil) throws {
     folder = try TestFolder()
     socket = folder.path(of: "socket")
     try folder.makeFolder("hapticd")
     if let preferences { try folder.write(preferences, to: "hapticd/hapticd.toml") }
     program = try Program(
-      "hapticd", ["--simulate", model, "--no-devices", "--socket", socket] + (theme.map { ["--theme", $0] } ?? []),
+      "hapticd",
+      models.flatMap { ["--simulate", $0] } + ["--no-devices", "--socket", socket]
+        + (theme.map { ["--theme", $0] } ?? []),
       socket: socket, environment: ["XDG_CONFIG_HOME": folder.path])
-    let deadline = Date(timeIntervalSinceNow: 30)
+    let deadline = Date(timeIntervalSinceNow: 60)
     while !FileManager.default.fileExists(atPath: socket) {
       try #require(Date() < deadline, "the daemon listens")
       usleep(5_000)

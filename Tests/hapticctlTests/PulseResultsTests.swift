@@ -85,7 +85,38 @@ import Testing
     let pattern = Pattern(
       [0, 20].map { Event(.continuous(duration: .seconds(20)), at: .seconds($0), intensity: 1, sharpness: 0.2) },
       curves: [0, 20].map { ParameterCurve(.intensity, at: .seconds($0), swell) })
-    #expect(names(try forecast(pattern, on: preset).results) == ["kept", "kept"])
+    let found = names(try forecast(pattern, on: preset).results)
+    #expect(found.count == 2 && found.allSatisfy { ["kept", "gradual"].contains($0) }, "\(found)")
+  }
+
+  @Test func `one rule tells what is in time, gradual and late`() {
+    let sudden = Pulse(onset: .zero, top: .zero, peak: 1)
+    let slow = Pulse(onset: .zero, top: .milliseconds(400), peak: 1)
+    func result(_ pulse: Pulse, _ delay: Int) -> PulseResult { pulse.result(feltAfter: .milliseconds(delay)) }
+    #expect(result(sudden, 10) == .kept && result(slow, 10) == .kept)
+    #expect(result(sudden, 19) == .delayed(by: .milliseconds(19)))
+    #expect(result(slow, 56) == .gradual(after: .milliseconds(56)))
+    #expect(result(slow, 110) == .gradual(after: .milliseconds(110)))
+    #expect(result(slow, 111) == .delayed(by: .milliseconds(111)))
+  }
+
+  @Test func `a slow rise that is felt later than its start is named so, and never in time`() throws {
+    let swell = ParameterCurve(.intensity, [.init(at: .zero, 0), .init(at: .milliseconds(500), 1)])
+    let pattern = Pattern(
+      [Event(.continuous(duration: .seconds(2)), intensity: 1, sharpness: 0.5)], curves: [swell])
+    let forecast = try forecast(pattern, on: "pad")
+    guard case .gradual(let delay) = try #require(forecast.results.entries.first).result else {
+      Issue.record("the swell is not gradual: \(names(forecast.results))")
+      return
+    }
+    #expect(
+      forecast.results.summary
+        == "its one pulse is felt gradually: it rises slowly, and is felt \(delay.words) after its start")
+    #expect(forecast.results.legend.count == 1 && forecast.results.marks.isEmpty)
+    // All other commands use the same result.
+    #expect(MotorLint(forecast, motor: "pad").findings.isEmpty)
+    let reason = try #require(StepReasons(forecast, most: 1).sentences.first)
+    #expect(reason.hasSuffix("; it rises slowly, and is felt \(delay.words) after its start"), "\(reason)")
   }
 
   @Test func `nothing felt is lost and something else felt is merged`() {

@@ -81,6 +81,17 @@ import Testing
     #expect(plot.lines(columns: 80).contains { $0.hasPrefix("pitch") })
   }
 
+  @Test func `a long title stays in the image`() throws {
+    let title = String(repeating: "WIDE-name", count: 28)
+    let plot = try plot(storm, title: title)
+    let image = Image(plot.image)
+    #expect(image.texts.first { $0 == title } != nil, "the title element")
+    #expect(!image.texts.dropFirst(2).contains(title))
+    #expect(image.texts.joined().contains("WIDE-nameWIDE"))
+    #expect("one two".broken(toWidth: 40, fontSize: 10) == ["one", "two"])
+    #expect("手手手".broken(toWidth: 20, fontSize: 10) == ["手手", "手"])
+  }
+
   @Test func `a long pattern makes no long file`() throws {
     let taps = (0..<3000).map { Event(.transient, at: .milliseconds($0 * 60), intensity: 0.8, sharpness: 0.5) }
     #expect(try plot(Pattern(taps), on: "lra").image.utf8.count < 200_000)

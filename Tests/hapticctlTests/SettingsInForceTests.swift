@@ -29,6 +29,27 @@ import Testing
     }
   }
 
+  @Test func `set, get, status and doctor agree on a theme that does not exist`() throws {
+    let daemon = try Daemon()
+    let set = try daemon.controlSettings("set", "theme", "nope", "--json")
+    #expect(set.status == 0)
+    #expect(set.errors.contains("there is no theme 'nope'; the theme default is used instead"), "\(set)")
+    #expect(set.errors.contains("there are default, hig"), "\(set)")
+    let inForce = try #require(set.output.components(separatedBy: "\"inForce\"").last)
+    #expect(inForce.contains("\"default\"") && inForce.contains("\"fileValue\""), "\(set)")
+    let get = try daemon.controlSettings("get", "theme").output
+    #expect(get.contains("\"default\"") && get.contains("the files have \"nope\""), "\(get)")
+    for command in ["status", "doctor"] {
+      let output = try daemon.controlSettings(command).output
+      #expect(output.contains("there is no theme 'nope'; the theme default is used instead"), "\(output)")
+    }
+  }
+
+  @Test func `a theme that is gone is not used instead of itself`() {
+    #expect(ThemeCheck.words("mine", insteadOf: "mine") == "; its former version stays in force until the daemon ends")
+    #expect(ThemeCheck.words("default", insteadOf: "mine") == "; the theme default is used instead")
+  }
+
   @Test func `set says that the daemon reads other files`() throws {
     let daemon = try Daemon()
     let folder = try TestFolder()
@@ -93,11 +114,11 @@ import Testing
     let daemon = try Daemon("pad")
     for name in ["1", "PAD", "simulated pad"] {
       let result = try daemon.controlSettings("set", "device.\(name).strength", "40%")
-      #expect(result == (0, "device.simulated pad.strength = \"40%\", in /hapticd/hapticd.toml\n", ""))
+      #expect(result == (0, "device.\"simulated pad\".strength = \"40%\", in /hapticd/hapticd.toml\n", ""))
       #expect(try daemon.controlSettings("get", "device.\(name).strength").output.contains("\"40%\""))
       #expect(
         try daemon.controlSettings("reset", "device.\(name).strength").output
-          .hasPrefix("device.simulated pad.strength: removed"))
+          .hasPrefix("device.\"simulated pad\".strength: removed"))
     }
     let other = try daemon.controlSettings("set", "device.Other.enabled", "off")
     #expect(other.status == 0)
@@ -111,7 +132,7 @@ import Testing
     let devices = DeviceKey(records: nil, otherNames: ["Pad One", "Pad Two"])
     let failure = try #require(throws: Failure.self) { try devices.resolved(preferenceKey("device.pad.enabled")) }
     #expect(failure == .usage("'pad' matches 2 devices: 'Pad One', 'Pad Two'; give more of the name"))
-    #expect(try "\(devices.resolved(preferenceKey("device.two.enabled")))" == "device.Pad Two.enabled")
+    #expect(try "\(devices.resolved(preferenceKey("device.two.enabled")))" == "device.\"Pad Two\".enabled")
     #expect(try "\(devices.resolved(preferenceKey("app.two.media")))" == "app.two.media")
     #expect(throws: Failure.self) { try devices.resolved(preferenceKey("device.2.enabled")) }
   }

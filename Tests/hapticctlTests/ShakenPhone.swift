@@ -40,7 +40,7 @@ final class ShakenPhone: Sendable {
       var (device, sensor, last) = (device, Accelerometer(rate: 250), Instant.now)
       while let phone = self, !phone.state.withLock({ $0.isOver }) {
         phone.shake(&device, &sensor, &last)
-        usleep(1000)
+        usleep(2500)
       }
     }
   }
@@ -79,13 +79,13 @@ final class ShakenPhone: Sendable {
   /// The number of levels that the daemon has written.
   var writeCount: Int { state.withLock { $0.writeCount } }
 
-  /// Whether the motor is on, now or within some seconds.
+  /// Whether the motor is on, now or within a minute.
   var isOn: Bool { waits { !$0.isOff } }
-  /// Whether the motor is off, now or within some seconds.
+  /// Whether the motor is off, now or within a minute.
   var isOff: Bool { waits { $0.isOff } }
 
   private func waits(_ holds: (Level) -> Bool) -> Bool {
-    for _ in 0..<4000 {
+    for _ in 0..<12_000 {
       if holds(state.withLock { $0.level }) { return true }
       usleep(5000)
     }

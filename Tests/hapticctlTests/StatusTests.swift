@@ -44,6 +44,19 @@ import Testing
     #expect(!record.isTroubled)
   }
 
+  @Test func `quiet hours have their end and what plays in them`() {
+    let quiet = QuietHoursInForce(end: "07:00", categories: ["alarm", "touch"])
+    #expect(quiet.line == "quiet hours until 07:00; in them play: alarm, touch")
+    #expect(QuietHoursInForce(end: nil, categories: []).line == "quiet hours; in them play: nothing")
+  }
+
+  @Test func `status does not count itself`() throws {
+    let daemon = try Daemon("lra")
+    #expect(try daemon.control("status").output.contains(", 0 clients\n"))
+    #expect(try daemon.control("status", "--json").output.contains("\"clientCount\" : 0"))
+    #expect(try daemon.control("stats").output.contains(", 0 clients\n"))
+  }
+
   @Test func `status says what plays now and whose`() throws {
     let files = try PatternFiles()
     let path = try files.add("long.ahap", [PatternFiles.buzz(0, for: 30_000)])

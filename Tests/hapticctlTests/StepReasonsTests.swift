@@ -61,6 +61,21 @@ import Testing
       "\(reasons)")
   }
 
+  @Test(arguments: MotorModel.presets.keys)
+  func `a step is called late if and only if its pulse is`(preset: String) throws {
+    for interval in stride(from: 20, through: 120, by: 10) {
+      let forecast = Forecast(
+        Pattern([tap(0, 1), tap(interval, 1), tap(2 * interval + 10, 1)]),
+        on: try #require(MotorModel.presets[preset]))
+      let late = StepReasons(forecast, most: 100).sentences.filter { $0.contains(" late") }
+      let delays = forecast.results.entries.compactMap { entry in
+        if case .delayed(let delay) = entry.result { delay.words } else { nil }
+      }
+      #expect(late.count == delays.count, "\(interval) ms apart on \(preset): \(late)")
+      for (sentence, delay) in zip(late, delays) { #expect(sentence.contains("; felt \(delay) late")) }
+    }
+  }
+
   @Test func `only the first steps are looked at where there are many`() throws {
     let taps = (0..<2000).map { tap($0 * 200, 0.8) }
     #expect(try reasons(taps, on: "erm", most: 7).count == 7)

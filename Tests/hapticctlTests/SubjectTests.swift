@@ -50,7 +50,7 @@ import Testing
     let odd = try files.add("odd.json#call", [PatternFiles.tap(0)])
     #expect(try Subject.named(odd).pattern.events.count == 1)
     #expect(FileLint(PatternPath(path + "#call"), on: nil).hasError == false)
-    #expect(FileLint(PatternPath(path), on: nil).hasError)
+    #expect(!FileLint(PatternPath(path), on: nil).hasError)
   }
 
   @Test func `a wrong name leads to the nearest one, a wrong motor to those there are`() throws {

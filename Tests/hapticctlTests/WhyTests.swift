@@ -66,7 +66,7 @@ import Testing
     #expect(said[0].contains("#12, ") && said[0].contains("impact.heavy of org.example.Game (4711)"))
     #expect(said[0].hasSuffix("was not felt because media is switched off."))
     #expect(said[1] == "To change that: hapticctl set media.strength full")
-    #expect(sentences(play(.deviceOff))[1].contains("device.\"DualSense\".enabled"))
+    #expect(sentences(play(.deviceOff))[1].contains("device.\"DualSense\".enabled' on"))
   }
 
   @Test func `a felt play is described with strength, device, latency and end`() {
@@ -107,6 +107,73 @@ import Testing
     #expect { try find(nil, "nobody") } throws: { error in
       (error as? Failure)?.message.contains("org.example.Game, org.example.Other") == true
     }
+  }
+
+  @Test func `an expired play is explained with its delay, its deadline and where the time went`() {
+    var late = play(.expired)
+    (late.causeNanoseconds, late.receivedNanoseconds) = (1_000_000, 35_000_000)
+    (late.admittedNanoseconds, late.lateMicroseconds) = (35_040_000, 14_000)
+    let said = sentences(late)
+    #expect(
+      said[0].hasSuffix(
+        "was not felt because it was 14 ms late: the daemon read it 34 ms after its cause, and its deadline was 20 ms "
+          + "after it."), "\(said)")
+    #expect(
+      said.contains(
+        "34 ms passed before the daemon read it, in the application, the kernel or the queue of the socket, and 40 µs in "
+          + "the daemon."), "\(said)")
+    #expect(late.line.hasSuffix("expired on 1, 14 ms late"))
+    let json = EventJSON(late, WallClock())
+    #expect(json.lateNanoseconds == 14_000_000 && json.deadlineNanoseconds == 20_000_000)
+    late.causeNanoseconds = nil
+    #expect(sentences(late)[0].hasSuffix("because it was 14 ms late."))
+  }
+
+  @Test func `a play on several devices is one entry that names all of them`() {
+    let first = play(.played)
+    var second = first
+    (second.number, second.device, second.end) = (13, DeviceID(rawValue: 2), .ended)
+    var third = second
+    (third.number, third.device, third.verdict) = (14, DeviceID(rawValue: 4), .deviceFailed)
+    var later = first
+    (later.number, later.receivedNanoseconds) = (15, 9_000_000)
+    let entries = HistoryEntry.entries([first, second, third, later])
+    #expect(entries.map(\.all.count) == [3, 1])
+    let lines = HistoryCommand.lines(entries, WallClock())
+    #expect(lines.count == 2)
+    #expect(lines[0].hasSuffix("played on 1, 2 in 0.31 ms, deviceFailed on 4"), "\(lines)")
+    #expect(EventJSON(entries[0], WallClock()).furtherDevices?.map(\.deviceID) == [2, 4])
+    var summary = RequestSummary(request: first, clock: WallClock())
+    (summary.devices, summary.further) = ([1: "DualSense", 2: "phone"], [second, third])
+    #expect(
+      summary.sentences.contains("On phone it was felt at 100%, 0.31 ms after the cause, and reached its end."))
+    #expect(summary.sentences.contains("On device 4 it was not felt because the device refused it."))
+    #expect(Why.others(of: first, in: [first, second, third, later]).isEmpty)
+  }
+
+  @Test func `a monitor shows the motors that exist, and the ends of playbacks`() throws {
+    let pad = DeviceRecord(
+      id: DeviceID(rawValue: 2), state: .ready, driver: .memless, motor: .init(motors: 2), name: "pad", path: "")
+    var memory = MonitorMemory([.motor, pad])
+    func line(_ event: ClientEvent) -> String { Monitor.lines(event, WallClock(), memory).joined() }
+    func level(_ device: UInt32) -> ClientEvent {
+      .level(
+        LevelChange(
+          device: DeviceID(rawValue: device)!, strong: 0xffff, weak: 0xffff, plannedNanoseconds: 1,
+          writtenNanoseconds: 2, leaseMilliseconds: 64))
+    }
+    #expect(line(level(1)).contains("device 1                  100%  "))
+    #expect(line(level(2)).contains("  strong 100%, weak 100%  "))
+    let end = ClientEvent.ended(
+      PlaybackEnd(
+        number: 12, device: DeviceID(rawValue: 1)!, reason: .coolingDown, firstWrittenNanoseconds: 0,
+        endedNanoseconds: 18_000_000_000))
+    #expect(line(end).contains("#12                       playback"))
+    memory.note(.observed(play(.played)))
+    #expect(line(end).contains("org.example.Game (4711)   impact.heavy"))
+    #expect(line(end).hasSuffix("on 1: ended early after 18.0 s: the motor ran for too long and must rest"))
+    let json = try #require(EventJSON(end, WallClock()))
+    #expect(json.event == "ended" && json.number == 12 && json.endedMonotonicNanoseconds == 18_000_000_000)
   }
 
   @Test func `the status says what holds back`() {

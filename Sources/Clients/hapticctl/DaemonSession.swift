@@ -1,5 +1,7 @@
+internal import Glibc
 internal import HapticSystem
 internal import Haptics
+internal import PreferenceFiles
 internal import Synchronization
 
 /// A connection to the daemon for commands: each call waits for its reply, and each error names a remedy.
@@ -35,6 +37,29 @@ final class DaemonSession {
     try answered { () throws(ClientError) in try client.blocking.play(haptic, timeout: timeout) }
   }
 
+  /// Waits for the ends of a playback on all of its devices. An interruption stops the playback.
+  func endsOrInterruption(of started: Started) throws(Failure) -> [Finished] {
+    guard started.deviceCount > 1 else {
+      return started.plays ? [try end(of: started.playback)] : []
+    }
+    var ends: [Finished] = []
+    var isStopped = false
+    while ends.count < started.deviceCount {
+      if Interruption.hasHappened, !isStopped {
+        stopAll()
+        isStopped = true
+      }
+      for event in takeEvents(waiting: Self.glance) {
+        switch event {
+        case .finished(let finished) where finished.playback == started.playback: ends.append(finished)
+        case .disconnected: throw Failure(.disconnected)
+        default: break
+        }
+      }
+    }
+    return ends
+  }
+
   /// Waits for the end of a playback of this session. An interruption that the command has requested with
   /// `Interruption.notice` stops the playback.
   ///
@@ -53,7 +78,7 @@ final class DaemonSession {
         answer = .now
       }
     }
-    client.stop(playback)
+    stopAll()
     return try answered { () throws(ClientError) in try client.blocking.end(of: playback, timeout: timeout) }
   }
 
@@ -97,8 +122,8 @@ final class DaemonSession {
     return true
   }
 
-  /// Stops one playback, without waiting for the reply.
-  func stop(_ playback: PlaybackID) { client.stop(playback) }
+  /// Stops all playbacks of this session, without waiting for the reply. Succeeds if there is none.
+  func stopAll() { client.stop() }
 
   /// Waits until the daemon sends an event or `descriptor` is readable, or until the timeout.
   ///
@@ -154,6 +179,12 @@ final class DaemonSession {
   /// - Returns: `.done` after they are in force, or the reason for the refusal.
   func reload() throws(Failure) -> Verdict {
     try answered { () throws(ClientError) in try client.blocking.reload(timeout: Self.timeout) }.verdict
+  }
+
+  /// The settings in the files that the daemon reads; in those that this program would read if that is unknown.
+  func settings() -> PreferenceStack {
+    let folders = (try? status()).flatMap { DaemonFolders(ofProcess: $0.processID) } ?? .here
+    return PreferenceStack.load(in: folders.folders)
   }
 
   /// The value of a setting in force, in TOML, or nil if the daemon does not report it.

@@ -26,6 +26,8 @@ struct Failure: Error, Equatable {
     case silent = "the daemon does not answer"
     case foreign = "the daemon speaks another version of the protocol"
   }
+  /// Warnings that explain the failure, one line each. They are reported before it.
+  var warnings: [String] = []
 
   static func refused(_ message: String) -> Failure { Failure(code: .refused, message: message) }
   static func usage(_ message: String) -> Failure { Failure(code: .usage, message: message) }

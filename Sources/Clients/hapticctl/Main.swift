@@ -42,7 +42,7 @@ private let commandNames = Hapticctl.configuration.subcommands.compactMap { $0._
 /// - Returns: the exit code.
 private func answer(_ error: any Error, in command: String?) -> Int32 {
   if Hapticctl.exitCode(for: error) == .success {
-    OutputBuffer.add(Hapticctl.fullMessage(for: error) + "\n")
+    OutputBuffer.add(Hapticctl.fullMessage(for: error).matchingEscapedWords + "\n")
     return 0
   }
   let message = Hapticctl.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"

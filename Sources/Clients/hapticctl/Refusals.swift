@@ -7,9 +7,11 @@ internal import Haptics
 ///
 /// - Throws: a `Failure` with the reason and the remedy, if it was refused.
 func check(
-  _ verdict: Verdict, feedback: String, device: UInt32? = nil, category: Category? = nil
+  _ verdict: Verdict, feedback: String, device: UInt32? = nil, category: Category? = nil,
+  explained reason: () -> Reason? = { nil }
 ) throws(Failure) {
-  guard let failure = failure(verdict, feedback: feedback, device: device, category: category) else { return }
+  guard var failure = failure(verdict, feedback: feedback, device: device, category: category) else { return }
+  if let reason = reason() { failure = refusal(of: feedback, reason) }
   throw failure.because(of: verdict)
 }
 
@@ -37,8 +39,12 @@ private func failure(_ verdict: Verdict, feedback: String, device: UInt32?, cate
     .suspending, .coalesced, .rateLimited, .outranked, .deviceOff, .coolingDown, .notPermitted:
     let usual = ShortName(feedback).flatMap { Theme.standard.vocabulary[$0]?.category }
     let reason = Reason(verdict, feedback: feedback, application: "", category: category ?? usual ?? .media)
-    return .refused("\(feedback) was refused: \(reason.because)" + (reason.remedy.map { "; \($0)" } ?? ""))
+    return refusal(of: feedback, reason)
   }
+}
+
+private func refusal(of feedback: String, _ reason: Reason) -> Failure {
+  .refused("\(feedback) was refused: \(reason.because)" + (reason.remedy.map { "; \($0)" } ?? ""))
 }
 
 /// - Throws: a `Failure` for a name that no feedback can have.
@@ -57,17 +63,36 @@ func unknownFeedback(_ name: String, nearest: ShortName? = nil) -> Failure {
 }
 
 extension FinishReason {
+  /// The end of a sentence about a playback: `reached its end`.
   var words: String {
     switch self {
     case .ended: "reached its end"
     case .stopped: "was stopped"
-    case .unplugged: "ended early: the device was removed"
-    case .failed: "ended early: the device refused a level; 'hapticctl doctor' shows the reason"
-    case .stoppedEverything: "ended early: a client stopped all playbacks"
-    case .shutdown: "ended early: the daemon exited"
-    case .forbidden: "ended early: the settings, the session or the time of day no longer permit it"
-    case .coolingDown: "ended early: the motor ran for too long and must rest"
-    case .suspended: "ended early: the machine went to sleep"
+    default: "ended early: \(cause)"
+    }
+  }
+
+  /// The same with the time from its first level: `ended after 120 ms`.
+  func words(after time: String) -> String {
+    switch self {
+    case .ended: "ended after \(time)"
+    case .stopped: "was stopped after \(time)"
+    default: "ended early after \(time): \(cause)"
+    }
+  }
+
+  /// The reason for the end.
+  private var cause: String {
+    switch self {
+    case .ended: "its pattern is over"
+    case .stopped: "its client stopped it"
+    case .unplugged: "the device was removed"
+    case .failed: "the device refused a level; 'hapticctl doctor' shows the reason"
+    case .stoppedEverything: "a client stopped all playbacks"
+    case .shutdown: "the daemon exited"
+    case .forbidden: "the settings, the session or the time of day no longer permit it"
+    case .coolingDown: "the motor ran for too long and must rest"
+    case .suspended: "the machine went to sleep"
     }
   }
 }

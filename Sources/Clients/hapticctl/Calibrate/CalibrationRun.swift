@@ -55,7 +55,7 @@ struct CalibrationRun {
   private static let name = "a vibration of the calibration"
 
   private func play(_ content: Prepared) throws(Failure) {
-    let reply = try session.play(Haptic(content, deadline: .seconds(1)))
+    let reply = try session.play(Haptic(content, deadline: PlayOptions.noDeadline))
     try check(reply.verdict, feedback: Self.name, device: device.rawValue)
   }
 

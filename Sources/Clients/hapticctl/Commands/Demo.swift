@@ -42,7 +42,8 @@ struct Demo: ParsableCommand {
     let playback = session.newPlayback()
     let cause = Instant.now
     let reply = try session.play(
-      Haptic(FeedbackName(feedback.name), on: device, cause: cause, playback: playback))
+      Haptic(
+        FeedbackName(feedback.name), on: device, cause: cause, deadline: PlayOptions.noDeadline, playback: playback))
     try check(reply.verdict, feedback: "\(feedback.name)", device: device?.rawValue)
     let end = try session.end(of: playback)
     guard let record = try session.devices().first(where: { $0.id == reply.device }) else {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Haptics
+internal import PreferenceFiles
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -8,13 +9,20 @@ struct Devices: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let records = try DaemonSession().devices()
-    if output.json { return try printJSON(records.map(DeviceJSON.init)) }
+    let session = try DaemonSession()
+    let records = try session.devices()
+    let off = session.switchedOff(records)
+    if output.json {
+      return try printJSON(records.map { record in DeviceJSON(record, switchedOffBy: record.id.flatMap { off[$0] }) })
+    }
     let screen = Screen.standardOutput
-    screen.show(Self.lines(records, columns: screen.columns))
+    screen.show(Self.lines(records, switchedOff: off, columns: screen.columns))
   }
 
-  static func lines(_ records: [DeviceRecord], columns: Int? = nil) -> [String] {
+  /// - Parameter switchedOff: the settings that switch devices off.
+  static func lines(
+    _ records: [DeviceRecord], switchedOff: [DeviceID: PreferenceKey] = [:], columns: Int? = nil
+  ) -> [String] {
     if records.isEmpty { return ["no force feedback device; 'hapticctl doctor' shows more"] }
     var table = Table(
       [
@@ -22,9 +30,11 @@ struct Devices: ParsableCommand {
         ("UPLOAD", .right), ("PLAY", .right), ("NODE", .left), ("", .left),
       ], optional: ["UPLOAD", "PLAY", "SLOTS", "PLAYS", "KIND", "NODE"])
     for record in records {
+      let key = record.id.flatMap { switchedOff[$0] }
       table.add(
-        record.id.map { "\($0.rawValue)" } ?? "-", record.name, "\(record.kind)", record.state.words,
-        record.effectText, record.slotsText, record.uploadText, record.playText, record.path, record.reason)
+        record.id.map { "\($0.rawValue)" } ?? "-", record.name, "\(record.kind)",
+        key == nil ? record.state.words : "switched off", record.effectText, record.slotsText, record.uploadText,
+        record.playText, record.path, key.map { "by \($0)" } ?? record.reason)
     }
     return table.lines(columns: columns)
   }

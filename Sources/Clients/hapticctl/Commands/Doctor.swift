@@ -43,7 +43,8 @@ struct Doctor: ParsableCommand {
     let folders = status.flatMap { DaemonFolders(ofProcess: $0.processID) }
     return Diagnosis(
       Machine(), service, status: status, settings: PreferenceStack.load(in: (folders ?? .here).folders),
-      themeFolders: themes, history: (try? session.history()) ?? [], folders: folders, refusal: refusal)
+      themeFolders: folders?.themes ?? themes, history: (try? session.history()) ?? [], folders: folders,
+      refusal: refusal)
   }
 
   private static func reached(_ session: DaemonSession) throws(Failure) -> Diagnosis.Service {

@@ -30,10 +30,16 @@ extension Lookup {
   ///
   /// - Throws: a failure that names the nearest feedback, or the mistake in the file.
   fileprivate static func named(_ name: String) throws(Failure) -> Lookup {
-    if SubjectName.isPath(name) { return Lookup(try Subject.file(name)) }
+    if SubjectName.isPath(name) { return try file(name) }
     let catalogue = try FeedbackIndex.present()
     if let entry = catalogue[try shortName(name)] { return Lookup(name, entry, from: catalogue) }
-    if SubjectName.fileExists(name) { return Lookup(try Subject.file(name)) }
+    if SubjectName.fileExists(name) { return try file(name) }
     throw unknownFeedback(name, nearest: catalogue.nearest(to: name))
+  }
+
+  private static func file(_ name: String) throws(Failure) -> Lookup {
+    let subject = try Subject.file(name)
+    subject.reportFindings()
+    return Lookup(subject)
   }
 }

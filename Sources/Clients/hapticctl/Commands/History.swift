@@ -19,20 +19,22 @@ struct HistoryCommand: ParsableCommand {
 
   func run() throws {
     let all = try DaemonSession().history()
-    let records = all.filter(filter.matches)
-    if records.isEmpty, let application = filter.application { throw HistoryFilter.unknown(application, in: all) }
+    let entries = HistoryEntry.entries(all.filter(filter.matches))
+    if entries.isEmpty, let application = filter.application { throw HistoryFilter.unknown(application, in: all) }
     let clock = WallClock()
-    let chosen = Array(records.suffix(count ?? records.count))
+    let chosen = Array(entries.suffix(count ?? entries.count))
     if output.json { return try printJSON(chosen.map { EventJSON($0, clock) }) }
     let screen = Screen.standardOutput
     screen.show(Self.lines(chosen, clock, screen))
   }
 
-  static func lines(_ records: [Observed], _ clock: WallClock, _ screen: Screen = .file) -> [String] {
-    if records.isEmpty { return ["no play is recorded"] }
-    return records.map { record in
-      "#\(record.number)".rightAligned(to: 6) + "  " + clock.timeOfDay(monotonicNanoseconds: record.receivedNanoseconds)
-        + "  " + record.line(on: screen)
+  static func lines(_ entries: [HistoryEntry], _ clock: WallClock, _ screen: Screen = .file) -> [String] {
+    if entries.isEmpty { return ["no play is recorded"] }
+    return entries.map { entry in
+      let record = entry.record
+      return "#\(record.number)".rightAligned(to: 6) + "  "
+        + clock.timeOfDay(monotonicNanoseconds: record.receivedNanoseconds) + "  "
+        + record.line(on: screen, further: entry.further)
     }
   }
 }

@@ -45,7 +45,9 @@ struct ImportSettings: ParsableCommand {
   private func show(_ imported: ImportedSettings, in own: OwnFile) throws {
     if output.json {
       return try printJSON(
-        imported.changes.map { ImportJSON(key: "\($0.key)", value: PreferenceValueJSON($0.value, of: $0.key)) })
+        imported.changes.map {
+          ImportJSON(key: $0.key.plainDescription, value: PreferenceValueJSON($0.value, of: $0.key))
+        })
     }
     let screen = Screen.standardOutput
     if imported.changes.isEmpty { return screen.show("feedbackd has its default settings; nothing to import") }

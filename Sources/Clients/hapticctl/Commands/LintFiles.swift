@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import FoundationEssentials
+internal import Glibc
+internal import HapticSystem
 internal import TextDiagnostics
 
 struct LintFiles: ParsableCommand {
@@ -30,17 +31,17 @@ struct LintFiles: ParsableCommand {
   func run() throws {
     let motor = try self.motor.map { name throws(Failure) in try ChosenMotor.named(name) }
     let places = files.map { PatternPath($0) }
-    let readable = places.filter { Self.isFile($0.path) }
+    let obstacles = places.compactMap { Self.obstacle(to: $0.path) }
+    let readable = places.filter { Self.obstacle(to: $0.path) == nil }
     let lints = readable.flatMap { FileLint.lints(of: $0, on: motor) }
     if output.json {
       try printJSON(lints.flatMap { lint in lint.findings.map { FindingJSON($0, in: lint.path) } })
     } else {
       Screen.standardOutput.show(Self.lines(lints))
     }
-    let unreadable = places.map(\.path).filter { !Self.isFile($0) }
-    guard unreadable.isEmpty else {
+    guard obstacles.isEmpty else {
       throw Failure.usage(
-        "cannot read \(unreadable.joined(separator: ", ")); expected files, or folders with theme.json")
+        "cannot read \(obstacles.joined(separator: ", ")); expected readable files, or folders with theme.json")
     }
     if lints.contains(where: { $0.hasError || strict && !$0.findings.isEmpty }) { throw ExitCode(1) }
   }
@@ -55,11 +56,21 @@ struct LintFiles: ParsableCommand {
     return lints.flatMap(\.lines) + [parts.joined(separator: ", ")]
   }
 
-  private static func isFile(_ path: String) -> Bool {
-    if path == PatternInput.standardInput { return true }
-    var isFolder = false
-    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    return isThere && FileManager.default.isReadableFile(atPath: path)
-      && (!isFolder || ThemeLint.folder(of: path) != nil)
+  /// The path and the reason why it cannot be read, or nil if it can.
+  static func obstacle(to path: String) -> String? {
+    if path == PatternInput.standardInput { return nil }
+    do throws(Errno) {
+      let isFolder = try FileIdentity(path: path).kind == .folder
+      let file = isFolder ? "\(path)/\(ThemeLint.tableName)" : path
+      if unsafe access(file, R_OK) != 0 { throw .last }
+      return nil
+    } catch {
+      return words(for: error, at: path)
+    }
+  }
+
+  static func words(for error: Errno, at path: String) -> String {
+    error == .noSuchFile && Folder.exists(path)
+      ? "\(path) (a folder without \(ThemeLint.tableName))" : "\(path) (\(error))"
   }
 }

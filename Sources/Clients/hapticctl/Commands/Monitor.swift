@@ -15,15 +15,17 @@ struct Monitor: ParsableCommand {
     let session = try DaemonSession()
     session.monitor(levels ? .all : [.requests, .devices, .status])
     let screen = Screen.standardOutput
+    var memory = MonitorMemory(try session.devices(), (try? session.history()) ?? [])
     while true {
       let events = session.nextEvents()
       // Created anew each time, because the system time may change.
       let clock = WallClock()
       for event in events {
+        defer { memory.note(event) }
         if output.json {
           if let object = EventJSON(event, clock) { try printJSON(object, onOneLine: true) }
         } else {
-          screen.show(Self.lines(event, clock, screen))
+          screen.show(Self.lines(event, clock, memory, screen))
         }
       }
       // Flushes each line at once, for readers of a pipe.
@@ -31,7 +33,10 @@ struct Monitor: ParsableCommand {
     }
   }
 
-  static func lines(_ event: ClientEvent, _ clock: WallClock, _ screen: Screen = .file) -> [String] {
+  /// - Parameter memory: the devices and plays before this event.
+  static func lines(
+    _ event: ClientEvent, _ clock: WallClock, _ memory: MonitorMemory = MonitorMemory(), _ screen: Screen = .file
+  ) -> [String] {
     switch event {
     case .observed(let request):
       let lost = request.lost == 0 ? [] : ["(\(counted(request.lost, "event")) lost before this one)"]
@@ -39,7 +44,12 @@ struct Monitor: ParsableCommand {
         clock.timeOfDay(monotonicNanoseconds: request.receivedNanoseconds) + "  " + request.line(on: screen)
       ]
     case .level(let level):
-      return [clock.timeOfDay(monotonicNanoseconds: level.writtenNanoseconds) + "  " + level.line]
+      let time = clock.timeOfDay(monotonicNanoseconds: level.writtenNanoseconds)
+      return ["\(time)  \(level.line(motorCount: memory.motorCount(of: level.device)))"]
+    case .ended(let end):
+      return [
+        "\(clock.timeOfDay(monotonicNanoseconds: end.endedNanoseconds))  \(end.line(of: memory.play(end.number)))"
+      ]
     case .device(let change): return ["device \(change.words): \(change.device.name), \(change.device.path)"]
     case .status(let status):
       return [
@@ -57,15 +67,22 @@ extension Observed {
   var line: String { line(on: .file) }
 
   /// A line such as `keyboard (4711)  play selection 60%  played on 1 in 0.21 ms`.
-  func line(on screen: Screen) -> String {
+  ///
+  /// - Parameter further: the records of the same play on further devices.
+  func line(on screen: Screen, further: [Observed] = []) -> String {
     let who = who.padded(to: 24)
     var what = medium == .haptic ? "\(opcode)" : "\(medium)"
     if !feedback.isEmpty { what += " \(feedback)" }
     if opcode == .play, medium == .haptic { what += " \((Double(intensity) / 655.35).fixed(0))%" }
     var outcome = verdict.name.painted(verdict.isSuccess ? .green : .red, on: screen)
-    if let device { outcome += " on \(device.rawValue)" }
+    let playing = ([self] + further.filter { $0.verdict == verdict }).compactMap { $0.device.map { "\($0.rawValue)" } }
+    if !playing.isEmpty { outcome += " on \(playing.joined(separator: ", "))" }
     if verdict == .played, felt < intensity { outcome += " at \((Double(felt) / 655.35).fixed(0))%" }
     if let latencyNanoseconds { outcome += " in \(duration(nanoseconds: latencyNanoseconds))" }
+    if let lateness = Lateness(self) { outcome += ", \(duration(nanoseconds: lateness.late)) late" }
+    for other in further where other.verdict != verdict {
+      outcome += ", \(other.verdict.name)\(other.device.map { " on \($0.rawValue)" } ?? "")"
+    }
     return "\(who)  \(what.padded(to: 28))  \(outcome)"
   }
 
@@ -76,21 +93,74 @@ extension Observed {
 
 extension LevelChange {
   /// A line such as `device 1  strong 80%, weak 40%, wave of 6 ms  85 µs late, for at most 256 ms`.
-  var line: String {
+  ///
+  /// - Parameter motorCount: the number of motors of the device; nil if it is unknown.
+  func line(motorCount: Int?) -> String {
     let lateness = duration(nanoseconds: max(writtenNanoseconds - plannedNanoseconds, 0)) + " late"
     let limit = isOff ? "" : ", for at most \(leaseMilliseconds) ms"
-    return "device \(device.rawValue)".padded(to: 24) + "  " + levelText.padded(to: 28) + "  " + lateness + limit
+    return "device \(device.rawValue)".padded(to: 24) + "  " + levelText(motorCount).padded(to: 28) + "  " + lateness
+      + limit
   }
 
-  private var levelText: String {
+  private func levelText(_ motorCount: Int?) -> String {
     guard !isOff else { return "off" }
     let wave = periodMilliseconds == 0 ? "" : ", wave of \(periodMilliseconds) ms"
+    if motorCount == 1 { return Self.percent(max(strong, weak)) + wave }
     return "strong \(Self.percent(strong)), weak \(Self.percent(weak))" + wave
   }
 
   private var isOff: Bool { strong == 0 && weak == 0 }
 
   private static func percent(_ magnitude: UInt16) -> String { (Double(magnitude) / 655.35).fixed(0) + "%" }
+}
+
+extension PlaybackEnd {
+  /// A line such as `keyboard (4711)  selection  ended after 52 ms on 1`.
+  ///
+  /// - Parameter play: the record of the play; nil if it is not known any more.
+  func line(of play: Observed?) -> String {
+    let who = play?.who ?? "#\(number)"
+    let name = play.map { $0.feedback.isEmpty ? "pattern" : "\($0.feedback)" } ?? "playback"
+    let length = firstWrittenNanoseconds.map { duration(nanoseconds: endedNanoseconds - $0) }
+    let words = length.map { reason.words(after: $0) } ?? "\(reason.words), before its first level"
+    return "\(who.padded(to: 24))  \(name.padded(to: 28))  on \(device.rawValue): \(words)"
+  }
+}
+
+/// The devices and the plays that the lines of a monitor refer to.
+struct MonitorMemory {
+  private var motorCounts: [DeviceID: Int] = [:]
+  private var plays: [UInt64: Observed] = [:]
+
+  init(_ devices: [DeviceRecord] = [], _ history: [Observed] = []) {
+    for device in devices { note(device) }
+    for record in history { note(record) }
+  }
+
+  mutating func note(_ event: ClientEvent) {
+    switch event {
+    case .device(let change): note(change.device)
+    case .observed(let record): note(record)
+    case .ended(let end): plays[end.number] = nil
+    default: break
+    }
+  }
+
+  func motorCount(of device: DeviceID) -> Int? { motorCounts[device] }
+
+  /// The play with a number in the history that has not ended.
+  func play(_ number: UInt64) -> Observed? { plays[number] }
+
+  private mutating func note(_ device: DeviceRecord) {
+    if let id = device.id, device.motor.motors > 0 { motorCounts[id] = Int(device.motor.motors) }
+  }
+
+  private mutating func note(_ record: Observed) {
+    guard record.opcode == .play, record.medium == .haptic, record.verdict == .played, record.end == nil else { return }
+    plays[record.number] = record
+    // Ends may be lost. The daemon keeps as many plays in its history.
+    if plays.count > Limits.history, let oldest = plays.keys.min() { plays[oldest] = nil }
+  }
 }
 
 extension DeviceChange {

@@ -42,6 +42,12 @@ struct Play: ParsableCommand {
     transform: parseLocality)
   var locality: Locality?
 
+  @Option(
+    help: ArgumentHelp(
+      "Drop the play if it starts later than this after the request, such as 20ms. The default is no deadline.",
+      valueName: "time"), transform: parseDuration)
+  var deadline: Duration?
+
   @Flag(help: "Play in spite of profile, quiet hours and power saver, if the settings permit it.")
   var important = false
 
@@ -84,13 +90,15 @@ struct Play: ParsableCommand {
       }
     }
     try printDocument(played)
+    if important, session.ownRecord()?.importance == .denied { complain(Self.denial(session.ownRecord())) }
     if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
   }
 
   private func playOptions(_ session: DaemonSession) throws -> PlayOptions {
     PlayOptions(
       intensity: intensity, device: try session.deviceID(target.device), from: from ?? .zero, rate: rate,
-      isLooping: loop, category: category, locality: locality, isImportant: important)
+      isLooping: loop, category: category, locality: locality, isImportant: important,
+      deadline: deadline ?? PlayOptions.noDeadline)
   }
 
   private func prepareSubject(_ playable: Playable, _ session: DaemonSession, _ options: PlayOptions) throws
@@ -99,7 +107,7 @@ struct Play: ParsableCommand {
     switch playable {
     case .feedback(let feedback): return PreparedSubject(feedback, options)
     case .file(let file):
-      if !file.warnings.isEmpty { complain("\(counted(file.warnings.count, "warning")); see hapticctl lint \(name)") }
+      file.reportFindings()
       return try session.prepareSubject(file.pattern, file: name, options)
     }
   }
@@ -107,8 +115,14 @@ struct Play: ParsableCommand {
   /// Plays once. Waits for the end, because the daemon stops the playbacks of a client that disconnects.
   private func play(_ ready: PreparedSubject, _ session: DaemonSession, _ options: PlayOptions) throws -> PlayJSON {
     let started = try session.start(ready, options)
-    let end = started.plays ? try session.end(of: started.playback) : nil
-    return PlayJSON(ready, started, end)
+    return PlayJSON(ready, started, try session.endsOrInterruption(of: started))
+  }
+
+  private static func denial(_ record: Observed?) -> String {
+    guard let record, record.identity.isVerified else {
+      return "--important has no effect, because hapticctl is not verified here; \(Verification.way)"
+    }
+    return "--important has no effect without permission; hapticctl set app.\(record.applicationName).important on"
   }
 
   private func show(_ played: PlayJSON) {
@@ -138,7 +152,9 @@ struct Play: ParsableCommand {
       try printJSON(WatchJSON(name, news), onOneLine: true)
     } else {
       switch news {
-      case .playing(let subject, let started): Screen.standardOutput.show([Self.line(subject, started)])
+      case .playing(let subject, let started):
+        Screen.standardOutput.show([Self.line(subject, started)])
+        subject.reportFindings()
       case .ended(let end): if wait { Screen.standardOutput.show("\(name) \(end.reason.words)") }
       case .failed(let failure): report(failure)
       }
@@ -148,9 +164,10 @@ struct Play: ParsableCommand {
 
   static func line(_ subject: Subject, _ started: Started) -> String {
     let what = "\(subject.origin), \(counted(subject.pattern.events.count, "event")), \(subject.pattern.duration.words)"
-    let odd = subject.warnings.isEmpty ? "" : ", \(counted(subject.warnings.count, "warning"))"
+    let odd = subject.findings.isEmpty ? "" : ", \(counted(subject.findings.count, "warning"))"
+    let end = subject.isCutOff ? ", and stops there, because it has no end" : ""
     return "playing \(subject.title)" + (started.reply.device.map { " on device \($0.rawValue)" } ?? "")
-      + ": \(what)\(odd)"
+      + ": \(what)\(end)\(odd)"
   }
 }
 
@@ -169,11 +186,18 @@ struct PlayJSON: Encodable {
   let endedMonotonicNanoseconds: Int64?
   let causeTime, receivedTime, startTime, admittedTime, writtenTime, endedTime: String?
   let end: FinishReason?
+  /// The devices that played it, if there are several.
+  var deviceIDs: [UInt32]?
 
-  init(_ ready: PreparedSubject, _ started: Started, _ end: Finished?) {
+  /// - Parameter ends: the ends on all devices.
+  init(_ ready: PreparedSubject, _ started: Started, _ ends: [Finished]) {
+    // An early end on a device tells more than the last end.
+    let last = ends.max { $0.endedNanoseconds < $1.endedNanoseconds }
+    let end = ends.first { $0.reason != .ended } ?? last
     self.init(
       ready.name, isFile: ready.isFile, cause: started.cause.nanoseconds, start: started.start?.nanoseconds,
       started.reply, end)
+    if ends.count > 1 { deviceIDs = ends.compactMap { $0.device?.rawValue }.sorted() }
   }
 
   init(
@@ -196,7 +220,7 @@ struct PlayJSON: Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case feedback, file, verdict, deviceID
+    case feedback, file, verdict, deviceID, deviceIDs
     case causeMonotonicNanoseconds, receivedMonotonicNanoseconds, startMonotonicNanoseconds
     case admittedMonotonicNanoseconds, writtenMonotonicNanoseconds, endReason, endedMonotonicNanoseconds
     case causeTime, receivedTime, startTime, admittedTime, writtenTime, endedTime
@@ -205,16 +229,23 @@ struct PlayJSON: Encodable {
   /// A line such as `selection: played on device 1, at the motor 0.31 ms after the request`, with the end reason if
   /// `withEnd` is true.
   func line(withEnd: Bool) -> String {
-    let name = feedback ?? file ?? ""
-    guard let endReason, let ended = endedMonotonicNanoseconds else {
-      return "\(name): silent on purpose"
+    let name = feedback ?? file.map { PatternPath($0).shownPath } ?? ""
+    guard let end, let ended = endedMonotonicNanoseconds else {
+      return file == nil ? "\(name): silent on purpose" : "\(name): silent, because all of its events have no strength"
     }
-    var line = "\(name): \(verdict)" + (deviceID.map { " on device \($0)" } ?? "")
+    let several = deviceIDs.map { " on devices \($0.map(String.init).joined(separator: ", "))" }
+    var line = "\(name): \(verdict)" + (several ?? deviceID.map { " on device \($0)" } ?? "")
     guard let written = writtenMonotonicNanoseconds else { return line + ", but nothing reached the motor" }
     let latency = written - (startMonotonicNanoseconds ?? causeMonotonicNanoseconds ?? 0)
-    let moment = "\(latency < 0 ? "before" : "after") the \(startMonotonicNanoseconds == nil ? "request" : "start")"
-    line += ", at the motor \(duration(nanoseconds: abs(latency))) \(moment)"
-    return withEnd ? line + ", \(endReason) after \(duration(nanoseconds: ended - written))" : line
+    line += ", \(Self.words(ofLatency: latency, isScheduled: startMonotonicNanoseconds != nil))"
+    return withEnd ? line + ", \(end.words(after: duration(nanoseconds: ended - written)))" : line
+  }
+
+  /// The time of the first level. A scheduled start is written ahead by the time that the motor needs.
+  private static func words(ofLatency latency: Int64, isScheduled: Bool) -> String {
+    let length = duration(nanoseconds: abs(latency))
+    if latency < 0 { return "sent \(length) ahead of its start, because the motor needs that time" }
+    return "at the motor \(length) after the \(isScheduled ? "start" : "request")"
   }
 }
 
@@ -227,6 +258,8 @@ struct WatchJSON: Encodable {
   var eventCount: Int?
   var lengthMilliseconds: Double?
   var warningCount: Int?
+  /// The findings of `lint` in the file, also for the motor that plays it.
+  var findings: [FindingJSON]?
   var endReason, message: String?
 
   init(_ file: String, _ news: WatchNews) {
@@ -237,7 +270,8 @@ struct WatchJSON: Encodable {
       deviceID = started.reply.device?.rawValue
       eventCount = subject.pattern.events.count
       lengthMilliseconds = subject.pattern.duration.milliseconds
-      warningCount = subject.warnings.count
+      warningCount = subject.findings.count
+      findings = subject.findings.map { FindingJSON($0, in: PatternPath(file).path) }
     case .ended(let end):
       event = "ended"
       endReason = end.reason.name

@@ -40,6 +40,11 @@ struct Plot: ParsableCommand {
     transform: parseCount(from: 30, upTo: 1000))
   var columns: Int?
 
+  @Option(
+    help: ArgumentHelp("The height of each lane of the picture in lines. The default is 3.", valueName: "count"),
+    transform: parseCount(upTo: 50))
+  var rows = Picture.usualRows
+
   @Flag(help: "Permit --svg to replace a file that is not an SVG image.")
   var force = false
 
@@ -51,6 +56,7 @@ struct Plot: ParsableCommand {
 
   func run() throws {
     let subject = try Subject.named(pattern)
+    subject.reportFindings()
     let motor = try ChosenMotor.named(motor.motor)
     let plot = try PatternPlot(subject, on: motor, intensity: intensity, from: from, to: to)
     if let svg { try write(plot.image, to: svg) }
@@ -60,7 +66,7 @@ struct Plot: ParsableCommand {
       return try printJSON(document)
     }
     let width = columns ?? Screen.standardOutput.columns ?? Screen.usualColumns
-    if svg == nil { Screen.standardOutput.show(plot.lines(columns: width)) }
+    if svg == nil { Screen.standardOutput.show(plot.lines(columns: width, rows: rows)) }
   }
 
   private func write(_ image: String, to path: String) throws {

@@ -31,7 +31,7 @@ struct SetPreference: ParsableCommand {
     try own.change { text throws(EditRefusal) in try text.setting(key, to: change.value) }
     DaemonUpdate.wait(session)
     let stack = own.stack
-    let row = PreferenceRow(key, in: stack)
+    let row = PreferenceRow(key, in: EffectiveSettings(stack, session))
     if output.json {
       try printJSON(PreferenceChangeJSON(row, in: own.path, to: PreferenceValueJSON(change.value, of: key)))
     } else {
@@ -41,8 +41,14 @@ struct SetPreference: ParsableCommand {
     if row.origin?.file != own.path {
       complain("\(row.place) has precedence and sets \(key) to \(row.text); change it there")
     }
+    if key.isTheme, let note = ThemeCheck.note(of: stack, session) { complain(note) }
     if key.setting.table == .device, !devices.isKnown(key.name) {
       complain("no device '\(key.name)' is connected; 'hapticctl devices' lists the connected devices")
+    }
+    if key.setting.table == .application, key.setting.name == "important", change.value == .boolean(true),
+      let records = try? session?.history(), let note = Verification.note(on: key.name, in: records)
+    {
+      complain(note)
     }
     warn(of: stack.problems)
   }
@@ -105,7 +111,7 @@ struct PreferenceChangeJSON: Encodable {
   let inForce: PreferenceJSON
 
   init(_ row: PreferenceRow, in file: String, to value: PreferenceValueJSON) {
-    key = "\(row.key)"
+    key = row.key.plainDescription
     self.file = file
     self.value = value
     inForce = PreferenceJSON(row)

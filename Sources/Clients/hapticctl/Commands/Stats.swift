@@ -15,7 +15,9 @@ struct Stats: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let report = try DaemonSession().statistics(resetting: reset)
+    var report = try DaemonSession().statistics(resetting: reset)
+    // Without this command itself.
+    report.clients -= min(report.clients, 1)
     if output.json { return try printJSON(StatisticsJSON(report)) }
     let screen = Screen.standardOutput
     screen.show(Self.lines(report, columns: screen.columns))

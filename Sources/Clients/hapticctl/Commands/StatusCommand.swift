@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Haptics
+internal import PreferenceFiles
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,30 +11,53 @@ struct StatusCommand: ParsableCommand {
 
   func run() throws {
     let session = try DaemonSession()
-    let status = try session.status()
+    var status = try session.status()
+    // Without this command itself.
+    status.clients -= min(status.clients, 1)
+    let quiet = QuietHoursInForce(status, session)
     let playing = try session.playing()
+    let mistakes = Self.mistakes(status)
     let troubled = try session.devices().filter(\.isTroubled)
     if output.json {
       var document = StatusJSON(status)
       document.daemonVersion = session.daemonVersion
+      document.quietHoursEnd = quiet?.end
+      document.quietHoursCategories = quiet?.categories
+      document.mistakes = mistakes
       document.playing = playing?.map { PlayingJSON($0, WallClock()) }
-      document.troubledDevices = troubled.map(DeviceJSON.init)
+      document.troubledDevices = troubled.map { DeviceJSON($0) }
       return try printJSON(document)
     }
     let lines =
-      Self.lines(status, session.daemonVersion) + troubled.map(Self.line)
+      Self.lines(status, session.daemonVersion, quiet, mistakes) + troubled.map(Self.line)
       + (playing.map { Self.lines($0, at: .now) } ?? [])
     Screen.standardOutput.show(lines)
   }
 
-  static func lines(_ status: Status, _ version: String) -> [String] {
+  /// The mistakes in the settings files of the daemon and in its theme, as `doctor` finds them; nil if the daemon's
+  /// settings files are unknown.
+  private static func mistakes(_ status: Status) -> [String]? {
+    guard let folders = DaemonFolders(ofProcess: status.processID) else { return nil }
+    let settings = PreferenceStack.load(in: folders.folders)
+    let themes = ThemeCheck(settings, inForce: status.theme, searching: folders.themes).findings
+    let found = settings.problems.map(\.description) + themes.flatMap { [$0.text] + $0.details }
+    // The daemon may have read a file before it changed.
+    let isKnown = status.complaint.isEmpty || found.contains(status.complaint)
+    return (isKnown ? [] : [status.complaint]) + found
+  }
+
+  static func lines(
+    _ status: Status, _ version: String, _ quiet: QuietHoursInForce? = nil, _ mistakes: [String]? = nil
+  ) -> [String] {
     let uptime = duration(nanoseconds: status.uptimeNanoseconds)
     var lines = [
       "hapticd \(version), process \(status.processID), up \(uptime), \(counted(status.clients, "client"))",
       "haptics are \(status.isEnabled ? "on" : "off"), profile \(status.profile), theme \(status.theme)",
       "circumstances: \(status.circumstances.subtracting(.sessionUnknown).words)",
     ]
+    if let quiet { lines.append(quiet.line) }
     if status.circumstances.contains(.sessionUnknown) { lines.append("no logind: the session counts as active") }
+    if let mistakes { return lines + mistakes.map { "mistake: \($0)" } }
     if status.problems > 0 { lines.append("\(counted(status.problems, "mistake")) in settings files; see the journal") }
     if !status.complaint.isEmpty { lines.append("mistake: \(status.complaint)") }
     return lines
@@ -67,6 +91,12 @@ struct StatusJSON: Encodable {
   let enabled, quietHours, powerSaver, sessionInactive, locked, suspending, sessionKnown: Bool
   /// The mistake that prevents the settings files from being in force.
   let settingError: String?
+  /// The end of the present quiet hours, such as `07:00`, and the categories that play in them; nil in events and
+  /// outside quiet hours.
+  var quietHoursEnd: String?
+  var quietHoursCategories: [String]?
+  /// The mistakes in settings files and in the theme. Nil in events, and if the daemon's files are unknown.
+  var mistakes: [String]?
   /// Nil in events.
   var playing: [PlayingJSON]?
   /// Nil in events.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Haptics
+internal import PreferenceFiles
 
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,11 +16,15 @@ struct Why: ParsableCommand {
   func run() throws {
     let session = try DaemonSession()
     let history = try session.history()
-    let record = try Self.find(number, in: history, filter)
-    if output.json { return try printJSON(WhyJSON(record, WallClock())) }
+    let found = try Self.find(number, in: history, filter)
+    let entry = HistoryEntry.entries(history).first { $0.all.contains { $0.number == found.number } }
+    let record = entry?.record ?? found
     var summary = RequestSummary(request: record, clock: WallClock())
+    summary.further = entry?.further ?? []
+    summary.settings = session.settings().preferences
     summary.others = Self.others(of: record, in: history)
     for device in try session.devices() { if let id = device.id { summary.devices[id.rawValue] = device.name } }
+    if output.json { return try printJSON(WhyJSON(summary)) }
     Screen.standardOutput.show(summary.sentences)
   }
 
@@ -44,6 +49,7 @@ struct Why: ParsableCommand {
     guard record.opcode == .play, record.medium == .haptic, !record.feedback.isEmpty else { return [] }
     let later = records.filter {
       $0.number > record.number && $0.feedback == record.feedback && $0.processID == record.processID
+        && !($0.medium == .haptic && $0.receivedNanoseconds == record.receivedNanoseconds)
     }
     return Array(later.prefix { $0.medium != .haptic }.prefix(2))
   }
@@ -55,9 +61,9 @@ struct WhyJSON: Encodable {
   let because: String
   let remedy: String?
 
-  init(_ record: Observed, _ clock: WallClock) {
-    entry = EventJSON(record, clock)
-    let reason = Reason(record)
+  init(_ summary: RequestSummary) {
+    entry = EventJSON(HistoryEntry(record: summary.request, further: summary.further), summary.clock)
+    let reason = summary.reason
     because = reason.because
     remedy = reason.remedy
   }

@@ -5,7 +5,9 @@ extension LocalNode {
   private var shortName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// The finding about a node, with the daemon's record of it if there is one.
-  func finding(_ record: DeviceRecord?, hasRules: Bool) -> DoctorFinding {
+  ///
+  /// - Parameter isOff: whether the settings switch the device off.
+  func finding(_ record: DeviceRecord?, isOff: Bool, hasRules: Bool) -> DoctorFinding {
     guard let record else { return unknownToDaemon(hasRules: hasRules) }
     let access = canWrite ? "accessible" : "not accessible"
     if record.state == .noPermission {
@@ -13,7 +15,7 @@ extension LocalNode {
         shortName, "\(name): the daemon may not open it", details: [access, capabilityText],
         remedy: accessRemedy(hasRules: hasRules))
     }
-    return record.finding(named: shortName, access: access)
+    return record.finding(named: shortName, access: access, isOff: isOff)
   }
 
   private func unknownToDaemon(hasRules: Bool) -> DoctorFinding {
@@ -48,12 +50,15 @@ extension LocalNode {
 
 extension DeviceRecord {
   /// The finding about a device without a node, such as a simulated one.
-  var finding: DoctorFinding {
-    finding(named: path.split(separator: "/").last.map(String.init) ?? "device \(id?.rawValue ?? 0)", access: nil)
+  func finding(isOff: Bool) -> DoctorFinding {
+    let name = path.split(separator: "/").last.map(String.init) ?? "device \(id?.rawValue ?? 0)"
+    return finding(named: name, access: nil, isOff: isOff)
   }
 
   /// The finding for the state of a device in the daemon, with the remedy if it does not play.
-  func finding(named subject: String, access: String?) -> DoctorFinding {
+  ///
+  /// - Parameter isOff: whether the settings switch the device off; another finding names the setting.
+  func finding(named subject: String, access: String?, isOff: Bool = false) -> DoctorFinding {
     let because = reason.isEmpty ? "" : ": \(reason)"
     switch state {
     case .ready where !reason.isEmpty:
@@ -62,6 +67,7 @@ extension DeviceRecord {
         remedy: "unplug it and plug it in again; dmesg may say more")
     case .ready:
       let text = ["\(name): \(kind)", "driver \(driver.words)", access].compactMap(\.self).joined(separator: ", ")
+      if isOff { return .note(subject, "\(text), works, but the settings switch it off") }
       return .fine(subject, text, details: readyDetails)
     case .opening: return .note(subject, "\(name): being opened")
     case .leftAlone: return .note(subject, "\(name): ignored\(because)")

@@ -38,7 +38,7 @@ struct Diagnosis {
     findings += ThemeCheck(settings, inForce: status?.theme, searching: themeFolders).findings
     findings += silence.findings
     findings += PlayFindings(history, now: now).findings
-    findings += Self.devices(machine, nodes, service)
+    findings += Self.devices(machine, nodes, service, isOff: silence.isOff)
   }
 
   var problems: [DoctorFinding] { findings.filter { $0.grade == .problem } }
@@ -116,14 +116,17 @@ struct Diagnosis {
     }
   }
 
-  private static func devices(_ machine: Machine, _ nodes: [LocalNode], _ service: Service) -> [DoctorFinding] {
+  private static func devices(
+    _ machine: Machine, _ nodes: [LocalNode], _ service: Service, isOff: (DeviceRecord) -> Bool
+  ) -> [DoctorFinding] {
     var records: [DeviceRecord] = []
     if case .reached(_, _, let devices) = service { records = devices }
     var findings = nodes.map { node in
       let record = records.first { $0.path == node.path }
-      return node.finding(record, hasRules: machine.rulesFolder != nil)
+      return node.finding(record, isOff: record.map(isOff) ?? false, hasRules: machine.rulesFolder != nil)
     }
-    findings += records.filter { record in !nodes.contains { $0.path == record.path } }.map(\.finding)
+    findings += records.filter { record in !nodes.contains { $0.path == record.path } }
+      .map { $0.finding(isOff: isOff($0)) }
     if findings.isEmpty {
       findings.append(
         .problem(

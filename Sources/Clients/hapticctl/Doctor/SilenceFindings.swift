@@ -59,24 +59,26 @@ struct SilenceFindings {
       guard key.setting.kind == .strength, key.value(in: preferences) == .strength(.none) else { return nil }
       let part = key.setting.name == "strength" ? "" : ", for \(key.setting.name)"
       return .silent(
-        "application", "\(key.name) is switched off\(part)", remedy: "hapticctl set \(Self.shellWord(key)) full")
+        "application", "\(key.name) is switched off\(part)", remedy: "hapticctl set \("\(key)".shellWord) full")
     }
   }
 
   private var deviceSettings: [DoctorFinding] {
     let ready = devices.filter { $0.state == .ready }
-    let isOff = ready.map { preferences[device: ShortName(truncating: $0.name)].effectiveStrength == .none }
-    let isEverythingOff = !isOff.contains(false)
-    return zip(ready, isOff).filter(\.1).compactMap { device, _ in
-      let name = ShortName(truncating: device.name)
-      let wishes = preferences[device: name]
-      let setting = wishes.isEnabled ? ("strength", "full") : ("enabled", "on")
-      guard let key = PreferenceKey.all(of: .device, named: name).first(where: { $0.setting.name == setting.0 })
-      else { return nil }
+    let isEverythingOff = ready.allSatisfy(isOff)
+    return ready.compactMap { device in
+      guard let setting = setting(silencing: device) else { return nil }
       let text = "\(device.name) is switched off"
-      let remedy = "hapticctl set \(Self.shellWord(key)) \(setting.1)"
+      let remedy = setting.command
       return isEverythingOff ? .problem("device", text, remedy: remedy) : .silent("device", text, remedy: remedy)
     }
+  }
+
+  /// Whether the settings switch a device off.
+  func isOff(_ device: DeviceRecord) -> Bool { device.state == .ready && setting(silencing: device) != nil }
+
+  private func setting(silencing device: DeviceRecord) -> SilencingSetting? {
+    SilencingSetting(device: ShortName(truncating: device.name), in: preferences)
   }
 
   private var localities: [DoctorFinding] {
@@ -93,7 +95,7 @@ struct SilenceFindings {
       findings.append(
         .silent(
           "locality", "\(name) plays on a gamepad, and none is ready",
-          remedy: "hapticctl set \(Self.shellWord("app.\(name).locality")) phone"))
+          remedy: "hapticctl set \("app.\(name).locality".shellWord) phone"))
     }
     return findings
   }
@@ -137,21 +139,5 @@ struct SilenceFindings {
 
   private static func words(_ categories: CategorySet) -> String {
     categories.isEmpty ? "nothing" : categories.categories.map(\.name).joined(separator: ", ")
-  }
-
-  /// A key quoted as one word of a shell command.
-  private static func shellWord(_ key: PreferenceKey) -> String { shellWord("\(key)") }
-
-  private static func shellWord(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    if isPlain { return text }
-    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

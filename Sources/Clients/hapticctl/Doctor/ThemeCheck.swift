@@ -1,4 +1,5 @@
 internal import HapticPreferences
+internal import HapticSystem
 internal import HapticThemes
 internal import Haptics
 internal import PreferenceFiles
@@ -40,6 +41,12 @@ struct ThemeCheck {
 
   private static let mostDetails = 5
 
+  /// The theme in force while the selected one cannot be loaded; possibly a former version of that.
+  static func words(_ inForce: ShortName, insteadOf wanted: ShortName) -> String {
+    inForce == wanted
+      ? "; its former version stays in force until the daemon ends" : "; the theme \(inForce) is used instead"
+  }
+
   private static func folder(of file: String) -> String {
     file.lastIndex(of: "/").map { String(file[..<$0]) } ?? file
   }
@@ -47,7 +54,7 @@ struct ThemeCheck {
   private static func missing(
     _ wanted: ShortName, _ error: ThemeError, _ inForce: ShortName?, _ folders: [String]
   ) -> DoctorFinding {
-    let instead = inForce.map { "; the theme \($0) is used instead" } ?? ""
+    let instead = inForce.map { words($0, insteadOf: wanted) } ?? ""
     guard case .refused(let findings) = error else {
       let names = Theme.names(in: folders)
       let nearest = Spelling.nearest(to: wanted.description, among: names)
@@ -58,5 +65,16 @@ struct ThemeCheck {
     return .problem(
       "theme", "the theme '\(wanted)' cannot be read\(instead)", details: findings.map(\.description),
       remedy: "hapticctl lint \(folder(of: findings[0].file))")
+  }
+}
+
+extension ThemeCheck {
+  /// A note if the theme in the settings is not in force or has mistakes; nil otherwise.
+  static func note(of settings: PreferenceStack, _ session: DaemonSession?) -> String? {
+    let check = ThemeCheck(
+      settings, inForce: (try? session?.status())?.theme,
+      searching: Theme.searchFolders(environment: Environment.variable))
+    guard let finding = check.findings.first else { return nil }
+    return ([finding.text] + finding.details.prefix(1)).joined(separator: "; ")
   }
 }

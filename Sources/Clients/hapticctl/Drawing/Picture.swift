@@ -23,7 +23,7 @@ struct Picture {
 
   let lanes: [Lane]
   /// The text rows of each lane, and the maximum number of text columns of the plot.
-  var rows = 3
+  var rows = Self.usualRows
   var columns = 60
   /// The time at the left edge.
   var start = Duration.zero
@@ -31,6 +31,8 @@ struct Picture {
   var end: Duration?
   /// The marks. If several fall into one column, the first one is shown.
   var marks: [Mark] = []
+
+  static let usualRows = 3
 
   /// The lines of the picture. The lane of an empty envelope is blank.
   var lines: [String] {

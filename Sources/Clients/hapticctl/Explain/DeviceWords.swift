@@ -63,7 +63,8 @@ struct DeviceWords {
   }
 
   private var deadline: String {
-    "Its category is \(category.name), with a deadline of \(category.deadline.words)."
+    "Its category is \(category.name): a program's play that is read more than \(category.deadline.words) after its cause "
+      + "is dropped, unless the program gives another deadline. 'hapticctl play' has no deadline."
   }
 
   private var handover: [String] {

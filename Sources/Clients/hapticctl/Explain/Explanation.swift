@@ -41,6 +41,12 @@ enum PatternWords {
   /// The maximum number of events in the table; 'hapticctl plot' draws all of them.
   static let most = 24
 
+  /// A value at the start of an event, with the author's value if curves, parameters or the play change it.
+  private static func value(_ value: Double, author: Double) -> String {
+    let (shown, written) = (value.fixed(2), author.fixed(2))
+    return shown == written ? shown : "\(shown) (written \(written))"
+  }
+
   static func lines(_ score: Score, _ intensity: Double) -> [String] {
     let events = score.pattern.events
     let taps = events.count { $0.kind == .transient }
@@ -52,8 +58,8 @@ enum PatternWords {
       let strength = score.effectiveIntensity(of: event, at: event.time).rawValue * intensity
       table.add(
         event.time.momentWords, event.kind == .transient ? "tap" : "vibration",
-        event.duration >= Event.endless ? "endless" : event.duration.words, strength.fixed(2),
-        score.effectiveSharpness(of: event, at: event.time).rawValue.fixed(2))
+        event.isEndless ? "endless" : event.duration.words, value(strength, author: event.intensity.rawValue),
+        value(score.effectiveSharpness(of: event, at: event.time).rawValue, author: event.sharpness.rawValue))
     }
     let rest = events.count - most
     let curves = score.pattern.curves.count { $0.control.isHaptic }

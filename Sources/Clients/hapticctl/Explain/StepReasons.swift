@@ -40,12 +40,15 @@ struct StepReasons {
 
   // MARK: Causes
 
-  /// The event that causes each step: the latest event that has begun by then, or nil if none has. A tap counts only
-  /// up to `longestWait` after its time.
+  /// The event that causes each step: the tap whose pulse it begins, or else the latest event that has begun by then;
+  /// nil if none has. A tap counts only up to `longestWait` after its time.
   private var causes: [Int?] {
     let events = forecast.score.pattern.events
+    let taps = taps
     var begun = 0
-    return steps.map { step in
+    return steps.indices.map { index in
+      if let tap = taps[index] { return tap }
+      let step = steps[index]
       while begun < events.count, events[begun].time <= step.at + Self.grain { begun += 1 }
       return (0..<begun).reversed().first { index in
         switch events[index].kind {
@@ -56,6 +59,25 @@ struct StepReasons {
     }
   }
 
+  /// The taps by the steps that begin their pulses. A tap may be delayed beyond the time of the next one, so that the
+  /// times of the events do not tell.
+  private var taps: [Int: Int] {
+    let events = forecast.score.pattern.events
+    var taps: [Int: Int] = [:]
+    var (event, step) = (0, 0)
+    for entry in forecast.results.entries {
+      guard let felt = entry.felt else { continue }
+      while event < events.count, events[event].time < entry.meant.onset - Self.sampling { event += 1 }
+      while step + 1 < steps.count, steps[step + 1].at <= felt.onset + Self.sampling { step += 1 }
+      let near = events[event...].prefix { $0.time <= entry.meant.onset + Self.sampling }
+      guard let tap = near.firstIndex(where: { $0.kind == .transient }) else { continue }
+      if steps[step].level != .off, taps[step] == nil { taps[step] = tap }
+    }
+    return taps
+  }
+
+  /// The sampling of envelopes shifts an onset by a sample or two.
+  private static let sampling = Duration.milliseconds(2)
   /// The grid of the renderer's steps.
   private static let grain = Duration.microseconds(100)
   /// The maximum delay of a tap by the renderer.
@@ -124,11 +146,32 @@ struct StepReasons {
       : "nothing is felt after \(fading(from: index).words)"
   }
 
+  /// The time at which the event's pulse is felt, in the words of the rule of `Pulse.result(feltAfter:)`.
   private func lateness(_ index: Int, _ event: Int) -> String {
-    let wait = steps[index].at - forecast.score.pattern.events[event].time
-    guard wait > .milliseconds(1) else { return "" }
-    return "; \(wait.words) late, to be felt separately from the previous one"
+    let events = forecast.score.pattern.events
+    let next = events[event...].first { $0.time > events[event].time }?.time ?? events[event].end
+    guard let pulse = forecast.results.index(from: events[event].time, until: min(next, events[event].end)) else {
+      return waiting(steps[index].at - events[event].time, "")
+    }
+    let entry = forecast.results.entries[pulse]
+    let wait = steps[index].at - entry.meant.onset
+    switch entry.result {
+    case .kept: return waiting(wait, ", and felt in time")
+    case .gradual(let delay): return "; it rises slowly, and is felt \(delay.words) after its start"
+    case .delayed(let delay):
+      let isHeld = pulse > 0 && wait > Self.noticeable
+      return "; felt \(delay.words) late" + (isHeld ? ", to be felt separately from the previous one" : "")
+    case .merged: return "; felt as one with the previous pulse"
+    case .lost: return "; not felt"
+    }
   }
+
+  private func waiting(_ wait: Duration, _ end: String) -> String {
+    wait > Self.noticeable ? "; sent \(wait.words) after its start\(end)" : ""
+  }
+
+  /// The least delay of a step that is mentioned.
+  private static let noticeable = Duration.milliseconds(1)
 
   // MARK: The motor
 

@@ -6,9 +6,12 @@ internal import MotorRendering
 extension Forecast {
   /// The lanes of `window`, the marks of beats that are not kept, and a legend.
   ///
-  /// - Parameter columns: the maximum width of a line.
-  func lines(in window: Range<Duration>, columns: Int) -> [String] {
+  /// - Parameters:
+  ///   - columns: the maximum width of a line.
+  ///   - rows: the height of each lane.
+  func lines(in window: Range<Duration>, columns: Int, rows: Int = Picture.usualRows) -> [String] {
     var picture = Picture(lanes: lanes(in: window))
+    picture.rows = rows
     picture.columns = max(columns - picture.margin, Self.fewestColumns)
     picture.start = window.lowerBound
     picture.end = window.upperBound
@@ -72,11 +75,21 @@ extension PulseResults {
 
   /// A summary such as `3 of 5 pulses are felt separately and in time`.
   var summary: String {
-    let (count, kept) = (entries.count, self.count("kept"))
+    let (count, kept, gradual) = (entries.count, self.count("kept"), self.count("gradual"))
     if count == 0 { return "the pattern has no pulse" }
     if count == 1, kept == 1 { return "its one pulse is felt in time" }
+    if count == 1, gradual == 1 {
+      return "its one pulse is felt gradually: it rises slowly, and is felt \(longestRise.words) after its start"
+    }
     let part = kept < count ? "\(kept) of \(count)" : count == 2 ? "both" : "all \(count)"
     return "\(part) pulses \(kept == 1 ? "is" : "are") felt separately and in time"
+  }
+
+  /// A line about slow rises; nil if there are none, and if the summary is about the only one.
+  private var slowRises: String? {
+    let gradual = self.count("gradual")
+    guard gradual > 0, entries.count > 1 else { return nil }
+    return "\(gradual) gradually: a slow rise, felt at most \(longestRise.words) after the start"
   }
 
   /// A line such as `1 delayed: felt later than intended, at most by 34 ms`; nil if no beat has this result.
@@ -89,6 +102,7 @@ extension PulseResults {
 
   /// The summary and the meaning of the marks.
   var legend: [String] {
-    [summary] + Sign.allCases.compactMap { sign in words(of: sign).map { "\(sign.character) \($0)" } }
+    [summary] + (slowRises.map { [$0] } ?? [])
+      + Sign.allCases.compactMap { sign in words(of: sign).map { "\(sign.character) \($0)" } }
   }
 }

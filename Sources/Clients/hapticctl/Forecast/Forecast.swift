@@ -73,16 +73,11 @@ struct Forecast {
   private static let interval = Duration.milliseconds(1)
   /// The latest time of a forecast: ten minutes, longer than usual patterns.
   static let horizon = Duration.seconds(600)
-  /// The length shown of an endless event.
-  private static let glimpse = Duration.seconds(1)
   /// The limit of the fall time after the last command.
   private static let longestFall = Duration.seconds(2)
 
   private static func end(of pattern: Pattern, _ drive: Drive, _ model: MotorModel) -> Duration {
-    let meant =
-      pattern.events.map { event in
-        event.duration >= Event.endless ? event.time + glimpse : event.end
-      }.max() ?? .zero
+    let meant = pattern.passEnd
     if drive.duration > min(meant + longestFall, horizon) { return min(meant, horizon) }
     var rest = drive.duration
     var walk = MotorWalk(drive, model)

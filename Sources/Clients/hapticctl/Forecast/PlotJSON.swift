@@ -12,7 +12,7 @@ struct PlotJSON: Encodable {
 
   struct Pulse: Encodable {
     let atMilliseconds, intensity: Double
-    /// `kept`, `delayed`, `merged` or `lost`.
+    /// `kept`, `gradual`, `delayed`, `merged` or `lost`.
     let result: String
     /// Null if the pulse is not felt separately.
     let feltAtMilliseconds, feltStrength: Double?

@@ -18,9 +18,21 @@ struct Pulse: Equatable {
   let peak: Double
 
   /// The maximum difference between the intended and the felt onset for a pulse in time. Two stimuli to a hand less
-  /// than 10 ms apart feel simultaneous (Gescheider 1967). A slow rise has no clear onset, so a quarter of the rise
-  /// is added.
-  var tolerance: Duration { .milliseconds(10) + (top - onset) / 4 }
+  /// than 10 ms apart feel simultaneous (Gescheider 1967).
+  static let simultaneous = Duration.milliseconds(10)
+
+  /// The maximum difference between the intended and the felt onset for a pulse that is not late. A slow rise has no
+  /// clear onset, so a quarter of the rise is added.
+  var tolerance: Duration { Self.simultaneous + (top - onset) / 4 }
+
+  /// The result of this pulse if its onset is felt `delay` after the intended one: the only rule for what is in time.
+  ///
+  ///     delay     0 ──── 10 ms ───────── 10 ms + a quarter of the intended rise ─────
+  ///     result      kept        gradual                                         delayed
+  func result(feltAfter delay: Duration) -> PulseResult {
+    if delay <= Self.simultaneous { return .kept }
+    return delay <= tolerance ? .gradual(after: delay) : .delayed(by: delay)
+  }
 }
 
 extension Pulse {
@@ -29,7 +41,7 @@ extension Pulse {
     var pulses: [Pulse] = []
     var highest = 0.0
     for rise in Rise.rises(in: envelope) {
-      if rise.peak >= noticed, rise.counts(after: highest) {
+      if rise.peak >= noticed, rise.counts(after: highest < noticed ? 0 : highest) {
         pulses.append(
           Pulse(onset: envelope.moment(rise.onset), top: envelope.moment(rise.high), peak: rise.peak))
       }
@@ -61,9 +73,9 @@ private struct Rise {
     (self.low, self.high, self.valley, self.peak) = (low, high, valley, peak)
   }
 
-  /// Whether it is a pulse of its own after a maximum of `highest`.
+  /// Whether it is a pulse of its own after a maximum of `highest`, which is 0 if none was noticed.
   func counts(after highest: Double) -> Bool {
-    isDeep && (valley <= FeltEnvelope.depth * highest || length <= Self.sudden)
+    isDeep && (highest == 0 || valley <= FeltEnvelope.depth * highest || length <= Self.sudden)
   }
 
   /// Whether it is an accent, if it follows a rise that has ended.

@@ -4,6 +4,8 @@ internal import MotorRendering
 enum PulseResult: Equatable {
   /// Felt in time.
   case kept
+  /// Felt later than its start by this time, but within the first part of its slow rise.
+  case gradual(after: Duration)
   /// Felt as a separate pulse, but later than intended by this time.
   case delayed(by: Duration)
   /// Felt as one with the previous pulse.
@@ -14,6 +16,7 @@ enum PulseResult: Equatable {
   var name: String {
     switch self {
     case .kept: "kept"
+    case .gradual: "gradual"
     case .delayed: "delayed"
     case .merged: "merged"
     case .lost: "lost"
@@ -49,8 +52,7 @@ struct PulseResults: Equatable {
 
   private static func result(of meant: Pulse, _ own: Pulse?, _ felt: SampledStrength) -> PulseResult {
     guard let own else { return isAmid(meant, felt) ? .merged : .lost }
-    let delay = own.onset - meant.onset
-    return delay > meant.tolerance ? .delayed(by: delay) : .kept
+    return meant.result(feltAfter: own.onset - meant.onset)
   }
 
   /// Whether the motor vibrates at the time of the pulse nearly as strongly as just before.
@@ -72,4 +74,18 @@ struct PulseResults: Equatable {
   var longestDelay: Duration {
     entries.map { if case .delayed(let delay) = $0.result { delay } else { .zero } }.max() ?? .zero
   }
+
+  /// The longest time from the start of a slow rise until it is felt; zero if there is none.
+  var longestRise: Duration {
+    entries.map { if case .gradual(let delay) = $0.result { delay } else { .zero } }.max() ?? .zero
+  }
+
+  /// The index of the pulse that begins with an event of the pattern, or in it before the next event; nil if there is
+  /// none.
+  func index(from start: Duration, until end: Duration) -> Int? {
+    entries.firstIndex { $0.meant.onset >= start - Self.sampling && $0.meant.onset < end }
+  }
+
+  /// The sampling of envelopes can make an onset early by a sample or two.
+  private static let sampling = Duration.milliseconds(2)
 }

@@ -43,13 +43,21 @@ struct FileLint {
       if place.feedback == nil, let findings = try Lint.findings(inTheme: bytes, notes: notes) {
         self.findings = Self.sorted(findings)
       } else {
-        let file = try PatternInput.read(bytes, of: place)
-        let findings = file.warnings + Lint.findings(in: file) + Lint.findings(of: notes(file.pattern), in: file)
-        self.findings = Self.sorted(findings)
+        findings = Self.findings(in: try PatternInput.read(bytes, of: place), on: motor)
       }
     } catch {
       findings = [error.finding]
     }
+  }
+
+  /// The findings in a pattern file. A pattern without an event is an error, because nothing of it can be played.
+  ///
+  /// - Parameter motor: the motor for which the pattern is checked; if nil, only the file is checked.
+  static func findings(in file: PatternFile, on motor: ChosenMotor?) -> [Finding] {
+    var general = Lint.findings(in: file)
+    if file.pattern.events.isEmpty { general = general.map { Finding(error: $0, hasCauses: !file.warnings.isEmpty) } }
+    let notes = motor.map { Self.notes(file.pattern, on: $0) } ?? []
+    return sorted(file.warnings + general + Lint.findings(of: notes, in: file))
   }
 
   private static func sorted(_ findings: [Finding]) -> [Finding] {
@@ -77,6 +85,15 @@ struct FileLint {
 }
 
 extension Finding {
+  /// The finding that a pattern has no event, as an error.
+  ///
+  /// - Parameter hasCauses: whether warnings say why events of the file are ignored.
+  fileprivate init(error finding: Finding, hasCauses: Bool) {
+    self.init(
+      .error, line: finding.line, column: finding.column, key: finding.key, message: finding.message,
+      remedy: hasCauses ? "correct the parts that are ignored, or \(finding.remedy)" : finding.remedy)
+  }
+
   /// The sort key of the position; findings without a position come first.
   fileprivate var place: Int { (line ?? 0) << 32 + (column ?? 0) }
 }

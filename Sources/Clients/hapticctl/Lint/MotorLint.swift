@@ -47,13 +47,13 @@ struct MotorLint {
         kind: kind, event: event(at: onset), moment: onset,
         message: "\(words) on \(motor)" + (since.map { ": it comes \($0.words) after the previous one" } ?? ""),
         remedy: since.flatMap { since in lastFelt.flatMap { remedy(after: $0, within: since) } }
-          ?? Self.remedy(for: kind))
+          ?? Self.remedy(for: kind, of: entries[index].meant))
     }
   }
 
   private static func words(of result: PulseResult) -> (MotorFinding.Kind, String)? {
     switch result {
-    case .kept: nil
+    case .kept, .gradual: nil
     case .lost: (.lost, "not felt")
     case .merged: (.merged, "felt as one with the previous pulse")
     case .delayed(let delay): (.delayed, "felt \(delay.words) late")
@@ -73,8 +73,11 @@ struct MotorLint {
   }
 
   /// The remedy if a longer interval would not help.
-  private static func remedy(for kind: MotorFinding.Kind) -> String {
-    kind == .delayed ? "make its start steeper" : "make it stronger or longer than its neighbors"
+  static func remedy(for kind: MotorFinding.Kind, of meant: Pulse) -> String {
+    guard kind == .delayed else { return "make it stronger or longer than its neighbors" }
+    // The start of a rectangle or a transient is as steep as it can be.
+    return meant.top - meant.onset > tolerance
+      ? "make its start steeper" : "begin it earlier, or make it stronger; its start cannot be steeper"
   }
 
   // MARK: Strengths

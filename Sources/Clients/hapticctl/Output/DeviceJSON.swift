@@ -1,5 +1,6 @@
 internal import Haptics
 internal import MotorRendering
+internal import PreferenceFiles
 
 /// A device record in JSON.
 struct DeviceJSON: Encodable {
@@ -16,15 +17,16 @@ struct DeviceJSON: Encodable {
   let capabilities: [String]
   let motor: MotorJSON?
 
-  init(_ record: DeviceRecord) {
+  /// - Parameter key: the setting that switches the device off; nil if it is on, or if that is not known.
+  init(_ record: DeviceRecord, switchedOffBy key: PreferenceKey? = nil) {
     deviceID = record.id?.rawValue
     deviceName = record.name
     node = record.path.isEmpty ? nil : record.path
-    state = "\(record.state)"
+    state = key == nil ? "\(record.state)" : "switchedOff"
     driver = "\(record.driver)"
     effect = "\(record.effect)"
     deviceKind = "\(record.kind)"
-    stateReason = record.reason.isEmpty ? nil : record.reason
+    stateReason = key.map { "\($0)" } ?? (record.reason.isEmpty ? nil : record.reason)
     slotCount = record.slots
     usableSlotCount = record.slotShare
     bus = hexadecimal(record.bus)

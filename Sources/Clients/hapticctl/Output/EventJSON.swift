@@ -2,7 +2,7 @@ internal import Haptics
 
 /// An event of a monitor in JSON, or an entry of the history.
 struct EventJSON: Encodable {
-  /// `request`, `level`, `status`, `added`, `removed`, `changed`, `connected`, `disconnected` or `lost`.
+  /// `request`, `level`, `ended`, `status`, `added`, `removed`, `changed`, `connected`, `disconnected` or `lost`.
   let event: String
   var request, verdict, category, feedback, application: String?
   /// `sound` or `light`; nil for haptics.
@@ -26,6 +26,12 @@ struct EventJSON: Encodable {
   /// `denied` or `granted`, if the play asked to be important.
   var importance: String?
   var endReason: String?
+  var endedMonotonicNanoseconds: Int64?
+  var endedTime: String?
+  /// The time by which an expired play missed its deadline, and the deadline from its cause.
+  var lateNanoseconds, deadlineNanoseconds: Int64?
+  /// The further devices of the play, in the history.
+  var furtherDevices: [FurtherDeviceJSON]?
   var status: StatusJSON?
   var device: DeviceJSON?
   var daemonVersion: String?
@@ -35,6 +41,7 @@ struct EventJSON: Encodable {
     switch event {
     case .observed(let observed): self.init(observed, clock)
     case .level(let level): self.init(level, clock)
+    case .ended(let end): self.init(end, clock)
     case .device(let change):
       self.init("\(change.kind)")
       device = DeviceJSON(change.device)
@@ -65,6 +72,20 @@ struct EventJSON: Encodable {
     periodMilliseconds = level.periodMilliseconds == 0 ? nil : level.periodMilliseconds
   }
 
+  private init(_ end: PlaybackEnd, _ clock: WallClock) {
+    event = "ended"
+    number = end.number
+    deviceID = end.device.rawValue
+    endReason = end.reason.name
+    (writtenMonotonicNanoseconds, writtenTime) = clock.moment(end.firstWrittenNanoseconds)
+    (endedMonotonicNanoseconds, endedTime) = clock.moment(end.endedNanoseconds)
+  }
+
+  init(_ entry: HistoryEntry, _ clock: WallClock) {
+    self.init(entry.record, clock)
+    if !entry.further.isEmpty { furtherDevices = entry.further.map { FurtherDeviceJSON($0, clock) } }
+  }
+
   init(_ observed: Observed, _ clock: WallClock) {
     event = "request"
     request = "\(observed.opcode)"
@@ -88,5 +109,7 @@ struct EventJSON: Encodable {
     identity = "\(observed.identity)"
     importance = observed.importance == .ordinary ? nil : "\(observed.importance)"
     endReason = observed.end?.name
+    lateNanoseconds = Lateness(observed)?.late
+    deadlineNanoseconds = Lateness(observed)?.deadline
   }
 }

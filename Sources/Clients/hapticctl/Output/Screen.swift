@@ -6,6 +6,8 @@ struct Screen {
   /// The width in characters; nil if lines have no limit.
   var columns: Int?
   var hasColor: Bool
+  /// Whether pictures and signs consist of ASCII characters.
+  var isASCII = false
 
   static let standardOutput = Screen(descriptor: STDOUT_FILENO)
   static let standardError = Screen(descriptor: STDERR_FILENO)
@@ -26,10 +28,20 @@ struct Screen {
   ///   no-color.org.
   init(isTerminal: Bool, columns: Int?, environment: (String) -> String?) {
     self.init(columns: nil, hasColor: false)
+    isASCII = Self.lacksUnicode(isTerminal: isTerminal, environment: environment)
     guard isTerminal else { return }
     self.columns = max(columns ?? Self.usualColumns, Self.fewestColumns)
     let isPlain = environment("NO_COLOR").map { !$0.isEmpty } ?? false
     hasColor = !isPlain && !["dumb", ""].contains(environment("TERM") ?? "")
+  }
+
+  /// Whether the locale has another character set than UTF-8, or the terminal is the console of Linux, whose fonts
+  /// have no braille. Without a locale in the environment, UTF-8 is assumed.
+  private static func lacksUnicode(isTerminal: Bool, environment: (String) -> String?) -> Bool {
+    if isTerminal, environment("TERM") == "linux" { return true }
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(environment).first { !$0.isEmpty }
+    guard let locale = locale?.lowercased() else { return false }
+    return !locale.contains("utf-8") && !locale.contains("utf8")
   }
 
   static let usualColumns = 80
@@ -44,7 +56,7 @@ struct Screen {
 
   /// A line as it is printed, with its line feed.
   func text(of line: String) -> String {
-    folded(line.escapedForTerminal).map { $0.withColorSequences + "\n" }.joined()
+    folded((isASCII ? line.withASCIISigns : line).escapedForTerminal).map { $0.withColorSequences + "\n" }.joined()
   }
 
   /// Splits a line into parts that fit the screen.

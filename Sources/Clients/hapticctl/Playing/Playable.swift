@@ -1,6 +1,8 @@
+internal import Glibc
 internal import HapticFiles
 internal import HapticSystem
 internal import Haptics
+internal import PreferenceFiles
 
 /// A feedback by its name, or the pattern in a file.
 enum Playable {
@@ -34,6 +36,12 @@ struct PlayOptions {
   var category: Category?
   var locality: Locality?
   var isImportant = false
+  /// The maximum delay after the request; a later play is dropped.
+  var deadline = Self.noDeadline
+
+  /// A play of the command has no touch as its cause, and the user prefers a late play to none: this is practically
+  /// without a limit.
+  static let noDeadline = Duration.seconds(3600)
 
   /// The actions to send after the start of the playback.
   var actions: [HapticClient.Action] { actions(loopEnd: nil) }
@@ -49,9 +57,6 @@ struct PlayOptions {
 
   /// Delays of the start, in which the daemon receives up to three actions. The second is for a busy machine.
   static let startDelays = [Duration.milliseconds(40), .seconds(1)]
-
-  /// The deadline for files and loops. They are no reply to a touch, and the user prefers a late play to none.
-  static let deadline = Duration.seconds(2)
 }
 
 /// A playback that has started.
@@ -61,6 +66,9 @@ struct Started {
   /// The scheduled start; nil if the playback starts at once.
   let start: Instant?
   let reply: VerdictReply
+
+  /// The number of devices that play it.
+  var deviceCount: Int { plays ? max(Int(clamping: reply.count), 1) : 0 }
 
   /// Whether the playback has an end to wait for; a silent feedback has none.
   var plays: Bool { reply.verdict != .silent }
@@ -121,19 +129,40 @@ extension DaemonSession {
     switch ready.subject {
     case .feedback(let feedback):
       haptic = Haptic(feedback, intensity: options.intensity, on: options.device, cause: cause)
-      if options.isLooping { haptic.deadline = PlayOptions.deadline }
     case .prepared(let prepared):
       haptic = Haptic(prepared, intensity: options.intensity, on: options.device, cause: cause)
-      haptic.deadline = PlayOptions.deadline
     }
+    haptic.deadline = options.deadline
     haptic.playback = playback
     haptic.start = ready.start(after: cause, delay: delay)
     haptic.category = options.category
     haptic.locality = options.locality
     haptic.isImportant = options.isImportant
     let reply = try play(haptic)
-    try check(reply.verdict, feedback: ready.name, device: options.device?.rawValue, category: options.category)
+    if reply.verdict == .expired {
+      let before = reply.receivedNanoseconds - cause.nanoseconds
+      let latest = (haptic.start.map { $0 - cause } ?? .zero).wholeNanoseconds + options.deadline.wholeNanoseconds
+      let lateness = Lateness(late: before - latest, deadline: latest, before: before)
+      throw Failure.refused("\(ready.name) was dropped: \(lateness.because); give a longer --deadline, or none")
+        .because(of: .expired)
+    }
+    try check(reply.verdict, feedback: ready.name, device: options.device?.rawValue, category: options.category) {
+      reasonOfSettings(reply.verdict)
+    }
     return Started(playback: playback, cause: cause, start: haptic.start, reply: reply)
+  }
+
+  /// The reason for a refusal by a setting of this application or a device, which only the record of the daemon names.
+  private func reasonOfSettings(_ verdict: Verdict) -> Reason? {
+    guard verdict == .applicationOff || verdict == .deviceOff, let record = ownRecord(), record.verdict == verdict
+    else { return nil }
+    let device = (try? devices())?.first { $0.id != nil && $0.id == record.device }?.name
+    return Reason(record, device: device, settings: settings().preferences)
+  }
+
+  /// The record of the latest play of this process.
+  func ownRecord() -> Observed? {
+    (try? history())?.last { $0.opcode == .play && $0.medium == .haptic && $0.processID == UInt32(getpid()) }
   }
 
   /// Sends the actions of a playback.

@@ -3,7 +3,8 @@ internal import Haptics
 
 /// Plays a file, and plays it again each time it is saved, until it is interrupted.
 ///
-/// An error in the file is reported with line and column; the previous version keeps playing. An interruption needs
+/// An error in the file is reported with line and column; the previous version keeps playing. An event without an end
+/// ends after one pass, so that a missing duration is noticed and does not vibrate for an hour. An interruption needs
 /// no cleanup, because the daemon stops the playbacks of a client that disconnects.
 final class WatchingPlayer {
   private let session: DaemonSession
@@ -36,15 +37,23 @@ final class WatchingPlayer {
 
   private func play() throws {
     do throws(Failure) {
-      let subject = try Subject.file(name)
+      let subject = try Subject.file(name).endingByItself
       let ready = try session.prepareSubject(subject.pattern, file: name, options)
-      if let playback = current?.playback { session.stop(playback) }
+      // All of this session, because the former one may have ended by itself.
+      session.stopAll()
       let started = try session.start(ready, options)
       current = (ready, started.playback)
-      try telling { try tell(.playing(subject, started)) }
+      let checked = try motor(of: started).map(subject.checked(on:)) ?? subject
+      try telling { try tell(.playing(checked, started)) }
     } catch {
       try tell(.failed(error))
     }
+  }
+
+  /// The motor that plays; nil if nothing plays, or if the device has left.
+  private func motor(of started: Started) throws(Failure) -> ChosenMotor? {
+    guard let device = started.reply.device else { return nil }
+    return try session.devices().first { $0.id == device && $0.motor.motors > 0 }.map { ChosenMotor($0) }
   }
 
   private func telling(_ body: () throws -> Void) throws(Failure) {

@@ -1,15 +1,19 @@
 internal import HapticSystem
+internal import HapticThemes
 internal import PreferenceFiles
 
 /// The folders in which the running daemon reads settings, by the environment of its process.
 struct DaemonFolders: Equatable {
   /// The folders, in descending order of precedence.
   let folders: [String]
+  /// The folders in which the daemon searches themes, in descending order of precedence.
+  let themes: [String]
   /// The user's own folder; nil if the daemon has neither HOME nor XDG_CONFIG_HOME.
   let own: String?
 
   init(environment variable: (String) -> String?) {
     folders = PreferenceFolders.all(environment: variable)
+    themes = Theme.searchFolders(environment: variable)
     own = PreferenceFolders.own(environment: variable)
   }
 

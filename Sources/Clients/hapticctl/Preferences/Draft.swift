@@ -3,22 +3,27 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import PreferenceEditing
 internal import PreferenceFiles
+internal import TextDiagnostics
 
 /// A copy of the settings file for an editor.
 struct Draft {
   let path: String
   /// The text before the editor changes it.
   let start: [UInt8]
+  /// Whether this command has made the copy.
+  private let isOwn: Bool
 
   /// Opens a copy that was kept after an error.
   init(existing path: String) throws(Failure) {
     self.path = path
     start = try Self.bytes(path)
+    isOwn = false
   }
 
   /// Makes a copy next to the file, readable only by its owner. The copy of an empty file is the template. The name
   /// ends in .toml for the editor; the folder is not that of drop-ins.
   init(_ bytes: [UInt8], beside file: String) throws(Failure) {
+    isOwn = true
     start = bytes.isEmpty ? Array(PreferenceTemplate.text.utf8) : bytes
     do throws(FileFailure) { _ = try FileReplacement(file) } catch { throw Failure(error) }
     let suffix = ".toml"
@@ -46,14 +51,28 @@ struct Draft {
 
   /// Runs the editor and waits until it ends.
   ///
-  /// - Throws: a failure if the editor ends with an error, as vi does after `:cq`.
+  /// - Throws: a failure if the editor ends with an error, as vi does after `:cq`. A copy that the command has made and
+  ///   the editor has not changed is then removed.
   func openInEditor() throws(Failure) {
     let editor = Environment.variable("VISUAL") ?? Environment.variable("EDITOR") ?? "vi"
-    let quoted = "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     // system(3) ignores SIGINT and SIGQUIT while it waits, so that only the editor receives them.
-    let status = unsafe system("\(editor) \(quoted)")
+    let status = unsafe system(EditorCommand(editor).line(opening: path, at: mistake))
     let code = status & 0x7f == 0 ? status >> 8 & 0xff : status
-    guard code == 0 else { throw kept("the editor '\(editor)' failed with exit status \(code); nothing is changed") }
+    guard code != 0 else { return }
+    let message = "the editor '\(editor)' failed with exit status \(code); nothing is changed"
+    if isOwn, try bytes() == start {
+      remove()
+      throw .refused(message)
+    }
+    throw kept(message)
+  }
+
+  /// The position of the first mistake in the text; nil without one.
+  private var mistake: EditorCommand.Position? {
+    let findings = PreferenceFile(start).findings
+    guard let finding = findings.first(where: { $0.severity == .error }) ?? findings.first, let line = finding.line
+    else { return nil }
+    return EditorCommand.Position(line: line, column: finding.column ?? 1)
   }
 
   /// A failure whose message tells the user that the copy is kept, and where.

@@ -1,3 +1,6 @@
+internal import HapticPatterns
+internal import HapticPreferences
+internal import HapticThemes
 internal import Haptics
 internal import PreferenceFiles
 
@@ -9,10 +12,16 @@ struct EffectiveSettings {
   /// The mistake that makes the daemon keep former settings, with its position; nil if the settings of the
   /// files are in force.
   let complaint: String?
+  /// The theme in force in the daemon, or nil if the daemon does not report it.
+  private let theme: ShortName?
   /// The value of a key in force in the daemon, in TOML, or nil if the daemon does not report it.
   private let kept: (PreferenceKey) -> String?
 
-  init(_ stack: PreferenceStack, complaint: String? = nil, kept: @escaping (PreferenceKey) -> String? = { _ in nil }) {
+  init(
+    _ stack: PreferenceStack, complaint: String? = nil, theme: ShortName? = nil,
+    kept: @escaping (PreferenceKey) -> String? = { _ in nil }
+  ) {
+    self.theme = theme
     self.stack = stack
     self.complaint = complaint
     self.kept = kept
@@ -20,8 +29,9 @@ struct EffectiveSettings {
 
   /// - Parameter session: a session with the running daemon; if nil, the settings of the files apply.
   init(_ stack: PreferenceStack, _ session: DaemonSession?) {
-    let complaint = (try? session?.status())?.complaint ?? ""
-    self.init(stack, complaint: complaint.isEmpty ? nil : complaint) { session?.setting("\($0)") }
+    let status = try? session?.status()
+    let complaint = status?.complaint ?? ""
+    self.init(stack, complaint: complaint.isEmpty ? nil : complaint, theme: status?.theme) { session?.setting("\($0)") }
   }
 
   /// The value in force.
@@ -31,14 +41,24 @@ struct EffectiveSettings {
 
   /// The value that the daemon keeps, or nil if it is the value of the files.
   func keptValue(of key: PreferenceKey) -> PreferenceValue? {
+    if key.isTheme { return keptTheme }
     guard complaint != nil, let text = kept(key), let value = key.value(written: text) else { return nil }
     return value == key.value(in: stack.preferences) ? nil : value
+  }
+
+  /// The theme in force, if it is not the selected one: a theme that cannot be loaded leaves the former one in force, and
+  /// the daemon's option has precedence over the setting.
+  private var keptTheme: PreferenceValue? {
+    guard let theme, !theme.isEmpty, theme != stack.preferences.theme ?? Theme.standardName else { return nil }
+    return .name(theme)
   }
 }
 
 extension PreferenceKey {
+  var isTheme: Bool { setting.table == .general && setting.name == "theme" }
+
   /// The value that this TOML text sets, or `.nothing` for an empty text; nil if the text is not a valid value.
-  fileprivate func value(written text: String) -> PreferenceValue? {
+  func value(written text: String) -> PreferenceValue? {
     if text.isEmpty { return .nothing }
     guard let document = try? TOMLDocument.read(Array("value = \(text)".utf8)), let node = document.root.first else {
       return nil

@@ -45,7 +45,9 @@ struct PreferenceRow: Equatable {
       return keys.filter { settings.stack.origins[$0] != nil || !$0.setting.table.isNamed }
         .map { PreferenceRow($0, in: settings) }
     }
-    let found = keys.filter { "\($0)" == text || "\($0)".hasPrefix(text + ".") }
+    let found = keys.filter { key in
+      ["\(key)", key.plainDescription].contains { $0 == text || $0.hasPrefix(text + ".") }
+    }
     if !found.isEmpty { return found.map { PreferenceRow($0, in: settings) } }
     return [PreferenceRow(try devices.resolved(try preferenceKey(text)), in: settings)]
   }
@@ -63,7 +65,7 @@ struct PreferenceJSON: Encodable {
   let fileValue: PreferenceValueJSON?
 
   init(_ row: PreferenceRow) {
-    key = "\(row.key)"
+    key = row.key.plainDescription
     value = PreferenceValueJSON(row.value, of: row.key)
     isDefault = row.origin == nil && !row.isKept
     meaning = row.key.setting.meaning

@@ -51,7 +51,18 @@ struct Chart {
     ChartFrame(window: window, left: Self.gutter, right: width - Self.margin, top: tops[0], bottom: bottom)
   }
 
-  private var headHeight: Double { Self.titleHeight + Self.lineHeight * Double(subtitles.count) + 24 }
+  private var headHeight: Double {
+    let more = Double(titleLines.count - 1) * Self.titleLineHeight
+    return Self.titleHeight + more + Self.lineHeight * Double(subtitleLines.count) + 24
+  }
+
+  /// The title and the subtitles, broken so that they stay in the image. The title element has the whole title.
+  private var titleLines: [String] { title.broken(toWidth: width - 2 * Self.margin, fontSize: 19) }
+  private var subtitleLines: [String] {
+    subtitles.flatMap { $0.broken(toWidth: width - 2 * Self.margin, fontSize: 13) }
+  }
+
+  private static let titleLineHeight = 24.0
 
   /// The top edge of each lane.
   private var tops: [Double] {
@@ -73,9 +84,14 @@ struct Chart {
   }
 
   private var head: [SVGElement] {
-    [.text(title, at: SVGPoint(Self.margin, Self.titleHeight + 4), "title")]
-      + subtitles.enumerated().map { index, line in
-        .text(line, at: SVGPoint(Self.margin, Self.titleHeight + 4 + Self.lineHeight * Double(index + 1)), "note")
+    let titles = titleLines.enumerated().map { index, line in
+      SVGElement.text(
+        line, at: SVGPoint(Self.margin, Self.titleHeight + 4 + Self.titleLineHeight * Double(index)), "title")
+    }
+    let end = Self.titleHeight + 4 + Self.titleLineHeight * Double(titleLines.count - 1)
+    return titles
+      + subtitleLines.enumerated().map { index, line in
+        .text(line, at: SVGPoint(Self.margin, end + Self.lineHeight * Double(index + 1)), "note")
       }
   }
 

@@ -38,9 +38,9 @@ struct PatternPlot {
   }
 
   /// The title, the picture and its legend.
-  func lines(columns: Int) -> [String] {
+  func lines(columns: Int, rows: Int = Picture.usualRows) -> [String] {
     ["\(title)  (\(subject.origin))", "on \(motor.title) (\(motor.model.words))", ""]
-      + forecast.lines(in: window, columns: columns)
+      + forecast.lines(in: window, columns: columns, rows: rows)
   }
 }
 

@@ -22,7 +22,9 @@ extension CompletionKind {
   static var patternFile: CompletionKind { .custom { _, _, prefix in patternFiles(startingWith: prefix) } }
 
   /// The built-in themes and those in theme folders.
-  static var theme: CompletionKind { .custom { _, _, prefix in themes().filter { $0.hasPrefix(prefix) } } }
+  static var theme: CompletionKind {
+    .custom { _, _, prefix in themes().filter { $0.hasPrefix(prefix.withoutShellEscapes) } }
+  }
 
   /// Names of categories.
   static var category: CompletionKind { .list(Category.allCases.map(\.name)) }
@@ -31,20 +33,28 @@ extension CompletionKind {
   static var locality: CompletionKind { .list(Locality.allCases.map(\.name)) }
 
   /// The names of the daemon's devices; their numbers if two devices have the same name.
-  static var device: CompletionKind { .custom { _, _, prefix in deviceNames().filter { $0.hasPrefix(prefix) } } }
+  static var device: CompletionKind {
+    .custom { _, _, prefix in deviceNames().filter { $0.hasPrefix(prefix.withoutShellEscapes) } }
+  }
 
   /// Typical motors, and the daemon's devices.
   static var motor: CompletionKind {
-    .custom { _, _, prefix in (ChosenMotor.presetNames + deviceNames()).filter { $0.hasPrefix(prefix) } }
+    .custom { _, _, prefix in
+      (ChosenMotor.presetNames + deviceNames()).filter { $0.hasPrefix(prefix.withoutShellEscapes) }
+    }
   }
 
   /// Applications in the settings files and in the daemon's history.
-  static var application: CompletionKind { .custom { _, _, prefix in applications().filter { $0.hasPrefix(prefix) } } }
+  static var application: CompletionKind {
+    .custom { _, _, prefix in applications().filter { $0.hasPrefix(prefix.withoutShellEscapes) } }
+  }
 
   /// Keys of settings: all general keys, and the keys of applications and devices in the settings files.
   static var preferenceKey: CompletionKind {
     .custom { _, _, prefix in
-      preferenceKeys(startingWith: prefix).map(\.description).filter { $0.hasPrefix(prefix) }
+      preferenceKeys(startingWith: prefix.withoutShellEscapes).map(\.plainDescription).filter {
+        $0.hasPrefix(prefix.withoutShellEscapes)
+      }
     }
   }
 
@@ -52,17 +62,21 @@ extension CompletionKind {
   static var preferenceKeyOrTable: CompletionKind {
     .custom { _, _, prefix in
       let keys = PreferenceStack.load(in: PreferenceFolders.all(environment: Environment.variable)).keys
-      let tables = keys.map { $0.description.dropLast($0.setting.name.count + 1) }.filter { !$0.isEmpty }
-      return (Set(tables.map(String.init)).sorted() + keys.map(\.description)).filter { $0.hasPrefix(prefix) }
+      let tables = keys.map { $0.plainDescription.dropLast($0.setting.name.count + 1) }.filter { !$0.isEmpty }
+      return (Set(tables.map(String.init)).sorted() + keys.map(\.plainDescription)).filter {
+        $0.hasPrefix(prefix.withoutShellEscapes)
+      }
     }
   }
 
   /// Values for the key in the previous word.
   static var preferenceValue: CompletionKind {
     .custom { words, index, prefix in
-      guard words.indices.contains(index - 1), let key = try? PreferenceKey.spelled(words[index - 1]) else { return [] }
+      guard words.indices.contains(index - 1),
+        let key = try? PreferenceKey.spelled(words[index - 1].withoutShellEscapes)
+      else { return [] }
       let words = key.setting.kind == .theme ? themes() : key.setting.kind.suggestions
-      return words.filter { $0.hasPrefix(prefix) }
+      return words.filter { $0.hasPrefix(prefix.withoutShellEscapes) }
     }
   }
 
@@ -104,7 +118,9 @@ extension CompletionKind {
   /// Names of feedbacks without silent ones.
   private static func feedbackNames(startingWith prefix: String) -> [String] {
     let theme = (try? Theme.load(Theme.standardName.description, searching: folders)) ?? .standard
-    return theme.feedbacks.filter { !$0.isSilent }.map(\.feedback.name.description).filter { $0.hasPrefix(prefix) }
+    return theme.feedbacks.filter { !$0.isSilent }.map(\.feedback.name.description).filter {
+      $0.hasPrefix(prefix.withoutShellEscapes)
+    }
   }
 
   /// Paths that start with `prefix`: folders with a trailing slash, and files with the suffix of a pattern file.
@@ -118,5 +134,17 @@ extension CompletionKind {
         guard FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder) else { return nil }
         return isFolder ? folder + name + "/" : SubjectName.isPatternFile(name) ? folder + name : nil
       }
+  }
+}
+
+extension String {
+  /// A word as the shell passes it on, such as `device.simulated\ lra.`, without its backslashes.
+  fileprivate var withoutShellEscapes: String { replacing("\\", with: "") }
+
+  /// ArgumentParser's script for Bash, which compares offers with the typed word, with the comparison without the
+  /// backslashes of that word; Bash adds them to the chosen offer.
+  var matchingEscapedWords: String {
+    hasPrefix("#!/bin/bash")
+      ? replacing(#"compgen "${@}" -- "${cur}")"#, with: #"compgen "${@}" -- "${cur//\\/}")"#) : self
   }
 }

@@ -12,9 +12,13 @@ struct Subject {
   let isFile: Bool
   /// The source in words.
   let origin: String
-  let pattern: Pattern
-  /// The warnings about the file.
-  var warnings: [Finding] = []
+  private(set) var pattern: Pattern
+  /// The findings of `lint` in the file; empty for a feedback.
+  var findings: [Finding] = []
+  /// Whether an event without an end was given one.
+  private(set) var isCutOff = false
+  /// The file, for findings about its events; nil for a feedback.
+  private(set) var file: PatternFile?
 
   /// - Throws: a failure if no feedback and no file has this name, or if the file cannot be read.
   static func named(_ name: String) throws(Failure) -> Subject {
@@ -27,15 +31,43 @@ struct Subject {
     return try Subject(feedback: name, entry, catalogue)
   }
 
-  /// - Throws: a failure with the mistake in the file and its position.
+  /// - Throws: a failure with the mistake in the file and its position. A file without an event that can be played is a
+  ///   failure, too; its warnings give the reason for each event that is ignored.
   static func file(_ name: String) throws(Failure) -> Subject {
     let place = PatternPath(name)
-    do throws(Refused) {
-      let file = try PatternInput.read(place)
-      return Subject(file: name, place.title, origin: file.format.name, pattern: file.pattern, warnings: file.warnings)
-    } catch {
+    let file: PatternFile
+    do throws(Refused) { file = try PatternInput.read(place) } catch {
       throw .usage(error.finding.line(in: place.shownPath))
     }
+    let findings = FileLint.findings(in: file, on: nil)
+    if let error = findings.first(where: { $0.severity == .error }) {
+      var failure = Failure.usage(error.line(in: place.shownPath))
+      failure.warnings = findings.filter { $0.severity == .warning }.map { $0.line(in: place.shownPath) }
+      throw failure
+    }
+    var subject = Subject(file: name, place.title, origin: file.format.name, pattern: file.pattern, findings: findings)
+    subject.file = file
+    return subject
+  }
+
+  /// Reports the findings on standard error, in the words of `lint`.
+  func reportFindings() {
+    for finding in findings { complain(aboutLine: finding.line(in: PatternPath(name).shownPath)) }
+  }
+
+  /// The same file, whose endless events end after one pass.
+  var endingByItself: Subject {
+    var subject = self
+    subject.isCutOff = pattern.isEndless
+    subject.pattern = pattern.endingByItself
+    return subject
+  }
+
+  /// The same file with the findings for the motor that plays it.
+  func checked(on motor: ChosenMotor) -> Subject {
+    var subject = self
+    if let file { subject.findings = FileLint.findings(in: file, on: motor) }
+    return subject
   }
 
   private init(feedback name: String, _ entry: FeedbackIndex.Entry, _ catalogue: FeedbackIndex) throws(Failure) {
@@ -49,9 +81,9 @@ struct Subject {
     (origin, self.pattern) = ("\(what), from \(catalogue.origin)", pattern)
   }
 
-  init(file name: String, _ title: String, origin: String, pattern: Pattern, warnings: [Finding] = []) {
+  init(file name: String, _ title: String, origin: String, pattern: Pattern, findings: [Finding] = []) {
     (self.name, self.title, isFile) = (name, title, true)
-    (self.origin, self.pattern, self.warnings) = (origin, pattern, warnings)
+    (self.origin, self.pattern, self.findings) = (origin, pattern, findings)
   }
 }
 

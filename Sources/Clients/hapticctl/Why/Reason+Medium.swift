@@ -1,15 +1,16 @@
+internal import HapticPreferences
 internal import Haptics
 
 extension Reason {
   /// The reason for the verdict of a record.
   ///
   /// - Parameter device: the name of the device; nil if no device was chosen.
-  init(_ record: Observed, device: String? = nil) {
+  init(_ record: Observed, device: String? = nil, settings: Preferences? = nil) {
     let general = Reason(
       record.verdict, feedback: "\(record.feedback)", application: "\(record.applicationName)",
-      category: record.category, device: device)
+      category: record.category, device: device, settings: settings)
     switch record.medium {
-    case .haptic: self = general
+    case .haptic: self = Lateness(record).map { Reason($0.because, general.remedy) } ?? general
     case .sound: self = Self.ofSound(record.verdict) ?? general
     case .light: self = Self.ofLight(record.verdict) ?? general
     }

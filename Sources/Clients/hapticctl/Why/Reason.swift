@@ -1,3 +1,4 @@
+internal import HapticPreferences
 internal import Haptics
 
 /// The reason for a verdict in words, and the setting to change, if there is one.
@@ -15,7 +16,11 @@ struct Reason: Equatable {
   /// - Parameters:
   ///   - application: the id of the application in the settings; empty if it is unknown.
   ///   - device: the name of the device; nil if no device was chosen.
-  init(_ verdict: Verdict, feedback: String, application: String, category: Category?, device: String? = nil) {
+  ///   - settings: the settings of the daemon, for the key to change; nil if they are unknown.
+  init(
+    _ verdict: Verdict, feedback: String, application: String, category: Category?, device: String? = nil,
+    settings: Preferences? = nil
+  ) {
     let reason = category?.name ?? "touch"
     switch verdict {
     case .played, .done: self.init("it was carried out")
@@ -26,7 +31,7 @@ struct Reason: Equatable {
     case .expired:
       self.init(
         "it missed its deadline",
-        "'hapticctl stats' shows the latency of each stage")
+        "'hapticctl stats' shows the usual latency of each stage")
     case .limit:
       self.init("the application exceeds a limit of running, prepared or scheduled feedback", "close it, or wait")
     case .unknownHandle: self.init("the application played a handle that it has not prepared", Self.bug)
@@ -39,7 +44,10 @@ struct Reason: Equatable {
     case .profile: self.init("the profile excludes \(reason)", Self.set("profile full"))
     case .categoryOff: self.init("\(reason) is switched off", Self.set("\(reason).strength full"))
     case .applicationOff:
-      self.init("\(application) is switched off, at least for \(reason)", "hapticctl reset app.\(application).strength")
+      self.init(
+        "\(application) is switched off, at least for \(reason)",
+        Self.setting(of: application, category, settings)?.command
+          ?? Self.set("\("app.\(application).strength".shellWord) full"))
     case .quietHours:
       self.init("quiet hours were active", "'hapticctl get quiet-hours' shows the hours and the allowed categories")
     case .powerSaver:
@@ -60,13 +68,30 @@ struct Reason: Equatable {
     case .deviceOff:
       self.init(
         "the device is switched off",
-        device.map { "hapticctl reset 'device.\"\($0)\".enabled'" } ?? "'hapticctl get device' shows the setting")
+        Self.setting(of: device, settings)?.command
+          ?? device.map { Self.set("\("device.\"\($0)\".enabled".shellWord) on") }
+          ?? "'hapticctl get device' shows the setting")
     case .coolingDown: self.init("the motor had run for too long and had to rest", "wait a few seconds")
     case .notPermitted:
       self.init(
         "it is reserved for the user's own programs outside any sandbox, and the application is sandboxed or hidden",
         "run it outside any sandbox")
     }
+  }
+
+  private static func setting(
+    of application: String, _ category: Category?, _ settings: Preferences?
+  ) -> SilencingSetting? {
+    guard let settings, let name = ShortName(application) else { return nil }
+    return SilencingSetting(application: name, category: category ?? .touch, in: settings)
+  }
+
+  private static func setting(of device: String?, _ settings: Preferences?) -> SilencingSetting? {
+    guard let settings else { return nil }
+    if let device { return SilencingSetting(device: ShortName(truncating: device), in: settings) }
+    // The record of a refused play names no device: the setting is known if only one device is switched off.
+    let silencing = settings.devices.keys.compactMap { SilencingSetting(device: $0, in: settings) }
+    return silencing.count == 1 ? silencing[0] : nil
   }
 
   private static func set(_ setting: String) -> String { "hapticctl set \(setting)" }

@@ -1,3 +1,4 @@
+internal import HapticPreferences
 internal import Haptics
 
 /// The result of a request, in sentences.
@@ -6,18 +7,23 @@ struct RequestSummary {
   let clock: WallClock
   /// The names of connected devices by their numbers.
   var devices: [UInt32: String] = [:]
+  /// The settings of the daemon; nil if they are unknown.
+  var settings: Preferences?
   /// The sound and the light of the same event.
   var others: [Observed] = []
+  /// The same play on further devices.
+  var further: [Observed] = []
 
   var sentences: [String] {
     var sentences = ["\(opening) \(outcome)."]
     if let remedy = reason.remedy { sentences.append(remedy.first == "'" ? "\(remedy)." : "To change that: \(remedy)") }
     sentences += asides
+    sentences += further.map { "\(Self.capitalized(place(of: $0))) it \(outcome(of: $0))." }
     sentences += others.map(Self.sentence)
     return sentences
   }
 
-  private var reason: Reason { Reason(request, device: deviceName) }
+  var reason: Reason { Reason(request, device: deviceName, settings: settings) }
 
   /// A sentence about the sound or the light of an event.
   private static func sentence(_ other: Observed) -> String {
@@ -42,16 +48,32 @@ struct RequestSummary {
     }
     if request.medium != .haptic { return request.medium == .sound ? "was played" : "was shown" }
     guard request.opcode == .play else { return "was carried out" }
-    guard let latency = request.latencyNanoseconds else {
-      let end = request.end.map { ", and \($0.words)" } ?? ", and has not reached the motor yet"
+    return outcome(of: request, deviceName == nil ? "" : " \(place(of: request))")
+  }
+
+  /// The result of a haptic play on a device.
+  private func outcome(of play: Observed, _ place: String = "") -> String {
+    guard play.verdict == .played else { return "was not felt because \(Reason(play).because)" }
+    guard let latency = play.latencyNanoseconds else {
+      let end = play.end.map { ", and \($0.words)" } ?? ", and has not reached the motor yet"
       return "was admitted\(place)\(end)"
     }
-    let end = request.end.map { ", and \($0.words)" } ?? ", and is still playing"
-    return "was felt at \(share(request.felt))\(place), \(duration(nanoseconds: latency)) after the cause\(end)"
+    let end = play.end.map { ", and \($0.words)" } ?? ", and is still playing"
+    let length = duration(nanoseconds: abs(latency))
+    // A scheduled start has no cause before it: its first level is written ahead by the time that the motor needs.
+    let moment = latency < 0 ? "\(length) before the cause" : "\(length) after the cause"
+    return "was felt at \(share(play.felt))\(place), \(moment)\(end)"
   }
+
+  private func place(of play: Observed) -> String {
+    play.device.map { "on \(devices[$0.rawValue] ?? "device \($0.rawValue)")" } ?? "on no device"
+  }
+
+  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
   private var asides: [String] {
     var asides: [String] = []
+    if let places = Lateness(request)?.places { asides.append(places) }
     if request.verdict == .played, request.felt < request.intensity {
       asides.append(
         "The application requested \(share(request.intensity)); the settings reduce it to \(share(request.felt)).")
@@ -60,13 +82,12 @@ struct RequestSummary {
       asides.append(
         request.identity.isVerified
           ? "It asked to be important, without permission: hapticctl set app.\(request.applicationName).important true"
-          : "It asked to be important, which requires a verified application.")
+          : "It asked to be important, which requires a verified application; \(Verification.way).")
     }
     return asides
   }
 
   private var deviceName: String? { request.device.map { devices[$0.rawValue] ?? "device \($0.rawValue)" } }
-  private var place: String { deviceName.map { " on \($0)" } ?? "" }
 
   private func share(_ value: UInt16) -> String { (Double(value) / 655.35).fixed(0) + "%" }
 }

@@ -1,0 +1,48 @@
+internal import Haptics
+
+/// A record of the history, with the further records of the same play if it runs on several devices.
+struct HistoryEntry {
+  let record: Observed
+  var further: [Observed] = []
+
+  /// The entries of a list of records, which is in order of the numbers.
+  static func entries(_ records: [Observed]) -> [HistoryEntry] {
+    records.reduce(into: []) { entries, record in
+      if let last = entries.last, last.contains(sameRequestAs: record) {
+        entries[entries.count - 1].further.append(record)
+      } else {
+        entries.append(HistoryEntry(record: record))
+      }
+    }
+  }
+
+  /// All records of it.
+  var all: [Observed] { [record] + further }
+
+  /// The daemon reads each request at its own time, and records a play once for each of its devices.
+  private func contains(sameRequestAs other: Observed) -> Bool {
+    other.opcode == .play && record.opcode == .play && other.medium == .haptic && record.medium == .haptic
+      && other.device != nil && other.processID == record.processID
+      && other.receivedNanoseconds == record.receivedNanoseconds && other.playback == record.playback
+      && !all.contains { $0.device == other.device }
+  }
+}
+
+/// A further device of a play in JSON.
+struct FurtherDeviceJSON: Encodable {
+  let number: UInt64
+  let deviceID: UInt32?
+  let verdict: String
+  let feltStrength: Double?
+  let writtenMonotonicNanoseconds: Int64?
+  let writtenTime, endReason: String?
+
+  init(_ record: Observed, _ clock: WallClock) {
+    number = record.number
+    deviceID = record.device?.rawValue
+    verdict = record.verdict.name
+    feltStrength = record.verdict == .played ? (Double(record.felt) / 65535).inThousandths : nil
+    (writtenMonotonicNanoseconds, writtenTime) = clock.moment(record.writtenNanoseconds)
+    endReason = record.end?.name
+  }
+}

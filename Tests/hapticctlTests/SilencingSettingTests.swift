@@ -1,0 +1,44 @@
+import HapticPreferences
+import Haptics
+import Testing
+
+@testable import hapticctl
+
+/// `why` and `play` name the setting that `doctor` names.
+@Suite struct SilencingSettingTests {
+  private func remedies(_ settings: String, _ verdict: Verdict, play: String...) throws -> [String] {
+    let daemon = try Daemon("lra", preferences: settings)
+    let refused = try daemon.controlSettings("play", "impact.light")
+    #expect(refused.status == 1, "\(refused)")
+    let why = try daemon.controlSettings("why").output
+    let doctor = try daemon.controlSettings("doctor").output
+    return [refused.errors, why, doctor]
+  }
+
+  @Test(arguments: [
+    ("[device.\"simulated lra\"]\nstrength = 0", "hapticctl set 'device.\"simulated lra\".strength' full"),
+    ("[device.\"simulated lra\"]\nenabled = false", "hapticctl set 'device.\"simulated lra\".enabled' on"),
+    ("[app.hapticctl]\nstrength = 0", "hapticctl set app.hapticctl.strength full"),
+    ("[app.hapticctl]\ntouch = 0", "hapticctl set app.hapticctl.touch full"),
+    ("[touch]\nstrength = 0", "hapticctl set touch.strength full"),
+  ]) func `play, why and doctor name the same command`(settings: String, command: String) throws {
+    for text in try remedies(settings, .deviceOff) { #expect(text.contains(command), "\(text)") }
+  }
+
+  @Test func `reset takes the number of a device`() throws {
+    let daemon = try Daemon("lra", preferences: "[device.\"simulated lra\"]\nstrength = \"50%\"")
+    let result = try daemon.controlSettings("reset", "device.1")
+    #expect(result.status == 0 && result.output.hasPrefix("device.\"simulated lra\".strength: removed"), "\(result)")
+    #expect(try daemon.controlSettings("reset", "device.7").status == 2)
+  }
+
+  @Test func `important of an application that is not verified is noted`() throws {
+    let daemon = try Daemon("lra", preferences: "")
+    let play = try daemon.controlInTime("play", "impact.light", "--important")
+    #expect(play.errors.contains("--important has no effect, because hapticctl is not verified here"), "\(play)")
+    let set = try daemon.controlSettings("set", "app.hapticctl.important", "on")
+    #expect(set.status == 0 && set.errors.contains("hapticctl is not verified, so that its setting important has no"))
+    #expect(set.errors.contains("systemd-run"))
+    #expect(!(try daemon.controlSettings("set", "app.other.important", "on").errors.contains("verified")))
+  }
+}
