@@ -1,6 +1,8 @@
 # make          builds the daemon with its helper, hapticctl and libhaptic for installation
 # make demo     plays and draws each kind of feedback, on your devices or on a simulated motor
-# make check    runs all tests, including those with real kernel drivers in a virtual machine
+# make check    runs the tests, including those with real kernel drivers in a virtual machine
+# make check-all runs what is slow: the release build, all cases of all tests, Debian 13
+# make test     runs the tests of this machine; make vm, those in the virtual machine; FILTER=NAME selects tests
 # make clients  tests libhaptic, its Python module and the examples; part of make check
 # make feedbackd compares the daemon with feedbackd, and runs it with squeekboard and phosh, in the virtual machine
 # make fuzz     fuzzes every parser and a complete server, ten minutes each
@@ -18,7 +20,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check lint format themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
+.PHONY: all help demo check check-all build-tests stage lint format themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
   delays faults bench fidelity install uninstall clean build-packages test-packages package-names FORCE
 
 help:
@@ -28,8 +30,15 @@ help:
 # and libevdev. It uses neither Task nor Regex; without their implicit imports it is smaller, and a use does not compile.
 # The installed daemon does not check exclusive access at run time, which would take a sixth of a play; debug builds,
 # which are tested, do. hapticctl has other options, hence the two build folders.
-daemon := .build-daemon/release/hapticd
-control := .build/release/hapticctl
+# BUILD=tests names the programs that make check tries: hapticctl of `swift build --build-tests`, and the daemon as it is
+# installed, because its limits are those of that build, and an emulated processor would take ten times as long for another.
+BUILD ?= release
+release_daemon := .build-daemon/release/hapticd
+release_control := .build/release/hapticctl
+release_helper := .build-daemon/release/hapticd-sound-light
+daemon := $(release_daemon)
+helper := $(release_helper)
+control := $(if $(filter tests,$(BUILD)),.build/debug/hapticctl,$(release_control))
 release := build --configuration release --static-swift-stdlib --disable-local-rpath
 lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import \
         -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
@@ -51,19 +60,18 @@ endif
 CFLAGS ?= -O2 -g
 library := .build-libhaptic/libhaptic.so.1
 archive := .build-libhaptic/libhaptic.a
-helper := .build-daemon/release/hapticd-sound-light
-all: $(daemon) $(helper) $(control) $(library) $(archive)
-$(daemon): FORCE | build-packages
+all: $(release_daemon) $(release_helper) $(release_control) $(library) $(archive)
+$(release_daemon): FORCE | build-packages
 	@mkdir -p $(archives)
 	@ln -sf "$$("$$(SWIFT=$(SWIFT) Tests/toolchain clang)" -print-file-name=libstdc++.a)" $(archives)
 	$(SWIFT) $(release) --product hapticd --scratch-path .build-daemon $(lean)
-$(control): FORCE | build-packages
+$(release_control): FORCE | build-packages
 	$(SWIFT) $(release) --product hapticctl
 
 # The helper is C, so that it stays small without sounds; it loads the sound library itself. A build of the daemon may
 # replace its folder.
 helper_sources := Sources/Service/hapticd-sound-light
-$(helper): $(wildcard $(helper_sources)/*.[ch]) | $(daemon) build-packages
+$(release_helper): $(wildcard $(helper_sources)/*.[ch]) | $(release_daemon) build-packages
 	$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(helper_sources)/*.c -ldl -lpthread
 
 # The C library needs nothing but libc. It is built in a second, so every object depends on every header.
@@ -90,13 +98,14 @@ build_packages := g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libto
 test_packages := mandoc systemd udev dbus-daemon feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi mmdebstrap \
   libcanberra0 libcanberra-pulse pulseaudio pulseaudio-utils sound-theme-freedesktop
 vm_packages := qemu-system-x86 busybox-static cpio kmod
+client_packages := binutils mypy python3 strace valgrind libsdl2-dev libgtk-4-dev xvfb xauth xdotool
 build-packages:
 	@Tests/packages $(build_packages)
 test-packages: build-packages
 	@Tests/packages $(test_packages) $(vm_packages)
 # For Tests/Debian13/root.
 package-names:
-	@echo $(build_packages) $(test_packages) | tr ' ' ,
+	@echo $(build_packages) $(test_packages) $(vm_packages) $(client_packages) | tr ' ' ,
 clean:
 	rm -rf .build .build-daemon .build-debian13 .build-fuzz .build-libhaptic .build-tsan
 
@@ -104,18 +113,53 @@ clean:
 demo: all
 	@Tests/demo $(daemon) $(control)
 
-# Building takes all processors. After it, two virtual machines run beside the tests of this machine, because each of them
-# waits for timers part of the time.
+# One build of each program, then two virtual machines, the tests of this machine and those of the C library side by side. Each part is counted
+# by Tests/report, in the order in which they end, and `total` gives the status. What is slow by nature is in check-all.
+results := .build/check
+parts := lint unit vm-system vm-motors clients
 check: test-packages
-	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory --jobs=2 all
-	@$(SWIFT) build --build-tests
-	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target BUILT=yes vm test clients
+	@Tests/packages $(client_packages)
+	@rm -rf $(results)
+	@$(MAKE) --no-print-directory --jobs=2 build-tests $(release_helper) $(library) $(archive)
+	@$(MAKE) --no-print-directory stage BUILD=tests
+	@$(MAKE) --no-print-directory --keep-going --jobs=5 BUILD=tests BUILT=yes $(parts:%=part-%) || true
+	@Tests/report total $(results) $(parts)
+
+# Every case of every test, and the release build in the virtual machine.
+check-all:
+	@rm -rf $(results)
+	@Tests/check-all $(results)
+
+# The tests and the programs that they start, without debugging information, which would take a sixth of the build. `swift build`
+# by hand has it, and builds anew.
+test_build := -debug-info-format none
+build-tests: build-packages
+	$(SWIFT) build --build-tests $(test_build)
+
+# The installed files, for the tests in virtual machines.
+stage ?= .build/stage
+stage:
+	@rm -rf $(stage)
+	@$(MAKE) --no-print-directory --silent install BUILD=$(BUILD) DESTDIR=$(stage) PREFIX=/usr >/dev/null
+
+part-lint:
+	@Tests/report lint $(results) $(MAKE) --no-print-directory lint
+part-unit:
+	@Tests/report unit $(results) $(MAKE) --no-print-directory test EVENTS={events}
+part-vm-system:
+	@Tests/report vm-system $(results) $(MAKE) --no-print-directory vm-system
+part-vm-motors:
+	@Tests/report vm-motors $(results) $(MAKE) --no-print-directory vm-motors
+part-clients:
+	@Tests/report clients $(results) $(MAKE) --no-print-directory clients
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	@echo "passed: the format of the sources"
 	mandoc -T lint -W warning man/*.[13578]
+	@echo "passed: the manual pages"
 	@Tests/lint-units
+	@echo "passed: the units, the hardware data and the udev rules"
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
@@ -124,7 +168,7 @@ format:
 order: all
 	@Tests/packages valgrind binutils
 	@Tests/order $(daemon) $(control)
-	@rm $(daemon)
+	@rm $(release_daemon)
 	@$(MAKE) --no-print-directory all
 
 path: build-packages
@@ -135,25 +179,26 @@ path: build-packages
 themes: build-packages
 	HAPTICD_WRITE_THEMES=1 $(SWIFT) test --no-parallel --filter CompiledThemeTests
 
-# Without Debian 13, the tests of its programs are skipped with the reason.
-# BUILT=yes uses the programs and tests of the last build. SwiftPM would wait until the tests have ended, even to see that
-# nothing has changed.
-built := $(if $(BUILT),,all)
-test: build-packages
-	@Tests/Debian13/root clients >/dev/null || true
-	@Tests/failures $(SWIFT) test $(if $(BUILT),--skip-build) --no-parallel --skip VMTests
+# FILTER is a regular expression for the names of tests. BUILT=yes uses the tests of the last build. SwiftPM would wait until
+# the tests have ended, even to see that nothing has changed. Without Debian 13, which check-all makes, the tests of its
+# programs are skipped.
+built := $(if $(BUILT),,build-tests)
+events = $(if $(EVENTS),--event-stream-version 0 --event-stream-output-path $(EVENTS))
+test: $(built)
+	@$(SWIFT) test --skip-build $(test_build) --no-parallel --skip VMTests $(if $(FILTER),--filter "$(FILTER)") $(events)
 
 # Two virtual machines, each with half of the tests by time. A new suite is in the second one.
-vm: vm-system vm-motors
 system_suites := (Calibration|FeedbackdClient|Guest|Identity|IndustrialSensor|Light|Policy|Socket|Sound|Unit)Tests
+vm: $(built) $(if $(BUILT),,all stage)
+	@BUILT=yes HAPTICD_STAGE=$(stage) Tests/VM/run $(if $(FILTER),"$(FILTER)")
 vm-system: $(built)
-	@BUILT=$(BUILT) Tests/failures Tests/VM/run 'VMTests\.$(system_suites)'
+	@BUILT=yes HAPTICD_STAGE=$(stage) Tests/VM/run 'VMTests\.$(system_suites)'
 vm-motors: $(built)
-	@BUILT=$(BUILT) Tests/failures Tests/VM/run 'VMTests\.(?!$(system_suites))'
+	@BUILT=yes HAPTICD_STAGE=$(stage) Tests/VM/run 'VMTests\.(?!$(system_suites))'
 
-clients: $(built) test-packages
-	@Tests/packages binutils mypy python3 strace valgrind
-	@CC="$(CC)" Tests/libhaptic/run
+clients: $(if $(BUILT),,all test-packages)
+	@Tests/packages $(client_packages)
+	@CC="$(CC)" HAPTICD=$(abspath $(daemon)) HAPTICCTL=$(abspath $(control)) Tests/libhaptic/run
 
 # Half an hour: fifteen defects with three daemons, and a desktop without a screen. DEFECTS="1 9" selects defects.
 feedbackd: all test-packages
@@ -165,17 +210,17 @@ fuzz: build-packages
 	@SWIFT=$(SWIFT) Tests/Fuzzers/run $(FUZZERS)
 
 tsan: build-packages
-	@SWIFT=$(SWIFT) Tests/failures Tests/Threads/run "$(FILTER)"
+	@SWIFT=$(SWIFT) Tests/Threads/run "$(FILTER)"
 
 soak: all test-packages
 	@Tests/Soak/run
 
 delays: all test-packages
-	@Tests/failures Tests/Delays/run "$(FILTER)"
+	@Tests/Delays/run "$(FILTER)"
 
 faults: all test-packages
-	@HAPTICD_FAULTS=all Tests/failures $(SWIFT) test --no-parallel --skip VMTests --filter FaultTests
-	@HAPTICD_FAULTS=all VM_LIMIT=7200 Tests/failures Tests/VM/run VMTests.FaultTests
+	@HAPTICD_FAULTS=all $(SWIFT) test --no-parallel --skip VMTests --filter FaultTests
+	@HAPTICD_FAULTS=all VM_LIMIT=7200 Tests/VM/run VMTests.FaultTests
 
 bench: all test-packages
 	@Tests/Benchmarks/run
@@ -211,7 +256,7 @@ install:
 	install -D -s -t $(to)/bin $(daemon) $(control)
 	install -D -s -t $(to)/libexec $(helper)
 	install -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
-	sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(to)/lib/systemd/user/hapticd.service
+	sed -i 's,/usr/\(bin\|libexec\)/hapticd,$(PREFIX)/\1/hapticd,' $(to)/lib/systemd/user/hapticd.service
 ifeq ($(ACTIVATION),yes)
 	@if $(is_ours); then install -D -m 644 systemd/org.sigxcpu.Feedback.service $(activation) && \
 	  sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(activation); \

@@ -227,13 +227,10 @@ let package = Package(
     .executableTarget(
       name: "metronome", dependencies: ["OpenCoreHaptics"], path: "Examples/Metronome",
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
-    // Sources as applications contain them, in both language modes: the folder of the second is a link to the first.
+    // Sources as applications contain them.
     .testTarget(
       name: "SourceCompatibility", dependencies: ["OpenCoreHaptics", "SimulatedDaemon"],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
-    .testTarget(
-      name: "SourceCompatibilitySwift5", dependencies: ["OpenCoreHaptics", "SimulatedDaemon"],
-      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     .testTarget(
       name: "hapticctlTests",
       dependencies: [
@@ -318,12 +315,6 @@ let package = Package(
       ],
       path: "Tests/VM/Behaviours", swiftSettings: common),
 
-    // Hours of everything at once in the virtual machine: Tests/Soak/run runs this.
-    .executableTarget(
-      name: "soak",
-      dependencies: ["VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
-      path: "Tests/Soak/Program", swiftSettings: common),
-
     // Compares patterns on motors that are not the renderer's own model: `make fidelity`.
     .target(
       name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorRendering"], path: "Tests/Fidelity/Simulation",
@@ -355,7 +346,24 @@ let package = Package(
         "MotorRendering",
       ],
       swiftSettings: common),
+  ],
+  // toml++ needs it.
+  cxxLanguageStandard: .cxx17
+)
 
+// The laboratory: programs and tests that a change does not need to pass every time, and that make check does not build.
+if Context.environment["HAPTICD_LABORATORY"] != nil {
+  package.targets += [
+    // Hours of everything at once in the virtual machine: Tests/Soak/run runs this.
+    .executableTarget(
+      name: "soak",
+      dependencies: ["VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
+      path: "Tests/Soak/Program", swiftSettings: common),
+
+    // The sources of SourceCompatibility in the older language mode; the folder is a link.
+    .testTarget(
+      name: "SourceCompatibilitySwift5", dependencies: ["OpenCoreHaptics", "SimulatedDaemon"],
+      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     // The figures: Tests/Benchmarks/run runs these.
     .executableTarget(
       name: "start-haptics", dependencies: ["Haptics"], path: "Tests/Benchmarks/StartHaptics", swiftSettings: common),
@@ -370,10 +378,8 @@ let package = Package(
         "HapticSystem", histogram,
       ],
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: common),
-  ],
-  // toml++ needs it.
-  cxxLanguageStandard: .cxx17
-)
+  ]
+}
 
 let layers = [
   "C": ["CEvdev", "CExpat", "CHapticLinux", "CSystemd", "CTOML"],

@@ -267,7 +267,7 @@ extension Bench {
 
   /// Waits for the node's thread without running the loop.
   fileprivate func wait(until condition: () -> Bool) throws {
-    let limit = Instant.now + .seconds(10)
+    let limit = Instant.now + .seconds(60)
     while !condition() {
       if Instant.now > limit { throw NeverHappened() }
       usleep(200)
