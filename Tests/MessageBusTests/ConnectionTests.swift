@@ -172,12 +172,18 @@ struct ConnectionTests {
     #expect(heard.count == 1 && slot == nil)
   }
 
-  @Test func `a bus that is not there is an error`() throws {
+  @Test func `a bus that is not there is an error, or waited for`() throws {
     let bus = try FakeBus(isRunning: false)
     #expect(throws: Errno.noSuchFile) { _ = try BusConnection(to: bus.address, loop: loop) {} }
+    let client = try BusConnection(to: bus.address, loop: loop, waits: true) {}
+    var owner: Result<[BusValue], BusError>?
+    let call = client.call(Bus.name, Bus.path, Bus.name, "GetId") { owner = $0 }
+    try loop.settle()
+    #expect(owner == nil)
     try bus.start()
-    bus.stop()
-    #expect(throws: Errno.connectionRefused) { _ = try BusConnection(to: bus.address, loop: loop) {} }
+    try loop.run { owner != nil }
+    #expect(throws: Never.self) { try owner?.get() }
+    _ = call
   }
 
   @Test func `a bus that says nothing holds up nobody`() throws {

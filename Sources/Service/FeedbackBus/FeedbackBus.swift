@@ -75,7 +75,7 @@ public final class FeedbackBus {
     context = FeedbackContext(server: server, scheduler: scheduler, cues: CueDesk(cues), log: log, hooks: hooks)
     server.onStopEverything = { [weak self] in self?.object?.noteStopOfEverything() }
     link.observe { [weak self] in self?.noteConnection($0) }
-    if let failure = link.failure, link.connection == nil, !link.isWaiting {
+    if let failure = link.failure, link.connection == nil {
       log.info("there is no session bus: \(failure); programs for feedbackd are not served")
     }
   }

@@ -15,7 +15,6 @@ public import HapticSystem
 @safe public final class BusConnection {
   private let connection: OpaquePointer
   private let loop: EventLoop
-  private let relay: BusRelay
   private var disconnection: BusSlot?
   /// Whether any call has received a reply.
   public private(set) var hasAnswered = false
@@ -30,29 +29,28 @@ public import HapticSystem
   ///
   /// - Parameters:
   ///   - address: the address, such as `unix:path=/run/dbus/system_bus_socket`; several are separated by `;`.
+  ///   - waits: whether to wait for a socket that no process listens at yet. The wait does not wake the process.
   ///   - acceptsDescriptors: whether messages may contain descriptors. Otherwise the bus does not deliver such messages,
   ///     and no client can use up the descriptors of this process.
   ///   - onClosed: called when the connection is lost. May release the connection.
-  /// - Throws: `.noSuchFile` or `.connectionRefused` if no process listens, `.invalidArgument` for an address without a
-  ///   socket of this machine.
+  /// - Throws: `.noSuchFile` or `.connectionRefused` if no process listens and `waits` is false.
   ///
-  /// The corresponding C functions are `sd_bus_set_fd` and `sd_bus_start`.
+  /// The corresponding C function is `sd_bus_start`.
   public init(
-    to address: String, loop: EventLoop, acceptsDescriptors: Bool = true, onClosed: @escaping () -> Void
+    to address: String, loop: EventLoop, waits: Bool = false, acceptsDescriptors: Bool = true,
+    onClosed: @escaping () -> Void
   ) throws(Errno) {
-    let socket = try BusAddress.connect(to: address)
-    let (relay, end) = try BusRelay.start(socket, loop: loop, passesDescriptors: acceptsDescriptors)
     var pointer: OpaquePointer?
     try unsafe check(sd_bus_new(&pointer))
     unsafe connection = pointer!
     self.loop = loop
-    self.relay = relay
-    try unsafe check(sd_bus_set_fd(pointer, end, end))
+    try unsafe check(sd_bus_set_address(pointer, address))
     try unsafe check(sd_bus_set_bus_client(pointer, 1))
     try unsafe check(sd_bus_negotiate_fds(pointer, acceptsDescriptors ? 1 : 0))
+    try unsafe check(sd_bus_set_watch_bind(pointer, waits ? 1 : 0))
     try unsafe check(sd_bus_start(pointer))
     try unsafe check(sd_bus_attach_event(pointer, loop.libraryPointer, Int32(SD_EVENT_PRIORITY_NORMAL)))
-    disconnection = try unsafe watchConnection(connection, for: "Disconnected", onClosed)
+    disconnection = try watchDisconnection(onClosed)
   }
 
   deinit {
@@ -60,7 +58,6 @@ public import HapticSystem
     unsafe sd_bus_detach_event(pointer)
     unsafe sd_bus_close(pointer)
     unsafe sd_bus_unref(pointer)
-    relay.sendRest()
   }
 
   // MARK: Client
@@ -115,6 +112,19 @@ public import HapticSystem
     if let error = message.error { return .failure(error) }
     hasAnswered = true
     return Result { () throws(BusError) in try message.values() }
+  }
+
+  /// Watches a signal that the library sends to itself; the rule stays in this process.
+  private func watchDisconnection(_ onClosed: @escaping () -> Void) throws(Errno) -> BusSlot {
+    let handler = BusHandler { _ in
+      onClosed()
+      return false
+    }
+    let rule = "type='signal',path='/org/freedesktop/DBus/Local',interface='org.freedesktop.DBus.Local',"
+    var slot: OpaquePointer?
+    try unsafe check(
+      sd_bus_add_match(pointer, &slot, rule + "member='Disconnected'", messageCame, handler.userdata))
+    return unsafe BusSlot(owning: slot!, handler)
   }
 
   // MARK: Service
