@@ -36,8 +36,6 @@ struct CuePlaces {
   private static let mostUnverified = 12
   private static let mostConfined = 8
 
-  var isEmpty: Bool { places.isEmpty }
-
   mutating func add(_ place: Place) { places.append(place) }
 
   mutating func remove(_ number: UInt32) {
