@@ -36,7 +36,7 @@ struct ObjectTests {
     func list(_ count: Int) -> [BusValue] { [.array([BusValue](repeating: .byte(0), count: count), of: "y")] }
     #expect(try bench.call("List", list(9)) == .success([]))
     #expect(try bench.error("List", list(10)) == "org.freedesktop.DBus.Error.InvalidArgs")
-    #expect(try bench.error("List", list(1 << 20)) == "org.freedesktop.DBus.Error.InvalidArgs")
+    #expect(try bench.error("List", list(1 << 16)) == "org.freedesktop.DBus.Error.InvalidArgs")
   }
 
   @Test func `properties are read, set and announced`() throws {

@@ -179,25 +179,20 @@ struct FeedbackInterfaceTests {
 
   // MARK: A hostile bus
 
-  @Test func `a message of more than the daemon's memory ends its connection, which comes back`() throws {
+  @Test func `a message of more than the daemon's memory is refused, and every playback goes on`() throws {
     let desk = try Desk(limit: "ulimit -d 24576")
-    try #require(desk.daemon.says("org.sigxcpu.Feedback is served"))
     try desk.trigger("phone-incoming-call", timeout: 0)
     let hum = desk.control.define([Event(.continuous(duration: Event.endless), intensity: 0.3, sharpness: 0.2)])
     let play = Haptic(hum, category: .alarm, playback: desk.control.newPlayback())
     #expect(try desk.control.blocking.play(play, timeout: .seconds(30)).verdict == .played)
-    #expect(Set(desk.playing.map(\.feedback)) == ["phone-incoming-call", ""])
-    try desk.call("EndFeedback", [.string(String(repeating: "x", count: 30_000_000))])
-    #expect(desk.daemon.wait { desk.daemon.text.ranges(of: "org.sigxcpu.Feedback is served").count == 2 })
+    for _ in 0..<3 { try desk.call("EndFeedback", [.string(String(repeating: "x", count: 30_000_000))]) }
     #expect(desk.daemon.isRunning)
-    // Only the playbacks of the socket go on.
-    #expect(desk.playing.map(\.feedback) == [""])
-    #expect(desk.history.last { $0.feedback == "phone-incoming-call" && $0.medium == .haptic }?.end == .stopped)
+    #expect(Set(desk.playing.map(\.feedback)) == ["phone-incoming-call", ""])
+    #expect(desk.daemon.text.ranges(of: "org.sigxcpu.Feedback is served").count == 1)
     _ = try desk.control.blocking.stop(nil, timeout: .seconds(30))
-    #expect(desk.playing == [])
-    try desk.trigger("button-pressed")
-    #expect(desk.wait { $0.contains { $0.feedback == "button-pressed" && $0.verdict == .played } })
+    #expect(desk.playing.map(\.feedback) == ["phone-incoming-call"])
   }
+
   /// Each text is short enough, but a copy of all of them needs more memory than there is.
   @Test func `many texts of a call do not use up the daemon's memory`() throws {
     let desk = try Desk(limit: "ulimit -d 24576")

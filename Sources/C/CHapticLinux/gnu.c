@@ -20,6 +20,50 @@
 
 int haptic_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
+ssize_t haptic_receive_passed(int fd, void *bytes, size_t size, int *passed, int *count) {
+  union {
+    char room[CMSG_SPACE(sizeof(int) * HAPTIC_MOST_PASSED)];
+    struct cmsghdr alignment;
+  } control;
+  struct iovec vector = {bytes, size};
+  struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1};
+  if (passed) {
+    message.msg_control = &control;
+    message.msg_controllen = sizeof control;
+  }
+  *count = 0;
+  ssize_t received = recvmsg(fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  if (received < 0 || !passed) return received;
+  for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
+    if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) continue;
+    int more = (int)((part->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+    memcpy(passed + *count, CMSG_DATA(part), sizeof(int) * (size_t)more);
+    *count += more;
+  }
+  return received;
+}
+
+ssize_t haptic_send_passed(int fd, const void *bytes, size_t size, const int *passed, int count) {
+  union {
+    char room[CMSG_SPACE(sizeof(int) * HAPTIC_MOST_PASSED)];
+    struct cmsghdr alignment;
+  } control;
+  struct iovec vector = {(void *)bytes, size};
+  struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1};
+  if (count > 0) {
+    size_t length = sizeof(int) * (size_t)count;
+    memset(&control, 0, sizeof control);
+    message.msg_control = &control;
+    message.msg_controllen = CMSG_SPACE(length);
+    struct cmsghdr *part = CMSG_FIRSTHDR(&message);
+    part->cmsg_level = SOL_SOCKET;
+    part->cmsg_type = SCM_RIGHTS;
+    part->cmsg_len = CMSG_LEN(length);
+    memcpy(CMSG_DATA(part), passed, length);
+  }
+  return sendmsg(fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
 int haptic_peer_credentials(int fd, int32_t *pid, uint32_t *uid, uint32_t *gid) {
   struct ucred credentials;
   socklen_t length = sizeof credentials;

@@ -15,6 +15,7 @@ public import HapticSystem
 @safe public final class BusConnection {
   private let connection: OpaquePointer
   private let loop: EventLoop
+  let relay: BusRelay
   private var disconnection: BusSlot?
   /// Whether any call has received a reply.
   public private(set) var hasAnswered = false
@@ -29,28 +30,29 @@ public import HapticSystem
   ///
   /// - Parameters:
   ///   - address: the address, such as `unix:path=/run/dbus/system_bus_socket`; several are separated by `;`.
-  ///   - waits: whether to wait for a socket that no process listens at yet. The wait does not wake the process.
   ///   - acceptsDescriptors: whether messages may contain descriptors. Otherwise the bus does not deliver such messages,
   ///     and no client can use up the descriptors of this process.
   ///   - onClosed: called when the connection is lost. May release the connection.
-  /// - Throws: `.noSuchFile` or `.connectionRefused` if no process listens and `waits` is false.
+  /// - Throws: `.noSuchFile` or `.connectionRefused` if no process listens, `.invalidArgument` for an address without a
+  ///   socket of this machine.
   ///
-  /// The corresponding C function is `sd_bus_start`.
+  /// The corresponding C functions are `sd_bus_set_fd` and `sd_bus_start`.
   public init(
-    to address: String, loop: EventLoop, waits: Bool = false, acceptsDescriptors: Bool = true,
-    onClosed: @escaping () -> Void
+    to address: String, loop: EventLoop, acceptsDescriptors: Bool = true, onClosed: @escaping () -> Void
   ) throws(Errno) {
+    let socket = try BusAddress.connect(to: address)
+    let (relay, end) = try BusRelay.start(socket, loop: loop, passesDescriptors: acceptsDescriptors)
     var pointer: OpaquePointer?
     try unsafe check(sd_bus_new(&pointer))
     unsafe connection = pointer!
     self.loop = loop
-    try unsafe check(sd_bus_set_address(pointer, address))
+    self.relay = relay
+    try unsafe check(sd_bus_set_fd(pointer, end, end))
     try unsafe check(sd_bus_set_bus_client(pointer, 1))
     try unsafe check(sd_bus_negotiate_fds(pointer, acceptsDescriptors ? 1 : 0))
-    try unsafe check(sd_bus_set_watch_bind(pointer, waits ? 1 : 0))
     try unsafe check(sd_bus_start(pointer))
     try unsafe check(sd_bus_attach_event(pointer, loop.libraryPointer, Int32(SD_EVENT_PRIORITY_NORMAL)))
-    disconnection = try watchDisconnection(onClosed)
+    disconnection = try unsafe watchConnection(connection, for: "Disconnected", onClosed)
   }
 
   deinit {
@@ -58,11 +60,15 @@ public import HapticSystem
     unsafe sd_bus_detach_event(pointer)
     unsafe sd_bus_close(pointer)
     unsafe sd_bus_unref(pointer)
+    relay.sendRest()
   }
 
   // MARK: Client
 
   /// Calls a method. Does not start a service that is not running.
+  ///
+  /// A call with a descriptor fails with `.wouldBlock` before the bus has replied to hello: the library would wait for
+  /// that, to know whether the bus takes descriptors.
   ///
   /// - Parameter reply: called once with the result, within 25 seconds.
   /// - Returns: the pending call; release it to ignore the reply. Nil if the call could not be sent; `reply` has then
@@ -72,6 +78,7 @@ public import HapticSystem
     reply: @escaping (Result<[BusValue], BusError>) -> Void
   ) -> BusSlot? {
     do throws(Errno) {
+      if arguments.contains(where: \.hasDescriptor), unsafe sd_bus_is_ready(pointer) <= 0 { throw Errno.wouldBlock }
       var message: OpaquePointer?
       try unsafe check(sd_bus_message_new_method_call(pointer, &message, destination, path, interface, member))
       let writer = unsafe BusWriter(owning: message!)
@@ -112,19 +119,6 @@ public import HapticSystem
     if let error = message.error { return .failure(error) }
     hasAnswered = true
     return Result { () throws(BusError) in try message.values() }
-  }
-
-  /// Watches a signal that the library sends to itself; the rule stays in this process.
-  private func watchDisconnection(_ onClosed: @escaping () -> Void) throws(Errno) -> BusSlot {
-    let handler = BusHandler { _ in
-      onClosed()
-      return false
-    }
-    let rule = "type='signal',path='/org/freedesktop/DBus/Local',interface='org.freedesktop.DBus.Local',"
-    var slot: OpaquePointer?
-    try unsafe check(
-      sd_bus_add_match(pointer, &slot, rule + "member='Disconnected'", messageCame, handler.userdata))
-    return unsafe BusSlot(owning: slot!, handler)
   }
 
   // MARK: Service

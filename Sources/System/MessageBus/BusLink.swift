@@ -6,12 +6,15 @@ public import HapticSystem
 public final class BusLink {
   /// The current connection, which may still be in progress.
   public private(set) var connection: BusConnection?
+  /// Whether the bus does not run, but will be used once it does.
+  public var isWaiting: Bool { arrival != nil }
   /// The error of the first attempt; nil if it succeeded.
   public private(set) var failure: Errno?
 
   private let address: String
   private let loop: EventLoop
   private let acceptsDescriptors: Bool
+  private var arrival: BusArrival?
   private var observers: [(BusConnection?) -> Void] = []
   private var retry: Timer?
   private var failures = 0
@@ -24,9 +27,8 @@ public final class BusLink {
     self.address = address
     self.loop = loop
     self.acceptsDescriptors = acceptsDescriptors
-    retry = try loop.timer { [unowned self] _ in connect(waiting: true) }
-    connect(waiting: false)
-    if let failure, failure == .noSuchFile || failure == .connectionRefused { connect(waiting: true) }
+    retry = try loop.timer { [unowned self] _ in connect() }
+    connect()
   }
 
   /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, or the default path.
@@ -53,22 +55,43 @@ public final class BusLink {
     observer(connection)
   }
 
-  private func connect(waiting waits: Bool) {
+  private func connect() {
+    arrival = nil
     do throws(Errno) {
       connection = try BusConnection(
-        to: address, loop: loop, waits: waits, acceptsDescriptors: acceptsDescriptors
+        to: address, loop: loop, acceptsDescriptors: acceptsDescriptors
       ) { [unowned self] in lose() }
       for observer in observers { observer(connection) }
     } catch {
       failure = failure ?? error
+      switch error {
+      case .noSuchFile, .connectionRefused: waitForBus()
+      // The bus is busy.
+      case .wouldBlock: tryLater()
+      default: break
+      }
+    }
+  }
+
+  private func waitForBus() {
+    arrival = try? BusArrival(at: address, loop: loop) { [unowned self] in
+      connect()
+    } onFailure: { [unowned self] in
+      arrival = nil
+      tryLater()
     }
   }
 
   private func lose() {
-    failures = connection?.hasAnswered == true ? 0 : failures + 1
+    if connection?.hasAnswered == true { failures = -1 }
     connection = nil
     for observer in observers { observer(nil) }
-    // Stops after `mostFailures` attempts, because the bus may refuse this process.
+    tryLater()
+  }
+
+  /// Stops after `mostFailures` attempts, because the bus may refuse this process.
+  private func tryLater() {
+    failures += 1
     if failures < BusLink.mostFailures { retry?.arm(at: .now + BusLink.pause * (1 << failures)) }
   }
 

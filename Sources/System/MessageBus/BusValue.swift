@@ -71,6 +71,19 @@ extension BusValue {
   }
 }
 
+extension BusValue {
+  /// Whether it is or contains a descriptor.
+  var hasDescriptor: Bool {
+    switch self {
+    case .descriptor: true
+    case .variant(let value): value.hasDescriptor
+    case .array(let values, _), .structure(let values): values.contains(where: \.hasDescriptor)
+    case .entry(let key, let value): key.hasDescriptor || value.hasDescriptor
+    default: false
+    }
+  }
+}
+
 // The value if it has the expected type; otherwise nil.
 extension BusValue {
   public var asBool: Bool? { if case .bool(let value) = self { value } else { nil } }

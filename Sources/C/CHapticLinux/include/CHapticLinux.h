@@ -206,6 +206,27 @@ static inline int haptic_connect_unix(int fd, const char *path) {
   return connect(fd, (const struct sockaddr *)&address, length);
 }
 
+/// Connects to a name in the abstract namespace, which is no file.
+static inline int haptic_connect_abstract(int fd, const char *name) {
+  struct sockaddr_un address;
+  size_t length = strlen(name);
+  memset(&address, 0, sizeof address);
+  address.sun_family = AF_UNIX;
+  if (length >= sizeof address.sun_path) { errno = ENAMETOOLONG; return -1; }
+  memcpy(address.sun_path + 1, name, length);
+  return connect(fd, (const struct sockaddr *)&address, (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length));
+}
+
+/// The maximum number of descriptors in one piece of a stream (kernel: SCM_MAX_FD).
+enum { HAPTIC_MOST_PASSED = 253 };
+
+/// Receives without waiting, with the descriptors that are passed with the first byte. Without room for descriptors
+/// (`passed` is NULL), the kernel releases them.
+ssize_t haptic_receive_passed(int fd, void *bytes, size_t size, int *passed, int *count);
+
+/// Sends without waiting. The descriptors are passed with the first byte; they stay open here.
+ssize_t haptic_send_passed(int fd, const void *bytes, size_t size, const int *passed, int count);
+
 /// accept4 without an address, which the peer of an AF_UNIX socket rarely has.
 int haptic_accept(int fd);
 
