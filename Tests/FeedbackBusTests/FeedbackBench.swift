@@ -19,6 +19,8 @@ final class FeedbackBench {
   let loop: EventLoop
   let bench: ServerBench
   private(set) var feedback: FeedbackBus?
+  /// The interface's connection to the bus.
+  private(set) var link: BusLink?
   /// The identity that the next callers get; nil leaves them unidentified.
   var identity: Identity? = Identity()
   /// The number of identifications.
@@ -57,12 +59,14 @@ final class FeedbackBench {
         if profileFailure == nil { feedback?.profile = profile }
         finish(profileFailure)
       }, theme: { [unowned self] in theme }, onLoss: { [unowned self] in losses += 1 })
+    let link = try BusLink(to: bus.address, loop: loop)
+    self.link = link
     feedback = FeedbackBus(
-      try BusLink(to: bus.address, loop: loop), bench.server, bench.clock, cues: cues, log: log,
+      link, bench.server, bench.clock, cues: cues, log: log,
       replaces: replaces, profile: .full, hooks)
   }
 
-  func endService() { feedback = nil }
+  func endService() { (feedback, link) = (nil, nil) }
 
   /// Puts preferences into force.
   func prefer(_ change: (inout Preferences) -> Void) {

@@ -67,7 +67,7 @@ struct HostileTests {
     let texts = [
       "one": BusValue.string(String(repeating: "x", count: 4096)), "two": .string(String(repeating: "x", count: 4096)),
     ]
-    for hints in [many, texts, ["long": .string(String(repeating: "x", count: 1 << 20))], ["deep": nested]] {
+    for hints in [many, texts, ["long": .string(String(repeating: "x", count: 1 << 16))], ["deep": nested]] {
       let arguments: [BusValue] = [.string("a.b"), .string("no-such-thing"), .dictionary(hints), .int32(-1)]
       let error = try client.error("TriggerFeedback", arguments)
       #expect(error == (hints["deep"] == nil ? Self.invalid : nil))
@@ -106,34 +106,12 @@ struct HostileTests {
           [.string("a.b"), .string("button-pressed"), .dictionary([:]), .int32(0)], interface: FeedbackBus.name
         ) { if case .failure = $0 { errors += 1 } })
     }
-    try bench.run { errors == 40 - FeedbackSender.mostWaiting && bench.identifications == 1 }
+    try bench.run { errors == 40 - SenderTable.mostWaiting && bench.identifications == 1 }
     #expect(bench.motor.levels.isEmpty)
     // The replies never come: the client dies first.
     client.leave()
     try bench.settle()
     #expect(bench.bench.server.verdicts.isEmpty && slots.count == 40)
-  }
-
-  @Test func `calls of many senders that wait for identification are limited`() throws {
-    let bench = try FeedbackBench()
-    bench.identity = nil
-    let most = FeedbackSender.mostWaitingOfAll
-    let clients = try (0...most / FeedbackSender.mostWaiting).map { _ in try bench.caller() }
-    var errors = 0
-    func call(_ client: BusClient) -> BusSlot? {
-      client.send(
-        FeedbackBus.name, "TriggerFeedback",
-        [.string("a.b"), .string("button-pressed"), .dictionary([:]), .int32(0)], interface: FeedbackBus.name
-      ) { if case .failure = $0 { errors += 1 } }
-    }
-    let slots = clients.flatMap { client in (0..<FeedbackSender.mostWaiting).map { _ in call(client) } }
-    try bench.run { errors == slots.count - most }
-    // Senders that leave make room.
-    for client in clients { client.leave() }
-    try bench.settle()
-    bench.identity = Identity()
-    _ = try bench.caller().trigger("button-pressed", timeout: 0)
-    #expect(bench.bench.server.isPlaying("button-pressed") && !slots.isEmpty)
   }
 
   @Test func `a flood of a client is served within its limits, and others are served`() throws {

@@ -56,10 +56,12 @@ public final class FeedbackBus {
   private let link: BusLink
   private let context: FeedbackContext
   private let replaces: Bool
-  private var object: FeedbackObject?
+  private(set) var object: FeedbackObject?
   private var claim: BusNameClaim?
   private var owner: NameOwnerReport?
   private var wasConnected = false
+  /// The events of the former connection.
+  private var unreported: [UnreportedEnd] = []
 
   /// - Parameters:
   ///   - link: the session bus.
@@ -75,12 +77,13 @@ public final class FeedbackBus {
     context = FeedbackContext(server: server, scheduler: scheduler, cues: CueDesk(cues), log: log, hooks: hooks)
     server.onStopEverything = { [weak self] in self?.object?.noteStopOfEverything() }
     link.observe { [weak self] in self?.noteConnection($0) }
-    if let failure = link.failure, link.connection == nil {
+    if let failure = link.failure, link.connection == nil, !link.isWaiting {
       log.info("there is no session bus: \(failure); programs for feedbackd are not served")
     }
   }
 
   private func noteConnection(_ connection: BusConnection?) {
+    if let object { unreported = (unreported + object.unreported).suffix(Self.mostUnreported) }
     (owner, claim, object) = (nil, nil, nil)
     guard let connection else {
       if wasConnected { context.hooks.onLoss() }
@@ -101,7 +104,10 @@ public final class FeedbackBus {
     wasConnected = true
     owner = nil
     switch state {
-    case .owned: context.log.info("\(Self.name) is served")
+    case .owned:
+      context.log.info("\(Self.name) is served")
+      object?.report(unreported)
+      unreported = []
     case .waiting:
       // Calls of clients now reach the owner, also those that would end a playback.
       object?.endAll()
@@ -111,6 +117,8 @@ public final class FeedbackBus {
     case .refused(let error): context.log.warning("\(Self.name) cannot be served: \(error)")
     }
   }
+
+  private static let mostUnreported = 1024
 
   /// The line for the log about another owner of the name.
   static func warning(about owner: String, replaces: Bool) -> String {
@@ -128,8 +136,6 @@ final class FeedbackContext {
   let cues: CueDesk
   let log: Log
   let hooks: FeedbackBus.Hooks
-  /// The number of calls of all senders that wait for identification.
-  var waitingCalls = 0
 
   init(server: Server, scheduler: any Scheduler, cues: CueDesk, log: Log, hooks: FeedbackBus.Hooks) {
     self.server = server

@@ -20,6 +20,8 @@ final class FeedbackClient {
   private var vibration: UInt32?
   /// The number of its running events; `EventTable` counts them.
   var eventCount = 0
+  /// Called after its end by the server, which had to make room for another client. May release this object.
+  var onEnd: ((FeedbackClient) -> Void)?
 
   /// - Returns: nil if a limit on connections is reached.
   init?(
@@ -30,14 +32,16 @@ final class FeedbackClient {
     self.connection = connection
     self.context = context
     self.events = events
+    // The server is at work: it cannot be called before the next turn of the loop.
     direct = DirectClient(of: context.server, credentials, as: identity, claiming: application.name) {
       [unowned self] event in
-      // The server is at work: it cannot be called before the next turn of the loop.
       guard case .finished(let end) = event else { return }
       finished.append(end)
       handling?.set(for: context.scheduler.now)
+    } onEnd: { [unowned self] in
+      handling?.set(for: context.scheduler.now)
     }
-    handling = try? context.scheduler.makeAlarm(.work) { [unowned self] _ in handleFinished() }
+    handling = try? context.scheduler.makeAlarm(.work) { [unowned self] _ in handleServer() }
     if direct == nil || handling == nil { return nil }
   }
 
@@ -48,8 +52,15 @@ final class FeedbackClient {
 
   /// Ends all its playbacks without informing the program.
   func leave() {
+    onEnd = nil
     events.removeAll(of: self)
     direct = nil
+  }
+
+  /// Ends all its events, and informs the program.
+  func end() {
+    for event in events.all where event.client === self { event.end(.explicit) }
+    leave()
   }
 
   // MARK: Requests
@@ -107,9 +118,15 @@ final class FeedbackClient {
   /// Removes an event and informs the program of its end.
   func report(_ event: FeedbackEvent, _ reason: FeedbackEnd) {
     events.remove(event)
-    try? connection.emit(
-      FeedbackObject.path, FeedbackBus.name, "FeedbackEnded", [.uint32(event.id), .uint32(reason.rawValue)],
-      to: sender)
+    try? connection.emitEnd(of: event.id, reason, to: sender)
+  }
+
+  private func handleServer() {
+    handleFinished()
+    guard !isConnected else { return }
+    let onEnd = onEnd
+    end()
+    onEnd?(self)
   }
 
   private func handleFinished() {

@@ -9,7 +9,7 @@ final class FeedbackObject {
   private let context: FeedbackContext
   private let profile: () -> Profile
   private var object: BusObject?
-  private var senders: [String: FeedbackSender] = [:]
+  private(set) var senders: SenderTable
   /// The running events of all senders, by their ids.
   private let events = EventTable()
   /// The events that a user's stop of everything ends in the next turn of the loop.
@@ -22,6 +22,7 @@ final class FeedbackObject {
     self.connection = connection
     self.context = context
     self.profile = profile
+    senders = SenderTable(on: connection, context, events)
     object = try BusObject(Self.path, [feedback, haptic], on: connection)
     ending = try context.scheduler.makeAlarm(.work) { [unowned self] _ in endStopped() }
   }
@@ -48,7 +49,15 @@ final class FeedbackObject {
   /// Ends all playbacks and informs their clients.
   func endAll() {
     for event in events.all { event.end(.explicit) }
-    senders = [:]
+    senders = SenderTable(on: connection, context, events)
+  }
+
+  /// The events that end with the connection, which their programs do not know.
+  var unreported: [UnreportedEnd] { events.all.map { UnreportedEnd(id: $0.id, sender: $0.sender) } }
+
+  /// Informs the programs of a former connection that their events have ended with it.
+  func report(_ ends: some Sequence<UnreportedEnd>) {
+    for end in ends { try? connection.emitEnd(of: end.id, .explicit, to: end.sender) }
   }
 
   static let path = "/org/sigxcpu/Feedback"
@@ -141,30 +150,31 @@ final class FeedbackObject {
     }
   }
 
-  // MARK: Senders
-
   /// Serves a call as soon as its sender is identified.
   private func serve(
     _ message: BusMessage, for application: ApplicationName, _ body: @escaping (FeedbackClient) -> Void
   ) -> BusConnection.Answer {
-    guard let sender = sender(message.sender) else { return .limitsExceeded }
-    let isTaken = sender.whenIdentified { [unowned self, unowned sender] in
-      guard let client = sender.client(for: application) else { return connection.answer(message, .limitsExceeded) }
+    let isTaken = senders.serve(message.sender, for: application) { [unowned self] client in
+      guard let client else { return connection.answer(message, .limitsExceeded) }
       body(client)
     }
     return isTaken ? .later : .limitsExceeded
   }
+}
 
-  private func sender(_ name: String) -> FeedbackSender? {
-    if let sender = senders[name] { return sender }
-    guard senders.count < FeedbackSender.most else { return nil }
-    let sender = try? FeedbackSender(name, on: connection, context, events) { [unowned self] in
-      senders[name] = nil
-      // A dictionary never frees memory by itself.
-      if senders.isEmpty { senders = [:] }
-    }
-    senders[name] = sender
-    return sender
+/// An event that has ended with the connection to the bus, before its program could be informed.
+struct UnreportedEnd {
+  let id: UInt32
+  /// The unique name of the program on the bus. A bus that was started anew may have given it to another one, which does
+  /// not know the id.
+  let sender: String
+}
+
+extension BusConnection {
+  /// Sends the signal `FeedbackEnded`.
+  func emitEnd(of id: UInt32, _ reason: FeedbackEnd, to sender: String) throws(Errno) {
+    try emit(
+      FeedbackObject.path, FeedbackBus.name, "FeedbackEnded", [.uint32(id), .uint32(reason.rawValue)], to: sender)
   }
 }
 

@@ -5,17 +5,27 @@ internal import MessageBus
 
 /// A program on the bus that requests feedback. Its playbacks end with its connection to the bus.
 final class FeedbackSender {
+  /// A call that waits until the application of the program is known.
+  struct Call {
+    let application: ApplicationName
+    /// Serves the call, or refuses it without a client.
+    let serve: (FeedbackClient?) -> Void
+  }
+
   /// The unique name on the bus.
   let name: String
+  /// The calls that wait, counted by `SenderTable`.
+  var waiting: [Call] = []
+
   private let connection: BusConnection
   private let context: FeedbackContext
   private let events: EventTable
-  private let onEnd: () -> Void
+  private unowned let table: SenderTable
   private var caller: BusCaller?
   /// The process and its application; nil until they are known.
   private var origin: Origin?
-  /// The calls that wait until then.
-  private var waiting: [() -> Void] = []
+  /// The process whose application is looked up.
+  private var lookedUp: Int32?
   /// The clients by the applications that the program names, the latest at the end.
   private var clients: [(application: ApplicationName, client: FeedbackClient)] = []
 
@@ -24,57 +34,38 @@ final class FeedbackSender {
     let identity: Identity
   }
 
-  /// The maximum number of senders.
-  static let most = Limits.clients
-  /// The maximum number of calls of one sender that wait for its identification.
-  static let mostWaiting = 16
-  /// The maximum number of calls of all senders that wait: 9 MB with texts.
-  static let mostWaitingOfAll = 1024
   /// The maximum number of applications for which one program requests feedback at a time.
   static let mostClients = 16
 
   init(
     _ name: String, on connection: BusConnection, _ context: FeedbackContext, _ events: EventTable,
-    onEnd: @escaping () -> Void
+    in table: SenderTable
   ) throws(Errno) {
     self.name = name
     self.connection = connection
     self.context = context
     self.events = events
-    self.onEnd = onEnd
+    self.table = table
     caller = try BusCaller(name, on: connection) { [unowned self] in
       identify($0)
     } onEnd: { [unowned self] in
-      self.onEnd()
+      self.table.remove(self, lookedUp)
     }
   }
 
-  deinit {
-    context.waitingCalls -= waiting.count
-    for (_, client) in clients { client.leave() }
-  }
+  deinit { for (_, client) in clients { client.leave() } }
 
   // MARK: Identification
 
-  /// Runs a call now, or as soon as the application of the program is known.
-  ///
-  /// - Returns: false if too many calls wait.
-  func whenIdentified(_ call: @escaping () -> Void) -> Bool {
-    if origin != nil {
-      call()
-      return true
-    }
-    guard waiting.count < Self.mostWaiting, context.waitingCalls < Self.mostWaitingOfAll else { return false }
-    waiting.append(call)
-    context.waitingCalls += 1
-    return true
-  }
+  var isIdentified: Bool { origin != nil }
 
   private func identify(_ process: BusProcess?) {
     guard let process else {
       // The bus does not know the process: no user is known either.
       return note(Origin(credentials: PeerCredentials(processID: 0, userID: .max, groupID: .max), identity: .hidden))
     }
+    guard table.noteProcess(process.processID) else { return note(nil) }
+    lookedUp = process.processID
     let credentials = PeerCredentials(processID: process.processID, userID: process.userID, groupID: .max)
     do throws(Errno) {
       context.hooks.identify(try process.reference()) { [weak self] identity in
@@ -85,15 +76,17 @@ final class FeedbackSender {
     }
   }
 
-  private func note(_ origin: Origin) {
+  /// - Parameter origin: nil if the program is refused.
+  private func note(_ origin: Origin?) {
     self.origin = origin
-    let calls = waiting
-    waiting = []
-    context.waitingCalls -= calls.count
-    for call in calls { call() }
+    let processID = lookedUp
+    lookedUp = nil
+    table.noteIdentified(self, processID)
   }
 
   // MARK: Clients
+
+  var hasClients: Bool { !clients.isEmpty }
 
   /// The client for an application that the program names.
   ///
@@ -106,13 +99,14 @@ final class FeedbackSender {
         clients.append(known)
         return known.client
       }
-      known.client.leave()
+      known.client.end()
     }
     guard makeRoom() else { return nil }
     guard
       let client = FeedbackClient(
         sender: name, for: application, origin.credentials, origin.identity, on: connection, context, events)
     else { return nil }
+    client.onEnd = { [unowned self] in forget($0) }
     clients.append((application, client))
     return client
   }
@@ -123,5 +117,11 @@ final class FeedbackSender {
     guard let index = clients.firstIndex(where: { $0.client.isIdle }) else { return false }
     clients.remove(at: index).client.leave()
     return true
+  }
+
+  /// Forgets a client that had to make room for one of another program.
+  private func forget(_ client: FeedbackClient) {
+    clients.removeAll { $0.client === client }
+    if clients.isEmpty { table.forget(self) }
   }
 }

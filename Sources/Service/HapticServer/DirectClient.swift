@@ -16,16 +16,17 @@ public final class DirectClient {
   ///   - name: the name of the application by the program's own words. It counts if there is no other; otherwise its
   ///     settings apply in addition to those of the verified application.
   ///   - onEvent: called within the server's work. It must not call the server.
+  ///   - onEnd: called in the same way after the server has ended it to make room for another client.
   /// - Returns: nil if a limit on connections is reached.
   public init?(
     of server: Server, _ credentials: PeerCredentials, as identity: Identity, claiming name: ShortName,
-    onEvent: @escaping (DaemonEvent) -> Void
+    onEvent: @escaping (DaemonEvent) -> Void, onEnd: @escaping () -> Void = {}
   ) {
-    let inbox = Inbox(onEvent)
+    let inbox = Inbox(onEvent, onEnd)
     let identity = identity.seen(with: credentials).claiming(name)
     guard
       let number = try? server.sessions.connect(
-        .direct { inbox.take($0) }, as: identity, credentials, for: name, loop: nil)
+        .direct({ inbox.take($0) }, onEnd: { inbox.onEnd?() }), as: identity, credentials, for: name, loop: nil)
     else { return nil }
     server.sessions[number]?.isGreeted = true
     self.server = server
@@ -33,7 +34,10 @@ public final class DirectClient {
     self.inbox = inbox
   }
 
-  deinit { server.sessions[number]?.close("left") }
+  deinit {
+    inbox.onEnd = nil
+    server.sessions[number]?.close("left")
+  }
 
   /// Whether the server still serves it. A client may have to make room for another one.
   public var isConnected: Bool { server.sessions[number]?.isClosing == false }
@@ -121,9 +125,13 @@ public final class DirectClient {
   /// Keeps the reply to the request at hand, and passes events on.
   private final class Inbox {
     var reply: Reply?
+    var onEnd: (() -> Void)?
     private let onEvent: (DaemonEvent) -> Void
 
-    init(_ onEvent: @escaping (DaemonEvent) -> Void) { self.onEvent = onEvent }
+    init(_ onEvent: @escaping (DaemonEvent) -> Void, _ onEnd: @escaping () -> Void) {
+      self.onEvent = onEvent
+      self.onEnd = onEnd
+    }
 
     func take(_ packet: DaemonPacket) {
       switch packet {

@@ -132,7 +132,15 @@ final class Session {
   private func transmit(_ packet: DaemonPacket) throws(Errno) {
     switch line {
     case .socket(let socket): try packet.withBytes { bytes throws(Errno) in try socket.send(bytes) }
-    case .direct(let take): take(packet)
+    case .direct(let take, _): take(packet)
+    }
+  }
+
+  /// Informs a client in this process that its session has ended.
+  func announceEnd() {
+    switch line {
+    case .socket: break
+    case .direct(_, let onEnd): onEnd()
     }
   }
 }
@@ -140,8 +148,9 @@ final class Session {
 /// The way of packets to a client.
 enum ClientLine: ~Copyable {
   case socket(SeqpacketSocket)
-  /// The client is part of this process, and takes its packets by this function.
-  case direct((DaemonPacket) -> Void)
+  /// The client is part of this process, and takes its packets by this function. It learns of its end by the other one; a
+  /// socket is closed.
+  case direct((DaemonPacket) -> Void, onEnd: () -> Void)
 }
 
 extension DaemonEvent {

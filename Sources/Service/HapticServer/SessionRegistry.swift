@@ -137,6 +137,7 @@ final class SessionRegistry {
     reserve.remove(session)
     session.application.clients -= 1
     applications.retire(session.application)
+    session.announceEnd()
     if let complaint = session.complaint, complaint != "left" {
       log.aboutClients.warning("\(session.description) \(complaint); disconnected")
     } else {
