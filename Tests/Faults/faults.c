@@ -45,8 +45,8 @@
   X(accept4) X(bind) X(close) X(connect) X(epoll_create1) X(epoll_ctl) X(epoll_wait) X(epoll_pwait2) X(eventfd)        \
   X(fchmod) X(fcntl) X(flock) X(fstat) X(getsockopt) X(inotify_add_watch) X(inotify_init1) X(ioctl) X(listen)          \
   X(lstat) X(open) X(openat) X(openat2) X(opendir) X(pidfd_open) X(poll) X(pread) X(pthread_create) X(pwritev2)        \
-  X(read) X(readlink) X(recv) X(recvmsg) X(send) X(sendmsg) X(signalfd) X(socket) X(stat) X(statx) X(timer_create)    \
-  X(timer_settime) X(timerfd_create) X(timerfd_settime) X(unlink)                                                      \
+  X(read) X(readlink) X(recv) X(recvmsg) X(send) X(sendmsg) X(signalfd) X(socket) X(socketpair) X(stat) X(statx)    \
+  X(timer_create) X(timer_settime) X(timerfd_create) X(timerfd_settime) X(unlink)                                      \
   X(write)                                                                                                             \
   /* Kinds of ioctl and files of write and open. */                                                                    \
   X(upload) X(erase) X(question) X(command) X(node)
@@ -151,6 +151,7 @@ FAILING(ssize_t, sendmsg, (int f, const struct msghdr *m, int g), (f, m, g))
 FAILING(ssize_t, send, (int f, const void *b, size_t n, int g), (f, b, n, g))
 FAILING(int, signalfd, (int f, const sigset_t *m, int g), (f, m, g))
 FAILING(int, socket, (int d, int t, int p), (d, t, p))
+FAILING(int, socketpair, (int d, int t, int p, int v[2]), (d, t, p, v))
 FAILING(int, stat, (const char *p, struct stat *s), (p, s))
 FAILING(int, statx, (int f, const char *p, int g, unsigned m, struct statx *s), (f, p, g, m, s))
 FAILING(int, timer_create, (clockid_t c, struct sigevent *e, timer_t *t), (c, e, t))

@@ -64,7 +64,8 @@ extension Fault {
     "pidfd_open": [EMFILE, ESRCH], "poll": [EINTR, ENOMEM], "pread": [EIO, EINTR], "pthread_create": [EAGAIN],
     "read": [EAGAIN, EIO, EINTR], "readlink": [EACCES, EIO], "recv": [EAGAIN, ECONNRESET, ENOMEM, EINTR],
     "recvmsg": [EAGAIN, EIO], "send": [EAGAIN, EPIPE, ENOBUFS, EINTR], "sendmsg": [EAGAIN, EPIPE], "signalfd": [EMFILE],
-    "socket": [EMFILE, EACCES], "timerfd_create": [EMFILE], "timerfd_settime": [ENOMEM, EINVAL],
+    "socket": [EMFILE, EACCES], "socketpair": [EMFILE, ENOMEM], "timerfd_create": [EMFILE],
+    "timerfd_settime": [ENOMEM, EINVAL],
     "write": [EAGAIN, EIO, EINTR],
   ]
 }

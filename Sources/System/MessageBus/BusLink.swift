@@ -66,18 +66,22 @@ public final class BusLink {
       failure = failure ?? error
       switch error {
       case .noSuchFile, .connectionRefused: waitForBus()
-      // The bus is busy.
-      case .wouldBlock: tryLater()
-      default: break
+      case .invalidArgument, .nameTooLong: break
+      // The bus is busy, or the process has no free descriptor.
+      default: tryLater()
       }
     }
   }
 
   private func waitForBus() {
-    arrival = try? BusArrival(at: address, loop: loop) { [unowned self] in
-      connect()
-    } onFailure: { [unowned self] in
-      arrival = nil
+    do throws(Errno) {
+      arrival = try BusArrival(at: address, loop: loop) { [unowned self] in
+        connect()
+      } onFailure: { [unowned self] in
+        arrival = nil
+        tryLater()
+      }
+    } catch {
       tryLater()
     }
   }
