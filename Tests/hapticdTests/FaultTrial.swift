@@ -1,6 +1,9 @@
+import EventLoop
+import FakeServices
 import Glibc
 import HapticSystem
 import Haptics
+import MessageBus
 import Synchronization
 import TestSupport
 
@@ -8,6 +11,7 @@ import TestSupport
 //
 //   watch   ── monitors levels ───────────────────────────────────────────── was the last one off?
 //   player     ── plays a tap ── plays ── sends actions ── stops, or leaves ─┐
+//   caller                                                  calls on the bus, leaves
 //   file                                  └ changes                          └─ again ── devices, playing: served?
 
 /// One run of the daemon.
@@ -15,6 +19,8 @@ struct FaultTrial {
   private let fault: Fault?
   private let folder: TestFolder
   private let socket: String
+  /// Nil if dbus-daemon is not installed.
+  private let bus: FakeBus?
   private let daemon: Process
   private let watch: LevelWatch
 
@@ -22,11 +28,13 @@ struct FaultTrial {
     self.fault = fault
     folder = try TestFolder()
     socket = folder.path(of: "socket")
-    try folder.write("enabled = true\n", to: "hapticd/hapticd.toml")
+    try folder.write("feedback-interface = true\n", to: "hapticd/hapticd.toml")
+    bus = FakeBus.program == nil ? nil : try FakeBus()
     var environment = fault?.environment ?? [:]
     environment["LD_PRELOAD"] = FaultShim.path
     environment["FAULT_COUNT"] = folder.path(of: "counts")
     environment["XDG_CONFIG_HOME"] = folder.path
+    if let bus { environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address }
     daemon = try Process(
       "hapticd", "--no-devices", "--simulate", "erm", "--socket", socket, environment: environment)
     watch = LevelWatch(at: socket)
@@ -68,7 +76,23 @@ struct FaultTrial {
     let leaver = HapticClient(applicationName: "leaver", socketPath: socket)
     _ = try? leaver.blocking.play(Haptic("phone-incoming-call"), timeout: .milliseconds(300))
     watch.waitForMotor()
+    callOnBus()
     _ = try? folder.write("profile = \"quiet\"\n", to: "hapticd/hapticd.toml")
+  }
+
+  /// Starts an endless event of a program on the bus, and leaves.
+  private func callOnBus() {
+    guard let bus, let loop = try? EventLoop(),
+      let connection = try? BusConnection(to: bus.address, loop: loop, onClosed: {})
+    else { return }
+    var isDone = false
+    let call = connection.call(
+      "org.sigxcpu.Feedback", "/org/sigxcpu/Feedback", "org.sigxcpu.Feedback", "TriggerFeedback",
+      [.string("org.example.App"), .string("phone-incoming-call"), .dictionary([:]), .int32(0)]
+    ) { _ in isDone = true }
+    let limit = Instant.now + .milliseconds(300)
+    while !isDone, Instant.now < limit { _ = try? loop.runOnce(timeout: .milliseconds(10)) }
+    _ = call
   }
 
   private var isServed: Bool {
