@@ -17,9 +17,6 @@ enum Main {
 /// - Returns: the exit code, one of `Failure.Code` or 0.
 func run(_ arguments: [String]) -> Int32 {
   let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
-  if let word = name, !word.hasPrefix("-"), !commandNames.contains(word) {
-    return end(.usage("there is no command '\(word)'; there are \(commandNames.joined(separator: ", "))"))
-  }
   do {
     var command = try Hapticctl.parseAsRoot(SetPreference.arguments(arguments))
     try command.run()
@@ -33,14 +30,16 @@ func run(_ arguments: [String]) -> Int32 {
   }
 }
 
-private let commandNames = Hapticctl.configuration.subcommands.compactMap { $0._commandName } + ["help"]
-
 /// Prints the parser's output: help, version and completions on standard output, or one line about a mistake on
 /// standard error.
 ///
 /// - Parameter command: the name of the command, or nil if the command line begins with an option.
 /// - Returns: the exit code.
 private func answer(_ error: any Error, in command: String?) -> Int32 {
+  let commandNames = Hapticctl.configuration.subcommands.compactMap { $0._commandName } + ["help"]
+  if let command, !command.hasPrefix("-"), !commandNames.contains(command) {
+    return end(.usage("there is no command '\(command)'; there are \(commandNames.joined(separator: ", "))"))
+  }
   if Hapticctl.exitCode(for: error) == .success {
     OutputBuffer.add(Hapticctl.fullMessage(for: error).matchingEscapedWords + "\n")
     return 0
