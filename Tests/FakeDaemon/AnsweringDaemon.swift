@@ -1,3 +1,4 @@
+internal import Glibc
 internal import HapticPatterns
 public import HapticProtocol
 internal import HapticSystem
@@ -19,6 +20,7 @@ public final class AnsweringDaemon: Sendable {
     listener = try SeqpacketListener.bind(to: path.path)
     try BackgroundThread.start { [self] in
       serve(rule)
+      refuseAll()
       ended.raise()
     }
   }
@@ -45,6 +47,12 @@ public final class AnsweringDaemon: Sendable {
   }
 
   private var isStopping: Bool { stopping.load(ordering: .acquiring) }
+
+  /// Refuses clients that connect after the end, as if the socket was closed, and those that were not accepted yet.
+  private func refuseAll() {
+    shutdown(listener.rawValue, Int32(SHUT_RDWR))
+    while (try? listener.accept()) != nil {}
+  }
 
   private func serve(_ rule: Rule) {
     while !isStopping {
