@@ -89,7 +89,12 @@ import Testing
     let daemon = try SimulatedDaemon()
     let isOver = Atomic(false)
     let engines = try (0..<3).map { _ in try CHHapticEngine.started() }
-    for engine in engines { engine.resetHandler = { [weak engine] in try? engine?.start() } }
+    let stops = Arrivals<CHHapticEngine.StoppedReason>()
+    for engine in engines {
+      engine.stoppedHandler = { stops.add($0) }
+      // A start fails if the daemon is away again.
+      engine.resetHandler = { [weak engine] in _ = eventually { engine == nil || (try? engine?.start()) != nil } }
+    }
     let threads = DispatchGroup()
     for thread in 0..<6 {
       DispatchQueue.global().async(group: threads) {
@@ -104,7 +109,9 @@ import Testing
     for _ in 0..<3 { try daemon.restart() }
     isOver.store(true, ordering: .relaxed)
     threads.wait()
-    #expect(eventually { engines.allSatisfy(\.isRunning) })
+    let isRunning = eventually { engines.allSatisfy(\.isRunning) }
+    let states = engines.map { engine in engine.core.state.withLock { "\($0.phase), lost: \($0.isLost)" } }
+    #expect(isRunning, "\(states), stopped: \(stops.all)")
     #expect(eventually { engines.allSatisfy { $0.activeCount == 0 } })
   }
 }
