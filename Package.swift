@@ -153,7 +153,8 @@ let package = Package(
       swiftSettings: strict),
 
     // The tests.
-    .testTarget(name: "HapticPatternsTests", dependencies: ["HapticPatterns"], swiftSettings: common),
+    .testTarget(
+      name: "HapticPatternsTests", dependencies: ["HapticPatterns", "TestSupport"], swiftSettings: common),
     .testTarget(
       name: "HapticPreferencesTests", dependencies: ["HapticPreferences", "HapticPatterns"], swiftSettings: common),
     .testTarget(
@@ -200,7 +201,8 @@ let package = Package(
       ],
       swiftSettings: common),
     .testTarget(
-      name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns"], swiftSettings: common),
+      name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns", "TestSupport"],
+      swiftSettings: common),
     .target(
       name: "FakeDaemon", dependencies: ["HapticProtocol", "HapticPatterns", "HapticSystem", "TestSupport"],
       path: "Tests/FakeDaemon",
@@ -274,7 +276,8 @@ let package = Package(
       path: "Tests/FakeServices",
       swiftSettings: common),
     .testTarget(
-      name: "MessageBusTests", dependencies: ["MessageBus", "FakeServices", "EventLoop", "HapticSystem"],
+      name: "MessageBusTests",
+      dependencies: ["MessageBus", "FakeServices", "EventLoop", "HapticSystem", "TestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "FeedbackBusTests",
@@ -298,12 +301,14 @@ let package = Package(
     .testTarget(
       name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem", "TestSupport"], swiftSettings: common),
     .testTarget(
-      name: "ForceFeedbackTests", dependencies: ["ForceFeedback", "EventLoop", "HapticSystem"], swiftSettings: common),
+      name: "ForceFeedbackTests", dependencies: ["ForceFeedback", "EventLoop", "HapticSystem", "TestSupport"],
+      swiftSettings: common),
 
     // Real kernel drivers in a virtual machine: Tests/VM/boot runs these.
     .target(name: "CVirtualDevices", path: "Tests/VM/CVirtualDevices"),
     .target(
-      name: "VirtualDevices", dependencies: ["CVirtualDevices", "HapticSystem"], path: "Tests/VM/VirtualDevices",
+      name: "VirtualDevices", dependencies: ["CVirtualDevices", "HapticSystem", "TestSupport"],
+      path: "Tests/VM/VirtualDevices",
       swiftSettings: common),
     .testTarget(
       name: "VMTests",
@@ -343,7 +348,7 @@ let package = Package(
       name: "FuzzersTests",
       dependencies: [
         "FuzzBodies", "ServerHarness", "HapticServer", "HapticProtocol", "TextDiagnostics", "HapticPatterns",
-        "MotorRendering",
+        "MotorRendering", "TestSupport",
       ],
       swiftSettings: common),
   ],

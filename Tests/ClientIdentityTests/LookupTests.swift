@@ -2,6 +2,7 @@ import EventLoop
 import Glibc
 import HapticPatterns
 import HapticSystem
+import TestSupport
 import Testing
 
 @testable import ClientIdentity
@@ -31,7 +32,8 @@ import Testing
     var identity: ApplicationIdentity?
     lookup.identify(try PeerProcess(getpid())) { identity = $0 }
     #expect(identity == nil)
-    for _ in 0..<2000 where identity == nil { _ = try loop.runOnce(timeout: .milliseconds(10)) }
+    let deadline = Instant.now + TestWait.limit
+    while identity == nil, .now < deadline { _ = try loop.runOnce(timeout: .milliseconds(10)) }
     #expect(identity == .flatpak("org.gnome.Calculator"))
   }
 
@@ -66,9 +68,9 @@ import Testing
     for number in 1...8 { #expect(threads.ask(IdentityQuestion(UInt64(number), try PeerProcess(getpid())))) }
     #expect(threads.ask(IdentityQuestion(9, try PeerProcess(sleeper.processID))))
     var answers: [UInt64: ApplicationIdentity] = [:]
-    for _ in 0..<6000 where answers.count < 7 {
+    _ = TestWait.until {
       for answer in threads.takeAnswers() { answers[answer.number] = answer.identity }
-      usleep(5000)
+      return answers.count == 7
     }
     #expect(answers[9] == .unit("x"))
     #expect(answers.values.count { $0 == .hidden } == 6)
@@ -108,7 +110,7 @@ private final class Bench {
   }
 
   func wait(for count: Int) throws {
-    let deadline = Instant.now + .seconds(30)
+    let deadline = Instant.now + TestWait.limit
     while identities.count < count, .now < deadline { _ = try loop.runOnce(timeout: .milliseconds(100)) }
     try #require(identities.count == count)
   }

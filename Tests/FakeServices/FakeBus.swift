@@ -41,11 +41,7 @@ public final class FakeBus {
     fclose(file)
     unlink(path)
     process = try spawn(program, "--config-file=\(folder.path)/configuration", "--nofork", "--nopidfile", "--nosyslog")
-    let limit = Instant.now + .seconds(10)
-    while !isListening {
-      if Instant.now > limit { throw Errno.timedOut }
-      usleep(2000)
-    }
+    guard TestWait.until({ isListening }) else { throw Errno.timedOut }
   }
 
   private var isListening: Bool {

@@ -1,7 +1,8 @@
 public import EventLoop
 import HapticSystem
+import TestSupport
 
-/// A condition did not become true within the time limit.
+/// A condition did not become true within `TestWait.limit`.
 public struct NeverHappened: Error {
   public init() {}
 }
@@ -9,9 +10,9 @@ public struct NeverHappened: Error {
 extension EventLoop {
   /// Dispatches until `condition` is true.
   ///
-  /// - Throws: `NeverHappened` after 20 seconds.
+  /// - Throws: `NeverHappened` after `TestWait.limit`.
   public func run(until condition: () -> Bool) throws {
-    let limit = Instant.now + .seconds(20)
+    let limit = Instant.now + TestWait.limit
     while !condition() {
       if Instant.now > limit { throw NeverHappened() }
       _ = try runOnce(timeout: .milliseconds(10))

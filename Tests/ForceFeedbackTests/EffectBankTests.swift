@@ -1,5 +1,6 @@
 import Glibc
 import HapticSystem
+import TestSupport
 import Testing
 
 @testable import ForceFeedback
@@ -322,7 +323,7 @@ extension EffectBank {
     }
     let bank = try bank(kernel, adds ? adding : replacing)
     var random = Steady(state: 7)
-    for step in 0..<10_000 {
+    for step in 0..<TestExtent.all(10_000, quick: 2000) {
       let effect = level(UInt16.random(in: 0...12, using: &random), Lease.allCases.randomElement(using: &random)!)
       if step % 3 == 0 { _ = try bank.prepare(effect, keepUntil: .distantPast, at: .now) }
       try bank.drive(effect)
@@ -337,7 +338,7 @@ extension EffectBank {
     let kernel = FakeKernel { $0.replaces = !adds }
     let bank = try bank(kernel, adds ? adding : replacing)
     var random = Steady(state: 11)
-    for _ in 0..<10_000 {
+    for _ in 0..<TestExtent.all(10_000, quick: 2000) {
       if Int.random(in: 0..<5, using: &random) == 0 {
         kernel.with { state in state.uploadErrors = [errors.randomElement(using: &random)!] }
       }

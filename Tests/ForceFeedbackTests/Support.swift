@@ -1,5 +1,6 @@
 import EventLoop
 import HapticSystem
+import TestSupport
 
 @testable import ForceFeedback
 
@@ -7,9 +8,9 @@ import HapticSystem
 struct NeverHappened: Error {}
 
 extension EventLoop {
-  /// Dispatches until `condition` holds; ten seconds is for ever.
+  /// Dispatches until `condition` holds.
   func run(until condition: () -> Bool) throws {
-    let limit = Instant.now + .seconds(60)
+    let limit = Instant.now + TestWait.limit
     while !condition() {
       if Instant.now > limit { throw NeverHappened() }
       _ = try runOnce(timeout: .milliseconds(10))

@@ -1,6 +1,7 @@
 import EventLoop
 import Glibc
 import HapticSystem
+import TestSupport
 import Testing
 
 @testable import ForceFeedback
@@ -267,11 +268,7 @@ extension Bench {
 
   /// Waits for the node's thread without running the loop.
   fileprivate func wait(until condition: () -> Bool) throws {
-    let limit = Instant.now + .seconds(60)
-    while !condition() {
-      if Instant.now > limit { throw NeverHappened() }
-      usleep(200)
-    }
+    guard TestWait.until(condition) else { throw NeverHappened() }
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import FuzzBodies
+import TestSupport
 import Testing
 
 /// The seeds of every fuzzer, including all inputs that once failed.
@@ -26,7 +27,7 @@ import Testing
     let fuzzer = try #require(Fuzzer(named: name))
     for seed in Seeds.files(of: name) {
       let input = [UInt8](try Data(contentsOf: seed))
-      for count in stride(from: 0, to: input.count, by: max(1, input.count / 16)) {
+      for count in stride(from: 0, to: input.count, by: max(1, input.count / TestExtent.all(16, quick: 3))) {
         #expect(throws: Never.self, "\(name)/\(seed.lastPathComponent) up to \(count)") {
           try fuzzer.run(Array(input.prefix(count)))
         }

@@ -1,4 +1,5 @@
 import HapticPatterns
+import TestSupport
 import Testing
 
 @Suite struct ControlTrackTests {
@@ -116,7 +117,7 @@ import Testing
     #expect(values(track, [50, 99, 100]) == [0.9, 0.9, 0.5])
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: TestExtent.all(0..<300, quick: 0..<60))
   func `values are as the rules say, found without any cleverness`(seed: Int) {
     var random = Repeatable(state: UInt64(seed))
     let control: Control = [.intensity, .sharpness].randomElement(using: &random)!

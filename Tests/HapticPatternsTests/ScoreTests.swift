@@ -1,4 +1,5 @@
 import HapticPatterns
+import TestSupport
 import Testing
 
 @Suite struct ScoreTests {
@@ -160,7 +161,7 @@ import Testing
 
   // MARK: Everything
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: TestExtent.all(0..<300, quick: 0..<60))
   func `a random pattern is felt as the rules say, found without any cleverness`(seed: Int) {
     var random = Repeatable(state: UInt64(seed))
     let pattern = random.pattern()

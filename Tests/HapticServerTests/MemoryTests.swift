@@ -2,6 +2,7 @@ import HapticPatterns
 import HapticProtocol
 import HapticSystem
 import MotorRendering
+import TestSupport
 import Testing
 
 @testable import HapticServer
@@ -60,7 +61,7 @@ import Testing
     let bench = try ServerBench(actuators: 2, vocabulary: .reasons)
     var dice = SystemRandomNumberGenerator()
     var clients: [Client] = []
-    for round in 0..<3000 {
+    for round in 0..<TestExtent.all(3000, quick: 1000) {
       if clients.count < 6, round % 20 == 0 {
         clients.append(try bench.client(as: Identity("org.example.App", from: .unit)))
       }

@@ -4,12 +4,14 @@ import HapticProtocol
 import HapticServer
 import HapticSystem
 import MotorRendering
+import TestSupport
 import Testing
 
 @Suite struct PropertyTests {
   /// After any sequence of events, a motor without playbacks is off, no alarm is set but idle ones, and an application
   /// has its full limits again.
-  @Test(arguments: 0..<80) func `after any sequence of events every motor is off and nothing is leaked`(
+  @Test(arguments: TestExtent.all(0..<80, quick: 0..<16))
+  func `after any sequence of events every motor is off and nothing is leaked`(
     seed: UInt64
   ) throws {
     var life = try Life(seed: seed)

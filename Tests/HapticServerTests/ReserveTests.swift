@@ -4,6 +4,7 @@ import HapticProtocol
 import HapticServer
 import HapticSystem
 import MotorRendering
+import TestSupport
 import Testing
 
 /// The part of a motor's endurance that is reserved for ringtones and alarms.
@@ -61,7 +62,7 @@ import Testing
     preset: String
   ) throws {
     let others = Category.allCases.filter { $0 != .ringtone && $0 != .alarm }
-    for _ in 0..<20 {
+    for _ in 0..<TestExtent.all(20, quick: 5) {
       let bench = try ServerBench(preset: preset, vocabulary: .buzzes)
       let clients = try (0..<3).map { _ in try bench.client() }
       let endurance = bench.motor.model.endurance

@@ -3,6 +3,7 @@ import Glibc
 import HapticPatterns
 import HapticSystem
 import HapticThemes
+import TestSupport
 import Testing
 
 @testable import hapticd
@@ -30,9 +31,9 @@ import Testing
 
   private func tap(_ theme: Theme) -> Intensity? { theme["tap"]?.feedback.pattern.events.first?.intensity }
 
-  /// Runs the loop until a condition holds, at most for ten seconds.
+  /// Runs the loop until a condition holds.
   private func wait(until holds: () -> Bool) throws -> Bool {
-    let deadline = Instant.now + .seconds(10)
+    let deadline = Instant.now + TestWait.limit
     while !holds(), Instant.now < deadline { _ = try loop.runOnce(timeout: .milliseconds(20)) }
     return holds()
   }

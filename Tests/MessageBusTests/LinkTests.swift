@@ -1,6 +1,7 @@
 import EventLoop
 import FakeServices
 import HapticSystem
+import TestSupport
 import Testing
 
 @testable import MessageBus
@@ -42,8 +43,10 @@ struct LinkTests {
     }
     try loop.settle()
     // Other programs may do something in the folders on the way to the socket; a clock of ours would wake each time.
-    let isQuietOnce = try (1...20).contains { _ in try !loop.runOnce(timeout: .milliseconds(700)) }
-    #expect(isQuietOnce)
+    let end = Instant.now + TestWait.limit
+    while try loop.runOnce(timeout: .milliseconds(700)) {
+      if .now > end { try cancelTest("other programs change the folders on the way to the socket all the time") }
+    }
     try bus.start()
     try loop.run { isAnswered }
     #expect(name != nil)

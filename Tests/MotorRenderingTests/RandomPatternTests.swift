@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestExtent.all(0..<400, quick: 0..<40))
+  @Test(arguments: TestExtent.all(0..<400, quick: 0..<20))
   func `a drive is sorted, paced, bounded, made of palette levels, and ends off`(seed: Int) {
     var random = Repeatable(state: UInt64(seed))
     let (model, pattern) = (model(&random), pattern(&random))

@@ -4,6 +4,7 @@ import HapticPatterns
 import HapticPreferences
 import HapticSystem
 import PreferenceFiles
+import TestSupport
 import Testing
 
 @testable import hapticd
@@ -23,9 +24,9 @@ import Testing
     return try PreferenceSource(in: folders.all, loop: loop, log: .silent)
   }
 
-  /// Lets the loop run until something holds, or for ten seconds.
+  /// Lets the loop run until something holds.
   private func wait(until holds: () -> Bool) throws -> Bool {
-    let deadline = Instant.now + .seconds(10)
+    let deadline = Instant.now + TestWait.limit
     while !holds(), Instant.now < deadline { _ = try loop.runOnce(timeout: .milliseconds(20)) }
     return holds()
   }

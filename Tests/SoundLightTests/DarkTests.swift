@@ -74,8 +74,7 @@ struct DarkTests {
     let folder = theatre!.folder
     try theatre!.killProgram(SIGKILL)
     theatre = nil
-    let limit = Instant.now + .seconds(20)
-    while try Folder.entries(of: folder.path).contains("lights"), Instant.now < limit { usleep(2000) }
+    #expect(try TestWait.until { try !Folder.entries(of: folder.path).contains("lights") })
     let text = try RegularFile.read(folder.path(of: "leds/blue:status/brightness"), upTo: 16)
     #expect(String(decoding: text, as: UTF8.self) == "0")
   }

@@ -254,9 +254,7 @@ struct HelperTests {
     try theatre!.run { theatre!.led("blue:status", "brightness") == "200" }
     let process = try #require(theatre!.processes.first)
     theatre = nil
-    let limit = Instant.now + .seconds(20)
-    while kill(process, 0) == 0, Instant.now < limit { usleep(2000) }
-    #expect(kill(process, 0) != 0)
+    #expect(TestWait.until { kill(process, 0) != 0 })
     let text = try RegularFile.read(folder.path(of: "leds/blue:status/brightness"), upTo: 16)
     #expect(String(decoding: text, as: UTF8.self) == "0")
     #expect(try !Folder.entries(of: folder.path).contains("lights"))

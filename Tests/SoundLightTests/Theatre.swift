@@ -96,11 +96,7 @@ final class Theatre {
     try run { !processes.isEmpty }
     guard let process = processes.first else { return }
     kill(process, signal)
-    let limit = Instant.now + .seconds(20)
-    while processes.contains(process) {
-      if Instant.now > limit { throw Errno.timedOut }
-      usleep(1000)
-    }
+    guard TestWait.until({ !processes.contains(process) }) else { throw Errno.timedOut }
   }
 
   /// The processes of the helper program of this test, found by their arguments.

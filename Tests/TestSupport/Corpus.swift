@@ -22,4 +22,7 @@ public enum Corpus {
 
   /// All files in formats that can be read as patterns.
   public static let all = ["ahap", "haptic", "android-xml"].flatMap(files)
+
+  /// Every twelfth of them in `make check`, for what takes long.
+  public static let some = all.indices.filter { $0.isMultiple(of: TestExtent.all(1, quick: 12)) }.map { all[$0] }
 }

@@ -33,7 +33,7 @@ import Testing
     #expect(result.output.hasSuffix("saved in \(daemon.configuration)/hapticd/hapticd.toml\n"))
     #expect(try String(contentsOfFile: image, encoding: .utf8).contains("<svg"))
     let client = HapticClient(applicationName: "test", socketPath: daemon.socket)
-    let devices = try client.blocking.devices(timeout: .seconds(20))
+    let devices = try client.blocking.devices(timeout: TestWait.limit)
     let motor = MotorModel(try #require(devices.first)).strong
     func printed(_ property: String) -> Double? {
       let start = "HAPTIC_\(property)_MS="
@@ -46,7 +46,7 @@ import Testing
     #expect(devices.map { MotorModel($0).isMeasured } == [true])
     // Removing the settings brings the former model back.
     _ = try daemon.controlSettings("reset", "device.\"simulated erm\"")
-    let former = MotorModel(try #require(try client.blocking.devices(timeout: .seconds(20)).first))
+    let former = MotorModel(try #require(try client.blocking.devices(timeout: TestWait.limit).first))
     #expect(former.strong.rise == .milliseconds(60) && !former.isMeasured)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Haptics
+import TestSupport
 import Testing
 
 @testable import hapticctl
@@ -44,8 +45,8 @@ import Testing
     let client = HapticClient(applicationName: "test", socketPath: daemon.socket)
     for isEnabled in [false, true, false, true] {
       try daemon.setPreferences("enabled = \(isEnabled)")
-      #expect(try client.blocking.reload(timeout: .seconds(20)).verdict == .done)
-      #expect(try client.blocking.status(timeout: .seconds(20)).isEnabled == isEnabled)
+      #expect(try client.blocking.reload(timeout: TestWait.limit).verdict == .done)
+      #expect(try client.blocking.status(timeout: TestWait.limit).isEnabled == isEnabled)
     }
   }
 
@@ -53,16 +54,16 @@ import Testing
     let daemon = try Daemon()
     let client = HapticClient(applicationName: "org.example.App", socketPath: daemon.socket)
     let hum = client.define([Event(.continuous(duration: .seconds(60)), intensity: 1, sharpness: 0.2)])
-    #expect(try client.blocking.verdict(of: hum, timeout: .seconds(20)).verdict == .done)
-    #expect(try client.blocking.play(Haptic(hum, cause: nil), timeout: .seconds(20)).verdict == .played)
+    #expect(try client.blocking.verdict(of: hum, timeout: TestWait.limit).verdict == .done)
+    #expect(try client.blocking.play(Haptic(hum, cause: nil), timeout: TestWait.limit).verdict == .played)
     let tool = HapticClient(applicationName: "tool", socketPath: daemon.socket)
-    let playing = try tool.blocking.playing(timeout: .seconds(20))
+    let playing = try tool.blocking.playing(timeout: TestWait.limit)
     #expect(playing.map(\.feedback) == [.empty] && playing.map(\.category) == [.media])
     #expect(playing.map(\.processID) == [UInt32(getpid())])
     client.stop()
-    _ = try client.blocking.devices(timeout: .seconds(20))
+    _ = try client.blocking.devices(timeout: TestWait.limit)
     #expect(try daemon.control("status").output.contains("playing: nothing"))
-    #expect(try tool.blocking.playing(timeout: .seconds(20)).isEmpty)
+    #expect(try tool.blocking.playing(timeout: TestWait.limit).isEmpty)
   }
 
   @Test func `quiet hours hold back what nobody asked for, until they are over`() throws {
@@ -82,12 +83,7 @@ import Testing
     #expect(try daemon.control("why").output.contains("was not felt because quiet hours were active"))
     #expect(try daemon.controlInTime("play", "impact.light").status == 0)
     try daemon.setPreferences("[quiet-hours]\nfrom = \"\(time(60))\"\nto = \"\(time(120))\"")
-    var isOver = false
-    for _ in 0..<100 where !isOver {
-      isOver = try daemon.control("status").output.contains("circumstances: none")
-      usleep(20_000)
-    }
-    #expect(isOver)
+    #expect(try TestWait.until { try daemon.control("status").output.contains("circumstances: none") })
     #expect(try daemon.controlInTime("play", "message-new-instant").status == 0)
   }
 
@@ -213,12 +209,11 @@ import Testing
   @Test func `an interrupted measurement shows what was measured, and the motor is off`() throws {
     let daemon = try Daemon()
     let latency = try Program("hapticctl", ["latency", "--count", "10000", "--json"], socket: daemon.socket)
-    var played = 0
-    for _ in 0..<300 where played < 2 {
+    let isMeasuring = try TestWait.until {
       let report = try daemon.control("stats", "--json").output
-      played = try JSONDecoder().decode(Statistics.self, from: Data(report.utf8)).verdicts["played"] ?? 0
-      usleep(20_000)
+      return try JSONDecoder().decode(Statistics.self, from: Data(report.utf8)).verdicts["played"] ?? 0 >= 2
     }
+    #expect(isMeasuring)
     latency.interrupt()
     let result = latency.result()
     #expect(result.status == 130)

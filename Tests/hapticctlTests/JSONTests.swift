@@ -47,9 +47,9 @@ import Testing
     let daemon = try Daemon("pad", preferences: "[touch]\nstrength = \"60%\"\n")
     try Data("[touch\n".utf8).write(to: URL(filePath: daemon.configuration + "/hapticd/hapticd.toml"))
     var result = try control(["get", "--json"], daemon)
-    for _ in 0..<100 where !result.errors.contains("keeps the former") {
-      usleep(20_000)
-      result = try control(["get", "--json"], daemon)
+    _ = try TestWait.until {
+      if !result.errors.contains("keeps the former") { result = try control(["get", "--json"], daemon) }
+      return result.errors.contains("keeps the former")
     }
     return Document(result.output)?.keys ?? []
   }

@@ -322,7 +322,7 @@ import Testing
   @Test(.enabled(if: !Corpus.all.isEmpty, "there is no corpus: HAPTICD_CORPUS names none"))
   func `every file that can be read is drawn, on one motor or another`() throws {
     let motors = MotorModel.presets.sorted { $0.key < $1.key }
-    for (index, path) in Corpus.all.map(\.path).enumerated() {
+    for (index, path) in Corpus.some.map(\.path).enumerated() {
       guard let subject = try? Subject.file(path), subject.pattern.duration < Self.longest else { continue }
       let (name, model) = motors[index % motors.count]
       let plot = try PatternPlot(subject, on: ChosenMotor(preset: name, model), intensity: 1)

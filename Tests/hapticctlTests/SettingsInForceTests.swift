@@ -90,9 +90,9 @@ import Testing
         == "KEY             VALUE  FROM\ntouch.strength  \"60%\"  /hapticd/hapticd.toml:3\n")
     try daemon.setPreferences("enabled = true\n[touch]\nstrength = 6.5\n[alarm]\nrate = 3\n")
     var broken = try daemon.controlSettings("get", "touch.strength")
-    for _ in 0..<100 where !broken.errors.contains("keeps the former") {
-      usleep(20_000)
+    _ = try TestWait.until {
       broken = try daemon.controlSettings("get", "touch.strength")
+      return broken.errors.contains("keeps the former")
     }
     #expect(broken.status == 0)
     #expect(

@@ -35,7 +35,7 @@ final class ShakenPhone: Sendable {
       if case .level(let change) = event { self?.note(change) }
     }
     client.monitor(.levels)
-    _ = try client.blocking.devices(timeout: .seconds(20))
+    _ = try client.blocking.devices(timeout: TestWait.limit)
     Thread.detachNewThread { [weak self] in
       var (device, sensor, last) = (device, Accelerometer(rate: 250), Instant.now)
       while let phone = self, !phone.state.withLock({ $0.isOver }) {
@@ -79,16 +79,12 @@ final class ShakenPhone: Sendable {
   /// The number of levels that the daemon has written.
   var writeCount: Int { state.withLock { $0.writeCount } }
 
-  /// Whether the motor is on, now or within a minute.
+  /// Whether the motor is on, now or soon.
   var isOn: Bool { waits { !$0.isOff } }
-  /// Whether the motor is off, now or within a minute.
+  /// Whether the motor is off, now or soon.
   var isOff: Bool { waits { $0.isOff } }
 
   private func waits(_ holds: (Level) -> Bool) -> Bool {
-    for _ in 0..<12_000 {
-      if holds(state.withLock { $0.level }) { return true }
-      usleep(5000)
-    }
-    return false
+    TestWait.until { holds(state.withLock { $0.level }) }
   }
 }

@@ -1,5 +1,6 @@
 import EventLoop
 import HapticSystem
+import TestSupport
 import Testing
 
 @testable import ForceFeedback
@@ -33,7 +34,7 @@ import Testing
     var ends: [Bool] = []
     let farewell = try DeviceFarewell(loop, nodes, limit: limit) { ends.append($0) }
     #expect(ends.isEmpty)
-    let deadline = Instant.now + .seconds(30)
+    let deadline = Instant.now + TestWait.limit
     while ends.isEmpty, .now < deadline { _ = try loop.runOnce(timeout: .milliseconds(100)) }
     withExtendedLifetime(farewell) {}
     return ends.first

@@ -16,7 +16,7 @@ import Testing
       "hapticd", "--no-devices", "--simulate", "erm", "--verbose", "--socket", socket, errors: ends[1])
     #expect(daemon.wait { (try? SeqpacketSocket.connect(to: socket).rawValue) != nil })
     let client = HapticClient(applicationName: "test", socketPath: socket)
-    for _ in 0..<20 { _ = try client.blocking.play(Haptic("selection"), timeout: .seconds(30)) }
+    for _ in 0..<20 { _ = try client.blocking.play(Haptic("selection"), timeout: TestWait.limit) }
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     var text = ""
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)

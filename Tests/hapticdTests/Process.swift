@@ -64,7 +64,7 @@ final class Process {
     "XDG_CONFIG_DIRS": "/nonexistent", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
   ]
 
-  /// Whether its output contains these words, now or within 30 seconds before its end.
+  /// Whether its output contains these words, now or before its end.
   func says(_ words: String) -> Bool {
     wait { text.contains(words) } || text.contains(words)
   }
@@ -113,18 +113,18 @@ final class Process {
     return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
   }
 
-  /// Whether a condition becomes true within 30 seconds, while the process runs.
+  /// Whether a condition becomes true while the process runs.
   func wait(for condition: () -> Bool) -> Bool {
-    for _ in 0..<6000 {
+    var holds = false
+    _ = TestWait.until {
       read()
-      if condition() { return true }
-      if !isRunning {
-        read()
-        return condition()
-      }
-      usleep(5000)
+      holds = condition()
+      if holds || isRunning { return holds }
+      read()
+      holds = condition()
+      return true
     }
-    return false
+    return holds
   }
 
   private func read() {

@@ -14,7 +14,7 @@ import Testing
     let daemon = try start()
     kill(daemon.processID, signal)
     let client = HapticClient(applicationName: "test", socketPath: socket)
-    #expect(try client.blocking.devices(timeout: .seconds(30)).count == 1)
+    #expect(try client.blocking.devices(timeout: TestWait.limit).count == 1)
     #expect(daemon.end(SIGTERM) == 0)
   }
 
@@ -52,7 +52,7 @@ import Testing
       "hapticd", "--no-devices", "--simulate", "erm", "--socket", socket, environment: environment)
     #expect(daemon.says("is ready\n"), "\(daemon.text)")
     let client = HapticClient(applicationName: "test", socketPath: socket)
-    #expect(try client.blocking.play(Haptic("phone-incoming-call"), timeout: .seconds(30)).verdict == .played)
+    #expect(try client.blocking.play(Haptic("phone-incoming-call"), timeout: TestWait.limit).verdict == .played)
     try trial.write("", to: "switch")
     let status = daemon.end(SIGTERM)
     #expect(daemon.text.hasSuffix("<6>stopped\n"), "\(daemon.text)")
@@ -69,7 +69,7 @@ import Testing
     kill(daemon.processID, SIGHUP)
     #expect(daemon.says("preferences from \(folder.path(of: "a/b/c/hapticd/hapticd.toml"))"))
     let client = HapticClient(applicationName: "test", socketPath: socket)
-    #expect(try client.blocking.play(Haptic("selection"), timeout: .seconds(30)).verdict == .switchedOff)
+    #expect(try client.blocking.play(Haptic("selection"), timeout: TestWait.limit).verdict == .switchedOff)
     #expect(daemon.end(SIGTERM) == 0)
   }
 

@@ -30,7 +30,7 @@ import Testing
       "/bin/sh", "-c", "exec 2>&-; exec \"$@\"", "sh", Process.path(of: "hapticd"), "--no-devices", "--simulate", "erm",
       "--verbose", "--socket", socket)
     let client = HapticClient(applicationName: "test", socketPath: socket)
-    #expect(daemon.wait { (try? client.blocking.devices(timeout: .seconds(30)).count) == 1 })
+    #expect(daemon.wait { (try? client.blocking.devices(timeout: TestWait.limit).count) == 1 })
     #expect(Folder.resolved("/proc/\(daemon.processID)/fd/2") == "/dev/null")
     #expect(daemon.end(SIGTERM) == 0)
   }
@@ -57,7 +57,7 @@ import Testing
     clients = []
     #expect(daemon.wait { descriptors() == before })
     let client = HapticClient(applicationName: "test", socketPath: socket)
-    #expect(try client.blocking.devices(timeout: .seconds(30)).count == 1)
+    #expect(try client.blocking.devices(timeout: TestWait.limit).count == 1)
     #expect(daemon.end(SIGTERM) == 0)
     #expect(daemon.text.split(separator: "\n").count { $0.contains("new clients are disconnected") } == 1)
   }

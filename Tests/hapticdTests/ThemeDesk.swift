@@ -45,9 +45,9 @@ final class ThemeDesk {
     triggers { daemon.text.ranges(of: "sounds and lights by the built-in theme").count == count }
   }
 
-  /// Triggers the event for at most 30 seconds.
+  /// Triggers the event until a condition is true.
   private func triggers(until condition: () -> Bool) -> Bool {
-    let limit = Instant.now + .seconds(30)
+    let limit = Instant.now + TestWait.limit
     return daemon.wait {
       try? trigger()
       usleep(100_000)

@@ -14,7 +14,7 @@ import Testing
     #expect(daemon.says("is ready\n"), "\(daemon.text)")
     #expect(daemon.text.contains("<4>the service manager's watchdog is not used: WATCHDOG_USEC"), "\(daemon.text)")
     let client = HapticClient(applicationName: "test", socketPath: socket)
-    #expect(try client.blocking.devices(timeout: .seconds(30)).count == 1)
+    #expect(try client.blocking.devices(timeout: TestWait.limit).count == 1)
     #expect(daemon.end(SIGTERM) == 0)
   }
 }

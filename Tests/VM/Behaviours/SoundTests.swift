@@ -11,7 +11,7 @@ struct SoundTests {
     let server = SoundServer(manager: units.manager)
     #expect(try units.client().playPatiently("impact.heavy").verdict == .noActuator)
     let caller = try units.manager.start("sh", "-c", "sleep 120 | fbcli -t 0 -w 120 -E phone-incoming-call")
-    let isHeard = try poll(upTo: .seconds(60)) { try server.streams() == 1 }
+    let isHeard = try poll(upTo: patience) { try server.streams() == 1 }
     let log = try units.manager.systemctl("status", "hapticd.service").output
     #expect(isHeard, "\(caller.output)\n\(log)")
     #expect(try poll(upTo: patience) { try server.peak() > 1000 })

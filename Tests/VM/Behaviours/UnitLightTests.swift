@@ -103,7 +103,7 @@ private final class LitPhone {
   }
 
   func expectLight() throws {
-    let isShown = poll(upTo: .seconds(60)) { isLit }
+    let isShown = poll(upTo: patience) { isLit }
     let log = try units.manager.systemctl("status", "hapticd.service").output
     #expect(isShown, "\(log)")
   }

@@ -1,4 +1,5 @@
 internal import Glibc
+public import TestSupport
 
 /// Work on its own thread, for calls that may block.
 public final class Background<Value: Sendable>: Sendable {
@@ -19,7 +20,7 @@ public final class Background<Value: Sendable>: Sendable {
   /// Waits for the result of the work.
   ///
   /// - Throws: `RigError` if `limit` passes first.
-  public func value(upTo limit: Duration = .seconds(60)) throws -> Value {
+  public func value(upTo limit: Duration = TestWait.limit) throws -> Value {
     guard let value = result.wait(upTo: limit, until: { $0 != nil }).0 else {
       throw RigError("the work in the background still blocks after \(limit)")
     }

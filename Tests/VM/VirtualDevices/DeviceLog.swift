@@ -1,5 +1,6 @@
 internal import Glibc
 public import HapticSystem
+public import TestSupport
 
 /// The events of a virtual device in order, each with the time on `CLOCK_MONOTONIC` at which its thread noticed it.
 public final class DeviceLog: Sendable {
@@ -56,7 +57,7 @@ public final class DeviceLog: Sendable {
   /// - Returns: the entries for which it was true.
   @discardableResult
   public func wait(
-    for what: String, upTo limit: Duration = .seconds(60), until condition: ([Entry]) -> Bool
+    for what: String, upTo limit: Duration = TestWait.limit, until condition: ([Entry]) -> Bool
   ) throws -> [Entry] {
     let (entries, holds) = monitor.wait(upTo: limit, until: condition)
     guard holds else { throw TimedOut(description: "no \(what) within \(limit); the device saw \(entries.summary)") }
@@ -67,7 +68,7 @@ public final class DeviceLog: Sendable {
   ///
   /// - Returns: the time since which they are.
   @discardableResult
-  public func wait(for state: MotorState, upTo limit: Duration = .seconds(60)) throws -> Instant {
+  public func wait(for state: MotorState, upTo limit: Duration = TestWait.limit) throws -> Instant {
     let entries = try wait(for: "\(state)", upTo: limit) { $0.motors == state }
     return entries.last { $0.event.isMotors }?.time ?? .distantPast
   }

@@ -5,12 +5,12 @@ enum EventNodes {
   /// - Parameter belongs: whether a path in sysfs, such as `…/input/input7/event3`, belongs to the device.
   static func wait(for name: String, where belongs: @Sendable (String) -> Bool) throws -> [String] {
     var found: [String] = []
-    let ready = poll(upTo: .seconds(60)) {
+    let ready = poll {
       found = all(where: belongs)
       return found.contains(where: hasForceFeedback) && found.allSatisfy(Udev.knows) && Udev.isIdle
     }
     guard ready else {
-      throw RigError("\(name): no force feedback node within a minute; it has \(found), udev idle: \(Udev.isIdle)")
+      throw RigError("\(name): no force feedback node; it has \(found), udev idle: \(Udev.isIdle)")
     }
     return found.sorted { hasForceFeedback($0) && !hasForceFeedback($1) }.map { "/dev/input/\($0)" }
   }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HapticSystem
+public import TestSupport
 
 /// Access to the modules and the small files of the guest's kernel.
 public enum Kernel {
@@ -76,14 +77,9 @@ public enum Kernel {
   }
 }
 
-/// Waits for a condition by polling it every two milliseconds.
+/// Waits for a condition by polling it.
 ///
 /// - Returns: false if `limit` passed first.
-public func poll(upTo limit: Duration = .seconds(10), until condition: () throws -> Bool) rethrows -> Bool {
-  let end = Instant.now + limit
-  while true {
-    if try condition() { return true }
-    if Instant.now >= end { return false }
-    usleep(2000)
-  }
+public func poll(upTo limit: Duration = TestWait.limit, until condition: () throws -> Bool) rethrows -> Bool {
+  try TestWait.until(upTo: limit, condition)
 }

@@ -31,13 +31,13 @@ enum IndustrialNodes {
 
   static func wait(for name: String, where belongs: (String) -> Bool) throws -> [String] {
     var found: [String] = []
-    let ready = poll(upTo: .seconds(60)) {
+    let ready = poll {
       found = Kernel.names(in: folder).filter { node in
         node.hasPrefix("iio:device") && Kernel.destination(of: "\(folder)/\(node)").map(belongs) == true
       }.map { "/dev/\($0)" }
       return !found.isEmpty && found.allSatisfy { access($0, F_OK) == 0 } && Udev.isIdle
     }
-    guard ready else { throw RigError("\(name): no industrial I/O device within a minute") }
+    guard ready else { throw RigError("\(name): no industrial I/O device") }
     return found
   }
 

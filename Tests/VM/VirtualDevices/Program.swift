@@ -1,6 +1,7 @@
 internal import Glibc
 internal import HapticSystem
 internal import Synchronization
+public import TestSupport
 
 /// A child process. Its output goes to a file, so that it never waits for a reader. Killed when this object is
 /// released.
@@ -47,7 +48,7 @@ public final class Program: Sendable {
   /// - Returns: the exit code; 128 plus the number of the signal if a signal ended it.
   /// - Throws: `RigError` if `limit` passes first.
   @discardableResult
-  public func wait(upTo limit: Duration = .seconds(60)) throws -> Int32 {
+  public func wait(upTo limit: Duration = TestWait.limit) throws -> Int32 {
     guard poll(upTo: limit, until: hasEnded), let status = status.withLock({ $0 }) else {
       throw RigError("process \(processID) still runs after \(limit); it wrote: \(output)")
     }

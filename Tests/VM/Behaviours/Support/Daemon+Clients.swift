@@ -2,6 +2,7 @@ internal import Glibc
 internal import HapticProtocol
 internal import HapticSystem
 internal import Haptics
+internal import TestSupport
 internal import VirtualDevices
 
 extension Daemon {
@@ -99,4 +100,4 @@ extension [DeviceLog.Entry] {
 }
 
 /// The timeout of the daemon's replies, long enough for an emulated machine.
-let patience = Duration.seconds(60)
+let patience = TestWait.limit

@@ -84,7 +84,7 @@ struct ControlResult {
 
 /// Runs hapticctl as the tester, with the daemon (if any) in a runtime folder.
 func runHapticctl(
-  _ arguments: [String], runtimeFolder: String, upTo limit: Duration = .seconds(60)
+  _ arguments: [String], runtimeFolder: String, upTo limit: Duration = patience
 ) throws -> ControlResult {
   let path = Guest.variable("HAPTICCTL", default: "/usr/bin/hapticctl")
   let program = try Program([path] + arguments, as: .tester, environment: ["XDG_RUNTIME_DIR": runtimeFolder])

@@ -22,6 +22,6 @@ struct Scope {
   /// Runs hapticctl in this unit and waits for its end.
   func run(_ arguments: String..., on daemon: Daemon) throws -> ControlResult {
     let program = try hapticctl(arguments, on: daemon)
-    return ControlResult(status: try program.wait(upTo: .seconds(60)), output: program.output)
+    return ControlResult(status: try program.wait(), output: program.output)
   }
 }

@@ -30,6 +30,6 @@ final class Settings {
     let program = try Program(
       [control] + arguments, as: .tester,
       environment: environment.merging(["XDG_RUNTIME_DIR": daemon.runtimeFolder]) { own, _ in own })
-    return ControlResult(status: try program.wait(upTo: .seconds(60)), output: program.output)
+    return ControlResult(status: try program.wait(), output: program.output)
   }
 }
