@@ -269,6 +269,22 @@ import Testing
     #expect(explanation.writeCount == explanation.steps.count)
     #expect(explanation.steps.allSatisfy { $0.because?.isEmpty == false })
     #expect(explanation.steps.first?.leaseMilliseconds == 64)
+    #expect(explanation.deadlineNanoseconds == 20_000_000)
+    #expect(explanation.events.map(\.eventKind) == ["tap"])
+  }
+
+  @Test func `scripts get the author's values beside those under a curve, as the text has them`() throws {
+    let curve = """
+      {"ParameterCurve": {"ParameterID": "HapticIntensityControl", "Time": 0,
+        "ParameterCurveControlPoints": [{"Time": 0, "ParameterValue": 0.5}]}}
+      """
+    let path = try files.add("curve.ahap", [PatternFiles.tap(0), curve])
+    let text = try control("explain", path, "--motor", "lra").output
+    let output = try control("explain", path, "--motor", "lra", "--json").output
+    let event = try #require(JSONDecoder().decode(ExplanationReport.self, from: Data(output.utf8)).events.first)
+    #expect(event.intensity == event.authorIntensity / 2, "\(event)")
+    #expect(text.contains("(written \(event.authorIntensity.fixed(2)))"), "\(text)")
+    #expect(event.sharpness == event.authorSharpness)
   }
 
   // MARK: Completion
@@ -366,8 +382,14 @@ private struct ExplanationReport: Decodable {
     let because: String?
     let leaseMilliseconds: Int?
   }
-  let feedback: String
+  struct Event: Decodable {
+    let eventKind: String
+    let intensity, sharpness, authorIntensity, authorSharpness: Double
+  }
+  let feedback: String?
   let chain: [String]
+  let deadlineNanoseconds: Int64
+  let events: [Event]
   let writeCount: Int
   let steps: [Step]
 }

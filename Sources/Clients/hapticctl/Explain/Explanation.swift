@@ -41,12 +41,6 @@ enum PatternWords {
   /// The maximum number of events in the table; 'hapticctl plot' draws all of them.
   static let most = 24
 
-  /// A value at the start of an event, with the author's value if curves, parameters or the play change it.
-  private static func value(_ value: Double, author: Double) -> String {
-    let (shown, written) = (value.fixed(2), author.fixed(2))
-    return shown == written ? shown : "\(shown) (written \(written))"
-  }
-
   static func lines(_ score: Score, _ intensity: Double) -> [String] {
     let events = score.pattern.events
     let taps = events.count { $0.kind == .transient }
@@ -55,11 +49,10 @@ enum PatternWords {
     if taps < events.count { parts.append(counted(events.count - taps, "vibration")) }
     var table = Table([("AT", .right), ("EVENT", .left), ("FOR", .right), ("INTENSITY", .right), ("SHARPNESS", .right)])
     for event in events.prefix(most) {
-      let strength = score.effectiveIntensity(of: event, at: event.time).rawValue * intensity
+      let values = EventValues(event, in: score, intensity: intensity)
       table.add(
-        event.time.momentWords, event.kind == .transient ? "tap" : "vibration",
-        event.isEndless ? "endless" : event.duration.words, value(strength, author: event.intensity.rawValue),
-        value(score.effectiveSharpness(of: event, at: event.time).rawValue, author: event.sharpness.rawValue))
+        event.time.momentWords, values.kind, event.isEndless ? "endless" : event.duration.words, values.intensityText,
+        values.sharpnessText)
     }
     let rest = events.count - most
     let curves = score.pattern.curves.count { $0.control.isHaptic }

@@ -12,6 +12,16 @@ struct ExplanationJSON: Encodable {
     let because: String?
   }
 
+  struct Event: Encodable {
+    /// `tap` or `vibration`.
+    let eventKind: String
+    let atMilliseconds: Double
+    /// Null without an end.
+    let lengthMilliseconds: Double?
+    /// The values at the start, and those of the author.
+    let intensity, sharpness, authorIntensity, authorSharpness: Double
+  }
+
   let feedback, file: String?
   /// The names on the way to the pattern, in order, without the requested one.
   let chain: [String]
@@ -19,6 +29,9 @@ struct ExplanationJSON: Encodable {
   let category, motorName: String
   let silent: Bool
   let intensity: Double
+  /// The time after its cause at which a program's play is dropped, unless the program gives another deadline.
+  let deadlineNanoseconds: Int64
+  let events: [Event]
   let steps: [Step]
   let levelCount, writeCount: Int
   let leadMilliseconds: Double
@@ -39,9 +52,24 @@ struct ExplanationJSON: Encodable {
     levelCount = device.uploads
     writeCount = device.writes
     leadMilliseconds = forecast.drive.lead.milliseconds
+    deadlineNanoseconds = Int64(lookup.category.deadline / .nanoseconds(1))
+    events = forecast.score.pattern.events.map {
+      Event(EventValues($0, in: forecast.score, intensity: intensity))
+    }
     steps = forecast.drive.steps.indices.map { index in
       Step(forecast.drive, index, because: index < sentences.count ? sentences[index] : nil)
     }
+  }
+}
+
+extension ExplanationJSON.Event {
+  fileprivate init(_ values: EventValues) {
+    let event = values.event
+    self.init(
+      eventKind: values.kind, atMilliseconds: event.time.milliseconds,
+      lengthMilliseconds: event.isEndless ? nil : event.duration.milliseconds, intensity: values.intensity,
+      sharpness: values.sharpness, authorIntensity: event.intensity.rawValue,
+      authorSharpness: event.sharpness.rawValue)
   }
 }
 
