@@ -92,6 +92,25 @@ import Testing
     #expect("手手手".broken(toWidth: 20, fontSize: 10) == ["手手", "手"])
   }
 
+  @Test func `a long legend and a long summary stay in the image, one below the other`() throws {
+    let lane = ChartLane(
+      title: "a", note: "b", height: 40,
+      curves: [.init(envelope: SampledStrength([0, 1], every: .milliseconds(4)), shape: .area, kind: "intensity")])
+    let long = "the vibration that this motor cannot follow, because it rises too slowly for it"
+    let chart = Chart(
+      title: "t", subtitles: [], lanes: [lane], window: .zero..<Duration.milliseconds(8),
+      legend: [ChartKey(sample: .patch("intensity"), text: long), ChartKey(sample: .sign(.lost), text: "lost")],
+      summary: long, width: 240)
+    let image = Image(chart.image)
+    let lines = long.broken(toWidth: 240 - 24 - 24 - 24, fontSize: 13)
+    #expect(lines.count > 2)
+    for line in lines { #expect(image.texts.contains(line)) }
+    for line in long.broken(toWidth: 240 - 48, fontSize: 13) { #expect(image.texts.contains(line)) }
+    let feet = image.positions.filter { $0.kind == "key" || $0.kind == "note" }.map(\.y)
+    #expect(Set(feet).count == feet.count, "no line is drawn over another one")
+    #expect(feet.allSatisfy { $0 < image.height })
+  }
+
   @Test func `a long pattern makes no long file`() throws {
     let taps = (0..<3000).map { Event(.transient, at: .milliseconds($0 * 60), intensity: 0.8, sharpness: 0.5) }
     #expect(try plot(Pattern(taps), on: "lra").image.utf8.count < 200_000)
@@ -127,6 +146,9 @@ private final class Image: NSObject, XMLParserDelegate {
   private(set) var texts: [String] = []
   private(set) var classes: [String] = []
   private(set) var error: String?
+  /// The baseline of each text with a class.
+  private(set) var positions: [(kind: String, y: Double)] = []
+  private(set) var height = 0.0
   /// Whether text belongs to an element; between elements there is only indentation.
   private var isOpen = false
 
@@ -144,6 +166,10 @@ private final class Image: NSObject, XMLParserDelegate {
     texts.append("")
     isOpen = true
     if let kind = attributes["class"] { classes.append(kind) }
+    if name == "svg" { height = attributes["height"].flatMap(Double.init) ?? 0 }
+    if name == "text", let kind = attributes["class"], let y = attributes["y"].flatMap(Double.init) {
+      positions.append((kind, y))
+    }
   }
 
   func parser(

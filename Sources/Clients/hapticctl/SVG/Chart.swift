@@ -57,10 +57,10 @@ struct Chart {
   }
 
   /// The title and the subtitles, broken so that they stay in the image. The title element has the whole title.
-  private var titleLines: [String] { title.broken(toWidth: width - 2 * Self.margin, fontSize: 19) }
-  private var subtitleLines: [String] {
-    subtitles.flatMap { $0.broken(toWidth: width - 2 * Self.margin, fontSize: 13) }
-  }
+  private var titleLines: [String] { title.broken(toWidth: textWidth, fontSize: 19) }
+  private var subtitleLines: [String] { subtitles.flatMap { $0.broken(toWidth: textWidth, fontSize: 13) } }
+  private var summaryLines: [String] { summary.broken(toWidth: textWidth, fontSize: 13) }
+  private var textWidth: Double { width - 2 * Self.margin }
 
   private static let titleLineHeight = 24.0
 
@@ -75,7 +75,8 @@ struct Chart {
 
   private var bottom: Double { tops[tops.count - 1] + lanes[lanes.count - 1].height }
   private var legendTop: Double { bottom + Self.axisHeight + 28 }
-  private var height: Double { legendTop + Self.lineHeight * Double(legendRows.count + 1) + 6 }
+  private var legendHeight: Double { Self.lineHeight * Double(legendRows.reduce(0) { $0 + $1.lineCount }) }
+  private var height: Double { legendTop + legendHeight + Self.lineHeight * Double(summaryLines.count) + 6 }
 
   // MARK: Parts
 
@@ -118,23 +119,36 @@ struct Chart {
   private static let pixelsPerNumber = 76.0
 
   private var foot: [SVGElement] {
-    let rows = legendRows.enumerated().flatMap { row, keys in
-      keys.flatMap { $0.key.elements(at: SVGPoint($0.x, legendTop + Self.lineHeight * Double(row))) }
+    var top = legendTop
+    var elements: [SVGElement] = []
+    for row in legendRows {
+      for entry in row.entries {
+        elements += entry.key.elements(at: SVGPoint(entry.x, top), entry.lines, lineHeight: Self.lineHeight)
+      }
+      top += Self.lineHeight * Double(row.lineCount)
     }
-    let end = SVGPoint(Self.margin, legendTop + Self.lineHeight * Double(legendRows.count) + 4)
-    return rows + [.text(summary, at: end, "note")]
+    return elements
+      + summaryLines.enumerated().map { index, line in
+        .text(line, at: SVGPoint(Self.margin, top + Self.lineHeight * Double(index) + 4), "note")
+      }
   }
 
-  /// The keys with their positions, in as many rows as needed.
-  private var legendRows: [[(key: ChartKey, x: Double)]] {
-    var rows: [[(key: ChartKey, x: Double)]] = []
+  /// A row of the legend: its keys with their lines and positions.
+  private struct LegendRow {
+    var entries: [(key: ChartKey, lines: [String], x: Double)] = []
+    var lineCount: Int { entries.map(\.lines.count).max() ?? 0 }
+  }
+
+  /// The keys in as many rows as needed.
+  private var legendRows: [LegendRow] {
+    var rows: [LegendRow] = []
     var x = Double.infinity
     for key in legend {
       if x + key.width > width - Self.margin {
-        rows.append([])
+        rows.append(LegendRow())
         x = Self.margin
       }
-      rows[rows.count - 1].append((key, x))
+      rows[rows.count - 1].entries.append((key, key.lines(toWidth: width - Self.margin - x), x))
       x += key.width
     }
     return rows

@@ -29,10 +29,16 @@ struct ChartKey {
   let sample: Sample
   let text: String
 
-  /// The width of the entry: room for the text in usual fonts, and the gap to the next entry.
-  var width: Double { 24 + 7.0 * Double(text.count) + 20 }
+  /// The width of the sample and the space after it.
+  private static let indent = 24.0
 
-  func elements(at place: SVGPoint) -> [SVGElement] {
+  /// The width of the entry in one line: room for the text in usual fonts, and the gap to the next entry.
+  var width: Double { Self.indent + 7.0 * Double(text.count) + 20 }
+
+  /// The text in lines, so that the entry is at most as wide as the image.
+  func lines(toWidth width: Double) -> [String] { text.broken(toWidth: width - Self.indent, fontSize: 13) }
+
+  func elements(at place: SVGPoint, _ lines: [String], lineHeight: Double) -> [SVGElement] {
     let middle = SVGPoint(place.x + 8, place.y - 4)
     let sample: SVGElement =
       switch sample {
@@ -41,7 +47,10 @@ struct ChartKey {
       case .line(let kind): .line(kind, from: SVGPoint(place.x, middle.y), to: SVGPoint(place.x + 16, middle.y))
       case .sign(let sign): sign.shape(at: middle)
       }
-    return [sample, .text(text, at: SVGPoint(place.x + 24, place.y), "key")]
+    return [sample]
+      + lines.enumerated().map { index, line in
+        .text(line, at: SVGPoint(place.x + Self.indent, place.y + lineHeight * Double(index)), "key")
+      }
   }
 }
 
