@@ -34,6 +34,26 @@ private final class TestFlag: Sendable {
     #expect(result.errors.split(separator: "\n").count == 1 && result.errors.hasPrefix("hapticctl: hapticd "))
   }
 
+  @Test(arguments: [["monitor"], ["play", "hit.ahap", "--watch"]])
+  func `a daemon that answers nothing, or nothing but hello, ends a command without an end`(arguments: [String]) throws
+  {
+    let files = try PatternFiles()
+    _ = try files.add("hit.ahap", [PatternFiles.tap(0)])
+    let arguments = arguments.map { $0 == "hit.ahap" ? files.folder + "/" + $0 : $0 }
+    let (mute, greeting) = (SocketPath(), SocketPath())
+    let daemon = try ManualDaemon(at: mute)
+    let polite = try AnsweringDaemon(at: greeting) { packet in
+      if case .hello = packet.request { AnsweringDaemon.agreeable(packet) } else { [] }
+    }
+    let programs = try [mute, greeting].map { try Program("hapticctl", arguments, socket: $0.path) }
+    let open = try daemon.accept()
+    for result in withExtendedLifetime(open, { programs.map { $0.result() } }) {
+      #expect(result.status == 2 && result.output.isEmpty, "\(result)")
+      #expect(result.errors.split(separator: "\n").count == 1 && result.errors.hasPrefix("hapticctl: hapticd "))
+    }
+    try polite.stop()
+  }
+
   @Test(arguments: [
     ClientError.noDaemon(path: "/s", .connectionRefused), .busy, .timedOut(.seconds(5)), .disconnected,
     .newerProtocol(version: 9), .unexpectedReply, .cancelled, .system(.noSuchFile),

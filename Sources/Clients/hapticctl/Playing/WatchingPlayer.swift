@@ -25,7 +25,8 @@ final class WatchingPlayer {
 
   /// Runs until the process is interrupted.
   ///
-  /// - Throws: a failure if the file can no longer be watched or the daemon cannot be waited for.
+  /// - Throws: a failure if the file can no longer be watched, if the daemon cannot be waited for, or if it has never
+  ///   answered.
   func run() throws -> Never {
     let file = try WatchedFile(PatternPath(name).path)
     try play()
@@ -46,6 +47,8 @@ final class WatchingPlayer {
       let checked = try motor(of: started).map(subject.checked(on:)) ?? subject
       try telling { try tell(.playing(checked, started)) }
     } catch {
+      // After the first answer, the daemon or its successor may answer again.
+      if current == nil, error.absence != nil { throw error }
       try tell(.failed(error))
     }
   }
