@@ -103,10 +103,12 @@ import Testing
       "[app.\"it's\"]\nmedia = 0", "application", "it's is switched off, for media",
       "hapticctl set 'app.\"it'\\''s\".media' full"),
     Silence(
-      "[device.gpio-vibrator]\nenabled = false", "device", isProblem: true, "gpio-vibrator is switched off",
+      "[device.gpio-vibrator]\nenabled = false", "device", isProblem: true,
+      "gpio-vibrator is switched off by device.gpio-vibrator.enabled",
       "hapticctl set device.gpio-vibrator.enabled on"),
     Silence(
-      "[device.gpio-vibrator]\nstrength = 0", "device", isProblem: true, "gpio-vibrator is switched off",
+      "[device.gpio-vibrator]\nstrength = 0", "device", isProblem: true,
+      "gpio-vibrator is switched off by device.gpio-vibrator.strength",
       "hapticctl set device.gpio-vibrator.strength full"),
     Silence(
       "locality = \"gamepad\"", "locality", isProblem: true, "feedback plays on a gamepad, and none is ready",
@@ -150,7 +152,8 @@ import Testing
     pad.path = ""
     #expect(try diagnose(settings: "locality = \"gamepad\"", devices: [.motor, pad]).verdict == "Everything is fine.")
     let off = try diagnose(settings: "[device.Pad]\nenabled = false", devices: [.motor, pad])
-    #expect(off.problems.isEmpty && off.findings.contains { $0.grade == .silent && $0.text == "Pad is switched off" })
+    let text = "Pad is switched off by device.Pad.enabled"
+    #expect(off.problems.isEmpty && off.findings.contains { $0.grade == .silent && $0.text == text })
   }
 
   @Test func `every category switched off is a problem`() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import HapticPreferences
 import Haptics
 import Testing
@@ -23,6 +24,34 @@ import Testing
     ("[touch]\nstrength = 0", "hapticctl set touch.strength full"),
   ]) func `play, why and doctor name the same command`(settings: String, command: String) throws {
     for text in try remedies(settings, .deviceOff) { #expect(text.contains(command), "\(text)") }
+  }
+
+  @Test(arguments: [
+    ("enabled = false", "enabled"), ("strength = \"off\"", "strength"), ("enabled = false\nstrength = 0", "enabled"),
+  ])
+  func `devices, doctor, why and play name the same setting of a device in the same words`(
+    line: String, setting: String
+  )
+    throws
+  {
+    let daemon = try Daemon("lra", preferences: "[device.\"simulated lra\"]\n\(line)")
+    let words = "switched off by device.\"simulated lra\".\(setting)"
+    #expect(try daemon.controlSettings("play", "impact.light").errors.contains("the device is \(words)"))
+    #expect(try daemon.controlSettings("why").output.contains("the device is \(words)"))
+    let doctor = try daemon.controlSettings("doctor").output
+    #expect(doctor.contains("simulated lra is \(words)") && doctor.contains("works, but is \(words)"), "\(doctor)")
+    let devices = try daemon.controlSettings("devices").output
+    #expect(devices.contains("switched off") && devices.contains(words.dropFirst("switched off ".count)), "\(devices)")
+  }
+
+  @Test func `doctor names the setting in force that the daemon keeps while its file has a mistake`() throws {
+    let daemon = try Daemon("lra", preferences: "[device.\"simulated lra\"]\nenabled = false")
+    try Data("[device.\"simulated lra\"]\nenabled = maybe".utf8)
+      .write(to: URL(filePath: daemon.configuration + "/hapticd/hapticd.toml"))
+    for command in ["devices", "doctor"] {
+      let output = try daemon.controlSettings(command).output
+      #expect(output.contains("by device.\"simulated lra\".enabled"), "\(output)")
+    }
   }
 
   @Test func `reset takes the number of a device`() throws {

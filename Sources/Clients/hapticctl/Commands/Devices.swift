@@ -11,9 +11,10 @@ struct Devices: ParsableCommand {
   func run() throws {
     let session = try DaemonSession()
     let records = try session.devices()
-    let off = session.switchedOff(records)
+    let off = SilencingSetting.ofDevices(records, in: session.settings().preferences, session)
     if output.json {
-      return try printJSON(records.map { record in DeviceJSON(record, switchedOffBy: record.id.flatMap { off[$0] }) })
+      return try printJSON(
+        records.map { record in DeviceJSON(record, switchedOffBy: record.id.flatMap { off[$0]?.key }) })
     }
     let screen = Screen.standardOutput
     screen.show(Self.lines(records, switchedOff: off, columns: screen.columns))
@@ -21,7 +22,7 @@ struct Devices: ParsableCommand {
 
   /// - Parameter switchedOff: the settings that switch devices off.
   static func lines(
-    _ records: [DeviceRecord], switchedOff: [DeviceID: PreferenceKey] = [:], columns: Int? = nil
+    _ records: [DeviceRecord], switchedOff: [DeviceID: SilencingSetting] = [:], columns: Int? = nil
   ) -> [String] {
     if records.isEmpty { return ["no force feedback device; 'hapticctl doctor' shows more"] }
     var table = Table(
@@ -30,7 +31,7 @@ struct Devices: ParsableCommand {
         ("UPLOAD", .right), ("PLAY", .right), ("NODE", .left), ("", .left),
       ], optional: ["UPLOAD", "PLAY", "SLOTS", "PLAYS", "KIND", "NODE"])
     for record in records {
-      let key = record.id.flatMap { switchedOff[$0] }
+      let key = record.id.flatMap { switchedOff[$0]?.key }
       table.add(
         record.id.map { "\($0.rawValue)" } ?? "-", record.name, "\(record.kind)",
         key == nil ? record.state.words : "switched off", record.effectText, record.slotsText, record.uploadText,

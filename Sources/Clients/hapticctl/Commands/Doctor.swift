@@ -41,10 +41,15 @@ struct Doctor: ParsableCommand {
     var refusal: String?
     do throws(Failure) { status = try session.status() } catch { refusal = error.message }
     let folders = status.flatMap { DaemonFolders(ofProcess: $0.processID) }
+    let settings = PreferenceStack.load(in: (folders ?? .here).folders)
+    var devicesOff: [DeviceID: SilencingSetting]?
+    if case .reached(_, _, let devices) = service {
+      devicesOff = SilencingSetting.ofDevices(devices, in: settings.preferences, session)
+    }
     return Diagnosis(
-      Machine(), service, status: status, settings: PreferenceStack.load(in: (folders ?? .here).folders),
+      Machine(), service, status: status, settings: settings,
       themeFolders: folders?.themes ?? themes, history: (try? session.history()) ?? [], folders: folders,
-      refusal: refusal)
+      devicesOff: devicesOff, refusal: refusal)
   }
 
   private static func reached(_ session: DaemonSession) throws(Failure) -> Diagnosis.Service {

@@ -6,8 +6,8 @@ extension LocalNode {
 
   /// The finding about a node, with the daemon's record of it if there is one.
   ///
-  /// - Parameter isOff: whether the settings switch the device off.
-  func finding(_ record: DeviceRecord?, isOff: Bool, hasRules: Bool) -> DoctorFinding {
+  /// - Parameter setting: the setting that switches the device off; nil if none does.
+  func finding(_ record: DeviceRecord?, off setting: SilencingSetting?, hasRules: Bool) -> DoctorFinding {
     guard let record else { return unknownToDaemon(hasRules: hasRules) }
     let access = canWrite ? "accessible" : "not accessible"
     if record.state == .noPermission {
@@ -15,7 +15,7 @@ extension LocalNode {
         shortName, "\(name): the daemon may not open it", details: [access, capabilityText],
         remedy: accessRemedy(hasRules: hasRules))
     }
-    return record.finding(named: shortName, access: access, isOff: isOff)
+    return record.finding(named: shortName, access: access, off: setting)
   }
 
   private func unknownToDaemon(hasRules: Bool) -> DoctorFinding {
@@ -50,15 +50,15 @@ extension LocalNode {
 
 extension DeviceRecord {
   /// The finding about a device without a node, such as a simulated one.
-  func finding(isOff: Bool) -> DoctorFinding {
+  func finding(off setting: SilencingSetting?) -> DoctorFinding {
     let name = path.split(separator: "/").last.map(String.init) ?? "device \(id?.rawValue ?? 0)"
-    return finding(named: name, access: nil, isOff: isOff)
+    return finding(named: name, access: nil, off: setting)
   }
 
   /// The finding for the state of a device in the daemon, with the remedy if it does not play.
   ///
-  /// - Parameter isOff: whether the settings switch the device off; another finding names the setting.
-  func finding(named subject: String, access: String?, isOff: Bool = false) -> DoctorFinding {
+  /// - Parameter setting: the setting that switches the device off; nil if none does. Another finding has the remedy.
+  func finding(named subject: String, access: String?, off setting: SilencingSetting? = nil) -> DoctorFinding {
     let because = reason.isEmpty ? "" : ": \(reason)"
     switch state {
     case .ready where !reason.isEmpty:
@@ -67,7 +67,7 @@ extension DeviceRecord {
         remedy: "unplug it and plug it in again; dmesg may say more")
     case .ready:
       let text = ["\(name): \(kind)", "driver \(driver.words)", access].compactMap(\.self).joined(separator: ", ")
-      if isOff { return .note(subject, "\(text), works, but the settings switch it off") }
+      if let setting { return .note(subject, "\(text), works, but is \(setting.words)") }
       return .fine(subject, text, details: readyDetails)
     case .opening: return .note(subject, "\(name): being opened")
     case .leftAlone: return .note(subject, "\(name): ignored\(because)")

@@ -19,16 +19,20 @@ struct Diagnosis {
   ///   - themeFolders: the folders that are searched for themes.
   ///   - history: the latest records of the daemon.
   ///   - folders: the folders in which the daemon reads settings, or nil if they are unknown.
+  ///   - devicesOff: the settings that switch devices off; if nil, those of the files.
   ///   - refusal: the reason why the daemon does not report its status to this program, or nil if it does.
   init(
     _ machine: Machine, _ service: Service, status: Status? = nil, settings: PreferenceStack = PreferenceStack(),
     themeFolders: [String] = [], history: [Observed] = [],
-    folders: DaemonFolders? = nil, refusal: String? = nil, now: Instant = .now
+    folders: DaemonFolders? = nil, devicesOff: [DeviceID: SilencingSetting]? = nil, refusal: String? = nil,
+    now: Instant = .now
   ) {
     let nodes = machine.nodes
     var records: [DeviceRecord] = []
     if case .reached(_, _, let devices) = service { records = devices }
-    let silence = SilenceFindings(settings: settings, status: status, devices: records)
+    let silence = SilenceFindings(
+      settings: settings, status: status, devices: records,
+      devicesOff: devicesOff ?? SilencingSetting.ofDevices(records, in: settings.preferences))
     // Statements, because Swift 6.2 cannot type-check one sum of so many arrays.
     findings = [Self.daemon(machine, service)]
     if let refusal { findings.append(Self.refused(refusal)) }
@@ -38,7 +42,7 @@ struct Diagnosis {
     findings += ThemeCheck(settings, inForce: status?.theme, searching: themeFolders).findings
     findings += silence.findings
     findings += PlayFindings(history, now: now).findings
-    findings += Self.devices(machine, nodes, service, isOff: silence.isOff)
+    findings += Self.devices(machine, nodes, service, silence.setting)
   }
 
   var problems: [DoctorFinding] { findings.filter { $0.grade == .problem } }
@@ -117,16 +121,16 @@ struct Diagnosis {
   }
 
   private static func devices(
-    _ machine: Machine, _ nodes: [LocalNode], _ service: Service, isOff: (DeviceRecord) -> Bool
+    _ machine: Machine, _ nodes: [LocalNode], _ service: Service, _ setting: (DeviceRecord) -> SilencingSetting?
   ) -> [DoctorFinding] {
     var records: [DeviceRecord] = []
     if case .reached(_, _, let devices) = service { records = devices }
     var findings = nodes.map { node in
       let record = records.first { $0.path == node.path }
-      return node.finding(record, isOff: record.map(isOff) ?? false, hasRules: machine.rulesFolder != nil)
+      return node.finding(record, off: record.flatMap(setting), hasRules: machine.rulesFolder != nil)
     }
     findings += records.filter { record in !nodes.contains { $0.path == record.path } }
-      .map { $0.finding(isOff: isOff($0)) }
+      .map { $0.finding(off: setting($0)) }
     if findings.isEmpty {
       findings.append(
         .problem(

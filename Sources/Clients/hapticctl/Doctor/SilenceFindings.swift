@@ -9,13 +9,19 @@ struct SilenceFindings {
   private let settings: PreferenceStack
   private let status: Status?
   private let devices: [DeviceRecord]
+  /// The settings that switch ready devices off.
+  private let devicesOff: [DeviceID: SilencingSetting]
 
   private var preferences: Preferences { settings.preferences }
 
   /// - Parameters:
   ///   - status: the status of the daemon; without it the files apply, and the circumstances are unknown.
   ///   - devices: all devices that the daemon knows.
-  init(settings: PreferenceStack, status: Status?, devices: [DeviceRecord]) {
+  ///   - devicesOff: the settings that switch ready devices off.
+  init(
+    settings: PreferenceStack, status: Status?, devices: [DeviceRecord], devicesOff: [DeviceID: SilencingSetting]
+  ) {
+    self.devicesOff = devicesOff
     self.settings = settings
     self.status = status
     self.devices = devices
@@ -65,21 +71,17 @@ struct SilenceFindings {
 
   private var deviceSettings: [DoctorFinding] {
     let ready = devices.filter { $0.state == .ready }
-    let isEverythingOff = ready.allSatisfy(isOff)
+    let isEverythingOff = ready.allSatisfy { setting(silencing: $0) != nil }
     return ready.compactMap { device in
       guard let setting = setting(silencing: device) else { return nil }
-      let text = "\(device.name) is switched off"
+      let text = "\(device.name) is \(setting.words)"
       let remedy = setting.command
       return isEverythingOff ? .problem("device", text, remedy: remedy) : .silent("device", text, remedy: remedy)
     }
   }
 
-  /// Whether the settings switch a device off.
-  func isOff(_ device: DeviceRecord) -> Bool { device.state == .ready && setting(silencing: device) != nil }
-
-  private func setting(silencing device: DeviceRecord) -> SilencingSetting? {
-    SilencingSetting(device: ShortName(truncating: device.name), in: preferences)
-  }
+  /// The setting that switches a device off; nil if none does.
+  func setting(silencing device: DeviceRecord) -> SilencingSetting? { device.id.flatMap { devicesOff[$0] } }
 
   private var localities: [DoctorFinding] {
     // Without a daemon, the devices are unknown.

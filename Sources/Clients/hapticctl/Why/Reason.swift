@@ -66,9 +66,10 @@ struct Reason: Equatable {
       self.init(
         "a playback of higher priority was active, such as a call or an alarm", "'hapticctl history' shows it")
     case .deviceOff:
+      let setting = Self.setting(of: device, settings)
       self.init(
-        "the device is switched off",
-        Self.setting(of: device, settings)?.command
+        "the device is \(setting?.words ?? "switched off")",
+        setting?.command
           ?? device.map { Self.set("\("device.\"\($0)\".enabled".shellWord) on") }
           ?? "'hapticctl get device' shows the setting")
     case .coolingDown: self.init("the motor had run for too long and had to rest", "wait a few seconds")
