@@ -184,6 +184,20 @@ import Testing
     #expect(client.events.contains { if case .finished(let end) = $0 { end.reason == .ended } else { false } })
   }
 
+  @Test func `a play within the minimum interval after another command has no write in its verdict but in its end`()
+    throws
+  {
+    let bench = try ServerBench()
+    let client = try bench.client()
+    let first = try #require(client.play("impact.light", playback: 1)?.writtenNanoseconds)
+    bench.clock.advance(by: .milliseconds(1))
+    #expect(try #require(client.play("impact.heavy", playback: 2)).writtenNanoseconds == nil)
+    bench.clock.advance(by: .seconds(1))
+    let ends = client.events.compactMap { if case .finished(let end) = $0 { end } else { nil } }
+    let second = try #require(ends.first { $0.playback.rawValue == 2 }?.firstWrittenNanoseconds)
+    #expect(second >= first + Int64(bench.motor.model.minimumInterval / .nanoseconds(1)))
+  }
+
   @Test func `a device with a thread of its own reports the write later`() throws {
     let bench = try ServerBench()
     bench.motor.queues = true

@@ -8,7 +8,10 @@ extension VerdictReply {
   public var received: Instant { Instant(nanoseconds: receivedNanoseconds) }
   /// The time of the decision; nil if the daemon refused earlier.
   public var admitted: Instant? { admittedNanoseconds.map(Instant.init) }
-  /// The time at which the first level was written to the device; nil if it is not written yet.
+  /// The time at which the first level was written to the device; nil if none was written yet: the start is in the
+  /// future, the pattern begins with silence, the device got its last command less than its minimum interval ago (4 ms on
+  /// most devices), a playback of higher priority holds this one, or the device has its own thread. The event of the end
+  /// then has the time.
   public var written: Instant? { writtenNanoseconds.map(Instant.init) }
 }
 

@@ -603,7 +603,11 @@ struct haptic_event {
   uint64_t received;
   /// The time of the decision; 0 if it was refused.
   uint64_t admitted;
-  /// The time of the first level at the device; 0 if nothing is written yet.
+  /// The time of the first level at the device. 0 in a verdict if none was written yet: the start is in the future, the
+  /// pattern begins with silence, the device got its last command less than its interval ago (4 ms on most devices), a
+  /// playback of higher priority holds this one, or the device has its own thread. `HAPTIC_EVENT_FINISHED` then has the
+  /// time.
+  /// 0 there if the playback ended before a level was written.
   uint64_t written;
   /// The time of the end.
   uint64_t ended;

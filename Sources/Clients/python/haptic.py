@@ -253,6 +253,8 @@ class Event:
     #: The number of stopped or changed playbacks, or of levels that a prepared handle needs in the device.
     count: int = 0
     #: The times at which the daemon read the request, decided, wrote the first level, and ended; 0 if it has not.
+    #: written is 0 in the verdict of a play that starts later, begins with silence, comes less than 4 ms after another
+    #: command to the device, or is held by one of higher priority; then FINISHED has the time.
     received: float = 0
     admitted: float = 0
     written: float = 0

@@ -29,7 +29,8 @@ public struct VerdictReply: Hashable, Sendable {
   public var receivedNanoseconds: Int64
   /// The time of the decision; nil if the request was refused before.
   public var admittedNanoseconds: Int64?
-  /// The time at which the first level was written to the device; nil if none was written yet.
+  /// The time at which the first level was written to the device; nil if none was written yet, for example in the
+  /// minimum interval after another command to the device.
   public var writtenNanoseconds: Int64?
 
   public init(
