@@ -41,7 +41,8 @@ import TextDiagnostics
       let words = try #require(keys[setting.name])
       #expect(words.contains(type(of: setting.kind)), "\(setting.pattern): \(words)")
       if let usual = setting.usual, ![.rate, .count, .days].contains(setting.kind) {
-        #expect(words.hasSuffix("; Ql \(usual)"), "\(setting.pattern): \(words)")
+        #expect(
+          words.hasSuffix("; Ql \(usual)") || words.hasSuffix("; So \(usual) Sc"), "\(setting.pattern): \(words)")
       }
     }
   }

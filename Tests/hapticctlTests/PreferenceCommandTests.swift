@@ -108,10 +108,6 @@ import Testing
     (["reset", "tuch"], "unknown key \"tuch\"; 'hapticctl get' lists all keys"),
     (["reset", "touch.strenght"], "unknown key \"touch.strenght\"; did you mean touch.strength?"),
     (["reset"], "missing key; give the key or the table to remove, or --all: 'hapticctl get' lists them"),
-    (
-      ["reset", "--all", "enabled"],
-      "missing key; give the key or the table to remove, or --all: 'hapticctl get' lists them"
-    ),
   ])
   func `invalid values exit with 2, list valid ones, and create no file`(
     arguments: [String], line: String

@@ -38,7 +38,10 @@ struct Calibrate: ParsableCommand {
 
   func validate() throws {
     if svg == "-", output.json { throw ValidationError("--svg - and --json cannot both use standard output") }
-    if dryRun, save { throw ValidationError("--dry-run measures nothing that --save could save") }
+    // A dry run measures nothing that could be saved or drawn.
+    try expectAtMostOne(of: ["--dry-run": dryRun, "--save": save])
+    try expectAtMostOne(of: ["--dry-run": dryRun, "--svg": svg != nil])
+    try expect("--force", force, onlyWith: "--svg", svg != nil)
   }
 
   func run() throws {
@@ -108,7 +111,10 @@ struct Calibrate: ParsableCommand {
       if save { document.file = try keep(result, session) }
       return try printJSON(document)
     }
-    if svg == "-" { return }
+    if svg == "-" {
+      if save { _ = try keep(result, session) }
+      return
+    }
     let screen = Screen.standardOutput
     screen.show([result.title, ""])
     screen.show(result.pictures(columns: screen.columns ?? Screen.usualColumns))

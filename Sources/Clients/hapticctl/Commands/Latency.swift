@@ -30,7 +30,7 @@ struct Latency: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if sensor.sensor != nil, !felt { throw ValidationError("--sensor is of use only with --felt") }
+    try expect("--sensor", sensor.sensor != nil, onlyWith: "--felt", felt)
   }
 
   func run() throws {

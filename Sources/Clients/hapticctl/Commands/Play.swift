@@ -63,8 +63,8 @@ struct Play: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if watch, count > 1 { throw ValidationError("--watch and --repeat cannot be combined") }
-    if loop, count > 1 { throw ValidationError("--loop and --repeat cannot be combined") }
+    try expectAtMostOne(of: ["--repeat": count > 1, "--loop": loop, "--watch": watch])
+    try expectAtMostOne(of: ["--device": target.device != nil, "--locality": locality != nil])
     if watch, PatternPath(name).isStandardInput {
       throw ValidationError("--watch expects a file, not standard input")
     }

@@ -43,7 +43,7 @@ struct Plot: ParsableCommand {
   @Option(
     help: ArgumentHelp("The height of each lane of the picture in lines. The default is 3.", valueName: "count"),
     transform: parseCount(upTo: 50))
-  var rows = Picture.usualRows
+  var rows: Int?
 
   @Flag(help: "Permit --svg to replace a file that is not an SVG image.")
   var force = false
@@ -52,6 +52,11 @@ struct Plot: ParsableCommand {
 
   func validate() throws {
     if svg == "-", output.json { throw ValidationError("--svg - and --json cannot both use standard output") }
+    for (name, isPresent) in [("--columns", columns != nil), ("--rows", rows != nil)] {
+      try expectAtMostOne(of: [name: isPresent, "--svg": svg != nil])
+      try expectAtMostOne(of: [name: isPresent, "--json": output.json])
+    }
+    try expect("--force", force, onlyWith: "--svg", svg != nil)
   }
 
   func run() throws {
@@ -66,7 +71,7 @@ struct Plot: ParsableCommand {
       return try printJSON(document)
     }
     let width = columns ?? Screen.standardOutput.columns ?? Screen.usualColumns
-    if svg == nil { Screen.standardOutput.show(plot.lines(columns: width, rows: rows)) }
+    if svg == nil { Screen.standardOutput.show(plot.lines(columns: width, rows: rows ?? Picture.usualRows)) }
   }
 
   private func write(_ image: String, to path: String) throws {

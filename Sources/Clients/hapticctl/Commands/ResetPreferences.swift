@@ -23,14 +23,17 @@ struct ResetPreferences: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    try expectAtMostOne(of: ["a key": key != nil, "--all": all])
+    try expect("--force", force, onlyWith: "--all", all)
+  }
+
   func run() throws {
-    let own = try OwnFile()
-    switch (key, all) {
-    case (let text?, false): try reset(text, in: own, RunningDaemon.session())
-    case (nil, true): try resetAll(in: own)
-    default:
+    guard all || key != nil else {
       throw Failure.usage("missing key; give the key or the table to remove, or --all: 'hapticctl get' lists them")
     }
+    let own = try OwnFile()
+    if let key { try reset(key, in: own, RunningDaemon.session()) } else { try resetAll(in: own) }
     warn(of: own.stack.problems)
   }
 

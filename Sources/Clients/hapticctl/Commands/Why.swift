@@ -13,6 +13,10 @@ struct Why: ParsableCommand {
   @OptionGroup var filter: HistoryFilter
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    try expectAtMostOne(of: ["a number": number != nil, "--app": filter.application != nil])
+  }
+
   func run() throws {
     let session = try DaemonSession()
     let history = try session.history()

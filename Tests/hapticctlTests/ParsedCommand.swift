@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import hapticctl
+
+/// An option or a flag, with all of its names and the name of its value; nil for a flag.
+struct ParsedOption: Sendable {
+  /// The name for messages and the synopsis.
+  let name: String
+  let names: Set<String>
+  let value: String?
+
+  /// The option with a valid value.
+  var arguments: [String] {
+    let values = [
+      "strength": "50%", "count": "40", "device": "1", "time": "20ms", "factor": "2", "category": "touch",
+      "locality": "phone", "model": "lra", "file": "a.svg",
+    ]
+    return [name] + (value.map { [values[$0] ?? "a"] } ?? [])
+  }
+}
+
+/// A command as the parser describes it, without the options that all commands have.
+struct ParsedCommand: Sendable, CustomTestStringConvertible {
+  let name: String
+  let aliases: [String]
+  let options: [ParsedOption]
+  /// Valid arguments in the places that must not be empty.
+  let arguments: [String]
+
+  var testDescription: String { name }
+
+  func accepts(_ options: ParsedOption...) -> Bool {
+    (try? Hapticctl.parseAsRoot([name] + arguments + options.flatMap(\.arguments))) != nil
+  }
+
+  static var all: [ParsedCommand] {
+    get throws {
+      let dump = try JSONDecoder().decode(Dump.self, from: Data(Hapticctl._dumpHelp().utf8))
+      return (dump.command.subcommands ?? []).filter { $0.commandName != "help" }.map(ParsedCommand.init)
+    }
+  }
+
+  private init(_ dump: Dump.Command) {
+    name = dump.commandName
+    aliases = dump.aliases ?? []
+    let common: Set = ["--json", "--help", "--version"]
+    options = (dump.arguments ?? []).filter { $0.kind != "positional" }.map { argument in
+      let names = (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
+      return ParsedOption(name: names[0], names: Set(names), value: argument.kind == "flag" ? nil : argument.valueName)
+    }.filter { common.isDisjoint(with: $0.names) }
+    arguments = (dump.arguments ?? []).filter { $0.kind == "positional" && !$0.isOptional }.map {
+      $0.allValues?.first ?? "a"
+    }
+  }
+
+  private struct Dump: Decodable {
+    let command: Command
+
+    struct Command: Decodable {
+      let commandName: String
+      let aliases: [String]?
+      let subcommands: [Command]?
+      let arguments: [Argument]?
+    }
+
+    struct Argument: Decodable {
+      let kind: String
+      let names: [Name]?
+      let valueName: String?
+      let isOptional: Bool
+      let allValues: [String]?
+    }
+
+    struct Name: Decodable { let kind, name: String }
+  }
+}
