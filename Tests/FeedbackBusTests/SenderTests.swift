@@ -120,6 +120,22 @@ struct SenderTests {
     #expect(!bench.motor.isOff && others.count > 0)
   }
 
+  @Test func `a program that sets the profile gets an error when the interface is switched off meanwhile`() throws {
+    bench.identity = nil
+    let client = try bench.caller()
+    var answer: Result<[BusValue], BusError>?
+    let slot = client.send(
+      "org.sigxcpu.Feedback", "Set",
+      [.string(FeedbackBus.name), .string("Profile"), .variant(.string("quiet"))],
+      interface: "org.freedesktop.DBus.Properties"
+    ) { answer = $0 }
+    try bench.run { bench.identifications == 1 }
+    bench.endService()
+    try bench.run { answer != nil }
+    #expect(throws: BusError.self) { try answer?.get() }
+    #expect(bench.profiles == [] && slot != nil)
+  }
+
   @Test func `a program learns of the end of its events after a loss of the connection to the bus`() throws {
     let client = try bench.caller()
     let id = try client.trigger("phone-incoming-call", timeout: 0)
