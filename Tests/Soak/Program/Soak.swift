@@ -32,8 +32,10 @@ final class Soak {
     say("soak: \(seconds) s, seed \(seed)")
     try hardware.settle()
     let path = getenv("HAPTICD").map { String(cString: $0) } ?? "/usr/bin/hapticd"
+    // The limits of systemd/hapticd.service.
+    let limited = ["sh", "-c", "ulimit -d 49152 -n 2048 && exec \"$0\"", path]
     daemon = try Program(
-      [path], as: .tester, environment: ["XDG_RUNTIME_DIR": folder, "XDG_CONFIG_HOME": wishes.folder])
+      limited, as: .tester, environment: ["XDG_RUNTIME_DIR": folder, "XDG_CONFIG_HOME": wishes.folder])
     let socket = "\(folder)/hapticd.sock"
     guard poll(upTo: patience, until: { (try? SeqpacketSocket.connect(to: socket)) != nil }) else {
       throw RigError("hapticd did not start: \(daemon.output)")

@@ -24,7 +24,7 @@ final class SoakClient {
   }
 
   private func act() throws {
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0..<4: try askOneByOne()
     case 4..<7: try askManyAtOnce()
     case 7, 8: try flood()
@@ -33,6 +33,7 @@ final class SoakClient {
     case 11: try leaveHalfway()
     case 12: try sayNothing()
     case 13, 14: try useLibrary()
+    case 15: try fillMemory()
     default: try comeInCrowds()
     }
   }
@@ -169,6 +170,26 @@ final class SoakClient {
       pause(random.milliseconds(0...500))
     }
     say("requests 0 replies 0")
+  }
+
+  /// Takes all the memory that clients may have, with small or with large patterns, each in a loop.
+  private func fillMemory() throws {
+    let events = random.one(of: [1, 100, 2000])
+    let sockets = try (0..<20).map { _ in try PacketSocket(socketPath) }
+    for number in 1...UInt32(random.one(of: [4, 64])) {
+      for socket in sockets where !isOver {
+        let handle = Handle(rawValue: number)!
+        for packet in Definition.packets(of: pattern(events: events), handle: handle) {
+          _ = try socket.ask(packet.request)
+        }
+        let playback = PlaybackID(rawValue: number)!
+        _ = try socket.ask(.play(.init(.handle(handle), playback: playback)))
+        _ = try socket.ask(.transport(.init(playback, .loop(true, end: nil))))
+      }
+    }
+    while !isOver { pause(.milliseconds(100)) }
+    for socket in sockets { try socket.finish() }
+    say("requests \(sockets.map(\.requests).reduce(0, +)) replies \(sockets.map(\.replies).reduce(0, +))")
   }
 
   // MARK: Requests
