@@ -56,6 +56,28 @@ struct UnitTests {
     try client.feelTap(on: pad)
   }
 
+  @Test func `an upgrade under a hundred clients stops the motor, and all of them go on`() throws {
+    let pad = try Guest.plug(UhidShape.dualSense)
+    let units = try UserUnits()
+    let clients = (0..<100).map { _ in units.client() }
+    for client in clients { _ = try client.blocking.devices(timeout: patience) }
+    let isHumming = poll(upTo: patience) { (try? clients[0].hum()) != nil }
+    #expect(isHumming)
+    try pad.log.wait(for: "hum") { $0.motors != .off }
+    let former = try units.property("MainPID")
+    // As a package does after it has replaced the program. The socket stays, and requests wait in it meanwhile.
+    #expect(try units.manager.systemctl("restart", "hapticd.service").status == 0)
+    try pad.log.wait(for: .off)
+    #expect(try units.property("MainPID") != former)
+    #expect(try units.property("NRestarts") == "0")
+    for client in clients {
+      let isServed = poll(upTo: patience) { (try? client.blocking.devices(timeout: patience)) != nil }
+      #expect(isServed)
+    }
+    #expect(try clients[1].blocking.playing(timeout: patience).isEmpty)
+    try clients[99].feelTap(on: pad)
+  }
+
   @Test func `hardened, it still hears of a device that is plugged in, and plays on it`() throws {
     let units = try UserUnits()
     let client = units.client()
