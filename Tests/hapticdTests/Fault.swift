@@ -46,9 +46,9 @@ extension Fault {
   }
 
   /// Whether the error cannot last: signals do not interrupt each call, and a descriptor is not always readable
-  /// without data.
+  /// without data, or writable without room.
   private static func isMomentary(_ error: Int32, of function: String) -> Bool {
-    error == EINTR || error == EAGAIN && ["accept4", "read", "recv", "recvmsg"].contains(function)
+    error == EINTR || error == EAGAIN && ["accept4", "read", "recv", "recvmsg", "sendmsg"].contains(function)
   }
 
   /// The errors that the kernel may return, the most likely first.

@@ -96,13 +96,15 @@ struct FaultTrial {
   }
 
   private var isServed: Bool {
-    for _ in 0..<(fault?.isLasting == true ? 1 : 20) where daemon.isRunning {
+    // The bus reports the end of the caller a little later.
+    for _ in 0..<(fault?.isLasting == true ? 1 : 200) where daemon.isRunning {
       let client = HapticClient(applicationName: "again", socketPath: socket)
       if (try? client.blocking.devices(timeout: .milliseconds(500)).count) == 1,
         (try? client.blocking.playing(timeout: .milliseconds(500))) == []
       {
         return true
       }
+      usleep(10_000)
     }
     return false
   }
