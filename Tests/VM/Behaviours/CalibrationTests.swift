@@ -67,7 +67,8 @@ struct CalibrationTests {
     return word.flatMap { Double($0.dropFirst(start.count)) }
   }
 
-  @Test func `a pad that is moved is refused`() throws {
+  @Test(.inFull("RefusalTests refuse a moved sensor with simulated time, and this takes as long as a calibration"))
+  func `a pad that is moved is refused`() throws {
     let pad = try Guest.plug(UhidShape.shaken(movement: 1))
     let settings = try Settings()
     let daemon = try Daemon(environment: settings.environment)
@@ -98,7 +99,9 @@ struct CalibrationTests {
     #expect(program.output.contains("disconnected") || program.output.contains("removed"), "\(program.output)")
   }
 
-  @Test(arguments: TestExtent.all([UhidShape.shaken(), .switchPro.shaken(.switchPro)], quick: [.shaken()]))
+  @Test(
+    .inFull("CalibrateCommandTests measure it with a simulated sensor, and the calibration reads this one"),
+    arguments: [UhidShape.shaken(), .switchPro.shaken(.switchPro)])
   func `the latency until a pad shakes is measured`(shape: UhidShape) throws {
     let pad = try Guest.plug(shape)
     let settings = try Settings()

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Haptics
+internal import TestSupport
 internal import Testing
 internal import VirtualDevices
 
@@ -65,7 +66,8 @@ struct ControlTests {
     try monitor.wait()
   }
 
-  @Test func `mistakes are told in one line with a way out, and exit with 2`() throws {
+  @Test(.inFull("no driver takes part, and hapticctlTests try them on this machine"))
+  func `mistakes are told in one line with a way out, and exit with 2`() throws {
     let daemon = try Daemon("--no-devices", "--simulate", "pad")
     for (arguments, words) in [
       (["play", "mediun"], "did you mean impact.medium?"), (["play", "impact.mediun"], "did you mean impact.medium?"),
@@ -79,7 +81,11 @@ struct ControlTests {
     }
   }
 
-  @Test(arguments: [["devices"], ["play", "selection"], ["stop", "--all"], ["stats"], ["latency"], ["monitor"]])
+  private static let commands = [
+    ["play", "selection"], ["devices"], ["stop", "--all"], ["stats"], ["latency"], ["monitor"],
+  ]
+
+  @Test(arguments: TestExtent.all(commands, quick: Array(commands.prefix(1))))
   func `without a daemon each command says how to start it, and exits with 2`(arguments: [String]) throws {
     let result = try runHapticctl(arguments, runtimeFolder: "/run/user/1000")
     #expect(result.status == 2, "\(result.output)")

@@ -49,7 +49,7 @@ struct DeviceLayerTests {
   func `a burst that the device cannot follow leaves the motors off`(shape: any DeviceShape) throws {
     let bench = try DeviceBench(shape)
     let actuator = try bench.actuator()
-    for strength in 0..<TestExtent.all(2000, quick: 200) {
+    for strength in 0..<TestExtent.all(2000, quick: 100) {
       let level = Level(strong: UInt16(strength % 7 + 1) * 0x1111, weak: 0x4040)
       _ = actuator.drive(level, .long, planned: .now)
       actuator.silence()
@@ -61,7 +61,7 @@ struct DeviceLayerTests {
     try bench.waitUntilOff()
   }
 
-  @Test(arguments: [UhidShape.dualSense, GadgetShape.xbox360Pad, UinputShape.phoneMotor] as [any DeviceShape])
+  @Test(arguments: TestExtent.all(drivers, quick: Array(drivers.prefix(2))))
   func `however many levels are used, half of the slots stay for others`(shape: any DeviceShape) throws {
     let bench = try DeviceBench(shape)
     // Waits after each level, because uhid drops reports that are not read in time.
@@ -74,7 +74,7 @@ struct DeviceLayerTests {
     try bench.feel(0x5151, 0x101, tolerance: shape.tolerance)
   }
 
-  @Test(arguments: DeviceShapes.pads)
+  @Test(arguments: TestExtent.all(DeviceShapes.pads, quick: [UhidShape.dualSense]))
   func `a device whose slots others hold plays as soon as one is free`(shape: any DeviceShape) throws {
     let game = Holder<RawNode>()
     let bench = try DeviceBench(shape) { device in
@@ -121,10 +121,10 @@ struct DeviceLayerTests {
     #expect(!bench.device.log.entries.contains { $0.event.isUpload })
   }
 
-  @Test(arguments: [UinputShape.phoneMotor, UhidShape.dualSense, GadgetShape.xbox360Pad] as [any DeviceShape])
+  @Test(arguments: drivers)
   func `a device that is pulled out in the middle comes back, again and again`(shape: any DeviceShape) throws {
     let bench = try DeviceBench(shape)
-    for _ in 0..<TestExtent.all(3, quick: 2) {
+    for _ in 0..<TestExtent.all(3, quick: 1) {
       let actuator = try bench.actuator()
       try bench.feel(0xc0c0, 0x4040, tolerance: shape.tolerance)
       bench.device.unplug()

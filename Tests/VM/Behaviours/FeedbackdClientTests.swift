@@ -25,7 +25,8 @@ struct FeedbackdClientTests {
     #expect(phone.device.log.entries.motorChanges.isEmpty)
   }
 
-  @Test func `a program in Python with libfeedback is felt`() throws {
+  @Test(.inFull("it runs on this machine with a simulated motor, and fbcli is felt here"))
+  func `a program in Python with libfeedback is felt`() throws {
     let phone = try GuestPhone(UinputShape.phoneMotor)
     let run = try phone.run("python3", "-c", Debian13.text(of: "program.py"))
     #expect(run.status == 0 && run.output.hasSuffix("done"), "\(run.output)")
@@ -33,7 +34,8 @@ struct FeedbackdClientTests {
     try phone.device.log.wait(for: .off)
   }
 
-  @Test func `Vibrate of busctl is felt, and ends with busctl`() throws {
+  @Test(.inFull("it runs on this machine with a simulated motor, and fbcli is felt here"))
+  func `Vibrate of busctl is felt, and ends with busctl`() throws {
     let phone = try GuestPhone(UhidShape.dualSense)
     let object = ["org.sigxcpu.Feedback", "/org/sigxcpu/Feedback", "org.sigxcpu.Feedback.Haptic"]
     let busctl = try phone.run(

@@ -47,7 +47,19 @@ struct GuestTests {
     #expect(service.output == "1000")
   }
 
-  @Test func `a kernel without a driver fails the tests that need it`() throws {
+  @Test func `a device whose driver the kernel does not have is a failure`() throws {
+    try Kernel.unload("uinput")
+    let attempt = Background { () -> String in
+      do {
+        try Kernel.hideModules()
+        return try Guest.plug(UinputShape.phoneMotor).name
+      } catch { return "\(error)" }
+    }
+    #expect(try attempt.value().hasPrefix("modprobe uinput ended with 1"))
+  }
+
+  @Test(.inFull("the start of all tests takes half a minute, and one that throws fails"))
+  func `a kernel without a driver fails the tests that need it`() throws {
     try Kernel.unload("uinput")
     // This program once more, where the kernel's modules are hidden.
     let hidden = try Program([

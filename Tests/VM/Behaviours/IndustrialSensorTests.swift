@@ -85,7 +85,9 @@ struct IndustrialSensorTests {
   }
 
   /// The first uses every sample from the buffer, which only root may enable; the second polls the values.
-  @Test(arguments: TestExtent.all([Program.User.root, .tester], quick: [.tester]))
+  @Test(
+    .inFull("CalibrateCommandTests calibrate with a simulated sensor of this kind, and the tests above read this one"),
+    arguments: [Program.User.root, .tester])
   func `the motor of a phone is measured with its accelerometer`(user: Program.User) throws {
     let phone = try ShakenPhone(.motorWithLevels)
     let daemon = try Daemon()

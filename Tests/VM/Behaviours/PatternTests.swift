@@ -8,7 +8,11 @@ internal import VirtualDevices
 /// Patterns with real drivers: the levels that reach the motors, and the effects of actions by clients.
 @Suite(.inGuest, .serialized)
 struct PatternTests {
-  @Test(arguments: [(UhidShape.dualSense as any DeviceShape, "pad"), (UinputShape.phoneMotor, "erm")])
+  private static let motors: [(any DeviceShape, String)] = [
+    (UhidShape.dualSense, "pad"), (UinputShape.phoneMotor, "erm"),
+  ]
+
+  @Test(arguments: motors)
   func `patterns reach the motors as they were drawn`(shape: any DeviceShape, preset: String) throws {
     let rule = try PresetRule(preset)
     defer { rule.remove() }
@@ -39,7 +43,7 @@ struct PatternTests {
     if !spoilt.isEmpty { try cancelTest("this machine is too slow for \(spoilt)") }
   }
 
-  @Test(arguments: [(UhidShape.dualSense as any DeviceShape, "pad"), (UinputShape.phoneMotor, "erm")])
+  @Test(arguments: TestExtent.all(motors, quick: Array(motors.prefix(1))))
   func `two clients are felt together, each motor as the stronger wants it`(
     shape: any DeviceShape, preset: String
   ) throws {
@@ -67,7 +71,7 @@ struct PatternTests {
     try device.log.wait(for: .off)
   }
 
-  @Test(arguments: [(UhidShape.dualSense as any DeviceShape, "pad"), (UinputShape.phoneMotor, "erm")])
+  @Test(arguments: TestExtent.all(motors, quick: Array(motors.prefix(1))))
   func `intensity is followed while it is turned`(shape: any DeviceShape, preset: String) throws {
     let rule = try PresetRule(preset)
     defer { rule.remove() }
@@ -89,7 +93,7 @@ struct PatternTests {
   }
 
   @Test func `a loop ends with the motor off`() throws {
-    let device = try Guest.plug(UhidShape.dualSense)
+    let device = try Guest.plug(UinputShape.phoneMotor)
     let daemon = try Daemon()
     try daemon.wait(for: device)
     let client = daemon.client()

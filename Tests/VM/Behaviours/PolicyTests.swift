@@ -45,11 +45,11 @@ struct PolicyTests {
   }
 
   @Test func `a spoofed name gains nothing`() throws {
-    let pad = try Guest.plug(UhidShape.dualSense)
+    let motor = try Guest.plug(UinputShape.phoneMotor)
     let settings = try Settings(
       "profile = \"silent\"\n[app.\"org.example.Phone\"]\nimportant = true\n[app.hapticctl]\nimportant = true")
     let daemon = try Daemon(environment: settings.environment)
-    try daemon.wait(for: pad)
+    try daemon.wait(for: motor)
     // The id that the client claims ...
     let spoof = daemon.client("org.example.Phone")
     var haptic = Haptic("error", deadline: patience)
@@ -61,7 +61,7 @@ struct PolicyTests {
     #expect(why.contains("hapticctl?") && why.contains("verified application"), "\(why)")
     let elsewhere = try Scope(of: "org.example.Game").run("play", "error", "--important", on: daemon)
     #expect(elsewhere.status == 1, "\(elsewhere.output)")
-    #expect(pad.log.motors == .off)
+    #expect(motor.log.motors == .off)
     // ... is not verified.
     let phone = try Scope(of: "org.example.Phone")
     let isFelt = try poll(upTo: patience) {
@@ -107,9 +107,9 @@ struct PolicyTests {
   }
 
   @Test func `a flood of requests of one application costs another nothing but time`() throws {
-    let pad = try Guest.plug(UhidShape.dualSense)
+    let motor = try Guest.plug(UinputShape.phoneMotor)
     let daemon = try Daemon()
-    try daemon.wait(for: pad)
+    try daemon.wait(for: motor)
     let descriptors = try Guest.openFiles(of: daemon.processID).count
     let flooding = daemon.client("flood")
     let calm = try Scope(of: "org.example.Calm")
@@ -126,7 +126,7 @@ struct PolicyTests {
     #expect(report[.coalesced] + report[.rateLimited] + report[.expired] + report[.played] >= count)
     let history = try flooding.blocking.history(timeout: patience)
     #expect(!history.contains { $0.applicationName == "org.example.Calm" && $0.verdict == .rateLimited })
-    try pad.log.wait(for: .off)
+    try motor.log.wait(for: .off)
     #expect(try Guest.openFiles(of: daemon.processID).count <= descriptors + 1)
   }
 

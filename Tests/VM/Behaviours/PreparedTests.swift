@@ -6,7 +6,9 @@ internal import VirtualDevices
 /// The uploads and slots that plays use.
 @Suite(.inGuest, .serialized)
 struct PreparedTests {
-  @Test(arguments: [UinputShape.phoneMotor, UhidShape.dualSense, GadgetShape.xbox360Pad] as [any DeviceShape])
+  private static let shapes: [any DeviceShape] = [UinputShape.phoneMotor, UhidShape.dualSense, GadgetShape.xbox360Pad]
+
+  @Test(arguments: TestExtent.all(shapes, quick: Array(shapes.prefix(2))))
   func `a prepared feedback plays without an upload`(shape: any DeviceShape) throws {
     let device = try Guest.plug(shape)
     let daemon = try Daemon()
@@ -78,7 +80,7 @@ struct PreparedTests {
     let record = try daemon.wait(for: device)
     let client = daemon.client()
     let names = Vocabulary.families.map(\.name)
-    let count: UInt64 = TestExtent.all(10_000, quick: 1000)
+    let count: UInt64 = TestExtent.all(10_000, quick: 500)
     for index in 0..<Int(count) {
       let haptic = Haptic(
         FeedbackName(names[index % names.count]), intensity: Double(1 + index % 17) / 17, deadline: patience)

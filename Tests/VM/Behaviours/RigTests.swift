@@ -1,11 +1,15 @@
 internal import HapticSystem
+internal import TestSupport
 internal import Testing
 internal import VirtualDevices
 
 /// The test rig itself: a client of the raw node plays, and the virtual device records it.
 @Suite(.inGuest, .serialized)
 struct RigTests {
-  @Test(arguments: DeviceShapes.playing + [UinputShape.slowMotor] + DeviceShapes.pads)
+  /// The tests of the device layer play on all of them.
+  private static let some: [any DeviceShape] = [UinputShape.phoneMotor, UhidShape.dualSense]
+
+  @Test(arguments: TestExtent.all(DeviceShapes.playing + [UinputShape.slowMotor] + DeviceShapes.pads, quick: some))
   func `a bare write reaches the motors and a stop ends it`(shape: any DeviceShape) throws {
     let device = try Guest.plug(shape)
     let node = try RawNode(device.node)
@@ -20,7 +24,7 @@ struct RigTests {
     try device.log.wait(for: .off)
   }
 
-  @Test(arguments: [UinputShape.phoneMotor, UhidShape.dualSense, GadgetShape.xbox360Pad] as [any DeviceShape])
+  @Test(arguments: TestExtent.all(some + [GadgetShape.xbox360Pad], quick: some))
   func `a device pulled out in the middle of a buzz plays again when it is back`(shape: any DeviceShape) throws {
     let device = try Guest.plug(shape)
     let node = try RawNode(device.node)
@@ -37,7 +41,7 @@ struct RigTests {
     try device.log.wait(for: MotorState(strong: 0xffff, weak: 0xffff))
   }
 
-  @Test(arguments: DeviceShapes.pads)
+  @Test(arguments: TestExtent.all(DeviceShapes.pads, quick: [UhidShape.dualSense]))
   func `closing the node ends what plays`(shape: any DeviceShape) throws {
     let device = try Guest.plug(shape)
     do {

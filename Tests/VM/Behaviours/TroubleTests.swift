@@ -47,9 +47,9 @@ struct TroubleTests {
 
   @Test func `a device that refuses every level says so, and the daemon goes on`() throws {
     let full = try Guest.plug(UinputShape.fullMotor)
-    let pad = try Guest.plug(UhidShape.dualSense)
+    let motor = try Guest.plug(UinputShape.phoneMotor)
     let daemon = try Daemon()
-    let (record, other) = (try daemon.wait(for: full), try daemon.wait(for: pad))
+    let (record, other) = (try daemon.wait(for: full), try daemon.wait(for: motor))
     let client = daemon.client()
     let playback = try client.hum(on: record.id)
     let end = try client.blocking.end(of: playback, timeout: patience)
@@ -57,6 +57,6 @@ struct TroubleTests {
     #expect(end.firstWritten == nil)
     try daemon.waitForLog("full-motor refused a level")
     #expect(try client.blocking.devices(timeout: patience).first { $0.id == record.id }?.errorNumber == 28)
-    try client.feelTap(on: pad, id: other.id)
+    try client.feelTap(on: motor, id: other.id)
   }
 }

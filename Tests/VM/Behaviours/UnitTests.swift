@@ -22,22 +22,22 @@ struct UnitTests {
   }
 
   @Test func `stopping the service stops the motor, and the next client starts it again`() throws {
-    let pad = try Guest.plug(UhidShape.dualSense)
+    let motor = try Guest.plug(UinputShape.phoneMotor)
     let units = try UserUnits()
     let client = units.client()
     try client.buzz()
-    try pad.log.wait(for: "buzz") { $0.motors != .off }
+    try motor.log.wait(for: "buzz") { $0.motors != .off }
     #expect(try units.manager.systemctl("stop", "hapticd.service").status == 0)
-    try pad.log.wait(for: .off)
+    try motor.log.wait(for: .off)
     #expect(try units.property("Result") == "success")
     #expect(try units.property("ExecMainStatus") == "0")
     let plays = poll(upTo: patience) { (try? client.playPatiently("impact.heavy").verdict) == .played }
     #expect(plays)
-    try client.feelTap(on: pad)
+    try client.feelTap(on: motor)
   }
 
   @Test func `the watchdog ends a daemon that hangs, and it comes back`() throws {
-    let pad = try Guest.plug(UhidShape.dualSense)
+    let motor = try Guest.plug(UinputShape.phoneMotor)
     let units = try UserUnits(changing: ["WatchdogSec=2", "TimeoutAbortSec=1"])
     let client = units.client()
     #expect(try client.playToEnd("impact.light").reason == .ended)
@@ -53,7 +53,7 @@ struct UnitTests {
     #expect(try #require(Int(units.property("NRestarts"))) > #require(Int(restarts)))
     let plays = poll(upTo: patience) { (try? client.playPatiently("impact.heavy").verdict) == .played }
     #expect(plays)
-    try client.feelTap(on: pad)
+    try client.feelTap(on: motor)
   }
 
   @Test func `an upgrade under a hundred clients stops the motor, and all of them go on`() throws {

@@ -1,12 +1,14 @@
-#define _GNU_SOURCE // ppoll
+#define _GNU_SOURCE // ppoll, unshare
 #include "CVirtualDevices.h"
 
 #include <linux/uhid.h>
 #include <linux/uinput.h>
 #include <poll.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mount.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,6 +21,11 @@ enum vd_wake vd_wait(int fd, int flag, int64_t nanoseconds) {
   ppoll(polls, 2, nanoseconds < 0 ? NULL : &limit, NULL);
   if (polls[1].revents) return VD_WAKE_FLAG;
   return polls[0].revents & POLLIN ? VD_WAKE_READABLE : VD_WAKE_TIME;
+}
+
+int vd_hide(const char *folder) {
+  if (unshare(CLONE_NEWNS) < 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0) return -1;
+  return mount("none", folder, "tmpfs", 0, NULL);
 }
 
 int vd_uinput_set_event_type(int fd, int type) { return ioctl(fd, UI_SET_EVBIT, type); }

@@ -1,3 +1,4 @@
+internal import CVirtualDevices
 internal import Glibc
 internal import HapticSystem
 public import TestSupport
@@ -21,6 +22,11 @@ public enum Kernel {
     let program = try Program(["modprobe", "--remove", module])
     let status = try program.wait()
     guard status == 0 else { throw RigError("modprobe --remove \(module) ended with \(status): \(program.output)") }
+  }
+
+  /// Hides all modules from the calling thread and from the processes that it starts.
+  public static func hideModules() throws {
+    guard vd_hide("/lib/modules") == 0 else { throw RigError("the modules: \(Errno.last)") }
   }
 
   /// The text of a small file, without its last line break.

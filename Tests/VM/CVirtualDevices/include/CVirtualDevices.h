@@ -55,6 +55,9 @@ int vd_uhid_answer_get(int fd, uint32_t request, uint16_t error, const uint8_t *
 int vd_uhid_answer_set(int fd, uint32_t request, uint16_t error);
 int vd_uhid_destroy(int fd);
 
+// Gives the calling thread a mount namespace of its own, in which this folder is empty.
+int vd_hide(const char *folder);
+
 // evdev: the calls of a client of a force feedback node.
 int vd_evdev_upload(int fd, struct ff_effect *effect);
 int vd_evdev_erase(int fd, int effect);
