@@ -80,7 +80,7 @@ final class FeedbackBench {
 
   /// Serves the bus and the alarms that are due, without any progress of the clock, until `condition` is true.
   func run(until condition: () throws -> Bool) throws {
-    let limit = Instant.now + .seconds(20)
+    let limit = Instant.now + TestWait.limit
     while try !condition() {
       if Instant.now > limit { throw NeverHappened() }
       _ = try loop.runOnce(timeout: .milliseconds(5))

@@ -50,7 +50,7 @@ final class Theatre {
   }
 
   func run(until condition: () -> Bool) throws {
-    let limit = Instant.now + .seconds(20)
+    let limit = Instant.now + TestWait.limit
     while !condition() {
       if Instant.now > limit { throw Errno.timedOut }
       _ = try loop.runOnce(timeout: .milliseconds(10))
