@@ -28,6 +28,18 @@ import Testing
     FeedbackdTheme(in: places)[event: event]?.sound?.feedback.effect
   }
 
+  @Test func `the files of a theme have a limited size together`() throws {
+    let space = String(repeating: " ", count: 60_000)
+    let names = ["default", "a", "b"]
+    for (name, parent) in zip(names, names.dropFirst() + ["none"]) {
+      try folder.write(theme(name, parent: parent, event: name) + space, to: "own/\(name).json")
+    }
+    let loaded = FeedbackdTheme(in: places)
+    #expect(loaded[event: "default"] != nil && loaded[event: "a"] != nil && loaded[event: "b"] == nil)
+    #expect(loaded.findings.count == 1)
+    #expect(loaded.findings[0].contains("/b.json: the files of the theme have more than 131072 bytes; remove"))
+  }
+
   // MARK: Places
 
   @Test func `without files the built-in theme has sounds and lights`() {

@@ -236,8 +236,36 @@ import TextDiagnostics
     let lines = (0...ThemeLimits.feedbacks).map { #"{ "Name": "n\#($0)", "Fallback": "tap" }"# }
     try folder.write("mine/theme.json", "{ \"Feedbacks\": [\n\(lines.joined(separator: ",\n"))\n] }")
     #expect(throws: ThemeError.self) { try folder.load() }
-    try folder.write("mine/theme.json", "{ \"Feedbacks\": [\n\(lines.dropLast().joined(separator: ",\n"))\n] }")
+  }
+
+  /// Writes a table with aliases.
+  private func writeTable(_ theme: String, parent: String = "default", _ count: Int) throws {
+    let lines = (0..<count).map { #"{ "Name": "\#(theme)\#($0)", "Fallback": "tap" }"# }
+    let list = lines.joined(separator: ",\n")
+    try folder.write("\(theme)/theme.json", "{ \"Parent\": \"\(parent)\", \"Feedbacks\": [\n\(list)\n] }")
+  }
+
+  @Test func `a theme and its parents have a limited number of feedbacks together`() throws {
+    let room = ThemeLimits.feedbacks - Theme.standard.feedbacks.count
+    try writeTable("mine", room)
     #expect(try folder.load().warnings == [])
+    #expect(try folder.load().feedbacks.count == ThemeLimits.feedbacks)
+    try writeTable("parent", room / 2)
+    try writeTable("mine", parent: "parent", room - room / 2 + 1)
+    let error = #expect(throws: ThemeError.self) { try folder.load() }
+    let text = try #require(error).description
+    #expect(
+      text.contains("/mine/theme.json: the theme mine and its parents have \(ThemeLimits.feedbacks + 1) feedbacks"))
+    #expect(text.contains("at most \(ThemeLimits.feedbacks)") && text.contains("remove unused feedbacks"))
+  }
+
+  @Test func `the tables of a theme and its parents have a limited size together`() throws {
+    let space = String(repeating: " ", count: ThemeLimits.table.maximumBytes / 2)
+    try folder.write("parent/theme.json", "{ \"Feedbacks\": [] }" + space)
+    try folder.write("mine/theme.json", "{ \"Parent\": \"parent\", \"Feedbacks\": [] }" + space)
+    let theme = try folder.load()
+    #expect(theme.hasBrokenTable)
+    #expect(theme.warnings.contains { $0.description.contains("more than \(ThemeLimits.table.maximumBytes) bytes") })
   }
 
   @Test func `an endless pattern is refused as a feedback`() throws {

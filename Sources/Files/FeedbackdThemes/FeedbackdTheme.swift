@@ -57,6 +57,9 @@ public struct FeedbackdTheme: Sendable {
 
   /// The maximum number of files of a theme.
   static let mostFiles = 10
+  /// The maximum size of all files of a theme together, in bytes: ten times that of feedbackd's own theme with that of a
+  /// device.
+  static let mostBytes = 128 << 10
 }
 
 /// Follows the parents of a theme.
@@ -68,6 +71,8 @@ private struct Lineage {
   /// The paths that were tried, so that no theme is its own parent.
   private(set) var tried: Set<String> = []
   private var usesBuiltIn = false
+  /// The bytes that remain for files.
+  private var room = FeedbackdTheme.mostBytes
 
   init(_ places: ThemePlaces) { self.places = places }
 
@@ -94,7 +99,7 @@ private struct Lineage {
     for path in candidates where tried.insert(path).inserted {
       guard exists(path) else { continue }
       do throws(Refused) {
-        let file = try ThemeFile(path: path)
+        let file = try ThemeFile(path: path, room: &room)
         findings += file.findings.map { $0.description(in: path) }
         files.append(file)
         paths.append(path)

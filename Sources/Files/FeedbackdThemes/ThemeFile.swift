@@ -29,8 +29,19 @@ struct ThemeFile {
   /// Ten times the size of feedbackd's own theme; those of devices have 1 to 2 kB.
   private static let limits = FileLimits(maximumBytes: 64 << 10, maximumValues: 8192, maximumWarnings: 20)
 
+  /// - Parameter room: the bytes that remain for the files of the theme; reduced by this file.
   /// - Throws: the reason why the whole file cannot be used.
-  init(path: String) throws(Refused) { try self.init(try Self.bytes(path)) }
+  init(path: String, room: inout Int) throws(Refused) {
+    let bytes = try Self.bytes(path)
+    guard bytes.count <= room else {
+      throw Refused(
+        Finding(
+          .error, message: "the files of the theme have more than \(FeedbackdTheme.mostBytes) bytes",
+          remedy: "remove unused feedbacks"))
+    }
+    room -= bytes.count
+    try self.init(bytes)
+  }
 
   private static func bytes(_ path: String) throws(Refused) -> [UInt8] {
     do throws(RegularFile.Failure) {

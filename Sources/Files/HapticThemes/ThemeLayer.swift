@@ -26,10 +26,19 @@ struct ThemeLayer {
 
   /// Creates a layer from a folder, or nil if it contains no table.
   ///
+  /// - Parameter room: the bytes that remain for the tables of the theme and its parents; reduced by this table.
   /// - Throws: `Refused` if the table cannot be read.
-  init?(of theme: ShortName, folder: String) throws(Refused) {
+  init?(of theme: ShortName, folder: String, room: inout Int) throws(Refused) {
     let source = ThemeSource.folder(folder)
     guard let bytes = try source.table() else { return nil }
+    guard bytes.count <= room else {
+      throw Refused(
+        Finding(
+          .error,
+          message: "the tables of the theme and its parents have more than \(ThemeLimits.table.maximumBytes) bytes",
+          remedy: "remove unused feedbacks"))
+    }
+    room -= bytes.count
     let document = try JSONDocument(bytes, limits: ThemeLimits.table)
     self.theme = theme
     self.source = source

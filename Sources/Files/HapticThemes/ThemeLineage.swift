@@ -10,6 +10,8 @@ struct ThemeLineage {
   private(set) var findings: [ThemeFinding] = []
 
   private let folders: [String]
+  /// The bytes that remain for tables.
+  private var room = ThemeLimits.table.maximumBytes
 
   /// Reads the layers of a theme and of its ancestors.
   ///
@@ -21,6 +23,19 @@ struct ThemeLineage {
       throw findings.isEmpty ? .unknown(theme, searched: folders) : .refused(findings)
     }
     while let parent = nextParent() { append(parent) }
+    if let finding = excess { throw .refused([finding]) }
+  }
+
+  /// The finding about too many feedbacks in all tables; nil if there are none. Each feedback may cost a rendering on each
+  /// motor.
+  private var excess: ThemeFinding? {
+    let count = Set(layers.flatMap { $0.table.entries.map(\.name) }).count
+    guard count > ThemeLimits.feedbacks else { return nil }
+    let owners = "the theme \(layers[0].theme) and its parents"
+    let finding = Finding(
+      .error, message: "\(owners) have \(count) feedbacks; at most \(ThemeLimits.feedbacks) are possible",
+      remedy: "remove unused feedbacks")
+    return ThemeFinding(finding, in: layers[0].tablePath)
   }
 
   /// Appends the layers of one theme: those of folders, and the built-in one.
@@ -35,7 +50,7 @@ struct ThemeLineage {
   private mutating func read(_ theme: ShortName, _ folder: String) {
     let source = ThemeSource.folder(folder)
     do throws(Refused) {
-      if let layer = try ThemeLayer(of: theme, folder: folder) {
+      if let layer = try ThemeLayer(of: theme, folder: folder, room: &room) {
         layers.append(layer)
       } else {
         let finding = Finding(
