@@ -189,8 +189,8 @@ let package = Package(
     .testTarget(
       name: "HapticThemesTests",
       dependencies: [
-        "HapticThemes", "hapticd", "AHAP", "TextDiagnostics", "HapticPatterns", "HapticSystem", "EventLoop",
-        "MotorRendering", "TestSupport",
+        "HapticThemes", "hapticd", "HapticServer", "AHAP", "TextDiagnostics", "HapticPatterns", "HapticSystem",
+        "EventLoop", "MotorRendering", "TestSupport",
       ],
       swiftSettings: common),
     .testTarget(

@@ -1,8 +1,9 @@
-import EventLoop
 import Glibc
 import HapticSystem
 import TestSupport
 import Testing
+
+@testable import EventLoop
 
 @Suite struct SettlingWatchTests {
   private let folder: TestFolder
@@ -17,7 +18,7 @@ import Testing
     folder = try TestFolder()
     loop = try EventLoop()
     watch = try SettlingWatch(
-      loop, on: "files", for: [.created, .removed, .written], patience: Self.patience, log: .silent)
+      loop, for: [.created, .removed, .written], patience: Self.patience, log: .silent)
     watch.onChange = { [told] in told.value += 1 }
   }
 
@@ -26,10 +27,7 @@ import Testing
   }
 
   @Test func `changes are told of together, when the first has had time to settle`() throws {
-    watch.read {
-      [place()]
-    } by: {
-    }
+    watch.watch([place()])
     var number = 0
     func create() {
       number += 1
@@ -58,71 +56,20 @@ import Testing
   }
 
   @Test func `irrelevant changes are not reported`() throws {
-    watch.read {
-      [place(), WatchPlace("\(folder.path)", entries: ["wanted"])]
-    } by: {
-    }
+    watch.watch([place(), WatchPlace("\(folder.path)", entries: ["wanted"])])
     folder.create(".hidden")
     try loop.run(for: Self.patience * 2)
     #expect(told.value == 0)
   }
 
-  @Test func `a write during the reading of files is reported`() throws {
-    var reads = 0
-    watch.read {
-      [place()]
-    } by: {
-      reads += 1
-      folder.create("late")
-    }
-    #expect(reads == 1)
-    try loop.run { told.value == 1 }
-  }
-
-  @Test func `a folder that appears while files are read is watched, and they are read again`() throws {
-    var reads = 0
-    watch.read {
-      [place()] + (Folder.exists("\(folder.path)/new") ? [place("new")] : [])
-    } by: {
-      reads += 1
-      folder.createFolder("new")
-    }
-    #expect(reads == 2)
-    // The folder itself may still be told of.
-    try loop.run(for: Self.patience * 2)
-    let before = told.value
-    folder.create("new/file")
-    try loop.run { told.value == before + 1 }
-  }
-
-  @Test func `endless new folders do not block others and are reported later`() throws {
-    var reads = 0
-    watch.read {
-      [place()] + (0..<reads).map { place("\($0)") }
-    } by: {
-      folder.createFolder("\(reads)")
-      reads += 1
-    }
-    #expect(reads == 4)
-    try loop.run { told.value == 1 }
-  }
-
   @Test func `a place that is not there is passed over`() throws {
-    watch.read {
-      [place("nowhere"), place()]
-    } by: {
-    }
+    watch.watch([place("nowhere"), place()])
     folder.create("file")
     try loop.run { told.value == 1 }
   }
 
   @Test func `a change is not told of that was read before it had settled, and a later one is`() throws {
-    func read() {
-      watch.read {
-        [place()]
-      } by: {
-      }
-    }
+    func read() { watch.watch([place()]) }
     read()
     // Until the machine reads before the change has settled.
     var timely = 0
@@ -146,14 +93,8 @@ import Testing
 
   @Test func `a place that is no longer read from is not watched`() throws {
     folder.createFolder("old")
-    watch.read {
-      [place("old")]
-    } by: {
-    }
-    watch.read {
-      []
-    } by: {
-    }
+    watch.watch([place("old")])
+    watch.watch([])
     folder.create("old/file")
     try loop.run(for: Self.patience * 2)
     #expect(told.value == 0)

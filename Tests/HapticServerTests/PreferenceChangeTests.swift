@@ -94,6 +94,7 @@ import Testing
     #expect(uploads { client.verdict(.play(.init(.handle(handle)))) }.isEmpty)
     preferences[.touch].strength = 0.3
     bench.server.setPreferences(preferences)
+    bench.clock.advance(by: .seconds(1))
     #expect(uploads { client.verdict(.play(.init(.handle(handle)))) }.isEmpty)
   }
 

@@ -17,9 +17,10 @@ import Testing
   /// Counts readings, and lets each one take `cost`.
   private func countReadings(costing cost: Duration = .zero) -> Box<Int> {
     let count = Box(0)
-    bench.server.onReload = { [clock = bench.clock] in
+    bench.server.onReload = { [clock = bench.clock] finish in
       count.value += 1
       clock.stall(for: cost)
+      finish()
     }
     return count
   }
@@ -31,10 +32,11 @@ import Testing
   }
 
   @Test func `preferences are in force when the reply to reload is sent`() {
-    bench.server.onReload = { [server = bench.server] in
+    bench.server.onReload = { [server = bench.server] finish in
       var preferences = Preferences.unlimited
       preferences.isEnabled = false
       server.setPreferences(preferences)
+      finish()
     }
     #expect(client.play("success")?.verdict == .played)
     #expect(client.verdict(.reload)?.verdict == .done)
@@ -94,6 +96,57 @@ import Testing
     #expect(other.play("success", playback: 1)?.verdict == .played)
     #expect(other.verdict(.stop(nil))?.count == 1)
     #expect(readings.value == 1)
+  }
+
+  /// Lets readings last until the test ends them.
+  private func holdReadings() -> Box<[() -> Void]> {
+    let held = Box<[() -> Void]>([])
+    bench.server.onReload = { held.value.append($0) }
+    return held
+  }
+
+  @Test func `while a thread reads, a play and a stop are served, and the request is answered at the end`() throws {
+    let held = holdReadings()
+    client.send(.reload, serial: 100)
+    let other = try bench.client()
+    #expect(other.play("success", playback: 1)?.verdict == .played)
+    #expect(!bench.motor.isOff)
+    #expect(other.verdict(.stop(nil))?.count == 1)
+    #expect(bench.motor.isOff)
+    #expect(reloads(client.packets()).isEmpty && held.value.count == 1)
+    held.value[0]()
+    #expect(reloads(client.packets()) == [100])
+  }
+
+  @Test func `a request during a reading is answered by the next one, which begins later`() throws {
+    let held = holdReadings()
+    client.send(.reload, serial: 100)
+    client.send(.reload, serial: 101)
+    bench.clock.advance(by: .seconds(1))
+    #expect(held.value.count == 1)
+    held.value[0]()
+    #expect(reloads(client.packets()) == [100])
+    // A reading of a second permits the next one nine seconds later.
+    bench.clock.advance(by: .seconds(8))
+    #expect(held.value.count == 1)
+    bench.clock.advance(by: .seconds(2))
+    #expect(held.value.count == 2 && reloads(client.packets()).isEmpty)
+    held.value[1]()
+    #expect(reloads(client.packets()) == [101])
+    #expect(bench.clock.isIdle)
+  }
+
+  @Test func `a client that leaves during a reading gets no reply, the next reading still begins`() throws {
+    let held = holdReadings()
+    let other = try bench.client()
+    client.send(.reload)
+    other.send(.reload, serial: 200)
+    client.leave()
+    held.value[0]()
+    bench.clock.advance(by: .seconds(1))
+    #expect(held.value.count == 2)
+    held.value[1]()
+    #expect(reloads(other.packets()) == [200])
   }
 
   @Test func `a client has only so many requests that wait`() {

@@ -38,6 +38,58 @@ import Testing
     return holds()
   }
 
+  /// Reads the files, and runs the loop until they are in force.
+  private func reload(_ themes: hapticd.Themes) throws {
+    var isDone = false
+    themes.reload { isDone = true }
+    #expect(!isDone)
+    #expect(try wait { isDone })
+  }
+
+  @Test func `a theme that is chosen is read by a thread, the former one stays in force until then`() throws {
+    try writeTheme("mine", tap: 0.25)
+    try writeTheme("other", tap: 0.5)
+    let themes = try themes("mine")
+    themes.choose("other")
+    #expect(tap(themes.current) == 0.25)
+    #expect(try wait { tap(themes.current) == 0.5 })
+  }
+
+  @Test func `of two themes that are chosen at once, only the second is ever in force`() throws {
+    for name in ["first", "second"] { try writeTheme(name, tap: name == "first" ? 0.25 : 0.5) }
+    let themes = try themes(nil)
+    var told: [ShortName] = []
+    themes.onChange = { told.append($0.name) }
+    themes.choose("first")
+    themes.choose("second")
+    try reload(themes)
+    #expect(told == ["second"])
+  }
+
+  @Test func `a theme with another name and the same feedbacks is told of`() throws {
+    for name in ["first", "second"] { try folder.write("\(name)/theme.json", "{ \"Feedbacks\": [] }") }
+    let themes = try themes("first")
+    var told: [ShortName] = []
+    themes.onChange = { told.append($0.name) }
+    themes.choose("second")
+    try reload(themes)
+    #expect(told == ["second"] && themes.current.name == "second")
+  }
+
+  @Test func `files that nest as deeply as they can do not end the daemon`() throws {
+    let deep = String(repeating: "[", count: 60_000)
+    try writeTheme("mine", tap: 0.25)
+    let themes = try themes("mine")
+    for text in [deep, "{ \"Pattern\": " + deep, String(repeating: "{\"a\":", count: 10_000)] {
+      try folder.write("mine/tap.ahap", text)
+      try reload(themes)
+      try folder.write("mine/theme.json", text)
+      try reload(themes)
+    }
+    try writeTheme("mine", tap: 0.5)
+    #expect(try wait { tap(themes.current) == 0.5 })
+  }
+
   @Test func `a theme counts as soon as it is saved, also where there was none`() throws {
     let themes = try themes("mine")
     #expect(themes.current.name == Theme.standardName)
@@ -55,9 +107,9 @@ import Testing
     var told = 0
     themes.onChange = { _ in told += 1 }
     try writeTheme("mine", tap: 0.25)
-    themes.reload()
+    try reload(themes)
     #expect(tap(themes.current) == 0.25 && told == 1)
-    themes.reload()
+    try reload(themes)
     #expect(told == 1)
     try folder.write("mine/tap.ahap", tapFile(0.5))
     #expect(try wait { tap(themes.current) == 0.5 })
@@ -68,7 +120,7 @@ import Testing
     try folder.write("child/theme.json", "{ \"Name\": \"child\", \"Parent\": \"parent\", \"Feedbacks\": [] }")
     let themes = try themes(nil)
     themes.choose("child")
-    #expect(tap(themes.current) == 0.25)
+    #expect(try wait { tap(themes.current) == 0.25 })
     try folder.write("parent/tap.ahap", tapFile(0.75))
     #expect(try wait { tap(themes.current) == 0.75 })
   }
@@ -79,6 +131,7 @@ import Testing
     try folder.write("parent/theme.json", "{ \"Name\": ")
     let themes = try themes(nil)
     themes.choose("child")
+    try reload(themes)
     #expect(themes.current.name == Theme.standardName)
     try writeTheme("parent", tap: 0.5)
     #expect(try wait { themes.current.name == "child" && tap(themes.current) == 0.5 })
@@ -89,6 +142,7 @@ import Testing
     let themes = try themes("mine")
     #expect(tap(themes.current) == 0.25)
     themes.choose("other")
+    try reload(themes)
     #expect(themes.current.name == "mine")
     try writeTheme("other", tap: 0.5)
     #expect(try wait { themes.current.name == "other" && tap(themes.current) == 0.5 })

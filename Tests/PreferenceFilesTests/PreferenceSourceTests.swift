@@ -31,6 +31,24 @@ import Testing
     return holds()
   }
 
+  /// Reads the files, and runs the loop until they are in force.
+  private func reload(_ source: PreferenceSource) throws {
+    var isDone = false
+    source.reload { isDone = true }
+    #expect(!isDone)
+    #expect(try wait { isDone })
+  }
+
+  @Test func `files that nest as deeply as they can do not end the daemon`() throws {
+    let source = try source()
+    let dotted = String(repeating: "a.", count: 500) + "a = 1\n"
+    for text in [dotted, "a = " + String(repeating: "[", count: 1000), "a = " + String(repeating: "{a=", count: 300)] {
+      try folders.write(text)
+      try reload(source)
+      #expect(!source.stack.problems.isEmpty)
+    }
+  }
+
   @Test func `files count from the start, and are quiet while they stay`() throws {
     try folders.write("profile = \"quiet\"")
     let source = try source()
@@ -55,13 +73,13 @@ import Testing
     var told: [Preferences] = []
     source.onChange = { told.append(source.current) }
     try folders.write("[touch]\nstrength = 20")
-    source.reload()
+    try reload(source)
     #expect(source.current[.touch].strength == 0.2 && told.count == 1)
     try folders.write("[touch]\nstrength = 30")
     _ = try loop.runOnce(timeout: .milliseconds(1))
-    source.reload()
+    try reload(source)
     #expect(source.current[.touch].strength == 0.3)
-    source.reload()
+    try reload(source)
     #expect(told.count == 2)
     try folders.write("[touch]\nstrength = 40")
     #expect(try wait { source.current[.touch].strength == 0.4 })

@@ -32,17 +32,21 @@ public struct ThemePlaces: Hashable, Sendable {
   }
 
   /// The folders to watch while the theme is in force. While a folder does not exist, its closest existing parent up to
-  /// the base directory is watched.
+  /// that of the base directory is watched: the theme is read once at the start, and the first theme of a user may create
+  /// all of them.
   ///
   /// - Parameter exists: whether a folder exists at a path.
   public func watchPlaces(where exists: (String) -> Bool) -> [WatchPlace] {
     let all = ([userFolder].compactMap(\.self) + folders).compactMap {
-      WatchPlace($0) { $0.hasSuffix(".json") }.closest(within: 2, where: exists)
+      WatchPlace($0) { $0.hasSuffix(".json") }.closest(within: Self.levelsToParent, where: exists)
     }
     guard let file, let slash = file.lastIndex(of: "/") else { return all }
     let own = WatchPlace(String(file[..<slash]), entries: [String(file[file.index(after: slash)...])])
-    return exists(own.path) ? [own] + all : all
+    return [own.closest(within: Self.levelsToParent, where: exists)].compactMap(\.self) + all
   }
+
+  /// The number of levels from `themes` over `feedbackd` and the base directory to its parent.
+  private static let levelsToParent = 3
 
   /// The symbolic links on the way to themes, as places to watch: a changed link or target may change the theme.
   ///

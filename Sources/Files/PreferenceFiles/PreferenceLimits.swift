@@ -6,7 +6,7 @@ public enum PreferenceLimits {
   /// The maximum size of a file, in bytes: enough for `applications`, each with all its keys.
   public static let fileBytes = 256 << 10
   /// The maximum size of all files of a folder, including drop-ins, in bytes. The daemon reads all of them after each
-  /// change and does nothing else meanwhile.
+  /// change.
   public static let folderBytes = fileBytes
   /// The maximum length of a line without its end, in bytes. Dotted keys nest by their dots, and a line with a
   /// megabyte of dots would overflow the stack in toml++.

@@ -5,6 +5,9 @@ public struct Vocabulary: Sendable {
   /// A hash table with linear probing: the position of a feedback plus one, or zero for a free slot. At most half of the
   /// slots are taken. `Dictionary` takes eight times as long to fill, and the daemon fills this at its start.
   private let slots: [Int32]
+  /// For each feedback, the index of the first feedback with the same pattern. Found here, because a thread can make a
+  /// vocabulary, and comparing many patterns takes long.
+  public let originals: [Int32]
 
   /// Creates a vocabulary. Of two feedbacks with the same name the later one counts, at the position of the first.
   public init(_ feedbacks: [Feedback]) {
@@ -25,6 +28,21 @@ public struct Vocabulary: Sendable {
     kept.removeLast(feedbacks.count - count)
     self.feedbacks = kept
     self.slots = slots
+    originals = Self.originals(of: kept)
+  }
+
+  /// Most patterns differ in their durations, so that a search is faster than a hash of all events.
+  private static func originals(of feedbacks: [Feedback]) -> [Int32] {
+    var different: [(index: Int32, duration: Duration)] = []
+    return feedbacks.indices.map { index in
+      let pattern = feedbacks[index].pattern
+      let duration = pattern.duration
+      for (original, known) in different where known == duration {
+        if feedbacks[Int(original)].pattern == pattern { return original }
+      }
+      different.append((Int32(index), duration))
+      return Int32(index)
+    }
   }
 
   private static func slotCount(for feedbacks: Int) -> Int {

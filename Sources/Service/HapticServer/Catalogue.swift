@@ -10,14 +10,20 @@ struct Catalogue {
 
   init(_ vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
-    var patterns = PatternSet()
+    var patterns: [SharedPattern] = []
     var feedbacks: [ResolvedFeedback] = []
     feedbacks.reserveCapacity(vocabulary.feedbacks.count)
-    for feedback in vocabulary.feedbacks {
-      let pattern = patterns.pattern(of: feedback)
+    for (feedback, original) in zip(vocabulary.feedbacks, vocabulary.originals) {
+      let pattern: SharedPattern
+      if Int(original) < feedbacks.count {
+        pattern = feedbacks[Int(original)].pattern
+      } else {
+        pattern = SharedPattern(feedback.pattern, feedback.category)
+        patterns.append(pattern)
+      }
       feedbacks.append(ResolvedFeedback(name: feedback.name, category: feedback.category, pattern: pattern))
     }
-    self.patterns = patterns.patterns
+    self.patterns = patterns
     self.feedbacks = feedbacks
   }
 
@@ -26,23 +32,5 @@ struct Catalogue {
   /// - Parameter allowingFallback: whether a fallback is permitted, as in `Vocabulary.resolve(_:)`.
   func feedback(named name: ShortName, allowingFallback: Bool = false) -> ResolvedFeedback? {
     vocabulary.position(of: name, allowingFallback: allowingFallback).map { feedbacks[$0] }
-  }
-}
-
-/// Different patterns. Most of them differ in their durations, so that a search is faster than a hash of all events.
-private struct PatternSet {
-  private(set) var patterns: [SharedPattern] = []
-  private var durations: [Duration] = []
-
-  /// Returns the shared pattern of a feedback; a new one if no feedback before has the same pattern.
-  mutating func pattern(of feedback: Feedback) -> SharedPattern {
-    let duration = feedback.pattern.duration
-    for index in durations.indices where durations[index] == duration {
-      if patterns[index].definition == feedback.pattern { return patterns[index] }
-    }
-    let pattern = SharedPattern(feedback.pattern, feedback.category)
-    patterns.append(pattern)
-    durations.append(duration)
-    return pattern
   }
 }

@@ -2,16 +2,19 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import MotorRendering
 
-/// Renders the vocabulary for every actuator and makes its levels resident while nothing else is due. Doing so at once
+/// Renders the vocabulary for every actuator, and the handles of clients after a change of strengths, and makes their levels
+/// resident while nothing else is due, one pattern in each turn of the loop. Doing so at once
 /// would delay the first haptic of a daemon that was started by a request: it takes longer than all other work before
 /// that haptic.
 final class Preloader {
   private let devices: DeviceRegistry
+  private let renewal: HandleRenewal
   private let scheduler: any Scheduler
   private var alarm: (any Alarm)?
 
-  init(_ devices: DeviceRegistry, _ scheduler: any Scheduler) {
+  init(_ devices: DeviceRegistry, _ renewal: HandleRenewal, _ scheduler: any Scheduler) {
     self.devices = devices
+    self.renewal = renewal
     self.scheduler = scheduler
   }
 
@@ -22,12 +25,18 @@ final class Preloader {
   }
 
   /// Continues after a playback, which may have interrupted it.
-  func resume() { if waiting != nil { schedule() } }
+  func resume() { if waiting != nil || !renewal.isOver { schedule() } }
 
   private func preloadNext(at now: Instant) {
     // The next step of a playback may be due at any moment. `resume` is called at the end of a playback.
-    guard let player = waiting, !devices.players.contains(where: { $0.isPlaying }) else { return }
-    player.preparation.preloadNext()
+    guard !devices.players.contains(where: { $0.isPlaying }) else { return }
+    if let player = waiting {
+      player.preparation.preloadNext()
+    } else if !renewal.isOver {
+      renewal.renewNext(at: now)
+    } else {
+      return
+    }
     alarm?.set(for: now)
   }
 

@@ -3,30 +3,45 @@ internal import HapticSystem
 
 /// Requests that wait until the preference files and the theme are read.
 ///
-/// Reading takes a millisecond or more, in which the daemon does nothing else. Requests that come soon after a reading
-/// wait and share the next one, so that reading takes at most a tenth of the time.
+/// Reading takes a millisecond or more. Requests that come during a reading or soon after it wait and share the next one,
+/// so that reading takes at most a tenth of the time.
 struct ReloadQueue {
   private var waiting: [Exchange] = []
+  /// The requests that the present reading answers; nil while nothing is read.
+  private var reading: [Exchange]?
   /// The earliest time of the next reading.
   private(set) var earliest = Instant.distantPast
   var alarm: (any Alarm)?
 
-  /// - Returns: false if the client has `Limits.reloads` requests waiting.
+  var isReading: Bool { reading != nil }
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// - Returns: false if the client has `Limits.reloads` requests without a reply.
   mutating func add(_ exchange: Exchange) -> Bool {
-    guard waiting.count(where: { $0.session === exchange.session }) < Limits.reloads else { return false }
+    let pending = (waiting + (reading ?? [])).count { $0.session === exchange.session }
+    guard pending < Limits.reloads else { return false }
     waiting.append(exchange)
     return true
   }
 
-  /// Takes the requests that the next reading answers, without those of ended sessions.
-  mutating func takeAll() -> [Exchange] {
-    defer { waiting = [] }
-    return waiting.filter { !$0.session.isClosing }
+  /// Begins a reading, which answers all waiting requests.
+  ///
+  /// - Returns: false if no session waits.
+  mutating func begin() -> Bool {
+    let requests = waiting.filter { !$0.session.isClosing }
+    waiting = []
+    if requests.isEmpty { return false }
+    reading = requests
+    return true
   }
 
-  /// Sets the earliest time of the next reading, after one from `start` to `end`.
-  mutating func noteReading(from start: Instant, to end: Instant) {
+  /// Ends the reading from `start` to `end`.
+  ///
+  /// - Returns: the requests that it answers, without those of ended sessions.
+  mutating func finish(from start: Instant, to end: Instant) -> [Exchange] {
+    defer { reading = nil }
     earliest = end + max(Self.pause, (end - start) * 9)
+    return (reading ?? []).filter { !$0.session.isClosing }
   }
 
   /// The shortest time between two readings.
@@ -37,7 +52,12 @@ extension Server {
   /// Replies after the present content of the files, or a later one, is in force.
   func reload(_ exchange: Exchange) {
     guard reloads.add(exchange) else { return recorder.conclude(exchange, .limit) }
-    if exchange.received >= reloads.earliest { return readPreferences() }
+    if !reloads.isReading { readWaiting(at: exchange.received) }
+  }
+
+  /// Reads the files for the waiting requests, now or as soon as that is permitted.
+  private func readWaiting(at now: Instant) {
+    if now >= reloads.earliest { return readPreferences() }
     if reloads.alarm == nil {
       reloads.alarm = try? scheduler.makeAlarm(.work) { [unowned self] _ in readPreferences() }
     }
@@ -47,11 +67,15 @@ extension Server {
   }
 
   private func readPreferences() {
-    let requests = reloads.takeAll()
-    guard !requests.isEmpty else { return }
+    guard !reloads.isReading, reloads.begin() else { return }
     let start = scheduler.now
-    onReload?()
-    reloads.noteReading(from: start, to: scheduler.now)
-    for exchange in requests { recorder.conclude(exchange, .done) }
+    let finish = { [weak self] in self?.finishReading(from: start) ?? () }
+    if let onReload { onReload(finish) } else { finish() }
+  }
+
+  private func finishReading(from start: Instant) {
+    let now = scheduler.now
+    for exchange in reloads.finish(from: start, to: now) { recorder.conclude(exchange, .done) }
+    if !reloads.isEmpty { readWaiting(at: now) }
   }
 }

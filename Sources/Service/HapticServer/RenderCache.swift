@@ -2,15 +2,16 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import MotorRendering
 
-/// Renders for one motor model, and caches the renderings of the vocabulary: those at the strength in force without
-/// limit, those at other strengths within a limit in bytes. Renderings of a client's own pattern are kept with its
-/// handle (`PreparedFeedback`).
+/// Renders for one motor model, and caches the renderings of the vocabulary within limits in bytes: one for the strengths
+/// in force, one for other strengths. Renderings of a client's own pattern are kept with its handle (`PreparedFeedback`).
+///
+/// A pattern whose rendering exceeds the budget of work, or for which the cache has no room, is rendered incrementally.
 struct RenderCache {
   /// The number of strengths: more than a user can tell apart, and few enough that a client that sweeps the intensity
   /// soon finds existing renderings.
   static let strengths = 64
-  /// The maximum of `otherBytes`, in bytes.
-  private static let limit = 128 << 10
+  /// The maximum of `usualBytes`, before the last rendering, and of `otherBytes`. The built-in themes need a sixteenth of it.
+  static let limit = 128 << 10
 
   private struct Key: Hashable {
     var pattern: SharedPattern
@@ -22,7 +23,9 @@ struct RenderCache {
   /// The strength in force of each category, in the order of their raw values.
   private let currentStrengths: [Int]
   private var drives: [Key: Drive] = [:]
-  /// Bytes of renderings at other strengths than the one in force.
+  /// Bytes of renderings at the strengths in force.
+  private(set) var usualBytes = 0
+  /// Bytes of renderings at other strengths.
   private(set) var otherBytes = 0
 
   /// - Parameter intensity: the strength in force of each category, in 1/65535.
@@ -41,10 +44,13 @@ struct RenderCache {
 
   private mutating func drive(_ key: Key) -> Drive? {
     if let known = drives[key] { return known }
-    let intensity = Double(key.strength) / Double(Self.strengths)
-    guard let usual = usualStrength(of: key.pattern) else { return drive(key.pattern, intensity) }
-    let drive = model.drive(for: key.pattern.definition, intensity: intensity)
-    if usual != key.strength { makeRoom(for: MemoryCost.drive(drive)) }
+    let usual = usualStrength(of: key.pattern)
+    if usual == key.strength, usualBytes >= Self.limit { return nil }
+    guard let drive = drive(key.pattern, Double(key.strength) / Double(Self.strengths)) else { return nil }
+    // A client's own pattern is kept with its handle.
+    guard let usual else { return drive }
+    let bytes = MemoryCost.drive(drive)
+    if usual == key.strength { usualBytes += bytes } else { makeRoom(for: bytes) }
     drives[key] = drive
     return drive
   }
@@ -54,16 +60,18 @@ struct RenderCache {
     pattern.category.map { currentStrengths[Int($0.rawValue) - 1] }
   }
 
-  /// Renders a client's own pattern. If that exceeds the budget, the result is nil and the pattern is rendered
-  /// incrementally from then on.
+  /// Renders a pattern. If that exceeds the budget, the result is nil and the pattern is rendered incrementally from then
+  /// on.
   private func drive(_ pattern: SharedPattern, _ intensity: Double) -> Drive? {
     var work = WorkBudget(Self.budget)
-    let drive = model.drive(for: pattern.score, intensity: intensity, &work)
+    // A pattern of the vocabulary is kept as a rendering, and needs no score later.
+    let score = pattern.category == nil ? pattern.score : Score(pattern.definition)
+    let drive = model.drive(for: score, intensity: intensity, &work)
     if drive == nil { pattern.isLong = true }
     return drive
   }
 
-  /// The work units for rendering a client's own pattern whole: about 1 ms.
+  /// The work units for rendering a pattern whole: about 1 ms.
   private static let budget = 20_000
 
   private mutating func makeRoom(for bytes: Int) {

@@ -23,7 +23,7 @@ public struct PreferenceReport: Equatable, Sendable {
 
 extension Server {
   /// Puts other preferences into force. Playbacks that are no longer permitted end, the others continue at their new
-  /// strength, and the content of handles is uploaded at that strength.
+  /// strength, and the content of handles is uploaded at that strength soon after.
   public func setPreferences(_ preferences: Preferences, report: PreferenceReport = PreferenceReport()) {
     let before = (policy.preferences, self.report)
     guard before != (preferences, report) else { return }
@@ -67,8 +67,8 @@ extension Server {
         return policy.felt(playback.intensity, playback.category, of: session, on: player)
       }
     }
+    renewal.begin()
     preloader.schedule()
-    for session in sessions.all { prepareAnew(session, at: now) }
   }
 
   private func endForbidden(at now: Instant) {
@@ -79,19 +79,6 @@ extension Server {
         guard !isOff, let session = sessions[playback.owner] else { return true }
         return policy.objection(to: playback.category, of: session, isImportant: playback.isImportant) != nil
       }
-    }
-  }
-
-  /// Renders and uploads the content of handles at the strength in force, so that the first play needs neither.
-  private func prepareAnew(_ session: Session, at now: Instant) {
-    for prepared in session.handles.allPrepared {
-      guard let old = prepared.latest,
-        let player = devices.player(old.actuator)
-      else { continue }
-      let intensity = policy.felt(.max, prepared.feedback.category, of: session, on: player)
-      guard intensity > 0, intensity != old.intensity else { continue }
-      let (content, _) = player.preparation.prepare(prepared.feedback.pattern, intensity: intensity, at: now)
-      prepared.keep(content, intensity: intensity, on: old.actuator)
     }
   }
 

@@ -21,8 +21,8 @@ public final class Server {
   let feedbackRecords: () -> [FeedbackRecord]
   /// The state of the preference files and the theme, for `status`. The preferences in force are the policy's.
   var report = PreferenceReport()
-  /// Reads the preference files and the theme, and puts them into force before it returns.
-  public var onReload: (() -> Void)?
+  /// Reads the preference files and the theme. Calls back, now or later, after they are in force.
+  public var onReload: ((@escaping () -> Void) -> Void)?
   /// Called when a client stops all playbacks, for feedback that is no playback. Called within the server's work; it must not
   /// call the server.
   public var onStopEverything: (() -> Void)?
@@ -30,6 +30,7 @@ public final class Server {
   public var onSetting: ((String) -> String?)?
   var reloads = ReloadQueue()
   let preloader: Preloader
+  let renewal: HandleRenewal
   private let drawings: DrawingQueue
   private var memoryReturn: MemoryReturn?
 
@@ -40,7 +41,8 @@ public final class Server {
   ) {
     policy = Policy(catalogue: Catalogue(vocabulary))
     sessions = SessionRegistry(policy, scheduler, log)
-    preloader = Preloader(devices, scheduler)
+    renewal = HandleRenewal(sessions, devices, policy)
+    preloader = Preloader(devices, renewal, scheduler)
     drawings = DrawingQueue(scheduler)
     feedbackRecords = records
     self.version = version

@@ -61,11 +61,7 @@ final class Daemon {
         applyPreferences()
       }
       preferences.onChange = { [unowned self] in applyPreferences() }
-      server.onReload = { [unowned self] in
-        preferences.reload()
-        themes.reload()
-        feedbackInterface?.forgetTheme()
-      }
+      server.onReload = { [unowned self] in reload($0) }
       server.onSetting = { [unowned self] in preferences.text(of: $0) }
       quietHours.onChange = { [unowned self] in note(.quietHours, quietHours.isQuiet) }
       applyPreferences()
@@ -158,9 +154,14 @@ final class Daemon {
   /// Reads themes and preferences again, for `systemctl reload`.
   private func reload() {
     log.info("reading preferences and themes")
-    preferences.reload()
-    themes.reload()
-    feedbackInterface?.forgetTheme()
+    reload {}
+  }
+
+  /// - Parameter finish: called after preferences and theme are in force.
+  private func reload(_ finish: @escaping () -> Void) {
+    feedbackInterface?.reloadTheme()
+    // The preferences may select another theme.
+    preferences.reload { [unowned self] in themes.reload(finish) }
   }
 
   /// Stops the motors first, then everything else.

@@ -41,10 +41,10 @@ final class FeedbackInterface {
   func apply(_ preferences: Preferences) {
     guard isServing(preferences.feedbackInterface) else {
       if bus != nil { log.info("\(FeedbackBus.name) is no longer served") }
-      (bus, lookup, profileFile, cues, theme) = (nil, nil, nil, nil, nil)
+      end()
       return
     }
-    if let bus { bus.profile = preferences.profile } else { start(preferences.profile) }
+    if theme == nil { start() } else { bus?.profile = preferences.profile }
   }
 
   /// Whether the interface is on: by the setting, or because no feedbackd is installed.
@@ -60,25 +60,37 @@ final class FeedbackInterface {
     return false
   }
 
-  /// Reads the theme of feedbackd again at the next event.
-  func forgetTheme() { theme?.forget() }
+  /// Reads the theme of feedbackd again.
+  func reloadTheme() { theme?.reload() }
 
-  private func start(_ profile: Profile) {
+  /// Reads the theme first, so that the first event has it, and then serves the interface.
+  private func start() {
     do throws(Errno) {
       guard let link = try BusLink.session(loop: loop) else { return }
-      lookup = try IdentityLookup(loop) { _, _ in }
-      profileFile = try ProfileFile(loop)
-      let cues = try CueHelper(
-        .init(path: HelperProgram.path(of: CueHelper.Program.name)), loop: loop, log: log)
-      self.cues = cues
-      let theme = try FeedbackdThemeSource(loop: loop, log: log)
-      self.theme = theme
-      bus = FeedbackBus(
-        link, server, LoopScheduler(loop), cues: cues, log: log, replaces: replaces, profile: profile, hooks)
+      theme = try FeedbackdThemeSource(loop: loop, log: log) { [unowned self] in serve(on: link) }
     } catch {
       log.warning("\(FeedbackBus.name) cannot be served: \(error)")
     }
   }
+
+  private func serve(on link: BusLink) {
+    do throws(Errno) {
+      lookup = try IdentityLookup(loop) { _, _ in }
+      profileFile = ProfileFile(loop)
+      let cues = try CueHelper(
+        .init(path: HelperProgram.path(of: CueHelper.Program.name)), loop: loop, log: log)
+      self.cues = cues
+      bus = FeedbackBus(
+        link, server, LoopScheduler(loop), cues: cues, log: log, replaces: replaces,
+        profile: preferences.current.profile, hooks)
+    } catch {
+      log.warning("\(FeedbackBus.name) cannot be served: \(error)")
+      // The next change of the settings tries again.
+      end()
+    }
+  }
+
+  private func end() { (bus, lookup, profileFile, cues, theme) = (nil, nil, nil, nil, nil) }
 
   private var hooks: FeedbackBus.Hooks {
     FeedbackBus.Hooks(
@@ -98,9 +110,10 @@ final class FeedbackInterface {
         log.aboutClients.warning("the profile is not changed: \(failure)")
         return finish(failure)
       }
-      preferences.reload()
-      let isInForce = preferences.current.profile == profile
-      finish(isInForce ? nil : "another settings file has precedence and sets the profile")
+      preferences.reload { [preferences] in
+        let isInForce = preferences.current.profile == profile
+        finish(isInForce ? nil : "another settings file has precedence and sets the profile")
+      }
     }
   }
 }

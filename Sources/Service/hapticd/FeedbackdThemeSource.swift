@@ -2,42 +2,66 @@ internal import EventLoop
 internal import FeedbackdThemes
 internal import HapticSystem
 
-/// The theme of feedbackd in force: loaded at the first event, and again at the first event after a change of its files.
+/// The theme of feedbackd in force: read by a thread, and again after a change of its files. Until a reading ends, the
+/// former theme stays in force.
 final class FeedbackdThemeSource {
-  private let places: ThemePlaces
-  private let log: Log
-  private let watch: SettlingWatch
-  private var loaded: FeedbackdTheme?
+  private(set) var current = FeedbackdTheme.empty
 
-  /// - Throws: an error of the kernel if no timer can be created.
-  init(
-    _ places: ThemePlaces = ThemePlaces(environment: Environment.variable), loop: EventLoop, log: Log
-  ) throws(Errno) {
-    self.places = places
-    self.log = log
-    watch = try SettlingWatch(
-      loop, on: "themes of feedbackd", for: [.created, .removed, .written], patience: .milliseconds(200), log: log)
-    watch.onChange = { [unowned self] in forget() }
+  private let log: Log
+  private let files: WatchedFiles<Reading>
+  /// Called once, after the first reading.
+  private var onReady: (() -> Void)?
+  private var isReady: Bool { onReady == nil }
+
+  /// What a thread has read.
+  private struct Reading: Sendable {
+    let theme: FeedbackdTheme
+    let findings: Findings
+    /// Whether the files or the findings differ from those of the former theme: only then, they are logged.
+    let isNews: Bool
   }
 
-  var current: FeedbackdTheme { loaded ?? load() }
+  /// - Parameter onReady: called after the theme was read for the first time; before, it is empty.
+  /// - Throws: an error of the kernel if no timer can be created.
+  init(
+    _ places: ThemePlaces = ThemePlaces(environment: Environment.variable), loop: EventLoop, log: Log,
+    onReady: @escaping () -> Void
+  ) throws(Errno) {
+    self.log = log
+    self.onReady = onReady
+    files = try WatchedFiles(
+      loop, on: "themes of feedbackd", for: [.created, .removed, .written], patience: .milliseconds(200), log: log)
+    files.reader = { [unowned self] in Self.reader(of: places, after: isReady ? current : nil) }
+    files.onRead = { [unowned self] in take($0) }
+    files.read()
+  }
 
-  /// Reads the files again at the next event.
-  func forget() { loaded = nil }
+  /// Reads the files, without waiting for further changes.
+  func reload() { files.read() }
 
-  private func load() -> FeedbackdTheme {
-    var theme = FeedbackdTheme.empty
-    watch.read {
-      places.watchPlaces(where: Folder.exists)
-    } links: {
-      places.links(to: theme.candidates)
-    } by: {
-      theme = FeedbackdTheme(in: places)
+  private static func reader(of places: ThemePlaces, after former: FeedbackdTheme?) -> FileReader<Reading> {
+    FileReader {
+      let theme = FeedbackdTheme(in: places)
+      return Reading(
+        theme: theme, findings: Findings(theme.findings) { .warning($0) },
+        isNews: theme.files != former?.files || theme.findings != former?.findings)
+    } places: { reading in
+      WatchList(
+        places.watchPlaces(where: Folder.exists), links: places.links(to: reading?.theme.candidates ?? []))
     }
-    for finding in theme.findings { log.warning("\(finding)") }
-    log.info(
-      "sounds and lights by \(theme.files.isEmpty ? "the built-in theme" : theme.files.joined(separator: ", then "))")
-    loaded = theme
-    return theme
+  }
+
+  private func take(_ reading: Reading) {
+    current = reading.theme
+    if reading.isNews { report(reading.findings) }
+    guard let onReady else { return }
+    self.onReady = nil
+    onReady()
+  }
+
+  private func report(_ findings: Findings) {
+    findings.report(to: log)
+    let files = current.files.isEmpty ? "the built-in theme" : current.files.joined(separator: ", then ")
+    log.info("sounds and lights by \(files)")
   }
 }

@@ -15,23 +15,30 @@ final class PreferenceSource {
 
   /// The settings of each file, with their positions.
   private(set) var stack: PreferenceStack
-  private let folders: [String]
   private let log: Log
-  private let watch: SettlingWatch
+  private let files: WatchedFiles<Reading>
+
+  /// What a thread has read.
+  private struct Reading: Sendable {
+    let stack: PreferenceStack
+    let differs: Bool
+    /// The findings that the former stack did not have.
+    let news: Findings
+  }
 
   /// - Parameter folders: the folders of the files, in descending order of precedence.
   /// - Throws: an error of the kernel if no timer can be created.
   init(
     in folders: [String] = PreferenceFolders.all(environment: Environment.variable), loop: EventLoop, log: Log
   ) throws(Errno) {
-    self.folders = folders
     self.log = log
-    stack = PreferenceStack()
-    watch = try SettlingWatch(
+    files = try WatchedFiles(
       loop, on: "settings", for: [.created, .removed, .written, .attributes], patience: Self.patience, log: log)
-    watch.onChange = { [unowned self] in reload() }
-    read()
-    report([])
+    let first = files.readNow(Self.reader(of: folders, keeping: PreferenceStack()))
+    stack = first.stack
+    files.reader = { [unowned self] in Self.reader(of: folders, keeping: stack) }
+    files.onRead = { [unowned self] in take($0) }
+    report(first)
   }
 
   /// The value in force of a key, in TOML; empty if it has no value, nil for an unknown key.
@@ -40,15 +47,9 @@ final class PreferenceSource {
     return key.text(in: stack.preferences) ?? ""
   }
 
-  /// Logs the findings, except those in `known`: each change of a file reads all files again.
-  private func report(_ known: [PreferenceProblem]) {
-    for problem in stack.problems where !known.contains(problem) {
-      if problem.isError {
-        log.error("\(problem); until then its former settings stay in force, if they were valid")
-      } else {
-        log.warning("\(problem)")
-      }
-    }
+  /// Logs the new findings: each change of a file reads all files again.
+  private func report(_ reading: Reading) {
+    reading.news.report(to: log)
     if stack.paths.isEmpty { return log.debug("no preference files") }
     log.info("preferences from \(stack.paths.joined(separator: ", "))")
   }
@@ -59,24 +60,36 @@ final class PreferenceSource {
   /// feels the change.
   private static let patience = Duration.milliseconds(50)
 
-  /// Starts the watches, then reads the files, so that no change is missed.
-  private func read() {
-    let former = stack
-    watch.read {
-      PreferenceFolders.watchPlaces(in: folders, where: Folder.exists)
-    } links: {
-      PreferenceFolders.links(in: folders)
-    } by: {
-      stack = PreferenceStack.load(in: folders, keeping: former)
+  /// Reads the files, without waiting for further changes.
+  ///
+  /// - Parameter finish: called after the present content of the files, or a later one, is in force.
+  func reload(_ finish: (() -> Void)? = nil) { files.read(finish) }
+
+  private static func reader(of folders: [String], keeping former: PreferenceStack) -> FileReader<Reading> {
+    FileReader {
+      let stack = PreferenceStack.load(in: folders, keeping: former)
+      return Reading(stack: stack, differs: stack != former, news: Findings(of: stack, since: former))
+    } places: { _ in
+      WatchList(
+        PreferenceFolders.watchPlaces(in: folders, where: Folder.exists), links: PreferenceFolders.links(in: folders))
     }
   }
 
-  /// Reads the files now, without waiting for further changes.
-  func reload() {
-    let former = stack
-    read()
-    if stack == former { return }
-    report(former.problems)
+  private func take(_ reading: Reading) {
+    guard reading.differs else { return }
+    stack = reading.stack
+    report(reading)
     onChange?()
+  }
+}
+
+extension Findings {
+  fileprivate init(of stack: PreferenceStack, since former: PreferenceStack) {
+    let known = Set(former.problems)
+    self.init(stack.problems.filter { !known.contains($0) }) { problem in
+      problem.isError
+        ? .error("\(problem); until then its former settings stay in force, if they were valid")
+        : .warning("\(problem)")
+    }
   }
 }

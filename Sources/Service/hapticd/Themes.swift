@@ -3,17 +3,25 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import HapticThemes
 
-/// The theme in force: loaded at the start, and again each time one of its files changes. Mistakes are logged with
-/// their position; the former theme stays in force.
+/// The theme in force: loaded at the start, and again by a thread each time one of its files changes. Mistakes are logged
+/// with their position; the former theme stays in force.
 final class Themes {
   private(set) var current: Theme
-  /// Called with a new theme, if its feedbacks differ.
+  /// Called with a new theme, if its name or its feedbacks differ.
   var onChange: ((Theme) -> Void)?
 
   private var wanted: String
-  private let folders: [String]
   private let log: Log
-  private let watch: SettlingWatch
+  private let files: WatchedFiles<Reading>
+
+  /// What a thread has read: a theme, or the reason why there is none.
+  private struct Reading: Sendable {
+    let theme: Theme?
+    let failure: ThemeError?
+    let findings: Findings
+    /// Whether the name or the feedbacks differ from those of the former theme.
+    let differs: Bool
+  }
 
   /// - Parameters:
   ///   - wanted: the name of the theme; nil for the default theme.
@@ -24,15 +32,18 @@ final class Themes {
     log: Log
   ) throws(Errno) {
     let wanted = wanted ?? Theme.standardName.description
-    let watch = try SettlingWatch(
+    let files = try WatchedFiles<Reading>(
       loop, on: "themes", for: [.created, .removed, .written], patience: Self.patience, log: log)
-    (self.wanted, self.folders, self.watch, self.log) = (wanted, folders, watch, log)
-    current = Self.first(wanted, in: folders, watch, log)
-    watch.onChange = { [unowned self] in reload() }
-    report()
+    (self.wanted, self.log, self.files) = (wanted, log, files)
+    let first = files.readNow(Self.reader(of: wanted, in: folders, keeping: nil))
+    current = first.theme ?? Self.replacement(in: folders)
+    files.reader = { [unowned self] in Self.reader(of: self.wanted, in: folders, keeping: current) }
+    files.onRead = { [unowned self] in take($0) }
+    if let failure = first.failure { log.error("\(failure); theme \(Theme.standardName) is in force") }
+    report(first.theme == nil ? Findings(of: current) : first.findings)
   }
 
-  /// Selects another theme; nil for the default theme.
+  /// Selects another theme; nil for the default theme. It is in force after a thread has read it.
   func choose(_ name: String?) {
     let name = name ?? Theme.standardName.description
     guard name != wanted else { return }
@@ -40,19 +51,13 @@ final class Themes {
     reload()
   }
 
-  /// The requested theme, or the default theme if that cannot be loaded: a mistake in a theme must not silence all
-  /// feedback.
-  private static func first(_ wanted: String, in folders: [String], _ watch: SettlingWatch, _ log: Log) -> Theme {
-    do throws(ThemeError) {
-      return try load(wanted, in: folders, watch, keeping: nil)
-    } catch {
-      log.error("\(error); theme \(Theme.standardName) is in force")
-    }
-    return (try? Theme.load(Theme.standardName.description, searching: folders)) ?? .standard
+  /// The default theme, in place of one that cannot be loaded: a mistake in a theme must not silence all feedback.
+  private static func replacement(in folders: [String]) -> Theme {
+    (try? Theme.load(Theme.standardName.description, searching: folders)) ?? .standard
   }
 
-  private func report() {
-    for warning in current.warnings { log.warning("\(warning)") }
+  private func report(_ findings: Findings) {
+    findings.report(to: log)
     let lineage = current.lineage.map(\.description).joined(separator: ", then ")
     log.info("theme \(lineage): \(current.feedbacks.count) feedbacks")
   }
@@ -62,49 +67,48 @@ final class Themes {
   /// The time after the first change in which further changes are awaited; copying a theme takes less.
   private static let patience = Duration.milliseconds(200)
 
-  /// Reads the files of the theme now, without waiting for further changes.
-  func reload() {
-    do throws(ThemeError) {
-      take(try Self.load(wanted, in: folders, watch, keeping: current))
-    } catch {
-      log.error("\(error); the former version of theme \(current.name) stays in force")
-    }
-  }
+  /// Reads the files of the theme, without waiting for further changes.
+  ///
+  /// - Parameter finish: called after the present content of the files, or a later one, is in force.
+  func reload(_ finish: (() -> Void)? = nil) { files.read(finish) }
 
-  /// Loads a theme and starts watches on all its files before they are read. The watches include the theme in force,
-  /// which stays in force if the requested one is invalid, and the default theme, which replaces an invalid one at
-  /// the start.
-  private static func load(
-    _ wanted: String, in folders: [String], _ watch: SettlingWatch, keeping former: Theme?
-  ) throws(ThemeError) -> Theme {
+  /// Loads a theme. The watches include the theme in force, which stays in force if the requested one is invalid, and the
+  /// default theme, which replaces an invalid one at the start.
+  private static func reader(
+    of wanted: String, in folders: [String], keeping former: Theme?
+  ) -> FileReader<Reading> {
     let names = [ShortName(wanted), Theme.standardName].compactMap(\.self) + (former?.lineage ?? [])
-    // Two variables, because the type `Result<Theme, ThemeError>` takes 2 % of the daemon's start to create.
-    var theme: Theme?
-    var failure: ThemeError?
-    watch.read {
-      Theme.watchPlaces(of: names + (theme?.lineage ?? []), in: folders, where: Folder.exists)
-    } links: {
-      Theme.links(to: names + (theme?.lineage ?? []), in: folders)
-    } by: {
-      (theme, failure) = (nil, nil)
+    return FileReader {
       do throws(ThemeError) {
-        theme = try Theme.load(wanted, searching: folders, keeping: former)
+        let theme = try Theme.load(wanted, searching: folders, keeping: former)
+        return Reading(
+          theme: theme, failure: nil, findings: Findings(of: theme),
+          differs: theme.name != former?.name || theme.feedbacks != former?.feedbacks)
       } catch {
-        failure = error
+        return Reading(theme: nil, failure: error, findings: .none, differs: false)
       }
+    } places: { reading in
+      let names = names + (reading?.theme?.lineage ?? [])
+      return WatchList(
+        Theme.watchPlaces(of: names, in: folders, where: Folder.exists), links: Theme.links(to: names, in: folders))
     }
-    if let failure { throw failure }
-    return theme!
   }
 
-  private func take(_ theme: Theme) {
+  private func take(_ reading: Reading) {
+    guard let theme = reading.theme else {
+      let reason = reading.failure.map { "\($0); " } ?? ""
+      return log.error("\(reason)the former version of theme \(current.name) stays in force")
+    }
     guard !theme.hasBrokenTable else {
-      for warning in theme.warnings { log.warning("\(warning)") }
+      reading.findings.report(to: log)
       return log.warning("the former version of theme \(theme.name) stays in force until its tables can be read")
     }
-    let feelsDifferent = theme.feedbacks != current.feedbacks
     current = theme
-    report()
-    if feelsDifferent { onChange?(theme) }
+    report(reading.findings)
+    if reading.differs { onChange?(theme) }
   }
+}
+
+extension Findings {
+  fileprivate init(of theme: Theme) { self.init(theme.warnings) { .warning("\($0)") } }
 }

@@ -6,7 +6,7 @@
 //   "feedbackd"                     "feedbackd"                       "feedbackd"
 
 /// The symbolic links on some paths, as places to watch: a change there may change the files at the paths.
-public struct LinkTrail {
+public struct LinkTrail: Sendable {
   /// The folder of each link, and that of the last target. If a target does not exist, the folder in which it may appear.
   public private(set) var places: [WatchPlace] = []
   /// Whether some links may be missing, because there are too many links or files.

@@ -1,10 +1,10 @@
 /// A folder to watch, with the relevant entries.
-public struct WatchPlace: Equatable {
+public struct WatchPlace: Equatable, Sendable {
   /// The path of the folder.
   public let path: String
   /// The relevant entries; nil if a rule selects them.
   private let entries: [String]?
-  private let isMeant: (String) -> Bool
+  private let isMeant: @Sendable (String) -> Bool
 
   public init(_ path: String, entries: [String]) {
     self.path = path
@@ -15,7 +15,7 @@ public struct WatchPlace: Equatable {
   /// Creates a place with a rule. Places with the same path and a rule are equal: a folder has one kind of files.
   ///
   /// - Parameter isMeant: whether an entry of this name is relevant.
-  public init(_ path: String, where isMeant: @escaping (String) -> Bool) {
+  public init(_ path: String, where isMeant: @escaping @Sendable (String) -> Bool) {
     self.path = path
     entries = nil
     self.isMeant = isMeant
@@ -43,5 +43,18 @@ public struct WatchPlace: Equatable {
       place = WatchPlace(parent, entries: [String(entry)])
     }
     return exists(place.path) ? place : nil
+  }
+}
+
+/// All places to watch for some files.
+public struct WatchList: Equatable, Sendable {
+  public private(set) var places: [WatchPlace]
+  /// Whether some places are missing, because there are too many links or files.
+  public private(set) var isCut: Bool
+
+  /// - Parameter links: the symbolic links on the way to the files, which are watched as well.
+  public init(_ places: [WatchPlace] = [], links: LinkTrail = LinkTrail()) {
+    self.places = places + links.places
+    isCut = links.isCut
   }
 }

@@ -1,0 +1,62 @@
+public import HapticSystem
+internal import Synchronization
+
+/// Work on a thread, one piece at a time, whose result comes back in the loop. For work that would delay the loop.
+///
+/// A thread that waits for a file system that does not respond stays until the wait ends; nothing waits for the thread.
+public final class BackgroundWork<Value: Sendable> {
+  private let loop: EventLoop
+  private let outbox = Outbox<Value>()
+  private var wakeup: Wakeup?
+  private var trigger: Wakeup.Trigger?
+  private var finish: ((Value) -> Void)?
+
+  public init(_ loop: EventLoop) { self.loop = loop }
+
+  /// Whether a piece is being worked on.
+  public var isBusy: Bool { finish != nil }
+
+  /// Calls `body` on a thread with ordinary scheduling, then `finish` in the loop, unless this object is released before.
+  /// Call it only when nothing is being worked on.
+  ///
+  /// - Throws: the error of the kernel where it has no descriptor or no thread left; nothing is called then.
+  public func start(
+    _ body: @escaping @Sendable () -> Value, finish: @escaping (Value) -> Void
+  ) throws(Errno) {
+    let trigger = if let trigger { trigger } else { try makeTrigger() }
+    try BackgroundThread.start(.ordinary) { [outbox] in
+      outbox.put(body())
+      trigger.signal()
+    }
+    self.finish = finish
+  }
+
+  /// Made at first use: most runs of a program need none.
+  private func makeTrigger() throws(Errno) -> Wakeup.Trigger {
+    let wakeup = try loop.wakeup { [unowned self] in takeResult() }
+    let trigger = wakeup.trigger
+    self.wakeup = consume wakeup
+    self.trigger = trigger
+    return trigger
+  }
+
+  private func takeResult() {
+    guard let finish, let result = outbox.take() else { return }
+    self.finish = nil
+    finish(result)
+  }
+}
+
+/// The result of the thread.
+private final class Outbox<Value: Sendable>: Sendable {
+  private let result = Mutex<Value?>(nil)
+
+  func put(_ value: Value) { result.withLock { $0 = value } }
+
+  func take() -> Value? {
+    result.withLock { result in
+      defer { result = nil }
+      return result
+    }
+  }
+}
