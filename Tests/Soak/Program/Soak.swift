@@ -33,7 +33,7 @@ final class Soak {
     try hardware.settle()
     let path = getenv("HAPTICD").map { String(cString: $0) } ?? "/usr/bin/hapticd"
     // The limits of systemd/hapticd.service.
-    let limited = ["sh", "-c", "ulimit -d 49152 -n 2048 && exec \"$0\"", path]
+    let limited = ["sh", "-c", "ulimit -d 49152 && ulimit -n 2048 && exec \"$0\"", path]
     daemon = try Program(
       limited, as: .tester, environment: ["XDG_RUNTIME_DIR": folder, "XDG_CONFIG_HOME": wishes.folder])
     let socket = "\(folder)/hapticd.sock"
