@@ -113,16 +113,17 @@ clean:
 demo: all
 	@Tests/demo $(daemon) $(control)
 
-# One build of each program, then two virtual machines, the tests of this machine and those of the C library side by side. Each part is counted
-# by Tests/report, in the order in which they end, and `total` gives the status. What is slow by nature is in check-all.
+# One build of each program, then two virtual machines, two halves of the tests of this machine and the tests of the C
+# library side by side. Tests/report counts each part, and `total` gives the status. What is slow by nature is in
+# check-all.
 results := .build/check
-parts := lint unit vm-system vm-motors clients
+parts := lint unit-programs unit-rest vm-system vm-motors clients
 check: test-packages
 	@Tests/packages $(client_packages)
 	@rm -rf $(results)
 	@$(MAKE) --no-print-directory --jobs=2 build-tests $(release_helper) $(library) $(archive)
 	@$(MAKE) --no-print-directory stage BUILD=tests
-	@$(MAKE) --no-print-directory --keep-going --jobs=5 BUILD=tests BUILT=yes $(parts:%=part-%) || true
+	@$(MAKE) --no-print-directory --keep-going --jobs=6 BUILD=tests BUILT=yes $(parts:%=part-%) || true
 	@Tests/report total $(results) $(parts)
 
 # Every case of every test, and the release build in the virtual machine.
@@ -144,8 +145,10 @@ stage:
 
 part-lint:
 	@Tests/report lint $(results) $(MAKE) --no-print-directory lint
-part-unit:
-	@Tests/report unit $(results) $(MAKE) --no-print-directory test EVENTS={events}
+part-unit-programs:
+	@Tests/report unit-programs $(results) $(MAKE) --no-print-directory test FILTER='$(program_suites)' EVENTS={events}
+part-unit-rest:
+	@Tests/report unit-rest $(results) $(MAKE) --no-print-directory test SKIP='$(program_suites)' EVENTS={events}
 part-vm-system:
 	@Tests/report vm-system $(results) $(MAKE) --no-print-directory vm-system
 part-vm-motors:
@@ -179,16 +182,20 @@ path: build-packages
 themes: build-packages
 	HAPTICD_WRITE_THEMES=1 $(SWIFT) test --no-parallel --filter CompiledThemeTests
 
-# FILTER is a regular expression for the names of tests. BUILT=yes uses the tests of the last build. SwiftPM would wait until
-# the tests have ended, even to see that nothing has changed. Without Debian 13, which check-all makes, the tests of its
-# programs are skipped.
+# FILTER and SKIP are regular expressions for the names of tests. BUILT=yes uses the tests of the last build. Not by
+# `swift test`: other commands of SwiftPM would wait until the tests have ended. Without Debian 13, which check-all makes,
+# the tests of its programs are skipped.
 built := $(if $(BUILT),,build-tests)
 events = $(if $(EVENTS),--event-stream-version 0 --event-stream-output-path $(EVENTS))
 test: $(built)
-	@$(SWIFT) test --skip-build $(test_build) --no-parallel --skip VMTests $(if $(FILTER),--filter "$(FILTER)") $(events)
+	@$(CURDIR)/.build/debug/hapticdPackageTests.xctest --testing-library swift-testing --no-parallel --skip VMTests \
+	  $(if $(FILTER),--filter '$(FILTER)') $(if $(SKIP),--skip '$(SKIP)') $(events)
+
+# The tests that mostly wait for the programs that they start.
+program_suites := (hapticctlTests|hapticdTests|HapticsTests|SourceCompatibility\w*)\.
 
 # Two virtual machines, each with half of the tests by time. A new suite is in the second one.
-system_suites := (Calibration|FeedbackdClient|Guest|Identity|IndustrialSensor|Light|Policy|Socket|Sound|Unit)Tests
+system_suites := (FeedbackdClient|Guest|Identity|IndustrialSensor|Light|Policy|Socket|Sound|Unit|UnitLight)Tests
 vm: $(built) $(if $(BUILT),,all stage)
 	@BUILT=yes HAPTICD_STAGE=$(stage) Tests/VM/run $(if $(FILTER),"$(FILTER)")
 vm-system: $(built)
