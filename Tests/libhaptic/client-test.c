@@ -47,9 +47,9 @@ static int descriptor_count(void) {
 
 static void wait_milliseconds(int milliseconds) { poll(NULL, 0, milliseconds); }
 
-/// Connects as soon as the back-off permits it, within six seconds.
+/// Connects as soon as the back-off permits it.
 static bool connects_again(struct haptic_client *client) {
-  for (int count = 0; count < 600; count++) {
+  for (int count = 0; count < 100 * WAIT_SECONDS; count++) {
     if (haptic_connect(client) == HAPTIC_OK) return true;
     wait_milliseconds(10);
   }

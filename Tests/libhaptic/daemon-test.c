@@ -55,9 +55,9 @@ static const struct haptic_event *find(int kind, int request, uint32_t number) {
   return NULL;
 }
 
-/// Waits for an event, up to 20 seconds. `number` is a playback or a handle; 0 for any.
+/// Waits for an event. `number` is a playback or a handle; 0 for any.
 static const struct haptic_event *wait_for(struct haptic_client *client, int kind, int request, uint32_t number) {
-  for (uint64_t end = haptic_now() + UINT64_C(20000000000); haptic_now() < end;) {
+  for (uint64_t end = haptic_now() + UINT64_C(1000000000) * WAIT_SECONDS; haptic_now() < end;) {
     const struct haptic_event *event = find(kind, request, number);
     if (event) return event;
     poll(&(struct pollfd){.fd = haptic_fd(client), .events = POLLIN}, 1, 100);
