@@ -8,7 +8,8 @@ import Testing
 @Suite struct LostOutputTests {
   private static let commands = [
     "hapticctl feedbacks", "hapticctl plot impact.light --motor lra --svg -", "hapticctl plot impact.light --motor lra",
-    "hapticctl explain impact.light --motor lra", "hapticctl get --json", "hapticctl get", "hapticctl lint /dev/null",
+    "hapticctl explain impact.light --motor lra", "hapticctl get --json", "hapticctl get",
+    "hapticctl lint <(echo [20])",
     "hapticctl --help", "hapticctl help play", "hapticctl --version", "hapticctl --generate-completion-script bash",
     "hapticctl doctor --json", "hapticd --version", "hapticd --help",
   ]

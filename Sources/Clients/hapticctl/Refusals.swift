@@ -7,10 +7,13 @@ internal import Haptics
 ///
 /// - Throws: a `Failure` with the reason and the remedy, if it was refused.
 func check(
-  _ verdict: Verdict, feedback: String, device: UInt32? = nil, category: Category? = nil,
+  _ verdict: Verdict, feedback: String, device: UInt32? = nil, category: Category? = nil, locality: Locality? = nil,
   explained reason: () -> Reason? = { nil }
 ) throws(Failure) {
   guard var failure = failure(verdict, feedback: feedback, device: device, category: category) else { return }
+  if verdict == .noActuator, locality == .gamepad {
+    failure = .refused("no gamepad can play now; connect one, or choose another --locality")
+  }
   if let reason = reason() { failure = refusal(of: feedback, reason) }
   throw failure.because(of: verdict)
 }

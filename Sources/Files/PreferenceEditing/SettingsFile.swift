@@ -6,7 +6,8 @@ internal import TextDiagnostics
 /// The reason why a file cannot be read or written, with the remedy, in one line.
 public struct FileFailure: Error, Equatable, Sendable {
   public let message: String
-  /// The error of the system; nil if the form or the contents of the file are the reason.
+  /// The error of the system, or `.invalidArgument` for a file that is not regular; nil if the contents of the file are
+  /// the reason.
   public let reason: Errno?
 
   init(_ message: String, because reason: Errno? = nil) { (self.message, self.reason) = (message, reason) }
@@ -34,7 +35,7 @@ public struct SettingsFile: Sendable {
       case .refused(.noSuchFile): return []
       case .refused(let reason):
         throw FileFailure("cannot read \(path): \(reason); check its permissions", because: reason)
-      case .notRegular: throw FileFailure("\(path) is not a regular file; move it away")
+      case .notRegular: throw FileFailure("\(path) is not a regular file; move it away", because: .invalidArgument)
       case .tooLarge:
         throw FileFailure("\(path) is larger than \(PreferenceLimits.fileBytes) bytes; make it smaller in an editor")
       }

@@ -60,8 +60,9 @@ struct LintFiles: ParsableCommand {
   static func obstacle(to path: String) -> String? {
     if path == PatternInput.standardInput { return nil }
     do throws(Errno) {
-      let isFolder = try FileIdentity(path: path).kind == .folder
-      let file = isFolder ? "\(path)/\(ThemeLint.tableName)" : path
+      let kind = try FileIdentity(path: path).kind
+      if kind == .other, !PatternInput.isDescriptor(path) { return "\(path) (not a regular file)" }
+      let file = kind == .folder ? "\(path)/\(ThemeLint.tableName)" : path
       if unsafe access(file, R_OK) != 0 { throw .last }
       return nil
     } catch {
@@ -71,6 +72,6 @@ struct LintFiles: ParsableCommand {
 
   static func words(for error: Errno, at path: String) -> String {
     error == .noSuchFile && Folder.exists(path)
-      ? "\(path) (a folder without \(ThemeLint.tableName))" : "\(path) (\(error))"
+      ? "\(path) (a folder without \(ThemeLint.tableName))" : "\(path.shownName) (\(error))"
   }
 }

@@ -140,8 +140,12 @@ struct Play: ParsableCommand {
   // MARK: Watching
 
   private func watchFile() throws {
-    guard SubjectName.fileExists(PatternPath(name).path) else {
-      throw Failure.usage("there is no file \(name); check its path")
+    let path = PatternPath(name).path
+    guard let kind = try? FileIdentity(path: path).kind else {
+      throw Failure.usage("there is no file \(name.shownName); check its path")
+    }
+    guard kind == .ordinary else {
+      throw Failure.usage("\(path) is not a regular file; --watch waits until a file is saved")
     }
     let session = try DaemonSession()
     try WatchingPlayer(session, name, try playOptions(session), tell: tell).run()

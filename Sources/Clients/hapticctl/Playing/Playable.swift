@@ -146,9 +146,10 @@ extension DaemonSession {
       throw Failure.refused("\(ready.name) was dropped: \(lateness.because); give a longer --deadline, or none")
         .because(of: .expired)
     }
-    try check(reply.verdict, feedback: ready.name, device: options.device?.rawValue, category: options.category) {
-      reasonOfSettings(reply.verdict)
-    }
+    try check(
+      reply.verdict, feedback: ready.name, device: options.device?.rawValue, category: options.category,
+      locality: options.locality
+    ) { reasonOfSettings(reply.verdict) }
     return Started(playback: playback, cause: cause, start: haptic.start, reply: reply)
   }
 

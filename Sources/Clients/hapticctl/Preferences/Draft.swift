@@ -41,7 +41,7 @@ struct Draft {
 
   private static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     do throws(RegularFile.Failure) { return try RegularFile.read(path, upTo: mostBytes) } catch {
-      throw .usage("cannot read \(path): \(error); check its name and its permissions")
+      throw .usage("cannot read \(path.shownName): \(error.words); check its name and its permissions")
     }
   }
 

@@ -50,7 +50,7 @@ struct ImageFile: ~Copyable {
     switch error {
     case .busy: .usage("\(path) is the input file; choose another name")
     case .invalidArgument: .usage("\(path) is not a regular file; for standard output use -")
-    default: .usage("\(path) cannot be written: \(error); its folder must exist and be writable")
+    default: .usage("\(path.shownName) cannot be written: \(error); its folder must exist and be writable")
     }
   }
 

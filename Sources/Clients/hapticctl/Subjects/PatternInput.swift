@@ -44,7 +44,8 @@ enum PatternInput {
     do throws(Errno) { return try FileIdentity(descriptor).kind } catch { throw unreadable("\(error)") }
   }
 
-  private static func isDescriptor(_ path: String) -> Bool {
+  /// Whether a path names a descriptor that is already open.
+  static func isDescriptor(_ path: String) -> Bool {
     path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
   }
 
@@ -144,7 +145,7 @@ struct PatternPath {
   var isStandardInput: Bool { path == PatternInput.standardInput }
 
   /// The path for messages.
-  var shownPath: String { isStandardInput ? "standard input" : path }
+  var shownPath: String { isStandardInput ? "standard input" : path.shownName }
 
   /// The name without its folder.
   var title: String {
