@@ -53,12 +53,16 @@ extension EngineCore {
 
   // MARK: Devices and session
 
-  /// Stops if the device is no longer connected.
+  /// Stops if the device is no longer connected. After a loss of the connection, the answer may come from another daemon,
+  /// which has not found its devices yet; the start after the loss asks for them again.
   private func checkDevices() {
+    let generation = state.withLock { $0.generation }
     Task.detached { [weak self] in
       guard let client = self?.client, let records = try? await client.devices(timeout: .seconds(5)) else { return }
       self?.queue.async { [weak self] in
-        guard let self, !Capabilities(records, of: device).supportsHaptics else { return }
+        guard let self, !Capabilities(records, of: device).supportsHaptics,
+          state.withLock({ $0.generation == generation })
+        else { return }
         stop(because: device == nil ? .systemError : .gameControllerDisconnect)
       }
     }
