@@ -1,4 +1,5 @@
 import FakeDaemon
+import Glibc
 import HapticPatterns
 import HapticProtocol
 import HapticSystem
@@ -51,6 +52,22 @@ import Testing
       fitting += 1
     }
     #expect((1...fitting).contains(connections))
+  }
+
+  /// The number of the closed descriptor may be that of another file by now, on which the reader thread would sleep.
+  @Test func `a loss that a sender notices wakes the reader thread`() throws {
+    let daemon = try ManualDaemon(at: path)
+    let client = HapticClient(applicationName: "", socketPath: path.path)
+    let counter = try EventCounter()
+    client.core.withConnection { $0.readerCounter = counter }
+    client.play("selection")
+    counter.clear()
+    #expect(daemon.dropAll() == 1)
+    // Without a good connection, the next attempt is due later.
+    client.play("selection")
+    #expect(!client.core.withConnection { $0.isConnected })
+    var state = pollfd(fd: counter.rawValue, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&state, 1, 0) == 1)
   }
 
   @Test func `an error says what to do`() {

@@ -196,6 +196,8 @@ extension Connection {
     if hello != nil { inbox.post(.disconnected) }
     hello = nil
     calls.failAll(error)
+    // The reader thread may sleep on the descriptor, whose number another file can have now.
+    readerCounter?.raise()
   }
 
   private var hasRoom: Bool {
