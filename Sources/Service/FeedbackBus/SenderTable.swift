@@ -17,8 +17,10 @@ final class SenderTable {
   private var unidentified = 0
   /// The same by processes, for those of which the process is known.
   private var processes: [Int32: Int] = [:]
+  /// The number of calls of all programs that wait.
   private(set) var waitingCalls = 0
-  /// The maximum number of connections of one process whose application is looked up at a time.
+  /// The maximum number of connections of one process whose application is looked up at a time. Tests, which are one
+  /// process, raise it.
   var mostOfProcess = 64
 
   /// The maximum number of programs that are not identified yet.
@@ -35,6 +37,7 @@ final class SenderTable {
     self.events = events
   }
 
+  /// The number of programs with a place.
   var count: Int { senders.count }
 
   /// Serves a call now, or as soon as the application of its program is known.
