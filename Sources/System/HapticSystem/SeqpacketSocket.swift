@@ -27,11 +27,7 @@ public struct SeqpacketSocket: ~Copyable, Sendable {
 
   /// Creates two connected ends, for tests and in-process servers. The corresponding C function is `socketpair`.
   public static func pair() throws(Errno) -> SocketPair {
-    var ends: (Int32, Int32) = (-1, -1)
-    let result = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
-      unsafe socketpair(AF_UNIX, flags, 0, bytes.baseAddress!.assumingMemoryBound(to: Int32.self))
-    }
-    if result < 0 { throw .last }
+    let ends = try connectedEnds(flags)
     return SocketPair(
       first: SeqpacketSocket(owning: FileDescriptor(owning: ends.0)),
       second: SeqpacketSocket(owning: FileDescriptor(owning: ends.1)))
@@ -169,4 +165,14 @@ public struct SeqpacketListener: ~Copyable, Sendable {
     let accepted = try retryingInterrupts { haptic_accept(raw) }
     return SeqpacketSocket(owning: FileDescriptor(owning: accepted))
   }
+}
+
+/// Creates two connected sockets; `flags` has their type.
+func connectedEnds(_ flags: Int32) throws(Errno) -> (Int32, Int32) {
+  var ends: (Int32, Int32) = (-1, -1)
+  let result = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
+    unsafe socketpair(AF_UNIX, flags, 0, bytes.baseAddress!.assumingMemoryBound(to: Int32.self))
+  }
+  if result < 0 { throw .last }
+  return ends
 }

@@ -41,11 +41,7 @@ public struct StreamSocket: ~Copyable {
 
   /// Creates two connected ends. The corresponding C function is `socketpair`.
   public static func pair() throws(Errno) -> StreamSocketPair {
-    var ends: (Int32, Int32) = (-1, -1)
-    let result = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
-      unsafe socketpair(AF_UNIX, flags, 0, bytes.baseAddress!.assumingMemoryBound(to: Int32.self))
-    }
-    if result < 0 { throw .last }
+    let ends = try connectedEnds(flags)
     return StreamSocketPair(
       first: StreamSocket(owning: FileDescriptor(owning: ends.0)),
       second: StreamSocket(owning: FileDescriptor(owning: ends.1)))
