@@ -98,7 +98,7 @@ build_packages := g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libto
 test_packages := mandoc systemd udev dbus-daemon feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi mmdebstrap \
   libcanberra0 libcanberra-pulse pulseaudio pulseaudio-utils sound-theme-freedesktop
 vm_packages := qemu-system-x86 busybox-static cpio kmod
-client_packages := binutils mypy python3 strace valgrind libsdl2-dev libgtk-4-dev xvfb xauth xdotool
+client_packages := abigail-tools binutils mypy python3 strace valgrind libsdl2-dev libgtk-4-dev xvfb xauth xdotool
 build-packages:
 	@Tests/packages $(build_packages)
 test-packages: build-packages

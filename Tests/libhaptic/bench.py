@@ -68,7 +68,7 @@ def measure_starts(path: str, listener: socket.socket, bare_program: str, progra
     script = f"import haptic; haptic.Client('', {path!r}).play('tap')"
     bare_script = (
         "import socket; s = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET); "
-        f"s.connect({path!r}); s.send(bytes(64)); s.send(bytes(96))")
+        f"s.connect({path!r}); s.send(bytes(64)); s.send(bytes(144))")
     bare, linked, bare_python, python = [], [], [], []
     for _ in range(STARTS):
         bare.append(start_time([bare_program, path], listener))

@@ -188,7 +188,7 @@ static void a_playback_is_controlled(void) {
   check_changes(client, haptic_pause(client, 5, 0));
   check_changes(client, haptic_resume(client, 5, haptic_now()));
   check_changes(client, haptic_seek(client, 5, 1000000, 0));
-  check_changes(client, haptic_loop(client, 5, 1, 2000000, 0));
+  check_changes(client, haptic_loop(client, 5, HAPTIC_REPEAT_FOREVER, 2000000, 0));
   check_changes(client, haptic_loop(client, 5, 0, 0, 0));
   check_changes(client, haptic_set_rate(client, 5, 2, 0));
   check_changes(client, haptic_mute(client, 5, 1, 0));
@@ -202,6 +202,45 @@ static void a_playback_is_controlled(void) {
   CHECK(verdict(client, HAPTIC_REQUEST_TRANSPORT, 5) == HAPTIC_VERDICT_DONE);
   CHECK(haptic_pause(client, 5, 0) == HAPTIC_OK);
   CHECK(verdict(client, HAPTIC_REQUEST_TRANSPORT, 5) == HAPTIC_VERDICT_UNKNOWN_PLAYBACK);
+  end(client);
+}
+
+/// Plays a pattern of 50 ms under the number 5, and returns for how long it was felt, in milliseconds.
+static int duration_of(struct haptic_client *client, struct haptic_play play) {
+  play.handle = define_vibration(client, 50000);
+  play.playback = 5;
+  play.deadline_us = 60000000;
+  CHECK(haptic_play_with(client, &play) == HAPTIC_OK);
+  const struct haptic_event *event = wait_for(client, HAPTIC_EVENT_FINISHED, 0, 5);
+  CHECK(event->reason == HAPTIC_REASON_ENDED && event->written > 0);
+  int duration = (int)((event->ended - event->written) / 1000000);
+  seen.count = 0;
+  CHECK(haptic_release(client, play.handle) == HAPTIC_OK);
+  CHECK(verdict(client, HAPTIC_REQUEST_RELEASE, 0) == HAPTIC_VERDICT_DONE);
+  return duration;
+}
+
+// A playback ends no earlier than it should; a busy machine ends it later.
+static void a_play_says_it_all(void) {
+  struct haptic_client *client = connected_client();
+  struct haptic_play play = HAPTIC_PLAY_INIT;
+  play.rate = 0.5F;
+  CHECK(duration_of(client, play) >= 90);
+  play = (struct haptic_play)HAPTIC_PLAY_INIT;
+  play.repeats = 3;
+  CHECK(duration_of(client, play) >= 190);
+  play.loop_end_us = 30000;
+  CHECK(duration_of(client, play) >= 130);
+  play.repeats = HAPTIC_REPEAT_FOREVER;
+  play.limit_us = 300000;
+  CHECK(duration_of(client, play) >= 290);
+  // Nothing remains beyond the end.
+  play = (struct haptic_play)HAPTIC_PLAY_INIT;
+  play.handle = define_vibration(client, 50000);
+  play.offset_us = 60000;
+  play.playback = 5;
+  CHECK(haptic_play_with(client, &play) == HAPTIC_OK);
+  CHECK(wait_for(client, HAPTIC_EVENT_FINISHED, 0, 5)->reason == HAPTIC_REASON_ENDED);
   end(client);
 }
 
@@ -365,6 +404,7 @@ int main(int argc, char **argv) {
       TEST(a_defined_pattern_lasts_as_long_as_its_events),
       TEST(the_largest_pattern_is_accepted),
       TEST(a_playback_is_controlled),
+      TEST(a_play_says_it_all),
       TEST(a_playback_is_stopped),
       TEST(extreme_values_get_verdicts),
       TEST(the_devices_of_the_daemon_are_listed),

@@ -64,7 +64,7 @@ static inline bool fake_send(const void *packet, size_t size) {
 }
 
 static inline bool fake_reply_hello(uint16_t version) {
-  uint8_t packet[64] = {1, 0x80, 0, 0, 1, 0, 0, 0, (uint8_t)version, (uint8_t)(version >> 8), 64, 0, 32, 0, 0, 16, '0'};
+  uint8_t packet[80] = {1, 0x80, 0, 0, 1, 0, 0, 0, (uint8_t)version, (uint8_t)(version >> 8), 64, 0, 32, 0, 0, 16, '0'};
   return fake_send(packet, sizeof packet);
 }
 

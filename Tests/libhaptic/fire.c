@@ -33,13 +33,13 @@ static void bench(void) {
   struct haptic_client *client = connected_client(NULL);
   int handle = haptic_prepare(client, "impact.light"), pair[2];
   fake_drain();
-  CHECK(haptic_play_handle(client, handle, 1) == HAPTIC_OK && fake_receive(packet) == 96);
+  CHECK(haptic_play_handle(client, handle, 1) == HAPTIC_OK && fake_receive(packet) == 144);
   // A connection as the library has it.
   CHECK(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK, 0, pair) == 0);
   int peer = fake_peer;
   for (int batch = 0; batch < BATCHES; batch++) {
     uint64_t start = now();
-    for (int count = 0; count < BATCH; count++) send(pair[0], packet, 96, MSG_DONTWAIT | MSG_NOSIGNAL);
+    for (int count = 0; count < BATCH; count++) send(pair[0], packet, 144, MSG_DONTWAIT | MSG_NOSIGNAL);
     bare[batch] = now() - start;
     fake_peer = pair[1];
     CHECK(fake_drain() == BATCH);

@@ -54,10 +54,10 @@ class Client:
         return verdict
 
     def loop(self, handle, playback, rate=1.0):
-        verdict = self.ask(4, struct.pack("<IIIHBBQQI4x48s", playback, handle, 0, 65535, 0, 0, 0, 0, 0, b""))
+        verdict = self.ask(4, struct.pack("<IIIHBBQQI4x48x48s", playback, handle, 0, 65535, 0, 0, 0, 0, 0, b""))
         if verdict == PLAYED:
-            self.ask(12, struct.pack("<IBB2xQQf4x", playback, 5, 1, 0, 0, 0.0))
-            self.ask(12, struct.pack("<IBB2xQQf4x", playback, 6, 0, 0, 0, rate))
+            self.ask(12, struct.pack("<IB3xQQfI", playback, 5, 0, 0, 0.0, 2**32 - 1))
+            self.ask(12, struct.pack("<IB3xQQf4x", playback, 6, 0, 0, rate))
         return verdict
 
     def modulate(self, playback, control, later):

@@ -7,7 +7,7 @@
 #include <sys/un.h>
 
 int main(int argc, char **argv) {
-  uint8_t hello[64] = {1}, play[96] = {4};
+  uint8_t hello[64] = {1}, play[144] = {4};
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   if (argc != 2 || strlen(argv[1]) >= sizeof address.sun_path) return 2;
   strcpy(address.sun_path, argv[1]);

@@ -42,7 +42,7 @@ static int send_binding(struct haptic_client *client, int handle) {
   while (binding && !binding_is_sent(binding)) {
     uint8_t *packet = binding->packets.bytes + binding->sent + 2;
     size_t size = load16(packet - 2);
-    store32(packet + 4, binding_serial(client, binding, handle, size));
+    store32(packet + HEADER_SERIAL, binding_serial(client, binding, handle, size));
     int result = put(client, packet, size);
     if (result < 0) return result;
     binding->sent += 2 + size;
@@ -149,7 +149,7 @@ static int watch(const struct haptic_client *client, int fd) {
 
 /// Sends hello and prepares the feedbacks. The rest of the bindings follows after the current request.
 static int greet(struct haptic_client *client) {
-  uint8_t packet[64];
+  uint8_t packet[HELLO_SIZE];
   bindings_restart_all(&client->bindings);
   int result = watch(client, client->current.socket);
   if (result == HAPTIC_OK) {

@@ -7,6 +7,7 @@
 #include "connection.h"
 #include "points.h"
 #include "requests.h"
+#include "timeline.h"
 
 /// Sends an action without waiting.
 static int act(struct haptic_client *client, struct transport_fields transport) {
@@ -25,44 +26,44 @@ static int act_at(struct haptic_client *client, enum transport_action action, ui
 }
 
 int haptic_stop_at(struct haptic_client *client, uint32_t playback, uint64_t at) {
-  return act_at(client, TRANSPORT_STOP, playback, at);
+  return act_at(client, ACTION_STOP, playback, at);
 }
 
 int haptic_pause(struct haptic_client *client, uint32_t playback, uint64_t at) {
-  return act_at(client, TRANSPORT_PAUSE, playback, at);
+  return act_at(client, ACTION_PAUSE, playback, at);
 }
 
 int haptic_resume(struct haptic_client *client, uint32_t playback, uint64_t at) {
-  return act_at(client, TRANSPORT_RESUME, playback, at);
+  return act_at(client, ACTION_RESUME, playback, at);
 }
 
 int haptic_cancel(struct haptic_client *client, uint32_t playback, uint64_t at) {
-  return act_at(client, TRANSPORT_CANCEL, playback, at);
+  return act_at(client, ACTION_CANCEL, playback, at);
 }
 
 int haptic_seek(struct haptic_client *client, uint32_t playback, uint64_t offset_us, uint64_t at) {
   return act(
-      client, (struct transport_fields){.playback = playback, .action = TRANSPORT_SEEK, .at = at, .offset = offset_us});
+      client, (struct transport_fields){.playback = playback, .action = ACTION_SEEK, .at = at, .offset = offset_us});
 }
 
-int haptic_loop(struct haptic_client *client, uint32_t playback, int looping, uint64_t end_us, uint64_t at) {
-  struct transport_fields transport = {.playback = playback, .action = TRANSPORT_LOOP, .at = at};
-  transport.flag = looping != 0;
-  transport.offset = looping ? end_us : 0;
-  return act(client, transport);
+int haptic_loop(struct haptic_client *client, uint32_t playback, uint32_t repeats, uint64_t end_us, uint64_t at) {
+  struct transport_fields transport = {.playback = playback, .action = ACTION_LOOP, .at = at};
+  transport.offset = end_us;
+  transport.repeats = repeats;
+  return loop_is_valid(repeats, end_us) ? act(client, transport) : HAPTIC_ERROR_INVALID_ARGUMENT;
 }
 
 int haptic_mute(struct haptic_client *client, uint32_t playback, int muted, uint64_t at) {
-  struct transport_fields transport = {.playback = playback, .action = TRANSPORT_MUTE, .at = at};
+  struct transport_fields transport = {.playback = playback, .action = ACTION_MUTE, .at = at};
   transport.flag = muted != 0;
   return act(client, transport);
 }
 
 int haptic_set_rate(struct haptic_client *client, uint32_t playback, float rate, uint64_t at) {
   if (isnan(rate)) return HAPTIC_ERROR_INVALID_ARGUMENT;
-  float clamped = rate < 0.1F ? 0.1F : rate > 10 ? 10 : rate;
-  return act(
-      client, (struct transport_fields){.playback = playback, .action = TRANSPORT_RATE, .at = at, .rate = clamped});
+  struct transport_fields transport = {.playback = playback, .action = ACTION_RATE, .at = at};
+  transport.rate = clamped_rate(rate);
+  return act(client, transport);
 }
 
 int haptic_set_control(struct haptic_client *client, uint32_t playback, int control, float value, uint64_t at) {

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "haptic.h"
+#include "layout.h"
 #include "replies.h"
 
 struct device_list {
@@ -14,7 +15,7 @@ struct device_list {
   const struct haptic_device *pointers[DEVICES_MAX];
   struct haptic_device devices[DEVICES_MAX];
   struct {
-    char name[DEVICE_NAME_SIZE + 1], path[DEVICE_PATH_SIZE + 1], reason[DEVICE_REASON_SIZE + 1];
+    char name[DEVICE_RECORD_NAME_SIZE + 1], path[DEVICE_RECORD_PATH_SIZE + 1], reason[DEVICE_RECORD_REASON_SIZE + 1];
   } texts[DEVICES_MAX];
 };
 

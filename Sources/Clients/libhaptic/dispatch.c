@@ -1,6 +1,7 @@
 // Reading of packets, and events for the application.
 
 #include <errno.h>
+#include <string.h>
 #include <sys/socket.h>
 
 #include "bytes.h"
@@ -23,8 +24,8 @@ static void deliver(struct haptic_client *client, struct haptic_event event) {
 }
 
 static void accept_hello(struct haptic_client *client, struct link *link, const uint8_t *packet) {
-  char version[HAPTIC_NAME_MAX + 1] = {0};
-  for (int index = 0; index < HAPTIC_NAME_MAX; index++) version[index] = (char)packet[16 + index];
+  char version[HELLO_REPLY_NAME_SIZE + 1] = {0};
+  memcpy(version, packet + HELLO_REPLY_NAME, HELLO_REPLY_NAME_SIZE);
   link->is_greeted = true;
   if (link == &client->current) backoff_succeed(&client->backoff);
   deliver(client, (struct haptic_event){.kind = HAPTIC_EVENT_CONNECTED, .daemon_version = version});
@@ -62,8 +63,8 @@ static int concluded_request(struct haptic_client *client, uint32_t serial, int 
 }
 
 static void accept_verdict(struct haptic_client *client, const uint8_t *packet) {
-  uint32_t serial = load32(packet + 4);
-  int verdict = load16(packet + 8), request = concluded_request(client, serial, verdict);
+  uint32_t serial = load32(packet + HEADER_SERIAL);
+  int verdict = load16(packet + VERDICT_VERDICT), request = concluded_request(client, serial, verdict);
   if (request == 0) return;
   deliver(
       client, (struct haptic_event){
@@ -71,12 +72,12 @@ static void accept_verdict(struct haptic_client *client, const uint8_t *packet) 
                   .verdict = verdict,
                   .request = request,
                   .handle = serial_handle(serial),
-                  .device = load32(packet + 12),
-                  .playback = load32(packet + 16),
-                  .count = load64(packet + 24),
-                  .received = load64(packet + 32),
-                  .admitted = load64(packet + 40),
-                  .written = load64(packet + 48),
+                  .device = load32(packet + VERDICT_DEVICE),
+                  .playback = load32(packet + VERDICT_PLAYBACK),
+                  .count = load64(packet + VERDICT_COUNT),
+                  .received = load64(packet + VERDICT_RECEIVED),
+                  .admitted = load64(packet + VERDICT_ADMITTED),
+                  .written = load64(packet + VERDICT_WRITTEN),
               });
 }
 
@@ -84,18 +85,18 @@ static void accept_finished(struct haptic_client *client, const uint8_t *packet)
   deliver(
       client, (struct haptic_event){
                   .kind = HAPTIC_EVENT_FINISHED,
-                  .playback = load32(packet + 8),
-                  .reason = load16(packet + 12),
-                  .written = load64(packet + 16),
-                  .ended = load64(packet + 24),
-                  .device = load32(packet + 32),
+                  .playback = load32(packet + FINISHED_PLAYBACK),
+                  .reason = load16(packet + FINISHED_REASON),
+                  .written = load64(packet + FINISHED_WRITTEN),
+                  .ended = load64(packet + FINISHED_ENDED),
+                  .device = load32(packet + FINISHED_DEVICE),
               });
 }
 
 /// Processes the reply to haptic_request_devices(), whose serial names the request.
 static void accept_devices(struct haptic_client *client, const uint8_t *packet) {
   struct device_list list;
-  if (serial_opcode(load32(packet + 4)) != OPCODE_DEVICES) return;
+  if (serial_opcode(load32(packet + HEADER_SERIAL)) != OPCODE_DEVICES) return;
   device_list_read(&list, packet);
   deliver(
       client, (struct haptic_event){

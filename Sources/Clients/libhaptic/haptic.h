@@ -26,7 +26,11 @@
 // NaN is always outside, and a client of NULL as well. Text is UTF-8 and ends with NUL.
 //
 // Times of the type uint64_t are in nanoseconds of CLOCK_MONOTONIC, see haptic_now(), below 2^63; 0 means now. Times in
-// a pattern are in microseconds. Constants of an enum are passed as int, because later versions may add constants.
+// a pattern are in microseconds.
+//
+// Unknown numbers: a later daemon may send a verdict, a reason, a state or a kind that this header does not have. Such
+// a number is passed on and is no error; its name is of the form "verdict 31". Constants are therefore passed as int;
+// give each switch a default case. In requests, unknown numbers fail with HAPTIC_ERROR_INVALID_ARGUMENT.
 #ifndef HAPTIC_H
 #define HAPTIC_H
 
@@ -96,6 +100,7 @@ enum haptic_error {
 HAPTIC_PUBLIC const char *haptic_strerror(int error);
 
 /// The results of requests, from the daemon. Only HAPTIC_VERDICT_PLAYED and HAPTIC_VERDICT_DONE are successes.
+// begin enum haptic_verdict (generated from protocol.json)
 enum haptic_verdict {
   /// The play was admitted: the motor moves, or will move at the start time.
   HAPTIC_VERDICT_PLAYED = 0,
@@ -152,11 +157,10 @@ enum haptic_verdict {
   /// The request is reserved for programs outside any sandbox.
   HAPTIC_VERDICT_NOT_PERMITTED = 26
 };
-
-/// Returns the name of a verdict in hapticd-protocol(7), such as "noActuator"; "unknown" for other values.
-HAPTIC_PUBLIC const char *haptic_verdict_name(int verdict);
+// end enum haptic_verdict
 
 /// The reasons for the end of a playback.
+// begin enum haptic_reason (generated from protocol.json)
 enum haptic_reason {
   /// The playback reached its end.
   HAPTIC_REASON_ENDED = 1,
@@ -177,9 +181,7 @@ enum haptic_reason {
   /// The machine goes to sleep.
   HAPTIC_REASON_SUSPENDED = 9
 };
-
-/// Returns the name of a reason in hapticd-protocol(7), such as "unplugged"; "unknown" for other values.
-HAPTIC_PUBLIC const char *haptic_reason_name(int reason);
+// end enum haptic_reason
 
 /// Returns the time of CLOCK_MONOTONIC in nanoseconds.
 HAPTIC_PUBLIC uint64_t haptic_now(void);
@@ -224,6 +226,7 @@ HAPTIC_PUBLIC int haptic_play(struct haptic_client *client, const char *name, do
 HAPTIC_PUBLIC int haptic_play_handle(struct haptic_client *client, int handle, double intensity);
 
 /// The purposes of a feedback. The category sets the default deadline, and the user's settings refer to it.
+// begin enum haptic_category (generated from protocol.json)
 enum haptic_category {
   /// The default category of the feedback; media for a pattern.
   HAPTIC_CATEGORY_DEFAULT = 0,
@@ -235,8 +238,10 @@ enum haptic_category {
   HAPTIC_CATEGORY_MEDIA = 6,
   HAPTIC_CATEGORY_ACCESSIBILITY = 7
 };
+// end enum haptic_category
 
 /// The locations of a playback.
+// begin enum haptic_locality (generated from protocol.json)
 enum haptic_locality {
   /// The user's setting.
   HAPTIC_LOCALITY_DEFAULT = 0,
@@ -249,6 +254,7 @@ enum haptic_locality {
   /// All devices at once.
   HAPTIC_LOCALITY_EVERYWHERE = 4
 };
+// end enum haptic_locality
 
 /// Options of plays and preparations, to be added.
 enum haptic_flag {
@@ -290,9 +296,25 @@ struct haptic_play {
   uint32_t deadline_us;
   /// 0.
   uint32_t reserved;
+  /// The position in the pattern at which the play begins, in microseconds, below 2^63. Beyond the end: as
+  /// haptic_seek().
+  uint64_t offset_us;
+  /// The end of the loop in the pattern, in microseconds, below 2^63; 0 is the end of the pattern. 0 without `repeats`.
+  uint64_t loop_end_us;
+  /// The playback ends this long after its start, in microseconds, below 2^63; 0 is no limit. The reason of the end is
+  /// HAPTIC_REASON_ENDED.
+  uint64_t limit_us;
+  /// How often the playback returns to the start of the pattern at the end of the loop, up to HAPTIC_REPEAT_FOREVER.
+  /// After the last return, it plays to the end of the pattern.
+  uint32_t repeats;
+  /// The rate: 2 is twice as fast. 0 is 1; other values are clamped to 0.1...10.
+  float rate;
 };
 
-#define HAPTIC_PLAY_INIT {sizeof(struct haptic_play), NULL, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define HAPTIC_PLAY_INIT {sizeof(struct haptic_play), NULL, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+
+/// A number of repeats: until the playback is stopped, or the repeats are set to another number.
+#define HAPTIC_REPEAT_FOREVER UINT32_MAX
 
 /// Plays a feedback or a handle with options.
 HAPTIC_PUBLIC int haptic_play_with(struct haptic_client *client, const struct haptic_play *play);
@@ -338,6 +360,7 @@ struct haptic_pattern;
 
 /// The controls of patterns and playbacks, with their ranges. Values are clamped to the range. Controls of sound
 /// (6 to 12) are accepted and do not affect haptics.
+// begin enum haptic_control (generated from protocol.json)
 enum haptic_control {
   /// From 0 to 1; multiplies the intensity of events.
   HAPTIC_CONTROL_INTENSITY = 1,
@@ -350,6 +373,7 @@ enum haptic_control {
   /// From -1 to 1; added to the release of events.
   HAPTIC_CONTROL_RELEASE = 5
 };
+// end enum haptic_control
 
 /// A point of a curve.
 struct haptic_point {
@@ -446,7 +470,7 @@ HAPTIC_PUBLIC int haptic_define(
 // drops them at its end. An action has no effect on a playback that has ended. Without a connection there are no
 // playbacks: the result is HAPTIC_ERROR_DISCONNECTED, and the library does not connect.
 
-/// Stops a playback at a time.
+/// Stops a playback at a time. For a time further ahead, or known at the start, see limit_us of struct haptic_play.
 HAPTIC_PUBLIC int haptic_stop_at(struct haptic_client *client, uint32_t playback, uint64_t at);
 
 /// Silences a playback and keeps its position. A playback that waits for its start stays silent after the start.
@@ -459,13 +483,13 @@ HAPTIC_PUBLIC int haptic_resume(struct haptic_client *client, uint32_t playback,
 /// playback moves to the start, and any other playback ends.
 HAPTIC_PUBLIC int haptic_seek(struct haptic_client *client, uint32_t playback, uint64_t offset_us, uint64_t at);
 
-/// Sets whether a playback returns to the start of the pattern at the end of the loop.
+/// Sets how often a playback returns from now on to the start of the pattern at the end of the loop.
 ///
-/// looping: 1 begins looping, 0 ends it.
+/// repeats: 0 ends the loop; HAPTIC_REPEAT_FOREVER is until the playback is stopped.
 /// end_us: the end of the loop in the pattern, in microseconds, below 2^63; 0 is the end of the pattern. A pass takes
-/// at least 20 ms. Ignored if `looping` is 0.
+/// at least 20 ms. 0 if `repeats` is 0.
 HAPTIC_PUBLIC int haptic_loop(
-    struct haptic_client *client, uint32_t playback, int looping, uint64_t end_us, uint64_t at);
+    struct haptic_client *client, uint32_t playback, uint32_t repeats, uint64_t end_us, uint64_t at);
 
 /// Sets the rate: 2 is twice as fast. Clamped to 0.1...10.
 HAPTIC_PUBLIC int haptic_set_rate(struct haptic_client *client, uint32_t playback, float rate, uint64_t at);
@@ -512,6 +536,7 @@ enum haptic_event_kind {
 };
 
 /// The requests that get a verdict. The values are the opcodes of hapticd-protocol(7).
+// begin enum haptic_request (generated from protocol.json)
 enum haptic_request {
   HAPTIC_REQUEST_PREPARE = 2,
   HAPTIC_REQUEST_RELEASE = 3,
@@ -522,35 +547,41 @@ enum haptic_request {
   HAPTIC_REQUEST_TRANSPORT = 12,
   HAPTIC_REQUEST_MODULATE = 13
 };
+// end enum haptic_request
 
 /// The states of a device.
+// begin enum haptic_device_state (generated from protocol.json)
 enum haptic_device_state {
   /// The device can play.
-  HAPTIC_DEVICE_READY = 1,
+  HAPTIC_DEVICE_STATE_READY = 1,
   /// The device is being opened.
-  HAPTIC_DEVICE_OPENING = 2,
+  HAPTIC_DEVICE_STATE_OPENING = 2,
   /// The daemon does not use devices of this kind.
-  HAPTIC_DEVICE_LEFT_ALONE = 3,
+  HAPTIC_DEVICE_STATE_IGNORED = 3,
   /// The daemon may not open the device.
-  HAPTIC_DEVICE_NO_PERMISSION = 4,
+  HAPTIC_DEVICE_STATE_NO_PERMISSION = 4,
   /// The device cannot be used.
-  HAPTIC_DEVICE_FAILED = 5,
+  HAPTIC_DEVICE_STATE_FAILED = 5,
   /// The device does not respond.
-  HAPTIC_DEVICE_STALLED = 6
+  HAPTIC_DEVICE_STATE_STALLED = 6
 };
+// end enum haptic_device_state
 
 /// The kinds of devices.
+// begin enum haptic_device_kind (generated from protocol.json)
 enum haptic_device_kind {
-  HAPTIC_DEVICE_UNKNOWN = 0,
+  /// None of the others.
+  HAPTIC_DEVICE_KIND_OTHER = 0,
   /// The motor of a phone or tablet.
-  HAPTIC_DEVICE_VIBRATOR = 1,
+  HAPTIC_DEVICE_KIND_VIBRATOR = 1,
   /// A gamepad with rumble motors.
-  HAPTIC_DEVICE_GAMEPAD = 2,
-  HAPTIC_DEVICE_WHEEL = 3,
-  HAPTIC_DEVICE_JOYSTICK = 4,
+  HAPTIC_DEVICE_KIND_GAMEPAD = 2,
+  HAPTIC_DEVICE_KIND_WHEEL = 3,
+  HAPTIC_DEVICE_KIND_JOYSTICK = 4,
   /// A touchpad with haptic clicks.
-  HAPTIC_DEVICE_TOUCHPAD = 5
+  HAPTIC_DEVICE_KIND_TOUCHPAD = 5
 };
+// end enum haptic_device_kind
 
 /// A force feedback device that the daemon knows, used or ignored. Later versions add members at the end.
 struct haptic_device {
@@ -618,6 +649,38 @@ struct haptic_event {
   /// The number of devices, from 0 to 32.
   size_t device_count;
 };
+
+// --- Names
+//
+// The names in hapticd-protocol(7), such as "noActuator". Never NULL, and constant for a number that this version
+// knows. Another number has a name of the form "verdict 31", which is valid until the same function names another
+// unknown number in the same thread.
+
+/// Returns the name of an enum haptic_verdict.
+HAPTIC_PUBLIC const char *haptic_verdict_name(int verdict);
+
+/// Returns the name of an enum haptic_reason.
+HAPTIC_PUBLIC const char *haptic_reason_name(int reason);
+
+/// Returns the name of an enum haptic_request.
+HAPTIC_PUBLIC const char *haptic_request_name(int request);
+
+/// Returns the name of an enum haptic_device_state, such as "ready".
+HAPTIC_PUBLIC const char *haptic_device_state_name(int state);
+
+/// Returns the name of an enum haptic_device_kind, such as "gamepad".
+HAPTIC_PUBLIC const char *haptic_device_kind_name(int kind);
+
+/// Returns the name of an enum haptic_category, such as "touch".
+HAPTIC_PUBLIC const char *haptic_category_name(int category);
+
+/// Returns the name of an enum haptic_locality, such as "hand".
+HAPTIC_PUBLIC const char *haptic_locality_name(int locality);
+
+/// Returns the name of an enum haptic_control, such as "sharpness".
+HAPTIC_PUBLIC const char *haptic_control_name(int control);
+
+// --- Receiving events
 
 /// Receives an event. May call every function of the client; a nested haptic_dispatch() has no effect.
 typedef void (*haptic_handler)(struct haptic_client *client, const struct haptic_event *event, void *context);

@@ -39,8 +39,6 @@ bool name_read(struct name *name, const char *text) {
   return true;
 }
 
-bool name_is_valid(const uint8_t *bytes) { return text_is_valid(bytes, HAPTIC_NAME_MAX); }
-
 bool text_is_valid(const uint8_t *bytes, size_t size) {
   size_t length = strnlen((const char *)bytes, size);
   for (size_t index = length; index < size; index++) {

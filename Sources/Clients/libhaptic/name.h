@@ -14,10 +14,7 @@ struct name {
 /// Copies `text`. Returns false if it is NULL, too long or not UTF-8.
 bool name_read(struct name *name, const char *text);
 
-/// Whether the field of a packet is a valid name, with all bytes after the first NUL 0.
-bool name_is_valid(const uint8_t *bytes);
-
-/// The same for a text of any size.
+/// Whether the field of a packet is valid UTF-8, with all bytes after the first NUL 0.
 bool text_is_valid(const uint8_t *bytes, size_t size);
 
 static inline bool name_is_empty(const struct name *name) { return name->bytes[0] == 0; }

@@ -19,7 +19,10 @@ struct haptic_pattern {
 };
 
 static const size_t record_sizes[] = {
-    [RECORD_EVENTS] = EVENT_SIZE, [RECORD_PARAMETERS] = PARAMETER_SIZE, [RECORD_POINTS] = POINT_SIZE};
+    [RECORD_EVENTS] = EVENT_RECORD_SIZE,
+    [RECORD_PARAMETERS] = PARAMETER_RECORD_SIZE,
+    [RECORD_POINTS] = CURVE_POINT_SIZE,
+};
 
 struct haptic_pattern *haptic_pattern_new(void) { return calloc(1, sizeof(struct haptic_pattern)); }
 
@@ -57,23 +60,24 @@ static bool is_valid(const struct haptic_pattern_event *event) {
          !isnan(event->attack) && !isnan(event->decay) && !isnan(event->release);
 }
 
-int haptic_pattern_add_event(struct haptic_pattern *pattern, const struct haptic_pattern_event *event) {
-  if (!pattern || !event || !size_is_known(event, event->size, sizeof *event) || !is_valid(event)) {
+int haptic_pattern_add_event(struct haptic_pattern *pattern, const struct haptic_pattern_event *given) {
+  struct haptic_pattern_event event = HAPTIC_PATTERN_EVENT_INIT;
+  if (!pattern || !given || !size_copy(&event, sizeof event, sizeof event, given, given->size) || !is_valid(&event)) {
     return HAPTIC_ERROR_INVALID_ARGUMENT;
   }
   if (pattern->events.count == HAPTIC_EVENTS_MAX) return HAPTIC_ERROR_TOO_LARGE;
   uint8_t *record = reserve(&pattern->events, RECORD_EVENTS, 1);
   if (!record) return HAPTIC_ERROR_OUT_OF_MEMORY;
   struct event_fields fields = {
-      .time = event->time_us,
-      .duration = event->duration_us,
-      .kind = (uint8_t)event->type,
-      .flags = (uint8_t)event->sustained,
-      .intensity = unit_share(event->intensity),
-      .sharpness = unit_share(event->sharpness),
-      .attack = unit_share(event->attack),
-      .decay = unit_share(event->decay),
-      .release = unit_share(event->release),
+      .time = event.time_us,
+      .duration = event.duration_us,
+      .kind = (uint8_t)event.type,
+      .flags = (uint8_t)event.sustained,
+      .intensity = unit_share(event.intensity),
+      .sharpness = unit_share(event.sharpness),
+      .attack = unit_share(event.attack),
+      .decay = unit_share(event.decay),
+      .release = unit_share(event.release),
   };
   record_event(record, &fields);
   pattern->events.count++;
@@ -117,7 +121,7 @@ int haptic_pattern_add_curve(
   uint8_t *record = reserve(&pattern->points, RECORD_POINTS, count);
   if (!record) return HAPTIC_ERROR_OUT_OF_MEMORY;
   for (size_t index = 0; index < count; index++) {
-    record_point(record + index * POINT_SIZE, (uint8_t)control, index == 0, start_us, &points[index]);
+    record_point(record + index * CURVE_POINT_SIZE, (uint8_t)control, index == 0, start_us, &points[index]);
   }
   pattern->points.count += count;
   return HAPTIC_OK;
@@ -126,13 +130,13 @@ int haptic_pattern_add_curve(
 // --- Packets
 
 static size_t records_per_part(enum record_kind kind) {
-  return (REQUEST_SIZE_MAX - PART_HEADER_SIZE) / record_sizes[kind];
+  return (REQUEST_SIZE_MAX - PART_RECORDS) / record_sizes[kind];
 }
 
 /// The size of the parts with these records, with the size of each part.
 static size_t parts_size(const struct records *records, enum record_kind kind) {
   size_t parts = (records->count + records_per_part(kind) - 1) / records_per_part(kind);
-  return parts * (2 + PART_HEADER_SIZE) + records->count * record_sizes[kind];
+  return parts * (2 + PART_RECORDS) + records->count * record_sizes[kind];
 }
 
 static void append_parts(

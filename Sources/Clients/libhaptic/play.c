@@ -6,6 +6,7 @@
 #include "connection.h"
 #include "requests.h"
 #include "sizes.h"
+#include "timeline.h"
 #include "units.h"
 
 /// Sends a play. This is the path of every play: with a connection, it makes one system call and allocates nothing.
@@ -34,6 +35,11 @@ int haptic_play_handle(struct haptic_client *client, int handle, double intensit
   return send_play(client, &(struct play_fields){.handle = (uint32_t)handle}, intensity);
 }
 
+/// Copies the play of a program for this version, an earlier or a later one. The first structure ended with `reserved`.
+static bool copy_play(struct haptic_play *copy, const struct haptic_play *play) {
+  return play && size_copy(copy, offsetof(struct haptic_play, offset_us), sizeof *copy, play, play->size);
+}
+
 /// Whether the play has a name or a handle in use, and all other values are within their ranges.
 static bool is_valid(struct haptic_client *client, const struct haptic_play *play, struct name *name) {
   if (play->handle == 0) {
@@ -44,29 +50,35 @@ static bool is_valid(struct haptic_client *client, const struct haptic_play *pla
   return play->category >= HAPTIC_CATEGORY_DEFAULT && play->category <= HAPTIC_CATEGORY_ACCESSIBILITY &&
          play->locality >= HAPTIC_LOCALITY_DEFAULT && play->locality <= HAPTIC_LOCALITY_EVERYWHERE &&
          (play->flags & ~(uint32_t)(HAPTIC_FLAG_IMPORTANT | HAPTIC_FLAG_FALLBACK)) == 0 && play->start < TIME_LIMIT &&
-         play->cause < TIME_LIMIT && play->reserved == 0;
+         play->cause < TIME_LIMIT && play->reserved == 0 && play->offset_us < TIME_LIMIT &&
+         play->limit_us < TIME_LIMIT && loop_is_valid(play->repeats, play->loop_end_us) && !isnan(play->rate);
 }
 
-int haptic_play_with(struct haptic_client *client, const struct haptic_play *play) {
+int haptic_play_with(struct haptic_client *client, const struct haptic_play *given) {
+  struct haptic_play play = HAPTIC_PLAY_INIT;
   struct name name;
   int result = client_check(client);
   if (result < 0) return result;
-  if (!play || !size_is_known(play, play->size, sizeof *play)) return HAPTIC_ERROR_INVALID_ARGUMENT;
-  if (!is_valid(client, play, &name)) return HAPTIC_ERROR_INVALID_ARGUMENT;
+  if (!copy_play(&play, given) || !is_valid(client, &play, &name)) return HAPTIC_ERROR_INVALID_ARGUMENT;
   struct play_fields fields = {
-      .playback = play->playback,
-      .handle = (uint32_t)play->handle,
-      .device = play->device,
-      .category = (uint8_t)play->category,
-      .locality = (uint8_t)play->locality,
-      .start = play->start,
-      .cause = play->cause,
-      .deadline = play->deadline_us,
-      .important = (play->flags & HAPTIC_FLAG_IMPORTANT) != 0,
-      .fallback = (play->flags & HAPTIC_FLAG_FALLBACK) != 0,
-      .name = play->handle == 0 ? &name : NULL,
+      .playback = play.playback,
+      .handle = (uint32_t)play.handle,
+      .device = play.device,
+      .category = (uint8_t)play.category,
+      .locality = (uint8_t)play.locality,
+      .start = play.start,
+      .cause = play.cause,
+      .deadline = play.deadline_us,
+      .important = (play.flags & HAPTIC_FLAG_IMPORTANT) != 0,
+      .fallback = (play.flags & HAPTIC_FLAG_FALLBACK) != 0,
+      .offset = play.offset_us,
+      .loop_end = play.loop_end_us,
+      .limit = play.limit_us,
+      .repeats = play.repeats,
+      .rate = play.rate == 0 ? 0 : clamped_rate(play.rate),
+      .name = play.handle == 0 ? &name : NULL,
   };
-  return send_play(client, &fields, play->intensity);
+  return send_play(client, &fields, play.intensity);
 }
 
 uint32_t haptic_new_playback(struct haptic_client *client) {
@@ -77,7 +89,7 @@ uint32_t haptic_new_playback(struct haptic_client *client) {
 }
 
 int haptic_stop(struct haptic_client *client, uint32_t playback) {
-  uint8_t packet[12];
+  uint8_t packet[STOP_SIZE];
   int result = client_check(client);
   if (result < 0) return result;
   size_t size = request_stop(packet, client_serial(client, HAPTIC_REQUEST_STOP, 0), playback);
@@ -87,7 +99,7 @@ int haptic_stop(struct haptic_client *client, uint32_t playback) {
 }
 
 int haptic_stop_everything(struct haptic_client *client) {
-  uint8_t packet[HEADER_SIZE];
+  uint8_t packet[STOP_EVERYTHING_SIZE];
   int result = client_check(client);
   if (result < 0) return result;
   size_t size = request_stop_everything(packet, client_serial(client, HAPTIC_REQUEST_STOP_EVERYTHING, 0));

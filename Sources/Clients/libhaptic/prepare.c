@@ -56,7 +56,7 @@ int haptic_renew(struct haptic_client *client, int handle) {
 }
 
 int haptic_release(struct haptic_client *client, int handle) {
-  uint8_t packet[12];
+  uint8_t packet[RELEASE_SIZE];
   int result = client_check(client);
   if (result < 0) return result;
   if (!bindings_find(&client->bindings, handle)) return HAPTIC_ERROR_INVALID_ARGUMENT;

@@ -1,13 +1,20 @@
-// The packets of the daemon that the library uses. The rules of hapticd-protocol(7) are checked completely, because the
-// peer may be another program.
+// The packets of the daemon that the library uses. Their structure is checked completely, because the peer may be
+// another program: sizes, counts, text and times. Their values are open, because the peer may be a later daemon: a number
+// without a name here is passed on, reserved bytes are ignored, and a record may be longer.
 #ifndef HAPTIC_REPLIES_H
 #define HAPTIC_REPLIES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// The size of the largest packet that a daemon sends.
-enum { DAEMON_PACKET_SIZE_MAX = 8208 };
+#include "layout.h"
+
+/// The maximum number of devices in a list.
+enum { DEVICES_MAX = 32 };
+
+/// The size of the largest packet that a daemon may send. One of version 1 sends at most 8208 bytes; this is a list of
+/// devices whose records are twice as long.
+enum { DAEMON_PACKET_SIZE_MAX = DEVICES_REPLY_DEVICES + DEVICES_MAX * 2 * DEVICE_RECORD_SIZE };
 
 enum packet_kind {
   /// The packet violates the protocol.
@@ -22,13 +29,6 @@ enum packet_kind {
   /// An event that the library does not use or does not know.
   PACKET_OTHER_EVENT,
 };
-
-/// The list of devices: a head with the number of records at 8, then the records.
-enum { DEVICES_HEADER_SIZE = 16, DEVICE_SIZE = 256, DEVICES_MAX = 32 };
-
-/// The texts of a record, padded with NUL; a text that fills its field has no NUL.
-enum { DEVICE_NAME = 80, DEVICE_PATH = 144, DEVICE_REASON = 192 };
-enum { DEVICE_NAME_SIZE = 64, DEVICE_PATH_SIZE = 48, DEVICE_REASON_SIZE = 64 };
 
 /// Returns the kind of a packet, after all checks. `size` may exceed the bytes that were received, if it exceeds
 /// DAEMON_PACKET_SIZE_MAX: the packet is malformed then.

@@ -6,37 +6,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "layout.h"
 #include "name.h"
 
-enum {
-  PROTOCOL_VERSION = 1,
-  REQUEST_SIZE_MAX = 4096,
-  HEADER_SIZE = 8,
-  PREPARE_SIZE = 72,
-  PLAY_SIZE = 96,
-  DEFINE_SIZE = 40,
-  PART_HEADER_SIZE = 16,
-  TRANSPORT_SIZE = 40,
-  MODULATE_HEADER_SIZE = 24,
-  EVENT_SIZE = 20,
-  PARAMETER_SIZE = 12,
-  POINT_SIZE = 16,
-};
-
-/// The opcodes of requests that have no verdict of their own in the public interface.
-enum { OPCODE_HELLO = 1, OPCODE_DEVICES = 7, OPCODE_PART = 11 };
+enum { PROTOCOL_VERSION = 1, REQUEST_SIZE_MAX = 4096 };
 
 enum record_kind { RECORD_EVENTS = 1, RECORD_PARAMETERS = 2, RECORD_POINTS = 3 };
 
 enum transport_action {
-  TRANSPORT_STOP = 1,
-  TRANSPORT_PAUSE = 2,
-  TRANSPORT_RESUME = 3,
-  TRANSPORT_SEEK = 4,
-  TRANSPORT_LOOP = 5,
-  TRANSPORT_RATE = 6,
-  TRANSPORT_MUTE = 7,
-  TRANSPORT_CANCEL = 8,
+  ACTION_STOP = 1,
+  ACTION_PAUSE = 2,
+  ACTION_RESUME = 3,
+  ACTION_SEEK = 4,
+  ACTION_LOOP = 5,
+  ACTION_RATE = 6,
+  ACTION_MUTE = 7,
+  ACTION_CANCEL = 8,
 };
 
 struct play_fields {
@@ -46,6 +31,9 @@ struct play_fields {
   uint64_t start, cause;
   uint32_t deadline;
   uint8_t important, fallback;
+  uint64_t offset, loop_end, limit;
+  uint32_t repeats;
+  float rate;
   /// NULL for a handle.
   const struct name *name;
 };
@@ -61,6 +49,7 @@ struct transport_fields {
   uint8_t action, flag;
   uint64_t at, offset;
   float rate;
+  uint32_t repeats;
 };
 
 struct event_fields {
@@ -79,7 +68,7 @@ size_t request_stop_everything(uint8_t *packet, uint32_t serial);
 size_t request_devices(uint8_t *packet, uint32_t serial);
 size_t request_define(uint8_t *packet, uint32_t serial, const struct define_fields *define);
 
-/// Writes the header of a part; the records follow at PART_HEADER_SIZE.
+/// Writes the head of a part; the records follow at PART_RECORDS.
 size_t request_part(uint8_t *packet, uint32_t serial, uint32_t handle, enum record_kind kind);
 size_t request_transport(uint8_t *packet, uint32_t serial, const struct transport_fields *transport);
 

@@ -1,0 +1,245 @@
+// The packets of hapticd-protocol(7) that the library uses: opcodes, sizes, and the offsets of fields, in bytes.
+// OPCODE_<PACKET>, <PACKET>_SIZE, <PACKET>_<FIELD>, and <PACKET>_<FIELD>_SIZE of a text. A packet that ends with
+// records has no size; its head ends at the offset of the first record.
+#ifndef HAPTIC_LAYOUT_H
+#define HAPTIC_LAYOUT_H
+
+// begin layout (generated from protocol.json)
+// header
+enum {
+  HEADER_OPCODE = 0,
+  HEADER_FLAGS = 2,
+  HEADER_SERIAL = 4,
+  HEADER_SIZE = 8,
+};
+
+// --- Requests
+
+// hello
+enum {
+  OPCODE_HELLO = 0x0001,
+  HELLO_SIZE = 64,
+  HELLO_VERSION = 8,
+  HELLO_APPLICATION = 16,
+  HELLO_APPLICATION_SIZE = 48,
+};
+
+// prepare
+enum {
+  OPCODE_PREPARE = 0x0002,
+  PREPARE_SIZE = 72,
+  PREPARE_HANDLE = 8,
+  PREPARE_DEVICE = 12,
+  PREPARE_FALLBACK = 16,
+  PREPARE_NAME = 24,
+  PREPARE_NAME_SIZE = 48,
+};
+
+// release
+enum {
+  OPCODE_RELEASE = 0x0003,
+  RELEASE_SIZE = 12,
+  RELEASE_HANDLE = 8,
+};
+
+// play
+enum {
+  OPCODE_PLAY = 0x0004,
+  PLAY_SIZE = 144,
+  PLAY_PLAYBACK = 8,
+  PLAY_HANDLE = 12,
+  PLAY_DEVICE = 16,
+  PLAY_INTENSITY = 20,
+  PLAY_CATEGORY = 22,
+  PLAY_LOCALITY = 23,
+  PLAY_START = 24,
+  PLAY_CAUSE = 32,
+  PLAY_DEADLINE = 40,
+  PLAY_IMPORTANT = 44,
+  PLAY_FALLBACK = 45,
+  PLAY_OFFSET = 48,
+  PLAY_LOOP_END = 56,
+  PLAY_LIMIT = 64,
+  PLAY_REPEATS = 72,
+  PLAY_RATE = 76,
+  PLAY_NAME = 96,
+  PLAY_NAME_SIZE = 48,
+};
+
+// stop
+enum {
+  OPCODE_STOP = 0x0005,
+  STOP_SIZE = 12,
+  STOP_PLAYBACK = 8,
+};
+
+// stopEverything
+enum {
+  OPCODE_STOP_EVERYTHING = 0x0006,
+  STOP_EVERYTHING_SIZE = 8,
+};
+
+// devices
+enum {
+  OPCODE_DEVICES = 0x0007,
+  DEVICES_SIZE = 8,
+};
+
+// define
+enum {
+  OPCODE_DEFINE = 0x000a,
+  DEFINE_SIZE = 40,
+  DEFINE_HANDLE = 8,
+  DEFINE_DEVICE = 12,
+  DEFINE_CATEGORY = 16,
+  DEFINE_EVENTS = 20,
+  DEFINE_PARAMETERS = 24,
+  DEFINE_POINTS = 28,
+};
+
+// part
+enum {
+  OPCODE_PART = 0x000b,
+  PART_HANDLE = 8,
+  PART_KIND = 12,
+  PART_RECORDS = 16,
+};
+
+// transport
+enum {
+  OPCODE_TRANSPORT = 0x000c,
+  TRANSPORT_SIZE = 40,
+  TRANSPORT_PLAYBACK = 8,
+  TRANSPORT_ACTION = 12,
+  TRANSPORT_FLAG = 13,
+  TRANSPORT_AT = 16,
+  TRANSPORT_OFFSET = 24,
+  TRANSPORT_RATE = 32,
+  TRANSPORT_REPEATS = 36,
+};
+
+// modulate
+enum {
+  OPCODE_MODULATE = 0x000d,
+  MODULATE_PLAYBACK = 8,
+  MODULATE_CONTROL = 12,
+  MODULATE_AT = 16,
+  MODULATE_POINTS = 24,
+};
+
+// --- Replies
+
+// verdict
+enum {
+  OPCODE_VERDICT = 0x8000,
+  VERDICT_SIZE = 56,
+  VERDICT_VERDICT = 8,
+  VERDICT_DEVICE = 12,
+  VERDICT_PLAYBACK = 16,
+  VERDICT_COUNT = 24,
+  VERDICT_RECEIVED = 32,
+  VERDICT_ADMITTED = 40,
+  VERDICT_WRITTEN = 48,
+};
+
+// hello
+enum {
+  OPCODE_HELLO_REPLY = 0x8001,
+  HELLO_REPLY_SIZE = 80,
+  HELLO_REPLY_VERSION = 8,
+  HELLO_REPLY_HANDLES = 10,
+  HELLO_REPLY_PLAYBACKS = 12,
+  HELLO_REPLY_REQUEST = 14,
+  HELLO_REPLY_NAME = 16,
+  HELLO_REPLY_NAME_SIZE = 48,
+};
+
+// devices
+enum {
+  OPCODE_DEVICES_REPLY = 0x8007,
+  DEVICES_REPLY_COUNT = 8,
+  DEVICES_REPLY_RECORD = 12,
+  DEVICES_REPLY_DEVICES = 16,
+};
+
+// --- Events
+
+// finished
+enum {
+  OPCODE_FINISHED = 0x4001,
+  FINISHED_SIZE = 40,
+  FINISHED_PLAYBACK = 8,
+  FINISHED_REASON = 12,
+  FINISHED_WRITTEN = 16,
+  FINISHED_ENDED = 24,
+  FINISHED_DEVICE = 32,
+};
+
+// reset
+enum {
+  OPCODE_RESET = 0x4002,
+  RESET_SIZE = 8,
+};
+
+// --- Records
+
+// device record
+enum {
+  DEVICE_RECORD_SIZE = 256,
+  DEVICE_RECORD_DEVICE = 0,
+  DEVICE_RECORD_STATE = 4,
+  DEVICE_RECORD_DRIVER = 5,
+  DEVICE_RECORD_EFFECT = 6,
+  DEVICE_RECORD_KIND = 7,
+  DEVICE_RECORD_MOTORS = 40,
+  DEVICE_RECORD_ON_OFF = 41,
+  DEVICE_RECORD_WAVES = 72,
+  DEVICE_RECORD_NAME = 80,
+  DEVICE_RECORD_NAME_SIZE = 64,
+  DEVICE_RECORD_PATH = 144,
+  DEVICE_RECORD_PATH_SIZE = 48,
+  DEVICE_RECORD_REASON = 192,
+  DEVICE_RECORD_REASON_SIZE = 64,
+};
+
+// event record
+enum {
+  EVENT_RECORD_SIZE = 20,
+  EVENT_RECORD_TIME = 0,
+  EVENT_RECORD_DURATION = 4,
+  EVENT_RECORD_KIND = 8,
+  EVENT_RECORD_FLAGS = 9,
+  EVENT_RECORD_INTENSITY = 10,
+  EVENT_RECORD_SHARPNESS = 12,
+  EVENT_RECORD_ATTACK = 14,
+  EVENT_RECORD_DECAY = 16,
+  EVENT_RECORD_RELEASE = 18,
+};
+
+// parameter record
+enum {
+  PARAMETER_RECORD_SIZE = 12,
+  PARAMETER_RECORD_CONTROL = 0,
+  PARAMETER_RECORD_TIME = 4,
+  PARAMETER_RECORD_VALUE = 8,
+};
+
+// curve point
+enum {
+  CURVE_POINT_SIZE = 16,
+  CURVE_POINT_CONTROL = 0,
+  CURVE_POINT_FLAGS = 1,
+  CURVE_POINT_START = 4,
+  CURVE_POINT_TIME = 8,
+  CURVE_POINT_VALUE = 12,
+};
+
+// modulation point
+enum {
+  MODULATION_POINT_SIZE = 8,
+  MODULATION_POINT_TIME = 0,
+  MODULATION_POINT_VALUE = 4,
+};
+// end layout
+
+#endif
