@@ -14,9 +14,9 @@ with haptic.Client("org.example.Tap") as haptics:
         sys.exit(haptics.error.text)
     while select.select([haptics], [], [], 5)[0]:
         for event in haptics.dispatch():
-            if event.verdict not in (None, haptic.Verdict.PLAYED, haptic.Verdict.DONE):
-                sys.exit(f"not played: {event.verdict.protocol_name}")
-            if event.playback == playback.number and event.reason:
-                print(f"{event.reason.protocol_name} after {(event.ended - event.written) * 1000:.0f} ms")
+            if event.verdict is not None and not event.verdict.is_success:
+                sys.exit(f"not played: {event.verdict}")
+            if event.playback == playback.number and event.reason is not None:
+                print(f"{event.reason} after {(event.ended - event.written) * 1000:.0f} ms")
                 sys.exit()
     sys.exit("no reply")

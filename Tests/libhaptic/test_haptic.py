@@ -7,6 +7,8 @@ import inspect
 import math
 import os
 import pathlib
+import pickle
+import pydoc
 import re
 import select
 import socket
@@ -23,6 +25,11 @@ import haptic
 ROOT = pathlib.Path(__file__).parent.parent.parent
 # The limit of each wait, as in the other tests; a passing test never reaches it.
 WAIT_SECONDS = 120
+# The classes that applications use.
+PUBLIC = [
+    "Category", "Client", "Control", "Device", "DeviceKind", "DeviceState", "Error", "Event", "EventKind", "HapticError",
+    "Locality", "Pattern", "Playback", "Prepared", "Reason", "Request", "Verdict",
+]  # fmt: skip
 HEADER = (ROOT / "Sources/Clients/libhaptic/haptic.h").read_text()
 
 
@@ -47,7 +54,7 @@ class FakeDaemon:
         return self.peer.recv(4096)
 
     def reply_hello(self, version: int = 1) -> None:
-        self.peer.send(struct.pack("<HHIHHHH48s", 0x8001, 0, 1, version, 64, 32, 4096, b"9.8.7"))
+        self.peer.send(struct.pack("<HHIHHHH48s16x", 0x8001, 0, 1, version, 64, 32, 4096, b"9.8.7"))
 
     def close(self) -> None:
         self.listener.close()
@@ -94,7 +101,7 @@ class ModuleAndHeader(unittest.TestCase):
             body = re.search(rf"^enum haptic_{name} {{(.*?)^}};", HEADER, re.S | re.M)[1]
             constants = re.findall(r"^  (HAPTIC_\w+) = (-?\d+)", body, re.M)
             expected = {value.name: int(value) for value in values}
-            prefix = f"HAPTIC_{name.upper().removesuffix('_KIND').removesuffix('_STATE')}_"
+            prefix = f"HAPTIC_{name.upper() if name.startswith('device') else name.upper().removesuffix('_KIND')}_"
             found = {key.removeprefix(prefix): int(value) for key, value in constants}
             if name == "error":
                 found["OK"] = found.pop("HAPTIC_OK")
@@ -152,7 +159,7 @@ class ModuleAndHeader(unittest.TestCase):
 
     def test_every_public_name_has_a_docstring(self) -> None:
         self.assertTrue(haptic.__doc__)
-        for name in haptic.__all__:
+        for name in PUBLIC:
             value = getattr(haptic, name)
             self.assertTrue(inspect.getdoc(value), name)
             for method, function in vars(value).items():
@@ -161,8 +168,46 @@ class ModuleAndHeader(unittest.TestCase):
 
     def test_texts_come_from_the_library(self) -> None:
         self.assertIn("hapticd is not running", haptic.Error.NO_DAEMON.text)
-        self.assertEqual(haptic.Verdict.NO_ACTUATOR.protocol_name, "noActuator")
-        self.assertEqual(haptic.Reason.STOPPED_EVERYTHING.protocol_name, "stoppedEverything")
+        self.assertEqual(str(haptic.Error.NO_DAEMON), haptic.Error.NO_DAEMON.text)
+        self.assertEqual(f"{haptic.Verdict.NO_ACTUATOR}", "noActuator")
+        self.assertEqual(str(haptic.Reason.STOPPED_EVERYTHING), "stoppedEverything")
+        self.assertEqual(str(haptic.Request.STOP_EVERYTHING), "stopEverything")
+        self.assertEqual(f"{haptic.DeviceState.IGNORED} {haptic.DeviceKind.OTHER}", "ignored other")
+        self.assertEqual(f"{haptic.Category.DEFAULT} {haptic.Locality.HAND}", "default hand")
+        self.assertEqual("%s %s" % (haptic.Control.SHARPNESS, haptic.EventKind.RESET), "sharpness reset")
+
+    def test_a_number_without_a_constant_is_a_value_with_a_name(self) -> None:
+        cases = [
+            (haptic.Verdict, "verdict 31"), (haptic.Reason, "reason 31"), (haptic.Request, "request 31"),
+            (haptic.DeviceState, "state 31"), (haptic.DeviceKind, "kind 31"),
+        ]  # fmt: skip
+        for kind, name in cases:
+            value = kind(31)
+            self.assertEqual((str(value), f"{value}", value.name), (name, name, name))
+            self.assertEqual((value, int(value), hash(value), type(value)), (31, 31, hash(31), kind))
+            self.assertEqual(pickle.loads(pickle.dumps(value)), value)
+            self.assertNotIn(value, list(kind))
+        self.assertFalse(haptic.Verdict(31).is_success)
+        for kind in [haptic.Category, haptic.Locality, haptic.Control]:
+            with self.assertRaises(ValueError):
+                kind(31)
+
+    def test_a_verdict_has_no_truth_value(self) -> None:
+        for verdict in [haptic.Verdict.PLAYED, haptic.Verdict.EXPIRED, haptic.Verdict(31)]:
+            with self.assertRaisesRegex(TypeError, "is_success"):
+                bool(verdict)
+        successes = {verdict for verdict in haptic.Verdict if verdict.is_success}
+        self.assertEqual(successes, {haptic.Verdict.PLAYED, haptic.Verdict.DONE})
+        # Other constants are true, as those of enum.Enum, although some are 0.
+        self.assertTrue(haptic.DeviceKind.OTHER and haptic.Category.DEFAULT and haptic.Reason(0))
+        self.assertFalse(haptic.Error.OK)
+
+    def test_the_help_begins_with_the_client_and_is_short(self) -> None:
+        text = pydoc.render_doc(haptic, renderer=pydoc.plaintext)
+        self.assertEqual(re.findall(r"^    class (\w+)", text, re.M)[0], "Client")
+        self.assertLess(len(text.splitlines()), 600)  # later versions of Python break lines
+        for name in PUBLIC:
+            self.assertRegex(text, rf"\b{name}\b")
 
 
 class Requests(Case):
@@ -171,10 +216,12 @@ class Requests(Case):
         self.assertTrue(
             client.play(
                 "success", 0.5, category=haptic.Category.ALARM, locality=haptic.Locality.HAND, device=3, start=1.5,
-                cause=2.5, deadline=0.02, playback=9, important=True, fallback=True))  # fmt: skip
+                cause=2.5, deadline=0.02, offset=0.25, repeats=7, loop_end=0.75, limit=65, rate=1.5, playback=9,
+                important=True, fallback=True))  # fmt: skip
         packet = self.daemon.receive()
         expected = struct.pack("<HHIIIIHBB", 4, 0, 0, 9, 0, 3, 32768, 5, 3)
-        expected += struct.pack("<QQIBBH48s", 1_500_000_000, 2_500_000_000, 20_000, 1, 1, 0, b"success")
+        expected += struct.pack("<QQIBBH", 1_500_000_000, 2_500_000_000, 20_000, 1, 1, 0)
+        expected += struct.pack("<QQQIf16x48s", 250_000, 750_000, 65_000_000, 7, 1.5, b"success")
         self.assertEqual(packet, expected)
 
     def test_a_prepared_feedback_is_played_by_its_handle(self) -> None:
@@ -183,7 +230,7 @@ class Requests(Case):
         self.assertEqual(self.daemon.receive(), struct.pack("<HHIIIB7x48s", 2, 0, 0, 1, 2, 1, b"impact.light"))
         self.assertTrue(tap.play(2))
         packet = self.daemon.receive()
-        self.assertEqual((packet[12], packet[20:22], packet[48:]), (1, b"\xff\xff", bytes(48)))
+        self.assertEqual((packet[12], packet[20:22], packet[48:]), (1, b"\xff\xff", bytes(96)))
         self.assertTrue(client.play(tap, category=haptic.Category.KEYBOARD))
         self.assertEqual(self.daemon.receive()[22], 2)
         self.assertTrue(tap.renew())
@@ -208,22 +255,26 @@ class Requests(Case):
 
     def test_a_playback_is_controlled(self) -> None:
         client = self.connected()
-        playback = client.start("success", at=time.monotonic() + 1)
-        self.assertEqual(struct.unpack_from("<I", self.daemon.receive(), 8)[0], playback.number)
+        playback = client.start("success", at=1.5, offset=2, repeats=haptic.FOREVER, loop_end=3, limit=4, rate=0.5)
+        packet = self.daemon.receive()
+        self.assertEqual(struct.unpack_from("<I", packet, 8)[0], playback.number)
+        self.assertEqual(struct.unpack_from("<Q", packet, 24)[0], 1_500_000_000)
+        self.assertEqual(struct.unpack_from("<QQQIf", packet, 48), (2_000_000, 3_000_000, 4_000_000, 2**32 - 1, 0.5))
         calls = [
-            (lambda: playback.pause(), 2, 0, 0, 0, 0.0),
-            (lambda: playback.resume(1.5), 3, 0, 1_500_000_000, 0, 0.0),
-            (lambda: playback.seek(2.5), 4, 0, 0, 2_500_000, 0.0),
-            (lambda: playback.loop(end=0.5), 5, 1, 0, 500_000, 0.0),
-            (lambda: playback.loop(False), 5, 0, 0, 0, 0.0),
-            (lambda: playback.set_rate(100), 6, 0, 0, 0, 10.0),
-            (lambda: playback.mute(), 7, 1, 0, 0, 0.0),
-            (lambda: playback.stop(3.5), 1, 0, 3_500_000_000, 0, 0.0),
-            (lambda: playback.cancel(), 8, 0, 0, 0, 0.0),
+            (lambda: playback.pause(), 2, 0, 0, 0, 0.0, 0),
+            (lambda: playback.resume(1.5), 3, 0, 1_500_000_000, 0, 0.0, 0),
+            (lambda: playback.seek(2.5), 4, 0, 0, 2_500_000, 0.0, 0),
+            (lambda: playback.loop(end=0.5), 5, 0, 0, 500_000, 0.0, 2**32 - 1),
+            (lambda: playback.loop(3), 5, 0, 0, 0, 0.0, 3),
+            (lambda: playback.loop(0), 5, 0, 0, 0, 0.0, 0),
+            (lambda: playback.set_rate(100), 6, 0, 0, 0, 10.0, 0),
+            (lambda: playback.mute(), 7, 1, 0, 0, 0.0, 0),
+            (lambda: playback.stop(3.5), 1, 0, 3_500_000_000, 0, 0.0, 0),
+            (lambda: playback.cancel(), 8, 0, 0, 0, 0.0, 0),
         ]
-        for call, action, flag, at, offset, rate in calls:
+        for call, action, flag, at, offset, rate, repeats in calls:
             self.assertTrue(call())
-            expected = struct.pack("<HHIIBB2xQQf4x", 12, 0, 0, playback.number, action, flag, at, offset, rate)
+            expected = struct.pack("<HHIIBB2xQQfI", 12, 0, 0, playback.number, action, flag, at, offset, rate, repeats)
             self.assertEqual(self.daemon.receive(), expected)
         self.assertTrue(playback.set_control(haptic.Control.INTENSITY, 0.5))
         self.assertEqual(self.daemon.receive()[12:], struct.pack("<B3xQIf", 1, 0, 0, 0.5))
@@ -279,6 +330,7 @@ class Requests(Case):
         client = self.connected()
         playback = haptic.Playback(client, 1)
         pattern = haptic.Pattern()
+        other = haptic.Client("", f"{self.folder}/none").prepare("tap")
         whole = [2**32, 2**64, -1, 2**32 + 1]
         constants = [*whole, 8, 77, 1.5, "touch", None]
         reals = [math.nan, 10**400, "loud", None, [1]]
@@ -313,9 +365,21 @@ class Requests(Case):
             "deadline": (lambda value: client.play("tap", deadline=value), [-1, 5000, math.nan]),
             "at ": (lambda value: playback.pause(value), moments),
             "offset": (lambda value: playback.seek(value), [-1, math.inf, math.nan]),
-            "end": (lambda value: playback.loop(True, value), [-1, math.inf, math.nan]),
+            "end": (lambda value: playback.loop(1, value), [-1, math.inf, math.nan]),
+            "end ": (lambda value: playback.loop(0, value), [1]),
+            "repeats": (lambda value: playback.loop(value), [*whole, True, 1.5, "1", None]),
+            "repeats ": (lambda value: client.play("tap", repeats=value), [*whole, True, 1.5]),
             "rate": (lambda value: playback.set_rate(value), reals),
-            "feedback": (lambda value: client.play(value), ["", "x" * 49, "a\0b", "\udcff", 7]),
+            "rate ": (lambda value: client.play("tap", rate=value), reals),
+            "offset ": (lambda value: client.play("tap", offset=value), [-1, math.inf, math.nan, "1"]),
+            "limit": (lambda value: client.play("tap", limit=value), [-1, math.inf, math.nan, "1"]),
+            "loop_end": (lambda value: client.play("tap", loop_end=value), [1]),
+            "loop_end ": (lambda value: client.play("tap", repeats=1, loop_end=value), [-1, math.inf, math.nan, "1"]),
+            "feedback": (lambda value: client.play(value), ["", "x" * 49, "a\0b", "\udcff", 7, other]),
+            "pattern": (lambda value: client.define(value), ["tap", None]),
+            "client": (lambda value: haptic.Playback(value, 1), ["tap", None]),
+            "points   ": (lambda value: pattern.curve(control, 0, value), [5, None, [1], [(1, 2, 3)], "ab"]),
+            "path ": (lambda value: haptic.Client("", value), [7, object()]),
             "name": (lambda value: client.prepare(value), ["", "x" * 49, "a\0b", None]),
             "application": (lambda value: haptic.Client(value), ["x" * 49, "\0", 7]),
             "path": (lambda value: haptic.Client("", value), ["/tmp/a\0b"]),
@@ -425,7 +489,7 @@ class Connections(Case):
             os._exit(0)
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 1)
         self.assertTrue(client.play("tap"))
-        self.assertEqual(len(self.daemon.receive()), 96)
+        self.assertEqual(len(self.daemon.receive()), 144)
 
     def test_threads_may_share_a_client(self) -> None:
         client = self.connected()
@@ -441,7 +505,7 @@ class Connections(Case):
         for thread in threads:
             thread.start()
         for _ in range(2000):
-            received += len(self.daemon.receive()) == 96
+            received += len(self.daemon.receive()) == 144
         for thread in threads:
             thread.join()
         self.assertEqual(received, 2000)
@@ -473,11 +537,49 @@ class Events(Case):
         packet = self.daemon.receive()
         record = struct.pack("<IBBBB32x", 3, 1, 1, 1, 2) + struct.pack("<BB30xB7x", 2, 0, 1)
         record += struct.pack("<64s48s64s", "Gerät".encode(), b"/dev/input/event7", b"")
-        self.daemon.peer.send(struct.pack("<HH4sI4x", 0x8007, 0, packet[4:8], 1) + record)
+        self.daemon.peer.send(struct.pack("<HH4sII", 0x8007, 0, packet[4:8], 1, 256) + record)
         (event,) = client.dispatch()
         expected = haptic.Device(
             3, haptic.DeviceState.READY, haptic.DeviceKind.GAMEPAD, 2, True, True, "Gerät", "/dev/input/event7", "")
         self.assertEqual((event.kind, event.devices), (haptic.EventKind.DEVICES, (expected,)))
+
+    def test_a_daemon_of_version_99_is_understood(self) -> None:
+        client = haptic.Client("org.example.Old", self.daemon.path)
+        self.addCleanup(client.close)
+        client.request_verdicts()
+        client.connect()
+        self.assertEqual(self.daemon.accept()[8:10], b"\1\0")
+        # The bytes 0xa5 are reserved today.
+        hello = struct.pack("<HHIHHHH48s", 0x8001, 0xA5A5, 2**24, 1, 640, 320, 8192, b"99.0")
+        self.daemon.peer.send(hello + 16 * b"\xa5")
+        (event,) = client.dispatch()
+        self.assertEqual(event.daemon_version, "99.0")
+        for opcode in range(0x4003, 0x8000, 0x777):
+            self.daemon.peer.send(struct.pack("<HHI", opcode, 0xA5A5, 0) + bytes(opcode % 5000))
+            self.assertEqual(client.dispatch(), [])
+
+        client.play("tap")
+        serial = self.daemon.receive()[4:8]
+        verdict = struct.pack("<HH4sHHIIIQQQQ", 0x8000, 0xA5A5, serial, 31, 0xA5A5, 0, 0, 0xA5A5A5A5, 0, 1, 2, 3)
+        self.daemon.peer.send(verdict)
+        self.daemon.peer.send(struct.pack("<HHIIHHQQII", 0x4001, 0xA5A5, 0, 5, 12, 0xA5A5, 1, 2, 7, 0xA5A5A5A5))
+        played, finished = client.dispatch()
+        self.assertEqual((f"{played.request}: {played.verdict}"), "play: verdict 31")
+        self.assertFalse(played.verdict.is_success)
+        self.assertEqual((str(finished.reason), finished.playback), ("reason 12", 5))
+
+        client.request_devices()
+        serial = self.daemon.receive()[4:8]
+        record = struct.pack("<IBBBB32x", 3, 9, 0xA5, 0xA5, 10)
+        record += struct.pack("<BB30xBB6s", 2, 0xA5, 0xA5, 0xA5, 6 * b"\xa5")
+        record += struct.pack("<64s48s64s", b"Pen", b"", b"not today") + 64 * b"\xa5"
+        self.daemon.peer.send(struct.pack("<HH4sII", 0x8007, 0xA5A5, serial, 3, len(record)) + 3 * record)
+        (event,) = client.dispatch()
+        expected = haptic.Device(
+            3, haptic.DeviceState(9), haptic.DeviceKind(10), 2, False, True, "Pen", "", "not today")
+        self.assertEqual(event.devices, (expected,) * 3)
+        self.assertEqual((str(event.devices[0].state), str(event.devices[0].kind)), ("state 9", "kind 10"))
+        self.assertTrue(client.play("tap"))
 
     def test_the_descriptor_serves_select_and_asyncio(self) -> None:
         client = self.connected()

@@ -9,8 +9,9 @@
         time.sleep(1)                           # playbacks end with their client
 
 No call blocks. A call that sends a request returns whether it was sent: False without a daemon, or if the daemon does
-not read its requests; see Client.error. Arguments outside their range raise ValueError, which names the argument, except
-intensities and other fractions from 0 to 1, which are clamped. After close(), every call raises ValueError.
+not read its requests; see Client.error. Arguments outside their range raise ValueError, and those of a wrong type
+TypeError, which name the argument; intensities and other fractions from 0 to 1 are clamped. After close(), every call
+raises ValueError. Any other error raises HapticError, with its code, an Error.
 
 Times are in seconds. Timestamps are those of time.monotonic(); None means now.
 
@@ -22,9 +23,14 @@ With asyncio:
 
     def on_readable():
         for event in haptics.dispatch():
-            print(event.kind.name, event.verdict, event.reason)
+            if event.verdict is not None and not event.verdict.is_success:
+                print("not felt:", event.verdict)
 
     asyncio.get_running_loop().add_reader(haptics.fileno(), on_readable)
+
+The constants are Category, Locality and Control for calls, and EventKind, Verdict, Reason, Request, DeviceState,
+DeviceKind and Error in events; see pydoc3 haptic.Verdict and so on. They are numbers that print their names, as
+"noActuator". A later daemon may send numbers without a constant, which print as "verdict 31".
 
 See libhaptic(3).
 """
@@ -37,18 +43,50 @@ import enum
 import math
 import operator
 import os
+import typing
 import weakref
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import TracebackType
 
-__all__ = [
-    "Category", "Client", "Control", "Device", "DeviceKind", "DeviceState", "Error", "Event", "EventKind", "HapticError", "Locality", "Pattern", "Playback",
-    "Prepared", "Reason", "Request", "Verdict",
-]  # fmt: skip
+# What pydoc describes. The other names of the docstring are as public; for those, it would add thousands of lines that
+# they inherit.
+__all__ = ["FOREVER", "Client", "Device", "Event", "Pattern", "Playback", "Prepared"]
+
+#: A number of repeats: until the playback is stopped, or the repeats are set to another number.
+FOREVER = 2**32 - 1
+
+
+class _Constant(enum.IntEnum):
+    """A number that prints its name in hapticd-protocol(7), such as "noActuator". As other constants, it is true."""
+
+    def __str__(self) -> str:
+        return _text(_NAME_FUNCTIONS[type(self)](int(self)))
+
+    def __format__(self, form: str) -> str:
+        return format(str(self), form)
+
+    def __bool__(self) -> bool:
+        return True
+
+
+class _Received(_Constant):
+    """A constant of the daemon. A later daemon may send a number without a constant, which prints as "verdict 31"."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> typing.Any:
+        if not isinstance(value, int):
+            return None
+        number = int.__new__(cls, value)
+        number._value_ = value
+        number._name_ = str(number)
+        return number
+
+    def __reduce_ex__(self, protocol: typing.Any) -> tuple[type, tuple[int]]:
+        return type(self), (int(self),)
 
 
 class Error(enum.IntEnum):
-    """The errors of calls."""
+    """The errors of calls. OK is false."""
 
     OK = 0
     INVALID_ARGUMENT = -1
@@ -69,6 +107,17 @@ class Error(enum.IntEnum):
         """One line with the error and its remedy."""
         return _text(_library.haptic_strerror(self))
 
+    def __str__(self) -> str:
+        return self.text
+
+    def __format__(self, form: str) -> str:
+        return format(self.text, form)
+
+    @classmethod
+    def _missing_(cls, value: object) -> typing.Any:
+        # A later library may have more.
+        return cls.SYSTEM if isinstance(value, int) else None
+
 
 class HapticError(Exception):
     """An error that the result of a call does not show, with its code."""
@@ -78,9 +127,10 @@ class HapticError(Exception):
         self.code = code
 
 
-class Verdict(enum.IntEnum):
+class Verdict(_Received):
     """The results of requests, from the daemon. Only PLAYED and DONE are successes. See hapticd-protocol(7)."""
 
+    # begin Verdict (generated from protocol.json)
     PLAYED = 0
     UNKNOWN_FEEDBACK = 1
     NO_ACTUATOR = 2
@@ -108,16 +158,22 @@ class Verdict(enum.IntEnum):
     DEVICE_OFF = 24
     COOLING_DOWN = 25
     NOT_PERMITTED = 26
+    # end Verdict
 
     @property
-    def protocol_name(self) -> str:
-        """The name in hapticd-protocol(7), such as "noActuator"."""
-        return _text(_library.haptic_verdict_name(self))
+    def is_success(self) -> bool:
+        """Whether the request was admitted or carried out."""
+        return self in (Verdict.PLAYED, Verdict.DONE)
+
+    def __bool__(self) -> typing.NoReturn:
+        # PLAYED is 0, and "if event.verdict" could also ask whether there is one.
+        raise TypeError("a verdict is neither true nor false: use verdict.is_success, or compare it with None")
 
 
-class Reason(enum.IntEnum):
+class Reason(_Received):
     """The reasons for the end of a playback."""
 
+    # begin Reason (generated from protocol.json)
     ENDED = 1
     STOPPED = 2
     UNPLUGGED = 3
@@ -127,16 +183,13 @@ class Reason(enum.IntEnum):
     FORBIDDEN = 7
     COOLING_DOWN = 8
     SUSPENDED = 9
-
-    @property
-    def protocol_name(self) -> str:
-        """The name in hapticd-protocol(7), such as "unplugged"."""
-        return _text(_library.haptic_reason_name(self))
+    # end Reason
 
 
-class Category(enum.IntEnum):
+class Category(_Constant):
     """The purposes of a feedback. DEFAULT is the category of the feedback; media for a pattern."""
 
+    # begin Category (generated from protocol.json)
     DEFAULT = 0
     TOUCH = 1
     KEYBOARD = 2
@@ -145,29 +198,34 @@ class Category(enum.IntEnum):
     ALARM = 5
     MEDIA = 6
     ACCESSIBILITY = 7
+    # end Category
 
 
-class Locality(enum.IntEnum):
+class Locality(_Constant):
     """The locations of a playback. DEFAULT is the user's setting."""
 
+    # begin Locality (generated from protocol.json)
     DEFAULT = 0
     PHONE = 1
     GAMEPAD = 2
     HAND = 3
     EVERYWHERE = 4
+    # end Locality
 
 
-class Control(enum.IntEnum):
+class Control(_Constant):
     """The controls of patterns and playbacks: intensity from 0 to 1, the others from -1 to 1. Values are clamped."""
 
+    # begin Control (generated from protocol.json)
     INTENSITY = 1
     SHARPNESS = 2
     ATTACK = 3
     DECAY = 4
     RELEASE = 5
+    # end Control
 
 
-class EventKind(enum.IntEnum):
+class EventKind(_Constant):
     """The kinds of events."""
 
     CONNECTED = 1
@@ -177,10 +235,14 @@ class EventKind(enum.IntEnum):
     RESET = 5
     DEVICES = 6
 
+    def __str__(self) -> str:
+        return self.name.lower()
 
-class Request(enum.IntEnum):
+
+class Request(_Received):
     """The requests that get a verdict."""
 
+    # begin Request (generated from protocol.json)
     PREPARE = 2
     RELEASE = 3
     PLAY = 4
@@ -189,79 +251,89 @@ class Request(enum.IntEnum):
     DEFINE = 10
     TRANSPORT = 12
     MODULATE = 13
+    # end Request
 
 
-class DeviceState(enum.IntEnum):
+class DeviceState(_Received):
     """The states of a device. Only a READY one plays."""
 
+    # begin DeviceState (generated from protocol.json)
     READY = 1
     OPENING = 2
-    LEFT_ALONE = 3
+    IGNORED = 3
     NO_PERMISSION = 4
     FAILED = 5
     STALLED = 6
+    # end DeviceState
 
 
-class DeviceKind(enum.IntEnum):
+class DeviceKind(_Received):
     """The kinds of devices. VIBRATOR is the motor of a phone or tablet."""
 
-    UNKNOWN = 0
+    # begin DeviceKind (generated from protocol.json)
+    OTHER = 0
     VIBRATOR = 1
     GAMEPAD = 2
     WHEEL = 3
     JOYSTICK = 4
     TOUCHPAD = 5
+    # end DeviceKind
 
 
 @dataclasses.dataclass(frozen=True)
 class Device:
-    """A force feedback device that the daemon knows, used or ignored."""
+    """A force feedback device that the daemon knows, used or ignored.
 
-    #: The number, for plays and preparations; 0 if the daemon does not use the device.
+    number: for plays and preparations; 0 if the daemon does not use the device.
+    motors: how many, 1 or 2; 0 if the daemon does not use the device.
+    has_levels: whether the motor has levels; otherwise it is only on or off.
+    plays_waves: whether it plays waves of a given period, which sharpness sets, instead of turning a motor.
+    name, path: the kernel's name, and the device node; a simulated device has none.
+    reason: the reason for the state; may be empty.
+    """
+
     number: int
     state: DeviceState
     kind: DeviceKind
-    #: The number of motors, 1 or 2; 0 if the daemon does not use the device.
     motors: int
-    #: Whether the motor has levels; otherwise it is only on or off.
     has_levels: bool
-    #: Whether the device plays waves of a given period, which sharpness sets, instead of turning a motor.
     plays_waves: bool
-    #: The kernel's name, and the device node; a simulated device has none.
     name: str
     path: str
-    #: The reason for the state; may be empty.
     reason: str
 
 
 @dataclasses.dataclass(frozen=True)
 class Event:
-    """An event of the connection. Members that its kind does not use are None, or 0 for numbers."""
+    """An event of the connection. Members that its kind does not use are None, or 0 for numbers.
+
+    kind: an EventKind.
+    error: the reason for the end of a connection.
+    verdict, request, handle: the result of a request; see Client.request_verdicts() and Verdict.is_success.
+    reason: the reason for the end of a playback.
+    playback, device: their numbers.
+    count: how many playbacks were stopped or changed, or how many levels a prepared handle needs in the device.
+    received, admitted, written, ended: the times at which the daemon read the request, decided, wrote the first level,
+    and ended; 0 if it has not. written is 0 in the verdict of a play that starts later, begins with silence, comes less
+    than 4 ms after another command to the device, or is held by one of higher priority; then FINISHED has the time.
+    daemon_version: for display.
+    devices: those in use first, beginning with the preferred one; see Client.request_devices().
+    """
 
     kind: EventKind
-    #: The reason for the end of a connection.
     error: Error | None = None
-    #: The result of a request, with the request and its handle; see Client.request_verdicts().
     verdict: Verdict | None = None
     request: Request | None = None
     handle: int = 0
-    #: The reason for the end of a playback.
     reason: Reason | None = None
-    #: The number of the playback, and of the device.
     playback: int = 0
     device: int = 0
-    #: The number of stopped or changed playbacks, or of levels that a prepared handle needs in the device.
     count: int = 0
-    #: The times at which the daemon read the request, decided, wrote the first level, and ended; 0 if it has not.
-    #: written is 0 in the verdict of a play that starts later, begins with silence, comes less than 4 ms after another
-    #: command to the device, or is held by one of higher priority; then FINISHED has the time.
     received: float = 0
     admitted: float = 0
     written: float = 0
     ended: float = 0
-    #: The version of the daemon, for display.
     daemon_version: str = ""
-    #: The devices, those in use first, beginning with the preferred one; see Client.request_devices().
     devices: tuple[Device, ...] = ()
 
 
@@ -283,6 +355,11 @@ class _Play(ctypes.Structure):
         ("cause", ctypes.c_uint64),
         ("deadline_us", ctypes.c_uint32),
         ("reserved", ctypes.c_uint32),
+        ("offset_us", ctypes.c_uint64),
+        ("loop_end_us", ctypes.c_uint64),
+        ("limit_us", ctypes.c_uint64),
+        ("repeats", ctypes.c_uint32),
+        ("rate", ctypes.c_float),
     ]
 
 
@@ -356,6 +433,12 @@ _FUNCTIONS = {
     "haptic_strerror": (_string, [_int]),
     "haptic_verdict_name": (_string, [_int]),
     "haptic_reason_name": (_string, [_int]),
+    "haptic_request_name": (_string, [_int]),
+    "haptic_device_state_name": (_string, [_int]),
+    "haptic_device_kind_name": (_string, [_int]),
+    "haptic_category_name": (_string, [_int]),
+    "haptic_locality_name": (_string, [_int]),
+    "haptic_control_name": (_string, [_int]),
     "haptic_open_at": (_pointer, [_string, _string]),
     "haptic_close": (None, [_pointer]),
     "haptic_connect": (_int, [_pointer]),
@@ -378,7 +461,7 @@ _FUNCTIONS = {
     "haptic_pause": (_int, [_pointer, _u32, _u64]),
     "haptic_resume": (_int, [_pointer, _u32, _u64]),
     "haptic_seek": (_int, [_pointer, _u32, _u64, _u64]),
-    "haptic_loop": (_int, [_pointer, _u32, _int, _u64, _u64]),
+    "haptic_loop": (_int, [_pointer, _u32, _u32, _u64, _u64]),
     "haptic_set_rate": (_int, [_pointer, _u32, _float, _u64]),
     "haptic_mute": (_int, [_pointer, _u32, _int, _u64]),
     "haptic_cancel": (_int, [_pointer, _u32, _u64]),
@@ -406,6 +489,17 @@ def _load() -> ctypes.PyDLL:
 
 _library = _load()
 
+_NAME_FUNCTIONS: dict[type, Callable[[int], bytes]] = {
+    Verdict: _library.haptic_verdict_name,
+    Reason: _library.haptic_reason_name,
+    Request: _library.haptic_request_name,
+    DeviceState: _library.haptic_device_state_name,
+    DeviceKind: _library.haptic_device_kind_name,
+    Category: _library.haptic_category_name,
+    Locality: _library.haptic_locality_name,
+    Control: _library.haptic_control_name,
+}
+
 
 def _text(text: bytes) -> str:
     return text.decode()
@@ -419,9 +513,14 @@ _LONGEST_NAME = 48
 _LONGEST_PATTERN, _LONGEST_DEADLINE, _LONGEST_POSITION = 3600, 4294, 9e9
 
 
-def _name(name: str, text: str, shortest: int = 1) -> bytes:
-    if not isinstance(text, str):
-        raise TypeError(f"{name}: expected a string, not {type(text).__name__}")
+def _instance(name: str, value: object, kind: type, expected: str) -> None:
+    """Checks the type of an argument."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{name}: expected {expected}, not {type(value).__name__}")
+
+
+def _name(name: str, text: str, shortest: int = 1, expected: str = "a string") -> bytes:
+    _instance(name, text, str, expected)
     if "\0" in text:
         raise ValueError(f"{name}: a name contains no NUL")
     try:
@@ -433,12 +532,16 @@ def _name(name: str, text: str, shortest: int = 1) -> bytes:
     return encoded
 
 
+def _whole(name: str, value: int, expected: str) -> int:
+    # True is no count.
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name}: expected {expected}, not {value!r}")
+    return operator.index(value)
+
+
 def _number(name: str, value: int, first: int = 0) -> int:
     """Checks an unsigned number of 32 bits."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name}: expected a whole number, not {type(value).__name__}") from None
+    number = _whole(name, value, "a whole number")
     if not first <= number < 2**32:
         raise ValueError(f"{name}: expected a number from {first} to 4294967295, not {value}")
     return number
@@ -446,17 +549,20 @@ def _number(name: str, value: int, first: int = 0) -> int:
 
 def _choice(name: str, value: int, kind: type[enum.IntEnum]) -> int:
     """Checks a constant."""
+    expected = f"a haptic.{kind.__name__}"
+    number = _whole(name, value, expected)
     try:
-        return kind(operator.index(value))
-    except (TypeError, ValueError):
-        raise ValueError(f"{name}: expected a {kind.__name__}, not {value!r}") from None
+        return kind(number)
+    except ValueError:
+        raise ValueError(f"{name}: expected {expected}, not {value!r}") from None
 
 
 def _real(name: str, value: float) -> float:
+    # A string of digits is no number.
+    if not hasattr(value, "__float__") and not hasattr(value, "__index__"):
+        raise TypeError(f"{name}: expected a number, not {value!r}")
     try:
         number = float(value)
-    except (TypeError, ValueError):
-        raise TypeError(f"{name}: expected a number, not {value!r}") from None
     except OverflowError:
         number = math.nan
     if math.isnan(number):
@@ -492,7 +598,11 @@ def _seconds(nanoseconds: int) -> float:
 
 
 def _point_array(points: Iterable[tuple[float, float]], most: int) -> ctypes.Array[_Point]:
-    pairs = [_Point(_microseconds("points", time), _single("points", value)) for time, value in points]
+    try:
+        times_and_values = [(time, value) for time, value in points]
+    except (TypeError, ValueError):
+        raise TypeError(f"points: expected pairs of a time and a value, not {points!r}") from None
+    pairs = [_Point(_microseconds("points", time), _single("points", value)) for time, value in times_and_values]
     if not 1 <= len(pairs) <= most:
         raise ValueError(f"points: expected 1 to {most} points, not {len(pairs)}")
     if any(former.time_us > latter.time_us for former, latter in zip(pairs, pairs[1:])):
@@ -588,7 +698,10 @@ class Client:
     """
 
     def __init__(self, application: str, path: str | os.PathLike[str] | None = None) -> None:
-        place = None if path is None else os.fsencode(path)
+        try:
+            place = None if path is None else os.fsencode(path)
+        except TypeError:
+            raise TypeError(f"path: expected a path, not {type(path).__name__}") from None
         if place is not None and b"\0" in place:
             raise ValueError("path: a path contains no NUL")
         pointer = _library.haptic_open_at(_name("application", application, shortest=0), place)
@@ -630,35 +743,53 @@ class Client:
     def play(
         self, feedback: str | Prepared, intensity: float = 1, *, category: Category = Category.DEFAULT,
         locality: Locality = Locality.DEFAULT, device: int = 0, start: float | None = None, cause: float | None = None,
-        deadline: float = 0, playback: int = 0, important: bool = False, fallback: bool = False,
+        deadline: float = 0, offset: float = 0, repeats: int = 0, loop_end: float = 0, limit: float = 0,
+        rate: float = 1, playback: int = 0, important: bool = False, fallback: bool = False,
     ) -> bool:  # fmt: skip
         """Plays a feedback by its name, such as "impact.light", or prepared.
 
         start: the time of the start, at most 60 seconds ahead.
         cause: the time of the event that caused it, such as a touch. The deadline counts from start, or from here.
         deadline: the maximum delay in seconds; a later play is dropped. 0 is the deadline of the category.
+        offset: the position in the pattern at which it begins.
+        repeats: how often it returns to the start of the pattern, up to FOREVER.
+        loop_end: the position at which it returns; 0 is the end of the pattern.
+        limit: it ends this long after its start; 0 is no limit.
+        rate: 2 is twice as fast; clamped to 0.1...10.
         playback: a number from new_playback(), to receive its end. See start() for more.
         important: plays in spite of profile, quiet hours and power saver, if the user permits this.
         fallback: accepts a shorter name for an unknown one.
         """
+        if loop_end and not repeats:
+            raise ValueError(f"loop_end: expected 0 without repeats, not {loop_end!r}")
         play = _Play(
             size=ctypes.sizeof(_Play), intensity=_real("intensity", intensity), playback=_number("playback", playback),
             device=_number("device", device), category=_choice("category", category, Category),
             locality=_choice("locality", locality, Locality), start=_moment("start", start),
             cause=_moment("cause", cause), deadline_us=_microseconds("deadline", deadline, _LONGEST_DEADLINE),
             flags=bool(important) * _IMPORTANT | bool(fallback) * _FALLBACK,
+            offset_us=_microseconds("offset", offset, _LONGEST_POSITION), repeats=_number("repeats", repeats),
+            loop_end_us=_microseconds("loop_end", loop_end, _LONGEST_POSITION),
+            limit_us=_microseconds("limit", limit, _LONGEST_POSITION), rate=_single("rate", rate),
         )  # fmt: skip
         if isinstance(feedback, Prepared):
+            if feedback.client is not self:
+                raise ValueError("feedback: it was prepared by another client")
             play.handle = feedback._valid_handle
         else:
-            play.name = _name("feedback", feedback)
+            play.name = _name("feedback", feedback, expected="a name or a Prepared")
         return self._sent(_library.haptic_play_with(self._pointer, play))
 
-    def start(self, feedback: str | Prepared, intensity: float = 1, *, at: float | None = None) -> Playback:
-        """Plays a feedback under a new number and returns its playback. See Client.error for an error."""
+    def start(
+        self, feedback: str | Prepared, intensity: float = 1, *, at: float | None = None, offset: float = 0,
+        repeats: int = 0, loop_end: float = 0, limit: float = 0, rate: float = 1,
+    ) -> Playback:  # fmt: skip
+        """Plays a feedback under a new number, as play() does. Returns its playback; see Client.error for an error."""
         number = self.new_playback()
         self.error = Error.OK
-        self.play(feedback, intensity, playback=number, start=at)
+        self.play(
+            feedback, intensity, playback=number, start=at, offset=offset, repeats=repeats, loop_end=loop_end,
+            limit=limit, rate=rate)  # fmt: skip
         return Playback(self, number)
 
     def new_playback(self) -> int:
@@ -677,6 +808,7 @@ class Client:
 
     def define(self, pattern: Pattern, *, category: Category = Category.DEFAULT, device: int = 0) -> Prepared:
         """Prepares a pattern of the application. Later changes of the pattern have no effect."""
+        _instance("pattern", pattern, Pattern, "a Pattern")
         return Prepared(
             self,
             _check(
@@ -807,6 +939,7 @@ class Playback:
     """
 
     def __init__(self, client: Client, number: int) -> None:
+        _instance("client", client, Client, "a Client")
         self.client = client
         #: The number in events.
         self.number = _number("number", number, first=1)
@@ -830,10 +963,12 @@ class Playback:
         position = _microseconds("offset", offset, _LONGEST_POSITION)
         return self.client._sent(_library.haptic_seek(self._pointer, self.number, position, _moment("at", at)))
 
-    def loop(self, looping: bool = True, end: float = 0, at: float | None = None) -> bool:
-        """Sets whether it returns to the start at `end` seconds; 0 is the end of the pattern."""
-        end_us = _microseconds("end", end, _LONGEST_POSITION)
-        return self.client._sent(_library.haptic_loop(self._pointer, self.number, bool(looping), end_us, _moment("at", at)))
+    def loop(self, repeats: int = FOREVER, end: float = 0, at: float | None = None) -> bool:
+        """Sets how often it returns to the start at `end` seconds, or at the end of the pattern. 0 repeats end the loop."""
+        count, end_us = _number("repeats", repeats), _microseconds("end", end, _LONGEST_POSITION)
+        if end_us > 0 and count == 0:
+            raise ValueError(f"end: expected 0 without repeats, not {end!r}")
+        return self.client._sent(_library.haptic_loop(self._pointer, self.number, count, end_us, _moment("at", at)))
 
     def set_rate(self, rate: float, at: float | None = None) -> bool:
         """Sets the rate: 2 is twice as fast. Clamped to 0.1...10."""
