@@ -18,12 +18,14 @@ static int prepare(double sharpness) {
   return handle;
 }
 
-static void start(int handle, uint16_t strength) {
+// `limit_us` may be of any length; haptic_stop_at() only looks 60 seconds ahead. 0 has no end, as in SDL.
+static void start(int handle, uint16_t strength, uint32_t milliseconds) {
   struct haptic_play play = HAPTIC_PLAY_INIT;
   play.handle = handle;
   play.intensity = strength / 65535.0;
   play.locality = HAPTIC_LOCALITY_GAMEPAD;
   play.playback = playback;
+  play.limit_us = milliseconds * UINT64_C(1000);
   if (strength > 0) haptic_play_with(haptics, &play);
 }
 
@@ -31,9 +33,8 @@ static void start(int handle, uint16_t strength) {
 static void rumble(uint16_t low_frequency, uint16_t high_frequency, uint32_t milliseconds) {
   haptic_stop(haptics, playback);
   playback = haptic_new_playback(haptics);
-  start(dull, low_frequency);
-  start(crisp, high_frequency);
-  haptic_stop_at(haptics, playback, haptic_now() + milliseconds * UINT64_C(1000000));
+  start(dull, low_frequency, milliseconds);
+  start(crisp, high_frequency, milliseconds);
 }
 
 int main(int argc, char **argv) {

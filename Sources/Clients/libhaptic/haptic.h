@@ -61,7 +61,7 @@ struct haptic_client;
 /// The maximum number of points of haptic_modulate().
 #define HAPTIC_MODULATION_MAX 500
 /// The latest time of an event of a pattern, and its longest duration, in microseconds: an hour.
-#define HAPTIC_PATTERN_TIME_MAX UINT32_C(3600000000)
+#define HAPTIC_PATTERN_TIME_MAX 3600000000U
 
 // --- Results
 
