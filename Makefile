@@ -14,13 +14,14 @@
 # make fidelity compares patterns on simulated motors with naive players; ARGUMENTS="--files --report" for more
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall removes the installed files
 # make format   formats the sources            make lint checks sources, manual pages and units
+# make protocol regenerates what is derived from the table of the protocol; needed after a change of the table
 # make themes   regenerates the built-in themes in the program; needed after a change of a theme
 # make path     lists the functions that a play calls before the write to the device
 # make order    regenerates the list of functions that the daemon uses; useful after a change of the toolchain
 PREFIX ?= /usr/local
 SWIFT ?= swift
 .DEFAULT_GOAL := all
-.PHONY: all help demo check check-all build-tests stage lint format themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
+.PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
   delays faults bench fidelity install uninstall clean build-packages test-packages package-names FORCE
 
 help:
@@ -98,7 +99,7 @@ build_packages := g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libto
 test_packages := mandoc systemd udev dbus-daemon feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi mmdebstrap \
   libcanberra0 libcanberra-pulse pulseaudio pulseaudio-utils sound-theme-freedesktop
 vm_packages := qemu-system-x86 busybox-static cpio kmod
-client_packages := abigail-tools binutils mypy python3 strace valgrind libsdl2-dev libgtk-4-dev xvfb xauth xdotool
+client_packages := abigail-tools binutils mypy python3 strace valgrind libsdl2-dev libgtk-4-dev xvfb xdotool
 build-packages:
 	@Tests/packages $(build_packages)
 test-packages: build-packages
@@ -163,6 +164,10 @@ lint:
 	@echo "passed: the manual pages"
 	@Tests/lint-units
 	@echo "passed: the units, the hardware data and the udev rules"
+	@Sources/Protocol/generate --check
+	@echo "passed: what is derived from the table of the protocol, and the promises of released tables"
+	@python3 -B Tests/Protocol/test_table.py --quiet
+	@echo "passed: the rules of the table of the protocol"
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
@@ -178,6 +183,9 @@ path: build-packages
 	@Tests/packages valgrind binutils
 	@$(SWIFT) build >&2
 	@Tests/path .build/debug/hapticd .build/debug/hapticctl
+
+protocol:
+	@Sources/Protocol/generate
 
 themes: build-packages
 	HAPTICD_WRITE_THEMES=1 $(SWIFT) test --no-parallel --filter CompiledThemeTests
@@ -255,6 +263,7 @@ installed = $(to)/bin/hapticd $(to)/bin/hapticctl $(to)/libexec/hapticd-sound-li
   $(foreach page,$(notdir $(wildcard man/*.[13578])),$(to)/share/man/man$(subst .,,$(suffix $(page)))/$(page)) \
   $(to)/share/bash-completion/completions/hapticctl $(to)/share/zsh/site-functions/_hapticctl \
   $(to)/share/fish/vendor_completions.d/hapticctl.fish \
+  $(to)/share/hapticd/protocol.json \
   $(DESTDIR)$(LIBDIR)/libhaptic.so.1 $(DESTDIR)$(LIBDIR)/libhaptic.so $(DESTDIR)$(LIBDIR)/libhaptic.a $(DESTDIR)$(LIBDIR)/pkgconfig/libhaptic.pc \
   $(to)/include/haptic.h $(DESTDIR)$(PYTHONDIR)/haptic.py
 
@@ -272,6 +281,7 @@ endif
 	install -D -m 644 -t $(to)/lib/udev/rules.d udev/70-hapticd.rules udev/71-hapticd-leds.rules
 	install -D -m 644 systemd/hapticd.sysusers $(to)/lib/sysusers.d/hapticd.conf
 	install -D -m 644 -t $(hwdb) udev/60-hapticd.hwdb
+	install -D -m 644 -t $(to)/share/hapticd Sources/Protocol/protocol.json
 	for page in man/*.[13578]; do install -D -m 644 -t $(to)/share/man/man$${page##*.} $$page; done
 	mkdir -p $(to)/share/bash-completion/completions $(to)/share/zsh/site-functions $(to)/share/fish/vendor_completions.d
 	$(control) --generate-completion-script bash > $(to)/share/bash-completion/completions/hapticctl
