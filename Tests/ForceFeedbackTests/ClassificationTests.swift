@@ -44,13 +44,13 @@ private struct Sysfs {
     #expect(stick.kind(isJoystick: true) == .joystick)
     #expect(Sysfs(ff: ff, abs: "100").kind() == .wheel)
     #expect(Sysfs(name: "Logitech G29 Driving Force Racing Wheel", ff: ff).kind() == .wheel)
-    #expect(stick.kind().reasonToLeaveAlone != nil)
+    #expect(stick.kind().reasonToIgnore != nil)
   }
 
   @Test func `a touchpad's clicks are its own`() {
     #expect(Sysfs(ff: "8000 0").kind() == .touchpad)
     #expect(Sysfs(ff: "107030000 0").kind(isTouchpad: true) == .touchpad)
-    #expect(NodeDescription.Kind.touchpad.reasonToLeaveAlone != nil)
+    #expect(NodeDescription.Kind.touchpad.reasonToIgnore != nil)
   }
 
   @Test func `axis numbers in the bitmap are no abilities`() {

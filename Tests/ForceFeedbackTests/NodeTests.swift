@@ -61,10 +61,10 @@ import Testing
   }
 
   @Test func `an ignored node is not opened`() throws {
-    let bench = try Bench(.fake(.memless, leftAlone: "a steering wheel"))
+    let bench = try Bench(.fake(.memless, ignored: "a steering wheel"))
     bench.node.open()
     bench.node.retry()
-    #expect(bench.node.state == .leftAlone(reason: "a steering wheel"))
+    #expect(bench.node.state == .ignored(reason: "a steering wheel"))
     #expect(bench.kernel.takeCalls().isEmpty)
   }
 
@@ -123,7 +123,7 @@ import Testing
     ]
     for state in states { #expect(state.reason.utf8.count <= 63, "\(state)") }
     for kind in [NodeDescription.Kind.wheel, .joystick, .touchpad] {
-      #expect(kind.reasonToLeaveAlone!.utf8.count <= 63)
+      #expect(kind.reasonToIgnore!.utf8.count <= 63)
     }
   }
 }

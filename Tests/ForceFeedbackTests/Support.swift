@@ -21,12 +21,12 @@ extension EventLoop {
 extension NodeDescription {
   /// A node as the monitor would describe it, in the given class.
   static func fake(
-    _ driverClass: DriverClass, _ properties: [String: String] = [:], leftAlone: String? = nil
+    _ driverClass: DriverClass, _ properties: [String: String] = [:], ignored: String? = nil
   ) -> NodeDescription {
     NodeDescription(
       path: "/dev/input/event7", sysPath: "/sys/devices/platform/vibrator/input/input7/event7",
       identity: NodeIdentity(name: "fake", bus: 3, vendor: 1, product: 2, version: 3, abilities: .memless),
-      driver: "fake", kind: .vibrator, driverClass: driverClass, properties: properties, reasonToLeaveAlone: leftAlone)
+      driver: "fake", kind: .vibrator, driverClass: driverClass, properties: properties, reasonToIgnore: ignored)
   }
 }
 

@@ -21,7 +21,7 @@ let goldenEvents: [Golden<DaemonPacket>] = [
     "device removed", .event(.device(DeviceChange(.removed, pad))),
     """
     0340 0000 00000000 // device, flags, no serial
-    02000000 00000000  // removed, reserved
+    02000000 00010000  // removed, a record of 256 bytes
     \(padBytes)
     """),
   Golden(
@@ -36,6 +36,7 @@ let goldenEvents: [Golden<DaemonPacket>] = [
           end: .forbidden, medium: .light, lateMicroseconds: 0x0102_0304))),
     """
     0440 0000 00000000                // observed, flags, no serial
+    b0000000 00000000                 // a record of 176 bytes, reserved
     0300 01 01 03000000               // expired, touch, importance denied, device 3
     67120000 00c0 0400                // process 4711, intensity, play
     0100000000000000 0200000000000000 // cause, received

@@ -12,7 +12,7 @@ let pad = DeviceRecord(
   name: "Pad", path: "/dev/input/event7", reason: "")
 
 let wheel = DeviceRecord(
-  id: nil, state: .leftAlone, driver: .own, kind: .wheel,
+  id: nil, state: .ignored, driver: .own, kind: .wheel,
   motor: DeviceRecord.MotorProperties(isOnOff: true, playsWaves: true, isMeasured: true),
   name: "Wheel",
   path: "/dev/input/event8", reason: "a wheel pushes, it does not tap")
@@ -32,7 +32,7 @@ let padBytes = """
   """
 
 let wheelBytes = """
-  00000000 03 03 00 03  // no actuator, left alone, driver of its own, no effect, wheel
+  00000000 03 03 00 03  // no actuator, ignored, driver of its own, no effect, wheel
   00..(20)
   00..(12)
   00 01 00..(30)        // no motors, on/off
@@ -49,7 +49,7 @@ let report: StatisticsReport = {
     admitted: StageSummary(count: 8))
   report[.played] = 0x21
   report[.done] = 0x22
-  report.requests[31] = 0x23
+  report.requests[63] = 0x23
   report.received.buckets[0] = 0x31
   report.step.buckets[31] = 0x32_0000_0001
   return report
@@ -91,18 +91,19 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     0180 0000 01000000   // hello, flags, serial 1
     0100 4000 2000 0010  // version 1, 64 handles, 32 playbacks, requests of up to 4096 bytes
     302e312e30 00..(43)  // 0.1.0
+    00..(16)             // reserved
     """),
   Golden(
     "no devices", .reply(serial: 12, .devices([])),
     """
     0780 0000 0c000000 // devices, flags, serial 12
-    00000000 00000000  // none, reserved
+    00000000 00010000  // none, records of 256 bytes
     """),
   Golden(
     "two devices", .reply(serial: 12, .devices([pad, wheel])),
     """
     0780 0000 0c000000 // devices, flags, serial 12
-    02000000 00000000  // two, reserved
+    02000000 00010000  // two, records of 256 bytes
     \(padBytes)
     \(wheelBytes)
     """),
@@ -111,8 +112,9 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     """
     0880 0000 0d000000                // statistics, flags, serial 13
     0010000000000000 0200000000000000 // uptime, clients
-    2100000000000000 00..(72) 2200000000000000 00..(160) 2300000000000000 // played, done, the last verdict
-    0b00000000000000 0c00000000000000 00..(8) // uploads, writes, reserved
+    0b00000000000000 0c00000000000000 // uploads, writes
+    04000000 40010000                 // four stages of 320 bytes
+    2100000000000000 00..(72) 2200000000000000 00..(416) 2300000000000000 // played, done, the last verdict
     01000000 00000000                 // stage 1: received
     0100000000000000 0200000000000000 0300000000000000 0400000000000000
     0500000000000000 0600000000000000 0700000000000000
@@ -150,7 +152,7 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     "nothing playing", .reply(serial: 17, .playing(PlayingList(total: 0, records: []))),
     """
     1280 0000 11000000          // playing reply, flags, serial 17
-    00..(8) 00000000 00000000   // none, none, reserved
+    00..(8) 00000000 90000000   // none, none, records of 144 bytes
     """),
   Golden(
     "playing",
@@ -171,7 +173,7 @@ let goldenReplies: [Golden<DaemonPacket>] = [
           ]))),
     """
     1280 0000 11000000               // playing reply, flags, serial 17
-    0200000001000000 02000000 00000000 // 2^32 + 2 in all, 2 here, reserved
+    0200000001000000 02000000 90000000 // 2^32 + 2 in all, 2 here, records of 144 bytes
     0800000000000000                 // number 8
     05000000 03000000 67120000       // playback 5, device 3, process 4711
     01 02 02 01                      // touch, says systemd, ducked, waiting
@@ -190,7 +192,7 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     "no history", .reply(serial: 15, .history(History(latest: 0, records: []))),
     """
     0f80 0000 0f000000                // history reply, flags, serial 15
-    00..(8) 00000000 00000000         // nothing kept, no records, reserved
+    00..(8) 00000000 b0000000         // nothing kept, no records of 176 bytes
     """),
   Golden(
     "history",
@@ -209,7 +211,7 @@ let goldenReplies: [Golden<DaemonPacket>] = [
           ]))),
     """
     0f80 0000 0f000000                // history reply, flags, serial 15
-    0900000000000000 02000000 00000000 // latest 9, 2 records, reserved
+    0900000000000000 02000000 b0000000 // latest 9, 2 records of 176 bytes
     1700 00 00 00000000               // outranked
     67120000 0000 0400                // process 4711, play
     00..(8) 0200000000000000 00..(16) // received
@@ -228,6 +230,7 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     """
     0e80 0000 0e000000 // feedbacks, flags, serial 14
     44000000 00000000  // of 68, none
+    b0000000 00000000  // records of 176 bytes, reserved
     """),
   Golden(
     "two feedbacks",
@@ -246,6 +249,7 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     """
     0e80 0000 0e000000                 // feedbacks, flags, serial 14
     02000000 02000000                  // of two, two
+    b0000000 00000000                  // records of 176 bytes, reserved
     746170 00..(45)                    // tap
     696d7061 63742e6c 69676874 00..(36) // impact.light
     64656661 756c74 00..(41)           // default

@@ -33,7 +33,7 @@ import Testing
     var buffer = [UInt8](repeating: 0xff, count: 96)
     var span = buffer.mutableSpan
     var bytes = span.mutableBytes
-    play.encode(into: &bytes)
+    play.encode(into: &bytes, for: Limits.version)
     #expect(buffer == play.bytes)
   }
 }

@@ -48,7 +48,7 @@ import Testing
     #expect(FeedbackList(all, from: 70) == FeedbackList(total: 70, records: []))
     #expect(FeedbackList(all, from: .max) == FeedbackList(total: 70, records: []))
     let longest = DaemonPacket.reply(serial: 1, .feedbacks(FeedbackList(total: 70, records: all)))
-    #expect(longest.byteCount == 16 + 32 * 176)
+    #expect(longest.byteCount == 24 + 32 * 176)
     #expect(try DaemonPacket(decoding: longest.bytes.span.bytes) != longest)
   }
 
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `more devices than a reply holds are left out`() throws {
     let packet = DaemonPacket.reply(serial: 1, .devices(Array(repeating: pad, count: Limits.devices + 1)))
-    #expect(packet.byteCount == Limits.maximumDaemonPacketSize)
+    #expect(packet.byteCount == 16 + 32 * 256)
     let decoded = try DaemonPacket(decoding: packet.bytes.span.bytes)
     #expect(decoded == .reply(serial: 1, .devices(Array(repeating: pad, count: Limits.devices))))
   }

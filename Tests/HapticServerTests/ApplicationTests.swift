@@ -89,7 +89,7 @@ import Testing
     #expect(records.map(\.number) == [1, 2, 3])
     #expect(records.map(\.feedback) == ["message", "tap", "nonsense"])
     #expect(records.map(\.verdict) == [.played, .played, .unknownFeedback])
-    #expect(records.map(\.category) == [.notification, .alarm, nil])
+    #expect(records.map(\.category) == [.known(.notification), .known(.alarm), nil])
     #expect(records.map(\.end) == [.stopped, .stopped, nil])
     #expect(records.map(\.felt) == [.max, .max, 0])
     #expect(records.allSatisfy { $0.applicationName == "org.example.App" && $0.identity == .unit })

@@ -41,7 +41,7 @@ import Testing
     #expect(play("message-new-video") == .played)
     #expect(play("doorbell") == .unknownFeedback)
     #expect(history.map(\.feedback) == ["impact", "message-new", "doorbell"])
-    #expect(history.map(\.category) == [.touch, .notification, nil])
+    #expect(history.map(\.category) == [.known(.touch), .known(.notification), nil])
     let prepared = Request.Prepare(handle: handle, name: "message-new-video", allowsFallback: true)
     #expect(client.verdict(.prepare(prepared))?.verdict == .done)
     #expect(client.verdict(.play(.init(.handle(handle))))?.verdict == .played)

@@ -45,7 +45,7 @@ import Testing
     #expect(record.playback?.rawValue == 7 && record.device == bench.motor.id)
     #expect(record.applicationName == "org.example.App" && record.identity == .flatpak)
     #expect(record.processID == UInt32(app.processID))
-    #expect(record.feedback == "hum" && record.category == .media)
+    #expect(record.feedback == "hum" && record.category == .known(.media))
     #expect(record.treatment == .mixed && record.state == .playing)
     #expect(record.intensity == 0x8000 && (0x3800...0x4800).contains(record.felt), "\(record.felt)")
     #expect(record.startNanoseconds == start.nanoseconds)

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `the device records of a sandboxed client do not change with the plays of others`() throws {
     let bench = try ServerBench(vocabulary: .reasons)
-    var wheel = DeviceRecord(id: nil, state: .leftAlone, driver: .own, kind: .wheel, name: "wheel", path: "/dev/null")
+    var wheel = DeviceRecord(id: nil, state: .ignored, driver: .own, kind: .wheel, name: "wheel", path: "/dev/null")
     let plain = wheel
     wheel.uploadNanoseconds = 1
     wheel.playNanoseconds = 2

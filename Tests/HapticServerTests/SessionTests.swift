@@ -162,7 +162,7 @@ import Testing
   @Test func `ignored nodes are listed with the reason`() throws {
     let bench = try ServerBench()
     let wheel = DeviceRecord(
-      id: nil, state: .leftAlone, driver: .own, kind: .wheel, name: "wheel", path: "/dev/input/event9",
+      id: nil, state: .ignored, driver: .own, kind: .wheel, name: "wheel", path: "/dev/input/event9",
       reason: "a wheel's motor steers")
     bench.server.setUnused(wheel, at: wheel.path)
     guard case .devices(let devices) = try bench.client().ask(.devices) else { return }

@@ -102,7 +102,7 @@ import Testing
 
   @Test func `an engine without a device is not supported`() throws {
     let daemon = try ScriptedDaemon(devices: [
-      .device(1, .wheel, state: .leftAlone), .device(2, .vibrator, state: .failed),
+      .device(1, .wheel, state: .ignored), .device(2, .vibrator, state: .failed),
     ])
     #expect(code { _ = try CHHapticEngine() } == .notSupported)
     #expect(!CHHapticEngine.capabilitiesForHardware().supportsHaptics)

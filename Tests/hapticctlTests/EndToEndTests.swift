@@ -58,7 +58,7 @@ import Testing
     #expect(try client.blocking.play(Haptic(hum, cause: nil), timeout: TestWait.limit).verdict == .played)
     let tool = HapticClient(applicationName: "tool", socketPath: daemon.socket)
     let playing = try tool.blocking.playing(timeout: TestWait.limit)
-    #expect(playing.map(\.feedback) == [.empty] && playing.map(\.category) == [.media])
+    #expect(playing.map(\.feedback) == [.empty] && playing.map(\.category) == [.known(.media)])
     #expect(playing.map(\.processID) == [UInt32(getpid())])
     client.stop()
     _ = try client.blocking.devices(timeout: TestWait.limit)

@@ -49,6 +49,6 @@ extension DeviceRecord {
     name: "gpio-vibrator", path: "/dev/input/event3")
 
   static let wheel = DeviceRecord(
-    id: nil, state: .leftAlone, driver: .own, kind: .wheel, name: "G29 Racing Wheel", path: "/dev/input/event7",
+    id: nil, state: .ignored, driver: .own, kind: .wheel, name: "G29 Racing Wheel", path: "/dev/input/event7",
     reason: "a steering wheel")
 }

@@ -15,6 +15,7 @@
 @_exported public import enum HapticProtocol.Limits
 @_exported public import struct HapticProtocol.MonitorScope
 @_exported public import struct HapticProtocol.Observed
+@_exported public import enum HapticProtocol.Open
 @_exported public import struct HapticProtocol.PlaybackEnd
 @_exported public import struct HapticProtocol.PlaybackID
 @_exported public import struct HapticProtocol.PlayingRecord

@@ -83,7 +83,8 @@ extension CHHapticError {
   /// The error of a playback that ended for this reason; nil for a normal end.
   fileprivate init?(_ reason: FinishReason) {
     switch reason {
-    case .ended, .stopped, .stoppedEverything, .forbidden, .coolingDown: return nil
+    // A reason of a later version is not known to be an error.
+    case .ended, .stopped, .stoppedEverything, .forbidden, .coolingDown, .unknown: return nil
     case .unplugged: self.init(.notSupported, "the device was disconnected")
     case .failed: self.init(.unknownError, "the device did not respond")
     case .shutdown: self.init(.serverInterrupted)

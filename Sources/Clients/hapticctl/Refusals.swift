@@ -39,7 +39,7 @@ private func failure(_ verdict: Verdict, feedback: String, device: UInt32?, cate
   case .applicationOff:
     return .refused("\(feedback) was refused: this application is switched off; 'hapticctl why' names the setting")
   case .switchedOff, .profile, .categoryOff, .quietHours, .powerSaver, .sessionInactive, .locked,
-    .suspending, .coalesced, .rateLimited, .outranked, .deviceOff, .coolingDown, .notPermitted:
+    .suspending, .coalesced, .rateLimited, .outranked, .deviceOff, .coolingDown, .notPermitted, .unknown:
     let usual = ShortName(feedback).flatMap { Theme.standard.vocabulary[$0]?.category }
     let reason = Reason(verdict, feedback: feedback, application: "", category: category ?? usual ?? .media)
     return refusal(of: feedback, reason)
@@ -96,6 +96,7 @@ extension FinishReason {
     case .forbidden: "the settings, the session or the time of day no longer permit it"
     case .coolingDown: "the motor ran for too long and must rest"
     case .suspended: "the machine went to sleep"
+    case .unknown: "\(self), which this version of hapticctl does not know"
     }
   }
 }

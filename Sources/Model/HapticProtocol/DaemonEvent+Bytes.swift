@@ -10,12 +10,10 @@ extension Finished: Body {
   @inline(__always)
   mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
     try packet.field(&playback, at: 8, .playback)
-    try packet.field(&reason, at: 12, .reason)
-    try packet.reserved(14..<16)
+    try packet.field(&reason, at: 12)
     try packet.moment(&firstWrittenNanoseconds, at: 16, .written)
     try packet.moment(&endedNanoseconds, at: 24, .ended)
     try packet.field(&device, at: 32, .device)
-    try packet.reserved(36..<40)
   }
 }
 
@@ -29,8 +27,7 @@ extension PlaybackEnd: Body {
   mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
     try packet.field(&number, at: 8)
     try packet.field(&device, at: 16, .device)
-    try packet.field(&reason, at: 20, .reason)
-    try packet.reserved(22..<24)
+    try packet.field(&reason, at: 20)
     try packet.moment(&firstWrittenNanoseconds, at: 24, .written)
     try packet.moment(&endedNanoseconds, at: 32, .ended)
   }
@@ -41,11 +38,32 @@ extension DeviceChange: Body {
   static let byteCount = 16 + DeviceRecord.byteCount
   static var blank: Self { Self(.added, .blank) }
 
+  init(checking packet: RawSpan) throws(ProtocolError) { try self.init(checkingRecordAt: 16, sizeAt: 12, packet) }
+
   @inline(__always)
   mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
-    try packet.field(&kind, at: 8, .change)
-    try packet.reserved(12..<16)
+    try packet.field(&kind, at: 8)
+    try packet.recordSize(of: DeviceRecord.self, at: 12)
     try packet.record(&device, at: 16)
+  }
+}
+
+/// The packet of an `observed` event.
+struct ObservedEvent: Body {
+  var observed: Observed
+
+  static let opcode = Opcode.observed
+  static let byteCount = 16 + Observed.byteCount
+  static var blank: Self { Self(observed: .blank) }
+
+  init(observed: Observed) { self.observed = observed }
+
+  init(checking packet: RawSpan) throws(ProtocolError) { try self.init(checkingRecordAt: 16, sizeAt: 8, packet) }
+
+  @inline(__always)
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    try packet.recordSize(of: Observed.self, at: 8)
+    try packet.record(&observed, at: 16)
   }
 }
 
@@ -65,6 +83,5 @@ extension LevelChange: Body {
     try packet.moment(&writtenNanoseconds, at: 24, .written)
     try packet.field(&leaseMilliseconds, at: 32)
     try packet.field(&periodMilliseconds, at: 36)
-    try packet.reserved(38..<40)
   }
 }

@@ -44,12 +44,6 @@ public struct Finished: Hashable, Sendable {
 
 /// A device that was added, removed or changed.
 public struct DeviceChange: Hashable, Sendable {
-  /// The kinds of changes.
-  public enum Kind: UInt32, CaseIterable, Hashable, Sendable {
-    case added = 1
-    case removed = 2
-    case changed = 3
-  }
 
   public var kind: Kind
   public var device: DeviceRecord
@@ -66,7 +60,7 @@ public struct Observed: Hashable, Sendable {
   public var opcode: Opcode
   public var verdict: Verdict
   /// The category; nil for requests without a category.
-  public var category: Category?
+  public var category: Open<Category>?
   public var device: DeviceID?
   /// The process of the client, as the kernel gives it.
   public var processID: UInt32
@@ -96,45 +90,6 @@ public struct Observed: Hashable, Sendable {
   /// The kind of feedback. An event of a program for feedbackd can have one record of each kind.
   public var medium: Medium
 
-  /// A kind of feedback.
-  public enum Medium: UInt8, CaseIterable, Hashable, Sendable {
-    case haptic = 0
-    case sound = 1
-    case light = 2
-  }
-
-  /// The source of the application's id.
-  public enum IdentitySource: UInt8, CaseIterable, Hashable, Sendable {
-    /// The application is unknown.
-    case none = 0
-    /// The client claimed the id; it is not verified.
-    case claimed = 1
-    /// systemd, from the unit of the client.
-    case unit = 2
-    /// snapd.
-    case snap = 3
-    /// Flatpak.
-    case flatpak = 4
-    /// The application is unknown because it cannot be read from `/proc`.
-    case hidden = 5
-
-    /// Whether the system confirms the id, not the client.
-    public var isVerified: Bool {
-      switch self {
-      case .none, .claimed, .hidden: false
-      case .unit, .snap, .flatpak: true
-      }
-    }
-  }
-
-  /// The result of a request to play an important feedback.
-  public enum Importance: UInt8, CaseIterable, Hashable, Sendable {
-    case ordinary = 0
-    /// The client requested it, but the application is not permitted to.
-    case denied = 1
-    case granted = 2
-  }
-
   public init(
     opcode: Opcode, verdict: Verdict, category: Category? = nil, device: DeviceID? = nil, processID: UInt32,
     intensity: UInt16 = 0, causeNanoseconds: Int64? = nil, receivedNanoseconds: Int64,
@@ -145,7 +100,7 @@ public struct Observed: Hashable, Sendable {
   ) {
     self.opcode = opcode
     self.verdict = verdict
-    self.category = category
+    self.category = category.map(Open.known)
     self.device = device
     self.processID = processID
     self.intensity = intensity
@@ -215,5 +170,15 @@ public struct LevelChange: Hashable, Sendable {
     self.writtenNanoseconds = writtenNanoseconds
     self.leaseMilliseconds = leaseMilliseconds
     self.periodMilliseconds = periodMilliseconds
+  }
+}
+
+extension Observed.IdentitySource {
+  /// Whether the system confirms the id, not the client.
+  public var isVerified: Bool {
+    switch self {
+    case .none, .claimed, .hidden, .unknown: false
+    case .unit, .snap, .flatpak: true
+    }
   }
 }

@@ -54,7 +54,7 @@ extension Reply {
     case .verdict: VerdictReply.byteCount
     case .hello: HelloReply.byteCount
     case .devices(let records): DeviceList(records: records).byteCount
-    case .statistics: StatisticsReport.byteCount
+    case .statistics(let report): report.byteCount
     case .feedbacks(let list): list.byteCount
     case .history(let history): history.byteCount
     case .status: Status.byteCount
@@ -63,17 +63,17 @@ extension Reply {
     }
   }
 
-  fileprivate func write(to bytes: inout MutableRawSpan) {
+  fileprivate func write(to bytes: inout MutableRawSpan, for version: UInt16) {
     switch self {
-    case .verdict(let verdict): verdict.write(to: &bytes)
-    case .hello(let hello): hello.write(to: &bytes)
-    case .devices(let records): DeviceList(records: records).write(to: &bytes)
-    case .statistics(let report): report.write(to: &bytes)
-    case .feedbacks(let list): list.write(to: &bytes)
-    case .history(let history): history.write(to: &bytes)
-    case .status(let status): status.write(to: &bytes)
-    case .playing(let list): list.write(to: &bytes)
-    case .setting(let value): SettingText.Value(text: value).write(to: &bytes)
+    case .verdict(let verdict): verdict.write(to: &bytes, for: version)
+    case .hello(let hello): hello.write(to: &bytes, for: version)
+    case .devices(let records): DeviceList(records: records).write(to: &bytes, for: version)
+    case .statistics(let report): report.write(to: &bytes, for: version)
+    case .feedbacks(let list): list.write(to: &bytes, for: version)
+    case .history(let history): history.write(to: &bytes, for: version)
+    case .status(let status): status.write(to: &bytes, for: version)
+    case .playing(let list): list.write(to: &bytes, for: version)
+    case .setting(let value): SettingText.Value(text: value).write(to: &bytes, for: version)
     }
   }
 }
@@ -86,7 +86,7 @@ extension DaemonEvent {
       try packet.checkSize(Limits.headerSize, of: opcode)
       self = .reset
     case .device: self = .device(try DeviceChange(checking: packet))
-    case .observed: self = .observed(try Observed(checking: packet))
+    case .observed: self = .observed(try ObservedEvent(checking: packet).observed)
     case .level: self = .level(try LevelChange(checking: packet))
     case .ended: self = .ended(try PlaybackEnd(checking: packet))
     case .statusEvent: self = .status(try Status(checking: packet, of: opcode))
@@ -112,7 +112,7 @@ extension DaemonEvent {
     case .finished: Finished.byteCount
     case .reset: Limits.headerSize
     case .device: DeviceChange.byteCount
-    case .observed: Observed.byteCount
+    case .observed: ObservedEvent.byteCount
     case .level: LevelChange.byteCount
     case .ended: PlaybackEnd.byteCount
     case .status: Status.byteCount
@@ -120,20 +120,28 @@ extension DaemonEvent {
     }
   }
 
-  fileprivate func write(to bytes: inout MutableRawSpan) {
+  fileprivate func write(to bytes: inout MutableRawSpan, for version: UInt16) {
     switch self {
-    case .finished(let finished): finished.write(to: &bytes)
-    case .device(let change): change.write(to: &bytes)
-    case .observed(let observed): observed.write(to: &bytes)
-    case .level(let level): level.write(to: &bytes)
-    case .ended(let end): end.write(to: &bytes)
-    case .status(let status): status.write(to: &bytes)
+    case .finished(let finished): finished.write(to: &bytes, for: version)
+    case .device(let change): change.write(to: &bytes, for: version)
+    case .observed(let observed): ObservedEvent(observed: observed).write(to: &bytes, for: version)
+    case .level(let level): level.write(to: &bytes, for: version)
+    case .ended(let end): end.write(to: &bytes, for: version)
+    case .status(let status): status.write(to: &bytes, for: version)
     case .reset, .unknown: break
     }
   }
 }
 
 extension DaemonPacket: Packet {
+  /// The type of the packet.
+  public var opcode: Opcode {
+    switch self {
+    case .reply(_, let reply): reply.opcode
+    case .event(let event): event.opcode
+    }
+  }
+
   public var byteCount: Int {
     switch self {
     case .reply(_, let reply): reply.byteCount
@@ -141,14 +149,14 @@ extension DaemonPacket: Packet {
     }
   }
 
-  public func encode(into bytes: inout MutableRawSpan) {
+  public func encode(into bytes: inout MutableRawSpan, for version: UInt16) {
     switch self {
     case .reply(let serial, let reply):
       bytes.begin(reply.opcode, serial: serial, byteCount: reply.byteCount)
-      reply.write(to: &bytes)
+      reply.write(to: &bytes, for: version)
     case .event(let event):
       bytes.begin(event.opcode, serial: 0, byteCount: event.byteCount)
-      event.write(to: &bytes)
+      event.write(to: &bytes, for: version)
     }
   }
 }

@@ -6,10 +6,10 @@ extension DeviceRecord: Record {
 
   mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
     try packet.field(&id, at: 0, .device)
-    try packet.field(&state, at: 4, .state)
-    try packet.field(&driver, at: 5, .driver)
-    try packet.field(&effect, at: 6, .effect)
-    try packet.field(&kind, at: 7, .kind)
+    try packet.field(&state, at: 4)
+    try packet.field(&driver, at: 5)
+    try packet.field(&effect, at: 6)
+    try packet.field(&kind, at: 7)
     try packet.field(&slots, at: 8)
     try packet.field(&slotShare, at: 10)
     try packet.field(&bus, at: 12)
@@ -21,7 +21,6 @@ extension DeviceRecord: Record {
     try packet.field(&errorNumber, at: 28)
     try packet.field(&capabilities, at: 32)
     try motor.layout(in: &packet)
-    try packet.reserved(74..<80)
     try packet.field(&name, at: 80, size: 64, .name)
     try packet.field(&path, at: 144, size: 48, .path)
     try packet.field(&reason, at: 192, size: 64, .reason)
@@ -31,7 +30,7 @@ extension DeviceRecord: Record {
 extension DeviceRecord.MotorProperties {
   fileprivate mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
     try packet.field(&motors, at: 40)
-    try packet.field(&isOnOff, at: 41, .onOff)
+    try packet.field(&isOnOff, at: 41)
     try packet.field(&deadband, at: 42)
     try packet.field(&riseMicroseconds, at: 44)
     try packet.field(&fallMicroseconds, at: 48)
@@ -41,8 +40,8 @@ extension DeviceRecord.MotorProperties {
     try packet.field(&shortestPulseMicroseconds, at: 64)
     try packet.field(&floor, at: 68)
     try packet.field(&ceiling, at: 70)
-    try packet.field(&playsWaves, at: 72, .waves)
-    try packet.field(&isMeasured, at: 73, .measured)
+    try packet.field(&playsWaves, at: 72)
+    try packet.field(&isMeasured, at: 73)
   }
 }
 
@@ -55,8 +54,8 @@ struct DeviceList: ListBody {
   static let limit = Limits.devices
   static var blank: Self { Self(records: []) }
 
-  mutating func layout<C: Coder>(ofHead packet: inout C, count: inout UInt32) throws(C.Failure) {
-    try packet.field(&count, at: 8)
-    try packet.reserved(12..<16)
+  mutating func layout<C: Coder>(ofHead packet: inout C, _ head: inout ListHead) throws(C.Failure) {
+    try packet.field(&head.count, at: 8)
+    try packet.field(&head.recordSize, at: 12)
   }
 }

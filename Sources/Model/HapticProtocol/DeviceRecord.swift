@@ -31,7 +31,7 @@ public struct DeviceRecord: Hashable, Sendable {
 
   /// Creates a record. Text longer than its field is truncated after a whole character.
   public init(
-    id: DeviceID?, state: State, driver: Driver, effect: EffectType = .none, kind: Kind = .unknown, slots: UInt16 = 0,
+    id: DeviceID?, state: State, driver: Driver, effect: EffectType = .none, kind: Kind = .other, slots: UInt16 = 0,
     slotShare: UInt16 = 0, bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0,
     uploadNanoseconds: UInt32 = 0, playNanoseconds: UInt32 = 0, errorNumber: UInt32 = 0, capabilities: UInt64 = 0,
     motor: MotorProperties = MotorProperties(), name: String, path: String, reason: String = ""
@@ -59,47 +59,6 @@ public struct DeviceRecord: Hashable, Sendable {
 }
 
 extension DeviceRecord {
-  /// The state of a device.
-  public enum State: UInt8, CaseIterable, Hashable, Sendable {
-    case ready = 1
-    /// A worker is opening the device.
-    case opening = 2
-    /// The daemon ignores the device; `reason` gives the reason.
-    case leftAlone = 3
-    case noPermission = 4
-    case failed = 5
-    /// The device does not respond.
-    case stalled = 6
-  }
-
-  /// The kind of kernel driver; it determines whether calls can block.
-  public enum Driver: UInt8, CaseIterable, Hashable, Sendable {
-    /// The kernel's software mixer; never blocks.
-    case memless = 1
-    /// A process through uinput; may never respond.
-    case uinput = 2
-    /// A driver without ff-memless; uploads wait for the hardware.
-    case own = 3
-    /// The daemon's own simulation.
-    case simulated = 4
-  }
-
-  /// The type of kernel effect that was uploaded successfully.
-  public enum EffectType: UInt8, CaseIterable, Hashable, Sendable {
-    case none = 0
-    case rumble = 1
-    case periodic = 2
-  }
-
-  /// The kind of device.
-  public enum Kind: UInt8, CaseIterable, Hashable, Sendable {
-    case unknown = 0
-    case vibrator = 1
-    case gamepad = 2
-    case wheel = 3
-    case joystick = 4
-    case touchpad = 5
-  }
 
   /// The motor model that the daemon uses.
   public struct MotorProperties: Hashable, Sendable {

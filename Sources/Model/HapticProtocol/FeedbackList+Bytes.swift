@@ -2,13 +2,14 @@ internal import HapticPatterns
 
 extension FeedbackList: ListBody {
   static let opcode = Opcode.feedbacksReply
-  static let headByteCount = 16
+  static let headByteCount = 24
   static let limit = Limits.feedbacksPerPacket
   static var blank: Self { Self(total: 0, records: []) }
 
-  mutating func layout<C: Coder>(ofHead packet: inout C, count: inout UInt32) throws(C.Failure) {
+  mutating func layout<C: Coder>(ofHead packet: inout C, _ head: inout ListHead) throws(C.Failure) {
     try packet.field(&total, at: 8)
-    try packet.field(&count, at: 12)
+    try packet.field(&head.count, at: 12)
+    try packet.field(&head.recordSize, at: 16)
   }
 }
 
@@ -23,11 +24,9 @@ extension FeedbackRecord: Record {
     try packet.field(&name, at: 0, .name)
     try packet.field(&patternName, at: 48, .pattern)
     try packet.field(&theme, at: 96, .theme)
-    try packet.field(&category, at: 144, .category)
-    try packet.field(&flags, at: 145, allowed: [.silent, .fallback], .flags)
-    try packet.reserved(146..<148)
+    try packet.field(&category, at: 144)
+    try packet.field(&flags, at: 145)
     try packet.time(&duration, at: 148)
-    try packet.reserved(152..<176)
     isSilent = flags.contains(.silent)
     isFallback = flags.contains(.fallback)
   }

@@ -27,7 +27,7 @@ public struct FeedbackRecord: Hashable, Sendable {
   public var patternName: ShortName
   /// The theme that contains the pattern; empty if no theme does.
   public var theme: ShortName
-  public var category: Category
+  public var category: Open<Category>
   /// Whether the feedback is silent on purpose.
   public var isSilent: Bool
   /// Whether the theme has no pattern for this feedback and uses the pattern of another one.
@@ -42,7 +42,7 @@ public struct FeedbackRecord: Hashable, Sendable {
     self.name = name
     self.patternName = patternName
     self.theme = theme
-    self.category = category
+    self.category = .known(category)
     self.isSilent = isSilent
     self.isFallback = isFallback
     self.duration = duration

@@ -9,6 +9,8 @@ internal import HapticPatterns
 protocol FieldCoder: ~Copyable, ~Escapable {
   /// `ProtocolError` for a reader; a writer never fails.
   associatedtype Failure: Error
+  /// The version of the protocol that was agreed with the other side.
+  var version: UInt16 { get }
 
   /// Reads or writes a number, converted from and to the field's value.
   @_lifetime(self: copy self)
@@ -29,7 +31,8 @@ protocol FieldCoder: ~Copyable, ~Escapable {
   @_lifetime(self: copy self)
   mutating func field<Element: Record>(_ records: inout [Element], at offset: Int, stride: Int) throws(Failure)
 
-  /// Checks on reading that bytes reserved for later versions are zero.
+  /// Checks on reading that bytes of a request that are reserved for later versions are zero. Those of other packets are
+  /// ignored, because a later daemon may use them.
   @_lifetime(self: copy self)
   mutating func reserved(_ range: Range<Int>) throws(Failure)
 
@@ -77,22 +80,54 @@ extension FieldCoder where Self: ~Copyable & ~Escapable {
       decode: { number throws(ProtocolError) in try Value.optional(number, field) })
   }
 
-  /// Bits with a meaning each.
+  /// A value of an open set. The daemon sends a value that the other side's version has.
   @_lifetime(self: copy self)
   @inline(__always)
-  mutating func field<Bits: OptionSet>(
-    _ value: inout Bits, at offset: Int, allowed: Bits, _ field: ProtocolError.Field
-  ) throws(Failure) where Bits.RawValue: FixedWidthInteger & BitwiseCopyable, Bits.Element == Bits {
-    try number(
-      &value, at: offset, encode: { $0.rawValue },
-      decode: { number throws(ProtocolError) in
-        let bits = Bits(rawValue: number)
-        if !bits.isSubset(of: allowed) { throw .outOfRange(field, value: UInt64(number)) }
-        return bits
-      })
+  mutating func field<Value: OpenSet>(_ value: inout Value, at offset: Int) throws(Failure) {
+    let version = version
+    try number(&value, at: offset, encode: { $0.value(for: version).rawValue }, decode: { Value(rawValue: $0) })
   }
 
-  /// A Boolean: 0 or 1.
+  /// A value of an open set, or nil for zero.
+  @_lifetime(self: copy self)
+  @inline(__always)
+  mutating func field<Value: OpenSet>(_ value: inout Value?, at offset: Int) throws(Failure) {
+    let version = version
+    try number(
+      &value, at: offset, encode: { $0?.value(for: version).rawValue ?? 0 },
+      decode: { $0 == 0 ? nil : Value(rawValue: $0) })
+  }
+
+  /// A value of a set that is open in records.
+  @_lifetime(self: copy self)
+  @inline(__always)
+  mutating func field<Value>(_ value: inout Open<Value>, at offset: Int) throws(Failure) {
+    try number(&value, at: offset, encode: { $0.rawValue }, decode: { Open(rawValue: $0) })
+  }
+
+  /// A value of a set that is open in records, or nil for zero.
+  @_lifetime(self: copy self)
+  @inline(__always)
+  mutating func field<Value>(_ value: inout Open<Value>?, at offset: Int) throws(Failure) {
+    try number(&value, at: offset, encode: { $0?.rawValue ?? 0 }, decode: { $0 == 0 ? nil : Open(rawValue: $0) })
+  }
+
+  /// Bits with a meaning each. A client keeps those of later versions.
+  @_lifetime(self: copy self)
+  @inline(__always)
+  mutating func field<Bits: OptionSet>(_ value: inout Bits, at offset: Int) throws(Failure)
+  where Bits.RawValue: FixedWidthInteger & BitwiseCopyable {
+    try number(&value, at: offset, encode: { $0.rawValue }, decode: { Bits(rawValue: $0) })
+  }
+
+  /// A Boolean in a packet of the daemon; a client takes all numbers but 0 as true.
+  @_lifetime(self: copy self)
+  @inline(__always)
+  mutating func field(_ flag: inout Bool, at offset: Int) throws(Failure) {
+    try number(&flag, at: offset, encode: { $0 ? 1 : 0 as UInt8 }, decode: { $0 != 0 })
+  }
+
+  /// A Boolean of a request: 0 or 1.
   @_lifetime(self: copy self)
   @inline(__always)
   mutating func field(_ flag: inout Bool, at offset: Int, _ field: ProtocolError.Field) throws(Failure) {

@@ -5,6 +5,7 @@ struct FieldReader: FieldCoder, ~Escapable {
   private let packet: RawSpan
   private let opcode: Opcode
   private var start = 0
+  let version = Limits.version
 
   @_lifetime(copy packet)
   init(_ packet: RawSpan, of opcode: Opcode) {

@@ -4,9 +4,13 @@ internal import HapticPatterns
 struct FieldWriter: FieldCoder, ~Copyable, ~Escapable {
   private(set) var packet: MutableRawSpan
   private var start = 0
+  let version: UInt16
 
   @_lifetime(copy packet)
-  init(_ packet: consuming MutableRawSpan) { self.packet = packet }
+  init(_ packet: consuming MutableRawSpan, for version: UInt16 = Limits.version) {
+    self.packet = packet
+    self.version = version
+  }
 
   @_lifetime(self: copy self)
   @inline(__always)

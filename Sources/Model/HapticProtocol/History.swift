@@ -16,13 +16,9 @@ extension History: ListBody {
   static let limit = Limits.historyPerPacket
   static var blank: Self { Self(latest: 0, records: []) }
 
-  // A record is an `observed` event without its header.
-  static let recordByteCount = Observed.byteCount - Limits.headerSize
-  static let firstRecord = headByteCount - Limits.headerSize
-
-  mutating func layout<C: Coder>(ofHead packet: inout C, count: inout UInt32) throws(C.Failure) {
+  mutating func layout<C: Coder>(ofHead packet: inout C, _ head: inout ListHead) throws(C.Failure) {
     try packet.field(&latest, at: 8)
-    try packet.field(&count, at: 16)
-    try packet.reserved(20..<24)
+    try packet.field(&head.count, at: 16)
+    try packet.field(&head.recordSize, at: 20)
   }
 }

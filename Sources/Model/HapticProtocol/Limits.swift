@@ -9,8 +9,8 @@ public enum Limits {
   public static let headerSize = 8
   /// The largest request in bytes, of any opcode, known or unknown. A longer request is malformed.
   public static let maximumRequestSize = 4096
-  /// The largest packet from the daemon in bytes: a `devices` reply with `devices` records.
-  public static let maximumDaemonPacketSize = 16 + deviceRecordSize * devices
+  /// The largest packet from the daemon in bytes. Version 1 uses half of it; the rest is for longer records.
+  public static let maximumDaemonPacketSize = 16_384
   /// The size of one device record, in bytes.
   public static let deviceRecordSize = 256
   /// The maximum number of records in one `feedbacks` reply; further records follow in further replies.

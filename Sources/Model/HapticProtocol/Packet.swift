@@ -4,31 +4,36 @@ public protocol Packet {
   var byteCount: Int { get }
 
   /// Writes `byteCount` bytes at the start of `bytes`, which must be large enough. Does not allocate.
-  func encode(into bytes: inout MutableRawSpan)
+  ///
+  /// - Parameter version: the version of the protocol that was agreed with the receiver. It gets no value of a later one.
+  func encode(into bytes: inout MutableRawSpan, for version: UInt16)
 }
 
 extension Packet {
   /// Encodes the packet on the stack and passes the bytes to `body`: `try packet.withBytes { bytes throws(Errno) in try
   /// socket.send(bytes) }`.
+  ///
+  /// - Parameter version: as in `encode(into:for:)`.
   @inlinable
   public func withBytes<Result, Failure: Error>(
-    _ body: (RawSpan) throws(Failure) -> Result
+    for version: UInt16 = Limits.version, _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let byteCount = byteCount
-    if byteCount <= 184 {
-      var storage = [184 of UInt8](repeating: 0)
-      return try encoded(in: storage.mutableSpan, byteCount, body)
+    if byteCount <= 192 {
+      var storage = [192 of UInt8](repeating: 0)
+      return try encoded(in: storage.mutableSpan, byteCount, for: version, body)
     }
     var storage = [8208 of UInt8](repeating: 0)
-    return try encoded(in: storage.mutableSpan, byteCount, body)
+    return try encoded(in: storage.mutableSpan, byteCount, for: version, body)
   }
 
   @inlinable
   func encoded<Result, Failure: Error>(
-    in storage: consuming MutableSpan<UInt8>, _ byteCount: Int, _ body: (RawSpan) throws(Failure) -> Result
+    in storage: consuming MutableSpan<UInt8>, _ byteCount: Int, for version: UInt16,
+    _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var bytes = MutableRawSpan(_elements: &storage)
-    encode(into: &bytes)
+    encode(into: &bytes, for: version)
     return try body(bytes.bytes.extracting(first: byteCount))
   }
 

@@ -6,10 +6,10 @@ extension PlayingList: ListBody {
   static let limit = Limits.playingPerPacket
   static var blank: Self { Self(total: 0, records: []) }
 
-  mutating func layout<C: Coder>(ofHead packet: inout C, count: inout UInt32) throws(C.Failure) {
+  mutating func layout<C: Coder>(ofHead packet: inout C, _ head: inout ListHead) throws(C.Failure) {
     try packet.field(&total, at: 8)
-    try packet.field(&count, at: 16)
-    try packet.reserved(20..<24)
+    try packet.field(&head.count, at: 16)
+    try packet.field(&head.recordSize, at: 20)
   }
 }
 
@@ -26,13 +26,12 @@ extension PlayingRecord: Record {
     try packet.field(&playback, at: 8, .playback)
     try packet.field(&device, at: 12, .device)
     try packet.field(&processID, at: 16)
-    try packet.field(&category, at: 20, .category)
-    try packet.field(&identity, at: 21, .identity)
-    try packet.field(&treatment, at: 22, .treatment)
-    try packet.field(&state, at: 23, .state)
+    try packet.field(&category, at: 20)
+    try packet.field(&identity, at: 21)
+    try packet.field(&treatment, at: 22)
+    try packet.field(&state, at: 23)
     try packet.field(&intensity, at: 24)
     try packet.field(&felt, at: 26)
-    try packet.reserved(28..<32)
     try packet.moment(&startNanoseconds, at: 32, .start)
     try packet.moment(&endNanoseconds, at: 40, .end)
     try packet.field(&feedback, at: 48, .name)

@@ -27,7 +27,7 @@ public struct PlayingRecord: Hashable, Sendable {
   public var identity: Observed.IdentitySource
   /// The feedback's name; empty for a pattern that the client defined.
   public var feedback: ShortName
-  public var category: Category
+  public var category: Open<Category>
   public var treatment: Treatment
   public var state: State
   /// The requested intensity, 0...65535.
@@ -38,27 +38,6 @@ public struct PlayingRecord: Hashable, Sendable {
   public var startNanoseconds: Int64
   /// The end, in nanoseconds of CLOCK_MONOTONIC; nil if it is not known, as for a loop or a paused playback.
   public var endNanoseconds: Int64?
-
-  /// The effect of playbacks of higher priority on this one.
-  public enum Treatment: UInt8, CaseIterable, Hashable, Sendable {
-    /// The motor follows the stronger one.
-    case mixed = 1
-    /// It is felt weaker.
-    case ducked = 2
-    /// It is not felt; its time continues.
-    case held = 3
-  }
-
-  /// The state of a playback.
-  public enum State: UInt8, CaseIterable, Hashable, Sendable {
-    /// Before its start time.
-    case waiting = 1
-    case playing = 2
-    /// The client paused it.
-    case paused = 3
-    /// The client muted it; its time continues.
-    case muted = 4
-  }
 
   public init(
     number: UInt64, playback: PlaybackID? = nil, device: DeviceID, processID: UInt32, applicationName: ShortName,
@@ -73,7 +52,7 @@ public struct PlayingRecord: Hashable, Sendable {
     self.applicationName = applicationName
     self.identity = identity
     self.feedback = feedback
-    self.category = category
+    self.category = .known(category)
     self.treatment = treatment
     self.state = state
     self.intensity = intensity

@@ -28,7 +28,7 @@ public enum ProtocolError: Error, Hashable, Sendable {
   public enum Field: String, Hashable, Sendable {
     case version, handle, device, playback, name, category, start, cause, deadline, reset, scope, verdict, received
     case admitted, written, reason, ended, change, state, driver, effect, kind, count, stage, planned, application
-    case path, uptime, lease, waves, measured, parameters, points, flags, time, duration, control, value, action, flag,
+    case path, uptime, record, parameters, points, flags, time, duration, control, value, action, flag,
       at, offset
     case rate, pattern, theme, locality, important, importance, identity, medium, fallback, treatment, end, enabled,
       profile,

@@ -18,11 +18,11 @@ extension Record {
     try layout(in: &reader)
   }
 
-  /// Encodes the fields into a packet that is zero after its header.
+  /// Encodes the fields into a packet that is zero after its header, for a client of this version.
   @inline(__always)
-  func write(to packet: inout MutableRawSpan) {
+  func write(to packet: inout MutableRawSpan, for version: UInt16 = Limits.version) {
     var copy = self
-    var writer = FieldWriter(packet)
+    var writer = FieldWriter(packet, for: version)
     copy.layout(in: &writer)
     packet = writer.packet
   }
@@ -37,6 +37,20 @@ extension Body {
   init(checking packet: RawSpan) throws(ProtocolError) { try self.init(checking: packet, of: Self.opcode) }
 }
 
+extension Body {
+  /// Checks the size of a packet that ends with one record, which may be longer than this version knows it, and decodes
+  /// its fields.
+  init(checkingRecordAt start: Int, sizeAt offset: Int, _ packet: RawSpan) throws(ProtocolError) {
+    if packet.byteCount < Self.byteCount { try packet.checkSize(Self.byteCount, of: Self.opcode) }
+    let size = packet.uint32(at: offset)
+    if Int(size) < Self.byteCount - start { throw .outOfRange(.record, value: UInt64(size)) }
+    try packet.checkSize(start + Int(size), of: Self.opcode)
+    self = .blank
+    var reader = FieldReader(packet, of: Self.opcode)
+    try layout(in: &reader)
+  }
+}
+
 /// A packet with a list of records of equal size after its other fields.
 protocol ListBody {
   associatedtype Element: Record
@@ -44,43 +58,54 @@ protocol ListBody {
   static var blank: Self { get }
   /// The offset of the first record.
   static var headByteCount: Int { get }
-  /// The size of a record, and the offset from which its fields count.
-  static var recordByteCount: Int { get }
-  static var firstRecord: Int { get }
   /// The maximum number of records; on writing, further records are dropped.
   static var limit: Int { get }
   var records: [Element] { get set }
-  /// Reads or writes the fields before the records; `count` is the number of records.
-  mutating func layout<C: Coder>(ofHead packet: inout C, count: inout UInt32) throws(C.Failure)
+  /// Reads or writes the fields before the records.
+  mutating func layout<C: Coder>(ofHead packet: inout C, _ head: inout ListHead) throws(C.Failure)
+}
+
+/// The number of records in a packet, and the size of each, which may be longer than this version knows it.
+struct ListHead {
+  var count: UInt32
+  var recordSize: UInt32
 }
 
 extension ListBody {
-  static var recordByteCount: Int { Element.byteCount }
-  static var firstRecord: Int { headByteCount }
-
-  private static func byteCount(_ count: Int) -> Int { headByteCount + recordByteCount * count }
-
-  var byteCount: Int { Self.byteCount(min(records.count, Self.limit)) }
+  var byteCount: Int { Self.headByteCount + Element.byteCount * min(records.count, Self.limit) }
 
   init(checking packet: RawSpan) throws(ProtocolError) {
     if packet.byteCount < Self.headByteCount { try packet.checkSize(Self.headByteCount, of: Self.opcode) }
     self = .blank
     var reader = FieldReader(packet, of: Self.opcode)
-    var count: UInt32 = 0
-    try layout(ofHead: &reader, count: &count)
-    if count > Self.limit { throw .outOfRange(.count, value: UInt64(count)) }
-    try packet.checkSize(Self.byteCount(Int(count)), of: Self.opcode)
-    try reader.field(&records, at: Self.firstRecord, stride: Self.recordByteCount)
+    var head = ListHead(count: 0, recordSize: 0)
+    try layout(ofHead: &reader, &head)
+    if head.count > Self.limit { throw .outOfRange(.count, value: UInt64(head.count)) }
+    if head.recordSize < Element.byteCount { throw .outOfRange(.record, value: UInt64(head.recordSize)) }
+    // Neither number exceeds 32 bits, so the product does not overflow.
+    let stride = Int(head.recordSize)
+    try packet.checkSize(Self.headByteCount + stride * Int(head.count), of: Self.opcode)
+    try reader.field(&records, at: Self.headByteCount, stride: stride)
   }
 
-  func write(to packet: inout MutableRawSpan) {
+  func write(to packet: inout MutableRawSpan, for version: UInt16 = Limits.version) {
     var copy = self
     if copy.records.count > Self.limit { copy.records.removeLast(copy.records.count - Self.limit) }
-    var count = UInt32(copy.records.count)
-    var writer = FieldWriter(packet)
-    copy.layout(ofHead: &writer, count: &count)
-    writer.field(&copy.records, at: Self.firstRecord, stride: Self.recordByteCount)
+    var head = ListHead(count: UInt32(copy.records.count), recordSize: UInt32(Element.byteCount))
+    var writer = FieldWriter(packet, for: version)
+    copy.layout(ofHead: &writer, &head)
+    writer.field(&copy.records, at: Self.headByteCount, stride: Element.byteCount)
     packet = writer.packet
+  }
+}
+
+extension FieldCoder where Self: ~Copyable & ~Escapable {
+  /// The size of the records of this type in a packet.
+  @_lifetime(self: copy self)
+  @inline(__always)
+  mutating func recordSize<Element: Record>(of type: Element.Type, at offset: Int) throws(Failure) {
+    var size = UInt32(Element.byteCount)
+    try field(&size, at: offset)
   }
 }
 

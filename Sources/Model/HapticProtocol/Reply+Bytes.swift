@@ -7,11 +7,9 @@ extension VerdictReply: Body {
 
   @inline(__always)
   mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
-    try packet.field(&verdict, at: 8, .verdict)
-    try packet.reserved(10..<12)
+    try packet.field(&verdict, at: 8)
     try packet.field(&device, at: 12, .device)
     try packet.field(&playback, at: 16, .playback)
-    try packet.reserved(20..<24)
     try packet.field(&count, at: 24)
     try packet.moment(&receivedNanoseconds, at: 32, .received)
     try packet.moment(&admittedNanoseconds, at: 40, .admitted)
@@ -21,7 +19,7 @@ extension VerdictReply: Body {
 
 extension HelloReply: Body {
   static let opcode = Opcode.helloReply
-  static let byteCount = 64
+  static let byteCount = 80
   static var blank: Self { Self(daemonVersion: .empty) }
 
   @inline(__always)

@@ -104,7 +104,7 @@ extension RequestPacket: Packet {
     }
   }
 
-  public func encode(into bytes: inout MutableRawSpan) {
+  public func encode(into bytes: inout MutableRawSpan, for version: UInt16) {
     bytes.begin(request.opcode, serial: serial, byteCount: byteCount)
     switch request {
     case .hello(let hello): hello.write(to: &bytes)

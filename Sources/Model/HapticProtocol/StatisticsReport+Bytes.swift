@@ -1,47 +1,77 @@
-extension StatisticsReport: Body {
+extension StatisticsReport {
+  var byteCount: Int { StageList.headByteCount + Stage.allCases.count * StageRecord.byteCount }
+
+  init(checking packet: RawSpan) throws(ProtocolError) {
+    let list = try StageList(checking: packet)
+    self = list.report
+    for record in list.records { self[record.stage] = record.summary }
+  }
+
+  func write(to packet: inout MutableRawSpan, for version: UInt16) {
+    let records = Stage.allCases.map { StageRecord(stage: $0, summary: self[$0]) }
+    StageList(report: self, records: records).write(to: &packet, for: version)
+  }
+
+  /// The latencies of a stage; none of one that this version does not know.
+  private subscript(stage: Stage) -> StageSummary {
+    get {
+      switch stage {
+      case .received: received
+      case .admitted: admitted
+      case .written: written
+      case .step: step
+      case .unknown: StageSummary()
+      }
+    }
+    set {
+      switch stage {
+      case .received: received = newValue
+      case .admitted: admitted = newValue
+      case .written: written = newValue
+      case .step: step = newValue
+      case .unknown: break
+      }
+    }
+  }
+}
+
+/// The packet of a report: its stages are records, so that a later daemon can add some.
+private struct StageList: ListBody {
+  var report: StatisticsReport
+  var records: [StageRecord]
+
   static let opcode = Opcode.statisticsReply
-  static let byteCount = 304 + 4 * StageSummary.byteCount
-  static var blank: Self { Self() }
+  static let headByteCount = 560
+  static let limit = 16
+  static var blank: Self { Self(report: StatisticsReport(), records: []) }
 
-  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
-    try packet.moment(&uptimeNanoseconds, at: 8, .uptime)
-    try packet.field(&clients, at: 16)
-    for index in requests.indices { try packet.field(&requests[index], at: 24 + 8 * index) }
-    try packet.field(&uploads, at: 280)
-    try packet.field(&writes, at: 288)
-    try packet.reserved(296..<304)
-    try packet.stage(&received, number: 1)
-    try packet.stage(&admitted, number: 2)
-    try packet.stage(&written, number: 3)
-    try packet.stage(&step, number: 4)
+  mutating func layout<C: Coder>(ofHead packet: inout C, _ head: inout ListHead) throws(C.Failure) {
+    try packet.moment(&report.uptimeNanoseconds, at: 8, .uptime)
+    try packet.field(&report.clients, at: 16)
+    try packet.field(&report.uploads, at: 24)
+    try packet.field(&report.writes, at: 32)
+    try packet.field(&head.count, at: 40)
+    try packet.field(&head.recordSize, at: 44)
+    for index in report.requests.indices { try packet.field(&report.requests[index], at: 48 + 8 * index) }
   }
 }
 
-extension StageSummary: Record {
+private struct StageRecord: Record {
+  var stage: StatisticsReport.Stage
+  var summary: StageSummary
+
   static let byteCount = 320
-  static var blank: Self { Self() }
+  static var blank: Self { Self(stage: .received, summary: StageSummary()) }
 
   mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
-    try packet.reserved(4..<8)
-    try packet.field(&count, at: 8)
-    try packet.field(&minimum, at: 16)
-    try packet.field(&p50, at: 24)
-    try packet.field(&p90, at: 32)
-    try packet.field(&p99, at: 40)
-    try packet.field(&p999, at: 48)
-    try packet.field(&maximum, at: 56)
-    for index in buckets.indices { try packet.field(&buckets[index], at: 64 + 8 * index) }
-  }
-}
-
-extension FieldCoder where Self: ~Copyable & ~Escapable {
-  /// A stage, which starts with its number.
-  @_lifetime(self: copy self)
-  fileprivate mutating func stage(_ stage: inout StageSummary, number: UInt32) throws(Failure) {
-    let start = 304 + StageSummary.byteCount * Int(number - 1)
-    var actual = number
-    try field(&actual, at: start)
-    if actual != number { try decode { () throws(ProtocolError) in throw .outOfRange(.stage, value: UInt64(actual)) } }
-    try record(&stage, at: start)
+    try packet.field(&stage, at: 0)
+    try packet.field(&summary.count, at: 8)
+    try packet.field(&summary.minimum, at: 16)
+    try packet.field(&summary.p50, at: 24)
+    try packet.field(&summary.p90, at: 32)
+    try packet.field(&summary.p99, at: 40)
+    try packet.field(&summary.p999, at: 48)
+    try packet.field(&summary.maximum, at: 56)
+    for index in summary.buckets.indices { try packet.field(&summary.buckets[index], at: 64 + 8 * index) }
   }
 }

@@ -1,14 +1,14 @@
 /// The daemon's counters since its start or the last reset.
 public struct StatisticsReport: Equatable, Sendable {
   /// The number of verdicts in the report; the index is the verdict's number.
-  public static let verdictCount = 32
+  public static let verdictCount = 64
 
   /// The time since the daemon started, in nanoseconds; a reset does not change it.
   public var uptimeNanoseconds: Int64
   /// The number of connected clients.
   public var clients: UInt64
   /// The number of requests by verdict, including requests without a serial.
-  public var requests: [32 of UInt64]
+  public var requests: [64 of UInt64]
   /// The number of effects uploaded to devices, and of levels written to them.
   public var uploads: UInt64
   public var writes: UInt64
@@ -37,10 +37,10 @@ public struct StatisticsReport: Equatable, Sendable {
     self.step = step
   }
 
-  /// The number of requests with this verdict.
+  /// The number of requests with this verdict; 0 for one beyond `verdictCount`, which is not counted.
   public subscript(verdict: Verdict) -> UInt64 {
-    get { requests[Int(verdict.rawValue)] }
-    set { requests[Int(verdict.rawValue)] = newValue }
+    get { verdict.rawValue < Self.verdictCount ? requests[Int(verdict.rawValue)] : 0 }
+    set { if verdict.rawValue < Self.verdictCount { requests[Int(verdict.rawValue)] = newValue } }
   }
 
   public static func == (left: StatisticsReport, right: StatisticsReport) -> Bool {

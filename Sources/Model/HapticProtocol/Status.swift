@@ -21,13 +21,6 @@ public struct Status: Hashable, Sendable {
   /// The maximum size of the complaint, in bytes.
   public static let complaintCapacity = 240
 
-  /// The profiles, by their numbers in packets.
-  public enum Profile: UInt8, CaseIterable, Hashable, Sendable {
-    case full = 1
-    case quiet = 2
-    case silent = 3
-  }
-
   public init(
     uptimeNanoseconds: Int64, processID: UInt32, clients: UInt32, isEnabled: Bool = true, profile: Profile = .full,
     circumstances: Circumstances = [], problems: UInt32 = 0, theme: ShortName = "", complaint: String = ""
@@ -82,11 +75,10 @@ extension Status: Record {
     try packet.moment(&uptimeNanoseconds, at: 8, .uptime)
     try packet.field(&processID, at: 16)
     try packet.field(&clients, at: 20)
-    try packet.field(&isEnabled, at: 24, .enabled)
-    try packet.field(&profile, at: 25, .profile)
-    try packet.field(&circumstances, at: 26, allowed: .all, .circumstances)
+    try packet.field(&isEnabled, at: 24)
+    try packet.field(&profile, at: 25)
+    try packet.field(&circumstances, at: 26)
     try packet.field(&problems, at: 28)
-    try packet.reserved(32..<40)
     try packet.field(&theme, at: 40, .theme)
     try packet.field(&complaint, at: 88, size: Self.complaintCapacity, .complaint)
   }

@@ -95,7 +95,7 @@ final class HapticPart {
       // Other devices may still play.
       event.client.stop(number)
       reason == .unplugged ? play() : tryLater()
-    case .stopped, .stoppedEverything, .shutdown, .ended, .forbidden: stop()
+    case .stopped, .stoppedEverything, .shutdown, .ended, .forbidden, .unknown: stop()
     }
   }
 }

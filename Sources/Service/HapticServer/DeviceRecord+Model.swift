@@ -44,10 +44,11 @@ extension DeviceRecord {
     return switch state {
     case .ready: "\(place) is ready, \(slots) slots\(why)"
     case .opening: "\(place) is being opened"
-    case .leftAlone: "\(place) is ignored\(why)"
+    case .ignored: "\(place) is ignored\(why)"
     case .noPermission: "\(place) may not be opened\(why)"
     case .failed: "\(place) failed\(why)"
     case .stalled: "\(place) does not respond\(why)"
+    case .unknown: "\(place): \(state)\(why)"
     }
   }
 }

@@ -28,7 +28,7 @@ public final class DirectClient {
       let number = try? server.sessions.connect(
         .direct({ inbox.take($0) }, onEnd: { inbox.onEnd?() }), as: identity, credentials, for: name, loop: nil)
     else { return nil }
-    server.sessions[number]?.isGreeted = true
+    server.sessions[number]?.version = Limits.version
     self.server = server
     self.number = number
     self.inbox = inbox

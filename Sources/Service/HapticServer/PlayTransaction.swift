@@ -148,7 +148,7 @@ struct PlayTransaction: ~Copyable {
     recorder.count(outcome.verdict, exchange)
     recorder.statistics.noteStages(cause: cause, received: exchange.received, admitted: outcome.admitted)
     var record = Observed(exchange, outcome)
-    record.category = category
+    record.category = category.map(Open.known)
     record.feedback = feedback?.name ?? requestedName
     record.intensity = play.intensity
     record.felt = felt

@@ -5,7 +5,7 @@ extension Server {
   /// Serves one request.
   func serve(_ packet: RequestPacket, from session: Session, receivedAt received: Instant) {
     let exchange = Exchange(session: session, serial: packet.serial, opcode: packet.request.opcode, received: received)
-    guard session.isGreeted || exchange.opcode == .hello else {
+    guard session.version != nil || exchange.opcode == .hello else {
       return session.close("violated the protocol: \(exchange.opcode) came before hello")
     }
     switch packet.request {
@@ -48,10 +48,11 @@ extension Server {
 
   private func greet(_ hello: Request.Hello, _ exchange: Exchange) {
     let session = exchange.session
-    guard !session.isGreeted else { return session.close("violated the protocol: a second hello") }
-    session.isGreeted = true
+    guard session.version == nil else { return session.close("violated the protocol: a second hello") }
+    let agreed = min(hello.version, Limits.version)
+    session.version = agreed
     session.identity = session.identity.claiming(hello.applicationName)
     session.preferences = policy.preferences(of: session)
-    exchange.reply(.hello(HelloReply(version: min(hello.version, Limits.version), daemonVersion: version)))
+    exchange.reply(.hello(HelloReply(version: agreed, daemonVersion: version)))
   }
 }

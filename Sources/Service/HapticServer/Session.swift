@@ -27,8 +27,8 @@ final class Session {
   var lastRequest: Instant
   /// The client's limits.
   let allowance: Allowance
-  /// Whether `hello` was received. Any other request before it violates the protocol.
-  var isGreeted = false
+  /// The version of the protocol that `hello` agreed; nil before it. Any other request before it violates the protocol.
+  var version: UInt16?
   let handles: HandleTable
   var scope: MonitorScope = []
   /// Events that a slow monitor missed, and that were not reported to it yet.
@@ -130,8 +130,11 @@ final class Session {
   }
 
   private func transmit(_ packet: DaemonPacket) throws(Errno) {
+    let version = version ?? Limits.version
+    // A client of an earlier version does not know the packet, and could not use it.
+    guard packet.opcode.since <= version else { return }
     switch line {
-    case .socket(let socket): try packet.withBytes { bytes throws(Errno) in try socket.send(bytes) }
+    case .socket(let socket): try packet.withBytes(for: version) { bytes throws(Errno) in try socket.send(bytes) }
     case .direct(let take, _): take(packet)
     }
   }

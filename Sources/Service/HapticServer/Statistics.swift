@@ -41,7 +41,7 @@ struct StageTimes {
 
 /// The number of requests by verdict.
 struct VerdictCounts {
-  private(set) var values = [32 of UInt64](repeating: 0)
+  private(set) var values = [64 of UInt64](repeating: 0)
 
   mutating func count(_ verdict: Verdict) { values[Int(verdict.rawValue)] += 1 }
 }

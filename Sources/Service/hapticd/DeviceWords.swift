@@ -53,7 +53,7 @@ extension DeviceRecord.State {
       case .opening: .opening
       case .ready: .ready
       case .stalled: .stalled
-      case .leftAlone: .leftAlone
+      case .ignored: .ignored
       case .noPermission: .noPermission
       case .failed: .failed
       }
@@ -75,7 +75,7 @@ extension DeviceRecord.Kind {
   init(_ kind: NodeDescription.Kind) {
     self =
       switch kind {
-      case .unknown: .unknown
+      case .unknown: .other
       case .vibrator: .vibrator
       case .gamepad: .gamepad
       case .wheel: .wheel

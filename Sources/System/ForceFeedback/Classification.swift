@@ -71,7 +71,7 @@ extension NodeDescription.Kind {
   }
 
   /// The reason not to use nodes of this kind; nil where they are used.
-  var reasonToLeaveAlone: String? {
+  var reasonToIgnore: String? {
     switch self {
     case .wheel: "a steering wheel: rumble would turn it in the hands"
     case .joystick: "a force-feedback stick: rumble would push it"

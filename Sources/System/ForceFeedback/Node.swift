@@ -18,7 +18,7 @@ public final class Node {
     /// A call has lasted longer than a second. It may come back.
     case stalled
     /// It is not to be used; the reason is a sentence.
-    case leftAlone(reason: String)
+    case ignored(reason: String)
     /// The process may not write to it. Tried again when its access list changes.
     case noPermission
     /// It does not work. Tried again when it is plugged in again.
@@ -38,7 +38,7 @@ public final class Node {
     self.description = description
     self.loop = loop
     self.opener = opener
-    state = description.reasonToLeaveAlone.map { .leftAlone(reason: $0) } ?? .opening
+    state = description.reasonToIgnore.map { .ignored(reason: $0) } ?? .opening
   }
 
   deinit { close() }
@@ -48,7 +48,7 @@ public final class Node {
 
   /// Opens it, if it may be used and is not open yet.
   func open() {
-    if case .leftAlone = state { return }
+    if case .ignored = state { return }
     if actuator != nil || worker != nil { return }
     description.mayBlock ? openInThread() : openInLoop()
   }
@@ -147,7 +147,7 @@ extension Node.State {
     switch self {
     case .opening, .ready: ""
     case .stalled: "does not respond"
-    case .leftAlone(let reason): reason
+    case .ignored(let reason): reason
     case .noPermission: "no write access; install hapticd's udev rules"
     case .failed(.timedOut): "did not respond; reconnect it to try again"
     case .failed(.notImplemented): "its driver refuses rumble and sine effects"

@@ -22,7 +22,7 @@ extension NodeDescription {
       word: properties["HAPTIC_CLASS"], EvdevCapabilities(parent, abilities), name: identity.name,
       isTouchpad: device.property("ID_INPUT_TOUCHPAD") == "1",
       isJoystick: device.property("ID_INPUT_JOYSTICK") == "1")
-    reasonToLeaveAlone = properties["HAPTIC_IGNORE"] ?? kind.reasonToLeaveAlone
+    reasonToIgnore = properties["HAPTIC_IGNORE"] ?? kind.reasonToIgnore
   }
 }
 

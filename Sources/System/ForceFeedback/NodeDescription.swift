@@ -13,7 +13,7 @@ public struct NodeDescription: Hashable, Sendable {
   /// All properties `HAPTIC_*` from udev's rules and hardware database.
   public var properties: [String: String]
   /// The reason not to use it, as a sentence without capital and full stop; nil where it is used.
-  public var reasonToLeaveAlone: String?
+  public var reasonToIgnore: String?
 
   /// The kind of device that the node belongs to.
   public enum Kind: UInt8, Sendable {

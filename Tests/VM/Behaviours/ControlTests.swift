@@ -12,11 +12,11 @@ struct ControlTests {
     let wheel = try Guest.plug(UinputShape.steeringWheel)
     let daemon = try Daemon()
     try daemon.wait(for: pad)
-    try daemon.wait(for: wheel, toBe: .leftAlone)
+    try daemon.wait(for: wheel, toBe: .ignored)
 
     let devices = try daemon.hapticctl("devices", "--json")
     #expect(devices.status == 0)
-    for words in ["DualSense", "\"ready\"", "\"memless\"", "\"rumble\"", "\"leftAlone\""] {
+    for words in ["DualSense", "\"ready\"", "\"memless\"", "\"rumble\"", "\"ignored\""] {
       #expect(devices.output.contains(words), "\(devices.output)")
     }
     #expect(devices.output.contains("a steering wheel"))

@@ -113,7 +113,7 @@ struct DeviceLayerTests {
   @Test(arguments: [UinputShape.steeringWheel, UinputShape.hapticTouchpad] as [any DeviceShape])
   func `an ignored device is listed and never opened`(shape: any DeviceShape) throws {
     let bench = try DeviceBench(shape)
-    guard case .leftAlone = bench.state else {
+    guard case .ignored = bench.state else {
       Issue.record("\(shape) is \(String(describing: bench.state))")
       return
     }

@@ -51,7 +51,7 @@ struct PlugTests {
   func `devices with forces or clicks of their own are ignored with a reason`(shape: UinputShape, word: String) throws {
     let device = try Guest.plug(shape)
     let daemon = try Daemon()
-    let record = try daemon.wait(for: device, toBe: .leftAlone)
+    let record = try daemon.wait(for: device, toBe: .ignored)
     #expect(record.id == nil)
     #expect(record.reason.contains(word))
     #expect(try daemon.client().playPatiently("error").verdict == .noActuator)

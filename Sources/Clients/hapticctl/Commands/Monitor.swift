@@ -168,7 +168,7 @@ extension DeviceChange {
     switch kind {
     case .added: "added"
     case .removed: "removed"
-    case .changed: "now \(device.state.words)"
+    case .changed, .unknown: "now \(device.state.words)"
     }
   }
 }

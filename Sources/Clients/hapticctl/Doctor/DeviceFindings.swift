@@ -70,7 +70,7 @@ extension DeviceRecord {
       if let setting { return .note(subject, "\(text), works, but is \(setting.words)") }
       return .fine(subject, text, details: readyDetails)
     case .opening: return .note(subject, "\(name): being opened")
-    case .leftAlone: return .note(subject, "\(name): ignored\(because)")
+    case .ignored: return .note(subject, "\(name): ignored\(because)")
     case .noPermission:
       return .problem(subject, "\(name): the daemon may not open it", remedy: "see Permissions in hapticd(8)")
     case .failed:
@@ -80,6 +80,8 @@ extension DeviceRecord {
       return .problem(
         subject, "\(name): does not respond\(because)",
         remedy: driver == .uinput ? "restart the program that provides it" : "unplug it and plug it in again")
+    case .unknown:
+      return .note(subject, "\(name): \(state), which this version of hapticctl does not know\(because)")
     }
   }
 

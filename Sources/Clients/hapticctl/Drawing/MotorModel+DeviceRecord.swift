@@ -31,7 +31,7 @@ extension MotorModel.Kind {
     case .wheel: self = .wheel
     case .joystick: self = .joystick
     case .touchpad: self = .touchpad
-    case .vibrator, .unknown: self = .vibrator
+    case .vibrator, .other, .unknown: self = .vibrator
     }
   }
 }

@@ -15,7 +15,8 @@ struct Lookup {
   /// Describes the lookup of a feedback in a catalogue.
   init(_ name: String, _ entry: FeedbackIndex.Entry, from catalogue: FeedbackIndex) {
     pattern = entry.pattern
-    category = entry.category
+    // The deadline of a category of a later daemon is not known here.
+    category = entry.category.known ?? .notification
     names = [name] + entry.chain.map(\.description)
     patternName = entry.patternName.isEmpty ? nil : "\(entry.patternName)"
     theme = "\(entry.theme)"

@@ -8,10 +8,11 @@ extension DeviceRecord.State {
     switch self {
     case .ready: "ready"
     case .opening: "opening"
-    case .leftAlone: "ignored"
+    case .ignored: "ignored"
     case .noPermission: "no permission"
     case .failed: "failed"
     case .stalled: "does not respond"
+    case .unknown: name
     }
   }
 }
@@ -23,6 +24,7 @@ extension DeviceRecord.Driver {
     case .uinput: "uinput"
     case .own: "its own"
     case .simulated: "simulated"
+    case .unknown: name
     }
   }
 }

@@ -16,6 +16,7 @@ extension PlayingRecord {
     case .paused: "paused"
     case .muted: "muted, \(endWords(at: now))"
     case .playing: endWords(at: now)
+    case .unknown: "\(state), \(endWords(at: now))"
     }
   }
 
@@ -37,6 +38,7 @@ extension PlayingRecord.Treatment {
     case .mixed: nil
     case .ducked: "ducked by a playback of higher priority"
     case .held: "held by a playback of higher priority"
+    case .unknown: name
     }
   }
 }
@@ -46,6 +48,7 @@ extension PlayingRecord.Treatment {
 func whoWords(_ identity: Observed.IdentitySource, _ name: ShortName, _ processID: UInt32) -> String {
   switch identity {
   case .none: "- (\(processID))"
+  case .unknown: "\(name) by \(identity) (\(processID))"
   case .claimed: "\(name)? (\(processID))"
   default: "\(name) (\(processID))"
   }

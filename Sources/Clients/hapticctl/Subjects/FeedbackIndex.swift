@@ -6,7 +6,7 @@ internal import Haptics
 struct FeedbackIndex {
   struct Entry {
     let name: ShortName
-    let category: Category
+    let category: Open<Category>
     /// The name of the pattern's file without `.ahap`; empty if the feedback is silent.
     let patternName: ShortName
     /// The theme that contains the pattern.
@@ -107,7 +107,7 @@ private struct ThemedPattern: Hashable {
 extension FeedbackIndex.Entry {
   fileprivate init(_ themed: ThemedFeedback) {
     self.init(
-      name: themed.feedback.name, category: themed.feedback.category, patternName: themed.patternName,
+      name: themed.feedback.name, category: .known(themed.feedback.category), patternName: themed.patternName,
       theme: themed.theme, isSilent: themed.isSilent, isFallback: themed.isFallback, chain: themed.chain,
       length: themed.feedback.pattern.duration, pattern: themed.feedback.pattern)
   }

@@ -8,9 +8,9 @@ extension Reason {
   init(_ record: Observed, device: String? = nil, settings: Preferences? = nil) {
     let general = Reason(
       record.verdict, feedback: "\(record.feedback)", application: "\(record.applicationName)",
-      category: record.category, device: device, settings: settings)
+      category: record.category?.known, device: device, settings: settings)
     switch record.medium {
-    case .haptic: self = Lateness(record).map { Reason($0.because, general.remedy) } ?? general
+    case .haptic, .unknown: self = Lateness(record).map { Reason($0.because, general.remedy) } ?? general
     case .sound: self = Self.ofSound(record.verdict) ?? general
     case .light: self = Self.ofLight(record.verdict) ?? general
     }

@@ -77,6 +77,8 @@ struct Reason: Equatable {
       self.init(
         "it is reserved for the user's own programs outside any sandbox, and the application is sandboxed or hidden",
         "run it outside any sandbox")
+    case .unknown:
+      self.init("the daemon gave a reason that this version does not know: \(verdict)", "install a newer hapticctl")
     }
   }
 

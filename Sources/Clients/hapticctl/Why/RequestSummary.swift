@@ -97,7 +97,7 @@ extension Observed {
     switch medium {
     case .sound: "was not played"
     case .light: "was not shown"
-    case .haptic: opcode == .play ? "was not felt" : "was refused"
+    case .haptic, .unknown: opcode == .play ? "was not felt" : "was refused"
     }
   }
 

@@ -2,8 +2,8 @@ import HapticPatterns
 import HapticProtocol
 
 /// The samples for patterns and playbacks.
-let patternSamples: [ManualSample] = [
-  ManualSample(
+let patternSamples: [ContractSample] = [
+  ContractSample(
     section: "0x000a define",
     bytes: RequestPacket(
       serial: 1,
@@ -15,18 +15,18 @@ let patternSamples: [ManualSample] = [
     numbers: [
       "handle": 7, "device": 0x0102, "category": 1, "events": 0x0304, "parameters": 0x0506, "points": 0x0708,
     ]),
-  ManualSample(
-    section: "0x000b part", size: "16 + s n", bytes: events, numbers: ["handle": 9, "kind": 1]),
-  ManualSample(
+  ContractSample(
+    section: "0x000b part", bytes: events, numbers: ["handle": 9, "kind": 1]),
+  ContractSample(
     section: "Event record", base: 16 + 20, bytes: events,
     numbers: [
       "time": 0x0102, "duration": 0x0304, "kind": 2, "flags": 0, "intensity": 0x0506, "sharpness": 0x0708,
       "attack": 0x090a, "decay": 0x0b0c, "release": 0x0d0e,
     ]),
-  ManualSample(
+  ContractSample(
     section: "Parameter record", base: 16 + 12, bytes: parameters,
     numbers: ["control": 4, "time": 0x0102, "value": UInt64(Float(0.75).bitPattern)]),
-  ManualSample(
+  ContractSample(
     section: "Curve point", base: 16 + 16, bytes: curve,
     numbers: [
       "control": 5, "flags": 1, "start": 0x0102, "time": 0x0304, "value": UInt64(Float(-0.75).bitPattern),
@@ -34,19 +34,19 @@ let patternSamples: [ManualSample] = [
   transport(.seek(to: .microseconds(0x0b0c)), at: 0x090a, ["action": 4, "at": 0x090a, "offset": 0x0b0c]),
   transport(.loop(true, end: .microseconds(0x0d0e)), ["action": 5, "flag": 1, "offset": 0x0d0e]),
   transport(.rate(2.5), ["action": 6, "rate": UInt64(Float(2.5).bitPattern)]),
-  ManualSample(
-    section: "0x000d modulate", size: "24 + 8 n", bytes: modulate,
+  ContractSample(
+    section: "0x000d modulate", bytes: modulate,
     numbers: ["playback": 0x0102, "control": 3, "at": 0x0304]),
-  ManualSample(
+  ContractSample(
     section: "Modulation point", base: 24 + 8, bytes: modulate,
     numbers: ["time": 0x0506, "value": UInt64(Float(0.125).bitPattern)]),
-  ManualSample(
+  ContractSample(
     section: "0x000e feedbacks", bytes: RequestPacket(serial: 1, .feedbacks(first: 0x0102)).bytes,
     numbers: ["first": 0x0102]),
-  ManualSample(
-    section: "0x800e feedbacks", size: "16 + 176 n", bytes: feedbacksReply, numbers: ["total": 0x0102, "count": 2]),
-  ManualSample(
-    section: "Feedback record", base: 16 + 176, bytes: feedbacksReply,
+  ContractSample(
+    section: "0x800e feedbacks", bytes: feedbacksReply, numbers: ["total": 0x0102, "count": 2, "record": 176]),
+  ContractSample(
+    section: "Feedback record", base: 24 + 176, bytes: feedbacksReply,
     numbers: ["category": 3, "flags": 2, "duration": 0x0304],
     texts: ["name": "alert", "pattern": "success", "theme": "hig"]),
 ]
@@ -92,9 +92,9 @@ private let curve = part(
 
 private func transport(
   _ action: Request.Transport.Action, at moment: Int64? = nil, _ numbers: [String: UInt64]
-) -> ManualSample {
+) -> ContractSample {
   let request = Request.Transport(PlaybackID(rawValue: 0x0708)!, action, atNanoseconds: moment)
-  return ManualSample(
+  return ContractSample(
     section: "0x000c transport", bytes: RequestPacket(serial: 1, .transport(request)).bytes,
     numbers: numbers.merging(["playback": 0x0708]) { $1 })
 }

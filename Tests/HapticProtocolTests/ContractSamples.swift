@@ -2,11 +2,9 @@ import HapticPatterns
 import HapticProtocol
 import Testing
 
-/// A packet with a recognisable value in each field, by the names of hapticd-protocol(7).
-struct ManualSample: Sendable, CustomTestStringConvertible {
+/// A packet with a recognisable value in each field, by the names of the table of the protocol.
+struct ContractSample: Sendable, CustomTestStringConvertible {
   var section: String
-  /// The size of the packet in its heading, if it is not a number.
-  var size: String?
   /// The offset of the section's bytes in the packet.
   var base = 0
   var bytes: [UInt8]
@@ -17,12 +15,12 @@ struct ManualSample: Sendable, CustomTestStringConvertible {
   var testDescription: String { section }
 }
 
-private let request: [ManualSample] = [
-  ManualSample(
+private let request: [ContractSample] = [
+  ContractSample(
     section: "0x0001 hello",
     bytes: RequestPacket(serial: 1, .hello(.init(version: 0x0203, applicationName: "org.example"))).bytes,
     numbers: ["version": 0x0203], texts: ["application": "org.example"]),
-  ManualSample(
+  ContractSample(
     section: "0x0002 prepare",
     bytes: RequestPacket(
       serial: 1,
@@ -30,10 +28,10 @@ private let request: [ManualSample] = [
         .init(handle: Handle(rawValue: 7)!, device: DeviceID(rawValue: 0x0405)!, name: "success", allowsFallback: true))
     ).bytes,
     numbers: ["handle": 7, "device": 0x0405, "fallback": 1], texts: ["name": "success"]),
-  ManualSample(
+  ContractSample(
     section: "0x0003 release", bytes: RequestPacket(serial: 1, .release(Handle(rawValue: 9)!)).bytes,
     numbers: ["handle": 9]),
-  ManualSample(
+  ContractSample(
     section: "0x0004 play",
     bytes: RequestPacket(
       serial: 1,
@@ -47,34 +45,34 @@ private let request: [ManualSample] = [
       "playback": 0x0102_0304, "device": 0x0506_0708, "intensity": 0x090a, "category": 5, "start": 0x0b0c,
       "cause": 0x0d0e, "deadline": 0x0f10, "locality": 3, "important": 1, "fallback": 1,
     ], texts: ["name": "error"]),
-  ManualSample(
+  ContractSample(
     section: "0x0004 play", bytes: RequestPacket(serial: 1, .play(.init(.handle(Handle(rawValue: 11)!)))).bytes,
     numbers: ["handle": 11]),
-  ManualSample(
+  ContractSample(
     section: "0x0005 stop", bytes: RequestPacket(serial: 1, .stop(PlaybackID(rawValue: 0x0102_0304))).bytes,
     numbers: ["playback": 0x0102_0304]),
-  ManualSample(section: "0x0006 stopEverything", bytes: RequestPacket(serial: 1, .stopEverything).bytes),
-  ManualSample(section: "0x0007 devices", bytes: RequestPacket(serial: 1, .devices).bytes),
-  ManualSample(
+  ContractSample(section: "0x0006 stopEverything", bytes: RequestPacket(serial: 1, .stopEverything).bytes),
+  ContractSample(section: "0x0007 devices", bytes: RequestPacket(serial: 1, .devices).bytes),
+  ContractSample(
     section: "0x0008 statistics", bytes: RequestPacket(serial: 1, .statistics(resetting: true)).bytes,
     numbers: ["reset": 1]),
-  ManualSample(
+  ContractSample(
     section: "0x0009 monitor", bytes: RequestPacket(serial: 1, .monitor([.levels, .devices])).bytes,
     numbers: ["scope": 6]),
-  ManualSample(
+  ContractSample(
     section: "0x000f history", bytes: RequestPacket(serial: 1, .history(after: 0x0102)).bytes,
     numbers: ["number": 0x0102]),
-  ManualSample(section: "0x0010 status", bytes: RequestPacket(serial: 1, .status).bytes),
-  ManualSample(section: "0x0011 reload", bytes: RequestPacket(serial: 1, .reload).bytes),
-  ManualSample(
+  ContractSample(section: "0x0010 status", bytes: RequestPacket(serial: 1, .status).bytes),
+  ContractSample(section: "0x0011 reload", bytes: RequestPacket(serial: 1, .reload).bytes),
+  ContractSample(
     section: "0x0013 setting", bytes: RequestPacket(serial: 1, .setting("enabled")).bytes, texts: ["key": "enabled"]),
-  ManualSample(
+  ContractSample(
     section: "0x0012 playing", bytes: RequestPacket(serial: 1, .playing(after: 0x0102)).bytes,
     numbers: ["number": 0x0102]),
 ]
 
-private let reply: [ManualSample] = [
-  ManualSample(
+private let reply: [ContractSample] = [
+  ContractSample(
     section: "0x8000 verdict",
     bytes: DaemonPacket.reply(
       serial: 1,
@@ -87,26 +85,27 @@ private let reply: [ManualSample] = [
       "verdict": 10, "device": 0x0203, "playback": 0x0405, "count": 0x0607, "received": 0x0809, "admitted": 0x0a0b,
       "written": 0x0c0d,
     ]),
-  ManualSample(
+  ContractSample(
     section: "0x8001 hello",
     bytes: DaemonPacket.reply(
       serial: 1,
       .hello(HelloReply(version: 2, handles: 3, playbacks: 4, maximumRequestSize: 5, daemonVersion: "0.1.0"))
     ).bytes,
     numbers: ["version": 2, "handles": 3, "playbacks": 4, "request": 5], texts: ["name": "0.1.0"]),
-  ManualSample(
-    section: "0x8007 devices", size: "16 + 256 n", bytes: DaemonPacket.reply(serial: 1, .devices([])).bytes),
-  ManualSample(
-    section: "0x8007 devices", size: "16 + 256 n", bytes: DaemonPacket.reply(serial: 1, .devices([pad, wheel])).bytes,
-    numbers: ["count": 2]),
-  ManualSample(
+  ContractSample(
+    section: "0x8007 devices", bytes: DaemonPacket.reply(serial: 1, .devices([])).bytes),
+  ContractSample(
+    section: "0x8007 devices", bytes: DaemonPacket.reply(serial: 1, .devices([pad, wheel])).bytes,
+    numbers: ["count": 2, "record": 256]),
+  ContractSample(
     section: "0x8008 statistics", bytes: statistics,
     numbers: [
-      "uptime": 0x0102, "clients": 0x0304, "requests": 0x0506, "requests[31]": 0x0708, "uploads": 0x090a,
+      "count": 4, "record": 320,
+      "uptime": 0x0102, "clients": 0x0304, "requests": 0x0506, "requests[63]": 0x0708, "uploads": 0x090a,
       "writes": 0x0b0c,
     ]),
-  ManualSample(
-    section: "0x800f history", size: "24 + 176 n",
+  ContractSample(
+    section: "0x800f history",
     bytes: DaemonPacket.reply(
       serial: 1,
       .history(
@@ -117,25 +116,25 @@ private let reply: [ManualSample] = [
           ]
         ))
     ).bytes,
-    numbers: ["latest": 0x0102, "count": 1]),
-  ManualSample(
+    numbers: ["latest": 0x0102, "count": 1, "record": 176]),
+  ContractSample(
     section: "0x8010 status", bytes: DaemonPacket.reply(serial: 1, .status(goldenStatus)).bytes,
     numbers: [
       "uptime": 0x0102_0304_0506_0708, "process": 4711, "clients": 3, "enabled": 1, "profile": 2, "circumstances": 9,
       "problems": 2,
     ], texts: ["theme": "hig", "complaint": "x.toml:3:1: no"]),
-  ManualSample(
+  ContractSample(
     section: "0x8013 setting", bytes: DaemonPacket.reply(serial: 1, .setting("true")).bytes, texts: ["value": "true"]),
-  ManualSample(
-    section: "0x8012 playing", size: "24 + 144 n", bytes: playingReply, numbers: ["total": 0x0102, "count": 2]),
-  ManualSample(
+  ContractSample(
+    section: "0x8012 playing", bytes: playingReply, numbers: ["total": 0x0102, "count": 2, "record": 144]),
+  ContractSample(
     section: "Playing record", base: 24 + 144, bytes: playingReply,
     numbers: [
       "number": 0x0304, "playback": 0x0506, "device": 0x0708, "process": 0x090a, "category": 3, "identity": 4,
       "treatment": 2, "state": 3, "intensity": 0x0b0c, "felt": 0x0d0e, "start": 0x0f10, "end": 0x1112,
     ], texts: ["name": "warning", "application": "org.example"]),
-  ManualSample(
-    section: "Stage", base: 304 + 320, bytes: statistics,
+  ContractSample(
+    section: "Stage", base: 560 + 320, bytes: statistics,
     numbers: [
       "stage": 2, "count": 11, "minimum": 12, "p50": 13, "p90": 14, "p99": 15, "p999": 16, "maximum": 17,
       "buckets": 18, "buckets[31]": 19,
@@ -166,12 +165,12 @@ private let statistics: [UInt8] = {
   var report = StatisticsReport(
     uptimeNanoseconds: 0x0102, clients: 0x0304, uploads: 0x090a, writes: 0x0b0c, admitted: admitted)
   report.requests[0] = 0x0506
-  report.requests[31] = 0x0708
+  report.requests[63] = 0x0708
   return DaemonPacket.reply(serial: 1, .statistics(report)).bytes
 }()
 
-private let event: [ManualSample] = [
-  ManualSample(
+private let event: [ContractSample] = [
+  ContractSample(
     section: "0x4001 finished",
     bytes: DaemonPacket.event(
       .finished(
@@ -180,9 +179,9 @@ private let event: [ManualSample] = [
           endedNanoseconds: 0x0506, device: DeviceID(rawValue: 0x0708)))
     ).bytes,
     numbers: ["playback": 0x0102, "reason": 3, "written": 0x0304, "ended": 0x0506, "device": 0x0708]),
-  ManualSample(section: "0x4002 reset", bytes: DaemonPacket.event(.reset).bytes),
-  ManualSample(section: "0x4003 device", bytes: deviceEvent, numbers: ["change": 3]),
-  ManualSample(
+  ContractSample(section: "0x4002 reset", bytes: DaemonPacket.event(.reset).bytes),
+  ContractSample(section: "0x4003 device", bytes: deviceEvent, numbers: ["change": 3, "record": 256]),
+  ContractSample(
     section: "Device record", base: 16, bytes: deviceEvent,
     numbers: [
       "device": 0x0102, "state": 5, "driver": 2, "effect": 2, "kind": 5, "slots": 0x0304, "slots-ours": 0x0506,
@@ -191,24 +190,16 @@ private let event: [ManualSample] = [
       "fall": 0x1b1c, "weak-rise": 0x1d1e, "weak-fall": 0x1f20, "interval": 0x2122, "shortest": 0x2324,
       "floor": 0x2526, "ceiling": 0x2728, "waves": 1, "measured": 1,
     ], texts: ["name": "Pad", "path": "/dev/input/event5", "reason": "it is broken"]),
-  ManualSample(
-    section: "0x4004 observed",
-    bytes: DaemonPacket.event(
-      .observed(
-        Observed(
-          opcode: .prepare, verdict: .limit, category: .media, device: DeviceID(rawValue: 0x0102), processID: 0x0304,
-          intensity: 0x0506, causeNanoseconds: 0x0708, receivedNanoseconds: 0x090a, admittedNanoseconds: 0x0b0c,
-          writtenNanoseconds: 0x0d0e, playback: PlaybackID(rawValue: 0x0f10), lost: 0x1112, feedback: "warning",
-          applicationName: "org.example", identity: .snap, number: 0x1314, felt: 0x1516, importance: .granted,
-          end: .suspended, medium: .light, lateMicroseconds: 0x1718))
-    ).bytes,
+  ContractSample(section: "0x4004 observed", bytes: observedEvent, numbers: ["record": 176]),
+  ContractSample(
+    section: "Observed record", base: 16, bytes: observedEvent,
     numbers: [
       "opcode": 2, "verdict": 4, "category": 6, "device": 0x0102, "process": 0x0304, "intensity": 0x0506,
       "cause": 0x0708, "received": 0x090a, "admitted": 0x0b0c, "written": 0x0d0e, "playback": 0x0f10, "lost": 0x1112,
       "late": 0x1718, "identity": 3, "number": 0x1314, "felt": 0x1516, "importance": 2, "reason": 9,
       "medium": 2,
     ], texts: ["name": "warning", "application": "org.example"]),
-  ManualSample(
+  ContractSample(
     section: "0x4005 level",
     bytes: DaemonPacket.event(
       .level(
@@ -238,10 +229,20 @@ private let deviceEvent = DaemonPacket.event(
         name: "Pad", path: "/dev/input/event5", reason: "it is broken")))
 ).bytes
 
-private let statusEvent = ManualSample(
+private let observedEvent = DaemonPacket.event(
+  .observed(
+    Observed(
+      opcode: .prepare, verdict: .limit, category: .media, device: DeviceID(rawValue: 0x0102), processID: 0x0304,
+      intensity: 0x0506, causeNanoseconds: 0x0708, receivedNanoseconds: 0x090a, admittedNanoseconds: 0x0b0c,
+      writtenNanoseconds: 0x0d0e, playback: PlaybackID(rawValue: 0x0f10), lost: 0x1112, feedback: "warning",
+      applicationName: "org.example", identity: .snap, number: 0x1314, felt: 0x1516, importance: .granted,
+      end: .suspended, medium: .light, lateMicroseconds: 0x1718))
+).bytes
+
+private let statusEvent = ContractSample(
   section: "0x4006 status", bytes: DaemonPacket.event(.status(goldenStatus)).bytes)
 
-private let endedEvent = ManualSample(
+private let endedEvent = ContractSample(
   section: "0x4007 ended",
   bytes: DaemonPacket.event(
     .ended(
@@ -251,4 +252,4 @@ private let endedEvent = ManualSample(
   ).bytes,
   numbers: ["number": 0x0102, "device": 0x0304, "reason": 3, "written": 0x0506, "ended": 0x0708])
 
-let manualSamples = request + patternSamples + reply + event + [statusEvent, endedEvent]
+let contractSamples = request + patternSamples + reply + event + [statusEvent, endedEvent]

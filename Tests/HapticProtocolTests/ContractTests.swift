@@ -2,52 +2,29 @@ import HapticPatterns
 import HapticProtocol
 import Testing
 
-/// Compares hapticd-protocol(7) with the code; other clients are written from this page.
-@Suite struct ManualTests {
-  private let manual: Manual
-  private let layouts: [String: Manual.Layout]
-
-  init() throws {
-    manual = try Manual()
-    layouts = manual.layouts
-  }
+/// Compares the table of the protocol, from which clients are written, with the code.
+@Suite struct ContractTests {
+  private let contract = Contract.present
+  private let layouts = Contract.present.layouts
 
   // MARK: Packets
 
-  @Test func `every packet has a section with its opcode, name and size, and no other has one`() {
-    let packets = Dictionary(grouping: manualSamples.filter { $0.base == 0 }, by: \.section)
-    let sizes = packets.map { section, samples in
-      "\(section), \(samples[0].size ?? "\(samples[0].bytes.count)") bytes"
-    }
-    #expect(manual.headings.filter { $0.hasPrefix("0x") }.sorted() == sizes.sorted())
+  @Test func `every packet of the table has a sample with its opcode, name and size`() {
+    let packets = Dictionary(grouping: contractSamples.filter { $0.base == 0 }, by: \.section)
+    #expect(packets.keys.sorted() == contract.packets.map(\.section).sorted())
     for (section, samples) in packets {
-      let opcode = Opcode(rawValue: UInt16(samples[0].bytes[0]) | UInt16(samples[0].bytes[1]) << 8)
-      let digits = String(opcode.rawValue, radix: 16)
-      let name = "\(opcode)".replacing(" reply", with: "")
-      #expect(section == "0x" + String(repeating: "0", count: 4 - digits.count) + digits + " " + name)
-    }
-  }
-
-  @Test func `the header is as described`() throws {
-    let table = try #require(manual.tables.first { $0.heading == "Packets" })
-    let header = table.rows.map(Manual.Field.init)
-    #expect(header.map(\.name) == ["opcode", "flags", "serial"])
-    #expect(header.map(\.offset) == [0, 2, 4])
-    #expect(header.map(\.byteCount) == [2, 2, 4])
-    let bytes = DaemonPacket.reply(serial: 0x0102_0304, .devices([])).bytes
-    #expect(Array(bytes[..<8]) == [0x07, 0x80, 0, 0, 4, 3, 2, 1])
-  }
-
-  @Test func `the fields of a table follow each other without a gap, up to the packet's size`() {
-    for layout in layouts.values {
-      var end = layout.section.hasPrefix("0x") ? Limits.headerSize : 0
-      for field in layout.fields {
-        #expect(field.offset == end, "\(layout.section): \(field.name)")
-        end = field.offset + field.byteCount
+      let layout = layouts[section]!
+      for sample in samples {
+        let opcode = Opcode(rawValue: UInt16(sample.bytes[0]) | UInt16(sample.bytes[1]) << 8)
+        let digits = String(opcode.rawValue, radix: 16)
+        let name = "\(opcode)".replacing(" reply", with: "")
+        #expect(section == "0x" + String(repeating: "0", count: 4 - digits.count) + digits + " " + name)
+        let rest = sample.bytes.count - layout.size
+        let unit = layout.record.map { layouts[$0]!.size } ?? layout.fields.last.map { $0.isNested ? 1 : 0 } ?? 0
+        #expect(unit == 0 ? rest == 0 : rest >= 0 && rest % unit == 0, "\(section) has \(rest) more bytes")
       }
-      #expect(end == layout.byteCount, "\(layout.section)")
     }
-    #expect(layouts["Device record"]?.byteCount == Limits.deviceRecordSize)
+    #expect(contract.version == Limits.version)
   }
 
   @Test func `a packet grows by the size of a record with each`() throws {
@@ -56,17 +33,13 @@ import Testing
       ("Modulation point", "modulate: a curve"),
     ]
     for (section, name) in sizes {
-      #expect(layouts[section]?.byteCount == goldenRequests.first { $0.name == name }?.recordSize, "\(section)")
+      #expect(layouts[section]?.size == goldenRequests.first { $0.name == name }?.recordSize, "\(section)")
     }
-    let counts = try #require(
-      manual.text.firstMatch(of: /up to (\d+) events of 20 bytes, (\d+) parameters of 12 or (\d+)/))
-    let capacities = [Request.Part.Records.events([]), .parameters([]), .points([])].map { "\($0.capacity)" }
-    #expect([counts.1, counts.2, counts.3].map(String.init) == capacities)
-    #expect(layouts["Feedback record"]?.byteCount == (feedbacksReply.count - 16) / 2)
+    #expect(layouts["Device record"]?.size == Limits.deviceRecordSize)
   }
 
-  @Test(arguments: manualSamples)
-  func `every field is where its table says`(sample: ManualSample) throws {
+  @Test(arguments: contractSamples)
+  func `every field is where its table says`(sample: ContractSample) throws {
     for (key, number) in sample.numbers {
       let (_, name, index) = try #require(key.wholeMatch(of: /([^\[]+)(?:\[(\d+)\])?/)?.output)
       let field = try #require(findField(String(name), of: sample))
@@ -82,33 +55,42 @@ import Testing
   }
 
   @Test func `every field of every table is looked at`() {
-    for layout in layouts.values {
-      let names = manualSamples.filter { $0.section == layout.section }.flatMap {
+    for layout in layouts.values where layout.like == nil {
+      let names = contractSamples.filter { $0.section == layout.section }.flatMap {
         Array($0.numbers.keys) + $0.texts.keys
       }
       let expected = layout.fields.filter { !$0.isReserved && !$0.isNested }.map(\.name)
       #expect(Set(names.map { $0.replacing(/\[.*/, with: "") }) == Set(expected), "\(layout.section)")
     }
-    #expect(layouts["0x4003 device"]?.fields.last?.offset == 16)
-    #expect(layouts["0x8008 statistics"]?.fields.last?.offset == 304)
-    #expect(layouts["0x8008 statistics"]?.fields.last?.unit == layouts["Stage"]?.byteCount)
   }
 
-  @Test(arguments: manualSamples)
-  func `reserved bytes are those that the code refuses`(sample: ManualSample) {
+  @Test(arguments: contractSamples)
+  func `reserved bytes are refused in a request and ignored in a packet of the daemon`(sample: ContractSample) {
     for field in layouts[sample.section]?.fields ?? [] where field.isReserved {
       for offset in field.offset..<field.offset + field.byteCount {
-        guard case .reserved(_, let start)? = error(in: sample, filling: offset, 1, with: 1) else {
-          Issue.record("\(sample.section): byte \(offset) is not reserved")
-          continue
+        switch error(in: sample, filling: offset, 1, with: 1) {
+        case .reserved(_, let start)?:
+          #expect(sample.isRequest && (start == field.offset || start == sample.base + field.offset))
+        case nil: #expect(!sample.isRequest, "\(sample.section): byte \(offset) is not reserved")
+        case let error?: Issue.record("\(sample.section): byte \(offset): \(error)")
         }
-        #expect(start == field.offset || start == sample.base + field.offset)
       }
     }
   }
 
-  @Test(arguments: manualSamples)
-  func `a field that is refused is refused under its name and with its size`(sample: ManualSample) {
+  @Test(arguments: contractSamples)
+  func `an unknown number is a value where the set is open, and refused where it is closed`(sample: ContractSample) {
+    for field in layouts[sample.section]?.fields ?? [] {
+      guard let set = field.set, set != "opcode", sample.numbers[field.name] != nil else { continue }
+      let error = error(in: sample, filling: field.offset, field.unit, with: 0xff)
+      // A category is closed in requests only.
+      let isOpen = contract[set].open || !sample.isRequest
+      #expect((error == nil) == isOpen, "\(sample.section): \(field.name): \(String(describing: error))")
+    }
+  }
+
+  @Test(arguments: contractSamples)
+  func `a field that is refused is refused under its name and with its size`(sample: ContractSample) {
     for field in layouts[sample.section]?.fields ?? []
     where sample.numbers[field.name] != nil || sample.texts[field.name] != nil {
       switch error(in: sample, filling: field.offset, field.unit, with: 0xff) {
@@ -117,8 +99,9 @@ import Testing
         #expect(refused.rawValue == field.name, "\(sample.section)")
         #expect(value == UInt64.max >> UInt64(64 - 8 * field.unit), "\(sample.section): \(field.name)")
       case .number(let refused, let bits):
-        #expect(refused.rawValue == field.name && bits == .max && field.type == "f32", "\(sample.section)")
-      case .notUTF8(let refused): #expect(refused.rawValue == field.name && field.type == "char", "\(sample.section)")
+        #expect(refused.rawValue == field.name && bits == .max && field.element == "f32", "\(sample.section)")
+      case .notUTF8(let refused):
+        #expect(refused.rawValue == field.name && field.element == "char", "\(sample.section)")
       case let error?: Issue.record("\(sample.section): \(field.name): \(error)")
       }
     }
@@ -126,38 +109,27 @@ import Testing
 
   // MARK: Values
 
-  @Test func `values and their names are the code's`() {
-    check("Verdict", Verdict.allCases)
-    check("Reason", FinishReason.allCases)
-    check("Change", DeviceChange.Kind.allCases)
-    check("State", DeviceRecord.State.allCases)
-    check("Playing", PlayingRecord.State.allCases)
-    check("Treatment", PlayingRecord.Treatment.allCases)
-    check("Driver", DeviceRecord.Driver.allCases)
-    check("Effect", DeviceRecord.EffectType.allCases)
-    check("Kind", DeviceRecord.Kind.allCases)
-    #expect(manual.values(of: "Control") == Control.allCases.map(\.row))
-    #expect(manual.values(of: "Records") == [["1", "events"], ["2", "parameters"], ["3", "points"]])
-    #expect(manual.values(of: "Event") == [["1", "transient"], ["2", "continuous"]])
-    #expect(manual.values(of: "Flag") == [["1", "silent"], ["2", "fallback"]])
-    check("Locality", Locality.allCases)
-    check("Profile", Status.Profile.allCases)
-    check("Importance", Observed.Importance.allCases)
-    check("Identity", Observed.IdentitySource.allCases)
-    check("Medium", Observed.Medium.allCases)
+  @Test func `the values of sets that are written by hand are the table's`() {
+    check("category", Category.allCases)
+    check("locality", Locality.allCases)
+    check("control", Control.allCases)
+    #expect(contract["control"].values.map(\.range) == Control.allCases.map { [Int($0.range.lowerBound), 1] })
+    let deadlines = Category.allCases.map { Int($0.deadline / .microseconds(1)) }
+    #expect(contract["category"].values.map(\.deadline) == deadlines)
+    check("records", [(1, "events"), (2, "parameters"), (3, "points")])
+    check("event", [(1, "transient"), (2, "continuous")])
+    check("flag", [(1, "silent"), (2, "fallback")])
     let circumstances: [(Circumstances, String)] = [
       (.quietHours, "quietHours"), (.powerSaver, "powerSaver"), (.sessionInactive, "sessionInactive"),
       (.locked, "locked"), (.suspending, "suspending"), (.sessionUnknown, "sessionUnknown"),
     ]
-    #expect(manual.values(of: "Circumstance") == circumstances.map { ["\($0.0.rawValue)", $0.1] })
+    check("circumstance", circumstances.map { (UInt64($0.0.rawValue), $0.1) })
     #expect(circumstances.reduce(into: []) { $0.formUnion($1.0) } == Circumstances.all)
     let scopes: [(MonitorScope, String)] = [
       (.requests, "requests"), (.levels, "levels"), (.devices, "devices"), (.status, "status"),
     ]
-    #expect(manual.values(of: "Scope") == scopes.map { ["\($0.0.rawValue)", $0.1] })
+    check("scope", scopes.map { (UInt64($0.0.rawValue), $0.1) })
     #expect(scopes.reduce(into: []) { $0.formUnion($1.0) } == MonitorScope.all)
-    #expect(manual.values(of: "Stage").map { $0[1] } == ["received", "admitted", "written", "step"])
-    #expect(manual.values(of: "Stage").map { $0[0] } == ["1", "2", "3", "4"])
   }
 
   @Test func `actions are numbered as the code does`() {
@@ -165,44 +137,36 @@ import Testing
       (.stop, "stop"), (.pause, "pause"), (.resume, "resume"), (.seek(to: .zero), "seek"),
       (.loop(true, end: nil), "loop"), (.rate(1), "rate"), (.mute(true), "mute"), (.cancel, "cancel"),
     ]
-    let rows = actions.map { action, name in
-      let packet = RequestPacket(.transport(.init(PlaybackID(rawValue: 1)!, action)))
-      return ["\(packet.bytes[12])", name]
+    let numbers = actions.map { action, name in
+      (UInt64(RequestPacket(.transport(.init(PlaybackID(rawValue: 1)!, action))).bytes[12]), name)
     }
-    #expect(manual.values(of: "Action") == rows)
-  }
-
-  @Test func `categories have the code's deadlines`() {
-    let categories = Category.allCases.map { category in
-      ["\(category.rawValue)", category.name, "\(category.deadline / .milliseconds(1))".replacing(".0", with: "")]
-    }
-    #expect(manual.values(of: "Category") == categories)
+    check("action", numbers)
   }
 
   @Test func `limits are the code's`() {
-    let limits: [(any Numeric, String)] = [
+    let limits: [(Int, String)] = [
       (Limits.headerSize, "header"), (Limits.maximumRequestSize, "request"),
       (Limits.maximumDaemonPacketSize, "daemon packet"), (Limits.handles, "handles"), (Limits.playbacks, "playbacks"),
       (Int(Limits.startAheadNanoseconds / 1_000_000_000), "start"), (Limits.patternEvents, "events"),
       (Limits.patternPoints, "points"), (Limits.patternBytes, "pattern bytes"), (Limits.memory, "memory"),
       (Limits.memoryPerApplication, "application memory"), (Limits.scheduledActions, "scheduled"),
-      (Limits.reloads, "reloads"),
-      (Limits.modulationPoints, "modulation"), (Limits.rates.lowerBound, "slowest"),
+      (Limits.reloads, "reloads"), (Limits.modulationPoints, "modulation"),
       (Int(Limits.rates.upperBound), "fastest"), (Limits.clients, "clients"),
       (Limits.unverifiedClients, "unverified"), (Limits.confinedClients, "confined"),
-      (Limits.reservedClients, "reserve"),
-      (Limits.clientsPerApplication, "of an application"), (Limits.clientsWorthPerApplication, "shares"),
-      (Limits.devices, "devices"),
+      (Limits.reservedClients, "reserve"), (Limits.clientsPerApplication, "of an application"),
+      (Limits.clientsWorthPerApplication, "shares"), (Limits.devices, "devices"),
       (Limits.feedbacksPerPacket, "feedbacks"), (Limits.history, "history"), (Limits.historyPerPacket, "page"),
       (Limits.playingPerPacket, "playing"),
     ]
-    #expect(manual.values(of: "Limit") == limits.map { ["\($0.0)", $0.1] })
+    let expected = Dictionary(uniqueKeysWithValues: limits.map { ($0.1, Double($0.0)) })
+      .merging(["slowest": Limits.rates.lowerBound]) { first, _ in first }
+    #expect(Dictionary(uniqueKeysWithValues: contract.limits.map { ($0.name, $0.value) }) == expected)
   }
 
   // MARK: The example
 
   @Test func `the example is these packets`() throws {
-    let packets = manual.examples.map(hex)
+    let packets = Contract.examples.map(hex)
     try #require(packets.count == 7)
     let (hello, play) = (try requestPacket(packets[0]), try requestPacket(packets[1]))
     #expect(hello == RequestPacket(serial: 1, .hello(.init(applicationName: "org.example.Game"))))
@@ -256,31 +220,35 @@ import Testing
     let moments = [cause, verdict.receivedNanoseconds, admitted, written, end.endedNanoseconds]
     #expect(moments == moments.sorted())
     let spoken = "\(cause / 1_000_000_000).\(String(1_000_000_000 + cause % 1_000_000_000).dropFirst()) s"
-    #expect(manual.examples[1].contains(spoken))
+    #expect(Contract.examples[1].contains(spoken))
   }
 
   // MARK: -
 
-  private func findField(_ name: String, of sample: ManualSample) -> Manual.Field? {
+  private func findField(_ name: String, of sample: ContractSample) -> Contract.Field? {
     layouts[sample.section]?.fields.first { $0.name == name }
   }
 
   /// Returns the error in a sample with some bytes set.
-  private func error(in sample: ManualSample, filling offset: Int, _ count: Int, with byte: UInt8) -> ProtocolError? {
+  private func error(in sample: ContractSample, filling offset: Int, _ count: Int, with byte: UInt8) -> ProtocolError? {
     var bytes = sample.bytes
     for index in 0..<count { bytes[sample.base + offset + index] = byte }
     return bytes[1] < 0x40 ? requestError(bytes) : daemonError(bytes)
   }
 
-  private func check<Value: RawRepresentable>(_ name: String, _ values: [Value])
+  private func check<Value: RawRepresentable>(_ set: String, _ values: [Value])
   where Value.RawValue: FixedWidthInteger {
-    #expect(manual.values(of: name) == values.map { ["\($0.rawValue)", "\($0)"] }, "\(name)")
+    check(set, values.map { (UInt64($0.rawValue), "\($0)") })
+  }
+
+  private func check(_ set: String, _ values: [(UInt64, String)]) {
+    let expected = contract[set].values.map { "\($0.value) \($0.name)" }
+    #expect(values.map { "\($0.0) \($0.1)" } == expected, "\(set)")
   }
 }
 
-extension Control {
-  /// The control's row in the table of controls.
-  fileprivate var row: [String] { ["\(rawValue)", "\(self)", "\(Int(range.lowerBound))", "\(Int(range.upperBound))"] }
+extension ContractSample {
+  fileprivate var isRequest: Bool { bytes[1] < 0x40 }
 }
 
 private func littleEndian(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }

@@ -1,0 +1,125 @@
+"""The Swift enums of open sets, and the opcodes."""
+
+from __future__ import annotations
+
+from table import Table, comment, first_sentence
+
+FOLDER = "Sources/Model/HapticProtocol/Generated"
+HEAD = "// Generated from Sources/Protocol/protocol.json by Sources/Protocol/generate.\n"
+
+#: The type for each open set of values: the type that it is nested in, its name, and the noun of an unknown value.
+TYPES = {
+    "verdict": ("", "Verdict", "verdict"),
+    "reason": ("", "FinishReason", "reason"),
+    "change": ("DeviceChange", "Kind", "change"),
+    "importance": ("Observed", "Importance", "importance"),
+    "identity": ("Observed", "IdentitySource", "identity"),
+    "medium": ("Observed", "Medium", "medium"),
+    "profile": ("Status", "Profile", "profile"),
+    "state": ("DeviceRecord", "State", "state"),
+    "driver": ("DeviceRecord", "Driver", "driver"),
+    "effect": ("DeviceRecord", "EffectType", "effect"),
+    "kind": ("DeviceRecord", "Kind", "kind"),
+    "treatment": ("PlayingRecord", "Treatment", "treatment"),
+    "playing": ("PlayingRecord", "State", "state"),
+    "stage": ("StatisticsReport", "Stage", "stage"),
+}
+
+NUMBERS = {"u8": "UInt8", "u16": "UInt16", "u32": "UInt32"}
+#: The suffix of the constant of a packet whose name another kind of packet may have.
+SUFFIXES = {"request": "", "reply": "Reply", "event": ""}
+
+
+def files(contract: Table) -> dict[str, str]:
+    result = {f"{FOLDER}/Opcodes.swift": _opcodes(contract)}
+    for name, (outer, type_, noun) in TYPES.items():
+        # SwiftPM permits no two files of one name in a module.
+        file = f"{outer}+{type_}" if outer else f"{type_}s"
+        result[f"{FOLDER}/{file}.swift"] = _enum(contract, name, outer, type_, noun)
+    return result
+
+
+def _enum(contract: Table, name: str, outer: str, type_: str, noun: str) -> str:
+    values = contract.set(name)
+    number = NUMBERS[values["type"]]
+    lines = comment(first_sentence(values["meaning"]), "/// ") + [f"public enum {type_}: OpenSet {{"]
+    for value in values["values"]:
+        lines += comment(first_sentence(value["meaning"]), "/// ", "  ") + [f"  case {value['name']}"]
+    lines += ["  /// A value of a later version.", f"  case unknown({number})", ""]
+    lines += [f"  public init(rawValue: {number}) {{", "    switch rawValue {"]
+    lines += [f"    case {value['value']}: self = .{value['name']}" for value in values["values"]]
+    lines += ["    default: self = .unknown(rawValue)", "    }", "  }", ""]
+    lines += [f"  public var rawValue: {number} {{", "    switch self {"]
+    lines += [f"    case .{value['name']}: {value['value']}" for value in values["values"]]
+    lines += ["    case .unknown(let number): number", "    }", "  }", ""]
+    lines += ["  public var name: String {", "    switch self {"]
+    lines += [f'    case .{value["name"]}: "{value["name"]}"' for value in values["values"]]
+    lines += [f'    case .unknown(let number): "{noun} \\(number)"', "    }", "  }", ""]
+    lines += _versions(values)
+    lines += [f"  public static let allCases = ({_numbers(values)}).map {{ {type_}(rawValue: $0) }}"]
+    lines += ["}"]
+    if outer:
+        lines = [f"extension {outer} {{"] + ["  " + line if line else "" for line in lines] + ["}"]
+    return HEAD + "\n" + "\n".join(lines) + "\n"
+
+
+def _numbers(values: dict) -> str:
+    numbers = [value["value"] for value in values["values"]]
+    number = NUMBERS[values["type"]]
+    if numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]}...{numbers[-1]} as ClosedRange<{number}>"
+    return f"[{', '.join(map(str, numbers))}] as [{number}]"
+
+
+def _versions(values: dict) -> list[str]:
+    """The versions since which values exist, if not all are of version 1."""
+    later = [value for value in values["values"] if value["since"] > 1]
+    if not later:
+        return []
+    lines = ["  public var since: UInt16 {", "    switch self {"]
+    lines += [f"    case .{value['name']}: {value['since']}" for value in later]
+    lines += ["    default: 1", "    }", "  }", ""]
+    lines += ["  public var before: Self {", "    switch self {"]
+    lines += [f"    case .{value['name']}: .{value['before']}" for value in later]
+    lines += ["    default: self", "    }", "  }", ""]
+    return lines
+
+
+def _opcodes(contract: Table) -> str:
+    lines = comment("The type of a packet: the first two bytes of its header.", "/// ")
+    lines += ["///"] + comment(
+        "An open set: a daemon answers `unsupported` to a request of a later version, and a client ignores an unknown "
+        "event. The ranges never change.", "/// ")
+    lines += ["public struct Opcode: RawRepresentable, Hashable, Sendable {", "  public var rawValue: UInt16", ""]
+    lines += ["  public init(rawValue: UInt16) { self.rawValue = rawValue }"]
+    for kind, (first, last) in {"request": (1, 0x3FFF), "event": (0x4000, 0x7FFF), "reply": (0x8000, 0xFFFF)}.items():
+        noun = {"request": "Requests", "event": "Events", "reply": "Replies"}[kind]
+        lines += ["", f"  // {noun}: 0x{first:04x}...0x{last:04x}."]
+        lines += [
+            f"  public static let {constant(contract, packet)} = Opcode(rawValue: {packet['opcode']})"
+            for packet in contract.packets if packet["kind"] == kind
+        ]
+    lines += ["}", "", "extension Opcode {"]
+    lines += ["  /// The name in hapticd-protocol(7), or nil for an opcode of a later version."]
+    lines += ["  package var knownName: String? {", "    switch self {"]
+    for packet in contract.packets:
+        name = packet["name"] + (" reply" if packet["kind"] == "reply" else "")
+        lines += [f'    case .{constant(contract, packet)}: "{name}"']
+    lines += ["    default: nil", "    }", "  }"]
+    later = [packet for packet in contract.packets if packet["since"] > 1]
+    if later:
+        lines += ["", "  /// The version of the protocol since which the packet exists."]
+        lines += ["  public var since: UInt16 {", "    switch self {"]
+        lines += [f"    case .{constant(contract, packet)}: {packet['since']}" for packet in later]
+        lines += ["    default: 1", "    }", "  }"]
+    else:
+        lines += ["", "  /// The version of the protocol since which the packet exists.", "  package var since: UInt16 { 1 }"]
+    return HEAD + "\n" + "\n".join(lines) + "\n}\n"
+
+
+def constant(contract: Table, packet: dict) -> str:
+    """The name of the constant of an opcode."""
+    name = packet["name"] + SUFFIXES[packet["kind"]]
+    isTaken = packet["kind"] == "event" and any(
+        one["name"] == packet["name"] and one["kind"] == "request" for one in contract.packets)
+    return name + "Event" if isTaken else name
