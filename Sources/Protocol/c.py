@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from python import REQUESTS, values_of
-from table import SIZES, Table, comment, first_sentence, is_list, replace_block, upper
+from table import Table, comment, first_sentence, is_list, replace_block, upper
 
 FOLDER = "Sources/Clients/libhaptic"
 #: The prefix of the constants of each enum, its set, and the constant 0 with its meaning if the set has none.
@@ -16,23 +16,26 @@ ENUMS = {
     "haptic_device_state": ("HAPTIC_DEVICE_STATE_", "state", None),
     "haptic_device_kind": ("HAPTIC_DEVICE_KIND_", "kind", None),
 }
-#: The tables of names.c.
-NAMES = {
-    "verdict": "haptic_verdict", "reason": "haptic_reason", "category": "haptic_category",
-    "state": "haptic_device_state", "kind": "haptic_device_kind",
-}
+#: The packets and records that the library uses, for layout.h.
+REQUESTS_USED = [
+    "hello", "prepare", "release", "play", "stop", "stopEverything", "devices", "define", "part", "transport", "modulate",
+]
+REPLIES_USED = ["verdict", "hello", "devices"]
+EVENTS_USED = ["finished", "reset"]
+RECORDS_USED = ["Device record", "Event record", "Parameter record", "Curve point", "Modulation point"]
 
 
 def files(contract: Table, read) -> dict[str, str]:
-    header, names = read(f"{FOLDER}/haptic.h"), read(f"{FOLDER}/names.c")
+    header, names, layout = (read(f"{FOLDER}/{file}") for file in ("haptic.h", "names.c", "layout.h"))
     for name in ENUMS:
         header = _block(header, f"enum {name}", _enum(contract, name), "haptic.h")
+        short = name.removeprefix("haptic_")
+        names = _block(names, f"names {short}", _names(contract, name), "names.c")
     header = _block(header, "enum haptic_request", _requests(contract), "haptic.h")
-    for name, enum in NAMES.items():
-        names = _block(names, f"names {name}", _names(contract, enum), "names.c")
-    return {
-        f"{FOLDER}/haptic.h": header, f"{FOLDER}/names.c": names, f"{FOLDER}/layout.h": _layout(contract),
-    }
+    lines = [f'    [HAPTIC_REQUEST_{upper(name)}] = "{name}",' for name in REQUESTS]
+    names = _block(names, "names request", ["static const char *const request_names[] = {", *lines, "};"], "names.c")
+    layout = _block(layout, "layout", _layout(contract), "layout.h")
+    return {f"{FOLDER}/haptic.h": header, f"{FOLDER}/names.c": names, f"{FOLDER}/layout.h": layout}
 
 
 def _block(text: str, name: str, lines: list[str], path: str) -> str:
@@ -42,16 +45,11 @@ def _block(text: str, name: str, lines: list[str], path: str) -> str:
 def _enum(contract: Table, name: str) -> list[str]:
     prefix, values, zero = ENUMS[name]
     entries = [(0, "DEFAULT", zero)] if zero else []
-    entries += [
-        (value["value"], upper(value["name"]), first_sentence(value["meaning"]))
-        for value in values_of(contract, values)
-    ]
-    if name == "haptic_control":
-        ranges = {value["value"]: value["range"] for value in contract.set("control")["values"]}
-        entries = [
-            (number, constant, f"From {ranges[number][0]} to {ranges[number][1]}. {meaning}")
-            for number, constant, meaning in entries
-        ]
+    for value in values_of(contract, values):
+        meaning = first_sentence(value["meaning"])
+        if "range" in value:
+            meaning = f"From {value['range'][0]} to {value['range'][1]}. {meaning}"
+        entries.append((value["value"], upper(value["name"]), meaning))
     lines = [f"enum {name} {{"]
     for index, (number, constant, meaning) in enumerate(entries):
         lines += comment(meaning, "/// ", "  ")
@@ -68,29 +66,38 @@ def _requests(contract: Table) -> list[str]:
 def _names(contract: Table, enum: str) -> list[str]:
     prefix, values, zero = ENUMS[enum]
     lines = [f'    [{prefix}DEFAULT] = "default",'] if zero else []
-    return lines + [f'    [{prefix}{upper(value["name"])}] = "{value["name"]}",' for value in values_of(contract, values)]
+    lines += [f'    [{prefix}{upper(value["name"])}] = "{value["name"]}",' for value in values_of(contract, values)]
+    return [f"static const char *const {enum.removeprefix('haptic_')}_names[] = {{", *lines, "};"]
 
 
-def _layout(contract: Table) -> str:
+def _layout(contract: Table) -> list[str]:
+    limits = {limit["name"]: limit["value"] for limit in contract.data["limits"]}
     lines = [
-        "// Generated from Sources/Protocol/protocol.json by Sources/Protocol/generate.",
-        "// The opcodes, and the sizes and offsets in bytes, of the packets of hapticd-protocol(7).",
-        "#ifndef HAPTIC_LAYOUT_H", "#define HAPTIC_LAYOUT_H", "",
-        f"enum {{ PROTOCOL_VERSION = {contract.version} }};",
+        "enum {", f"  PROTOCOL_VERSION = {contract.version},", f"  REQUEST_SIZE_MAX = {limits['request']},",
+        f"  DAEMON_PACKET_SIZE_MAX = {limits['daemon packet']},", f"  DEVICES_MAX = {limits['devices']},", "};", "", "// header", "enum {",
     ]
-    for limit, name in {"header": "HEADER_SIZE", "request": "REQUEST_SIZE_MAX", "daemon packet": "DAEMON_PACKET_SIZE_MAX",
-                        "devices": "DEVICES_MAX"}.items():
-        value = next(one["value"] for one in contract.data["limits"] if one["name"] == limit)
-        lines.append(f"enum {{ {name} = {value} }};")
-    for packet in contract.packets:
-        name = upper(packet["name"]) + ("" if packet["kind"] == "request" else f"_{packet['kind'].upper()}")
-        lines += ["", "enum {", f"  {name}_OPCODE = {packet['opcode']},", f"  {name}_SIZE = {packet['size']},"]
-        lines += _fields(name, packet["fields"]) + ["};"]
-    for record in contract.records:
-        name = upper(record["name"].replace(" ", "_"))
-        lines += ["", "enum {", f"  {name}_SIZE = {record['size']},"]
-        lines += _fields(name, record["fields"]) + ["};"]
-    return "\n".join(lines) + "\n\n#endif\n"
+    lines += _fields("HEADER", contract.data["header"]) + [f"  HEADER_SIZE = {limits['header']},", "};"]
+    for kind, used in {"request": REQUESTS_USED, "reply": REPLIES_USED, "event": EVENTS_USED}.items():
+        lines += ["", f"// --- {'Replies' if kind == 'reply' else kind.capitalize() + 's'}"]
+        for name in used:
+            lines += _packet(contract.packet(name, kind))
+    lines += ["", "// --- Records"]
+    for name in RECORDS_USED:
+        record = contract.record(name)
+        constant = upper(name.replace(" ", "_"))
+        lines += ["", f"// {name.lower()}", "enum {", f"  {constant}_SIZE = {record['size']},"]
+        lines += _fields(constant, record["fields"]) + ["};"]
+    return lines
+
+
+def _packet(packet: dict) -> list[str]:
+    # The reply of the same name as a request has a suffix.
+    isTwin = packet["kind"] == "reply" and packet["name"] in REQUESTS_USED
+    constant = upper(packet["name"]) + ("_REPLY" if isTwin else "")
+    lines = ["", f"// {packet['name']}", "enum {", f"  OPCODE_{constant} = {packet['opcode']},"]
+    if not is_list(packet):
+        lines.append(f"  {constant}_SIZE = {packet['size']},")
+    return lines + _fields(constant, packet["fields"]) + ["};"]
 
 
 def _fields(prefix: str, fields: list[dict]) -> list[str]:

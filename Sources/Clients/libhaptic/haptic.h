@@ -110,21 +110,22 @@ enum haptic_verdict {
   HAPTIC_VERDICT_NO_ACTUATOR = 2,
   /// The play missed its deadline.
   HAPTIC_VERDICT_EXPIRED = 3,
-  /// A limit of hapticd-protocol(7) is exceeded, such as the number of playbacks.
+  /// A limit is exceeded: playbacks, patterns, pending requests or scheduled actions of a playback; or the start is too
+  /// far ahead; or a definition got more records than announced.
   HAPTIC_VERDICT_LIMIT = 4,
-  /// The handle is not prepared.
+  /// The handle is not prepared, or has no open definition.
   HAPTIC_VERDICT_UNKNOWN_HANDLE = 5,
   /// No playback of this client has this number; it may have ended.
   HAPTIC_VERDICT_UNKNOWN_PLAYBACK = 6,
   /// No usable device has this number.
   HAPTIC_VERDICT_UNKNOWN_DEVICE = 7,
-  /// The device does not respond, or refused the level or the stop.
+  /// The device is connected but does not respond, or refused the level.
   HAPTIC_VERDICT_DEVICE_FAILED = 8,
   /// The daemon does not know this request.
   HAPTIC_VERDICT_UNSUPPORTED = 9,
-  /// The request was carried out.
+  /// The request was carried out: success of all requests except play.
   HAPTIC_VERDICT_DONE = 10,
-  /// The feedback has no pattern on purpose.
+  /// The feedback is known and has no pattern on purpose: its meaning is silence.
   HAPTIC_VERDICT_SILENT = 11,
   /// The user has switched haptics off.
   HAPTIC_VERDICT_SWITCHED_OFF = 12,
@@ -140,11 +141,11 @@ enum haptic_verdict {
   HAPTIC_VERDICT_POWER_SAVER = 17,
   /// Another session is active on the screen.
   HAPTIC_VERDICT_SESSION_INACTIVE = 18,
-  /// The session is locked.
+  /// The session is locked, and media do not play on a lock screen.
   HAPTIC_VERDICT_LOCKED = 19,
   /// The machine is about to sleep.
   HAPTIC_VERDICT_SUSPENDING = 20,
-  /// The same feedback of the same application starts at the same time.
+  /// The same feedback of the same application starts within the duplicate window: one action, one haptic.
   HAPTIC_VERDICT_COALESCED = 21,
   /// The application exceeds its rate in the category.
   HAPTIC_VERDICT_RATE_LIMITED = 22,
@@ -152,9 +153,9 @@ enum haptic_verdict {
   HAPTIC_VERDICT_OUTRANKED = 23,
   /// The user has switched the device off.
   HAPTIC_VERDICT_DEVICE_OFF = 24,
-  /// The motor has run for too long and must rest.
+  /// The motor has run for too long and must rest from this category; media rest first, ringtones and alarms last.
   HAPTIC_VERDICT_COOLING_DOWN = 25,
-  /// The request is reserved for programs outside any sandbox.
+  /// The request is reserved for the user's own programs outside any sandbox.
   HAPTIC_VERDICT_NOT_PERMITTED = 26
 };
 // end enum haptic_verdict
@@ -168,7 +169,7 @@ enum haptic_reason {
   HAPTIC_REASON_STOPPED = 2,
   /// The device was removed.
   HAPTIC_REASON_UNPLUGGED = 3,
-  /// The device does not respond, or refused a level or the stop.
+  /// The device refused a level during the playback, or the stop, or does not respond.
   HAPTIC_REASON_FAILED = 4,
   /// A client stopped all playbacks.
   HAPTIC_REASON_STOPPED_EVERYTHING = 5,
@@ -176,7 +177,7 @@ enum haptic_reason {
   HAPTIC_REASON_SHUTDOWN = 6,
   /// The user's settings, the session or the time of day no longer permit the playback.
   HAPTIC_REASON_FORBIDDEN = 7,
-  /// The motor has run for too long and must rest.
+  /// The motor has run for too long and must rest from this category.
   HAPTIC_REASON_COOLING_DOWN = 8,
   /// The machine goes to sleep.
   HAPTIC_REASON_SUSPENDED = 9
@@ -230,12 +231,19 @@ HAPTIC_PUBLIC int haptic_play_handle(struct haptic_client *client, int handle, d
 enum haptic_category {
   /// The default category of the feedback; media for a pattern.
   HAPTIC_CATEGORY_DEFAULT = 0,
+  /// Response to a touch.
   HAPTIC_CATEGORY_TOUCH = 1,
+  /// Response to typing.
   HAPTIC_CATEGORY_KEYBOARD = 2,
+  /// A message arrived.
   HAPTIC_CATEGORY_NOTIFICATION = 3,
+  /// A call is incoming.
   HAPTIC_CATEGORY_RINGTONE = 4,
+  /// An alarm or a timer.
   HAPTIC_CATEGORY_ALARM = 5,
+  /// Part of sound or video.
   HAPTIC_CATEGORY_MEDIA = 6,
+  /// A replacement for visual or audible information.
   HAPTIC_CATEGORY_ACCESSIBILITY = 7
 };
 // end enum haptic_category
@@ -249,9 +257,9 @@ enum haptic_locality {
   HAPTIC_LOCALITY_PHONE = 1,
   /// A gamepad; of several, the one touched last.
   HAPTIC_LOCALITY_GAMEPAD = 2,
-  /// The gamepad touched last if that was within five seconds, else as HAPTIC_LOCALITY_PHONE.
+  /// The gamepad touched last if that was within five seconds, else as phone.
   HAPTIC_LOCALITY_HAND = 3,
-  /// All devices at once.
+  /// All devices at once, as playbacks of the same number; the verdict is that of the first one.
   HAPTIC_LOCALITY_EVERYWHERE = 4
 };
 // end enum haptic_locality
@@ -362,15 +370,15 @@ struct haptic_pattern;
 /// (6 to 12) are accepted and do not affect haptics.
 // begin enum haptic_control (generated from protocol.json)
 enum haptic_control {
-  /// From 0 to 1; multiplies the intensity of events.
+  /// From 0 to 1. Multiplies the intensity of the events.
   HAPTIC_CONTROL_INTENSITY = 1,
-  /// From -1 to 1; added to the sharpness of events.
+  /// From -1 to 1. Added to the sharpness of the events.
   HAPTIC_CONTROL_SHARPNESS = 2,
-  /// From -1 to 1; added to the attack of events.
+  /// From -1 to 1. Added to their attack.
   HAPTIC_CONTROL_ATTACK = 3,
-  /// From -1 to 1; added to the decay of events.
+  /// From -1 to 1. Added to their decay.
   HAPTIC_CONTROL_DECAY = 4,
-  /// From -1 to 1; added to the release of events.
+  /// From -1 to 1. Added to their release.
   HAPTIC_CONTROL_RELEASE = 5
 };
 // end enum haptic_control
@@ -570,13 +578,15 @@ enum haptic_device_state {
 /// The kinds of devices.
 // begin enum haptic_device_kind (generated from protocol.json)
 enum haptic_device_kind {
-  /// None of the others.
+  /// A device of another kind.
   HAPTIC_DEVICE_KIND_OTHER = 0,
   /// The motor of a phone or tablet.
   HAPTIC_DEVICE_KIND_VIBRATOR = 1,
   /// A gamepad with rumble motors.
   HAPTIC_DEVICE_KIND_GAMEPAD = 2,
+  /// A steering wheel.
   HAPTIC_DEVICE_KIND_WHEEL = 3,
+  /// A joystick with force feedback.
   HAPTIC_DEVICE_KIND_JOYSTICK = 4,
   /// A touchpad with haptic clicks.
   HAPTIC_DEVICE_KIND_TOUCHPAD = 5

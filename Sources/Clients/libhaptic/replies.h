@@ -9,13 +9,6 @@
 
 #include "layout.h"
 
-/// The maximum number of devices in a list.
-enum { DEVICES_MAX = 32 };
-
-/// The size of the largest packet that a daemon may send. One of version 1 sends at most 8208 bytes; this is a list of
-/// devices whose records are twice as long.
-enum { DAEMON_PACKET_SIZE_MAX = DEVICES_REPLY_DEVICES + DEVICES_MAX * 2 * DEVICE_RECORD_SIZE };
-
 enum packet_kind {
   /// The packet violates the protocol.
   PACKET_MALFORMED,

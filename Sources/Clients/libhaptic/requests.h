@@ -9,8 +9,6 @@
 #include "layout.h"
 #include "name.h"
 
-enum { PROTOCOL_VERSION = 1, REQUEST_SIZE_MAX = 4096 };
-
 enum record_kind { RECORD_EVENTS = 1, RECORD_PARAMETERS = 2, RECORD_POINTS = 3 };
 
 enum transport_action {
