@@ -11,6 +11,7 @@
 
 #include "clock.h"
 #include "fake.h"
+#include "layout.h"
 
 // --- Allocations, counted and refused by the linker's option --wrap.
 
@@ -713,7 +714,7 @@ static void malformed_packets_end_the_connection(void) {
   check_malformed("x", 1);
   check_malformed(huge, 7);
   check_malformed(huge, 9);
-  check_malformed(huge, 16401);
+  check_malformed(huge, DAEMON_PACKET_SIZE_MAX + 1);
   check_malformed(huge, sizeof huge);
   check_malformed(second_hello, sizeof second_hello);
   check_malformed(request, sizeof request);
@@ -732,7 +733,7 @@ static void a_reply_before_that_to_hello_is_malformed(void) {
 static void unknown_events_and_foreign_serials_are_ignored(void) {
   struct events events;
   struct haptic_client *client = connected_client(&events);
-  uint8_t unknown[16400] = {0xff, 0x7f}, verdict[56] = {0, 0x80, 0, 0, 0xff, 0xff, 0xff, 0xff};
+  uint8_t unknown[DAEMON_PACKET_SIZE_MAX] = {0xff, 0x7f}, verdict[56] = {0, 0x80, 0, 0, 0xff, 0xff, 0xff, 0xff};
   int before = events.count;
   CHECK(fake_send(unknown, sizeof unknown) && fake_send(unknown, 8) && fake_send(verdict, sizeof verdict));
   CHECK(haptic_dispatch(client) == HAPTIC_OK);

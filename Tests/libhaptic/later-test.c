@@ -4,7 +4,7 @@
 #include "fake.h"
 #include "replies.h"
 
-enum { RECORD = 2 * DEVICE_RECORD_SIZE, LIST_MAX = DEVICES_REPLY_DEVICES + DEVICES_MAX * RECORD };
+enum { RECORD = DEVICE_RECORD_SIZE + 224, LIST_MAX = DEVICES_REPLY_DEVICES + DEVICES_MAX * RECORD };
 
 static uint32_t random_state = 1;
 
@@ -50,6 +50,7 @@ static size_t later_devices(uint8_t *packet, const uint8_t *serial, uint8_t coun
   later_packet(packet, size, OPCODE_DEVICES_REPLY, serial);
   memset(packet + 8, 0, 8);
   packet[DEVICES_REPLY_COUNT] = count;
+  packet[DEVICES_REPLY_RECORD] = RECORD & 0xff;
   packet[DEVICES_REPLY_RECORD + 1] = RECORD >> 8;
   for (uint8_t index = 0; index < count; index++) {
     uint8_t *device = packet + DEVICES_REPLY_DEVICES + index * (size_t)RECORD;
@@ -142,7 +143,7 @@ static void the_size_of_records_is_checked(void) {
   CHECK(packet_kind(packet, size) == PACKET_DEVICES);
   CHECK(packet_kind(packet, size - 1) == PACKET_MALFORMED && packet_kind(packet, size + 1) == PACKET_MALFORMED);
   size = later_devices(packet, serial, 1);
-  packet[DEVICES_REPLY_RECORD] = 1;  // 513 bytes
+  packet[DEVICES_REPLY_RECORD]++;
   CHECK(packet_kind(packet, size) == PACKET_MALFORMED && packet_kind(packet, size + 1) == PACKET_DEVICES);
   packet[DEVICES_REPLY_RECORD] = 255;
   packet[DEVICES_REPLY_RECORD + 1] = 0;
