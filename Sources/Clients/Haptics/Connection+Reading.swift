@@ -53,7 +53,7 @@ extension Connection {
   }
 
   private static func receive(from socket: borrowing SeqpacketSocket) -> Received {
-    var storage = [8208 of UInt8](repeating: 0)
+    var storage = [16384 of UInt8](repeating: 0)
     do throws(Errno) {
       var span = storage.mutableSpan
       var bytes = MutableRawSpan(_elements: &span)
