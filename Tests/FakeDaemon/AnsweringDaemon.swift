@@ -13,7 +13,14 @@ public final class AnsweringDaemon: Sendable {
   private let ended: EventCounter
   private let wake: EventCounter
 
-  public init(at path: SocketPath, _ rule: @escaping Rule = AnsweringDaemon.agreeable) throws {
+  private let encode: @Sendable (DaemonPacket) -> [UInt8]
+
+  /// - Parameter encode: the bytes of a packet.
+  public init(
+    at path: SocketPath, _ rule: @escaping Rule = AnsweringDaemon.agreeable,
+    encoding encode: @escaping @Sendable (DaemonPacket) -> [UInt8] = { $0.bytes }
+  ) throws {
+    self.encode = encode
     path.unlink()
     ended = try EventCounter()
     wake = try EventCounter()
@@ -67,7 +74,7 @@ public final class AnsweringDaemon: Sendable {
       while let bytes = try? receiveArray(from: socket) {
         guard let packet = try? RequestPacket(decoding: bytes.span.bytes) else { return }
         for answer in rule(packet) {
-          if (try? answer.withBytes { bytes throws(Errno) in try socket.send(bytes) }) == nil { return }
+          if (try? socket.send(encode(answer).span.bytes)) == nil { return }
         }
       }
     }

@@ -62,7 +62,9 @@ extension Circumstances {
       (.quietHours, "quiet hours"), (.powerSaver, "power saver"), (.sessionInactive, "session inactive"),
       (.locked, "locked"), (.suspending, "suspending"), (.sessionUnknown, "session unknown"),
     ]
-    let present = names.filter { contains($0.0) }.map(\.1)
+    // A bit of a later version.
+    let unknown = (0..<16).map { 1 << $0 }.filter { rawValue & ~Circumstances.all.rawValue & $0 != 0 }
+    let present = names.filter { contains($0.0) }.map(\.1) + unknown.map { "circumstance \($0)" }
     return present.isEmpty ? "none" : present.joined(separator: ", ")
   }
 }
