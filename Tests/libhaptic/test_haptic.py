@@ -110,8 +110,8 @@ class ModuleAndHeader(unittest.TestCase):
     def test_flags_and_types_are_those_of_the_header(self) -> None:
         self.assertIn(f"HAPTIC_FLAG_IMPORTANT = {haptic._IMPORTANT}", HEADER)
         self.assertIn(f"HAPTIC_FLAG_FALLBACK = {haptic._FALLBACK}", HEADER)
-        self.assertIn(f"HAPTIC_TRANSIENT = {haptic._TRANSIENT}", HEADER)
-        self.assertIn(f"HAPTIC_CONTINUOUS = {haptic._CONTINUOUS}", HEADER)
+        self.assertIn(f"HAPTIC_PATTERN_EVENT_TRANSIENT = {haptic._TRANSIENT}", HEADER)
+        self.assertIn(f"HAPTIC_PATTERN_EVENT_CONTINUOUS = {haptic._CONTINUOUS}", HEADER)
 
     def test_structures_have_the_layout_of_the_compiler(self) -> None:
         structures = {
@@ -156,6 +156,17 @@ class ModuleAndHeader(unittest.TestCase):
             found[name] = (names[result.strip()], [names[kind] for kind in types])
         for name, types in haptic._FUNCTIONS.items():
             self.assertEqual(found[name], types, name)
+
+    def test_an_older_library_is_an_error_that_says_so(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            compiler = os.environ.get("CC", "cc").split()
+            library = f"{folder}/libhaptic.so.1"
+            command = [*compiler, "-shared", "-fPIC", "-Wl,-soname,libhaptic.so.1", "-x", "c", "-", "-o", library]
+            subprocess.run(command, input="int haptic_strerror;", text=True, check=True)
+            result = subprocess.run(
+                [sys.executable, "-c", "import haptic"], env=os.environ | {"LD_LIBRARY_PATH": folder}, text=True,
+                stderr=subprocess.PIPE)  # fmt: skip
+        self.assertRegex(result.stderr, "ImportError: libhaptic is older than this module")
 
     def test_every_public_name_has_a_docstring(self) -> None:
         self.assertTrue(haptic.__doc__)

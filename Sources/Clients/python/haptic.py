@@ -481,9 +481,12 @@ def _load() -> ctypes.PyDLL:
         library = ctypes.PyDLL("libhaptic.so.1")
     except OSError as error:
         raise ImportError(f"libhaptic is not installed ({error}); see the README of hapticd") from None
-    for name, (result, arguments) in _FUNCTIONS.items():
-        function = getattr(library, name)
-        function.restype, function.argtypes = result, arguments
+    try:
+        for name, (result, arguments) in _FUNCTIONS.items():
+            function = getattr(library, name)
+            function.restype, function.argtypes = result, arguments
+    except AttributeError as error:
+        raise ImportError(f"libhaptic is older than this module ({error}); install both of one release") from None
     return library
 
 
