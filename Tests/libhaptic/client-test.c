@@ -338,7 +338,7 @@ static void a_pattern_keeps_its_limits(void) {
   event = (struct haptic_pattern_event)HAPTIC_PATTERN_EVENT_INIT;
   event.type = 3;
   CHECK(haptic_pattern_add_event(pattern, &event) == HAPTIC_ERROR_INVALID_ARGUMENT);
-  event.type = HAPTIC_CONTINUOUS;
+  event.type = HAPTIC_PATTERN_EVENT_CONTINUOUS;
   event.sustained = 2;
   CHECK(haptic_pattern_add_event(pattern, &event) == HAPTIC_ERROR_INVALID_ARGUMENT);
   event.sustained = 1;

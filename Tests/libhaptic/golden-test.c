@@ -171,7 +171,7 @@ static void parts_with_events_are_the_golden_bytes(void) {
   event.sharpness = 0x8000 / 65535.0;
   CHECK(haptic_pattern_add_event(pattern, &event) == HAPTIC_OK);
   event = (struct haptic_pattern_event)HAPTIC_PATTERN_EVENT_INIT;
-  event.type = HAPTIC_CONTINUOUS;
+  event.type = HAPTIC_PATTERN_EVENT_CONTINUOUS;
   event.sustained = 0;
   event.duration_us = HAPTIC_PATTERN_TIME_MAX;
   event.intensity = 0x1112 / 65535.0;

@@ -391,11 +391,11 @@ struct haptic_point {
 };
 
 /// The kinds of events of a pattern.
-enum haptic_event_type {
+enum haptic_pattern_event_type {
   /// A tap.
-  HAPTIC_TRANSIENT = 1,
+  HAPTIC_PATTERN_EVENT_TRANSIENT = 1,
   /// A vibration.
-  HAPTIC_CONTINUOUS = 2
+  HAPTIC_PATTERN_EVENT_CONTINUOUS = 2
 };
 
 /// An event of a pattern with its envelope. Initialise it with HAPTIC_PATTERN_EVENT_INIT.
@@ -404,7 +404,7 @@ enum haptic_event_type {
 struct haptic_pattern_event {
   /// sizeof(struct haptic_pattern_event). A larger structure is accepted if its additional bytes are 0.
   size_t size;
-  /// An enum haptic_event_type.
+  /// An enum haptic_pattern_event_type.
   int type;
   /// 1 if a vibration holds its intensity for its duration; 0 if it ends after its attack and decay.
   int sustained;
@@ -425,7 +425,7 @@ struct haptic_pattern_event {
 };
 
 #define HAPTIC_PATTERN_EVENT_INIT \
-  {sizeof(struct haptic_pattern_event), HAPTIC_TRANSIENT, 1, 0, 0, 1, 0.5, 0, 0, 0}
+  {sizeof(struct haptic_pattern_event), HAPTIC_PATTERN_EVENT_TRANSIENT, 1, 0, 0, 1, 0.5, 0, 0, 0}
 
 /// Creates an empty pattern. Returns NULL without memory.
 HAPTIC_PUBLIC struct haptic_pattern *haptic_pattern_new(void);

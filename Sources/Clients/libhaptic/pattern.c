@@ -54,7 +54,7 @@ static bool has_room_for_points(const struct haptic_pattern *pattern, size_t cou
 }
 
 static bool is_valid(const struct haptic_pattern_event *event) {
-  return (event->type == HAPTIC_TRANSIENT || event->type == HAPTIC_CONTINUOUS) &&
+  return (event->type == HAPTIC_PATTERN_EVENT_TRANSIENT || event->type == HAPTIC_PATTERN_EVENT_CONTINUOUS) &&
          (event->sustained == 0 || event->sustained == 1) && event->time_us <= HAPTIC_PATTERN_TIME_MAX &&
          event->duration_us <= HAPTIC_PATTERN_TIME_MAX && !isnan(event->intensity) && !isnan(event->sharpness) &&
          !isnan(event->attack) && !isnan(event->decay) && !isnan(event->release);
@@ -95,7 +95,7 @@ int haptic_pattern_add_tap(struct haptic_pattern *pattern, uint32_t time_us, dou
 int haptic_pattern_add_vibration(
     struct haptic_pattern *pattern, uint32_t time_us, uint32_t duration_us, double intensity, double sharpness) {
   struct haptic_pattern_event event = HAPTIC_PATTERN_EVENT_INIT;
-  event.type = HAPTIC_CONTINUOUS;
+  event.type = HAPTIC_PATTERN_EVENT_CONTINUOUS;
   event.time_us = time_us;
   event.duration_us = duration_us;
   event.intensity = intensity;
