@@ -179,7 +179,8 @@ class ModuleAndHeader(unittest.TestCase):
 
     def test_texts_come_from_the_library(self) -> None:
         self.assertIn("hapticd is not running", haptic.Error.NO_DAEMON.text)
-        self.assertEqual(str(haptic.Error.NO_DAEMON), haptic.Error.NO_DAEMON.text)
+        self.assertEqual(f"{haptic.Error.NO_DAEMON}", haptic.Error.NO_DAEMON.text)
+        self.assertEqual((str(haptic.Error(-99)), haptic.Error(-99)), ("unknown error", -99))
         self.assertEqual(f"{haptic.Verdict.NO_ACTUATOR}", "noActuator")
         self.assertEqual(str(haptic.Reason.STOPPED_EVERYTHING), "stoppedEverything")
         self.assertEqual(str(haptic.Request.STOP_EVERYTHING), "stopEverything")

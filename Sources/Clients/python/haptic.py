@@ -70,7 +70,7 @@ class _Constant(enum.IntEnum):
 
 
 class _Received(_Constant):
-    """A constant of the daemon. A later daemon may send a number without a constant, which prints as "verdict 31"."""
+    """A constant of the daemon or the library. A later one may have a number without a constant: "verdict 31"."""
 
     @classmethod
     def _missing_(cls, value: object) -> typing.Any:
@@ -85,7 +85,7 @@ class _Received(_Constant):
         return type(self), (int(self),)
 
 
-class Error(enum.IntEnum):
+class Error(_Received):
     """The errors of calls. OK is false."""
 
     OK = 0
@@ -110,13 +110,8 @@ class Error(enum.IntEnum):
     def __str__(self) -> str:
         return self.text
 
-    def __format__(self, form: str) -> str:
-        return format(self.text, form)
-
-    @classmethod
-    def _missing_(cls, value: object) -> typing.Any:
-        # A later library may have more.
-        return cls.SYSTEM if isinstance(value, int) else None
+    def __bool__(self) -> bool:
+        return self.value != 0
 
 
 class HapticError(Exception):
