@@ -37,6 +37,7 @@ final class Program {
   }
 
   var isRunning: Bool { process.isRunning }
+  var processID: Int32 { process.processIdentifier }
 
   deinit { terminate() }
 

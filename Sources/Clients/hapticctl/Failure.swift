@@ -8,6 +8,10 @@ struct Failure: Error, Equatable {
     /// The command cannot be carried out: no valid answer of a daemon, an unknown name, an invalid number, or a file
     /// that cannot be read or written.
     case usage = 2
+    /// The command of `sandbox` cannot be executed, as in shells.
+    case notExecutable = 126
+    /// The command of `sandbox` does not exist, as in shells.
+    case notFound = 127
     /// Ctrl-C: 128 plus the number of SIGINT, as in shells.
     case interrupted = 130
   }

@@ -1,8 +1,9 @@
 internal import ArgumentParser
+internal import HapticProtocol
 
 /// The root command.
 struct Hapticctl: ParsableCommand {
-  static let version = "0.1.0"
+  static let version = release
 
   static let configuration = CommandConfiguration(
     commandName: "hapticctl",
@@ -15,7 +16,7 @@ struct Hapticctl: ParsableCommand {
       Play.self, Plot.self, Explain.self, LintFiles.self, Feedbacks.self, Stop.self, Devices.self, Doctor.self,
       GetPreferences.self, SetPreference.self, ResetPreferences.self, EditPreferences.self, ImportSettings.self,
       StatusCommand.self, HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self, Calibrate.self,
-      Demo.self,
+      Demo.self, Sandbox.self,
     ])
 }
 

@@ -1,0 +1,67 @@
+internal import Glibc
+internal import HapticSystem
+
+/// Starts programs as child processes.
+enum ChildProcess {
+  /// Starts a program, which is looked up in `PATH` if its name has no slash. It blocks no signals.
+  ///
+  /// - Parameters:
+  ///   - words: the program and its arguments.
+  ///   - descriptors: descriptors of the program, in the order of their assignment, each with the one of this process.
+  ///   - environment: the environment as `NAME=VALUE`; nil for that of this process.
+  ///   - isGroup: whether it begins a group of processes, to which Ctrl-C of the terminal does not go.
+  /// - Throws: the reason why the program cannot be executed.
+  ///
+  /// The corresponding C function is `posix_spawnp`.
+  static func start(
+    _ words: [String], descriptors: KeyValuePairs<Int32, Int32> = [:], environment: [String]? = nil,
+    asGroup isGroup: Bool = false
+  ) throws(Errno) -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for (its, ours) in descriptors { unsafe posix_spawn_file_actions_adddup2(&actions, ours, its) }
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    // Test runners may block signals, and a shell that does not get SIGCHLD waits for ever.
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    let group = isGroup ? POSIX_SPAWN_SETPGROUP : 0
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | group))
+    var process: pid_t = 0
+    var result: Int32 = 0
+    // unsafe: the strings live until the call has returned
+    unsafe withStrings(words) { words in
+      if let environment {
+        unsafe withStrings(environment) {
+          result = unsafe posix_spawnp(&process, words[0]!, &actions, &attributes, words, $0)
+        }
+      } else {
+        result = unsafe posix_spawnp(&process, words[0]!, &actions, &attributes, words, environ)
+      }
+    }
+    if result != 0 { throw Errno(rawValue: result) }
+    return process
+  }
+
+  private static func withStrings(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Void) {
+    let pointers = unsafe strings.map { unsafe strdup($0) } + [nil]
+    defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
+    unsafe body(pointers)
+  }
+}
+
+/// The two ends of a pipe. Programs that this process starts do not inherit them.
+struct ChildPipe: ~Copyable {
+  let reading, writing: FileDescriptor
+
+  init() throws(Errno) {
+    var ends: [Int32] = [-1, -1]
+    if unsafe pipe(&ends) < 0 { throw .last }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    reading = FileDescriptor(owning: ends[0])
+    writing = FileDescriptor(owning: ends[1])
+  }
+}

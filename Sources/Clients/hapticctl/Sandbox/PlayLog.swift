@@ -1,0 +1,66 @@
+internal import Haptics
+
+/// The plays and refused requests of a sandbox, collected from the daemon's events: its history keeps only the latest.
+struct PlayLog {
+  private(set) var records: [Observed] = []
+  /// The number of events that were not received.
+  private(set) var lost: UInt64 = 0
+  /// The places of records whose playback has not ended, by the number of the play.
+  private var playing: [UInt64: Int] = [:]
+
+  mutating func add(_ events: [ClientEvent]) {
+    for event in events {
+      switch event {
+      case .observed(let record): add(record)
+      case .ended(let end): add(end)
+      case .lost(let count): lost += UInt64(clamping: count)
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ record: Observed) {
+    lost += record.lost
+    guard record.opcode == .play || !record.verdict.isSuccess else { return }
+    if record.verdict == .played, record.end == nil { playing[record.number] = records.count }
+    records.append(record)
+  }
+
+  private mutating func add(_ end: PlaybackEnd) {
+    guard let place = playing.removeValue(forKey: end.number) else { return }
+    records[place].end = end.reason
+    // The play of a scheduled or a waiting start is recorded before its first level.
+    if records[place].writtenNanoseconds == nil { records[place].writtenNanoseconds = end.firstWrittenNanoseconds }
+  }
+
+  /// A table of the plays.
+  func lines(columns: Int?) -> [String] {
+    if records.isEmpty { return [] }
+    var table = Table(
+      [
+        ("feedback", .left), ("application", .left), ("verdict", .left), ("felt", .right), ("latency", .right),
+        ("end", .left),
+      ], optional: ["end", "latency", "felt"])
+    for record in records {
+      let isPlayed = record.verdict == .played
+      table.add(
+        record.opcode == .play ? ExpectedFeedback.subject(of: record) : "(\(record.opcode) \(record.feedback))",
+        record.who,
+        record.verdict.name, isPlayed ? (Double(record.felt) / 655.35).fixed(0) + "%" : "-",
+        record.latencyNanoseconds.map { duration(nanoseconds: $0) } ?? "-",
+        isPlayed ? record.end?.name ?? "none" : "-")
+    }
+    return table.lines(columns: columns)
+  }
+
+  /// The last line, such as `2 plays, 1 felt; the command ended with status 0`.
+  func summary(_ status: CommandStatus) -> String {
+    let plays = records.filter { $0.opcode == .play }
+    var parts = ["\(counted(plays.count, "play"))", "\(plays.count { $0.verdict == .played }) felt"]
+    if let loss { parts.append(loss) }
+    return parts.joined(separator: ", ") + "; the command \(status.words)"
+  }
+
+  /// The number of lost events in words; nil if none was lost.
+  var loss: String? { lost == 0 ? nil : "\(counted(lost, "event")) lost" }
+}
