@@ -89,9 +89,9 @@ private let reply: [ContractSample] = [
     section: "0x8001 hello",
     bytes: DaemonPacket.reply(
       serial: 1,
-      .hello(HelloReply(version: 2, handles: 3, playbacks: 4, maximumRequestSize: 5, daemonVersion: "0.1.0"))
+      .hello(HelloReply(version: 2, handles: 3, playbacks: 4, maximumRequestSize: 5, daemonVersion: "0.9.0"))
     ).bytes,
-    numbers: ["version": 2, "handles": 3, "playbacks": 4, "request": 5], texts: ["name": "0.1.0"]),
+    numbers: ["version": 2, "handles": 3, "playbacks": 4, "request": 5], texts: ["name": "0.9.0"]),
   ContractSample(
     section: "0x8007 devices", bytes: DaemonPacket.reply(serial: 1, .devices([])).bytes),
   ContractSample(

@@ -86,11 +86,11 @@ let goldenReplies: [Golden<DaemonPacket>] = [
     00..(16)           // neither admitted nor written
     """),
   Golden(
-    "hello", .reply(serial: 1, .hello(HelloReply(daemonVersion: "0.1.0"))),
+    "hello", .reply(serial: 1, .hello(HelloReply(daemonVersion: "0.9.0"))),
     """
     0180 0000 01000000   // hello, flags, serial 1
     0100 4000 2000 0010  // version 1, 64 handles, 32 playbacks, requests of up to 4096 bytes
-    302e312e30 00..(43)  // 0.1.0
+    302e392e30 00..(43)  // 0.9.0
     00..(16)             // reserved
     """),
   Golden(

@@ -13,7 +13,7 @@ import Testing
   private func diagnose(_ service: Diagnosis.Service) -> Diagnosis { Diagnosis(fake.machine, service) }
 
   private func reached(_ devices: DeviceRecord...) -> Diagnosis.Service {
-    .reached(version: "0.1.0", roundTripNanoseconds: 210_000, devices: devices)
+    .reached(version: "0.9.0", roundTripNanoseconds: 210_000, devices: devices)
   }
 
   private func addWantedSocket() {
@@ -30,7 +30,7 @@ import Testing
     #expect(diagnosis.verdict == "Everything is fine.")
     #expect(
       Doctor.lines(diagnosis) == [
-        "daemon   fine     hapticd 0.1.0 answers at /run/user/1000/hapticd.sock within 0.21 ms",
+        "daemon   fine     hapticd 0.9.0 answers at /run/user/1000/hapticd.sock within 0.21 ms",
         "service  fine     hapticd.socket is enabled: the daemon starts with the first request",
         "udev     fine     /usr/lib/udev/rules.d/70-hapticd.rules is installed",
         "event3   fine     gpio-vibrator: vibrator, driver in the kernel, accessible",
@@ -61,7 +61,7 @@ import Testing
     status.isEnabled = !settings.contains("enabled = false") || settings.contains("device")
     status.profile = settings.contains("quiet") ? .quiet : settings.contains("silent") ? .silent : .full
     change(&status)
-    let service = Diagnosis.Service.reached(version: "0.1.0", roundTripNanoseconds: 1, devices: devices)
+    let service = Diagnosis.Service.reached(version: "0.9.0", roundTripNanoseconds: 1, devices: devices)
     return Diagnosis(
       fake.machine, service, status: status, settings: stack, themeFolders: [folder.path(of: "themes")],
       history: history, now: now)

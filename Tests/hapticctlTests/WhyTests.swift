@@ -180,15 +180,15 @@ import Testing
     var status = Status(
       uptimeNanoseconds: 5_000_000_000, processID: 7, clients: 2, profile: .quiet,
       circumstances: [.quietHours, .sessionUnknown], problems: 1, theme: "hig", complaint: "hapticd.toml:3:1: no")
-    let lines = StatusCommand.lines(status, "0.1.0")
+    let lines = StatusCommand.lines(status, "0.9.0")
     #expect(
       lines == [
-        "hapticd 0.1.0, process 7, up 5.0 s, 2 clients", "haptics are on, profile quiet, theme hig",
+        "hapticd 0.9.0, process 7, up 5.0 s, 2 clients", "haptics are on, profile quiet, theme hig",
         "circumstances: quiet hours", "no logind: the session counts as active",
         "1 mistake in settings files; see the journal", "mistake: hapticd.toml:3:1: no",
       ])
     status.circumstances = []
-    #expect(StatusCommand.lines(status, "0.1.0")[2] == "circumstances: none")
+    #expect(StatusCommand.lines(status, "0.9.0")[2] == "circumstances: none")
   }
 
   @Test func `an unknown application is refused with the nearest one, or with those there are`() {
