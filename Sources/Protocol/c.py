@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from python import REQUESTS, values_of
-from table import Table, comment, first_sentence, is_list, replace_block, upper
+from table import Table, comment, first_sentence, first_size, is_list, replace_block, upper
 
 FOLDER = "Sources/Clients/libhaptic"
 #: The prefix of the constants of each enum, its set, and the constant 0 with its meaning if the set has none.
@@ -85,8 +85,9 @@ def _layout(contract: Table) -> list[str]:
     for name in RECORDS_USED:
         record = contract.record(name)
         constant = upper(name.replace(" ", "_"))
-        lines += ["", f"// {name.lower()}", "enum {", f"  {constant}_SIZE = {record['size']},"]
-        lines += _fields(constant, record["fields"]) + ["};"]
+        lines += ["", f"// {name.lower()}", "enum {", f"  {constant}_SIZE = {first_size(record)},"]
+        # The library reads what each version of a record has.
+        lines += _fields(constant, [field for field in record["fields"] if field["offset"] < first_size(record)]) + ["};"]
     return lines
 
 

@@ -81,6 +81,8 @@ class Table:
                 values = next((one for one in self.data["sets"] if one["name"] == field["set"]), None)
                 if values is None:
                     found.append(f"{place}: there is no set {field['set']}")
+        if not 0 < layout.get("first_size", layout["size"]) <= layout["size"]:
+            found.append(f"{layout['title']}: first_size is not a size up to {layout['size']}")
         fixed = end if not is_list(layout) else layout["fields"][-1]["offset"]
         if fixed != layout["size"]:
             found.append(f"{layout['title']}: the size is {layout['size']}, and the fields end at {fixed}")
@@ -129,6 +131,8 @@ class Table:
         found = []
         if new["size"] != old["size"] and not (isRecord and new["size"] > old["size"]):
             found.append(f"{name} has another size; a changed layout gets a new opcode")
+        if isRecord and first_size(new) != first_size(old):
+            found.append(f"{name} had {first_size(old)} bytes at first; give it this first_size")
         fields = {field["name"]: field for field in new["fields"] if field["name"] != "reserved"}
         for field in old["fields"]:
             if field["name"] == "reserved":
@@ -165,6 +169,11 @@ def load(path: pathlib.Path) -> Table:
 
 def key(layout: dict) -> str:
     return layout.get("opcode", layout["name"])
+
+
+def first_size(record: dict) -> int:
+    """The size in the first version that has the record."""
+    return record.get("first_size", record["size"])
 
 
 def title(packet: dict) -> str:

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `an event has no serial and a reply has one`() {
     #expect(daemonError(hex("0240 0000 01000000")) == .serial(1))
-    #expect(daemonError(hex("0780 0000 00000000 00000000 00000000")) == .serial(0))
+    #expect(daemonError(hex("0780 0000 00000000 00000000 00010000")) == .serial(0))
   }
 
   @Test func `a request of a later version is carried with its serial, to be answered`() throws {

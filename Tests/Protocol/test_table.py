@@ -79,6 +79,7 @@ class Rules(unittest.TestCase):
             (changed(*value, since=3), "kind round: since is not a version from 1 to 1"),
             (changed(*value, meaning=""), "kind round: it has no meaning"),
             (changed("sets", 0, form="bits"), "kind other: 0 is not one bit"),
+            (changed("records", 0, first_size=3), "Part: first_size is not a size up to 2"),
             (changed("records", 0, "fields", 1, name="kind", since=1, meaning="Again."), "Part: there are two fields kind"),
         ]
         for table, expected in bad:
@@ -103,7 +104,7 @@ class Promises(unittest.TestCase):
         data = copy.deepcopy(SMALL)
         data["version"] = 2
         data["packets"].append({"opcode": "0x4001", "name": "news", "kind": "event", "since": 2, "size": 8, "fields": []})
-        data["records"][0]["size"] = 3
+        data["records"][0] |= {"size": 3, "first_size": 2}
         data["records"][0]["fields"].append(
             {"offset": 2, "type": "u8", "name": "colour", "since": 2, "meaning": "The colour."})
         data["sets"][0]["values"].append(
@@ -122,7 +123,7 @@ class Promises(unittest.TestCase):
             (changed("packets", 0, "fields", 0, unit="ns"), moved),
             (changed("packets", 0, "fields", 0, since=2), moved),
             (changed("packets", 0, "fields", 0, name="amount"), "0x0001 ask: the field number is gone"),
-            (changed("records", 0, size=1), "Part has another size; a changed layout gets a new opcode"),
+            (changed("records", 0, size=3), "Part had 2 bytes at first; give it this first_size"),
             (changed("records", 0, name="Piece"), "Part is gone"),
             (changed("sets", 0, name="sort"), "the set kind is gone"),
             (changed("sets", 0, type="u16"), "the set kind has another type or form"),

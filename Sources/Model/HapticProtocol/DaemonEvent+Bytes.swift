@@ -38,7 +38,9 @@ extension DeviceChange: Body {
   static let byteCount = 16 + DeviceRecord.byteCount
   static var blank: Self { Self(.added, .blank) }
 
-  init(checking packet: RawSpan) throws(ProtocolError) { try self.init(checkingRecordAt: 16, sizeAt: 12, packet) }
+  init(checking packet: RawSpan) throws(ProtocolError) {
+    try self.init(checking: packet, DeviceRecord.self, at: 16, sizeAt: 12)
+  }
 
   @inline(__always)
   mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
@@ -58,7 +60,9 @@ struct ObservedEvent: Body {
 
   init(observed: Observed) { self.observed = observed }
 
-  init(checking packet: RawSpan) throws(ProtocolError) { try self.init(checkingRecordAt: 16, sizeAt: 8, packet) }
+  init(checking packet: RawSpan) throws(ProtocolError) {
+    try self.init(checking: packet, Observed.self, at: 16, sizeAt: 8)
+  }
 
   @inline(__always)
   mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {

@@ -2,6 +2,8 @@
 protocol Record {
   /// The size in bytes; of a packet, including the header.
   static var byteCount: Int { get }
+  /// The size in the first version that has it. A daemon of that version sends no more, and the further fields are 0.
+  static var firstByteCount: Int { get }
   /// The value before its fields are decoded. Its contents do not matter.
   static var blank: Self { get }
   /// Reads or writes the fields.
@@ -9,6 +11,8 @@ protocol Record {
 }
 
 extension Record {
+  static var firstByteCount: Int { byteCount }
+
   /// Checks the size of a packet and decodes its fields.
   @inline(__always)
   init(checking packet: RawSpan, of opcode: Opcode) throws(ProtocolError) {
@@ -38,16 +42,36 @@ extension Body {
 }
 
 extension Body {
-  /// Checks the size of a packet that ends with one record, which may be longer than this version knows it, and decodes
-  /// its fields.
-  init(checkingRecordAt start: Int, sizeAt offset: Int, _ packet: RawSpan) throws(ProtocolError) {
-    if packet.byteCount < Self.byteCount { try packet.checkSize(Self.byteCount, of: Self.opcode) }
-    let size = packet.uint32(at: offset)
-    if Int(size) < Self.byteCount - start { throw .outOfRange(.record, value: UInt64(size)) }
-    try packet.checkSize(start + Int(size), of: Self.opcode)
+  /// Checks the size of a packet that ends with one record, which may be longer or shorter than this version knows it, and
+  /// decodes its fields.
+  init<Element: Record>(
+    checking packet: RawSpan, _ type: Element.Type, at start: Int, sizeAt offset: Int
+  ) throws(ProtocolError) {
+    let first = start + Element.firstByteCount
+    if packet.byteCount < first { try packet.checkSize(first, of: Self.opcode) }
+    let size = Int(packet.uint32(at: offset))
+    if size < Element.firstByteCount { throw .outOfRange(.record, value: UInt64(size)) }
+    try packet.checkSize(start + size, of: Self.opcode)
     self = .blank
-    var reader = FieldReader(packet, of: Self.opcode)
-    try layout(in: &reader)
+    if size >= Element.byteCount {
+      var reader = FieldReader(packet, of: Self.opcode)
+      try layout(in: &reader)
+    } else {
+      let whole = packet.withRecords(at: start, of: size, lengthenedTo: Element.byteCount)
+      var reader = FieldReader(whole.span.bytes, of: Self.opcode)
+      try layout(in: &reader)
+    }
+  }
+}
+
+extension RawSpan {
+  /// The bytes of a packet with records that are padded with zeros, as those of an earlier version.
+  func withRecords(at first: Int, of size: Int, lengthenedTo length: Int) -> [UInt8] {
+    var bytes = (0..<first).map { uint8(at: $0) }
+    for start in stride(from: first, to: byteCount, by: size) {
+      bytes += (start..<start + size).map { uint8(at: $0) } + [UInt8](repeating: 0, count: length - size)
+    }
+    return bytes
   }
 }
 
@@ -65,7 +89,7 @@ protocol ListBody {
   mutating func layout<C: Coder>(ofHead packet: inout C, _ head: inout ListHead) throws(C.Failure)
 }
 
-/// The number of records in a packet, and the size of each, which may be longer than this version knows it.
+/// The number of records in a packet, and the size of each, which may differ from that in this version.
 struct ListHead {
   var count: UInt32
   var recordSize: UInt32
@@ -81,11 +105,17 @@ extension ListBody {
     var head = ListHead(count: 0, recordSize: 0)
     try layout(ofHead: &reader, &head)
     if head.count > Self.limit { throw .outOfRange(.count, value: UInt64(head.count)) }
-    if head.recordSize < Element.byteCount { throw .outOfRange(.record, value: UInt64(head.recordSize)) }
+    if head.recordSize < Element.firstByteCount { throw .outOfRange(.record, value: UInt64(head.recordSize)) }
     // Neither number exceeds 32 bits, so the product does not overflow.
     let stride = Int(head.recordSize)
     try packet.checkSize(Self.headByteCount + stride * Int(head.count), of: Self.opcode)
-    try reader.field(&records, at: Self.headByteCount, stride: stride)
+    if stride >= Element.byteCount {
+      try reader.field(&records, at: Self.headByteCount, stride: stride)
+    } else {
+      let whole = packet.withRecords(at: Self.headByteCount, of: stride, lengthenedTo: Element.byteCount)
+      var reader = FieldReader(whole.span.bytes, of: Self.opcode)
+      try reader.field(&records, at: Self.headByteCount, stride: Element.byteCount)
+    }
   }
 
   func write(to packet: inout MutableRawSpan, for version: UInt16 = Limits.version) {
