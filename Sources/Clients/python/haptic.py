@@ -32,6 +32,10 @@ The constants are Category, Locality and Control for calls, and EventKind, Verdi
 DeviceKind and Error in events; see pydoc3 haptic.Verdict and so on. They are numbers that print their names, as
 "noActuator". A later daemon may send numbers without a constant, which print as "verdict 31".
 
+Tests of a program need no motor; see hapticctl(1):
+
+    hapticctl sandbox --expect impact.light,success -- python3 test_notes.py
+
 See libhaptic(3).
 """
 
