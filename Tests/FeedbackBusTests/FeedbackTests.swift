@@ -147,6 +147,17 @@ struct FeedbackTests {
     #expect(bench.bench.server.isPlaying("button-pressed"))
   }
 
+  @Test func `an event loops by its play alone`() throws {
+    let bench = try FeedbackBench()
+    let client = try bench.caller()
+    let id = try client.trigger("phone-incoming-call", timeout: 0)
+    try bench.advance(by: .seconds(9))
+    #expect(bench.bench.server.isPlaying("phone-incoming-call"))
+    #expect(bench.bench.server.requests == [.play])
+    try client.end(id)
+    #expect(bench.motor.isOff)
+  }
+
   @Test func `an event that the settings no longer permit ends`() throws {
     let bench = try FeedbackBench()
     let client = try bench.caller()

@@ -10,6 +10,9 @@ extension Server {
     records.map(\.verdict)
   }
 
+  /// The requests of the history, the oldest first.
+  var requests: [Opcode] { records.map(\.opcode) }
+
   private var records: [Observed] {
     var records: [Observed] = []
     while true {

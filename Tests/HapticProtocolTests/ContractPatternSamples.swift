@@ -32,7 +32,9 @@ let patternSamples: [ContractSample] = [
       "control": 5, "flags": 1, "start": 0x0102, "time": 0x0304, "value": UInt64(Float(-0.75).bitPattern),
     ]),
   transport(.seek(to: .microseconds(0x0b0c)), at: 0x090a, ["action": 4, "at": 0x090a, "offset": 0x0b0c]),
-  transport(.loop(true, end: .microseconds(0x0d0e)), ["action": 5, "flag": 1, "offset": 0x0d0e]),
+  transport(
+    .loop(Loop(end: .microseconds(0x0d0e), repeats: 0x0f10)), ["action": 5, "offset": 0x0d0e, "repeats": 0x0f10]),
+  transport(.mute(true), ["action": 7, "flag": 1]),
   transport(.rate(2.5), ["action": 6, "rate": UInt64(Float(2.5).bitPattern)]),
   ContractSample(
     section: "0x000d modulate", bytes: modulate,

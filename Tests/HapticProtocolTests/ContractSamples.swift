@@ -39,11 +39,16 @@ private let request: [ContractSample] = [
         .init(
           .name("error"), playback: PlaybackID(rawValue: 0x0102_0304), device: DeviceID(rawValue: 0x0506_0708),
           intensity: 0x090a, category: .alarm, startNanoseconds: 0x0b0c, causeNanoseconds: 0x0d0e,
-          deadlineMicroseconds: 0x0f10, locality: .hand, isImportant: true, allowsFallback: true))
+          deadlineMicroseconds: 0x0f10, locality: .hand, isImportant: true, allowsFallback: true,
+          timing: .init(
+            offset: .microseconds(0x1112), rate: 2.5,
+            loop: Loop(end: .microseconds(0x1314), repeats: 0x1516), limit: .microseconds(0x1718))))
     ).bytes,
     numbers: [
       "playback": 0x0102_0304, "device": 0x0506_0708, "intensity": 0x090a, "category": 5, "start": 0x0b0c,
       "cause": 0x0d0e, "deadline": 0x0f10, "locality": 3, "important": 1, "fallback": 1,
+      "offset": 0x1112, "loop-end": 0x1314, "limit": 0x1718, "repeats": 0x1516,
+      "rate": UInt64(Float(2.5).bitPattern),
     ], texts: ["name": "error"]),
   ContractSample(
     section: "0x0004 play", bytes: RequestPacket(serial: 1, .play(.init(.handle(Handle(rawValue: 11)!)))).bytes,

@@ -135,7 +135,7 @@ import Testing
   @Test func `actions are numbered as the code does`() {
     let actions: [(Request.Transport.Action, String)] = [
       (.stop, "stop"), (.pause, "pause"), (.resume, "resume"), (.seek(to: .zero), "seek"),
-      (.loop(true, end: nil), "loop"), (.rate(1), "rate"), (.mute(true), "mute"), (.cancel, "cancel"),
+      (.loop(Loop()), "loop"), (.rate(1), "rate"), (.mute(true), "mute"), (.cancel, "cancel"),
     ]
     let numbers = actions.map { action, name in
       (UInt64(RequestPacket(.transport(.init(PlaybackID(rawValue: 1)!, action))).bytes[12]), name)

@@ -18,15 +18,20 @@ let goldenPlayingRequests: [Golden<RequestPacket>] = [
     1615141312110000 00..(8)     // to 18768 s, no rate, reserved
     """),
   transport("seek to the start", .seek(to: .zero), "04 00 0000 00..(8) 00..(16) // seek, now, to 0"),
-  transport("loop", .loop(true, end: nil), "05 01 0000 00..(8) 00..(16) // loop, on, now, until the pattern's end"),
   transport(
-    "loop a part", .loop(true, end: .milliseconds(1)),
+    "loop", .loop(Loop()),
     """
-    05 01 0000 00..(8)         // loop, on, now
-    e803000000000000 00..(8)   // until 1000 us, no rate, reserved
+    05 00 0000 00..(8)         // loop, now
+    00..(8) 00..(4) ffffffff   // the pattern's end, no rate, until it is stopped
     """),
-  transport("loop no more", .loop(false, end: nil), "05 00 0000 00..(8) 00..(16) // loop, off, now"),
-  transport("rate", .rate(1.5), "06 00 0000 00..(8) 00..(8) 0000c03f 00..(4) // rate, now, no offset, 1.5, reserved"),
+  transport(
+    "loop a part", .loop(Loop(end: .milliseconds(1), repeats: 0x0102_0304)),
+    """
+    05 00 0000 00..(8)                 // loop, now
+    e803000000000000 00..(4) 04030201  // until 1000 us, no rate, 16909060 returns
+    """),
+  transport("loop no more", .loop(nil), "05 00 0000 00..(8) 00..(16) // loop, now, no returns"),
+  transport("rate", .rate(1.5), "06 00 0000 00..(8) 00..(8) 0000c03f 00..(4) // rate, now, no offset, 1.5, no repeats"),
   transport("mute", .mute(true), "07 01 0000 00..(8) 00..(16) // mute, on, now"),
   transport("mute no more", .mute(false), "07 00 0000 00..(8) 00..(16) // mute, off, now"),
   transport("cancel", .cancel, "08 00 0000 00..(8) 00..(16) // cancel, now"),

@@ -85,6 +85,7 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
     00..(8)            // at once
     00..(8)            // cause: receipt
     00000000 00000000  // the category's deadline, reserved
+    00..(48)           // the whole pattern once
     73756363 65737300  // success
     00..(40)
     """),
@@ -99,6 +100,7 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
     00..(8)            // at once
     00..(8)            // cause: receipt
     00000000 01 01 0000 // the category's deadline, important, a shorter name will do, reserved
+    00..(48)           // the whole pattern once
     612d62 00..(45)    // a-b
     """),
   Golden(
@@ -118,7 +120,47 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
     0807060504030201   // start
     1817161514131211   // cause
     204e0000 00000000  // deadline 20,000 us, reserved
+    00..(48)           // the whole pattern once
     00..(48)           // no name
+    """),
+  Golden(
+    "play with all of its timing",
+    RequestPacket(
+      .play(
+        Request.Play(
+          .name("a"),
+          timing: .init(
+            offset: .microseconds(0x1112_1314_1516), rate: 1.5,
+            loop: Loop(end: .microseconds(0x2122_2324_2526), repeats: 0x0102_0304),
+            limit: .microseconds(0x3132_3334_3536))))),
+    """
+    0400 0000 00000000 // play, flags, no reply
+    00000000 00000000  // anonymous, by name
+    00000000           // routed
+    ffff 00 00         // full intensity, the feedback's own category, reserved
+    00..(8) 00..(8)    // at once; cause: receipt
+    00000000 00000000  // the category's deadline, reserved
+    1615141312110000   // from 18768 s on
+    2625242322210000   // the loop ends at 36432 s
+    3635343332310000   // for 54095 s
+    04030201 0000c03f  // 16909060 returns, rate 1.5
+    00..(16)           // reserved
+    61 00..(47)        // a
+    """),
+  Golden(
+    "play by handle in a loop without end",
+    RequestPacket(.play(Request.Play(.handle(Handle(rawValue: 7)!), timing: .init(loop: Loop())))),
+    """
+    0400 0000 00000000 // play, flags, no reply
+    00000000 07000000  // anonymous, handle 7
+    00000000           // routed
+    ffff 00 00         // full intensity, the feedback's own category, reserved
+    00..(8) 00..(8)    // at once; cause: receipt
+    00000000 00000000  // the category's deadline, reserved
+    00..(8)            // from the start
+    00..(8) 00..(8)    // the loop ends at the pattern's end, no limit
+    ffffffff 00000000  // until it is stopped, rate 1
+    00..(16) 00..(48)  // reserved, no name
     """),
   Golden(
     "stop one", RequestPacket(serial: 10, .stop(PlaybackID(rawValue: 5)!)),

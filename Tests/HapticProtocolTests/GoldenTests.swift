@@ -30,7 +30,7 @@ import Testing
 
   @Test func `encoding overwrites whatever the buffer held`() {
     let play = RequestPacket(serial: 1, .play(.init(.name("tap"))))
-    var buffer = [UInt8](repeating: 0xff, count: 96)
+    var buffer = [UInt8](repeating: 0xff, count: play.byteCount)
     var span = buffer.mutableSpan
     var bytes = span.mutableBytes
     play.encode(into: &bytes, for: Limits.version)

@@ -20,7 +20,7 @@ import Testing
   @Test func `the size comes first`() {
     #expect(requestError([]) == .noHeader(byteCount: 0))
     #expect(requestError(hex("0400 0000 000000")) == .noHeader(byteCount: 7))
-    #expect(requestError(hex("0400 0000 00000000 00..(87)")) == .size(.play, expected: 96, actual: 95))
+    #expect(requestError(hex("0400 0000 00000000 00..(135)")) == .size(.play, expected: 144, actual: 143))
     #expect(requestError(hex("1234 0000 00000000 00..(4089)")) == .tooLong(byteCount: 4097))
     #expect(daemonError(hex("0780 0000 01000000 01000000 00010000")) == .size(.devicesReply, expected: 272, actual: 16))
   }
@@ -81,12 +81,12 @@ import Testing
   }
 
   @Test func `a play by handle carries no name`() {
-    #expect(error(in: "play by handle", setting: 48, to: 0x61) == .reserved(.play, offset: 48))
+    #expect(error(in: "play by handle", setting: 96, to: 0x61) == .reserved(.play, offset: 96))
   }
 
   @Test func `a name is UTF-8 followed by nothing but NUL`() {
-    #expect(error(in: "play by name", setting: 48, to: 0xff) == .notUTF8(.name))
-    #expect(error(in: "play by name", setting: 95, to: 0x61) == .notPadded(.name))
+    #expect(error(in: "play by name", setting: 96, to: 0xff) == .notUTF8(.name))
+    #expect(error(in: "play by name", setting: 143, to: 0x61) == .notPadded(.name))
     #expect(error(in: "hello", setting: 63, to: 0x61) == .notPadded(.application))
     #expect(error(in: "prepare for any device", setting: 36, to: 0xc3) == .notUTF8(.name))
   }
@@ -94,7 +94,7 @@ import Testing
   @Test func `a name may fill its field`() throws {
     let name = ShortName(String(repeating: "x", count: 48))!
     let packet = RequestPacket(.play(.init(.name(name))))
-    #expect(Array(packet.bytes[48...]) == Array(repeating: 0x78, count: 48))
+    #expect(Array(packet.bytes[96...]) == Array(repeating: 0x78, count: 48))
     #expect(try RequestPacket(decoding: packet.bytes.span.bytes) == packet)
   }
 
@@ -133,7 +133,7 @@ import Testing
     #expect(error(in: "pause", setting: 8, to: 0) == .outOfRange(.playback, value: 0))
     #expect(error(in: "pause", setting: 12, to: 0) == .outOfRange(.action, value: 0))
     #expect(error(in: "pause", setting: 12, to: 9) == .outOfRange(.action, value: 9))
-    #expect(error(in: "loop", setting: 13, to: 2) == .outOfRange(.flag, value: 2))
+    #expect(error(in: "mute", setting: 13, to: 2) == .outOfRange(.flag, value: 2))
     #expect(error(in: "pause", setting: 23, to: 0x80) == .outOfRange(.at, value: 1 << 63))
     #expect(error(in: "seek to the start", setting: 31, to: 0x80) == .outOfRange(.offset, value: 1 << 63))
     #expect(error(in: "modulate: a parameter", setting: 8, to: 0) == .outOfRange(.playback, value: 0))
@@ -152,19 +152,25 @@ import Testing
       #expect(error(in: "part: points", setting: 28, toNumber: bits) == .number(.value, bits: bits))
       #expect(error(in: "modulate: a curve", setting: 36, toNumber: bits) == .number(.value, bits: bits))
       #expect(error(in: "rate", setting: 32, toNumber: bits) == .number(.rate, bits: bits))
+      #expect(error(in: "play by name", setting: 76, toNumber: bits) == .number(.rate, bits: bits))
     }
-    // A rate of zero, and a negative one.
-    for bits: UInt32 in [0, 0x8000_0000, 0xbf80_0000] {
+    // A rate of zero, which is 1 in a play, and a negative one.
+    #expect(error(in: "rate", setting: 32, toNumber: 0) == .number(.rate, bits: 0))
+    for bits: UInt32 in [0x8000_0000, 0xbf80_0000] {
       #expect(error(in: "rate", setting: 32, toNumber: bits) == .number(.rate, bits: bits))
+      #expect(error(in: "play by name", setting: 76, toNumber: bits) == .number(.rate, bits: bits))
     }
   }
 
   @Test func `fields that an action does not use are zero`() {
-    for name in ["stop at a time", "pause", "resume", "seek", "rate", "cancel"] {
+    for name in ["stop at a time", "pause", "resume", "seek", "loop", "loop no more", "rate", "cancel"] {
       #expect(error(in: name, setting: 13, to: 1) == .outOfRange(.flag, value: 1), "\(name)")
     }
     for name in ["stop at a time", "pause", "resume", "loop no more", "rate", "mute", "cancel"] {
       #expect(error(in: name, setting: 24, to: 7) == .outOfRange(.offset, value: 7), "\(name)")
+    }
+    for name in ["stop at a time", "pause", "resume", "seek", "rate", "mute", "cancel"] {
+      #expect(error(in: name, setting: 36, to: 7) == .outOfRange(.repeats, value: 7), "\(name)")
     }
     for name in ["stop at a time", "pause", "resume", "seek", "loop a part", "mute", "cancel"] {
       #expect(error(in: name, setting: 32, toNumber: 0x3f80_0000) == .number(.rate, bits: 0x3f80_0000), "\(name)")
@@ -188,8 +194,9 @@ import Testing
   @Test func `an action that cannot travel becomes the nearest that can`() throws {
     let actions: [(Request.Transport.Action, Request.Transport.Action)] = [
       (.seek(to: .seconds(-1)), .seek(to: .zero)), (.seek(to: .nanoseconds(1500)), .seek(to: .microseconds(2))),
-      (.loop(true, end: .zero), .loop(true, end: nil)), (.loop(false, end: .seconds(1)), .loop(false, end: nil)),
-      (.loop(true, end: .nanoseconds(1)), .loop(true, end: .microseconds(1))), (.rate(.nan), .rate(1)),
+      (.loop(Loop(end: .zero)), .loop(Loop())), (.loop(Loop(end: .seconds(-1))), .loop(Loop())),
+      (.loop(Loop(end: .seconds(1), repeats: 0)), .loop(nil)), (.loop(Loop(repeats: .max)), .loop(Loop())),
+      (.loop(Loop(end: .nanoseconds(1))), .loop(Loop(end: .microseconds(1)))), (.rate(.nan), .rate(1)),
       (.rate(-1), .rate(Double(Float.leastNonzeroMagnitude))),
       (.rate(.infinity), .rate(Double(Float.greatestFiniteMagnitude))),
     ]
@@ -201,11 +208,42 @@ import Testing
     }
   }
 
+  @Test func `a timing outside its range is named`() {
+    let name = "play with all of its timing"
+    #expect(error(in: name, setting: 55, to: 0x80) == .outOfRange(.offset, value: 0x8000_1112_1314_1516))
+    #expect(error(in: name, setting: 63, to: 0x80) == .outOfRange(.loopEnd, value: 0x8000_2122_2324_2526))
+    #expect(error(in: name, setting: 71, to: 0x80) == .outOfRange(.limit, value: 0x8000_3132_3334_3536))
+    #expect(error(in: "play by name", setting: 56, to: 7) == .outOfRange(.loopEnd, value: 7))
+    for offset in 80..<96 {
+      #expect(error(in: name, setting: offset, to: 1) == .reserved(.play, offset: 80), "\(offset)")
+    }
+  }
+
+  @Test func `a timing that cannot travel becomes the nearest that can`() throws {
+    let timings: [(Request.Play.Timing, Request.Play.Timing)] = [
+      (.init(offset: .seconds(-1)), .init()), (.init(offset: .nanoseconds(1500)), .init(offset: .microseconds(2))),
+      (.init(rate: .nan), .init()), (.init(rate: 1), .init()),
+      (.init(rate: -1), .init(rate: Double(Float.leastNonzeroMagnitude))),
+      (.init(loop: Loop(repeats: 0)), .init()), (.init(loop: Loop(end: .seconds(1), repeats: 0)), .init()),
+      (.init(loop: Loop(end: .seconds(-1), repeats: .max)), .init(loop: Loop())),
+      (.init(loop: Loop(end: .nanoseconds(1))), .init(loop: Loop(end: .microseconds(1)))),
+      (.init(limit: .zero), .init(limit: .microseconds(1))),
+      (.init(limit: .seconds(-1)), .init(limit: .microseconds(1))),
+      (.init(limit: .seconds(1 << 62)), .init(limit: .microseconds(Int64.max))),
+    ]
+    for (asked, arrived) in timings {
+      #expect(asked == arrived)
+      let packet = RequestPacket(.play(.init(.name("a"), timing: asked)))
+      #expect(try RequestPacket(decoding: packet.bytes.span.bytes) == packet)
+    }
+    #expect(Request.Play.Timing().isPlain && !Request.Play.Timing(limit: .seconds(1)).isPlain)
+  }
+
   @Test func `an error reads as one line`() {
     #expect(
       "\(requestError(hex("0c00 0000 00000000 01000000 01 00..(3) 00..(16) 0000c07f 00..(4)"))!)"
         == "rate does not allow nan")
-    #expect("\(requestError(hex("0400 0000 00000000"))!)" == "play has 8 bytes; expected 96")
+    #expect("\(requestError(hex("0400 0000 00000000"))!)" == "play has 8 bytes; expected 144")
     #expect("\(requestError(hex("0800 0000 00000000 02000000"))!)" == "reset does not allow 2")
   }
 }

@@ -14,7 +14,7 @@ import Testing
       for playback in 1...UInt32(min(Limits.playbacks, count - number * Limits.playbacks)) {
         #expect(client.define(Self.pattern(Int(playback)), as: playback)?.verdict == .done)
         #expect(client.play(handle: playback, playback: playback)?.verdict == .played)
-        let loop = Request.Transport(PlaybackID(rawValue: playback)!, .loop(true, end: nil))
+        let loop = Request.Transport(PlaybackID(rawValue: playback)!, .loop(Loop()))
         #expect(client.verdict(.transport(loop))?.verdict == .done)
       }
       return client

@@ -15,7 +15,7 @@ import Testing
   private func looping(_ name: ShortName, every period: Duration, _ bench: ServerBench) throws -> Client {
     let client = try bench.client()
     client.play(name, playback: 1)
-    client.verdict(.transport(.init(PlaybackID(rawValue: 1)!, .loop(true, end: period))))
+    client.verdict(.transport(.init(PlaybackID(rawValue: 1)!, .loop(Loop(end: period)))))
     return client
   }
 
@@ -53,7 +53,7 @@ import Testing
     let bench = try ServerBench(preset: "pad", vocabulary: Self.forever)
     let client = try bench.client()
     client.play("buzz", intensity: 20000, playback: 1)
-    client.verdict(.transport(.init(PlaybackID(rawValue: 1)!, .loop(true, end: .seconds(30)))))
+    client.verdict(.transport(.init(PlaybackID(rawValue: 1)!, .loop(Loop(end: .seconds(30))))))
     bench.clock.advance(by: .seconds(900))
     #expect(client.finishes.isEmpty && !bench.motor.isOff)
     client.leave()

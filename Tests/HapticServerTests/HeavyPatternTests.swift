@@ -135,7 +135,7 @@ import Testing
     let client = try bench.client()
     client.define([Event(.transient, intensity: 1, sharpness: 0.5)], as: 1)
     client.play(handle: 1, playback: 7)
-    client.change(7, .loop(true, end: .microseconds(1)))
+    client.change(7, .loop(Loop(end: .microseconds(1))))
     client.change(7, .rate(10))
     bench.clock.advance(by: .seconds(2))
     #expect(bench.motor.pulses <= 102)

@@ -40,7 +40,7 @@ import Testing
 
   @Test func `a value that was sent holds over the seam of a loop`() throws {
     let (bench, client) = try playing([Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.5)])
-    client.change(7, .loop(true, end: nil))
+    client.change(7, .loop(Loop()))
     let full = bench.motor.level
     client.turn(7, .intensity, to: 0.3)
     bench.clock.advance(by: .milliseconds(500))

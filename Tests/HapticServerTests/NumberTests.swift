@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: moments, [0.1, 1, 10])
   func `a loop may end at any time, at any rate`(microseconds: Int64, rate: Double) throws {
     let (bench, client) = try playing()
-    #expect(client.change(7, .loop(true, end: .microseconds(microseconds)))?.verdict == .done)
+    #expect(client.change(7, .loop(Loop(end: .microseconds(microseconds))))?.verdict == .done)
     #expect(client.change(7, .rate(rate))?.verdict == .done)
     bench.clock.advance(by: .seconds(1))
     #expect(client.change(7, .seek(to: .microseconds(microseconds)))?.verdict == .done)
@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: moments) func `a seek may go anywhere, paused, looping or neither`(microseconds: Int64) throws {
     for prelude: [Request.Transport.Action] in [
-      [], [.pause], [.loop(true, end: nil)], [.loop(true, end: nil), .pause],
+      [], [.pause], [.loop(Loop())], [.loop(Loop()), .pause],
     ] {
       let (bench, client) = try playing()
       for action in prelude { client.change(7, action) }
@@ -103,7 +103,7 @@ import Testing
   private func change(_ client: Client, _ bench: ServerBench, _ random: inout SplitMix) {
     let time = Duration.microseconds(Self.moments.randomElement(using: &random)!)
     let actions: [Request.Transport.Action] = [
-      .pause, .resume, .seek(to: time), .loop(true, end: time), .loop(true, end: nil), .loop(false, end: time),
+      .pause, .resume, .seek(to: time), .loop(Loop(end: time)), .loop(Loop()), .loop(nil),
       .rate([0, 1e-30, 0.1, 10, 1e30].randomElement(using: &random)!), .mute(true), .mute(false),
     ]
     let moment = [nil, bench.clock.now, bench.clock.now + .seconds(1)].randomElement(using: &random)!

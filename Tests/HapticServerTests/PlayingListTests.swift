@@ -78,7 +78,7 @@ import Testing
     transport(tool, .mute(true))
     #expect(list()?.records.map(\.state) == [.muted])
     #expect(list()?.records.first?.endNanoseconds != nil)
-    transport(tool, .loop(true, end: nil))
+    transport(tool, .loop(Loop()))
     #expect(list()?.records.first?.endNanoseconds == nil)
     let end = bench.clock.now + .seconds(30)
     transport(tool, .stop, at: end)

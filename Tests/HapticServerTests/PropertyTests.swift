@@ -76,12 +76,22 @@ private struct Life {
           intensity: .random(in: 0 ... .max, using: &random),
           startNanoseconds: Int.random(in: 0..<4, using: &random) == 0
             ? bench.clock.now.nanoseconds + .random(in: 0...1_000_000_000, using: &random) : nil,
-          locality: Locality.allCases.randomElement(using: &random), isImportant: Bool.random(using: &random))))
+          locality: Locality.allCases.randomElement(using: &random), isImportant: Bool.random(using: &random),
+          timing: timing())))
+  }
+
+  private mutating func timing() -> Request.Play.Timing {
+    if Bool.random(using: &random) { return .init() }
+    let loops: [Loop?] = [nil, Loop(), Loop(repeats: 2), Loop(end: .milliseconds(30), repeats: 50)]
+    return .init(
+      offset: [.zero, .milliseconds(20), .seconds(60)].randomElement(using: &random)!,
+      rate: [1, 0.1, 3].randomElement(using: &random)!, loop: loops.randomElement(using: &random)!,
+      limit: [nil, .milliseconds(1), .milliseconds(700)].randomElement(using: &random)!)
   }
 
   private mutating func steer() {
     let actions: [Request.Transport.Action] = [
-      .pause, .resume, .loop(true, end: nil), .loop(false, end: nil), .rate(3), .seek(to: .milliseconds(50)),
+      .pause, .resume, .loop(Loop()), .loop(Loop(repeats: 1)), .loop(nil), .rate(3), .seek(to: .milliseconds(50)),
       .mute(true), .mute(false), .cancel,
     ]
     let playback = PlaybackID(rawValue: .random(in: 1...5, using: &random))!

@@ -52,7 +52,7 @@ import Testing
   /// A stream that loops after 40 ms.
   private func loop() -> Stream {
     var stream = Stream(Score(Self.tick), on: model, strength: 1, at: Self.start)
-    stream.setLoop(end: .milliseconds(40), at: Self.start)
+    stream.setLoop(Loop(end: .milliseconds(40)), at: Self.start)
     return stream
   }
 
@@ -102,6 +102,17 @@ import Testing
       })
     #expect(passes.count >= 38)
     #expect(shapes.count <= 2, "\(shapes)")
+  }
+
+  @Test func `a change keeps the position in a short loop`() {
+    var stream = loop()
+    // Passes are rendered up to half a second ahead.
+    _ = run(&stream, 0..<1015)
+    stream.setStrength(0.9, at: Self.start + .milliseconds(1015))
+    let steps = run(&stream, 1015..<1120).steps
+    let begins = steps.filter { $0.level != .off }.map { ($0.at - Self.start) / .milliseconds(1) }
+    #expect(begins.allSatisfy { (1039...1050).contains($0) || (1079...1090).contains($0) }, "\(begins)")
+    #expect(!begins.isEmpty)
   }
 
   @Test func `a parameter sent during a loop replaces the rendered steps`() {

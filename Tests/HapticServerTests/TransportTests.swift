@@ -57,12 +57,12 @@ import Testing
 
   @Test func `a loop goes on without a notch until it is told to end`() throws {
     let (bench, client) = try playing(Self.buzz)
-    client.change(7, .loop(true, end: nil))
+    client.change(7, .loop(Loop()))
     // Shorter than the time after which media must rest.
     bench.clock.advance(by: .seconds(12))
     #expect(!bench.motor.isOff)
     #expect(!bench.motor.levels.contains(.off), "the stop at the seam would be felt")
-    client.change(7, .loop(false, end: nil))
+    client.change(7, .loop(nil))
     bench.clock.advance(by: .milliseconds(2100))
     #expect(bench.motor.isOff)
     #expect(client.finishes.map(\.reason) == [.ended])
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `a loop begins again at its end`() throws {
     let (bench, client) = try playing(Self.ticks)
-    client.change(7, .loop(true, end: .milliseconds(400)))
+    client.change(7, .loop(Loop(end: .milliseconds(400))))
     bench.clock.advance(by: .milliseconds(3990))
     #expect(bench.motor.pulses == 20)
     client.change(7, .stop)
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `a loop of nothing costs no more than a hundred wakeups a second`() throws {
     let (bench, client) = try playing(Self.ticks)
-    client.change(7, .loop(true, end: .microseconds(1)))
+    client.change(7, .loop(Loop(end: .microseconds(1))))
     bench.clock.advance(by: .seconds(1))
     #expect(bench.motor.writes.count <= 202)
     client.change(7, .stop)
@@ -100,11 +100,11 @@ import Testing
   @Test func `seeking beyond the end ends a playback, and starts a loop again`() throws {
     let (bench, client) = try playing(Self.ticks)
     bench.clock.advance(by: .milliseconds(100))
-    client.change(7, .loop(true, end: nil))
+    client.change(7, .loop(Loop()))
     client.change(7, .seek(to: .seconds(9)))
     bench.clock.advance(by: .milliseconds(50))
     #expect(bench.motor.pulses == 2)
-    client.change(7, .loop(false, end: nil))
+    client.change(7, .loop(nil))
     client.begin(7, .seek(to: .seconds(9)))
     #expect(client.finishes.map(\.reason) == [.ended])
     #expect(bench.motor.isOff)
@@ -189,7 +189,7 @@ import Testing
 
   @Test func `a daemon that was stopped for a while does not make up for it`() throws {
     let (bench, client) = try playing(Self.ticks)
-    client.change(7, .loop(true, end: nil))
+    client.change(7, .loop(Loop()))
     bench.clock.stall(for: .seconds(100))
     bench.clock.advance(by: .seconds(1))
     #expect(bench.motor.pulses <= 8, "as many as there are in a second, and the one that was on")

@@ -37,9 +37,12 @@ import Testing
     #expect(haptics.stop(running))
 
     let ringing = haptics.newPlayback()
-    #expect(haptics.play(Haptic(knock, playback: ringing)))
-    #expect(haptics.loop(ringing, end: .seconds(2)))  // knocks every two seconds ...
-    #expect(haptics.loop(ringing, false, at: Instant.now + .seconds(30)))
+    var knocks = Haptic(knock, playback: ringing)
+    knocks.loop = Loop(end: .seconds(2))
+    knocks.limit = .seconds(30)
+    #expect(haptics.play(knocks))
+    #expect(haptics.loop(ringing, Loop(end: .seconds(1))))
+    #expect(haptics.loop(ringing, nil, at: Instant.now + .seconds(20)))
     try daemon.stop()
   }
 

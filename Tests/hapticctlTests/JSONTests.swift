@@ -215,10 +215,10 @@ import Testing
     let news = WatchNews.playing(
       Subject(file: "a", "a", origin: "", pattern: [Event(.transient, intensity: 1, sharpness: 1)]),
       Started(
-        playback: PlaybackID(rawValue: 1)!, cause: .now, start: .now,
+        playback: PlaybackID(rawValue: 1)!, cause: .now,
         reply: VerdictReply(.played, receivedNanoseconds: 1)))
     keys.formUnion(try Document(encoding: [WatchJSON("a", news)]).keys)
-    var play = PlayJSON("a", cause: 1, start: 2, VerdictReply(.played, receivedNanoseconds: 1), nil)
+    var play = PlayJSON("a", cause: 1, VerdictReply(.played, receivedNanoseconds: 1), nil)
     play.deviceIDs = [1, 2]
     keys.formUnion(try Document(encoding: [play]).keys)
     let waves = PlotJSON(

@@ -50,6 +50,27 @@ import Testing
       wrong.errors.hasPrefix("hapticctl: --from 1.0 s is after the end of \(path), which lasts "), "\(wrong.errors)")
   }
 
+  @Test func `a feedback does not start behind its end`() throws {
+    let daemon = try Daemon("lra")
+    let wrong = try daemon.control("play", "impact.heavy", "--from", "1")
+    #expect(wrong.status == 2)
+    #expect(
+      wrong.errors.hasPrefix("hapticctl: --from 1.0 s is after the end of impact.heavy, which lasts "),
+      "\(wrong.errors)")
+  }
+
+  @Test func `a loop ends after its passes, or after its time`() throws {
+    let path = try files.add("two.ahap", [PatternFiles.buzz(0, for: 50), PatternFiles.buzz(100, for: 50)])
+    let daemon = try Daemon("lra")
+    for (options, range) in [(["--repeat", "3"], 400..<1000), (["--for", "250ms"], 200..<400)] {
+      let result = try daemon.controlInTime("play", path, "--loop", "--json", options[0], options[1])
+      #expect(result.status == 0, "\(result.errors)")
+      let played = try JSONDecoder().decode(Played.self, from: Data(result.output.utf8))
+      let length = (played.endedMonotonicNanoseconds - (played.writtenMonotonicNanoseconds ?? 0)) / 1_000_000
+      #expect(range.contains(Int(length)), "\(length) ms")
+    }
+  }
+
   @Test func `an interrupted loop says what was played, with 130`() throws {
     let path = try files.add("short.ahap", [PatternFiles.tap(0), PatternFiles.tap(80)])
     let daemon = try Daemon("lra")

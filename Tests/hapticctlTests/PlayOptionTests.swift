@@ -7,7 +7,7 @@ import Testing
 
 @testable import hapticctl
 
-/// The requests of `play`: the deadline, and the actions before the pattern starts.
+/// The request of `play`.
 @Suite struct PlayOptionTests {
   private let path = SocketPath()
 
@@ -15,73 +15,51 @@ import Testing
   func `a play of the command expires after an hour, not after the deadline of its category`(
     arguments: [String]
   ) throws {
-    let (plays, result) = try played(arguments) { _ in .done }
+    let (plays, result) = try played(arguments)
     #expect(result.status == 0, "\(result.errors)")
     #expect(plays.map(\.deadlineMicroseconds) == [3_600_000_000])
   }
 
-  @Test func `a playback that ended before its options were applied begins again, with more time`() throws {
-    let (plays, result) = try played(["selection", "--rate", "2"]) { $0 == 1 ? .unknownPlayback : .done }
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(plays.compactMap(startDelay) == [.milliseconds(40), .seconds(1)])
-    #expect(plays.first?.playback != plays.last?.playback)
-  }
-
-  @Test func `options that never arrive in time are refused`() throws {
-    let (plays, result) = try played(["selection", "--rate", "2"]) { _ in .unknownPlayback }
-    #expect(plays.count == 2)
-    #expect(result.status == 1)
-    #expect(
-      result.errors
-        == "hapticctl: selection ended before its options were applied; 'hapticctl stats' shows the latency of each stage\n"
-    )
-  }
-
-  @Test func `a file is felt only after it was told how to play`() throws {
-    let (plays, result) = try played(["short.json", "--rate", "2", "--from", "0.01"]) { _ in .done }
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(plays.map(\.startNanoseconds) == [nil], "its silence comes at once")
-  }
-
-  @Test func `silence before a pattern is as long as a client may take, and is skipped`() throws {
-    let pattern: Pattern = [
-      Event(.transient, at: .milliseconds(5), intensity: 1, sharpness: 1),
-      Event(.continuous(duration: .milliseconds(20)), at: .milliseconds(10), intensity: 1, sharpness: 1),
-    ]
-    let padded = try PaddedPattern(pattern, called: "a", PlayOptions(from: .milliseconds(7), rate: 2))
-    #expect(padded.waits)
-    #expect(padded.pattern.events.map(\.time) == [.milliseconds(10_005), .milliseconds(10_010)])
-    #expect(padded.actions == [.rate(2), .seek(to: .milliseconds(10_007))])
-    let plain = try PaddedPattern(pattern, called: "a", PlayOptions())
-    #expect(plain.pattern == pattern && plain.actions.isEmpty)
-  }
-
-  @Test func `silence behind a loop leaves its end where it was`() throws {
-    let pattern: Pattern = [Event(.transient, intensity: 1, sharpness: 1)]
-    let padded = try PaddedPattern(pattern, called: "a", PlayOptions(isLooping: true))
-    #expect(padded.pattern.duration == pattern.duration + .seconds(10))
-    #expect(padded.actions == [.loop(true, end: pattern.duration)])
-    #expect(!padded.waits)
-  }
-
-  @Test func `a place behind the end of a pattern is refused`() throws {
-    let pattern: Pattern = [Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 1)]
-    let failure = try #require(throws: Failure.self) {
-      try PaddedPattern(pattern, called: "a", PlayOptions(from: .seconds(1)))
+  @Test(
+    arguments: [
+      (["--rate", "2"], .init(rate: 2)), (["--from", "10ms"], .init(offset: .milliseconds(10))),
+      (["--loop"], .init(loop: Loop())), (["--loop", "--repeat", "3"], .init(loop: Loop(repeats: 2))),
+      (["--loop", "--repeat", "1"], .init()), (["--for", "90s"], .init(limit: .seconds(90))),
+      (
+        ["--from", "0.01", "--rate", "0.5", "--loop", "--for", "1s"],
+        .init(offset: .milliseconds(10), rate: 0.5, loop: Loop(), limit: .seconds(1))
+      ),
+    ] as [([String], Request.Play.Timing)])
+  func `the options of a play are in its request`(options: [String], timing: Request.Play.Timing) throws {
+    for subject in ["selection", "short.json"] {
+      let (plays, result) = try played([subject] + options)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(plays.map(\.timing) == [timing])
+      #expect(plays.map(\.startNanoseconds) == [nil])
     }
+  }
+
+  @Test(arguments: [["--repeat", "2", "--watch"], ["--loop", "--watch"]])
+  func `a file that is watched plays once`(options: [String]) throws {
+    let result = try Program("hapticctl", ["play", "a.ahap"] + options, socket: path.path).result()
+    #expect(result.status == 2 && result.errors.contains("cannot be combined"), "\(result.errors)")
+  }
+
+  @Test(arguments: ["selection", "short.json"])
+  func `a position at the end of a pattern is refused`(subject: String) throws {
+    let (plays, result) = try played([subject, "--from", "20ms"])
+    #expect(result.status == 2 && plays.isEmpty)
+    #expect(result.errors.contains("--from 20 ms is after the end of ") && result.errors.contains("lasts 20 ms"))
+    let options = PlayOptions(from: .seconds(1))
+    let failure = try #require(throws: Failure.self) { try options.check(lengthOf: "a", .seconds(1)) }
     #expect(failure == .usage("--from 1.0 s is after the end of a, which lasts 1.0 s"))
+    try options.check(lengthOf: "a", .milliseconds(1001))
+    try PlayOptions().check(lengthOf: "a", .zero)
   }
 
-  /// The time from the cause to the start of a play.
-  private func startDelay(_ play: Request.Play) -> Duration? {
-    guard let start = play.startNanoseconds, let cause = play.causeNanoseconds else { return nil }
-    return .nanoseconds(start - cause)
-  }
-
-  /// Runs `hapticctl play` with a daemon that accepts all plays, replies with `verdict` to the actions of the nth
-  /// play, and ends each playback after that.
+  /// Runs `hapticctl play` with a daemon that accepts all plays and ends each playback at once.
   private func played(
-    _ arguments: [String], verdict: @escaping @Sendable (_ play: Int) -> Verdict
+    _ arguments: [String]
   ) throws -> (plays: [Request.Play], result: (status: Int32, output: String, errors: String)) {
     let files = try PatternFiles()
     let short = try files.add("short.json", text: "[20]")
@@ -94,12 +72,13 @@ import Testing
           playback: play.playback ?? PlaybackID(rawValue: 1)!, reason: .ended, firstWrittenNanoseconds: 1,
           endedNanoseconds: 2, device: nil)
         return AnsweringDaemon.agreeable(packet) + [.event(.finished(end))]
-      case .transport:
-        return [
-          .reply(
-            serial: packet.serial,
-            .verdict(VerdictReply(verdict(plays.list.withLock { $0.count }), receivedNanoseconds: 1)))
-        ]
+      case .feedbacks:
+        let list = FeedbackList(
+          total: 1,
+          records: [
+            FeedbackRecord("selection", patternName: "a", theme: "t", category: .touch, duration: .milliseconds(20))
+          ])
+        return [.reply(serial: packet.serial, .feedbacks(list))]
       default: return AnsweringDaemon.agreeable(packet)
       }
     }

@@ -7,6 +7,11 @@ public import HapticSystem
 /// ```swift
 /// client.play(Haptic(.impact(.medium), intensity: 0.6))
 /// client.play(Haptic(preparedTap, at: beat, deadline: .milliseconds(5)))
+///
+/// var ringing = Haptic("phone-incoming-call", playback: client.newPlayback())
+/// ringing.loop = Loop()
+/// ringing.limit = .seconds(30)
+/// client.play(ringing)
 /// ```
 public struct Haptic: Sendable {
   /// The feedback or the prepared handle to play.
@@ -27,6 +32,17 @@ public struct Haptic: Sendable {
   public var deadline: Duration?
   /// A number from `HapticClient.newPlayback()`, to control the playback and to receive its end; nil without these.
   public var playback: PlaybackID?
+  /// The start position in the pattern, in whole microseconds; a time below zero means the start. At or beyond the end
+  /// of the pattern, the playback ends at once or, with `loop`, begins at the start.
+  public var offset = Duration.zero
+  /// The playback rate: 2 is twice as fast. Clamped to `Limits.rates`, and rounded to 24 significant bits; NaN counts
+  /// as 1.
+  public var rate = 1.0
+  /// The repetition of the pattern; nil plays it once.
+  public var loop: Loop?
+  /// The time from the start of the playback to its end, in whole microseconds, at least one; nil means no limit. It
+  /// continues while the playback is paused. Any length is allowed.
+  public var limit: Duration?
   /// The location if no device is given; nil means the user's setting.
   public var locality: Locality?
   /// Whether the play must not be missed, such as an emergency call. It is felt in spite of profile, quiet hours and
@@ -91,7 +107,8 @@ extension Haptic {
       intensity: Self.share(of: intensity), category: category,
       startNanoseconds: start?.nanoseconds, causeNanoseconds: cause?.nanoseconds,
       deadlineMicroseconds: deadline.map { UInt32(clamping: Swift.max($0.wholeMicroseconds, 1)) },
-      locality: locality, isImportant: isImportant, allowsFallback: allowsFallback)
+      locality: locality, isImportant: isImportant, allowsFallback: allowsFallback,
+      timing: Request.Play.Timing(offset: offset, rate: rate, loop: loop, limit: limit))
   }
 }
 

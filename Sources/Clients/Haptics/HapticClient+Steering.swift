@@ -47,21 +47,18 @@ extension HapticClient {
     send(.seek(to: offset), to: playback, at: moment)
   }
 
-  /// Sets whether a playback starts again each time it reaches the end of its loop.
+  /// Sets the loop of a playback. `Haptic.loop` sets it from the start on.
   ///
   /// ```swift
-  /// haptics.play(Haptic(knock, playback: ringing))
-  /// haptics.loop(ringing, end: .seconds(2))         // knocks every two seconds ...
-  /// haptics.loop(ringing, false, at: Instant.now + .seconds(30))
+  /// haptics.loop(ringing, Loop(end: .seconds(1)))   // from now on every second ...
+  /// haptics.loop(ringing, nil, at: Instant.now + .seconds(20))
   /// ```
   ///
-  /// - Parameter end: the time from the start of the pattern, in whole microseconds. Nil, zero and negative values
-  ///   mean the end of the pattern.
+  /// - Parameter loop: the loop from now on. If the playback is beyond the end of the loop, the first return to the
+  ///   start is at once. Nil ends the loop: the playback continues to the end of the pattern.
   @discardableResult
-  public func loop(
-    _ playback: PlaybackID, _ isLooping: Bool = true, end: Duration? = nil, at moment: Instant? = nil
-  ) -> Bool {
-    send(.loop(isLooping, end: end), to: playback, at: moment)
+  public func loop(_ playback: PlaybackID, _ loop: Loop? = Loop(), at moment: Instant? = nil) -> Bool {
+    send(.loop(loop), to: playback, at: moment)
   }
 
   /// Sets the playback rate: 2 is twice as fast.

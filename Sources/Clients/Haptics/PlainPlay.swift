@@ -6,7 +6,7 @@ internal import HapticSystem
 /// value of many types, whose copies and encoding take half as long as the `send`.
 struct PlainPlay {
   /// The bytes, eight per word, with the first byte in the lowest bits. hapticd-protocol(7) describes them.
-  private var words = [12 of UInt64](repeating: 0)
+  private var words = [18 of UInt64](repeating: 0)
   let playedHandle: Handle?
 
   /// A play of a prepared handle.
@@ -19,7 +19,7 @@ struct PlainPlay {
   /// A play of a feedback by its name.
   init(_ name: ShortName, intensity: UInt16, cause: Instant) {
     playedHandle = nil
-    for index in name.words.indices { words[6 + index] = name.words[index] }
+    for index in name.words.indices { words[12 + index] = name.words[index] }
     begin(intensity, cause)
   }
 

@@ -76,12 +76,12 @@ extension PatternPlayer {
   }
 
   private func applyLoop() {
-    let (isLooping, end) = state.withLock { ($0.loopEnabled, $0.loopEndDuration) }
+    let loop = state.withLock { $0.loop }
     let duration = pattern.duration
     change { [core] in
-      core.client.loop($0, isLooping, end: end)
+      core.client.loop($0, loop)
     } time: {
-      $0.setLoopEnd(isLooping ? end ?? duration : nil, at: .now)
+      $0.setLoopEnd(loop.map { $0.end ?? duration }, at: .now)
     }
   }
 

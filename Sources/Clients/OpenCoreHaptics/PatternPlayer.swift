@@ -73,11 +73,16 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
     state.stage = .sent
     let isSilenced = isSilenced(state)
     let isPlain = state.isPlain && !isSilenced
-    // Settings follow in packets of their own, and the daemon starts a motor earlier by its rise time. Such a play
-    // starts late, so that nothing is felt before the settings; the last of them, a seek, starts it on time.
-    let start = isPlain ? moment : (moment ?? .now) + Self.settingsTime
+    // Muting, parameters and curves follow in packets of their own, and the daemon starts a motor earlier by its rise
+    // time. Such a play starts late, so that nothing is felt before them; the last packet, a seek, starts it on time.
+    var haptic = Haptic(
+      prepared, at: isPlain ? moment : (moment ?? .now) + Self.settingsTime, deadline: core.deadline,
+      playback: playback)
+    haptic.offset = state.offset
+    haptic.rate = Double(state.rate)
+    haptic.loop = state.loop
     do throws(ClientError) {
-      try core.client.play(Haptic(prepared, at: start, deadline: core.deadline, playback: playback)) {
+      try core.client.play(haptic) {
         [weak self, queue = core.queue] result in
         queue.async { [weak self] in self?.conclude(playback, result) }
       }
@@ -90,8 +95,6 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
       return continueSilently(playback, &state)
     }
     defer { state.forgetPending() }
-    if state.rate != 1 { core.client.setRate(Double(state.rate), of: playback) }
-    if state.loopEnabled { core.client.loop(playback, end: state.loopEndDuration) }
     if isPlain { return }
     if isSilenced { core.client.setMuted(playback) }
     if !state.parameters.isEmpty { core.client.send(state.parameters, to: playback, at: moment) }

@@ -30,11 +30,11 @@ struct PlayerState: Sendable {
   var parameters: [DynamicParameter] = []
   var curves: [ParameterCurve] = []
 
-  /// Whether a start needs no settings before its first moment.
-  var isPlain: Bool { offset == .zero && parameters.isEmpty && curves.isEmpty }
+  /// Whether a start needs no packets beside the play.
+  var isPlain: Bool { parameters.isEmpty && curves.isEmpty }
 
-  /// The end of the loop; nil for the end of the pattern.
-  var loopEndDuration: Duration? { loopEnd > 0 ? .ofPattern(loopEnd) : nil }
+  /// The loop; nil if it is not enabled.
+  var loop: Loop? { loopEnabled ? Loop(end: loopEnd > 0 ? .ofPattern(loopEnd) : nil) : nil }
 
   /// Whether the daemon does not play this playback, and no change followed the given one.
   func isSilent(_ playback: PlaybackID, since change: Int) -> Bool {
@@ -51,7 +51,7 @@ struct PlayerState: Sendable {
   mutating func expect(from start: Instant, _ duration: Duration) {
     time = SilentPlayback(
       from: start, at: offset, rate: Double(rate), duration: duration,
-      loopEnd: loopEnabled ? loopEndDuration ?? duration : nil)
+      loopEnd: loop.map { $0.end ?? duration })
   }
 
   mutating func end() {

@@ -109,19 +109,6 @@ final class DaemonSession {
     return prepared
   }
 
-  /// Sends an action for a playback of this session and waits for the verdict.
-  ///
-  /// - Returns: false if the playback has ended.
-  /// - Throws: a failure if the daemon refuses or does not reply.
-  func steer(_ playback: PlaybackID, _ action: HapticClient.Action, of name: String) throws(Failure) -> Bool {
-    let reply = try answered { () throws(ClientError) in
-      try client.blocking.steer(playback, action, timeout: timeout)
-    }
-    if reply.verdict == .unknownPlayback { return false }
-    try check(reply.verdict, feedback: name)
-    return true
-  }
-
   /// Stops all playbacks of this session, without waiting for the reply. Succeeds if there is none.
   func stopAll() { client.stop() }
 

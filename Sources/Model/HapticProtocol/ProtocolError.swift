@@ -32,13 +32,14 @@ public enum ProtocolError: Error, Hashable, Sendable {
       at, offset
     case rate, pattern, theme, locality, important, importance, identity, medium, fallback, treatment, end, enabled,
       profile,
-      circumstances, complaint, key
+      circumstances, complaint, key, limit, repeats
+    case loopEnd = "loop-end"
     case onOff = "on/off"
   }
 }
 
 extension ProtocolError: CustomStringConvertible {
-  /// One line for a log: `play has 95 bytes; expected 96`.
+  /// One line for a log: `play has 143 bytes; expected 144`.
   public var description: String {
     switch self {
     case .noHeader(let byteCount): "\(byteCount) bytes are too short for a header of \(Limits.headerSize)"

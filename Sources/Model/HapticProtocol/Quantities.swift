@@ -61,6 +61,18 @@ extension FieldCoder where Self: ~Copyable & ~Escapable {
       })
   }
 
+  /// As `longTime`, in the microseconds of the packet.
+  @_lifetime(self: copy self)
+  @inline(__always)
+  mutating func longTime(_ microseconds: inout UInt64, at offset: Int, _ field: ProtocolError.Field) throws(Failure) {
+    try number(
+      &microseconds, at: offset, encode: { $0 },
+      decode: { number throws(ProtocolError) in
+        if number > UInt64(Int64.max) { throw .outOfRange(field, value: number) }
+        return number
+      })
+  }
+
   /// A fraction from 0 to 1.
   @_lifetime(self: copy self)
   @inline(__always)

@@ -30,7 +30,7 @@ extension Request.Prepare: Body {
 
 extension Request.Play: Body {
   static let opcode = Opcode.play
-  static let byteCount = 96
+  static let byteCount = 144
   static var blank: Self { Self(.handle(.first)) }
 
   @inline(__always)
@@ -48,6 +48,8 @@ extension Request.Play: Body {
     try packet.field(&isImportant, at: 44, .important)
     try packet.field(&allowsFallback, at: 45, .fallback)
     try packet.reserved(46..<48)
+    try timing.layout(in: &packet)
+    try packet.reserved(80..<96)
     deadlineMicroseconds = deadline == 0 ? nil : deadline
   }
 }
@@ -59,16 +61,34 @@ extension Request.Play.Subject {
     try packet.field(&handle, at: 12, .handle)
     if let handle {
       // A play by handle has no name.
-      try packet.reserved(48..<96)
+      try packet.reserved(96..<144)
       self = .handle(handle)
     } else {
-      try packet.field(&name, at: 48, .name)
+      try packet.field(&name, at: 96, .name)
       self = .name(name)
     }
   }
 
   private var handle: Handle? { if case .handle(let handle) = self { handle } else { nil } }
   private var name: ShortName { if case .name(let name) = self { name } else { .empty } }
+}
+
+extension Request.Play.Timing {
+  @inline(__always)
+  fileprivate mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    var rate = rawRate.bitPattern
+    try packet.longTime(&offsetMicroseconds, at: 48, .offset)
+    try packet.longTime(&loopEndMicroseconds, at: 56, .loopEnd)
+    try packet.longTime(&limitMicroseconds, at: 64, .limit)
+    try packet.field(&rawRepeats, at: 72)
+    try packet.field(&rate, at: 76)
+    rawRate = Float(bitPattern: rate)
+    try packet.decode { () throws(ProtocolError) in
+      // Without repeats, the end of the loop has no meaning.
+      if rawRepeats == 0, loopEndMicroseconds > 0 { throw .outOfRange(.loopEnd, value: loopEndMicroseconds) }
+      if rate != 0, !(rawRate > 0 && rawRate.isFinite) { throw .number(.rate, bits: rate) }
+    }
+  }
 }
 
 extension FieldCoder where Self: ~Copyable & ~Escapable {

@@ -10,7 +10,6 @@ extension Request.Transport: Body {
     try action.layout(in: &packet)
     try packet.reserved(14..<16)
     try packet.moment(&atNanoseconds, at: 16, .at)
-    try packet.reserved(36..<40)
   }
 }
 
@@ -21,34 +20,38 @@ extension Request.Transport.Action {
   }
 
   fileprivate mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
-    var (number, flag, offset, rate) = fields
+    var (number, flag, offset, rate, repeats) = fields
     try packet.field(&number, at: 12, .action)
     try packet.field(&flag, at: 13, .flag)
     try packet.longTime(&offset, at: 24, .offset)
     try packet.field(&rate, at: 32)
+    try packet.field(&repeats, at: 36)
     try packet.decode { () throws(ProtocolError) in
-      self = try Self(number, flag: flag, offset: offset, rate: Float(bitPattern: rate))
+      self = try Self(number, flag: flag, offset: offset, rate: Float(bitPattern: rate), repeats: repeats)
     }
   }
 
   /// The fields of the action; those that it does not use are zero.
-  private var fields: (Number, flag: Bool, offset: Duration, rate: UInt32) {
+  private var fields: (Number, flag: Bool, offset: Duration, rate: UInt32, repeats: UInt32) {
     switch self {
-    case .stop: (.stop, false, .zero, 0)
-    case .pause: (.pause, false, .zero, 0)
-    case .resume: (.resume, false, .zero, 0)
-    case .seek(let offset): (.seek, false, offset, 0)
-    case .loop(let isOn, let end): (.loop, isOn, isOn ? end?.loopEnd ?? .zero : .zero, 0)
-    case .rate(let rate): (.rate, false, .zero, rate.allowedRate.bitPattern)
-    case .mute(let isOn): (.mute, isOn, .zero, 0)
-    case .cancel: (.cancel, false, .zero, 0)
+    case .stop: (.stop, false, .zero, 0, 0)
+    case .pause: (.pause, false, .zero, 0, 0)
+    case .resume: (.resume, false, .zero, 0, 0)
+    case .seek(let offset): (.seek, false, offset, 0, 0)
+    case .loop(let loop): (.loop, false, loop?.encodedEnd ?? .zero, 0, loop?.rawRepeats ?? 0)
+    case .rate(let rate): (.rate, false, .zero, rate.allowedRate.bitPattern, 0)
+    case .mute(let isOn): (.mute, isOn, .zero, 0, 0)
+    case .cancel: (.cancel, false, .zero, 0, 0)
     }
   }
 
-  private init(_ number: Number, flag: Bool, offset: Duration, rate: Float) throws(ProtocolError) {
+  private init(
+    _ number: Number, flag: Bool, offset: Duration, rate: Float, repeats: UInt32
+  ) throws(ProtocolError) {
     // Fields that the action does not use must be zero.
-    if flag, number != .loop, number != .mute { throw .outOfRange(.flag, value: 1) }
-    if offset > .zero, number != .seek, number != .loop || !flag {
+    if flag, number != .mute { throw .outOfRange(.flag, value: 1) }
+    if repeats > 0, number != .loop { throw .outOfRange(.repeats, value: UInt64(repeats)) }
+    if offset > .zero, number != .seek, repeats == 0 {
       throw .outOfRange(.offset, value: offset.longMicroseconds)
     }
     if number == .rate ? !(rate > 0 && rate.isFinite) : rate.bitPattern != 0 {
@@ -59,23 +62,11 @@ extension Request.Transport.Action {
     case .pause: self = .pause
     case .resume: self = .resume
     case .seek: self = .seek(to: offset)
-    case .loop: self = .loop(flag, end: offset == .zero ? nil : offset)
+    case .loop: self = .loop(Loop(end: offset, rawRepeats: repeats))
     case .rate: self = .rate(Double(rate))
     case .mute: self = .mute(flag)
     case .cancel: self = .cancel
     }
-  }
-}
-
-extension Duration {
-  /// The end of a loop: at least one microsecond, because zero means that the loop has no end of its own.
-  fileprivate var loopEnd: Duration { self > .zero ? max(self, .microseconds(1)) : .zero }
-}
-
-extension Double {
-  /// The nearest rate that can be encoded: positive and finite. Not-a-number becomes 1.
-  fileprivate var allowedRate: Float {
-    isNaN ? 1 : min(max(Float(self), .leastNonzeroMagnitude), .greatestFiniteMagnitude)
   }
 }
 

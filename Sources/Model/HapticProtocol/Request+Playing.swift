@@ -19,9 +19,9 @@ extension Request {
       /// Moves to this time of the pattern, in whole microseconds; a time below zero means the start. Beyond the
       /// pattern's end, the playback ends or, in a loop, starts again.
       case seek(to: Duration)
-      /// Switches looping on or off. The loop starts again at `end`, in whole microseconds, at least one; nil or zero
-      /// means the pattern's end.
-      case loop(Bool, end: Duration?)
+      /// From now on, returns to the start at the end of the loop, as often as it says; nil ends the loop. Beyond the
+      /// end of the loop, the first return is at once.
+      case loop(Loop?)
       /// Sets the rate, in seconds of the pattern per second of time, clamped to `Limits.rates`.
       case rate(Double)
       /// Mutes or unmutes the playback; its time continues.

@@ -74,7 +74,7 @@ extension Request {
     }
   }
 
-  /// Plays a feedback once.
+  /// Plays a feedback or a pattern.
   public struct Play: Hashable, Sendable {
     public var subject: Subject
     /// The client's number for the playback. With nil, the playback cannot be stopped by number and sends no `finished`
@@ -101,6 +101,8 @@ extension Request {
     /// Whether a shorter name may be used instead of an unknown name; see `Vocabulary.resolve(_:)`. Ignored for a play
     /// by handle.
     public var allowsFallback: Bool
+    /// The part of the pattern that plays, and its rate.
+    public var timing: Timing
 
     /// The feedback or pattern to play.
     public enum Subject: Hashable, Sendable {
@@ -114,7 +116,7 @@ extension Request {
       _ subject: Subject, playback: PlaybackID? = nil, device: DeviceID? = nil, intensity: UInt16 = .max,
       category: Category? = nil, startNanoseconds: Int64? = nil, causeNanoseconds: Int64? = nil,
       deadlineMicroseconds: UInt32? = nil, locality: Locality? = nil, isImportant: Bool = false,
-      allowsFallback: Bool = false
+      allowsFallback: Bool = false, timing: Timing = Timing()
     ) {
       self.subject = subject
       self.playback = playback
@@ -127,6 +129,7 @@ extension Request {
       self.locality = locality
       self.isImportant = isImportant
       self.allowsFallback = allowsFallback
+      self.timing = timing
     }
   }
 }

@@ -72,9 +72,13 @@ final class FeedbackClient {
   func decline(_ feedback: ShortName, as verdict: Verdict) { direct?.decline(feedback, as: verdict) }
 
   /// Plays a pattern for an event.
-  func play(_ pattern: Pattern, _ category: Category, as number: PlaybackID, isImportant: Bool) -> Verdict? {
+  func play(
+    _ pattern: Pattern, _ category: Category, as number: PlaybackID, isImportant: Bool, _ timing: Request.Play.Timing
+  ) -> Verdict? {
     define(pattern, category, as: 2)
-      ?? handle(2).flatMap { verdict(.play(.init(.handle($0), playback: number, isImportant: isImportant))) }
+      ?? handle(2).flatMap {
+        verdict(.play(.init(.handle($0), playback: number, isImportant: isImportant, timing: timing)))
+      }
   }
 
   // MARK: Sounds and lights

@@ -54,17 +54,19 @@ final class HapticPart {
     case .name:
       event.client.verdict(
         .play(
-          .init(.name(call.feedback), playback: number, isImportant: call.isImportant, allowsFallback: true)))
+          .init(
+            .name(call.feedback), playback: number, isImportant: call.isImportant, allowsFallback: true,
+            timing: timing)))
     case .pattern(let pattern, let category):
-      event.client.play(pattern, category, as: number, isImportant: call.isImportant)
+      event.client.play(pattern, category, as: number, isImportant: call.isImportant, timing)
     }
   }
+
+  private var timing: Request.Play.Timing { .init(loop: loops ? Loop() : nil) }
 
   private func notePlayed() {
     (isRunning, hasPlayed) = (true, true)
     pause.reset()
-    guard loops else { return }
-    _ = event.client.verdict(.transport(.init(number, .loop(true, end: nil))))
   }
 
   /// Plays again after a pause.

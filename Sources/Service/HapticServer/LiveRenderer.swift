@@ -30,9 +30,17 @@ final class LiveRenderer {
   private var streamLevel: Level
   /// The reason of an end before that of the score, or nil if there is none.
   private(set) var endReason: FinishReason?
+  /// The time of the end at the latest, or nil if it is not limited.
+  private let limit: Instant?
 
-  /// - Parameter level: the level that the playback requests until the first step.
-  init(_ stream: consuming Stream, level: Level = .off) {
+  /// - Parameters:
+  ///   - level: the level that the playback requests until the first step.
+  ///   - start: the start of the playback.
+  ///   - timing: the timing with which the stream was made.
+  init(_ stream: consuming Stream, level: Level, from start: Instant, _ timing: Request.Play.Timing) {
+    let limit = timing.limit.map { start + $0 } ?? .distantFuture
+    self.limit = limit < .distantFuture ? limit : nil
+    if timing.offset > .zero, stream.ends(at: timing.offset, start) { endReason = .ended }
     self.stream = stream
     streamLevel = level
   }
@@ -45,8 +53,10 @@ final class LiveRenderer {
   /// The time of the next change of level or of the next scheduled action, or nil if there is none.
   var nextEvent: Instant? {
     if isFinished { return nil }
-    guard let next = scheduled.first?.at else { return stream.nextStep }
-    return min(next, stream.nextStep ?? next)
+    // `min` of more than two values allocates an array.
+    let other = min(scheduled.first?.at ?? .distantFuture, limit ?? .distantFuture)
+    let next = min(stream.nextStep ?? .distantFuture, other)
+    return next < .distantFuture ? next : nil
   }
 
   /// The time at which more of it is to be rendered, or nil if nothing is.
@@ -57,12 +67,11 @@ final class LiveRenderer {
     if !stream.draw(at: now, &work) { streamLevel = .off }
   }
 
-  /// The expected end: that of the score, or a scheduled stop if it is earlier. It is nil while the playback is paused
-  /// or loops and no stop is scheduled.
+  /// The expected end: that of the score, a scheduled stop or the limit, whichever is earliest. It is nil while the
+  /// playback is paused or loops without end, if no stop is scheduled and no limit is set.
   var end: Instant? {
     let stop = scheduled.first { $0.action.isStop }?.at
-    guard let end = stream.end else { return stop }
-    return min(stop ?? end, end)
+    return [stream.end, stop, limit].compactMap(\.self).min()
   }
 
   var isPaused: Bool { stream.isPaused }
@@ -74,7 +83,10 @@ final class LiveRenderer {
     let before = level
     var planned: Instant?
     while let next = nextEvent, next <= now {
-      if let first = scheduled.first, first.at <= next {
+      if let limit, limit <= next {
+        endReason = .ended
+        planned = limit
+      } else if let first = scheduled.first, first.at <= next {
         scheduled.removeFirst()
         perform(first.action, at: first.at)
         planned = first.at
@@ -117,7 +129,7 @@ final class LiveRenderer {
     case .pause: pause(at: moment)
     case .resume: stream.resume(at: moment)
     case .seek(let position): seek(to: position, at: moment)
-    case .loop(let isOn, let end): stream.setLoop(end: isOn ? end ?? .zero : nil, at: moment)
+    case .loop(let loop): stream.setLoop(loop, at: moment)
     case .rate(let rate): stream.setRate(rate, at: moment)
     case .mute(let isOn): isMuted = isOn
     }
@@ -129,7 +141,7 @@ final class LiveRenderer {
   }
 
   private func seek(to position: Duration, at moment: Instant) {
-    if position >= stream.duration, stream.loopEnd == nil {
+    if stream.ends(at: position, moment) {
       endReason = .ended
     } else {
       stream.seek(to: position, at: moment)

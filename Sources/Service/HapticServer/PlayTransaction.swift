@@ -108,7 +108,7 @@ struct PlayTransaction: ~Copyable {
     let session = exchange.session
     guard session.allowance.beginPlayback(of: admission.feedback.pattern) else { throw Refusal(.limit) }
     do {
-      return try target.player.start(playback(of: admission, on: target, as: entry, at: now), at: now)
+      return try target.player.start(playback(of: admission, on: target, as: entry, at: now), play.timing, at: now)
     } catch {
       session.allowance.endPlayback(of: admission.feedback.pattern)
       server.log.warning("\(target.player.actuator.record.name) refused a level: \(error)")
@@ -123,7 +123,7 @@ struct PlayTransaction: ~Copyable {
     var start = max(admission.start, now)
     // A play with a start time is felt at that time: the device gets it earlier by the lead.
     if play.startNanoseconds != nil, start > now {
-      start = max(start - target.player.preparation.lead(of: content), now)
+      start = max(start - target.player.preparation.lead(of: content, play.timing), now)
     }
     return Playback(
       number: play.playback?.rawValue ?? 0, owner: exchange.session.number, content: content,

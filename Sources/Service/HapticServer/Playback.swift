@@ -124,12 +124,16 @@ struct Playback {
   }
 
   /// Switches to incremental rendering, so that the playback can be changed. It continues at its present position.
+  ///
+  /// - Parameter timing: the timing of a playback that begins with it.
   @discardableResult
-  mutating func makeLive(on model: MotorModel) -> LiveRenderer {
+  mutating func makeLive(
+    on model: MotorModel, _ timing: Request.Play.Timing = Request.Play.Timing()
+  ) -> LiveRenderer {
     if let live { return live }
     let stream = Stream(
-      content.pattern.score, on: model, strength: content.strength, at: start, taken: steps.prefix(cursor))
-    let live = LiveRenderer(stream, level: walkedLevel)
+      content.pattern.score, on: model, strength: content.strength, at: start, timing, taken: steps.prefix(cursor))
+    let live = LiveRenderer(stream, level: walkedLevel, from: start, timing)
     self.live = live
     firstPlanned = start
     return live

@@ -90,16 +90,19 @@ final class Player {
     let ended: [EndedPlayback]
   }
 
-  /// Starts a playback, or keeps it until its start time. Steps that are due at `now` are taken at once.
+  /// Starts a playback, or keeps it until its start time. Steps that are due at `now` are taken at once. A playback with
+  /// a timing is rendered incrementally.
   ///
   /// - Throws: the device's error if it refused the level. The playback is then removed without a report, and all other
   ///   playbacks of the device end.
-  func start(_ playback: consuming Playback, at now: Instant) throws(DeviceError) -> Started {
+  func start(
+    _ playback: consuming Playback, _ timing: Request.Play.Timing, at now: Instant
+  ) throws(DeviceError) -> Started {
     let (number, owner) = (playback.number, playback.owner)
     if number != 0 { ends.finish(number: number, ofClient: owner, of: self, at: now) }
     let index = mix.add(playback)
-    if mix[index].content.drive == nil {
-      _ = mix[index].makeLive(on: actuator.model)
+    if mix[index].content.drive == nil || !timing.isPlain {
+      mix[index].makeLive(on: actuator.model, timing)
       var work = WorkBudget(DrawingQueue.inline)
       mix.draw(index, at: now, &work)
     } else if mix[index].start > now {

@@ -34,7 +34,13 @@ final class Preparation {
   }
 
   /// The time by which a scheduled start is sent to the motor earlier: until the first stroke is felt, 0...100 ms.
-  func lead(of content: Playback.Content) -> Duration { opening(of: content).lead }
+  func lead(of content: Playback.Content, _ timing: Request.Play.Timing) -> Duration {
+    if timing.isPlain { return opening(of: content).lead }
+    let stream = Stream(
+      content.pattern.score, on: actuator.model, strength: content.strength, at: Instant(nanoseconds: 0), timing)
+    var work = WorkBudget(DrawingQueue.inline)
+    return stream.lead(&work)
+  }
 
   /// Makes the levels of a pattern resident for 30 seconds; of a long pattern, those of its beginning.
   ///

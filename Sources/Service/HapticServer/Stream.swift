@@ -10,8 +10,9 @@ internal import MotorRendering
 //     taken ──────▶│ rendered ahead ─────▶│ not rendered
 //                 now                  drawnUntil
 //
-// A loop is a sequence of passes over the same score. The next pass may be rendered before the present one is over. If
-// it begins with the motors in the same state as a recorded pass, the steps of that pass are used again.
+// A loop is a sequence of passes over the same score; each knows how many follow. The next passes may be rendered before
+// the present one is over. If a pass begins with the motors in the same state as a recorded one, the steps of that are
+// used again.
 
 /// The coming steps of one score, rendered piece by piece. It is large, and never copied.
 struct Stream: ~Copyable {
@@ -19,14 +20,15 @@ struct Stream: ~Copyable {
   private var strength: Double
   private let start: Instant
   private(set) var rate = 1.0
-  /// The requested end of the loop in the score, or nil if it does not loop.
-  private var wantedLoopEnd: Duration?
-  /// The position at which it is paused, or nil while it runs.
-  private var pausedPosition: Duration?
+  /// The requested end of the loop in the score; zero means the end of the score.
+  private var wantedLoopEnd = Duration.zero
+  private(set) var isPaused = false
 
-  /// The present pass, and the next one if it is rendered ahead.
-  private var passes: [Pass]
-  /// The rendering of the last pass, or nil if it has not begun.
+  /// The pass that was the present one at the last piece or change. While it is paused, the position is that of the pass.
+  private var present: Pass
+  /// The pass that is being rendered: the present one, or one after it.
+  private var pass: Pass
+  /// The rendering of that pass, or nil if it has not begun.
   private var rendition: Rendition?
   /// The steps of a short pass of a loop, for the passes after it.
   private(set) var memory = PassMemory()
@@ -45,10 +47,13 @@ struct Stream: ~Copyable {
 
   /// Starts a score at `start`, with the motors at rest.
   ///
-  /// - Parameter taken: the steps since `start` that were taken before. A change begins with the motors in their state
-  ///   after these steps.
+  /// - Parameters:
+  ///   - timing: the position, the rate and the loop from the start on.
+  ///   - taken: the steps since `start` that were taken before. A change begins with the motors in their state after
+  ///     these steps.
   init(
-    _ score: Score, on model: MotorModel, strength: Double, at start: Instant, taken: ArraySlice<Drive.Step> = []
+    _ score: Score, on model: MotorModel, strength: Double, at start: Instant,
+    _ timing: Request.Play.Timing = Request.Play.Timing(), taken: ArraySlice<Drive.Step> = []
   ) {
     self.model = model
     self.strength = strength
@@ -56,8 +61,14 @@ struct Stream: ~Copyable {
     motors = MotorSimulation(model)
     drawnMotors = motors
     drawnUntil = start
-    passes = [Pass(origin: start, position: .zero, score: score)]
+    present = Pass(origin: start, returns: timing.loop?.returns ?? 0, score: score)
+    pass = present
     for step in taken { motors.set(step.level, at: step.at) }
+    if timing.isPlain { return }
+    rate = Self.allowed(timing.rate)
+    wantedLoopEnd = timing.loop?.end ?? .zero
+    present.position = allowed(timing.offset, in: present)
+    pass = present
   }
 
   /// The extent of rendering ahead: each piece is rendered to `far`, and the next one follows when `near` is left.
@@ -79,10 +90,14 @@ struct Stream: ~Copyable {
 extension Stream {
   /// One run over the score, from a position in it.
   private struct Pass {
-    let origin: Instant
-    let position: Duration
+    var origin: Instant
+    var position = Duration.zero
+    /// The number of passes after this one; `UInt32.max` for a loop without end.
+    var returns: UInt32
     /// The score with the sent controls, in the time of this pass.
     var score: Score
+
+    mutating func countReturn() { if returns > 0, returns < .max { returns -= 1 } }
   }
 
   private struct Mark {
@@ -98,8 +113,6 @@ extension Stream {
   }
 
   // MARK: Taking
-
-  var isPaused: Bool { pausedPosition != nil }
 
   /// Whether all steps are rendered and taken.
   var isFinished: Bool { !isPaused && isDrawn && coming.isEmpty }
@@ -123,10 +136,13 @@ extension Stream {
   /// Takes the levels that were rendered since the last call, each once.
   mutating func takeFreshLevels() -> [LeasedLevel] { coming.takeFreshLevels() }
 
-  /// The end of the score, or nil while it is paused or loops.
+  /// The end of the score, or nil while it is paused or loops without end.
   var end: Instant? {
-    if isPaused || loopEnd != nil { return nil }
-    return pass.origin + max(duration - pass.position, .zero) / rate
+    if isPaused || present.returns == .max { return nil }
+    var rest = duration - present.position
+    if let loopEnd = loopEnd(of: present) { rest += loopEnd * Int(present.returns) }
+    let end = present.origin + max(rest, .zero) / rate
+    return end < .distantFuture ? end : nil
   }
 
   // MARK: Drawing
@@ -151,6 +167,7 @@ extension Stream {
   private mutating func beginPiece(at now: Instant) {
     guard goal == nil else { return }
     goal = now + Self.ahead.far
+    present = pass(at: now)
     coming.removeTaken()
     marks.removeFirst(marks.lastIndex { $0.at <= now } ?? 0)
     mark()
@@ -186,8 +203,8 @@ extension Stream {
 
   /// Whether the steps of the pass are kept: it is a whole and short pass of a loop, without sent controls.
   private var isKept: Bool {
-    guard let passEnd else { return false }
-    return pass.position == .zero && passEnd - pass.origin <= Self.longestKept && !pass.score.hasSent
+    guard let end = end(of: pass) else { return false }
+    return pass.position == .zero && end - pass.origin <= Self.longestKept && !pass.score.hasSent
   }
 
   /// Uses the steps of a recorded pass that began with the motors in the same state.
@@ -218,10 +235,8 @@ extension Stream {
     coming.noteLevels(from: known, until: drawnUntil)
   }
 
-  private var pass: Pass { passes[passes.count - 1] }
-
   private mutating func append(_ steps: [Drive.Step]) {
-    let end = passEnd
+    let end = end(of: pass)
     for step in steps {
       let at = pass.origin + step.at
       // A loop continues at its end; a stop there would be felt as a gap.
@@ -231,97 +246,134 @@ extension Stream {
     }
   }
 
-  /// The end of the loop in the score, or nil if it does not loop. A pass lasts at least
-  /// `shortestLoop`, whatever the rate, and the end is at most `Event.latest`.
-  var loopEnd: Duration? {
-    wantedLoopEnd.map { min(max($0, Self.shortestLoop * max(rate, 1)), Event.latest) }
-  }
-
-  /// The start of the next pass, or nil if there is none.
-  private var passEnd: Instant? { loopEnd.map { pass.origin + ($0 - pass.position) / rate } }
-
   private mutating func beginNextPass() {
-    guard let loopEnd, let begin = passEnd else {
+    guard let next = next(after: pass) else {
       isDrawn = true
       return
     }
-    var score = pass.score
-    score.shiftSent(by: .zero - loopEnd)
-    if passes.count > 1 { passes.removeFirst(passes.count - 1) }
-    passes.append(Pass(origin: begin, position: .zero, score: score))
+    pass = next
     rendition = nil
-    drawnUntil = begin
+    drawnUntil = next.origin
   }
 
   /// - Parameter motors: the motors at the start of the pass.
   private func rendition(of pass: Pass, motors: MotorSimulation) -> Rendition {
     Rendition(
-      pass.score, on: model, from: pass.position, to: loopEnd, strength: strength, rate: rate, motors: motors)
+      pass.score, on: model, from: pass.position, to: loopEnd(of: pass), strength: strength, rate: rate,
+      motors: motors)
+  }
+
+  /// The time from the first step until the first stroke is felt.
+  func lead(_ work: inout WorkBudget) -> Duration {
+    var opening = rendition(of: present, motors: motors)
+    _ = opening.draw(until: Self.ahead.far, &work)
+    return opening.lead
+  }
+
+  // MARK: Passes
+
+  /// The end of the loop in the score, or nil for the last pass. A pass lasts at least `shortestLoop`, whatever the
+  /// rate, and the end is at most `Event.latest`.
+  private func loopEnd(of pass: Pass) -> Duration? {
+    if pass.returns == 0 { return nil }
+    let wanted = wantedLoopEnd == .zero ? pass.score.duration : wantedLoopEnd
+    return min(max(wanted, Self.shortestLoop * max(rate, 1)), Event.latest)
+  }
+
+  /// The start of the pass after this one, or nil if there is none.
+  private func end(of pass: Pass) -> Instant? {
+    loopEnd(of: pass).map { pass.origin + ($0 - pass.position) / rate }
+  }
+
+  /// The pass after this one, or nil if there is none.
+  private func next(after pass: Pass) -> Pass? {
+    guard let loopEnd = loopEnd(of: pass), let origin = end(of: pass) else { return nil }
+    var next = Pass(origin: origin, returns: pass.returns, score: pass.score)
+    next.countReturn()
+    next.score.shiftSent(by: .zero - loopEnd)
+    return next
+  }
+
+  /// The pass at `moment`.
+  private func pass(at moment: Instant) -> Pass {
+    var found = pass.origin <= moment ? pass : present
+    while let next = next(after: found), next.origin <= moment { found = next }
+    return found
+  }
+
+  /// The rest of the pass at `moment`: it begins at that time, at the present position.
+  private func rest(at moment: Instant) -> Pass {
+    var rest = isPaused ? present : pass(at: moment)
+    if !isPaused { rest.position += max(moment - rest.origin, .zero) * rate }
+    rest.origin = max(moment, start)
+    return rest
   }
 
   // MARK: Changing
 
-  var duration: Duration { pass.score.duration }
+  private var duration: Duration { present.score.duration }
 
-  /// The position in the score at `moment`.
-  func position(at moment: Instant) -> Duration {
-    if let pausedPosition { return pausedPosition }
-    let pass = pass(at: moment)
-    let position = pass.position + max(moment - pass.origin, .zero) * rate
-    guard let loopEnd, position >= loopEnd else { return position }
-    return Duration(wholeNanoseconds: (position - loopEnd).wholeNanoseconds % loopEnd.wholeNanoseconds)
+  /// Whether a seek to `position` at `moment` ends the playback: it is beyond the end of the score, and no pass follows.
+  func ends(at position: Duration, _ moment: Instant) -> Bool {
+    position >= duration && pass(at: moment).returns == 0
   }
 
-  private func pass(at moment: Instant) -> Pass { passes.last { $0.origin <= moment } ?? passes[0] }
-
   mutating func pause(at moment: Instant) {
-    pausedPosition = position(at: moment)
-    forget(pass(at: moment))
+    let rest = rest(at: moment)
+    isPaused = true
     motors.set(.off, at: max(moment - start, .zero))
+    begin(rest)
   }
 
   mutating func resume(at moment: Instant) {
-    guard let place = pausedPosition else { return }
-    pausedPosition = nil
-    begin(pass.score, at: place, moment)
+    guard isPaused else { return }
+    let rest = rest(at: moment)
+    isPaused = false
+    begin(rest)
   }
 
   /// Continues at `position`, clamped to 0...`Event.latest`, or at the start if that is beyond the end of a loop.
-  mutating func seek(to position: Duration, at moment: Instant) {
-    change(at: moment, to: min(max(position, .zero), Event.latest))
-  }
+  mutating func seek(to position: Duration, at moment: Instant) { change(at: moment, to: position) }
 
   /// Sets the strength, 0...1, from `moment` on.
   mutating func setStrength(_ strength: Double, at moment: Instant) {
-    change(at: moment) { stream, _, _ in stream.strength = strength }
+    change(at: moment) { stream, _ in stream.strength = strength }
   }
 
   /// Sets the rate from `moment` on; it is clamped to `Limits.rates`.
   mutating func setRate(_ rate: Double, at moment: Instant) {
-    change(at: moment) { stream, _, _ in stream.rate = min(max(rate, Limits.rates.lowerBound), Limits.rates.upperBound)
+    change(at: moment) { stream, _ in stream.rate = Self.allowed(rate) }
+  }
+
+  /// Loops from `moment` on; nil ends the loop. An end above `Event.latest` counts as that.
+  mutating func setLoop(_ loop: Loop?, at moment: Instant) {
+    change(at: moment) { stream, rest in
+      stream.wantedLoopEnd = loop?.end ?? .zero
+      rest.returns = loop?.returns ?? 0
     }
   }
 
-  /// Loops back at `end`, or at the end of the score if that is zero; nil ends the loop. An `end` above `Event.latest`
-  /// counts as that.
-  mutating func setLoop(end: Duration?, at moment: Instant) {
-    change(at: moment) { stream, score, _ in
-      stream.wantedLoopEnd = end.map { $0 == .zero ? score.duration : $0 }
-    }
+  private static func allowed(_ rate: Double) -> Double {
+    min(max(rate, Limits.rates.lowerBound), Limits.rates.upperBound)
+  }
+
+  /// The position for a requested one in a pass: beyond the end of a loop, the start.
+  private func allowed(_ position: Duration, in pass: Pass) -> Duration {
+    let position = min(max(position, .zero), Event.latest)
+    if let loopEnd = loopEnd(of: pass), position >= loopEnd { return .zero }
+    return position
   }
 
   /// Applies sent values of a control from `moment` on. A tap that has begun keeps its values.
   mutating func send(_ control: Control, _ points: [ParameterCurve.Point], at moment: Instant) {
-    let here = position(at: moment)
-    let pass = pass(at: moment)
-    guard !isPaused, turn == nil, let mark = marks.last(where: { $0.at <= moment && $0.origin == pass.origin }) else {
-      return change(at: moment) { _, score, here in score.send(control, points, at: here) }
+    var sent = pass(at: moment)
+    guard !isPaused, turn == nil, let mark = marks.last(where: { $0.at <= moment && $0.origin == sent.origin }) else {
+      return change(at: moment) { _, rest in rest.score.send(control, points, at: rest.position) }
     }
-    var score = pass.score
-    score.send(control, points, at: here)
+    sent.score.send(control, points, at: rest(at: moment).position)
     // The rendition is rendered again from the mark up to this moment, to restore its state there. The result is the
     // same, because it depends on nothing but the score and the motors.
-    forget(Pass(origin: pass.origin, position: pass.position, score: score))
+    forget(sent)
     rendition = mark.rendition
     turn = Turn(moment: moment)
     drawnMotors = motors
@@ -350,31 +402,28 @@ extension Stream {
   /// Applies a change, and renders anew from `moment` on. Sent controls continue in real time, at any new position.
   private mutating func change(
     at moment: Instant, to target: Duration? = nil,
-    _ body: (inout Stream, inout Score, _ here: Duration) -> Void = { _, _, _ in }
+    _ body: (inout Stream, inout Pass) -> Void = { _, _ in }
   ) {
-    let here = position(at: moment)
-    var score = pass(at: moment).score
-    body(&self, &score, here)
-    var there = target ?? here
-    if let loopEnd, there >= loopEnd { there = .zero }
-    score.shiftSent(by: there - here)
-    if isPaused {
-      pausedPosition = there
-      forget(Pass(origin: moment, position: there, score: score))
-    } else {
-      begin(score, at: there, moment)
-    }
+    var rest = rest(at: moment)
+    let here = rest.position
+    body(&self, &rest)
+    rest.position = allowed(target ?? here, in: rest)
+    // The loop now ends before the present position: it returns at once.
+    if target == nil, rest.position < here { rest.countReturn() }
+    rest.score.shiftSent(by: rest.position - here)
+    begin(rest)
   }
 
-  private mutating func begin(_ score: Score, at position: Duration, _ moment: Instant) {
-    forget(Pass(origin: max(moment, start), position: position, score: score))
+  private mutating func begin(_ rest: Pass) {
+    forget(rest)
     isDrawn = false
-    drawnUntil = pass.origin
+    drawnUntil = rest.origin
     drawnMotors = motors
   }
 
   private mutating func forget(_ pass: Pass) {
-    passes = [pass]
+    present = pass
+    self.pass = pass
     rendition = nil
     memory.forget()
     turn = nil
@@ -382,4 +431,9 @@ extension Stream {
     coming.removeAll()
     marks.removeAll(keepingCapacity: true)
   }
+}
+
+extension Loop {
+  /// The number of passes after the first one; `UInt32.max` for a loop without end.
+  fileprivate var returns: UInt32 { repeats ?? .max }
 }

@@ -65,7 +65,7 @@ private final class Peer {
   func drain() -> Int {
     var plays = 0
     while let packet = receive() {
-      if packet.count == 96, packet[0] == 4 { plays += 1 }
+      if packet.count == 144, packet[0] == 4 { plays += 1 }
       last = packet
     }
     return plays

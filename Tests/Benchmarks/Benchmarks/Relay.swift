@@ -6,7 +6,7 @@ internal import VirtualDevices
 final class Relay {
   private let server: Child
   private let socket: SeqpacketSocket
-  private let play = [UInt8](repeating: 0, count: 96)
+  private let play = [UInt8](repeating: 0, count: 144)
   private let stop = [UInt8](repeating: 0, count: 12)
 
   init(_ device: any VirtualDevice) throws {

@@ -190,7 +190,7 @@ private final class StallingClient {
     for number in 0..<count {
       try send(.play(Request.Play(.handle(handle), playback: id(number))))
       let end: Duration? = load == .loops ? .milliseconds(10) : nil
-      try send(.transport(Request.Transport(id(number), .loop(true, end: end))))
+      try send(.transport(Request.Transport(id(number), .loop(Loop(end: end)))))
       if load == .loop || load == .loops { try send(.transport(Request.Transport(id(number), .rate(10)))) }
     }
   }

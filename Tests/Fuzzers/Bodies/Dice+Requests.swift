@@ -136,8 +136,23 @@ extension Dice {
     if options & 128 != 0 {
       play.locality = Locality(rawValue: byte() % 8)
       play.isImportant = flag()
+      play.timing = timing()
     }
     return .play(play)
+  }
+
+  private mutating func timing() -> Request.Play.Timing {
+    var timing = Request.Play.Timing()
+    let options = byte()
+    if options & 1 != 0 { timing.offset = time() }
+    if options & 2 != 0 { timing.rate = rate() }
+    if options & 4 != 0 { timing.loop = loop() }
+    if options & 8 != 0 { timing.limit = time() }
+    return timing
+  }
+
+  private mutating func loop() -> Loop {
+    Loop(end: time(), repeats: [0, 1, 2, 3, 100, .max - 1, .max, nil][Int(byte() % 8)])
   }
 
   private mutating func action() -> Request.Transport.Action {
@@ -146,8 +161,8 @@ extension Dice {
     case 1, 2: .pause
     case 3, 4: .resume
     case 5, 6, 7: .seek(to: time())
-    case 8, 9, 10: .loop(true, end: time())
-    case 11: .loop(false, end: nil)
+    case 8, 9, 10: .loop(loop())
+    case 11: .loop(nil)
     case 12, 13: .rate(rate())
     case 14: .mute(flag())
     default: .cancel

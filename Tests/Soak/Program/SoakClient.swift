@@ -86,7 +86,6 @@ final class SoakClient {
       }
       count += 1
       if verdict == .played, random.chance(2) {
-        client.loop(playback)
         client.setRate(2, of: playback)
         pause(random.milliseconds(10...500))
         _ = try client.blocking.stop(playback, timeout: patience)
@@ -184,7 +183,7 @@ final class SoakClient {
         }
         let playback = PlaybackID(rawValue: number)!
         _ = try socket.ask(.play(.init(.handle(handle), playback: playback)))
-        _ = try socket.ask(.transport(.init(playback, .loop(true, end: nil))))
+        _ = try socket.ask(.transport(.init(playback, .loop(Loop()))))
       }
     }
     while !isOver { pause(.milliseconds(100)) }
@@ -243,11 +242,22 @@ final class SoakClient {
     if random.chance(4) { play.startNanoseconds = moment() }
     if random.chance(2) { play.deadlineMicroseconds = 5_000_000 }
     if random.chance(4) { play.locality = random.one(of: Locality.allCases) }
+    if random.chance(4) {
+      play.timing = .init(
+        offset: random.milliseconds(0...2000), rate: Double.random(in: 0.05...12, using: &random), loop: loop(),
+        limit: random.chance(2) ? nil : random.milliseconds(1...90_000))
+    }
     return .play(play)
   }
 
   private func moment() -> Int64? {
     random.chance(2) ? nil : Instant.now.nanoseconds + .random(in: -1_000_000_000...3_000_000_000, using: &random)
+  }
+
+  private func loop() -> Loop {
+    Loop(
+      end: random.chance(2) ? nil : random.milliseconds(1...1000),
+      repeats: random.chance(2) ? nil : UInt32.random(in: 0...5, using: &random))
   }
 
   private func action() -> Request.Transport.Action {
@@ -256,8 +266,8 @@ final class SoakClient {
     case 1: .pause
     case 2: .resume
     case 3: .seek(to: random.milliseconds(0...10_000))
-    case 4: .loop(true, end: random.chance(2) ? nil : random.milliseconds(1...1000))
-    case 5: .loop(false, end: nil)
+    case 4: .loop(loop())
+    case 5: .loop(nil)
     case 6: .rate(Double.random(in: 0.05...12, using: &random))
     case 7: .mute(random.chance(2))
     default: .cancel

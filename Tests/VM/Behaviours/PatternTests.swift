@@ -106,13 +106,13 @@ struct PatternTests {
     let prepared = client.define(pattern)
     let playback = client.newPlayback()
     try client.play(prepared, playback)
-    #expect(client.loop(playback, end: .milliseconds(1000)))
+    #expect(client.loop(playback, Loop(end: .milliseconds(1000))))
     // Three pulses each, but for those that a slow machine oversleeps.
     try device.log.wait(for: "several passes") { log in
       let states = log.motorChanges.map(\.state)
       return zip([.off] + states, states).count { $0 == .off && $1 != .off } > 6
     }
-    #expect(client.loop(playback, false))
+    #expect(client.loop(playback, nil))
     #expect(try client.blocking.end(of: playback, timeout: patience).reason == .ended)
     try device.log.wait(for: .off)
   }

@@ -16,9 +16,11 @@ struct Play: ParsableCommand {
 
   @Option(
     name: .customLong("repeat"),
-    help: ArgumentHelp("The number of plays, one after the other. The default is 1.", valueName: "count"),
+    help: ArgumentHelp(
+      "The number of plays, one after the other; with --loop, of passes without a pause. The default is 1.",
+      valueName: "count"),
     transform: parseCount(upTo: 1000))
-  var count = 1
+  var count: Int?
 
   @OptionGroup var target: DeviceOptions
 
@@ -51,8 +53,14 @@ struct Play: ParsableCommand {
   @Flag(help: "Play in spite of profile, quiet hours and power saver, if the settings permit it.")
   var important = false
 
-  @Flag(help: "Repeat the pattern until interrupted, and fail if it ended before.")
+  @Flag(help: "Repeat the pattern without a pause until interrupted, and fail if it ended before.")
   var loop = false
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("End the playback after this time, such as 30s. The default is no limit.", valueName: "time"),
+    transform: parseDuration)
+  var limit: Duration?
 
   @Flag(help: "Play the file again each time it is saved, until interrupted.")
   var watch = false
@@ -63,7 +71,8 @@ struct Play: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    try expectAtMostOne(of: ["--repeat": count > 1, "--loop": loop, "--watch": watch])
+    try expectAtMostOne(of: ["--repeat": plays > 1, "--watch": watch])
+    try expectAtMostOne(of: ["--loop": loop, "--watch": watch])
     try expectAtMostOne(of: ["--device": target.device != nil, "--locality": locality != nil])
     if watch, PatternPath(name).isStandardInput {
       throw ValidationError("--watch expects a file, not standard input")
@@ -78,7 +87,7 @@ struct Play: ParsableCommand {
     let ready = try prepareSubject(playable, session, options)
     Interruption.notice()
     var played: [PlayJSON] = []
-    for round in 0..<count where !Interruption.hasHappened {
+    for round in 0..<plays where !Interruption.hasHappened {
       // The pause exceeds the default duplicate window; closer plays are dropped as duplicates.
       if round > 0 { usleep(40_000) }
       played.append(try play(ready, session, options))
@@ -94,10 +103,15 @@ struct Play: ParsableCommand {
     if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
   }
 
+  /// The number of plays. With `--loop`, `--repeat` counts the passes of one playback.
+  private var plays: Int { loop ? 1 : count ?? 1 }
+
+  private var repetition: Loop? { loop ? Loop(repeats: count.map { UInt32($0 - 1) }) : nil }
+
   private func playOptions(_ session: DaemonSession) throws -> PlayOptions {
     PlayOptions(
       intensity: intensity, device: try session.deviceID(target.device), from: from ?? .zero, rate: rate,
-      isLooping: loop, category: category, locality: locality, isImportant: important,
+      loop: repetition, limit: limit, category: category, locality: locality, isImportant: important,
       deadline: deadline ?? PlayOptions.noDeadline)
   }
 
@@ -105,7 +119,7 @@ struct Play: ParsableCommand {
     -> PreparedSubject
   {
     switch playable {
-    case .feedback(let feedback): return PreparedSubject(feedback, options)
+    case .feedback(let feedback): return try session.prepareSubject(feedback, options)
     case .file(let file):
       file.reportFindings()
       return try session.prepareSubject(file.pattern, file: name, options)
@@ -134,7 +148,7 @@ struct Play: ParsableCommand {
   /// Prints one object, or a list of objects with --repeat.
   private func printDocument(_ played: [PlayJSON]) throws {
     guard output.json else { return }
-    if count > 1 { try printJSON(played) } else if let only = played.first { try printJSON(only) }
+    if plays > 1 { try printJSON(played) } else if let only = played.first { try printJSON(only) }
   }
 
   // MARK: Watching
@@ -182,13 +196,11 @@ struct PlayJSON: Encodable {
   let verdict: String
   let deviceID: UInt32?
   let causeMonotonicNanoseconds, receivedMonotonicNanoseconds: Int64?
-  /// The scheduled start; nil if the play starts at once.
-  let startMonotonicNanoseconds: Int64?
   let admittedMonotonicNanoseconds, writtenMonotonicNanoseconds: Int64?
   /// Nil for a silent feedback.
   let endReason: String?
   let endedMonotonicNanoseconds: Int64?
-  let causeTime, receivedTime, startTime, admittedTime, writtenTime, endedTime: String?
+  let causeTime, receivedTime, admittedTime, writtenTime, endedTime: String?
   let end: FinishReason?
   /// The devices that played it, if there are several.
   var deviceIDs: [UInt32]?
@@ -198,14 +210,12 @@ struct PlayJSON: Encodable {
     // An early end on a device tells more than the last end.
     let last = ends.max { $0.endedNanoseconds < $1.endedNanoseconds }
     let end = ends.first { $0.reason != .ended } ?? last
-    self.init(
-      ready.name, isFile: ready.isFile, cause: started.cause.nanoseconds, start: started.start?.nanoseconds,
-      started.reply, end)
+    self.init(ready.name, isFile: ready.isFile, cause: started.cause.nanoseconds, started.reply, end)
     if ends.count > 1 { deviceIDs = ends.compactMap { $0.device?.rawValue }.sorted() }
   }
 
   init(
-    _ name: String, isFile: Bool = false, cause: Int64, start: Int64? = nil, _ reply: VerdictReply, _ end: Finished?,
+    _ name: String, isFile: Bool = false, cause: Int64, _ reply: VerdictReply, _ end: Finished?,
     _ clock: WallClock = WallClock()
   ) {
     feedback = isFile ? nil : name
@@ -213,7 +223,6 @@ struct PlayJSON: Encodable {
     verdict = reply.verdict.name
     deviceID = reply.device?.rawValue
     (causeMonotonicNanoseconds, causeTime) = clock.moment(cause)
-    (startMonotonicNanoseconds, startTime) = clock.moment(start)
     (receivedMonotonicNanoseconds, receivedTime) = clock.moment(reply.receivedNanoseconds)
     (admittedMonotonicNanoseconds, admittedTime) = clock.moment(reply.admittedNanoseconds)
     (writtenMonotonicNanoseconds, writtenTime) = clock.moment(
@@ -225,9 +234,9 @@ struct PlayJSON: Encodable {
 
   private enum CodingKeys: String, CodingKey {
     case feedback, file, verdict, deviceID, deviceIDs
-    case causeMonotonicNanoseconds, receivedMonotonicNanoseconds, startMonotonicNanoseconds
-    case admittedMonotonicNanoseconds, writtenMonotonicNanoseconds, endReason, endedMonotonicNanoseconds
-    case causeTime, receivedTime, startTime, admittedTime, writtenTime, endedTime
+    case causeMonotonicNanoseconds, receivedMonotonicNanoseconds, admittedMonotonicNanoseconds
+    case writtenMonotonicNanoseconds, endReason, endedMonotonicNanoseconds
+    case causeTime, receivedTime, admittedTime, writtenTime, endedTime
   }
 
   /// A line such as `selection: played on device 1, at the motor 0.31 ms after the request`, with the end reason if
@@ -240,16 +249,8 @@ struct PlayJSON: Encodable {
     let several = deviceIDs.map { " on devices \($0.map(String.init).joined(separator: ", "))" }
     var line = "\(name): \(verdict)" + (several ?? deviceID.map { " on device \($0)" } ?? "")
     guard let written = writtenMonotonicNanoseconds else { return line + ", but nothing reached the motor" }
-    let latency = written - (startMonotonicNanoseconds ?? causeMonotonicNanoseconds ?? 0)
-    line += ", \(Self.words(ofLatency: latency, isScheduled: startMonotonicNanoseconds != nil))"
+    line += ", at the motor \(duration(nanoseconds: written - (causeMonotonicNanoseconds ?? 0))) after the request"
     return withEnd ? line + ", \(end.words(after: duration(nanoseconds: ended - written)))" : line
-  }
-
-  /// The time of the first level. A scheduled start is written ahead by the time that the motor needs.
-  private static func words(ofLatency latency: Int64, isScheduled: Bool) -> String {
-    let length = duration(nanoseconds: abs(latency))
-    if latency < 0 { return "sent \(length) ahead of its start, because the motor needs that time" }
-    return "at the motor \(length) after the \(isScheduled ? "start" : "request")"
   }
 }
 

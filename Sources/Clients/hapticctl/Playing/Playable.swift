@@ -32,7 +32,9 @@ struct PlayOptions {
   /// The start position in the pattern.
   var from = Duration.zero
   var rate = 1.0
-  var isLooping = false
+  var loop: Loop?
+  /// The time after which the playback ends; nil means no limit.
+  var limit: Duration?
   var category: Category?
   var locality: Locality?
   var isImportant = false
@@ -43,28 +45,18 @@ struct PlayOptions {
   /// without a limit.
   static let noDeadline = Duration.seconds(3600)
 
-  /// The actions to send after the start of the playback.
-  var actions: [HapticClient.Action] { actions(loopEnd: nil) }
-
-  /// - Parameter loopEnd: the end of the loop; nil means the end of the pattern.
-  func actions(loopEnd: Duration?) -> [HapticClient.Action] {
-    var actions: [HapticClient.Action] = []
-    if isLooping { actions.append(.loop(true, end: loopEnd)) }
-    if rate != 1 { actions.append(.rate(rate)) }
-    if from > .zero { actions.append(.seek(to: from)) }
-    return actions
+  /// - Throws: a failure if the start position is not before the end of a pattern of this length.
+  func check(lengthOf name: String, _ length: Duration) throws(Failure) {
+    if from > .zero, from >= length {
+      throw .usage("--from \(from.words) is after the end of \(name), which lasts \(length.words)")
+    }
   }
-
-  /// Delays of the start, in which the daemon receives up to three actions. The second is for a busy machine.
-  static let startDelays = [Duration.milliseconds(40), .seconds(1)]
 }
 
 /// A playback that has started.
 struct Started {
   let playback: PlaybackID
   let cause: Instant
-  /// The scheduled start; nil if the playback starts at once.
-  let start: Instant?
   let reply: VerdictReply
 
   /// The number of devices that play it.
@@ -74,55 +66,37 @@ struct Started {
   var plays: Bool { reply.verdict != .silent }
 }
 
-/// A prepared pattern or a feedback, with its options.
+/// A prepared pattern or a feedback.
 struct PreparedSubject {
   /// The name as the user gave it.
   let name: String
   let isFile: Bool
   let subject: Haptic.Subject
-  /// The actions to send after the start of its playback.
-  let actions: [HapticClient.Action]
-  /// Whether the pattern starts with silence, so that the actions may arrive late.
-  let waits: Bool
-
-  init(_ feedback: ShortName, _ options: PlayOptions) {
-    (name, isFile, subject) = ("\(feedback)", false, .feedback(FeedbackName(feedback)))
-    (actions, waits) = (options.actions, false)
-  }
-
-  init(file name: String, _ prepared: Prepared, _ padded: PaddedPattern) {
-    (self.name, isFile, subject) = (name, true, .prepared(prepared))
-    (actions, waits) = (padded.actions, padded.waits)
-  }
-
-  /// The scheduled start; nil for a start at once. Actions without silence before the pattern need a delay.
-  fileprivate func start(after cause: Instant, delay: Duration) -> Instant? {
-    actions.isEmpty || waits ? nil : cause + delay
-  }
 }
 
 extension DaemonSession {
-  /// Defines a pattern with the silence that its options need.
+  /// Defines the pattern of a file.
+  ///
+  /// - Throws: a failure if the start position is after its end, or if the daemon refuses it.
   func prepareSubject(_ pattern: Pattern, file name: String, _ options: PlayOptions) throws(Failure) -> PreparedSubject
   {
-    let padded = try PaddedPattern(pattern, called: name, options)
-    return PreparedSubject(file: name, try define(padded.pattern, named: name, for: options.device), padded)
+    try options.check(lengthOf: name, pattern.duration)
+    let prepared = try define(pattern, named: name, for: options.device)
+    return PreparedSubject(name: name, isFile: true, subject: .prepared(prepared))
   }
 
-  /// Plays a prepared subject and sends its actions. Tries again with a longer delay if the playback ends before
-  /// them.
-  ///
-  /// - Throws: a failure if the daemon refuses, or if the playback ends too early twice.
-  func start(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> Started {
-    for delay in PlayOptions.startDelays {
-      let started = try begin(ready, options, delay)
-      if try sendActions(of: started, ready) { return started }
+  /// - Throws: a failure if the start position is after the end of the feedback.
+  func prepareSubject(_ feedback: ShortName, _ options: PlayOptions) throws(Failure) -> PreparedSubject {
+    if options.from > .zero, let record = try feedbacks().first(where: { $0.name == feedback }), !record.isSilent {
+      try options.check(lengthOf: "\(feedback)", record.duration)
     }
-    throw .refused(
-      "\(ready.name) ended before its options were applied; 'hapticctl stats' shows the latency of each stage")
+    return PreparedSubject(name: "\(feedback)", isFile: false, subject: .feedback(FeedbackName(feedback)))
   }
 
-  private func begin(_ ready: PreparedSubject, _ options: PlayOptions, _ delay: Duration) throws(Failure) -> Started {
+  /// Plays a prepared subject.
+  ///
+  /// - Throws: a failure if the daemon refuses.
+  func start(_ ready: PreparedSubject, _ options: PlayOptions) throws(Failure) -> Started {
     let playback = newPlayback()
     let cause = Instant.now
     var haptic: Haptic
@@ -134,14 +108,17 @@ extension DaemonSession {
     }
     haptic.deadline = options.deadline
     haptic.playback = playback
-    haptic.start = ready.start(after: cause, delay: delay)
+    haptic.offset = options.from
+    haptic.rate = options.rate
+    haptic.loop = options.loop
+    haptic.limit = options.limit
     haptic.category = options.category
     haptic.locality = options.locality
     haptic.isImportant = options.isImportant
     let reply = try play(haptic)
     if reply.verdict == .expired {
       let before = reply.receivedNanoseconds - cause.nanoseconds
-      let latest = (haptic.start.map { $0 - cause } ?? .zero).wholeNanoseconds + options.deadline.wholeNanoseconds
+      let latest = options.deadline.wholeNanoseconds
       let lateness = Lateness(late: before - latest, deadline: latest, before: before)
       throw Failure.refused("\(ready.name) was dropped: \(lateness.because); give a longer --deadline, or none")
         .because(of: .expired)
@@ -150,7 +127,7 @@ extension DaemonSession {
       reply.verdict, feedback: ready.name, device: options.device?.rawValue, category: options.category,
       locality: options.locality
     ) { reasonOfSettings(reply.verdict) }
-    return Started(playback: playback, cause: cause, start: haptic.start, reply: reply)
+    return Started(playback: playback, cause: cause, reply: reply)
   }
 
   /// The reason for a refusal by a setting of this application or a device, which only the record of the daemon names.
@@ -164,14 +141,5 @@ extension DaemonSession {
   /// The record of the latest play of this process.
   func ownRecord() -> Observed? {
     (try? history())?.last { $0.opcode == .play && $0.medium == .haptic && $0.processID == UInt32(getpid()) }
-  }
-
-  /// Sends the actions of a playback.
-  ///
-  /// - Returns: false if the playback ended before all of them were sent.
-  private func sendActions(of started: Started, _ ready: PreparedSubject) throws(Failure) -> Bool {
-    guard started.plays else { return true }
-    for action in ready.actions { if try !steer(started.playback, action, of: ready.name) { return false } }
-    return true
   }
 }
