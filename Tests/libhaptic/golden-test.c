@@ -96,6 +96,20 @@ static void plays_are_the_golden_bytes(void) {
   play.deadline_us = 20000;
   CHECK(haptic_play_with(client, &play) == HAPTIC_OK);
   receive_golden("play by handle");
+  play = (struct haptic_play)HAPTIC_PLAY_INIT;
+  play.handle = 7;
+  play.repeats = HAPTIC_REPEAT_FOREVER;
+  CHECK(haptic_play_with(client, &play) == HAPTIC_OK);
+  receive_golden_except("play by handle in a loop without end", 32, 40);
+  play = (struct haptic_play)HAPTIC_PLAY_INIT;
+  play.name = "a";
+  play.offset_us = 0x111213141516;
+  play.loop_end_us = 0x212223242526;
+  play.limit_us = 0x313233343536;
+  play.repeats = 0x01020304;
+  play.rate = 1.5F;
+  CHECK(haptic_play_with(client, &play) == HAPTIC_OK);
+  receive_golden_except("play with all of its timing", 32, 40);
   end(client);
 }
 
@@ -222,7 +236,7 @@ static void actions_are_the_golden_bytes(void) {
   receive_golden("seek to the start");
   haptic_loop(client, 5, HAPTIC_REPEAT_FOREVER, 0, 0);
   receive_golden("loop");
-  haptic_loop(client, 5, HAPTIC_REPEAT_FOREVER, 1000, 0);
+  haptic_loop(client, 5, 0x01020304, 1000, 0);
   receive_golden("loop a part");
   haptic_loop(client, 5, 0, 0, 0);
   receive_golden("loop no more");
