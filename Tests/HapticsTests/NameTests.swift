@@ -95,8 +95,8 @@ import Testing
       return [.reply(serial: packet.serial, reply)]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try onThread { try client.blocking.setting("enabled", timeout: patience) } == "true")
-    #expect(throws: ClientError.unexpectedReply) { try client.blocking.setting("enabeld", timeout: patience) }
+    #expect(try onThread { try client.blocking.ask(.setting("enabled"), timeout: patience) } == "true")
+    #expect(throws: ClientError.unexpectedReply) { try client.blocking.ask(.setting("enabeld"), timeout: patience) }
     try daemon.stop()
   }
 
@@ -113,8 +113,8 @@ import Testing
       return [.reply(serial: packet.serial, .playing(page))]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try onThread { try client.blocking.playing(timeout: patience) } == all)
-    let records = try await client.playing(timeout: patience)
+    #expect(try onThread { try client.blocking.ask(.playing, timeout: patience) } == all)
+    let records = try await client.ask(.playing, timeout: patience)
     #expect(records == all)
     try daemon.stop()
   }
@@ -125,7 +125,7 @@ import Testing
       return [.reply(serial: packet.serial, .verdict(VerdictReply(.notPermitted, receivedNanoseconds: 1)))]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(throws: ClientError.notPermitted) { try client.blocking.playing(timeout: patience) }
+    #expect(throws: ClientError.notPermitted) { try client.blocking.ask(.playing, timeout: patience) }
     try daemon.stop()
   }
 }

@@ -24,7 +24,7 @@ import Testing
       #expect(connection.nextSerial() == 1)
       connection.serial = .max - 1
     }
-    async let second = client.status(timeout: patience)
+    async let second = client.ask(.status, timeout: patience)
     let other = try peer.receive()
     #expect(other.serial == 1 && other.request == .status)
     try peer.send(.reply(serial: other.serial, .status(Status(uptimeNanoseconds: 1, processID: 1, clients: 1))))

@@ -94,7 +94,7 @@ import Testing
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     #expect(throws: ClientError.unexpectedReply) { try client.blocking.devices(timeout: patience) }
-    #expect(try client.blocking.statistics(timeout: patience).clients == 1)
+    #expect(try client.blocking.ask(.statistics(), timeout: patience).clients == 1)
     try daemon.stop()
   }
 

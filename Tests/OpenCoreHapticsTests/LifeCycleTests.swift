@@ -276,7 +276,7 @@ import Testing
     engine.stop()
     #expect(errors.all == [])
     #expect(eventually { engine.activeCount == 0 })
-    #expect(daemon.wait { (try? daemon.client.blocking.playing(timeout: patience))?.isEmpty == true })
+    #expect(daemon.wait { (try? daemon.client.blocking.ask(.playing, timeout: patience))?.isEmpty == true })
   }
 }
 

@@ -46,7 +46,7 @@ import Testing
     for isEnabled in [false, true, false, true] {
       try daemon.setPreferences("enabled = \(isEnabled)")
       #expect(try client.blocking.reload(timeout: TestWait.limit).verdict == .done)
-      #expect(try client.blocking.status(timeout: TestWait.limit).isEnabled == isEnabled)
+      #expect(try client.blocking.ask(.status, timeout: TestWait.limit).isEnabled == isEnabled)
     }
   }
 
@@ -57,13 +57,13 @@ import Testing
     #expect(try client.blocking.verdict(of: hum, timeout: TestWait.limit).verdict == .done)
     #expect(try client.blocking.play(Haptic(hum, cause: nil), timeout: TestWait.limit).verdict == .played)
     let tool = HapticClient(applicationName: "tool", socketPath: daemon.socket)
-    let playing = try tool.blocking.playing(timeout: TestWait.limit)
+    let playing = try tool.blocking.ask(.playing, timeout: TestWait.limit)
     #expect(playing.map(\.feedback) == [.empty] && playing.map(\.category) == [.known(.media)])
     #expect(playing.map(\.processID) == [UInt32(getpid())])
     client.stop()
     _ = try client.blocking.devices(timeout: TestWait.limit)
     #expect(try daemon.control("status").output.contains("playing: nothing"))
-    #expect(try tool.blocking.playing(timeout: TestWait.limit).isEmpty)
+    #expect(try tool.blocking.ask(.playing, timeout: TestWait.limit).isEmpty)
   }
 
   @Test func `quiet hours hold back what nobody asked for, until they are over`() throws {

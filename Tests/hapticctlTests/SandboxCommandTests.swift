@@ -140,7 +140,7 @@ import Testing
     let sandbox = try start(command)
     let start = try place(of: sandbox)
     let client = HapticClient(applicationName: "observer", socketPath: start.socket)
-    let daemon = try? client.blocking.status(timeout: TestWait.limit).processID
+    let daemon = try? client.blocking.ask(.status, timeout: TestWait.limit).processID
     switch end {
     case .killed: kill(sandbox.processID, SIGKILL)
     case .terminated: kill(sandbox.processID, SIGTERM)

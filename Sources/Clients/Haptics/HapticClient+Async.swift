@@ -37,37 +37,12 @@ extension HapticClient {
 
   /// All force feedback devices that the daemon knows, including those that it ignores.
   public func devices(timeout: Duration = .seconds(1)) async throws(ClientError) -> [DeviceRecord] {
-    try await core.call(.request(.devices), timeout).devices
+    try await ask(.devices, timeout: timeout)
   }
 
-  /// The daemon's counters.
-  ///
-  /// - Parameter resetting: whether the daemon resets them to zero after the reply.
-  public func statistics(
-    resetting: Bool = false, timeout: Duration = .seconds(1)
-  ) async throws(ClientError) -> StatisticsReport {
-    try await core.call(.request(.statistics(resetting: resetting)), timeout).statistics
-  }
-
-  /// The latest requests of all clients with their verdicts, oldest first. The daemon keeps `Limits.history` of them.
-  ///
-  /// - Parameter number: returns only requests after the one with this number; 0 returns all.
-  /// - Throws: `.notPermitted` in a sandbox.
-  public func history(
-    after number: UInt64 = 0, timeout: Duration = .seconds(1)
-  ) async throws(ClientError) -> [Observed] {
-    var pages = HistoryPages(after: number, timeout)
-    repeat {
-      pages.take(try await core.call(.request(pages.request), pages.remainingTime).history)
-    } while !pages.areComplete
-    return pages.records
-  }
-
-  /// The settings and circumstances in force in the daemon.
-  ///
-  /// - Throws: `.notPermitted` in a sandbox.
-  public func status(timeout: Duration = .seconds(1)) async throws(ClientError) -> Status {
-    try await core.call(.request(.status), timeout).status
+  /// All feedbacks of the daemon, in its order, with their patterns and themes.
+  public func feedbacks(timeout: Duration = .seconds(1)) async throws(ClientError) -> [FeedbackRecord] {
+    try await ask(.feedbacks, timeout: timeout)
   }
 
   /// Makes the daemon read the settings files and the theme, and waits until they are in force. Without this call,
@@ -76,35 +51,6 @@ extension HapticClient {
   /// - Returns: `.done`; `.notPermitted` in a sandbox, or `.limit` if the requests come faster than files are read.
   public func reload(timeout: Duration = .seconds(1)) async throws(ClientError) -> VerdictReply {
     try await verdict(on: .reload, timeout)
-  }
-
-  /// The active and waiting playbacks of all clients, in the order of their requests. A play on several devices has
-  /// one record for each, with the same number.
-  ///
-  /// - Throws: `.notPermitted` in a sandbox.
-  public func playing(timeout: Duration = .seconds(1)) async throws(ClientError) -> [PlayingRecord] {
-    var pages = PlayingPages(timeout)
-    repeat {
-      pages.take(try await core.call(.request(pages.request), pages.remainingTime).playing)
-    } while !pages.areComplete
-    return pages.records
-  }
-
-  /// All feedbacks of the daemon, in its order, with their patterns and themes.
-  public func feedbacks(timeout: Duration = .seconds(1)) async throws(ClientError) -> [FeedbackRecord] {
-    var pages = FeedbackPages(timeout)
-    repeat {
-      pages.take(try await core.call(.request(pages.request), pages.remainingTime).feedbacks)
-    } while !pages.areComplete
-    return pages.records
-  }
-
-  /// The value in force of a setting, in TOML, by its key in `hapticd.toml(5)`; empty if it is not set. It can differ
-  /// from the value in the files while one of them has a mistake.
-  ///
-  /// - Throws: `.notPermitted` in a sandbox, `.unexpectedReply` for an unknown key.
-  public func setting(_ key: String, timeout: Duration = .seconds(1)) async throws(ClientError) -> String {
-    try await core.call(.request(.setting(key)), timeout).setting
   }
 
   /// The daemon's reply to hello: its version and its limits.

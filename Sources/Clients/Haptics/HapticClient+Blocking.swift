@@ -39,56 +39,17 @@ extension HapticClient {
 
     /// See `HapticClient.devices(timeout:)`.
     public func devices(timeout: Duration = .seconds(1)) throws(ClientError) -> [DeviceRecord] {
-      try client.core.call(.request(.devices), timeout).devices
+      try ask(.devices, timeout: timeout)
     }
 
     /// See `HapticClient.feedbacks(timeout:)`.
     public func feedbacks(timeout: Duration = .seconds(1)) throws(ClientError) -> [FeedbackRecord] {
-      var pages = FeedbackPages(timeout)
-      repeat {
-        pages.take(try client.core.call(.request(pages.request), pages.remainingTime).feedbacks)
-      } while !pages.areComplete
-      return pages.records
-    }
-
-    /// See `HapticClient.history(after:timeout:)`.
-    public func history(after number: UInt64 = 0, timeout: Duration = .seconds(1)) throws(ClientError) -> [Observed] {
-      var pages = HistoryPages(after: number, timeout)
-      repeat {
-        pages.take(try client.core.call(.request(pages.request), pages.remainingTime).history)
-      } while !pages.areComplete
-      return pages.records
-    }
-
-    /// See `HapticClient.status(timeout:)`.
-    public func status(timeout: Duration = .seconds(1)) throws(ClientError) -> Status {
-      try client.core.call(.request(.status), timeout).status
+      try ask(.feedbacks, timeout: timeout)
     }
 
     /// See `HapticClient.reload(timeout:)`.
     public func reload(timeout: Duration = .seconds(1)) throws(ClientError) -> VerdictReply {
       try client.verdict(on: .reload, timeout)
-    }
-
-    /// See `HapticClient.setting(_:timeout:)`.
-    public func setting(_ key: String, timeout: Duration = .seconds(1)) throws(ClientError) -> String {
-      try client.core.call(.request(.setting(key)), timeout).setting
-    }
-
-    /// See `HapticClient.playing(timeout:)`.
-    public func playing(timeout: Duration = .seconds(1)) throws(ClientError) -> [PlayingRecord] {
-      var pages = PlayingPages(timeout)
-      repeat {
-        pages.take(try client.core.call(.request(pages.request), pages.remainingTime).playing)
-      } while !pages.areComplete
-      return pages.records
-    }
-
-    /// See `HapticClient.statistics(resetting:timeout:)`.
-    public func statistics(
-      resetting: Bool = false, timeout: Duration = .seconds(1)
-    ) throws(ClientError) -> StatisticsReport {
-      try client.core.call(.request(.statistics(resetting: resetting)), timeout).statistics
     }
 
     /// See `HapticClient.hello(timeout:)`.

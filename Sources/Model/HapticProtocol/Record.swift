@@ -58,7 +58,8 @@ extension Body {
       try layout(in: &reader)
     } else {
       let whole = packet.withRecords(at: start, of: size, lengthenedTo: Element.byteCount)
-      var reader = FieldReader(whole.span.bytes, of: Self.opcode)
+      // unsafe: the bytes are read within this call
+      var reader = FieldReader(unsafe whole.span.bytes, of: Self.opcode)
       try layout(in: &reader)
     }
   }
@@ -113,7 +114,8 @@ extension ListBody {
       try reader.field(&records, at: Self.headByteCount, stride: stride)
     } else {
       let whole = packet.withRecords(at: Self.headByteCount, of: stride, lengthenedTo: Element.byteCount)
-      var reader = FieldReader(whole.span.bytes, of: Self.opcode)
+      // unsafe: the bytes are read within this call
+      var reader = FieldReader(unsafe whole.span.bytes, of: Self.opcode)
       try reader.field(&records, at: Self.headByteCount, stride: Element.byteCount)
     }
   }

@@ -74,7 +74,7 @@ struct UnitTests {
       let isServed = poll(upTo: patience) { (try? client.blocking.devices(timeout: patience)) != nil }
       #expect(isServed)
     }
-    #expect(try clients[1].blocking.playing(timeout: patience).isEmpty)
+    #expect(try clients[1].blocking.ask(.playing, timeout: patience).isEmpty)
     try clients[99].feelTap(on: pad)
   }
 
