@@ -75,7 +75,8 @@ struct Debian13Tests {
     try phone.folder.write(
       "feedback-interface = true\nprofile = \"silent\"\n[app.\"org.gnome.clocks\"]\nimportant = true\n",
       to: "config/hapticd/hapticd.toml")
-    #expect(phone.daemon.wait { (try? phone.client.blocking.ask(.status, timeout: TestWait.limit))?.profile == .silent })
+    #expect(
+      phone.daemon.wait { (try? phone.client.blocking.ask(.status, timeout: TestWait.limit))?.profile == .silent })
     for option in ["-I", "--important"] {
       let fbcli = try phone.debian13("fbcli", option, "-A", "org.gnome.clocks", "-E", "alarm-clock-elapsed")
       #expect(fbcli.end() == 0 && fbcli.text.contains("No feedback found for"), "\(fbcli.text)")

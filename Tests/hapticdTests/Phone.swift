@@ -78,7 +78,9 @@ final class Phone {
   private var history: [Observed] { (try? client.blocking.ask(.history(), timeout: TestWait.limit)) ?? [] }
 
   func waitUntilPlaying(_ name: ShortName) -> Bool {
-    daemon.wait { ((try? client.blocking.ask(.playing, timeout: TestWait.limit)) ?? []).contains { $0.feedback == name } }
+    daemon.wait {
+      ((try? client.blocking.ask(.playing, timeout: TestWait.limit)) ?? []).contains { $0.feedback == name }
+    }
   }
 
   func waitUntilSilent() -> Bool { daemon.wait { (try? client.blocking.ask(.playing, timeout: TestWait.limit)) == [] } }

@@ -17,7 +17,7 @@ package struct Query<Value: Sendable>: Sendable {
 
   fileprivate init<Record>(
     pages request: @escaping @Sendable ([Record]) -> Request,
-    _ page: @escaping @Sendable (Reply, _ former: [Record]) -> (records: [Record], isComplete: Bool)?
+    page: @escaping @Sendable (Reply, _ former: [Record]) -> (records: [Record], isComplete: Bool)?
   ) where Value == [Record] {
     self.request = { request($0 ?? []) }
     take = { reply, former in
@@ -36,10 +36,12 @@ extension Query<[DeviceRecord]> {
 extension Query<[FeedbackRecord]> {
   /// All feedbacks of the daemon, in its order, with their patterns and themes.
   package static var feedbacks: Self {
-    Query(pages: { .feedbacks(first: UInt32(clamping: $0.count)) }) { reply, former in
-      guard case .feedbacks(let page) = reply else { return nil }
-      return (page.records, former.count + page.records.count >= Int(page.total))
-    }
+    Query(
+      pages: { .feedbacks(first: UInt32(clamping: $0.count)) },
+      page: { reply, former in
+        guard case .feedbacks(let page) = reply else { return nil }
+        return (page.records, former.count + page.records.count >= Int(page.total))
+      })
   }
 }
 
@@ -54,10 +56,12 @@ extension Query<[Observed]> {
   /// The latest requests of all clients after the one with this number, with their verdicts, oldest first. The daemon
   /// keeps `Limits.history` of them. `.notPermitted` in a sandbox.
   package static func history(after number: UInt64 = 0) -> Self {
-    Query(pages: { .history(after: $0.last?.number ?? number) }) { reply, _ in
-      guard case .history(let page) = reply else { return nil }
-      return (page.records, page.records.last?.number == page.latest)
-    }
+    Query(
+      pages: { .history(after: $0.last?.number ?? number) },
+      page: { reply, _ in
+        guard case .history(let page) = reply else { return nil }
+        return (page.records, page.records.last?.number == page.latest)
+      })
   }
 }
 
@@ -72,10 +76,12 @@ extension Query<[PlayingRecord]> {
   /// The active and waiting playbacks of all clients, in the order of their requests. A play on several devices has one
   /// record for each, with the same number. `.notPermitted` in a sandbox.
   package static var playing: Self {
-    Query(pages: { .playing(after: $0.last?.number ?? 0) }) { reply, former in
-      guard case .playing(let page) = reply else { return nil }
-      return (page.records, UInt64(page.records.count) >= page.total)
-    }
+    Query(
+      pages: { .playing(after: $0.last?.number ?? 0) },
+      page: { reply, former in
+        guard case .playing(let page) = reply else { return nil }
+        return (page.records, UInt64(page.records.count) >= page.total)
+      })
   }
 }
 

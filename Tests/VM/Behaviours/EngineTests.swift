@@ -132,7 +132,8 @@ struct EngineTests {
       try logind.setActive(true, "2")
       let isBack = try poll(upTo: patience) {
         _ = try loop.runOnce(timeout: .milliseconds(10))
-        return try daemon.client().blocking.ask(.status, timeout: patience).circumstances.contains(.sessionInactive) == false
+        return try daemon.client().blocking.ask(.status, timeout: patience).circumstances.contains(.sessionInactive)
+          == false
       }
       #expect(isBack)
       try engine.start()
