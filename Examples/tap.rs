@@ -1,8 +1,9 @@
 // Plays a tap in Rust and prints whether it is felt.
-// Build: rustc tap.rs -l haptic
+// Build: rustc --edition 2021 tap.rs -l haptic
 // `bindgen haptic.h` writes all of the declarations below; these are the ones that this program needs.
 use std::cell::Cell;
-use std::ffi::{c_char, c_double, c_int, c_ulong, c_void, CStr, CString};
+use std::ffi::{CStr, CString};
+use std::os::raw::{c_char, c_double, c_int, c_ulong, c_void};
 use std::rc::Rc;
 
 #[repr(C)]
