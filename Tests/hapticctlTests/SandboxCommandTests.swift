@@ -123,6 +123,22 @@ import Testing
     #expect(entries.compactMap(\.number) == Array(1...600))
   }
 
+  @Test func `a second client sees the plays of a test, as the documentation shows`() async throws {
+    let sandbox = try start(Self.waiting)
+    let socket = try place(of: sandbox).socket
+    let observer = HapticClient(applicationName: "observer", socketPath: socket)
+    let events = try observer.events()
+    observer.monitor(.requests)
+    _ = try await observer.devices(timeout: TestWait.limit)
+    let client = HapticClient(applicationName: "org.example.Notes", socketPath: socket)
+    client.play(.success)
+    for await case .observed(let request) in events where request.feedback == "success" {
+      #expect(request.verdict == .played)
+      break
+    }
+    try folder.write("", to: "go")
+  }
+
   /// The ways in which a sandbox ends.
   enum End: CaseIterable {
     case killed, terminated, interrupted, commandKilled, childInBackground, descriptorsClosed

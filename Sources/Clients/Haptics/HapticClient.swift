@@ -18,7 +18,7 @@ internal import Synchronization
 /// ```
 ///
 /// Patterns of the application are played like feedbacks, after `define(_:category:for:)`. An active playback can be
-/// paused, moved, looped and controlled: see `pause(_:at:)`, `loop(_:_:end:at:)` and `send(_:to:at:)`.
+/// paused, moved, looped and controlled: see `pause(_:at:)`, `loop(_:_:at:)` and `send(_:to:at:)`.
 ///
 /// **Plays do not wait.** A play is one non-blocking send without allocations. It returns whether the request was
 /// sent, not whether anything was felt. Calls with a `timeout` wait for the daemon: they suspend the task. The same
