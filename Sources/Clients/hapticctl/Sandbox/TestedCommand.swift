@@ -15,7 +15,9 @@ final class TestedCommand {
   init(_ words: [String], outputTo output: Int32) throws(Failure) {
     // Without a default action, the status of the command would be lost.
     _ = signal(SIGCHLD, SIG_DFL)
+    // Signals wait until there is a receiver.
     PassedSignals.handle()
+    defer { PassedSignals.unblock() }
     let end: EventCounter
     do throws(Errno) { end = try EventCounter() } catch { throw .usage("cannot wait for the command: \(error)") }
     do throws(Errno) {
@@ -101,13 +103,12 @@ private enum PassedSignals {
     set { process.store(newValue, ordering: .releasing) }
   }
 
-  /// From now on, passes the signals on. Those that this process ignores, as background jobs of a shell do, stay
+  /// Passes the signals on, after `unblock()`. Those that this process ignores, as background jobs of a shell do, stay
   /// ignored.
   ///
   /// The corresponding C function is `sigaction`.
   static func handle() {
-    var unblocked = sigset_t()
-    unsafe sigemptyset(&unblocked)
+    setBlocked(true)
     for number in numbers {
       var former = sigaction()
       unsafe sigaction(number, nil, &former)
@@ -120,9 +121,17 @@ private enum PassedSignals {
       unsafe action.__sigaction_handler.sa_sigaction = passOn
       action.sa_flags = SA_SIGINFO | SA_RESTART
       unsafe sigaction(number, &action, nil)
-      unsafe sigaddset(&unblocked, number)
     }
-    unsafe _ = sigprocmask(SIG_UNBLOCK, &unblocked, nil)
+  }
+
+  /// Lets the signals arrive, also if the parent process has blocked them.
+  static func unblock() { setBlocked(false) }
+
+  private static func setBlocked(_ isBlocked: Bool) {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    for number in numbers { unsafe sigaddset(&set, number) }
+    unsafe _ = sigprocmask(isBlocked ? SIG_BLOCK : SIG_UNBLOCK, &set, nil)
   }
 
   fileprivate static func receive(_ number: Int32, isSent: Bool) {
