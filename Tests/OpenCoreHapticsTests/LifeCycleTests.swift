@@ -146,6 +146,22 @@ import Testing
     HapticService.use(socketPath: "/nonexistent/socket")
   }
 
+  @Test func `parameters before a start do not delay it`() throws {
+    let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])
+    var engine: CHHapticEngine? = try CHHapticEngine.started()
+    var player = try engine?.makeAdvancedPlayer(with: buzz())
+    let moment = (engine?.currentTime ?? 0) + 40
+    for (time, start) in [(0, nil), (moment, Int64(moment * 1e9))] {
+      try player?.sendParameters(
+        [CHHapticDynamicParameter(parameterID: .hapticIntensityControl, value: 0.5, relativeTime: 0)], atTime: time)
+      try player?.start(atTime: time)
+      #expect(eventually { daemon.played.count > (start == nil ? 0 : 1) })
+      #expect(daemon.played.last?.startNanoseconds == start)
+    }
+    (player, engine) = (nil, nil)
+    try daemon.end()
+  }
+
   @Test func `the last device leaves`() throws {
     let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])
     var engine: CHHapticEngine? = try CHHapticEngine.started()

@@ -106,6 +106,21 @@ import Testing
     #expect(daemon.hasPulsed() && daemon.pulses == 1)
   }
 
+  @Test func `parameters before the start keep the position and the loop`() throws {
+    let player = try engine.makeAdvancedPlayer(with: tap(at: [0, 0.2, 100]))
+    daemon.watchLevels()
+    try player.seek(toOffset: 0.1)
+    try player.sendParameters(
+      [CHHapticDynamicParameter(parameterID: .hapticIntensityControl, value: 0.5, relativeTime: 0)], atTime: 0)
+    player.loopEnabled = true
+    player.loopEnd = 0.3
+    try player.start(atTime: 0)
+    // From 0.1 s, and three more passes.
+    #expect(daemon.hasPulsed(7))
+    try player.stop(atTime: 0)
+    #expect(eventually { engine.activeCount == 0 } && daemon.isOff)
+  }
+
   // MARK: Ends
 
   @Test func `a completion handler is called once for each playback that ends`() throws {

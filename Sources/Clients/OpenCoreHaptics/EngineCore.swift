@@ -132,7 +132,7 @@ final class EngineCore: Sendable {
     }
   }
 
-  /// Sends a stop, and again a moment later as long as the socket is full.
+  /// Sends a command that must not be lost, and again a moment later as long as the socket is full.
   func insist(_ attempts: Int = 1000, _ command: @escaping @Sendable (HapticClient) -> Bool) {
     if command(client) || attempts == 0 || state.withLock({ $0.isLost }) { return }
     queue.asyncAfter(deadline: .now() + .milliseconds(2)) { [weak self] in self?.insist(attempts - 1, command) }

@@ -65,7 +65,9 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
   /// A large pattern may still be on its way to the daemon, which takes a few of these attempts, 2 ms apart.
   private static let attempts = 500
 
-  /// Sends the play and its settings.
+  /// Sends the play. Muting, parameters and curves follow in packets of their own. A play that starts at once would be
+  /// felt before them, so it begins in silence after the pattern, in a loop that is as long as possible, and the last
+  /// packets bring it to its position.
   private func send(
     _ playback: PlaybackID, at moment: Instant?, attempts: Int = PatternPlayer.attempts, _ state: inout PlayerState
   ) {
@@ -73,14 +75,12 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
     state.stage = .sent
     let isSilenced = isSilenced(state)
     let isPlain = state.isPlain && !isSilenced
-    // Muting, parameters and curves follow in packets of their own, and the daemon starts a motor earlier by its rise
-    // time. Such a play starts late, so that nothing is felt before them; the last packet, a seek, starts it on time.
-    var haptic = Haptic(
-      prepared, at: isPlain ? moment : (moment ?? .now) + Self.settingsTime, deadline: core.deadline,
-      playback: playback)
-    haptic.offset = state.offset
+    let waitsInSilence =
+      !isPlain && (moment ?? .now) < .now + Self.settingsTime && max(state.offset, pattern.duration) < Self.silence
+    var haptic = Haptic(prepared, at: moment, deadline: core.deadline, playback: playback)
+    haptic.offset = waitsInSilence ? Self.silence : state.offset
     haptic.rate = Double(state.rate)
-    haptic.loop = state.loop
+    haptic.loop = waitsInSilence ? Loop(end: Event.latest) : state.loop
     do throws(ClientError) {
       try core.client.play(haptic) {
         [weak self, queue = core.queue] result in
@@ -99,11 +99,17 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
     if isSilenced { core.client.setMuted(playback) }
     if !state.parameters.isEmpty { core.client.send(state.parameters, to: playback, at: moment) }
     for curve in state.curves { core.client.schedule(curve, for: playback, at: moment) }
-    core.client.seek(playback, to: state.offset, at: moment)
+    guard waitsInSilence else { return }
+    let (offset, loop) = (state.offset, state.loop)
+    core.insist { $0.seek(playback, to: offset, at: moment) }
+    core.insist { $0.loop(playback, loop, at: moment) }
   }
 
-  /// More than the rise time of any motor.
+  /// The time that the packets after a play need at most, and more than the rise time of any motor, by which the daemon
+  /// starts it earlier.
   private static let settingsTime = Duration.milliseconds(500)
+  /// A position with a minute of silence after it, six seconds at the highest rate.
+  private static let silence = Event.latest - .seconds(60)
 
   // MARK: Ending
 
