@@ -43,6 +43,8 @@ def edit(path: str, *changes: tuple[str, str]) -> None:
 
 
 def change_sources() -> None:
+    section = '.Ss 0x4008 news, 16 bytes\n.\\" begin 0x4008 news\n.\\" end 0x4008 news\n'
+    edit("man/hapticd-protocol.7", (".Sh VERSIONS\n", section + ".Sh VERSIONS\n"))
     protocol = "Sources/Model/HapticProtocol"
     edit(f"{protocol}/Limits.swift",
          ("version: UInt16 = 1", "version: UInt16 = 2"), ("deviceRecordSize = 256", "deviceRecordSize = 264"))
