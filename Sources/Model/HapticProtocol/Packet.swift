@@ -23,7 +23,7 @@ extension Packet {
       var storage = [192 of UInt8](repeating: 0)
       return try encoded(in: storage.mutableSpan, byteCount, for: version, body)
     }
-    var storage = [8208 of UInt8](repeating: 0)
+    var storage = [16384 of UInt8](repeating: 0)
     return try encoded(in: storage.mutableSpan, byteCount, for: version, body)
   }
 
