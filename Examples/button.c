@@ -19,7 +19,7 @@ static uint64_t cause_of(guint32 event_time) {
 // touch, 20 ms, the press is no longer answered.
 static void pressed(GtkGestureClick *gesture, int count, double x, double y, gpointer data) {
   (void)count, (void)x, (void)y, (void)data;
-  struct haptic_play play = HAPTIC_PLAY_INIT;
+  struct haptic_play_options play = HAPTIC_PLAY_INIT;
   play.handle = tap;
   play.cause = cause_of(gtk_event_controller_get_current_event_time(GTK_EVENT_CONTROLLER(gesture)));
   haptic_play_with(haptics, &play);

@@ -41,7 +41,7 @@ int main() {
   Outcome outcome;
   haptic_set_handler(haptics.get(), received, &outcome);
   haptic_request_verdicts(haptics.get(), 1);
-  struct haptic_play play = HAPTIC_PLAY_INIT;  // haptic_play() is a function
+  struct haptic_play_options play = HAPTIC_PLAY_INIT;  // haptic_play() is a function
   play.handle = haptic_define(haptics.get(), knock.get(), HAPTIC_CATEGORY_MEDIA, 0);
   play.playback = haptic_new_playback(haptics.get());
   play.repeats = 2;

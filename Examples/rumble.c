@@ -20,7 +20,7 @@ static int prepare(double sharpness) {
 
 // `limit_us` may be of any length; haptic_stop_at() only looks 60 seconds ahead. 0 has no end, as in SDL.
 static void start(int handle, uint16_t strength, uint32_t milliseconds) {
-  struct haptic_play play = HAPTIC_PLAY_INIT;
+  struct haptic_play_options play = HAPTIC_PLAY_INIT;
   play.handle = handle;
   play.intensity = strength / 65535.0;
   play.locality = HAPTIC_LOCALITY_GAMEPAD;

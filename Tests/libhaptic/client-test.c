@@ -105,7 +105,7 @@ static struct haptic_pattern *pattern_of(int taps) {
 
 static void functions_refuse_null(void) {
   const struct haptic_point point = {0, 0};
-  struct haptic_play play = HAPTIC_PLAY_INIT;
+  struct haptic_play_options play = HAPTIC_PLAY_INIT;
   struct haptic_pattern *pattern = haptic_pattern_new();
   CHECK(!haptic_open(NULL) && errno == EINVAL);
   haptic_close(NULL);
@@ -164,38 +164,38 @@ static void names_that_the_daemon_would_refuse_are_not_sent(void) {
   end(client);
 }
 
-static int play_changed(struct haptic_client *client, void (*change)(struct haptic_play *play)) {
-  struct haptic_play play = HAPTIC_PLAY_INIT;
+static int play_changed(struct haptic_client *client, void (*change)(struct haptic_play_options *play)) {
+  struct haptic_play_options play = HAPTIC_PLAY_INIT;
   play.name = "tap";
   change(&play);
   return haptic_play_with(client, &play);
 }
 
-static void no_name(struct haptic_play *play) { play->name = NULL; }
-static void both(struct haptic_play *play) { play->handle = 1; }
-static void strange_handle(struct haptic_play *play) { play->name = NULL, play->handle = 65; }
-static void no_number(struct haptic_play *play) { play->intensity = NAN; }
-static void unknown_category(struct haptic_play *play) { play->category = 8; }
-static void negative_category(struct haptic_play *play) { play->category = -1; }
-static void huge_category(struct haptic_play *play) { play->category = 256 + 1; }
-static void unknown_locality(struct haptic_play *play) { play->locality = 5; }
-static void unknown_flag(struct haptic_play *play) { play->flags = 4; }
-static void late_start(struct haptic_play *play) { play->start = UINT64_MAX; }
-static void late_cause(struct haptic_play *play) { play->cause = UINT64_C(1) << 63; }
-static void set_reserved(struct haptic_play *play) { play->reserved = 1; }
-static void late_offset(struct haptic_play *play) { play->offset_us = UINT64_C(1) << 63; }
-static void late_limit(struct haptic_play *play) { play->limit_us = UINT64_MAX; }
-static void late_loop(struct haptic_play *play) { play->repeats = 1, play->loop_end_us = UINT64_C(1) << 63; }
-static void end_of_no_loop(struct haptic_play *play) { play->loop_end_us = 1; }
-static void no_rate(struct haptic_play *play) { play->rate = NAN; }
-static void no_size(struct haptic_play *play) { play->size = 0; }
-static void odd_size(struct haptic_play *play) { play->size--; }
-static void short_size(struct haptic_play *play) { play->size = offsetof(struct haptic_play, reserved); }
-static void huge_size(struct haptic_play *play) { play->size = SIZE_MAX; }
+static void no_name(struct haptic_play_options *play) { play->name = NULL; }
+static void both(struct haptic_play_options *play) { play->handle = 1; }
+static void strange_handle(struct haptic_play_options *play) { play->name = NULL, play->handle = 65; }
+static void no_number(struct haptic_play_options *play) { play->intensity = NAN; }
+static void unknown_category(struct haptic_play_options *play) { play->category = 8; }
+static void negative_category(struct haptic_play_options *play) { play->category = -1; }
+static void huge_category(struct haptic_play_options *play) { play->category = 256 + 1; }
+static void unknown_locality(struct haptic_play_options *play) { play->locality = 5; }
+static void unknown_flag(struct haptic_play_options *play) { play->flags = 4; }
+static void late_start(struct haptic_play_options *play) { play->start = UINT64_MAX; }
+static void late_cause(struct haptic_play_options *play) { play->cause = UINT64_C(1) << 63; }
+static void set_reserved(struct haptic_play_options *play) { play->reserved = 1; }
+static void late_offset(struct haptic_play_options *play) { play->offset_us = UINT64_C(1) << 63; }
+static void late_limit(struct haptic_play_options *play) { play->limit_us = UINT64_MAX; }
+static void late_loop(struct haptic_play_options *play) { play->repeats = 1, play->loop_end_us = UINT64_C(1) << 63; }
+static void end_of_no_loop(struct haptic_play_options *play) { play->loop_end_us = 1; }
+static void no_rate(struct haptic_play_options *play) { play->rate = NAN; }
+static void no_size(struct haptic_play_options *play) { play->size = 0; }
+static void odd_size(struct haptic_play_options *play) { play->size--; }
+static void short_size(struct haptic_play_options *play) { play->size = offsetof(struct haptic_play_options, reserved); }
+static void huge_size(struct haptic_play_options *play) { play->size = SIZE_MAX; }
 
 static void plays_outside_the_ranges_are_not_sent(void) {
   struct haptic_client *client = connected_client(NULL);
-  void (*const changes[])(struct haptic_play *) = {
+  void (*const changes[])(struct haptic_play_options *) = {
       no_name,           both,         strange_handle, no_number,  unknown_category, negative_category, huge_category,
       unknown_locality,  unknown_flag, late_start,     late_cause, set_reserved,     late_offset,       late_limit,
       late_loop,         end_of_no_loop, no_rate,      no_size,    odd_size,         short_size,        huge_size};
@@ -231,7 +231,7 @@ static void intensities_are_clamped(void) {
 static void a_structure_of_a_later_version_is_accepted_if_it_uses_nothing_new(void) {
   struct haptic_client *client = connected_client(NULL);
   struct {
-    struct haptic_play play;
+    struct haptic_play_options play;
     uint64_t later;
   } newer = {.play = HAPTIC_PLAY_INIT};
   newer.play.size = sizeof newer;
@@ -263,7 +263,7 @@ static void a_program_with_the_first_structure_plays(void) {
     uint8_t other[64];
   } program = {.play = {.size = sizeof(struct first_play), .name = "tap", .intensity = 1, .playback = 9}};
   memset(program.other, 0xff, sizeof program.other);  // what follows belongs to the program
-  const struct haptic_play *play = (const struct haptic_play *)&program;
+  const struct haptic_play_options *play = (const struct haptic_play_options *)&program;
   uint8_t packet[4096];
   CHECK(haptic_play_with(client, play) == HAPTIC_OK);
   CHECK(fake_receive(packet) == 144 && packet[8] == 9 && strcmp((char *)packet + 96, "tap") == 0);
@@ -273,7 +273,7 @@ static void a_program_with_the_first_structure_plays(void) {
 
 static void a_play_has_a_position_a_loop_a_limit_and_a_rate(void) {
   struct haptic_client *client = connected_client(NULL);
-  struct haptic_play play = HAPTIC_PLAY_INIT;
+  struct haptic_play_options play = HAPTIC_PLAY_INIT;
   uint8_t packet[4096];
   play.name = "tap";
   play.offset_us = 0x0102030405060708;

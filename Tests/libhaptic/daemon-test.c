@@ -92,7 +92,7 @@ static void end(struct haptic_client *client) {
 
 /// Plays a name or a handle under a number, with a deadline that a busy machine keeps.
 static int send_play(struct haptic_client *client, const char *name, int handle, uint32_t playback) {
-  struct haptic_play play = HAPTIC_PLAY_INIT;
+  struct haptic_play_options play = HAPTIC_PLAY_INIT;
   play.name = name;
   play.handle = handle;
   play.playback = playback;
@@ -206,7 +206,7 @@ static void a_playback_is_controlled(void) {
 }
 
 /// Plays a pattern of 50 ms under the number 5, and returns for how long it was felt, in milliseconds.
-static int duration_of(struct haptic_client *client, struct haptic_play play) {
+static int duration_of(struct haptic_client *client, struct haptic_play_options play) {
   play.handle = define_vibration(client, 50000);
   play.playback = 5;
   play.deadline_us = 60000000;
@@ -223,10 +223,10 @@ static int duration_of(struct haptic_client *client, struct haptic_play play) {
 // A playback ends no earlier than it should; a busy machine ends it later.
 static void a_play_says_it_all(void) {
   struct haptic_client *client = connected_client();
-  struct haptic_play play = HAPTIC_PLAY_INIT;
+  struct haptic_play_options play = HAPTIC_PLAY_INIT;
   play.rate = 0.5F;
   CHECK(duration_of(client, play) >= 90);
-  play = (struct haptic_play)HAPTIC_PLAY_INIT;
+  play = (struct haptic_play_options)HAPTIC_PLAY_INIT;
   play.repeats = 3;
   CHECK(duration_of(client, play) >= 190);
   play.loop_end_us = 30000;
@@ -235,7 +235,7 @@ static void a_play_says_it_all(void) {
   play.limit_us = 300000;
   CHECK(duration_of(client, play) >= 290);
   // Nothing remains beyond the end.
-  play = (struct haptic_play)HAPTIC_PLAY_INIT;
+  play = (struct haptic_play_options)HAPTIC_PLAY_INIT;
   play.handle = define_vibration(client, 50000);
   play.offset_us = 60000;
   play.playback = 5;
@@ -263,7 +263,7 @@ static void a_playback_is_stopped(void) {
 static void extreme_values_get_verdicts(void) {
   struct haptic_client *client = connected_client();
   const uint64_t latest = (UINT64_C(1) << 63) - 1;
-  struct haptic_play play = HAPTIC_PLAY_INIT;
+  struct haptic_play_options play = HAPTIC_PLAY_INIT;
   play.name = "success";
   play.playback = UINT32_MAX;
   play.device = UINT32_MAX;
@@ -278,7 +278,7 @@ static void extreme_values_get_verdicts(void) {
   play.start = latest;
   CHECK(haptic_play_with(client, &play) == HAPTIC_OK);
   CHECK(verdict(client, HAPTIC_REQUEST_PLAY, UINT32_MAX) == HAPTIC_VERDICT_LIMIT);
-  play = (struct haptic_play)HAPTIC_PLAY_INIT;
+  play = (struct haptic_play_options)HAPTIC_PLAY_INIT;
   play.name = "impact.light";
   play.cause = 1;
   CHECK(haptic_play_with(client, &play) == HAPTIC_OK);

@@ -62,7 +62,7 @@ static void bench(void) {
 static void trace(void) {
   struct haptic_client *client = connected_client(NULL);
   int handle = haptic_prepare(client, "impact.light");
-  struct haptic_play play = HAPTIC_PLAY_INIT;
+  struct haptic_play_options play = HAPTIC_PLAY_INIT;
   play.handle = handle;
   play.playback = haptic_new_playback(client);
   haptic_play_handle(client, handle, 1);

@@ -28,7 +28,7 @@ AT(haptic_play, loop_end_us, 80);
 AT(haptic_play, limit_us, 88);
 AT(haptic_play, repeats, 96);
 AT(haptic_play, rate, 100);
-_Static_assert(sizeof(struct haptic_play) >= 104, "haptic_play has become shorter");
+_Static_assert(sizeof(struct haptic_play_options) >= 104, "haptic_play has become shorter");
 
 AT(haptic_pattern_event, size, 0);
 AT(haptic_pattern_event, type, 8);

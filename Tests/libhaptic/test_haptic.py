@@ -143,7 +143,7 @@ class ModuleAndHeader(unittest.TestCase):
             "double": ctypes.c_double, "float": ctypes.c_float, "const char *": ctypes.c_char_p, "void": None,
             "struct haptic_client *": ctypes.c_void_p, "struct haptic_pattern *": ctypes.c_void_p,
             "const struct haptic_pattern *": ctypes.c_void_p, "void *": ctypes.c_void_p,
-            "const struct haptic_play *": ctypes.POINTER(haptic._Play), "haptic_handler": haptic._Handler,
+            "const struct haptic_play_options *": ctypes.POINTER(haptic._Play), "haptic_handler": haptic._Handler,
             "const struct haptic_pattern_event *": ctypes.POINTER(haptic._PatternEvent),
             "const struct haptic_point *": ctypes.POINTER(haptic._Point),
         }  # fmt: skip

@@ -275,8 +275,8 @@ enum haptic_flag {
 /// A play with all options. Initialise it with HAPTIC_PLAY_INIT and set `name` or `handle`.
 ///
 /// Later versions add members at the end. `size` tells the library which members the program knows.
-struct haptic_play {
-  /// sizeof(struct haptic_play). A larger structure is accepted if its additional bytes are 0.
+struct haptic_play_options {
+  /// sizeof(struct haptic_play_options). A larger structure is accepted if its additional bytes are 0.
   size_t size;
   /// The feedback; NULL to play `handle`.
   const char *name;
@@ -319,13 +319,13 @@ struct haptic_play {
   float rate;
 };
 
-#define HAPTIC_PLAY_INIT {sizeof(struct haptic_play), NULL, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define HAPTIC_PLAY_INIT {sizeof(struct haptic_play_options), NULL, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
 /// A number of repeats: until the playback is stopped, or the repeats are set to another number.
 #define HAPTIC_REPEAT_FOREVER UINT32_MAX
 
 /// Plays a feedback or a handle with options.
-HAPTIC_PUBLIC int haptic_play_with(struct haptic_client *client, const struct haptic_play *play);
+HAPTIC_PUBLIC int haptic_play_with(struct haptic_client *client, const struct haptic_play_options *play);
 
 /// Returns a new number for a playback, from 1. It repeats after 2^32 - 1 calls. 0 for a client of NULL.
 HAPTIC_PUBLIC uint32_t haptic_new_playback(struct haptic_client *client);
@@ -478,7 +478,7 @@ HAPTIC_PUBLIC int haptic_define(
 // drops them at its end. An action has no effect on a playback that has ended. Without a connection there are no
 // playbacks: the result is HAPTIC_ERROR_DISCONNECTED, and the library does not connect.
 
-/// Stops a playback at a time. For a time further ahead, or known at the start, see limit_us of struct haptic_play.
+/// Stops a playback at a time. For a time further ahead, or known at the start, see limit_us of struct haptic_play_options.
 HAPTIC_PUBLIC int haptic_stop_at(struct haptic_client *client, uint32_t playback, uint64_t at);
 
 /// Silences a playback and keeps its position. A playback that waits for its start stays silent after the start.

@@ -36,12 +36,12 @@ int haptic_play_handle(struct haptic_client *client, int handle, double intensit
 }
 
 /// Copies the play of a program for this version, an earlier or a later one. The first structure ended with `reserved`.
-static bool copy_play(struct haptic_play *copy, const struct haptic_play *play) {
-  return play && size_copy(copy, offsetof(struct haptic_play, offset_us), sizeof *copy, play, play->size);
+static bool copy_play(struct haptic_play_options *copy, const struct haptic_play_options *play) {
+  return play && size_copy(copy, offsetof(struct haptic_play_options, offset_us), sizeof *copy, play, play->size);
 }
 
 /// Whether the play has a name or a handle in use, and all other values are within their ranges.
-static bool is_valid(struct haptic_client *client, const struct haptic_play *play, struct name *name) {
+static bool is_valid(struct haptic_client *client, const struct haptic_play_options *play, struct name *name) {
   if (play->handle == 0) {
     if (!name_read(name, play->name) || name_is_empty(name)) return false;
   } else if (play->name || !bindings_find(&client->bindings, play->handle)) {
@@ -54,8 +54,8 @@ static bool is_valid(struct haptic_client *client, const struct haptic_play *pla
          play->limit_us < TIME_LIMIT && loop_is_valid(play->repeats, play->loop_end_us) && !isnan(play->rate);
 }
 
-int haptic_play_with(struct haptic_client *client, const struct haptic_play *given) {
-  struct haptic_play play = HAPTIC_PLAY_INIT;
+int haptic_play_with(struct haptic_client *client, const struct haptic_play_options *given) {
+  struct haptic_play_options play = HAPTIC_PLAY_INIT;
   struct name name;
   int result = client_check(client);
   if (result < 0) return result;
