@@ -3,7 +3,7 @@ import HapticSystem
 import Testing
 
 @Suite struct BaseFoldersTests {
-  private static let names = ["XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME", "XDG_DATA_DIRS"]
+  private static let names = BaseFolders.variables
 
   private func folders(_ variables: [String: String]) -> (configuration: [String], data: [String]) {
     func variable(_ name: String) -> String? { variables[name] }

@@ -143,7 +143,7 @@ final class PrivateDaemon {
     let kept = ["PATH", "LD_LIBRARY_PATH", "TZ"].compactMap { name in
       Environment.variable(name).map { "\(name)=\($0)" }
     }
-    let folders = ["XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_RUNTIME_DIR"]
+    let folders = BaseFolders.variables + ["XDG_RUNTIME_DIR"]
     let buses = ["DBUS_SYSTEM_BUS_ADDRESS", "DBUS_SESSION_BUS_ADDRESS"]
     return kept + folders.map { "\($0)=\(folder)" } + buses.map { "\($0)=unix:path=\(folder)/no-bus" }
   }
