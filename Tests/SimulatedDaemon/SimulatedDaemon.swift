@@ -1,6 +1,7 @@
 internal import FakeDaemon
 internal import Foundation
 internal import Glibc
+public import HapticProtocol
 public import Haptics
 internal import OpenCoreHaptics
 internal import Synchronization

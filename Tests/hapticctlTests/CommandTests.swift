@@ -1,4 +1,5 @@
 import Foundation
+import HapticProtocol
 import Haptics
 import Testing
 

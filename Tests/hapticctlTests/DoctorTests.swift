@@ -1,4 +1,5 @@
 import Foundation
+import HapticProtocol
 import HapticSystem
 import Haptics
 import PreferenceFiles

@@ -1,3 +1,4 @@
+import HapticProtocol
 import HapticThemes
 import Haptics
 import MotorRendering

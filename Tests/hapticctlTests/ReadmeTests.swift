@@ -1,5 +1,6 @@
 import Foundation
 import HapticPatterns
+import HapticProtocol
 import HapticThemes
 import Haptics
 import MotorRendering

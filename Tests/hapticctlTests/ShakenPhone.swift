@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HapticProtocol
 import Haptics
 import MotorCalibration
 import MotorRendering

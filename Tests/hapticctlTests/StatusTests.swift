@@ -1,3 +1,4 @@
+import HapticProtocol
 import Haptics
 import Testing
 

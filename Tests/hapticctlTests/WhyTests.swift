@@ -1,3 +1,4 @@
+import HapticProtocol
 import HapticSystem
 import Haptics
 import Testing

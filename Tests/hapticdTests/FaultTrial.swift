@@ -1,6 +1,7 @@
 import EventLoop
 import FakeServices
 import Glibc
+import HapticProtocol
 import HapticSystem
 import Haptics
 import MessageBus

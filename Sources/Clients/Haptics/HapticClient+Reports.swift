@@ -1,4 +1,4 @@
-package import HapticProtocol
+internal import HapticProtocol
 internal import HapticSystem
 
 // Calls that neither wait nor ignore their verdict: a thread of the client passes it to a handler.

@@ -1,4 +1,4 @@
-internal import HapticProtocol
+package import HapticProtocol
 internal import HapticSystem
 
 /// A question about the state of the daemon, with the value in its reply. A long list comes in pages: each reply has the
@@ -28,14 +28,14 @@ package struct Query<Value: Sendable>: Sendable {
 
 extension Query<[DeviceRecord]> {
   /// All force feedback devices that the daemon knows, including those that it ignores.
-  package static var devices: Self {
+  package static var devices: Query<[DeviceRecord]> {
     Query(.devices) { if case .devices(let records) = $0 { records } else { nil } }
   }
 }
 
 extension Query<[FeedbackRecord]> {
   /// All feedbacks of the daemon, in its order, with their patterns and themes.
-  package static var feedbacks: Self {
+  package static var feedbacks: Query<[FeedbackRecord]> {
     Query(
       pages: { .feedbacks(first: UInt32(clamping: $0.count)) },
       page: { reply, former in
@@ -47,7 +47,7 @@ extension Query<[FeedbackRecord]> {
 
 extension Query<StatisticsReport> {
   /// The daemon's counters, which it sets to zero after the reply if `resetting`.
-  package static func statistics(resetting: Bool = false) -> Self {
+  package static func statistics(resetting: Bool = false) -> Query<StatisticsReport> {
     Query(.statistics(resetting: resetting)) { if case .statistics(let report) = $0 { report } else { nil } }
   }
 }
@@ -55,7 +55,7 @@ extension Query<StatisticsReport> {
 extension Query<[Observed]> {
   /// The latest requests of all clients after the one with this number, with their verdicts, oldest first. The daemon
   /// keeps `Limits.history` of them. `.notPermitted` in a sandbox.
-  package static func history(after number: UInt64 = 0) -> Self {
+  package static func history(after number: UInt64 = 0) -> Query<[Observed]> {
     Query(
       pages: { .history(after: $0.last?.number ?? number) },
       page: { reply, _ in
@@ -67,7 +67,7 @@ extension Query<[Observed]> {
 
 extension Query<Status> {
   /// The settings and circumstances in force. `.notPermitted` in a sandbox.
-  package static var status: Self {
+  package static var status: Query<Status> {
     Query(.status) { if case .status(let status) = $0 { status } else { nil } }
   }
 }
@@ -75,7 +75,7 @@ extension Query<Status> {
 extension Query<[PlayingRecord]> {
   /// The active and waiting playbacks of all clients, in the order of their requests. A play on several devices has one
   /// record for each, with the same number. `.notPermitted` in a sandbox.
-  package static var playing: Self {
+  package static var playing: Query<[PlayingRecord]> {
     Query(
       pages: { .playing(after: $0.last?.number ?? 0) },
       page: { reply, former in
@@ -89,7 +89,7 @@ extension Query<String> {
   /// The value in force of a setting, in TOML, by its key in `hapticd.toml(5)`; empty if it is not set. It can differ
   /// from the value in the files while one of them has a mistake. `.notPermitted` in a sandbox, `.unexpectedReply` for an
   /// unknown key.
-  package static func setting(_ key: String) -> Self {
+  package static func setting(_ key: String) -> Query<String> {
     Query(.setting(key)) { if case .setting(let value) = $0 { value } else { nil } }
   }
 }
@@ -102,7 +102,7 @@ extension HapticClient {
     let deadline = Instant.now + timeout
     var value: Value?
     repeat {
-      let reply = try await core.call(.request(query.request(value)), deadline - .now)
+      let reply = try await core.call(.request(query.request(value)), value == nil ? timeout : deadline - .now)
       guard let (next, isComplete) = query.take(reply, value) else { throw reply.refusal }
       if isComplete { return next }
       value = next
@@ -116,7 +116,7 @@ extension HapticClient.Blocking {
     let deadline = Instant.now + timeout
     var value: Value?
     repeat {
-      let reply = try client.core.call(.request(query.request(value)), deadline - .now)
+      let reply = try client.core.call(.request(query.request(value)), value == nil ? timeout : deadline - .now)
       guard let (next, isComplete) = query.take(reply, value) else { throw reply.refusal }
       if isComplete { return next }
       value = next

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import HapticProtocol
 internal import Haptics
 internal import Synchronization
 

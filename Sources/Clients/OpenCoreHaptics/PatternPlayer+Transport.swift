@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HapticPatterns
+internal import HapticProtocol
 internal import Haptics
 internal import Synchronization
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import HapticProtocol
 internal import Haptics
 internal import PreferenceFiles
 

@@ -25,12 +25,12 @@ public struct Finished: Hashable, Sendable {
   public var playback: PlaybackID
   public var reason: FinishReason
   /// The time of the first write, in nanoseconds of CLOCK_MONOTONIC; nil if the playback ended before.
-  public var firstWrittenNanoseconds: Int64?
+  package var firstWrittenNanoseconds: Int64?
   /// The time of the end, in nanoseconds of CLOCK_MONOTONIC.
-  public var endedNanoseconds: Int64
+  package var endedNanoseconds: Int64
   public var device: DeviceID?
 
-  public init(
+  package init(
     playback: PlaybackID, reason: FinishReason, firstWrittenNanoseconds: Int64?, endedNanoseconds: Int64,
     device: DeviceID?
   ) {

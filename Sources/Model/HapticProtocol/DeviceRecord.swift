@@ -3,25 +3,25 @@ public struct DeviceRecord: Hashable, Sendable {
   /// The number of the device; nil if the daemon does not play on it.
   public var id: DeviceID?
   public var state: State
-  public var driver: Driver
-  public var effect: EffectType
+  package var driver: Driver
+  package var effect: EffectType
   public var kind: Kind
   /// The number of effects that the device holds, and the maximum number that the daemon uses.
-  public var slots: UInt16
-  public var slotShare: UInt16
+  package var slots: UInt16
+  package var slotShare: UInt16
   /// The hardware ids that the kernel reports.
-  public var bus: UInt16
-  public var vendor: UInt16
-  public var product: UInt16
-  public var version: UInt16
+  package var bus: UInt16
+  package var vendor: UInt16
+  package var product: UInt16
+  package var version: UInt16
   /// The last measured durations of an upload and a write, in nanoseconds; 0 if not measured.
-  public var uploadNanoseconds: UInt32
-  public var playNanoseconds: UInt32
+  package var uploadNanoseconds: UInt32
+  package var playNanoseconds: UInt32
   /// The number of the last error; 0 if there was no error.
-  public var errorNumber: UInt32
+  package var errorNumber: UInt32
   /// The capability bits: bit n is the code 0x40 + n of the kernel's `FF_*`.
-  public var capabilities: UInt64
-  public var motor: MotorProperties
+  package var capabilities: UInt64
+  package var motor: MotorProperties
   /// The kernel's name of the device, at most 64 bytes.
   public var name: String
   /// The path of the node, such as `/dev/input/event5`, at most 48 bytes.
@@ -30,7 +30,7 @@ public struct DeviceRecord: Hashable, Sendable {
   public var reason: String
 
   /// Creates a record. Text longer than its field is truncated after a whole character.
-  public init(
+  package init(
     id: DeviceID?, state: State, driver: Driver, effect: EffectType = .none, kind: Kind = .other, slots: UInt16 = 0,
     slotShare: UInt16 = 0, bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0,
     uploadNanoseconds: UInt32 = 0, playNanoseconds: UInt32 = 0, errorNumber: UInt32 = 0, capabilities: UInt64 = 0,
@@ -61,32 +61,32 @@ public struct DeviceRecord: Hashable, Sendable {
 extension DeviceRecord {
 
   /// The motor model that the daemon uses.
-  public struct MotorProperties: Hashable, Sendable {
+  package struct MotorProperties: Hashable, Sendable {
     /// The number of motors, 1 or 2; 0 if the daemon does not play on the device.
-    public var motors: UInt8
+    package var motors: UInt8
     /// Whether the motor has no levels.
-    public var isOnOff: Bool
+    package var isOnOff: Bool
     /// The drive below which nothing is felt, 0...65535.
-    public var deadband: UInt16
+    package var deadband: UInt16
     /// The times from rest to 90 % and from full drive to 10 %, in microseconds. Those of the weak motor are 0 if there
     /// is only one motor.
-    public var riseMicroseconds: UInt32
-    public var fallMicroseconds: UInt32
-    public var weakRiseMicroseconds: UInt32
-    public var weakFallMicroseconds: UInt32
+    package var riseMicroseconds: UInt32
+    package var fallMicroseconds: UInt32
+    package var weakRiseMicroseconds: UInt32
+    package var weakFallMicroseconds: UInt32
     /// The minimum interval between two commands, in microseconds.
-    public var minimumIntervalMicroseconds: UInt32
+    package var minimumIntervalMicroseconds: UInt32
     /// The shortest pulse that is felt, in microseconds.
-    public var shortestPulseMicroseconds: UInt32
+    package var shortestPulseMicroseconds: UInt32
     /// The lowest and the highest useful magnitude.
-    public var floor: UInt16
-    public var ceiling: UInt16
+    package var floor: UInt16
+    package var ceiling: UInt16
     /// Whether the device plays waves of a requested period instead of turning a motor.
-    public var playsWaves: Bool
+    package var playsWaves: Bool
     /// Whether the times were measured on this unit; otherwise they are those of its type.
-    public var isMeasured: Bool
+    package var isMeasured: Bool
 
-    public init(
+    package init(
       motors: UInt8 = 0, isOnOff: Bool = false, deadband: UInt16 = 0, riseMicroseconds: UInt32 = 0,
       fallMicroseconds: UInt32 = 0, weakRiseMicroseconds: UInt32 = 0, weakFallMicroseconds: UInt32 = 0,
       minimumIntervalMicroseconds: UInt32 = 0, shortestPulseMicroseconds: UInt32 = 0, floor: UInt16 = 0,

@@ -26,14 +26,14 @@ public struct VerdictReply: Hashable, Sendable {
   /// the last `part` of a definition.
   public var count: UInt64
   /// The time at which the daemon read the request, in nanoseconds of CLOCK_MONOTONIC.
-  public var receivedNanoseconds: Int64
+  package var receivedNanoseconds: Int64
   /// The time of the decision; nil if the request was refused before.
-  public var admittedNanoseconds: Int64?
+  package var admittedNanoseconds: Int64?
   /// The time at which the first level was written to the device; nil if none was written yet, for example in the
   /// minimum interval after another command to the device.
-  public var writtenNanoseconds: Int64?
+  package var writtenNanoseconds: Int64?
 
-  public init(
+  package init(
     _ verdict: Verdict, device: DeviceID? = nil, playback: PlaybackID? = nil, count: UInt64 = 0,
     receivedNanoseconds: Int64, admittedNanoseconds: Int64? = nil, writtenNanoseconds: Int64? = nil
   ) {

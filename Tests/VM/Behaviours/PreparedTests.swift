@@ -1,3 +1,4 @@
+internal import HapticProtocol
 internal import Haptics
 internal import TestSupport
 internal import Testing

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HapticProtocol
 internal import HapticSystem
 internal import Haptics
 internal import MotionSensing

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import HapticProtocol
 internal import Haptics
 
 struct Monitor: ParsableCommand {

@@ -1,3 +1,4 @@
+internal import HapticProtocol
 internal import HapticSystem
 internal import Haptics
 internal import PreferenceFiles

@@ -1,3 +1,4 @@
+internal import HapticProtocol
 internal import Haptics
 
 /// An event of a monitor in JSON, or an entry of the history.

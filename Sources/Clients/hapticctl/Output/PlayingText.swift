@@ -1,3 +1,4 @@
+internal import HapticProtocol
 internal import Haptics
 
 extension PlayingRecord {

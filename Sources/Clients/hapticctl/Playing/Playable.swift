@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HapticFiles
+internal import HapticProtocol
 internal import HapticSystem
 internal import Haptics
 internal import PreferenceFiles

@@ -1,3 +1,4 @@
+internal import HapticProtocol
 internal import Haptics
 
 /// The plays and refused requests of a sandbox, collected from the daemon's events: its history keeps only the latest.

@@ -1,3 +1,4 @@
+internal import HapticProtocol
 internal import Haptics
 
 /// The times of a play that missed its deadline, in nanoseconds.

@@ -1,4 +1,5 @@
 internal import HapticPreferences
+internal import HapticProtocol
 internal import Haptics
 
 /// The result of a request, in sentences.

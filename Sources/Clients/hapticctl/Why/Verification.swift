@@ -1,3 +1,4 @@
+internal import HapticProtocol
 internal import Haptics
 
 /// The verification of applications, which `important` requires.

@@ -1,3 +1,4 @@
+internal import HapticProtocol
 internal import Haptics
 internal import Synchronization
 internal import VirtualDevices
