@@ -1,4 +1,3 @@
-import Glibc
 import OpenCoreHaptics
 import SimulatedDaemon
 import Testing
@@ -282,7 +281,8 @@ func buzzPattern(for duration: TimeInterval = 30) throws -> CHHapticPattern {
       let start = engine.currentTime + lead
       try click.start(atTime: start)
       try engine.makePlayer(with: tapPattern(at: [0, 0.15, 0.3])).start(atTime: start + 0.15)
-      while daemon.pulses < 4, engine.currentTime < start + 1 + lead { usleep(1000) }
+      let latest = start + 1 + lead
+      _ = daemon.wait { daemon.pulses >= 4 || engine.currentTime > latest }
       lead *= 2
     } while daemon.pulses < 4 && lead < 100
     #expect(daemon.hasPulsed(4))
