@@ -49,7 +49,7 @@ def change_sources() -> None:
     edit(f"{protocol}/Limits.swift",
          ("version: UInt16 = 1", "version: UInt16 = 2"), ("deviceRecordSize = 256", "deviceRecordSize = 264"))
     edit(f"{protocol}/DeviceRecord.swift",
-         ("  public var motor: MotorProperties\n", "  public var motor: MotorProperties\n  public var torque: UInt32 = 0\n"))
+         ("  package var motor: MotorProperties\n", "  package var motor: MotorProperties\n  package var torque: UInt32 = 0\n"))
     edit(f"{protocol}/DeviceRecord+Bytes.swift",
          ("  static let byteCount = Limits.deviceRecordSize\n",
           "  static let byteCount = Limits.deviceRecordSize\n  static let firstByteCount = 256\n"),
