@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HapticSystem
 import TestSupport
 import Testing
 
@@ -111,7 +112,8 @@ final class Daemon {
       models.flatMap { ["--simulate", $0] } + ["--no-devices", "--socket", socket]
         + (theme.map { ["--theme", $0] } ?? []),
       socket: socket, environment: ["XDG_CONFIG_HOME": folder.path])
-    try #require(TestWait.until { FileManager.default.fileExists(atPath: socket) }, "the daemon listens")
+    // The file exists a moment before the daemon listens.
+    try #require(TestWait.until { (try? SeqpacketSocket.connect(to: socket)) != nil }, "the daemon listens")
     // The daemon listens before it reads the settings, and replies after that.
     if preferences != nil { _ = try Program("hapticctl", ["devices"], socket: socket).result() }
   }

@@ -10,25 +10,25 @@
 
 // --- 1.0
 
-AT(haptic_play, size, 0);
-AT(haptic_play, name, 8);
-AT(haptic_play, intensity, 16);
-AT(haptic_play, handle, 24);
-AT(haptic_play, playback, 28);
-AT(haptic_play, device, 32);
-AT(haptic_play, category, 36);
-AT(haptic_play, locality, 40);
-AT(haptic_play, flags, 44);
-AT(haptic_play, start, 48);
-AT(haptic_play, cause, 56);
-AT(haptic_play, deadline_us, 64);
-AT(haptic_play, reserved, 68);
-AT(haptic_play, offset_us, 72);
-AT(haptic_play, loop_end_us, 80);
-AT(haptic_play, limit_us, 88);
-AT(haptic_play, repeats, 96);
-AT(haptic_play, rate, 100);
-_Static_assert(sizeof(struct haptic_play_options) >= 104, "haptic_play has become shorter");
+AT(haptic_play_options, size, 0);
+AT(haptic_play_options, name, 8);
+AT(haptic_play_options, intensity, 16);
+AT(haptic_play_options, handle, 24);
+AT(haptic_play_options, playback, 28);
+AT(haptic_play_options, device, 32);
+AT(haptic_play_options, category, 36);
+AT(haptic_play_options, locality, 40);
+AT(haptic_play_options, flags, 44);
+AT(haptic_play_options, start, 48);
+AT(haptic_play_options, cause, 56);
+AT(haptic_play_options, deadline_us, 64);
+AT(haptic_play_options, reserved, 68);
+AT(haptic_play_options, offset_us, 72);
+AT(haptic_play_options, loop_end_us, 80);
+AT(haptic_play_options, limit_us, 88);
+AT(haptic_play_options, repeats, 96);
+AT(haptic_play_options, rate, 100);
+_Static_assert(sizeof(struct haptic_play_options) >= 104, "haptic_play_options has become shorter");
 
 AT(haptic_pattern_event, size, 0);
 AT(haptic_pattern_event, type, 8);

@@ -115,7 +115,7 @@ class ModuleAndHeader(unittest.TestCase):
 
     def test_structures_have_the_layout_of_the_compiler(self) -> None:
         structures = {
-            "haptic_play": haptic._Play,
+            "haptic_play_options": haptic._Play,
             "haptic_pattern_event": haptic._PatternEvent,
             "haptic_point": haptic._Point,
             "haptic_event": haptic._Event,
