@@ -11,15 +11,16 @@ struct UnitLightTests {
     let phone = try LitPhone()
     let event = try phone.units.manager.start("fbcli", "-t", "4", "-E", "phone-missed-call")
     try phone.expectLight()
+    try phone.expectDark()
+    _ = try event.wait()
+
+    // This light has no end, so that the program does not end meanwhile.
+    try phone.missCall()
+    try phone.expectLight()
     let helper = try Guest.run("pgrep", "-f", "hapticd-sound-light")
     let status = try Guest.read("/proc/\(helper)/status")
     #expect(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"))
     #expect(status.contains("Uid:\t1000\t1000\t1000\t1000"))
-    try phone.expectDark()
-    _ = try event.wait()
-
-    try phone.missCall()
-    try phone.expectLight()
     try Guest.run("pkill", "-KILL", "-x", "fbcli")
     try phone.expectDark()
   }
