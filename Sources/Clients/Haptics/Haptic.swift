@@ -35,7 +35,7 @@ public struct Haptic: Sendable {
   /// The start position in the pattern, in whole microseconds; a time below zero means the start. At or beyond the end
   /// of the pattern, the playback ends at once or, with `loop`, begins at the start.
   public var offset = Duration.zero
-  /// The playback rate: 2 is twice as fast. Clamped to `Limits.rates`, and rounded to 24 significant bits; NaN counts
+  /// The playback rate: 2 is twice as fast. Clamped to 0.1...10, and rounded to 24 significant bits; NaN counts
   /// as 1.
   public var rate = 1.0
   /// The repetition of the pattern; nil plays it once.

@@ -54,7 +54,7 @@ extension HapticClient {
   }
 
   /// The daemon's reply to hello: its version and its limits.
-  public func hello(timeout: Duration = .seconds(1)) async throws(ClientError) -> HelloReply {
+  package func hello(timeout: Duration = .seconds(1)) async throws(ClientError) -> HelloReply {
     // Replies keep the order of requests: after this one, the reply to hello has arrived.
     _ = try await core.call(.request(.devices), timeout)
     return try core.hello()
@@ -76,7 +76,7 @@ extension Prepared {
   /// Prepares it again and waits for the verdict.
   ///
   /// - Returns: `.done` with the number of resident levels in `count`, or a refusal such as `.noActuator`; `.limit`
-  ///   without a handle, and for a pattern beyond `Limits`.
+  ///   without a handle, and for a pattern beyond the limits of `HapticClient.define(_:category:for:)`.
   /// - Throws: `.unknownFeedback` with the most similar name if the daemon does not know the name.
   public func verdict(timeout: Duration = .seconds(1)) async throws(ClientError) -> VerdictReply {
     if let nameError { throw nameError }

@@ -53,7 +53,7 @@ extension HapticClient {
     }
 
     /// See `HapticClient.hello(timeout:)`.
-    public func hello(timeout: Duration = .seconds(1)) throws(ClientError) -> HelloReply {
+    package func hello(timeout: Duration = .seconds(1)) throws(ClientError) -> HelloReply {
       // Replies keep the order of requests: after this one, the reply to hello has arrived.
       _ = try client.core.call(.request(.devices), timeout)
       return try client.core.hello()

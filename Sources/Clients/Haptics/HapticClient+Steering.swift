@@ -63,7 +63,7 @@ extension HapticClient {
 
   /// Sets the playback rate: 2 is twice as fast.
   ///
-  /// - Parameter rate: a factor, clamped to `Limits.rates`; NaN counts as 1.
+  /// - Parameter rate: a factor, clamped to 0.1...10; NaN counts as 1.
   @discardableResult
   public func setRate(_ rate: Double, of playback: PlaybackID, at moment: Instant? = nil) -> Bool {
     let allowed = Limits.rates
@@ -119,7 +119,7 @@ extension HapticClient {
   ///
   /// - Parameters:
   ///   - curve: the curve, with a start relative to `moment`. A curve without points or of sound has no effect. A
-  ///   curve with more than `Limits.modulationPoints` points is sent in pieces; each is one scheduled action.
+  ///   curve with more than 500 points is sent in pieces; each is one scheduled action.
   ///   - moment: the time at which it starts; nil means now.
   /// - Returns: whether all of it was sent.
   @discardableResult

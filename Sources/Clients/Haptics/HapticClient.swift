@@ -138,8 +138,8 @@ extension HapticClient {
   /// ```
   ///
   /// Sounds are not sent. Times are sent in whole microseconds, up to an hour. A pattern may have
-  /// `Limits.patternEvents` events and `Limits.patternPoints` parameters and points of curves; all patterns of a
-  /// client together may have `Limits.patternBytes` bytes. `Prepared.verdict(timeout:)` returns `limit` beyond that.
+  /// 16,384 events and 32,768 parameters and points of curves; all patterns of a
+  /// client together may have 1 MiB in packets. `Prepared.verdict(timeout:)` returns `limit` beyond that.
   ///
   /// - Parameters:
   ///   - category: the category of its plays, unless a play gives another.

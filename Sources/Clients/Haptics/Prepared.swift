@@ -15,9 +15,9 @@ public final class Prepared: Sendable {
   public let device: DeviceID?
   /// Whether a shorter name may replace one that the daemon does not know.
   public let allowsFallback: Bool
-  /// The handle in the protocol; nil if the client already holds `Limits.handles`. A feedback then plays by name,
+  /// The handle in the protocol; nil if the client already holds 64. A feedback then plays by name,
   /// without preparation; a pattern does not play.
-  public let handle: Handle?
+  package let handle: Handle?
   let client: HapticClient
 
   enum Content {
