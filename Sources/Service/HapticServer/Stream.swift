@@ -19,9 +19,7 @@ struct Stream: ~Copyable {
   let model: MotorModel
   private var strength: Double
   private let start: Instant
-  private(set) var rate = 1.0
-  /// The requested end of the loop in the score; zero means the end of the score.
-  private var wantedLoopEnd = Duration.zero
+  private var course = PassCourse()
   private(set) var isPaused = false
 
   /// The pass that was the present one at the last piece or change. While it is paused, the position is that of the pass.
@@ -61,13 +59,12 @@ struct Stream: ~Copyable {
     motors = MotorSimulation(model)
     drawnMotors = motors
     drawnUntil = start
-    present = Pass(origin: start, returns: timing.loop?.returns ?? 0, score: score)
+    present = Pass(origin: start, returns: Pass.returns(timing.loop), score: score)
     pass = present
     for step in taken { motors.set(step.level, at: step.at) }
     if timing.isPlain { return }
-    rate = Self.allowed(timing.rate)
-    wantedLoopEnd = timing.loop?.end ?? .zero
-    present.position = allowed(timing.offset, in: present)
+    course = PassCourse(rate: timing.rate, timing.loop)
+    present.position = course.allowed(timing.offset, in: present)
     pass = present
   }
 
@@ -77,9 +74,6 @@ struct Stream: ~Copyable {
   /// The longest delay of rendering behind the present. Beyond it, rendering starts anew at the present, with the
   /// motors off until then.
   private static let patience = Duration.milliseconds(100)
-  /// The shortest pass of a loop, in real time and in the pattern's time. A shorter pass would be felt as one
-  /// vibration, at the cost of many wakeups.
-  static let shortestLoop = Duration.milliseconds(20)
   /// The longest pass, in real time, whose steps are kept for the next one. Longer passes come less often.
   private static let longestKept = Duration.milliseconds(250)
   /// The maximum number of renditions kept for changes. Without one, as in a loop of short passes, a change starts a
@@ -88,18 +82,6 @@ struct Stream: ~Copyable {
 }
 
 extension Stream {
-  /// One run over the score, from a position in it.
-  private struct Pass {
-    var origin: Instant
-    var position = Duration.zero
-    /// The number of passes after this one; `UInt32.max` for a loop without end.
-    var returns: UInt32
-    /// The score with the sent controls, in the time of this pass.
-    var score: Score
-
-    mutating func countReturn() { if returns > 0, returns < .max { returns -= 1 } }
-  }
-
   private struct Mark {
     let at: Instant
     let origin: Instant
@@ -139,10 +121,7 @@ extension Stream {
   /// The end of the score, or nil while it is paused or loops without end.
   var end: Instant? {
     if isPaused || present.returns == .max { return nil }
-    var rest = duration - present.position
-    if let loopEnd = loopEnd(of: present) { rest += loopEnd * Int(present.returns) }
-    let end = present.origin + max(rest, .zero) / rate
-    return end < .distantFuture ? end : nil
+    return course.lastEnd(from: present)
   }
 
   // MARK: Drawing
@@ -203,7 +182,7 @@ extension Stream {
 
   /// Whether the steps of the pass are kept: it is a whole and short pass of a loop, without sent controls.
   private var isKept: Bool {
-    guard let end = end(of: pass) else { return false }
+    guard let end = course.end(of: pass) else { return false }
     return pass.position == .zero && end - pass.origin <= Self.longestKept && !pass.score.hasSent
   }
 
@@ -236,7 +215,7 @@ extension Stream {
   }
 
   private mutating func append(_ steps: [Drive.Step]) {
-    let end = end(of: pass)
+    let end = course.end(of: pass)
     for step in steps {
       let at = pass.origin + step.at
       // A loop continues at its end; a stop there would be felt as a gap.
@@ -247,7 +226,7 @@ extension Stream {
   }
 
   private mutating func beginNextPass() {
-    guard let next = next(after: pass) else {
+    guard let next = course.next(after: pass) else {
       isDrawn = true
       return
     }
@@ -259,8 +238,8 @@ extension Stream {
   /// - Parameter motors: the motors at the start of the pass.
   private func rendition(of pass: Pass, motors: MotorSimulation) -> Rendition {
     Rendition(
-      pass.score, on: model, from: pass.position, to: loopEnd(of: pass), strength: strength, rate: rate,
-      motors: motors)
+      pass.score, on: model, from: pass.position, to: course.loopEnd(of: pass), strength: strength,
+      rate: course.rate, motors: motors)
   }
 
   /// The time from the first step until the first stroke is felt.
@@ -272,39 +251,17 @@ extension Stream {
 
   // MARK: Passes
 
-  /// The end of the loop in the score, or nil for the last pass. A pass lasts at least `shortestLoop`, whatever the
-  /// rate, and the end is at most `Event.latest`.
-  private func loopEnd(of pass: Pass) -> Duration? {
-    if pass.returns == 0 { return nil }
-    let wanted = wantedLoopEnd == .zero ? pass.score.duration : wantedLoopEnd
-    return min(max(wanted, Self.shortestLoop * max(rate, 1)), Event.latest)
-  }
-
-  /// The start of the pass after this one, or nil if there is none.
-  private func end(of pass: Pass) -> Instant? {
-    loopEnd(of: pass).map { pass.origin + ($0 - pass.position) / rate }
-  }
-
-  /// The pass after this one, or nil if there is none.
-  private func next(after pass: Pass) -> Pass? {
-    guard let loopEnd = loopEnd(of: pass), let origin = end(of: pass) else { return nil }
-    var next = Pass(origin: origin, returns: pass.returns, score: pass.score)
-    next.countReturn()
-    next.score.shiftSent(by: .zero - loopEnd)
-    return next
-  }
-
   /// The pass at `moment`.
   private func pass(at moment: Instant) -> Pass {
     var found = pass.origin <= moment ? pass : present
-    while let next = next(after: found), next.origin <= moment { found = next }
+    while let next = course.next(after: found), next.origin <= moment { found = next }
     return found
   }
 
   /// The rest of the pass at `moment`: it begins at that time, at the present position.
   private func rest(at moment: Instant) -> Pass {
     var rest = isPaused ? present : pass(at: moment)
-    if !isPaused { rest.position += max(moment - rest.origin, .zero) * rate }
+    if !isPaused { rest.position += max(moment - rest.origin, .zero) * course.rate }
     rest.origin = max(moment, start)
     return rest
   }
@@ -342,26 +299,15 @@ extension Stream {
 
   /// Sets the rate from `moment` on; it is clamped to `Limits.rates`.
   mutating func setRate(_ rate: Double, at moment: Instant) {
-    change(at: moment) { stream, _ in stream.rate = Self.allowed(rate) }
+    change(at: moment) { stream, _ in stream.course.setRate(rate) }
   }
 
   /// Loops from `moment` on; nil ends the loop. An end above `Event.latest` counts as that.
   mutating func setLoop(_ loop: Loop?, at moment: Instant) {
     change(at: moment) { stream, rest in
-      stream.wantedLoopEnd = loop?.end ?? .zero
-      rest.returns = loop?.returns ?? 0
+      stream.course.setLoop(loop)
+      rest.returns = Pass.returns(loop)
     }
-  }
-
-  private static func allowed(_ rate: Double) -> Double {
-    min(max(rate, Limits.rates.lowerBound), Limits.rates.upperBound)
-  }
-
-  /// The position for a requested one in a pass: beyond the end of a loop, the start.
-  private func allowed(_ position: Duration, in pass: Pass) -> Duration {
-    let position = min(max(position, .zero), Event.latest)
-    if let loopEnd = loopEnd(of: pass), position >= loopEnd { return .zero }
-    return position
   }
 
   /// Applies sent values of a control from `moment` on. A tap that has begun keeps its values.
@@ -407,7 +353,7 @@ extension Stream {
     var rest = rest(at: moment)
     let here = rest.position
     body(&self, &rest)
-    rest.position = allowed(target ?? here, in: rest)
+    rest.position = course.allowed(target ?? here, in: rest)
     // The loop now ends before the present position: it returns at once.
     if target == nil, rest.position < here { rest.countReturn() }
     rest.score.shiftSent(by: rest.position - here)
@@ -431,9 +377,4 @@ extension Stream {
     coming.removeAll()
     marks.removeAll(keepingCapacity: true)
   }
-}
-
-extension Loop {
-  /// The number of passes after the first one; `UInt32.max` for a loop without end.
-  fileprivate var returns: UInt32 { repeats ?? .max }
 }
