@@ -23,6 +23,8 @@ struct Contract: Decodable {
     var type: String
     var name: String
     var set: String?
+    /// The least and the greatest allowed value.
+    var range: [UInt64]?
 
     /// The type without a number of values, and this number; 0 if it is variable.
     private var parts: (Substring, count: Int) {

@@ -90,6 +90,15 @@ import Testing
   }
 
   @Test(arguments: contractSamples)
+  func `a number of a request outside its range is refused`(sample: ContractSample) {
+    for field in layouts[sample.section]?.fields ?? [] where sample.isRequest && field.byteCount == field.unit {
+      guard let greatest = field.range?.last, greatest < UInt64.max >> UInt64(64 - 8 * field.unit) else { continue }
+      let error = error(in: sample, filling: field.offset, field.unit, with: 0xff)
+      #expect(error != nil, "\(sample.section): \(field.name) has no limit")
+    }
+  }
+
+  @Test(arguments: contractSamples)
   func `a field that is refused is refused under its name and with its size`(sample: ContractSample) {
     for field in layouts[sample.section]?.fields ?? []
     where sample.numbers[field.name] != nil || sample.texts[field.name] != nil {

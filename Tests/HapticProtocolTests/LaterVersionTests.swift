@@ -4,15 +4,9 @@ import Testing
 
 /// Packets of a daemon of a later version.
 @Suite struct LaterVersionTests {
-  /// The place of the records in each packet with records: the offsets of their size and of the first one.
-  private static let places: [UInt16: (size: Int, first: Int)] = [
-    0x8007: (12, 16), 0x8008: (44, 560), 0x800e: (16, 24), 0x800f: (20, 24), 0x8012: (20, 24), 0x4003: (12, 16),
-    0x4004: (8, 16),
-  ]
-
   @Test(arguments: goldenDaemonPackets)
   func `longer records are read as far as they are known`(golden: Golden<DaemonPacket>) throws {
-    guard let place = Self.places[opcode(of: golden.bytes)] else { return }
+    guard let place = place(in: golden.bytes) else { return }
     let size = Int(golden.bytes[place.size]) | Int(golden.bytes[place.size + 1]) << 8
     var longer = Array(golden.bytes[..<place.first])
     (longer[place.size], longer[place.size + 1]) = (UInt8((size + 8) & 0xff), UInt8((size + 8) >> 8))
@@ -75,5 +69,11 @@ import Testing
     }
   }
 
-  private func opcode(of bytes: [UInt8]) -> UInt16 { UInt16(bytes[0]) | UInt16(bytes[1]) << 8 }
+  /// The offsets of the size of a record and of the first record in a packet, by the table; nil if it has no records.
+  private func place(in bytes: [UInt8]) -> (size: Int, first: Int)? {
+    let opcode = UInt16(bytes[0]) | UInt16(bytes[1]) << 8
+    let layout = Contract.present.packets.first { UInt16($0.opcode!.dropFirst(2), radix: 16) == opcode }
+    guard let layout, let field = layout.fields.first(where: { $0.name == "record" }) else { return nil }
+    return (field.offset, layout.size)
+  }
 }
