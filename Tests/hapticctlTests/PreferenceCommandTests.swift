@@ -7,41 +7,8 @@ import Testing
 
 @testable import hapticctl
 
-/// `set`, `get`, `reset` and `edit` with temporary settings files.
-@Suite final class PreferenceCommandTests {
-  private let folder: TestFolder
-  private var path: String { folder.path }
-
-  init() throws { folder = try TestFolder() }
-
-  private var file: String { "\(path)/home/hapticd/hapticd.toml" }
-
-  private func control(_ arguments: String..., editor: String = "false") throws -> (
-    status: Int32, output: String, errors: String
-  ) {
-    let environment = ["XDG_CONFIG_HOME": "\(path)/home", "XDG_CONFIG_DIRS": "\(path)/etc", "VISUAL": editor]
-    let result = try Program("hapticctl", arguments, socket: "/nonexistent", environment: environment).result()
-    func short(_ text: String) -> String { text.replacingOccurrences(of: path, with: "") }
-    return (result.status, short(result.output), short(result.errors))
-  }
-
-  private func write(_ text: String, to path: String? = nil) throws {
-    let url = URL(filePath: path ?? file)
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
-
-  private var text: String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "no file" }
-
-  private var others: [String] {
-    let entries = try? FileManager.default.contentsOfDirectory(atPath: "\(path)/home/hapticd")
-    return (entries ?? []).filter { $0 != "hapticd.toml" }
-  }
-
-  private func mode() throws -> Int {
-    try #require(FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int)
-  }
-
+/// `set`, `get` and `reset` with temporary settings files.
+@Suite final class PreferenceCommandTests: SettingsBench {
   // MARK: set
 
   @Test func `set makes the file, for its owner alone`() throws {
@@ -281,64 +248,6 @@ import Testing
     #expect(text == "# mine\n")
   }
 
-  // MARK: edit
-
-  @Test func `edit takes over what is fine`() throws {
-    try write("profile = \"quiet\"\n")
-    let result = try control("edit", editor: "sed -i s/quiet/silent/")
-    #expect(result == (0, "/home/hapticd/hapticd.toml is changed\n", ""))
-    #expect(text == "profile = \"silent\"\n")
-    #expect(others == [])
-  }
-
-  @Test func `edit keeps what is broken apart, and goes on with it`() throws {
-    try write("profile = \"quiet\"\n")
-    let broken = try control("edit", editor: "sed -i s/quiet/loud/")
-    #expect(broken.status == 1)
-    #expect(broken.errors.contains(":1:11: profile: unknown profile \"loud\""))
-    #expect(
-      broken.errors.contains(
-        "/home/hapticd/hapticd.toml is unchanged; your text is kept: continue with 'hapticctl edit --from "))
-    #expect(text == "profile = \"quiet\"\n")
-    let copy = try #require(others.first)
-    #expect(others.count == 1 && copy.hasPrefix("hapticd-edit-") && copy.hasSuffix(".toml"))
-    let again = try control("edit", "--from", "\(path)/home/hapticd/\(copy)", editor: "sed -i s/loud/silent/")
-    #expect(again.status == 0)
-    #expect(text == "profile = \"silent\"\n" && others == [])
-  }
-
-  @Test func `edit that changes nothing, or fails, leaves everything`() throws {
-    let unchanged = try control("edit", editor: "true")
-    #expect(unchanged == (0, "nothing is changed\n", ""))
-    #expect(text == "no file" && others == [])
-    let failed = try control("edit", editor: "sh -c 'exit 3'")
-    #expect(
-      failed.status == 1 && failed.errors.hasSuffix("failed with exit status 3; nothing is changed\n"))
-    #expect(others == [], "an unchanged copy does not stay behind")
-    let changed = try control("edit", editor: "sh -c 'echo enabled = true > $0; exit 3'")
-    #expect(changed.status == 1 && changed.errors.contains("nothing is changed; your text is kept: continue with"))
-    let copy = try #require(others.first)
-    let again = try control("edit", "--from", "\(path)/home/hapticd/\(copy)", editor: "false")
-    #expect(again.status == 1 && others == [copy], "a copy that was kept stays")
-  }
-
-  @Test(arguments: [
-    ("vi", "vi +3 '/x'"), ("/usr/bin/vim -X", "/usr/bin/vim -X '+call cursor(3,7)' '/x'"), ("nano", "nano +3,7 '/x'"),
-    ("emacsclient -c", "emacsclient -c +3:7 '/x'"), ("code --wait", "code --wait --goto '/x:3:7'"),
-    ("sed -i x", "sed -i x '/x'"),
-  ]) func `edit opens the editor at the mistake`(editor: String, line: String) {
-    #expect(EditorCommand(editor).line(opening: "/x", at: .init(line: 3, column: 7)) == line)
-    #expect(EditorCommand(editor).line(opening: "/it's", at: nil) == "\(editor) '/it'\\''s'")
-  }
-
-  @Test func `edit of a file with a mistake gives its line to the editor`() throws {
-    try write("enabled = true\nprofile = \"loud\"\n")
-    let program = "\(path)/nano"
-    try write("#!/bin/sh\necho \"$1\" >&2\nexit 3\n", to: program)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-    #expect(try control("edit", editor: program).errors.hasPrefix("+2,11\n"))
-  }
-
   @Test func `keys are printed as they can be pasted`() throws {
     let file = "/home/hapticd/hapticd.toml"
     let result = try control("set", "device.simulated lra.strength", "50%")
@@ -350,56 +259,6 @@ import Testing
       let key = try #require(PreferenceKey.all(of: .device, named: ShortName(truncating: name)).first)
       #expect(try PreferenceKey.spelled("\(key)") == key, "\(key)")
     }
-  }
-
-  @Test func `edit does not write over what somebody else has changed`() throws {
-    try write("profile = \"quiet\"\n")
-    let result = try control("edit", editor: "sh -c 'echo enabled = true >> \"$0\"; echo theme = 5 > \(file); true'")
-    #expect(result.status == 1 && result.errors.contains("was changed by another program meanwhile"))
-    #expect(text == "theme = 5\n" && others.count == 1)
-  }
-
-  @Test func `the template has every key as a comment, and all of them together are fine`() throws {
-    let text = PreferenceTemplate.text
-    #expect(PreferenceFile(Array(text.utf8)).assignments.isEmpty)
-    let all = PreferenceFile(Array(Self.keys.map { $0.dropFirst() }.joined(separator: "\n").utf8))
-    #expect(all.findings.isEmpty && all.assignments.count == PreferenceSetting.all.count)
-  }
-
-  /// The lines of the template that set a key after they are uncommented.
-  private static let keys = PreferenceTemplate.text.split(separator: "\n").map(String.init)
-    .filter { !$0.hasPrefix("##") }
-
-  @Test(arguments: Array(zip(keys, PreferenceSetting.all)).map { ($0, $1.pattern) })
-  func `each line of the template, uncommented alone, sets the key it names`(line: String, pattern: String) throws {
-    let text = PreferenceTemplate.text.replacing(line, with: line.dropFirst())
-    let file = PreferenceFile(Array(text.utf8))
-    #expect(file.findings.isEmpty)
-    #expect(file.assignments.map(\.key.setting.pattern) == [pattern])
-    #expect(line.contains(" ## "))
-  }
-
-  @Test func `each table of the template, uncommented as a whole, sets its keys`() throws {
-    for section in PreferenceTemplate.text.components(separatedBy: "\n\n").dropFirst() {
-      let lines = section.split(separator: "\n")
-      let file = PreferenceFile(Array(lines.map { $0.dropFirst() }.joined(separator: "\n").utf8))
-      #expect(file.findings.isEmpty && file.assignments.count == lines.count)
-      #expect(Set(file.assignments.map(\.key.setting.table)).count == 1)
-    }
-  }
-
-  @Test func `set goes on with a file that was made from the template`() throws {
-    try write(PreferenceTemplate.text.replacing("#touch.strength", with: "touch.strength"))
-    for (key, value) in [("touch.rate", "5"), ("enabled", "off"), ("alarm.strength", "0.5"), ("profile", "quiet")] {
-      let result = try control("set", key, value)
-      #expect(result.status == 0, "\(result.errors)")
-    }
-    let file = PreferenceFile(Array(text.utf8))
-    #expect(file.findings.isEmpty)
-    #expect(
-      file.assignments.map { "\($0.key)" } == [
-        "touch.strength", "touch.rate", "enabled", "profile", "alarm.strength",
-      ])
   }
 
   // MARK: Strengths

@@ -1,0 +1,19 @@
+import Haptics
+
+@testable import hapticctl
+
+/// A simulated machine for the findings of `doctor`.
+class DoctorBench {
+  let fake = FakeMachine()
+
+  func diagnose(_ service: Diagnosis.Service) -> Diagnosis { Diagnosis(fake.machine, service) }
+
+  func reached(_ devices: DeviceRecord...) -> Diagnosis.Service {
+    .reached(version: "0.9.0", roundTripNanoseconds: 210_000, devices: devices)
+  }
+
+  func addWantedSocket() {
+    fake.add("/usr/lib/systemd/user/hapticd.socket")
+    fake.add("/home/someone/.config/systemd/user/sockets.target.wants/hapticd.socket")
+  }
+}

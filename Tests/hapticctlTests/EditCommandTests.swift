@@ -1,0 +1,72 @@
+import Foundation
+import Haptics
+import PreferenceFiles
+import Testing
+
+@testable import hapticctl
+
+/// `edit` with temporary settings files.
+@Suite final class EditCommandTests: SettingsBench {
+  @Test func `edit takes over what is fine`() throws {
+    try write("profile = \"quiet\"\n")
+    let result = try control("edit", editor: "sed -i s/quiet/silent/")
+    #expect(result == (0, "/home/hapticd/hapticd.toml is changed\n", ""))
+    #expect(text == "profile = \"silent\"\n")
+    #expect(others == [])
+  }
+
+  @Test func `edit keeps what is broken apart, and goes on with it`() throws {
+    try write("profile = \"quiet\"\n")
+    let broken = try control("edit", editor: "sed -i s/quiet/loud/")
+    #expect(broken.status == 1)
+    #expect(broken.errors.contains(":1:11: profile: unknown profile \"loud\""))
+    #expect(
+      broken.errors.contains(
+        "/home/hapticd/hapticd.toml is unchanged; your text is kept: continue with 'hapticctl edit --from "))
+    #expect(text == "profile = \"quiet\"\n")
+    let copy = try #require(others.first)
+    #expect(others.count == 1 && copy.hasPrefix("hapticd-edit-") && copy.hasSuffix(".toml"))
+    let again = try control("edit", "--from", "\(path)/home/hapticd/\(copy)", editor: "sed -i s/loud/silent/")
+    #expect(again.status == 0)
+    #expect(text == "profile = \"silent\"\n" && others == [])
+  }
+
+  @Test func `edit that changes nothing, or fails, leaves everything`() throws {
+    let unchanged = try control("edit", editor: "true")
+    #expect(unchanged == (0, "nothing is changed\n", ""))
+    #expect(text == "no file" && others == [])
+    let failed = try control("edit", editor: "sh -c 'exit 3'")
+    #expect(
+      failed.status == 1 && failed.errors.hasSuffix("failed with exit status 3; nothing is changed\n"))
+    #expect(others == [], "an unchanged copy does not stay behind")
+    let changed = try control("edit", editor: "sh -c 'echo enabled = true > $0; exit 3'")
+    #expect(changed.status == 1 && changed.errors.contains("nothing is changed; your text is kept: continue with"))
+    let copy = try #require(others.first)
+    let again = try control("edit", "--from", "\(path)/home/hapticd/\(copy)", editor: "false")
+    #expect(again.status == 1 && others == [copy], "a copy that was kept stays")
+  }
+
+  @Test(arguments: [
+    ("vi", "vi +3 '/x'"), ("/usr/bin/vim -X", "/usr/bin/vim -X '+call cursor(3,7)' '/x'"), ("nano", "nano +3,7 '/x'"),
+    ("emacsclient -c", "emacsclient -c +3:7 '/x'"), ("code --wait", "code --wait --goto '/x:3:7'"),
+    ("sed -i x", "sed -i x '/x'"),
+  ]) func `edit opens the editor at the mistake`(editor: String, line: String) {
+    #expect(EditorCommand(editor).line(opening: "/x", at: .init(line: 3, column: 7)) == line)
+    #expect(EditorCommand(editor).line(opening: "/it's", at: nil) == "\(editor) '/it'\\''s'")
+  }
+
+  @Test func `edit of a file with a mistake gives its line to the editor`() throws {
+    try write("enabled = true\nprofile = \"loud\"\n")
+    let program = "\(path)/nano"
+    try write("#!/bin/sh\necho \"$1\" >&2\nexit 3\n", to: program)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    #expect(try control("edit", editor: program).errors.hasPrefix("+2,11\n"))
+  }
+
+  @Test func `edit does not write over what somebody else has changed`() throws {
+    try write("profile = \"quiet\"\n")
+    let result = try control("edit", editor: "sh -c 'echo enabled = true >> \"$0\"; echo theme = 5 > \(file); true'")
+    #expect(result.status == 1 && result.errors.contains("was changed by another program meanwhile"))
+    #expect(text == "theme = 5\n" && others.count == 1)
+  }
+}
