@@ -12,6 +12,7 @@
 # make faults   makes each system call of the daemon fail, once and permanently
 # make bench    measures the figures in docs/figures.md on this machine
 # make fidelity compares patterns on simulated motors with naive players; ARGUMENTS="--files --report" for more
+# make deb      builds Debian packages for DEBIANS="bookworm trixie", each in a clean root, without network
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall removes the installed files
 # make format   formats the sources            make lint checks sources, manual pages and units
 # make protocol regenerates what is derived from the table of the protocol; needed after a change of the table
@@ -19,10 +20,11 @@
 # make path     lists the functions that a play calls before the write to the device
 # make order    regenerates the list of functions that the daemon uses; useful after a change of the toolchain
 PREFIX ?= /usr/local
+INSTALL ?= install
 SWIFT ?= swift
 .DEFAULT_GOAL := all
 .PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
-  delays faults bench fidelity install uninstall clean build-packages test-packages package-names FORCE
+  deb delays faults bench fidelity install uninstall clean build-packages test-packages package-names FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -100,8 +102,9 @@ test_packages := mandoc systemd udev dbus-daemon feedbackd libfeedback-dev gir1.
   libcanberra0 libcanberra-pulse pulseaudio pulseaudio-utils sound-theme-freedesktop
 vm_packages := qemu-system-x86 busybox-static cpio kmod
 client_packages := abigail-tools binutils mypy python3 strace valgrind libsdl2-dev libgtk-4-dev xvfb xdotool
+# PACKAGES=given: dpkg, or a person, has installed what the build needs.
 build-packages:
-	@Tests/packages $(build_packages)
+	@$(if $(filter given,$(PACKAGES)),:,Tests/packages $(build_packages))
 test-packages: build-packages
 	@Tests/packages $(test_packages) $(vm_packages)
 # For Tests/Debian13/root.
@@ -245,6 +248,11 @@ fidelity: build-packages
 	@$(SWIFT) build --configuration release --product fidelity >&2
 	@.build/release/fidelity $(ARGUMENTS)
 
+# --- Packages. Each in a clean root of its release of Debian, from the source archive; in .build/deb.
+DEBIANS ?= bookworm trixie
+deb: dist
+	@for release in $(DEBIANS); do Packaging/deb $(dist) $$release || exit 1; done
+
 # --- Installing. udev reads hardware data under /etc and /usr/lib only, so other prefixes put it under /etc. feedbackd's
 # file for the message bus has the same name as ours; it is neither replaced nor removed.
 to := $(DESTDIR)$(PREFIX)
@@ -269,32 +277,32 @@ installed = $(to)/bin/hapticd $(to)/bin/hapticctl $(to)/libexec/hapticd-sound-li
 
 install:
 	@test -x $(daemon) -a -x $(helper) -a -x $(control) -a -e $(library) -a -e $(archive) || { echo "not built; run: make && sudo make install"; exit 1; }
-	install -D -s -t $(to)/bin $(daemon) $(control)
-	install -D -s -t $(to)/libexec $(helper)
-	install -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
+	$(INSTALL) -D -s -t $(to)/bin $(daemon) $(control)
+	$(INSTALL) -D -s -t $(to)/libexec $(helper)
+	$(INSTALL) -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
 	sed -i 's,/usr/\(bin\|libexec\)/hapticd,$(PREFIX)/\1/hapticd,' $(to)/lib/systemd/user/hapticd.service
 ifeq ($(ACTIVATION),yes)
-	@if $(is_ours); then install -D -m 644 systemd/org.sigxcpu.Feedback.service $(activation) && \
+	@if $(is_ours); then $(INSTALL) -D -m 644 systemd/org.sigxcpu.Feedback.service $(activation) && \
 	  sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(activation); \
 	else echo "$(activation) belongs to feedbackd and is kept"; fi
 endif
-	install -D -m 644 -t $(to)/lib/udev/rules.d udev/70-hapticd.rules udev/71-hapticd-leds.rules
-	install -D -m 644 systemd/hapticd.sysusers $(to)/lib/sysusers.d/hapticd.conf
-	install -D -m 644 -t $(hwdb) udev/60-hapticd.hwdb
-	install -D -m 644 -t $(to)/share/hapticd Sources/Protocol/protocol.json
+	$(INSTALL) -D -m 644 -t $(to)/lib/udev/rules.d udev/70-hapticd.rules udev/71-hapticd-leds.rules
+	$(INSTALL) -D -m 644 systemd/hapticd.sysusers $(to)/lib/sysusers.d/hapticd.conf
+	$(INSTALL) -D -m 644 -t $(hwdb) udev/60-hapticd.hwdb
+	$(INSTALL) -D -m 644 -t $(to)/share/hapticd Sources/Protocol/protocol.json
 	for page in man/*.[13578]; do install -D -m 644 -t $(to)/share/man/man$${page##*.} $$page; done
 	mkdir -p $(to)/share/bash-completion/completions $(to)/share/zsh/site-functions $(to)/share/fish/vendor_completions.d
 	$(control) --generate-completion-script bash > $(to)/share/bash-completion/completions/hapticctl
 	$(control) --generate-completion-script zsh > $(to)/share/zsh/site-functions/_hapticctl
 	$(control) --generate-completion-script fish > $(to)/share/fish/vendor_completions.d/hapticctl.fish
-	install -D -s -m 644 -t $(DESTDIR)$(LIBDIR) $(library)
+	$(INSTALL) -D -s -m 644 -t $(DESTDIR)$(LIBDIR) $(library)
 	ln -sf libhaptic.so.1 $(DESTDIR)$(LIBDIR)/libhaptic.so
-	install -D -m 644 -t $(DESTDIR)$(LIBDIR) $(archive)
+	$(INSTALL) -D -m 644 -t $(DESTDIR)$(LIBDIR) $(archive)
 	mkdir -p $(DESTDIR)$(LIBDIR)/pkgconfig
 	sed 's,@PREFIX@,$(PREFIX),; s,@LIBDIR@,$(LIBDIR),; s,@VERSION@,$(release_number),' $(libhaptic)/libhaptic.pc.in \
 	  > $(DESTDIR)$(LIBDIR)/pkgconfig/libhaptic.pc
-	install -D -m 644 -t $(to)/include $(libhaptic)/haptic.h
-	install -D -m 644 -t $(DESTDIR)$(PYTHONDIR) Sources/Clients/python/haptic.py
+	$(INSTALL) -D -m 644 -t $(to)/include $(libhaptic)/haptic.h
+	$(INSTALL) -D -m 644 -t $(DESTDIR)$(PYTHONDIR) Sources/Clients/python/haptic.py
 ifeq ($(DESTDIR),)
 	ldconfig
 	systemd-hwdb update
