@@ -1,7 +1,8 @@
 internal import HapticProtocol
 internal import Haptics
 
-/// The plays and refused requests of a sandbox, collected from the daemon's events: its history keeps only the latest.
+/// The plays and refused requests of a sandbox, collected from the daemon's events, because its history keeps only the
+/// latest; and from the history, because a daemon drops events for a client that is slow to read them.
 struct PlayLog {
   private(set) var records: [Observed] = []
   /// The number of events that were not received.
@@ -32,6 +33,23 @@ struct PlayLog {
     records[place].end = end.reason
     // The play of a scheduled or a waiting start is recorded before its first level.
     if records[place].writtenNanoseconds == nil { records[place].writtenNanoseconds = end.firstWrittenNanoseconds }
+  }
+
+  /// Adds the plays whose events were lost, and ends whose events were.
+  mutating func complete(from history: [Observed]) {
+    var places: [UInt64: Int] = [:]
+    for (place, record) in records.enumerated() where record.opcode == .play { places[record.number] = place }
+    var found = 0
+    for record in history where record.opcode == .play && record.number != 0 {
+      if let place = places[record.number] {
+        if records[place].end == nil { records[place] = record }
+      } else {
+        records.append(record)
+        found += 1
+      }
+    }
+    if found > 0 { records.sort { $0.number < $1.number } }
+    lost -= min(lost, UInt64(found))
   }
 
   /// A table of the plays.

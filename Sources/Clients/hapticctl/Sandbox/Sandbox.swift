@@ -67,6 +67,7 @@ struct Sandbox: ParsableCommand {
       try daemon.settle()
       _ = try session.devices()
       log.add(try session.wait(for: tested.descriptor))
+      log.complete(from: try session.history())
     } catch {
       throw daemon.explanation(of: error, "ended before the command")
     }
