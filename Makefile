@@ -279,17 +279,17 @@ install:
 	@test -x $(daemon) -a -x $(helper) -a -x $(control) -a -e $(library) -a -e $(archive) || { echo "not built; run: make && sudo make install"; exit 1; }
 	$(INSTALL) -D -s -t $(to)/bin $(daemon) $(control)
 	$(INSTALL) -D -s -t $(to)/libexec $(helper)
-	$(INSTALL) -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
+	install -D -m 644 -t $(to)/lib/systemd/user systemd/hapticd.service systemd/hapticd.socket
 	sed -i 's,/usr/\(bin\|libexec\)/hapticd,$(PREFIX)/\1/hapticd,' $(to)/lib/systemd/user/hapticd.service
 ifeq ($(ACTIVATION),yes)
-	@if $(is_ours); then $(INSTALL) -D -m 644 systemd/org.sigxcpu.Feedback.service $(activation) && \
+	@if $(is_ours); then install -D -m 644 systemd/org.sigxcpu.Feedback.service $(activation) && \
 	  sed -i 's,/usr/bin/,$(PREFIX)/bin/,' $(activation); \
 	else echo "$(activation) belongs to feedbackd and is kept"; fi
 endif
-	$(INSTALL) -D -m 644 -t $(to)/lib/udev/rules.d udev/70-hapticd.rules udev/71-hapticd-leds.rules
-	$(INSTALL) -D -m 644 systemd/hapticd.sysusers $(to)/lib/sysusers.d/hapticd.conf
-	$(INSTALL) -D -m 644 -t $(hwdb) udev/60-hapticd.hwdb
-	$(INSTALL) -D -m 644 -t $(to)/share/hapticd Sources/Protocol/protocol.json
+	install -D -m 644 -t $(to)/lib/udev/rules.d udev/70-hapticd.rules udev/71-hapticd-leds.rules
+	install -D -m 644 systemd/hapticd.sysusers $(to)/lib/sysusers.d/hapticd.conf
+	install -D -m 644 -t $(hwdb) udev/60-hapticd.hwdb
+	install -D -m 644 -t $(to)/share/hapticd Sources/Protocol/protocol.json
 	for page in man/*.[13578]; do install -D -m 644 -t $(to)/share/man/man$${page##*.} $$page; done
 	mkdir -p $(to)/share/bash-completion/completions $(to)/share/zsh/site-functions $(to)/share/fish/vendor_completions.d
 	$(control) --generate-completion-script bash > $(to)/share/bash-completion/completions/hapticctl
@@ -297,12 +297,12 @@ endif
 	$(control) --generate-completion-script fish > $(to)/share/fish/vendor_completions.d/hapticctl.fish
 	$(INSTALL) -D -s -m 644 -t $(DESTDIR)$(LIBDIR) $(library)
 	ln -sf libhaptic.so.1 $(DESTDIR)$(LIBDIR)/libhaptic.so
-	$(INSTALL) -D -m 644 -t $(DESTDIR)$(LIBDIR) $(archive)
+	install -D -m 644 -t $(DESTDIR)$(LIBDIR) $(archive)
 	mkdir -p $(DESTDIR)$(LIBDIR)/pkgconfig
 	sed 's,@PREFIX@,$(PREFIX),; s,@LIBDIR@,$(LIBDIR),; s,@VERSION@,$(release_number),' $(libhaptic)/libhaptic.pc.in \
 	  > $(DESTDIR)$(LIBDIR)/pkgconfig/libhaptic.pc
-	$(INSTALL) -D -m 644 -t $(to)/include $(libhaptic)/haptic.h
-	$(INSTALL) -D -m 644 -t $(DESTDIR)$(PYTHONDIR) Sources/Clients/python/haptic.py
+	install -D -m 644 -t $(to)/include $(libhaptic)/haptic.h
+	install -D -m 644 -t $(DESTDIR)$(PYTHONDIR) Sources/Clients/python/haptic.py
 ifeq ($(DESTDIR),)
 	ldconfig
 	systemd-hwdb update

@@ -1,0 +1,203 @@
+#!/usr/bin/python3
+"""Installs, upgrades and removes hapticd's packages in a booted Debian, and feels the motors.
+
+usage: trial.py FOLDER
+
+FOLDER has the packages. Runs as root in the virtual machine, which has a user `tester` and, in /packages, feedbackd with
+what it needs. Prints a line for each check, as `passed: NAME`; exits with 1 at the first failure.
+"""
+
+import glob
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent.parent / "Tests/Feedbackd")]
+
+from dualsense import DualSense  # noqa: E402
+from motor import Motor  # noqa: E402
+
+LIMIT = 180  # the processor is emulated
+ACTIVATION = "/usr/share/dbus-1/services/org.sigxcpu.Feedback.service"
+SESSION = {"XDG_RUNTIME_DIR": "/run/user/1000", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/user/1000/bus",
+           "HOME": "/home/tester", "PATH": "/usr/bin:/usr/sbin", "LC_ALL": "C.UTF-8"}
+PACKAGES = ("hapticd", "libhaptic1", "libhaptic-dev", "python3-haptic", "hapticd-doc")
+CLIENT = """
+import haptic, sys, time
+client = haptic.Client("org.example.trial")
+pattern = client.play_and_wait if hasattr(client, "play_and_wait") else client.play
+for line in sys.stdin:
+    print(int(client.play("notification" if line == "long\\n" else "impact.heavy", timeout=60)), flush=True)
+"""
+
+
+def passed(name):
+    print(f"passed: {name}", flush=True)
+
+
+def check(condition, name, detail=""):
+    if not condition:
+        print(f"FAILED {name}\n{detail}", flush=True)
+        sys.exit(1)
+    passed(name)
+
+
+def run(*command, user=False, **options):
+    """Runs a command, for the user of the session if `user`, and returns its output; a failure ends the trial."""
+    if user:
+        command = ("setpriv", "--reuid", "tester", "--regid", "tester", "--init-groups", "--reset-env", "env",
+                   *(f"{name}={value}" for name, value in SESSION.items()), *command)
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+    if result.returncode:
+        print(f"FAILED {' '.join(command)}: status {result.returncode}\n{result.stdout}", flush=True)
+        sys.exit(1)
+    return result.stdout
+
+
+def apt(*arguments):
+    return run("apt-get", "-y", "--no-install-recommends", "-o", "Dir::Cache::archives=/packages", *arguments,
+               env=dict(os.environ, DEBIAN_FRONTEND="noninteractive"))
+
+
+def until(condition, what):
+    """Waits until a condition is true."""
+    end = time.monotonic() + LIMIT
+    while not condition():
+        if time.monotonic() > end:
+            check(False, what, "not within the limit")
+        time.sleep(0.1)
+
+
+def log_in():
+    run("systemctl", "start", "getty@tty1.service")
+    until(lambda: subprocess.run(["systemctl", "is-active", "--quiet", "user@1000.service"]).returncode == 0,
+          "the user logs in")
+    until(lambda: os.path.exists("/run/user/1000/bus"), "the session has a bus")
+
+
+def log_out():
+    run("systemctl", "stop", "getty@tty1.service")
+    subprocess.run(["loginctl", "terminate-user", "tester"])
+    until(lambda: subprocess.run(["systemctl", "is-active", "--quiet", "user@1000.service"]).returncode != 0,
+          "the user logs out")
+
+
+def felt(motors, what, play):
+    """Whether each motor turns after `play`, and stops."""
+    for motor in motors:
+        motor.clear()
+    play()
+    for motor in motors:
+        check(motor.wait(lambda: any(level > 0 for _, level in motor.changes), LIMIT), f"{what}: {type(motor).__name__} turns")
+        check(motor.wait(lambda: motor.level == 0, LIMIT), f"{what}: {type(motor).__name__} stops")
+
+
+def play(name="success"):
+    return lambda: run("hapticctl", "play", name, "--deadline", "60s", "--wait", user=True)
+
+
+def trigger():
+    run("busctl", "--user", "call", "org.sigxcpu.Feedback", "/org/sigxcpu/Feedback", "org.sigxcpu.Feedback",
+        "TriggerFeedback", "ssa{sv}i", "org.example.trial", "phone-incoming-call", "0", "1", user=True)
+
+
+def process():
+    return run("systemctl", "--user", "show", "--property=MainPID", "--value", "hapticd.service", user=True).strip()
+
+
+def older(folder):
+    """Copies of the packages with a lower version."""
+    place = pathlib.Path("/tmp/older")
+    place.mkdir()
+    for package in PACKAGES:
+        source = glob.glob(f"{folder}/{package}_*.deb")[0]
+        tree = place / package
+        run("dpkg-deb", "-R", source, str(tree))
+        control = (tree / "DEBIAN/control").read_text().replace("0.9.0-1", "0.9.0-0")
+        (tree / "DEBIAN/control").write_text(control)
+        run("dpkg-deb", "--root-owner-group", "-Znone", "-b", str(tree), str(place / f"{package}.deb"))
+        shutil.rmtree(tree)
+    return [str(place / f"{package}.deb") for package in PACKAGES]
+
+
+def files():
+    """All files, except those that change by themselves and the user's."""
+    skipped = {"/proc", "/sys", "/dev", "/run", "/tmp", "/host", "/out", "/home", "/var/log", "/var/cache", "/var/tmp",
+               "/var/lib/dpkg", "/var/lib/apt", "/var/lib/systemd", "/packages", "/usr/lib/modules", "/root"}
+    found = set()
+    for folder, folders, names in os.walk("/"):
+        folders[:] = [name for name in folders if os.path.join(folder, name) not in skipped and name != "__pycache__"]
+        found.update(os.path.join(folder, name) for name in names + folders)
+    return found
+
+
+def main():
+    folder = os.path.abspath(sys.argv[1])
+    packages = [glob.glob(f"{folder}/{package}_*.deb")[0] for package in PACKAGES]
+    run("modprobe", "-a", "uinput")
+    before = files()
+    log_in()
+    motors = [Motor("gpio-vibrator"), DualSense()]
+    run("udevadm", "settle", "--timeout=180")
+
+    start = time.monotonic()
+    apt("install", "--no-download", *older(folder)[:0], *[package for package in packages if "/hapticd_" in package])
+    run("systemctl", "--user", "start", "hapticd.socket", user=True)
+    felt(motors, "installed", play())
+    print(f"from apt install to both motors felt: {time.monotonic() - start:.1f} s", flush=True)
+    print(run("hapticctl", "devices", user=True), flush=True)
+    print(run("hapticctl", "doctor", user=True), flush=True)
+    passed("doctor finds nothing")
+    felt(motors[:1], "a call by feedbackd's interface", trigger)
+
+    log_out()
+    apt("purge", "hapticd")
+    apt("install", "--no-download", *older(folder))
+    log_in()
+    check(run("systemctl", "--user", "is-active", "hapticd.socket", user=True).strip() == "active",
+          "the socket is there after the next login")
+    felt(motors, "version 0.9.0-0", play())
+
+    client = subprocess.Popen(
+        ["setpriv", "--reuid", "tester", "--regid", "tester", "--init-groups", "--reset-env", "env",
+         *(f"{name}={value}" for name, value in SESSION.items()), "hapticctl", "play", "ringtone", "--loop"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    check(motors[0].wait(motors[0].is_on, LIMIT), "a client plays without an end")
+    former = process()
+    apt("install", "--no-download", *packages)
+    until(lambda: process() not in ("0", former), "the daemon restarts")
+    passed("an upgrade restarts the daemon")
+    output = client.communicate(timeout=LIMIT)[0]
+    check(motors[0].wait(lambda: motors[0].level == 0, LIMIT), "an upgrade stops the motor", output)
+    felt(motors, "upgraded", play())
+    check("0.9.0-1" in run("dpkg-query", "-W", "-f", "${Version}", "hapticd"), "the new version is installed")
+
+    check("/usr/bin/hapticd" in pathlib.Path(ACTIVATION).read_text(), "the session's bus starts hapticd")
+    apt("install", "--no-download", "feedbackd")
+    check("hapticd" not in pathlib.Path(ACTIVATION).read_text(), "beside feedbackd, the session's bus starts feedbackd")
+    felt(motors, "beside feedbackd", play())
+    apt("purge", "feedbackd")
+    check("/usr/bin/hapticd" in pathlib.Path(ACTIVATION).read_text(), "after feedbackd's removal, the session's bus starts hapticd")
+    run("systemctl", "--user", "stop", "feedbackd.service", user=True) if "feedbackd" in run(
+        "systemctl", "--user", "list-units", "--all", user=True) else None
+    felt(motors[:1], "after feedbackd's removal", trigger)
+
+    run("hapticctl", "set", "touch.strength", "90%", user=True)
+    apt("remove", *PACKAGES)
+    check(not os.path.exists(ACTIVATION), "a removal removes the file of the session's bus")
+    apt("purge", *PACKAGES)
+    apt("purge", "--autoremove")
+    left = sorted(files() - before)
+    check(not [file for file in left if "haptic" in file.lower()], "nothing of hapticd is left after purge", "\n".join(left))
+    print("left by other packages: " + " ".join(left), flush=True)
+    check(os.path.exists("/home/tester/.config/hapticd/hapticd.toml"), "the user's settings are kept")
+    apt("install", "--no-download", *packages)
+    run("systemctl", "--user", "start", "hapticd.socket", user=True)
+    felt(motors, "installed again", play())
+
+
+main()
