@@ -5,7 +5,9 @@ internal import Testing
 internal import VirtualDevices
 
 /// hapticctl as the tester runs it, with a real driver.
-@Suite(.inGuest, .serialized)
+@Suite(
+  .inGuest, .serialized,
+  .inFull("hapticctlTests try each command with a simulated motor on this machine"))
 struct ControlTests {
   @Test func `every command on a pad`() throws {
     let pad = try Guest.plug(UhidShape.dualSense)
@@ -66,8 +68,7 @@ struct ControlTests {
     try monitor.wait()
   }
 
-  @Test(.inFull("no driver takes part, and hapticctlTests try them on this machine"))
-  func `mistakes are told in one line with a way out, and exit with 2`() throws {
+  @Test func `mistakes are told in one line with a way out, and exit with 2`() throws {
     let daemon = try Daemon("--no-devices", "--simulate", "pad")
     for (arguments, words) in [
       (["play", "mediun"], "did you mean impact.medium?"), (["play", "impact.mediun"], "did you mean impact.medium?"),

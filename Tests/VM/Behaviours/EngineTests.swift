@@ -9,7 +9,9 @@ internal import Testing
 internal import VirtualDevices
 
 /// Engines of OpenCoreHaptics on devices that leave, and with a daemon that is killed.
-@Suite(.inGuest, .serialized)
+@Suite(
+  .inGuest, .serialized,
+  .inFull("OpenCoreHapticsTests play with a simulated motor, and PatternTests feel the same drivers"))
 struct EngineTests {
   @Test func `the last device leaves under a player, which plays again when the device is back`() throws {
     let device = try Guest.plug(UinputShape.phoneMotor)

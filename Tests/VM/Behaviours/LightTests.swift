@@ -6,7 +6,9 @@ internal import Testing
 internal import VirtualDevices
 
 /// Lights on a LED with a driver and triggers of the kernel: that of a gamepad, under the name of a phone's.
-@Suite(.inGuest, .serialized)
+@Suite(
+  .inGuest, .serialized,
+  .inFull("UnitLightTests light the same LED by the unit"))
 struct LightTests {
   @Test func `a light blinks in its color by each trigger, and is off after its end and after the daemon's`() throws {
     let lamp = try Lamp()

@@ -3,7 +3,9 @@ internal import Testing
 internal import VirtualDevices
 
 /// Sounds of the installed service, under a real `systemd --user`, with the hardening of its unit.
-@Suite(.inGuest, .serialized)
+@Suite(
+  .inGuest, .serialized,
+  .inFull("SoundServerTests play the same sounds to a sound server on this machine"))
 struct SoundTests {
   @Test func `hardened, it plays the sound of a call until the caller leaves`() throws {
     let units = try UserUnits()

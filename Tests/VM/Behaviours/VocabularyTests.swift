@@ -4,7 +4,9 @@ internal import Testing
 internal import VirtualDevices
 
 /// The vocabulary on all devices: the motors follow the plan of the motor model.
-@Suite(.inGuest, .serialized)
+@Suite(
+  .inGuest, .serialized,
+  .inFull("CoreFeedbackTests render each feedback, and PatternTests feel the same drivers"))
 struct VocabularyTests {
   private static let shapes: [any DeviceShape] =
     DeviceShapes.playing + [UinputShape.waveMotor, UinputShape.slowMotor, UhidShape.dualSense, UhidShape.dualShock4]
