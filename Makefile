@@ -4,6 +4,7 @@
 # make check-all runs what is slow: the release build, all cases of all tests, Debian 13
 # make test     runs the tests of this machine; make vm, those in the virtual machine; FILTER=NAME selects tests
 # make clients  tests libhaptic, its Python module and the examples; part of make check
+# make kernels  runs the tests of the virtual machine with three kernels: Debian 12's, 13's and the newest of its backports
 # make feedbackd compares the daemon with feedbackd, and runs it with squeekboard and phosh, in the virtual machine
 # make fuzz     fuzzes every parser and a complete server, ten minutes each
 # make tsan     runs the tests of all code with threads with the thread sanitizer
@@ -13,6 +14,7 @@
 # make bench    measures the figures in docs/figures.md on this machine
 # make fidelity compares patterns on simulated motors with naive players; ARGUMENTS="--files --report" for more
 # make deb      builds Debian packages for DEBIANS="bookworm trixie", each in a clean root, without network
+# make packages-check tries the packages in Debian 12 and 13, booted in the virtual machine
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall removes the installed files
 # make format   formats the sources            make lint checks sources, manual pages and units
 # make protocol regenerates what is derived from the table of the protocol; needed after a change of the table
@@ -24,7 +26,7 @@ INSTALL ?= install
 SWIFT ?= swift
 .DEFAULT_GOAL := all
 .PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
-  deb delays faults bench fidelity install uninstall clean build-packages test-packages package-names FORCE
+  deb packages-check kernels delays faults bench fidelity install uninstall clean build-packages test-packages package-names FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -214,6 +216,13 @@ vm-system: $(built)
 vm-motors: $(built)
 	@BUILT=yes HAPTICD_STAGE=$(stage) Tests/VM/run 'VMTests\.(?!$(system_suites))'
 
+# The kernels of Debian 12, of Debian 13 and the newest of its backports.
+KERNELS ?= bookworm trixie trixie-backports
+kernels: $(built) $(if $(BUILT),,all stage)
+	@for debian in $(KERNELS); do \
+	  VM_DEBIAN=$$debian Tests/report kernel-$$debian $(results) $(MAKE) --no-print-directory vm BUILT=yes FILTER='$(FILTER)'; \
+	done; Tests/report total $(results) $(KERNELS:%=kernel-%)
+
 clients: $(if $(BUILT),,all test-packages)
 	@Tests/packages $(client_packages)
 	@CC="$(CC)" HAPTICD=$(abspath $(daemon)) HAPTICCTL=$(abspath $(control)) Tests/libhaptic/run
@@ -251,7 +260,12 @@ fidelity: build-packages
 # --- Packages. Each in a clean root of its release of Debian, from the source archive; in .build/deb.
 DEBIANS ?= bookworm trixie
 deb: dist
+	@Tests/packages mmdebstrap
 	@for release in $(DEBIANS); do Packaging/deb $(dist) $$release || exit 1; done
+
+packages-check:
+	@Tests/packages mmdebstrap squashfs-tools-ng $(vm_packages)
+	@for release in $(DEBIANS); do Packaging/check $$release || exit 1; done
 
 # --- Installing. udev reads hardware data under /etc and /usr/lib only, so other prefixes put it under /etc. feedbackd's
 # file for the message bus has the same name as ours; it is neither replaced nor removed.

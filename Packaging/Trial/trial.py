@@ -26,12 +26,14 @@ ACTIVATION = "/usr/share/dbus-1/services/org.sigxcpu.Feedback.service"
 SESSION = {"XDG_RUNTIME_DIR": "/run/user/1000", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/user/1000/bus",
            "HOME": "/home/tester", "PATH": "/usr/bin:/usr/sbin", "LC_ALL": "C.UTF-8"}
 PACKAGES = ("hapticd", "libhaptic1", "libhaptic-dev", "python3-haptic", "hapticd-doc")
+
+# Plays for each line until the daemon has it.
 CLIENT = """
 import haptic, sys, time
 client = haptic.Client("org.example.trial")
-pattern = client.play_and_wait if hasattr(client, "play_and_wait") else client.play
 for line in sys.stdin:
-    print(int(client.play("notification" if line == "long\\n" else "impact.heavy", timeout=60)), flush=True)
+    while not client.play(line.strip(), deadline=60):
+        time.sleep(0.1)
 """
 
 
@@ -46,11 +48,22 @@ def check(condition, name, detail=""):
     passed(name)
 
 
+def as_user(*command):
+    """The command for the user of the session."""
+    return ("setpriv", "--reuid", "tester", "--regid", "tester", "--init-groups", "--reset-env", "env",
+            *(f"{name}={value}" for name, value in SESSION.items()), *command)
+
+
+def start(*command):
+    """Starts a program of the user."""
+    return subprocess.Popen(as_user(*command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                            text=True)
+
+
 def run(*command, user=False, **options):
     """Runs a command, for the user of the session if `user`, and returns its output; a failure ends the trial."""
     if user:
-        command = ("setpriv", "--reuid", "tester", "--regid", "tester", "--init-groups", "--reset-env", "env",
-                   *(f"{name}={value}" for name, value in SESSION.items()), *command)
+        command = as_user(*command)
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
     if result.returncode:
         print(f"FAILED {' '.join(command)}: status {result.returncode}\n{result.stdout}", flush=True)
@@ -135,6 +148,25 @@ def files():
     return found
 
 
+def suspend(motor):
+    """A suspend by the real logind, from which the clock of the machine wakes it."""
+    check("hapticd" in run("systemd-inhibit", "--list"), "the daemon may delay a suspend")
+    pathlib.Path("/sys/power/mem_sleep").write_text("s2idle")
+    client = start("hapticctl", "play", "ringtone", "--loop")
+    check(motor.wait(motor.is_on, LIMIT), "a client plays before a suspend")
+    run("rtcwake", "-m", "no", "-s", "40")
+    run("systemctl", "suspend")
+    until(lambda: "PM: suspend exit" in run("dmesg"), "the machine resumes")
+    entry = next(line for line in run("dmesg").splitlines() if "PM: suspend entry" in line)
+    slept = float(entry.split("[")[1].split("]")[0])
+    off = [moment for moment, level in motor.changes if level == 0 and moment < slept]
+    on = [moment for moment, level in motor.changes if level > 0 and moment < slept]
+    check(off and off[-1] > on[-1], "the motor is off before the machine sleeps", f"{motor.changes} {entry}")
+    client.terminate()
+    client.wait(LIMIT)
+    check(motor.wait(lambda: motor.level == 0, LIMIT), "the motor is off after the client's end")
+
+
 def main():
     folder = os.path.abspath(sys.argv[1])
     packages = [glob.glob(f"{folder}/{package}_*.deb")[0] for package in PACKAGES]
@@ -144,15 +176,17 @@ def main():
     motors = [Motor("gpio-vibrator"), DualSense()]
     run("udevadm", "settle", "--timeout=180")
 
-    start = time.monotonic()
-    apt("install", "--no-download", *older(folder)[:0], *[package for package in packages if "/hapticd_" in package])
+    began = time.monotonic()
+    apt("install", "--no-download", packages[0])
     run("systemctl", "--user", "start", "hapticd.socket", user=True)
     felt(motors, "installed", play())
-    print(f"from apt install to both motors felt: {time.monotonic() - start:.1f} s", flush=True)
+    print(f"from apt install to both motors felt: {time.monotonic() - began:.1f} s", flush=True)
     print(run("hapticctl", "devices", user=True), flush=True)
     print(run("hapticctl", "doctor", user=True), flush=True)
     passed("doctor finds nothing")
     felt(motors[:1], "a call by feedbackd's interface", trigger)
+    suspend(motors[0])
+    felt(motors, "after a suspend", play())
 
     log_out()
     apt("purge", "hapticd")
@@ -162,10 +196,14 @@ def main():
           "the socket is there after the next login")
     felt(motors, "version 0.9.0-0", play())
 
-    client = subprocess.Popen(
-        ["setpriv", "--reuid", "tester", "--regid", "tester", "--init-groups", "--reset-env", "env",
-         *(f"{name}={value}" for name, value in SESSION.items()), "hapticctl", "play", "ringtone", "--loop"],
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    lasting = start("/usr/bin/python3", "-c", CLIENT)
+
+    def ask():
+        lasting.stdin.write("success\n")
+        lasting.stdin.flush()
+
+    felt(motors, "a client in Python", ask)
+    client = start("hapticctl", "play", "ringtone", "--loop")
     check(motors[0].wait(motors[0].is_on, LIMIT), "a client plays without an end")
     former = process()
     apt("install", "--no-download", *packages)
@@ -174,6 +212,8 @@ def main():
     output = client.communicate(timeout=LIMIT)[0]
     check(motors[0].wait(lambda: motors[0].level == 0, LIMIT), "an upgrade stops the motor", output)
     felt(motors, "upgraded", play())
+    felt(motors, "the client of before the upgrade goes on", ask)
+    lasting.stdin.close()
     check("0.9.0-1" in run("dpkg-query", "-W", "-f", "${Version}", "hapticd"), "the new version is installed")
 
     check("/usr/bin/hapticd" in pathlib.Path(ACTIVATION).read_text(), "the session's bus starts hapticd")
@@ -182,8 +222,6 @@ def main():
     felt(motors, "beside feedbackd", play())
     apt("purge", "feedbackd")
     check("/usr/bin/hapticd" in pathlib.Path(ACTIVATION).read_text(), "after feedbackd's removal, the session's bus starts hapticd")
-    run("systemctl", "--user", "stop", "feedbackd.service", user=True) if "feedbackd" in run(
-        "systemctl", "--user", "list-units", "--all", user=True) else None
     felt(motors[:1], "after feedbackd's removal", trigger)
 
     run("hapticctl", "set", "touch.strength", "90%", user=True)
