@@ -58,8 +58,7 @@ extension Body {
       try layout(in: &reader)
     } else {
       let whole = packet.withRecords(at: start, of: size, lengthenedTo: Element.byteCount)
-      // unsafe: the bytes are read within this call
-      var reader = FieldReader(unsafe whole.span.bytes, of: Self.opcode)
+      var reader = FieldReader(RawSpan(_elements: whole.span), of: Self.opcode)
       try layout(in: &reader)
     }
   }
@@ -114,8 +113,7 @@ extension ListBody {
       try reader.field(&records, at: Self.headByteCount, stride: stride)
     } else {
       let whole = packet.withRecords(at: Self.headByteCount, of: stride, lengthenedTo: Element.byteCount)
-      // unsafe: the bytes are read within this call
-      var reader = FieldReader(unsafe whole.span.bytes, of: Self.opcode)
+      var reader = FieldReader(RawSpan(_elements: whole.span), of: Self.opcode)
       try reader.field(&records, at: Self.headByteCount, stride: Element.byteCount)
     }
   }

@@ -102,4 +102,13 @@ public struct StreamSocket: ~Copyable {
 @frozen public struct StreamSocketPair: ~Copyable {
   public var first: StreamSocket
   public var second: StreamSocket
+
+  /// Gives both ends to `body`. Swift 6.2 can take a pair apart only where its type is visible to the package.
+  public consuming func part<Result, Failure>(
+    _ body: (consuming StreamSocket, consuming StreamSocket) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let one = first
+    let other = second
+    return try body(one, other)
+  }
 }

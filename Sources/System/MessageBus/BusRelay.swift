@@ -29,17 +29,15 @@ final class BusRelay {
     let pair = try StreamSocket.pair()
     let relay = BusRelay(passesDescriptors: passesDescriptors)
     relay.bus = try Peer(bus, loop) { [unowned relay] in relay.serve(isBus: true) }
-    return try relay.finishStart(pair, loop)
+    return try pair.part { own, other throws(Errno) in
+      relay.library = try Peer(own, loop) { [unowned relay] in relay.serve(isBus: false) }
+      return (relay, other.release())
+    }
   }
 
   private init(passesDescriptors: Bool) {
     incoming = MessageFlow(MessageReader(limit: Self.largestMessage, takesDescriptors: passesDescriptors))
     outgoing = MessageFlow(MessageReader(limit: .max, takesDescriptors: passesDescriptors))
-  }
-
-  private func finishStart(_ pair: consuming StreamSocketPair, _ loop: EventLoop) throws(Errno) -> (BusRelay, Int32) {
-    library = try Peer(pair.first, loop) { [unowned self] in serve(isBus: false) }
-    return (self, pair.second.release())
   }
 
   /// The socket of the bus; nil after the end of the connection.
@@ -158,7 +156,7 @@ private struct MessageFlow {
     while sent < messages.count {
       do throws(Errno) {
         let (messages, passed) = (messages, descriptors.map(\.rawValue))
-        let count = unsafe try socket.send(messages.span.bytes.extracting(droppingFirst: sent), passing: passed)
+        let count = try socket.send(RawSpan(_elements: messages.span).extracting(droppingFirst: sent), passing: passed)
         sent += count
         descriptors = []
       } catch .wouldBlock {
