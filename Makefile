@@ -13,6 +13,7 @@
 # make faults   makes each system call of the daemon fail, once and permanently
 # make bench    measures the figures in docs/figures.md on this machine
 # make fidelity compares patterns on simulated motors with naive players; ARGUMENTS="--files --report" for more
+# make dist     makes the source archive; make dist-check builds it without network, in Debian unstable and Debian 13
 # make deb      builds Debian packages for DEBIANS="bookworm trixie", each in a clean root, without network
 # make packages-check tries the packages in Debian 12 and 13, booted in the virtual machine
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall removes the installed files
@@ -24,9 +25,11 @@
 PREFIX ?= /usr/local
 INSTALL ?= install
 SWIFT ?= swift
+# SwiftPM would compile with them, in place of its own clang.
+unexport CC AR
 .DEFAULT_GOAL := all
 .PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
-  deb packages-check kernels delays faults bench fidelity install uninstall clean build-packages test-packages package-names FORCE
+  deb packages-check kernels delays dist dist-check faults bench fidelity install uninstall clean build-packages test-packages package-names build-package-names FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -44,7 +47,10 @@ release_helper := .build-daemon/release/hapticd-sound-light
 daemon := $(release_daemon)
 helper := $(release_helper)
 control := $(if $(filter tests,$(BUILD)),.build/debug/hapticctl,$(release_control))
-release := build --configuration release --static-swift-stdlib --disable-local-rpath
+# The folder of the build is in no file, so that a build elsewhere makes the same bytes.
+prefix_map := -ffile-prefix-map=$(CURDIR)=.
+release := build --configuration release --static-swift-stdlib --disable-local-rpath \
+           -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc $(prefix_map)
 lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import \
         -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
         -Xswiftc -enforce-exclusivity=unchecked
@@ -77,14 +83,14 @@ $(release_control): FORCE | build-packages
 # replace its folder.
 helper_sources := Sources/Service/hapticd-sound-light
 $(release_helper): $(wildcard $(helper_sources)/*.[ch]) | $(release_daemon) build-packages
-	$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(helper_sources)/*.c -ldl -lpthread
+	$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra $(prefix_map) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(helper_sources)/*.c -ldl -lpthread
 
 # The C library needs nothing but libc. It is built in a second, so every object depends on every header.
 libhaptic := Sources/Clients/libhaptic
 objects := $(patsubst $(libhaptic)/%.c,.build-libhaptic/%.o,$(wildcard $(libhaptic)/*.c))
 $(objects): .build-libhaptic/%.o: $(libhaptic)/%.c $(wildcard $(libhaptic)/*.h) | build-packages
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra -fPIC -fvisibility=hidden $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+	$(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra -fPIC -fvisibility=hidden $(prefix_map) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 $(library): $(objects) $(libhaptic)/libhaptic.map
 	$(CC) -shared -Wl,-soname,$(@F),--version-script=$(libhaptic)/libhaptic.map,-z,defs $(CFLAGS) $(LDFLAGS) \
 	  -o $@ $(objects)
@@ -112,6 +118,8 @@ test-packages: build-packages
 # For Tests/Debian13/root.
 package-names:
 	@echo $(build_packages) $(test_packages) $(vm_packages) $(client_packages) | tr ' ' ,
+build-package-names:
+	@echo $(build_packages) | tr ' ' ,
 clean:
 	rm -rf .build .build-daemon .build-debian13 .build-fuzz .build-libhaptic .build-tsan
 
@@ -256,6 +264,15 @@ bench: all test-packages
 fidelity: build-packages
 	@$(SWIFT) build --configuration release --product fidelity >&2
 	@.build/release/fidelity $(ARGUMENTS)
+
+# --- The source archive, of the latest commit, with the Swift packages. dist-check builds it without a network, twice each in
+# Debian unstable with its own Swift and in Debian 13 with this one.
+dist = .build/dist/hapticd-$(release_number).tar.xz
+dist:
+	@SWIFT=$(SWIFT) Packaging/dist .build/dist
+dist-check: dist
+	@SWIFT=$(SWIFT) Packaging/dist-check $(dist) unstable
+	@SWIFT=$(SWIFT) Packaging/dist-check $(dist) debian13
 
 # --- Packages. Each in a clean root of its release of Debian, from the source archive; in .build/deb.
 DEBIANS ?= bookworm trixie
