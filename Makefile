@@ -59,13 +59,16 @@ lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
 # the compiler's library. No symbol is exported. Together this saves a megabyte of memory and half of the start.
 archives := .build-daemon/archives
 lean += -Xlinker -L$(archives) -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+# hapticctl waits for people and for the daemon, so its size counts more than its speed.
+small := -Xswiftc -Osize -Xlinker --no-export-dynamic
 
-# lld, which comes with Swift, writes relocations in a hundredth of the space and places the used functions next to each
-# other: together more than two of ten megabytes of resident memory.
+# lld, which comes with Swift, writes relocations in a hundredth of the space and places the daemon's used functions next
+# to each other: together more than two of ten megabytes of resident memory.
 ifneq ($(shell SWIFT=$(SWIFT) Tests/toolchain ld.lld 2>/dev/null),)
-lean += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
-        -Xlinker -z -Xlinker pack-relative-relocs \
+sections := -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker -z -Xlinker pack-relative-relocs
+lean += $(sections) \
         -Xlinker --symbol-ordering-file=Sources/Service/hapticd/runtime.order -Xlinker --no-warn-symbol-ordering
+small += $(sections)
 endif
 
 CFLAGS ?= -O2 -g
@@ -77,7 +80,7 @@ $(release_daemon): FORCE | build-packages
 	@ln -sf "$$("$$(SWIFT=$(SWIFT) Tests/toolchain clang)" -print-file-name=libstdc++.a)" $(archives)
 	$(SWIFT) $(release) --product hapticd --scratch-path .build-daemon $(lean)
 $(release_control): FORCE | build-packages
-	$(SWIFT) $(release) --product hapticctl
+	$(SWIFT) $(release) --product hapticctl $(small)
 
 # The helper is C, so that it stays small without sounds; it loads the sound library itself. A build of the daemon may
 # replace its folder.
