@@ -69,6 +69,15 @@ struct HelperTests {
     #expect(theatre.calls.map { $0.prefix(7) } == ["create ", "play lo", "play di", "destroy", "create ", "play di"])
   }
 
+  @Test(arguments: ["blue:status", "blue:status-2", "blue:indicator"])
+  func `a LED for notifications is lit, also the second one of its function`(name: String) throws {
+    let theatre = try Theatre()
+    try theatre.addLED(name)
+    #expect(theatre.helper.play(blue(), as: 1) == nil)
+    try theatre.run { theatre.results == [.init(1, .started)] }
+    #expect(theatre.led(name, "brightness") != "0")
+  }
+
   @Test func `without the library a sound is refused, and lights are shown`() throws {
     let theatre = try Theatre(hasLibrary: false)
     try theatre.addLED("blue:status")

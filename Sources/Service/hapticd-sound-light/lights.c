@@ -13,6 +13,7 @@
 
 #include "lights.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -113,12 +114,18 @@ static bool ends_with(const char *name, const char *end) {
   return length > count && strcmp(name + length - count, end) == 0;
 }
 
+// The second and further LEDs of one function, such as red:status-2.
+static bool is_numbered_status(const char *name) {
+  const char *function = strstr(name, ":status-");
+  return function && isdigit((unsigned char)function[strlen(":status-")]);
+}
+
 // The functions of LEDs in include/dt-bindings/leds/common.h that are notification lights, and the LED of older kernels
 // for the Librem 5.
 static bool is_notification(const char *name) {
   // The lights of a gamepad belong to its player.
   if (strncmp(name, "input", 5) == 0) return false;
-  return ends_with(name, ":status") || ends_with(name, ":indicator") || ends_with(name, ":front");
+  return ends_with(name, ":status") || is_numbered_status(name) || ends_with(name, ":indicator") || ends_with(name, ":front");
 }
 
 static enum color color_of(const char *name) {

@@ -22,6 +22,27 @@ struct GuestTests {
     #expect(try testerMayWrite(motor.node))
   }
 
+  @Test func `with the rules of feedbackd as well, a motor has the class, the properties and the access of ours`()
+    throws
+  {
+    // The line of 72-feedbackd.rules of feedbackd 0.8.9 for this motor.
+    let name = UinputShape.phoneMotor.name
+    let rule = try UdevRule(
+      "SUBSYSTEM==\"input\", KERNEL==\"event*\", SUBSYSTEMS==\"input\", ATTRS{name}==\"\(name)\", TAG+=\"uaccess\", "
+        + "ENV{FEEDBACKD_TYPE}=\"vibra\"", in: "72-feedbackd.rules")
+    func haptic(_ properties: [String: String]) -> [String: String] {
+      properties.filter { $0.key.hasPrefix("HAPTIC_") }
+    }
+    let both = try Guest.plug(UinputShape.phoneMotor)
+    let properties = try Udev.properties(of: both.node)
+    #expect(properties["FEEDBACKD_TYPE"] == "vibra" && properties["HAPTIC_CLASS"] == "vibrator")
+    #expect(try testerMayWrite(both.node))
+    both.unplug()
+    rule.remove()
+    let own = try Guest.plug(UinputShape.phoneMotor)
+    #expect(haptic(properties) == haptic(try Udev.properties(of: own.node)))
+  }
+
   @Test(
     arguments: [
       (UinputShape.phoneMotor, "vibrator"), (UhidShape.dualSense, "gamepad"), (UhidShape.dualShock4, "gamepad"),
