@@ -180,6 +180,8 @@ lint:
 	@echo "passed: the manual pages"
 	@Tests/lint-units
 	@echo "passed: the units, the hardware data and the udev rules"
+	@udev/generate --check
+	@echo "passed: the page of devices, from the hardware data and the evidence"
 	@Sources/Protocol/generate --check
 	@echo "passed: what is derived from the table of the protocol, and the promises of released tables"
 	@python3 -B Tests/Protocol/test_table.py --quiet
