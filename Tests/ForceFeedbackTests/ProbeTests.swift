@@ -63,6 +63,15 @@ private let nothing = LeasedLevel(.off, .short)
     #expect(kernel.isSilent)
   }
 
+  /// The kernel's waveforms PRESS and RELEASE would take the click away from the touchpad.
+  @Test func `a touchpad with clicks of its own gets no upload, and no effect but rumble if it has that too`() throws {
+    let kernel = FakeKernel { $0.abilities = [.touchpadClicks] }
+    #expect(try Probe(FakePort(kernel), other, mayWait: false).bank == nil)
+    #expect(kernel.takeCalls().isEmpty)
+    let both = FakeKernel { $0.abilities = [.touchpadClicks, .rumble] }
+    #expect(try Probe(FakePort(both), other, mayWait: false).bank?.type == .rumble)
+  }
+
   @Test func `without a rumble bit rumble is not tried`() throws {
     let kernel = FakeKernel { $0.abilities = [.periodic, .sine] }
     #expect(try Probe(FakePort(kernel), other, mayWait: false).bank?.type == .sine)
