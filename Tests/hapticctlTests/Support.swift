@@ -18,9 +18,14 @@ final class FakeMachine {
   /// Adds an input node with its entries in sysfs, the database of udev and /dev.
   func addNode(
     _ number: Int, _ name: String, capabilities: String = "107030000 0", properties: [String] = [],
-    isTagged: Bool = false, isWritable: Bool = true
+    isTagged: Bool = false, isWritable: Bool = true, driver: String? = nil
   ) {
     let folder = "/sys/class/input/event\(number)"
+    if let driver {
+      add(folder + "/device/device/uevent")
+      try! FileManager.default.createSymbolicLink(
+        atPath: root + folder + "/device/device/driver", withDestinationPath: "../../drivers/\(driver)")
+    }
     add(folder + "/device/name", name + "\n")
     add(folder + "/device/capabilities/ff", capabilities + "\n")
     add(folder + "/dev", "13:\(64 + number)\n")

@@ -2,7 +2,7 @@ internal import Haptics
 
 extension LocalNode {
   /// The last part of the path: `event5` of `/dev/input/event5`.
-  private var shortName: String { path.split(separator: "/").last.map(String.init) ?? path }
+  var shortName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// The finding about a node, with the daemon's record of it if there is one.
   ///

@@ -44,6 +44,7 @@ struct Diagnosis {
     findings += silence.findings
     findings += PlayFindings(history, now: now).findings
     findings += Self.devices(machine, nodes, service, silence.setting)
+    findings += KnownCases(machine: machine, nodes: nodes, settings: settings).findings
   }
 
   var problems: [DoctorFinding] { findings.filter { $0.grade == .problem } }

@@ -16,18 +16,16 @@ struct LocalNode: Equatable {
 extension Machine {
   /// All nodes with force feedback, in the order of their event numbers.
   var nodes: [LocalNode] {
-    names(in: "/sys/class/input").filter { $0.hasPrefix("event") }
-      .sorted { Int($0.dropFirst(5)) ?? 0 < Int($1.dropFirst(5)) ?? 0 }
-      .compactMap(node)
+    inputNodes.compactMap(node)
   }
 
   private func node(_ event: String) -> LocalNode? {
     let folder = "/sys/class/input/" + event
-    let capabilities = parseCapabilities(text(folder + "/device/capabilities/ff") ?? "")
+    let capabilities = abilities(of: event)
     guard capabilities != 0 else { return nil }
     let record = (text(folder + "/dev").flatMap { text("/run/udev/data/c" + $0) } ?? "").split(separator: "\n")
     return LocalNode(
-      path: "/dev/input/" + event, name: text(folder + "/device/name") ?? event,
+      path: "/dev/input/" + event, name: name(of: event),
       driver: linkedName(folder + "/device/device/driver"), capabilities: capabilities,
       canWrite: canWrite("/dev/input/" + event), properties: parseProperties(record),
       isTaggedForSeat: record.contains("Q:uaccess"))
