@@ -21,7 +21,10 @@ int main(void) {
   struct haptic_client *client = haptic_open("org.example.Contract");
   haptic_set_handler(client, note, NULL);
   haptic_request_verdicts(client, 1);
-  int result = haptic_play(client, "warning", 1);
+  struct haptic_play_options play = HAPTIC_PLAY_INIT;
+  play.name = "warning";
+  play.deadline_us = 60000000; // this machine may be busy
+  int result = haptic_play_with(client, &play);
   if (result == 0) result = haptic_request_devices(client);
   for (int tries = 0; result == 0 && !devices_are_listed && tries < 120; tries++) {
     poll(&(struct pollfd){.fd = haptic_fd(client), .events = POLLIN}, 1, 1000);

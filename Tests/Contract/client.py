@@ -7,7 +7,7 @@ import haptic
 
 with haptic.Client("org.example.Contract") as client:
     client.request_verdicts()
-    client.play("warning")
+    client.play("warning", deadline=60)  # this machine may be busy
     client.request_devices()
     for _ in range(120):
         select.select([client], [], [], 1)

@@ -7,15 +7,18 @@ final class UserUnits {
   static let socketPath = "\(UserManager.runtimeFolder)/hapticd.sock"
   private static let service = "hapticd.service"
 
+  /// The emulated machine may be slower than the limits of the unit.
+  private static let longLimits = ["TimeoutStartSec", "TimeoutStopSec", "TimeoutAbortSec", "WatchdogSec"].map {
+    "\($0)=600"
+  }
+
   /// Starts the manager and the socket; the first client starts the service.
   ///
   /// - Parameter changes: lines of a drop-in for the service, such as `WatchdogSec=2`.
   init(changing changes: [String] = []) throws {
     let folder = "/home/tester/.config/systemd/user/\(Self.service).d"
     try Guest.run("rm", "-rf", folder)
-    if !changes.isEmpty {
-      try Guest.write((["[Service]"] + changes).joined(separator: "\n"), to: "\(folder)/behaviour.conf")
-    }
+    try Guest.write((["[Service]"] + Self.longLimits + changes).joined(separator: "\n"), to: "\(folder)/behaviour.conf")
     manager = try UserManager.start()
     try check(manager.systemctl("daemon-reload"))
     try check(manager.systemctl("start", "hapticd.socket"))
