@@ -31,7 +31,7 @@ SUFFIXES = {"request": "", "reply": "Reply", "event": ""}
 
 
 def files(contract: Table) -> dict[str, str]:
-    result = {f"{FOLDER}/Opcodes.swift": _opcodes(contract)}
+    result = {f"{FOLDER}/Opcodes.swift": _opcodes(contract), f"{FOLDER}/Queries.swift": _queries(contract)}
     for name, (outer, type_, noun) in TYPES.items():
         # SwiftPM permits no two files of one name in a module.
         file = f"{outer}+{type_}" if outer else f"{type_}s"
@@ -115,6 +115,12 @@ def _opcodes(contract: Table) -> str:
     else:
         lines += ["", "  /// The version of the protocol since which the packet exists.", "  package var since: UInt16 { 1 }"]
     return HEAD + "\n" + "\n".join(lines) + "\n}\n"
+
+
+def _queries(contract: Table) -> str:
+    names = [name[0].upper() + name[1:] + "Query" for name in contract.queries()]
+    lines = ["/// The types of all queries, in the order of their opcodes.", "package let queries: [any Query.Type] = ["]
+    return HEAD + "\n" + "\n".join(lines + [f"  {name}.self," for name in names] + ["]"]) + "\n"
 
 
 def constant(contract: Table, packet: dict) -> str:

@@ -38,6 +38,13 @@ class Table:
     def record(self, name: str) -> dict:
         return next(record for record in self.records if record["name"] == name)
 
+    def queries(self) -> list[str]:
+        """The names of the requests with a reply of their own. Hello is none: it begins a session."""
+        return [
+            packet["name"] for packet in self.packets
+            if packet["kind"] == "request" and packet["reply"] not in ("verdict", "hello")
+        ]
+
     # --- Rules
 
     def problems(self) -> list[str]:
@@ -53,6 +60,10 @@ class Table:
             first, last = RANGES[packet["kind"]]
             if not first <= int(packet["opcode"], 16) <= last:
                 found.append(f"{title(packet)} is not in the range of a {packet['kind']}")
+        for name in self.queries():
+            request, reply = self.packet(name, "request"), self.packet(name, "reply")
+            if int(reply["opcode"], 16) != int(request["opcode"], 16) | 0x8000:
+                found.append(f"{title(reply)} is not the opcode of the request with its highest bit")
         return found
 
     def layouts(self) -> list[dict]:

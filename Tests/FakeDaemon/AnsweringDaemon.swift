@@ -44,8 +44,10 @@ public final class AnsweringDaemon: Sendable {
     if packet.serial == 0 { return [] }
     switch packet.request {
     case .hello: return [.reply(serial: packet.serial, .hello(HelloReply(daemonVersion: "test")))]
-    case .devices: return [.reply(serial: packet.serial, .devices([]))]
-    case .statistics: return [.reply(serial: packet.serial, .statistics(StatisticsReport(clients: 1)))]
+    case .query(let query) where query.body is DevicesQuery:
+      return packet.answers(DevicesQuery.self, DeviceList(records: []))
+    case .query(let query) where query.body is StatisticsQuery:
+      return packet.answers(StatisticsQuery.self, StatisticsReport(clients: 1))
     case .play(let play):
       let verdict = VerdictReply(.played, playback: play.playback, receivedNanoseconds: 1)
       return [.reply(serial: packet.serial, .verdict(verdict))]
@@ -78,5 +80,17 @@ public final class AnsweringDaemon: Sendable {
         }
       }
     }
+  }
+}
+
+extension RequestPacket {
+  /// The query, if it is of this type.
+  public func query<Q: Query>(_ type: Q.Type) -> Q? {
+    if case .query(let query) = request { query.body as? Q } else { nil }
+  }
+
+  /// The packet with this answer.
+  public func answers<Q: Query>(_ query: Q.Type, _ answer: Q.Answer) -> [DaemonPacket] {
+    [.reply(serial: serial, .answer(to: query, answer))]
   }
 }

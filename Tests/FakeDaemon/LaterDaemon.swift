@@ -35,19 +35,27 @@ public enum LaterDaemon {
   private static func reply(to request: Request) -> Reply {
     switch request {
     case .hello: .hello(HelloReply(daemonVersion: "99.0"))
-    case .devices: .devices(devices)
-    case .statistics: .statistics(StatisticsReport(clients: 1))
-    case .feedbacks: .feedbacks(FeedbackList(total: 1, records: [feedback]))
-    case .history(let number): .history(History(latest: 1, records: number == 0 ? [observed] : []))
-    case .playing(let number): .playing(PlayingList(total: number == 0 ? 1 : 0, records: number == 0 ? [playing] : []))
-    case .status:
-      .status(
+    case .query(let query): answer(to: query.body)
+    case .play(let play): .verdict(VerdictReply(verdict, playback: play.playback, receivedNanoseconds: 1))
+    default: .verdict(VerdictReply(.done, receivedNanoseconds: 1))
+    }
+  }
+
+  private static func answer(to query: any PacketBody) -> Reply {
+    switch query {
+    case is DevicesQuery: .answer(to: DevicesQuery.self, DeviceList(records: devices))
+    case is StatisticsQuery: .answer(to: StatisticsQuery.self, StatisticsReport(clients: 1))
+    case is FeedbacksQuery: .answer(to: FeedbacksQuery.self, FeedbackList(total: 1, records: [feedback]))
+    case is HistoryQuery: .answer(to: HistoryQuery.self, History(latest: 1, records: [observed]))
+    case is PlayingQuery: .answer(to: PlayingQuery.self, PlayingList(total: 1, records: [playing]))
+    case is StatusQuery:
+      .answer(
+        to: StatusQuery.self,
         Status(
           uptimeNanoseconds: 1, processID: 1, clients: 1, profile: .unknown(33),
           circumstances: [.locked, Circumstances(rawValue: 0x8000)], theme: "default"))
-    case .setting: .setting("true")
-    case .play(let play): .verdict(VerdictReply(verdict, playback: play.playback, receivedNanoseconds: 1))
-    default: .verdict(VerdictReply(.done, receivedNanoseconds: 1))
+    case is SettingQuery: .answer(to: SettingQuery.self, SettingValue("true"))
+    default: .verdict(VerdictReply(.unsupported, receivedNanoseconds: 1))
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a request without a reply is a flaw`() throws {
-    client.send(.devices)
+    client.send(.query(DevicesQuery()))
     #expect(throws: Flaw.self) { try client.checkAnswers() }
     try trial.turn()
     #expect(throws: Never.self) { try client.checkAnswers() }

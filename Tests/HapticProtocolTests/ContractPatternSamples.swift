@@ -43,9 +43,6 @@ let patternSamples: [ContractSample] = [
     section: "Modulation point", base: 24 + 8, bytes: modulate,
     numbers: ["time": 0x0506, "value": UInt64(Float(0.125).bitPattern)]),
   ContractSample(
-    section: "0x000e feedbacks", bytes: RequestPacket(serial: 1, .feedbacks(first: 0x0102)).bytes,
-    numbers: ["first": 0x0102]),
-  ContractSample(
     section: "0x800e feedbacks", bytes: feedbacksReply, numbers: ["total": 0x0102, "count": 2, "record": 176]),
   ContractSample(
     section: "Feedback record", base: 24 + 176, bytes: feedbacksReply,
@@ -55,7 +52,8 @@ let patternSamples: [ContractSample] = [
 
 let feedbacksReply = DaemonPacket.reply(
   serial: 1,
-  .feedbacks(
+  .answer(
+    to: FeedbacksQuery.self,
     FeedbackList(
       total: 0x0102,
       records: [

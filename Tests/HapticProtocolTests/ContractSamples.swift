@@ -15,6 +15,15 @@ struct ContractSample: Sendable, CustomTestStringConvertible {
   var testDescription: String { section }
 }
 
+extension ContractSample {
+  /// A sample of a whole packet, whose section is that of its opcode.
+  init(_ bytes: [UInt8], numbers: [String: UInt64], texts: [String: String]) {
+    let opcode = UInt16(bytes[0]) | UInt16(bytes[1]) << 8
+    let layout = Contract.present.packets.first { $0.opcode.map { UInt16($0.dropFirst(2), radix: 16) } == opcode }
+    self.init(section: layout?.section ?? "", bytes: bytes, numbers: numbers, texts: texts)
+  }
+}
+
 private let request: [ContractSample] = [
   ContractSample(
     section: "0x0001 hello",
@@ -57,23 +66,10 @@ private let request: [ContractSample] = [
     section: "0x0005 stop", bytes: RequestPacket(serial: 1, .stop(PlaybackID(rawValue: 0x0102_0304))).bytes,
     numbers: ["playback": 0x0102_0304]),
   ContractSample(section: "0x0006 stopEverything", bytes: RequestPacket(serial: 1, .stopEverything).bytes),
-  ContractSample(section: "0x0007 devices", bytes: RequestPacket(serial: 1, .devices).bytes),
-  ContractSample(
-    section: "0x0008 statistics", bytes: RequestPacket(serial: 1, .statistics(resetting: true)).bytes,
-    numbers: ["reset": 1]),
   ContractSample(
     section: "0x0009 monitor", bytes: RequestPacket(serial: 1, .monitor([.levels, .devices])).bytes,
     numbers: ["scope": 6]),
-  ContractSample(
-    section: "0x000f history", bytes: RequestPacket(serial: 1, .history(after: 0x0102)).bytes,
-    numbers: ["number": 0x0102]),
-  ContractSample(section: "0x0010 status", bytes: RequestPacket(serial: 1, .status).bytes),
   ContractSample(section: "0x0011 reload", bytes: RequestPacket(serial: 1, .reload).bytes),
-  ContractSample(
-    section: "0x0013 setting", bytes: RequestPacket(serial: 1, .setting("enabled")).bytes, texts: ["key": "enabled"]),
-  ContractSample(
-    section: "0x0012 playing", bytes: RequestPacket(serial: 1, .playing(after: 0x0102)).bytes,
-    numbers: ["number": 0x0102]),
 ]
 
 private let reply: [ContractSample] = [
@@ -98,11 +94,6 @@ private let reply: [ContractSample] = [
     ).bytes,
     numbers: ["version": 2, "handles": 3, "playbacks": 4, "request": 5], texts: ["name": "0.9.0"]),
   ContractSample(
-    section: "0x8007 devices", bytes: DaemonPacket.reply(serial: 1, .devices([])).bytes),
-  ContractSample(
-    section: "0x8007 devices", bytes: DaemonPacket.reply(serial: 1, .devices([pad, wheel])).bytes,
-    numbers: ["count": 2, "record": 256]),
-  ContractSample(
     section: "0x8008 statistics", bytes: statistics,
     numbers: [
       "count": 4, "record": 320,
@@ -110,26 +101,11 @@ private let reply: [ContractSample] = [
       "writes": 0x0b0c,
     ]),
   ContractSample(
-    section: "0x800f history",
-    bytes: DaemonPacket.reply(
-      serial: 1,
-      .history(
-        History(
-          latest: 0x0102,
-          records: [
-            Observed(opcode: .play, verdict: .played, processID: 1, receivedNanoseconds: 1, applicationName: "")
-          ]
-        ))
-    ).bytes,
-    numbers: ["latest": 0x0102, "count": 1, "record": 176]),
-  ContractSample(
-    section: "0x8010 status", bytes: DaemonPacket.reply(serial: 1, .status(goldenStatus)).bytes,
+    section: "0x8010 status", bytes: DaemonPacket.reply(serial: 1, .answer(to: StatusQuery.self, goldenStatus)).bytes,
     numbers: [
       "uptime": 0x0102_0304_0506_0708, "process": 4711, "clients": 3, "enabled": 1, "profile": 2, "circumstances": 9,
       "problems": 2,
     ], texts: ["theme": "hig", "complaint": "x.toml:3:1: no"]),
-  ContractSample(
-    section: "0x8013 setting", bytes: DaemonPacket.reply(serial: 1, .setting("true")).bytes, texts: ["value": "true"]),
   ContractSample(
     section: "0x8012 playing", bytes: playingReply, numbers: ["total": 0x0102, "count": 2, "record": 144]),
   ContractSample(
@@ -148,7 +124,8 @@ private let reply: [ContractSample] = [
 
 private let playingReply = DaemonPacket.reply(
   serial: 1,
-  .playing(
+  .answer(
+    to: PlayingQuery.self,
     PlayingList(
       total: 0x0102,
       records: [
@@ -171,7 +148,7 @@ private let statistics: [UInt8] = {
     uptimeNanoseconds: 0x0102, clients: 0x0304, uploads: 0x090a, writes: 0x0b0c, admitted: admitted)
   report.requests[0] = 0x0506
   report.requests[63] = 0x0708
-  return DaemonPacket.reply(serial: 1, .statistics(report)).bytes
+  return DaemonPacket.reply(serial: 1, .answer(to: StatisticsQuery.self, report)).bytes
 }()
 
 private let event: [ContractSample] = [
@@ -257,4 +234,6 @@ private let endedEvent = ContractSample(
   ).bytes,
   numbers: ["number": 0x0102, "device": 0x0304, "reason": 3, "written": 0x0506, "ended": 0x0708])
 
-let contractSamples = request + patternSamples + reply + event + [statusEvent, endedEvent]
+let contractSamples =
+  request + patternSamples + reply + event + [statusEvent, endedEvent] + goldenRequests.compactMap(\.sample)
+  + goldenDaemonPackets.compactMap(\.sample)

@@ -97,4 +97,4 @@ let goldenStatusBytes = """
   782e746f 6d6c3a33 3a313a20 6e6f 00..(226)
   """
 
-let goldenDaemonPackets = goldenReplies + goldenEvents
+let goldenDaemonPackets = goldenReplies + goldenAnswers + goldenEvents

@@ -65,32 +65,7 @@ let goldenPlayingRequests: [Golden<RequestPacket>] = [
     05000000 000080bf  // 5 us later, -1
     08070605 0000803e  // 84.281096 s later, 0.25
     """),
-  Golden(
-    "history", RequestPacket(serial: 0x15, .history(after: 0x0102_0304_0506_0708)),
-    """
-    0f00 0000 15000000 // history, flags, serial 21
-    0807060504030201   // after
-    """),
-  Golden("status", RequestPacket(serial: 0x16, .status), "1000 0000 16000000 // status, flags, serial 22"),
   Golden("reload", RequestPacket(serial: 0x17, .reload), "1100 0000 17000000 // reload, flags, serial 23"),
-  Golden(
-    "playing", RequestPacket(serial: 0x18, .playing(after: 0x0102_0304_0506_0708)),
-    """
-    1200 0000 18000000 // playing, flags, serial 24
-    0807060504030201   // after this number
-    """),
-  Golden(
-    "setting", RequestPacket(serial: 0x19, .setting("touch.gap")),
-    """
-    1300 0000 19000000               // setting, flags, serial 25
-    746f7563 682e6761 70 00..(119)   // touch.gap
-    """),
-  Golden(
-    "feedbacks", RequestPacket(serial: 0x14, .feedbacks(first: 0x0102_0304)),
-    """
-    0e00 0000 14000000 // feedbacks, flags, serial 20
-    04030201           // from this position on
-    """),
 ]
 
 private func transport(

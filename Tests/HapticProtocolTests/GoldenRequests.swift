@@ -9,12 +9,18 @@ struct Golden<Packet: Sendable>: Sendable, CustomTestStringConvertible {
   var bytes: [UInt8]
   /// The size of the records at its end if their number is variable; otherwise 0.
   var recordSize: Int
+  /// The fields, to compare them with the table of the protocol; nil if another sample of the packet does.
+  var sample: ContractSample?
 
-  init(_ name: String, _ packet: Packet, endingInRecordsOf recordSize: Int = 0, _ text: String) {
+  init(
+    _ name: String, _ packet: Packet, endingInRecordsOf recordSize: Int = 0, numbers: [String: UInt64]? = nil,
+    texts: [String: String]? = nil, _ text: String
+  ) {
     self.name = name
     self.packet = packet
     self.recordSize = recordSize
     bytes = hex(text)
+    if numbers != nil || texts != nil { sample = ContractSample(bytes, numbers: numbers ?? [:], texts: texts ?? [:]) }
   }
 
   /// Whether the packet truncated to this length is valid: it has fewer records, but at least one.
@@ -26,7 +32,7 @@ struct Golden<Packet: Sendable>: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-let goldenRequests = goldenPlainRequests + goldenPatternRequests + goldenPlayingRequests
+let goldenRequests = goldenPlainRequests + goldenPatternRequests + goldenPlayingRequests + goldenQueries
 
 private let goldenPlainRequests: [Golden<RequestPacket>] = [
   Golden(
@@ -177,15 +183,6 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
   Golden(
     "stop everything", RequestPacket(serial: 11, .stopEverything),
     "0600 0000 0b000000 // stopEverything, flags, serial 11"),
-  Golden(
-    "devices", RequestPacket(serial: 12, .devices),
-    "0700 0000 0c000000 // devices, flags, serial 12"),
-  Golden(
-    "statistics", RequestPacket(serial: 13, .statistics(resetting: true)),
-    """
-    0800 0000 0d000000 // statistics, flags, serial 13
-    01000000           // reset after reading
-    """),
   Golden(
     "monitor", RequestPacket(serial: 14, .monitor([.requests, .devices])),
     """

@@ -36,18 +36,16 @@ import Testing
     }
     var arrived: [FeedbackRecord] = []
     for first: UInt32 in [0, 32, 64] {
-      let packet = DaemonPacket.reply(serial: 1, .feedbacks(FeedbackList(all, from: first)))
-      guard case .reply(_, .feedbacks(let list)) = try DaemonPacket(decoding: packet.bytes.span.bytes) else {
-        Issue.record("not a list of feedbacks")
-        return
-      }
+      let packet = DaemonPacket.reply(serial: 1, .answer(to: FeedbacksQuery.self, FeedbackList(all, from: first)))
+      guard case .reply(_, let reply) = try DaemonPacket(decoding: packet.bytes.span.bytes) else { return }
+      let list = try #require(reply.answer(to: FeedbacksQuery.self))
       #expect(list.total == 70)
       arrived += list.records
     }
     #expect(arrived == all)
     #expect(FeedbackList(all, from: 70) == FeedbackList(total: 70, records: []))
     #expect(FeedbackList(all, from: .max) == FeedbackList(total: 70, records: []))
-    let longest = DaemonPacket.reply(serial: 1, .feedbacks(FeedbackList(total: 70, records: all)))
+    let longest = DaemonPacket.reply(serial: 1, .answer(to: FeedbacksQuery.self, FeedbackList(total: 70, records: all)))
     #expect(longest.byteCount == 24 + 32 * 176)
     #expect(try DaemonPacket(decoding: longest.bytes.span.bytes) != longest)
   }
@@ -57,9 +55,13 @@ import Testing
   }
 
   @Test func `more devices than a reply holds are left out`() throws {
-    let packet = DaemonPacket.reply(serial: 1, .devices(Array(repeating: pad, count: Limits.devices + 1)))
+    let packet = DaemonPacket.reply(
+      serial: 1, .answer(to: DevicesQuery.self, DeviceList(records: Array(repeating: pad, count: Limits.devices + 1))))
     #expect(packet.byteCount == 16 + 32 * 256)
     let decoded = try DaemonPacket(decoding: packet.bytes.span.bytes)
-    #expect(decoded == .reply(serial: 1, .devices(Array(repeating: pad, count: Limits.devices))))
+    #expect(
+      decoded
+        == .reply(
+          serial: 1, .answer(to: DevicesQuery.self, DeviceList(records: Array(repeating: pad, count: Limits.devices)))))
   }
 }

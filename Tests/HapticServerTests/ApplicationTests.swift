@@ -65,11 +65,11 @@ import Testing
     let client = try bench.client(named: "hapticctl", as: identity)
     let refusal: Verdict? = isTool ? .done : .notPermitted
     #expect(client.verdict(.monitor(.all))?.verdict == refusal)
-    if case .history = client.ask(.history(after: 0)) { #expect(isTool) } else { #expect(!isTool) }
-    if case .status = client.ask(.status) { #expect(isTool) } else { #expect(!isTool) }
-    if case .playing = client.ask(.playing(after: 0)) { #expect(isTool) } else { #expect(!isTool) }
+    #expect((client.ask(HistoryQuery()) != nil) == isTool)
+    #expect((client.ask(StatusQuery()) != nil) == isTool)
+    #expect((client.ask(PlayingQuery()) != nil) == isTool)
     #expect(client.verdict(.reload)?.verdict == refusal)
-    #expect(client.verdict(.setting("enabled"))?.verdict == (isTool ? .unsupported : refusal))
+    #expect(client.verdict(.query(SettingQuery("enabled")))?.verdict == (isTool ? .unsupported : refusal))
     try bench.client().play("key")
     #expect(client.events.isEmpty == !isTool)
     #expect(client.verdict(.stopEverything)?.verdict == refusal)

@@ -20,9 +20,7 @@ import Testing
     client.verdict(.play(.init(.name(name), allowsFallback: true)))?.verdict
   }
 
-  private var history: [Observed] {
-    if case .history(let history) = client.ask(.history(after: 0)) { history.records } else { [] }
-  }
+  private var history: [Observed] { client.ask(HistoryQuery())?.records ?? [] }
 
   @Test func `a misspelt name is refused, also where a part of it is known`() {
     #expect(client.play("impact.mediun")?.verdict == .unknownFeedback)

@@ -215,10 +215,7 @@ import Testing
     let finished = events.compactMap { if case .finished(let end) = $0 { end } else { nil } }
     #expect(finished.first?.firstWrittenNanoseconds == written.nanoseconds)
     #expect(finished.first?.endedNanoseconds == stopped.nanoseconds)
-    guard case .statistics(let report) = client.ask(.statistics(resetting: false)) else {
-      Issue.record("no statistics")
-      return
-    }
+    let report = try #require(client.ask(StatisticsQuery()))
     #expect(report.written.count == 1)
     #expect(report.written.maximum >= 900_000)
     let levels = events.compactMap { if case .level(let level) = $0 { level } else { nil } }

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func list(after number: UInt64 = 0) -> PlayingList? {
-    if case .playing(let list) = tool.ask(.playing(after: number)) { list } else { nil }
+    tool.ask(PlayingQuery(after: number))
   }
 
   private func transport(_ client: Client, _ action: Request.Transport.Action, at moment: Instant? = nil) {
@@ -29,7 +29,7 @@ import Testing
   @Test func `nothing is told of where nothing plays, and nothing in a sandbox`() throws {
     #expect(list() == PlayingList(total: 0, records: []))
     let app = try bench.client(as: Identity("org.example.App", from: .snap))
-    #expect(app.verdict(.playing(after: 0))?.verdict == .notPermitted)
+    #expect(app.verdict(.query(PlayingQuery()))?.verdict == .notPermitted)
   }
 
   @Test func `a playback is told of with whose it is, where, since when and until when`() throws {
@@ -58,8 +58,7 @@ import Testing
   @Test func `its number is the one in the history`() throws {
     for _ in 0..<3 { tool.play("nonsense") }
     tool.play("hum")
-    guard case .history(let history)? = tool.ask(.history(after: 0)) else { return #expect(Bool(false)) }
-    #expect(list()?.records.map(\.number) == [4] && history.records.last?.number == 4)
+    #expect(list()?.records.map(\.number) == [4] && tool.ask(HistoryQuery())?.records.last?.number == 4)
     #expect(list(after: 4) == PlayingList(total: 0, records: []))
     #expect(list(after: .max) == PlayingList(total: 0, records: []))
   }

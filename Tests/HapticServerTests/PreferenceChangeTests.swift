@@ -111,10 +111,7 @@ import Testing
     let statuses = watcher.events.compactMap { if case .status(let status) = $0 { status } else { nil } }
     #expect(statuses.map(\.profile) == [.quiet, .quiet])
     #expect(statuses.map(\.circumstances) == [[], .locked])
-    guard case .status(let status) = watcher.ask(.status) else {
-      Issue.record("no status")
-      return
-    }
+    let status = try #require(watcher.ask(StatusQuery()))
     #expect(status.theme == "hig" && status.complaint == "a.toml:1:2" && status.problems == 1 && status.isEnabled)
   }
 

@@ -139,7 +139,7 @@ extension Client {
   func history(after number: UInt64 = 0) throws -> [Observed] {
     var records: [Observed] = []
     while true {
-      guard case .history(let page) = ask(.history(after: records.last?.number ?? number)) else { return records }
+      guard let page = ask(HistoryQuery(after: records.last?.number ?? number)) else { return records }
       records += page.records
       if page.records.isEmpty { return records }
     }

@@ -20,9 +20,7 @@ import Testing
 
   private var playback: PlaybackID { PlaybackID(rawValue: 1)! }
 
-  private var history: [Observed] {
-    if case .history(let history) = client.ask(.history(after: 0)) { history.records } else { [] }
-  }
+  private var history: [Observed] { client.ask(HistoryQuery())?.records ?? [] }
 
   /// Lets the device take commands again, and expects the motor to be off soon, with no alarm set but idle ones.
   private func expectRecovery() {
@@ -166,10 +164,7 @@ import Testing
   private var playback: PlaybackID { PlaybackID(rawValue: 1)! }
   private var reason: String? { bench.server.device(bench.motor.id)?.reason }
 
-  private var end: FinishReason? {
-    guard case .history(let history) = client.ask(.history(after: 0)) else { return nil }
-    return history.records.first?.end
-  }
+  private var end: FinishReason? { client.ask(HistoryQuery())?.records.first?.end }
 
   @Test func `ends the playback as failed, also in the history`() {
     client.send(.stop(playback))

@@ -47,13 +47,10 @@ import Testing
   @Test func `a setting in force is told by its key, an unknown key is unsupported`() {
     bench.server.onSetting = { ["touch.strength": "\"60%\"", "theme": ""][$0] }
     for (key, value) in [("touch.strength", "\"60%\""), ("theme", "")] {
-      guard case .setting(value) = client.ask(.setting(key)) else {
-        Issue.record("\(key)")
-        continue
-      }
+      #expect(client.ask(SettingQuery(key))?.text == value)
     }
-    #expect(client.verdict(.setting("tuch.strength"))?.verdict == .unsupported)
-    #expect(client.verdict(.setting(""))?.verdict == .unsupported)
+    #expect(client.verdict(.query(SettingQuery("tuch.strength")))?.verdict == .unsupported)
+    #expect(client.verdict(.query(SettingQuery("")))?.verdict == .unsupported)
   }
 
   @Test func `in a sandbox it is not permitted`() throws {

@@ -29,13 +29,9 @@ import Testing
     wheel.playNanoseconds = 2
     wheel.errorNumber = 5
     bench.server.setUnused(wheel, at: wheel.path)
-    guard case .devices(let inside) = try bench.client(as: sandboxed).ask(.devices),
-      case .devices(let outside) = try bench.client().ask(.devices)
-    else {
-      Issue.record("no devices")
-      return
-    }
-    #expect(inside.last == plain && outside.last == wheel)
+    let (inside, outside) = (try bench.client(as: sandboxed), try bench.client())
+    #expect(inside.ask(DevicesQuery())?.records.last == plain)
+    #expect(outside.ask(DevicesQuery())?.records.last == wheel)
   }
 
   @Test func `a sandboxed client resets no counters of others`() throws {
@@ -85,7 +81,7 @@ import Testing
 
 extension Client {
   func statistics(resetting: Bool = false) -> StatisticsReport? {
-    if case .statistics(let report) = ask(.statistics(resetting: resetting)) { report } else { nil }
+    ask(StatisticsQuery(resetting: resetting))
   }
 }
 

@@ -19,7 +19,7 @@ import Testing
 
   @Test func `a packet before hello ends the connection`() throws {
     let client = try ServerBench().clientBeforeHello()
-    client.send(.devices, serial: 1)
+    client.send(.query(DevicesQuery()), serial: 1)
     #expect(client.isClosed)
   }
 
@@ -48,7 +48,7 @@ import Testing
     let bench = try ServerBench()
     let deaf = try bench.client()
     for serial in 2...100_000 as ClosedRange<UInt32> {
-      deaf.send(.devices, serial: serial)
+      deaf.send(.query(DevicesQuery()), serial: serial)
       if !bench.server.isConnected(deaf.number) { break }
     }
     #expect(!bench.server.isConnected(deaf.number))
@@ -95,8 +95,7 @@ import Testing
     #expect(levels.map(\.periodMilliseconds) == motor.levels.map { UInt16($0.periodMilliseconds) })
     #expect(levels.contains { $0.periodMilliseconds > 0 })
     #expect(levels.last?.periodMilliseconds == 0)
-    guard case .devices(let devices) = client.ask(.devices) else { return }
-    #expect(devices.map(\.motor.playsWaves) == [true])
+    #expect(client.ask(DevicesQuery())?.records.map(\.motor.playsWaves) == [true])
   }
 
   @Test func `levels in between do not make a slow monitor's losses forgotten`() throws {
@@ -144,17 +143,14 @@ import Testing
     client.play("success")
     client.play("nonsense")
     bench.clock.advance(by: .seconds(1))
-    guard case .statistics(let report) = client.ask(.statistics(resetting: true)) else {
-      Issue.record("no statistics")
-      return
-    }
+    let report = try #require(client.ask(StatisticsQuery(resetting: true)))
     #expect(report[.played] == 1)
     #expect(report[.unknownFeedback] == 1)
     #expect(report.clients == 1)
     #expect(report.written.count == 1)
     #expect(Int(report.step.count) == bench.motor.levels.count)
     #expect(Int(report.writes) == bench.motor.writes.count)
-    guard case .statistics(let fresh) = client.ask(.statistics(resetting: false)) else { return }
+    let fresh = try #require(client.ask(StatisticsQuery()))
     #expect(fresh[.played] == 0)
     #expect(fresh.writes == 0)
   }
@@ -165,10 +161,10 @@ import Testing
       id: nil, state: .ignored, driver: .own, kind: .wheel, name: "wheel", path: "/dev/input/event9",
       reason: "a wheel's motor steers")
     bench.server.setUnused(wheel, at: wheel.path)
-    guard case .devices(let devices) = try bench.client().ask(.devices) else { return }
+    let devices = try #require(bench.client().ask(DevicesQuery())).records
     #expect(devices.map(\.name) == ["recorder 1", "wheel"])
     #expect(devices.last == wheel)
     bench.server.setUnused(nil, at: wheel.path)
-    #expect(try bench.client().ask(.devices) == .devices(Array(devices.prefix(1))))
+    #expect(try bench.client().ask(DevicesQuery())?.records == Array(devices.prefix(1)))
   }
 }

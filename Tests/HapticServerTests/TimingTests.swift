@@ -30,8 +30,7 @@ import Testing
   }
 
   private func expectedEnd(_ client: Client) -> Int64? {
-    guard case .playing(let list) = client.ask(.playing(after: 0)) else { return nil }
-    return list.records.first?.endNanoseconds
+    client.ask(PlayingQuery())?.records.first?.endNanoseconds
   }
 
   // MARK: The same as later actions
@@ -54,7 +53,7 @@ import Testing
       let start = bench.clock.now + .seconds(1)
       #expect(client.play(handle: 1, playback: 7, timing, at: start)?.verdict == .played)
       for action in actions { client.change(7, action) }
-      guard case .playing(let list) = client.ask(.playing(after: 0)), let record = list.records.first else { return [] }
+      guard let record = client.ask(PlayingQuery())?.records.first else { return [] }
       // The first stroke is felt at the start: the motor gets it earlier, by a time that depends on the position.
       let begin = Instant(nanoseconds: record.startNanoseconds)
       bench.clock.advance(by: begin + .seconds(3) - bench.clock.now)
@@ -225,8 +224,7 @@ import Testing
     let (bench, client) = try bench(Self.buzz)
     let start = bench.clock.now + .seconds(5)
     client.play(handle: 1, playback: 7, Timing(loop: Loop(), limit: .seconds(3)), at: start)
-    guard case .playing(let list) = client.ask(.playing(after: 0)) else { return }
-    let begin = Instant(nanoseconds: try #require(list.records.first?.startNanoseconds))
+    let begin = Instant(nanoseconds: try #require(client.ask(PlayingQuery())?.records.first?.startNanoseconds))
     #expect(expectedEnd(client) == (begin + .seconds(3)).nanoseconds)
     bench.clock.advance(by: .seconds(6))
     #expect(!bench.motor.isOff)

@@ -142,4 +142,28 @@ import Testing
     #expect(client.verdict(.unknown(Opcode(rawValue: 0x0fff), byteCount: 20))?.verdict == .unsupported)
     #expect(client.play("success")?.verdict == .played)
   }
+
+  @Test func `every query has an answer`() throws {
+    let bench = try ServerBench()
+    bench.server.onSetting = { _ in "" }
+    let client = try bench.client()
+    for query in queries {
+      let opcode = query.opcode.rawValue
+      var packet = [UInt8(truncatingIfNeeded: opcode), UInt8(opcode >> 8), 0, 0, 9, 0, 0, 0]
+      // The error of a packet without fields tells the right size.
+      if case .size(_, let size, _) = requestError(packet) { packet += Array(repeating: 0, count: size - packet.count) }
+      client.send(raw: packet)
+      let isAnswered = if case .answer = client.reply(to: 9) { true } else { false }
+      #expect(isAnswered, "\(query)")
+    }
+  }
+}
+
+private func requestError(_ bytes: [UInt8]) -> ProtocolError? {
+  do {
+    _ = try RequestPacket(decoding: bytes.span.bytes)
+    return nil
+  } catch {
+    return error
+  }
 }

@@ -12,10 +12,10 @@ import Testing
     let client = HapticClient(applicationName: "test", socketPath: path.path)
     #expect(try client.blocking.play(Haptic("selection"), timeout: TestWait.limit).verdict == LaterDaemon.verdict)
     #expect(try client.blocking.devices(timeout: TestWait.limit) == LaterDaemon.devices)
-    let history = try client.blocking.ask(.history(), timeout: TestWait.limit)
+    let history = try client.blocking.list(HistoryQuery(), timeout: TestWait.limit)
     #expect(history.map(\.verdict) == [LaterDaemon.verdict] && history.map(\.end) == [LaterDaemon.reason])
     #expect(try client.blocking.feedbacks(timeout: TestWait.limit).map(\.category) == [.unknown(99)])
-    #expect(try client.blocking.ask(.status, timeout: TestWait.limit).profile.name == "profile 33")
+    #expect(try client.blocking.ask(StatusQuery(), timeout: TestWait.limit).profile.name == "profile 33")
     #expect(try client.blocking.devices(timeout: TestWait.limit).count == 2)
     try daemon.stop()
   }

@@ -17,11 +17,12 @@ import Testing
       guard case .name(let name) = play.subject else { return AnsweringDaemon.agreeable(packet) }
       return verdict(name, play.allowsFallback, packet)
     case .prepare(let prepare): return verdict(prepare.name, prepare.allowsFallback, packet)
-    case .feedbacks(let first):
+    case .query(let query):
+      guard let query = query.body as? FeedbacksQuery else { return AnsweringDaemon.agreeable(packet) }
       let records = known.map {
         FeedbackRecord(ShortName($0)!, patternName: "", theme: "", category: .touch, duration: .zero)
       }
-      return [.reply(serial: packet.serial, .feedbacks(FeedbackList(records, from: first)))]
+      return packet.answers(FeedbacksQuery.self, FeedbackList(records, from: query.first))
     default: return AnsweringDaemon.agreeable(packet)
     }
   }
@@ -60,7 +61,7 @@ import Testing
 
   @Test func `are errors also where the daemon does not list its names in time`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
-      if case .feedbacks = packet.request { return [] }
+      if packet.query(FeedbacksQuery.self) != nil { return [] }
       return Self.rule(packet)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
@@ -89,14 +90,13 @@ import Testing
 
   @Test func `a setting is asked for by its key`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
-      guard case .setting(let key) = packet.request else { return AnsweringDaemon.agreeable(packet) }
-      let reply: Reply =
-        key == "enabled" ? .setting("true") : .verdict(VerdictReply(.unsupported, receivedNanoseconds: 1))
-      return [.reply(serial: packet.serial, reply)]
+      guard let query = packet.query(SettingQuery.self) else { return AnsweringDaemon.agreeable(packet) }
+      if query.key == "enabled" { return packet.answers(SettingQuery.self, SettingValue("true")) }
+      return [.reply(serial: packet.serial, .verdict(VerdictReply(.unsupported, receivedNanoseconds: 1)))]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try onThread { try client.blocking.ask(.setting("enabled"), timeout: patience) } == "true")
-    #expect(throws: ClientError.unexpectedReply) { try client.blocking.ask(.setting("enabeld"), timeout: patience) }
+    #expect(try onThread { try client.blocking.ask(SettingQuery("enabled"), timeout: patience).text } == "true")
+    #expect(throws: ClientError.unexpectedReply) { try client.blocking.ask(SettingQuery("enabeld"), timeout: patience) }
     try daemon.stop()
   }
 
@@ -107,25 +107,25 @@ import Testing
         feedback: "", category: .touch, startNanoseconds: 1)
     }
     let daemon = try AnsweringDaemon(at: path) { packet in
-      guard case .playing(let number) = packet.request else { return AnsweringDaemon.agreeable(packet) }
-      let later = all.filter { $0.number > number }
+      guard let query = packet.query(PlayingQuery.self) else { return AnsweringDaemon.agreeable(packet) }
+      let later = all.filter { $0.number > query.number }
       let page = PlayingList(total: UInt64(later.count), records: Array(later.prefix(30)))
-      return [.reply(serial: packet.serial, .playing(page))]
+      return packet.answers(PlayingQuery.self, page)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try onThread { try client.blocking.ask(.playing, timeout: patience) } == all)
-    let records = try await client.ask(.playing, timeout: patience)
+    #expect(try onThread { try client.blocking.list(PlayingQuery(), timeout: patience) } == all)
+    let records = try await client.list(PlayingQuery(), timeout: patience)
     #expect(records == all)
     try daemon.stop()
   }
 
   @Test func `a sandboxed client does not get the list of playbacks`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
-      guard case .playing = packet.request else { return AnsweringDaemon.agreeable(packet) }
+      guard packet.query(PlayingQuery.self) != nil else { return AnsweringDaemon.agreeable(packet) }
       return [.reply(serial: packet.serial, .verdict(VerdictReply(.notPermitted, receivedNanoseconds: 1)))]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(throws: ClientError.notPermitted) { try client.blocking.ask(.playing, timeout: patience) }
+    #expect(throws: ClientError.notPermitted) { try client.blocking.list(PlayingQuery(), timeout: patience) }
     try daemon.stop()
   }
 }

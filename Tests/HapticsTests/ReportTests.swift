@@ -48,7 +48,7 @@ import Testing
 
   @Test func `another reply is reported as an error`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
-      if case .stop = packet.request { return [.reply(serial: packet.serial, .devices([]))] }
+      if case .stop = packet.request { return packet.answers(DevicesQuery.self, DeviceList(records: [])) }
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)

@@ -24,11 +24,13 @@ import Testing
       #expect(connection.nextSerial() == 1)
       connection.serial = .max - 1
     }
-    async let second = client.ask(.status, timeout: patience)
+    async let second = client.ask(StatusQuery(), timeout: patience)
     let other = try peer.receive()
-    #expect(other.serial == 1 && other.request == .status)
-    try peer.send(.reply(serial: other.serial, .status(Status(uptimeNanoseconds: 1, processID: 1, clients: 1))))
-    try peer.send(.reply(serial: waiting.serial, .devices([])))
+    #expect(other.serial == 1 && other.request == .query(StatusQuery()))
+    try peer.send(
+      .reply(
+        serial: other.serial, .answer(to: StatusQuery.self, Status(uptimeNanoseconds: 1, processID: 1, clients: 1))))
+    try peer.send(.reply(serial: waiting.serial, .answer(to: DevicesQuery.self, DeviceList(records: []))))
     #expect(try await second.clients == 1)
     #expect(try await first.isEmpty)
   }

@@ -132,8 +132,8 @@ import Testing
         duration: .milliseconds(number))
     }
     let daemon = try AnsweringDaemon(at: path) { packet in
-      guard case .feedbacks(let first) = packet.request else { return AnsweringDaemon.agreeable(packet) }
-      return [.reply(serial: packet.serial, .feedbacks(FeedbackList(all, from: first)))]
+      guard let query = packet.query(FeedbacksQuery.self) else { return AnsweringDaemon.agreeable(packet) }
+      return packet.answers(FeedbacksQuery.self, FeedbackList(all, from: query.first))
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     #expect(try await client.feedbacks(timeout: patience) == all)
@@ -143,10 +143,10 @@ import Testing
 
   @Test func `a vocabulary that shrinks while it is read does not keep its reader`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
-      guard case .feedbacks(let first) = packet.request else { return AnsweringDaemon.agreeable(packet) }
+      guard let query = packet.query(FeedbacksQuery.self) else { return AnsweringDaemon.agreeable(packet) }
       let record = FeedbackRecord("a", patternName: "a", theme: "a", category: .touch, duration: .zero)
-      let list = FeedbackList(total: 2, records: first == 0 ? [record] : [])
-      return [.reply(serial: packet.serial, .feedbacks(list))]
+      let list = FeedbackList(total: 2, records: query.first == 0 ? [record] : [])
+      return packet.answers(FeedbacksQuery.self, list)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     #expect(try client.blocking.feedbacks(timeout: patience).count == 1)

@@ -42,7 +42,7 @@ import Testing
     #expect(throws: ClientError.timedOut(.milliseconds(1))) { try client.blocking.devices(timeout: .milliseconds(1)) }
     let peer = try daemon.accept()
     _ = try peer.greet()
-    try peer.send(.reply(serial: peer.receive().serial, .devices([])))
+    try peer.send(.reply(serial: peer.receive().serial, .answer(to: DevicesQuery.self, DeviceList(records: []))))
     #expect(throws: ClientError.timedOut(.milliseconds(1))) {
       try client.blocking.play(Haptic("error"), timeout: .milliseconds(1))
     }
@@ -87,14 +87,14 @@ import Testing
 
   @Test func `the wrong reply is an error, not an answer`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
-      if case .devices = packet.request {
+      if packet.query(DevicesQuery.self) != nil {
         return [.reply(serial: packet.serial, .verdict(VerdictReply(.unsupported, receivedNanoseconds: 1)))]
       }
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     #expect(throws: ClientError.unexpectedReply) { try client.blocking.devices(timeout: patience) }
-    #expect(try client.blocking.ask(.statistics(), timeout: patience).clients == 1)
+    #expect(try client.blocking.ask(StatisticsQuery(), timeout: patience).clients == 1)
     try daemon.stop()
   }
 

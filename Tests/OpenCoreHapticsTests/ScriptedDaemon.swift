@@ -45,7 +45,8 @@ final class ScriptedDaemon: Sendable {
 
   private func answer(_ packet: RequestPacket) -> [DaemonPacket] {
     switch packet.request {
-    case .devices: return [.reply(serial: packet.serial, .devices(devices))]
+    case .query(let query) where query.body is DevicesQuery:
+      return packet.answers(DevicesQuery.self, DeviceList(records: devices))
     case .play(let play):
       let events = script.withLock { script in
         script.played.append(play)

@@ -1,6 +1,7 @@
 import Dispatch
 import FakeDaemon
 import Foundation
+import HapticProtocol
 import Haptics
 import SimulatedDaemon
 import Synchronization
@@ -34,7 +35,7 @@ import Testing
     engine.stop()
     #expect(unexpected.all == [])
     #expect(eventually { engine.activeCount == 0 })
-    #expect(daemon.wait { (try? daemon.client.blocking.ask(.playing, timeout: patience))?.isEmpty == true })
+    #expect(daemon.wait { (try? daemon.client.blocking.list(PlayingQuery(), timeout: patience))?.isEmpty == true })
   }
 
   private func use(_ engine: CHHapticEngine, _ player: any CHHapticAdvancedPatternPlayer, _ action: Int) throws {
@@ -82,7 +83,7 @@ import Testing
     }
     #expect(unexpected.all == [])
     #expect(reasons.wait(for: 48) == Array(repeating: .engineDestroyed, count: 48))
-    #expect(daemon.wait { (try? daemon.client.blocking.ask(.playing, timeout: patience))?.isEmpty == true })
+    #expect(daemon.wait { (try? daemon.client.blocking.list(PlayingQuery(), timeout: patience))?.isEmpty == true })
   }
 
   @Test func `the daemon restarts under engines and generators of many threads`() throws {

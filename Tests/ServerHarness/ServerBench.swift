@@ -136,6 +136,9 @@ package final class Client {
     return reply(to: serial)
   }
 
+  /// Sends a query and returns the answer; nil if it is refused.
+  package func ask<Q: Query>(_ query: Q) -> Q.Answer? { ask(.query(query))?.answer(to: Q.self) }
+
   /// The verdict on a request; nil if the reply is of another type.
   @discardableResult
   package func verdict(_ request: Request) -> VerdictReply? {

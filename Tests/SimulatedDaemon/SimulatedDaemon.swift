@@ -77,7 +77,7 @@ public final class SimulatedDaemon {
 
   /// The plays of this process since the start of the daemon, with their verdicts, oldest first.
   public var plays: [Observed] {
-    ((try? client.blocking.ask(.history(), timeout: patience)) ?? []).filter { $0.opcode == .play }
+    ((try? client.blocking.list(HistoryQuery(), timeout: patience)) ?? []).filter { $0.opcode == .play }
   }
 
   /// The plays, as soon as there are so many of them.

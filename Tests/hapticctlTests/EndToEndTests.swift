@@ -1,4 +1,5 @@
 import Foundation
+import HapticProtocol
 import Haptics
 import TestSupport
 import Testing
@@ -46,7 +47,7 @@ import Testing
     for isEnabled in [false, true, false, true] {
       try daemon.setPreferences("enabled = \(isEnabled)")
       #expect(try client.blocking.reload(timeout: TestWait.limit).verdict == .done)
-      #expect(try client.blocking.ask(.status, timeout: TestWait.limit).isEnabled == isEnabled)
+      #expect(try client.blocking.ask(StatusQuery(), timeout: TestWait.limit).isEnabled == isEnabled)
     }
   }
 
@@ -57,13 +58,13 @@ import Testing
     #expect(try client.blocking.verdict(of: hum, timeout: TestWait.limit).verdict == .done)
     #expect(try client.blocking.play(Haptic(hum, cause: nil), timeout: TestWait.limit).verdict == .played)
     let tool = HapticClient(applicationName: "tool", socketPath: daemon.socket)
-    let playing = try tool.blocking.ask(.playing, timeout: TestWait.limit)
+    let playing = try tool.blocking.list(PlayingQuery(), timeout: TestWait.limit)
     #expect(playing.map(\.feedback) == [.empty] && playing.map(\.category) == [.known(.media)])
     #expect(playing.map(\.processID) == [UInt32(getpid())])
     client.stop()
     _ = try client.blocking.devices(timeout: TestWait.limit)
     #expect(try daemon.control("status").output.contains("playing: nothing"))
-    #expect(try tool.blocking.ask(.playing, timeout: TestWait.limit).isEmpty)
+    #expect(try tool.blocking.list(PlayingQuery(), timeout: TestWait.limit).isEmpty)
   }
 
   @Test func `quiet hours hold back what nobody asked for, until they are over`() throws {

@@ -72,13 +72,13 @@ import Testing
           playback: play.playback ?? PlaybackID(rawValue: 1)!, reason: .ended, firstWrittenNanoseconds: 1,
           endedNanoseconds: 2, device: nil)
         return AnsweringDaemon.agreeable(packet) + [.event(.finished(end))]
-      case .feedbacks:
+      case .query(let query) where query.body is FeedbacksQuery:
         let list = FeedbackList(
           total: 1,
           records: [
             FeedbackRecord("selection", patternName: "a", theme: "t", category: .touch, duration: .milliseconds(20))
           ])
-        return [.reply(serial: packet.serial, .feedbacks(list))]
+        return packet.answers(FeedbacksQuery.self, list)
       default: return AnsweringDaemon.agreeable(packet)
       }
     }

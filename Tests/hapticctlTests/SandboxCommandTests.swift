@@ -1,4 +1,5 @@
 import Foundation
+import HapticProtocol
 import Haptics
 import TestSupport
 import Testing
@@ -156,7 +157,7 @@ import Testing
     let sandbox = try start(command)
     let start = try place(of: sandbox)
     let client = HapticClient(applicationName: "observer", socketPath: start.socket)
-    let daemon = try? client.blocking.ask(.status, timeout: TestWait.limit).processID
+    let daemon = try? client.blocking.ask(StatusQuery(), timeout: TestWait.limit).processID
     switch end {
     case .killed: kill(sandbox.processID, SIGKILL)
     case .terminated: kill(sandbox.processID, SIGTERM)

@@ -76,7 +76,8 @@ struct Debian13Tests {
       "feedback-interface = true\nprofile = \"silent\"\n[app.\"org.gnome.clocks\"]\nimportant = true\n",
       to: "config/hapticd/hapticd.toml")
     #expect(
-      phone.daemon.wait { (try? phone.client.blocking.ask(.status, timeout: TestWait.limit))?.profile == .silent })
+      phone.daemon.wait { (try? phone.client.blocking.ask(StatusQuery(), timeout: TestWait.limit))?.profile == .silent }
+    )
     for option in ["-I", "--important"] {
       let fbcli = try phone.debian13("fbcli", option, "-A", "org.gnome.clocks", "-E", "alarm-clock-elapsed")
       #expect(fbcli.end() == 0 && fbcli.text.contains("No feedback found for"), "\(fbcli.text)")
@@ -97,7 +98,7 @@ struct Debian13Tests {
     let phone = try Phone()
     let fbcli = try phone.debian13("fbcli", "--profile", "quiet")
     #expect(fbcli.end() == 0 && fbcli.text.contains("Current feedback profile is: 'quiet'"), "\(fbcli.text)")
-    #expect(try phone.client.blocking.ask(.status, timeout: TestWait.limit).profile == .quiet)
+    #expect(try phone.client.blocking.ask(StatusQuery(), timeout: TestWait.limit).profile == .quiet)
     let again = try phone.debian13("fbcli", "-P", "quiet")
     #expect(again.end() == 0 && again.text.contains("already set to quiet"), "\(again.text)")
   }

@@ -91,13 +91,13 @@ final class Desk {
   /// Leaves the bus, as a program that ends; the next call comes from another one.
   func leave() { connection = nil }
 
-  var history: [Observed] { (try? control.blocking.ask(.history(), timeout: TestWait.limit)) ?? [] }
+  var history: [Observed] { (try? control.blocking.list(HistoryQuery(), timeout: TestWait.limit)) ?? [] }
 
   /// The number of playbacks.
   var plays: Int { playing.count }
 
   /// The playbacks of all clients.
-  var playing: [PlayingRecord] { (try? control.blocking.ask(.playing, timeout: TestWait.limit)) ?? [] }
+  var playing: [PlayingRecord] { (try? control.blocking.list(PlayingQuery(), timeout: TestWait.limit)) ?? [] }
 
   func wait(_ condition: ([Observed]) -> Bool) -> Bool { daemon.wait { condition(history) } }
 

@@ -101,7 +101,7 @@ struct FaultTrial {
     for _ in 0..<(fault?.isLasting == true ? 1 : 200) where daemon.isRunning {
       let client = HapticClient(applicationName: "again", socketPath: socket)
       if (try? client.blocking.devices(timeout: .milliseconds(500)).count) == 1,
-        (try? client.blocking.ask(.playing, timeout: .milliseconds(500))) == []
+        (try? client.blocking.list(PlayingQuery(), timeout: .milliseconds(500))) == []
       {
         return true
       }

@@ -78,7 +78,7 @@ struct FeedbackdClientTests {
     #expect(fbcli.end() == 0 && fbcli.text.contains("Current feedback profile is: 'quiet'"), "\(fbcli.text)")
     let saved = try RegularFile.read(phone.folder.path(of: "config/hapticd/hapticd.toml"), upTo: 4096)
     #expect(String(decoding: saved, as: UTF8.self) == "feedback-interface = true\nprofile = \"quiet\"\n")
-    #expect(try phone.client.blocking.ask(.status, timeout: TestWait.limit).profile == .quiet)
+    #expect(try phone.client.blocking.ask(StatusQuery(), timeout: TestWait.limit).profile == .quiet)
     let again = try phone.run("fbcli", "-P", "quiet")
     #expect(again.end() == 0 && again.text.contains("already set to quiet"))
   }
@@ -183,7 +183,7 @@ struct FeedbackdClientTests {
     #expect(phone.plays.map(\.identity) == [.flatpak])
     let profile = try boxed("set-property", service, object, service, "Profile", "s", "silent")
     #expect(profile.end() == 1 && profile.text.contains("Access denied"), "\(profile.text)")
-    #expect(try phone.client.blocking.ask(.status, timeout: TestWait.limit).profile == .full)
+    #expect(try phone.client.blocking.ask(StatusQuery(), timeout: TestWait.limit).profile == .full)
   }
 
   // MARK: The daemon
@@ -198,7 +198,7 @@ struct FeedbackdClientTests {
     try phone.folder.write("profile = \"full\"\n", to: "config/hapticd/hapticd.toml.d/50.toml")
     let overridden = try phone.run("/bin/sh", "-c", "busctl --user set-property \(object) Profile s quiet")
     #expect(overridden.end() == 1 && overridden.text.contains("precedence"), "\(overridden.text)")
-    #expect(try phone.client.blocking.ask(.status, timeout: TestWait.limit).profile == .full)
+    #expect(try phone.client.blocking.ask(StatusQuery(), timeout: TestWait.limit).profile == .full)
   }
 
   @Test func `a second daemon takes the name with --replace only, and gives it back`() throws {

@@ -75,15 +75,17 @@ final class Phone {
   /// The verdicts on sounds and lights, by their names.
   var cues: [String] { history.filter { $0.medium != .haptic }.map { "\($0.medium) \($0.feedback) \($0.verdict)" } }
 
-  private var history: [Observed] { (try? client.blocking.ask(.history(), timeout: TestWait.limit)) ?? [] }
+  private var history: [Observed] { (try? client.blocking.list(HistoryQuery(), timeout: TestWait.limit)) ?? [] }
 
   func waitUntilPlaying(_ name: ShortName) -> Bool {
     daemon.wait {
-      ((try? client.blocking.ask(.playing, timeout: TestWait.limit)) ?? []).contains { $0.feedback == name }
+      ((try? client.blocking.list(PlayingQuery(), timeout: TestWait.limit)) ?? []).contains { $0.feedback == name }
     }
   }
 
-  func waitUntilSilent() -> Bool { daemon.wait { (try? client.blocking.ask(.playing, timeout: TestWait.limit)) == [] } }
+  func waitUntilSilent() -> Bool {
+    daemon.wait { (try? client.blocking.list(PlayingQuery(), timeout: TestWait.limit)) == [] }
+  }
 }
 
 extension Process {

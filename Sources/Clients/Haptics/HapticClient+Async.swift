@@ -37,12 +37,12 @@ extension HapticClient {
 
   /// All force feedback devices that the daemon knows, including those that it ignores.
   public func devices(timeout: Duration = .seconds(1)) async throws(ClientError) -> [DeviceRecord] {
-    try await ask(.devices, timeout: timeout)
+    try await list(DevicesQuery(), timeout: timeout)
   }
 
   /// All feedbacks of the daemon, in its order, with their patterns and themes.
   public func feedbacks(timeout: Duration = .seconds(1)) async throws(ClientError) -> [FeedbackRecord] {
-    try await ask(.feedbacks, timeout: timeout)
+    try await list(FeedbacksQuery(), timeout: timeout)
   }
 
   /// Makes the daemon read the settings files and the theme, and waits until they are in force. Without this call,
@@ -56,7 +56,7 @@ extension HapticClient {
   /// The daemon's reply to hello: its version and its limits.
   package func hello(timeout: Duration = .seconds(1)) async throws(ClientError) -> HelloReply {
     // Replies keep the order of requests: after this one, the reply to hello has arrived.
-    _ = try await core.call(.request(.devices), timeout)
+    _ = try await core.call(.request(.query(DevicesQuery())), timeout)
     return try core.hello()
   }
 

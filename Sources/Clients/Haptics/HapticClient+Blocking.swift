@@ -39,12 +39,12 @@ extension HapticClient {
 
     /// See `HapticClient.devices(timeout:)`.
     public func devices(timeout: Duration = .seconds(1)) throws(ClientError) -> [DeviceRecord] {
-      try ask(.devices, timeout: timeout)
+      try list(DevicesQuery(), timeout: timeout)
     }
 
     /// See `HapticClient.feedbacks(timeout:)`.
     public func feedbacks(timeout: Duration = .seconds(1)) throws(ClientError) -> [FeedbackRecord] {
-      try ask(.feedbacks, timeout: timeout)
+      try list(FeedbacksQuery(), timeout: timeout)
     }
 
     /// See `HapticClient.reload(timeout:)`.
@@ -55,7 +55,7 @@ extension HapticClient {
     /// See `HapticClient.hello(timeout:)`.
     package func hello(timeout: Duration = .seconds(1)) throws(ClientError) -> HelloReply {
       // Replies keep the order of requests: after this one, the reply to hello has arrived.
-      _ = try client.core.call(.request(.devices), timeout)
+      _ = try client.core.call(.request(.query(DevicesQuery())), timeout)
       return try client.core.hello()
     }
 

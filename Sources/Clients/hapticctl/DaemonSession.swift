@@ -143,17 +143,17 @@ final class DaemonSession {
   }
 
   func history() throws(Failure) -> [Observed] {
-    try answered { () throws(ClientError) in try client.blocking.ask(.history(), timeout: timeout) }
+    try answered { () throws(ClientError) in try client.blocking.list(HistoryQuery(), timeout: timeout) }
   }
 
   func status() throws(Failure) -> Status {
-    try answered { () throws(ClientError) in try client.blocking.ask(.status, timeout: timeout) }
+    try answered { () throws(ClientError) in try client.blocking.ask(StatusQuery(), timeout: timeout) }
   }
 
   /// The active and waiting playbacks, or nil if the daemon does not report them, such as to a sandboxed client.
   func playing() throws(Failure) -> [PlayingRecord]? {
     do throws(ClientError) {
-      return try client.blocking.ask(.playing, timeout: timeout)
+      return try client.blocking.list(PlayingQuery(), timeout: timeout)
     } catch {
       switch error {
       case .notPermitted, .unexpectedReply: return nil
@@ -176,11 +176,11 @@ final class DaemonSession {
   }
 
   /// The value of a setting in force, in TOML, or nil if the daemon does not report it.
-  func setting(_ key: String) -> String? { try? client.blocking.ask(.setting(key), timeout: Self.timeout) }
+  func setting(_ key: String) -> String? { try? client.blocking.ask(SettingQuery(key), timeout: Self.timeout).text }
 
   func statistics(resetting: Bool) throws(Failure) -> StatisticsReport {
     try answered { () throws(ClientError) in
-      try client.blocking.ask(.statistics(resetting: resetting), timeout: timeout)
+      try client.blocking.ask(StatisticsQuery(resetting: resetting), timeout: timeout)
     }
   }
 

@@ -24,14 +24,9 @@ extension Reply {
     switch opcode {
     case .verdictReply: self = .verdict(try VerdictReply(checking: packet))
     case .helloReply: self = .hello(try HelloReply(checking: packet))
-    case .devicesReply: self = .devices(try DeviceList(checking: packet).records)
-    case .statisticsReply: self = .statistics(try StatisticsReport(checking: packet))
-    case .feedbacksReply: self = .feedbacks(try FeedbackList(checking: packet))
-    case .historyReply: self = .history(try History(checking: packet))
-    case .statusReply: self = .status(try Status(checking: packet, of: opcode))
-    case .playingReply: self = .playing(try PlayingList(checking: packet))
-    case .settingReply: self = .setting(try SettingText.Value(checking: packet).text)
-    default: throw .opcode(opcode)
+    default:
+      guard let query = opcode.answeredQuery else { throw .opcode(opcode) }
+      self = try query.reply(in: packet)
     }
   }
 
@@ -39,13 +34,7 @@ extension Reply {
     switch self {
     case .verdict: .verdictReply
     case .hello: .helloReply
-    case .devices: .devicesReply
-    case .statistics: .statisticsReply
-    case .feedbacks: .feedbacksReply
-    case .history: .historyReply
-    case .status: .statusReply
-    case .playing: .playingReply
-    case .setting: .settingReply
+    case .answer(let answer): answer.opcode
     }
   }
 
@@ -53,13 +42,7 @@ extension Reply {
     switch self {
     case .verdict: VerdictReply.byteCount
     case .hello: HelloReply.byteCount
-    case .devices(let records): DeviceList(records: records).byteCount
-    case .statistics(let report): report.byteCount
-    case .feedbacks(let list): list.byteCount
-    case .history(let history): history.byteCount
-    case .status: Status.byteCount
-    case .playing(let list): list.byteCount
-    case .setting: SettingText.Value.byteCount
+    case .answer(let answer): answer.body.byteCount
     }
   }
 
@@ -67,13 +50,7 @@ extension Reply {
     switch self {
     case .verdict(let verdict): verdict.write(to: &bytes, for: version)
     case .hello(let hello): hello.write(to: &bytes, for: version)
-    case .devices(let records): DeviceList(records: records).write(to: &bytes, for: version)
-    case .statistics(let report): report.write(to: &bytes, for: version)
-    case .feedbacks(let list): list.write(to: &bytes, for: version)
-    case .history(let history): history.write(to: &bytes, for: version)
-    case .status(let status): status.write(to: &bytes, for: version)
-    case .playing(let list): list.write(to: &bytes, for: version)
-    case .setting(let value): SettingText.Value(text: value).write(to: &bytes, for: version)
+    case .answer(let answer): answer.body.write(to: &bytes, for: version)
     }
   }
 }

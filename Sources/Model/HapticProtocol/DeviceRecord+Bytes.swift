@@ -45,11 +45,24 @@ extension DeviceRecord.MotorProperties {
   }
 }
 
-/// The list of records in a `devices` reply.
-struct DeviceList: ListBody {
-  var records: [DeviceRecord]
+/// Reads all force feedback devices that the daemon knows, including those that it ignores.
+public struct DevicesQuery: PlainQuery, ListQuery {
+  public typealias Answer = DeviceList
+  public static let opcode = Opcode.devices
 
-  static let opcode = Opcode.devicesReply
+  public init() {}
+
+  public func next(after page: DeviceList) -> DevicesQuery? { nil }
+}
+
+/// The list of all devices.
+public struct DeviceList: Equatable, Sendable {
+  public var records: [DeviceRecord]
+
+  public init(records: [DeviceRecord]) { self.records = records }
+}
+
+extension DeviceList: ListBody {
   static let headByteCount = 16
   static let limit = Limits.devices
   static var blank: Self { Self(records: []) }

@@ -1,7 +1,6 @@
 internal import HapticPatterns
 
 extension FeedbackList: ListBody {
-  static let opcode = Opcode.feedbacksReply
   static let headByteCount = 24
   static let limit = Limits.feedbacksPerPacket
   static var blank: Self { Self(total: 0, records: []) }

@@ -1,5 +1,29 @@
 public import HapticPatterns
 
+/// Reads the feedbacks of the daemon, in its order, with their patterns and themes.
+public struct FeedbacksQuery: ListQuery {
+  public typealias Answer = FeedbackList
+  public static let opcode = Opcode.feedbacks
+
+  /// The position of the first one.
+  public var first: UInt32
+
+  public init(first: UInt32 = 0) { self.first = first }
+
+  public func next(after page: FeedbackList) -> FeedbacksQuery? {
+    let next = UInt64(first) + UInt64(page.records.count)
+    guard !page.records.isEmpty, next < page.total else { return nil }
+    return FeedbacksQuery(first: UInt32(next))
+  }
+}
+
+extension FeedbacksQuery: Record {
+  static let byteCount = 12
+  static var blank: Self { Self() }
+
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) { try packet.field(&first, at: 8) }
+}
+
 /// A part of the daemon's vocabulary: at most `Limits.feedbacksPerPacket` feedbacks.
 public struct FeedbackList: Hashable, Sendable {
   /// The number of feedbacks in the vocabulary.

@@ -1,7 +1,6 @@
 internal import HapticPatterns
 
 extension PlayingList: ListBody {
-  static let opcode = Opcode.playingReply
   static let headByteCount = 24
   static let limit = Limits.playingPerPacket
   static var blank: Self { Self(total: 0, records: []) }

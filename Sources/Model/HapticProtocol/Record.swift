@@ -13,9 +13,11 @@ protocol Record {
 extension Record {
   static var firstByteCount: Int { byteCount }
 
+  public var byteCount: Int { Self.byteCount }
+
   /// Checks the size of a packet and decodes its fields.
   @inline(__always)
-  init(checking packet: RawSpan, of opcode: Opcode) throws(ProtocolError) {
+  public init(checking packet: RawSpan, of opcode: Opcode) throws(ProtocolError) {
     try packet.checkSize(Self.byteCount, of: opcode)
     self = .blank
     var reader = FieldReader(packet, of: opcode)
@@ -24,7 +26,7 @@ extension Record {
 
   /// Encodes the fields into a packet that is zero after its header, for a client of this version.
   @inline(__always)
-  func write(to packet: inout MutableRawSpan, for version: UInt16 = Limits.version) {
+  public func write(to packet: inout MutableRawSpan, for version: UInt16 = Limits.version) {
     var copy = self
     var writer = FieldWriter(packet, for: version)
     copy.layout(in: &writer)
@@ -76,9 +78,7 @@ extension RawSpan {
 }
 
 /// A packet with a list of records of equal size after its other fields.
-protocol ListBody {
-  associatedtype Element: Record
-  static var opcode: Opcode { get }
+protocol ListBody: RecordList where Element: Record {
   static var blank: Self { get }
   /// The offset of the first record.
   static var headByteCount: Int { get }
@@ -96,29 +96,29 @@ struct ListHead {
 }
 
 extension ListBody {
-  var byteCount: Int { Self.headByteCount + Element.byteCount * min(records.count, Self.limit) }
+  public var byteCount: Int { Self.headByteCount + Element.byteCount * min(records.count, Self.limit) }
 
-  init(checking packet: RawSpan) throws(ProtocolError) {
-    if packet.byteCount < Self.headByteCount { try packet.checkSize(Self.headByteCount, of: Self.opcode) }
+  public init(checking packet: RawSpan, of opcode: Opcode) throws(ProtocolError) {
+    if packet.byteCount < Self.headByteCount { try packet.checkSize(Self.headByteCount, of: opcode) }
     self = .blank
-    var reader = FieldReader(packet, of: Self.opcode)
+    var reader = FieldReader(packet, of: opcode)
     var head = ListHead(count: 0, recordSize: 0)
     try layout(ofHead: &reader, &head)
     if head.count > Self.limit { throw .outOfRange(.count, value: UInt64(head.count)) }
     if head.recordSize < Element.firstByteCount { throw .outOfRange(.record, value: UInt64(head.recordSize)) }
     // Neither number exceeds 32 bits, so the product does not overflow.
     let stride = Int(head.recordSize)
-    try packet.checkSize(Self.headByteCount + stride * Int(head.count), of: Self.opcode)
+    try packet.checkSize(Self.headByteCount + stride * Int(head.count), of: opcode)
     if stride >= Element.byteCount {
       try reader.field(&records, at: Self.headByteCount, stride: stride)
     } else {
       let whole = packet.withRecords(at: Self.headByteCount, of: stride, lengthenedTo: Element.byteCount)
-      var reader = FieldReader(RawSpan(_elements: whole.span), of: Self.opcode)
+      var reader = FieldReader(RawSpan(_elements: whole.span), of: opcode)
       try reader.field(&records, at: Self.headByteCount, stride: Element.byteCount)
     }
   }
 
-  func write(to packet: inout MutableRawSpan, for version: UInt16 = Limits.version) {
+  public func write(to packet: inout MutableRawSpan, for version: UInt16 = Limits.version) {
     var copy = self
     if copy.records.count > Self.limit { copy.records.removeLast(copy.records.count - Self.limit) }
     var head = ListHead(count: UInt32(copy.records.count), recordSize: UInt32(Element.byteCount))
@@ -140,10 +140,10 @@ extension FieldCoder where Self: ~Copyable & ~Escapable {
 }
 
 /// A packet with one number after its header.
-struct SingleNumber<Number: FixedWidthInteger & BitwiseCopyable>: Record {
-  var number: Number
+struct SingleNumber: Record {
+  var number: UInt32
 
-  static var byteCount: Int { Limits.headerSize + MemoryLayout<Number>.size }
+  static let byteCount = Limits.headerSize + 4
   static var blank: Self { Self(number: 0) }
 
   mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {

@@ -4,18 +4,10 @@ public import HapticPatterns
 public enum Reply: Equatable, Sendable {
   case verdict(VerdictReply)
   case hello(HelloReply)
-  case devices([DeviceRecord])
-  case feedbacks(FeedbackList)
-  indirect case statistics(StatisticsReport)
-  case history(History)
-  indirect case status(Status)
-  case playing(PlayingList)
-  /// The value in force of a setting, in TOML; empty if it is not set.
-  case setting(String)
+  case answer(AnyBody)
 }
 
-/// The reply to all requests except `hello`, `devices`, `statistics`, `feedbacks`, `history`, `status`, `playing` and
-/// `setting`; also to the last four if they are refused.
+/// The reply to all requests except `hello` and queries; also to a query that is refused.
 public struct VerdictReply: Hashable, Sendable {
   public var verdict: Verdict
   /// The device that plays; nil if none does.

@@ -1,7 +1,7 @@
 public import HapticPatterns
 
 /// A request of a client to the daemon.
-public enum Request: Hashable, Sendable {
+public enum Request: Equatable, Sendable {
   /// Must be the first packet of a connection, and only the first.
   case hello(Hello)
   /// Renders a feedback and uploads its effects, so that it can play without delay.
@@ -13,9 +13,6 @@ public enum Request: Hashable, Sendable {
   case stop(PlaybackID?)
   /// Stops every playback of every client and silences every device.
   case stopEverything
-  case devices
-  /// Reads the daemon's counters; `true` sets them to 0 after reading.
-  case statistics(resetting: Bool)
   /// Selects the events about other clients that this client receives; an empty scope ends monitoring.
   case monitor(MonitorScope)
   /// Starts the definition of a pattern under a handle; `part`s follow.
@@ -26,19 +23,10 @@ public enum Request: Hashable, Sendable {
   case transport(Transport)
   /// Changes a control of playbacks of this client.
   case modulate(Modulate)
-  /// Reads the feedbacks of the vocabulary from this position on, in its order.
-  case feedbacks(first: UInt32)
-  /// Reads the verdicts of the requests after the one with this number; 0 means from the oldest in the history.
-  case history(after: UInt64)
-  /// Reads the settings and circumstances in force.
-  case status
   /// Reads the settings files and the theme again; the reply follows when they are in force.
   case reload
-  /// Reads the running and waiting playbacks of all clients with a history number above this one; 0 means from the
-  /// first.
-  case playing(after: UInt64)
-  /// Reads the value in force of the setting with this key, as in hapticd.toml(5); at most 128 bytes.
-  case setting(String)
+  /// Reads a part of the daemon's state.
+  case query(AnyBody)
   /// A request of a later version. The daemon replies `unsupported`; `byteCount` is the size of the whole packet.
   case unknown(Opcode, byteCount: Int)
 }

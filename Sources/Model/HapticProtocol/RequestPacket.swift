@@ -1,5 +1,5 @@
 /// A request as a packet from client to daemon.
-public struct RequestPacket: Hashable, Sendable {
+public struct RequestPacket: Equatable, Sendable {
   /// A number that the client chooses and the reply repeats; 0 for no reply.
   public var serial: UInt32
   public var request: Request
@@ -10,7 +10,7 @@ public struct RequestPacket: Hashable, Sendable {
   }
 
   /// Decodes one packet. Allocates only for the records of `part` and `modulate`, no more than the packet contains, and
-  /// for the key of `setting`.
+  /// for queries.
   ///
   /// - Throws: `ProtocolError` if the packet is malformed; the daemon then closes the connection.
   public init(decoding packet: RawSpan) throws(ProtocolError) {
@@ -31,31 +31,17 @@ extension Request {
     case .stopEverything:
       try packet.checkSize(Limits.headerSize, of: opcode)
       self = .stopEverything
-    case .devices:
-      try packet.checkSize(Limits.headerSize, of: opcode)
-      self = .devices
-    case .statistics:
-      let bits: UInt32 = try packet.onlyNumber(of: opcode)
-      if bits > 1 { throw .outOfRange(.reset, value: UInt64(bits)) }
-      self = .statistics(resetting: bits == 1)
     case .monitor: self = .monitor(try MonitorScope(bits: packet.onlyNumber(of: opcode)))
     case .define: self = .define(try Define(checking: packet))
     case .part: self = .part(try Part(checking: packet))
     case .transport: self = .transport(try Transport(checking: packet))
     case .modulate: self = .modulate(try Modulate(checking: packet))
-    case .feedbacks: self = .feedbacks(first: try packet.onlyNumber(of: opcode))
-    case .history: self = .history(after: try packet.onlyNumber(of: opcode))
-    case .status:
-      try packet.checkSize(Limits.headerSize, of: opcode)
-      self = .status
     case .reload:
       try packet.checkSize(Limits.headerSize, of: opcode)
       self = .reload
-    case .playing: self = .playing(after: try packet.onlyNumber(of: opcode))
-    case .setting: self = .setting(try SettingText.Key(checking: packet).text)
     default:
       if !opcode.isRequest { throw .opcode(opcode) }
-      self = .unknown(opcode, byteCount: packet.byteCount)
+      self = try opcode.query?.request(in: packet) ?? .unknown(opcode, byteCount: packet.byteCount)
     }
   }
 
@@ -68,19 +54,13 @@ extension Request {
     case .play: .play
     case .stop: .stop
     case .stopEverything: .stopEverything
-    case .devices: .devices
-    case .statistics: .statistics
     case .monitor: .monitor
     case .define: .define
     case .part: .part
     case .transport: .transport
     case .modulate: .modulate
-    case .feedbacks: .feedbacks
-    case .history: .history
-    case .status: .status
     case .reload: .reload
-    case .playing: .playing
-    case .setting: .setting
+    case .query(let query): query.opcode
     case .unknown(let opcode, _): opcode
     }
   }
@@ -96,10 +76,9 @@ extension RequestPacket: Packet {
     case .part(let part): part.byteCount
     case .transport: Request.Transport.byteCount
     case .modulate(let modulate): modulate.byteCount
-    case .release, .stop, .statistics, .monitor, .feedbacks: SingleNumber<UInt32>.byteCount
-    case .history, .playing: SingleNumber<UInt64>.byteCount
-    case .stopEverything, .devices, .status, .reload: Limits.headerSize
-    case .setting: SettingText.Key.byteCount
+    case .release, .stop, .monitor: SingleNumber.byteCount
+    case .stopEverything, .reload: Limits.headerSize
+    case .query(let query): query.body.byteCount
     case .unknown(_, let byteCount): byteCount
     }
   }
@@ -112,25 +91,20 @@ extension RequestPacket: Packet {
     case .release(let handle): SingleNumber(number: handle.rawValue).write(to: &bytes)
     case .play(let play): play.write(to: &bytes)
     case .stop(let playback): SingleNumber(number: playback?.rawValue ?? 0).write(to: &bytes)
-    case .statistics(let resetting): SingleNumber<UInt32>(number: resetting ? 1 : 0).write(to: &bytes)
     case .monitor(let scope): SingleNumber(number: scope.rawValue).write(to: &bytes)
     case .define(let define): define.write(to: &bytes)
     case .part(let part): part.write(to: &bytes)
     case .transport(let transport): transport.write(to: &bytes)
     case .modulate(let modulate): modulate.write(to: &bytes)
-    case .feedbacks(let first): SingleNumber(number: first).write(to: &bytes)
-    case .history(let number), .playing(let number): SingleNumber(number: number).write(to: &bytes)
-    case .setting(let key): SettingText.Key(text: key).write(to: &bytes)
-    case .stopEverything, .devices, .status, .reload, .unknown: break
+    case .query(let query): query.body.write(to: &bytes, for: version)
+    case .stopEverything, .reload, .unknown: break
     }
   }
 }
 
 extension RawSpan {
   /// Reads the only field of a request.
-  fileprivate func onlyNumber<Number: FixedWidthInteger & BitwiseCopyable>(
-    of opcode: Opcode
-  ) throws(ProtocolError) -> Number {
+  fileprivate func onlyNumber(of opcode: Opcode) throws(ProtocolError) -> UInt32 {
     try SingleNumber(checking: self, of: opcode).number
   }
 }

@@ -1,13 +1,38 @@
-extension StatisticsReport {
-  var byteCount: Int { StageList.headByteCount + Stage.allCases.count * StageRecord.byteCount }
+/// Reads the daemon's counters.
+public struct StatisticsQuery: Query {
+  public typealias Answer = StatisticsReport
+  public static let opcode = Opcode.statistics
 
-  init(checking packet: RawSpan) throws(ProtocolError) {
-    let list = try StageList(checking: packet)
+  /// Whether the daemon sets the counters to zero after the reply.
+  public var isResetting: Bool
+
+  public init(resetting: Bool = false) { isResetting = resetting }
+}
+
+extension StatisticsQuery: Record {
+  static let byteCount = 12
+  static var blank: Self { Self() }
+
+  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) {
+    try packet.number(
+      &isResetting, at: 8, encode: { $0 ? 1 : 0 as UInt32 },
+      decode: { number throws(ProtocolError) in
+        if number > 1 { throw .outOfRange(.reset, value: UInt64(number)) }
+        return number == 1
+      })
+  }
+}
+
+extension StatisticsReport: PacketBody {
+  public var byteCount: Int { StageList.headByteCount + Stage.allCases.count * StageRecord.byteCount }
+
+  public init(checking packet: RawSpan, of opcode: Opcode) throws(ProtocolError) {
+    let list = try StageList(checking: packet, of: opcode)
     self = list.report
     for record in list.records { self[record.stage] = record.summary }
   }
 
-  func write(to packet: inout MutableRawSpan, for version: UInt16) {
+  public func write(to packet: inout MutableRawSpan, for version: UInt16) {
     let records = Stage.allCases.map { StageRecord(stage: $0, summary: self[$0]) }
     StageList(report: self, records: records).write(to: &packet, for: version)
   }
@@ -40,7 +65,6 @@ private struct StageList: ListBody {
   var report: StatisticsReport
   var records: [StageRecord]
 
-  static let opcode = Opcode.statisticsReply
   static let headByteCount = 560
   static let limit = 16
   static var blank: Self { Self(report: StatisticsReport(), records: []) }
@@ -56,7 +80,7 @@ private struct StageList: ListBody {
   }
 }
 
-private struct StageRecord: Record {
+private struct StageRecord: Record, Equatable {
   var stage: StatisticsReport.Stage
   var summary: StageSummary
 

@@ -1,5 +1,13 @@
 public import HapticPatterns
 
+/// Reads the settings and circumstances in force. `.notPermitted` in a sandbox.
+public struct StatusQuery: PlainQuery {
+  public typealias Answer = Status
+  public static let opcode = Opcode.status
+
+  public init() {}
+}
+
 /// The settings and circumstances in force.
 public struct Status: Hashable, Sendable {
   /// The time since the daemon started, in nanoseconds.
@@ -69,7 +77,7 @@ extension Circumstances {
   }
 }
 
-extension Status: Record {
+extension Status: PacketBody, Record {
   static let byteCount = 328
   static var blank: Self { Self(uptimeNanoseconds: 0, processID: 0, clients: 0) }
 

@@ -13,6 +13,8 @@ struct Exchange {
     if serial != 0 { session.send(.reply(serial: serial, reply)) }
   }
 
+  func answer<Q: Query>(_ query: Q, _ answer: Q.Answer) { reply(.answer(to: Q.self, answer)) }
+
   func reply(_ outcome: Outcome) {
     if serial != 0 { reply(.verdict(VerdictReply(outcome, receivedAt: received))) }
   }

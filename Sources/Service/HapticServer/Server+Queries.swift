@@ -5,33 +5,53 @@ internal import HapticSystem
 // Serves queries about the state of the daemon.
 
 extension Server {
-  func listDevices(_ exchange: Exchange) {
-    let records = devices.records
-    exchange.reply(.devices(isTool(exchange.session) ? records : records.map(\.withoutTraces)))
+  /// Answers a query that any client may make.
+  func answer(_ query: any PacketBody, _ exchange: Exchange) {
+    switch query {
+    case let query as DevicesQuery: exchange.answer(query, DeviceList(records: devices(for: exchange.session)))
+    case let query as FeedbacksQuery:
+      exchange.answer(query, FeedbackList(feedbackRecords(), from: query.first))
+    case let query as StatisticsQuery: exchange.answer(query, statistics(query, exchange))
+    default:
+      guard isTool(exchange.session) else { return recorder.conclude(exchange, .notPermitted) }
+      answerTool(query, exchange)
+    }
   }
 
-  /// Replies with the counters. A confined client gets only those of its own application, because times and costs would
-  /// show when others play.
-  func reportStatistics(resetting: Bool, _ exchange: Exchange) {
-    let uptime = exchange.received - startedAt
-    guard isTool(exchange.session) else {
-      return exchange.session.application.reportStatistics(resetting: resetting, uptime, exchange)
+  /// Answers a query that only unconfined clients may make.
+  private func answerTool(_ query: any PacketBody, _ exchange: Exchange) {
+    switch query {
+    case let query as HistoryQuery: exchange.answer(query, recorder.history.records(after: query.number))
+    case let query as StatusQuery: exchange.answer(query, status(at: exchange.received))
+    case let query as PlayingQuery: exchange.answer(query, playing(after: query.number, at: exchange.received))
+    case let query as SettingQuery:
+      guard let value = onSetting?(query.key) else { fallthrough }
+      exchange.answer(query, SettingValue(value))
+    default: recorder.conclude(exchange, .unsupported)
     }
+  }
+
+  private func devices(for session: Session) -> [DeviceRecord] {
+    let records = devices.records
+    return isTool(session) ? records : records.map(\.withoutTraces)
+  }
+
+  /// The counters. A confined client gets only those of its own application, because times and costs would show when
+  /// others play.
+  private func statistics(_ query: StatisticsQuery, _ exchange: Exchange) -> StatisticsReport {
+    let uptime = exchange.received - startedAt
+    guard isTool(exchange.session) else { return exchange.session.application.statistics(query, uptime) }
     let report = recorder.statistics.report(uptime: uptime, clients: sessions.all.count, cost: devices.cost)
-    exchange.reply(.statistics(report))
-    guard resetting else { return }
-    recorder.statistics = Statistics()
-    devices.resetCounters()
+    if query.isResetting {
+      recorder.statistics = Statistics()
+      devices.resetCounters()
+    }
+    return report
   }
 
   func monitor(_ scope: MonitorScope, _ exchange: Exchange) {
     recorder.conclude(exchange, .done)
     recorder.setScope(scope, of: exchange.session)
-  }
-
-  func reportSetting(_ key: String, _ exchange: Exchange) {
-    guard let value = onSetting?(key) else { return recorder.conclude(exchange, .unsupported) }
-    exchange.reply(.setting(value))
   }
 
   func status(at now: Instant) -> Status {
@@ -44,11 +64,11 @@ extension Server {
 }
 
 extension Application {
-  fileprivate func reportStatistics(resetting: Bool, _ uptime: Duration, _ exchange: Exchange) {
+  fileprivate func statistics(_ query: StatisticsQuery, _ uptime: Duration) -> StatisticsReport {
     var report = StatisticsReport(uptimeNanoseconds: uptime.wholeNanoseconds, clients: UInt64(clients))
     report.requests = verdicts.values
-    exchange.reply(.statistics(report))
-    if resetting { verdicts = VerdictCounts() }
+    if query.isResetting { verdicts = VerdictCounts() }
+    return report
   }
 }
 

@@ -18,10 +18,8 @@ extension Server {
     case .stop(let playback): stop(playback, exchange)
     case .transport(let transport): change(transport, exchange)
     case .modulate(let modulate): change(modulate, exchange)
-    case .devices: listDevices(exchange)
-    case .feedbacks(let first): exchange.reply(.feedbacks(FeedbackList(feedbackRecords(), from: first)))
-    case .statistics(let resetting): reportStatistics(resetting: resetting, exchange)
-    case .stopEverything, .monitor, .history, .status, .reload, .playing, .setting:
+    case .query(let query): answer(query.body, exchange)
+    case .stopEverything, .monitor, .reload:
       guard isTool(session) else { return recorder.conclude(exchange, .notPermitted) }
       serveTool(packet.request, exchange)
     case .unknown: recorder.conclude(exchange, .unsupported)
@@ -33,11 +31,7 @@ extension Server {
     switch request {
     case .stopEverything: stopEverything(exchange)
     case .monitor(let scope): monitor(scope, exchange)
-    case .history(let number): exchange.reply(.history(recorder.history.records(after: number)))
-    case .status: exchange.reply(.status(status(at: exchange.received)))
     case .reload: reload(exchange)
-    case .playing(let number): exchange.reply(.playing(playing(after: number, at: exchange.received)))
-    case .setting(let key): reportSetting(key, exchange)
     default: recorder.conclude(exchange, .unsupported)
     }
   }

@@ -33,7 +33,7 @@ final class Bench {
   deinit { daemon.stop() }
 
   /// Effects uploaded so far.
-  func uploads() throws -> UInt64 { try client.blocking.ask(.statistics()).uploads }
+  func uploads() throws -> UInt64 { try client.blocking.ask(StatisticsQuery()).uploads }
 
   /// Effects uploaded until the daemon has preloaded the vocabulary, which it does when nothing else is due.
   func uploadsAfterPreloading() throws -> UInt64 {
@@ -48,7 +48,7 @@ final class Bench {
 
   /// The times of the daemon's stages: from the request to its receipt, from there to the admission and to the write.
   func stages() throws -> String {
-    let report = try client.blocking.ask(.statistics())
+    let report = try client.blocking.ask(StatisticsQuery())
     return [("received", report.received), ("admitted", report.admitted), ("written", report.written)].map {
       "\($0) \(Duration.nanoseconds(Int64($1.p50)).short)"
     }.joined(separator: ", ")

@@ -114,10 +114,14 @@ extension Dice {
     case 17..<23: .transport(.init(playback(), action(), atNanoseconds: moment(at: now)))
     case 23..<26: modulate(at: now)
     case 26: .monitor(MonitorScope(rawValue: UInt32(byte() & 15)))
-    case 27: .statistics(resetting: flag())
-    case 28: .history(after: edge())
-    case 29: .feedbacks(first: UInt32(truncatingIfNeeded: edge()))
-    case 30: [.devices, .status, .stopEverything, .unknown(Opcode(rawValue: 0x3fff), byteCount: 8)][Int(byte() & 3)]
+    case 27: .query(StatisticsQuery(resetting: flag()))
+    case 28: .query(HistoryQuery(after: edge()))
+    case 29: .query(FeedbacksQuery(first: UInt32(truncatingIfNeeded: edge())))
+    case 30:
+      [
+        .query(DevicesQuery()), .query(StatusQuery()), .stopEverything,
+        .unknown(Opcode(rawValue: 0x3fff), byteCount: 8),
+      ][Int(byte() & 3)]
     default: .hello(.init(version: UInt16(max(byte(), 1)), applicationName: "again"))
     }
   }

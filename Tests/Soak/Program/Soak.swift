@@ -124,7 +124,7 @@ final class Soak {
   // MARK: Figures
 
   private func statistics() throws -> StatisticsReport {
-    guard case .statistics(let report) = try probe.ask(.statistics(resetting: false)) else {
+    guard let report = try probe.ask(.query(StatisticsQuery())).answer(to: StatisticsQuery.self) else {
       throw RigError("no statistics")
     }
     return report
@@ -147,7 +147,9 @@ final class Soak {
   /// Ends the daemon with SIGTERM; all motors must be off.
   private func end() throws {
     failures += try crowd.killAll()
-    guard case .status(let status) = try probe.ask(.status) else { throw RigError("no status") }
+    guard let status = try probe.ask(.query(StatusQuery())).answer(to: StatusQuery.self) else {
+      throw RigError("no status")
+    }
     if status.processID != UInt32(daemon.processID) { failures.append("another daemon answers: \(status.processID)") }
     daemon.signal(SIGTERM)
     let code = try daemon.wait(upTo: patience)

@@ -106,7 +106,7 @@ final class SoakClient {
       if !socket.fire(request()) { pause(.milliseconds(1)) }
       try socket.readAll()
     }
-    _ = try socket.ask(.devices)
+    _ = try socket.ask(.query(DevicesQuery()))
     report(socket)
   }
 
@@ -115,7 +115,7 @@ final class SoakClient {
     let socket = try PacketSocket(socketPath)
     socket.fire(.monitor(.all))
     while !isOver {
-      socket.sendRaw(RequestPacket(serial: 7, .statistics(resetting: false)).bytes)
+      socket.sendRaw(RequestPacket(serial: 7, .query(StatisticsQuery())).bytes)
       socket.fire(request())
       pause(random.milliseconds(1...50))
     }
@@ -226,11 +226,11 @@ final class SoakClient {
     case 12: .stop(random.chance(2) ? nil : playback())
     case 13..<18: .transport(.init(playback(), action(), atNanoseconds: moment()))
     case 18: modulate()
-    case 19: .history(after: 0)
-    case 20: .feedbacks(first: .random(in: 0...200, using: &random))
-    case 21: random.chance(8) ? .stopEverything : .status
-    case 22: .statistics(resetting: false)
-    default: random.chance(4) ? .unknown(Opcode(rawValue: 0x2000), byteCount: 8) : .devices
+    case 19: .query(HistoryQuery())
+    case 20: .query(FeedbacksQuery(first: .random(in: 0...200, using: &random)))
+    case 21: random.chance(8) ? .stopEverything : .query(StatusQuery())
+    case 22: .query(StatisticsQuery())
+    default: random.chance(4) ? .unknown(Opcode(rawValue: 0x2000), byteCount: 8) : .query(DevicesQuery())
     }
   }
 

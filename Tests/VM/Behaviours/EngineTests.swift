@@ -1,6 +1,7 @@
 internal import EventLoop
 internal import FakeServices
 internal import Foundation
+internal import HapticProtocol
 internal import Haptics
 internal import OpenCoreHaptics
 internal import Synchronization
@@ -134,7 +135,8 @@ struct EngineTests {
       try logind.setActive(true, "2")
       let isBack = try poll(upTo: patience) {
         _ = try loop.runOnce(timeout: .milliseconds(10))
-        return try daemon.client().blocking.ask(.status, timeout: patience).circumstances.contains(.sessionInactive)
+        return try daemon.client().blocking.ask(StatusQuery(), timeout: patience).circumstances.contains(
+          .sessionInactive)
           == false
       }
       #expect(isBack)

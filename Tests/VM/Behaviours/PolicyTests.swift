@@ -121,10 +121,10 @@ struct PolicyTests {
     while sent < count { if flooding.play("impact.light") { sent += 1 } }
     #expect(try keyboard.wait(upTo: .seconds(600)) == 0, "\(keyboard.output)")
     _ = try flooding.blocking.stop(nil, timeout: patience)
-    let report = try flooding.blocking.ask(.statistics(), timeout: patience)
+    let report = try flooding.blocking.ask(StatisticsQuery(), timeout: patience)
     #expect(report[.coalesced] + report[.rateLimited] > 0)
     #expect(report[.coalesced] + report[.rateLimited] + report[.expired] + report[.played] >= count)
-    let history = try flooding.blocking.ask(.history(), timeout: patience)
+    let history = try flooding.blocking.list(HistoryQuery(), timeout: patience)
     #expect(!history.contains { $0.applicationName == "org.example.Calm" && $0.verdict == .rateLimited })
     try motor.log.wait(for: .off)
     #expect(try Guest.openFiles(of: daemon.processID).count <= descriptors + 1)
@@ -167,7 +167,7 @@ struct PolicyTests {
     try logind.setLocked(true, "2")
     let isLocked = try poll(upTo: patience) {
       _ = try loop.runOnce(timeout: .milliseconds(10))
-      return try client.blocking.ask(.status, timeout: patience).circumstances == .locked
+      return try client.blocking.ask(StatusQuery(), timeout: patience).circumstances == .locked
     }
     #expect(isLocked)
     #expect(try client.blocking.play(Haptic(client.define(Self.buzz)), timeout: patience).verdict == .locked)

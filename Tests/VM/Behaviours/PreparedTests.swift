@@ -24,10 +24,10 @@ struct PreparedTests {
     var statistics = StatisticsReport()
     _ = try poll(upTo: patience) {
       device.log.clear()
-      _ = try client.blocking.ask(.statistics(resetting: true), timeout: patience)
+      _ = try client.blocking.ask(StatisticsQuery(resetting: true), timeout: patience)
       for _ in 0..<10 { try playToEnd(prepared, client) }
       try device.log.wait(for: .off)
-      statistics = try client.blocking.ask(.statistics(), timeout: patience)
+      statistics = try client.blocking.ask(StatisticsQuery(), timeout: patience)
       return statistics.uploads == 0
     }
     #expect(statistics[.played] == 10)
@@ -45,7 +45,7 @@ struct PreparedTests {
     let daemon = try Daemon(environment: settings.environment)
     try daemon.wait(for: device)
     let client = daemon.client()
-    _ = try client.blocking.ask(.statistics(resetting: true), timeout: patience)
+    _ = try client.blocking.ask(StatisticsQuery(resetting: true), timeout: patience)
     let count: UInt64 = TestExtent.all(1000, quick: 200)
     var sent: UInt64 = 0
     while sent < count {
@@ -56,7 +56,7 @@ struct PreparedTests {
         _ = try client.blocking.devices(timeout: patience)
       }
     }
-    let statistics = try client.blocking.ask(.statistics(), timeout: patience)
+    let statistics = try client.blocking.ask(StatisticsQuery(), timeout: patience)
     #expect(statistics[.played] + statistics[.limit] == count)
     #expect(statistics[.played] >= 32)
     // The admitted plays end; then another tap is felt as usual.
@@ -89,7 +89,7 @@ struct PreparedTests {
       // Stops each play at once. A reply now and then prevents a full socket.
       if index % 20 == 19 { _ = try client.blocking.stop(nil, timeout: patience) } else { #expect(client.stop()) }
     }
-    let statistics = try client.blocking.ask(.statistics(), timeout: patience)
+    let statistics = try client.blocking.ask(StatisticsQuery(), timeout: patience)
     #expect(statistics[.played] == count)
     #expect(statistics.writes >= 2 * count, "on and off each time")
     #expect(statistics.uploads > count / 10, "more levels than there are slots")

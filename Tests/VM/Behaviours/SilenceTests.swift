@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HapticProtocol
 internal import Haptics
 internal import TestSupport
 internal import Testing
@@ -80,7 +81,7 @@ struct SilenceTests {
     try device.log.wait(for: "the strong client") { $0.motorChanges.contains { $0.state.strong > soft } }
     try gentle.buzz("impact.soft")
     strong.kill()
-    let isGone = try poll(upTo: patience) { try gentle.blocking.ask(.statistics(), timeout: patience).clients == 1 }
+    let isGone = try poll(upTo: patience) { try gentle.blocking.ask(StatisticsQuery(), timeout: patience).clients == 1 }
     #expect(isGone)
     device.log.clear()
     let changes = try device.log.wait(for: "pulses of the gentle client") { log in

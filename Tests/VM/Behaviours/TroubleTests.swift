@@ -1,3 +1,4 @@
+internal import HapticProtocol
 internal import Haptics
 internal import Testing
 internal import VirtualDevices
@@ -14,7 +15,7 @@ struct TroubleTests {
     let (first, second) = (daemon.client("first"), daemon.client("second"))
     for _ in 0..<5 {
       try first.feelTap(on: pad)
-      #expect(try second.blocking.ask(.statistics(), timeout: patience).clients >= 2)
+      #expect(try second.blocking.ask(StatisticsQuery(), timeout: patience).clients >= 2)
     }
     // All of this happened while the kernel still blocks the daemon's first upload.
     #expect(!silent.log.entries.contains { $0.event.isAnswer })

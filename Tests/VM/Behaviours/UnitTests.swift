@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HapticProtocol
 internal import Haptics
 internal import Testing
 internal import VirtualDevices
@@ -74,7 +75,7 @@ struct UnitTests {
       let isServed = poll(upTo: patience) { (try? client.blocking.devices(timeout: patience)) != nil }
       #expect(isServed)
     }
-    #expect(try clients[1].blocking.ask(.playing, timeout: patience).isEmpty)
+    #expect(try clients[1].blocking.list(PlayingQuery(), timeout: patience).isEmpty)
     try clients[99].feelTap(on: pad)
   }
 
