@@ -4,7 +4,7 @@ public import HapticPatterns
 public enum Reply: Equatable, Sendable {
   case verdict(VerdictReply)
   case hello(HelloReply)
-  case answer(AnyBody)
+  indirect case answer(AnyBody)
 }
 
 /// The reply to all requests except `hello` and queries; also to a query that is refused.

@@ -26,7 +26,7 @@ public enum Request: Equatable, Sendable {
   /// Reads the settings files and the theme again; the reply follows when they are in force.
   case reload
   /// Reads a part of the daemon's state.
-  case query(AnyBody)
+  indirect case query(AnyBody)
   /// A request of a later version. The daemon replies `unsupported`; `byteCount` is the size of the whole packet.
   case unknown(Opcode, byteCount: Int)
 }
