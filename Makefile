@@ -14,6 +14,7 @@
 # make bench    measures the figures in docs/figures.md on this machine
 # make fidelity compares patterns on simulated motors with naive players; ARGUMENTS="--files --report" for more
 # make dist     makes the source archive; make dist-check builds it without network, in Debian unstable and Debian 13
+# make arm64    builds for arm64, with the installed files in .build-arm64/stage; make check-arm64 tries them
 # make deb      builds Debian packages for DEBIANS="bookworm trixie", each in a clean root, without network
 # make packages-check tries the packages in Debian 12 and 13, booted in the virtual machine
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall removes the installed files
@@ -29,7 +30,7 @@ SWIFT ?= swift
 unexport CC AR
 .DEFAULT_GOAL := all
 .PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
-  deb packages-check kernels delays dist dist-check faults bench fidelity install uninstall clean build-packages test-packages package-names build-package-names FORCE
+  arm64 deb packages-check kernels delays check-arm64 dist dist-check test-programs faults bench fidelity install uninstall clean build-packages test-packages package-names build-package-names arm64-package-names FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -49,7 +50,7 @@ helper := $(release_helper)
 control := $(if $(filter tests,$(BUILD)),.build/debug/hapticctl,$(release_control))
 # The folder of the build is in no file, so that a build elsewhere makes the same bytes.
 prefix_map := -ffile-prefix-map=$(CURDIR)=.
-release := build --configuration release --static-swift-stdlib --disable-local-rpath \
+release := build $(SWIFT_SDK) --configuration release --static-swift-stdlib --disable-local-rpath \
            -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc $(prefix_map)
 lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import \
         -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
@@ -77,7 +78,7 @@ archive := .build-libhaptic/libhaptic.a
 all: $(release_daemon) $(release_helper) $(release_control) $(library) $(archive)
 $(release_daemon): FORCE | build-packages
 	@mkdir -p $(archives)
-	@ln -sf "$$("$$(SWIFT=$(SWIFT) Tests/toolchain clang)" -print-file-name=libstdc++.a)" $(archives)
+	@ln -sf "$$("$$(SWIFT=$(SWIFT) Tests/toolchain clang)" $(CLANG_TARGET) -print-file-name=libstdc++.a)" $(archives)
 	$(SWIFT) $(release) --product hapticd --scratch-path .build-daemon $(lean)
 $(release_control): FORCE | build-packages
 	$(SWIFT) $(release) --product hapticctl $(small)
@@ -107,12 +108,23 @@ $(archive): $(objects)
 	rm -f $@
 	$(AR) rcs $@ .build-libhaptic/libhaptic.o.tmp
 
+# A test of the C library as a program, for a machine without a compiler.
+test_programs := .build-libhaptic/tests/golden
+test-programs: $(test_programs)
+$(test_programs): .build-libhaptic/tests/%: Tests/libhaptic/%-test.c $(objects)
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -D_GNU_SOURCE $(CFLAGS) -I$(@D) -I$(libhaptic) -o $@ $< $(objects)
+
 # The packages have the same names in Debian 12 and 13.
 build_packages := g++ pkg-config libevdev-dev libexpat1-dev libsystemd-dev libtomlplusplus-dev
 test_packages := mandoc systemd udev dbus-daemon feedbackd libfeedback-dev gir1.2-lfb-0.0 python3-gi mmdebstrap \
   libcanberra0 libcanberra-pulse pulseaudio pulseaudio-utils sound-theme-freedesktop
 vm_packages := qemu-system-x86 busybox-static cpio kmod
 client_packages := abigail-tools binutils mypy python3 strace valgrind libsdl2-dev libgtk-4-dev xvfb xdotool
+# What programs for arm64 are linked with, and what runs in their virtual machine.
+arm64_packages := libc6-dev libgcc-14-dev libstdc++-14-dev libevdev-dev libsystemd-dev libexpat1-dev libtomlplusplus-dev \
+  linux-image-arm64 base-files base-passwd bash busybox-static coreutils dash dbus-daemon findutils grep kmod libc-bin mawk \
+  mount procps python3 sed systemd udev util-linux
 # PACKAGES=given: dpkg, or a person, has installed what the build needs.
 build-packages:
 	@$(if $(filter given,$(PACKAGES)),:,Tests/packages $(build_packages))
@@ -123,8 +135,10 @@ package-names:
 	@echo $(build_packages) $(test_packages) $(vm_packages) $(client_packages) | tr ' ' ,
 build-package-names:
 	@echo $(build_packages) | tr ' ' ,
+arm64-package-names:
+	@echo $(arm64_packages) | tr ' ' ,
 clean:
-	rm -rf .build .build-daemon .build-debian13 .build-fuzz .build-libhaptic .build-tsan
+	rm -rf .build .build-arm64 .build-daemon .build-debian13 .build-fuzz .build-libhaptic .build-tsan
 
 # --- Looking and testing.
 demo: all
@@ -279,6 +293,13 @@ dist-check: dist
 	@SWIFT=$(SWIFT) Packaging/dist-check $(dist) unstable
 	@SWIFT=$(SWIFT) Packaging/dist-check $(dist) debian13
 
+# --- arm64. The installed files go to .build-arm64/stage; check-arm64 tries them in a virtual machine of arm64.
+arm64:
+	@SWIFT=$(SWIFT) Packaging/arm64
+check-arm64: arm64
+	@Tests/packages qemu-system-arm busybox-static cpio kmod
+	@SWIFT=$(SWIFT) Packaging/check-arm64
+
 # --- Packages. Each in a clean root of its release of Debian, from the source archive; in .build/deb.
 DEBIANS ?= bookworm trixie
 deb: dist
@@ -328,9 +349,9 @@ endif
 	install -D -m 644 -t $(to)/share/hapticd Sources/Protocol/protocol.json
 	for page in man/*.[13578]; do install -D -m 644 -t $(to)/share/man/man$${page##*.} $$page; done
 	mkdir -p $(to)/share/bash-completion/completions $(to)/share/zsh/site-functions $(to)/share/fish/vendor_completions.d
-	$(control) --generate-completion-script bash > $(to)/share/bash-completion/completions/hapticctl
-	$(control) --generate-completion-script zsh > $(to)/share/zsh/site-functions/_hapticctl
-	$(control) --generate-completion-script fish > $(to)/share/fish/vendor_completions.d/hapticctl.fish
+	$(EMULATOR) $(control) --generate-completion-script bash > $(to)/share/bash-completion/completions/hapticctl
+	$(EMULATOR) $(control) --generate-completion-script zsh > $(to)/share/zsh/site-functions/_hapticctl
+	$(EMULATOR) $(control) --generate-completion-script fish > $(to)/share/fish/vendor_completions.d/hapticctl.fish
 	$(INSTALL) -D -s -m 644 -t $(DESTDIR)$(LIBDIR) $(library)
 	ln -sf libhaptic.so.1 $(DESTDIR)$(LIBDIR)/libhaptic.so
 	install -D -m 644 -t $(DESTDIR)$(LIBDIR) $(archive)
