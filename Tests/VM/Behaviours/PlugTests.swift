@@ -60,23 +60,6 @@ struct PlugTests {
     #expect(device.log.entries.isEmpty)
   }
 
-  /// An upload of PRESS or RELEASE would take the click away from the touchpad.
-  @Test(arguments: ["vibrator", "gamepad"])
-  func `nothing is uploaded to a touchpad with clicks of its own, although a rule calls it a motor`(
-    word: String
-  ) throws {
-    let rule = try UdevRule("ATTRS{name}==\"*Touchpad\", ENV{HAPTIC_CLASS}=\"\(word)\"")
-    defer { rule.remove() }
-    let touchpad = try Guest.plug(UinputShape.hapticTouchpad)
-    #expect(try Udev.properties(of: touchpad.node)["HAPTIC_CLASS"] == word)
-    let daemon = try Daemon()
-    // It has no effect that the daemon knows.
-    try daemon.wait(for: touchpad, toBe: .failed)
-    #expect(try daemon.client().playPatiently("error").verdict != .played)
-    #expect(try daemon.client().blocking.stopEverything(timeout: patience).verdict == .done)
-    #expect(touchpad.log.entries.uploads.isEmpty)
-  }
-
   @Test func `no access is told with its remedy, and access given later is used at once`() throws {
     let device = try Guest.plug(UinputShape.phoneMotor)
     let node = try device.node
