@@ -13,6 +13,9 @@ extension Server {
   /// The requests of the history, the oldest first.
   var requests: [Opcode] { records.map(\.opcode) }
 
+  /// The latest entry of the history.
+  var lastRecord: Observed? { records.last }
+
   private var records: [Observed] {
     var records: [Observed] = []
     while true {

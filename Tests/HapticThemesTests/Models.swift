@@ -6,11 +6,7 @@ import Testing
 @testable import MotorRendering
 
 extension NamedModel {
-  /// The usual models and those of the hardware database, without duplicates.
-  static let all: [NamedModel] = {
-    var seen: Set<MotorModel> = []
-    return (usual + HardwareDatabase.models).filter { seen.insert($0.model).inserted }
-  }()
+  static let all = known
 
   /// Whether taps of different strengths feel different: the just noticeable difference of strength is 19 %. The
   /// slowest motors without levels need as long for the weakest felt pulse as for the strongest tap.

@@ -4,7 +4,7 @@ package import HapticPreferences
 package import HapticProtocol
 package import HapticServer
 package import HapticSystem
-import MotorRendering
+package import MotorRendering
 
 /// A complete server in one process, with a manual clock.
 package final class ServerBench {
@@ -33,10 +33,11 @@ package final class ServerBench {
 
   @discardableResult
   package func add(
-    _ id: UInt32, preset: String = "lra", kind: DeviceRecord.Kind = .vibrator, playingWaves: Bool = false,
-    slots: UInt16 = 16
+    _ id: UInt32, preset: String = "lra", model: MotorModel? = nil, kind: DeviceRecord.Kind = .vibrator,
+    playingWaves: Bool = false, slots: UInt16 = 16
   ) throws -> RecordingActuator {
     let actuator = RecordingActuator(id, preset: preset, kind: kind, clock: clock)
+    if let model { actuator.model = model }
     actuator.model.playsWaves = playingWaves
     actuator.slots = slots
     actuators.append(actuator)

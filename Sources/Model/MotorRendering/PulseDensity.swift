@@ -65,7 +65,7 @@ struct PulseDensity: Sendable {
 /// Amplitudes are fractions of the full vibration of one motor. Two motors together could produce more, but then sharp
 /// events, which use one motor, would be weaker than dull ones of the same intensity.
 struct AmplitudeRange: Sendable {
-  private let weakestHold: Double
+  let weakestHold: Double
   private let perception: Perception
   private let model: MotorModel
   /// The weakest amplitude of the shortest vibration.

@@ -17,7 +17,7 @@ struct TapController: Sendable {
   /// The amplitude that the shortest pulse reaches from rest.
   private let speed: Double
   /// The felt strength of the weakest push, or of the shortest push on a motor without levels.
-  private let least: Double
+  let least: Double
   /// The felt strength of the longest push on a motor without levels.
   private let most: Double
 

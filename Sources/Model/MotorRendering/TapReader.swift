@@ -197,7 +197,7 @@ struct Tap: Equatable {
   var felt: Double { strength * Self.feltShare }
 
   /// The felt share of a burst of 30 ms, the longest that is felt as one pulse.
-  private static let feltShare = Skin.peak(ofTap: 30)
+  static let feltShare = Skin.peak(ofTap: 30)
 
   var end: Double { start + length }
 

@@ -167,7 +167,13 @@ final class FeedbackClient {
 
   private func start(_ pattern: VibrationPattern, as number: UInt32) -> Verdict? {
     define(Pattern(pattern.events), pattern.category, as: 1)
-      ?? handle(1).flatMap { verdict(.play(.init(.handle($0), playback: PlaybackID(rawValue: number)))) }
+      ?? handle(1).flatMap {
+        verdict(
+          .play(
+            .init(
+              .handle($0), playback: PlaybackID(rawValue: number),
+              intensity: UInt16(pattern.strength.rawValue * 65535))))
+      }
   }
 
   /// Defines a pattern under one of its handles: 1 for `Vibrate`, 2 for events. A playback of the former one continues.

@@ -14,7 +14,7 @@ struct PlayTransaction: ~Copyable {
   private let number: UInt64
   private var outcome: Outcome
   private var category: Category?
-  /// The requested intensity after the user's settings, in 1/65535; 0 for a refused play.
+  /// The intensity at which the play is felt, in 1/65535; 0 for a refused play.
   private var felt: UInt16 = 0
   /// The time by which an expired play missed its deadline.
   private var lateMicroseconds: UInt32 = 0
@@ -77,7 +77,7 @@ struct PlayTransaction: ~Copyable {
     outcome.device = admission.first.player.actuator.id
     let started = try start(admission, on: admission.first, as: number, at: now)
     outcome.written = started.written
-    felt = admission.first.felt
+    felt = felt(admission, on: admission.first)
     if !started.ended.isEmpty { endings.append((admission.first.player, started.ended)) }
     for other in admission.others { start(admission, onOther: other, at: now, &endings) }
     exchange.session.application.noteStart(admission.feedback, at: admission.wanted)
@@ -89,7 +89,8 @@ struct PlayTransaction: ~Copyable {
     _ endings: inout [(player: Player, ended: [EndedPlayback])]
   ) {
     var other = OtherPlayback(
-      number: server.recorder.history.open(), device: target.player.actuator.id, felt: target.felt)
+      number: server.recorder.history.open(), device: target.player.actuator.id,
+      felt: felt(admission, on: target))
     do throws(Refusal) {
       let started = try start(admission, on: target, as: other.number, at: now)
       other.written = started.written
@@ -142,6 +143,10 @@ struct PlayTransaction: ~Copyable {
   }
 
   // MARK: Recording
+
+  private func felt(_ admission: Policy.Admission, on target: Policy.Target) -> UInt16 {
+    target.player.preparation.felt(admission.feedback.pattern, at: target.felt)
+  }
 
   private func record() {
     let recorder = server.recorder

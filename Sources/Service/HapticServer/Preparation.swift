@@ -8,6 +8,7 @@ final class Preparation {
   private let actuator: any Actuator
   private var renders: RenderCache
   private var preloads: PreloadQueue
+  private lazy var weakest = WeakestFelt(on: actuator.model)
 
   /// - Parameter strengths: the user's strength for the device and for each category on it.
   init(_ actuator: any Actuator, _ catalogue: Catalogue, _ strengths: Strengths) {
@@ -31,6 +32,18 @@ final class Preparation {
   /// A pattern for this actuator with its rendering, unless it is long; `intensity` is in 1/65535.
   func content(_ pattern: SharedPattern, intensity: UInt16) -> Playback.Content {
     renders.content(pattern, intensity: intensity)
+  }
+
+  /// The intensity at which a pattern is felt, in 1/65535: `intensity`, or a higher one if the strongest event of a
+  /// client's own pattern would be too weak for the actuator.
+  func felt(_ pattern: SharedPattern, at intensity: UInt16) -> UInt16 {
+    guard pattern.category == nil, let strongest = pattern.strongest, strongest.intensity > .none, intensity > 0 else {
+      return intensity
+    }
+    let peak = strongest.intensity.rawValue
+    let wanted = peak * Double(intensity) / 65535
+    let felt = weakest.raised(wanted, of: strongest.kind)
+    return felt > wanted ? UInt16(min(felt / peak, 1) * 65535) : intensity
   }
 
   /// The time by which a scheduled start is sent to the motor earlier: until the first stroke is felt, 0...100 ms.

@@ -9,6 +9,8 @@ final class SharedPattern {
   let digest: Int
   /// Made at first use: a feedback that is played only from its rendering needs no score.
   private(set) lazy var score = Score(definition)
+  /// The strongest event, without regard to controls; nil for an empty pattern.
+  private(set) lazy var strongest: Event? = definition.events.max { $0.intensity < $1.intensity }
   /// The charges for a client's own pattern. They last until no handle and no playback refers to it.
   private let charges: [Charge]
 

@@ -78,7 +78,7 @@ extension Observed {
     var outcome = verdict.name.painted(verdict.isSuccess ? .green : .red, on: screen)
     let playing = ([self] + further.filter { $0.verdict == verdict }).compactMap { $0.device.map { "\($0.rawValue)" } }
     if !playing.isEmpty { outcome += " on \(playing.joined(separator: ", "))" }
-    if verdict == .played, felt < intensity { outcome += " at \((Double(felt) / 655.35).fixed(0))%" }
+    if verdict == .played, felt != intensity { outcome += " at \((Double(felt) / 655.35).fixed(0))%" }
     if let latencyNanoseconds { outcome += " in \(duration(nanoseconds: latencyNanoseconds))" }
     if let lateness = Lateness(self) { outcome += ", \(duration(nanoseconds: lateness.late)) late" }
     for other in further where other.verdict != verdict {

@@ -78,6 +78,10 @@ struct RequestSummary {
     if request.verdict == .played, request.felt < request.intensity {
       asides.append(
         "The application requested \(share(request.intensity)); the settings reduce it to \(share(request.felt)).")
+    } else if request.verdict == .played, request.felt > request.intensity {
+      asides.append(
+        "The application requested \(share(request.intensity)); \(share(request.felt)) is the weakest that the device "
+          + "makes felt.")
     }
     if request.importance == .denied {
       asides.append(
