@@ -198,6 +198,8 @@ lint:
 	@echo "passed: the page of devices, from the hardware data and the evidence"
 	@Sources/Protocol/generate --check
 	@echo "passed: what is derived from the table of the protocol, and the promises of released tables"
+	@Tests/lint-dependencies $(SWIFT)
+	@echo "passed: what the libraries for applications link"
 	@python3 -B Tests/Protocol/test_table.py --quiet
 	@echo "passed: the rules of the table of the protocol"
 

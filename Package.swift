@@ -31,6 +31,8 @@ let package = Package(
     .executable(name: "hapticctl", targets: ["hapticctl"]),
     .library(name: "Haptics", targets: ["Haptics"]),
     .library(name: "OpenCoreHaptics", targets: ["OpenCoreHaptics"]),
+    // Pattern files of all formats, for applications that read others than AHAP.
+    .library(name: "HapticFiles", targets: ["HapticFiles"]),
   ],
   traits: [
     .trait(name: "Programs", description: "hapticd and hapticctl, which need further packages"),
@@ -58,7 +60,7 @@ let package = Package(
       // Swift 6.2 wants a lifetime at each mutating method of MutableRawSpan.
       swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "TextDiagnostics", dependencies: ["HapticPatterns"], swiftSettings: strict),
-    .target(name: "AHAP", dependencies: ["TextDiagnostics", "HapticPatterns"], swiftSettings: strict),
+    .target(name: "AHAP", dependencies: ["TextDiagnostics", "HapticPatterns", "HapticSystem"], swiftSettings: strict),
 
     .target(name: "HapticPreferences", dependencies: ["HapticPatterns"], swiftSettings: strict),
 
@@ -137,7 +139,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Haptics",
-      dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem", "HapticFiles", "TextDiagnostics"],
+      dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem", "AHAP", "TextDiagnostics"],
       swiftSettings: strict),
     .target(
       name: "OpenCoreHaptics",

@@ -8,13 +8,13 @@ struct PatternFileTests {
 
   init() throws { folder = try TestFolder() }
 
-  @Test func `a pattern is read from a file of any format`() throws {
+  @Test func `a pattern is read from an AHAP file, and other formats are refused`() throws {
     let ahap = try folder.write(
       #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[]}}]}"#,
       to: "tap.ahap")
     #expect(try Pattern(contentsOf: ahap).events.count == 1)
     let web = try folder.write("[100, 50, 100]", to: "web.json")
-    #expect(try Pattern(contentsOf: web).duration == .milliseconds(250))
+    #expect(throws: PatternFileError.self) { try Pattern(contentsOf: web) }
   }
 
   @Test func `an error names the file, the place and the remedy`() throws {

@@ -1,25 +1,24 @@
-internal import HapticFiles
+internal import AHAP
 public import HapticPatterns
 internal import TextDiagnostics
 
 extension Pattern {
-  /// Reads a pattern file: AHAP, `.haptic`, Android's XML, a feedback of feedbackd, or a vibration of the web. The
-  /// content determines the format. Blocks while the file is read.
+  /// Reads a pattern in the format AHAP. Blocks while the file is read.
   ///
   /// ```swift
   /// let knock = haptics.define(try Pattern(contentsOf: "knock.ahap"))
   /// ```
   ///
   /// Safe for untrusted files: sizes and numbers are limited. Values out of range are clamped, unknown entries are
-  /// ignored; `hapticctl lint` lists these warnings.
+  /// ignored; `hapticctl lint` lists these warnings. The library `HapticFiles` reads other formats as well:
+  /// `PatternFile.read(path: "knock.haptic").pattern`.
   ///
-  /// - Parameters:
-  ///   - path: the path of the file. A file that is not regular, such as a FIFO, is refused.
-  ///   - feedback: selects one of several feedbacks in the file, by its event or constant.
-  /// - Throws: `PatternFileError` if the file cannot be read, or is not a pattern file.
-  public init(contentsOf path: String, feedback: String? = nil) throws(PatternFileError) {
+  /// - Parameter path: the path of the file. A file that is not regular, such as a FIFO, is refused.
+  /// - Throws: `PatternFileError` if the file cannot be read, or is not an AHAP file.
+  public init(contentsOf path: String) throws(PatternFileError) {
     do throws(Refused) {
-      self = try PatternFile.read(path: path, feedback: feedback).pattern
+      let bytes = try FileBytes.read(path, atMost: FileLimits.standard.maximumBytes)
+      self = try AHAPFile.read(bytes).file.pattern
     } catch {
       throw PatternFileError(path: path, error.finding)
     }

@@ -1,12 +1,12 @@
 internal import HapticSystem
-internal import TextDiagnostics
+package import TextDiagnostics
 
 /// Reads pattern files from disk.
-enum FileBytes {
+package enum FileBytes {
   /// Reads the regular file at `path`. Never waits: a pipe or a device is refused.
   ///
   /// - Throws: `Refused` with the system's error, or if the file is not regular or larger than `limit`.
-  static func read(_ path: String, atMost limit: Int) throws(Refused) -> [UInt8] {
+  package static func read(_ path: String, atMost limit: Int) throws(Refused) -> [UInt8] {
     do throws(RegularFile.Failure) {
       return try RegularFile.read(path, upTo: limit)
     } catch {
