@@ -60,8 +60,8 @@ lean := -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
 # the compiler's library. No symbol is exported. Together this saves a megabyte of memory and half of the start.
 archives := .build-daemon/archives
 lean += -Xlinker -L$(archives) -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
-# hapticctl waits for people and for the daemon, so its size counts more than its speed.
-small := -Xswiftc -Osize -Xlinker --no-export-dynamic
+# Not -Osize, at which the compiler of Swift 6.3.1 fails.
+small := -Xlinker --no-export-dynamic
 
 # lld, which comes with Swift, writes relocations in a hundredth of the space and places the daemon's used functions next
 # to each other: together more than two of ten megabytes of resident memory.

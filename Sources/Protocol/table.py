@@ -42,7 +42,7 @@ class Table:
         """The names of the requests with a reply of their own. Hello is none: it begins a session."""
         return [
             packet["name"] for packet in self.packets
-            if packet["kind"] == "request" and packet["reply"] not in ("verdict", "hello")
+            if packet["kind"] == "request" and packet.get("reply") not in (None, "verdict", "hello")
         ]
 
     # --- Rules
