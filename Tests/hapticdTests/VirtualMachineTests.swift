@@ -57,8 +57,8 @@ private struct Machine {
     folder = try TestFolder()
     try folder.write("", to: "kvm")
     try folder.write("", to: "calls")
-    try folder.makeFolder("\(Self.cache)/kernel-9.9/boot")
-    for tool in ["busybox", "modprobe", "depmod", "dpkg-deb", "apt-get"] { try program("exit 0", tool) }
+    try folder.makeFolder("\(Self.cache)/kernel-9.9/lib/modules/9.9")
+    for tool in ["busybox", "modprobe", "depmod", "mmdebstrap"] { try program("exit 0", tool) }
     try program("cat > /dev/null", "cpio")
     try program(
       """
