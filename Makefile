@@ -16,6 +16,7 @@
 # make dist     makes the source archive; make dist-check builds it without network, in Debian unstable and Debian 13
 # make arm64    builds for arm64, with the installed files in .build-arm64/stage; make check-arm64 tries them
 # make deb      builds Debian packages for DEBIANS="bookworm trixie", each in a clean root, without network
+# make deb-arm64 builds those for Debian 13 on arm64
 # make packages-check tries the packages in Debian 12 and 13, booted in the virtual machine
 # make install  PREFIX=/usr/local DESTDIR=     make uninstall removes the installed files
 # make format   formats the sources            make lint checks sources, manual pages and units
@@ -30,7 +31,7 @@ SWIFT ?= swift
 unexport CC AR
 .DEFAULT_GOAL := all
 .PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
-  arm64 deb packages-check kernels delays check-arm64 dist dist-check test-programs faults bench fidelity install uninstall clean build-packages test-packages package-names build-package-names arm64-package-names FORCE
+  arm64 deb deb-arm64 packages-check kernels delays check-arm64 dist dist-check test-programs faults bench fidelity install uninstall clean build-packages test-packages package-names build-package-names arm64-package-names FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -307,6 +308,14 @@ DEBIANS ?= bookworm trixie
 deb: dist
 	@Tests/packages mmdebstrap
 	@for release in $(DEBIANS); do Packaging/deb $(dist) $$release || exit 1; done
+
+# For arm64, of the files that a cross build has installed.
+arm64_stage := $(CURDIR)/.build-arm64/packages
+deb-arm64: dist
+	@Tests/packages mmdebstrap
+	@rm -rf $(arm64_stage)
+	@SWIFT=$(SWIFT) Packaging/arm64 all install DESTDIR=$(arm64_stage) PREFIX=/usr LIBDIR=/usr/lib/aarch64-linux-gnu
+	@Packaging/deb $(dist) trixie $(arm64_stage)
 
 packages-check:
 	@Tests/packages mmdebstrap squashfs-tools-ng $(vm_packages)
