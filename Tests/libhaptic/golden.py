@@ -4,7 +4,7 @@ import pathlib
 import re
 
 FOLDER = pathlib.Path(__file__).parent.parent / "HapticProtocolTests"
-FILES = ["GoldenRequests", "GoldenPatternRequests", "GoldenPlayingRequests", "GoldenReplies", "GoldenEvents"]
+FILES = ["GoldenRequests", "GoldenQueries", "GoldenPatternRequests", "GoldenPlayingRequests", "GoldenReplies", "GoldenEvents"]
 TRANSPORT = "0c00 0000 12000000\n05000000\n"
 
 
