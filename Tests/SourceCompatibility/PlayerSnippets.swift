@@ -142,10 +142,13 @@ final class PlayerMock: NSObject, CHHapticPatternPlayer {
   }
 
   @Test func `a start while it plays starts again`() throws {
-    let player = try engine.makePlayer(with: tapPattern(at: [0, 0.2]))
+    let player = try engine.makePlayer(with: buzzPattern())
     try player.start(atTime: 0)
-    #expect(daemon.hasPulsed(1))
+    #expect(daemon.isOn)
     try player.start(atTime: 0)
-    #expect(daemon.hasPulsed(3))
+    #expect(daemon.hasPlayed(2))
+    // Nothing of the first start plays on.
+    try player.stop(atTime: 0)
+    #expect(daemon.isOff)
   }
 }
