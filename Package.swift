@@ -6,23 +6,73 @@
 
 import PackageDescription
 
-/// The compiler settings of all targets.
-let common: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+/// Sources as an application has them.
+let application: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+
+/// The compiler settings of all other targets.
+let common: [SwiftSetting] =
+  application + [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
 
 /// The settings of product code, which marks every raw access with `unsafe`. Tests cannot, because of `#expect`.
 let strict: [SwiftSetting] = common + [.strictMemorySafety()]
 
-/// The packages of the programs. A package that depends on a library of this one with `traits: []` does not resolve them.
+// The packages of the programs. A package that depends on a library of this one with `traits: []` does not resolve them.
 let histogram = Target.Dependency.product(
   name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Programs"]))
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"]))
+
+// MARK: Kinds of targets
+
+/// A module, whose name is the last part of its folder in Sources.
+func module(
+  _ folder: String, exclude: [String] = [], resources: [Resource] = [], settings: [SwiftSetting] = [],
+  _ dependencies: Target.Dependency...
+) -> Target {
+  .target(
+    name: name(of: folder), dependencies: dependencies, path: "Sources/\(folder)", exclude: exclude,
+    resources: resources,
+    swiftSettings: strict + settings)
+}
+
+/// A program of Swift, named in the same way.
+func program(_ folder: String, exclude: [String] = [], _ dependencies: Target.Dependency...) -> Target {
+  .executableTarget(
+    name: name(of: folder), dependencies: dependencies, path: "Sources/\(folder)", exclude: exclude,
+    swiftSettings: strict)
+}
+
+func name(of folder: String) -> String { folder.split(separator: "/").last.map(String.init) ?? folder }
+
+/// Tests, in the folder of their name in Tests or in `folder`.
+func tests(
+  _ name: String, in folder: String? = nil, exclude: [String] = [], settings: [SwiftSetting] = common,
+  _ dependencies: Target.Dependency...
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: folder ?? "Tests/\(name)", exclude: exclude, swiftSettings: settings)
+}
+
+/// A module that tests import.
+func support(
+  _ name: String, in folder: String? = nil, exclude: [String] = [], _ dependencies: Target.Dependency...
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: folder ?? "Tests/\(name)", exclude: exclude, swiftSettings: common)
+}
+
+/// A program of the laboratory or of the examples.
+func tool(
+  _ name: String, in folder: String, settings: [SwiftSetting] = common, _ dependencies: Target.Dependency...
+) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: folder, swiftSettings: settings)
+}
+
+// MARK: The package
 
 let package = Package(
   name: "hapticd",
@@ -43,369 +93,184 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
-    // The kernel and systemd, as they are.
-    .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
-    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-    .target(name: "CHapticLinux"),
-    .target(name: "CTOML"),
+    // The kernel and C libraries, as they are.
+    .systemLibrary(
+      name: "CEvdev", path: "Sources/C/CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(
+      name: "CSystemd", path: "Sources/C/CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CExpat", path: "Sources/C/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .target(name: "CHapticLinux", path: "Sources/C/CHapticLinux"),
+    .target(name: "CTOML", path: "Sources/C/CTOML"),
 
     // Pure: values in, values out.
-    .target(name: "HapticPatterns", swiftSettings: strict),
-    .target(name: "MotorOutput", swiftSettings: strict),
-    .target(name: "MotorRendering", dependencies: ["HapticPatterns", "MotorOutput"], swiftSettings: strict),
-    .target(name: "MotorCalibration", dependencies: ["HapticPatterns", "MotorRendering"], swiftSettings: strict),
-    .target(
-      name: "HapticProtocol", dependencies: ["HapticPatterns"],
-      // Swift 6.2 wants a lifetime at each mutating method of MutableRawSpan.
-      swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]),
-    .target(name: "TextDiagnostics", dependencies: ["HapticPatterns"], swiftSettings: strict),
-    .target(name: "AHAP", dependencies: ["TextDiagnostics", "HapticPatterns", "HapticSystem"], swiftSettings: strict),
+    module("Model/HapticPatterns"),
+    module("Model/HapticPreferences", "HapticPatterns"),
+    // Swift 6.2 wants a lifetime at each mutating method of MutableRawSpan.
+    module("Model/HapticProtocol", settings: [.enableExperimentalFeature("Lifetimes")], "HapticPatterns"),
+    module("Model/MotorCalibration", "HapticPatterns", "MotorRendering"),
+    module("Model/MotorOutput"),
+    module("Model/MotorRendering", "HapticPatterns", "MotorOutput"),
 
-    .target(name: "HapticPreferences", dependencies: ["HapticPatterns"], swiftSettings: strict),
+    // The edges: the kernel, systemd and other programs.
+    module("System/ClientIdentity", "HapticPatterns", "HapticSystem", "EventLoop"),
+    module("System/DesktopSession", "MessageBus", "EventLoop", "HapticSystem"),
+    module("System/EventLoop", "CSystemd", "CHapticLinux", "HapticSystem"),
+    module("System/ForceFeedback", "CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop", "MotorOutput"),
+    module("System/HapticSystem", "CHapticLinux"),
+    module("System/MessageBus", "CSystemd", "EventLoop", "HapticSystem"),
+    module("System/MotionSensing", "CHapticLinux", "HapticSystem"),
+    module("System/SoundLight", "EventLoop", "HapticSystem"),
 
-    // The edges.
-    .target(name: "HapticSystem", dependencies: ["CHapticLinux"], swiftSettings: strict),
-    .target(
-      name: "EventLoop", dependencies: ["CSystemd", "CHapticLinux", "HapticSystem"], swiftSettings: strict),
-    .target(
-      name: "ForceFeedback",
-      dependencies: ["CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop", "MotorOutput"],
-      swiftSettings: strict),
+    // What people write: patterns, themes and settings. The built-in themes are part of the program, so that it never starts
+    // without one.
+    module("Files/AHAP", "TextDiagnostics", "HapticPatterns", "HapticSystem"),
+    module("Files/FeedbackdThemes", "HapticPatterns", "TextDiagnostics", "HapticSystem"),
+    module(
+      "Files/HapticFiles", "HapticPatterns", "AHAP", "FeedbackdThemes", "TextDiagnostics", "HapticSystem", "CExpat"),
+    module(
+      "Files/HapticThemes", exclude: ["Themes"], resources: [.embedInCode("Compiled")], "HapticPatterns", "AHAP",
+      "TextDiagnostics", "HapticSystem"),
+    module(
+      "Files/PreferenceEditing", "PreferenceFiles", "HapticPreferences", "HapticPatterns", "HapticSystem",
+      "TextDiagnostics"),
+    module("Files/PreferenceFiles", "HapticPreferences", "HapticPatterns", "HapticSystem", "TextDiagnostics", "CTOML"),
+    module("Files/TextDiagnostics", "HapticPatterns"),
 
-    .target(name: "MotionSensing", dependencies: ["CHapticLinux", "HapticSystem"], swiftSettings: strict),
-
-    .target(name: "MessageBus", dependencies: ["CSystemd", "EventLoop", "HapticSystem"], swiftSettings: strict),
-    .target(
-      name: "DesktopSession", dependencies: ["MessageBus", "EventLoop", "HapticSystem"], swiftSettings: strict),
-    .target(
-      name: "ClientIdentity", dependencies: ["HapticPatterns", "HapticSystem", "EventLoop"], swiftSettings: strict),
-
-    // Sounds and lights, by a program of their own.
-    .target(name: "SoundLight", dependencies: ["EventLoop", "HapticSystem"], swiftSettings: strict),
-    .executableTarget(name: "hapticd-sound-light", cSettings: [.define("_GNU_SOURCE")]),
-
-    // The vocabulary as data. The built-in themes are part of the program, so that it never starts without one.
-    .target(
-      name: "HapticThemes", dependencies: ["HapticPatterns", "AHAP", "TextDiagnostics", "HapticSystem"],
-      exclude: ["Themes"], resources: [.embedInCode("Compiled")], swiftSettings: strict),
-
-    // The themes of feedbackd.
-    .target(
-      name: "FeedbackdThemes", dependencies: ["HapticPatterns", "TextDiagnostics", "HapticSystem"],
-      swiftSettings: strict),
-
-    // Reads and edits the settings files.
-    .target(
-      name: "PreferenceFiles",
-      dependencies: ["HapticPreferences", "HapticPatterns", "HapticSystem", "TextDiagnostics", "CTOML"],
-      swiftSettings: strict),
-    .target(
-      name: "PreferenceEditing",
-      dependencies: ["PreferenceFiles", "HapticPreferences", "HapticPatterns", "HapticSystem", "TextDiagnostics"],
-      swiftSettings: strict),
-
-    // The service. It imports all of the model, the settings (HapticPreferences) included.
-    .target(
-      name: "HapticServer",
-      dependencies: [
-        "HapticPatterns", "HapticPreferences", "MotorRendering", "HapticProtocol", "HapticSystem", "EventLoop",
-        histogram,
-      ],
-      swiftSettings: strict),
-    // feedbackd's D-Bus interface as a client of the service.
-    .target(
-      name: "FeedbackBus",
-      dependencies: [
-        "HapticServer", "MessageBus", "ClientIdentity", "SoundLight", "FeedbackdThemes", "HapticSystem",
-        "HapticProtocol", "HapticPreferences", "HapticPatterns",
-      ],
-      swiftSettings: strict),
+    // The service. Sounds and lights have a program of their own.
+    module(
+      "Service/FeedbackBus", "HapticServer", "MessageBus", "ClientIdentity", "SoundLight", "FeedbackdThemes",
+      "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns"),
+    module(
+      "Service/HapticServer", "HapticPatterns", "HapticPreferences", "MotorRendering", "HapticProtocol", "HapticSystem",
+      "EventLoop", histogram),
+    program(
+      "Service/hapticd", exclude: ["runtime.order"], "FeedbackBus", "HapticServer", "HapticThemes", "PreferenceFiles",
+      "PreferenceEditing", "ForceFeedback", "ClientIdentity", "DesktopSession", "SoundLight", "FeedbackdThemes",
+      "MessageBus", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
+      "MotorRendering"),
     .executableTarget(
-      name: "hapticd",
-      dependencies: [
-        "FeedbackBus", "HapticServer", "HapticThemes", "PreferenceFiles", "PreferenceEditing", "ForceFeedback",
-        "ClientIdentity", "DesktopSession", "SoundLight", "FeedbackdThemes",
-        "MessageBus", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
-        "MotorRendering",
-      ],
-      exclude: ["runtime.order"],
-      swiftSettings: strict),
+      name: "hapticd-sound-light", path: "Sources/Service/hapticd-sound-light", cSettings: [.define("_GNU_SOURCE")]),
 
     // The clients.
-    .target(
-      name: "HapticFiles",
-      dependencies: ["HapticPatterns", "AHAP", "FeedbackdThemes", "TextDiagnostics", "HapticSystem", "CExpat"],
-      swiftSettings: strict),
-    .target(
-      name: "Haptics",
-      dependencies: ["HapticPatterns", "HapticProtocol", "HapticSystem", "AHAP", "TextDiagnostics"],
-      swiftSettings: strict),
-    .target(
-      name: "OpenCoreHaptics",
-      dependencies: ["Haptics", "HapticProtocol", "AHAP", "TextDiagnostics", "HapticPatterns"],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "hapticctl",
-      dependencies: [
-        "Haptics", "HapticFiles", "TextDiagnostics", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
-        "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotionSensing", "MotorCalibration",
-        "MotorRendering", argumentParser, histogram,
-      ],
-      swiftSettings: strict),
+    module("Clients/Haptics", "HapticPatterns", "HapticProtocol", "HapticSystem", "AHAP", "TextDiagnostics"),
+    module("Clients/OpenCoreHaptics", "Haptics", "HapticProtocol", "AHAP", "TextDiagnostics", "HapticPatterns"),
+    program(
+      "Clients/hapticctl", "Haptics", "HapticFiles", "TextDiagnostics", "HapticThemes", "PreferenceFiles",
+      "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotionSensing",
+      "MotorCalibration", "MotorRendering", argumentParser, histogram),
 
-    // The tests.
-    .testTarget(
-      name: "HapticPatternsTests", dependencies: ["HapticPatterns", "TestSupport"], swiftSettings: common),
-    .testTarget(
-      name: "HapticPreferencesTests", dependencies: ["HapticPreferences", "HapticPatterns"], swiftSettings: common),
-    .testTarget(
-      name: "TextDiagnosticsTests", dependencies: ["TextDiagnostics", "TestSupport"], swiftSettings: common),
-    .testTarget(
-      name: "AHAPTests", dependencies: ["AHAP", "TextDiagnostics", "HapticPatterns", "TestSupport"],
-      swiftSettings: common),
-    .testTarget(
-      name: "HapticFilesTests",
-      dependencies: [
-        "HapticFiles", "FeedbackdThemes", "HapticThemes", "AHAP", "TextDiagnostics", "HapticPatterns", "TestSupport",
-      ],
-      swiftSettings: common),
-    .target(
-      name: "TestSupport", dependencies: ["HapticPatterns", "MotorRendering"], path: "Tests/TestSupport",
-      exclude: ["Golden"], swiftSettings: common),
-    .testTarget(
-      name: "MotorRenderingTests", dependencies: ["MotorRendering", "HapticPatterns", "TestSupport"],
-      swiftSettings: common),
-    // An accelerometer on simulated motors that are not the renderer's own model.
-    .target(
-      name: "ShakenSensor",
-      dependencies: ["MotorRendering", "MotorCalibration", "HapticPatterns", "FidelitySimulation"],
-      path: "Tests/ShakenSensor",
-      swiftSettings: common),
-    .testTarget(
-      name: "MotorCalibrationTests",
-      dependencies: [
-        "MotorCalibration", "MotorRendering", "HapticPatterns", "ShakenSensor", "FidelitySimulation", "TestSupport",
-      ],
-      swiftSettings: common),
-    .testTarget(
-      name: "HapticThemesTests",
-      dependencies: [
-        "HapticThemes", "hapticd", "HapticServer", "AHAP", "TextDiagnostics", "HapticPatterns", "HapticSystem",
-        "EventLoop", "MotorRendering", "TestSupport",
-      ],
-      swiftSettings: common),
-    .testTarget(
-      name: "PreferenceFilesTests",
-      dependencies: [
-        "PreferenceFiles", "PreferenceEditing", "hapticd", "HapticPreferences", "HapticPatterns", "HapticSystem",
-        "TextDiagnostics", "EventLoop", "TestSupport",
-      ],
-      swiftSettings: common),
-    .testTarget(
-      name: "HapticProtocolTests", dependencies: ["HapticProtocol", "HapticPatterns", "TestSupport"],
-      swiftSettings: common),
-    .target(
-      name: "FakeDaemon", dependencies: ["HapticProtocol", "HapticPatterns", "HapticSystem", "TestSupport"],
-      path: "Tests/FakeDaemon",
-      swiftSettings: common),
-    .testTarget(
-      name: "HapticsTests",
-      dependencies: ["Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", "FakeDaemon", "TestSupport"],
-      swiftSettings: common),
-    .target(
-      name: "SimulatedDaemon", dependencies: ["hapticd", "Haptics", "OpenCoreHaptics", "FakeDaemon", "TestSupport"],
-      path: "Tests/SimulatedDaemon", swiftSettings: common),
-    .testTarget(
-      name: "OpenCoreHapticsTests",
-      dependencies: [
-        "OpenCoreHaptics", "Haptics", "HapticProtocol", "HapticPatterns", "SimulatedDaemon", "FakeDaemon",
-        "TestSupport", "counter", "metronome",
-      ],
-      exclude: ["FakeSound"],
-      swiftSettings: common),
-    // Programs for applications to copy.
-    .executableTarget(
-      name: "counter", dependencies: ["OpenCoreHaptics"], path: "Examples/Counter",
-      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
-    .executableTarget(
-      name: "metronome", dependencies: ["OpenCoreHaptics"], path: "Examples/Metronome",
-      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
-    // Sources as applications contain them.
-    .testTarget(
-      name: "SourceCompatibility", dependencies: ["OpenCoreHaptics", "SimulatedDaemon"],
-      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
-    .testTarget(
-      name: "hapticctlTests",
-      dependencies: [
-        "hapticctl", "hapticd", "Haptics", "HapticProtocol", "HapticSystem", "HapticThemes", "PreferenceFiles",
-        "MotorRendering", "MotorCalibration", "MotionSensing", "ShakenSensor", "FakeDaemon", "TestSupport",
-        argumentParser,
-      ],
-      exclude: ["Golden"],
-      swiftSettings: common),
-    .target(
-      name: "ServerHarness",
-      dependencies: [
-        "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem", "MotorRendering",
-      ],
-      path: "Tests/ServerHarness",
-      swiftSettings: common),
-    .testTarget(
-      name: "HapticServerTests",
-      dependencies: [
-        "HapticServer", "EventLoop", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem",
-        "MotorRendering", "ServerHarness", "TestSupport",
-      ],
-      swiftSettings: common),
-    .testTarget(
-      name: "MotionSensingTests", dependencies: ["MotionSensing", "HapticSystem", "TestSupport"], swiftSettings: common),
-    .testTarget(name: "HapticSystemTests", dependencies: ["HapticSystem", "TestSupport"], swiftSettings: common),
-    .testTarget(
-      name: "hapticdTests",
-      dependencies: [
-        "hapticd", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns", "HapticSystem",
-        "HapticPreferences", "PreferenceFiles", "MotorRendering", "EventLoop", "ClientIdentity", "MessageBus",
-        "FakeServices", "TestSupport", "hapticd-sound-light",
-      ],
-      swiftSettings: common),
-    .testTarget(
-      name: "ClientIdentityTests",
-      dependencies: ["ClientIdentity", "EventLoop", "HapticPatterns", "HapticSystem", "TestSupport"],
-      swiftSettings: common),
-    .target(
-      name: "FakeServices", dependencies: ["MessageBus", "EventLoop", "HapticSystem", "TestSupport"],
-      path: "Tests/FakeServices",
-      swiftSettings: common),
-    .testTarget(
-      name: "MessageBusTests",
-      dependencies: ["MessageBus", "FakeServices", "EventLoop", "HapticSystem", "TestSupport"],
-      swiftSettings: common),
-    .testTarget(
-      name: "FeedbackBusTests",
-      dependencies: [
-        "FeedbackBus", "FakeServices", "ServerHarness", "HapticServer", "MessageBus", "ClientIdentity", "EventLoop",
-        "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns", "HapticThemes", "MotorOutput",
-        "MotorRendering", "SoundLight", "FeedbackdThemes", "TestSupport",
-      ],
-      swiftSettings: common),
-    .testTarget(
-      name: "SoundLightTests",
-      dependencies: ["SoundLight", "hapticd-sound-light", "EventLoop", "HapticSystem", "TestSupport"],
-      swiftSettings: common),
-    .testTarget(
-      name: "FeedbackdThemesTests",
-      dependencies: ["FeedbackdThemes", "HapticPatterns", "TextDiagnostics", "TestSupport"], swiftSettings: common),
-    .testTarget(
-      name: "DesktopSessionTests",
-      dependencies: ["DesktopSession", "FakeServices", "MessageBus", "EventLoop", "HapticSystem"],
-      swiftSettings: common),
-    .testTarget(
-      name: "EventLoopTests", dependencies: ["EventLoop", "HapticSystem", "TestSupport"], swiftSettings: common),
-    .testTarget(
-      name: "ForceFeedbackTests", dependencies: ["ForceFeedback", "EventLoop", "HapticSystem", "TestSupport"],
-      swiftSettings: common),
+    // The tests of a module or program each.
+    tests("AHAPTests", "AHAP", "TextDiagnostics", "HapticPatterns", "TestSupport"),
+    tests("ClientIdentityTests", "ClientIdentity", "EventLoop", "HapticPatterns", "HapticSystem", "TestSupport"),
+    tests("DesktopSessionTests", "DesktopSession", "FakeServices", "MessageBus", "EventLoop", "HapticSystem"),
+    tests("EventLoopTests", "EventLoop", "HapticSystem", "TestSupport"),
+    tests(
+      "FeedbackBusTests", "FeedbackBus", "FakeServices", "ServerHarness", "HapticServer", "MessageBus",
+      "ClientIdentity", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
+      "HapticThemes", "MotorOutput", "MotorRendering", "SoundLight", "FeedbackdThemes", "TestSupport"),
+    tests("FeedbackdThemesTests", "FeedbackdThemes", "HapticPatterns", "TextDiagnostics", "TestSupport"),
+    tests("ForceFeedbackTests", "ForceFeedback", "EventLoop", "HapticSystem", "TestSupport"),
+    tests(
+      "HapticFilesTests", "HapticFiles", "FeedbackdThemes", "HapticThemes", "AHAP", "TextDiagnostics", "HapticPatterns",
+      "TestSupport"),
+    tests("HapticPatternsTests", "HapticPatterns", "TestSupport"),
+    tests("HapticPreferencesTests", "HapticPreferences", "HapticPatterns"),
+    tests("HapticProtocolTests", "HapticProtocol", "HapticPatterns", "TestSupport"),
+    tests(
+      "HapticServerTests", "HapticServer", "EventLoop", "HapticPatterns", "HapticPreferences", "HapticProtocol",
+      "HapticSystem", "MotorRendering", "ServerHarness", "TestSupport"),
+    tests("HapticSystemTests", "HapticSystem", "TestSupport"),
+    tests(
+      "HapticThemesTests", "HapticThemes", "hapticd", "HapticServer", "AHAP", "TextDiagnostics", "HapticPatterns",
+      "HapticSystem", "EventLoop", "MotorRendering", "TestSupport"),
+    tests("HapticsTests", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", "FakeDaemon", "TestSupport"),
+    tests("MessageBusTests", "MessageBus", "FakeServices", "EventLoop", "HapticSystem", "TestSupport"),
+    tests("MotionSensingTests", "MotionSensing", "HapticSystem", "TestSupport"),
+    tests(
+      "MotorCalibrationTests", "MotorCalibration", "MotorRendering", "HapticPatterns", "ShakenSensor",
+      "FidelitySimulation", "TestSupport"),
+    tests("MotorRenderingTests", "MotorRendering", "HapticPatterns", "TestSupport"),
+    tests(
+      "OpenCoreHapticsTests", exclude: ["FakeSound"], "OpenCoreHaptics", "Haptics", "HapticProtocol", "HapticPatterns",
+      "SimulatedDaemon", "FakeDaemon", "TestSupport", "counter", "metronome"),
+    tests(
+      "PreferenceFilesTests", "PreferenceFiles", "PreferenceEditing", "hapticd", "HapticPreferences", "HapticPatterns",
+      "HapticSystem", "TextDiagnostics", "EventLoop", "TestSupport"),
+    tests("SoundLightTests", "SoundLight", "hapticd-sound-light", "EventLoop", "HapticSystem", "TestSupport"),
+    tests("TextDiagnosticsTests", "TextDiagnostics", "TestSupport"),
+    tests(
+      "hapticctlTests", exclude: ["Golden"], "hapticctl", "hapticd", "Haptics", "HapticProtocol", "HapticSystem",
+      "HapticThemes", "PreferenceFiles", "MotorRendering", "MotorCalibration", "MotionSensing", "ShakenSensor",
+      "FakeDaemon", "TestSupport", argumentParser),
+    tests(
+      "hapticdTests", "hapticd", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns",
+      "HapticSystem", "HapticPreferences", "PreferenceFiles", "MotorRendering", "EventLoop", "ClientIdentity",
+      "MessageBus", "FakeServices", "TestSupport", "hapticd-sound-light"),
+
+    // What several tests share. ShakenSensor is an accelerometer on motors that are not the renderer's own model.
+    support("FakeDaemon", "HapticProtocol", "HapticPatterns", "HapticSystem", "TestSupport"),
+    support("FakeServices", "MessageBus", "EventLoop", "HapticSystem", "TestSupport"),
+    support(
+      "ServerHarness", "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem",
+      "MotorRendering"),
+    support("ShakenSensor", "MotorRendering", "MotorCalibration", "HapticPatterns", "FidelitySimulation"),
+    support("SimulatedDaemon", "hapticd", "Haptics", "OpenCoreHaptics", "FakeDaemon", "TestSupport"),
+    support("TestSupport", exclude: ["Golden"], "HapticPatterns", "MotorRendering"),
+
+    // Programs for applications to copy, and sources as applications contain them.
+    tool("counter", in: "Examples/Counter", settings: application, "OpenCoreHaptics"),
+    tool("metronome", in: "Examples/Metronome", settings: application, "OpenCoreHaptics"),
+    tests("SourceCompatibility", settings: application, "OpenCoreHaptics", "SimulatedDaemon"),
 
     // Real kernel drivers in a virtual machine: Tests/VM/boot runs these.
     .target(name: "CVirtualDevices", path: "Tests/VM/CVirtualDevices"),
-    .target(
-      name: "VirtualDevices", dependencies: ["CVirtualDevices", "HapticSystem", "TestSupport"],
-      path: "Tests/VM/VirtualDevices",
-      swiftSettings: common),
-    .testTarget(
-      name: "VMTests",
-      dependencies: [
-        "VirtualDevices", "FakeServices", "Haptics", "OpenCoreHaptics", "HapticPatterns", "HapticThemes",
-        "HapticProtocol", "HapticSystem",
-        "MotorRendering", "MotorCalibration", "MotionSensing", "EventLoop", "ForceFeedback", "ClientIdentity",
-        "ShakenSensor", "SoundLight", "TestSupport",
-      ],
-      path: "Tests/VM/Behaviours", swiftSettings: common),
+    support("VirtualDevices", in: "Tests/VM/VirtualDevices", "CVirtualDevices", "HapticSystem", "TestSupport"),
+    tests(
+      "VMTests", in: "Tests/VM/Behaviours", "VirtualDevices", "FakeServices", "Haptics", "OpenCoreHaptics",
+      "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorRendering", "MotorCalibration",
+      "MotionSensing", "EventLoop", "ForceFeedback", "ClientIdentity", "ShakenSensor", "SoundLight", "TestSupport"),
 
     // Compares patterns on motors that are not the renderer's own model: `make fidelity`.
-    .target(
-      name: "FidelitySimulation", dependencies: ["HapticPatterns", "MotorRendering"], path: "Tests/Fidelity/Simulation",
-      swiftSettings: common),
-    .executableTarget(
-      name: "fidelity",
-      dependencies: [
-        "FidelitySimulation", "TextDiagnostics", "HapticFiles", "HapticPatterns", "HapticThemes", "MotorRendering",
-        "MotorCalibration", "ShakenSensor",
-      ],
-      path: "Tests/Fidelity/Report", swiftSettings: common),
-    .testTarget(
-      name: "FidelityTests", dependencies: ["fidelity", "FidelitySimulation", "HapticPatterns", "MotorRendering"],
-      swiftSettings: common),
+    support("FidelitySimulation", in: "Tests/Fidelity/Simulation", "HapticPatterns", "MotorRendering"),
+    tool(
+      "fidelity", in: "Tests/Fidelity/Report", "FidelitySimulation", "TextDiagnostics", "HapticFiles", "HapticPatterns",
+      "HapticThemes", "MotorRendering", "MotorCalibration", "ShakenSensor"),
+    tests("FidelityTests", "fidelity", "FidelitySimulation", "HapticPatterns", "MotorRendering"),
 
     // Properties of every input: seeds in tests, other inputs in `make fuzz`.
-    .target(
-      name: "FuzzBodies",
-      dependencies: [
-        "AHAP", "TextDiagnostics", "ClientIdentity", "FeedbackBus", "FeedbackdThemes", "MessageBus", "HapticFiles",
-        "HapticThemes", "PreferenceFiles", "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol",
-        "HapticServer", "HapticSystem", "MotionSensing", "MotorCalibration", "MotorRendering", "ServerHarness",
-      ],
-      path: "Tests/Fuzzers/Bodies", swiftSettings: common),
-    .testTarget(
-      name: "FuzzersTests",
-      dependencies: [
-        "FuzzBodies", "ServerHarness", "HapticServer", "HapticProtocol", "TextDiagnostics", "HapticPatterns",
-        "MotorRendering", "TestSupport",
-      ],
-      swiftSettings: common),
+    support(
+      "FuzzBodies", in: "Tests/Fuzzers/Bodies", "AHAP", "TextDiagnostics", "ClientIdentity", "FeedbackBus",
+      "FeedbackdThemes", "MessageBus", "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
+      "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticServer", "HapticSystem", "MotionSensing",
+      "MotorCalibration", "MotorRendering", "ServerHarness"),
+    tests(
+      "FuzzersTests", "FuzzBodies", "ServerHarness", "HapticServer", "HapticProtocol", "TextDiagnostics",
+      "HapticPatterns", "MotorRendering", "TestSupport"),
   ],
   // toml++ needs it.
   cxxLanguageStandard: .cxx17
 )
 
+// MARK: On request
+
 // The laboratory: programs and tests that a change does not need to pass every time, and that make check does not build.
 if Context.environment["HAPTICD_LABORATORY"] != nil {
   package.targets += [
     // Hours of everything at once in the virtual machine: Tests/Soak/run runs this.
-    .executableTarget(
-      name: "soak",
-      dependencies: ["VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"],
-      path: "Tests/Soak/Program", swiftSettings: common),
-
+    tool(
+      "soak", in: "Tests/Soak/Program", "VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"),
     // The sources of SourceCompatibility in the older language mode; the folder is a link.
-    .testTarget(
-      name: "SourceCompatibilitySwift5", dependencies: ["OpenCoreHaptics", "SimulatedDaemon"],
-      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+    tests(
+      "SourceCompatibilitySwift5", settings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)],
+      "OpenCoreHaptics", "SimulatedDaemon"),
     // The figures: Tests/Benchmarks/run runs these.
-    .executableTarget(
-      name: "start-haptics", dependencies: ["Haptics"], path: "Tests/Benchmarks/StartHaptics", swiftSettings: common),
-    .executableTarget(
-      name: "start-generator", dependencies: ["OpenCoreHaptics"], path: "Tests/Benchmarks/StartGenerator",
-      swiftSettings: common),
+    tool("start-haptics", in: "Tests/Benchmarks/StartHaptics", "Haptics"),
+    tool("start-generator", in: "Tests/Benchmarks/StartGenerator", "OpenCoreHaptics"),
     .target(name: "CBenchmarks", dependencies: ["CSystemd"], path: "Tests/Benchmarks/CBenchmarks"),
-    .executableTarget(
-      name: "benchmarks",
-      dependencies: [
-        "CBenchmarks", "VirtualDevices", "Haptics", "OpenCoreHaptics", "HapticProtocol", "HapticPatterns",
-        "HapticSystem", histogram,
-      ],
-      path: "Tests/Benchmarks/Benchmarks", swiftSettings: common),
+    tool(
+      "benchmarks", in: "Tests/Benchmarks/Benchmarks", "CBenchmarks", "VirtualDevices", "Haptics", "OpenCoreHaptics",
+      "HapticProtocol", "HapticPatterns", "HapticSystem", histogram),
   ]
-}
-
-let layers = [
-  "C": ["CEvdev", "CExpat", "CHapticLinux", "CSystemd", "CTOML"],
-  "Model": [
-    "HapticPatterns", "HapticPreferences", "HapticProtocol", "MotorCalibration", "MotorOutput", "MotorRendering",
-  ],
-  "System": [
-    "ClientIdentity", "DesktopSession", "EventLoop", "ForceFeedback", "HapticSystem", "MessageBus", "MotionSensing",
-    "SoundLight",
-  ],
-  "Files": [
-    "AHAP", "FeedbackdThemes", "HapticFiles", "HapticThemes", "PreferenceEditing", "PreferenceFiles",
-    "TextDiagnostics",
-  ],
-  "Service": ["FeedbackBus", "HapticServer", "hapticd", "hapticd-sound-light"],
-  "Clients": ["Haptics", "OpenCoreHaptics", "hapticctl"],
-]
-for (folder, names) in layers {
-  for target in package.targets where names.contains(target.name) { target.path = "Sources/\(folder)/\(target.name)" }
 }
 
 // Debian's Swift 6.2 has the module _Testing_Foundation, which every file with Testing and Foundation imports, without its
