@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Tries the installed files of arm64 in a virtual machine of arm64, and feels the motors. usage: arm64.py PROGRAMS
 
-PROGRAMS is a folder with the test of libhaptic's packets as a program. Runs as root in Tests/VM/guest. Prints a line for each check, as `passed: NAME`; exits with 1 at the first failure.
+PROGRAMS is a folder with the test of libhaptic's packets as a program. Runs as root in Tests/VM/guest.
 """
 
 import os
@@ -14,10 +14,10 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent.parent / "Tests/Feedbackd")]
 
+from checks import LIMIT, check, until  # noqa: E402
 from dualsense import DualSense  # noqa: E402
 from motor import Motor  # noqa: E402
 
-LIMIT = 180  # the processor is emulated
 NAMES = ("impact.light", "impact.medium", "impact.heavy", "impact.soft", "impact.rigid", "selection", "success", "warning",
          "error")
 USER = ("setpriv", "--reuid", "1000", "--regid", "1000", "--clear-groups", "--")
@@ -27,24 +27,10 @@ os.environ |= {"XDG_RUNTIME_DIR": FOLDER, "PATH": "/usr/bin:/usr/sbin"}
 import haptic  # noqa: E402 (the installed module)
 
 
-def check(condition, name, detail=""):
-    print(f"passed: {name}" if condition else f"FAILED {name}\n{detail}", flush=True)
-    if not condition:
-        sys.exit(1)
-
-
 def run(*command):
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     check(result.returncode == 0, " ".join(map(os.path.basename, command)), result.stdout)
     return result.stdout
-
-
-def until(condition, what):
-    end = time.monotonic() + LIMIT
-    while not condition():
-        if time.monotonic() > end:
-            check(False, what, "not within the limit")
-        time.sleep(0.05)
 
 
 class Daemon:

@@ -18,10 +18,10 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent.parent / "Tests/Feedbackd")]
 
+from checks import LIMIT, check, passed, until  # noqa: E402
 from dualsense import DualSense  # noqa: E402
 from motor import Motor  # noqa: E402
 
-LIMIT = 180  # the processor is emulated
 ACTIVATION = "/usr/share/dbus-1/services/org.sigxcpu.Feedback.service"
 SESSION = {"XDG_RUNTIME_DIR": "/run/user/1000", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/user/1000/bus",
            "HOME": "/home/tester", "PATH": "/usr/bin:/usr/sbin", "LC_ALL": "C.UTF-8"}
@@ -35,17 +35,6 @@ for line in sys.stdin:
     while not client.play(line.strip(), deadline=60):
         time.sleep(0.1)
 """
-
-
-def passed(name):
-    print(f"passed: {name}", flush=True)
-
-
-def check(condition, name, detail=""):
-    if not condition:
-        print(f"FAILED {name}\n{detail}", flush=True)
-        sys.exit(1)
-    passed(name)
 
 
 def as_user(*command):
@@ -74,15 +63,6 @@ def run(*command, user=False, **options):
 def apt(*arguments):
     return run("apt-get", "-y", "--no-install-recommends", *arguments,
                env=dict(os.environ, DEBIAN_FRONTEND="noninteractive"))
-
-
-def until(condition, what):
-    """Waits until a condition is true."""
-    end = time.monotonic() + LIMIT
-    while not condition():
-        if time.monotonic() > end:
-            check(False, what, "not within the limit")
-        time.sleep(0.1)
 
 
 def log_in():
