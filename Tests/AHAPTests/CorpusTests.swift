@@ -40,7 +40,7 @@ struct CorpusTests {
     #expect(again.file.write() == read.write())
   }
 
-  @Test func `the corpus has its files`() {
+  @Test func `the corpus contains the expected files`() {
     let names = Corpus.files("ahap").map(\.lastPathComponent)
     #expect(Set(Self.warnings.keys).isSubset(of: names))
     #expect(names.count >= 54)

@@ -193,7 +193,7 @@ extension String {
     #expect(pattern.events.map(\.time) == [.milliseconds(100), .milliseconds(200), .milliseconds(300)])
   }
 
-  @Test func `an entry with two things has both`() throws {
+  @Test func `an entry with an event and a parameter has both, with a warning`() throws {
     let both =
       #"{"Event": {"Time": 0, "EventType": "HapticTransient"}, "Parameter": "#
       + #"{"Time": 0, "ParameterID": "HapticIntensityControl", "ParameterValue": 0.5}}"#
@@ -202,7 +202,7 @@ extension String {
     #expect(try warnings(file(both)).map(\.message) == ["more than one part in an entry"])
   }
 
-  @Test func `the same mistake is said once, with how often it is made`() throws {
+  @Test func `a repeated mistake is reported once, with its number`() throws {
     let taps = [String](repeating: tap(parameter("HapticIntensity", "2")), count: 5)
     let text = #"{"Version": 1, "Pattern": ["# + taps.joined(separator: ",\n") + "]}"
     let found = try warnings(text)

@@ -66,7 +66,7 @@ import TextDiagnostics
     #expect(found?.key == "Pattern[0].\(kind).Time")
   }
 
-  @Test func `warnings end where there are enough of them`() throws {
+  @Test func `the number of warnings is limited`() throws {
     let keys = (0..<200).map { "\"unknown\($0)\": 1" }
     let text = #"{"Version": 1, "Pattern": [], "# + keys.joined(separator: ",") + "}"
     let found = try warnings(text)

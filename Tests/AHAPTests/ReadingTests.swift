@@ -4,7 +4,7 @@ import Testing
 import TextDiagnostics
 
 @Suite struct ReadingTests {
-  @Test func `a file with everything is read with everything`() throws {
+  @Test func `a file with all keys is read completely`() throws {
     let text = """
       {
         "Version": 1.0,
@@ -54,7 +54,7 @@ import TextDiagnostics
     #expect(warnings.isEmpty)
   }
 
-  @Test func `an event that says nothing has the defaults`() throws {
+  @Test func `an event without parameters has the defaults`() throws {
     let event = try read(file(event(#""Time": 0, "EventType": "HapticTransient""#))).pattern.events[0]
     #expect(event == Event(.transient, intensity: Event.defaultIntensity, sharpness: Event.defaultSharpness))
   }
@@ -105,7 +105,7 @@ import TextDiagnostics
     #expect(try AHAPFile.read(bytes, strict: true).file.pattern.events.count == 1)
   }
 
-  @Test func `the parts of a pattern are known by their places`() throws {
+  @Test func `the outline has the line of each event and curve`() throws {
     let text = file(
       event(#""Time": 1, "EventType": "HapticTransient""#), event(#""Time": 0, "EventType": "Nothing""#),
       curve("HapticIntensityControl", at: "2", point("0", "1")), event(#""Time": 0, "EventType": "HapticTransient""#),

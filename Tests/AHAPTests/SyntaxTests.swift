@@ -58,7 +58,7 @@ struct Broken: Sendable, CustomTestStringConvertible {
 
 @Suite struct SyntaxTests {
   @Test(arguments: Broken.all)
-  func `a text that is no JSON is refused where it stops being some`(_ broken: Broken) {
+  func `a text that is not JSON is refused at the first wrong character`(_ broken: Broken) {
     let expected = Finding(
       .error, line: broken.line, column: broken.column, message: broken.message, remedy: broken.remedy)
     #expect(refusal(broken.text) == expected)

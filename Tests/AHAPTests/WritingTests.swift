@@ -68,7 +68,7 @@ import TextDiagnostics
     #expect(try AHAPFile.read(file.write(), strict: true).file == file)
   }
 
-  @Test func `another program's reader takes what is written`() throws {
+  @Test func `another JSON reader accepts a written file`() throws {
     let object = try JSONSerialization.jsonObject(with: Data(RandomFiles(seed: 7).next().write())) as? [String: Any]
     #expect(object?["Version"] as? Double == 1)
   }
