@@ -4,7 +4,7 @@ import Testing
 @testable import ClientIdentity
 
 @Suite struct ApplicationIdentityTests {
-  @Test func `a claim counts only where nothing better is known`() {
+  @Test func `a claimed id counts only without a verified one`() {
     #expect(ApplicationIdentity.unknown.claiming("me") == ApplicationIdentity(name: "me", source: .claimed))
     #expect(ApplicationIdentity.unknown.claiming("me").claiming("you").name == "you")
     for known in [ApplicationIdentity.unit("known"), .snap("snap.known"), .flatpak("org.known")] {
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `the empty name claims nothing`() {
+  @Test func `an empty name claims no id`() {
     #expect(ApplicationIdentity.unknown.claiming(.empty) == .unknown)
     #expect(ApplicationIdentity.unknown.claiming("me").claiming(.empty) == .unknown)
   }
@@ -48,7 +48,7 @@ import Testing
     #expect(name.hasPrefix(String(repeating: "é", count: 15) + "~") && name.utf8.count == 30 + 1 + 16)
   }
 
-  @Test func `an id that no file could be named after is none`() {
+  @Test func `an id that cannot be a file name is refused`() {
     #expect(ApplicationID.name("") == nil)
     #expect(ApplicationID.name(long(255)) != nil)
     #expect(ApplicationID.name(long(256)) == nil)
@@ -66,7 +66,7 @@ import Testing
     (String(repeating: "a", count: 64), "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
     (String(repeating: "a", count: 1000), "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
   ])
-  func `digests are those of the standard`(_ message: String, _ digest: String) {
+  func `SHA-256 digests are those of the standard`(_ message: String, _ digest: String) {
     #expect(SHA256.hexadecimal(utf8(message), digits: 64) == digest)
   }
 }

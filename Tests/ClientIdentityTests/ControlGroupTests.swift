@@ -29,11 +29,11 @@ import Testing
     "", "\n", "0:", "0::", "0::relative/app-x-1.scope", "1:cpu:/app-x-1.scope\n", "x", "0::/../app-x-1.scope\n",
     "0::/app-x-1.scope (deleted)\n", "0::/app-x-1.scope\0\n", ":::/app-x-1.scope",
   ])
-  func `a text that is not the kernel's says nothing`(_ text: String) {
+  func `a text in another form than the kernel's is not read`(_ text: String) {
     #expect(ControlGroup(utf8(text)) == nil)
   }
 
-  @Test func `a text that is not UTF-8 says nothing`() {
+  @Test func `a text that is not UTF-8 is not read`() {
     #expect(ControlGroup(utf8("0::/app-x-1.scope") + [0xff]) == nil)
   }
 
@@ -56,11 +56,11 @@ import Testing
     "snap.foo_.b-1.scope", "snap.foo_Two.b-1.scope", "snap.foo_12345678901.b-1.scope",
     "snap.a1234567890123456789012345678901234567890.b-1.scope", "snap.f\\x6fo.b-1.scope",
   ])
-  func `a snap's unit that cannot be read names nobody, whatever is around it`(_ unit: String) {
+  func `a malformed unit of a snap gives no id, whatever its parent is`(_ unit: String) {
     #expect(identity(at: Self.manager + "app-org.kde.konsole-1.scope/" + unit) == .unknown)
   }
 
-  @Test func `a snap is a snap whatever it starts inside of itself`() {
+  @Test func `a process in a unit inside a snap's unit belongs to the snap`() {
     #expect(identity(at: Self.manager + "snap.foo.bar-1.scope/app-other-1.scope") == .snap("snap.foo"))
   }
 

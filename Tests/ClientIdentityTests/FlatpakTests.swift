@@ -28,7 +28,7 @@ import Testing
 
     """
 
-  @Test func `the group Application names it`() {
+  @Test func `the name in the group Application is the id`() {
     #expect(FlatpakInformation.application(utf8(Self.calculator)) == "org.gnome.Calculator")
   }
 

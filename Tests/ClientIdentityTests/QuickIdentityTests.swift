@@ -15,7 +15,7 @@ import Testing
     reader.quickIdentity(of: try PeerProcess(getpid()))
   }
 
-  @Test func `a file in the own root folder is believed at once`() throws {
+  @Test func `a file in the own root folder is read at once`() throws {
     #expect(try quick(reader) == .unknown)
     proc.write("0::/app-x-1.scope\n", to: "cgroup")
     #expect(try quick(reader) == .unit("x"))
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(.enabled(if: BoundFile.isPossible, "needs root and a bind mount"))
-  func `a file from another mount in the own root folder is not believed at once`() throws {
+  func `a file on another mount in the own root folder is not read at once`() throws {
     let bound = try bindInformation()
     proc.write(proc.mounts + bound.mountLine(type: "ext4"), to: "mountinfo")
     #expect(try quick(reader) == nil)

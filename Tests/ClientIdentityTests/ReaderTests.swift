@@ -84,7 +84,7 @@ import Testing
     #expect(before == .unit("x") && unwaited == .hidden && gone == .hidden)
   }
 
-  @Test func `a number that nobody has is no process`() {
+  @Test func `an unused process number is an error`() {
     #expect(throws: Errno.noSuchProcess) { _ = try PeerProcess(.max) }
   }
 
@@ -98,7 +98,7 @@ import Testing
     #expect(identity == .unit("x"))
   }
 
-  @Test func `this very process is read without trouble, again and again`() throws {
+  @Test func `the identity of this process can be read repeatedly`() throws {
     let pair = try SeqpacketSocket.pair()
     let reader = IdentityReader()
     let groups = try FolderDescriptor.open("/proc/self").read("cgroup", upTo: 65536)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `a mount table says whose file systems can be trusted to answer`() {
+  @Test func `a mount table shows which file systems may block`() {
     let table = MountTable(
       utf8(
         """

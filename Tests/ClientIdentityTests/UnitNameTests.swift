@@ -72,7 +72,7 @@ import Testing
     "app-a\\x00-1.scope", "app-a\\x0a-1.scope", "app-a\\x1b[2J-1.scope", "app-a\\x7f-1.scope", "app-a\\x2fb-1.scope",
     "app-a\\xff-1.scope", "app-\\xe2\\x80\\xae-1.scope", "app-\\xc2\\x85-1.scope",
   ])
-  func `a unit that cannot be read names nobody, whatever is around it`(_ unit: String) {
+  func `a malformed unit gives no id, whatever its parent is`(_ unit: String) {
     #expect(UnitName(Substring(unit).utf8) == .malformed)
     #expect(identity(at: Self.manager + "app-org.kde.konsole-1234.scope/" + unit) == .unknown)
   }
