@@ -36,7 +36,7 @@ struct PowerTests {
     #expect(bench.power?.isSaving == true)
   }
 
-  @Test func `the newer name counts where both are there`() throws {
+  @Test func `of both D-Bus names of power profiles, the newer one is used`() throws {
     let bench = try Bench()
     let old = try profiles(bench, "power-saver", name: FakePowerProfiles.oldName)
     let new = try profiles(bench, "balanced")
@@ -50,7 +50,7 @@ struct PowerTests {
     #expect(bench.savings == [true])
   }
 
-  @Test func `profiles that come later take over, and are missed when they go`() throws {
+  @Test func `a power profile service that starts later is used, until it ends`() throws {
     let bench = try Bench()
     bench.monitorPower()
     try bench.settle()
@@ -92,7 +92,7 @@ struct PowerTests {
     _ = profiles
   }
 
-  @Test func `a battery that nobody drains is not asked about`() throws {
+  @Test func `the level of a battery is not queried on mains power`() throws {
     let bench = try Bench()
     let upower = try upower(bench, isOnBattery: false, level: 4)
     bench.monitorPower()
@@ -101,7 +101,7 @@ struct PowerTests {
     #expect(upower.service.calls == ["GetAll"] && bench.savings.isEmpty)
   }
 
-  @Test func `a bus that dies saves nothing any more`() throws {
+  @Test func `power saving ends with the bus`() throws {
     let bench = try Bench()
     let profiles = try profiles(bench, "power-saver")
     bench.monitorPower()

@@ -20,7 +20,7 @@ struct SessionTests {
     #expect(bench.session?.state == bench.states.last && bench.absences.isEmpty)
   }
 
-  @Test func `changes are told as they come`() throws {
+  @Test func `changes of the session are reported`() throws {
     let bench = try Bench()
     let logind = try bench.logind()
     try logind.addSession("2")
@@ -114,7 +114,7 @@ struct SessionTests {
 
   // MARK: Absence
 
-  @Test func `without logind that is said once, and it is noticed when it comes`() throws {
+  @Test func `a missing logind is reported once, and used when it starts`() throws {
     let bench = try Bench()
     bench.monitorSession()
     try bench.run { !bench.absences.isEmpty }
@@ -128,7 +128,7 @@ struct SessionTests {
     #expect(bench.absences.count == 1 && logind == nil)
   }
 
-  @Test func `without a bus that is said once, and it is noticed when it comes`() throws {
+  @Test func `a missing bus is reported once, and used when it starts`() throws {
     let bench = try Bench(isRunning: false)
     bench.monitorSession()
     #expect(bench.absences.count == 1 && bench.absences[0].contains("No such file"))
@@ -140,7 +140,7 @@ struct SessionTests {
     #expect(bench.absences.count == 1)
   }
 
-  @Test func `a logind that restarts is asked for everything again`() throws {
+  @Test func `the state is queried again after a restart of logind`() throws {
     let bench = try Bench()
     var logind: FakeLogind? = try bench.logind()
     try logind?.addSession("2", isLocked: true)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.enabled(if: FakeBus.program != nil, "dbus-daemon is not installed"))
 struct SleepTests {
-  @Test func `the machine sleeps when everything is off, not before`() throws {
+  @Test func `the sleep lock is held until every motor is off`() throws {
     let bench = try Bench()
     let logind = try bench.logind()
     bench.monitorSession()
@@ -37,7 +37,7 @@ struct SleepTests {
     try bench.run { logind.locksHeld == 0 }
   }
 
-  @Test func `awake again, the lock is taken for the next time`() throws {
+  @Test func `after each wake-up, the sleep lock is taken again`() throws {
     let bench = try Bench()
     let logind = try bench.logind()
     bench.monitorSession()
@@ -51,7 +51,7 @@ struct SleepTests {
     #expect(bench.news == ["sleep", "wake", "sleep", "wake", "sleep", "wake"])
   }
 
-  @Test func `said twice is done once`() throws {
+  @Test func `a repeated sleep signal has no further effect`() throws {
     let bench = try Bench()
     let logind = try bench.logind()
     bench.monitorSession()
@@ -74,7 +74,7 @@ struct SleepTests {
     try bench.run { bench.news == ["sleep", "wake"] }
   }
 
-  @Test func `a machine that is about to sleep at the start is not held up`() throws {
+  @Test func `a machine that already prepares for sleep at the start is not delayed`() throws {
     let bench = try Bench()
     let logind = try bench.logind(isSleeping: true)
     bench.monitorSession()
@@ -83,7 +83,7 @@ struct SleepTests {
     try bench.run { bench.news == ["sleep", "wake"] && logind.locksHeld == 1 }
   }
 
-  @Test func `a logind that goes while the machine sleeps leaves it awake`() throws {
+  @Test func `the end of logind during sleep counts as a wake-up`() throws {
     let bench = try Bench()
     var logind: FakeLogind? = try bench.logind()
     bench.monitorSession()
