@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a timer on the wall's clock rings when its time has come, and not when it is cleared`() throws {
+  @Test func `a timer on the wall clock fires at its time, and not after it is cleared`() throws {
     let loop = try EventLoop()
     let timer = try WallTimer()
     var rings = 0

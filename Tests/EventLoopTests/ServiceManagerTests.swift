@@ -15,7 +15,7 @@ import Testing
     #expect(manager.receive() == "STOPPING=1")
   }
 
-  @Test func `without a manager nothing is said, and no socket is inherited`() throws {
+  @Test func `without a service manager, no message is sent and no socket is inherited`() throws {
     ServiceManager.notifyReady(status: "nobody listens")
     #expect(try ServiceManager.inheritedSockets().isEmpty)
   }
@@ -40,7 +40,7 @@ import Testing
     _ = consume source
   }
 
-  @Test func `only a listening packet socket passes for one`() throws {
+  @Test func `only a listening packet socket is accepted as one`() throws {
     let pair = try SeqpacketSocket.pair()
     #expect(!ServiceManager.isSeqpacketListener(pair.first.rawValue))
     let path = "/tmp/hapticd-listener-\(getpid())"

@@ -26,7 +26,7 @@ import Testing
     WatchPlace(name.map { "\(folder.path)/\($0)" } ?? folder.path) { !$0.hasPrefix(".") }
   }
 
-  @Test func `changes are told of together, when the first has had time to settle`() throws {
+  @Test func `changes are reported together after the settling time of the first`() throws {
     watch.watch([place()])
     var number = 0
     func create() {
@@ -62,13 +62,13 @@ import Testing
     #expect(told.value == 0)
   }
 
-  @Test func `a place that is not there is passed over`() throws {
+  @Test func `a place that does not exist is skipped`() throws {
     watch.watch([place("nowhere"), place()])
     folder.create("file")
     try loop.run { told.value == 1 }
   }
 
-  @Test func `a change is not told of that was read before it had settled, and a later one is`() throws {
+  @Test func `a change that was read before it settled is not reported, a later one is`() throws {
     func read() { watch.watch([place()]) }
     read()
     // Until the machine reads before the change has settled.

@@ -19,7 +19,7 @@ import Testing
     _ = consume source
   }
 
-  @Test func `a watch can change what it waits for`() throws {
+  @Test func `a watch can change the events that it waits for`() throws {
     let loop = try EventLoop()
     let pipe = try Pipe()
     let seen = Box<[Readiness]>([])

@@ -84,7 +84,7 @@ import Testing
     try loop.run { values.value == [4, 5] }
   }
 
-  @Test func `who asks during a reading is answered by one that began later`() throws {
+  @Test func `a request during a reading is answered by a reading that began later`() throws {
     var answers: [String] = []
     files.read { answers.append("first: \(values.value)") }
     try waitForReading(1)
@@ -116,7 +116,7 @@ import Testing
     #expect(values.value == [1, 2])
   }
 
-  @Test func `files that are released during a reading call nobody`() throws {
+  @Test func `files released during a reading call no handler`() throws {
     var files: WatchedFiles<Int>? = try WatchedFiles(loop, on: "files", for: .created, patience: .zero, log: .silent)
     var calls = 0
     files?.onRead = { _ in calls += 1 }
