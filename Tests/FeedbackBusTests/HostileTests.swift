@@ -43,7 +43,7 @@ struct HostileTests {
     #expect(bench.identifications == 0 && bench.bench.server.verdicts.isEmpty && bench.motor.levels.isEmpty)
   }
 
-  @Test func `a pattern that is none is refused`() throws {
+  @Test func `an invalid pattern of a call is refused`() throws {
     let bench = try FeedbackBench()
     let client = try bench.caller()
     let app = BusValue.string("a.b")
