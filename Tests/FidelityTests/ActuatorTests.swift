@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `full drive is felt in full, and nothing of none`() {
+  @Test func `a full drive is felt in full, and an empty drive is not felt`() {
     for actuator in Actuator.all {
       let felt = actuator.feel(drive([(0, 0xffff, 0xffff)], end: 900), milliseconds: 900)
       #expect((felt.last ?? 0) > 0.97)
@@ -62,7 +62,7 @@ import Testing
     #expect(Actuator.slowPhone.drives(of: Level(strong: 0, weak: 0xffff)).strong == 1)
   }
 
-  @Test func `a switch knows no levels`() {
+  @Test func `a motor with a switch has no levels`() {
     #expect(Actuator.switchedPhone.drives(of: Level(strong: 1, weak: 0)).strong == 1)
     #expect(Actuator.switchedPhone.drives(of: .off).strong == 0)
   }

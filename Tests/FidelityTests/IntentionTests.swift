@@ -4,14 +4,14 @@ import Testing
 @testable import FidelitySimulation
 
 @Suite struct IntentionTests {
-  @Test func `a tap starts after the silence before the pattern, as strong as it is meant`() {
+  @Test func `a tap starts after the initial silence, with its intended strength`() {
     let intention = Intention([tap(50, 0.8, 0)])
     #expect(intention.taps == [Intention.Tap(start: Intention.lead + 50, intensity: 0.8)])
     #expect(intention.strength[Intention.lead + 49] == 0)
     #expect(intention.strength[Intention.lead + 50] == 0.8)
   }
 
-  @Test func `the skin is not meant to feel the whole of a short tap, nor less of what lasts`() throws {
+  @Test func `a short tap is intended weaker on the skin than a long vibration`() throws {
     let intention = Intention([tap(0, 1, 1), buzz(300, for: 200, 0.7)])
     let peak = intention.peak(of: try #require(intention.taps.first))
     #expect(peak > 0.4 && peak < 0.75)
@@ -28,7 +28,7 @@ import Testing
     #expect(intention.strength[Intention.lead + 100..<Intention.lead + 300].allSatisfy { $0 == 0.75 })
   }
 
-  @Test func `controls count`() {
+  @Test func `controls change the intended strength`() {
     let pattern = Pattern([tap(0, 1)], parameters: [DynamicParameter(.intensity, 0.25)])
     #expect(Intention(pattern).taps.map(\.intensity) == [0.25])
     let silent = Pattern([tap(0, 1), buzz(50, for: 100)], parameters: [DynamicParameter(.intensity, 0)])
@@ -36,7 +36,7 @@ import Testing
     #expect(Intention(silent).taps.isEmpty)
   }
 
-  @Test func `taps that no skin can tell apart are one, the strongest`() {
+  @Test func `taps that the skin cannot separate count as the strongest of them`() {
     #expect(Intention([tap(0, 0.5), tap(9, 1), tap(100)]).taps.map(\.intensity) == [1, 1])
     #expect(Intention([tap(0, 0.5), tap(10, 1)]).taps.count == 2)
   }
@@ -47,7 +47,7 @@ import Testing
 
   // MARK: Separable transients
 
-  @Test func `a slow motor cannot do what a quick one can`() {
+  @Test func `a slow motor cannot separate taps that a quick one can`() {
     let intention = Intention([tap(0), tap(45), tap(500)])
     #expect(intention.chances(Separabilities.resonant) == [.possible, .possible, .possible])
     #expect(intention.chances(Separabilities.slow) == [.tap, .tap, .possible])

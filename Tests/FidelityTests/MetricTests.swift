@@ -6,7 +6,7 @@ import Testing
 @Suite struct MetricTests {
   // MARK: Pulses
 
-  @Test func `two clear pulses are two`() {
+  @Test func `two separate pulses count as two`() {
     let pulses = Pulse.count(in: humps([(100, 1), (200, 0.5)]))
     #expect(pulses.map(\.top) == [100, 200])
     #expect(pulses.map(\.peak) == [1, 0.5])
@@ -14,7 +14,7 @@ import Testing
     #expect(pulses.map(\.onset) == [90, 190])
   }
 
-  @Test func `a smear is one`() {
+  @Test func `a vibration without valleys counts as one pulse`() {
     let smear = (0..<300).map { moment in moment < 50 || moment > 250 ? 0 : 0.8 + (moment.isMultiple(of: 50) ? 0.1 : 0)
     }
     #expect(Pulse.count(in: smear).count == 1)
@@ -64,7 +64,7 @@ import Testing
     #expect(abs(Correlation.pearson(felt, felt.map { 1 - $0 }) + 1) < 1e-12)
   }
 
-  @Test func `nothing does not correlate`() {
+  @Test func `the correlation with silence is 0`() {
     let felt = humps([(100, 1)])
     #expect(Correlation.pearson(felt, [Double](repeating: 0, count: felt.count)) == 0)
     #expect(Correlation.pearson(felt, humps([(300, 1)])) < 0)
@@ -75,7 +75,7 @@ import Testing
     #expect(abs(Correlation.pearson([1, 2, 3], [1, 3, 2]) - 0.5) < 1e-12)
   }
 
-  @Test func `a constant latency is taken off, up to 70 ms`() {
+  @Test func `the correlation ignores a constant latency of up to 70 ms`() {
     let meant = humps([(100, 1), (300, 0.6)])
     let late = Correlation.aligned(meant, humps([(140, 1), (340, 0.6)]))
     #expect(late.latency == 40)

@@ -32,7 +32,7 @@ import Testing
     #expect(levels(drive) == ["0: 1.0", "20: 0.8", "40: 0.6", "60: 0.0"])
   }
 
-  @Test func `it has nothing to play of a pattern without events`() {
+  @Test func `the naive player has an empty drive for an empty pattern`() {
     #expect(NaivePlayer.drive(for: []).isEmpty)
   }
 
@@ -48,7 +48,7 @@ import Testing
     #expect(figures.tapError == 0 && figures.holdError == 0)
   }
 
-  @Test func `an actuator that does nothing misses everything`() {
+  @Test func `an actuator that does not move loses every tap`() {
     let intention = Intention([tap(0, 1, 0), tap(100, 1, 0)])
     let silence = [Double](repeating: 0, count: intention.felt.count)
     let figures = Figures(intention, silence, [.possible, .possible])
@@ -71,7 +71,7 @@ import Testing
     #expect(Figures(intention, only, [.possible]).felt == 0)
   }
 
-  @Test func `half of the strength correlates as well, and is half wrong`() throws {
+  @Test func `half of the strength has full correlation and half of the peak as error`() throws {
     let intention = Intention([buzz(0, for: 200, 0.8)])
     let figures = Figures(intention, intention.strength.map { $0 / 2 }, [])
     #expect(abs(figures.correlation - 1) < 1e-9)

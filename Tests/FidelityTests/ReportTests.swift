@@ -13,7 +13,7 @@ import Testing
     return (comparison.isMet, comparison.isBetter)
   }
 
-  @Test func `a comparison is met by an equal figure, and better by a better one`() {
+  @Test func `an equal figure meets a comparison, and a better one exceeds it`() {
     #expect(compare(.apart, 0.96, 0.8) == (true, true))
     #expect(compare(.apart, 0.8, 0.8) == (true, false))
     #expect(compare(.apart, 0.79, 0.8) == (false, false))
@@ -65,7 +65,7 @@ import Testing
     #expect(parts.allSatisfy { !$0.isEmpty })
   }
 
-  @Test func `without a corpus there are the themes and the project's own patterns`() {
+  @Test func `without a corpus, the patterns of the themes and of the project are used`() {
     let all = OwnPatterns.all
     #expect(all.contains { $0.name == "theme success" } && all.contains { $0.name == "roll at 25 Hz" })
     #expect(Set(all.map(\.name)).count == all.count)
@@ -84,7 +84,7 @@ import Testing
     #expect(table.allSatisfy { $0.count { $0 == "|" } == 7 })
   }
 
-  @Test func `arguments that nobody knows are refused`() {
+  @Test func `unknown arguments are refused`() {
     #expect(Options(["--files", "--report"])?.files == true)
     #expect(Options(["--tuning"])?.tuningOnly == true)
     #expect(Options(["--fast"]) == nil)

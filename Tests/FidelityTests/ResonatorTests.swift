@@ -59,14 +59,14 @@ import Testing
     }
   }
 
-  @Test func `steps of any length lead to the same place`() {
+  @Test func `the amplitude does not depend on the length of the time steps`() {
     var (long, short) = (Resonator(constants), Resonator(constants))
     long.advance(drive: 0.7, milliseconds: 12)
     for _ in 0..<48 { short.advance(drive: 0.7, milliseconds: 0.25) }
     #expect(abs(long.amplitude - short.amplitude) < 1e-12)
   }
 
-  @Test func `off its resonance it beats, and reaches less`() {
+  @Test func `a resonator driven off its resonance beats and reaches less amplitude`() {
     var (on, off) = (Resonator(.init(decay: 20, detuning: 0)), Resonator(.init(decay: 20, detuning: 30)))
     var highest = 0.0
     for _ in 0..<400 {

@@ -20,7 +20,7 @@ import Testing
     #expect(abs(middle - 0.775) < 1e-9)
   }
 
-  @Test func `a strength leads back to its velocity`() {
+  @Test func `the velocity of a strength gives that strength`() {
     let sensation = Sensation(hertz: 170, threshold: 0.1)
     for strength in [0.1, 0.5, 1] {
       #expect(abs(sensation.strength(velocity: sensation.velocity(strength: strength)) - strength) < 1e-9)

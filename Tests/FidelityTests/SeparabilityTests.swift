@@ -24,14 +24,14 @@ import Testing
     #expect(pulses(.slowPhone, on: 24, off: max(interval - 15 - 24, 0)).count == 1)
   }
 
-  @Test func `it takes longer to come down from more, and to come down further`() {
+  @Test func `a larger and a deeper fall take more time`() {
     let slow = Separabilities.slow
     #expect(slow.interval(from: 1, to: 1) > slow.interval(from: 0.5, to: 0.5))
     #expect(slow.interval(from: 1, to: 0.3) > slow.interval(from: 1, to: 0.9))
     #expect(slow.interval(from: 0.9, to: 0.5) > slow.interval(from: 0.6, to: 0.5))
   }
 
-  @Test func `between the steps it is in between, beyond the ends as at the ends`() {
+  @Test func `intervals are interpolated between table entries and constant beyond them`() {
     let slow = Separabilities.slow
     let (low, high) = (slow.interval(from: 0.5, to: 0.5), slow.interval(from: 0.6, to: 0.5))
     #expect(abs(slow.interval(from: 0.55, to: 0.5) - (low + high) / 2) < 1e-9)

@@ -52,7 +52,7 @@ import Testing
     #expect(rises[19] < rises[steepest])
   }
 
-  @Test func `it starts above one drive and turns on down to a lower one`() throws {
+  @Test func `a motor starts above one drive and keeps turning down to a lower one`() throws {
     let constants = try #require(Self.constants(.slowPhone, 0))
     func speed(_ drive: Double, from motor: Spinner) -> Double {
       var motor = motor
@@ -78,7 +78,7 @@ import Testing
     #expect(motor.speed == 0)
   }
 
-  @Test func `no drive brakes it faster than none`() throws {
+  @Test func `no drive stops a motor faster than drive 0`() throws {
     let running = Self.running(try #require(Self.constants(.slowPhone, 0)))
     var (off, low) = (running, running)
     for _ in 0..<200 {
