@@ -27,7 +27,7 @@ import Testing
     #expect(agenda.next(at: at(80)) == .level(off(at: 30)))
   }
 
-  @Test func `a pause makes half of its length good`() {
+  @Test func `half of each pause reduces the delay`() {
     var agenda = Agenda()
     agenda.add(off(at: 30))
     _ = agenda.next(at: at(80))
@@ -38,7 +38,7 @@ import Testing
     #expect(agenda.next(at: at(100)) == .level(on(2, at: 70)))
   }
 
-  @Test func `a long row of levels does not fall further and further behind`() {
+  @Test func `the delay of a long sequence of levels does not grow`() {
     var agenda = Agenda()
     var now = 0.0
     for step in 0..<200 {
@@ -57,7 +57,7 @@ import Testing
     #expect(agenda.skipped == 0)
   }
 
-  @Test func `after a long pause nothing is late any more`() {
+  @Test func `a long pause removes the delay`() {
     var agenda = Agenda()
     agenda.add(off(at: 30))
     _ = agenda.next(at: at(80))
@@ -87,7 +87,7 @@ import Testing
     #expect(agenda.skipped == 1)
   }
 
-  @Test func `silence overtakes everything and waits for nothing`() {
+  @Test func `a stop comes before all waiting levels and is not delayed`() {
     var agenda = Agenda()
     agenda.add(on(1, at: 0))
     _ = agenda.next(at: at(90))
@@ -102,7 +102,7 @@ import Testing
     #expect(agenda.skipped == 2)
   }
 
-  @Test func `an upload in vain: silence came, or something newer and too much time`() {
+  @Test func `an upload is useless after a stop, or if it took too long and a newer level waits`() {
     var agenda = Agenda()
     #expect(agenda.stillWants(on(1, at: 0), since: at(0), at: at(5000)), "nothing newer is known")
     agenda.add(off(at: 30))

@@ -39,7 +39,7 @@ private struct Sysfs {
   }
 
   @Test(arguments: ["300040000 0", "3002f0000 0", "2ff0000 0"])
-  func `springs, centring and a constant force mean a wheel or a stick, although rumble is promised`(ff: String) {
+  func `a device with springs or constant force is a wheel or joystick, even with rumble`(ff: String) {
     let stick = Sysfs(ff: ff, abs: "7")
     #expect(stick.kind(isJoystick: true) == .joystick)
     #expect(Sysfs(ff: ff, abs: "100").kind() == .wheel)
@@ -47,18 +47,18 @@ private struct Sysfs {
     #expect(stick.kind().reasonToIgnore != nil)
   }
 
-  @Test func `a touchpad's clicks are its own`() {
+  @Test func `a touchpad with haptics of its own is ignored`() {
     #expect(Sysfs(ff: "8000 0").kind() == .touchpad)
     #expect(Sysfs(ff: "107030000 0").kind(isTouchpad: true) == .touchpad)
     #expect(NodeDescription.Kind.touchpad.reasonToIgnore != nil)
   }
 
-  @Test func `axis numbers in the bitmap are no abilities`() {
+  @Test func `axis numbers in the bitmap are not capabilities`() {
     #expect(Abilities(Bitmap("107030000 3")) == .memless)
     #expect(Abilities(Bitmap("0 3")).isEmpty)
   }
 
-  @Test func `the word of the rules is believed, a word they do not have is not`() {
+  @Test func `a class given by the udev rules is used, and an unknown one is ignored`() {
     let pad = Sysfs(ff: "107030000 0")
     #expect(pad.kind(word: "wheel") == .wheel)
     #expect(pad.kind(word: "toaster", isJoystick: true) == .gamepad)
@@ -82,7 +82,7 @@ private struct Sysfs {
     #expect(NodeDescription.fake(.memless, ["HAPTIC_STOP_BEFORE_LOWER": "1"]).mayBlock)
   }
 
-  @Test func `only recognised drivers add up and have a gain that is safe to write`() {
+  @Test func `only known drivers add effects up and have a gain that is safe to write`() {
     #expect(NodeDescription.fake(.memless).bankSettings.isAdding)
     #expect(NodeDescription.fake(.memless).bankSettings.mayWriteGain)
     #expect(!NodeDescription.fake(.own).bankSettings.mayWriteGain)
@@ -90,7 +90,7 @@ private struct Sysfs {
     #expect(!NodeDescription.fake(.memless, ["HAPTIC_REPLACES": "1"]).bankSettings.isAdding)
   }
 
-  @Test func `a device's name forges no line of the log`() {
+  @Test func `control characters in a device's name are replaced`() {
     let identity = NodeIdentity(
       name: "pad\n<0>\u{1B}[2J", bus: 3, vendor: 0, product: 0, version: 0, abilities: .memless)
     #expect(identity.name == "pad?<0>?[2J")

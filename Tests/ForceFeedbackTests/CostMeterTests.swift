@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `one call in sixteen is worth measuring, and the first eight`() {
+  @Test func `the first eight calls are measured, then one in sixteen`() {
     var meter = CostMeter()
     let measured = (1...64).filter { _ in meter.wantsNext() }
     #expect(measured == Array(1...8) + [16, 32, 48, 64])

@@ -59,7 +59,7 @@ extension EffectBank {
     #expect(kernel.playing == [level(200)])
   }
 
-  @Test func `a level that is on already is only started anew`() throws {
+  @Test func `a level that is already on is started again without an upload`() throws {
     let kernel = FakeKernel()
     let bank = try bank(kernel)
     try bank.drive(level(100))
@@ -135,7 +135,7 @@ extension EffectBank {
     #expect(kernel.takeCalls().isEmpty)
   }
 
-  @Test func `a confirmation pushes nothing out that was prepared`() throws {
+  @Test func `a confirming stop does not evict a prepared effect`() throws {
     let kernel = FakeKernel { $0.slots = 4 }
     let bank = try bank(kernel)
     #expect(try bank.keep(level(1)) == true)
@@ -180,7 +180,7 @@ extension EffectBank {
       ])
   }
 
-  @Test func `when our share is used up the effect used longest ago is changed in place`() throws {
+  @Test func `at our share of slots, the least recently used effect is updated in place`() throws {
     let kernel = FakeKernel { $0.slots = 6 }
     let bank = try bank(kernel)
     for strength in 1...3 { try bank.drive(level(UInt16(strength))) }
@@ -191,7 +191,7 @@ extension EffectBank {
     #expect(bank.counters.evictions == 2)
   }
 
-  @Test func `preparing does not push out what is kept, playing does`() throws {
+  @Test func `playing may evict a kept effect, preparing may not`() throws {
     let kernel = FakeKernel { $0.slots = 4 }
     let bank = try bank(kernel)
     #expect(try bank.keep(level(1)) == true)
@@ -282,7 +282,7 @@ extension EffectBank {
     #expect(kernel.with { $0.effects.count } == 1)
   }
 
-  @Test func `a device at work keeps what it has`() throws {
+  @Test func `a busy device keeps its effects`() throws {
     let kernel = FakeKernel { $0.slots = 4 }
     let bank = try bank(kernel)
     try bank.drive(level(1))
@@ -306,7 +306,7 @@ extension EffectBank {
     #expect(kernel.takeCalls() == [.upload(.rumble, level(1), into: 1, gave: 1), .write([.play(1), .stop(0)])])
   }
 
-  @Test func `a device that goes away says so`() throws {
+  @Test func `a call to an unplugged device is an error`() throws {
     let kernel = FakeKernel()
     let bank = try bank(kernel)
     try bank.drive(level(1))

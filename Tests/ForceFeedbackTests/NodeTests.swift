@@ -51,7 +51,7 @@ import Testing
     #expect(bench.node.state == .ready)
   }
 
-  @Test func `permission that is missing in the node's thread is told as well`() throws {
+  @Test func `permission that is missing in the node's thread is reported`() throws {
     let bench = try Bench(.fake(.uinput), FakeKernel { $0.openError = .permissionDenied })
     bench.node.open()
     try bench.loop.run { bench.node.state == .noPermission }
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
-  func `a stop that was lost on the way is said again`(driverClass: NodeDescription.DriverClass) throws {
+  func `a stop that the driver lost is written again`(driverClass: NodeDescription.DriverClass) throws {
     let bench = try Bench(.fake(driverClass), FakeKernel { $0.replaces = driverClass == .uinput })
     let actuator = try bench.openNode()
     _ = actuator.drive(level(1), .short, planned: .now)
@@ -109,14 +109,14 @@ import Testing
     try bench.loop.run { bench.kernel.with { $0.losses } == 0 && bench.kernel.isSilent }
   }
 
-  @Test func `a refused level is told, and remembered`() throws {
+  @Test func `a refused level is reported, and kept as the last error`() throws {
     let bench = try Bench(.fake(.memless), FakeKernel { $0.foreignSlots = 16 })
     let actuator = try bench.openNode()
     #expect(actuator.drive(level(1), .short, planned: .now) == .failed(.full))
     #expect(actuator.lastError == .full)
   }
 
-  @Test func `reasons fit into a device record`() {
+  @Test func `the reason of a state fits into a device record`() {
     let states: [Node.State] = [
       .stalled, .noPermission, .failed(.timedOut), .failed(.notImplemented), .failed(.noDevice),
       .failed(.invalidArgument),

@@ -11,7 +11,7 @@ private func level(_ strength: UInt16, _ lease: Lease = .short) -> LeasedLevel {
 
 @Suite struct PaletteTests {
   @Test(arguments: [(0, 1), (1, 1), (2, 1), (3, 1), (10, 5), (16, 8), (96, 16)])
-  func `half of the slots are ours, at least one, and no more than are of use`(slots: Int, ours: Int) {
+  func `our share is half of the slots, at least one, within the useful number`(slots: Int, ours: Int) {
     #expect(Palette(slots: slots).capacity == ours)
   }
 
@@ -30,7 +30,7 @@ private func level(_ strength: UInt16, _ lease: Lease = .short) -> LeasedLevel {
     #expect(palette.leastNeeded(sparing: nil, mayTakeKept: false, at: now) == 1)
   }
 
-  @Test func `the one that plays never goes`() {
+  @Test func `the playing effect is never removed`() {
     var palette = Palette(slots: 4)
     palette.set(0, to: level(1))
     palette.set(1, to: level(2))
@@ -49,7 +49,7 @@ private func level(_ strength: UInt16, _ lease: Lease = .short) -> LeasedLevel {
     #expect(palette.leastNeeded(sparing: nil, mayTakeKept: true, at: now) == 2)
   }
 
-  @Test func `keeping ends by itself, and a shorter wish does not shorten it`() {
+  @Test func `a kept effect expires, and a shorter request does not shorten its time`() {
     var palette = Palette(slots: 6)
     palette.set(0, to: level(1))
     #expect(palette.keep(level(1), until: now + .seconds(2)) == true)

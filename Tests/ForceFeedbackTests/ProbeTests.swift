@@ -9,7 +9,7 @@ private let other = BankSettings(isAdding: false, mayWriteGain: false, stopsBefo
 private let nothing = LeasedLevel(.off, .short)
 
 @Suite struct ProbeTests {
-  @Test func `a memless device is proved, silenced and its gain opened`() throws {
+  @Test func `a probe tests a memless device, silences it and sets its gain to full`() throws {
     let kernel = FakeKernel()
     let probe = try Probe(FakePort(kernel), memless, mayWait: false)
     #expect(probe.bank?.type == .rumble)
@@ -56,7 +56,7 @@ private let nothing = LeasedLevel(.off, .short)
     #expect(kernel.takeCalls() == [.write([.play(1)])])
   }
 
-  @Test func `a driver that refuses everything has no bank, whatever its bits promise`() throws {
+  @Test func `a driver that refuses every effect has no effect bank, whatever its capabilities`() throws {
     let kernel = FakeKernel { $0.refused = [.rumble, .sine] }
     let probe = try Probe(FakePort(kernel), other, mayWait: false)
     #expect(probe.bank == nil)
@@ -79,20 +79,20 @@ private let nothing = LeasedLevel(.off, .short)
   }
 
   @Test(arguments: [Errno.noSpace, .busy, .wouldBlock])
-  func `a device that has no room now is not given up`(error: Errno) throws {
+  func `a device without a free slot still gets an effect bank`(error: Errno) throws {
     let kernel = FakeKernel { $0.uploadErrors = [error] }
     #expect(try Probe(FakePort(kernel), other, mayWait: false).bank?.type == .rumble)
   }
 
   @Test(arguments: [Errno(rawValue: EIO), Errno(rawValue: ENOMEM), Errno(rawValue: EPROTO), .interrupted], 1...3)
-  func `an upload that fails for a moment says nothing against the type`(error: Errno, times: Int) throws {
+  func `a temporary upload failure does not rule out the effect type`(error: Errno, times: Int) throws {
     let kernel = FakeKernel { $0.uploadErrors = Array(repeating: error, count: times) }
     let probe = try Probe(FakePort(kernel), other, mayWait: true)
     #expect(probe.bank?.type == .rumble)
     #expect(kernel.with { $0.effects.count } == 1)
   }
 
-  @Test(arguments: 1...3) func `a write that fails for a moment says nothing against the type`(times: Int) throws {
+  @Test(arguments: 1...3) func `a temporary write failure does not rule out the effect type`(times: Int) throws {
     let kernel = FakeKernel { $0.writeErrors = Array(repeating: Errno(rawValue: EIO), count: times) }
     let probe = try Probe(FakePort(kernel), memless, mayWait: false)
     #expect(probe.bank?.type == .rumble)
@@ -100,7 +100,7 @@ private let nothing = LeasedLevel(.off, .short)
     #expect(kernel.takeCalls().contains(.write([.fullGain])))
   }
 
-  @Test func `only a thread waits before it asks again`() throws {
+  @Test func `only a thread waits before it repeats an upload`() throws {
     let kernel = FakeKernel { $0.uploadErrors = [Errno(rawValue: EIO)] }
     _ = try Probe(FakePort(kernel), other, mayWait: false)
     #expect(!kernel.takeCalls().contains { if case .wait = $0 { true } else { false } })
@@ -114,7 +114,7 @@ private let nothing = LeasedLevel(.off, .short)
     #expect(try Probe(FakePort(kernel), other, mayWait: true).bank?.type == .sine)
   }
 
-  @Test func `a driver that fails again and again at everything says why`() throws {
+  @Test func `a driver that fails repeatedly at every type has an error`() throws {
     let kernel = FakeKernel { $0.faults = [.rumble: Errno(rawValue: EIO), .sine: .invalidArgument] }
     #expect(throws: Errno(rawValue: EIO)) { try Probe(FakePort(kernel), other, mayWait: true) }
     kernel.with { state in
@@ -125,7 +125,7 @@ private let nothing = LeasedLevel(.off, .short)
   }
 
   @Test(arguments: [Errno.noDevice, .timedOut])
-  func `a device that is gone or does not respond is not probed further`(error: Errno) throws {
+  func `a device that is unplugged or stalled is not probed further`(error: Errno) throws {
     let kernel = FakeKernel { $0.uploadErrors = [error] }
     #expect(throws: error) { try Probe(FakePort(kernel), other, mayWait: false) }
     #expect(kernel.takeCalls() == [.refused(error)])

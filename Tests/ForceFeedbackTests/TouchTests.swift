@@ -14,7 +14,7 @@ import Testing
     #expect(sensor.lastTouch == nil)
   }
 
-  @Test func `a press is a touch, and stays one`() {
+  @Test func `a press is a touch, and remains the last one`() {
     let sensor = sensor
     touch.press(at: at(5))
     #expect(sensor.lastTouch == at(5))
@@ -24,14 +24,14 @@ import Testing
     #expect(sensor.lastTouch == at(9))
   }
 
-  @Test func `a release is none: devices that go are released as well`() {
+  @Test func `a release is not a touch`() {
     let sensor = sensor
     touch.press(at: at(5))
     touch.release(at: at(6))
     #expect(sensor.lastTouch == at(5))
   }
 
-  @Test func `a stick that is pushed is a touch, one that trembles is none`() {
+  @Test func `a pushed stick is a touch, a trembling one is not`() {
     let sensor = sensor
     for step in 0..<1000 { touch.move(to: step.isMultiple(of: 2) ? 120 : 135, at: at(step)) }
     #expect(sensor.lastTouch == nil)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a stick that is pushed slowly is a touch, however often somebody asks`() {
+  @Test func `a slowly pushed stick is a touch, however often it is read`() {
     let sensor = sensor
     var touches: [Instant] = []
     for step in 0..<100 {
@@ -62,7 +62,7 @@ import Testing
     #expect(touches == [at(32), at(64), at(96)])
   }
 
-  @Test func `an axis of any range does not overflow`() {
+  @Test func `an axis of the full integer range does not overflow`() {
     let touch = FakeTouch(axes: [3: .min ... .max])
     let sensor = TouchSensor(touch)
     touch.move(3, to: .max, at: at(1))
@@ -70,7 +70,7 @@ import Testing
     #expect(sensor.lastTouch == at(2))
   }
 
-  @Test func `an axis that was not there at the start does not matter`() {
+  @Test func `events of an axis that was unknown at the start are ignored`() {
     touch.move(7, to: 1000, at: at(1))
     #expect(sensor.lastTouch == nil)
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(sensor.lastTouch == at(1))
   }
 
-  @Test func `more presses than the kernel keeps are a touch at the last of them`() {
+  @Test func `after an overflow of the kernel's buffer, the last press is the touch`() {
     let sensor = sensor
     for step in 1...33 { touch.press(at: at(step)) }
     #expect(sensor.lastTouch == at(33))
@@ -91,7 +91,7 @@ import Testing
     #expect(sensor.lastTouch == at(164))
   }
 
-  @Test func `moves that the kernel lost are found by where the stick is`() {
+  @Test func `moves that the kernel dropped are found by the position of the stick`() {
     let sensor = sensor
     for step in 0..<1000 { touch.move(to: Int32(127 + step % 100), at: at(step)) }
     touch.move(to: 255, at: at(1000))
@@ -108,13 +108,13 @@ import Testing
     #expect(sensor.lastTouch == at(6))
   }
 
-  @Test func `a device that never stops telling keeps nobody`() {
+  @Test func `the number of reads of an endless device is limited`() {
     touch.neverEnd()
     #expect(sensor.lastTouch == nil)
     #expect(touch.reads == 2 * TouchSensor.mostReads)
   }
 
-  @Test func `nothing is read until somebody asks`() {
+  @Test func `events are read only when the last touch is asked for`() {
     let sensor = sensor
     for step in 0..<100 { touch.press(at: at(step)) }
     #expect(touch.reads == 0)
@@ -125,7 +125,7 @@ import Testing
   // MARK: Actuators
 
   @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
-  func `an actuator knows of the hand on its node`(driverClass: NodeDescription.DriverClass) throws {
+  func `an actuator has the last touch of its node`(driverClass: NodeDescription.DriverClass) throws {
     let touch = FakeTouch()
     let bench = try Bench(.fake(driverClass), FakeKernel { $0.touch = touch })
     let actuator = try bench.openNode()
@@ -136,7 +136,7 @@ import Testing
     #expect(actuator.lastTouch == nil)
   }
 
-  @Test func `an actuator whose node keeps its thread waiting answers at once`() throws {
+  @Test func `the last touch is read without waiting for a hanging thread`() throws {
     let touch = FakeTouch()
     let bench = try Bench(.fake(.uinput), FakeKernel { $0.touch = touch })
     let actuator = try bench.openNode()
@@ -149,13 +149,13 @@ import Testing
   }
 
   @Test(arguments: [NodeDescription.DriverClass.memless, .uinput])
-  func `a node that cannot be listened to is driven all the same`(driverClass: NodeDescription.DriverClass) throws {
+  func `a node without readable events can still be driven`(driverClass: NodeDescription.DriverClass) throws {
     let bench = try Bench(.fake(driverClass))
     let actuator = try bench.openNode()
     #expect(actuator.lastTouch == nil && actuator.isReady)
   }
 
-  @Test func `only what is held in a hand is listened to`() {
+  @Test func `only devices that are held in a hand have a touch sensor`() {
     var description = NodeDescription.fake(.memless)
     for kind in [NodeDescription.Kind.unknown, .vibrator, .wheel, .joystick, .touchpad] {
       description.kind = kind

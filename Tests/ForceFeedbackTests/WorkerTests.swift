@@ -114,7 +114,7 @@ import Testing
     #expect(bench.written.count == 3)
   }
 
-  @Test func `silence behind a call that hangs is carried out as soon as it returns`() throws {
+  @Test func `a stop that waits for a hanging call is written as soon as it returns`() throws {
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
     bench.kernel.hang()
@@ -189,7 +189,7 @@ import Testing
     hanging.kernel.answer()
   }
 
-  @Test func `a device at work with its last effect is stopped and asked again`() throws {
+  @Test func `a device that is busy with its last effect is stopped, and the upload is repeated`() throws {
     let bench = try Bench(.fake(.own))
     _ = try bench.openNode()
     bench.drive(level(1), .short, planned: .now)
@@ -215,7 +215,7 @@ import Testing
     #expect(actuator.lastError == .full)
   }
 
-  @Test func `a node that is unplugged while it hangs is let go of`() throws {
+  @Test func `a node that is unplugged while it hangs is released`() throws {
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()
     bench.kernel.hang()
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `however levels and stops are mixed, the last word wins`(seed: Int) throws {
+  func `after any sequence of levels and stops, the last command is in force`(seed: Int) throws {
     let bench = try Bench(.fake(.uinput))
     _ = try bench.openNode()
     var random = Steady(state: UInt64(seed))
