@@ -14,7 +14,7 @@ import TextDiagnostics
     levels.map { Drive.Step(at: .milliseconds($0.0), level: $0.1) }
   }
 
-  @Test func `a drive that keeps its promises is none`() {
+  @Test func `a correct drive is not a flaw`() {
     #expect(throws: Never.self) { try Playing.check(steps((0, on), (4, .off)), on: model) }
     #expect(throws: Never.self) { try Playing.check([], on: model) }
   }
@@ -65,7 +65,7 @@ import TextDiagnostics
     #expect(throws: Flaw.self) { try Bounds.check(curved, limits: Bounds.tight) }
   }
 
-  @Test func `an input decides all, however short it is`() {
+  @Test func `an input of any length determines the whole trial`() {
     #expect(Trial([]).pattern.events.isEmpty)
     #expect(Trial([0x80]).model.ceiling == 1)
     var dice = Dice([1, 2, 3])

@@ -6,7 +6,7 @@ import Testing
 /// The seeds of every fuzzer, including all inputs that once failed.
 @Suite struct SeedTests {
   @Test(arguments: Fuzzer.all.map(\.name))
-  func `a fuzzer has seeds, and holds for all of them`(_ name: String) throws {
+  func `each fuzzer has seeds, and all of them pass`(_ name: String) throws {
     let fuzzer = try #require(Fuzzer(named: name))
     let seeds = Seeds.files(of: name)
     #expect(!seeds.isEmpty, "\(Seeds.folder.path)/\(name) has no files")
@@ -23,7 +23,7 @@ import Testing
 
   /// Truncated inputs are found late by fuzzers, and occur early in transmissions.
   @Test(arguments: Fuzzer.all.map(\.name))
-  func `a seed that is cut off is no trouble`(_ name: String) throws {
+  func `a seed that is cut off at any byte passes`(_ name: String) throws {
     let fuzzer = try #require(Fuzzer(named: name))
     for seed in Seeds.files(of: name) {
       let input = [UInt8](try Data(contentsOf: seed))

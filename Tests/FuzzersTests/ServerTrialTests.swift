@@ -44,7 +44,7 @@ import Testing
     #expect(throws: Flaw.self) { try trial.clients[0].checkConnection(false) }
   }
 
-  @Test func `every number at an edge can stand in every request`() throws {
+  @Test func `extreme numbers are possible in every field of a request`() throws {
     var packets = 0
     for choice in UInt8.min ... .max {
       for edge in stride(from: 0, through: 255, by: 15) {
