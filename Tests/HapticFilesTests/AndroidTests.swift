@@ -34,13 +34,13 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
     #expect(try read(text).pattern.events == [buzz(0, for: 20, 1), buzz(20, for: 20, strength(0.2))])
   }
 
-  @Test func `equal steps are one, and steps of no time none`() throws {
+  @Test func `equal steps are merged, and steps without duration are dropped`() throws {
     let text = effect(
       "<waveform-effect>\(entry(0, "0"))\(entry(50, "255"))\(entry(0, "7"))\(entry(50, "255"))</waveform-effect>")
     #expect(try read(text).pattern.events == [buzz(0, for: 100, 1)])
   }
 
-  @Test func `the default amplitude is all there is`() throws {
+  @Test func `the default amplitude is full amplitude`() throws {
     #expect(
       try read(effect("<waveform-effect>\(entry(100, "default"))</waveform-effect>")).pattern == [buzz(0, for: 100, 1)])
   }
@@ -71,7 +71,7 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
   ]
 
   @Test(arguments: cases1)
-  func `a waveform with something odd is read and warned of`(_ entries: String, _ message: String) throws {
+  func `an unusual waveform is read with a warning`(_ entries: String, _ message: String) throws {
     let text = effect("<waveform-effect>\n\(entries)</waveform-effect>")
     let warnings = try read(text).warnings
     #expect(warnings.map { $0.message.replacing(" ms", with: "") } == [message.replacing(" ms", with: "")])
@@ -104,12 +104,12 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
   ]
 
   @Test(arguments: cases2)
-  func `a primitive takes its time`(_ name: String, _ milliseconds: Int) throws {
+  func `a primitive has its duration`(_ name: String, _ milliseconds: Int) throws {
     let pattern = try read(effect(Self.primitive(name))).pattern
     #expect(abs((pattern.duration - .milliseconds(milliseconds)) / .microseconds(1)) < 1)
   }
 
-  @Test func `rises rise and falls fall`() throws {
+  @Test func `slow_rise rises and quick_fall falls`() throws {
     func strengths(_ name: String, _ moments: [Int]) throws -> [Double] {
       let score = Score(try read(effect(Self.primitive(name))).pattern)
       return moments.map { score.strength(at: .milliseconds($0)).intensity.rawValue }
@@ -142,7 +142,7 @@ private func entry(_ milliseconds: Int, _ amplitude: String) -> String {
 
   // MARK: Envelopes
 
-  @Test func `a basic envelope goes from nothing to point to point`() throws {
+  @Test func `a basic envelope starts at 0 and goes from point to point`() throws {
     let text = effect(
       #"""
       <basic-envelope-effect initialSharpness="0.3">

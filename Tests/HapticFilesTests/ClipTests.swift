@@ -37,7 +37,7 @@ import TextDiagnostics
     #expect(score.effectiveSharpness(of: taps[0], at: taps[0].time) == 0.9)
   }
 
-  @Test func `beside its taps a clip is as strong as its envelope says`() throws {
+  @Test func `between its taps, a clip has the strength of its envelope`() throws {
     let text = clip(
       [amplitude(0, 0), amplitude(0.5, 0.25, tap: (0.81, 0.9)), amplitude(1, 1)].joined(separator: ","),
       [frequency(0, 0), frequency(1, 1)].joined(separator: ","))
@@ -73,7 +73,7 @@ import TextDiagnostics
     #expect(pattern.events == [buzz(1000, for: 1000, 1)])
   }
 
-  @Test func `an amplitude of nothing is no event`() throws {
+  @Test func `an amplitude of 0 gives no event`() throws {
     #expect(try read(clip(amplitude(0, 0) + "," + amplitude(2, 0))).pattern.events.isEmpty)
   }
 

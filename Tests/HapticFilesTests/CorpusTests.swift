@@ -63,14 +63,14 @@ struct CorpusTests {
     }
   }
 
-  @Test func `the corpus has its files`() {
+  @Test func `the corpus contains the expected files`() {
     let names = (Corpus.files("haptic") + Corpus.files("android-xml")).map(\.lastPathComponent)
     #expect(Set(Self.refusals.keys).union(Self.warnings.keys).isSubset(of: names))
     #expect(names.count >= 41)
   }
 
   @Test(arguments: Corpus.files("ahap"))
-  func `an AHAP file is the same here`(_ file: URL) throws {
+  func `PatternFile reads an AHAP file as AHAPFile does`(_ file: URL) throws {
     let read = try PatternFile.read(path: file.path)
     #expect(read.format == .ahap)
     #expect(read.pattern == (try AHAPFile.read([UInt8](try Data(contentsOf: file))).file.pattern))

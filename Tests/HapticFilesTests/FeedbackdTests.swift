@@ -84,7 +84,7 @@ import TextDiagnostics
     #expect(try read(Self.theme, feedback: "window-close").pattern.events.map(\.kind) == [.transient])
   }
 
-  @Test func `without a name a theme says its names`() {
+  @Test func `a theme without a chosen feedback is refused with its names`() {
     #expect(
       refusal(Self.theme)?.description
         == "1:1: a theme with 2 vibrations; select one with #NAME: bell-terminal, window-close")

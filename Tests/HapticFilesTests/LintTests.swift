@@ -13,7 +13,7 @@ private func point(_ milliseconds: Int, _ value: Double) -> ParameterCurve.Point
 private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).map(\.short) }
 
 @Suite struct LintTests {
-  @Test func `a pattern without traps has none`() {
+  @Test func `a pattern without mistakes has no findings`() {
     let curve = ParameterCurve(.intensity, at: .milliseconds(100), [point(0, 1), point(500, 0)])
     #expect(lint(Pattern([tap(0, 1, 1), buzz(100, for: 500, 1)], curves: [curve])).isEmpty)
     for themed in Theme.standard.feedbacks where !themed.isSilent {
@@ -21,7 +21,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     }
   }
 
-  @Test func `a pattern with nothing in it says so`() {
+  @Test func `an empty pattern is a finding`() {
     #expect(lint([]) == ["0:0 : no events"])
     #expect(lint(Pattern([], audio: [AudioEvent(.continuous)])) == ["0:0 : sounds, but no haptic events"])
   }
@@ -35,7 +35,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
       ])
   }
 
-  @Test func `a curve that bends taps beside a vibration is found`() {
+  @Test func `a curve that changes taps beside a vibration is found`() {
     let curves = [
       ParameterCurve(.intensity, [point(0, 1), point(1000, 0.5)]),
       ParameterCurve(.sharpness, [point(0, 0), point(1000, -0.5)]),
@@ -50,7 +50,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
     #expect(lint(Pattern(Array(events.prefix(3)), curves: curves)).isEmpty)
   }
 
-  @Test func `a parameter that bends taps is meant to`() {
+  @Test func `a parameter that changes taps is not a finding`() {
     let pattern = Pattern(
       [tap(0, 1, 1), buzz(0, for: 200, 1)], parameters: [DynamicParameter(.intensity, 0.5)])
     #expect(lint(pattern).isEmpty)
@@ -85,7 +85,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
       ])
   }
 
-  @Test func `a pause at the end is no event that is never felt`() {
+  @Test func `an event without strength at the end is a pause, not a finding`() {
     #expect(lint([buzz(0, for: 300, 1), buzz(300, for: 1000, 0)]) == [])
     #expect(lint([buzz(0, for: 300, 1), buzz(100, for: 100, 0)]).count == 1)
     #expect(lint([buzz(0, for: 300, 0)]).count >= 1)
@@ -151,7 +151,7 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
         .count == 1)
   }
 
-  @Test func `in a file a trap has its line, and is said once`() throws {
+  @Test func `a finding in a file has its line, and is shown once`() throws {
     let text = """
       {"Version": 1, "Pattern": [
         {"Event": {"Time": 2, "EventType": "HapticTransient", "EventParameters": []}},
@@ -170,12 +170,12 @@ private func lint(_ pattern: Pattern) -> [String] { Lint.findings(in: pattern).m
   }
 
   @Test(arguments: ["Pattern", "pattern"])
-  func `a file with nothing in it has a line`(_ key: String) throws {
+  func `the finding for an empty file has a line`(_ key: String) throws {
     let found = Lint.findings(in: try read("{\"Version\": 1,\n\"\(key)\": []}", name: "a.ahap"))
     #expect(found.map(\.short) == [key == "Pattern" ? "2:12 Pattern: no events" : "1:1 : no events"])
   }
 
-  @Test func `rules of Apple's players are nothing to a clip`() throws {
+  @Test func `the limits of Apple's players do not apply to clips`() throws {
     let points = (0...40).map { amplitude(Double($0), 0.5) }.joined(separator: ",")
     #expect(Lint.findings(in: try read(clip(points))).isEmpty)
   }

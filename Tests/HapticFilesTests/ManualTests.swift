@@ -124,7 +124,7 @@ import TextDiagnostics
     #expect(try words("AHAP").contains("it lasts \(Event.endless.components.seconds) seconds"))
   }
 
-  @Test func `the examples are fine`() throws {
+  @Test func `the examples of the manual have no findings`() throws {
     let examples = try section("EXAMPLES").components(separatedBy: ".Bd -literal -offset indent\n").dropFirst()
       .map { $0.components(separatedBy: "\n.Ed")[0] }
     #expect(examples.count == 2)

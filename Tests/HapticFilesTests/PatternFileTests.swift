@@ -27,7 +27,7 @@ import TextDiagnostics
   ]
 
   @Test(arguments: cases2)
-  func `the name says what is missing in a file that says nothing`(_ name: String, _ message: String) {
+  func `the error for a file without a pattern depends on its name`(_ name: String, _ message: String) {
     #expect(refusal(#"{"Version": 1}"#, name: name)?.message == message)
   }
 
