@@ -19,12 +19,12 @@ import Testing
     }
   }
 
-  @Test func `five controls are felt`() {
+  @Test func `the haptic controls are intensity, sharpness, attack, decay and release`() {
     #expect(Control.allCases.filter { $0.isHaptic } == [.intensity, .sharpness, .attack, .decay, .release])
   }
 
   @Test(arguments: [(-2, 0, -1), (0.5, 0.5, 0.5), (9, 1, 1), (.nan, 1, 0), (.infinity, 1, 1), (-.infinity, 0, -1)])
-  func `values stay in the range, and what is no number changes nothing`(
+  func `values are clamped to the range, and one that is not a number is neutral`(
     value: Double, factor: Double, addend: Double
   ) {
     #expect(Control.intensity.clamped(value) == factor)
@@ -33,7 +33,7 @@ import Testing
     #expect(ParameterCurve(.sharpness, [.init(at: .zero, value)]).points[0].value == addend)
   }
 
-  @Test func `times are never negative and never beyond the end of everything`() {
+  @Test func `times are clamped to 0 and the latest possible time`() {
     let huge = Duration(secondsComponent: .max, attosecondsComponent: 0)
     for (time, kept) in [(.seconds(-1), .zero), (.seconds(1), .seconds(1)), (huge, Event.latest)] {
       #expect(DynamicParameter(.intensity, 1, at: time).time == kept)
@@ -57,7 +57,7 @@ import Testing
 }
 
 @Suite struct AudioEventTests {
-  @Test func `a sound says nothing special by default`() {
+  @Test func `the default sound event has neutral values`() {
     let event = AudioEvent(.continuous)
     #expect(event.volume == 1 && event.pitch == 0 && event.pan == 0 && event.brightness == 1)
     #expect(event.envelope == .standard && event.duration == nil && event.time == .zero)
@@ -70,7 +70,7 @@ import Testing
     #expect(event.volume == 1 && event.pitch == -1 && event.pan == 1 && event.brightness == 0)
   }
 
-  @Test func `a sound ends after its duration, or at once where that is its own matter`() {
+  @Test func `a sound ends after its duration, or at its start if that is unknown`() {
     #expect(AudioEvent(.continuous, at: .seconds(1), duration: .seconds(2)).end == .seconds(3))
     let file = AudioEvent.Kind.custom(path: "a.wav", usesVolumeEnvelope: true, isLooping: false)
     #expect(AudioEvent(file, at: .seconds(1)).end == .seconds(1))
@@ -78,7 +78,7 @@ import Testing
     #expect(AudioEvent(file, at: huge, duration: huge).end == Event.latest * 2)
   }
 
-  @Test func `sounds are kept in order and are not felt`() {
+  @Test func `sounds are sorted by time and are not felt`() {
     let (late, early) = (AudioEvent(.continuous, at: .seconds(2)), AudioEvent(.continuous, at: .seconds(1)))
     let pattern = Pattern([], audio: [late, early])
     #expect(pattern.audio == [early, late])

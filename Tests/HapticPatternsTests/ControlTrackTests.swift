@@ -11,7 +11,7 @@ import Testing
     milliseconds.map { track.value(at: .milliseconds($0)) }
   }
 
-  @Test func `a control that nothing turns is neutral for good`() {
+  @Test func `an unchanged control stays neutral`() {
     for control in Control.allCases {
       let track = ControlTrack(control)
       #expect(track.isNeutral)
@@ -66,7 +66,7 @@ import Testing
     #expect(track.steadyUntil(.milliseconds(500)) == nil)
   }
 
-  @Test func `a curve without points is none`() {
+  @Test func `a curve without points has no effect`() {
     #expect(ControlTrack(.intensity, curves: [ParameterCurve(.intensity, [])]).isNeutral)
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(values(track, [99, 100, 500]) == [1, 0.1, 0.1])
   }
 
-  @Test func `only what was sent last counts, and nothing changes nothing`() {
+  @Test func `the last sent value applies, and an empty one changes nothing`() {
     var track = ControlTrack(.sharpness)
     track.send([point(0, 0.1)], at: .milliseconds(100))
     track.send([], at: .milliseconds(150))
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: TestExtent.all(0..<300, quick: 0..<60))
-  func `values are as the rules say, found without any cleverness`(seed: Int) {
+  func `values equal those of a plain implementation of the rules`(seed: Int) {
     var random = Repeatable(state: UInt64(seed))
     let control: Control = [.intensity, .sharpness].randomElement(using: &random)!
     let parameters = (0..<Int.random(in: 0...4, using: &random)).map { _ in random.parameter(control) }

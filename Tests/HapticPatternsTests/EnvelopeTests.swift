@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct EnvelopeTests {
   @Test(arguments: [(-1, 0), (0.25, 0.25), (7, 1), (.nan, 0), (.infinity, 1)])
-  func `knobs stay between 0 and 1`(value: Double, kept: Double) {
+  func `attack, decay and release are clamped to 0 and 1`(value: Double, kept: Double) {
     let envelope = Envelope(attack: value, decay: value, release: value)
     #expect(envelope.attack == kept && envelope.decay == kept && envelope.release == kept)
   }
 
-  @Test func `an envelope that says nothing is at once there, held, and at once gone`() {
+  @Test func `the default envelope has no attack, is sustained, and has no release`() {
     #expect(Envelope.standard == Envelope(attack: 0, decay: 0, release: 0, isSustained: true))
     #expect(Envelope.standard.length(of: .milliseconds(100)) == .milliseconds(100))
     #expect(Envelope.standard.gain(at: .zero, of: .milliseconds(100)) == 1)
@@ -26,7 +26,7 @@ import Testing
     #expect(isNear(Envelope.swell(1), .milliseconds(1990)))
   }
 
-  @Test func `times grow exponentially with the knob`() {
+  @Test func `times grow exponentially with the value`() {
     #expect(isNear(Envelope.swell(0.5), .milliseconds(131.42)))
     let times = [0, 0.25, 0.5, 0.75, 1].map { Envelope.decayTime($0) / .milliseconds(1) }
     let ratios = zip(times.dropFirst(), times).map { $0 / $1 }
@@ -67,7 +67,7 @@ import Testing
     #expect(decaying.length(of: quarter) == quarter + Envelope.swell(0.2))
   }
 
-  @Test func `an event of no length is its release`() {
+  @Test func `an event without duration plays its release only`() {
     let envelope = Envelope(release: 0.5)
     #expect(envelope.gain(at: .zero, of: .zero) == 1)
     #expect(envelope.length(of: .zero) == Envelope.swell(0.5))
@@ -78,7 +78,7 @@ import Testing
     #expect(Envelope.standard.gain(at: .milliseconds(-1), of: .seconds(1)) == 0)
   }
 
-  @Test func `controls add to the knobs`() {
+  @Test func `controls are added to attack, decay and release`() {
     let envelope = Envelope(attack: 0.5, decay: 0.5, release: 0.5).turned(attack: 0.25, decay: -1, release: 1)
     #expect(envelope == Envelope(attack: 0.75, decay: 0, release: 1))
   }

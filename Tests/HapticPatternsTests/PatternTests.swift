@@ -14,19 +14,19 @@ import Testing
     #expect(event.kind == .continuous(duration: .zero))
   }
 
-  @Test func `nothing lasts longer than an hour, and that is as good as for ever`() {
+  @Test func `an event lasts at most an hour, which counts as endless`() {
     #expect(Event.endless == .seconds(3600))
     let event = Event(.continuous(duration: Event.endless * 2), at: Event.endless * 3, intensity: 1, sharpness: 0)
     #expect(event.time == Event.endless)
     #expect(event.kind == .continuous(duration: Event.endless))
   }
 
-  @Test func `an event that says nothing is as strong as it can be, neither dull nor sharp`() {
+  @Test func `the default event has full intensity and sharpness 0.5`() {
     #expect(Event.defaultIntensity == .full)
     #expect(Event.defaultSharpness == 0.5)
   }
 
-  @Test func `a tap may be given a length that is not felt but counts for the pattern's end`() {
+  @Test func `a tap can have a length that counts only for the pattern's end`() {
     let tap = Event(.transient, intensity: 1, sharpness: 0, logicalDuration: .milliseconds(200))
     #expect(tap.duration == .milliseconds(36))
     #expect(Pattern([tap]).duration == .milliseconds(200))
@@ -37,7 +37,7 @@ import Testing
     #expect(buzz.logicalDuration == .zero)
   }
 
-  @Test func `a pattern of nothing, of no strength or of no length is silent`() {
+  @Test func `a pattern without events, without intensity or without duration is silent`() {
     #expect(Pattern([]).isSilent)
     #expect(Pattern([Event(.transient, intensity: 0, sharpness: 0)]).isSilent)
     #expect(Pattern([Event(.continuous(duration: .zero), intensity: 1, sharpness: 0)]).isSilent)

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["", "-", ".impact", "-phone", "impactlight", "doorbell", "doorbell-front.left", "...", "x.y"])
-  func `a name of which nothing is left is not known`(name: String) throws {
+  func `a name without a known beginning is unknown`(name: String) throws {
     #expect(vocabulary.resolve(try #require(ShortName(name))) == nil)
   }
 

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a decay control concerns what is not sustained`() {
+  @Test func `the decay control changes only events that are not sustained`() {
     let parameters = [DynamicParameter(.decay, 0.5)]
     let decaying = buzz(0, for: 1000, 1, 0.5, Envelope(isSustained: false))
     let score = Score(Pattern([decaying], parameters: parameters))
@@ -126,7 +126,7 @@ import Testing
     #expect(intensities(score, [184, 185, 199, 200, 235, 236]) == [1, 0.2, 0.2, 0.5, 0.2, 1])
   }
 
-  @Test func `a tap that is not felt makes nothing way`() {
+  @Test func `a tap that is not felt does not weaken a vibration`() {
     #expect(intensities(Score([buzz(0, for: 500, 1), tap(200, 0)]), [190, 200]) == [1, 1])
     let silenced = Pattern(
       [buzz(0, for: 500, 1), tap(200, 1)],
@@ -150,7 +150,7 @@ import Testing
     #expect(score.strength(at: .milliseconds(299)).sharpness == 0.5)
   }
 
-  @Test func `envelopes can be turned by what is sent`() {
+  @Test func `sent values change envelopes`() {
     let event = buzz(100, for: 100)
     var score = Score([event])
     for control in [Control.attack, .decay, .release] { score.send(control, [.init(at: .zero, 0.5)], at: .zero) }
@@ -162,7 +162,7 @@ import Testing
   // MARK: Everything
 
   @Test(arguments: TestExtent.all(0..<300, quick: 0..<60))
-  func `a random pattern is felt as the rules say, found without any cleverness`(seed: Int) {
+  func `a random pattern has the strengths of a plain implementation of the rules`(seed: Int) {
     var random = Repeatable(state: UInt64(seed))
     let pattern = random.pattern()
     let (score, plain) = (Score(pattern), PlainScore(pattern: pattern))
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `the whole range of everything is taken`() {
+  @Test func `extreme times and values are accepted`() {
     let huge = Duration(secondsComponent: .max, attosecondsComponent: 0)
     let event = Event(
       .continuous(duration: huge), at: huge, intensity: .full, sharpness: 1, envelope: Envelope(attack: 1, release: 1))

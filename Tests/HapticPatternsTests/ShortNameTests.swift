@@ -38,7 +38,7 @@ import Testing
     #expect((2..<6).allSatisfy { words[$0] == 0 })
   }
 
-  @Test func `words become the name again`() throws {
+  @Test func `a name is read back from its words`() throws {
     let name: ShortName = "message-new-instant"
     #expect(ShortName(words: name.words) == name)
     #expect(ShortName(words: [6 of UInt64](repeating: 0)) == .empty)
@@ -46,7 +46,7 @@ import Testing
     #expect(ShortName(words: full.words) == full)
   }
 
-  @Test func `words with something after the first NUL are no name`() {
+  @Test func `words with bytes after the first NUL are not a name`() {
     var words = [6 of UInt64](repeating: 0)
     words[0] = 0x61_0062  // b, NUL, a
     #expect(ShortName(words: words) == nil)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [0xff, 0xc3, 0x80, 0xa9c3_ffc3, 0xbfbf_c0, 0x80a0_ed] as [UInt64])
-  func `words that are not UTF-8 are no name`(first: UInt64) {
+  func `words that are not UTF-8 are not a name`(first: UInt64) {
     var words = [6 of UInt64](repeating: 0)
     words[0] = first
     #expect(ShortName(words: words) == nil)
@@ -76,7 +76,7 @@ import Testing
     #expect(ShortName(truncating: "short") == "short")
   }
 
-  @Test func `control characters are shown, not obeyed`() {
+  @Test func `control characters in a name are escaped`() {
     #expect("\(ShortName("red\u{1B}[31m\nline"))" == "red\\u{1B}[31m\\nline")
     #expect("\(ShortName("é ü 振"))" == "é ü 振")
   }

@@ -8,7 +8,7 @@ import Testing
       Feedback($0, .touch, [Event(.transient, intensity: 1, sharpness: 0)])
     })
 
-  @Test func `every name leads to its feedback, others to none`() {
+  @Test func `every name has its feedback, and an unknown name has none`() {
     for feedback in vocabulary.feedbacks { #expect(vocabulary[feedback.name] == feedback) }
     #expect(vocabulary["impact"] == nil)
     #expect(vocabulary[.empty] == nil)
@@ -19,12 +19,12 @@ import Testing
     ("impact.lihgt", "impact.light"), ("impact-heavy", "impact.heavy"), ("heavy", "impact.heavy"),
     ("mediun", "impact.medium"), ("selections", "selection"), ("waring", "warning"),
   ])
-  func `a slip of the pen finds the name that was meant`(written: String, meant: String) {
+  func `the nearest name is found for a misspelt one`(written: String, meant: String) {
     #expect(vocabulary.nearest(to: written)?.description == meant)
   }
 
   @Test(arguments: ["", "doorbell", "x", "message-new-instant", String(repeating: "success", count: 20)])
-  func `a name that resembles no other has no suggestion`(written: String) {
+  func `a name that resembles no known name has no suggestion`(written: String) {
     #expect(vocabulary.nearest(to: written) == nil)
   }
 
