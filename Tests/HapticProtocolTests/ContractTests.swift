@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: contractSamples)
-  func `every field is where its table says`(sample: ContractSample) throws {
+  func `every field of a packet is at the offset of the table`(sample: ContractSample) throws {
     for (key, number) in sample.numbers {
       let (_, name, index) = try #require(key.wholeMatch(of: /([^\[]+)(?:\[(\d+)\])?/)?.output)
       let field = try #require(findField(String(name), of: sample))
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `every field of every table is looked at`() {
+  @Test func `every field of every table is tested`() {
     for layout in layouts.values where layout.like == nil {
       let names = contractSamples.filter { $0.section == layout.section }.flatMap {
         Array($0.numbers.keys) + $0.texts.keys
@@ -143,7 +143,7 @@ import Testing
     #expect(scopes.reduce(into: []) { $0.formUnion($1.0) } == MonitorScope.all)
   }
 
-  @Test func `actions are numbered as the code does`() {
+  @Test func `the numbers of the actions in the table are those of the code`() {
     let actions: [(Request.Transport.Action, String)] = [
       (.stop, "stop"), (.pause, "pause"), (.resume, "resume"), (.seek(to: .zero), "seek"),
       (.loop(Loop()), "loop"), (.rate(1), "rate"), (.mute(true), "mute"), (.cancel, "cancel"),
@@ -154,7 +154,7 @@ import Testing
     check("action", numbers)
   }
 
-  @Test func `limits are the code's`() {
+  @Test func `the limits in the table are those of the code`() {
     let limits: [(Int, String)] = [
       (Limits.headerSize, "header"), (Limits.maximumRequestSize, "request"),
       (Limits.maximumDaemonPacketSize, "daemon packet"), (Limits.handles, "handles"), (Limits.playbacks, "playbacks"),
@@ -176,7 +176,7 @@ import Testing
 
   // MARK: The example
 
-  @Test func `the example is these packets`() throws {
+  @Test func `the packets of the example decode to its requests and replies`() throws {
     let packets = Contract.examples.map(hex)
     try #require(packets.count == 7)
     let (hello, play) = (try requestPacket(packets[0]), try requestPacket(packets[1]))

@@ -55,7 +55,7 @@ import Testing
     #expect(try travelled(pattern) == Pattern([tap], parameters: [DynamicParameter(.attack, 1)]))
   }
 
-  @Test func `times and values are rounded to the nearest that travels`() throws {
+  @Test func `times and values are rounded to the nearest that a packet can hold`() throws {
     let event = Event(
       .continuous(duration: .nanoseconds(1500)), at: .nanoseconds(1499), intensity: 0.5, sharpness: 0.25)
     let parameter = DynamicParameter(.sharpness, 0.1, at: .seconds(100_000))
@@ -67,13 +67,13 @@ import Testing
     #expect(arrived.parameters == [DynamicParameter(.sharpness, Double(Float(0.1)), at: .microseconds(4_294_967_295))])
   }
 
-  @Test func `a pattern of nothing is a define alone, complete at once`() throws {
+  @Test func `an empty pattern is one define request without parts`() throws {
     let packets = Definition.packets(of: [], handle: handle, category: .touch, serial: 3)
     #expect(packets == [RequestPacket(serial: 3, .define(.init(handle: handle, category: .touch, events: 0)))])
     #expect(try travelled([]) == [])
   }
 
-  @Test func `a pattern beyond the limits is a define alone, for the daemon to refuse`() {
+  @Test func `a pattern beyond the limits is sent as one define request, which the daemon refuses`() {
     let tap = Event(.transient, intensity: 1, sharpness: 0)
     let pattern = Pattern(Array(repeating: tap, count: Limits.patternEvents + 1))
     let definition = Definition(of: pattern, handle: handle)
@@ -83,7 +83,7 @@ import Testing
 
   // MARK: Collecting
 
-  @Test func `more than the limits allow is refused before any of it comes`() throws {
+  @Test func `a definition beyond the limits is refused before its parts arrive`() throws {
     #expect(refuses(events: 16_385))
     #expect(!refuses(events: 16_384))
     #expect(refuses(events: .max, parameters: .max, points: .max))
@@ -93,7 +93,7 @@ import Testing
     #expect(!refuses(events: 1, parameters: 1, points: 1, budget: 48))
   }
 
-  @Test func `more than was announced is refused, of each kind`() throws {
+  @Test func `more records of any kind than the define request announced are refused`() throws {
     let tap = Event(.transient, intensity: 1, sharpness: 0)
     let parameter = DynamicParameter(.intensity, 1)
     let point = CurvePoint(.intensity, beginsCurve: true, curveStart: .zero, .init(at: .zero, 1))
@@ -110,7 +110,7 @@ import Testing
     #expect(throws: DefinitionCollector.Excess.self) { try collector.collect(.events([tap])) }
   }
 
-  @Test func `there is no pattern before everything is there, in whatever order it comes`() throws {
+  @Test func `the collector gives a pattern only after all its records, in any order`() throws {
     let tap = Event(.transient, intensity: 1, sharpness: 0)
     let parameter = DynamicParameter(.intensity, 1)
     let point = CurvePoint(.intensity, beginsCurve: false, curveStart: .zero, .init(at: .zero, 1))
@@ -125,7 +125,7 @@ import Testing
     #expect(collector.pattern == Pattern([tap], parameters: [parameter], curves: [curve]))
   }
 
-  @Test func `a curve begins where the flag says so, and with another control or start`() throws {
+  @Test func `a new curve begins at the flag, at another control or at another start`() throws {
     let one = ParameterCurve.Point(at: .zero, 1)
     let points = [
       CurvePoint(.intensity, beginsCurve: false, curveStart: .zero, one),

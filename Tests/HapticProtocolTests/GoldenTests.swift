@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct `Golden bytes` {
   @Test(arguments: goldenRequests)
-  func `a request is these bytes and back`(golden: Golden<RequestPacket>) throws {
+  func `a request is encoded to its golden bytes and decoded from them`(golden: Golden<RequestPacket>) throws {
     #expect(golden.packet.bytes == golden.bytes)
     #expect(golden.packet.byteCount == golden.bytes.count)
     #expect(try RequestPacket(decoding: golden.bytes.span.bytes) == golden.packet)
   }
 
   @Test(arguments: goldenDaemonPackets)
-  func `a packet of the daemon is these bytes and back`(golden: Golden<DaemonPacket>) throws {
+  func `a daemon packet is encoded to its golden bytes and decoded from them`(golden: Golden<DaemonPacket>) throws {
     #expect(golden.packet.bytes == golden.bytes)
     #expect(golden.packet.byteCount == golden.bytes.count)
     #expect(try DaemonPacket(decoding: golden.bytes.span.bytes) == golden.packet)

@@ -17,7 +17,7 @@ import Testing
     #expect(daemonError(golden.bytes + [0]) != nil)
   }
 
-  @Test func `the size comes first`() {
+  @Test func `a wrong packet size is refused before the fields are read`() {
     #expect(requestError([]) == .noHeader(byteCount: 0))
     #expect(requestError(hex("0400 0000 000000")) == .noHeader(byteCount: 7))
     #expect(requestError(hex("0400 0000 00000000 00..(135)")) == .size(.play, expected: 144, actual: 143))
@@ -25,12 +25,12 @@ import Testing
     #expect(daemonError(hex("0780 0000 01000000 01000000 00010000")) == .size(.devicesReply, expected: 272, actual: 16))
   }
 
-  @Test func `flags are zero`() {
+  @Test func `a packet with flags is refused`() {
     #expect(requestError(hex("0700 0100 00000000")) == .flags(1))
     #expect(daemonError(hex("0240 0080 00000000")) == .flags(0x8000))
   }
 
-  @Test func `a packet travels in its direction only`() {
+  @Test func `a packet in the wrong direction is refused`() {
     #expect(requestError(hex("0080 0000 01000000 00..(40)")) == .opcode(.verdictReply))
     #expect(requestError(hex("0240 0000 00000000")) == .opcode(.reset))
     #expect(requestError(hex("0000 0000 00000000")) == .opcode(Opcode(rawValue: 0)))
@@ -67,13 +67,13 @@ import Testing
     #expect(error(in: "monitor", setting: 8, to: 16) == .outOfRange(.scope, value: 16))
   }
 
-  @Test func `a field of what plays outside its range is named`() {
+  @Test func `a field of the playing list outside its range is named`() {
     #expect(error(in: "playing", of: goldenDaemonPackets, setting: 16, to: 33) == .outOfRange(.count, value: 33))
     #expect(error(in: "playing", of: goldenDaemonPackets, setting: 24 + 12, to: 0) == .outOfRange(.device, value: 0))
     #expect(error(in: "playing", of: goldenDaemonPackets, setting: 20, to: 143) == .outOfRange(.record, value: 143))
   }
 
-  @Test func `reserved bytes are zero`() {
+  @Test func `reserved bytes that are not zero are refused in a request`() {
     #expect(error(in: "hello", setting: 15, to: 1) == .reserved(.hello, offset: 10))
     #expect(error(in: "play by name", setting: 23, to: 5) == .outOfRange(.locality, value: 5))
     #expect(error(in: "play by name", setting: 47, to: 1) == .reserved(.play, offset: 46))
@@ -98,7 +98,7 @@ import Testing
     #expect(try RequestPacket(decoding: packet.bytes.span.bytes) == packet)
   }
 
-  @Test func `records are whole, and one at least`() {
+  @Test func `a packet without a whole record is refused`() {
     #expect(requestError(hex("0b00 0000 00000000")) == .size(.part, expected: 16, actual: 8))
     #expect(error(in: "part: events", cutTo: 16) == .size(.part, expected: 36, actual: 16))
     #expect(error(in: "part: events", cutTo: 55) == .size(.part, expected: 36, actual: 55))
@@ -129,7 +129,7 @@ import Testing
     #expect(error(in: "part: points", setting: 33, to: 2) == .outOfRange(.flags, value: 2))
   }
 
-  @Test func `a field of what is steered outside its range is named`() {
+  @Test func `a field of a playback action outside its range is named`() {
     #expect(error(in: "pause", setting: 8, to: 0) == .outOfRange(.playback, value: 0))
     #expect(error(in: "pause", setting: 12, to: 0) == .outOfRange(.action, value: 0))
     #expect(error(in: "pause", setting: 12, to: 9) == .outOfRange(.action, value: 9))
@@ -146,7 +146,7 @@ import Testing
     #expect(error(in: "modulate: a curve", setting: 27, to: 5) == nil)
   }
 
-  @Test func `a number is a number, and finite`() {
+  @Test func `a number that is infinite or not a number is refused`() {
     for bits: UInt32 in [0x7f80_0000, 0xff80_0000, 0x7fc0_0000, 0x7f80_0001] {
       #expect(error(in: "part: parameters", setting: 24, toNumber: bits) == .number(.value, bits: bits))
       #expect(error(in: "part: points", setting: 28, toNumber: bits) == .number(.value, bits: bits))
@@ -191,7 +191,7 @@ import Testing
     #expect(curve.points == [.init(at: .zero, 0), .init(at: .milliseconds(1), 1)])
   }
 
-  @Test func `an action that cannot travel becomes the nearest that can`() throws {
+  @Test func `an action that a packet cannot hold is sent as the nearest one that it can`() throws {
     let actions: [(Request.Transport.Action, Request.Transport.Action)] = [
       (.seek(to: .seconds(-1)), .seek(to: .zero)), (.seek(to: .nanoseconds(1500)), .seek(to: .microseconds(2))),
       (.loop(Loop(end: .zero)), .loop(Loop())), (.loop(Loop(end: .seconds(-1))), .loop(Loop())),
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func `a timing that cannot travel becomes the nearest that can`() throws {
+  @Test func `a timing that a packet cannot hold is sent as the nearest one that it can`() throws {
     let timings: [(Request.Play.Timing, Request.Play.Timing)] = [
       (.init(offset: .seconds(-1)), .init()), (.init(offset: .nanoseconds(1500)), .init(offset: .microseconds(2))),
       (.init(rate: .nan), .init()), (.init(rate: 1), .init()),

@@ -6,19 +6,20 @@ import Testing
 /// in this way. The only exception is the value of a control: values outside its range decode to the nearest one in it.
 @Suite struct `Random bytes` {
   @Test(arguments: goldenRequests)
-  func `every byte of a request may be anything`(golden: Golden<RequestPacket>) {
+  func `a request with any single byte changed is refused or encoded back unchanged`(golden: Golden<RequestPacket>) {
     for bytes in mutations(of: golden.bytes) { checkRequest(bytes) }
   }
 
   @Test(arguments: goldenDaemonPackets)
-  func `every byte of a daemon packet may be anything`(golden: Golden<DaemonPacket>) {
+  func `a daemon packet with any single byte changed is refused or encoded back unchanged`(golden: Golden<DaemonPacket>)
+  {
     for bytes in mutations(of: golden.bytes) { checkDaemonPacket(bytes) }
   }
 
   /// The number of packets of each kind.
   private let count = TestExtent.all(100_000, quick: 20_000)
 
-  @Test func `random packets are refused or have one spelling`() {
+  @Test func `a random packet is refused, or encoded back to the same bytes`() {
     var random = SplitMix64(state: 0x6861_7074_6963_6421)
     for _ in 0..<count {
       let bytes = randomPacket(using: &random)
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `golden packets with random fields are refused or have one spelling`() {
+  @Test func `a golden packet with random fields is refused, or encoded back to the same bytes`() {
     var random = SplitMix64(state: 0x6669_656c_6473)
     let goldens = goldenRequests.map(\.bytes) + goldenDaemonPackets.map(\.bytes)
     var accepted = 0

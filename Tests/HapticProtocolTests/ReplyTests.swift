@@ -3,7 +3,7 @@ import HapticProtocol
 import Testing
 
 @Suite struct `Replies and records` {
-  @Test func `a bucket holds what is below a power of two microseconds`() {
+  @Test func `bucket limits are powers of two of microseconds`() {
     #expect(StageSummary.bucket(nanoseconds: 0) == 0)
     #expect(StageSummary.bucket(nanoseconds: 999) == 0)
     #expect(StageSummary.bucket(nanoseconds: 1000) == 1)
@@ -50,7 +50,7 @@ import Testing
     #expect(try DaemonPacket(decoding: longest.bytes.span.bytes) != longest)
   }
 
-  @Test func `silence that is meant is no refusal`() {
+  @Test func `the verdict silent counts as a success`() {
     #expect(Verdict.allCases.filter(\.isSuccess) == [.played, .done, .silent])
   }
 
