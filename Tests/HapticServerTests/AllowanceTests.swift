@@ -71,7 +71,7 @@ import Testing
     #expect(allowance.isUnused)
   }
 
-  @Test func `an amount that a parent refuses is not taken from the child, and the reverse`() {
+  @Test func `an amount that parent or child refuses is taken from neither`() {
     let parent = Quota(10)
     let child = Quota(20, within: parent)
     let small = Quota(5, within: parent)

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `they share handles and bytes as well`() throws {
+  @Test func `clients of an application share its limits on handles and pattern bytes`() throws {
     let bench = try ServerBench(vocabulary: .reasons)
     for number in 0...Limits.clientsWorthPerApplication {
       let client = try bench.client(as: app)
@@ -44,7 +44,7 @@ import Testing
       try bench.client().verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "tap")))?.verdict == .done)
   }
 
-  @Test func `they share connections`() throws {
+  @Test func `clients of an application share its limit on connections`() throws {
     let bench = try ServerBench(vocabulary: .reasons)
     let boxed = Identity("org.example.Boxed", from: .flatpak)
     var clients: [Client] = []
@@ -59,7 +59,7 @@ import Testing
     (Identity("org.example.App", from: .flatpak), false), (Identity("app", from: .snap), false),
     (Identity.hidden, false), (Identity("org.example.App", from: .unit), true), (Identity(), true),
   ])
-  func `nobody in a sandbox sees or stops what others do`(identity: Identity, isTool: Bool) throws {
+  func `a sandboxed client cannot see or stop the playbacks of others`(identity: Identity, isTool: Bool) throws {
     let bench = try ServerBench(vocabulary: .reasons)
     try bench.client().play("effect")
     let client = try bench.client(named: "hapticctl", as: identity)
@@ -77,7 +77,7 @@ import Testing
     #expect(client.play("tap")?.verdict == .played)
   }
 
-  @Test func `the history has who, what, where, when, how strong and how it ended, for the latest plays`() throws {
+  @Test func `the history records client, feedback, device, times, strength and end of the latest plays`() throws {
     let bench = try ServerBench(vocabulary: .reasons)
     let client = try bench.client(as: app)
     client.play("message", playback: 7)

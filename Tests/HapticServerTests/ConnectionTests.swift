@@ -51,7 +51,7 @@ import Testing
     #expect(try bench.crowd(of: 2, as: Identity("app1", from: .flatpak)).count == 1)
   }
 
-  @Test func `the user's programs get in however many there are`() throws {
+  @Test func `the user's tools can connect however many clients there are`() throws {
     let bench = try ServerBench(vocabulary: .reasons)
     let crowd = try bench.crowd(of: 2000, as: Identity())
     #expect(crowd.count == 2000)
@@ -65,7 +65,7 @@ import Testing
     #expect(try bench.crowd(of: 500, as: Identity("org.example.App", from: .unit)).count == 500)
   }
 
-  @Test func `a silent connection of the reserve makes room before one that is used`() throws {
+  @Test func `of the reserved connections, an unused one is replaced before a used one`() throws {
     let bench = try ServerBench(vocabulary: .reasons)
     let crowd = try bench.crowd(of: Limits.unverifiedClients, as: Identity())
     let reserve = try bench.crowd(of: Limits.reservedClients, as: Identity())

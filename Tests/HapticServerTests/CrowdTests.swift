@@ -32,7 +32,7 @@ import Testing
       })
   }
 
-  @Test func `changes of a crowd leave clients at least the time that they take`() throws {
+  @Test func `with many playbacks, changes take at most half of the time`() throws {
     let bench = try ServerBench()
     let clients = try crowd(of: 40, on: bench)
     while bench.clock.ringDue(.work) {}
@@ -52,7 +52,7 @@ import Testing
     withExtendedLifetime(clients) {}
   }
 
-  @Test func `no rendering of a crowd is done before the requests of clients`() throws {
+  @Test func `with many playbacks, requests of clients come before rendering`() throws {
     let bench = try ServerBench()
     let clients = try crowd(of: 40, on: bench)
     while bench.clock.ringDue(.work) {}
@@ -65,7 +65,7 @@ import Testing
     withExtendedLifetime(clients) {}
   }
 
-  @Test func `a stop in a crowd is executed at once`() throws {
+  @Test func `with many playbacks, a stop is executed at once`() throws {
     let bench = try ServerBench()
     let clients = try crowd(of: 96, on: bench)
     bench.clock.stall(for: .milliseconds(300))

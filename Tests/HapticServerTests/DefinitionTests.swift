@@ -21,7 +21,7 @@ import Testing
     #expect(bench.motor.levels == bench.motor.model.drive(for: pattern).steps.map(\.level))
   }
 
-  @Test func `a pattern of nothing is silent`() throws {
+  @Test func `an empty pattern is silent`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     #expect(client.define([], as: 3)?.verdict == .done)
@@ -39,14 +39,14 @@ import Testing
     #expect(client.play(handle: 3)?.verdict == .played)
   }
 
-  @Test func `a part for a handle that nobody defined is refused`() throws {
+  @Test func `a part for an undefined handle is refused`() throws {
     let client = try ServerBench().client()
     let packets = Definition.packets(
       of: [Event(.transient, intensity: 1, sharpness: 0.5)], handle: Handle(rawValue: 3)!)
     #expect(client.verdict(packets[1].request)?.verdict == .unknownHandle)
   }
 
-  @Test func `a definition takes the handle from what it had`() throws {
+  @Test func `a definition replaces the former pattern of its handle`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     client.define([Event(.transient, intensity: 1, sharpness: 0.5)], as: 3)
@@ -88,7 +88,7 @@ import Testing
     #expect(bench.motor.pulses >= 2000)
   }
 
-  @Test func `the coming levels of a long pattern are made resident before they play`() throws {
+  @Test func `the coming levels of a long pattern are uploaded before they play`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     let events = (0..<20).map { index in

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [1, 6])
-  func `a different pattern is never a double, whatever the memory of the first is used for`(seconds: Int) throws {
+  func `a different pattern is not a duplicate, even at the memory address of a former one`(seconds: Int) throws {
     let bench = try bench()
     let client = try bench.client()
     var verdicts: [Verdict?] = []
@@ -27,7 +27,7 @@ import Testing
     #expect(verdicts.allSatisfy { $0 == .played })
   }
 
-  @Test func `the same pattern is a double under another handle and from another client`() throws {
+  @Test func `the same pattern under another handle or from another client is a duplicate`() throws {
     let bench = try bench()
     let (one, two) = (try bench.client(), try bench.client())
     one.define(Self.buzz(1, 0.5), as: 1, category: .touch)

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["lra", "pad"])
-  func `a buzz without end is ended when the motor must rest, and for as long as it must`(preset: String) throws {
+  func `an endless buzz ends as coolingDown, and plays are refused until the motor has rested`(preset: String) throws {
     let bench = try ServerBench(preset: preset, vocabulary: Self.forever)
     let endurance = bench.motor.model.endurance
     let client = try looping("buzz", every: .seconds(30), bench)
@@ -40,7 +40,7 @@ import Testing
     #expect(bench.clock.isIdle && bench.motor.isOff)
   }
 
-  @Test func `a phone that rings half of the time rings on`() throws {
+  @Test func `a ring tone that vibrates half of the time is not ended`() throws {
     let bench = try ServerBench(preset: "lra", vocabulary: Self.forever)
     let client = try looping("ring", every: .seconds(2), bench)
     bench.clock.advance(by: .seconds(600))
@@ -49,7 +49,7 @@ import Testing
     #expect(bench.motor.isOff && bench.clock.isIdle)
   }
 
-  @Test func `a strength below what may last lasts`() throws {
+  @Test func `an endless buzz within the motor's duty is not ended`() throws {
     let bench = try ServerBench(preset: "pad", vocabulary: Self.forever)
     let client = try bench.client()
     client.play("buzz", intensity: 20000, playback: 1)
@@ -60,7 +60,7 @@ import Testing
     #expect(bench.motor.isOff)
   }
 
-  @Test func `the hardware database may say how long a motor lasts`() {
+  @Test func `the hardware database can set the longest buzz and the duty of a motor`() {
     var warnings: [String] = []
     let model = MotorModel(
       properties: ["HAPTIC_LONGEST_S": "5", "HAPTIC_DUTY": "20"], default: .vibrator, warn: { warnings.append($0) })

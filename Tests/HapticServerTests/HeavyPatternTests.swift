@@ -25,7 +25,7 @@ import Testing
     return (bench, client, try bench.client())
   }
 
-  @Test func `it is drawn in several turns`() throws {
+  @Test func `a heavy pattern is rendered in several turns of the loop`() throws {
     let (bench, client, _) = try playing()
     var turns = 0
     while bench.clock.ringDue(.work) { turns += 1 }
@@ -37,7 +37,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `another client is stopped, and plays, between two of them`() throws {
+  @Test func `another client can play and stop between two slices of rendering`() throws {
     let (bench, client, other) = try playing()
     let quiet = try bench.add(2)
     let device = quiet.id
@@ -64,7 +64,7 @@ import Testing
     return rest.isEmpty
   }
 
-  @Test func `rendering in slices gives the same steps`() throws {
+  @Test func `rendering in slices gives the steps of rendering at once`() throws {
     let (bench, client, other) = try playing()
     while bench.clock.ringDue(.work) { _ = other.verdict(.stop(nil)) }
     bench.clock.advance(by: .seconds(5))
@@ -80,7 +80,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `many changes at once are carried out, and end with it`() throws {
+  @Test func `many changes at one time are carried out, and end with the playback`() throws {
     let (bench, client, _) = try playing()
     for index in 0..<Limits.scheduledActions {
       let moment = bench.clock.now + .milliseconds(100)
@@ -101,7 +101,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `drawing that falls behind is silent until it has caught up`() throws {
+  @Test func `the motor is off while rendering is late, until it has caught up`() throws {
     let (bench, client, _) = try playing()
     bench.clock.advance(by: .milliseconds(200))
     #expect(!bench.motor.isOff)
@@ -114,7 +114,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `a short pattern that takes long to draw is drawn while it plays`() throws {
+  @Test func `a short pattern that takes long to render is rendered while it plays`() throws {
     let bench = try ServerBench(actuators: 0)
     let pad = try bench.add(1, preset: "pad")
     let client = try bench.client()

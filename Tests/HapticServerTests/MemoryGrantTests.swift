@@ -52,7 +52,7 @@ import Testing
       of: memory, clock, isPlaying: { [isPlaying] in isPlaying.value }, onReturn: { [returns] in returns.value += 1 })
   }
 
-  @Test func `it is returned once after clients with much memory have left together`() {
+  @Test func `memory is returned once after clients with much memory have left together`() {
     let memoryReturn = makeReturn()
     #expect(memory.take(20 << 20))
     for _ in 0..<10 {
@@ -67,7 +67,7 @@ import Testing
     #expect(clock.isSilent)
   }
 
-  @Test func `it is not returned for little, which the next client needs`() {
+  @Test func `a small amount of free memory is not returned`() {
     let memoryReturn = makeReturn()
     #expect(memory.take(1000))
     memory.giveBack(1000)
@@ -75,7 +75,7 @@ import Testing
     #expect(clock.isSilent)
   }
 
-  @Test func `it is not returned while something plays, whose stop would wait`() {
+  @Test func `memory is not returned during a playback, whose stop it would delay`() {
     let memoryReturn = makeReturn()
     #expect(memory.take(20 << 20))
     memory.giveBack(20 << 20)

@@ -44,7 +44,7 @@ import Testing
     #expect(bench.server.sessions.applications.memory.all.used == 0)
   }
 
-  @Test func `a pattern that plays counts after its handle is gone`() throws {
+  @Test func `the memory of a playing pattern counts until its end, also without its handle`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     let used = { bench.server.sessions.applications.memory.all.used }

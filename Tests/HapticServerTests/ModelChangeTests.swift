@@ -81,7 +81,7 @@ import Testing
     #expect(!bench.motor.isOff)
   }
 
-  @Test func `a warm motor rests after the change as before it`() throws {
+  @Test func `a motor keeps its remaining duty after a change of its model`() throws {
     let bench = try ServerBench(
       vocabulary: Vocabulary([
         Feedback("buzz", .alarm, [Event(.continuous(duration: .seconds(3600)), intensity: 1, sharpness: 0.3)])

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["lra", "erm", "pad"], [Duration.seconds(10), Event.endless])
-  func `intensity is followed at once`(preset: String, length: Duration) throws {
+  func `a change of intensity takes effect at once`(preset: String, length: Duration) throws {
     let (bench, client) = try playing(
       [Event(.continuous(duration: length), intensity: 1, sharpness: 0.5)], preset: preset)
     let full = bench.motor.level
@@ -83,7 +83,7 @@ import Testing
     #expect(client.finishes.isEmpty, "it is still playing, at no strength")
   }
 
-  @Test func `a hundred changes a second leave a tap what it is`() throws {
+  @Test func `100 intensity changes per second leave each tap one pulse`() throws {
     let pattern = Pattern((0..<20).map { Event(.transient, at: .milliseconds($0 * 100), intensity: 1, sharpness: 0.5) })
     let (bench, client) = try playing(pattern, preset: "erm")
     for _ in 0..<180 {
@@ -95,7 +95,7 @@ import Testing
     #expect((16...20).contains(bench.motor.pulses), "\(bench.motor.pulses)")
   }
 
-  @Test func `two playbacks are turned apart`() throws {
+  @Test func `two playbacks are modulated independently`() throws {
     let (bench, client) = try playing(Self.buzz)
     client.play(handle: 1, playback: 8, intensity: 20000)
     bench.clock.advance(by: .milliseconds(300))

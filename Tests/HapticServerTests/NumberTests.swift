@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: moments, [0.1, 1, 10])
-  func `a loop may end at any time, at any rate`(microseconds: Int64, rate: Double) throws {
+  func `a loop with any end and rate leaves the motor off`(microseconds: Int64, rate: Double) throws {
     let (bench, client) = try playing()
     #expect(client.change(7, .loop(Loop(end: .microseconds(microseconds))))?.verdict == .done)
     #expect(client.change(7, .rate(rate))?.verdict == .done)
@@ -34,7 +34,9 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test(arguments: moments) func `a seek may go anywhere, paused, looping or neither`(microseconds: Int64) throws {
+  @Test(arguments: moments) func `a seek to any position, paused or looping, leaves the motor off`(microseconds: Int64)
+    throws
+  {
     for prelude: [Request.Transport.Action] in [
       [], [.pause], [.loop(Loop())], [.loop(Loop()), .pause],
     ] {
@@ -49,7 +51,9 @@ import Testing
     }
   }
 
-  @Test(arguments: moments) func `a play may name any moment`(nanoseconds: Int64) throws {
+  @Test(arguments: moments) func `a play with any cause, start and deadline leaves the motor off`(nanoseconds: Int64)
+    throws
+  {
     let bench = try ServerBench()
     let client = try bench.client()
     let moments: [(cause: Int64?, start: Int64?)] = [
@@ -69,7 +73,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test(arguments: moments) func `a change may name any moment`(nanoseconds: Int64) throws {
+  @Test(arguments: moments) func `a change at any time leaves the motor off`(nanoseconds: Int64) throws {
     let (bench, client) = try playing()
     client.change(7, .rate(10), at: Instant(nanoseconds: nanoseconds))
     client.verdict(

@@ -50,7 +50,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `two clients mix to the stronger of both`() throws {
+  @Test func `with two clients on one motor, the stronger level is written`() throws {
     let bench = try ServerBench(vocabulary: .test)
     try bench.client().play("long", intensity: 20000)
     bench.clock.advance(by: .milliseconds(200))
@@ -78,7 +78,7 @@ import Testing
     #expect(bench.motor.isOff)
   }
 
-  @Test func `a tap that the daemon slept through is felt late, whole, and counted as late`() throws {
+  @Test func `after a delay of the daemon, a tap plays late and whole, and counts as late`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     client.send(.monitor(.levels))
@@ -96,7 +96,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `a tap that the daemon slept through is lost where its deadline has passed`() throws {
+  @Test func `after a delay of the daemon beyond its deadline, a tap is lost`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     let start = bench.clock.now + .milliseconds(300)
@@ -129,7 +129,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `a tap that begins while the daemon sleeps keeps its place`() throws {
+  @Test func `a tap that begins during a delay of the daemon keeps its position`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     let start = bench.clock.now + .milliseconds(300)
@@ -176,7 +176,7 @@ import Testing
     #expect(bench.motor.isOff(byLeaseAt: bench.clock.now))
   }
 
-  @Test func `no strength is nothing to feel, and still played`() throws {
+  @Test func `a play with intensity 0 has the verdict played and no level`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     #expect(client.play("impact.heavy", intensity: 0, playback: 3)?.verdict == .played)
@@ -184,9 +184,7 @@ import Testing
     #expect(client.events.contains { if case .finished(let end) = $0 { end.reason == .ended } else { false } })
   }
 
-  @Test func `a play within the minimum interval after another command has no write in its verdict but in its end`()
-    throws
-  {
+  @Test func `a play within the minimum interval reports its write only in its end`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     let first = try #require(client.play("impact.light", playback: 1)?.writtenNanoseconds)
@@ -223,7 +221,7 @@ import Testing
     #expect(levels.map(\.leaseMilliseconds) == [256, 0])
   }
 
-  @Test func `a level that is refused later ends its playback as failed, and the next one may work`() throws {
+  @Test func `a level refused by the device's thread ends its playback as failed, not the next one`() throws {
     let bench = try ServerBench()
     bench.motor.queues = true
     let client = try bench.client()
@@ -241,7 +239,7 @@ import Testing
   }
 
   @Test(arguments: [0, 7, 15, 40, 80])
-  func `a step that comes late keeps the lease it was prepared with`(lateness: Int) throws {
+  func `a late step keeps the lease of its upload`(lateness: Int) throws {
     let bench = try ServerBench(vocabulary: .test)
     bench.clock.advance(by: .seconds(1))
     let client = try bench.client()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HapticServer
 
-@Suite struct `What plays now` {
+@Suite struct `The list of playbacks` {
   private let hum = Feedback("hum", .media, [Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.1)])
   private let call = Feedback(
     "call", .ringtone, [Event(.continuous(duration: .seconds(2)), intensity: 1, sharpness: 0.1)])
@@ -26,13 +26,13 @@ import Testing
     client.send(.transport(.init(PlaybackID(rawValue: 7)!, action, atNanoseconds: moment?.nanoseconds)))
   }
 
-  @Test func `nothing is told of where nothing plays, and nothing in a sandbox`() throws {
+  @Test func `the list is empty without a playback, and not permitted in a sandbox`() throws {
     #expect(list() == PlayingList(total: 0, records: []))
     let app = try bench.client(as: Identity("org.example.App", from: .snap))
     #expect(app.verdict(.query(PlayingQuery()))?.verdict == .notPermitted)
   }
 
-  @Test func `a playback is told of with whose it is, where, since when and until when`() throws {
+  @Test func `a record has the application, device, start and end of its playback`() throws {
     var preferences = Preferences.unlimited
     preferences[.media].strength = 0.5
     bench.server.setPreferences(preferences)
@@ -55,7 +55,7 @@ import Testing
     #expect(list()?.records == [])
   }
 
-  @Test func `its number is the one in the history`() throws {
+  @Test func `a playback has the same number in the list and in the history`() throws {
     for _ in 0..<3 { tool.play("nonsense") }
     tool.play("hum")
     #expect(list()?.records.map(\.number) == [4] && tool.ask(HistoryQuery())?.records.last?.number == 4)
@@ -99,7 +99,7 @@ import Testing
     #expect(list()?.records.map(\.feedback) == [.empty])
   }
 
-  @Test func `many come in pages, each record once`() throws {
+  @Test func `many playbacks are listed in pages, each once`() throws {
     for id in 2...3 as ClosedRange<UInt32> { try bench.add(id) }
     var clients: [Client] = []
     for _ in 0..<2 {

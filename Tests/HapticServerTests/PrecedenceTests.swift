@@ -42,7 +42,7 @@ import Testing
   ]
 
   @Test(arguments: Category.allCases, Category.allCases)
-  func `a pair that meets on a motor does what the table says`(first: Category, second: Category) throws {
+  func `two playbacks on one motor are treated as the table says`(first: Category, second: Category) throws {
     let bench = try ServerBench(preset: "pad", vocabulary: .reasons)
     let (one, other) = (try bench.client(), try bench.client())
     #expect(one.play(Self.names[first]!)?.verdict == .played)
@@ -52,7 +52,7 @@ import Testing
     #expect(bench.motor.isOff && bench.clock.isIdle)
   }
 
-  @Test func `a call is felt as ever, whatever a game plays, and the game is felt again after it`() throws {
+  @Test func `a call is felt unchanged over a game, and the game is felt again after it`() throws {
     let bench = try ServerBench(preset: "lra", vocabulary: .reasons)
     let (game, phone) = (try bench.client(), try bench.client())
     game.play("effect", playback: 1)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["lra", "pad", "on-off"])
-  func `media is felt less under a notification, and not at all where a motor cannot do less`(preset: String) throws {
+  func `media is weaker under a notification, or silent if the motor has no weaker level`(preset: String) throws {
     let bench = try ServerBench(preset: preset, vocabulary: .reasons)
     let model = bench.motor.model
     let game = try bench.client()

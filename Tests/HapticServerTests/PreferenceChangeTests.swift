@@ -61,7 +61,7 @@ import Testing
     #expect(client.finishes.map(\.reason) == [.ended])
   }
 
-  @Test func `strengths multiply, and what is felt at all stays felt`() throws {
+  @Test func `strengths of settings multiply, and the result is still felt`() throws {
     var preferences = Preferences.unlimited
     preferences[.touch].strength = 0.5
     preferences.applications["org.example.App"] = ApplicationPreferences()
@@ -115,7 +115,7 @@ import Testing
     #expect(status.theme == "hig" && status.complaint == "a.toml:1:2" && status.problems == 1 && status.isEnabled)
   }
 
-  @Test func `a machine that sleeps has silent motors, and asks for preparing when it wakes`() throws {
+  @Test func `before sleep the motors are off, and after it clients are told to prepare again`() throws {
     let bench = try ServerBench(vocabulary: .reasons)
     let client = try bench.client()
     _ = client.verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "tap")))

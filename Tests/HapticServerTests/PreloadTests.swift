@@ -14,7 +14,7 @@ import Testing
     bench.motor.model.drive(for: Vocabulary.standard[name]!.pattern).palette
   }
 
-  @Test func `the vocabulary is resident before anybody asks`() throws {
+  @Test func `the vocabulary is preloaded without a request`() throws {
     let bench = try ServerBench(preset: "pad")
     bench.clock.advance(by: calm)
     for feedback in Vocabulary.standard.feedbacks {
@@ -30,7 +30,7 @@ import Testing
     #expect(!bench.motor.isOff)
   }
 
-  @Test func `no more than there is room for, the first names first`() throws {
+  @Test func `preloading fills the free slots in the order of the names`() throws {
     let bench = try ServerBench(actuators: 0)
     let actuator = try bench.add(1, preset: "pad", slots: 4)
     bench.clock.advance(by: calm)
@@ -47,7 +47,7 @@ import Testing
     #expect(actuator.prepared.isEmpty)
   }
 
-  @Test func `while something plays, on whatever device, it waits`() throws {
+  @Test func `preloading waits while any device plays`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     let handle = Handle(rawValue: 1)!
@@ -77,7 +77,7 @@ import Testing
     #expect(bench.motor.prepared.count > before && bench.clock.isSilent)
   }
 
-  @Test func `another strength is rehearsed, but only once the slider rests`() throws {
+  @Test func `a new strength is preloaded after its setting has stopped changing`() throws {
     let bench = try ServerBench()
     bench.clock.advance(by: calm)
     let before = bench.motor.prepared.count
@@ -92,7 +92,7 @@ import Testing
     #expect(bench.motor.prepared.count > before)
   }
 
-  @Test func `a device that left is not rehearsed on`() throws {
+  @Test func `nothing is preloaded on a removed device`() throws {
     let bench = try ServerBench()
     bench.server.remove(bench.motor.id)
     bench.clock.advance(by: .seconds(1))

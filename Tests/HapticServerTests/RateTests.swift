@@ -39,7 +39,7 @@ import Testing
     #expect(played >= 2 * 50)
   }
 
-  @Test func `other connections, other names and coming back bring no fresh tokens`() throws {
+  @Test func `other connections, other names and reconnecting do not refill the rate limit`() throws {
     let bench = try ServerBench(vocabulary: .reasons, preferences: Preferences())
     func plays(_ client: Client) -> Int {
       (0..<10).count { _ in client.play("message")?.verdict == .played }
@@ -57,7 +57,7 @@ import Testing
     #expect(plays(try bench.client(named: "four")) == 5)
   }
 
-  @Test func `one action is one haptic, although toolkit and application both play it`() throws {
+  @Test func `the same feedback from toolkit and application is coalesced into one`() throws {
     let bench = try ServerBench(vocabulary: .reasons, preferences: Preferences())
     let app = Identity("org.example.App", from: .unit)
     let (toolkit, application) = (try bench.client(as: app), try bench.client(as: app))
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `doubles are told by their causes, however late they come`() throws {
+  @Test func `duplicates are recognised by their causes, however late they arrive`() throws {
     let bench = try ServerBench(vocabulary: .reasons, preferences: Preferences())
     let client = try bench.client()
     func play(cause: Instant) -> Verdict? {
@@ -108,7 +108,7 @@ import Testing
     #expect(client.verdict(.stopEverything)?.verdict == .done)
   }
 
-  @Test func `a bucket gives its burst, then its rate, and keeps the gap`() {
+  @Test func `a token bucket permits its burst, then its rate, with the minimum gap`() {
     let pace = Pace(RateLimit(perSecond: 10, burst: 3, gap: .milliseconds(5)))
     var bucket = TokenBucket()
     var now = Instant(nanoseconds: 1_000_000_000)
@@ -129,7 +129,7 @@ import Testing
     #expect((99...101).contains(taken))
   }
 
-  @Test func `no limit is too odd to be counted`() {
+  @Test func `extreme rate limits do not overflow the token bucket`() {
     for limit in [
       RateLimit(perSecond: 1e-30, burst: .max), RateLimit(perSecond: 1e30, burst: 0),
       RateLimit(perSecond: 0, burst: -5),

@@ -43,7 +43,7 @@ import Testing
     ("tap", .full, .sessionUnknown),
   ]
 
-  @Test(arguments: cases) func `is refused by its name, and the first of several reasons counts`(example: Case) throws {
+  @Test(arguments: cases) func `a refused play has the verdict of the first of several reasons`(example: Case) throws {
     var preferences = Self.preferences
     example.preferences(&preferences)
     let (bench, client) = try bench(preferences, example.circumstances)
@@ -66,7 +66,7 @@ import Testing
     #expect(client.play(feedback)?.verdict == .played)
   }
 
-  @Test func `important is a word that only a trusted application may use, and only under its own id`() throws {
+  @Test func `only a trusted application under its own id may be important`() throws {
     var preferences = Self.preferences
     preferences.profile = .silent
     let (bench, trusted) = try bench(preferences, [])
@@ -80,7 +80,7 @@ import Testing
     #expect(importance == [.granted, .denied, .denied])
   }
 
-  @Test func `a name that an application claims counts for its strength only where nobody knows better`() throws {
+  @Test func `a claimed name determines the strength only if the application is not verified`() throws {
     var preferences = Self.preferences
     preferences.applications["quiet.one"] = .silent
     let (bench, _) = try bench(preferences, [])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HapticServer
 
-@Suite struct `A stop that the device refuses` {
+@Suite struct `A stop refused by the device` {
   private let bench: ServerBench
   private let client: Client
 
@@ -33,7 +33,7 @@ import Testing
     #expect(client.play("hit")?.verdict == .played)
   }
 
-  @Test func `is told to the client that asked for it, shown in the history, and tried again`() throws {
+  @Test func `a refused stop is reported to its client, recorded in the history, and tried again`() throws {
     let verdict = try #require(client.verdict(.stop(playback)))
     #expect(verdict.verdict == .deviceFailed && verdict.count == 1 && verdict.device == bench.motor.id)
     #expect(client.verdict(.stop(playback))?.verdict == .unknownPlayback)
@@ -43,14 +43,14 @@ import Testing
     expectRecovery()
   }
 
-  @Test func `of all of a client's playbacks is told`() throws {
+  @Test func `a refused stop of all playbacks of a client is reported`() throws {
     let verdict = try #require(client.verdict(.stop(nil)))
     #expect(verdict.verdict == .deviceFailed && verdict.count == 1)
     #expect(client.verdict(.stop(nil))?.verdict == .done)
     expectRecovery()
   }
 
-  @Test func `of everything is told, also where nothing is known to play`() throws {
+  @Test func `a refused stop of everything is reported, also without a playback`() throws {
     let verdict = try #require(client.verdict(.stopEverything))
     #expect(verdict.verdict == .deviceFailed && verdict.count == 1)
     let again = try #require(client.verdict(.stopEverything))
@@ -60,14 +60,14 @@ import Testing
   }
 
   @Test(arguments: [Request.Transport.Action.stop, .cancel, .pause])
-  func `of a transport is told`(action: Request.Transport.Action) throws {
+  func `a refused stop by an action is reported`(action: Request.Transport.Action) throws {
     let verdict = try #require(client.verdict(.transport(.init(playback, action))))
     #expect(verdict.verdict == .deviceFailed && verdict.count == 1)
     #expect(history.first?.end == .failed)
     expectRecovery()
   }
 
-  @Test func `does not matter where another device played`() throws {
+  @Test func `a refused stop does not affect another device`() throws {
     let other = try bench.add(2)
     #expect(
       client.verdict(.play(.init(.name("long"), playback: PlaybackID(rawValue: 2), device: other.id)))?.verdict
@@ -77,7 +77,7 @@ import Testing
     #expect(client.verdict(.stop(nil))?.verdict == .done)
   }
 
-  @Test func `is tried again when its client has left`() {
+  @Test func `a refused stop is tried again after its client has left`() {
     client.leave()
     bench.clock.advance(by: .milliseconds(30))
     bench.motor.refusal = nil
@@ -85,7 +85,7 @@ import Testing
     #expect(bench.motor.isOff && bench.clock.isIdle)
   }
 
-  @Test func `is given up after a second, when the lease has ended`() {
+  @Test func `a refused stop is given up after a second, when the lease has ended`() {
     client.verdict(.stop(playback))
     bench.clock.advance(by: .milliseconds(900))
     #expect(!bench.clock.isIdle)
@@ -95,19 +95,19 @@ import Testing
     #expect((5...25).contains(bench.motor.refused), "\(bench.motor.refused) attempts")
   }
 
-  @Test func `is forgotten where the device is unplugged`() {
+  @Test func `a refused stop is not tried again after the device is unplugged`() {
     client.verdict(.stop(playback))
     bench.server.remove(bench.motor.id)
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `of a device that is gone is none`() {
+  @Test func `a stop refused because the device is unplugged counts as done`() {
     bench.motor.refusal = .unplugged
     #expect(client.verdict(.stop(playback))?.verdict == .done)
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `does not end what plays since`() {
+  @Test func `a repeated stop does not end a later playback`() {
     client.verdict(.stop(playback))
     bench.motor.refusal = nil
     client.play("long", playback: 2)
@@ -118,7 +118,7 @@ import Testing
     #expect(bench.motor.isOff && bench.clock.isIdle)
   }
 
-  @Test func `is shown with the device until it takes a level`() {
+  @Test func `a refused stop is shown with the device until it accepts a level`() {
     #expect(bench.server.device(bench.motor.id)?.reason == "")
     client.verdict(.stop(playback))
     #expect(bench.server.device(bench.motor.id)?.reason == "refused to stop: \(DeviceError.full)")
@@ -129,7 +129,7 @@ import Testing
     #expect(bench.server.device(bench.motor.id)?.reason == "")
   }
 
-  @Test func `that comes from a thread of the device's own is tried again`() {
+  @Test func `a stop refused by the device's thread is tried again`() {
     bench.motor.refusal = nil
     bench.motor.queues = true
     #expect(client.verdict(.stop(playback))?.verdict == .done)
@@ -147,7 +147,7 @@ import Testing
   }
 }
 
-@Suite struct `A stop that a device with a thread of its own refuses` {
+@Suite struct `A stop refused by the device's thread` {
   private let bench: ServerBench
   private let client: Client
 
@@ -166,7 +166,7 @@ import Testing
 
   private var end: FinishReason? { client.ask(HistoryQuery())?.records.first?.end }
 
-  @Test func `ends the playback as failed, also in the history`() {
+  @Test func `a stop refused by the device's thread ends the playback as failed`() {
     client.send(.stop(playback))
     #expect(client.finishes.isEmpty, "the device has not responded")
     bench.motor.refuseQueued(.full)
@@ -174,14 +174,14 @@ import Testing
     #expect(end == .failed)
   }
 
-  @Test func `is told when it comes with the natural end`() {
+  @Test func `a refused stop at the natural end ends the playback as failed`() {
     bench.clock.advance(by: .seconds(10))
     #expect(client.finishes.isEmpty)
     bench.motor.refuseQueued(.refused(Errno(rawValue: 5)))
     #expect(client.finishes.map(\.reason) == [.failed])
   }
 
-  @Test func `is none where the device takes it, a little later`() {
+  @Test func `a stop that the device's thread carries out later ends the playback as stopped`() {
     client.send(.stop(playback))
     let asked = bench.clock.now
     bench.clock.advance(by: .milliseconds(7))
@@ -192,19 +192,19 @@ import Testing
     #expect(end == .stopped)
   }
 
-  @Test func `is none of a device that has left`() {
+  @Test func `a stop refused because the device has left ends the playback as stopped`() {
     client.send(.stop(playback))
     bench.motor.refuseQueued(.unplugged)
     #expect(client.finishes.map(\.reason) == [.stopped])
   }
 
-  @Test func `is not waited for where the device leaves`() {
+  @Test func `the end of a playback does not wait for a device that leaves`() {
     client.send(.stop(playback))
     bench.server.remove(bench.motor.id)
     #expect(client.finishes.map(\.reason) == [.stopped])
   }
 
-  @Test func `is not waited for if the device does not respond`() {
+  @Test func `the end of a playback does not wait for a device that stops responding`() {
     client.send(.stop(playback))
     bench.motor.isReady = false
     bench.server.noteChange(of: bench.motor.id)
@@ -213,14 +213,14 @@ import Testing
     #expect(client.finishes.isEmpty)
   }
 
-  @Test func `is not waited for if the device has not responded for long`() {
+  @Test func `the end of a playback does not wait for a stalled device`() {
     bench.motor.isReady = false
     bench.server.noteChange(of: bench.motor.id)
     client.send(.stop(playback))
     #expect(client.finishes.map(\.reason) == [.failed])
   }
 
-  @Test func `is not waited for after a stop of everything that the loop writes itself`() {
+  @Test func `the end of a playback does not wait if the loop itself writes the stop`() {
     bench.motor.silencesAtOnce = true
     let verdict = client.verdict(.stopEverything)
     #expect(verdict?.verdict == .done && verdict?.count == 1)
@@ -228,12 +228,12 @@ import Testing
     #expect(end == .stoppedEverything)
   }
 
-  @Test func `is not waited for at the end of the service`() {
+  @Test func `the end of a playback is reported at once at the end of the service`() {
     bench.server.shutDown()
     #expect(client.finishes.map(\.reason) == [.shutdown])
   }
 
-  @Test func `does not end a new playback of the same number`() {
+  @Test func `a late end of a playback does not end a new one with the same number`() {
     client.send(.stop(playback))
     client.send(
       .play(.init(.name("long"), playback: playback)), serial: 99)
@@ -247,7 +247,7 @@ import Testing
     #expect(client.finishes.isEmpty)
   }
 
-  @Test func `holds back no other playback of its client`() {
+  @Test func `playbacks that wait for their end do not count against the client's limit`() {
     for number in 2...UInt32(Limits.playbacks) { #expect(client.play("long", playback: number)?.verdict == .played) }
     #expect(client.verdict(.stop(nil))?.count == UInt64(Limits.playbacks))
     for number in 101...UInt32(100 + Limits.playbacks) {
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test func `is told also to a client that stops more often than the device answers`() {
+  @Test func `each end is reported to a client that stops faster than the device responds`() {
     var numbers: [UInt32] = []
     for number in 2...UInt32(300) {
       client.play("long", playback: number)
@@ -268,7 +268,7 @@ import Testing
     #expect(numbers.sorted() == Array(1...300))
   }
 
-  @Test func `is shown with the device until it takes a level`() throws {
+  @Test func `a stop refused by the device's thread is shown with the device until it accepts a level`() throws {
     let watcher = try bench.client()
     watcher.send(.monitor(.devices))
     client.send(.stop(playback))
@@ -288,7 +288,7 @@ import Testing
   }
 }
 
-@Suite struct `Numbers that run out` {
+@Suite struct `Device numbers and counters` {
   @Test func `a device gets a number that no other has, also after the last one`() {
     var numbers = DeviceNumbers(after: .max - 1)
     let taken: Set<UInt32> = [1, 2]
@@ -296,7 +296,7 @@ import Testing
     #expect(next == [.max, 3, 4])
   }
 
-  @Test func `costs of a device that counts anew are not below zero`() {
+  @Test func `counters that start again have no negative difference`() {
     let before = ActuatorCounters(uploads: 5, writes: 7)
     #expect(ActuatorCounters(uploads: 3, writes: 9) - before == ActuatorCounters(uploads: 0, writes: 2))
   }

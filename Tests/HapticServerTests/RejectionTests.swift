@@ -11,7 +11,7 @@ import Testing
 
   private var program: String { get throws { try #require(credentials.programName) } }
 
-  @Test func `are named by application, process and program, and by who says so`() throws {
+  @Test func `a rejected client is named by application, process and program, and the source of its id`() throws {
     #expect(
       credentials.description(as: Identity("org.example.App", from: .flatpak))
         == "org.example.App (pid \(getpid()), \(try program), says Flatpak)")
@@ -22,14 +22,14 @@ import Testing
     #expect(try program.count > 1)
   }
 
-  @Test func `that have ended are named by their number`() {
+  @Test func `a rejected client that has ended is named by its process number`() {
     let gone = PeerCredentials(processID: .max, userID: 0, groupID: 0)
     #expect(gone.programName == nil)
     #expect(gone.description(as: Identity()) == "a client (pid \(Int32.max))")
     #expect(PeerCredentials(processID: 0, userID: 0, groupID: 0).programName == nil)
   }
 
-  @Test func `control characters in the name of a program are escaped`() throws {
+  @Test func `control characters in the name of a rejected program are escaped`() throws {
     let name = try program
     try rename(to: "ev\u{1b}[2Jil")
     let description = credentials.description(as: Identity())
@@ -44,7 +44,7 @@ import Testing
     try #require(fputs(name, file) >= 0)
   }
 
-  @Test func `are told of once in ten seconds, with how many there were besides`() {
+  @Test func `rejections are logged once in ten seconds, with their number`() {
     var rejections = RejectionLog()
     let start = Instant(nanoseconds: 1_000_000_000)
     func line(_ client: String, after time: Duration) -> String? {

@@ -44,7 +44,7 @@ import Testing
     #expect(client.play("success")?.verdict == .switchedOff)
   }
 
-  @Test func `a setting in force is told by its key, an unknown key is unsupported`() {
+  @Test func `a query for a setting returns its value; an unknown key is unsupported`() {
     bench.server.onSetting = { ["touch.strength": "\"60%\"", "theme": ""][$0] }
     for (key, value) in [("touch.strength", "\"60%\""), ("theme", "")] {
       #expect(client.ask(SettingQuery(key))?.text == value)
@@ -53,14 +53,14 @@ import Testing
     #expect(client.verdict(.query(SettingQuery("")))?.verdict == .unsupported)
   }
 
-  @Test func `in a sandbox it is not permitted`() throws {
+  @Test func `reload is not permitted in a sandbox`() throws {
     let readings = countReadings()
     let app = try bench.client(as: Identity("org.example.App", from: .flatpak))
     #expect(app.verdict(.reload)?.verdict == .notPermitted)
     #expect(readings.value == 0)
   }
 
-  @Test func `requests that come soon after a reading share the next one, and none is answered before it`() throws {
+  @Test func `requests soon after a reading share the next one and are answered after it`() throws {
     let readings = countReadings(costing: .milliseconds(2))
     let other = try bench.client()
     #expect(client.verdict(.reload)?.verdict == .done)
@@ -76,7 +76,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `reading takes no more than a tenth of the time, however often somebody asks`() {
+  @Test func `reading takes at most a tenth of the time, at any number of requests`() {
     let readings = countReadings(costing: .milliseconds(30))
     for _ in 0..<300 {
       client.send(.reload)
@@ -85,7 +85,7 @@ import Testing
     #expect((8...12).contains(readings.value), "\(readings.value) readings in 3 s")
   }
 
-  @Test func `others are served while requests wait`() throws {
+  @Test func `other clients are served while reload requests wait`() throws {
     let readings = countReadings(costing: .milliseconds(5))
     client.send(.reload)
     client.send(.reload)

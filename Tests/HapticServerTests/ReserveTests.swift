@@ -29,7 +29,7 @@ import Testing
     #expect(bench.motor.isOff)
   }
 
-  @Test func `each category must rest at its share`() throws {
+  @Test func `each category is stopped at its share of the duty`() throws {
     for (category, share) in zip(Category.allCases, Self.shares) {
       let bench = try ServerBench(vocabulary: .buzzes)
       let client = try bench.client()

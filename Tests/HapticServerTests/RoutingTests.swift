@@ -20,7 +20,7 @@ import Testing
     try bench.client().verdict(.play(.init(.name("tap"), locality: locality)))?.device
   }
 
-  @Test func `the interface is felt in the phone, unless somebody asks for something else`() throws {
+  @Test func `touch feedback plays on the phone unless the play names another locality`() throws {
     #expect(try device(nil) == phone.id)
     #expect(try device(.phone) == phone.id)
     #expect(try device(.gamepad) == firstPad.id)
@@ -36,7 +36,7 @@ import Testing
     #expect(try device(.gamepad) == firstPad.id)
   }
 
-  @Test func `a pad is in the hand for a while after it was touched`() throws {
+  @Test func `a gamepad counts as in the hand for 5 s after its last touch`() throws {
     secondPad.lastTouch = bench.clock.now
     #expect(try device(.hand) == secondPad.id)
     bench.clock.advance(by: .seconds(5))
@@ -46,7 +46,7 @@ import Testing
     #expect(try device(.gamepad) == secondPad.id)
   }
 
-  @Test func `everywhere is everywhere, with one answer`() throws {
+  @Test func `a play everywhere plays on all devices and gets one verdict`() throws {
     let client = try bench.client()
     let play = Request.Play(.name("effect"), playback: PlaybackID(rawValue: 5), locality: .everywhere)
     #expect(client.verdict(.play(play))?.device == phone.id)
@@ -55,9 +55,7 @@ import Testing
     #expect(bench.actuators.allSatisfy { $0.isOff })
   }
 
-  @Test func `the person's word for an application outranks the application's, and that the person's in general`()
-    throws
-  {
+  @Test func `an application's setting of the locality precedes that of its play and the default`() throws {
     var preferences = Preferences.unlimited
     preferences.locality = .gamepad
     bench.server.setPreferences(preferences)
@@ -69,7 +67,7 @@ import Testing
     #expect(try device(.phone) == firstPad.id)
   }
 
-  @Test func `a device that is switched off is passed over, and named where there is no other`() throws {
+  @Test func `a device that is switched off is skipped, and named in the refusal`() throws {
     var preferences = Preferences.unlimited
     preferences.devices["recorder 2"] = .off
     bench.server.setPreferences(preferences)
@@ -84,7 +82,7 @@ import Testing
     #expect(client.play("tap")?.verdict == .noActuator)
   }
 
-  @Test func `without a pad nothing that is meant for one plays elsewhere`() throws {
+  @Test func `a play for a gamepad is refused if there is no gamepad`() throws {
     bench.server.remove(firstPad.id)
     bench.server.remove(secondPad.id)
     #expect(try bench.client().play("tap", at: .gamepad)?.verdict == .noActuator)

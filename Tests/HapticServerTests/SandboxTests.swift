@@ -44,7 +44,7 @@ import Testing
     #expect(try #require(outside.statistics())[.played] == 2)
   }
 
-  @Test func `a hidden client does not play though its application is off`() throws {
+  @Test func `a hidden client cannot evade the setting of an application that is off`() throws {
     var preferences = Preferences.unlimited
     preferences.applications["org.example.Off"] = ApplicationPreferences(strength: .none)
     let bench = try ServerBench(vocabulary: .reasons, preferences: preferences)
@@ -52,7 +52,7 @@ import Testing
     #expect(try bench.client(as: sandboxed).play("tap")?.verdict == .played)
   }
 
-  @Test func `hidden clients are felt as the weakest application, unless there are settings for them`() throws {
+  @Test func `hidden clients get the strength of the weakest application, or their own setting`() throws {
     var preferences = Preferences.unlimited
     preferences.applications["org.example.One"] = ApplicationPreferences(strength: 0.5)
     var other = ApplicationPreferences(strength: 0.8)

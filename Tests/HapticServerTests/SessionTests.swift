@@ -115,7 +115,7 @@ import Testing
     #expect(lost.reduce(0, +) == UInt64(2000 - seen))
   }
 
-  @Test func `a monitor that reads too slowly loses events, is told how many, and stays`() throws {
+  @Test func `a slow monitor loses events, gets their number, and stays connected`() throws {
     let bench = try ServerBench()
     let monitor = try bench.client()
     monitor.send(.monitor(.requests))
@@ -137,7 +137,7 @@ import Testing
     #expect(client.events == [.reset])
   }
 
-  @Test func `the counters tell verdicts, stages and costs, and start again when asked`() throws {
+  @Test func `counters record verdicts, stages and costs, and can be reset`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     client.play("success")

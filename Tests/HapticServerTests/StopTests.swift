@@ -44,7 +44,7 @@ import Testing
     #expect(bench.motor.isOff)
   }
 
-  @Test func `nobody stops another's playback by number`() throws {
+  @Test func `a client cannot stop the playback of another by its number`() throws {
     let bench = try ServerBench(vocabulary: .test)
     try bench.client().play("long", playback: 7)
     #expect(try bench.client().verdict(.stop(PlaybackID(rawValue: 7)))?.verdict == .unknownPlayback)
@@ -65,7 +65,7 @@ import Testing
     #expect(player.finishes.map(\.reason) == [.stoppedEverything])
   }
 
-  @Test func `a playback that ends says so with the times of its first write and its end`() throws {
+  @Test func `the end of a playback is reported with the times of its first write and its end`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     let start = bench.clock.now

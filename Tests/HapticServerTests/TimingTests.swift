@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [Duration.milliseconds(1000), .seconds(9)])
-  func `an offset beyond the end of a loop begins at the start, which is none of its returns`(offset: Duration) throws {
+  func `an offset beyond a loop's end starts at its start, without using a repeat`(offset: Duration) throws {
     let (bench, client) = try bench()
     client.play(handle: 1, playback: 7, Timing(offset: offset, loop: Loop(repeats: 1)))
     bench.clock.advance(by: .seconds(3))
@@ -124,7 +124,7 @@ import Testing
   // MARK: Loop
 
   @Test(arguments: [(repeats: UInt32(0), pulses: 5), (1, 10), (2, 15), (7, 40)])
-  func `a loop returns as often as it says, and its end is known`(repeats: UInt32, pulses: Int) throws {
+  func `a loop plays its number of repeats, and its end is known`(repeats: UInt32, pulses: Int) throws {
     let (bench, client) = try bench()
     client.play(handle: 1, playback: 7, Timing(loop: Loop(repeats: repeats)))
     if repeats > 0 { #expect(expectedEnd(client) == (bench.clock.now + .seconds(Int(repeats) + 1)).nanoseconds) }
@@ -134,7 +134,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `after the last return it plays to the end of the pattern`() throws {
+  @Test func `after its last repeat, a playback continues to the end of the pattern`() throws {
     let (bench, client) = try bench()
     client.play(handle: 1, playback: 7, Timing(loop: Loop(end: .milliseconds(400), repeats: 2)))
     #expect(expectedEnd(client) == (bench.clock.now + .milliseconds(1800)).nanoseconds)
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `a later action gives a loop other returns`() throws {
+  @Test func `a later action changes the number of repeats of a loop`() throws {
     let (bench, client) = try bench()
     client.play(handle: 1, playback: 7, Timing(loop: Loop()))
     bench.clock.advance(by: .milliseconds(2500))
@@ -193,7 +193,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `a pause keeps the returns that are left`() throws {
+  @Test func `a pause keeps the remaining repeats of a loop`() throws {
     let (bench, client) = try bench()
     client.play(handle: 1, playback: 7, Timing(loop: Loop(repeats: 2)))
     bench.clock.advance(by: .milliseconds(1450))
@@ -237,7 +237,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `a limit may be longer than any scheduled action, and is none of them`() throws {
+  @Test func `a limit may be later than any scheduled action, and is not counted as one`() throws {
     let (bench, client) = try bench()
     client.play(handle: 1, playback: 7, Timing(loop: Loop(end: .seconds(10)), limit: .seconds(65)))
     let later = bench.clock.now + .seconds(59)

@@ -23,7 +23,7 @@ import Testing
     return (bench, client)
   }
 
-  @Test func `a paused playback is silent, and goes on where it was`() throws {
+  @Test func `a paused playback is silent and continues at its position`() throws {
     let (bench, client) = try playing(Self.buzz)
     bench.clock.advance(by: .milliseconds(500))
     #expect(client.change(7, .pause)?.verdict == .done)
@@ -55,7 +55,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `a loop goes on without a notch until it is told to end`() throws {
+  @Test func `a loop has no stop between its passes, until an action ends it`() throws {
     let (bench, client) = try playing(Self.buzz)
     client.change(7, .loop(Loop()))
     // Shorter than the time after which media must rest.
@@ -79,7 +79,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `a loop of nothing costs no more than a hundred wakeups a second`() throws {
+  @Test func `a loop of no length causes at most a hundred wakeups per second`() throws {
     let (bench, client) = try playing(Self.ticks)
     client.change(7, .loop(Loop(end: .microseconds(1))))
     bench.clock.advance(by: .seconds(1))
@@ -88,7 +88,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `seeking leaves out what lies between`() throws {
+  @Test func `a seek skips the events before its target`() throws {
     let (bench, client) = try playing(Self.ticks)
     bench.clock.advance(by: .milliseconds(100))
     client.change(7, .seek(to: .milliseconds(700)))
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [(rate: 2.0, milliseconds: 1000), (0.5, 4000)])
-  func `the rate changes when things happen`(rate: Double, milliseconds: Int) throws {
+  func `the rate scales the time of events`(rate: Double, milliseconds: Int) throws {
     let (bench, client) = try playing(Self.buzz)
     client.change(7, .rate(rate))
     bench.clock.advance(by: .milliseconds(milliseconds - 50))
@@ -121,7 +121,7 @@ import Testing
     #expect(bench.motor.isOff)
   }
 
-  @Test func `time goes on while a playback is muted`() throws {
+  @Test func `a muted playback continues its time`() throws {
     let (bench, client) = try playing(Self.buzz)
     client.change(7, .mute(true))
     #expect(bench.motor.isOff)
@@ -146,7 +146,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `cancelling forgets what is scheduled`() throws {
+  @Test func `cancel removes the scheduled actions`() throws {
     let (bench, client) = try playing(Self.buzz)
     client.change(7, .pause, at: bench.clock.now + .seconds(1))
     client.begin(7, .cancel)
@@ -155,7 +155,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `only so much can be scheduled for one playback`() throws {
+  @Test func `the number and the delay of a playback's scheduled actions are limited`() throws {
     let (bench, client) = try playing(Self.buzz)
     let later = bench.clock.now + .seconds(1)
     for _ in 0..<Limits.scheduledActions { #expect(client.change(7, .mute(true), at: later)?.verdict == .done) }
@@ -163,7 +163,7 @@ import Testing
     #expect(client.change(7, .mute(true), at: bench.clock.now + .seconds(61))?.verdict == .limit)
   }
 
-  @Test func `nobody changes what another client plays`() throws {
+  @Test func `a client cannot change the playback of another client`() throws {
     let (bench, client) = try playing(Self.buzz)
     let other = try bench.client()
     #expect(other.change(7, .pause)?.verdict == .unknownPlayback)
@@ -187,7 +187,7 @@ import Testing
     #expect(bench.clock.isIdle)
   }
 
-  @Test func `a daemon that was stopped for a while does not make up for it`() throws {
+  @Test func `after a long delay of the daemon, missed pulses are not played`() throws {
     let (bench, client) = try playing(Self.ticks)
     client.change(7, .loop(Loop()))
     bench.clock.stall(for: .seconds(100))

@@ -20,7 +20,7 @@ import Testing
     #expect(client.verdict(play)?.verdict == .played)
   }
 
-  @Test func `a device that is not ready is passed over`() throws {
+  @Test func `a device that is not ready is skipped`() throws {
     let bench = try ServerBench(actuators: 2)
     bench.motor.isReady = false
     let client = try bench.client()
@@ -29,14 +29,14 @@ import Testing
     #expect(client.verdict(play)?.verdict == .deviceFailed)
   }
 
-  @Test func `a phone's motor comes before a pad`() throws {
+  @Test func `a phone's motor has precedence over a gamepad`() throws {
     let bench = try ServerBench(actuators: 0)
     try bench.add(1, preset: "pad", kind: .gamepad)
     try bench.add(2, preset: "erm", kind: .vibrator)
     #expect(try bench.client().play("success")?.device?.rawValue == 2)
   }
 
-  @Test func `a device asked for plays, one that is not there is refused`() throws {
+  @Test func `a play on a named device plays there, and is refused if it does not exist`() throws {
     let bench = try ServerBench(actuators: 2)
     let client = try bench.client()
     let second = bench.actuators[1].id
@@ -61,7 +61,7 @@ import Testing
     #expect(play(.milliseconds(-500)) == .played)
   }
 
-  @Test func `a start time counts for the deadline`() throws {
+  @Test func `the deadline begins at the start time`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     let now = bench.clock.now.nanoseconds
@@ -98,7 +98,7 @@ import Testing
     #expect(client.verdict(.play(.init(.handle(handle))))?.verdict == .unknownHandle)
   }
 
-  @Test func `intensities that a hand cannot tell apart are rendered alike, and the weakest is not nothing`() throws {
+  @Test func `nearly equal intensities have equal renderings, and the weakest is felt`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     func levels(_ intensity: UInt16) -> [Level] {
@@ -112,7 +112,7 @@ import Testing
     #expect(!levels(1).isEmpty)
   }
 
-  @Test func `a handle prepared for one device plays on another as that one needs it`() throws {
+  @Test func `a handle is rendered for each device that plays it`() throws {
     let bench = try ServerBench(actuators: 0)
     try bench.add(1, preset: "erm")
     try bench.add(2, preset: "lra")

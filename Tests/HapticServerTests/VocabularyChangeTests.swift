@@ -16,7 +16,7 @@ import Testing
     bench.motor.model.drive(for: pattern).steps.map(\.level)
   }
 
-  @Test func `a name means from then on what the new vocabulary says`() throws {
+  @Test func `after a change of the vocabulary, a name plays its new pattern`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     #expect(client.play("knock")?.verdict == .unknownFeedback)
@@ -27,7 +27,7 @@ import Testing
     #expect(client.play("success")?.verdict == .unknownFeedback)
   }
 
-  @Test func `a handle plays what its name means now`() throws {
+  @Test func `a handle plays the new pattern of its name`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     let handle = Handle(rawValue: 1)!
@@ -38,7 +38,7 @@ import Testing
     #expect(bench.motor.levels == levels(of: strong, in: bench))
   }
 
-  @Test func `a handle whose name is gone keeps what it meant`() throws {
+  @Test func `a handle whose name was removed keeps its pattern`() throws {
     let bench = try ServerBench()
     let client = try bench.client()
     let handle = Handle(rawValue: 1)!
@@ -49,7 +49,7 @@ import Testing
     #expect(bench.motor.levels == levels(of: Vocabulary.standard["success"]!.pattern, in: bench))
   }
 
-  @Test func `those who prepared something are told to do so again, others are not`() throws {
+  @Test func `only clients with handles are told to prepare again`() throws {
     let bench = try ServerBench()
     let (preparing, playing) = (try bench.client(), try bench.client())
     _ = preparing.verdict(.prepare(.init(handle: Handle(rawValue: 1)!, name: "success")))
@@ -70,7 +70,7 @@ import Testing
     #expect(bench.motor.isOff)
   }
 
-  @Test func `the new levels are resident before anybody asks`() throws {
+  @Test func `the new vocabulary is preloaded without a request`() throws {
     let bench = try ServerBench()
     bench.server.setVocabulary(other)
     bench.clock.advance(by: .seconds(1))

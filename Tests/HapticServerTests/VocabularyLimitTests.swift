@@ -59,7 +59,7 @@ import Testing
     #expect(bench.motor.isOff)
   }
 
-  @Test func `renderings of the vocabulary have a limited size, and what has no room plays all the same`() throws {
+  @Test func `renderings of the vocabulary have a limited size, and the others play without being kept`() throws {
     let vocabulary = Self.vocabulary(150, Self.train)
     let bench = try ServerBench(vocabulary: vocabulary)
     var renders = RenderCache(bench.motor.model) { _ in .max }
@@ -88,7 +88,7 @@ import Testing
       (0..<25).map { Event(.transient, at: .milliseconds($0 * 190), intensity: intensity, sharpness: 0.5) })
   }
 
-  @Test func `names of one pattern share it, names of different patterns do not`() {
+  @Test func `names of equal patterns share one rendering, names of different patterns do not`() {
     let buzz = Self.buzz(0)
     let vocabulary = Vocabulary([
       Feedback("a", .touch, buzz), Feedback("b", .touch, Self.buzz(1)), Feedback("c", .touch, buzz),
@@ -99,7 +99,7 @@ import Testing
     #expect(Catalogue(vocabulary).patterns.count == 3)
   }
 
-  @Test func `handles get the strength in force one at a time`() throws {
+  @Test func `after a change of strength, each turn of the loop renders one handle`() throws {
     let bench = try ServerBench(vocabulary: Self.vocabulary(1, Self.buzz))
     let patterns = (1...5).map { number -> Pattern in
       [Event(.continuous(duration: .seconds(1)), intensity: Intensity(0.3 + Double(number) / 10), sharpness: 0.5)]
