@@ -5,7 +5,7 @@ struct DeviceErrorTests {
   @Test(arguments: [
     (Errno.noDevice, DeviceError.unplugged), (.noSpace, .full), (.busy, .refused(.busy)),
   ])
-  func `a driver's error gets its meaning and is not lost`(number: Errno, meaning: DeviceError) {
+  func `a driver's error number has a meaning and is kept`(number: Errno, meaning: DeviceError) {
     #expect(DeviceError(number) == meaning)
     #expect(meaning.errno == number)
   }

@@ -17,7 +17,7 @@ import Testing
     #expect(fault(folder.path) == nil)
   }
 
-  @Test func `a path that somebody chose is taken as it is`() throws {
+  @Test func `a chosen socket path is used unchanged`() throws {
     #expect(try DaemonSocket.file("x").path() == "x")
     let folder = try TestFolder()
     #expect(try DaemonSocket.inRuntimeFolder(folder.path).path() == folder.path + "/hapticd.sock")
