@@ -45,14 +45,14 @@ import TextDiagnostics
     }
   }
 
-  @Test func `a missing pattern is said at its line, and what lies below shows through`() throws {
+  @Test func `a missing pattern file is reported at its line, and the parent's pattern plays`() throws {
     #expect(
       try warnings(#"{ "Name": "tap", "Pattern": "gone.ahap" }"#) == [
         "\(table):29: Feedbacks[1].Pattern: there is no file \"gone.ahap\"; put it into the folder of theme.json"
       ])
   }
 
-  @Test func `a broken pattern is said at its own line`() throws {
+  @Test func `an error in a pattern file is reported with its file, line and column`() throws {
     try folder.write("mine/broken.ahap", "{ \"Version\": 1,\n  \"Pattern\": [ {] }")
     let found = try warnings(#"{ "Name": "tap", "Pattern": "broken.ahap" }"#)
     #expect(found.count == 1 && found[0].hasPrefix("mine/broken.ahap:2:17: "), "\(found)")
@@ -93,7 +93,7 @@ import TextDiagnostics
     #expect(theme.warnings.count == 1)
   }
 
-  @Test func `a circle takes nobody with it who plays one of its names`() throws {
+  @Test func `a feedback that falls back to a name in a circle keeps the parent's pattern`() throws {
     let found = try warnings(
       #"{ "Name": "a", "Fallback": "b" }"#, #"{ "Name": "b", "Fallback": "a" }"#,
       #"{ "Name": "c", "Pattern": "gone.ahap", "Fallback": "a" }"#, #"{ "Name": "like", "Fallback": "c" }"#)
@@ -107,7 +107,7 @@ import TextDiagnostics
     #expect(found.count == 1 && found[0].contains("a circle: a -> a"), "\(found)")
   }
 
-  @Test func `a fallback to nothing is refused`() throws {
+  @Test func `a fallback to an unknown feedback is refused`() throws {
     #expect(
       try warnings(#"{ "Name": "a", "Fallback": "nothing" }"#) == [
         "\(table):28: Feedbacks[1].Fallback: unknown feedback nothing; ignored; "
@@ -115,7 +115,7 @@ import TextDiagnostics
       ])
   }
 
-  @Test func `an unknown category is ignored, with the one that was meant`() throws {
+  @Test func `an unknown category is ignored, and the nearest one is suggested`() throws {
     #expect(
       try warnings(#"{ "Name": "a", "Category": "tuoch", "Pattern": "t.ahap" }"#) == [
         "\(table):28: Feedbacks[1].Category: \"tuoch\" is not a category; ignored; did you mean touch?"
@@ -123,7 +123,7 @@ import TextDiagnostics
     #expect(try folder.load()["a"]?.feedback.category == .touch)
   }
 
-  @Test func `entries that say nothing, too much, or twice are told`() throws {
+  @Test func `entries that are empty, contradictory or repeated are reported`() throws {
     let found = try warnings(
       #"{ "Name": "empty" }"#, #"{ "Pattern": "t.ahap" }"#, "7",
       #"{ "Name": "both", "Pattern": "t.ahap", "Silent": true }"#,
@@ -149,7 +149,7 @@ import TextDiagnostics
 
   // MARK: Parents
 
-  @Test func `parents in a circle are refused, and the theme stands upon default`() throws {
+  @Test func `a circle of parents is refused, and the theme extends default`() throws {
     try folder.write("a/theme.json", HapticThemesTests.table(#"{ "Name": "x", "Fallback": "tap" }"#, parent: "b"))
     try folder.write("b/theme.json", HapticThemesTests.table(#"{ "Name": "y", "Fallback": "tap" }"#, parent: "a"))
     let theme = try folder.load("a")
@@ -163,7 +163,7 @@ import TextDiagnostics
   }
 
   @Test(arguments: ["b", "missing", "../default", ""])
-  func `a parent that cannot be is ignored`(parent: String) throws {
+  func `an invalid parent is ignored with a warning`(parent: String) throws {
     try folder.write("b/theme.json", HapticThemesTests.table(#"{ "Name": "y", "Fallback": "tap" }"#, parent: parent))
     let theme = try folder.load("b")
     #expect(theme.lineage == ["b", "default"])
@@ -177,7 +177,7 @@ import TextDiagnostics
     #expect(theme.warnings.map(\.finding.key) == ["Parent"])
   }
 
-  @Test func `a line of ancestors has an end`() throws {
+  @Test func `the number of ancestors of a theme is limited`() throws {
     for generation in 0..<20 {
       try folder.write("t\(generation)/theme.json", HapticThemesTests.table(parent: "t\(generation + 1)"))
     }
@@ -190,7 +190,7 @@ import TextDiagnostics
   // MARK: Files
 
   @Test(arguments: ["{", "[]", "7", "{ \"Feedbacks\": 7 ", "\u{0}", "{ \"Feedbacks\": [] } more"])
-  func `a table that is none is refused with its place`(text: String) throws {
+  func `a theme.json that is not a table is refused with its line`(text: String) throws {
     try folder.write("mine/theme.json", text)
     let error = #expect(throws: ThemeError.self) { try folder.load() }
     guard case .refused(let findings) = error else {
@@ -201,7 +201,7 @@ import TextDiagnostics
     #expect(findings[0].description.hasPrefix("\(folder.path)/mine/theme.json:1:"))
   }
 
-  @Test func `a folder where a file should be is not waited for, nor is a pipe`() throws {
+  @Test func `a folder or a pipe in place of a pattern file is refused without waiting`() throws {
     mkfifo("\(folder.path)/mine/pipe.ahap", 0o600)
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/mine/folder.ahap", withIntermediateDirectories: true)
@@ -276,7 +276,7 @@ import TextDiagnostics
     #expect(found.count == 1 && found[0].contains("lasts longer than 60 s"), "\(found)")
   }
 
-  @Test func `a pattern of nothing is told, and the way to mean it`() throws {
+  @Test func `an empty pattern is reported, with Silent as the remedy`() throws {
     try folder.write("mine/nothing.ahap", #"{ "Version": 1, "Pattern": [] }"#)
     let found = try warnings(#"{ "Name": "a", "Pattern": "nothing.ahap" }"#)
     #expect(found.count == 1 && found[0].contains("Silent"))

@@ -8,7 +8,7 @@ import TextDiagnostics
 
 /// The files of the built-in themes.
 @Suite struct BuiltInThemeTests {
-  @Test func `both load without a warning`() {
+  @Test func `both built-in themes load without a warning`() {
     #expect(Theme.builtInNames == ["default", "hig"])
     for theme in Themes.all { #expect(theme.warnings == []) }
     #expect(Theme.standard.lineage == ["default"])
@@ -28,7 +28,7 @@ import TextDiagnostics
   }
 
   @Test(arguments: ["default", "hig"])
-  func `every pattern file is exact, and says where its numbers are from`(name: String) throws {
+  func `every pattern file is exact and names the source of its numbers`(name: String) throws {
     for file in Themes.patternFiles(of: name) {
       let (ahap, _) = try AHAPFile.read(Array(try Data(contentsOf: file)), strict: true)
       #expect(ahap.metadata["Project"] == "hapticd")

@@ -52,7 +52,7 @@ import TextDiagnostics
     #expect(ResolvedTheme.theme("nothing", searching: []) == nil)
   }
 
-  @Test func `patterns come back as they were written`() throws {
+  @Test func `compiled patterns are read back unchanged`() throws {
     let pattern = Pattern(
       [
         Event(.transient, at: .nanoseconds(3), intensity: 0.1, sharpness: 0.2, logicalDuration: .milliseconds(700)),

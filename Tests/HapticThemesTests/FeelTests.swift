@@ -7,13 +7,13 @@ import Testing
 
 /// The sensation of the theme `default` on every known actuator, in the simulation of the motor model.
 @Suite struct FeelTests {
-  @Test func `the motors of the hardware database are among them`() {
+  @Test func `the tested motors include those of the hardware database`() {
     #expect(HardwareDatabase.models.count > 20)
     #expect(NamedModel.all.count > 15)
   }
 
   @Test(arguments: NamedModel.all)
-  func `everything that means something is felt, and nothing is left on`(motor: NamedModel) {
+  func `every feedback that is not silent is felt, and ends with the motor off`(motor: NamedModel) {
     for themed in Theme.standard.feedbacks {
       let drive = motor.drive(themed.feedback.name)
       #expect(drive.isEmpty == themed.isSilent, "\(themed.feedback.name)")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: NamedModel.all)
-  func `soft is weaker than rigid, and rounder`(motor: NamedModel) {
+  func `impact.soft is weaker and longer than impact.rigid`(motor: NamedModel) {
     let (soft, rigid) = (motor.felt("impact.soft"), motor.felt("impact.rigid"))
     // A motor without levels cannot hold the swell of a soft one as weak as it is meant.
     #expect(soft.loudness < rigid.loudness || motor.model.isOnOff)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: NamedModel.all)
-  func `a button is between a light and a heavy impact`(motor: NamedModel) {
+  func `button-press is as strong as a light impact at least, and weaker than a heavy one`(motor: NamedModel) {
     #expect(motor.felt("button-press").loudness < motor.felt("impact.heavy").loudness)
     #expect(
       motor.felt("button-press").loudness * NamedModel.noticedStep >= motor.felt("impact.light").loudness)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: NamedModel.all)
-  func `selections stay separate at twenty a second where the motor can, and at eight everywhere`(motor: NamedModel) {
+  func `selections stay separate at 20 per second on a fast motor, and at 8 on any motor`(motor: NamedModel) {
     if motor.model.canRepeat(every: .milliseconds(50)) {
       #expect(motor.felt("selection", times: 20, every: .milliseconds(50)).pulses.count == 20)
     }
@@ -115,14 +115,14 @@ import Testing
   }
 
   @Test(arguments: NamedModel.all)
-  func `a refresh with news is a double tap, one without a single soft one`(motor: NamedModel) {
+  func `refresh-complete.new is two taps, refresh-complete.none is one weak tap`(motor: NamedModel) {
     let news = motor.felt("refresh-complete.new").loudnesses
     #expect(news.count == 2 && news[0] < news[1])
     #expect(motor.felt("refresh-complete.none").loudness < motor.felt("impact.light").loudness)
   }
 
   @Test(arguments: NamedModel.all)
-  func `rising rises, falling falls, and both are light`(motor: NamedModel) {
+  func `increase rises, decrease falls, and both are weaker than a medium impact`(motor: NamedModel) {
     let (rising, falling) = (motor.felt("increase").loudnesses, motor.felt("decrease").loudnesses)
     #expect(rising.count == 2 && falling.count == 2)
     guard motor.isGraded else { return }
@@ -156,7 +156,7 @@ import Testing
   // MARK: Movements
 
   @Test(arguments: NamedModel.all)
-  func `a double click is two alike`(motor: NamedModel) {
+  func `double-click is two pulses of equal strength`(motor: NamedModel) {
     let pulses = motor.felt("double-click").pulses
     #expect(pulses.count == 2)
     #expect(abs(pulses[0].peak / pulses[1].peak - 1) < 0.15)
@@ -190,7 +190,7 @@ import Testing
   // MARK: From afar
 
   @Test(arguments: NamedModel.all)
-  func `calls and alarms are as strong as it goes, and every ring of them is told from the next`(motor: NamedModel) {
+  func `each ring of calls, alarms and messages is a pulse of its own, and calls are strongest`(motor: NamedModel) {
     let counts: [(ShortName, Int)] = [
       ("phone-incoming-call", 6), ("alarm-clock-elapsed", 12), ("timeout-completed", 6),
       ("message-new-cellbroadcast", 9), ("message-new-instant", 2), ("message-new-email", 1), ("message-missed", 2),
@@ -205,7 +205,7 @@ import Testing
   // MARK: Strength
 
   @Test(arguments: NamedModel.all, [1.0, 0.6, 0.3, 0.1])
-  func `at any strength each pulse is still felt, and none is added`(motor: NamedModel, intensity: Double) {
+  func `at any strength, every pulse is felt and none is added`(motor: NamedModel, intensity: Double) {
     let counts: [(ShortName, Int)] = [
       ("impact.light", 1), ("impact.soft", 1), ("selection", 1), ("success", 3), ("warning", 2), ("error", 2),
     ]
@@ -255,7 +255,7 @@ import Testing
   }
 
   @Test(arguments: NamedModel.all)
-  func `success is two pulses, warning two, error four`(motor: NamedModel) {
+  func `in the theme hig, success has two pulses, warning two and error four`(motor: NamedModel) {
     let success = motor.felt("success", of: Themes.hig).pulses
     #expect(success.count == 2 && success[0].peak < success[1].peak)
     let warning = motor.felt("warning", of: Themes.hig).pulses

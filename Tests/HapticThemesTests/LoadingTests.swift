@@ -29,7 +29,7 @@ import Testing
     #expect(others == Theme.standard.feedbacks.filter { $0.feedback.name != "tap" })
   }
 
-  @Test func `an alias changes with its pattern`() throws {
+  @Test func `a fallback changes with the pattern that it plays`() throws {
     try folder.write("default/theme.json", table(#"{ "Name": "impact.light", "Pattern": "mine.ahap" }"#))
     try folder.write("default/mine.ahap", tapFile(0.25))
     let theme = try folder.load("default")
@@ -39,7 +39,7 @@ import Testing
     #expect(theme["message-sent-instant"]?.isFallback == true)
   }
 
-  @Test func `a theme of one's own stands upon default, and adds names at the end`() throws {
+  @Test func `a user's theme extends the theme default, and its new names come last`() throws {
     try folder.write(
       "mine/theme.json",
       table(
@@ -75,7 +75,7 @@ import Testing
     #expect(theme["thud"]?.theme == "default")
   }
 
-  @Test func `of two folders with the same theme the first one counts, feedback by feedback`() throws {
+  @Test func `a feedback of the first folder precedes that of later folders with the same theme`() throws {
     let second = try ThemesFolder()
     for (place, strength) in [(folder, 0.1), (second, 0.2)] {
       try place.write("mine/t.ahap", tapFile(strength))
@@ -89,7 +89,7 @@ import Testing
     #expect(intensity("like", in: theme) == 0.2)
   }
 
-  @Test func `a missing member of an entry keeps its value`() throws {
+  @Test func `an entry without a member keeps the parent's value`() throws {
     try folder.write(
       "default/theme.json",
       table(#"{ "Name": "bell-terminal", "Category": "alarm" }"#, #"{ "Name": "success", "Pattern": "t.ahap" }"#))
@@ -109,7 +109,7 @@ import Testing
   // MARK: Names of themes
 
   @Test(arguments: ["", ".", "..", "../default", "/etc", "a/b", ".hidden", String(repeating: "x", count: 49), "a\0b"])
-  func `a theme's name stays in the folders`(name: String) {
+  func `a theme's name cannot lead out of the search folders`(name: String) {
     #expect(throws: ThemeError.invalidName(name)) { try Theme.load(name, searching: ["/"]) }
   }
 
@@ -121,7 +121,7 @@ import Testing
 
   // MARK: Reloading
 
-  @Test func `a pattern that breaks while it is edited stays as it was, until it is mended`() throws {
+  @Test func `a pattern with a new mistake keeps its former version until it is corrected`() throws {
     try folder.write("mine/theme.json", table(#"{ "Name": "tap", "Pattern": "t.ahap" }"#))
     try folder.write("mine/t.ahap", tapFile(0.25))
     let first = try folder.load()
@@ -135,7 +135,7 @@ import Testing
     #expect(intensity("tap", in: try folder.load(keeping: second)) == 0.3)
   }
 
-  @Test func `a pattern that is taken away is gone`() throws {
+  @Test func `a pattern whose file is removed is replaced by that of the parent`() throws {
     try folder.write("mine/theme.json", table(#"{ "Name": "tap", "Pattern": "t.ahap" }"#))
     try folder.write("mine/t.ahap", tapFile(0.25))
     let first = try folder.load()
@@ -143,7 +143,7 @@ import Testing
     #expect(intensity("tap", in: try folder.load(keeping: first)) == 0.55)
   }
 
-  @Test func `a table that breaks is told from one that is not there`() throws {
+  @Test func `a broken table is distinguished from a missing one`() throws {
     try folder.write("default/theme.json", "{")
     let broken = try folder.load("default")
     #expect(broken.hasBrokenTable)

@@ -8,7 +8,7 @@ import Testing
 /// What the daemon permits for the renderings of any theme is far more than the built-in themes need.
 @Suite struct RenderingCostTests {
   @Test(arguments: Array(MotorModel.presets.keys))
-  func `the built-in themes are rendered whole, and kept`(preset: String) throws {
+  func `the render cache holds every pattern of the built-in themes`(preset: String) throws {
     let model = try #require(MotorModel.presets[preset])
     for name in Theme.builtInNames {
       let vocabulary = try Theme.load(name.description, searching: []).vocabulary

@@ -6,7 +6,7 @@ import Testing
     Theme.searchFolders { variables[$0].flatMap { $0.isEmpty ? nil : $0 } }
   }
 
-  @Test func `the usual folders are those of the base directory specification`() {
+  @Test func `the default folders are those of the base directory specification`() {
     #expect(
       folders(["HOME": "/home/me"]) == [
         "/home/me/.config/hapticd/themes", "/home/me/.local/share/hapticd/themes",
@@ -14,7 +14,7 @@ import Testing
       ])
   }
 
-  @Test func `the environment moves them`() {
+  @Test func `environment variables change the search folders`() {
     let variables = ["HOME": "/h", "XDG_CONFIG_HOME": "/c/", "XDG_DATA_HOME": "/d", "XDG_DATA_DIRS": "/x:/y/:/d"]
     #expect(
       folders(variables) == ["/c/hapticd/themes", "/d/hapticd/themes", "/x/hapticd/themes", "/y/hapticd/themes"])
@@ -28,7 +28,7 @@ import Testing
     #expect(folders(["XDG_CONFIG_HOME": "c", "HOME": "/h"])[0] == "/h/.config/hapticd/themes")
   }
 
-  @Test func `without a home there are the system's folders`() {
+  @Test func `without a home folder only the system's folders are searched`() {
     #expect(folders([:]) == ["/usr/local/share/hapticd/themes", "/usr/share/hapticd/themes"])
   }
 }

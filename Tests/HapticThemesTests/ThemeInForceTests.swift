@@ -66,7 +66,7 @@ import Testing
     #expect(told == ["second"])
   }
 
-  @Test func `a theme with another name and the same feedbacks is told of`() throws {
+  @Test func `a change to a theme with another name and the same feedbacks is reported`() throws {
     for name in ["first", "second"] { try folder.write("\(name)/theme.json", "{ \"Feedbacks\": [] }") }
     let themes = try themes("first")
     var told: [ShortName] = []
@@ -90,7 +90,7 @@ import Testing
     #expect(try wait { tap(themes.current) == 0.5 })
   }
 
-  @Test func `a theme counts as soon as it is saved, also where there was none`() throws {
+  @Test func `a theme applies as soon as it is saved, also a new one`() throws {
     let themes = try themes("mine")
     #expect(themes.current.name == Theme.standardName)
     var told: [ShortName] = []
@@ -102,7 +102,7 @@ import Testing
     #expect(told.last == "mine" && told.count >= 2)
   }
 
-  @Test func `a theme that was saved counts as soon as it is reloaded`() throws {
+  @Test func `a saved theme applies at a reload`() throws {
     let themes = try themes("mine")
     var told = 0
     themes.onChange = { _ in told += 1 }
@@ -153,7 +153,7 @@ import Testing
     #expect(rename("\(folder.path)/new-link", "\(folder.path)/\(name)") == 0)
   }
 
-  @Test func `a pattern behind a link counts, and so does the theme's folder if it is a link`() throws {
+  @Test func `linked pattern files and linked theme folders apply`() throws {
     try writeTheme("store/1", tap: 0.25)
     try writeTheme("store/2", tap: 0.5)
     try link("mine", to: "store/1")

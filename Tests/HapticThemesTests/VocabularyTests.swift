@@ -141,7 +141,7 @@ import Testing
   ]
 
   @Test(arguments: apps + swiftUI + android + freedesktop)
-  func `each name means what it should`(row: Row) throws {
+  func `each feedback of the theme has its pattern and category`(row: Row) throws {
     for name in row.names {
       let short = try #require(ShortName(name))
       let themed = try #require(Theme.standard[short], "\(name)")
@@ -158,16 +158,16 @@ import Testing
     ("complete-media-copy", "complete"), ("scroll-up-fast", "scroll-up"), ("ringtone-3", "ringtone"),
     ("alarm-clock-snoozed", "alarm-clock"), ("timeout-expired", "timeout"), ("key-held", "key"),
   ])
-  func `a client with a newer word gets what is nearest`(newer: ShortName, known: ShortName) {
+  func `a newer name is resolved to the nearest known feedback`(newer: ShortName, known: ShortName) {
     #expect(Theme.standard.vocabulary.resolve(newer)?.name == known)
   }
 
   @Test(arguments: ["doorbell", "knock", "x-game-explosion", ""])
-  func `a word of which nothing is known is not guessed at`(name: ShortName) {
+  func `an unknown name without a known beginning is not resolved`(name: ShortName) {
     #expect(Theme.standard.vocabulary.resolve(name) == nil)
   }
 
-  @Test func `the families come first, so that they have their place in a device's memory`() {
+  @Test func `the core feedbacks come first in the theme, so that they are preloaded first`() {
     #expect(
       Theme.standard.feedbacks.prefix(9).map(\.feedback.name.description) == [
         "impact.light", "impact.medium", "impact.heavy", "impact.soft", "impact.rigid", "selection", "success",
@@ -180,12 +180,12 @@ import Testing
     ("impact.lihgt", "impact.light"), ("impact-heavy", "impact.heavy"), ("heavy", "impact.heavy"),
     ("mediun", "impact.medium"), ("selections", "selection"), ("waring", "warning"), ("mesage-new", "message-new"),
   ])
-  func `a slip of the pen finds the name that was meant`(written: String, meant: String) {
+  func `the nearest name is found for a misspelt one`(written: String, meant: String) {
     #expect(Theme.standard.vocabulary.nearest(to: written)?.description == meant)
   }
 
   @Test(arguments: ["", "doorbell", "xylophone", String(repeating: "success", count: 20)])
-  func `a name that resembles no other has no suggestion`(written: String) {
+  func `a name that resembles no known name has no suggestion`(written: String) {
     #expect(Theme.standard.vocabulary.nearest(to: written) == nil)
   }
 }
