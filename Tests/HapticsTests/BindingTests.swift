@@ -4,7 +4,7 @@ import Testing
 
 @testable import Haptics
 
-@Suite struct `What is bound` {
+@Suite struct `Bindings of handles` {
   private let pattern = Pattern(
     (0..<500).map { Event(.transient, at: .milliseconds($0), intensity: 1, sharpness: 0) })
 
@@ -42,7 +42,7 @@ import Testing
     #expect(bindings.conclude(9, isRefusal: true) == [7, 9])
   }
 
-  @Test func `a verdict that comes while everything is sent again stops nothing`() {
+  @Test func `a verdict during the definition after a reconnection does not interrupt it`() {
     var bindings = Bindings()
     let handle = bindings.claim(pattern, .media, for: nil)!
     bindings.restart(handle, awaited: 7, opening: 6)
@@ -53,7 +53,7 @@ import Testing
     #expect(send(&bindings) == [0, 0, 0])
   }
 
-  @Test func `feedbacks go before patterns`() {
+  @Test func `feedbacks are sent before patterns`() {
     var bindings = Bindings()
     let first = bindings.claim(pattern, .media, for: nil)!
     let second = bindings.claim("tap", for: nil)!

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a play of a feedback goes before patterns`() throws {
+  @Test func `a play of a feedback is sent before definitions of patterns`() throws {
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let tap = client.prepare("impact.light")
     let (first, second) = (client.define(knock), client.define([knock.events[1]]))
@@ -84,7 +84,7 @@ import Testing
     #expect(try peer.receivePattern(of: second) == [knock.events[1]])
   }
 
-  @Test func `a play of a pattern goes behind it, but before others`() throws {
+  @Test func `a play of a pattern is sent after its definition and before other definitions`() throws {
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let (first, second) = (client.define(knock), client.define([knock.events[1]]))
     let daemon = try ManualDaemon(at: path)
@@ -158,7 +158,7 @@ import Testing
     try daemon.stop()
   }
 
-  @Test func `everybody who asks for a verdict at the same time gets one`() async throws {
+  @Test func `all simultaneous callers for a verdict get it`() async throws {
     let daemon = try AnsweringDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let pattern = client.define(largest)

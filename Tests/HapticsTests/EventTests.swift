@@ -12,7 +12,7 @@ import Testing
     device: DeviceID(rawValue: 1)!, strong: 1, weak: 2, plannedNanoseconds: 3, writtenNanoseconds: 4,
     leaseMilliseconds: 64)
 
-  @Test func `a host's loop hears of events in order, and of nothing else`() throws {
+  @Test func `the handler receives the events in order, and nothing else`() throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let heard = Mutex<[ClientEvent]>([])
@@ -80,7 +80,7 @@ import Testing
     #expect(try peer.receivePlay().subject == .name("success"))
   }
 
-  @Test func `a stream that is there before the daemon connects when it comes`() async throws {
+  @Test func `a stream from before the daemon's start connects when it starts`() async throws {
     var waiting: [(HapticClient, AsyncStream<ClientEvent>)] = []
     for _ in 0..<40 {
       let client = HapticClient(applicationName: "", socketPath: path.path)

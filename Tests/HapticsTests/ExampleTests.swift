@@ -5,7 +5,7 @@ import Testing
 @Suite struct `The documentation's example` {
   let path = SocketPath()
 
-  @Test func `runs as it is printed at HapticClient, with more patience`() throws {
+  @Test func `the example of HapticClient runs as it is printed`() throws {
     let daemon = try AnsweringDaemon(at: path)
     let haptics = HapticClient(applicationName: "org.example.Notes", socketPath: path.path)
     let tap = haptics.prepare("impact.light")  // while the view appears
@@ -17,7 +17,7 @@ import Testing
     try daemon.stop()
   }
 
-  @Test func `of patterns and of steering them run as they are printed`() throws {
+  @Test func `the examples of patterns and playbacks run as they are printed`() throws {
     let daemon = try AnsweringDaemon(at: path)
     let haptics = HapticClient(applicationName: "org.example.Notes", socketPath: path.path)
     let knock = haptics.define([
@@ -46,7 +46,7 @@ import Testing
     try daemon.stop()
   }
 
-  @Test func `an application counts with moments although it imports nothing else`() {
+  @Test func `the arithmetic of Instant needs no other import`() {
     let moment = Instant(nanoseconds: 1000)
     #expect(moment + .nanoseconds(5) == Instant(nanoseconds: 1005))
     #expect(moment - .nanoseconds(5) == Instant(nanoseconds: 995))

@@ -5,7 +5,7 @@ import Haptics
 import Synchronization
 import Testing
 
-@Suite struct `Names that the daemon does not know` {
+@Suite struct `Names unknown to the daemon` {
   let path = SocketPath()
 
   /// The feedbacks of a daemon: 40, more than one packet can list.
@@ -33,7 +33,7 @@ import Testing
     return [.reply(serial: packet.serial, .verdict(VerdictReply(verdict, receivedNanoseconds: 1)))]
   }
 
-  @Test func `are errors with the nearest name, for threads and tasks, played and prepared`() async throws {
+  @Test func `an unknown feedback is an error with the nearest name, in threads and tasks`() async throws {
     let daemon = try AnsweringDaemon(at: path, Self.rule)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let error = ClientError.unknownFeedback("impact.mediun", nearest: "impact.medium")
@@ -48,7 +48,7 @@ import Testing
     try daemon.stop()
   }
 
-  @Test func `are played as shorter ones where the application allows it`() throws {
+  @Test func `an unknown feedback plays as a shorter name if the application allows it`() throws {
     let daemon = try AnsweringDaemon(at: path, Self.rule)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     var haptic = Haptic("impact.medium-new")
@@ -59,7 +59,7 @@ import Testing
     try daemon.stop()
   }
 
-  @Test func `are errors also where the daemon does not list its names in time`() throws {
+  @Test func `an unknown feedback is an error also without the daemon's list of names`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
       if packet.query(FeedbacksQuery.self) != nil { return [] }
       return Self.rule(packet)

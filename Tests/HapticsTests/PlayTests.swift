@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a daemon that never reads costs plays, not time`() throws {
+  @Test func `a play returns at once if the daemon does not read`() throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     var sent = 0
@@ -79,7 +79,7 @@ import Testing
     #expect(try peer.receivePlay().subject == .name("success"))
   }
 
-  @Test func `a call that waits for a reply also waits for room to send`() async throws {
+  @Test func `a call that waits for a reply also waits until it can send`() async throws {
     let (held, gate) = (try EventCounter(), try EventCounter())
     let daemon = try AnsweringDaemon(at: path) { packet in
       if case .play = packet.request {
@@ -110,7 +110,7 @@ import Testing
     try daemon.stop()
   }
 
-  @Test func `tasks that wait for room give up in time, and when cancelled`() async throws {
+  @Test func `tasks that wait to send end at their timeout or cancellation`() async throws {
     let daemon = try ManualDaemon(at: path)
     defer { withExtendedLifetime(daemon) {} }
     let client = HapticClient(applicationName: "", socketPath: path.path)
@@ -122,7 +122,7 @@ import Testing
     await #expect(throws: ClientError.cancelled) { try await cancelled.value }
   }
 
-  @Test func `a task that waits for room asks the next daemon where this one goes away`() async throws {
+  @Test func `a task that waits to send asks the next daemon if the first one ends`() async throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     client.play("selection")
@@ -159,7 +159,7 @@ import Testing
     #expect(sent == 1000)
   }
 
-  @Test func `stops name their playback, or nothing`() throws {
+  @Test func `a stop request has the number of its playback, or none`() throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let playback = client.newPlayback()
@@ -176,7 +176,7 @@ import Testing
     #expect(try peer.receive().request == .stopEverything)
   }
 
-  @Test func `a client that goes closes its connection`() throws {
+  @Test func `a released client closes its connection`() throws {
     let daemon = try ManualDaemon(at: path)
     var client: HapticClient? = HapticClient(applicationName: "", socketPath: path.path)
     client?.play("success")

@@ -72,7 +72,7 @@ import Testing
     #expect(try peer.receivePlay().subject == .handle(#require(heavy.handle)))
   }
 
-  @Test func `a restart between two plays costs neither of them`() throws {
+  @Test func `plays before and after a restart succeed`() throws {
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let tap = client.prepare("impact.light")
     for _ in 0..<3 {
@@ -97,7 +97,7 @@ import Testing
     #expect(try peer.receive().request == prepare(tap))
   }
 
-  @Test func `preparing has a verdict too`() throws {
+  @Test func `preparing returns its verdict`() throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
       guard case .prepare(let prepare) = packet.request else { return AnsweringDaemon.agreeable(packet) }
       if packet.serial == 0 { return [] }

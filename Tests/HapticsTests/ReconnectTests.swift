@@ -11,7 +11,7 @@ import Testing
   let path = SocketPath()
   let start = Instant(nanoseconds: 1_000_000_000)
 
-  @Test func `attempts double their distance up to five seconds`() {
+  @Test func `the interval of connection attempts doubles up to five seconds`() {
     var backoff = Backoff()
     var now = start
     var distances: [Duration] = []
@@ -33,7 +33,7 @@ import Testing
     #expect(backoff.allowsAttempt(at: start))
   }
 
-  @Test func `a daemon that only drops connections is not called on every play`() throws {
+  @Test func `a client does not connect on every play to a daemon that drops connections`() throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     var connections = 0
@@ -79,7 +79,7 @@ import Testing
     #expect("\(ClientError.timedOut(.seconds(1)))".contains("1.0 seconds"))
   }
 
-  @Test func `without a place for a socket, calls say so`() {
+  @Test func `without a runtime folder, calls are errors with its fault`() {
     for (value, fault) in [
       (nil, RuntimeFolderFault.notSet), ("", .notSet), ("run", .relative("run")),
       ("/none/at/all", .missing("/none/at/all")),

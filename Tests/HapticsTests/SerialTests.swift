@@ -7,10 +7,10 @@ import Testing
 
 @testable import Haptics
 
-@Suite struct `Serials of a client that lives long` {
+@Suite struct `Serials of requests` {
   let path = SocketPath()
 
-  @Test func `begin again at 1, and leave out those that somebody waits for`() async throws {
+  @Test func `serials begin again at 1, and skip those of waiting calls`() async throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(socketPath: path.path, serial: .max - 1)
     async let first = client.devices(timeout: patience)
@@ -35,7 +35,7 @@ import Testing
     #expect(try await first.isEmpty)
   }
 
-  @Test func `leave out those of definitions`() {
+  @Test func `serials skip those of pending definitions`() {
     var bindings = Bindings()
     let handle = bindings.claim([], .media, for: nil)!
     bindings.restart(handle, awaited: 7, opening: 8)

@@ -10,7 +10,7 @@ import Testing
   let playback = PlaybackID(rawValue: 5)!
   let moment = Instant(nanoseconds: 0x0102_0304)
 
-  @Test func `each call is one request, now or at its moment`() throws {
+  @Test func `each action is one request, at once or at its given time`() throws {
     let calls: [((HapticClient) -> Bool, Request.Transport.Action, Int64?)] = [
       ({ $0.pause(playback) }, .pause, nil),
       ({ $0.pause(playback, at: moment) }, .pause, 0x0102_0304),
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a parameter is sent for its moment`() throws {
+  @Test func `a parameter is sent with its time`() throws {
     let (client, peer) = try connected()
     let parameters = [
       DynamicParameter(.intensity, 0.5), DynamicParameter(.audioPan, 1),
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `steering has a verdict too`() async throws {
+  @Test func `an action of a playback returns its verdict`() async throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
       guard case .transport(let transport) = packet.request else { return AnsweringDaemon.agreeable(packet) }
       let verdict: Verdict = transport.action == .pause ? .done : .unknownPlayback
@@ -153,7 +153,7 @@ import Testing
     try daemon.stop()
   }
 
-  @Test func `without a daemon nothing is steered`() {
+  @Test func `without a daemon, actions of playbacks fail`() {
     let client = HapticClient(applicationName: "", socketPath: path.path)
     #expect(!client.pause(playback))
     #expect(!client.send([DynamicParameter(.intensity, 1)], to: playback))

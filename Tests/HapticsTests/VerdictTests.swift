@@ -9,7 +9,7 @@ import Testing
 @Suite struct Verdicts {
   let path = SocketPath()
 
-  @Test func `a verdict reaches who asked, also out of order`() async throws {
+  @Test func `each verdict reaches its caller, also out of order`() async throws {
     // The daemon delays the reply to the first play until after the second.
     let kept = Mutex<DaemonPacket?>(nil)
     let daemon = try AnsweringDaemon(at: path) { packet in
@@ -36,7 +36,7 @@ import Testing
     try daemon.stop()
   }
 
-  @Test func `a reply nobody waits for any more is dropped`() throws {
+  @Test func `a reply after its timeout is dropped`() throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     #expect(throws: ClientError.timedOut(.milliseconds(1))) { try client.blocking.devices(timeout: .milliseconds(1)) }
@@ -118,7 +118,7 @@ import Testing
     try daemon.stop()
   }
 
-  @Test func `a restart between two calls costs neither of them, for tasks too`() async throws {
+  @Test func `calls before and after a restart succeed, also in tasks`() async throws {
     let client = HapticClient(applicationName: "", socketPath: path.path)
     for _ in 0..<50 {
       let daemon = try AnsweringDaemon(at: path)
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// The cancellation handler waits for the client's lock while it holds a lock that is needed to resume the task.
-  @Test func `answers and cancellations that meet lock nobody out`() async throws {
+  @Test func `simultaneous answers and cancellations do not cause a deadlock`() async throws {
     let daemon = try AnsweringDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     for round in 0..<2_000 {
@@ -158,7 +158,7 @@ import Testing
     try daemon.stop()
   }
 
-  @Test func `events and cancelled streams that meet lock nobody out`() async throws {
+  @Test func `simultaneous events and cancelled streams do not cause a deadlock`() async throws {
     let daemon = try AnsweringDaemon(at: path) { packet in
       let level = LevelChange(
         device: DeviceID(rawValue: 1)!, strong: 1, weak: 2, plannedNanoseconds: 3, writtenNanoseconds: 4,

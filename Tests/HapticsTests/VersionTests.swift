@@ -39,7 +39,7 @@ import Testing
     #expect(daemon.dropAll() == 0)
   }
 
-  @Test func `a daemon that refuses and closes is named too`() throws {
+  @Test func `a refusal of the version is reported although the daemon closes the connection`() throws {
     let (client, peer) = try connected(Self.hellos[0])
     withExtendedLifetime(consume peer) {}
     #expect(!client.play("success"))
