@@ -20,7 +20,7 @@ struct ConnectionTests {
     ]
   }
 
-  @Test func `values come back as they were sent`() throws {
+  @Test func `values are received unchanged`() throws {
     let bus = try FakeBus()
     let service = try FakeService("org.example.Echo", on: bus, loop: loop)
     try service.serve("/", "org.example.Echo", "Echo") { .values($0) }
@@ -57,7 +57,7 @@ struct ConnectionTests {
     _ = call
   }
 
-  @Test func `refusals are told with their names`() throws {
+  @Test func `the error of a refused call has its D-Bus name`() throws {
     let bus = try FakeBus()
     let service = try FakeService("org.example.No", on: bus, loop: loop)
     try service.serve("/", "org.example.No", "No") { _ in .error(name: "org.example.Error.No", text: "never") }
@@ -78,7 +78,7 @@ struct ConnectionTests {
     #expect(try error("not a name", "/", "No") == .failed(.invalidArgument))
   }
 
-  @Test func `a message of too many values is not taken apart`() throws {
+  @Test func `a message with too many values is not parsed`() throws {
     let bus = try FakeBus()
     let service = try FakeService("org.example.Much", on: bus, loop: loop)
     try service.serve("/", "org.example.Much", "Much") {
@@ -98,7 +98,7 @@ struct ConnectionTests {
     #expect(try size(4096) == nil)
   }
 
-  @Test func `texts of more than 64 KiB are not taken apart`() throws {
+  @Test func `texts of more than 64 KiB are not parsed`() throws {
     let bus = try FakeBus()
     let service = try FakeService("org.example.Long", on: bus, loop: loop)
     try service.serve("/", "org.example.Long", "Long") { .values($0) }
@@ -156,7 +156,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `an answer that nobody waits for any more calls nobody`() throws {
+  @Test func `an answer to a dropped call is not delivered`() throws {
     let bus = try FakeBus()
     let service = try FakeService("org.example.Echo", on: bus, loop: loop)
     try service.serve("/", "org.example.Echo", "Echo") { .values($0) }
@@ -170,7 +170,7 @@ struct ConnectionTests {
     #expect(!isCalled && call == nil)
   }
 
-  @Test func `signals reach who asked for them, until they drop it`() throws {
+  @Test func `a match receives its signals until it is dropped`() throws {
     let bus = try FakeBus()
     let service = try FakeService("org.example.Bell", on: bus, loop: loop)
     let client = try BusConnection(to: bus.address, loop: loop) {}
@@ -187,7 +187,7 @@ struct ConnectionTests {
     #expect(heard.count == 1 && slot == nil)
   }
 
-  @Test func `a bus that is not there is an error`() throws {
+  @Test func `a connection to a missing bus is an error`() throws {
     let bus = try FakeBus(isRunning: false)
     #expect(throws: Errno.noSuchFile) { _ = try BusConnection(to: bus.address, loop: loop) {} }
     try bus.start()
@@ -195,7 +195,7 @@ struct ConnectionTests {
     #expect(throws: Errno.connectionRefused) { _ = try BusConnection(to: bus.address, loop: loop) {} }
   }
 
-  @Test func `a bus that says nothing holds up nobody`() throws {
+  @Test func `a bus that does not respond does not block the loop`() throws {
     let bus = try FakeBus(isRunning: false)
     let silent = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let listener = FileDescriptor(owning: silent)

@@ -10,7 +10,7 @@ import Testing
 struct LinkTests {
   private let loop = try! EventLoop()
 
-  @Test func `a bus that dies is found again when it is back`() throws {
+  @Test func `a link connects again when the bus returns`() throws {
     let bus = try FakeBus()
     let link = try BusLink(to: bus.address, loop: loop)
     var connections: [Bool] = []
@@ -32,7 +32,7 @@ struct LinkTests {
     #expect(name != nil && link.failure == nil)
   }
 
-  @Test func `a bus that never was is waited for without a wakeup`() throws {
+  @Test func `waiting for a missing bus causes no wakeups`() throws {
     let bus = try FakeBus(isRunning: false)
     let link = try BusLink(to: bus.address, loop: loop)
     #expect(link.failure == .noSuchFile)
@@ -52,7 +52,7 @@ struct LinkTests {
     #expect(name != nil)
   }
 
-  @Test func `an address that is none is a failure, and nothing else`() throws {
+  @Test func `an invalid bus address is reported as a failure`() throws {
     let link = try BusLink(to: "nonsense", loop: loop)
     #expect(link.connection == nil && link.failure != nil)
     try loop.settle()
@@ -73,7 +73,7 @@ struct LinkTests {
     _ = name
   }
 
-  @Test func `nobody else is believed about who holds a name`() throws {
+  @Test func `an owner change from any sender but the bus is ignored`() throws {
     let bus = try FakeBus()
     let connection = try BusConnection(to: bus.address, loop: loop) {}
     var owners: [String?] = []
@@ -91,7 +91,7 @@ struct LinkTests {
     _ = (name, call)
   }
 
-  @Test func `properties follow their changes, said or only hinted at`() throws {
+  @Test func `properties are updated by changed and by invalidated values`() throws {
     let bus = try FakeBus()
     let service = try FakeService("org.example.X", on: bus, loop: loop)
     try service.serve("/x", "org.example.X", ["A": .uint32(1), "B": .string("b")])

@@ -37,7 +37,7 @@ struct NameClaimTests {
     try loop.run { claim.state == .owned }
   }
 
-  @Test func `a replaced owner is told, and waits`() throws {
+  @Test func `a replaced owner is notified and waits in the queue`() throws {
     let (first, second) = (try connect(), try connect())
     var states: [BusNameClaim.State] = []
     let firstClaim = try BusNameClaim("org.example.Name", on: first) { states.append($0) }

@@ -100,7 +100,7 @@ struct ObjectTests {
   }
 
   @Test(.enabled(if: access("/usr/bin/busctl", X_OK) == 0, "busctl is not installed"))
-  func `a call that expects no reply gets none`() throws {
+  func `a call without an expected reply gets none`() throws {
     let bench = try ObjectBench(bus, loop)
     var message: BusMessage?
     let slot = try bench.service.connection.serve("/quiet") {

@@ -71,7 +71,7 @@ struct RelayTests {
     #expect(replies.sorted() == sizes.sorted() && pair.calls == [1, 2, 3, 4])
   }
 
-  @Test func `a signal beyond the limit reaches nobody, and the next one does`() throws {
+  @Test func `a signal beyond the limit is dropped, and the next one arrives`() throws {
     let bus = try FakeBus()
     let (sender, receiver) = (
       try BusConnection(to: bus.address, loop: loop) {}, try BusConnection(to: bus.address, loop: loop) {}
@@ -146,7 +146,7 @@ struct RelayTests {
     }
   }
 
-  @Test func `messages are the same in whatever pieces they arrive`() throws {
+  @Test func `messages are independent of the pieces in which they arrive`() throws {
     let lines = ["OK 0123\r\n", "AGREE_UNIX_FD\r\n"].map { Array($0.utf8) }
     let messages = [Self.call(0), Self.call(100, isBigEndian: true), Self.call(5000), Self.call(3)]
     let stream = Array((lines + messages).joined())
@@ -195,7 +195,7 @@ struct RelayTests {
     #expect(turns >= (1 << 20) / (32 << 10))
   }
 
-  @Test func `the last line before the messages may look like one`() throws {
+  @Test func `a line of the login that begins like a message is read as a line`() throws {
     let pair = try StreamSocket.pair()
     var reader = MessageReader(limit: 1000, takesDescriptors: false)
     let lines = Array("\0AUTH EXTERNAL\r\nBEGIN\r\n".utf8)
@@ -205,7 +205,7 @@ struct RelayTests {
     #expect(pieces.count == 3 && pieces.last == Self.call(1))
   }
 
-  @Test func `bytes that are no message end the connection`() throws {
+  @Test func `bytes that are not a message end the connection`() throws {
     let tooLong = [UInt8(ascii: "l"), 1] + [UInt8](repeating: 255, count: 14)
     for bytes in [Array("l\u{9}".utf8), [UInt8](repeating: 0, count: 5000), tooLong] {
       let pair = try StreamSocket.pair()
