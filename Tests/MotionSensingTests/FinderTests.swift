@@ -128,7 +128,7 @@ import Testing
     #expect(throws: Errno.invalidArgument) { try place.open() }
   }
 
-  @Test func `several numbers are no value`() throws {
+  @Test func `an attribute with several numbers is an error`() throws {
     try addIndustrial(1, Self.phone.merging(["in_accel_y_raw": "1 2"]) { $1 })
     let sensor = try #require(finder.machineSensors.first).open()
     #expect(throws: Errno.invalidArgument) { try sensor.take() }
