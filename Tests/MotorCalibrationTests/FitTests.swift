@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: TestExtent.all([66.0, 100, 200, 800], quick: [66]))
-  func `a sensor of any rate finds them, though it cannot follow the vibration`(rate: Double) throws {
+  func `the constants are found with a sensor of any sample rate`(rate: Double) throws {
     try checkPad(.heavy.unit(inertia: 1.25), .light.unit(inertia: 0.8), rate: rate)
   }
 

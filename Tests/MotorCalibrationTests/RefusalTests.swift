@@ -77,7 +77,7 @@ import Testing
     #expect(refusal(.pad(), edit: strongOnly) == .notDriven)
   }
 
-  @Test func `motion that no motor makes is refused`() {
+  @Test func `motion that does not match the writes is refused`() {
     // The samples of another vibration: the times do not match.
     let shifted = { (recording: inout MotionRecording) in
       for index in recording.writes.indices { recording.writes[index].time += .milliseconds(220) }
