@@ -31,7 +31,7 @@ import Testing
     #expect(writer.steps.map(\.level) == [high, low])
   }
 
-  @Test func `the writer never goes back`() {
+  @Test func `a command at an earlier time is moved to the present`() {
     var writer = writer()
     writer.command(high, at: .milliseconds(50))
     writer.command(low, at: .milliseconds(20))
@@ -40,7 +40,7 @@ import Testing
     #expect(writer.now == .milliseconds(54))
   }
 
-  @Test func `the same level again is no command, but time passes`() {
+  @Test func `the same level again writes no step and advances the time`() {
     var writer = writer()
     writer.command(high, at: .zero)
     writer.command(high, at: .milliseconds(20))
@@ -48,7 +48,7 @@ import Testing
     #expect(writer.now == .milliseconds(20))
   }
 
-  @Test func `the motors run along`() {
+  @Test func `the simulated motors follow the commands`() {
     var writer = writer()
     writer.command(high, at: .zero)
     writer.command(.off, at: .milliseconds(60))

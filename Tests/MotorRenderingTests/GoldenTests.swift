@@ -5,7 +5,9 @@ import Testing
 
 /// The rendered steps of the sample patterns. Tests in the virtual machine compare the same lists with real drivers.
 @Suite struct GoldenTests {
-  @Test(arguments: GoldenSteps.presets) func `the sample patterns are what they were`(preset: String) throws {
+  @Test(arguments: GoldenSteps.presets) func `the renderings of the sample patterns equal the golden steps`(
+    preset: String
+  ) throws {
     let now = GoldenSteps(rendering: try #require(MotorModel.presets[preset]))
     let path = GoldenSteps.path(of: preset)
     if GoldenSteps.isWriting { try now.text.write(toFile: path, atomically: true, encoding: .utf8) }

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `every property is somebody's and is explained at the top`() {
+  @Test func `every property is known and explained at the top of the file`() {
     let used = Set(entries.flatMap(\.properties.keys))
     #expect(used.isSubset(of: Self.ofTheMotor.union(Self.ofTheDriver)))
     let explained = text.components(separatedBy: "##########")[0]

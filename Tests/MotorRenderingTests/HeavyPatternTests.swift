@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: kinds, [1, 500, 8000])
-  func `drawing in slices is drawing in one go`(kind: String, units: Int) throws {
+  func `rendering in slices gives the steps of rendering at once`(kind: String, units: Int) throws {
     let model = try #require(MotorModel.presets["lra"])
     let score = Score(pattern(kind, count: 300, seed: UInt64(units)))
     var whole = Rendition(score, on: model)
@@ -64,7 +64,7 @@ import Testing
     #expect(steps == whole.draw(until: .seconds(20)))
   }
 
-  @Test(arguments: kinds, [500, 500_000]) func `no step of drawing goes far beyond the budget`(
+  @Test(arguments: kinds, [500, 500_000]) func `no slice of rendering far exceeds its budget`(
     kind: String, microseconds: Int
   ) throws {
     let events = pattern(kind, count: 4000).events.map {
@@ -82,7 +82,7 @@ import Testing
     #expect(most < 1000 + 6000)
   }
 
-  @Test func `placing a tap in slices is placing it at once`() throws {
+  @Test func `placing a tap in slices gives the same tap`() throws {
     let model = try #require(MotorModel.presets["pad"])
     let events = (0..<40).map { Event(.transient, at: .milliseconds($0 * 21), intensity: 1, sharpness: 0.5) }
     var whole = Rendition(Score(Pattern(events)), on: model)
@@ -95,7 +95,9 @@ import Testing
     #expect(steps == whole.draw(until: .seconds(20)))
   }
 
-  @Test(arguments: kinds) func `drawing up to a moment in slices is drawing there at once`(kind: String) throws {
+  @Test(arguments: kinds) func `rendering up to a time in slices gives the steps of rendering at once`(kind: String)
+    throws
+  {
     let model = try #require(MotorModel.presets["erm"])
     var whole = Rendition(Score(pattern(kind, count: 300)), on: model)
     var rendition = whole
@@ -109,7 +111,7 @@ import Testing
     #expect(rendition.draw(until: .seconds(20)) == whole.draw(until: .seconds(20)))
   }
 
-  @Test func `of hundreds of vibrations the longest of each strength stay`() {
+  @Test func `of many overlapping vibrations, the longest of each strength are kept`() {
     // Each event is slightly weaker than the previous one and lasts slightly longer.
     let events = (0..<1000).map { index in
       Event(

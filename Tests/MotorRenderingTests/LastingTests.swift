@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a mass on a spring needs no more time`() {
+  @Test func `a short vibration on a linear resonant motor is not extended`() {
     for milliseconds in [10, 20, 30] {
       #expect(lra.drive(for: [buzz(1, milliseconds: milliseconds)]).duration == .milliseconds(milliseconds))
     }
@@ -88,7 +88,7 @@ import Testing
     #expect(drive.duration == .milliseconds(325))
   }
 
-  @Test func `a slope ends in time`() {
+  @Test func `a falling vibration is not extended`() {
     let falling = buzz(1, milliseconds: 25, envelope: Envelope(decay: 1, isSustained: false))
     #expect(erm.drive(for: [falling]).duration <= .milliseconds(25))
   }
@@ -102,7 +102,7 @@ import Testing
       curves: [ParameterCurve(.intensity, [.init(at: .zero, start), .init(at: .seconds(1), end)])])
   }
 
-  @Test func `the end of a fade that a turning mass cannot follow is silence`() {
+  @Test func `on an eccentric mass, a fade ends with a stop`() {
     let (turning, spring) = (erm.drive(for: line(1, from: 1, to: 0)), lra.drive(for: line(1, from: 1, to: 0)))
     #expect(turning.duration > .milliseconds(930) && turning.duration < .milliseconds(945), "\(turning.duration)")
     #expect(spring.duration > .milliseconds(970), "\(spring.duration)")
@@ -115,7 +115,7 @@ import Testing
     #expect(drive.duration > .milliseconds(730) && drive.duration < .milliseconds(760), "\(drive.duration)")
   }
 
-  @Test func `a weak vibration that does not fall is whole`() {
+  @Test func `a weak vibration that does not fall is not shortened`() {
     #expect(erm.drive(for: [buzz(0.05, milliseconds: 600)]).duration == .milliseconds(600))
     let rising = erm.drive(for: line(0.05, from: 0.5, to: 1))
     #expect(rising.steps.first?.at == .zero && rising.duration == .seconds(1))
@@ -124,7 +124,7 @@ import Testing
     #expect(steps.duration == .milliseconds(900))
   }
 
-  @Test func `a swell out of the end of a fade begins in time`() throws {
+  @Test func `a swell after the end of a fade begins in time`() throws {
     let pattern = Pattern(
       [buzz(1, milliseconds: 2500)],
       curves: [

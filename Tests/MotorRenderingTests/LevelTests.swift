@@ -8,7 +8,7 @@ import Testing
     kind: .vibrator, strong: Motor(rise: .milliseconds(50), fall: .milliseconds(50)), deadband: 0.25,
     shortestPulse: .milliseconds(10), minimumInterval: .zero)
 
-  @Test func `a single motor gets strong and weak alike`() {
+  @Test func `a single motor gets the same strong and weak magnitude`() {
     for drive in MotorModel.drives {
       let level = single.level(strong: drive, weak: 0)
       #expect(level.strong == level.weak)
@@ -16,13 +16,13 @@ import Testing
     #expect(single.level(strong: 1, weak: 0) == Level(strong: 0xffff, weak: 0xffff))
   }
 
-  @Test func `a pair gets each its own`() {
+  @Test func `the motors of a pair get separate magnitudes`() {
     let pad = NamedModel.preset("pad")
     #expect(pad.level(strong: 1, weak: 0) == Level(strong: 0xffff, weak: 0))
     #expect(pad.level(strong: 0, weak: 1) == Level(strong: 0, weak: 0xffff))
   }
 
-  @Test func `nothing is off, everything else is above the deadband`() {
+  @Test func `a drive of 0 is off, and any other drive is above the deadband`() {
     #expect(single.level(strong: 0, weak: 0) == .off)
     for drive in MotorModel.drives { #expect(single.level(strong: drive, weak: 0).strong > 0xffff / 4) }
     // A quarter of the drive is a quarter of the range from 25 % to 100 %.
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [(5.0, UInt16(0)), (0, 0xffff), (-1, 0), (1, 0x6400)])
-  func `a window without room leaves the ceiling`(deadband: Double, floor: UInt16) {
+  func `a deadband or floor above the ceiling does not raise a level above it`(deadband: Double, floor: UInt16) {
     var model = single
     (model.deadband, model.floor, model.ceiling) = (deadband, floor, 0x6400)
     for drive in MotorModel.drives {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `an on-off motor knows one level`() {
+  @Test func `an on-off motor has one level`() {
     var model = single
     model.isOnOff = true
     #expect(Set(MotorModel.drives.map { model.level(strong: $0, weak: 0).strong }) == [0xffff])
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [UInt16(0xffff), 0xfeff, 0x7f7f, 0x6400, 100])
-  func `equal bytes are equal and stay below the ceiling`(ceiling: UInt16) {
+  func `a device with equal bytes gets equal bytes below the ceiling`(ceiling: UInt16) {
     var model = single
     (model.equalBytes, model.ceiling) = (true, ceiling)
     for drive in MotorModel.drives {
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: NamedModel.all)
-  func `a level gives back the drive it was made of`(named: NamedModel) {
+  func `a drive is the same after conversion to a level and back`(named: NamedModel) {
     for drive in MotorModel.drives {
       let level = named.model.level(.both, drive: drive)
       let back = named.model.drives(of: level)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `the palette is geometric, a just noticeable step apart`() {
+  @Test func `levels of the palette differ by a factor of one just noticeable difference`() {
     #expect(MotorModel.drives.count == 12)
     #expect(MotorModel.drives[0] == 1)
     for (stronger, weaker) in zip(MotorModel.drives, MotorModel.drives.dropFirst()) {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a drive becomes the nearest of the palette`() {
+  @Test func `a drive is rounded to the nearest of the palette`() {
     for drive in MotorModel.drives {
       #expect(abs(single.quantised(drive * 1.06) - drive) < 1e-9)
       #expect(abs(single.quantised(drive / 1.06) - drive) < 1e-9)
@@ -103,7 +103,7 @@ import Testing
     #expect([1 / 1.3, 1 / 1.69].contains { abs(NamedModel.preset("lra").quantised(between) - $0) < 1e-9 })
   }
 
-  @Test func `nearly full drive is full drive`() {
+  @Test func `a nearly full drive is rounded to full`() {
     #expect(single.quantised(0.88) == 1)
     #expect(single.quantised(0.87) < 0.88)
   }

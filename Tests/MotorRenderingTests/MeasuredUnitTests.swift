@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: slowMotors)
-  func `the shortest push that is felt is shorter`(name: String) {
+  func `a measured faster unit has a shorter shortest push`(name: String) {
     let (type, measured) = models(name)
     #expect(type != measured)
     #expect(measured.feltStroke(.strong) < type.feltStroke(.strong))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: slowMotors)
-  func `two taps are felt apart with less delay`(name: String) {
+  func `a measured faster unit separates two taps with less delay`(name: String) {
     let (type, measured) = models(name)
     func second(_ model: MotorModel) -> Duration? {
       let taps = [0, 45].map { Event(.transient, at: .milliseconds($0), intensity: 1, sharpness: 0.5) }
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: slowMotors)
-  func `a vibration makes room for a tap later`(name: String) {
+  func `on a measured faster unit, a vibration pauses later before a tap`(name: String) {
     let (type, measured) = models(name)
     func end(_ model: MotorModel) -> Duration? {
       let pattern: Pattern = [

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: MotorModel.Kind.allCases)
-  func `no property at all is the standard of the kind`(kind: MotorModel.Kind) {
+  func `without properties, a model is the default of its kind`(kind: MotorModel.Kind) {
     let (model, warnings) = read([:], default: kind)
     #expect(model == .standard(for: kind))
     #expect(warnings.isEmpty)
@@ -36,7 +36,7 @@ import Testing
           equalBytes: true))
   }
 
-  @Test func `one motor has no weak one, a second one is like the first until more is known`() {
+  @Test func `a single motor has no weak motor; a second one has the properties of the first by default`() {
     #expect(read(["HAPTIC_MOTORS": "1"], default: .gamepad).model.weak == nil)
     let pair = read(["HAPTIC_MOTORS": "2", "HAPTIC_RISE_MS": "33"]).model
     #expect(pair.weak == pair.strong)
@@ -50,7 +50,7 @@ import Testing
     ("HAPTIC_SHORTEST_MS", "251"), ("HAPTIC_INTERVAL_MS", "inf"), ("HAPTIC_FLOOR", "0x10000"),
     ("HAPTIC_FLOOR", "-1"), ("HAPTIC_CEILING", "0"), ("HAPTIC_CEILING", "high"), ("HAPTIC_EQUAL_BYTES", "2"),
   ])
-  func `a bad value leaves the standard and says so once`(name: String, value: String) throws {
+  func `an invalid value keeps the default, with one warning`(name: String, value: String) throws {
     let (model, warnings) = read([name: value], default: .gamepad)
     #expect(model == .standard(for: .gamepad))
     #expect(warnings.count == 1)
@@ -63,11 +63,11 @@ import Testing
     #expect(warnings.count == 1)
   }
 
-  @Test func `a warning says what would be right`() {
+  @Test func `a warning names the valid range`() {
     #expect(read(["HAPTIC_RISE_MS": "fast"]).warnings == ["HAPTIC_RISE_MS=fast: must be a number from 0.1 to 1000"])
   }
 
-  @Test func `the presets are the motors that can be simulated`() {
+  @Test func `the presets are erm, lra, on-off and pad`() {
     #expect(MotorModel.presets.keys.sorted() == ["erm", "lra", "on-off", "pad"])
   }
 }

@@ -58,7 +58,7 @@ import Testing
     #expect(heavy.duration <= .milliseconds(30))
   }
 
-  @Test func `strength on an on-off motor is length`() {
+  @Test func `on an on-off motor, a stronger tap is a longer pulse`() {
     let lengths = [0.2, 0.4, 0.6, 0.8, 1].map { onOff.drive(for: .tap($0, sharpness: 0.5)).duration }
     for (shorter, longer) in zip(lengths, lengths.dropFirst()) { #expect(shorter < longer) }
   }
@@ -90,7 +90,7 @@ import Testing
   // MARK: Vibrations
 
   @Test(arguments: ["erm", "lra", "pad"], [0.3, 0.5, 0.8, 1])
-  func `a vibration settles at the strength that was asked for`(name: String, intensity: Double) {
+  func `a vibration settles at the requested strength`(name: String, intensity: Double) {
     let model = NamedModel.preset(name)
     for sharpness in [0, 0.5, 1] {
       let felt = model.felt(model.drive(for: .buzz(intensity, sharpness: sharpness, milliseconds: 600)))
@@ -121,7 +121,7 @@ import Testing
     #expect(abs(mean / max(intensity, weakest) - 1) < 0.1)
   }
 
-  @Test func `at full strength an on-off motor simply runs`() {
+  @Test func `at full strength, an on-off motor runs without pauses`() {
     #expect(text(onOff.drive(for: .buzz(1, sharpness: 0.5, milliseconds: 500))) == "0 ffff/ffff, 500 0/0")
   }
 
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `the last moment of a short vibration is not worth a level of its own`() {
+  @Test func `the last moment of a short vibration gets no level of its own`() {
     #expect(erm.drive(for: .buzz(0.85, sharpness: 0.5, milliseconds: 33)).steps.map(\.level.strong) == [0xffff, 0])
     #expect(erm.drive(for: .buzz(0.6, sharpness: 0.5, milliseconds: 60)).steps.count == 3)
   }
@@ -198,13 +198,13 @@ import Testing
     #expect(model.felt(Drive(punctual, end: .zero)).pulses.count < 3)
   }
 
-  @Test func `a motor fast enough keeps every time`() {
+  @Test func `a fast motor keeps the time of every tap`() {
     let onsets = lra.drive(for: .taps(12, every: 50)).steps.filter { $0.level != .off }.map(\.at)
     #expect(onsets == (0..<12).map { .milliseconds(50 * $0) })
   }
 
   @Test(arguments: [("erm", 80), ("lra", 50), ("pad", 65)])
-  func `selection stays countable at a dozen a second and more`(name: String, interval: Int) {
+  func `twenty taps at a dozen or more per second are twenty pulses`(name: String, interval: Int) {
     let model = NamedModel.preset(name)
     let drive = model.drive(for: .taps(20, every: interval, intensity: 0.4, sharpness: 0.7))
     #expect(model.felt(drive).pulses.count == 20)
@@ -219,7 +219,7 @@ import Testing
   // MARK: Edges
 
   @Test(arguments: NamedModel.all)
-  func `no strength is an empty drive`(named: NamedModel) {
+  func `a pattern with intensity 0 has an empty drive`(named: NamedModel) {
     for feedback in Vocabulary.standard.feedbacks {
       for intensity in [0, -1, .nan] {
         #expect(named.model.drive(for: feedback.pattern, intensity: intensity) == .empty)
@@ -228,11 +228,11 @@ import Testing
     #expect(named.model.drive(for: Pattern([])) == .empty)
   }
 
-  @Test func `strength beyond the range is full strength`() {
+  @Test func `a strength beyond the range is full strength`() {
     #expect(erm.drive("success", intensity: 9) == erm.drive("success"))
   }
 
-  @Test func `a pattern that starts late starts late`() {
+  @Test func `a pause at the start of a pattern is kept`() {
     let pattern: Pattern = [Event(.transient, at: .milliseconds(500), intensity: 1, sharpness: 0.5)]
     #expect(erm.drive(for: pattern).steps.first?.at == .milliseconds(500))
   }
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  @Test func `a tap that is noticeably stronger than a vibration is told from it`() {
+  @Test func `a tap that is noticeably stronger than a vibration is separated from it`() {
     let pattern: Pattern = [
       Event(.continuous(duration: .milliseconds(400)), intensity: 0.5, sharpness: 0.5),
       Event(.transient, at: .milliseconds(200), intensity: 1, sharpness: 0.5),

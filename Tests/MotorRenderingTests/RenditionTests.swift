@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: NamedModel.all, [1, 7, 50, 333])
-  func `drawing in pieces is drawing at once`(named: NamedModel, piece: Int) {
+  func `rendering in pieces gives the steps of rendering at once`(named: NamedModel, piece: Int) {
     let whole = steps(of: Rendition(Self.score, on: named.model))
     var rendition = Rendition(Self.score, on: named.model)
     var pieces: [Drive.Step] = []
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [10, 40, 70])
-  func `a stop at the end of a piece that the next one makes needless is not drawn`(piece: Int) {
+  func `a stop at the end of a piece is left out if the next piece continues`(piece: Int) {
     // Buzzes at intervals of a few milliseconds, which a slow motor plays as taps without a pause.
     let buzzes = [(0, 100), (158, 300), (458, 5), (466, 10), (529, 18), (552, 30), (584, 5)]
     let pattern = Pattern(
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: NamedModel.all)
-  func `it ends with the motors off`(named: NamedModel) {
+  func `a rendition ends with the motors off`(named: NamedModel) {
     var rendition = Rendition(Self.score, on: named.model)
     #expect(rendition.draw(until: .seconds(10)).last?.level == .off)
     #expect(rendition.motors.level == .off)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: NamedModel.all)
-  func `from the middle of a vibration the rest of it is drawn`(named: NamedModel) throws {
+  func `a rendition from the middle of a vibration renders the rest of it`(named: NamedModel) throws {
     let long = Score(Pattern([Event(.continuous(duration: .seconds(2)), intensity: 0.8, sharpness: 0.5)]))
     let steps = steps(of: Rendition(long, on: named.model, from: .milliseconds(1500)))
     #expect(steps.first?.at == .zero)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: NamedModel.all)
-  func `motors that run for nothing are stopped by the first step`(named: NamedModel) {
+  func `running motors without an event are stopped by the first step`(named: NamedModel) {
     var motors = MotorSimulation(named.model)
     motors.set(named.model.level(.both, drive: 1), at: .zero)
     let running = motors.rebased(to: .seconds(1))
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: NamedModel.all)
-  func `motors that are where they should be are left there`(named: NamedModel) throws {
+  func `motors already at the right level get no command`(named: NamedModel) throws {
     let long = Score(Pattern([Event(.continuous(duration: .seconds(4)), intensity: 1, sharpness: 0.5)]))
     var first = Rendition(long, on: named.model)
     let drawn = first.draw(until: .seconds(10))

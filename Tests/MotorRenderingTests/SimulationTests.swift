@@ -46,7 +46,7 @@ import Testing
     #expect(abs(motors.strength(at: .milliseconds(50)) - 0.9592) < 1e-3)  // of 0.949, the root of 0.9
   }
 
-  @Test func `an earlier time counts as the latest one seen`() {
+  @Test func `a time before the latest one is read as the latest one`() {
     var motors = MotorSimulation(model)
     motors.set(full, at: .milliseconds(50))
     motors.set(.off, at: .milliseconds(20))
@@ -54,7 +54,7 @@ import Testing
     #expect(motors.level == .off)
   }
 
-  @Test func `commands add up the way time does`() {
+  @Test func `a repeated command gives the same motion as one command`() {
     var once = MotorSimulation(model)
     var often = MotorSimulation(model)
     once.set(full, at: .zero)
@@ -87,13 +87,13 @@ import Testing
     FeltEnvelope(samples: samples, interval: .milliseconds(1), shortestPulse: .milliseconds(shortest))
   }
 
-  @Test func `nothing is no pulse`() {
+  @Test func `an envelope without strength has no pulse`() {
     #expect(envelope([]).pulses.isEmpty)
     #expect(envelope([0, 0, 0]).pulses.isEmpty)
     #expect(envelope([]).peak == 0)
   }
 
-  @Test func `a valley of six tenths separates, a shallower one does not`() {
+  @Test func `a valley of 60 % separates two pulses, a shallower one does not`() {
     #expect(envelope([0, 0.5, 1, 0.6, 0.6, 1, 0.5, 0]).pulses.count == 2)
     #expect(envelope([0, 0.5, 1, 0.62, 0.62, 1, 0.5, 0]).pulses.count == 1)
   }
@@ -109,7 +109,7 @@ import Testing
     #expect(envelope([0, 0.09, 0.09, 0.09, 0]).pulses.isEmpty)
   }
 
-  @Test func `pulses have a beginning, an end and a length of feeling`() {
+  @Test func `each pulse has a start and an end, and an envelope a felt length`() {
     let felt = envelope([0, 0.5, 1, 0.5, 0, 0, 0.8, 0.8, 0])
     #expect(felt.pulses.map(\.start) == [.zero, .milliseconds(4)])
     #expect(felt.pulses.map(\.end) == [.milliseconds(4), .milliseconds(9)])
@@ -128,7 +128,7 @@ import Testing
     #expect(felt(15).peak > 2 * FeltEnvelope.noticed)
   }
 
-  @Test func `a lasting vibration is felt as strongly as it is`() {
+  @Test func `a long vibration is felt at the strength of the motor`() {
     let model = NamedModel.preset("erm")
     let drive = model.drive(for: .buzz(0.2, sharpness: 0.5, milliseconds: 600))
     var motors = MotorSimulation(model)

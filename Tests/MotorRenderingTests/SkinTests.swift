@@ -16,12 +16,12 @@ import Testing
     #expect(abs(peaks[3] - 1) < 1e-9)
   }
 
-  @Test func `of the crispest tap less than a half is felt, of the dullest more`() {
+  @Test func `less than half of the crispest tap is felt, and more of the dullest`() {
     #expect(Skin.peak(ofTap: 12) > 0.3 && Skin.peak(ofTap: 12) < 0.5)
     #expect(Skin.peak(ofTap: 36) > 0.6 && Skin.peak(ofTap: 36) < 0.8)
   }
 
-  @Test func `the peak of a hump is found from its top, and with fewer looks than it has strengths`() {
+  @Test func `the peak of a hump is found without reading all of its samples`() {
     for top in 0..<26 {
       let rise = (0..<top).map { Double($0) / Double(top) }
       let fall = (top..<26).map { max(1 - Double($0 - top) / 9, 0) }
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a silence is as deep as it is long, however long`() {
+  @Test func `a pulse is over after a pause of any length`() {
     let motors = NamedModel.preset("erm").group(.strong)
     let first = TapPush(motors: motors, push: Push(drive: 1, milliseconds: 20))
     for interval in [60.0, 250, 500, 5000] {

@@ -25,7 +25,7 @@ import Testing
     #expect(Set([0, 0.5, 1].map { tapController.goal(of: tap(strength, sharpness: $0)) }).count == 1)
   }
 
-  @Test func `the shortest push is felt on a slow and weak unit of the motor, and not by much`() throws {
+  @Test func `the shortest push is just felt on a slow and weak unit of the motor`() throws {
     let length = erm.feltStroke(.strong)
     #expect(length > 12 && length < 20)
     // 40 % slower to rise, and a fifth weaker: the energy of the rise and of a fall in a straight line.
@@ -51,13 +51,13 @@ import Testing
   }
 
   @Test(arguments: ["erm", "lra", "on-off", "pad"])
-  func `a stronger tap is meant to be felt stronger, also below the weakest pulse`(name: String) {
+  func `a stronger tap has a stronger goal, also below the weakest felt pulse`(name: String) {
     let tapController = TapController(NamedModel.preset(name))
     let goals = [0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1].map { tapController.goal(of: tap($0)) }
     for (weaker, stronger) in zip(goals, goals.dropFirst()) { #expect(weaker < stronger) }
   }
 
-  @Test func `a turning motor is pushed for less time`() {
+  @Test func `a motor that already turns needs a shorter push`() {
     let slow = MotorModel(
       kind: .vibrator, strong: Motor(rise: .milliseconds(100), fall: .milliseconds(100)), isOnOff: true,
       shortestPulse: .milliseconds(70), minimumInterval: .milliseconds(5))
@@ -71,7 +71,7 @@ import Testing
     #expect(tapController.stride > 80 && tapController.stride < 140)
   }
 
-  @Test func `a tap makes room for the next one, but does not fall behind a weaker neighbour`() throws {
+  @Test func `a tap is shortened for the next one, but stays stronger than a weaker neighbour`() throws {
     let tapController = TapController(erm)
     let motors = erm.group(.strong)
     let alone = tapController.push(motors, tap(1), before: nil)
@@ -86,7 +86,7 @@ import Testing
     #expect(tapController.push(motors, proud, before: following) == alone)
   }
 
-  @Test func `weaker neighbours count where a hand can tell that they are weaker`() {
+  @Test func `only a noticeably weaker neighbour limits the shortening of a tap`() {
     let pattern: Pattern = [
       Event(.transient, at: .zero, intensity: 0.5, sharpness: 0.5),
       Event(.transient, at: .milliseconds(100), intensity: 1, sharpness: 0.5),
@@ -111,7 +111,7 @@ import Testing
     #expect(steps.count == 4 && steps[2].at == .milliseconds(200))
   }
 
-  @Test func `an event behind its time is told from the one before by less`() {
+  @Test func `a delayed event needs a smaller gap after the previous one`() {
     let motors = erm.group(.strong)
     let first = TapPush(motors: motors, push: Push(drive: 1, milliseconds: 20))
     func told(_ interval: Double, after delay: Double) -> Bool {
