@@ -22,7 +22,7 @@ import Testing
     #expect(daemon.plays.count == 5)
   }
 
-  @Test func `each click of the metronome is heard at the time of its beat`() throws {
+  @Test func `each click of the metronome is timed at its beat`() throws {
     let folder = try TestFolder()
     let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "FakeSound/pulse.c").path
     let compiler = try Process.run(

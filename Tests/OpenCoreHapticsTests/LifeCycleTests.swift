@@ -162,7 +162,7 @@ import Testing
     try daemon.end()
   }
 
-  @Test func `the last device leaves`() throws {
+  @Test func `an engine stops when the last device is removed`() throws {
     let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator)])
     var engine: CHHapticEngine? = try CHHapticEngine.started()
     let reasons = Arrivals<CHHapticEngine.StoppedReason>()
@@ -182,7 +182,7 @@ import Testing
     try daemon.end()
   }
 
-  @Test func `a gamepad leaves, and a phone stays`() throws {
+  @Test func `the engine of a removed gamepad stops, and that of the phone continues`() throws {
     let daemon = try ScriptedDaemon(devices: [.device(1, .vibrator), .device(7, .gamepad, motors: 2)])
     let controller = try #require(GCController.current)
     #expect(GCController.controllers().count == 1)

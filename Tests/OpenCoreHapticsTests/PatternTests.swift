@@ -100,7 +100,7 @@ import Testing
     #expect(try CHHapticPattern(events: [tone], parameters: []).pattern.duration == .seconds(3))
   }
 
-  @Test func `a file that cannot be read, and one that is not a pattern`() throws {
+  @Test func `a file that cannot be read or is not a pattern is refused`() throws {
     let folder = try TestFolder()
     #expect(throws: CHHapticError(.fileNotFound)) {
       try CHHapticPattern(contentsOf: URL(fileURLWithPath: folder.path(of: "missing.ahap")))

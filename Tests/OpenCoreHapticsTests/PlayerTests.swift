@@ -36,7 +36,7 @@ import Testing
     #expect(code { try player.scheduleParameterCurve(curve, atTime: 0) } == .badParameterEntry)
   }
 
-  @Test func `values of loop and rate outside their ranges`() throws {
+  @Test func `loop ends and rates outside their ranges are clamped`() throws {
     let player = try engine.makeAdvancedPlayer(with: tap())
     for (given, taken) in [(-1, 0), (.nan, 0), (2, 2), (0, 0)] as [(Double, Double)] {
       player.loopEnd = given
@@ -165,7 +165,7 @@ import Testing
 
   // MARK: Haptics that are switched off
 
-  @Test func `with haptics switched off, players take their time and nothing is felt`() throws {
+  @Test func `with haptics switched off, players take their usual time and nothing is felt`() throws {
     let daemon = try SimulatedDaemon(settings: "enabled = false")
     let engine = try CHHapticEngine.started()
     daemon.watchLevels()
@@ -188,7 +188,7 @@ import Testing
     #expect(daemon.pulses == 0)
   }
 
-  @Test func `the time of a silent playback`() {
+  @Test func `a silent playback computes its end from pauses, rate and loop`() {
     let start = Instant(nanoseconds: 1_000_000_000)
     var silence = SilentPlayback(from: start, at: .seconds(1), rate: 2, duration: .seconds(11), loopEnd: nil)
     #expect(silence.end == start + .seconds(5))
