@@ -64,7 +64,7 @@ import TextDiagnostics
     Change("app.x.media", "5%", "app.y.media = 5\n", "app.y.media = 5\n\n[app.x]\nmedia = \"5%\"\n"),
     Change("theme", "hig", "[[other]]\nx = 1", "theme = \"hig\"\n\n[[other]]\nx = 1"),
   ])
-  func `a key is set where it belongs, and all else stays`(change: Change) throws {
+  func `setting a key writes it to its table and keeps the rest of the file`(change: Change) throws {
     #expect(try set(change.key, change.value, in: change.before) == change.after)
   }
 
@@ -83,7 +83,7 @@ import TextDiagnostics
     Change("quiet-hours.days", "", "[quiet-hours]\nto = \"07:00\"\ndays = [\n]\n", "[quiet-hours]\nto = \"07:00\"\n"),
     Change("app.x.media", "", "[app.x]\nmedia = 5\n[app.y]\nmedia = 5\n", "[app.y]\nmedia = 5\n"),
   ])
-  func `a key is taken away, and all else stays`(change: Change) throws {
+  func `reset removes a key and keeps the rest of the file`(change: Change) throws {
     #expect(try reset(change.key, in: change.before) == change.after)
   }
 
@@ -93,7 +93,7 @@ import TextDiagnostics
     ("app.x.strength", "app = {}", "its table is an inline table"),
     ("quiet-hours.days", "[quiet-hours]\ndays = [ # why\n]", "its list contains comments"),
   ])
-  func `an edit that is not safe changes nothing`(key: String, text: String, expected: String) throws {
+  func `an unsafe edit is refused with its reason`(key: String, text: String, expected: String) throws {
     let key = try PreferenceKey.spelled(key)
     let value = try key.setting.kind.value(typed: key.setting.kind == .days ? "monday" : "5")
     let refusal = try #require(throws: EditRefusal.self) {
@@ -106,7 +106,7 @@ import TextDiagnostics
     #expect(reason == expected)
   }
 
-  @Test func `a table in braces keeps what is in it`() throws {
+  @Test func `a key of an inline table is not removed`() throws {
     let text = try PreferenceText(Array("touch = { rate = 1 }".utf8))
     let key = try PreferenceKey.spelled("touch.rate")
     #expect(throws: EditRefusal.form(key, line: 1, reason: "it is part of an inline table")) { try text.removing(key) }
@@ -125,7 +125,7 @@ import TextDiagnostics
     #expect(try refused("\nprofile = \"quite\"") == 2)
   }
 
-  @Test func `a name that is too long is found by what is left of it`() throws {
+  @Test func `a name that is too long is found by its truncated form`() throws {
     let name = String(repeating: "n", count: 60)
     let key = try #require(PreferenceKey(.device, "strength", name: ShortName(truncating: name)))
     let text = try PreferenceText(Array("[device.\(name)]\nstrength = 5\n".utf8)).setting(key, to: .strength(0.25))
@@ -147,13 +147,13 @@ import TextDiagnostics
       "[device.C]\nenabled = false\n"),
     Change("quiet-hours", "", "[quiet-hours]\nto = \"07:00\"\ndays = [\n]\n", ""),
   ])
-  func `a table is taken away, and all else stays`(change: Change) throws {
+  func `reset removes a table and keeps the rest of the file`(change: Change) throws {
     let branch = try #require(PreferenceBranch(spelled: change.key))
     let rest = try PreferenceText(Array(change.before.utf8)).removing(branch)
     #expect(String(decoding: rest.bytes, as: UTF8.self) == change.after)
   }
 
-  @Test func `a table is taken away as a whole or not at all, and not out of a broken file`() throws {
+  @Test func `a table is removed completely or not at all, and not from a broken file`() throws {
     let branch = try #require(PreferenceBranch(spelled: "app"))
     let key = try PreferenceKey.spelled("app.x.media")
     let braces = try PreferenceText(Array("[app.y]\nmedia = 5\n[app]\nx = { media = 5 }\n".utf8))
@@ -168,7 +168,7 @@ import TextDiagnostics
     }
   }
 
-  @Test func `all is taken away but for words`() throws {
+  @Test func `removing everything keeps comments and unknown keys`() throws {
     let text = "# mine\nenabled = true\nodd = 1\n\n[touch]\nrate = 1\nburst = 1\n\n[app.x]\n# x\nmedia = 0\n"
     let rest = try PreferenceText(Array(text.utf8)).removingAll()
     #expect(String(decoding: rest.bytes, as: UTF8.self) == "# mine\nodd = 1\n\n[app.x]\n# x\n")

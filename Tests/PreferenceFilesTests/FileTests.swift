@@ -51,7 +51,7 @@ import Testing
     #expect(PreferenceFile(longest + "\n" + longest).findings.isEmpty)
   }
 
-  @Test func `as deep as lines allow, nothing overflows`() {
+  @Test func `keys nested as deeply as a line allows do not overflow the stack`() {
     let dots = Array(repeatElement("a", count: 500).joined(separator: "."))
     #expect(PreferenceFile("[\(String(dots))]\n\(String(dots)) = [{ b =\n").isRefused)
     let deep = "[x.\(String(dots))]\n\(String(dots)) = [{b = 1}]"
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func `keys that are not known are told with the nearest one, and the rest counts`() {
+  @Test func `unknown keys are reported with the nearest one, and the others apply`() {
     let file = PreferenceFile(
       """
       enabeld = false
@@ -94,7 +94,7 @@ import Testing
         })
   }
 
-  @Test func `an id that was not quoted is told how to be`() {
+  @Test func `an id without quotation marks is reported with the correct form`() {
     let file = PreferenceFile("[app.org.example.Game]\nstrength = 5\n[app.org.example.Other]\n[app.x]\nstrength = 7")
     #expect(file.lines.count == 1)
     #expect(
@@ -111,7 +111,7 @@ import Testing
     #expect(file.preferences.devices[ShortName(truncating: name)]?.isEnabled == false)
   }
 
-  @Test func `there can be so many applications and devices`() {
+  @Test func `the number of applications and devices in a file is limited`() {
     func text(_ table: String, _ count: Int) -> String { (0..<count).map { "[\(table).a\($0)]\n" }.joined() }
     #expect(PreferenceFile(text("app", 1024)).findings.isEmpty)
     #expect(PreferenceFile(text("app", 1025)).lines[0].contains("f:1025:6: app: more than 1024 tables"))
@@ -119,7 +119,7 @@ import Testing
     #expect(PreferenceFile(text("device", 257)).lines[0].contains("device: more than 256 tables"))
   }
 
-  @Test func `warnings come to an end`() {
+  @Test func `the number of warnings for a file is limited`() {
     let file = PreferenceFile((0..<50).map { "zzzzz\($0) = 1\n" }.joined())
     #expect(file.findings.count == 21)
     #expect(file.lines[20] == "f: 30 more not shown; fix the others first")
@@ -132,5 +132,5 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "# only words\n", "\u{feff}enabled = true\r\n[touch]\r\n"])
-  func `little is fine`(text: String) { #expect(PreferenceFile(text).findings.isEmpty) }
+  func `an empty or nearly empty file is valid`(text: String) { #expect(PreferenceFile(text).findings.isEmpty) }
 }

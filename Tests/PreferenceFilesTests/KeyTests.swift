@@ -5,7 +5,7 @@ import Testing
 @testable import PreferenceFiles
 
 @Suite struct KeyTests {
-  @Test func `every key is found as it is written`() throws {
+  @Test func `every key is read back from its text`() throws {
     for key in PreferenceKey.general { #expect(try PreferenceKey.spelled("\(key)") == key) }
     for (table, name) in [
       (PreferenceTable.application, "org.example.Game"), (.device, "DualSense Wireless Controller"),
@@ -42,7 +42,7 @@ import Testing
     #expect(mistake.description.contains(expected), "\(mistake)")
   }
 
-  @Test func `tables are found as they are written`() throws {
+  @Test func `tables are read back from their text`() throws {
     let named: [(String, PreferenceTable, ShortName?)] = [
       ("touch", .category(.touch), nil), ("quiet-hours", .quietHours, nil), ("power-saver", .powerSaver, nil),
       ("app", .application, nil), ("app.org.example.Game", .application, "org.example.Game"),
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a key is below its table, and that of its name`() throws {
+  @Test func `a key belongs to its table and to the table of its name`() throws {
     let key = try PreferenceKey.spelled("app.a.b.strength")
     func contains(_ text: String) -> Bool { PreferenceBranch(spelled: text)?.contains(key) ?? false }
     #expect(contains("app") && contains("app.a.b"))

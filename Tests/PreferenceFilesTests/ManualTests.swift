@@ -88,7 +88,7 @@ import TextDiagnostics
     }
   }
 
-  @Test func `the example is fine`() throws {
+  @Test func `the example of the manual has no findings`() throws {
     let example = try #require(page.components(separatedBy: ".Sh EXAMPLES\n.Bd -literal -offset indent\n").last)
     let file = PreferenceFile(example.components(separatedBy: "\n.Ed")[0])
     #expect(file.lines == [] && file.assignments.count == 11)

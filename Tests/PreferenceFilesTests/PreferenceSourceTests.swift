@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `files count from the start, and are quiet while they stay`() throws {
+  @Test func `files apply from the start, and are not reported while they are unchanged`() throws {
     try folders.write("profile = \"quiet\"")
     let source = try source()
     #expect(source.current.profile == .quiet && source.complaint == nil)
@@ -86,7 +86,7 @@ import Testing
     #expect(told.map { $0[.touch].strength } == [0.2, 0.3, 0.4])
   }
 
-  @Test func `a slip changes nothing, and is complained of until it is mended`() throws {
+  @Test func `a file with a mistake changes nothing, and is reported until it is corrected`() throws {
     try folders.write("profile = \"quiet\"")
     let source = try source()
     var told = 0
@@ -100,7 +100,7 @@ import Testing
     #expect(source.current.profile == .silent && told == 2)
   }
 
-  @Test func `a file that is a link counts when what it leads to changes`() throws {
+  @Test func `a change of the target of a linked file applies`() throws {
     try folders.write("profile = \"quiet\"", to: "../../dotfiles/haptics.toml")
     try folders.write("", to: "unused")
     try FileManager.default.createSymbolicLink(
@@ -117,7 +117,7 @@ import Testing
     #expect(rename(new, path) == 0)
   }
 
-  @Test func `each link of a chain counts, and the file behind it, also before it is there`() throws {
+  @Test func `a change of any link of a chain applies, and of its target, also if that is created later`() throws {
     try folders.write("", to: "hapticd.toml.d/unused.toml")
     // As home-manager links files: to a generation, which is a link, and from there to the store.
     try link("\(folders.own)/hapticd.toml", to: "\(folders.path)/current/hapticd.toml")
@@ -133,7 +133,7 @@ import Testing
     #expect(try wait { source.current.profile == .quiet })
   }
 
-  @Test func `a folder that is a link counts, and a drop-in that is one`() throws {
+  @Test func `linked folders and linked drop-ins apply`() throws {
     try folders.write("profile = \"quiet\"", to: "../../dotfiles/hapticd.toml")
     try folders.write("profile = \"silent\"", to: "../../dotfiles/drop-in.toml")
     try folders.write("", to: "../../other/hapticd.toml.d/a.toml")
@@ -150,7 +150,7 @@ import Testing
     #expect(try wait { source.current.profile == .quiet })
   }
 
-  @Test func `a file that goes, and comes back, is noticed`() throws {
+  @Test func `a file that is removed and written again applies`() throws {
     try folders.write("profile = \"quiet\"")
     let source = try source()
     try FileManager.default.removeItem(atPath: folders.own)

@@ -46,7 +46,7 @@ import Testing
     #expect(stack.paths.count == 5)
   }
 
-  @Test func `drop-ins alone count, and what is no drop-in does not`() throws {
+  @Test func `drop-ins apply without a main file, and other files are ignored`() throws {
     try folders.write("profile = \"quiet\"", to: "hapticd.toml.d/a.toml")
     for name in [".hidden.toml", "a.toml~", "b.txt", "#c.toml#"] {
       try folders.write("profile = \"silent\"", to: "hapticd.toml.d/\(name)")
@@ -61,7 +61,7 @@ import Testing
     #expect(game.strength == 0.5 && game.mayBeImportant && game.categories == [.media: .none])
   }
 
-  @Test func `a broken file keeps what it said, and the others count`() throws {
+  @Test func `a broken file keeps its former settings, and the other files apply`() throws {
     try folders.writeShared("profile = \"quiet\"")
     try folders.write("[touch]\nstrength = 20")
     let good = folders.load()
@@ -81,14 +81,14 @@ import Testing
     #expect(mended.preferences[.touch].strength == 0.3 && mended.complaint == nil)
   }
 
-  @Test func `a file that is gone says nothing`() throws {
+  @Test func `the settings of a removed file no longer apply`() throws {
     try folders.write("profile = \"quiet\"")
     let good = folders.load()
     try folders.remove()
     #expect(folders.load(keeping: good) == PreferenceStack())
   }
 
-  @Test func `folders, and files that may not be read, are named`() throws {
+  @Test func `a folder or an unreadable file is named in the complaint`() throws {
     try FileManager.default.createDirectory(atPath: "\(folders.own)/hapticd.toml", withIntermediateDirectories: true)
     #expect(folders.load().complaint == "\(folders.own)/hapticd.toml: not a regular file; replace it with a file")
     try folders.remove()
@@ -106,7 +106,7 @@ import Testing
     #expect(try #require(folders.load().complaint).contains("file larger than 262144 bytes"))
   }
 
-  @Test func `warnings are no complaint`() throws {
+  @Test func `warnings do not count as a complaint`() throws {
     try folders.write("foo = 1\n[quiet-hours]\nfrom = \"22:00\"")
     let stack = folders.load()
     #expect(stack.complaint == nil && stack.problems.count == 2)
@@ -118,7 +118,7 @@ import Testing
     #expect(folders.load().problems.count == 1)
   }
 
-  @Test func `so many applications in all files together`() throws {
+  @Test func `the number of applications in all files together is limited`() throws {
     func text(_ prefix: String) -> String {
       (0..<600).map { "[app.\(prefix)\($0)]\nimportant = true\n" }.joined()
     }
@@ -145,7 +145,7 @@ import Testing
     #expect(stack.problems[0].isError)
   }
 
-  @Test func `so many drop-ins`() throws {
+  @Test func `the number of drop-ins is limited`() throws {
     for number in 100...205 { try folders.write("theme = \"t\(number)\"", to: "hapticd.toml.d/\(number).toml") }
     let stack = folders.load()
     #expect(stack.preferences.theme == "t199")
@@ -154,7 +154,7 @@ import Testing
         && "\(stack.problems[0])".contains("hapticd.toml.d: more than 100 drop-ins; the last 6 are ignored"))
   }
 
-  @Test func `the keys are listed with applications and devices that something is said of`() throws {
+  @Test func `the keys of applications and devices with settings are listed`() throws {
     try folders.write("[device.pad]\nstrength = 5\n[app.b]\nstrength = 3\n[app.a]\nstrength = 2\n[app.none]")
     let keys = folders.load().keys.map(\.description)
     #expect(keys.prefix(2) == ["enabled", "profile"])

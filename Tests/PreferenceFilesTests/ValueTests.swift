@@ -194,7 +194,7 @@ import TextDiagnostics
     #expect(days.lines[0].hasPrefix("f:4:3: quiet-hours.days: unknown day \"mon\""))
   }
 
-  @Test func `all errors of a file are told, in its order`() {
+  @Test func `all errors of a file are reported in its order`() {
     let file = PreferenceFile("[touch]\nrate = 0\nstrength = 1.5\n[alarm]\nburst = 0\nfoo = 1")
     #expect(file.findings.map(\.line) == [2, 3, 5])
   }
