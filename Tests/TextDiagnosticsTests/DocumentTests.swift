@@ -40,7 +40,7 @@ import TextDiagnostics
     #expect(try places(text, elements) == (0..<50).map { "\($0 + 2):1 a[\($0)].b" })
   }
 
-  @Test func `a refusal of the reader has its place`() throws {
+  @Test func `a refusal has the place of its value`() throws {
     let document = try JSONDocument(Array("{\"a\":\n  7}".utf8))
     do throws(Refused) {
       _ = try document.read { (root, _) throws(Remark) in
@@ -52,7 +52,7 @@ import TextDiagnostics
     }
   }
 
-  @Test func `a document gives its values`() throws {
+  @Test func `a document has the values of its text`() throws {
     let text =
       #"{"n": -1.5e2, "s": "a\u00e9\ud83c\udfba", "t": true, "f": false, "z": null, "l": [1, [2]], "o": {"k": 0}}"#
     let root = try JSONDocument(Array(text.utf8)).root
@@ -68,13 +68,13 @@ import TextDiagnostics
     ("HapticReleaseTime", "ReleaseTime"), ("hapticintensity", "HapticIntensity"), ("Sustain", "Sustained"),
     ("HapticIntensityControl", "HapticIntensity"), ("Attack", "AttackTime"),
   ])
-  func `a name that was probably meant is found`(_ text: String, _ meant: String) {
+  func `the nearest known word is suggested`(_ text: String, _ meant: String) {
     let names = ["HapticIntensity", "HapticSharpness", "AttackTime", "ReleaseTime", "Sustained"]
     #expect(Spelling.nearest(to: text, among: names) == meant)
   }
 
   @Test(arguments: ["", "x", "Zebra", String(repeating: "HapticIntensity", count: 10)])
-  func `nothing is suggested for what is far from everything`(_ text: String) {
+  func `a word that resembles no other has no suggestion`(_ text: String) {
     #expect(Spelling.nearest(to: text, among: ["HapticIntensity", "AttackTime"]) == nil)
   }
 }
