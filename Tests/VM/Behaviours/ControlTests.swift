@@ -9,7 +9,7 @@ internal import VirtualDevices
   .inGuest, .serialized,
   .inFull("hapticctlTests try each command with a simulated motor on this machine"))
 struct ControlTests {
-  @Test func `every command on a pad`() throws {
+  @Test func `every command works with a gamepad`() throws {
     let pad = try Guest.plug(UhidShape.dualSense)
     let wheel = try Guest.plug(UinputShape.steeringWheel)
     let daemon = try Daemon()
@@ -68,7 +68,7 @@ struct ControlTests {
     try monitor.wait()
   }
 
-  @Test func `mistakes are told in one line with a way out, and exit with 2`() throws {
+  @Test func `a mistake is one line with a remedy and exit status 2`() throws {
     let daemon = try Daemon("--no-devices", "--simulate", "pad")
     for (arguments, words) in [
       (["play", "mediun"], "did you mean impact.medium?"), (["play", "impact.mediun"], "did you mean impact.medium?"),

@@ -103,7 +103,7 @@ struct DeviceLayerTests {
     try bench.run("a sine of 5 ms") { bench.device.log.entries.uploads.contains { $0.kind == wave } }
   }
 
-  @Test func `a device that answers every upload with no space is there, and says so`() throws {
+  @Test func `a device without a free slot is listed with its error`() throws {
     let bench = try DeviceBench(UinputShape.fullMotor)
     let actuator = try bench.actuator()
     _ = actuator.drive(Level(strong: 1, weak: 1), .short, planned: .now)
@@ -135,7 +135,7 @@ struct DeviceLayerTests {
     try bench.feel(0x4040, 0xc0c0, tolerance: shape.tolerance)
   }
 
-  @Test func `a node that never answers stalls, and no other waits for it`() throws {
+  @Test func `a node that never responds is stalled, and does not delay others`() throws {
     let bench = try DeviceBench(UinputShape.silentMotor)
     let pad = try Guest.plug(UhidShape.dualSense)
     let actuator = try bench.actuator(of: pad)
@@ -181,7 +181,7 @@ struct DeviceLayerTests {
     try bench.waitUntilOff()
   }
 
-  @Test func `access that is given later is used without anything being plugged`() throws {
+  @Test func `access that is given later is used without plugging a device`() throws {
     let bench = try DeviceBench(UhidShape.dualSense, user: 1000) { chmod(try $0.node, 0o600) }
     #expect(bench.state == .noPermission)
     chmod(try bench.device.node, 0o666)

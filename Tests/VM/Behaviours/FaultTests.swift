@@ -32,7 +32,7 @@ struct FaultTests {
   }
 
   @Test(arguments: [false, true])
-  func `a stop that a device's own thread is refused is told to the client, and shown`(isLasting: Bool) throws {
+  func `a stop refused by the device's thread is reported to the client and shown`(isLasting: Bool) throws {
     let device = try Guest.plug(UinputShape.phoneMotor)
     let trigger = try Trigger()
     let fault = Fault(function: "command", site: 1, error: EIO, isLasting: isLasting)

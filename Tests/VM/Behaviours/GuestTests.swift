@@ -17,7 +17,7 @@ struct GuestTests {
     #expect(others.allSatisfy { $0.mayWrite == $0.isSensor })
   }
 
-  @Test func `a phone motor belongs to the tester as soon as it is there`() throws {
+  @Test func `the tester may write to a phone motor as soon as it is plugged in`() throws {
     let motor = try Guest.plug(UinputShape.phoneMotor)
     #expect(try testerMayWrite(motor.node))
   }
@@ -49,7 +49,7 @@ struct GuestTests {
       (UhidShape.switchPro, "gamepad"), (GadgetShape.xbox360Pad, "gamepad"), (UinputShape.steeringWheel, "wheel"),
       (UinputShape.hapticTouchpad, "touchpad"),
     ] as [(any DeviceShape, String)])
-  func `the rules tell what kind of thing shakes`(shape: any DeviceShape, kind: String) throws {
+  func `the udev rules give a device its class`(shape: any DeviceShape, kind: String) throws {
     let device = try Guest.plug(shape)
     #expect(try Udev.properties(of: device.node)["HAPTIC_CLASS"] == kind)
   }

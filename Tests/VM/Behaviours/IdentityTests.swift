@@ -37,7 +37,7 @@ struct IdentityTests {
     guard try program.wait() == 0 else { throw RigError("systemd-run: \(program.output)") }
   }
 
-  @Test func `a program in a sandbox is what the file at its root says`() throws {
+  @Test func `a program in a sandbox has the id of the file in its root folder`() throws {
     let root = "/run/sandbox"
     try Guest.run(
       "sh", "-c", "mkdir -p \(root) && cp \"$(command -v busybox)\" \(root)/busybox && chmod 755 \(root)/busybox")

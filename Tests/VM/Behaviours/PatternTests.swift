@@ -14,7 +14,7 @@ struct PatternTests {
   ]
 
   @Test(arguments: motors)
-  func `patterns reach the motors as they were drawn`(shape: any DeviceShape, preset: String) throws {
+  func `patterns reach the motors as they were rendered`(shape: any DeviceShape, preset: String) throws {
     let rule = try PresetRule(preset)
     defer { rule.remove() }
     let device = try Guest.plug(shape)

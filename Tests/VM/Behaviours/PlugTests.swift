@@ -60,7 +60,7 @@ struct PlugTests {
     #expect(device.log.entries.isEmpty)
   }
 
-  @Test func `no access is told with its remedy, and access given later is used at once`() throws {
+  @Test func `missing access is reported with its remedy, and later access is used at once`() throws {
     let device = try Guest.plug(UinputShape.phoneMotor)
     let node = try device.node
     // Removing the permissions of the group also disables the access list.

@@ -17,7 +17,7 @@ struct PolicyTests {
     Event(.continuous(duration: .seconds(1)), intensity: 1, sharpness: 0.2)
   ]
 
-  @Test func `two applications in their units are felt as strong as each is wanted, on the same pad`() throws {
+  @Test func `two applications in units have their own strengths on the same gamepad`() throws {
     let pad = try Guest.plug(UhidShape.dualSense)
     let settings = try Settings("[app.\"org.example.Gentle\"]\nstrength = \"30%\"")
     let daemon = try Daemon(environment: settings.environment)
@@ -44,7 +44,7 @@ struct PolicyTests {
     #expect(why.contains("was felt at 30%") && why.contains("requested 100%"), "\(why)")
   }
 
-  @Test func `a spoofed name gains nothing`() throws {
+  @Test func `a claimed name has no rights of the application`() throws {
     let motor = try Guest.plug(UinputShape.phoneMotor)
     let settings = try Settings(
       "profile = \"silent\"\n[app.\"org.example.Phone\"]\nimportant = true\n[app.hapticctl]\nimportant = true")
@@ -70,7 +70,7 @@ struct PolicyTests {
     #expect(isFelt)
   }
 
-  @Test func `settings that are changed during a buzz count at once`() throws {
+  @Test func `settings that are changed during a buzz apply at once`() throws {
     let pad = try Guest.plug(UhidShape.dualSense)
     let settings = try Settings("# mine\n[media]\nstrength = \"full\" # loud")
     let daemon = try Daemon(environment: settings.environment)
@@ -130,9 +130,7 @@ struct PolicyTests {
     #expect(try Guest.openFiles(of: daemon.processID).count <= descriptors + 1)
   }
 
-  @Test func `before the machine sleeps every motor is off and every device closed, and after it all is as before`()
-    throws
-  {
+  @Test func `before sleep, motors are off and devices closed; after it, they play again`() throws {
     let pad = try Guest.plug(UhidShape.dualSense)
     let bus = try FakeBus()
     let loop = try EventLoop()

@@ -82,7 +82,7 @@ struct RigTests {
     try device.log.wait(for: MotorState(strong: 0x8000, weak: 0x8000))
   }
 
-  @Test func `one slot is one effect`() throws {
+  @Test func `a device with one slot holds one effect`() throws {
     let device = try Guest.plug(UinputShape.oneSlotMotor)
     let node = try RawNode(device.node)
     #expect(try node.slots == 1)
@@ -156,7 +156,7 @@ struct RigTests {
     #expect(try upload.value() == .noDevice)
   }
 
-  @Test func `a wheel and a clicking touchpad show what they are`() throws {
+  @Test func `a wheel and a clicking touchpad have the capabilities of their kinds`() throws {
     let wheel = try Guest.plug(UinputShape.steeringWheel)
     #expect(try RawNode(wheel.node).effects.isSuperset(of: [FF.spring, FF.damper, FF.autocenter, FF.rumble]))
     let touchpad = try Guest.plug(UinputShape.hapticTouchpad)

@@ -13,7 +13,7 @@ struct SilenceTests {
   ]
 
   @Test(arguments: TestExtent.all([UinputShape.phoneMotor, UinputShape.endlessMotor] + DeviceShapes.pads, quick: some))
-  func `killed in the middle of a buzz, it leaves the motor off`(shape: any DeviceShape) throws {
+  func `a daemon that is killed during a buzz leaves the motor off`(shape: any DeviceShape) throws {
     let device = try Guest.plug(shape)
     let daemon = try Daemon()
     try daemon.wait(for: device)
@@ -26,7 +26,9 @@ struct SilenceTests {
   }
 
   @Test(arguments: [UhidShape.dualSense, GadgetShape.xbox360Pad, UinputShape.phoneMotor] as [any DeviceShape])
-  func `stopped in the middle of a buzz, it leaves the motor off when the lease ends`(shape: any DeviceShape) throws {
+  func `a daemon that is suspended during a buzz leaves the motor off when the lease ends`(shape: any DeviceShape)
+    throws
+  {
     let device = try Guest.plug(shape)
     let daemon = try Daemon()
     try daemon.wait(for: device)
@@ -48,7 +50,7 @@ struct SilenceTests {
   }
 
   @Test(arguments: [UinputShape.endlessMotor, UhidShape.dualSense, GadgetShape.xbox360Pad] as [any DeviceShape])
-  func `asked to end, it stops the motor and exits with 0`(shape: any DeviceShape) throws {
+  func `a daemon that is asked to end stops the motor and exits with 0`(shape: any DeviceShape) throws {
     let device = try Guest.plug(shape)
     let daemon = try Daemon()
     try daemon.wait(for: device)

@@ -32,7 +32,7 @@ struct SocketTests {
     #expect(access(daemon.socketPath, F_OK) != 0, "a clean end takes the socket away")
   }
 
-  @Test func `the socket is the user's alone`() throws {
+  @Test func `only the user may access the socket`() throws {
     let daemon = try Daemon("--no-devices")
     #expect(try Guest.run("stat", "--format=%a %U", daemon.socketPath) == "600 tester")
   }

@@ -7,7 +7,7 @@ internal import VirtualDevices
   .inGuest, .serialized,
   .inFull("SoundServerTests play the same sounds to a sound server on this machine"))
 struct SoundTests {
-  @Test func `hardened, it plays the sound of a call until the caller leaves`() throws {
+  @Test func `the hardened service plays the sound of a call until the caller leaves`() throws {
     let units = try UserUnits()
     try Guest.write("feedback-interface = true", to: "/home/tester/.config/hapticd/hapticd.toml")
     let server = SoundServer(manager: units.manager)

@@ -35,7 +35,7 @@ struct TouchTests {
     #expect(try #require(second.lastTouch) > #require(first.lastTouch))
   }
 
-  @Test func `a trembling stick is no touch, and hides none`() throws {
+  @Test func `a trembling stick is not a touch, and does not hide one`() throws {
     let (bench, one, other) = try pads()
     let first = try bench.actuator()
     let second = try bench.actuator(of: other)
@@ -50,7 +50,7 @@ struct TouchTests {
     #expect(try #require(second.lastTouch) > pressed)
   }
 
-  @Test func `more presses than the kernel keeps end with the last of them`() throws {
+  @Test func `after an overflow of the kernel's buffer, the last touch is the last press`() throws {
     let (bench, one, _) = try pads()
     let actuator = try bench.actuator()
     for _ in 0..<500 { try one.press(south) }
@@ -60,7 +60,7 @@ struct TouchTests {
     #expect(try #require(actuator.lastTouch) > before)
   }
 
-  @Test func `a hand on the pad wakes nobody`() throws {
+  @Test func `presses on a gamepad do not wake the daemon`() throws {
     let (bench, one, other) = try pads()
     let actuator = try bench.actuator()
     _ = try bench.actuator(of: other)

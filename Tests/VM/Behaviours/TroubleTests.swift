@@ -46,7 +46,7 @@ struct TroubleTests {
     try client.feelTap(on: device)
   }
 
-  @Test func `a device that refuses every level says so, and the daemon goes on`() throws {
+  @Test func `a device that refuses every level is shown with its error, and the daemon continues`() throws {
     let full = try Guest.plug(UinputShape.fullMotor)
     let motor = try Guest.plug(UinputShape.phoneMotor)
     let daemon = try Daemon()

@@ -7,7 +7,7 @@ internal import VirtualDevices
 /// udev rule and the group give.
 @Suite(.inGuest, .serialized)
 struct UnitLightTests {
-  @Test func `hardened, it lights a LED until the event ends or its caller leaves`() throws {
+  @Test func `the hardened service lights a LED until the event ends or its caller leaves`() throws {
     let phone = try LitPhone()
     let event = try phone.units.manager.start("fbcli", "-t", "4", "-E", "phone-missed-call")
     try phone.expectLight()
@@ -25,7 +25,7 @@ struct UnitLightTests {
     try phone.expectDark()
   }
 
-  @Test func `hardened, a light goes dark when the service is killed`() throws {
+  @Test func `a light of the hardened service is switched off when the service is killed`() throws {
     let phone = try LitPhone()
     try phone.missCall()
     try phone.expectLight()

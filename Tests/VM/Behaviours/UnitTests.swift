@@ -57,7 +57,7 @@ struct UnitTests {
     try client.feelTap(on: motor)
   }
 
-  @Test func `an upgrade under a hundred clients stops the motor, and all of them go on`() throws {
+  @Test func `an upgrade with a hundred clients stops the motor, and all of them continue`() throws {
     let pad = try Guest.plug(UhidShape.dualSense)
     let units = try UserUnits()
     let clients = (0..<100).map { _ in units.client() }
@@ -79,7 +79,7 @@ struct UnitTests {
     try clients[99].feelTap(on: pad)
   }
 
-  @Test func `hardened, it still hears of a device that is plugged in, and plays on it`() throws {
+  @Test func `the hardened service finds a device that is plugged in, and plays on it`() throws {
     let units = try UserUnits()
     let client = units.client()
     #expect(try client.playPatiently("impact.heavy").verdict == .noActuator)
@@ -101,7 +101,7 @@ struct UnitTests {
   }
 
   /// Runs a shell instead of the daemon, with all settings of the unit, and accesses the files that the daemon needs.
-  @Test func `the hardening leaves devices, settings and the identity of clients within reach`() throws {
+  @Test func `the hardened service can reach devices, settings and the identity of clients`() throws {
     let motor = try Guest.plug(UinputShape.phoneMotor)
     let sandboxed = try SandboxedClient()
     try Guest.write("theme = \"default\"", to: "/home/tester/.config/hapticd/hapticd.toml")
