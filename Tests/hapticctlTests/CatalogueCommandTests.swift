@@ -73,7 +73,7 @@ import Testing
 
   // MARK: explain
 
-  @Test func `a feedback is explained from its name to the writes`() throws {
+  @Test func `explain shows a feedback from its name to the writes`() throws {
     let result = try control("explain", "message-sent-instant", "--motor", "erm")
     #expect(result.status == 0, "\(result.errors)")
     for words in [
@@ -102,7 +102,7 @@ import Testing
     #expect(wrong.errors == "hapticctl: unknown feedback 'sucess'; did you mean success?\n")
   }
 
-  @Test func `scripts get the names, the steps and why`() throws {
+  @Test func `the JSON of explain has the names, the steps and their reasons`() throws {
     let output = try control("explain", "like", "--motor", "erm", "--json").output
     let explanation = try JSONDecoder().decode(ExplanationReport.self, from: Data(output.utf8))
     #expect(explanation.feedback == "like" && explanation.chain == ["impact.light"])
@@ -113,7 +113,7 @@ import Testing
     #expect(explanation.events.map(\.eventKind) == ["tap"])
   }
 
-  @Test func `scripts get the author's values beside those under a curve, as the text has them`() throws {
+  @Test func `text and JSON of explain show the author's values and those under a curve`() throws {
     let curve = """
       {"ParameterCurve": {"ParameterID": "HapticIntensityControl", "Time": 0,
         "ParameterCurveControlPoints": [{"Time": 0, "ParameterValue": 0.5}]}}

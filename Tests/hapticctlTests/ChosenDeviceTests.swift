@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["4", "77", "0", "99999999999999999999", "xbox", "", "-1"])
-  func `an unknown device is refused with those there are`(text: String) throws {
+  func `an unknown device is refused with the list of devices`(text: String) throws {
     let shown = ChosenDevice.isNumber(text) ? text : "'\(text)'"
     #expect(
       try message(text) == "there is no device \(shown); there are 1 (gpio-vibrator), "
@@ -58,7 +58,7 @@ import Testing
         == "'G29 Racing Wheel' cannot play: ignored: a steering wheel; 'hapticctl doctor' shows the remedy")
   }
 
-  @Test func `without any device the way goes to doctor`() throws {
+  @Test func `a refusal without any device refers to doctor`() throws {
     let failure = try #require(throws: Failure.self) { try ChosenDevice.named("1", among: [.wheel]) }
     #expect(failure.message == "there is no device 1: no device can play; 'hapticctl doctor' shows the reason")
   }

@@ -15,14 +15,14 @@ import Testing
     #expect(run(arguments) == 2)
   }
 
-  @Test func `a misspelt name leads to the right one`() throws {
+  @Test func `a misspelt name is refused with the nearest one`() throws {
     let failure = try #require(throws: Failure.self) { try check(.unknownFeedback, feedback: "impct.light") }
     #expect(failure.code == .usage)
     #expect(failure.message == "unknown feedback 'impct.light'; did you mean impact.light?")
     #expect(failure.verdict == .unknownFeedback)
   }
 
-  @Test func `a name like nothing known leads to the list`() throws {
+  @Test func `a name without a similar one is refused with the command that lists names`() throws {
     let failure = try #require(throws: Failure.self) { try shortName(String(repeating: "x", count: 60)) }
     #expect(failure.code == .usage)
     #expect(failure.message.hasSuffix("'hapticctl feedbacks' lists them"))
@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test func `a play is told with its way to the motor and its end`() throws {
+  @Test func `the line of a play has its device, latency and end`() throws {
     let playback = try #require(PlaybackID(rawValue: 1))
     let reply = VerdictReply(.played, device: DeviceID(rawValue: 1), receivedNanoseconds: 1_100_000)
     let end = Finished(
@@ -148,7 +148,7 @@ import Testing
     #expect(try json(period: 6) == start + #""periodMilliseconds":6,"# + end)
   }
 
-  @Test func `a monitor that was too slow is told what it missed`() {
+  @Test func `a slow monitor shows the number of lost events`() {
     let observed = Observed(
       opcode: .stop, verdict: .done, processID: 1, receivedNanoseconds: 5, lost: 3, applicationName: "")
     let lines = Monitor.lines(.observed(observed), WallClock())

@@ -9,7 +9,7 @@ import Testing
 @testable import hapticctl
 
 @Suite final class DoctorTests: DoctorBench {
-  @Test func `a machine in order has no problem`() {
+  @Test func `doctor finds no problem on a machine that works`() {
     fake.addRules()
     addWantedSocket()
     fake.addNode(3, "gpio-vibrator", properties: ["HAPTIC_CLASS=vibrator"], isTagged: true)
@@ -65,12 +65,12 @@ import Testing
     #expect(diagnose(gone).findings[0].grade == .problem)
   }
 
-  @Test func `a shell without a runtime directory is told so`() {
+  @Test func `doctor reports a missing runtime directory of the shell`() {
     fake.environment = [:]
     #expect(diagnose(.unreachable("?")).findings[0].text.contains("XDG_RUNTIME_DIR is not set"))
   }
 
-  @Test func `a closed node is explained by what is missing`() throws {
+  @Test func `a node without access is reported with the missing part as the remedy`() throws {
     fake.addNode(3, "gpio-vibrator", isWritable: false)
     func remedy() throws -> String {
       try #require(diagnose(reached()).findings.first { $0.subject == "event3" }?.remedy)
@@ -125,7 +125,7 @@ import Testing
     #expect(finding?.remedy?.contains("--simulate") == true)
   }
 
-  @Test func `nodes without force feedback are passed over`() {
+  @Test func `nodes without force feedback are skipped`() {
     fake.addNode(1, "Power Button", capabilities: "0")
     fake.addNode(12, "pad")
     fake.addNode(3, "gpio-vibrator")

@@ -7,7 +7,7 @@ import Testing
 
 /// `edit` with temporary settings files.
 @Suite final class EditCommandTests: SettingsBench {
-  @Test func `edit takes over what is fine`() throws {
+  @Test func `edit saves a valid file`() throws {
     try write("profile = \"quiet\"\n")
     let result = try control("edit", editor: "sed -i s/quiet/silent/")
     #expect(result == (0, "/home/hapticd/hapticd.toml is changed\n", ""))
@@ -15,7 +15,7 @@ import Testing
     #expect(others == [])
   }
 
-  @Test func `edit keeps what is broken apart, and goes on with it`() throws {
+  @Test func `edit keeps an invalid text in another file, and can continue with it`() throws {
     try write("profile = \"quiet\"\n")
     let broken = try control("edit", editor: "sed -i s/quiet/loud/")
     #expect(broken.status == 1)

@@ -67,7 +67,7 @@ import Testing
     #expect(try tool.blocking.list(PlayingQuery(), timeout: TestWait.limit).isEmpty)
   }
 
-  @Test func `quiet hours hold back what nobody asked for, until they are over`() throws {
+  @Test func `quiet hours suppress categories that they do not allow, until they are over`() throws {
     func time(_ minutesAhead: Int) -> String {
       var moment = time_t(Date.now.timeIntervalSince1970) + minutesAhead * 60
       var parts = tm()
@@ -143,7 +143,7 @@ import Testing
       "hapticctl set 'device.\"simulated erm\".enabled' on"
     ),
   ])
-  func `doctor names the setting that silences, and the command that ends that`(
+  func `doctor names the setting that silences, and the command that changes it`(
     settings: String, line: String, remedy: String
   ) throws {
     let daemon = try Daemon(theme: settings.contains("theme") ? nil : "default", preferences: settings)
@@ -198,7 +198,7 @@ import Testing
     monitor.terminate()
   }
 
-  @Test func `the panic button answers also when nothing plays`() throws {
+  @Test func `stop --all succeeds also when nothing plays`() throws {
     let result = try Daemon().control("stop", "--all")
     #expect(result.status == 0)
     #expect(result.output == "stopped 0 playbacks; every device is silent\n")
@@ -242,7 +242,7 @@ import Testing
     #expect(why.components(separatedBy: "reached its end").count == 3, "\(why)")
   }
 
-  @Test func `a device that is switched off is called so`() throws {
+  @Test func `a device that is switched off is listed as switched off`() throws {
     let daemon = try Daemon("erm", preferences: "[device.\"simulated erm\"]\nenabled = false\n")
     let devices = try daemon.controlSettings("devices").output
     #expect(

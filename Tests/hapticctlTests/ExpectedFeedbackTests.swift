@@ -10,7 +10,9 @@ import Testing
     ("success", [ExpectedFeedback(name: "success")]),
     ("success,impact.light*3", [ExpectedFeedback(name: "success"), ExpectedFeedback(name: "impact.light", count: 3)]),
     ("pattern*2", [ExpectedFeedback(name: "pattern", count: 2)]),
-  ]) func `names have commas between them and counts behind a star`(text: String, list: [ExpectedFeedback]) throws {
+  ]) func `a list of expected feedback has commas, and counts after a star`(text: String, list: [ExpectedFeedback])
+    throws
+  {
     #expect(try ExpectedFeedback.list(text) == list)
   }
 
@@ -39,7 +41,9 @@ import Testing
     ),
     ("pattern", ["", "tap"], nil),
     ("pattern*2", ["", "tap"], "pattern happened 1 of 2 times: played instead: tap"),
-  ]) func `a missing feedback is explained by what happened`(text: String, plays: [String], complaint: String?) throws {
+  ]) func `a missing feedback is explained by the plays that happened`(
+    text: String, plays: [String], complaint: String?
+  ) throws {
     let expectation = try #require(try ExpectedFeedback.list(text).first)
     #expect(expectation.complaint(about: plays.map(Self.record)) == complaint)
   }

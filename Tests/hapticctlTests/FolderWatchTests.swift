@@ -7,7 +7,7 @@ import Testing
 
   init() throws { files = try PatternFiles() }
 
-  @Test func `files that are written or put there are heard of by name`() throws {
+  @Test func `written and moved files are reported by name`() throws {
     let watch = try FolderWatch(files.folder)
     #expect(try watch.news() == .saved([]))
     try files.add("one", text: "1")
@@ -27,13 +27,13 @@ import Testing
     #expect(try watch.news() == .saved([]))
   }
 
-  @Test func `a folder that goes leaves nothing known`() throws {
+  @Test func `a removed folder is reported as unknown changes`() throws {
     let watch = try FolderWatch(files.folder)
     try FileManager.default.removeItem(atPath: files.folder)
     #expect(try watch.news() == .unknown)
   }
 
-  @Test func `more than the kernel keeps leaves nothing known`() throws {
+  @Test func `an overflow of the kernel's queue is reported as unknown changes`() throws {
     let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
     let most = try #require(Int(limit.split(separator: "\n")[0]))
     let watch = try FolderWatch(files.folder)
@@ -44,7 +44,7 @@ import Testing
     #expect(try watch.news() == .unknown)
   }
 
-  @Test func `only folders that are there are watched`() throws {
+  @Test func `a missing folder cannot be watched`() throws {
     let file = try files.add("one", text: "1")
     #expect(throws: Errno.noSuchFile) { _ = try FolderWatch(files.folder + "/none") }
     #expect(throws: Errno(rawValue: ENOTDIR)) { _ = try FolderWatch(file) }

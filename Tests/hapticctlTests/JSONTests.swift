@@ -129,7 +129,7 @@ import Testing
     for warning in warnings { #expect(Document(String(warning))?.keys == ["warning", "message"], "\(warning)") }
   }
 
-  @Test func `a result that is not as it should be comes before its error`() throws {
+  @Test func `a result outside its budget is printed before its error`() throws {
     let result = try Daemon().control("latency", "--count", "2", "--budget", "0.001us", "--json")
     #expect(result.status == 1)
     #expect(Document(result.output)?.keys.contains("withinBudget") == true)
@@ -138,7 +138,7 @@ import Testing
 
   // MARK: Times
 
-  @Test func `a moment is given on both clocks`() throws {
+  @Test func `a time in JSON is given on both clocks`() throws {
     let before = Date()
     let output = try Daemon().controlInTime("play", "selection", "--json").output
     let play = try JSONDecoder().decode(Played.self, from: Data(output.utf8))
@@ -153,7 +153,7 @@ import Testing
     #expect(abs(wall - monotonic) < 0.002, "\(wall) \(monotonic)")
   }
 
-  @Test func `a time on the wall has its offset from UTC`() throws {
+  @Test func `a wall-clock time has its offset from UTC`() throws {
     let clock = WallClock(offset: 1_795_000_000_000_000_000)
     for zone in ["America/St_Johns", "Asia/Kathmandu", "UTC"] {
       setenv("TZ", zone, 1)

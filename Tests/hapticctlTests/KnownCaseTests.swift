@@ -68,7 +68,7 @@ import Testing
     #expect(finding.remedy?.hasSuffix("hapticctl set 'device.DualSense Wireless Controller.enabled' off") == true)
   }
 
-  @Test func `Plasma Mobile with hfd-service and without feedbackd's name is told what it calls`() throws {
+  @Test func `on Plasma Mobile with hfd-service, doctor gives the command to serve feedbackd's name`() throws {
     fake.add("/usr/share/wayland-sessions/plasma-mobile.desktop")
     #expect(findings(about: "plasma-mobile").isEmpty)
     fake.add("/usr/share/dbus-1/system-services/com.lomiri.hfd.service")

@@ -25,7 +25,7 @@ import Testing
     #expect(try daemon.control("stop", "--all").output == "stopped 0 playbacks; every device is silent\n")
   }
 
-  @Test func `no machine plays within a nanosecond`() throws {
+  @Test func `an unreachable budget fails with the statistics and one error line`() throws {
     let result = try Daemon().control("latency", "--count", "3", "--budget", "0.001us")
     #expect(result.status == 1)
     #expect(result.output.contains("total"))

@@ -43,14 +43,14 @@ import Testing
     #expect(late.complaint?.contains("missed the deadline") == true)
   }
 
-  @Test func `a device that never moved is a failure`() {
+  @Test func `a latency report without a write is a failure`() {
     var report = LatencyReport(feedback: "selection", budget: nil)
     let reply = VerdictReply(.played, receivedNanoseconds: 10)
     report.add(cause: 0, reply, answered: 20, written: nil)
     #expect(report.complaint?.contains("reached a motor") == true)
   }
 
-  @Test func `a scatter is jitter and a constant delay is none`() {
+  @Test func `scattered delays are jitter, a constant delay is not`() {
     var even = Distribution()
     var uneven = Distribution()
     for index in 0..<100 {

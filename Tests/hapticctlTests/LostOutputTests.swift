@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: commands.filter { !$0.contains("lint") })
-  func `a reader that has left ends a program without a word`(command: String) throws {
+  func `a closed pipe on standard output ends a program without a message`(command: String) throws {
     for ignoring in ["", "trap '' PIPE; "] {
       var ends: [Int32] = [0, 0]
       #expect(pipe(&ends) == 0)

@@ -30,7 +30,7 @@ import Testing
     #expect(finding.message == "lasts \(length) ms, but the shortest pulse felt on erm is \(shortest.words)")
   }
 
-  @Test func `taps that follow too fast are found with the interval that would do`() throws {
+  @Test func `taps that follow too fast are found with a sufficient interval`() throws {
     let events = (0..<6).map { tap($0 * 25) }
     let found = try findings(events, on: "erm")
     #expect(found.contains { $0.kind == .merged || $0.kind == .lost })
@@ -43,7 +43,7 @@ import Testing
     #expect(try findings((0..<6).map { tap($0 * interval * 3 / 2) }, on: "erm").isEmpty)
   }
 
-  @Test func `a rectangle is not told to start more steeply`() throws {
+  @Test func `the remedy for a rectangle is not a steeper start`() throws {
     let model = try #require(MotorModel.presets["erm"])
     let lint = MotorLint(Forecast(Pattern([buzz(0, for: 300)]), on: model), motor: "erm")
     #expect(lint.findings.allSatisfy { !$0.remedy.contains("make its start steeper") })
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: MotorModel.presets.keys)
-  func `after the time that is said to be needed, and not much before, two pulses are felt`(preset: String) throws {
+  func `two pulses are felt after the recommended pause, and not after a much shorter one`(preset: String) throws {
     let model = try #require(MotorModel.presets[preset])
     let full = Level(strong: model.ceiling, weak: model.ceiling)
     func pulses(_ pause: Duration) -> Int {

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [["set", "enabled", "off"], ["reset", "--all", "--force"], ["edit"]])
-  func `a folder in the place of the settings file is 2`(arguments: [String]) throws {
+  func `a folder in place of the settings file gives exit status 2`(arguments: [String]) throws {
     try folder.makeFolder("hapticd")
     try folder.makeFolder("hapticd/hapticd.toml")
     let result = try Program(

@@ -49,7 +49,7 @@ import Testing
     #expect(named.output.contains("\non device 1, simulated"), "\(named.errors)")
   }
 
-  @Test func `lines are as wide as is asked for`() throws {
+  @Test func `plot keeps to the requested width`() throws {
     for columns in [40, 120] {
       let lines = try control("plot", "error", "--columns", "\(columns)").output.split(separator: "\n").dropFirst(2)
       #expect(lines.filter { $0.hasPrefix("felt") }.allSatisfy { $0.count <= columns })
@@ -118,7 +118,7 @@ import Testing
     #expect(folder.errors.hasSuffix("is not a regular file; for standard output use -\n"), "\(folder.errors)")
   }
 
-  @Test func `scripts get steps, pulses with their results, and what is felt`() throws {
+  @Test func `the JSON of plot has steps, pulses with their results, and the felt strength`() throws {
     let path = try files.add("storm.ahap", (0..<6).map { PatternFiles.tap($0 * 25) })
     let result = try control("plot", path, "--motor", "erm", "--json")
     let plot = try JSONDecoder().decode(PlotReport.self, from: Data(result.output.utf8))
@@ -134,7 +134,7 @@ import Testing
 
   // MARK: lint
 
-  @Test func `a clean file is a success, and a motor may find fault with it`() throws {
+  @Test func `lint succeeds for a clean file, also with warnings for a motor`() throws {
     let path = try files.add("storm.ahap", (0..<6).map { PatternFiles.tap($0 * 25) })
     let clean = try control("lint", path, "--strict")
     #expect(clean.status == 0)
@@ -148,7 +148,7 @@ import Testing
     #expect(try control("lint", path, "--motor", "erm", "--strict").status == 1)
   }
 
-  @Test func `a broken file fails and an unreadable one cannot be looked at`() throws {
+  @Test func `lint of a broken file exits with 1, and of an unreadable one with 2`() throws {
     let good = try files.add("good.ahap", [PatternFiles.tap(0)])
     let odd = try files.add("odd.ahap", ["{\"Evnt\": 1}", PatternFiles.tap(0)])
     let broken = try files.add("broken.ahap", text: "{ \"Pattern\": [\n  { \"Event\": }\n] }")
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `scripts get findings with their places`() throws {
+  @Test func `the JSON of lint has findings with their places`() throws {
     let odd = try files.add("odd.ahap", ["{\"Evnt\": 1}", PatternFiles.tap(0)])
     let output = try control("lint", odd, "--json").output
     let findings = try JSONDecoder().decode([FindingReport].self, from: Data(output.utf8))
@@ -234,7 +234,7 @@ import Testing
   // MARK: Corpus
 
   @Test(.enabled(if: !Corpus.all.isEmpty, "there is no corpus: HAPTICD_CORPUS names none"))
-  func `every file that can be read is drawn, on one motor or another`() throws {
+  func `every readable pattern file can be drawn`() throws {
     let motors = MotorModel.presets.sorted { $0.key < $1.key }
     for (index, path) in Corpus.some.map(\.path).enumerated() {
       guard let subject = try? Subject.file(path), subject.pattern.duration < Self.longest else { continue }

@@ -35,7 +35,7 @@ import Testing
     #expect(lines.joined().contains("⡇"))
   }
 
-  @Test func `the weakest strength leaves a dot and nothing leaves none`() {
+  @Test func `the weakest strength draws a dot, and no strength draws none`() {
     let weak = SampledStrength([Double](repeating: 0.03, count: 40))
     let none = SampledStrength([Double](repeating: 0, count: 40))
     let lines = Picture(
@@ -44,14 +44,14 @@ import Testing
     #expect(lines == ["weak ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀", "none", "     0 ms"])
   }
 
-  @Test func `a line runs where something is there, also at zero`() {
+  @Test func `a line is drawn where its lane is present, also at zero`() {
     let there = SampledStrength([1, 1, 0, 0, 1, 1], every: .milliseconds(1))
     let value = SampledStrength([0, 0, 1, 1, 1, 1], every: .milliseconds(1))
     let picture = Picture(lanes: [.init(title: "v", envelope: value, presence: there)], rows: 1, columns: 3)
     #expect(picture.lines.first == "v ⣀ ⠒")
   }
 
-  @Test func `marks stand under what they mean, the worse one first`() {
+  @Test func `marks stand under their pulses, and the worse one is drawn`() {
     let lane = Picture.Lane(
       title: "felt", envelope: SampledStrength([Double](repeating: 1, count: 20), every: .milliseconds(1)))
     var picture = Picture(lanes: [lane], rows: 1, columns: 10)
@@ -61,7 +61,7 @@ import Testing
     #expect(picture.lines[1] == "     ×  ∪     →")
   }
 
-  @Test func `a part of the time has its own numbers, late ones in seconds`() {
+  @Test func `a part of the time axis has its own numbers, in seconds if late`() {
     let lane = Picture.Lane(title: "v", envelope: SampledStrength([1], from: .seconds(12), every: .milliseconds(400)))
     var picture = Picture(lanes: [lane], rows: 1, columns: 20, start: .seconds(12), end: .milliseconds(12_400))
     #expect(picture.lines == ["v ⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶⣶", "  12.0      12.2 s"])
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `the daemon's model of a motor is the picture's`(playsWaves: Bool) {
+  func `the picture uses the daemon's model of a motor`(playsWaves: Bool) {
     let record = DeviceRecord(
       id: nil, state: .ready, driver: .memless, kind: .gamepad,
       motor: .init(
@@ -113,7 +113,7 @@ import Testing
     #expect(Level(change) == Level(strong: 1, weak: 2, periodMilliseconds: 6))
   }
 
-  @Test func `a picture in ASCII has the size of the other`() throws {
+  @Test func `a picture in ASCII has the size of the one in Unicode`() throws {
     let screen = Screen(isTerminal: true, columns: 80) { ["TERM": "linux"][$0] }
     #expect(screen.isASCII)
     #expect(Screen(isTerminal: false, columns: nil) { ["LC_ALL": "C", "LANG": "en_US.UTF-8"][$0] }.isASCII)
@@ -132,7 +132,7 @@ import Testing
     #expect(plot.utf8.allSatisfy { $0 < 0x80 } && plot.contains("#"), "\(plot)")
   }
 
-  @Test func `the rows of a plot are those that are asked for`() throws {
+  @Test func `a plot has the requested number of rows`() throws {
     func lines(_ rows: String) throws -> Int {
       try Program(
         "hapticctl", ["plot", "impact.light", "--motor", "lra", "--rows", rows], socket: "/nonexistent/s"
@@ -141,7 +141,7 @@ import Testing
     #expect(try lines("5") - lines("3") == 2 * 4)
   }
 
-  @Test func `counts become blocks of which every one can be seen`() {
+  @Test func `every count above 0 is a visible block`() {
     #expect(bars([0, 1, 500, 1000]) == " ▁▄█")
     #expect(bars([0, 0]).isEmpty)
   }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [["--rate", "10"], ["--from", "4.7"], ["--from", "4700ms"]])
-  func `faster, or from a later place, it ends sooner`(options: [String]) throws {
+  func `a file ends sooner at a higher rate or from a later position`(options: [String]) throws {
     let file = try files.add("long.ahap", [PatternFiles.buzz(0, for: 5000)])
     let daemon = try Daemon("lra")
     let result = try Program("hapticctl", ["play", file, "--wait", "--json"] + options, socket: daemon.socket).result()
@@ -184,7 +184,7 @@ import Testing
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `a file that is not there is a file that is not there`() throws {
+  @Test func `a missing file is an error with its path`() throws {
     for path in ["./none.ahap", "none.ahap", "/none"] {
       let result = try Program("hapticctl", ["play", path], socket: "/nonexistent/hapticd.sock").result()
       #expect(result.status == 2)
@@ -233,7 +233,7 @@ import Testing
     #expect(result.errors.contains("an intensity of 0 is never felt"), "\(result.errors)")
   }
 
-  @Test func `standard input is called by its name`() throws {
+  @Test func `the line of a play from standard input begins with "standard input"`() throws {
     let input = try FileHandle(forReadingFrom: URL(filePath: try files.add("input", text: "[20, 50, 20]")))
     let daemon = try Daemon("lra")
     let result = try Program("hapticctl", ["play", "-"], socket: daemon.socket, input: input).result()
@@ -306,7 +306,7 @@ import Testing
     watch.terminate()
   }
 
-  @Test func `a broken save is told with its place and the next good one plays`() throws {
+  @Test func `a watched file with a mistake is reported with its place, and plays when corrected`() throws {
     let path = try files.add("edited.ahap", [PatternFiles.tap(0)])
     let daemon = try Daemon("lra")
     let watch = try Program("hapticctl", ["play", path, "--watch", "--json"], socket: daemon.socket)

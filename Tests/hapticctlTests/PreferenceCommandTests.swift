@@ -48,7 +48,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(path)/dotfiles") == ["haptics.toml"])
   }
 
-  @Test func `set says what outranks it`() throws {
+  @Test func `set warns of a file that has precedence`() throws {
     try write("profile = \"silent\"", to: "\(path)/home/hapticd/hapticd.toml.d/50-x.toml")
     let result = try control("set", "profile", "quiet")
     #expect(result.status == 0)
@@ -110,7 +110,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == "\(path)/gone")
   }
 
-  @Test func `many that set at once lose nothing`() throws {
+  @Test func `simultaneous set commands lose no change`() throws {
     let environment = ["XDG_CONFIG_HOME": "\(path)/home", "XDG_CONFIG_DIRS": "\(path)/etc"]
     let programs = try (1...12).map { number in
       try Program(
@@ -156,7 +156,7 @@ import Testing
     #expect(rows.allSatisfy { ($0["meaning"] as? String)?.isEmpty == false })
   }
 
-  @Test func `get tells what is wrong with files, and shows what counts`() throws {
+  @Test func `get reports mistakes in files and shows the settings in force`() throws {
     try write("enabeld = false\nprofile = \"quiet\"")
     let result = try control("get", "profile")
     #expect(result.status == 0 && result.output.contains("\"quiet\""))
@@ -166,7 +166,7 @@ import Testing
 
   // MARK: reset
 
-  @Test func `reset takes a key away and says what counts then`() throws {
+  @Test func `reset removes a key and shows the setting that applies then`() throws {
     try write("profile = \"silent\"", to: "\(path)/etc/hapticd/hapticd.toml")
     try write("profile = \"quiet\" # why\n[touch]\nrate = 1\n")
     let result = try control("reset", "profile")
@@ -179,7 +179,7 @@ import Testing
     #expect(try control("reset", "profile").output.hasPrefix("profile: was not set in"))
   }
 
-  @Test func `reset takes a table away, and says what counts then`() throws {
+  @Test func `reset removes a table and shows the settings that apply then`() throws {
     try write("profile = \"quiet\"\n\n# mine\n[touch]\nstrength = \"60%\" # soft\nrate = 1\nodd = 1\n")
     let result = try control("reset", "touch")
     #expect(
@@ -192,7 +192,7 @@ import Testing
     #expect(text == "profile = \"quiet\"\n\n# mine\n[touch]\n# soft\nodd = 1\n")
   }
 
-  @Test func `reset takes an application away, and leaves the others`() throws {
+  @Test func `reset removes an application and keeps the others`() throws {
     let other = "[app.\"org.example.Other\"]\nmedia = \"5%\"\n"
     for name in ["app.org.example.Game", "app.\"org.example.Game\""] {
       try write("[app.\"org.example.Game\"]\nstrength = \"0%\"\nimportant = true\n\n\(other)")
@@ -207,7 +207,7 @@ import Testing
     #expect(!text.contains("Other"))
   }
 
-  @Test func `reset of what is not said changes nothing, and says so`() throws {
+  @Test func `reset of a missing setting fails and changes nothing`() throws {
     try write("[app.\"org.example.Game\"]\nstrength = \"0%\"\n")
     let before = text
     let nothing = try control("reset", "touch")

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `set goes on with a file that was made from the template`() throws {
+  @Test func `set edits a file that was made from the template`() throws {
     try write(PreferenceTemplate.text.replacing("#touch.strength", with: "touch.strength"))
     for (key, value) in [("touch.rate", "5"), ("enabled", "off"), ("alarm.strength", "0.5"), ("profile", "quiet")] {
       let result = try control("set", key, value)

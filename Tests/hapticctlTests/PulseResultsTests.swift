@@ -23,7 +23,7 @@ import Testing
     #expect(results.summary == "all 5 pulses are felt separately and in time")
   }
 
-  @Test func `a slow motor makes one of taps that a fast one tells apart`() throws {
+  @Test func `a slow motor merges taps that a fast one separates`() throws {
     let storm = Pattern(taps(every: 30, 12))
     let (fast, slow) = (try forecast(storm, on: "lra").results, try forecast(storm, on: "erm").results)
     #expect(fast.count("merged") + fast.count("lost") < slow.count("merged") + slow.count("lost"))
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: MotorModel.presets.keys)
-  func `swells of many seconds are found again where they begin`(preset: String) throws {
+  func `swells of many seconds are matched at their start`(preset: String) throws {
     let swell = [0.0, 1, 0].enumerated().map { ParameterCurve.Point(at: .seconds($0 * 10), $1) }
     let pattern = Pattern(
       [0, 20].map { Event(.continuous(duration: .seconds(20)), at: .seconds($0), intensity: 1, sharpness: 0.2) },
@@ -89,7 +89,7 @@ import Testing
     #expect(found.count == 2 && found.allSatisfy { ["kept", "gradual"].contains($0) }, "\(found)")
   }
 
-  @Test func `one rule tells what is in time, gradual and late`() {
+  @Test func `one rule distinguishes pulses in time, gradual and delayed`() {
     let sudden = Pulse(onset: .zero, top: .zero, peak: 1)
     let slow = Pulse(onset: .zero, top: .milliseconds(400), peak: 1)
     func result(_ pulse: Pulse, _ delay: Int) -> PulseResult { pulse.result(feltAfter: .milliseconds(delay)) }
@@ -100,7 +100,7 @@ import Testing
     #expect(result(slow, 111) == .delayed(by: .milliseconds(111)))
   }
 
-  @Test func `a slow rise that is felt later than its start is named so, and never in time`() throws {
+  @Test func `a slow rise that is felt after its start is gradual`() throws {
     let swell = ParameterCurve(.intensity, [.init(at: .zero, 0), .init(at: .milliseconds(500), 1)])
     let pattern = Pattern(
       [Event(.continuous(duration: .seconds(2)), intensity: 1, sharpness: 0.5)], curves: [swell])
@@ -119,7 +119,7 @@ import Testing
     #expect(reason.hasSuffix("; it rises slowly, and is felt \(delay.words) after its start"), "\(reason)")
   }
 
-  @Test func `nothing felt is lost and something else felt is merged`() {
+  @Test func `a pulse in silence is lost, and one in a vibration is merged`() {
     let meant = [Pulse(onset: .milliseconds(100), top: .milliseconds(101), peak: 0.8)]
     let silence = SampledStrength([Double](repeating: 0, count: 300), every: .milliseconds(1))
     #expect(names(PulseResults(of: meant, in: silence)) == ["lost"])
@@ -147,18 +147,18 @@ import Testing
     [Double](repeating: value, count: milliseconds)
   }
 
-  @Test func `two pulses are apart from a valley of six tenths on`() {
+  @Test func `a valley below 60 % separates two pulses`() {
     #expect(pulses(level(1, 30) + level(0.61, 20) + level(1, 30)).count == 1)
     #expect(pulses(level(1, 30) + level(0.59, 20) + level(1, 30)).count == 2)
   }
 
-  @Test func `a sudden rise on what lasts is an accent and a slow one is none`() {
+  @Test func `a sudden rise in a vibration is a pulse, a slow one is not`() {
     #expect(pulses(level(0.4, 100) + level(0.9, 20) + level(0.4, 100)).map(\.onset) == [.zero, .milliseconds(100)])
     let swell = (0..<400).map { 0.4 + 0.5 * Double($0) / 400 }
     #expect(pulses(level(0.4, 100) + swell).count == 1)
   }
 
-  @Test func `slow waves are counted as quick ones are`() {
+  @Test func `slow waves are counted like fast ones`() {
     let wave = (0..<4000).map { 0.2 + 0.7 * Double($0) / 4000 }
     #expect(pulses(wave + wave.reversed() + wave + wave.reversed()).count == 2)
   }
@@ -167,7 +167,7 @@ import Testing
     for length in [50, 500, 2000] { #expect(pulses((0..<length).map { Double($0) / Double(length) }).count == 1) }
   }
 
-  @Test func `a ripple is none`() {
+  @Test func `a ripple is not a pulse`() {
     #expect(pulses((0..<400).map { $0 / 20 % 2 == 0 ? 0.8 : 0.75 }).count == 1)
   }
 }
@@ -179,7 +179,7 @@ import Testing
       with: felt.map { .milliseconds($0) })
   }
 
-  @Test func `late ones keep their order`() {
+  @Test func `late pulses are matched in order`() {
     #expect(match([0, 50, 100], [5, 90, 160]) == [0, 1, 2])
   }
 
@@ -188,18 +188,18 @@ import Testing
     #expect(match([0, 100], [104]) == [nil, 0])
   }
 
-  @Test func `nothing is felt before its time or long after it`() {
+  @Test func `a pulse is not matched to one before it or long after it`() {
     #expect(match([100], [80]) == [nil])
     #expect(match([100], [311]) == [nil])
     #expect(match([100], []) == [nil])
     #expect(match([], [100]) == [])
   }
 
-  @Test func `more than is meant is left over`() {
+  @Test func `felt pulses beyond the intended ones stay unmatched`() {
     #expect(match([0, 100], [0, 30, 60, 100, 130]) == [0, 3])
   }
 
-  @Test func `long rows are matched one to one and in order`() {
+  @Test func `long sequences of pulses are matched one to one and in order`() {
     var random = SystemRandomNumberGenerator()
     let meant = (0..<2000).map { $0 * 40 + Int.random(in: 0...10, using: &random) }
     let felt = meant.filter { _ in Bool.random(using: &random) }

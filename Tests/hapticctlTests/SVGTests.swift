@@ -18,7 +18,7 @@ import Testing
 
   /// Compares with the file next to this one. After an intended change, write the file with HAPTICD_WRITE_GOLDEN=1,
   /// inspect it, and run again without the variable.
-  @Test func `a small image is what it was`() throws {
+  @Test func `a small image equals the golden file`() throws {
     var lane = ChartLane(
       title: "intensity", note: "meant", height: 40,
       curves: [
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: MotorModel.presets.keys)
-  func `every motor's image is well-formed and says what the picture says`(preset: String) throws {
+  func `every motor's image is well-formed and has the texts of the picture`(preset: String) throws {
     let plot = try plot(storm, on: preset, title: "storm & <stress> \u{7}")
     let image = Image(plot.image)
     #expect(image.error == nil)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `an image needs nothing from elsewhere, runs nothing and knows the dark`() throws {
+  @Test func `an image has no external parts, no script, and a dark color scheme`() throws {
     let image = try plot(storm).image
     for word in ["<script", "href", "url(", "@import", "<image", "<foreignObject"] { #expect(!image.contains(word)) }
     #expect(image.contains("prefers-color-scheme:dark"))
@@ -111,7 +111,7 @@ import Testing
     #expect(feet.allSatisfy { $0 < image.height })
   }
 
-  @Test func `a long pattern makes no long file`() throws {
+  @Test func `the image of a long pattern has a limited size`() throws {
     let taps = (0..<3000).map { Event(.transient, at: .milliseconds($0 * 60), intensity: 0.8, sharpness: 0.5) }
     #expect(try plot(Pattern(taps), on: "lra").image.utf8.count < 200_000)
   }
@@ -127,7 +127,7 @@ import Testing
     #expect(ticks.unit == unit)
   }
 
-  @Test func `a path leaves out what lies on its way`() {
+  @Test func `a path leaves out points on a straight line`() {
     var path = SVGPath(SVGPoint(0, 10))
     for point in [SVGPoint(1, 10), SVGPoint(2, 10), SVGPoint(2, 5), SVGPoint(2, 5.01), SVGPoint(4, 3), SVGPoint(5, 2)] {
       path.add(point)
@@ -135,7 +135,7 @@ import Testing
     #expect(path.closed().data == "M0 10H2V5L5 2Z")
   }
 
-  @Test func `a path that turns back keeps its top`() {
+  @Test func `a path that turns back keeps its turning point`() {
     let path = SVGPath(SVGPoint(0, 0)).line(to: SVGPoint(0, 9)).line(to: SVGPoint(0, 4))
     #expect(path.data == "M0 0V9V4")
   }

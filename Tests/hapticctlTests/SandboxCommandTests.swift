@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [("nonexistent-program", 127), ("/etc/passwd", 126)] as [(String, Int32)])
-  func `a command that cannot run has the status of shells`(command: String, status: Int32) throws {
+  func `a command that cannot run has the exit status of shells`(command: String, status: Int32) throws {
     let result = try start([command]).result()
     #expect(result.status == status && result.output.isEmpty)
     #expect(result.errors.hasPrefix("hapticctl: cannot run '\(command)': "), "\(result.errors)")

@@ -11,13 +11,13 @@ import Testing
 
   // MARK: Folding
 
-  @Test func `a line is broken between words and goes on below its start`() {
+  @Test func `a line is broken between words and continues with an indent`() {
     #expect(screen(24).folded("one two three four five six") == ["one two three four five", "  six"])
     #expect(screen(20).folded("  one two three four") == ["  one two three four"])
     #expect(screen(19).folded("  one two three four") == ["  one two three", "    four"])
   }
 
-  @Test func `it goes on below its last column`() {
+  @Test func `a folded line with columns continues below its last column`() {
     #expect(
       screen(34).folded("daemon  fine  answers at the socket within a while") == [
         "daemon  fine  answers at the", "              socket within a", "              while",
@@ -35,7 +35,7 @@ import Testing
     #expect(Screen.file.folded(line) == [line])
   }
 
-  @Test func `color takes no place`() {
+  @Test func `color codes do not count for the width of a line`() {
     let screen = Screen(columns: 20, hasColor: true)
     let line = "one " + "two".painted(.red, on: screen) + " three four"
     #expect(line.visibleCount == 18)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(.enabled(if: Self.hasTerminal, "there is no script(1)"))
-  func `on a terminal latency shows how far it is`() throws {
+  func `on a terminal, latency shows its progress`() throws {
     let daemon = try Daemon()
     let words = try Terminal.run("hapticctl latency --count 3", columns: 80, daemon.socket)
     #expect(words.contains("\r\u{1b}[K2 of 3 plays"))

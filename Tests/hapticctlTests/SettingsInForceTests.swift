@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a theme that is gone is not used instead of itself`() {
+  @Test func `the text for a removed theme does not name it as its own substitute`() {
     #expect(ThemeCheck.words("mine", insteadOf: "mine") == "; its former version stays in force until the daemon ends")
     #expect(ThemeCheck.words("default", insteadOf: "mine") == "; the theme default is used instead")
   }

@@ -34,7 +34,7 @@ import Testing
       history: history, now: now)
   }
 
-  @Test func `a daemon without mistakes is fine`() throws {
+  @Test func `doctor finds no problem with a daemon without mistakes`() throws {
     let diagnosis = try diagnose(settings: "[touch]\nstrength = 0.1")
     #expect(diagnosis.verdict == "Everything is fine.")
     #expect(diagnosis.findings.contains { $0 == .fine("settings", "profile full, theme default") })
@@ -153,7 +153,7 @@ import Testing
     return record
   }
 
-  @Test func `a motor that cools down, and plays refused a moment ago, are named`() throws {
+  @Test func `doctor names a motor that cools down, and plays refused in the last minute`() throws {
     let now = Instant(nanoseconds: 1_000_000_000_000)
     func findings(_ record: Observed) throws -> [DoctorFinding] {
       try diagnose(history: [record], now: now).findings.filter { ["motor", "plays"].contains($0.subject) }

@@ -20,7 +20,7 @@ import Testing
     )
   }
 
-  @Test func `a line says what is not as usual`() {
+  @Test func `the line of a playback shows what is unusual`() {
     #expect(line { $0.feedback = "" }.hasPrefix("  #12  a pattern of org.example.Chat"))
     #expect(line { $0.identity = .claimed }.contains(" of org.example.Chat? (4711) "))
     #expect(line { $0.endNanoseconds = nil }.hasSuffix(", no known end"))

@@ -20,7 +20,7 @@ import Testing
       .continuous(duration: .milliseconds(length)), at: .milliseconds(at), intensity: intensity, sharpness: 0.5)
   }
 
-  @Test func `a tap on a slow motor is compared with what a naive player would do`() throws {
+  @Test func `the reason for a tap on a slow motor compares it with a naive player`() throws {
     let reasons = try reasons([tap(0, 0.7)], on: "erm")
     #expect(reasons.count == 2)
     #expect(
@@ -31,12 +31,12 @@ import Testing
     #expect(reasons[1].hasPrefix("the stop; nothing is felt after "))
   }
 
-  @Test func `a fast motor follows`() throws {
+  @Test func `the reason for a tap on a fast motor is that it follows`() throws {
     let first = try #require(try reasons([tap(0, 0.7)], on: "lra").first)
     #expect(first.hasPrefix("a tap of 0.70: the motor follows "), "\(first)")
   }
 
-  @Test func `a vibration on a slow motor begins with a kick, and what is kept after it is told`() throws {
+  @Test func `the reasons for a vibration on a slow motor name its kick and the level after it`() throws {
     let reasons = try reasons([buzz(0, for: 600, 0.5)], on: "erm")
     #expect(
       reasons[0].wholeMatch(
@@ -45,7 +45,7 @@ import Testing
     #expect(reasons[1] == "continues at 0.50")
   }
 
-  @Test func `a motor without levels takes turns`() throws {
+  @Test func `the reasons on a motor without levels name pulses of on and off`() throws {
     let reasons = try reasons([buzz(0, for: 600, 0.5)], on: "on-off")
     #expect(reasons[0] == "a vibration of 0.50 begins")
     #expect(reasons.contains { $0.hasSuffix("without levels, pulses of on and off keep it at 0.50") })
@@ -76,12 +76,12 @@ import Testing
     }
   }
 
-  @Test func `only the first steps are looked at where there are many`() throws {
+  @Test func `reasons are given for a limited number of steps`() throws {
     let taps = (0..<2000).map { tap($0 * 200, 0.8) }
     #expect(try reasons(taps, on: "erm", most: 7).count == 7)
   }
 
-  @Test func `levels are told for one motor, for two and for waves`() throws {
+  @Test func `levels are described for one motor, for two and for waves`() throws {
     let (one, two) = (try #require(MotorModel.presets["erm"]), try #require(MotorModel.presets["pad"]))
     #expect(Level(strong: 0xffff, weak: 0xffff).words(of: one) == "full")
     #expect(Level(strong: 0x8000, weak: 0x8000, periodMilliseconds: 6).words(of: one) == "50 %, 6 ms a wave")

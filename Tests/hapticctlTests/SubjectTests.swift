@@ -11,7 +11,7 @@ import Testing
     ("hit.ahap", true), ("HIT.AHAP", true), ("clip.haptic", true), ("buzz.json", true), ("click.xml", true),
     ("theme.json#bell", true), ("#bell", false), ("success#1", false),
   ])
-  func `a slash or a known ending makes a file of a name`(name: String, isFile: Bool) {
+  func `a name with a slash or a known ending is a file`(name: String, isFile: Bool) {
     #expect(SubjectName.isPath(name) == isFile)
   }
 
@@ -30,7 +30,7 @@ import Testing
     #expect(try Subject.named(try files.add("a.ahap", [PatternFiles.tap(0)])).origin == "AHAP")
   }
 
-  @Test func `of a file with several feedbacks the one behind the mark is read`() throws {
+  @Test func `of a file with several feedbacks, the one after # is read`() throws {
     let files = try PatternFiles()
     let theme = """
       { "name": "mine", "profiles": [ { "name": "quiet", "feedbacks": [
@@ -74,12 +74,12 @@ import Testing
   }
 
   @Test(arguments: [("1.5", 1500), ("0", 0), ("250ms", 250), ("2s", 2000)])
-  func `a moment is in seconds where it has no unit`(text: String, milliseconds: Int) throws {
+  func `a time without a unit is in seconds`(text: String, milliseconds: Int) throws {
     #expect(try parseMoment(text) == .milliseconds(milliseconds))
   }
 
   @Test(arguments: ["", "-1", "soon", "1e99", "nan"])
-  func `a moment before the start or without sense is refused`(text: String) {
+  func `a negative or invalid time is refused`(text: String) {
     #expect(throws: ValidationError.self) { try parseMoment(text) }
   }
 

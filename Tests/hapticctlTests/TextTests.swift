@@ -19,7 +19,7 @@ import Testing
     #expect(12.0.fixed(2) == "12.00")
   }
 
-  @Test func `one has no plural`() {
+  @Test func `a count of one has no plural`() {
     #expect(counted(1, "device") == "1 device")
     #expect(counted(0, "device") == "0 devices")
   }

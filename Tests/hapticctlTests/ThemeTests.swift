@@ -10,7 +10,7 @@ import Testing
 
   private func table(_ lines: String) -> String { "{ \"Feedbacks\": [\n\(lines)\n] }" }
 
-  @Test func `a theme that appears is loaded, and what breaks in it later is said with its place`() throws {
+  @Test func `a new theme is loaded, and a later mistake in it is reported with its place`() throws {
     #expect(try daemon.play("knock").status == 2)
     try daemon.write("default/knock.ahap", tap)
     try daemon.write("default/theme.json", table(#"{ "Name": "knock", "Pattern": "knock.ahap" }"#))
@@ -33,7 +33,7 @@ import Testing
     #expect(try daemon.play("tap").status == 0)
   }
 
-  @Test func `a theme that is not there yet is waited for, with the usual one in force`() throws {
+  @Test func `a missing theme is awaited while the theme default is in force`() throws {
     let daemon = try ThemedDaemon(theme: "mine")
     try daemon.wait(for: "there is no theme mine; ")
     #expect(try daemon.play("success").status == 0)
@@ -42,7 +42,7 @@ import Testing
     #expect(try daemon.play("knock").status == 0)
   }
 
-  @Test func `the program's other theme is there for the asking`() throws {
+  @Test func `the built-in theme hig can be chosen`() throws {
     let daemon = try ThemedDaemon(theme: "hig")
     try daemon.wait(for: "theme hig, then default: ")
     #expect(try daemon.play("success").status == 0)

@@ -55,7 +55,7 @@ import Testing
     #expect(sound.line.contains("  sound impact.heavy  "))
   }
 
-  @Test func `no two refusals sound alike`() {
+  @Test func `each refusal has its own text`() {
     let reasons = Verdict.allCases.filter { $0 != .played }.map {
       Reason($0, feedback: "tap", application: "a.b", category: .touch).because
     }
@@ -78,7 +78,7 @@ import Testing
     #expect(said[1] == "The application requested 80%; the settings reduce it to 40%.")
   }
 
-  @Test func `importance that was denied is told, with what to do where something can be done`() {
+  @Test func `denied importance is reported, with a remedy if there is one`() {
     var request = play(.profile)
     request.importance = .denied
     #expect(sentences(request).last?.hasSuffix("hapticctl set app.org.example.Game.important true") == true)
@@ -177,7 +177,7 @@ import Testing
     #expect(json.event == "ended" && json.number == 12 && json.endedMonotonicNanoseconds == 18_000_000_000)
   }
 
-  @Test func `the status says what holds back`() {
+  @Test func `status shows what suppresses feedback`() {
     var status = Status(
       uptimeNanoseconds: 5_000_000_000, processID: 7, clients: 2, profile: .quiet,
       circumstances: [.quietHours, .sessionUnknown], problems: 1, theme: "hig", complaint: "hapticd.toml:3:1: no")
