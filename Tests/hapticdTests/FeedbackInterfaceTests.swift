@@ -31,12 +31,12 @@ struct FeedbackInterfaceTests {
     #expect(desk.daemon.says("org.sigxcpu.Feedback is no longer served"))
   }
 
-  @Test func `a service file of hapticd is no feedbackd`() throws {
+  @Test func `a service file of hapticd does not count as feedbackd`() throws {
     let desk = try Desk(service: "/usr/bin/hapticd")
     #expect(desk.daemon.says("org.sigxcpu.Feedback is served"))
   }
 
-  @Test func `the first service file counts`() throws {
+  @Test func `of several service files, the first one is used`() throws {
     let folder = try TestFolder()
     func install(_ program: String, in name: String) throws {
       try folder.write("[D-BUS Service]\nExec=\(program)\n", to: "\(name)/dbus-1/services/org.sigxcpu.Feedback.service")

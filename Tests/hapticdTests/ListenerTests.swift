@@ -8,7 +8,7 @@ import Testing
     ("3</dev/null", "1"), ("3>&2", "1"), ("3</dev/null", "0"), ("3</dev/null", ""), ("3</dev/null", "many"),
     ("3</dev/null", "99999999999999999999"),
   ])
-  func `a passed descriptor that is no packet socket, or an unreadable number of them, is an error with its remedy`(
+  func `an unusable socket from systemd ends the start with a remedy`(
     _ redirection: String, _ count: String
   ) throws {
     let program = Process.path(of: "hapticd")

@@ -6,7 +6,7 @@ import Testing
 
 /// A daemon with a log that is not read.
 @Suite struct LogTests {
-  @Test func `a full standard error keeps no client waiting, and what was dropped is counted`() throws {
+  @Test func `a full standard error delays no client, and dropped lines are counted`() throws {
     let folder = try TestFolder()
     let socket = folder.path(of: "socket")
     let ends = try makePipe()

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `a single motor has no weak one`() throws {
+  @Test func `measured constants do not add a weak motor to a single one`() throws {
     var measured = MotorPreferences()
     measured.weakRise = .milliseconds(10)
     #expect(try #require(MotorModel.presets["erm"]).with(measured).weak == nil)

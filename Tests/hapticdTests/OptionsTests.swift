@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["--verbose=yes", "--no-devices=", "--replace=1", "--help=x"])
-  func `a value is refused by an option that takes none`(_ argument: String) {
+  func `an option without a value refuses one`(_ argument: String) {
     let name = String(argument.prefix { $0 != "=" })
     #expect(throws: Options.Mistake(message: "\(name) takes no value")) { try Options.read([argument], models: []) }
   }

@@ -18,7 +18,7 @@ import Testing
     #expect(daemon.end(SIGTERM) == 0)
   }
 
-  @Test(arguments: [SIGTERM, SIGINT]) func `asked to end, it ends with a stop`(_ signal: Int32) throws {
+  @Test(arguments: [SIGTERM, SIGINT]) func `the daemon ends cleanly after a signal`(_ signal: Int32) throws {
     let daemon = try start()
     #expect(daemon.end(signal) == 0)
     #expect(daemon.text.hasSuffix("<6>stopped\n"))
@@ -27,7 +27,7 @@ import Testing
   /// Sends the signal at each call of `close` during the exit, because the daemon's signal handling depends on some
   /// of these descriptors.
   @Test(.enabled(if: FaultShim.path != nil, "needs a C compiler"), arguments: [SIGTERM, SIGINT, SIGHUP])
-  func `asked to end again at any moment while it ends, it ends with a stop`(_ signal: Int32) throws {
+  func `the daemon ends cleanly if a second signal arrives while it ends`(_ signal: Int32) throws {
     let calm = try end { [:] }
     #expect(calm.status == 0 && calm.closes > 10)
     for site in 1...max(1, calm.closes) {
@@ -73,7 +73,7 @@ import Testing
     #expect(daemon.end(SIGTERM) == 0)
   }
 
-  @Test func `a log file at its size limit does not end it`() throws {
+  @Test func `a log file at its size limit does not end the daemon`() throws {
     let log = folder.path(of: "log")
     let daemon = try Process(
       "/bin/sh", "-c", "ulimit -f 0; exec \"$0\" --no-devices --simulate erm --socket \"$1\" 2>\"$2\"",

@@ -10,7 +10,7 @@ import Testing
     ("", "is not set or empty"), ("run/user", "not an absolute path"), ("/nonexistent", "does not exist"),
     ("/dev/null", "not a directory"),
   ])
-  func `a runtime folder of no use ends the start with one line that says what to do`(
+  func `an unusable runtime folder ends the start with one line and a remedy`(
     _ value: String, _ words: String
   ) throws {
     let daemon = try Process("hapticd", "--no-devices", environment: ["XDG_RUNTIME_DIR": value])
@@ -23,7 +23,7 @@ import Testing
     #expect(control.text.contains("XDG_RUNTIME_DIR is ") && control.text.contains(words), "\(control.text)")
   }
 
-  @Test func `without standard error the log goes nowhere, not into the next file`() throws {
+  @Test func `without standard error, the log is not written to another file`() throws {
     let folder = try TestFolder()
     let socket = folder.path(of: "socket")
     let daemon = try Process(
