@@ -11,14 +11,14 @@ import Testing
   private let watch: SettlingWatch
   private let told = Box(0)
 
-  private static let patience = Duration.milliseconds(60)
-  private static let tooSlow = "this machine needs more than \(patience) for two changes"
+  private static let settlingTime = Duration.milliseconds(60)
+  private static let tooSlow = "this machine needs more than \(settlingTime) for two changes"
 
   init() throws {
     folder = try TestFolder()
     loop = try EventLoop()
     watch = try SettlingWatch(
-      loop, for: [.created, .removed, .written], patience: Self.patience, log: .silent)
+      loop, for: [.created, .removed, .written], settlingTime: Self.settlingTime, log: .silent)
     watch.onChange = { [told] in told.value += 1 }
   }
 
@@ -39,12 +39,12 @@ import Testing
       let before = told.value
       let start = Instant.now
       create()
-      try loop.run(for: Self.patience / 2)
+      try loop.run(for: Self.settlingTime / 2)
       create()
-      let isInTime = Instant.now - start < Self.patience
+      let isInTime = Instant.now - start < Self.settlingTime
       try loop.run { told.value > before }
-      #expect(Instant.now - start >= Self.patience)
-      try loop.run(for: Self.patience * 2)
+      #expect(Instant.now - start >= Self.settlingTime)
+      try loop.run(for: Self.settlingTime * 2)
       if isInTime { timely += 1 }
       return isInTime && told.value == before + 1
     }
@@ -58,7 +58,7 @@ import Testing
   @Test func `irrelevant changes are not reported`() throws {
     watch.watch([place(), WatchPlace("\(folder.path)", entries: ["wanted"])])
     folder.create(".hidden")
-    try loop.run(for: Self.patience * 2)
+    try loop.run(for: Self.settlingTime * 2)
     #expect(told.value == 0)
   }
 
@@ -76,11 +76,11 @@ import Testing
     let isSilent = try (1...20).contains { number in
       let start = Instant.now
       folder.create("early \(number)")
-      try loop.run(for: Self.patience / 4)
+      try loop.run(for: Self.settlingTime / 4)
       let before = told.value
       read()
-      let isInTime = Instant.now - start < Self.patience
-      try loop.run(for: Self.patience * 2)
+      let isInTime = Instant.now - start < Self.settlingTime
+      try loop.run(for: Self.settlingTime * 2)
       if isInTime { timely += 1 }
       return isInTime && told.value == before
     }
@@ -96,7 +96,7 @@ import Testing
     watch.watch([place("old")])
     watch.watch([])
     folder.create("old/file")
-    try loop.run(for: Self.patience * 2)
+    try loop.run(for: Self.settlingTime * 2)
     #expect(told.value == 0)
   }
 }

@@ -18,7 +18,7 @@ import Testing
     folder = try TestFolder()
     loop = try EventLoop()
     files = try WatchedFiles(
-      loop, on: "files", for: [.created, .removed, .written], patience: .milliseconds(1), log: .silent)
+      loop, on: "files", for: [.created, .removed, .written], settlingTime: .milliseconds(1), log: .silent)
     files.onRead = { [values] in values.value.append($0) }
     files.reader = { [thread, folder] in
       FileReader {
@@ -117,7 +117,8 @@ import Testing
   }
 
   @Test func `files released during a reading call no handler`() throws {
-    var files: WatchedFiles<Int>? = try WatchedFiles(loop, on: "files", for: .created, patience: .zero, log: .silent)
+    var files: WatchedFiles<Int>? = try WatchedFiles(
+      loop, on: "files", for: .created, settlingTime: .zero, log: .silent)
     var calls = 0
     files?.onRead = { _ in calls += 1 }
     files?.reader = self.files.reader

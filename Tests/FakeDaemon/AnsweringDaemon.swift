@@ -36,7 +36,7 @@ public final class AnsweringDaemon: Sendable {
   public func stop() throws {
     stopping.store(true, ordering: .releasing)
     wake.raise()
-    try waitUntilReadable(ended.rawValue, timeout: patience)
+    try waitUntilReadable(ended.rawValue, timeout: waitLimit)
   }
 
   /// A rule that accepts all requests.
@@ -66,13 +66,13 @@ public final class AnsweringDaemon: Sendable {
   private func serve(_ rule: Rule) {
     while !isStopping {
       if let socket = try? listener.accept() { serve(socket, rule) }
-      try? waitUntilReadable(listener.rawValue, or: wake.rawValue, timeout: patience)
+      try? waitUntilReadable(listener.rawValue, or: wake.rawValue, timeout: waitLimit)
     }
   }
 
   private func serve(_ socket: consuming SeqpacketSocket, _ rule: Rule) {
     while !isStopping {
-      try? waitUntilReadable(socket.rawValue, or: wake.rawValue, timeout: patience)
+      try? waitUntilReadable(socket.rawValue, or: wake.rawValue, timeout: waitLimit)
       while let bytes = try? receiveArray(from: socket) {
         guard let packet = try? RequestPacket(decoding: bytes.span.bytes) else { return }
         for answer in rule(packet) {

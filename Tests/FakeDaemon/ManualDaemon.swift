@@ -13,7 +13,7 @@ public final class ManualDaemon {
 
   /// Accepts the next client.
   public func accept() throws -> ManualPeer {
-    try waitUntilReadable(listener.rawValue, timeout: patience)
+    try waitUntilReadable(listener.rawValue, timeout: waitLimit)
     return ManualPeer(try listener.accept())
   }
 
@@ -35,7 +35,7 @@ public final class ManualPeer {
 
   /// Receives the next packet; empty if the client disconnected.
   public func receiveBytes() throws -> [UInt8] {
-    if try !socket.waitUntilReadable(timeout: patience) { throw WaitError(reason: "the client sends nothing") }
+    if try !socket.waitUntilReadable(timeout: waitLimit) { throw WaitError(reason: "the client sends nothing") }
     return try receiveWaiting() ?? []
   }
 

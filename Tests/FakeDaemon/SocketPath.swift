@@ -12,7 +12,7 @@ public final class SocketPath: Sendable {
 }
 
 /// The timeout of waits in tests; a passing test never reaches it.
-public let patience = TestWait.limit
+public let waitLimit = TestWait.limit
 
 public struct WaitError: Error {
   public var reason: String

@@ -127,8 +127,8 @@ final class FakeKernel: Sendable {
     return try outcome.get()
   }
 
-  fileprivate func write(_ commands: [Command], _ patience: WritePatience) throws(Errno) {
-    let isInterrupted = patience == .brief && gate.withLock { $0.isShut }
+  fileprivate func write(_ commands: [Command], _ limit: WriteLimit) throws(Errno) {
+    let isInterrupted = limit == .brief && gate.withLock { $0.isShut }
     if isInterrupted {
       with { $0.calls.append(.interrupted) }
       throw .interrupted
@@ -241,8 +241,8 @@ final class FakePort: NodePort {
     }
   }
 
-  func write(_ first: Command, _ second: Command?, _ patience: WritePatience) throws(Errno) {
-    try kernel.write(second.map { [first, $0] } ?? [first], patience)
+  func write(_ first: Command, _ second: Command?, _ limit: WriteLimit) throws(Errno) {
+    try kernel.write(second.map { [first, $0] } ?? [first], limit)
   }
 
   func listen() -> (any TouchPort)? { kernel.with { $0.touch } }

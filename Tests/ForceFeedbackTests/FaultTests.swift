@@ -200,9 +200,9 @@ private final class FaultyPort: NodePort {
     try fault.call()
     try port.erase(slot)
   }
-  func write(_ first: Command, _ second: Command?, _ patience: WritePatience) throws(Errno) {
+  func write(_ first: Command, _ second: Command?, _ limit: WriteLimit) throws(Errno) {
     try fault.call()
-    try port.write(first, second, patience)
+    try port.write(first, second, limit)
   }
   func listen() -> (any TouchPort)? { nil }
   func wait(_ duration: Duration) {}

@@ -65,7 +65,7 @@ import Testing
       for _ in 0..<3 {
         #expect(try peer.receivePattern(of: pattern) == knock)
         try peer.send(.event(.reset))
-        try client.dispatch(waiting: patience)
+        try client.dispatch(waiting: waitLimit)
       }
     }
   }
@@ -118,8 +118,8 @@ import Testing
     let extra = client.define(knock)
     #expect(extra.handle == nil)
     #expect(!extra.play())
-    #expect(try client.blocking.play(Haptic(extra), timeout: patience).verdict == .limit)
-    #expect(try client.blocking.verdict(of: extra, timeout: patience).verdict == .limit)
+    #expect(try client.blocking.play(Haptic(extra), timeout: waitLimit).verdict == .limit)
+    #expect(try client.blocking.verdict(of: extra, timeout: waitLimit).verdict == .limit)
     withExtendedLifetime(held) {}
     try daemon.stop()
   }
@@ -134,8 +134,8 @@ import Testing
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let (small, large, empty) = (client.define(knock), client.define(largest), client.define([]))
     #expect(try answer(of: small, client).count == 2)
-    #expect(try await large.verdict(timeout: patience).count == 16_384)
-    #expect(try await empty.verdict(timeout: patience).verdict == .done)
+    #expect(try await large.verdict(timeout: waitLimit).count == 16_384)
+    #expect(try await empty.verdict(timeout: waitLimit).verdict == .done)
     #expect(try answer(of: large, client).count == 16_384)
     try daemon.stop()
   }
@@ -150,11 +150,11 @@ import Testing
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let tap = knock.events[0]
     let pattern = client.define(Pattern(Array(repeating: tap, count: Limits.patternEvents + 1)))
-    #expect(try await pattern.verdict(timeout: patience).verdict == .limit)
+    #expect(try await pattern.verdict(timeout: waitLimit).verdict == .limit)
     #expect(try answer(of: pattern, client).verdict == .limit)
     #expect(parts.load(ordering: .relaxed) == 0)
     // A pattern that the daemon refuses because of the client's other patterns.
-    #expect(try await client.define(knock).verdict(timeout: patience).verdict == .limit)
+    #expect(try await client.define(knock).verdict(timeout: waitLimit).verdict == .limit)
     try daemon.stop()
   }
 
@@ -163,7 +163,7 @@ import Testing
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let pattern = client.define(largest)
     try await withThrowingTaskGroup(of: Verdict.self) { group in
-      for _ in 0..<8 { group.addTask { try await pattern.verdict(timeout: patience).verdict } }
+      for _ in 0..<8 { group.addTask { try await pattern.verdict(timeout: waitLimit).verdict } }
       for try await verdict in group { #expect(verdict == .done) }
     }
     try daemon.stop()
@@ -176,13 +176,13 @@ import Testing
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(throws: ClientError.self) { try client.blocking.verdict(of: client.define(knock), timeout: patience) }
+    #expect(throws: ClientError.self) { try client.blocking.verdict(of: client.define(knock), timeout: waitLimit) }
     try daemon.stop()
   }
 
   /// A blocking call for asynchronous tests.
   private func answer(of prepared: Prepared, _ client: HapticClient) throws -> VerdictReply {
-    try client.blocking.verdict(of: prepared, timeout: patience)
+    try client.blocking.verdict(of: prepared, timeout: waitLimit)
   }
 }
 

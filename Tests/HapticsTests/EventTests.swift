@@ -75,7 +75,7 @@ import Testing
     client.play("selection")
     let peer = try daemon.accept()
     _ = try peer.greet()
-    try client.dispatch(waiting: patience)
+    try client.dispatch(waiting: waitLimit)
     #expect(try peer.receivePlay().subject == .name("selection"))
     #expect(try peer.receivePlay().subject == .name("success"))
   }

@@ -12,7 +12,7 @@ import Testing
     #expect(tap.play())  // when the finger lands
     #expect(haptics.play("success", intensity: 0.8))  // no preparation needed either
 
-    let verdict = try haptics.blocking.play(Haptic("error"), timeout: patience)
+    let verdict = try haptics.blocking.play(Haptic("error"), timeout: waitLimit)
     #expect(verdict.verdict.name == "played")
     try daemon.stop()
   }

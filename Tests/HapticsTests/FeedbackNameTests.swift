@@ -32,10 +32,10 @@ struct FeedbackNameTests {
     #expect(!client.play(Haptic(name)))
     let prepared = client.prepare(name)
     #expect(!prepared.play())
-    #expect(throws: error) { try client.blocking.play(Haptic(name), timeout: patience) }
-    #expect(throws: error) { try client.blocking.verdict(of: prepared, timeout: patience) }
-    await #expect(throws: error) { _ = try await prepared.verdict(timeout: patience) }
-    #expect(try client.blocking.play(Haptic(.success), timeout: patience).verdict == .played)
+    #expect(throws: error) { try client.blocking.play(Haptic(name), timeout: waitLimit) }
+    #expect(throws: error) { try client.blocking.verdict(of: prepared, timeout: waitLimit) }
+    await #expect(throws: error) { _ = try await prepared.verdict(timeout: waitLimit) }
+    #expect(try client.blocking.play(Haptic(.success), timeout: waitLimit).verdict == .played)
     let plays = requests.withLock { $0 }.filter { if case .hello = $0 { false } else { true } }
     #expect(plays.count == 1, "only the valid play")
     try daemon.stop()
@@ -48,7 +48,7 @@ struct FeedbackNameTests {
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: String(repeating: "x", count: 100), socketPath: path.path)
-    _ = try client.blocking.devices(timeout: patience)
+    _ = try client.blocking.devices(timeout: waitLimit)
     #expect(names.withLock { $0 }.map(\.utf8Count) == [48])
     try daemon.stop()
   }

@@ -37,13 +37,13 @@ import Testing
     let daemon = try AnsweringDaemon(at: path, Self.rule)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let error = ClientError.unknownFeedback("impact.mediun", nearest: "impact.medium")
-    #expect(throws: error) { try client.blocking.play(Haptic("impact.mediun"), timeout: patience) }
-    #expect(throws: error) { try client.blocking.verdict(of: client.prepare("impact.mediun"), timeout: patience) }
-    await #expect(throws: error) { _ = try await client.play(Haptic("impact.mediun"), timeout: patience) }
-    await #expect(throws: error) { _ = try await client.prepare("impact.mediun").verdict(timeout: patience) }
+    #expect(throws: error) { try client.blocking.play(Haptic("impact.mediun"), timeout: waitLimit) }
+    #expect(throws: error) { try client.blocking.verdict(of: client.prepare("impact.mediun"), timeout: waitLimit) }
+    await #expect(throws: error) { _ = try await client.play(Haptic("impact.mediun"), timeout: waitLimit) }
+    await #expect(throws: error) { _ = try await client.prepare("impact.mediun").verdict(timeout: waitLimit) }
     #expect("\(error)" == "unknown feedback 'impact.mediun'; did you mean impact.medium?")
     let strange = ClientError.unknownFeedback("doorbell", nearest: nil)
-    #expect(throws: strange) { try client.blocking.play(Haptic("doorbell"), timeout: patience) }
+    #expect(throws: strange) { try client.blocking.play(Haptic("doorbell"), timeout: waitLimit) }
     #expect("\(strange)" == "unknown feedback 'doorbell'; 'hapticctl feedbacks' lists them")
     try daemon.stop()
   }
@@ -53,9 +53,9 @@ import Testing
     let client = HapticClient(applicationName: "", socketPath: path.path)
     var haptic = Haptic("impact.medium-new")
     haptic.allowsFallback = true
-    #expect(try client.blocking.play(haptic, timeout: patience).verdict == .done)
+    #expect(try client.blocking.play(haptic, timeout: waitLimit).verdict == .done)
     let prepared = client.prepare("impact.medium-new", allowingFallback: true)
-    #expect(try client.blocking.verdict(of: prepared, timeout: patience).verdict == .done)
+    #expect(try client.blocking.verdict(of: prepared, timeout: waitLimit).verdict == .done)
     try daemon.stop()
   }
 
@@ -82,8 +82,8 @@ import Testing
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try onThread { try client.blocking.reload(timeout: patience) }.verdict == .done)
-    let verdict = try await client.reload(timeout: patience).verdict
+    #expect(try onThread { try client.blocking.reload(timeout: waitLimit) }.verdict == .done)
+    let verdict = try await client.reload(timeout: waitLimit).verdict
     #expect(verdict == .done && asked.withLock { $0 } == 2)
     try daemon.stop()
   }
@@ -95,8 +95,10 @@ import Testing
       return [.reply(serial: packet.serial, .verdict(VerdictReply(.unsupported, receivedNanoseconds: 1)))]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try onThread { try client.blocking.ask(SettingQuery("enabled"), timeout: patience).text } == "true")
-    #expect(throws: ClientError.unexpectedReply) { try client.blocking.ask(SettingQuery("enabeld"), timeout: patience) }
+    #expect(try onThread { try client.blocking.ask(SettingQuery("enabled"), timeout: waitLimit).text } == "true")
+    #expect(throws: ClientError.unexpectedReply) {
+      try client.blocking.ask(SettingQuery("enabeld"), timeout: waitLimit)
+    }
     try daemon.stop()
   }
 
@@ -113,8 +115,8 @@ import Testing
       return packet.answers(PlayingQuery.self, page)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try onThread { try client.blocking.list(PlayingQuery(), timeout: patience) } == all)
-    let records = try await client.list(PlayingQuery(), timeout: patience)
+    #expect(try onThread { try client.blocking.list(PlayingQuery(), timeout: waitLimit) } == all)
+    let records = try await client.list(PlayingQuery(), timeout: waitLimit)
     #expect(records == all)
     try daemon.stop()
   }
@@ -125,7 +127,7 @@ import Testing
       return [.reply(serial: packet.serial, .verdict(VerdictReply(.notPermitted, receivedNanoseconds: 1)))]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(throws: ClientError.notPermitted) { try client.blocking.list(PlayingQuery(), timeout: patience) }
+    #expect(throws: ClientError.notPermitted) { try client.blocking.list(PlayingQuery(), timeout: waitLimit) }
     try daemon.stop()
   }
 }

@@ -60,7 +60,7 @@ import Testing
     #expect(!client.stopEverything())
     #expect(throws: ClientError.noDaemon(path: path.path, .noSuchFile)) { try client.blocking.devices() }
     #expect(throws: ClientError.noDaemon(path: path.path, .noSuchFile)) {
-      try client.blocking.play(Haptic("success"), timeout: patience)
+      try client.blocking.play(Haptic("success"), timeout: waitLimit)
     }
   }
 
@@ -84,7 +84,7 @@ import Testing
     let daemon = try AnsweringDaemon(at: path) { packet in
       if case .play = packet.request {
         held.raise()
-        try? waitUntilReadable(gate.rawValue, timeout: patience)
+        try? waitUntilReadable(gate.rawValue, timeout: waitLimit)
       }
       return AnsweringDaemon.agreeable(packet)
     }
@@ -93,7 +93,7 @@ import Testing
       // The socket stays full only if the daemon certainly reads no more.
       held.clear()
       client.play("selection")
-      try waitUntilReadable(held.rawValue, timeout: patience)
+      try waitUntilReadable(held.rawValue, timeout: waitLimit)
       while client.play("selection") {}
       #expect(throws: ClientError.busy) { try client.blocking.devices(timeout: .zero) as [DeviceRecord] }
       try BackgroundThread.start {
@@ -102,11 +102,11 @@ import Testing
       }
     }
     try open()
-    func devices() throws -> [DeviceRecord] { try client.blocking.devices(timeout: patience) }
+    func devices() throws -> [DeviceRecord] { try client.blocking.devices(timeout: waitLimit) }
     #expect(try devices() == [])
     gate.clear()
     try open()
-    #expect(try await client.devices(timeout: patience) == [])
+    #expect(try await client.devices(timeout: waitLimit) == [])
     try daemon.stop()
   }
 
@@ -116,7 +116,7 @@ import Testing
     let client = HapticClient(applicationName: "", socketPath: path.path)
     while client.play("selection") {}
     await #expect(throws: ClientError.busy) { try await client.devices(timeout: .milliseconds(20)) as [DeviceRecord] }
-    let cancelled = Task { try await client.devices(timeout: patience) }
+    let cancelled = Task { try await client.devices(timeout: waitLimit) }
     try await client.waitUntilRoomIsWanted()
     cancelled.cancel()
     await #expect(throws: ClientError.cancelled) { try await cancelled.value }
@@ -131,7 +131,7 @@ import Testing
     // A client that was greeted connects again at once.
     try client.dispatch()
     while client.play("selection") {}
-    async let devices: [DeviceRecord] = client.devices(timeout: patience)
+    async let devices: [DeviceRecord] = client.devices(timeout: waitLimit)
     try await client.waitUntilRoomIsWanted()
     let next = try AnsweringDaemon(at: path) { AnsweringDaemon.agreeable($0) }
     peer = nil
@@ -150,7 +150,7 @@ import Testing
       playback: PlaybackID(rawValue: 1)!, reason: .ended, firstWrittenNanoseconds: nil, endedNanoseconds: 1,
       device: nil)
     var sent = 0
-    let limit = Instant.now + patience
+    let limit = Instant.now + waitLimit
     while sent < 1000, Instant.now < limit {
       if (try? peer.send(.event(.finished(end)))) != nil { sent += 1 }
       client.play("selection")
@@ -202,7 +202,7 @@ func padded(_ name: String) -> [UInt8] { Array(name.utf8) + Array(repeating: 0, 
 extension HapticClient {
   /// Waits until a task waits for room in the socket.
   fileprivate func waitUntilRoomIsWanted() async throws {
-    let limit = Instant.now + patience
+    let limit = Instant.now + waitLimit
     while !core.withConnection({ $0.calls.wantRoom }) {
       if Instant.now > limit { throw WaitError(reason: "nobody waits for room") }
       try await Task.sleep(for: .milliseconds(1))

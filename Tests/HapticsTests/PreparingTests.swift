@@ -93,7 +93,7 @@ import Testing
     _ = try peer.greet()
     #expect(try peer.receive().request == prepare(tap))
     try peer.send(.event(.reset))
-    try client.dispatch(waiting: patience)
+    try client.dispatch(waiting: waitLimit)
     #expect(try peer.receive().request == prepare(tap))
   }
 
@@ -105,9 +105,9 @@ import Testing
       return [.reply(serial: packet.serial, .verdict(VerdictReply(verdict, count: 3, receivedNanoseconds: 1)))]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try client.blocking.verdict(of: client.prepare("impact.light"), timeout: patience).count == 3)
+    #expect(try client.blocking.verdict(of: client.prepare("impact.light"), timeout: waitLimit).count == 3)
     #expect(throws: ClientError.unknownFeedback("impact.lihgt", nearest: nil)) {
-      try client.blocking.verdict(of: client.prepare("impact.lihgt"), timeout: patience)
+      try client.blocking.verdict(of: client.prepare("impact.lihgt"), timeout: waitLimit)
     }
     try daemon.stop()
   }
@@ -119,7 +119,7 @@ import Testing
 
 /// Repeats until the condition is true, because the back-off may still apply after a failed attempt.
 func waitUntil(_ condition: () throws -> Bool) throws {
-  let limit = Instant.now + patience
+  let limit = Instant.now + waitLimit
   while try !condition() {
     if Instant.now > limit { throw WaitError(reason: "the condition never came true") }
     try waitUntilReadable(-1, timeout: .milliseconds(1))

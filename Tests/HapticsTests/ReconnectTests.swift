@@ -87,7 +87,7 @@ import Testing
     ] {
       let core = Core(socket: .inRuntimeFolder(value), applicationName: "")
       #expect(!core.fire(.stopEverything))
-      #expect(throws: ClientError.noSocketPath(fault)) { try core.call(.request(.query(DevicesQuery())), patience) }
+      #expect(throws: ClientError.noSocketPath(fault)) { try core.call(.request(.query(DevicesQuery())), waitLimit) }
       #expect("\(ClientError.noSocketPath(fault))".hasPrefix("XDG_RUNTIME_DIR is "))
     }
   }

@@ -69,7 +69,7 @@ private final class Reports: Sendable {
   func add(_ report: Result<VerdictReply, ClientError>) { reports.withLock { $0.append(report) } }
 
   func wait(for count: Int) -> [Result<VerdictReply, ClientError>] {
-    let end = ContinuousClock.now + patience
+    let end = ContinuousClock.now + waitLimit
     while all.count < count, ContinuousClock.now < end { usleep(1000) }
     return all
   }

@@ -13,7 +13,7 @@ import Testing
   @Test func `serials begin again at 1, and skip those of waiting calls`() async throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(socketPath: path.path, serial: .max - 1)
-    async let first = client.devices(timeout: patience)
+    async let first = client.devices(timeout: waitLimit)
     let peer = try daemon.accept()
     _ = try peer.greet()
     let waiting = try peer.receive()
@@ -24,7 +24,7 @@ import Testing
       #expect(connection.nextSerial() == 1)
       connection.serial = .max - 1
     }
-    async let second = client.ask(StatusQuery(), timeout: patience)
+    async let second = client.ask(StatusQuery(), timeout: waitLimit)
     let other = try peer.receive()
     #expect(other.serial == 1 && other.request == .query(StatusQuery()))
     try peer.send(

@@ -119,7 +119,7 @@ import Testing
       return [.reply(serial: packet.serial, .verdict(reply))]
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try await client.steer(playback, .pause, timeout: patience).verdict == .done)
+    #expect(try await client.steer(playback, .pause, timeout: waitLimit).verdict == .done)
     #expect(try steer(client, .resume).verdict == .unknownPlayback)
     #expect(try steer(client, .seek(to: .zero)).playback == playback)
     try daemon.stop()
@@ -136,7 +136,7 @@ import Testing
       return packet.answers(FeedbacksQuery.self, FeedbackList(all, from: query.first))
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try await client.feedbacks(timeout: patience) == all)
+    #expect(try await client.feedbacks(timeout: waitLimit) == all)
     #expect(try feedbacks(client) == all)
     try daemon.stop()
   }
@@ -149,7 +149,7 @@ import Testing
       return packet.answers(FeedbacksQuery.self, list)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(try client.blocking.feedbacks(timeout: patience).count == 1)
+    #expect(try client.blocking.feedbacks(timeout: waitLimit).count == 1)
     try daemon.stop()
   }
 
@@ -178,10 +178,10 @@ import Testing
 
   /// Blocking calls for asynchronous tests.
   private func steer(_ client: HapticClient, _ action: Request.Transport.Action) throws -> VerdictReply {
-    try client.blocking.steer(playback, action, timeout: patience)
+    try client.blocking.steer(playback, action, timeout: waitLimit)
   }
 
   private func feedbacks(_ client: HapticClient) throws -> [FeedbackRecord] {
-    try client.blocking.feedbacks(timeout: patience)
+    try client.blocking.feedbacks(timeout: waitLimit)
   }
 }

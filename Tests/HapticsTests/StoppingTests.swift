@@ -22,14 +22,14 @@ import Testing
   @Test func `a stop that waits reports that nothing played, and does not connect`() async throws {
     let daemon = try ManualDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    let reply = try await client.stop(nil, timeout: patience)
+    let reply = try await client.stop(nil, timeout: waitLimit)
     #expect(reply.verdict == .done && reply.count == 0)
     #expect(try blockingStop(client).verdict == .done)
     #expect(daemon.dropAll() == 0)
   }
 
   private func blockingStop(_ client: HapticClient) throws -> VerdictReply {
-    try client.blocking.stop(playback, timeout: patience)
+    try client.blocking.stop(playback, timeout: waitLimit)
   }
 
   @Test func `a stop after the daemon's end does not connect again`() throws {

@@ -22,8 +22,8 @@ import Testing
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     let (first, second) = (client.newPlayback(), client.newPlayback())
-    async let one = client.play(Haptic("error", playback: first), timeout: patience)
-    async let two = client.play(Haptic("error", playback: second), timeout: patience)
+    async let one = client.play(Haptic("error", playback: first), timeout: waitLimit)
+    async let two = client.play(Haptic("error", playback: second), timeout: waitLimit)
     #expect(try await one.playback == first)
     #expect(try await two.playback == second)
     try daemon.stop()
@@ -32,7 +32,7 @@ import Testing
   @Test func `a reply that comes at once is not lost before anybody waits for it`() throws {
     let daemon = try AnsweringDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    for _ in 1...500 { #expect(try client.blocking.devices(timeout: patience).isEmpty) }
+    for _ in 1...500 { #expect(try client.blocking.devices(timeout: waitLimit).isEmpty) }
     try daemon.stop()
   }
 
@@ -56,7 +56,7 @@ import Testing
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
     #expect(throws: ClientError.malformed(.opcode(Opcode(rawValue: 0x0001)))) {
-      try client.blocking.play(Haptic("error"), timeout: patience)
+      try client.blocking.play(Haptic("error"), timeout: waitLimit)
     }
     try daemon.stop()
   }
@@ -67,9 +67,9 @@ import Testing
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    _ = try client.blocking.hello(timeout: patience)
-    let verdict = Task { try await client.play(Haptic("error"), timeout: patience) }
-    let end = Task { try await client.end(of: client.newPlayback(), timeout: patience) }
+    _ = try client.blocking.hello(timeout: waitLimit)
+    let verdict = Task { try await client.play(Haptic("error"), timeout: waitLimit) }
+    let end = Task { try await client.end(of: client.newPlayback(), timeout: waitLimit) }
     // The end of the daemon must end the tasks at any stage.
     await Task.yield()
     try daemon.stop()
@@ -79,9 +79,9 @@ import Testing
 
   @Test func `a playback without a connection has no end to wait for`() async throws {
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(throws: ClientError.disconnected) { try client.blocking.end(of: client.newPlayback(), timeout: patience) }
+    #expect(throws: ClientError.disconnected) { try client.blocking.end(of: client.newPlayback(), timeout: waitLimit) }
     await #expect(throws: ClientError.disconnected) {
-      try await client.end(of: client.newPlayback(), timeout: patience)
+      try await client.end(of: client.newPlayback(), timeout: waitLimit)
     }
   }
 
@@ -93,8 +93,8 @@ import Testing
       return AnsweringDaemon.agreeable(packet)
     }
     let client = HapticClient(applicationName: "", socketPath: path.path)
-    #expect(throws: ClientError.unexpectedReply) { try client.blocking.devices(timeout: patience) }
-    #expect(try client.blocking.ask(StatisticsQuery(), timeout: patience).clients == 1)
+    #expect(throws: ClientError.unexpectedReply) { try client.blocking.devices(timeout: waitLimit) }
+    #expect(try client.blocking.ask(StatisticsQuery(), timeout: waitLimit).clients == 1)
     try daemon.stop()
   }
 
@@ -110,8 +110,8 @@ import Testing
     let client = HapticClient(applicationName: "", socketPath: path.path)
     for _ in 0..<100 {
       let playback = client.newPlayback()
-      #expect(try client.blocking.play(Haptic("error", playback: playback), timeout: patience).verdict == .played)
-      let end = try client.blocking.end(of: playback, timeout: patience)
+      #expect(try client.blocking.play(Haptic("error", playback: playback), timeout: waitLimit).verdict == .played)
+      let end = try client.blocking.end(of: playback, timeout: waitLimit)
       #expect(end.reason == .ended)
       #expect(end.ended == Instant(nanoseconds: 3))
     }
@@ -122,7 +122,7 @@ import Testing
     let client = HapticClient(applicationName: "", socketPath: path.path)
     for _ in 0..<50 {
       let daemon = try AnsweringDaemon(at: path)
-      #expect(try await client.devices(timeout: patience).isEmpty)
+      #expect(try await client.devices(timeout: waitLimit).isEmpty)
       try daemon.stop()
     }
   }
@@ -147,7 +147,7 @@ import Testing
     let daemon = try AnsweringDaemon(at: path)
     let client = HapticClient(applicationName: "", socketPath: path.path)
     for round in 0..<2_000 {
-      let calls = (0..<4).map { _ in Task { try await client.devices(timeout: patience) } }
+      let calls = (0..<4).map { _ in Task { try await client.devices(timeout: waitLimit) } }
       for _ in 0..<(round % 8) { await Task.yield() }
       for call in calls { call.cancel() }
       for call in calls {
@@ -170,9 +170,9 @@ import Testing
       let listening = Task {
         for await _ in try client.events() {}
       }
-      _ = try await client.devices(timeout: patience)
+      _ = try await client.devices(timeout: waitLimit)
       for _ in 0..<(round % 8) { await Task.yield() }
-      async let answer = client.devices(timeout: patience)
+      async let answer = client.devices(timeout: waitLimit)
       listening.cancel()
       try await listening.value
       _ = try await answer
@@ -209,7 +209,7 @@ import Testing
     for _ in 0..<count {
       let playback = client.newPlayback()
       while !client.play("selection") {}
-      if try client.blocking.play(Haptic("error", playback: playback), timeout: patience).playback == playback {
+      if try client.blocking.play(Haptic("error", playback: playback), timeout: waitLimit).playback == playback {
         answered += 1
       }
     }
@@ -221,7 +221,7 @@ import Testing
     for _ in 0..<count {
       let playback = client.newPlayback()
       let tap = client.prepare("impact.light")
-      let verdict = try await client.play(Haptic(tap, playback: playback), timeout: patience)
+      let verdict = try await client.play(Haptic(tap, playback: playback), timeout: waitLimit)
       if verdict.playback == playback { answered += 1 }
     }
     return answered

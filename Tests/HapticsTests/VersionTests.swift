@@ -23,7 +23,7 @@ import Testing
     #expect(throws: ClientError.newerProtocol(version: version)) { try client.dispatchOnce() }
     // The connection is closed, the error stays, and the next attempt is seconds away.
     while try !peer.receiveBytes().isEmpty {}
-    #expect(throws: ClientError.newerProtocol(version: version)) { try client.blocking.devices(timeout: patience) }
+    #expect(throws: ClientError.newerProtocol(version: version)) { try client.blocking.devices(timeout: waitLimit) }
     #expect(!client.play("success"))
     #expect("\(ClientError.newerProtocol(version: 2))".contains("update"))
   }
@@ -35,7 +35,7 @@ import Testing
     let peer = try daemon.accept()
     _ = try peer.receive()
     try peer.sendBytes(Self.hellos[0])
-    #expect(throws: ClientError.newerProtocol(version: 2)) { try client.blocking.devices(timeout: patience) }
+    #expect(throws: ClientError.newerProtocol(version: 2)) { try client.blocking.devices(timeout: waitLimit) }
     #expect(daemon.dropAll() == 0)
   }
 
@@ -43,14 +43,14 @@ import Testing
     let (client, peer) = try connected(Self.hellos[0])
     withExtendedLifetime(consume peer) {}
     #expect(!client.play("success"))
-    #expect(throws: ClientError.newerProtocol(version: 2)) { try client.blocking.devices(timeout: patience) }
+    #expect(throws: ClientError.newerProtocol(version: 2)) { try client.blocking.devices(timeout: waitLimit) }
   }
 
   @Test func `packets after the refusal have no effect`() throws {
     let (client, peer) = try connected(Self.hellos[1])
     try peer.send(.reply(serial: 1, .hello(HelloReply(daemonVersion: "test"))))
     #expect(throws: ClientError.newerProtocol(version: 0xffff)) { try client.dispatchOnce() }
-    #expect(throws: ClientError.newerProtocol(version: 0xffff)) { try client.blocking.hello(timeout: patience) }
+    #expect(throws: ClientError.newerProtocol(version: 0xffff)) { try client.blocking.hello(timeout: waitLimit) }
   }
 
   /// A client whose daemon has replied to hello.
@@ -67,5 +67,5 @@ import Testing
 
 extension HapticClient {
   /// Waits for a packet; the error is that of the connection.
-  fileprivate func dispatchOnce() throws { try dispatch(waiting: patience) }
+  fileprivate func dispatchOnce() throws { try dispatch(waiting: waitLimit) }
 }

@@ -17,15 +17,15 @@ import Testing
       sharpness: 0.5, envelope: envelope)
   }
 
-  // MARK: Patience
+  // MARK: Extension
 
   @Test(arguments: ["erm", "on-off"])
   func `a vibration that ends while a slow motor rises continues for a while`(name: String) {
     let model = NamedModel.preset(name)
     for milliseconds in [15, 20] {
       let later = model.drive(for: [buzz(1, milliseconds: milliseconds)]).duration - .milliseconds(milliseconds)
-      let patience = Duration.milliseconds(model.latency * Separation.reserve.type + 0.1)
-      #expect(later > .milliseconds(5) && later <= patience, "\(later)")
+      let longestExtension = Duration.milliseconds(model.latency * Separation.reserve.type + 0.1)
+      #expect(later > .milliseconds(5) && later <= longestExtension, "\(later)")
     }
   }
 

@@ -292,7 +292,7 @@ import Testing
     engine.stop()
     #expect(errors.all == [])
     #expect(eventually { engine.activeCount == 0 })
-    #expect(daemon.wait { (try? daemon.client.blocking.list(PlayingQuery(), timeout: patience))?.isEmpty == true })
+    #expect(daemon.wait { (try? daemon.client.blocking.list(PlayingQuery(), timeout: waitLimit))?.isEmpty == true })
   }
 }
 

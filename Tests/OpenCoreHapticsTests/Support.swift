@@ -17,7 +17,7 @@ final class Arrivals<Value: Sendable>: Sendable {
 
   /// The values, as soon as there are so many.
   func wait(for count: Int) -> [Value] {
-    let end = ContinuousClock.now + patience
+    let end = ContinuousClock.now + waitLimit
     while all.count < count, ContinuousClock.now < end { usleep(1000) }
     return all
   }
@@ -25,7 +25,7 @@ final class Arrivals<Value: Sendable>: Sendable {
 
 /// Whether a condition becomes true.
 func eventually(_ condition: () -> Bool) -> Bool {
-  let end = ContinuousClock.now + patience
+  let end = ContinuousClock.now + waitLimit
   while !condition() {
     if ContinuousClock.now > end { return false }
     usleep(1000)

@@ -35,7 +35,7 @@ import Testing
     engine.stop()
     #expect(unexpected.all == [])
     #expect(eventually { engine.activeCount == 0 })
-    #expect(daemon.wait { (try? daemon.client.blocking.list(PlayingQuery(), timeout: patience))?.isEmpty == true })
+    #expect(daemon.wait { (try? daemon.client.blocking.list(PlayingQuery(), timeout: waitLimit))?.isEmpty == true })
   }
 
   private func use(_ engine: CHHapticEngine, _ player: any CHHapticAdvancedPatternPlayer, _ action: Int) throws {
@@ -83,7 +83,7 @@ import Testing
     }
     #expect(unexpected.all == [])
     #expect(reasons.wait(for: 48) == Array(repeating: .engineDestroyed, count: 48))
-    #expect(daemon.wait { (try? daemon.client.blocking.list(PlayingQuery(), timeout: patience))?.isEmpty == true })
+    #expect(daemon.wait { (try? daemon.client.blocking.list(PlayingQuery(), timeout: waitLimit))?.isEmpty == true })
   }
 
   @Test func `the daemon restarts under engines and generators of many threads`() throws {

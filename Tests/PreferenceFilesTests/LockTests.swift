@@ -13,7 +13,7 @@ import Testing
     try folder.write("enabled = true\n", to: "hapticd.toml")
     let holder = try FileDescriptor.open(folder.path, [])
     #expect(flock(holder.rawValue, LOCK_EX) == 0)
-    let file = SettingsFile(folder.path(of: "hapticd.toml"), patience: .zero)
+    let file = SettingsFile(folder.path(of: "hapticd.toml"), lockTimeout: .zero)
     func message(_ body: () throws -> Void) -> String? {
       do { try body() } catch { return (error as? FileFailure)?.message }
       return nil

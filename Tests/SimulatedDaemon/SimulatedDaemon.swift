@@ -29,7 +29,7 @@ public final class SimulatedDaemon {
       "duplicate-window = \"0ms\"\n" + settings + "\n" + categories.joined(), to: "config/hapticd/hapticd.toml")
     client = HapticClient(applicationName: "observer", socketPath: folder.path(of: "socket"))
     process = try Self.start(model, in: folder)
-    HapticService.use(socketPath: socket, deadline: patience)
+    HapticService.use(socketPath: socket, deadline: waitLimit)
   }
 
   deinit {
@@ -67,7 +67,7 @@ public final class SimulatedDaemon {
     for _ in 0..<4000 {
       // A new client each time, because a client waits longer after each failure.
       let probe = HapticClient(applicationName: "probe", socketPath: folder.path(of: "socket"))
-      if (try? probe.blocking.devices(timeout: patience))?.isEmpty == false { return process }
+      if (try? probe.blocking.devices(timeout: waitLimit))?.isEmpty == false { return process }
       usleep(5000)
     }
     throw WaitError(reason: "hapticd does not start")
@@ -77,7 +77,7 @@ public final class SimulatedDaemon {
 
   /// The plays of this process since the start of the daemon, with their verdicts, oldest first.
   public var plays: [Observed] {
-    ((try? client.blocking.list(HistoryQuery(), timeout: patience)) ?? []).filter { $0.opcode == .play }
+    ((try? client.blocking.list(HistoryQuery(), timeout: waitLimit)) ?? []).filter { $0.opcode == .play }
   }
 
   /// The plays, as soon as there are so many of them.
@@ -99,7 +99,7 @@ public final class SimulatedDaemon {
     }
     client.monitor(.levels)
     // After the reply to another request, the daemon watches.
-    _ = try? client.blocking.devices(timeout: patience)
+    _ = try? client.blocking.devices(timeout: waitLimit)
   }
 
   /// The levels of the motor since `watchLevels()`.
@@ -141,7 +141,7 @@ public final class SimulatedDaemon {
   /// Whether a condition becomes true.
   @discardableResult
   public func wait(until condition: () -> Bool) -> Bool {
-    let end = Instant.now + patience
+    let end = Instant.now + waitLimit
     while !condition() {
       if Instant.now > end { return false }
       try? client.dispatch(waiting: .milliseconds(5))

@@ -54,9 +54,9 @@ extension Capabilities {
   /// Applications ask before each haptic; the answer is kept for a moment, because devices come and go.
   private static let lifetime = Duration.milliseconds(500)
   /// The limit of the wait, because applications ask on their main thread.
-  private static let patience = Duration.milliseconds(500)
-  /// The time without further waits after a daemon that does not answer.
-  private static let lifetimeOfSilence = Duration.seconds(30)
+  private static let waitLimit = Duration.milliseconds(500)
+  /// The time for which the answer is kept if the daemon did not respond in time.
+  private static let lifetimeAfterTimeout = Duration.seconds(30)
   private static let latest = Mutex<(capabilities: Capabilities, until: Instant)?>(nil)
 
   /// The abilities of all connected devices; none without a daemon.
@@ -65,9 +65,9 @@ extension Capabilities {
     var records: [DeviceRecord] = []
     var lifetime = lifetime
     do throws(ClientError) {
-      records = try HapticService.generators.client.blocking.devices(timeout: patience)
+      records = try HapticService.generators.client.blocking.devices(timeout: waitLimit)
     } catch {
-      if case .timedOut = error { lifetime = lifetimeOfSilence }
+      if case .timedOut = error { lifetime = lifetimeAfterTimeout }
     }
     let answer = (capabilities: Capabilities(records), until: Instant.now + lifetime)
     latest.withLock { $0 = answer }

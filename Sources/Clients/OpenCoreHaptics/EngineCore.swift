@@ -29,7 +29,7 @@ final class EngineCore: Sendable {
   }
 
   /// The wait for the daemon at a start; systemd may have to start it.
-  private static let patience = Duration.seconds(5)
+  private static let waitLimit = Duration.seconds(5)
 
   // MARK: Starting
 
@@ -38,7 +38,7 @@ final class EngineCore: Sendable {
     let records: [DeviceRecord]
     do throws(ClientError) {
       try listen()
-      records = try client.blocking.devices(timeout: Self.patience)
+      records = try client.blocking.devices(timeout: Self.waitLimit)
     } catch {
       throw CHHapticError(start: error)
     }
@@ -64,7 +64,7 @@ final class EngineCore: Sendable {
     let records: [DeviceRecord]
     do throws(ClientError) {
       try listen()
-      records = try await client.devices(timeout: Self.patience)
+      records = try await client.devices(timeout: Self.waitLimit)
     } catch {
       return CHHapticError(start: error)
     }

@@ -17,11 +17,11 @@ public struct FileFailure: Error, Equatable, Sendable {
 public struct SettingsFile: Sendable {
   public let path: String
   /// The maximum time to wait for another program that changes the file.
-  private let patience: Duration
+  private let lockTimeout: Duration
 
-  public init(_ path: String, patience: Duration = .seconds(5)) {
+  public init(_ path: String, lockTimeout: Duration = .seconds(5)) {
     self.path = path
-    self.patience = patience
+    self.lockTimeout = lockTimeout
   }
 
   /// The contents of the file; empty if it does not exist.
@@ -93,7 +93,7 @@ public struct SettingsFile: Sendable {
 
   /// - Throws: `.wouldBlock` if another program keeps the lock for too long.
   private func waitForLock(_ folder: Int32) throws(Errno) {
-    let end = Instant.now + patience
+    let end = Instant.now + lockTimeout
     while true {
       do throws(Errno) {
         _ = try retryingInterrupts { flock(folder, LOCK_EX | LOCK_NB) }

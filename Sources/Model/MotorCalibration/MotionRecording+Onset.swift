@@ -17,11 +17,11 @@ extension MotionRecording {
     }
     let noise = rest.reduce(0) { $0 + energy($1) } / Double(rest.count)
     let threshold = max(noise * Self.prominence * Self.prominence, Self.least * Self.least)
-    return samples.first { $0.time >= write && $0.time < write + Self.patience && energy($0) > threshold }?.time
+    return samples.first { $0.time >= write && $0.time < write + Self.longestDelay && energy($0) > threshold }?.time
   }
 
   private static let rest = Duration.milliseconds(150)
-  private static let patience = Duration.milliseconds(250)
+  private static let longestDelay = Duration.milliseconds(250)
   private static let fewest = 5
   /// The ratio of a shake and the noise, root mean square.
   private static let prominence = 4.0

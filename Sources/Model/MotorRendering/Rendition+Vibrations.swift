@@ -12,7 +12,7 @@ extension Rendition {
     let target = hold(passage.strength)
     var until = max(min(end(of: passage) + lag, cut), now + 2 * Self.grain)
     var passage = passage
-    if let fall = lookAhead.fall(after: now - lag), !isRising(to: passage) || now >= fall.start + lag + patience {
+    if let fall = lookAhead.fall(after: now - lag), !isRising(to: passage) || now >= fall.start + lag + extensionLimit {
       let moment = releaseTime(before: fall, from: amplitude)
       if now >= moment {
         if fall.strength == 0 {
@@ -57,24 +57,24 @@ extension Rendition {
       // No longer than necessary: otherwise it would outlast a somewhat longer vibration, which reaches its strength.
       let amplitude = hold(stroke.passage.strength)
       let climb = group(stroke.selection).climb(to: amplitude / reached(amplitude), drive: stroke.held)
-      extra = min(patience, now + climb - lag - stroke.due)
+      extra = min(extensionLimit, now + climb - lag - stroke.due)
     }
-    return stroke.extended(to: tapController.shortestFelt, lag: lag, patience: extra)
+    return stroke.extended(to: tapController.shortestFelt, lag: lag, by: extra)
   }
 
   /// Returns the last passage, extended, if the motors are still rising to it and the following one is weaker.
   @inline(__always) func unreached(before passage: Passage) -> Passage? {
     guard let stroke, stroke.passage.strength > passage.strength, stroke.due <= passage.start,
-      isRising(to: stroke.passage), stroke.due + lag + patience > now + Self.grain
+      isRising(to: stroke.passage), stroke.due + lag + extensionLimit > now + Self.grain
     else { return nil }
     var rest = stroke.passage
-    rest.end = stroke.due + patience
+    rest.end = stroke.due + extensionLimit
     return rest
   }
 
   /// Whether the motors are noticeably below a steady strength, and a longer vibration would reach it.
   @inline(__always) private func isRising(to passage: Passage) -> Bool {
-    !passage.isSloping && patience > 0
+    !passage.isSloping && extensionLimit > 0
       && writer.motors.amplitude(at: writer.now) * reached(hold(passage.strength)) < hold(passage.strength)
   }
 
@@ -91,7 +91,7 @@ extension Rendition {
   /// the latency of the motors, on slower units by more. A mass on a spring is not slow enough to need it, and a
   /// vibration that is longer than a tap would not become stronger. A measured unit has the same time: with less, short
   /// vibrations are less often felt in the order of their strengths.
-  @inline(__always) private var patience: Double {
+  @inline(__always) private var extensionLimit: Double {
     guard let stroke, !model.strong.isSpring else { return 0 }
     return min(model.latency * Separation.reserve.type, max(MotorModel.longestStroke - (stroke.due - stroke.began), 0))
   }

@@ -11,11 +11,11 @@ struct VibrationStroke {
   /// The drive that the motors of the selection get.
   var held: Double
 
-  /// Returns the last passage, extended by `patience`, and so that the whole stretch has at least the given length,
+  /// Returns the last passage, extended by `extra` milliseconds, and so that the whole stretch has at least the given length,
   /// which is the shortest one that is felt.
-  func extended(to milliseconds: Double, lag: Double, patience: Double) -> Passage {
+  func extended(to milliseconds: Double, lag: Double, by extra: Double) -> Passage {
     var passage = passage
-    passage.end = max(due + patience, began + milliseconds - lag)
+    passage.end = max(due + extra, began + milliseconds - lag)
     return passage
   }
 }

@@ -73,7 +73,7 @@ struct Stream: ~Copyable {
   static let ahead = (far: Duration.milliseconds(500), near: Duration.milliseconds(200))
   /// The longest delay of rendering behind the present. Beyond it, rendering starts anew at the present, with the
   /// motors off until then.
-  private static let patience = Duration.milliseconds(100)
+  private static let longestLag = Duration.milliseconds(100)
   /// The longest pass, in real time, whose steps are kept for the next one. Longer passes come less often.
   private static let longestKept = Duration.milliseconds(250)
   /// The maximum number of renditions kept for changes. Without one, as in a loop of short passes, a change starts a
@@ -132,7 +132,7 @@ extension Stream {
   mutating func draw(at now: Instant, _ work: inout WorkBudget) -> Bool {
     guard let due = nextDrawing, due <= now else { return true }
     // The daemon stalled, or the machine is too slow for the pattern. The part that was missed is not played later.
-    let isBehind = drawnUntil + Self.patience < now && coming.isEmpty
+    let isBehind = drawnUntil + Self.longestLag < now && coming.isEmpty
     if isBehind {
       motors.set(.off, at: now - start)
       change(at: now)

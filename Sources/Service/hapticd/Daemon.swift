@@ -109,9 +109,9 @@ final class Daemon {
   /// request, for which systemd started the daemon, could be refused with `noActuator`. Connections wait in the
   /// socket meanwhile.
   private func welcomeClients() throws(Errno) {
-    let patience = Duration.milliseconds(250)
+    let openingLimit = Duration.milliseconds(250)
     guard devices?.isOpening ?? false else { return try acceptClients() }
-    let deadline = Instant.now + patience
+    let deadline = Instant.now + openingLimit
     settling = try loop.timer { [unowned self] now in
       if devices?.isOpening ?? false, now < deadline {
         settling?.arm(at: now + .milliseconds(2))

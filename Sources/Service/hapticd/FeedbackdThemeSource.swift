@@ -30,7 +30,7 @@ final class FeedbackdThemeSource {
     self.log = log
     self.onReady = onReady
     files = try WatchedFiles(
-      loop, on: "themes of feedbackd", for: [.created, .removed, .written], patience: .milliseconds(200), log: log)
+      loop, on: "themes of feedbackd", for: [.created, .removed, .written], settlingTime: .milliseconds(200), log: log)
     files.reader = { [unowned self] in Self.reader(of: places, after: isReady ? current : nil) }
     files.onRead = { [unowned self] in take($0) }
     files.read()

@@ -33,7 +33,7 @@ final class PreferenceSource {
   ) throws(Errno) {
     self.log = log
     files = try WatchedFiles(
-      loop, on: "settings", for: [.created, .removed, .written, .attributes], patience: Self.patience, log: log)
+      loop, on: "settings", for: [.created, .removed, .written, .attributes], settlingTime: Self.settlingTime, log: log)
     let first = files.readNow(Self.reader(of: folders, keeping: PreferenceStack()))
     stack = first.stack
     files.reader = { [unowned self] in Self.reader(of: folders, keeping: stack) }
@@ -58,7 +58,7 @@ final class PreferenceSource {
 
   /// The time after the first change in which further changes are awaited. Short, so that a user who moves a slider
   /// feels the change.
-  private static let patience = Duration.milliseconds(50)
+  private static let settlingTime = Duration.milliseconds(50)
 
   /// Reads the files, without waiting for further changes.
   ///

@@ -33,7 +33,7 @@ final class Themes {
   ) throws(Errno) {
     let wanted = wanted ?? Theme.standardName.description
     let files = try WatchedFiles<Reading>(
-      loop, on: "themes", for: [.created, .removed, .written], patience: Self.patience, log: log)
+      loop, on: "themes", for: [.created, .removed, .written], settlingTime: Self.settlingTime, log: log)
     (self.wanted, self.log, self.files) = (wanted, log, files)
     let first = files.readNow(Self.reader(of: wanted, in: folders, keeping: nil))
     current = first.theme ?? Self.replacement(in: folders)
@@ -65,7 +65,7 @@ final class Themes {
   // MARK: Changes
 
   /// The time after the first change in which further changes are awaited; copying a theme takes less.
-  private static let patience = Duration.milliseconds(200)
+  private static let settlingTime = Duration.milliseconds(200)
 
   /// Reads the files of the theme, without waiting for further changes.
   ///

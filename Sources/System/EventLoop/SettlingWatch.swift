@@ -8,7 +8,7 @@ final class SettlingWatch {
 
   private let loop: EventLoop
   private let changes: DirectoryChange
-  private let patience: Duration
+  private let settlingTime: Duration
   private let log: Log
   private var watches: [Registration] = []
   private var settling: Timer?
@@ -16,12 +16,12 @@ final class SettlingWatch {
 
   /// - Parameters:
   ///   - changes: the changes of entries to react to.
-  ///   - patience: the time from the first change to the report.
+  ///   - settlingTime: the time from the first change to the report.
   /// - Throws: the kernel's error where it has no timer left.
-  init(_ loop: EventLoop, for changes: DirectoryChange, patience: Duration, log: Log) throws(Errno) {
+  init(_ loop: EventLoop, for changes: DirectoryChange, settlingTime: Duration, log: Log) throws(Errno) {
     self.loop = loop
     self.changes = changes
-    self.patience = patience
+    self.settlingTime = settlingTime
     self.log = log
     settling = try loop.timer { [unowned self] _ in settle() }
   }
@@ -52,7 +52,7 @@ final class SettlingWatch {
   private func noteChange() {
     guard !isSettling else { return }
     isSettling = true
-    settling?.arm(at: .now + patience)
+    settling?.arm(at: .now + settlingTime)
   }
 
   private func settle() {

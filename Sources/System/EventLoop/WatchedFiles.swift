@@ -58,15 +58,15 @@ public final class WatchedFiles<Value: Sendable> {
   /// - Parameters:
   ///   - subject: the files, for log messages.
   ///   - changes: the changes of entries to react to.
-  ///   - patience: the time from the first change to the reading.
+  ///   - settlingTime: the time from the first change to the reading.
   /// - Throws: the kernel's error where it has no timer left.
   public init(
-    _ loop: EventLoop, on subject: String, for changes: DirectoryChange, patience: Duration, log: Log
+    _ loop: EventLoop, on subject: String, for changes: DirectoryChange, settlingTime: Duration, log: Log
   ) throws(Errno) {
     self.subject = subject
     self.log = log
     work = BackgroundWork(loop)
-    watch = try SettlingWatch(loop, for: changes, patience: patience, log: log)
+    watch = try SettlingWatch(loop, for: changes, settlingTime: settlingTime, log: log)
     watch.onChange = { [unowned self] in read() }
   }
 

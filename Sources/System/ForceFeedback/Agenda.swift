@@ -68,7 +68,7 @@ struct Agenda {
 
   /// Takes the level that is due.
   mutating func next(at now: Instant) -> Next {
-    while levels.count > 1, !levels[0].isSilence, now - levels[0].planned > Agenda.patience {
+    while levels.count > 1, !levels[0].isSilence, now - levels[0].planned > Agenda.longestDelay {
       levels.removeFirst()
       skipped += 1
     }
@@ -82,7 +82,7 @@ struct Agenda {
   /// Whether a level that was taken is still to be written, now that its upload is done.
   func stillWants(_ taken: Wanted, since start: Instant, at now: Instant) -> Bool {
     guard let newer = levels.first else { return true }
-    return !newer.isSilence && now - start <= Agenda.patience
+    return !newer.isSilence && now - start <= Agenda.longestDelay
   }
 
   /// A level was taken, and not written because it was out of date.
@@ -91,7 +91,7 @@ struct Agenda {
   mutating func noteWritten(_ wanted: Wanted, at written: Instant) {
     let delay = written - wanted.planned
     // A level may be very late on a device that hung. Its end is not delayed.
-    last = (wanted, delay < Agenda.shortest || delay > Agenda.patience * 3 ? .zero : delay)
+    last = (wanted, delay < Agenda.shortest || delay > Agenda.longestDelay * 3 ? .zero : delay)
   }
 
   /// The device refused a level; its state is unknown.
@@ -106,7 +106,7 @@ struct Agenda {
 
   /// The longest delay of a level that has a successor, and the longest duration of its upload. Users perceive a touch
   /// and its feedback as simultaneous up to 70 ms, and clearly not from 100 ms on (Kaaresoja, Brewster, Lantz 2014).
-  static let patience = Duration.milliseconds(100)
+  static let longestDelay = Duration.milliseconds(100)
   /// Workers of drivers may miss a shorter level, and no user feels it.
   static let shortest = Duration.milliseconds(2)
   private static let capacity = 16

@@ -109,9 +109,9 @@ final class EffectBank {
 
   /// Stops the effect that plays, or played last.
   @discardableResult
-  func stop(_ patience: WritePatience = .unlimited) throws(Errno) -> Instant {
+  func stop(_ limit: WriteLimit = .unlimited) throws(Errno) -> Instant {
     guard let lastSlot else { return .now }
-    let written = try write(.stop(lastSlot), patience: patience)
+    let written = try write(.stop(lastSlot), limit: limit)
     playing = nil
     unconfirmedStop = written
     return written
@@ -153,23 +153,23 @@ final class EffectBank {
 
   // MARK: Playing
 
-  private func play(_ effect: LeasedLevel, _ slot: Int16, _ patience: WritePatience = .unlimited) throws(Errno)
+  private func play(_ effect: LeasedLevel, _ slot: Int16, _ limit: WriteLimit = .unlimited) throws(Errno)
     -> Instant
   {
-    let written = try switchOver(to: effect, slot, patience)
+    let written = try switchOver(to: effect, slot, limit)
     playing = effect
     lastSlot = slot
     unconfirmedStop = nil
     return written
   }
 
-  private func switchOver(to effect: LeasedLevel, _ slot: Int16, _ patience: WritePatience) throws(Errno) -> Instant {
-    guard let playing, let before = lastSlot, before != slot else { return try write(.play(slot), patience: patience) }
+  private func switchOver(to effect: LeasedLevel, _ slot: Int16, _ limit: WriteLimit) throws(Errno) -> Instant {
+    guard let playing, let before = lastSlot, before != slot else { return try write(.play(slot), limit: limit) }
     if settings.stopsBeforeLower && effect.level.isLower(than: playing.level) {
       return try stopAndPlay(before, slot)
     }
-    if settings.isAdding { return try write(.play(slot), .stop(before), patience: patience) }
-    return try write(.stop(before), .play(slot), patience: patience)
+    if settings.isAdding { return try write(.play(slot), .stop(before), limit: limit) }
+    return try write(.stop(before), .play(slot), limit: limit)
   }
 
   /// The pause lets the driver's worker see the stop: pulses of 2 ms have never been lost in measurement.
@@ -181,10 +181,10 @@ final class EffectBank {
 
   /// Usually reads the clock only once: with a slow clock that costs as much as a third of the write.
   private func write(
-    _ first: Command, _ second: Command? = nil, patience: WritePatience = .unlimited
+    _ first: Command, _ second: Command? = nil, limit: WriteLimit = .unlimited
   ) throws(Errno) -> Instant {
     let start = playCost.wantsNext() ? Instant.now : nil
-    try port.write(first, second, patience)
+    try port.write(first, second, limit)
     let written = Instant.now
     counters.writes += 1
     if let start { playCost.add(from: start, to: written) }

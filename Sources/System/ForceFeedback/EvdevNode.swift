@@ -50,8 +50,8 @@ final class EvdevNode: NodePort {
 
   /// The kernel waits for the lock of the node until a signal comes, and then writes everything or nothing; see
   /// `evdev_write` in drivers/input/evdev.c.
-  func write(_ first: Command, _ second: Command?, _ patience: WritePatience) throws(Errno) {
-    switch patience {
+  func write(_ first: Command, _ second: Command?, _ limit: WriteLimit) throws(Errno) {
+    switch limit {
     case .unlimited:
       _ = try retryingInterrupts { send(first, second) }
     case .brief:

@@ -16,8 +16,8 @@ protocol NodePort: AnyObject {
   func erase(_ slot: Int16) throws(Errno)
   /// Writes one or two commands; the kernel carries both out under one lock.
   ///
-  /// - Throws: `.interrupted` where the patience ended; nothing was written then.
-  func write(_ first: Command, _ second: Command?, _ patience: WritePatience) throws(Errno)
+  /// - Throws: `.interrupted` if the limit was reached; nothing was written then.
+  func write(_ first: Command, _ second: Command?, _ limit: WriteLimit) throws(Errno)
   /// Opens the input events of the device; nil where they are not of interest, or without permission.
   func listen() -> (any TouchPort)?
   /// Sleeps. Only for a thread that may block.
@@ -25,7 +25,7 @@ protocol NodePort: AnyObject {
 }
 
 /// The longest time that a write waits while another program uses the node.
-enum WritePatience: Sendable {
+enum WriteLimit: Sendable {
   case unlimited
   /// See `CallLimit`.
   case brief

@@ -97,7 +97,7 @@ final class Worker {
   private func watchForStall() {
     if isWatching { return }
     isWatching = true
-    stallTimer?.arm(at: .now + Worker.patience)
+    stallTimer?.arm(at: .now + Worker.stallLimit)
   }
 
   private func checkForStall(at now: Instant) {
@@ -105,12 +105,12 @@ final class Worker {
     guard let since = mailbox.busySince else { return }
     if isOverdue(at: now) { return noteStall(true) }
     isWatching = true
-    stallTimer?.arm(at: since + Worker.patience)
+    stallTimer?.arm(at: since + Worker.stallLimit)
   }
 
   private func isOverdue(at now: Instant) -> Bool {
     guard let since = mailbox.busySince else { return false }
-    return now - since >= Worker.patience
+    return now - since >= Worker.stallLimit
   }
 
   private func noteStall(_ isStalled: Bool) {
@@ -120,7 +120,7 @@ final class Worker {
   }
 
   /// The longest duration of a call before the node counts as stalled.
-  static let patience = Duration.seconds(1)
+  static let stallLimit = Duration.seconds(1)
 }
 
 /// Refers to the worker from a handler that is made before it.

@@ -38,7 +38,7 @@ enum WorkerThread {
 
   private static func drive(_ bank: EffectBank, _ wanted: Wanted, _ mailbox: Mailbox) -> Report {
     do {
-      guard let written = try patiently(bank, wanted, mailbox) else { return .skipped }
+      guard let written = try driveRetrying(bank, wanted, mailbox) else { return .skipped }
       return .written(wanted, at: written)
     } catch {
       return .failed(error)
@@ -47,7 +47,7 @@ enum WorkerThread {
 
   /// Asks a device that is busy with the last effect again, for a tenth of a second in all, unless the level is out of
   /// date before.
-  private static func patiently(
+  private static func driveRetrying(
     _ bank: EffectBank, _ wanted: Wanted, _ mailbox: Mailbox
   ) throws(Errno) -> Instant? {
     let start = Instant.now
@@ -106,8 +106,8 @@ enum WorkerThread {
       // A hang-up is reported although no event is requested.
       pollfd(fd: descriptor, events: 0, revents: 0),
     ]
-    let patience = end.map { max(.zero, $0 - .now) }
-    let milliseconds = patience.map { Int32(clamping: ($0.wholeNanoseconds + 999_999) / 1_000_000) }
+    let timeout = end.map { max(.zero, $0 - .now) }
+    let milliseconds = timeout.map { Int32(clamping: ($0.wholeNanoseconds + 999_999) / 1_000_000) }
     var span = polls.mutableSpan
     // unsafe: the kernel fills the structures only during the call
     _ = unsafe span.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, 2, milliseconds ?? -1) }

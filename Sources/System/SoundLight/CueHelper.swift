@@ -70,7 +70,7 @@ public final class CueHelper: CuePlayer {
     if let connection {
       let isSent = connection.send(CuePacket.end(number))
       // A light must not stay. The caller does not expect the results of the replacement yet.
-      if cue.isLight { confirm(number, within: isSent ? Self.patience : .zero) }
+      if cue.isLight { confirm(number, within: isSent ? Self.confirmationLimit : .zero) }
     }
     noteIdle()
   }
@@ -82,7 +82,7 @@ public final class CueHelper: CuePlayer {
   }
 
   /// The time in which the program confirms the end of a light; usually less than 1 ms.
-  private static let patience = Duration.seconds(2)
+  private static let confirmationLimit = Duration.seconds(2)
 
   private func send(_ packet: [UInt8]) -> CueResult? {
     guard let connection = connection ?? open() else { return .failed }
@@ -149,7 +149,7 @@ public final class CueHelper: CuePlayer {
 
   private func noteConfirmation(_ number: UInt32) {
     guard unconfirmed.remove(number) != nil else { return }
-    if unconfirmed.isEmpty { replacement?.disarm() } else { replacement?.arm(at: .now + Self.patience) }
+    if unconfirmed.isEmpty { replacement?.disarm() } else { replacement?.arm(at: .now + Self.confirmationLimit) }
   }
 
   /// Handles the death of the program, for example by a signal.

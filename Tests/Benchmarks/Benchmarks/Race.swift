@@ -32,7 +32,7 @@ struct Race {
   /// The vibration's intended length; nil where it is not measured.
   var planned: Duration?
   /// The time after which a trigger without a vibration is lost.
-  var patience = Duration.seconds(2)
+  var timeout = Duration.seconds(2)
 
   /// - Parameter count: the number of samples of each contender, after a batch that is not counted.
   func run(_ count: Int) throws -> [Lane] {
@@ -55,7 +55,7 @@ struct Race {
     device.log.clear()
     let before = Instant.now
     try contender.trigger()
-    guard let on = try? device.log.wait(for: "motor", upTo: patience, until: { $0.firstTurn != nil }).firstTurn else {
+    guard let on = try? device.log.wait(for: "motor", upTo: timeout, until: { $0.firstTurn != nil }).firstTurn else {
       result.lost += 1
       return
     }

@@ -31,12 +31,12 @@ public struct Fuzzer: Sendable {
     let start = clock()
     try body(input)
     let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
-    if seconds > Self.patience { throw Flaw("\(input.count) bytes took \(seconds) s") }
+    if seconds > Self.longestTime { throw Flaw("\(input.count) bytes took \(seconds) s") }
   }
 
   /// The maximum processor time in seconds for an input of a few kilobytes: a hundred times the usual one, because all
   /// checks and branch counters are active.
-  private static let patience = 5.0
+  private static let longestTime = 5.0
 }
 
 /// A check that failed.

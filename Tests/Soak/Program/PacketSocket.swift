@@ -20,7 +20,7 @@ final class PacketSocket {
 
   /// Connects. Repeated, because the daemon's backlog may be full for a moment.
   private static func connect(_ path: String) throws -> SeqpacketSocket {
-    let limit = Instant.now + patience
+    let limit = Instant.now + waitLimit
     while true {
       do throws(Errno) {
         return try SeqpacketSocket.connect(to: path)
@@ -40,7 +40,7 @@ final class PacketSocket {
     awaited.insert(lastSerial)
     requests += 1
     let packet = RequestPacket(serial: lastSerial, request)
-    let limit = Instant.now + patience
+    let limit = Instant.now + waitLimit
     while true {
       do throws(Errno) {
         try packet.withBytes { bytes throws(Errno) in try socket.send(bytes) }
@@ -68,10 +68,10 @@ final class PacketSocket {
   /// Sends a request and waits for its reply.
   func ask(_ request: Request) throws -> Reply {
     let serial = try send(request)
-    let limit = Instant.now + patience
+    let limit = Instant.now + waitLimit
     var answer: Reply?
     while answer == nil {
-      guard Instant.now < limit else { throw RigError("no reply to \(request) within \(patience)") }
+      guard Instant.now < limit else { throw RigError("no reply to \(request) within \(waitLimit)") }
       _ = try socket.waitUntilReadable(timeout: .milliseconds(100))
       try readAll { if $0 == serial { answer = $1 } }
     }
@@ -80,9 +80,9 @@ final class PacketSocket {
 
   /// Waits for the replies to all requests.
   func finish() throws {
-    let limit = Instant.now + patience
+    let limit = Instant.now + waitLimit
     while !awaited.isEmpty {
-      guard Instant.now < limit else { throw RigError("\(awaited.count) requests without a reply within \(patience)") }
+      guard Instant.now < limit else { throw RigError("\(awaited.count) requests without a reply within \(waitLimit)") }
       _ = try socket.waitUntilReadable(timeout: .milliseconds(100))
       try readAll()
     }
@@ -130,4 +130,4 @@ final class PacketSocket {
 }
 
 /// The timeout of replies, long enough for a slow emulated machine.
-let patience = Duration.seconds(120)
+let waitLimit = Duration.seconds(120)

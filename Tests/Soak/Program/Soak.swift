@@ -37,7 +37,7 @@ final class Soak {
     daemon = try Program(
       limited, as: .tester, environment: ["XDG_RUNTIME_DIR": folder, "XDG_CONFIG_HOME": wishes.folder])
     let socket = "\(folder)/hapticd.sock"
-    guard poll(upTo: patience, until: { (try? SeqpacketSocket.connect(to: socket)) != nil }) else {
+    guard poll(upTo: waitLimit, until: { (try? SeqpacketSocket.connect(to: socket)) != nil }) else {
       throw RigError("hapticd did not start: \(daemon.output)")
     }
     probe = try PacketSocket(socket)
@@ -116,9 +116,9 @@ final class Soak {
   private func waitFor(
     _ what: String, _ state: @autoclosure () -> Any? = nil, until condition: () throws -> Bool
   ) throws {
-    if try poll(upTo: patience, until: condition) { return }
+    if try poll(upTo: waitLimit, until: condition) { return }
     let rest = firstRest.map { "; at the first rest: \($0.words)" } ?? ""
-    failures.append("waited \(patience) for \(what)\(state().map { ", but: \($0)" } ?? "")\(rest)")
+    failures.append("waited \(waitLimit) for \(what)\(state().map { ", but: \($0)" } ?? "")\(rest)")
   }
 
   // MARK: Figures
@@ -152,7 +152,7 @@ final class Soak {
     }
     if status.processID != UInt32(daemon.processID) { failures.append("another daemon answers: \(status.processID)") }
     daemon.signal(SIGTERM)
-    let code = try daemon.wait(upTo: patience)
+    let code = try daemon.wait(upTo: waitLimit)
     if code != 0 { failures.append("the daemon ended with \(code)") }
     hardware.look()
     try waitFor("the motors to be off at the end", hardware.running) {

@@ -79,7 +79,7 @@ final class SoakClient {
         : Haptic(FeedbackName(random.one(of: Self.names)), deadline: .seconds(5), playback: playback)
       let verdict: Verdict
       do throws(ClientError) {
-        verdict = try client.blocking.play(haptic, timeout: patience).verdict
+        verdict = try client.blocking.play(haptic, timeout: waitLimit).verdict
       } catch {
         guard case .unknownFeedback = error else { throw error }
         verdict = .unknownFeedback
@@ -88,7 +88,7 @@ final class SoakClient {
       if verdict == .played, random.chance(2) {
         client.setRate(2, of: playback)
         pause(random.milliseconds(10...500))
-        _ = try client.blocking.stop(playback, timeout: patience)
+        _ = try client.blocking.stop(playback, timeout: waitLimit)
         count += 1
       }
       pause(random.milliseconds(5...200))
@@ -134,7 +134,7 @@ final class SoakClient {
     default: bytes = RequestPacket(serial: 1, .hello(.init(applicationName: "again"))).bytes
     }
     socket.sendRaw(bytes)
-    guard try socket.isClosed(within: patience) else { throw RigError("malformed, and still connected: \(bytes)") }
+    guard try socket.isClosed(within: waitLimit) else { throw RigError("malformed, and still connected: \(bytes)") }
     report(socket)
   }
 

@@ -44,7 +44,7 @@ struct CalibrationTests {
     let states = pad.log.entries.motorChanges.map(\.state)
     #expect(states.contains { $0.strong != 0 } && states.contains { $0.weak != 0 })
     // The command ends after the daemon uses the settings.
-    let devices = try daemon.client().blocking.devices(timeout: patience)
+    let devices = try daemon.client().blocking.devices(timeout: waitLimit)
     let motor = try #require(devices.first { $0.path == record.path }).motor
     #expect(motor.isMeasured)
     let used = [

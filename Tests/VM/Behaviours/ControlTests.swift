@@ -27,7 +27,7 @@ struct ControlTests {
     #expect(doctor.output.contains(pad.name), "\(doctor.output)")
     // Repeated, because plays are dropped if the emulated machine is too late.
     var play = ControlResult(status: -1, output: "")
-    let plays = try poll(upTo: patience) {
+    let plays = try poll(upTo: waitLimit) {
       play = try daemon.hapticctl("play", "success", "--wait")
       return play.status == 0
     }
@@ -58,7 +58,7 @@ struct ControlTests {
       environment: ["XDG_RUNTIME_DIR": daemon.runtimeFolder])
     let client = daemon.client("org.example.Notes")
     // Requests before the start of the monitor are not shown.
-    let isShown = try poll(upTo: patience) {
+    let isShown = try poll(upTo: waitLimit) {
       _ = try client.playToEnd("selection")
       return monitor.output.contains("selection") && monitor.output.contains("org.example.Notes")
     }

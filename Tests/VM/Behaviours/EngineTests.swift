@@ -28,7 +28,7 @@ struct EngineTests {
     #expect(record.ends(1) == [.notSupported])
     #expect(throws: CHHapticError(.notSupported)) { try engine.start() }
     #expect(throws: CHHapticError(.engineNotRunning)) { try player.start(atTime: CHHapticTimeImmediate) }
-    #expect(poll(upTo: patience) { !CHHapticEngine.capabilitiesForHardware().supportsHaptics })
+    #expect(poll(upTo: waitLimit) { !CHHapticEngine.capabilitiesForHardware().supportsHaptics })
 
     try device.plug()
     try daemon.wait(for: device)
@@ -50,7 +50,7 @@ struct EngineTests {
     try daemon.wait(for: phone)
     try daemon.wait(for: pad)
     let (phoneEngine, phoneRecord) = try daemon.engine()
-    #expect(poll(upTo: patience) { GCController.current != nil })
+    #expect(poll(upTo: waitLimit) { GCController.current != nil })
     let padEngine = try #require(GCController.current?.haptics?.createEngine(withLocality: .default))
     let padRecord = EngineRecord(padEngine)
     try padEngine.start()
@@ -133,9 +133,9 @@ struct EngineTests {
       #expect(throws: CHHapticError(.engineNotRunning)) { try player.start(atTime: CHHapticTimeImmediate) }
 
       try logind.setActive(true, "2")
-      let isBack = try poll(upTo: patience) {
+      let isBack = try poll(upTo: waitLimit) {
         _ = try loop.runOnce(timeout: .milliseconds(10))
-        return try daemon.client().blocking.ask(StatusQuery(), timeout: patience).circumstances.contains(
+        return try daemon.client().blocking.ask(StatusQuery(), timeout: waitLimit).circumstances.contains(
           .sessionInactive)
           == false
       }
@@ -150,7 +150,7 @@ struct EngineTests {
 extension Daemon {
   /// An engine that is started, whose plays have a deadline that an emulated machine keeps.
   fileprivate func engine() throws -> (CHHapticEngine, EngineRecord) {
-    HapticService.use(socketPath: socketPath, deadline: patience)
+    HapticService.use(socketPath: socketPath, deadline: waitLimit)
     let engine = try CHHapticEngine()
     let record = EngineRecord(engine)
     try engine.start()
@@ -197,7 +197,7 @@ private final class EngineRecord: Sendable {
   func ends(_ count: Int) -> [CHHapticError.Code?] { wait { $0.ends.count >= count }.ends }
 
   private func wait(until condition: (Calls) -> Bool) -> Calls {
-    _ = poll(upTo: patience) { calls.withLock { condition($0) } }
+    _ = poll(upTo: waitLimit) { calls.withLock { condition($0) } }
     return calls.withLock { $0 }
   }
 }

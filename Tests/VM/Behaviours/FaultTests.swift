@@ -40,13 +40,13 @@ struct FaultTests {
     try daemon.wait(for: device)
     let client = daemon.client()
     let playback = try client.hum()
-    try #require(poll(upTo: patience) { device.log.motors != .off })
+    try #require(poll(upTo: waitLimit) { device.log.motors != .off })
     try trigger.pull()
-    #expect(try client.blocking.stop(playback, timeout: patience).verdict == .done)
-    #expect(try client.blocking.end(of: playback, timeout: patience).reason == .failed)
-    #expect(poll(upTo: patience) { device.log.motors == .off })
+    #expect(try client.blocking.stop(playback, timeout: waitLimit).verdict == .done)
+    #expect(try client.blocking.end(of: playback, timeout: waitLimit).reason == .failed)
+    #expect(poll(upTo: waitLimit) { device.log.motors == .off })
     let reason = isLasting ? "refused to stop: Input/output error (5)" : ""
-    #expect(try poll(upTo: patience) { try client.blocking.devices(timeout: patience).first?.reason == reason })
+    #expect(try poll(upTo: waitLimit) { try client.blocking.devices(timeout: waitLimit).first?.reason == reason })
     daemon.signal(SIGTERM)
     #expect(try daemon.wait() == 0)
   }
@@ -72,10 +72,10 @@ struct FaultTests {
     device.log.clear()
     let client = daemon.client()
     let playback = try client.hum()
-    try #require(poll(upTo: patience) { device.log.motors != .off }, "\(fault)")
+    try #require(poll(upTo: waitLimit) { device.log.motors != .off }, "\(fault)")
     try trigger.pull()
-    _ = try? client.playPatiently("impact.heavy")
-    _ = try? client.blocking.stop(playback, timeout: patience)
+    _ = try? client.playInTime("impact.heavy")
+    _ = try? client.blocking.stop(playback, timeout: waitLimit)
     check(fault, daemon, device, mayEnd: fault.stopsLoop)
   }
 
@@ -87,10 +87,10 @@ struct FaultTests {
   }
 
   private func check(_ fault: Fault, _ daemon: Daemon, _ device: any VirtualDevice, mayEnd: Bool) {
-    let isOff = poll(upTo: patience) { device.log.motors == .off }
+    let isOff = poll(upTo: waitLimit) { device.log.motors == .off }
     #expect(isOff, "\(fault): \(device.log.entries.map(\.event)); log: \(daemon.log)")
     // A single fault may close the connection of one client.
-    let answers = (0..<3).map { _ in try? daemon.client("after").blocking.devices(timeout: patience) }
+    let answers = (0..<3).map { _ in try? daemon.client("after").blocking.devices(timeout: waitLimit) }
     if !daemon.isRunning || answers.last! == nil && !fault.isLasting {
       let saysWhy = daemon.log.contains("the event loop failed") || daemon.log.contains("cannot start")
       #expect(mayEnd && saysWhy, "\(fault): \(daemon.log)")

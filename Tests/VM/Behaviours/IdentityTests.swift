@@ -44,7 +44,7 @@ struct IdentityTests {
     try Guest.run("sh", "-c", "printf '[Application]\\nname=org.example.Boxed\\n' > \(root)/.flatpak-info")
     let program = try Program(["chroot", root, "/busybox", "sleep", "100"])
     let boxed = ApplicationIdentity(name: "org.example.Boxed", source: .flatpak)
-    #expect(poll(upTo: patience) { (try? identity(of: program.processID)) == boxed }, "\(program.output)")
+    #expect(poll(upTo: waitLimit) { (try? identity(of: program.processID)) == boxed }, "\(program.output)")
     try Guest.run("sh", "-c", "mv \(root)/.flatpak-info \(root)/info && ln -s info \(root)/.flatpak-info")
     #expect(try identity(of: program.processID) == .hidden, "a link may lead anywhere")
   }

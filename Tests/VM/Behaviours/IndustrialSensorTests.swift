@@ -107,7 +107,7 @@ struct IndustrialSensorTests {
     let program = try Program(
       [Guest.variable("HAPTICCTL", default: "/usr/bin/hapticctl"), "calibrate", "--json"], as: user,
       environment: ["HAPTICD_SOCKET": daemon.socketPath])
-    try #require(poll(upTo: patience) { phone.motor.log.motors != .off || !program.isRunning }, "\(program.output)")
+    try #require(poll(upTo: waitLimit) { phone.motor.log.motors != .off || !program.isRunning }, "\(program.output)")
     // Without samples in time, it ends before the motor turns.
     if program.isRunning { #expect(try Guest.read(buffer) == (user == .root ? "1" : "0")) }
     let status = try program.wait(upTo: .seconds(600))

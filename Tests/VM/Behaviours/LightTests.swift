@@ -50,7 +50,7 @@ struct LightTests {
       folder = try TestFolder()
       var found: String?
       #expect(
-        poll(upTo: patience) {
+        poll(upTo: waitLimit) {
           found = try? Folder.entries(of: "/sys/class/leds").first { $0.hasSuffix(":rgb:indicator") }
           return found != nil
         })
@@ -91,7 +91,7 @@ struct LightTests {
     var isLit: Bool { (try? read("brightness")) != "0" }
 
     func run(until condition: () -> Bool) throws {
-      let limit = Instant.now + patience
+      let limit = Instant.now + waitLimit
       while !condition() {
         if Instant.now > limit { throw Errno.timedOut }
         _ = try loop.runOnce(timeout: .milliseconds(10))

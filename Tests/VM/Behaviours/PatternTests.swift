@@ -27,7 +27,7 @@ struct PatternTests {
     for (name, pattern) in TestExtent.all(SamplePatterns.all, quick: SamplePatterns.some) {
       let steps = try #require(golden[name]).fromFirst
       let prepared = client.define(pattern)
-      #expect(try client.blocking.verdict(of: prepared, timeout: patience).verdict == .done)
+      #expect(try client.blocking.verdict(of: prepared, timeout: waitLimit).verdict == .done)
       // Repeated, because a slow machine misses steps, and drivers report only the latest level.
       let isAsDrawn = try (1...10).contains { _ in
         try watch.forget()
@@ -68,7 +68,7 @@ struct PatternTests {
     // If a play replaces the previous effect, the device is off for some microseconds in between.
     let levels = together.motorChanges.map(\.state).filter { $0 != .off }
     #expect(levels.allSatisfy { $0.strong >= alone.strong && $0.weak >= alone.weak }, "\(levels)")
-    _ = try hum.blocking.stop(nil, timeout: patience)
+    _ = try hum.blocking.stop(nil, timeout: waitLimit)
     try device.log.wait(for: .off)
   }
 
@@ -114,7 +114,7 @@ struct PatternTests {
       return zip([.off] + states, states).count { $0 == .off && $1 != .off } > 6
     }
     #expect(client.loop(playback, nil))
-    #expect(try client.blocking.end(of: playback, timeout: patience).reason == .ended)
+    #expect(try client.blocking.end(of: playback, timeout: waitLimit).reason == .ended)
     try device.log.wait(for: .off)
   }
 
@@ -146,15 +146,15 @@ struct PatternTests {
 
 extension HapticClient {
   fileprivate func play(_ prepared: Prepared, _ playback: PlaybackID? = nil, at start: Instant? = nil) throws {
-    let haptic = Haptic(prepared, at: start, deadline: patience, playback: playback)
-    let reply = try blocking.play(haptic, timeout: patience)
+    let haptic = Haptic(prepared, at: start, deadline: waitLimit, playback: playback)
+    let reply = try blocking.play(haptic, timeout: waitLimit)
     guard reply.verdict == .played else { throw RigError("a pattern: \(reply.verdict.name)") }
   }
 
   fileprivate func playToEnd(_ prepared: Prepared) throws {
     let playback = newPlayback()
     try play(prepared, playback)
-    let end = try blocking.end(of: playback, timeout: patience)
+    let end = try blocking.end(of: playback, timeout: waitLimit)
     guard end.reason == .ended else { throw RigError("a pattern: \(end.reason.name)") }
   }
 }

@@ -18,13 +18,13 @@ struct PlugTests {
     let playbacks = try client.buzz()
     try device.log.wait(for: "buzz") { $0.motors != .off }
     device.unplug()
-    #expect(try client.blocking.end(of: playbacks[29], timeout: patience).reason == .unplugged)
-    #expect(try client.playPatiently("impact.medium").verdict == .noActuator)
+    #expect(try client.blocking.end(of: playbacks[29], timeout: waitLimit).reason == .unplugged)
+    #expect(try client.playInTime("impact.medium").verdict == .noActuator)
 
     try device.plug()
     let after = try daemon.wait(for: device)
     #expect(after.id != before.id)
-    let reply = try client.blocking.play(Haptic(tap, deadline: patience), timeout: patience)
+    let reply = try client.blocking.play(Haptic(tap, deadline: waitLimit), timeout: waitLimit)
     #expect(reply.verdict == .played)
     #expect(reply.device == after.id)
     try client.feelTap(on: device)
@@ -34,14 +34,14 @@ struct PlugTests {
   @Test func `without a device nothing plays, until one is plugged in`() throws {
     let daemon = try Daemon()
     let client = daemon.client()
-    #expect(try client.blocking.devices(timeout: patience).isEmpty)
+    #expect(try client.blocking.devices(timeout: waitLimit).isEmpty)
     let tap = client.prepare("impact.heavy")
-    #expect(try client.playPatiently("impact.heavy").verdict == .noActuator)
-    #expect(try client.playPatiently("impact.heavy", on: DeviceID(rawValue: 99)).verdict == .unknownDevice)
+    #expect(try client.playInTime("impact.heavy").verdict == .noActuator)
+    #expect(try client.playInTime("impact.heavy", on: DeviceID(rawValue: 99)).verdict == .unknownDevice)
 
     let device = try Guest.plug(UinputShape.phoneMotor)
     try daemon.wait(for: device)
-    #expect(try client.blocking.play(Haptic(tap, deadline: patience), timeout: patience).verdict == .played)
+    #expect(try client.blocking.play(Haptic(tap, deadline: waitLimit), timeout: waitLimit).verdict == .played)
     try client.feelTap(on: device)
   }
 
@@ -54,8 +54,8 @@ struct PlugTests {
     let record = try daemon.wait(for: device, toBe: .ignored)
     #expect(record.id == nil)
     #expect(record.reason.contains(word))
-    #expect(try daemon.client().playPatiently("error").verdict == .noActuator)
-    #expect(try daemon.client().blocking.stopEverything(timeout: patience).verdict == .done)
+    #expect(try daemon.client().playInTime("error").verdict == .noActuator)
+    #expect(try daemon.client().blocking.stopEverything(timeout: waitLimit).verdict == .done)
     #expect(try !daemon.holds(device))
     #expect(device.log.entries.isEmpty)
   }
@@ -69,12 +69,12 @@ struct PlugTests {
     let record = try daemon.wait(for: device, toBe: .noPermission)
     #expect(record.reason.contains("udev rules"))
     let client = daemon.client()
-    #expect(try client.playPatiently("impact.heavy").verdict == .noActuator)
+    #expect(try client.playInTime("impact.heavy").verdict == .noActuator)
     #expect(device.log.entries.isEmpty)
 
     try Guest.run("chmod", "0660", node)
     try daemon.wait(for: device)
-    #expect(try client.playPatiently("impact.heavy").verdict == .played)
+    #expect(try client.playInTime("impact.heavy").verdict == .played)
     try client.feelTap(on: device)
   }
 }

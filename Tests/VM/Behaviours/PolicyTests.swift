@@ -27,7 +27,7 @@ struct PolicyTests {
     try Guest.write("[1000]", to: file)
     func strength(_ application: String) throws -> Int {
       let scope = try Scope(of: application)
-      let isFelt = try poll(upTo: patience) {
+      let isFelt = try poll(upTo: waitLimit) {
         pad.log.clear()
         return try scope.run("play", file, "--wait", on: daemon).status == 0
       }
@@ -52,9 +52,9 @@ struct PolicyTests {
     try daemon.wait(for: motor)
     // The id that the client claims ...
     let spoof = daemon.client("org.example.Phone")
-    var haptic = Haptic("error", deadline: patience)
+    var haptic = Haptic("error", deadline: waitLimit)
     haptic.isImportant = true
-    #expect(try spoof.blocking.play(haptic, timeout: patience).verdict == .profile)
+    #expect(try spoof.blocking.play(haptic, timeout: waitLimit).verdict == .profile)
     let claimed = try daemon.hapticctl("play", "error", "--important")
     #expect(claimed.status == 1 && claimed.output.contains("profile"), "\(claimed.output)")
     let why = try daemon.hapticctl("why").output
@@ -64,7 +64,7 @@ struct PolicyTests {
     #expect(motor.log.motors == .off)
     // ... is not verified.
     let phone = try Scope(of: "org.example.Phone")
-    let isFelt = try poll(upTo: patience) {
+    let isFelt = try poll(upTo: waitLimit) {
       try phone.run("play", "error", "--important", "--wait", on: daemon).status == 0
     }
     #expect(isFelt)
@@ -81,26 +81,26 @@ struct PolicyTests {
     try pad.log.wait(for: "full strength") { planned.isAt(level, $0) }
     let full = pad.log.motors.strong
     #expect(try settings.hapticctl("set", "media.strength", "40%", on: daemon).status == 0)
-    #expect(poll(upTo: patience) { pad.log.motors.strong < full && pad.log.motors != .off })
+    #expect(poll(upTo: waitLimit) { pad.log.motors.strong < full && pad.log.motors != .off })
     #expect(try settings.hapticctl("set", "media.strength", "off", on: daemon).status == 0)
     try pad.log.wait(for: .off)
-    #expect(try client.blocking.end(of: playback, timeout: patience).reason == .forbidden)
+    #expect(try client.blocking.end(of: playback, timeout: waitLimit).reason == .forbidden)
     let again = try client.blocking.play(
-      Haptic(client.define(Self.buzz), deadline: patience), timeout: patience)
+      Haptic(client.define(Self.buzz), deadline: waitLimit), timeout: waitLimit)
     #expect(again.verdict == .categoryOff)
     let why = try daemon.hapticctl("why").output
     #expect(why.contains("media is switched off") && why.contains("hapticctl set media.strength full"), "\(why)")
     #expect(try Guest.read("\(settings.folder)/hapticd/hapticd.toml").contains("# mine"))
     // A mistake changes nothing, and is reported with its position.
     try settings.write("[media]\nstrength = \"of\"")
-    let isTold = try poll(upTo: patience) {
+    let isTold = try poll(upTo: waitLimit) {
       try daemon.hapticctl("status").output.contains("hapticd.toml:2:")
     }
     #expect(isTold)
-    #expect(try client.blocking.play(Haptic(client.define(Self.buzz)), timeout: patience).verdict == .categoryOff)
+    #expect(try client.blocking.play(Haptic(client.define(Self.buzz)), timeout: waitLimit).verdict == .categoryOff)
     try settings.write("")
-    let isFelt = try poll(upTo: patience) {
-      try client.blocking.play(Haptic(client.define(Self.buzz), deadline: patience), timeout: patience).verdict
+    let isFelt = try poll(upTo: waitLimit) {
+      try client.blocking.play(Haptic(client.define(Self.buzz), deadline: waitLimit), timeout: waitLimit).verdict
         == .played
     }
     #expect(isFelt)
@@ -120,11 +120,11 @@ struct PolicyTests {
     let count: UInt64 = TestExtent.all(100_000, quick: 10_000)
     while sent < count { if flooding.play("impact.light") { sent += 1 } }
     #expect(try keyboard.wait(upTo: .seconds(600)) == 0, "\(keyboard.output)")
-    _ = try flooding.blocking.stop(nil, timeout: patience)
-    let report = try flooding.blocking.ask(StatisticsQuery(), timeout: patience)
+    _ = try flooding.blocking.stop(nil, timeout: waitLimit)
+    let report = try flooding.blocking.ask(StatisticsQuery(), timeout: waitLimit)
     #expect(report[.coalesced] + report[.rateLimited] > 0)
     #expect(report[.coalesced] + report[.rateLimited] + report[.expired] + report[.played] >= count)
-    let history = try flooding.blocking.list(HistoryQuery(), timeout: patience)
+    let history = try flooding.blocking.list(HistoryQuery(), timeout: waitLimit)
     #expect(!history.contains { $0.applicationName == "org.example.Calm" && $0.verdict == .rateLimited })
     try motor.log.wait(for: .off)
     #expect(try Guest.openFiles(of: daemon.processID).count <= descriptors + 1)
@@ -143,7 +143,7 @@ struct PolicyTests {
     try daemon.wait(for: pad)
     let client = daemon.client()
     let prepared = client.prepare("impact.heavy")
-    _ = try client.blocking.verdict(of: prepared, timeout: patience)
+    _ = try client.blocking.verdict(of: prepared, timeout: waitLimit)
     for round in 1...TestExtent.all(2, quick: 1) {
       let playback = try client.hum()
       try pad.log.wait(for: "the buzz") { $0.motors != .off }
@@ -152,23 +152,23 @@ struct PolicyTests {
       // The machine may sleep from now on. The stop is written; the driver sends it on its own thread.
       let mayBeAsleep = Instant.now
       try pad.log.wait(for: .off)
-      let end = try client.blocking.end(of: playback, timeout: patience)
+      let end = try client.blocking.end(of: playback, timeout: waitLimit)
       #expect(end.reason == .suspended && end.endedNanoseconds <= mayBeAsleep.nanoseconds)
       let node = try pad.node
-      #expect(try poll(upTo: patience) { try !Guest.openFiles(of: daemon.processID).contains(node) })
-      #expect(try client.blocking.play(Haptic(prepared), timeout: patience).verdict == .suspending)
+      #expect(try poll(upTo: waitLimit) { try !Guest.openFiles(of: daemon.processID).contains(node) })
+      #expect(try client.blocking.play(Haptic(prepared), timeout: waitLimit).verdict == .suspending)
       try logind.prepareForSleep(false)
       try loop.run { logind.locksHeld == 1 && logind.locksGiven == round + 1 }
       try daemon.wait(for: pad)
       try client.feelTap(on: pad)
     }
     try logind.setLocked(true, "2")
-    let isLocked = try poll(upTo: patience) {
+    let isLocked = try poll(upTo: waitLimit) {
       _ = try loop.runOnce(timeout: .milliseconds(10))
-      return try client.blocking.ask(StatusQuery(), timeout: patience).circumstances == .locked
+      return try client.blocking.ask(StatusQuery(), timeout: waitLimit).circumstances == .locked
     }
     #expect(isLocked)
-    #expect(try client.blocking.play(Haptic(client.define(Self.buzz)), timeout: patience).verdict == .locked)
+    #expect(try client.blocking.play(Haptic(client.define(Self.buzz)), timeout: waitLimit).verdict == .locked)
     try client.feelTap(on: pad)
   }
 
@@ -183,11 +183,11 @@ struct PolicyTests {
     for index in [0, 1, 0] {
       try pads[index].press(0x130)
       for locality in [Locality.gamepad, .hand] {
-        var haptic = Haptic("impact.heavy", deadline: patience)
+        var haptic = Haptic("impact.heavy", deadline: waitLimit)
         haptic.locality = locality
         // The pause exceeds the duplicate window.
         usleep(50_000)
-        let reply = try client.blocking.play(haptic, timeout: patience)
+        let reply = try client.blocking.play(haptic, timeout: waitLimit)
         #expect(reply.device == ids[index], "\(locality), pad \(index), \(reply.verdict)")
       }
     }

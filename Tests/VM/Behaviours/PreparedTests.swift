@@ -16,18 +16,18 @@ struct PreparedTests {
     try daemon.wait(for: device)
     let client = daemon.client()
     let prepared = client.prepare("success")
-    let ready = try client.blocking.verdict(of: prepared, timeout: patience)
+    let ready = try client.blocking.verdict(of: prepared, timeout: waitLimit)
     #expect(ready.verdict == .done && ready.count > 0)
     try playToEnd(prepared, client)
     // After a pause, the daemon writes once more that the motors are off, which uses an effect of its own, and
     // continues to prepare the vocabulary. Both end after a while.
     var statistics = StatisticsReport()
-    _ = try poll(upTo: patience) {
+    _ = try poll(upTo: waitLimit) {
       device.log.clear()
-      _ = try client.blocking.ask(StatisticsQuery(resetting: true), timeout: patience)
+      _ = try client.blocking.ask(StatisticsQuery(resetting: true), timeout: waitLimit)
       for _ in 0..<10 { try playToEnd(prepared, client) }
       try device.log.wait(for: .off)
-      statistics = try client.blocking.ask(StatisticsQuery(), timeout: patience)
+      statistics = try client.blocking.ask(StatisticsQuery(), timeout: waitLimit)
       return statistics.uploads == 0
     }
     #expect(statistics[.played] == 10)
@@ -45,29 +45,29 @@ struct PreparedTests {
     let daemon = try Daemon(environment: settings.environment)
     try daemon.wait(for: device)
     let client = daemon.client()
-    _ = try client.blocking.ask(StatisticsQuery(resetting: true), timeout: patience)
+    _ = try client.blocking.ask(StatisticsQuery(resetting: true), timeout: waitLimit)
     let count: UInt64 = TestExtent.all(1000, quick: 200)
     var sent: UInt64 = 0
     while sent < count {
-      if client.play(Haptic("impact.light", deadline: patience)) {
+      if client.play(Haptic("impact.light", deadline: waitLimit)) {
         sent += 1
       } else {
         // The socket is full. After any reply, the daemon has read the earlier requests.
-        _ = try client.blocking.devices(timeout: patience)
+        _ = try client.blocking.devices(timeout: waitLimit)
       }
     }
-    let statistics = try client.blocking.ask(StatisticsQuery(), timeout: patience)
+    let statistics = try client.blocking.ask(StatisticsQuery(), timeout: waitLimit)
     #expect(statistics[.played] + statistics[.limit] == count)
     #expect(statistics[.played] >= 32)
     // The admitted plays end; then another tap is felt as usual.
     var last: Finished?
-    _ = poll(upTo: patience) {
+    _ = poll(upTo: waitLimit) {
       last = try? client.playToEnd("impact.light")
       return last != nil
     }
     #expect(last?.reason == .ended)
     try device.log.wait(for: .off)
-    #expect(try client.blocking.stopEverything(timeout: patience).count == 0)
+    #expect(try client.blocking.stopEverything(timeout: waitLimit).count == 0)
     #expect(device.log.motors == .off)
   }
 
@@ -84,12 +84,12 @@ struct PreparedTests {
     let count: UInt64 = TestExtent.all(10_000, quick: 500)
     for index in 0..<Int(count) {
       let haptic = Haptic(
-        FeedbackName(names[index % names.count]), intensity: Double(1 + index % 17) / 17, deadline: patience)
+        FeedbackName(names[index % names.count]), intensity: Double(1 + index % 17) / 17, deadline: waitLimit)
       #expect(client.play(haptic))
       // Stops each play at once. A reply now and then prevents a full socket.
-      if index % 20 == 19 { _ = try client.blocking.stop(nil, timeout: patience) } else { #expect(client.stop()) }
+      if index % 20 == 19 { _ = try client.blocking.stop(nil, timeout: waitLimit) } else { #expect(client.stop()) }
     }
-    let statistics = try client.blocking.ask(StatisticsQuery(), timeout: patience)
+    let statistics = try client.blocking.ask(StatisticsQuery(), timeout: waitLimit)
     #expect(statistics[.played] == count)
     #expect(statistics.writes >= 2 * count, "on and off each time")
     #expect(statistics.uploads > count / 10, "more levels than there are slots")
@@ -107,8 +107,8 @@ struct PreparedTests {
 
   private func playToEnd(_ prepared: Prepared, _ client: HapticClient) throws {
     let playback = client.newPlayback()
-    let reply = try client.blocking.play(Haptic(prepared, deadline: patience, playback: playback), timeout: patience)
+    let reply = try client.blocking.play(Haptic(prepared, deadline: waitLimit, playback: playback), timeout: waitLimit)
     #expect(reply.verdict == .played)
-    #expect(try client.blocking.end(of: playback, timeout: patience).reason == .ended)
+    #expect(try client.blocking.end(of: playback, timeout: waitLimit).reason == .ended)
   }
 }

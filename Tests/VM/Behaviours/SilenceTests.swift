@@ -35,17 +35,17 @@ struct SilenceTests {
     let client = daemon.client()
     try client.hum()
     // Repeated, because the machine may pause for longer than the lease.
-    let isCaught = try poll(upTo: patience) {
+    let isCaught = try poll(upTo: waitLimit) {
       daemon.signal(SIGCONT)
       try waitUntilOn(device)
       daemon.signal(SIGSTOP)
-      return poll(upTo: patience) { daemon.isStopped } && device.log.motors != .off
+      return poll(upTo: waitLimit) { daemon.isStopped } && device.log.motors != .off
     }
     #expect(isCaught)
     try device.log.wait(for: .off)
     #expect(daemon.isStopped)
     daemon.signal(SIGCONT)
-    _ = try client.blocking.stop(nil, timeout: patience)
+    _ = try client.blocking.stop(nil, timeout: waitLimit)
     try client.feelTap(on: device)
   }
 
@@ -60,7 +60,7 @@ struct SilenceTests {
     daemon.signal(SIGTERM)
     #expect(try daemon.wait() == 0, "\(daemon.log)")
     try device.log.wait(for: .off)
-    #expect(try client.blocking.end(of: playbacks[29], timeout: patience).reason == .shutdown)
+    #expect(try client.blocking.end(of: playbacks[29], timeout: waitLimit).reason == .shutdown)
     #expect(daemon.log.contains("stopped"))
   }
 
@@ -70,7 +70,7 @@ struct SilenceTests {
     try daemon.wait(for: device)
     let gentle = daemon.client("gentle")
     var soft: UInt16 = 0
-    let isFelt = try poll(upTo: patience) {
+    let isFelt = try poll(upTo: waitLimit) {
       _ = try gentle.playToEnd("impact.soft")
       try device.log.wait(for: .off)
       soft = device.log.entries.motorChanges.map(\.state.strong).max() ?? 0
@@ -83,7 +83,9 @@ struct SilenceTests {
     try device.log.wait(for: "the strong client") { $0.motorChanges.contains { $0.state.strong > soft } }
     try gentle.buzz("impact.soft")
     strong.kill()
-    let isGone = try poll(upTo: patience) { try gentle.blocking.ask(StatisticsQuery(), timeout: patience).clients == 1 }
+    let isGone = try poll(upTo: waitLimit) {
+      try gentle.blocking.ask(StatisticsQuery(), timeout: waitLimit).clients == 1
+    }
     #expect(isGone)
     device.log.clear()
     let changes = try device.log.wait(for: "pulses of the gentle client") { log in
@@ -104,15 +106,15 @@ struct SilenceTests {
     ]
     try waitUntilOn(pad)
     try waitUntilOn(motor)
-    let reply = try daemon.client("panic").blocking.stopEverything(timeout: patience)
+    let reply = try daemon.client("panic").blocking.stopEverything(timeout: waitLimit)
     #expect(reply.verdict == .done)
     #expect(reply.count >= 2)
     try pad.log.wait(for: .off)
     try motor.log.wait(for: .off)
     for (client, playback) in ends {
-      #expect(try client.blocking.end(of: playback, timeout: patience).reason == .stoppedEverything)
+      #expect(try client.blocking.end(of: playback, timeout: waitLimit).reason == .stoppedEverything)
     }
-    #expect(try daemon.client().blocking.stopEverything(timeout: patience).count == 0)
+    #expect(try daemon.client().blocking.stopEverything(timeout: waitLimit).count == 0)
   }
 
   private func waitUntilOn(_ device: any VirtualDevice) throws {

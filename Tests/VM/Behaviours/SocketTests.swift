@@ -25,7 +25,7 @@ struct SocketTests {
     #expect(access(daemon.socketPath, F_OK) == 0)
     let next = try daemon.startAnother("--no-devices", "--simulate", "pad")
     // The same client connects to the new daemon by itself.
-    let plays = poll(upTo: patience) { (try? client.playPatiently("impact.light").verdict) == .played }
+    let plays = poll(upTo: waitLimit) { (try? client.playInTime("impact.light").verdict) == .played }
     #expect(plays, "\(next.output)")
     next.signal(SIGTERM)
     #expect(try next.wait() == 0)

@@ -11,18 +11,18 @@ struct SoundTests {
     let units = try UserUnits()
     try Guest.write("feedback-interface = true", to: "/home/tester/.config/hapticd/hapticd.toml")
     let server = SoundServer(manager: units.manager)
-    #expect(try units.client().playPatiently("impact.heavy").verdict == .noActuator)
+    #expect(try units.client().playInTime("impact.heavy").verdict == .noActuator)
     let caller = try units.manager.start("sh", "-c", "sleep 120 | fbcli -t 0 -w 120 -E phone-incoming-call")
-    let isHeard = try poll(upTo: patience) { try server.streams() == 1 }
+    let isHeard = try poll(upTo: waitLimit) { try server.streams() == 1 }
     let log = try units.manager.systemctl("status", "hapticd.service").output
     #expect(isHeard, "\(caller.output)\n\(log)")
-    #expect(try poll(upTo: patience) { try server.peak() > 1000 })
+    #expect(try poll(upTo: waitLimit) { try server.peak() > 1000 })
     // The helper program has the restrictions of the unit.
     let helper = try Guest.run("pgrep", "-f", "hapticd-sound-light")
     let status = try Guest.read("/proc/\(helper)/status")
     #expect(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"))
     try Guest.run("pkill", "-KILL", "-x", "fbcli")
-    #expect(try poll(upTo: patience) { try server.streams() == 0 })
+    #expect(try poll(upTo: waitLimit) { try server.streams() == 0 })
   }
 }
 

@@ -15,7 +15,7 @@ struct TroubleTests {
     let (first, second) = (daemon.client("first"), daemon.client("second"))
     for _ in 0..<5 {
       try first.feelTap(on: pad)
-      #expect(try second.blocking.ask(StatisticsQuery(), timeout: patience).clients >= 2)
+      #expect(try second.blocking.ask(StatisticsQuery(), timeout: waitLimit).clients >= 2)
     }
     // All of this happened while the kernel still blocks the daemon's first upload.
     #expect(!silent.log.entries.contains { $0.event.isAnswer })
@@ -24,7 +24,7 @@ struct TroubleTests {
     // Unplugging the device ends the blocked request.
     silent.unplug()
     let path = try pad.node
-    #expect(try poll(upTo: patience) { try first.blocking.devices(timeout: patience).map(\.path) == [path] })
+    #expect(try poll(upTo: waitLimit) { try first.blocking.devices(timeout: waitLimit).map(\.path) == [path] })
     daemon.signal(15)
     #expect(try daemon.wait() == 0)
   }
@@ -36,12 +36,12 @@ struct TroubleTests {
     let daemon = try Daemon()
     try daemon.wait(for: device)
     let client = daemon.client()
-    for _ in 0..<3 { #expect(try client.playPatiently("impact.heavy").verdict == .deviceFailed) }
-    #expect(try client.blocking.devices(timeout: patience).first?.errorNumber == 28)
+    for _ in 0..<3 { #expect(try client.playInTime("impact.heavy").verdict == .deviceFailed) }
+    #expect(try client.blocking.devices(timeout: waitLimit).first?.errorNumber == 28)
     #expect(device.log.motors == .off)
 
     other = nil
-    let recovered = try poll(upTo: patience) { try client.playPatiently("impact.heavy").verdict == .played }
+    let recovered = try poll(upTo: waitLimit) { try client.playInTime("impact.heavy").verdict == .played }
     #expect(recovered)
     try client.feelTap(on: device)
   }
@@ -53,11 +53,11 @@ struct TroubleTests {
     let (record, other) = (try daemon.wait(for: full), try daemon.wait(for: motor))
     let client = daemon.client()
     let playback = try client.hum(on: record.id)
-    let end = try client.blocking.end(of: playback, timeout: patience)
+    let end = try client.blocking.end(of: playback, timeout: waitLimit)
     #expect(end.reason == .failed)
     #expect(end.firstWritten == nil)
     try daemon.waitForLog("full-motor refused a level")
-    #expect(try client.blocking.devices(timeout: patience).first { $0.id == record.id }?.errorNumber == 28)
+    #expect(try client.blocking.devices(timeout: waitLimit).first { $0.id == record.id }?.errorNumber == 28)
     try client.feelTap(on: motor, id: other.id)
   }
 }

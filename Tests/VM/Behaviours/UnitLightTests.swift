@@ -68,7 +68,7 @@ private final class LitPhone {
 
   /// Waits until the service runs; before, a program for feedbackd would make the bus start feedbackd.
   func awaitService() throws {
-    #expect(poll(upTo: patience) { (try? units.client().playPatiently("impact.heavy").verdict) == .played })
+    #expect(poll(upTo: waitLimit) { (try? units.client().playInTime("impact.heavy").verdict) == .played })
   }
 
   deinit {
@@ -80,7 +80,7 @@ private final class LitPhone {
   /// The folder of the LED, as soon as the udev rule has made its files writable for the group.
   private static func led() throws -> String {
     var path = ""
-    let isReady = poll(upTo: patience) {
+    let isReady = poll(upTo: waitLimit) {
       guard
         let name = try? Folder.entries(of: leds).first(where: { $0.hasSuffix(":rgb:indicator") }),
         let folder = Folder.resolved("\(leds)/\(name)")
@@ -104,7 +104,7 @@ private final class LitPhone {
   }
 
   func expectLight() throws {
-    let isShown = poll(upTo: patience) { isLit }
+    let isShown = poll(upTo: waitLimit) { isLit }
     let log = try units.manager.systemctl("status", "hapticd.service").output
     #expect(isShown, "\(log)")
   }
@@ -118,7 +118,7 @@ private final class LitPhone {
 
   /// Waits until the light is off and does not blink.
   func expectDark() throws {
-    let isDark = poll(upTo: patience) { !isBlinking && !isLit }
+    let isDark = poll(upTo: waitLimit) { !isBlinking && !isLit }
     #expect(isDark)
   }
 }

@@ -12,12 +12,12 @@ struct UnitTests {
     let units = try UserUnits()
     #expect(try units.state() == "inactive")
     let client = units.client()
-    let reply = try client.playPatiently("impact.heavy")
+    let reply = try client.playInTime("impact.heavy")
     #expect(reply.verdict == .played)
     try pad.log.wait(for: "tap") { log in log.motorChanges.contains { $0.state != .off } && log.motors == .off }
     // With Type=notify, `active` is the daemon's own report.
     #expect(try units.property("Type") == "notify")
-    #expect(try poll(upTo: patience) { try units.state() == "active" })
+    #expect(try poll(upTo: waitLimit) { try units.state() == "active" })
     #expect(try units.property("StatusText") == "ready")
     #expect(try Guest.run("stat", "--format=%a %U", UserUnits.socketPath) == "600 tester")
   }
@@ -32,7 +32,7 @@ struct UnitTests {
     try motor.log.wait(for: .off)
     #expect(try units.property("Result") == "success")
     #expect(try units.property("ExecMainStatus") == "0")
-    let plays = poll(upTo: patience) { (try? client.playPatiently("impact.heavy").verdict) == .played }
+    let plays = poll(upTo: waitLimit) { (try? client.playInTime("impact.heavy").verdict) == .played }
     #expect(plays)
     try client.feelTap(on: motor)
   }
@@ -45,14 +45,14 @@ struct UnitTests {
     let (before, restarts) = (try units.property("MainPID"), try units.property("NRestarts"))
     kill(try #require(pid_t(before)), SIGSTOP)
     // SIGABRT does not wake a stopped process; the later SIGKILL ends it.
-    let cameBack = try poll(upTo: patience) {
+    let cameBack = try poll(upTo: waitLimit) {
       let now = try units.property("MainPID")
       return try now != before && now != "0" && units.state() == "active"
     }
     let status = try units.manager.systemctl("status", "hapticd.service").output
     #expect(cameBack, "\(status)")
     #expect(try #require(Int(units.property("NRestarts"))) > #require(Int(restarts)))
-    let plays = poll(upTo: patience) { (try? client.playPatiently("impact.heavy").verdict) == .played }
+    let plays = poll(upTo: waitLimit) { (try? client.playInTime("impact.heavy").verdict) == .played }
     #expect(plays)
     try client.feelTap(on: motor)
   }
@@ -61,8 +61,8 @@ struct UnitTests {
     let pad = try Guest.plug(UhidShape.dualSense)
     let units = try UserUnits()
     let clients = (0..<100).map { _ in units.client() }
-    for client in clients { _ = try client.blocking.devices(timeout: patience) }
-    let isHumming = poll(upTo: patience) { (try? clients[0].hum()) != nil }
+    for client in clients { _ = try client.blocking.devices(timeout: waitLimit) }
+    let isHumming = poll(upTo: waitLimit) { (try? clients[0].hum()) != nil }
     #expect(isHumming)
     try pad.log.wait(for: "hum") { $0.motors != .off }
     let former = try units.property("MainPID")
@@ -72,17 +72,17 @@ struct UnitTests {
     #expect(try units.property("MainPID") != former)
     #expect(try units.property("NRestarts") == "0")
     for client in clients {
-      let isServed = poll(upTo: patience) { (try? client.blocking.devices(timeout: patience)) != nil }
+      let isServed = poll(upTo: waitLimit) { (try? client.blocking.devices(timeout: waitLimit)) != nil }
       #expect(isServed)
     }
-    #expect(try clients[1].blocking.list(PlayingQuery(), timeout: patience).isEmpty)
+    #expect(try clients[1].blocking.list(PlayingQuery(), timeout: waitLimit).isEmpty)
     try clients[99].feelTap(on: pad)
   }
 
   @Test func `the hardened service finds a device that is plugged in, and plays on it`() throws {
     let units = try UserUnits()
     let client = units.client()
-    #expect(try client.playPatiently("impact.heavy").verdict == .noActuator)
+    #expect(try client.playInTime("impact.heavy").verdict == .noActuator)
     let process = try units.property("MainPID")
     let status = try Guest.read("/proc/\(process)/status")
     #expect(status.contains("NoNewPrivs:\t1"))
@@ -95,7 +95,7 @@ struct UnitTests {
     }
 
     let pad = try Guest.plug(UhidShape.dualSense)
-    let plays = try poll(upTo: patience) { try client.playPatiently("impact.heavy").verdict == .played }
+    let plays = try poll(upTo: waitLimit) { try client.playInTime("impact.heavy").verdict == .played }
     #expect(plays)
     try client.feelTap(on: pad)
   }
@@ -143,7 +143,7 @@ private final class SandboxedClient {
     program = try Program([
       "sh", "-c", "echo $$ > \(group)/cgroup.procs; exec chroot --userspec=1000:1000 \(root) /busybox sleep 600",
     ])
-    let isThere = poll(upTo: patience) { (try? Guest.run("readlink", "/proc/\(self.program.processID)/root")) == root }
+    let isThere = poll(upTo: waitLimit) { (try? Guest.run("readlink", "/proc/\(self.program.processID)/root")) == root }
     guard isThere else { throw RigError("the sandboxed client did not start: \(program.output)") }
   }
 }

@@ -14,13 +14,13 @@ extension Daemon {
   /// Waits until the daemon reports this state of a device.
   @discardableResult
   func wait(
-    for device: any VirtualDevice, toBe state: DeviceRecord.State = .ready, upTo limit: Duration = patience
+    for device: any VirtualDevice, toBe state: DeviceRecord.State = .ready, upTo limit: Duration = waitLimit
   ) throws -> DeviceRecord {
     let client = client("observer")
     let path = try device.node
     var records: [DeviceRecord] = []
     let isThere = try poll(upTo: limit) {
-      records = try client.blocking.devices(timeout: patience)
+      records = try client.blocking.devices(timeout: waitLimit)
       return records.contains { $0.path == path && $0.state == state }
     }
     guard isThere, let record = records.first(where: { $0.path == path }) else {
@@ -32,13 +32,13 @@ extension Daemon {
 
 extension HapticClient {
   /// Plays with a deadline that even an emulated machine keeps, and waits for the verdict.
-  func playPatiently(
+  func playInTime(
     _ name: FeedbackName, intensity: Double = 1, on device: DeviceID? = nil, at start: Instant? = nil,
     playback: PlaybackID? = nil
   ) throws -> VerdictReply {
     let haptic = Haptic(
-      name, intensity: intensity, on: device, at: start, deadline: patience, playback: playback)
-    return try blocking.play(haptic, timeout: patience)
+      name, intensity: intensity, on: device, at: start, deadline: waitLimit, playback: playback)
+    return try blocking.play(haptic, timeout: waitLimit)
   }
 
   /// Plays one feedback and waits for its end.
@@ -46,14 +46,14 @@ extension HapticClient {
     let playback = newPlayback()
     // The pause exceeds the duplicate window.
     usleep(35_000)
-    let reply = try playPatiently(name, intensity: intensity, on: device, playback: playback)
+    let reply = try playInTime(name, intensity: intensity, on: device, playback: playback)
     guard reply.verdict == .played else { throw RigError("\(name): \(reply.verdict.name)") }
-    return try blocking.end(of: playback, timeout: patience)
+    return try blocking.end(of: playback, timeout: waitLimit)
   }
 
   /// Plays a tap until the motors turn on and off. Repeated, because a busy emulated machine may drop a late tap.
   func feelTap(on device: any VirtualDevice, id: DeviceID? = nil) throws {
-    let isFelt = try poll(upTo: patience) {
+    let isFelt = try poll(upTo: waitLimit) {
       device.log.clear()
       guard try playToEnd("impact.heavy", on: id).reason == .ended else { return false }
       return poll(upTo: .seconds(1)) { device.log.entries.isTap }
@@ -67,7 +67,7 @@ extension HapticClient {
     let playback = newPlayback()
     let pattern = define([Event(.continuous(duration: .seconds(20)), intensity: 1, sharpness: 0.2)], for: device)
     let reply = try blocking.play(
-      Haptic(pattern, on: device, deadline: patience, playback: playback), timeout: patience)
+      Haptic(pattern, on: device, deadline: waitLimit, playback: playback), timeout: waitLimit)
     guard reply.verdict == .played else { throw RigError("a hum: \(reply.verdict.name)") }
     return playback
   }
@@ -81,11 +81,11 @@ extension HapticClient {
     throws -> [PlaybackID]
   {
     // The first call may start the daemon.
-    _ = try blocking.devices(timeout: patience)
+    _ = try blocking.devices(timeout: waitLimit)
     let start = Instant.now
     return try (0..<30).map { index in
       let playback = newPlayback()
-      let reply = try playPatiently(name, on: device, at: start + interval * index, playback: playback)
+      let reply = try playInTime(name, on: device, at: start + interval * index, playback: playback)
       guard reply.verdict == .played || index < 29 && reply.verdict == .coalesced else {
         throw RigError("\(name): \(reply.verdict.name)")
       }
@@ -100,4 +100,4 @@ extension [DeviceLog.Entry] {
 }
 
 /// The timeout of the daemon's replies, long enough for an emulated machine.
-let patience = TestWait.limit
+let waitLimit = TestWait.limit

@@ -23,7 +23,7 @@ final class Daemon {
     let program = try Program([path] + arguments, as: user, environment: variables)
     self.program = program
     let socket = "\(runtimeFolder)/hapticd.sock"
-    let listens = poll(upTo: patience) { Self.takesConnections(socket) || !program.isRunning }
+    let listens = poll(upTo: waitLimit) { Self.takesConnections(socket) || !program.isRunning }
     guard listens, program.isRunning else { throw RigError("hapticd did not start: \(program.output)") }
   }
 
@@ -45,10 +45,10 @@ final class Daemon {
 
   /// Waits for the end of the process; see `Program.wait`.
   @discardableResult
-  func wait(upTo limit: Duration = patience) throws -> Int32 { try program.wait(upTo: limit) }
+  func wait(upTo limit: Duration = waitLimit) throws -> Int32 { try program.wait(upTo: limit) }
 
   /// Waits until its log contains `words`.
-  func waitForLog(_ words: String, upTo limit: Duration = patience) throws {
+  func waitForLog(_ words: String, upTo limit: Duration = waitLimit) throws {
     guard poll(upTo: limit, until: { log.contains(words) }) else {
       throw RigError("hapticd did not log \"\(words)\" within \(limit), but: \(log)")
     }
@@ -84,7 +84,7 @@ struct ControlResult {
 
 /// Runs hapticctl as the tester, with the daemon (if any) in a runtime folder.
 func runHapticctl(
-  _ arguments: [String], runtimeFolder: String, upTo limit: Duration = patience
+  _ arguments: [String], runtimeFolder: String, upTo limit: Duration = waitLimit
 ) throws -> ControlResult {
   let path = Guest.variable("HAPTICCTL", default: "/usr/bin/hapticctl")
   let program = try Program([path] + arguments, as: .tester, environment: ["XDG_RUNTIME_DIR": runtimeFolder])

@@ -48,9 +48,9 @@ final class DeviceBench {
 
   /// Runs the event loop until `condition` is true.
   ///
-  /// - Throws: `RigError` if that takes longer than `patience`.
+  /// - Throws: `RigError` if that takes longer than `waitLimit`.
   func run(_ what: String, until condition: () -> Bool) throws {
-    let limit = Instant.now + patience
+    let limit = Instant.now + waitLimit
     while !condition() {
       guard Instant.now < limit else {
         throw RigError("no \(what); the node is \(state.map { "\($0)" } ?? "gone"), the motors \(device.log.motors)")

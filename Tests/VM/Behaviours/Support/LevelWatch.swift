@@ -13,14 +13,14 @@ final class LevelWatch {
     client.onEvent { [levels] event in if case .level(let level) = event { levels.append(level) } }
     client.monitor(.levels)
     // The reply follows the earlier request, so no level is missed from here on.
-    _ = try client.blocking.devices(timeout: patience)
+    _ = try client.blocking.devices(timeout: waitLimit)
   }
 
   /// The levels of a device since the last call, after the last of them is off; empty if the emulated machine skipped
   /// all of them.
   func takeToEnd(of device: DeviceID?) throws -> [LevelChange] {
     let overslept = Instant.now + .seconds(3)
-    let isOver = try poll(upTo: patience) {
+    let isOver = try poll(upTo: waitLimit) {
       try client.dispatch(waiting: .milliseconds(50))
       let last = levels.all.last { $0.device == device }
       return last.map { $0.strong == 0 && $0.weak == 0 } ?? (Instant.now > overslept)

@@ -28,7 +28,7 @@ final class UserManager: Sendable {
     try Guest.run("usermod", "--append", "--groups", "feedbackd", "tester")
     let program = try Program(["\(Guest.variable("HAPTICD_VM_TOOLS", default: "Tests/VM"))/user-manager"])
     self.program = program
-    let ready = poll(upTo: patience) { program.output.hasSuffix("ready") || !program.isRunning }
+    let ready = poll(upTo: waitLimit) { program.output.hasSuffix("ready") || !program.isRunning }
     guard ready, program.isRunning else { throw RigError("no user manager: \(program.output)") }
   }
 
