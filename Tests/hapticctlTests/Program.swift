@@ -22,11 +22,11 @@ final class Program {
     process.executableURL = name.hasPrefix("/") ? URL(fileURLWithPath: name) : Self.folder.appendingPathComponent(name)
     process.arguments = arguments
     // Excludes the themes and settings of the user who runs the tests.
-    let surroundings = [
+    let fixed = [
       "HAPTICD_SOCKET": socket, "XDG_CONFIG_HOME": "/nonexistent", "XDG_DATA_HOME": "/nonexistent",
       "XDG_DATA_DIRS": "/nonexistent", "XDG_CONFIG_DIRS": "/nonexistent",
     ].merging(environment) { $1 }
-    process.environment = ProcessInfo.processInfo.environment.merging(surroundings) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging(fixed) { $1 }
     if let input { process.standardInput = input }
     process.standardOutput = place ?? output
     process.standardError = errors

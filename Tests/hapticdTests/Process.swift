@@ -18,7 +18,7 @@ final class Process {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, given ?? ends[1], STDERR_FILENO)
     _ = closeFrom?(&actions, STDERR_FILENO + 1)
-    var variables = Self.surroundings.merging(environment) { $1 }
+    var variables = Self.baseEnvironment.merging(environment) { $1 }
     for name in ["PATH", "HOME", "LD_LIBRARY_PATH"] where variables[name] == nil {
       variables[name] = Environment.variable(name)
     }
@@ -59,7 +59,7 @@ final class Process {
   }
 
   /// Excludes the settings and themes of the user who runs the tests.
-  static let surroundings = [
+  static let baseEnvironment = [
     "XDG_CONFIG_HOME": "/nonexistent", "XDG_DATA_HOME": "/nonexistent", "XDG_DATA_DIRS": "/nonexistent",
     "XDG_CONFIG_DIRS": "/nonexistent", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
   ]

@@ -81,13 +81,13 @@ private final class SoundServer {
   }
 
   /// The same for its own programs, which write settings.
-  private var surroundings: [String: String] { environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 } }
+  private var soundEnvironment: [String: String] { environment.merging(["XDG_CONFIG_HOME": folder.path]) { $1 } }
 
   func start() throws {
     let process = try Process(
       "/usr/bin/pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--log-target=stderr", "--log-level=notice",
       "--load=module-null-sink sink_name=test", "--load=module-native-protocol-unix auth-anonymous=1 socket=\(socket)",
-      environment: surroundings)
+      environment: soundEnvironment)
     self.process = process
     try #require(process.wait { access(socket, F_OK) == 0 && streams != nil }, "\(process.text)")
   }
@@ -99,12 +99,13 @@ private final class SoundServer {
     let file = folder.path(of: "streams")
     guard
       let control = try? Process(
-        "/bin/sh", "-c", "exec pactl list short sink-inputs > \(file)", environment: surroundings), control.end() == 0
+        "/bin/sh", "-c", "exec pactl list short sink-inputs > \(file)", environment: soundEnvironment),
+      control.end() == 0
     else { return nil }
     return try? RegularFile.read(file, upTo: 1 << 16).count { $0 == UInt8(ascii: "\n") }
   }
 
-  func record() throws -> Recording { try Recording(surroundings, folder.path(of: "recording")) }
+  func record() throws -> Recording { try Recording(soundEnvironment, folder.path(of: "recording")) }
 
   /// The recorded sound, as 8,000 samples of 16 bits a second.
   final class Recording {

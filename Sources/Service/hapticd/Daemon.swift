@@ -30,12 +30,12 @@ final class Daemon {
   private let usesDevices: Bool
   private let motors: MeasuredMotors
   private var devices: DeviceManager?
-  private var farewell: DeviceFarewell?
-  private var surroundings: Surroundings?
+  private var closeWait: DeviceCloseWait?
+  private var circumstanceMonitor: CircumstanceMonitor?
   private let replaces: Bool
   private var feedbackInterface: FeedbackInterface?
   private var signals: [Registration] = []
-  private var reception: Reception?
+  private var acceptor: ClientAcceptor?
   private var settling: Timer?
   private var droppedLines: DroppedLineReporter?
 
@@ -68,7 +68,7 @@ final class Daemon {
       try watchSignals()
       try simulate(options.simulated)
       if usesDevices { devices = try DeviceManager(loop: loop, server: server, motors: motors, log: log) }
-      surroundings = try Surroundings(loop: loop, log: log, listeners)
+      circumstanceMonitor = try CircumstanceMonitor(loop: loop, log: log, listeners)
     } catch {
       throw Failure("cannot start: \(error)")
     }
@@ -83,7 +83,7 @@ final class Daemon {
     defer { EndingSignals.ignore() }
     enableWatchdog()
     do throws(Errno) {
-      try welcomeClients()
+      try acceptClientsWhenReady()
       ServiceManager.notifyReady(status: "ready")
       log.info("hapticd \(release) is ready")
       return try loop.run()
@@ -108,7 +108,7 @@ final class Daemon {
   /// Accepts connections after the threads that open devices have finished, or after 250 ms. Otherwise the first
   /// request, for which systemd started the daemon, could be refused with `noActuator`. Connections wait in the
   /// socket meanwhile.
-  private func welcomeClients() throws(Errno) {
+  private func acceptClientsWhenReady() throws(Errno) {
     let openingLimit = Duration.milliseconds(250)
     guard devices?.isOpening ?? false else { return try acceptClients() }
     let deadline = Instant.now + openingLimit
@@ -124,7 +124,7 @@ final class Daemon {
   }
 
   private func acceptClients() throws(Errno) {
-    reception = try Reception(listener, server, loop: loop, log: log) { [unowned self] in fail($0) }
+    acceptor = try ClientAcceptor(listener, server, loop: loop, log: log) { [unowned self] in fail($0) }
     feedbackInterface = FeedbackInterface(
       server, preferences, loop: loop, log: log, replaces: replaces, onLoss: { [unowned self] in noteBusLoss() })
     feedbackInterface?.apply(preferences.current)
@@ -193,10 +193,10 @@ final class Daemon {
     server.setCircumstances(isPresent ? present.union(circumstance) : present.subtracting(circumstance))
   }
 
-  // MARK: Surroundings
+  // MARK: Session, sleep and power
 
-  private var listeners: Surroundings.Listeners {
-    Surroundings.Listeners(
+  private var listeners: CircumstanceMonitor.Listeners {
+    CircumstanceMonitor.Listeners(
       onSession: { [unowned self] session in
         note(.sessionUnknown, false)
         note(.sessionInactive, !session.isActive)
@@ -215,12 +215,12 @@ final class Daemon {
     devices?.forget()
     devices = nil
     do throws(Errno) {
-      farewell = try DeviceFarewell(loop, nodes) { [unowned self] areClosed in
+      closeWait = try DeviceCloseWait(loop, nodes) { [unowned self] areClosed in
         if !areClosed {
           log.warning("the machine goes to sleep before a device has answered; its motor stops by itself")
         }
         lock.release()
-        farewell = nil
+        closeWait = nil
       }
     } catch {
       log.error("cannot wait for devices before sleep: \(error)")
@@ -230,7 +230,7 @@ final class Daemon {
 
   /// Opens the devices again after sleep; clients receive `reset` and prepare again.
   private func wakeUp() {
-    farewell = nil
+    closeWait = nil
     server.resume()
     quietHours.look()
     guard usesDevices, devices == nil else { return }

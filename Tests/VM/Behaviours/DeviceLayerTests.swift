@@ -128,7 +128,7 @@ struct DeviceLayerTests {
       let actuator = try bench.actuator()
       try bench.feel(0xc0c0, 0x4040, tolerance: shape.tolerance)
       bench.device.unplug()
-      try bench.run("farewell") { bench.nodeCount == 0 }
+      try bench.run("close") { bench.nodeCount == 0 }
       #expect(actuator.drive(.off, .short, planned: .now) == .failed(.unplugged))
       try bench.device.plug()
     }

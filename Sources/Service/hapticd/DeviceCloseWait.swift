@@ -4,7 +4,7 @@ internal import HapticSystem
 
 /// Waits until all devices are closed, without blocking the event loop. The limit for a device that does not respond
 /// is two seconds: logind waits five seconds at most, and uploaded effects end by themselves within one.
-final class DeviceFarewell {
+final class DeviceCloseWait {
   private let onEnd: (_ areClosed: Bool) -> Void
   private let nodes: OpenNodes
   private var wakeup: Wakeup?

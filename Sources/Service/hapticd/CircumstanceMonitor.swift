@@ -5,7 +5,7 @@ internal import MessageBus
 
 /// Reports the circumstances of the system: the state of the session, sleep, and power saving. Without a system bus,
 /// they keep their defaults and nothing fails.
-final class Surroundings {
+final class CircumstanceMonitor {
   /// The callbacks, all called from the event loop.
   struct Listeners {
     var onSession: (SessionState) -> Void

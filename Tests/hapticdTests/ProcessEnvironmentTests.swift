@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The environment, descriptors and limits with which the daemon starts.
-@Suite struct SurroundingsTests {
+@Suite struct ProcessEnvironmentTests {
   @Test(arguments: [
     ("", "is not set or empty"), ("run/user", "not an absolute path"), ("/nonexistent", "does not exist"),
     ("/dev/null", "not a directory"),

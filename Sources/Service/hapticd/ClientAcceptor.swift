@@ -10,7 +10,7 @@ internal import HapticSystem
 /// would repeat without end. If the process has no free descriptor, a spare descriptor is closed to accept and
 /// disconnect the client, whose library connects again later. After other errors, accepting pauses for 100 ms, and if
 /// another thread takes the spare descriptor, until there is a new one.
-final class Reception {
+final class ClientAcceptor {
   private let listener: Listener
   private let loop: EventLoop
   private let log: Log
@@ -20,7 +20,7 @@ final class Reception {
   private var pause: Timer?
   private var spare: FileDescriptor?
   /// The earliest time of the next log line about clients that are not accepted.
-  private var complaintDue: Instant?
+  private var nextLogLine: Instant?
 
   /// - Parameter onFailure: called when the socket can no longer be used.
   init(
@@ -62,40 +62,40 @@ final class Reception {
       switch error.rawValue {
       case EAGAIN, EINTR: return
       case EBADF, EINVAL, ENOTSOCK, EOPNOTSUPP: onFailure(error)
-      case EMFILE, ENFILE: turnAway(error)
-      default: rest(error)
+      case EMFILE, ENFILE: disconnectOne(error)
+      default: pauseAccepting(error)
       }
     }
   }
 
-  private func turnAway(_ error: Errno) {
-    guard spare != nil else { return rest(error) }
-    complain(
+  private func disconnectOne(_ error: Errno) {
+    guard spare != nil else { return pauseAccepting(error) }
+    logOnceAMinute(
       "new clients are disconnected: \(error); raise the limit with ulimit -n, or LimitNOFILE= in hapticd.service")
     spare = nil
     // If another thread has taken the free descriptor, the connection still waits.
-    do throws(Errno) { _ = try listener.accept() } catch { return rest(error) }
+    do throws(Errno) { _ = try listener.accept() } catch { return pauseAccepting(error) }
     spare = Self.anyDescriptor()
-    if spare == nil { rest(error) }
+    if spare == nil { pauseAccepting(error) }
   }
 
   /// Pauses accepting. Clients wait in the socket meanwhile.
-  private func rest(_ error: Errno) {
-    complain("new clients must wait: \(error)")
+  private func pauseAccepting(_ error: Errno) {
+    logOnceAMinute("new clients must wait: \(error)")
     try? setWatched(false)
     armPause()
   }
 
   /// Logs a line, at most once a minute, because the free descriptors change with every client.
-  private func complain(_ line: String) {
+  private func logOnceAMinute(_ line: String) {
     let now = Instant.now
-    if let complaintDue, now < complaintDue { return }
-    complaintDue = now + Self.complaintInterval
+    if let nextLogLine, now < nextLogLine { return }
+    nextLogLine = now + Self.logInterval
     log.error(line)
   }
 
   private static func anyDescriptor() -> FileDescriptor? { try? FileDescriptor.open("/dev/null", []) }
 
   private static let pauseLength = Duration.milliseconds(100)
-  private static let complaintInterval = Duration.seconds(60)
+  private static let logInterval = Duration.seconds(60)
 }

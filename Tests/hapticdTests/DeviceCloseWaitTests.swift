@@ -6,7 +6,7 @@ import Testing
 @testable import ForceFeedback
 @testable import hapticd
 
-@Suite struct FarewellTests {
+@Suite struct DeviceCloseWaitTests {
   private let loop = try! EventLoop()
   private let nodes = OpenNodes()
 
@@ -32,11 +32,11 @@ import Testing
   /// - Returns: whether all devices were closed.
   private func end(limit: Duration = .seconds(3600)) throws -> Bool? {
     var ends: [Bool] = []
-    let farewell = try DeviceFarewell(loop, nodes, limit: limit) { ends.append($0) }
+    let closeWait = try DeviceCloseWait(loop, nodes, limit: limit) { ends.append($0) }
     #expect(ends.isEmpty)
     let deadline = Instant.now + TestWait.limit
     while ends.isEmpty, .now < deadline { _ = try loop.runOnce(timeout: .milliseconds(100)) }
-    withExtendedLifetime(farewell) {}
+    withExtendedLifetime(closeWait) {}
     return ends.first
   }
 }
