@@ -17,7 +17,7 @@ final class CuePart {
   private(set) var hasPlayed = false
 
   private unowned let event: FeedbackEvent
-  private let desk: CueDesk
+  private let coordinator: CueCoordinator
   private let loops: Bool
   private var pause = RetryPause()
   private var number: UInt32?
@@ -30,7 +30,7 @@ final class CuePart {
     self.level = level
     self.event = event
     self.loops = loops && !cue.isLight
-    desk = event.client.context.cues
+    coordinator = event.client.context.cues
   }
 
   deinit { end() }
@@ -41,7 +41,7 @@ final class CuePart {
     guard let owner = event.client.owner else { return }
     started = event.now
     isRunning = true
-    let (number, result) = desk.play(cue, for: owner, rank: Precedence.rank(event.category)) { [unowned self] in
+    let (number, result) = coordinator.play(cue, for: owner, rank: Precedence.rank(event.category)) { [unowned self] in
       note($0)
       event.notePart()
     }
@@ -54,7 +54,7 @@ final class CuePart {
     again = nil
     guard let number else { return }
     self.number = nil
-    desk.end(number)
+    coordinator.end(number)
   }
 
   // MARK: Results

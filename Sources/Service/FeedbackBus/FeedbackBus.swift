@@ -74,7 +74,7 @@ public final class FeedbackBus {
     self.link = link
     self.replaces = replaces
     self.profile = profile
-    context = FeedbackContext(server: server, scheduler: scheduler, cues: CueDesk(cues), log: log, hooks: hooks)
+    context = FeedbackContext(server: server, scheduler: scheduler, cues: CueCoordinator(cues), log: log, hooks: hooks)
     server.onStopEverything = { [weak self] in self?.object?.noteStopOfEverything() }
     link.observe { [weak self] in self?.noteConnection($0) }
     if let failure = link.failure, link.connection == nil, !link.isWaiting {
@@ -133,11 +133,11 @@ public final class FeedbackBus {
 final class FeedbackContext {
   let server: Server
   let scheduler: any Scheduler
-  let cues: CueDesk
+  let cues: CueCoordinator
   let log: Log
   let hooks: FeedbackBus.Hooks
 
-  init(server: Server, scheduler: any Scheduler, cues: CueDesk, log: Log, hooks: FeedbackBus.Hooks) {
+  init(server: Server, scheduler: any Scheduler, cues: CueCoordinator, log: Log, hooks: FeedbackBus.Hooks) {
     self.server = server
     self.scheduler = scheduler
     self.cues = cues

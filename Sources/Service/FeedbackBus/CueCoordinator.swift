@@ -2,7 +2,7 @@ internal import HapticServer
 internal import SoundLight
 
 /// Gives places to sounds and lights, and distributes the reports of their player.
-final class CueDesk {
+final class CueCoordinator {
   private let player: any CuePlayer
   private var handlers: [UInt32: (CueResult) -> Void] = [:]
   /// Separate, so that an event takes no place from itself.
