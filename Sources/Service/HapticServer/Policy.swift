@@ -130,8 +130,8 @@ final class Policy {
   func preferences(of session: Session) -> ApplicationPreferences {
     let identity = session.identity
     let own = identity.isHidden ? hiddenPreferences : preferences[application: identity.name]
-    if session.beneficiary.isEmpty || session.beneficiary == identity.name { return own }
-    return own.limited(by: preferences[application: session.beneficiary])
+    if session.claimedApplication.isEmpty || session.claimedApplication == identity.name { return own }
+    return own.limited(by: preferences[application: session.claimedApplication])
   }
 
   private static let longestAhead = Duration(wholeNanoseconds: Limits.startAheadNanoseconds)

@@ -16,9 +16,9 @@ final class Session {
   var identity: Identity
   /// The limits and counters that it shares with other clients of the application.
   let application: Application
-  /// The application for which the client plays, by its own words; empty if that is the client itself. Its settings
+  /// The application for which the client says that it plays; empty if that is the client itself. Its settings
   /// apply in addition, so that a claim can only make feedback weaker.
-  let beneficiary: ShortName
+  let claimedApplication: ShortName
   /// The user's preferences for the application.
   var preferences = ApplicationPreferences()
   /// Its place among the ordinary connections, or nil if it has a reserved one.
@@ -41,7 +41,7 @@ final class Session {
 
   init(
     number: UInt64, credentials: PeerCredentials, identity: Identity, application: Application,
-    beneficiary: ShortName = .empty, line: consuming ClientLine, at now: Instant
+    claimedApplication: ShortName = .empty, line: consuming ClientLine, at now: Instant
   ) {
     lastRequest = now
     self.identity = identity
@@ -50,7 +50,7 @@ final class Session {
     handles = HandleTable(allowance)
     self.number = number
     self.credentials = credentials
-    self.beneficiary = beneficiary
+    self.claimedApplication = claimedApplication
     self.line = line
   }
 

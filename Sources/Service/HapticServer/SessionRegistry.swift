@@ -44,7 +44,7 @@ final class SessionRegistry {
   /// - Returns: the new session's number; nil if a limit on connections was reached and the connection was closed.
   func connect(
     _ line: consuming ClientLine, as identity: Identity, _ credentials: PeerCredentials,
-    for beneficiary: ShortName = .empty, loop: EventLoop?
+    for claimedApplication: ShortName = .empty, loop: EventLoop?
   ) throws(Errno) -> UInt64? {
     let application = applications.application(Application.Key(identity, credentials))
     // Forgets the application if its client is rejected or cannot be watched.
@@ -52,7 +52,7 @@ final class SessionRegistry {
     lastNumber += 1
     let session = Session(
       number: lastNumber, credentials: credentials, identity: identity, application: application,
-      beneficiary: beneficiary, line: line, at: scheduler.now)
+      claimedApplication: claimedApplication, line: line, at: scheduler.now)
     let isOrdinary = session.takePlace()
     guard isOrdinary || application.key.trust.isOwn else {
       noteRejected(credentials, identity, because: "there are too many connections of its kind")
