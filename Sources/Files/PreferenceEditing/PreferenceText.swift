@@ -30,7 +30,7 @@ public struct PreferenceText: Equatable, Sendable {
       throw .form(key, line: nil, reason: "no file can set this value")
     }
     let lines = TextLines(bytes)
-    let place = Whereabouts(of: key, in: document)
+    let place = KeyPosition(of: key, in: document)
     let edit: TextEdit
     if let node = place.node {
       edit = try TextEdit.replacing(node, by: text, lines, key)
@@ -45,7 +45,7 @@ public struct PreferenceText: Equatable, Sendable {
   ///
   /// - Throws: as for `setting`.
   public func removing(_ key: PreferenceKey) throws(EditRefusal) -> PreferenceText {
-    let place = Whereabouts(of: key, in: document)
+    let place = KeyPosition(of: key, in: document)
     guard let node = place.node else { return self }
     if place.isInBraces { throw .form(key, line: node.place.line, reason: "it is part of an inline table") }
     let edit = try TextEdit.removing(node, of: place.table, TextLines(bytes), key)
@@ -79,7 +79,7 @@ public struct PreferenceText: Equatable, Sendable {
   // MARK: Verification
 
   private func changed(
-    by edit: TextEdit, _ key: PreferenceKey, at place: Whereabouts, to value: PreferenceValue?
+    by edit: TextEdit, _ key: PreferenceKey, at place: KeyPosition, to value: PreferenceValue?
   ) throws(EditRefusal) -> PreferenceText {
     let changed: PreferenceText
     do throws(EditRefusal) { changed = try PreferenceText(edit.applied(to: bytes)) } catch {

@@ -71,7 +71,7 @@ struct TextEdit {
 
   /// Inserts a line at its place.
   static func inserting(
-    _ line: String, at place: Whereabouts, in document: TOMLDocument, _ lines: TextLines, _ key: PreferenceKey
+    _ line: String, at place: KeyPosition, in document: TOMLDocument, _ lines: TextLines, _ key: PreferenceKey
   ) throws(EditRefusal) -> TextEdit {
     if place.isInBraces {
       throw .form(key, line: place.tables.last?.place.line, reason: "its table is an inline table")

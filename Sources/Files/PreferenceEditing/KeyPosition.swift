@@ -2,7 +2,7 @@ internal import HapticPatterns
 internal import PreferenceFiles
 
 /// The position of a key in a file, or the position at which to insert it.
-struct Whereabouts {
+struct KeyPosition {
   /// The names of the key's tables, as they are in the file or would be written.
   let path: [String]
   /// The existing tables, from the top; fewer than `path` if some are missing.
