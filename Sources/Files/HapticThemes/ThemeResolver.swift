@@ -71,14 +71,14 @@ struct ThemeResolver {
         fallback: fallback.map { Fallback(name: $0, number: names.number(of: $0)) })
       return
     }
-    noteMeaningless(number)
+    noteEmptyEntry(number)
   }
 
-  private mutating func noteMeaningless(_ number: Int) {
+  private mutating func noteEmptyEntry(_ number: Int) {
     for index in layers.indices {
       guard let line = names.line(of: number, in: index) else { continue }
       let entry = layers[index].table.entries[line]
-      if !entry.saysWhat {
+      if !entry.hasContent {
         layers[index].note(
           "\(entry.name) has nothing to play; ignored", at: .value(entry.path),
           remedy: "add Pattern, Fallback or Silent")
@@ -109,13 +109,13 @@ struct ThemeResolver {
   /// without it.
   private mutating func breakCircle(_ circle: [Int]) {
     let uppermost = circle.compactMap { choices[$0]?.layer }.min() ?? 0
-    let guilty = circle.filter { choices[$0]?.layer == uppermost }
-    if let last = guilty.last, let entry = entry(of: last) {
+    let invalid = circle.filter { choices[$0]?.layer == uppermost }
+    if let last = invalid.last, let entry = entry(of: last) {
       let words = (circle + circle.prefix(1)).map { names.all[$0].description }.joined(separator: " -> ")
       layers[uppermost].note(
         "a circle: \(words); ignored", at: entry.place(of: "Fallback"), remedy: "give one of them a pattern")
     }
-    for number in guilty { choose(number, after: uppermost) }
+    for number in invalid { choose(number, after: uppermost) }
   }
 
   private mutating func dropDeadEnd(_ number: Int, _ target: Fallback) {

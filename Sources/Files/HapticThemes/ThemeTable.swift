@@ -27,7 +27,7 @@ struct ThemeTable {
     }
 
     /// Whether the entry has a pattern or a fallback, or is silent.
-    var saysWhat: Bool { isSilent || pattern != nil || fallback != nil }
+    var hasContent: Bool { isSilent || pattern != nil || fallback != nil }
 
     func place(of key: String) -> Remark.Place { .value(.member(of: path, key)) }
   }
