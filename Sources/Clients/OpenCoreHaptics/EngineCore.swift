@@ -120,7 +120,7 @@ final class EngineCore: Sendable {
   private func stopPlayers(then report: @escaping @Sendable () -> Void) {
     let players = state.withLock { Array($0.active) }
     for (playback, player) in players { player.noteStop(of: playback) }
-    insist { client in
+    sendReliably { client in
       do throws(ClientError) {
         try client.stop(nil) { _ in report() }
       } catch {
@@ -133,9 +133,9 @@ final class EngineCore: Sendable {
   }
 
   /// Sends a command that must not be lost, and again a moment later as long as the socket is full.
-  func insist(_ attempts: Int = 1000, _ command: @escaping @Sendable (HapticClient) -> Bool) {
+  func sendReliably(_ attempts: Int = 1000, _ command: @escaping @Sendable (HapticClient) -> Bool) {
     if command(client) || attempts == 0 || state.withLock({ $0.isLost }) { return }
-    queue.asyncAfter(deadline: .now() + .milliseconds(2)) { [weak self] in self?.insist(attempts - 1, command) }
+    queue.asyncAfter(deadline: .now() + .milliseconds(2)) { [weak self] in self?.sendReliably(attempts - 1, command) }
   }
 
   /// Stops for a reason outside of the application, and calls its handler. Call this on the queue.

@@ -10,7 +10,7 @@ extension PatternPlayer {
   func stop(atTime time: TimeInterval) throws {
     let moment = try EngineCore.instant(at: time)
     change { [core] playback in
-      core.insist { $0.stop(playback, at: moment) }
+      core.sendReliably { $0.stop(playback, at: moment) }
     } time: {
       $0.stop(at: moment ?? .now)
     }
@@ -19,7 +19,7 @@ extension PatternPlayer {
   func cancel() throws {
     state.withLock { $0.forgetPending() }
     change { [core] playback in
-      core.insist { $0.cancel(playback) }
+      core.sendReliably { $0.cancel(playback) }
     } time: {
       $0.stop(at: .now)
     }

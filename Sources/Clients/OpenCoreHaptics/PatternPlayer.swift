@@ -28,7 +28,7 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
     try state.withLock { state throws(CHHapticError) in
       let playback = try core.begin(self)
       if let old = state.playback {
-        core.insist { $0.stop(old) }
+        core.sendReliably { $0.stop(old) }
         core.replace(old)
       }
       state.begin(playback, at: moment ?? .now, pattern.duration)
@@ -56,7 +56,7 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
         send(playback, at: moment, attempts: attempts, &state)
         if let stop {
           state.time?.stop(at: stop)
-          core.insist { $0.stop(playback, at: stop) }
+          core.sendReliably { $0.stop(playback, at: stop) }
         }
       }
     }
@@ -101,8 +101,8 @@ final class PatternPlayer: NSObject, CHHapticAdvancedPatternPlayer, @unchecked S
     for curve in state.curves { core.client.schedule(curve, for: playback, at: moment) }
     guard waitsInSilence else { return }
     let (offset, loop) = (state.offset, state.loop)
-    core.insist { $0.seek(playback, to: offset, at: moment) }
-    core.insist { $0.loop(playback, loop, at: moment) }
+    core.sendReliably { $0.seek(playback, to: offset, at: moment) }
+    core.sendReliably { $0.loop(playback, loop, at: moment) }
   }
 
   /// The time that the packets after a play need at most, and more than the rise time of any motor, by which the daemon
