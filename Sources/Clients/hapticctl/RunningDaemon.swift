@@ -13,7 +13,7 @@ enum RunningDaemon {
     do throws(Failure) {
       return try DaemonSession()
     } catch {
-      if error.absence != .notRunning { complain(error.message) }
+      if error.absence != .notRunning { printWarning(error.message) }
       return nil
     }
   }
@@ -45,7 +45,7 @@ enum DaemonUpdate {
   /// - Parameter session: a session with the running daemon; if nil, returns at once.
   static func wait(_ session: DaemonSession?) {
     guard let session else { return }
-    for note in notes(session) { complain(note) }
+    for note in notes(session) { printWarning(note) }
   }
 
   /// The warnings; empty if the change is in force.

@@ -153,7 +153,7 @@ struct Calibrate: ParsableCommand {
     }
     DaemonUpdate.wait(session)
     for row in settings.map({ PreferenceRow($0.key, in: own.stack) }) where row.origin?.file != own.path {
-      complain("\(row.place) has precedence and sets \(row.key) to \(row.text); change it there")
+      printWarning("\(row.place) has precedence and sets \(row.key) to \(row.text); change it there")
     }
     return own.path
   }

@@ -37,7 +37,7 @@ struct EditPreferences: ParsableCommand {
 
   private func check(_ bytes: [UInt8], _ draft: Draft, _ own: OwnFile) throws(Failure) {
     let file = PreferenceFile(bytes)
-    for finding in file.findings { complain(finding.description(in: draft.path)) }
+    for finding in file.findings { printWarning(finding.description(in: draft.path)) }
     if file.isRefused { throw draft.kept("\(own.path) is unchanged") }
   }
 }

@@ -28,7 +28,7 @@ struct GetPreferences: ParsableCommand {
     if let complaint = settings.complaint {
       // The mistake of the files is printed above.
       let reason = complaint == stack.complaint ? "" : ": \(complaint)"
-      complain("the daemon keeps the former settings\(reason); fix the file: hapticctl edit")
+      printWarning("the daemon keeps the former settings\(reason); fix the file: hapticctl edit")
     }
   }
 

@@ -39,7 +39,7 @@ struct ImportSettings: ParsableCommand {
       DaemonUpdate.wait(session)
     }
     try show(imported, in: own)
-    for omission in imported.omissions { complain("not imported: \(omission)") }
+    for omission in imported.omissions { printWarning("not imported: \(omission)") }
   }
 
   private func show(_ imported: ImportedSettings, in own: OwnFile) throws {

@@ -100,7 +100,7 @@ struct Play: ParsableCommand {
       }
     }
     try printDocument(played)
-    if important, session.ownRecord()?.importance == .denied { complain(Self.denial(session.ownRecord())) }
+    if important, session.ownRecord()?.importance == .denied { printWarning(Self.denial(session.ownRecord())) }
     if Interruption.hasHappened { throw ExitCode(Failure.Code.interrupted.rawValue) }
   }
 

@@ -39,16 +39,16 @@ struct SetPreference: ParsableCommand {
         "\(key) = \(key.setting.kind.text(of: change.value) ?? "-")\(change.note), in \(own.path)")
     }
     if row.origin?.file != own.path {
-      complain("\(row.place) has precedence and sets \(key) to \(row.text); change it there")
+      printWarning("\(row.place) has precedence and sets \(key) to \(row.text); change it there")
     }
-    if key.isTheme, let note = ThemeCheck.note(of: stack, session) { complain(note) }
+    if key.isTheme, let note = ThemeCheck.note(of: stack, session) { printWarning(note) }
     if key.setting.table == .device, !devices.isKnown(key.name) {
-      complain("no device '\(key.name)' is connected; 'hapticctl devices' lists the connected devices")
+      printWarning("no device '\(key.name)' is connected; 'hapticctl devices' lists the connected devices")
     }
     if key.setting.table == .application, key.setting.name == "important", change.value == .boolean(true),
       let records = try? session?.history(), let note = Verification.note(on: key.name, in: records)
     {
-      complain(note)
+      printWarning(note)
     }
     warn(of: stack.problems)
   }

@@ -7,20 +7,20 @@ internal import Haptics
 
 /// Reports the reason why the command ends without success.
 func report(_ failure: Failure) {
-  failure.warnings.forEach(complain(aboutLine:))
+  failure.warnings.forEach(printWarning(line:))
   let error = MessageJSON.Failure(
     exitStatus: failure.code.rawValue, message: failure.message, verdict: failure.verdict?.name)
   writeMessage(failure.message, .red, MessageJSON(error: error))
 }
 
 /// Reports a warning; the command continues.
-func complain(_ message: String) {
+func printWarning(_ message: String) {
   writeMessage(message, .yellow, MessageJSON(warning: MessageJSON.Warning(message: message)))
 }
 
 /// Reports a line of `lint` as a warning. It begins with the file, so that editors find the place.
-func complain(aboutLine line: String) {
-  if AnswerForm.isJSON { return complain(line) }
+func printWarning(line: String) {
+  if AnswerForm.isJSON { return printWarning(line) }
   writeError(Screen.standardError.text(of: line))
 }
 

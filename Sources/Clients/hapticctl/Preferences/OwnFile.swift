@@ -52,7 +52,7 @@ func preferenceKey(_ text: String) throws(Failure) -> PreferenceKey {
 
 /// Prints a warning for each mistake in settings files.
 func warn(of problems: [PreferenceProblem]) {
-  for problem in problems { complain("\(problem)") }
+  for problem in problems { printWarning("\(problem)") }
 }
 
 extension Failure {

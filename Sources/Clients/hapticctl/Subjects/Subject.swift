@@ -52,7 +52,7 @@ struct Subject {
 
   /// Reports the findings on standard error, in the words of `lint`.
   func reportFindings() {
-    for finding in findings { complain(aboutLine: finding.line(in: PatternPath(name).shownPath)) }
+    for finding in findings { printWarning(line: finding.line(in: PatternPath(name).shownPath)) }
   }
 
   /// The same file, whose endless events end after one pass.
