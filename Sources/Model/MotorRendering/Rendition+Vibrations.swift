@@ -153,12 +153,12 @@ extension Rendition {
     let middle = (model.perception.strength(ofAmplitude: amplitude) + fall.strength) / 2
     let coast = motorsAlone(amplitude).coast(to: model.perception.amplitude(ofStrength: middle))
     let began = stroke?.began ?? now
-    let early = min(max(coast - model.latency, 0), (fall.start + lag - began) * Self.haste)
+    let early = min(max(coast - model.latency, 0), (fall.start + lag - began) * Self.shorteningLimit)
     return max(fall.start + lag - early, (stroke?.began ?? now) + model.shortestStroke)
   }
 
   /// The maximum fraction of its length that a vibration loses so that its end is felt in time.
-  private static let haste = 0.08
+  private static let shorteningLimit = 0.08
 
   private func motorsAlone(_ amplitude: Double) -> MotorGroup { model.group(.strong, from: (amplitude, 0)) }
 

@@ -25,10 +25,10 @@ enum Separation {
   /// already delayed, the shallower the gap, up to `shallow`; `FeltEnvelope.pulses` requires 0.6.
   static let gap = (deep: 0.5, shallow: 0.55)
   private static let shallowFrom = 20.0
-  /// The delay from which an event is hurried; fully at twice this delay. It is the limit of felt simultaneity.
-  private static let hurriedFrom = 50.0
-  /// The difference by which the gap of a fully hurried event is shallower: still two just noticeable differences.
-  private static let hurry = 0.09
+  /// The delay from which reserve and gap are reduced; fully at twice this delay. It is the limit of felt simultaneity.
+  private static let reducedFrom = 50.0
+  /// The difference by which the gap is shallower at the full reduction: still two just noticeable differences.
+  private static let gapReduction = 0.09
   /// The reserve for the times of rise and fall: another unit of the same type, or a cold one, may take longer by this
   /// factor. The times of a measured unit are known to a tenth.
   static let reserve = (type: 1.4, measured: 1.1)
@@ -46,13 +46,13 @@ enum Separation {
   /// - Parameter delay: the delay of the second push; infinity if further taps follow closely. The longer the delay,
   ///   the smaller the reserve for slower units.
   static func isSeparated(_ tapPush: TapPush, _ following: TapPush, after delay: Double = 0) -> Bool {
-    let haste = min(max(delay / hurriedFrom - 1, 0), 1)
+    let reduction = min(max(delay / reducedFrom - 1, 0), 1)
     let reserve = tapPush.motors.reserve
-    let slowness = reserve + (1 - reserve) * haste
+    let slowness = reserve + (1 - reserve) * reduction
     // After a silence, the beginning of a heavy tap may feel stronger than a light tap; this does not count as a
     // missing gap.
     if tapPush.isOver(before: following.start, slowness: slowness) { return true }
-    return tapPush.valley(before: following, slowness: slowness) <= gap.shallow + hurry * haste
+    return tapPush.valley(before: following, slowness: slowness) <= gap.shallow + gapReduction * reduction
   }
 
   /// Whether a push is felt to be over before `onset`, so that any event at `onset` is felt as a second one.
