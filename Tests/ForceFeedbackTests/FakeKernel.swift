@@ -50,7 +50,7 @@ final class FakeKernel: Sendable {
     /// The threads that wrote, in order.
     var writers: [pthread_t] = []
     var isOpen = false
-    /// The input events of the device; nil where they cannot be opened.
+    /// The input events of the device; nil if they cannot be opened.
     var touch: FakeTouch?
   }
 

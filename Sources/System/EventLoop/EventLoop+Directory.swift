@@ -51,7 +51,7 @@ private func directoryChanged(
   return 0
 }
 
-/// The name that follows the structure, NUL-terminated; nil where there is none.
+/// The name that follows the structure, NUL-terminated; nil if there is none.
 private func entryName(_ event: UnsafePointer<inotify_event>) -> String? {
   guard unsafe event.pointee.len > 0 else { return nil }
   let name = unsafe UnsafeRawPointer(event) + MemoryLayout<inotify_event>.size

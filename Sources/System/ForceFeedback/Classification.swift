@@ -61,7 +61,7 @@ extension NodeDescription.Kind {
       self = .touchpad
     } else if capabilities.events.isExactly(Event.synchronisation, Event.forceFeedback) {
       self = .vibrator
-    } else if abilities.pushAgainstTheHand {
+    } else if abilities.exertForces {
       self = capabilities.isSteered || isWheelName(name) ? .wheel : .joystick
     } else if isJoystick || capabilities.keys[Key.gamepad] {
       self = .gamepad
@@ -70,7 +70,7 @@ extension NodeDescription.Kind {
     }
   }
 
-  /// The reason not to use nodes of this kind; nil where they are used.
+  /// The reason not to use nodes of this kind; nil if they are used.
   var reasonToIgnore: String? {
     switch self {
     case .wheel: "a steering wheel: rumble would turn it in the hands"
@@ -82,9 +82,9 @@ extension NodeDescription.Kind {
 }
 
 extension Abilities {
-  /// Whether the device pushes against the user's hand. Springs, dampers and centring depend on the position of a wheel
+  /// Whether the device moves what the hand holds, instead of shaking it. Springs, dampers and centring depend on the position of a wheel
   /// or stick; a device with constant force and without rumble is an old wheel.
-  fileprivate var pushAgainstTheHand: Bool {
+  fileprivate var exertForces: Bool {
     if !isDisjoint(with: .conditions) || contains(.autocentre) { return true }
     return contains(.constant) && !contains(.rumble)
   }

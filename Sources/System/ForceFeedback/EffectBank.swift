@@ -98,7 +98,7 @@ final class EffectBank {
   /// Switches to a resident effect, or stops the motors, where one write does it. The write waits for the node a few
   /// milliseconds at most.
   ///
-  /// - Returns: the time of the write; nil where the effect needs an upload or a pause.
+  /// - Returns: the time of the write; nil if the effect needs an upload or a pause.
   /// - Throws: `.interrupted` where the node was in use for too long. After an error nothing was written.
   func driveAtOnce(_ effect: LeasedLevel) throws(Errno) -> Instant? {
     if effect.level.isOff { return try stop(.brief) }
@@ -193,7 +193,7 @@ final class EffectBank {
 
   // MARK: Uploading
 
-  /// Uploads an effect, and returns its slot; nil where no effect may be replaced.
+  /// Uploads an effect, and returns its slot; nil if no effect may be replaced.
   private func upload(_ effect: LeasedLevel, mayTakeKept: Bool, at now: Instant) throws(Errno) -> Int16? {
     if let slot = try uploadToNewSlot(effect, at: now) { return slot }
     guard let slot = palette.leastNeeded(sparing: spared, mayTakeKept: mayTakeKept, at: now) else {

@@ -19,7 +19,7 @@ public final class EvdevActuator {
   public var isQueued: Bool { worker != nil }
   /// Whether the node is there and answers.
   public var isReady: Bool { bank != nil || worker.map { !$0.isStalled } ?? false }
-  /// The last error of the device; nil where it never refused anything.
+  /// The last error of the device; nil if it never refused anything.
   public private(set) var lastError: DeviceError?
 
   /// Called when a queued level has been written.

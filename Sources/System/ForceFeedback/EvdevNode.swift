@@ -4,7 +4,7 @@ internal import HapticSystem
 /// An open node under /dev/input.
 final class EvdevNode: NodePort {
   private var file: FileDescriptor?
-  /// The path to read input events from; nil where they are not of interest.
+  /// The path to read input events from; nil if they are not of interest.
   private let touchPath: String?
   private let openNodes: OpenNodes
   let descriptor: Int32

@@ -22,11 +22,11 @@ final class Mailbox: Sendable {
   private let contents = Mutex(Contents())
   private let trigger: Wakeup.Trigger
   /// Raised by the loop; the thread waits for it.
-  let bell: EventCounter
+  let threadWakeup: EventCounter
 
   init(_ trigger: Wakeup.Trigger) throws(Errno) {
     self.trigger = trigger
-    bell = try EventCounter()
+    threadWakeup = try EventCounter()
   }
 
   fileprivate struct Contents {
@@ -35,7 +35,7 @@ final class Mailbox: Sendable {
     var mustConfirmSilence = false
     var isEnding = false
     /// Nil while the thread works with it, and before the node is open.
-    var bank: BankLoan?
+    var bank: BankTransfer?
     /// The start of the call that the thread waits for; nil while it waits for the loop.
     var busySince: Instant?
     /// Whether another program has kept the loop's write waiting.
@@ -52,19 +52,19 @@ final class Mailbox: Sendable {
 
   /// The next task of the thread, with the bank that it needs.
   enum Job {
-    case drive(Wanted, BankLoan)
-    case prepare(Preparation, BankLoan)
-    case confirmSilence(BankLoan)
-    /// Nothing, until then or until the bell rings.
+    case drive(Wanted, BankTransfer)
+    case prepare(Preparation, BankTransfer)
+    case confirmSilence(BankTransfer)
+    /// Nothing, until then or until the loop wakes the thread.
     case sleep(until: Instant?)
-    case end(BankLoan?)
+    case end(BankTransfer?)
   }
 
   // MARK: The loop's side
 
   /// Writes a level, or queues it after those that were queued before.
   ///
-  /// - Returns: the time of the write; nil where a report follows.
+  /// - Returns: the time of the write; nil if a report follows.
   func drive(_ wanted: Wanted) -> Instant? {
     let attempt = contents.withLock { contents in
       let attempt = contents.agenda.mayWriteAtOnce(wanted) ? contents.write(wanted) : .leftToThread
@@ -76,7 +76,7 @@ final class Mailbox: Sendable {
 
   /// Stops the motors, and drops queued levels.
   ///
-  /// - Returns: the time of the write; nil where a report follows.
+  /// - Returns: the time of the write; nil if a report follows.
   func silence(planned: Instant) -> Instant? {
     let silence = Wanted(effect: LeasedLevel(.off, .short), planned: planned, isSilence: true)
     let attempt = contents.withLock { contents in
@@ -100,7 +100,7 @@ final class Mailbox: Sendable {
     switch attempt {
     case .written(let instant): return instant
     case .refused: trigger.signal()
-    case .leftToThread: bell.raise()
+    case .leftToThread: threadWakeup.raise()
     }
     return nil
   }
@@ -112,18 +112,18 @@ final class Mailbox: Sendable {
       let excess = contents.preparations.count - mostPreparations
       if excess > 0 { contents.preparations.removeFirst(excess) }
     }
-    bell.raise()
+    threadWakeup.raise()
   }
 
   /// Confirms the last stop, unless a level has followed it.
   func confirmSilence() {
     contents.withLock { $0.mustConfirmSilence = true }
-    bell.raise()
+    threadWakeup.raise()
   }
 
   func end() {
     contents.withLock { $0.isEnding = true }
-    bell.raise()
+    threadWakeup.raise()
   }
 
   /// Swaps the reports with an empty array, which is reused: nothing is allocated.
@@ -164,7 +164,7 @@ final class Mailbox: Sendable {
   }
 
   /// Ends a job, and hands the bank back.
-  func finish(_ bank: BankLoan?, _ report: Report) {
+  func finish(_ bank: BankTransfer?, _ report: Report) {
     contents.withLock { contents in
       contents.busySince = nil
       contents.bank = bank
@@ -178,7 +178,7 @@ final class Mailbox: Sendable {
 /// An effect bank on its way between two threads.
 ///
 /// unchecked: `Mailbox` gives it to one of them at a time, under its lock.
-struct BankLoan: @unchecked Sendable {
+struct BankTransfer: @unchecked Sendable {
   let bank: EffectBank
 }
 

@@ -12,7 +12,7 @@ public struct NodeDescription: Hashable, Sendable {
   public var driverClass: DriverClass
   /// All properties `HAPTIC_*` from udev's rules and hardware database.
   public var properties: [String: String]
-  /// The reason not to use it, as a sentence without capital and full stop; nil where it is used.
+  /// The reason not to use it, as a sentence without capital and full stop; nil if it is used.
   public var reasonToIgnore: String?
 
   /// The kind of device that the node belongs to.

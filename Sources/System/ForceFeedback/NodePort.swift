@@ -18,7 +18,7 @@ protocol NodePort: AnyObject {
   ///
   /// - Throws: `.interrupted` if the limit was reached; nothing was written then.
   func write(_ first: Command, _ second: Command?, _ limit: WriteLimit) throws(Errno)
-  /// Opens the input events of the device; nil where they are not of interest, or without permission.
+  /// Opens the input events of the device; nil if they are not of interest, or without permission.
   func listen() -> (any TouchPort)?
   /// Sleeps. Only for a thread that may block.
   func wait(_ duration: Duration)

@@ -30,7 +30,7 @@ struct Palette {
 
   var isFull: Bool { entries.count >= capacity }
 
-  /// Marks an effect as used, and returns its slot; nil where it is not resident.
+  /// Marks an effect as used, and returns its slot; nil if it is not resident.
   mutating func use(_ effect: LeasedLevel) -> Int16? {
     for index in entries.indices where entries[index].effect == effect {
       touch(index)

@@ -12,7 +12,7 @@ internal import Glibc
 
   deinit { unsafe sd_device_unref(pointer) }
 
-  /// The device of a node such as /dev/input/event7; nil where there is none.
+  /// The device of a node such as /dev/input/event7; nil if there is none.
   init?(node: String) {
     var pointer: OpaquePointer?
     guard unsafe sd_device_new_from_devname(&pointer, node) >= 0, let pointer = unsafe pointer else { return nil }

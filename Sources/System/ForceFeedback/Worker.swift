@@ -27,12 +27,12 @@ final class Worker {
 
   /// Starts the thread, which opens the node and reports the result.
   init(_ loop: EventLoop, _ opener: any NodeOpener, _ settings: BankSettings) throws(Errno) {
-    let doorbell = Doorbell()
-    let wakeup = try loop.wakeup { doorbell.worker?.takeReports() }
+    let reference = WorkerReference()
+    let wakeup = try loop.wakeup { reference.worker?.takeReports() }
     let mailbox = try Mailbox(wakeup.trigger)
     self.mailbox = mailbox
     self.wakeup = consume wakeup
-    doorbell.worker = self
+    reference.worker = self
     stallTimer = try loop.timer { [unowned self] now in checkForStall(at: now) }
     try BackgroundThread.start { WorkerThread.run(opener, settings, mailbox) }
     watchForStall()
@@ -44,7 +44,7 @@ final class Worker {
   /// Writes a level where one write is enough and the node is free; otherwise the thread writes it, after the levels
   /// that were requested before.
   ///
-  /// - Returns: the time of the write; nil where a report follows.
+  /// - Returns: the time of the write; nil if a report follows.
   func drive(_ effect: LeasedLevel, planned: Instant) -> Instant? {
     let written = mailbox.drive(Wanted(effect: effect, planned: planned))
     if written == nil { watchForStall() }
@@ -53,7 +53,7 @@ final class Worker {
 
   /// Stops the motors, and drops the levels that were requested before.
   ///
-  /// - Returns: the time of the write; nil where a report follows.
+  /// - Returns: the time of the write; nil if a report follows.
   func silence(planned: Instant) -> Instant? {
     let written = mailbox.silence(planned: planned)
     if written == nil { watchForStall() }
@@ -124,6 +124,6 @@ final class Worker {
 }
 
 /// Refers to the worker from a handler that is made before it.
-private final class Doorbell {
+private final class WorkerReference {
   unowned var worker: Worker?
 }

@@ -11,7 +11,7 @@ enum WorkerThread {
       let opened = Opened(probe)
       guard let bank = probe.bank else { return mailbox.finish(nil, .opened(opened)) }
       let descriptor = bank.descriptor
-      mailbox.finish(BankLoan(bank: bank), .opened(opened))
+      mailbox.finish(BankTransfer(bank: bank), .opened(opened))
       serve(descriptor, mailbox)
     } catch {
       mailbox.finish(nil, .openFailed(error))
@@ -65,7 +65,7 @@ enum WorkerThread {
     return try bank.drive(wanted.effect)
   }
 
-  /// - Returns: the time of the write; nil where the level was out of date after its upload.
+  /// - Returns: the time of the write; nil if the level was out of date after its upload.
   private static func uploadAndPlay(
     _ bank: EffectBank, _ wanted: Wanted, _ mailbox: Mailbox, since start: Instant
   ) throws(Errno) -> Instant? {
@@ -99,10 +99,10 @@ enum WorkerThread {
     case hangUp
   }
 
-  /// Sleeps until the bell rings, the node hangs up, or `end`.
+  /// Sleeps until the loop wakes the thread, the node hangs up, or `end`.
   private static func sleep(_ descriptor: Int32, _ mailbox: Mailbox, until end: Instant?) -> Awakening {
     var polls: [2 of pollfd] = [
-      pollfd(fd: mailbox.bell.rawValue, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: mailbox.threadWakeup.rawValue, events: Int16(POLLIN), revents: 0),
       // A hang-up is reported although no event is requested.
       pollfd(fd: descriptor, events: 0, revents: 0),
     ]
@@ -111,7 +111,7 @@ enum WorkerThread {
     var span = polls.mutableSpan
     // unsafe: the kernel fills the structures only during the call
     _ = unsafe span.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, 2, milliseconds ?? -1) }
-    if polls[0].revents != 0 { mailbox.bell.clear() }
+    if polls[0].revents != 0 { mailbox.threadWakeup.clear() }
     return polls[1].revents == 0 ? .work : .hangUp
   }
 }

@@ -29,7 +29,7 @@ struct Race {
   let device: any VirtualDevice
   let contenders: [Contender]
   var batch = 20
-  /// The vibration's intended length; nil where it is not measured.
+  /// The vibration's intended length; nil if it is not measured.
   var planned: Duration?
   /// The time after which a trigger without a vibration is lost.
   var timeout = Duration.seconds(2)

@@ -27,7 +27,7 @@ struct Samples {
 }
 
 extension Duration {
-  /// The ratio to another duration; nil where that is zero.
+  /// The ratio to another duration; nil if that is zero.
   func ratio(to other: Duration) -> Double? {
     other > .zero ? Double(wholeNanoseconds) / Double(other.wholeNanoseconds) : nil
   }
