@@ -241,7 +241,7 @@ import Testing
       let (name, model) = motors[index % motors.count]
       let plot = try PatternPlot(subject, on: ChosenMotor(preset: name, model), intensity: 1)
       #expect(plot.lines(columns: 80).dropFirst(3).allSatisfy { $0.count <= 80 }, "\(path) on \(name)")
-      #expect(plot.forecast.results.entries.allSatisfy { $0.meant.peak > 0 })
+      #expect(plot.forecast.results.entries.allSatisfy { $0.intended.peak > 0 })
     }
   }
 

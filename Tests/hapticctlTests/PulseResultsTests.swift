@@ -58,7 +58,7 @@ import Testing
     ])
     let results = try forecast(pattern, on: "lra").results
     #expect(names(results) == ["kept", "kept"])
-    #expect(results.entries.map(\.meant.onset) == [.zero, .milliseconds(300)])
+    #expect(results.entries.map(\.intended.onset) == [.zero, .milliseconds(300)])
   }
 
   @Test func `a tap that follows where another one ends is a pulse`() throws {
@@ -120,11 +120,11 @@ import Testing
   }
 
   @Test func `a pulse in silence is lost, and one in a vibration is merged`() {
-    let meant = [Pulse(onset: .milliseconds(100), top: .milliseconds(101), peak: 0.8)]
+    let intended = [Pulse(onset: .milliseconds(100), top: .milliseconds(101), peak: 0.8)]
     let silence = SampledStrength([Double](repeating: 0, count: 300), every: .milliseconds(1))
-    #expect(names(PulseResults(of: meant, in: silence)) == ["lost"])
+    #expect(names(PulseResults(of: intended, in: silence)) == ["lost"])
     let buzz = SampledStrength([Double](repeating: 0.7, count: 300), every: .milliseconds(1))
-    let results = PulseResults(of: meant, in: buzz)
+    let results = PulseResults(of: intended, in: buzz)
     #expect(names(results) == ["merged"])
     #expect(results.unintended == 1)
   }
@@ -133,7 +133,7 @@ import Testing
     let results = try forecast(Pattern(taps(every: 25, 12)), on: "erm").results
     #expect(results.marks.count == 12 - results.count("kept"))
     let merged = try #require(results.entries.first { $0.result == .merged })
-    #expect(results.marks.contains(Picture.Mark(moment: merged.meant.onset, sign: "∪")))
+    #expect(results.marks.contains(Picture.Mark(moment: merged.intended.onset, sign: "∪")))
     #expect(results.legend.contains("∪ \(results.count("merged")) merged: felt as one with the previous pulse"))
   }
 }
@@ -173,9 +173,9 @@ import Testing
 }
 
 @Suite struct PulseMatchingTests {
-  private func match(_ meant: [Int], _ felt: [Int]) -> [Int?] {
+  private func match(_ intended: [Int], _ felt: [Int]) -> [Int?] {
     PulseMatching.match(
-      meant.map { Pulse(onset: .milliseconds($0), top: .milliseconds($0), peak: 1) },
+      intended.map { Pulse(onset: .milliseconds($0), top: .milliseconds($0), peak: 1) },
       with: felt.map { .milliseconds($0) })
   }
 
@@ -201,9 +201,9 @@ import Testing
 
   @Test func `long sequences of pulses are matched one to one and in order`() {
     var random = SystemRandomNumberGenerator()
-    let meant = (0..<2000).map { $0 * 40 + Int.random(in: 0...10, using: &random) }
-    let felt = meant.filter { _ in Bool.random(using: &random) }
-    let pairs = match(meant, felt)
+    let intended = (0..<2000).map { $0 * 40 + Int.random(in: 0...10, using: &random) }
+    let felt = intended.filter { _ in Bool.random(using: &random) }
+    let pairs = match(intended, felt)
     #expect(pairs.compactMap(\.self) == Array(felt.indices))
   }
 }

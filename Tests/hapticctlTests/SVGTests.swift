@@ -20,7 +20,7 @@ import Testing
   /// inspect it, and run again without the variable.
   @Test func `a small image equals the golden file`() throws {
     var lane = ChartLane(
-      title: "intensity", note: "meant", height: 40,
+      title: "intensity", note: "intended", height: 40,
       curves: [
         .init(envelope: SampledStrength([0, 1, 0.5, 0], every: .milliseconds(2)), shape: .area, kind: "intensity"),
         .init(envelope: SampledStrength([0, 1, 1, 0], every: .milliseconds(2)), shape: .steps, kind: "sent"),
@@ -32,7 +32,7 @@ import Testing
     ]
     let chart = Chart(
       title: "A & B <C>", subtitles: ["on \"erm\""], lanes: [lane], window: .zero..<Duration.milliseconds(8),
-      legend: [ChartKey(sample: .patch("intensity"), text: "meant"), ChartKey(sample: .sign(.lost), text: "lost")],
+      legend: [ChartKey(sample: .patch("intensity"), text: "intended"), ChartKey(sample: .sign(.lost), text: "lost")],
       summary: "nothing is well", width: 180)
     let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden/chart.svg")
     if ProcessInfo.processInfo.environment["HAPTICD_WRITE_GOLDEN"] != nil {

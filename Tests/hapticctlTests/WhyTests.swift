@@ -172,7 +172,7 @@ import Testing
     #expect(line(end).contains("#12                       playback"))
     memory.note(.observed(play(.played)))
     #expect(line(end).contains("org.example.Game (4711)   impact.heavy"))
-    #expect(line(end).hasSuffix("on 1: ended early after 18.0 s: the motor ran for too long and must rest"))
+    #expect(line(end).hasSuffix("on 1: ended early after 18.0 s: the motor ran for too long and is cooling down"))
     let json = try #require(EventJSON(end, WallClock()))
     #expect(json.event == "ended" && json.number == 12 && json.endedMonotonicNanoseconds == 18_000_000_000)
   }

@@ -94,7 +94,7 @@ extension FinishReason {
     case .stoppedEverything: "a client stopped all playbacks"
     case .shutdown: "the daemon exited"
     case .forbidden: "the settings, the session or the time of day no longer permit it"
-    case .coolingDown: "the motor ran for too long and must rest"
+    case .coolingDown: "the motor ran for too long and is cooling down"
     case .suspended: "the machine went to sleep"
     case .unknown: "\(self), which this version of hapticctl does not know"
     }

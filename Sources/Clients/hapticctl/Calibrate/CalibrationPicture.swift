@@ -37,7 +37,7 @@ extension CalibrationResult {
         title: name, note: "level \(curve.highest(of: former.fullScale))%", height: 84,
         curves: [
           .init(envelope: curve.sampled(\.measured), shape: .area, kind: "felt"),
-          .init(envelope: curve.sampled(\.fitted), shape: .outline, kind: "meant"),
+          .init(envelope: curve.sampled(\.fitted), shape: .outline, kind: "intended"),
         ])
     }
     let end = curves.map { $0.1.length }.max() ?? .milliseconds(1)
@@ -45,7 +45,7 @@ extension CalibrationResult {
       title: record.name, subtitles: [title], lanes: lanes, window: .zero..<end,
       legend: [
         ChartKey(sample: .patch("felt"), text: "measured acceleration"),
-        ChartKey(sample: .line("meant"), text: "fitted"),
+        ChartKey(sample: .line("intended"), text: "fitted"),
       ], summary: sentences.joined(separator: ". ")
     ).image
   }

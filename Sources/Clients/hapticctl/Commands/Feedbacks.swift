@@ -26,9 +26,9 @@ struct Feedbacks: ParsableCommand {
   static func lines(_ catalogue: FeedbackIndex, columns: Int? = nil) -> [String] {
     var table = Table(
       [
-        ("NAME", .left), ("CATEGORY", .left), ("MEANT", .left), ("LENGTH", .right), ("PATTERN", .left),
+        ("NAME", .left), ("CATEGORY", .left), ("INTENDED", .left), ("LENGTH", .right), ("PATTERN", .left),
         ("THEME", .left),
-      ], optional: ["THEME", "MEANT", "PATTERN"])
+      ], optional: ["THEME", "INTENDED", "PATTERN"])
     for entry in catalogue.entries {
       table.add(
         "\(entry.name)", entry.category.name, entry.thumbnail, entry.isSilent ? "-" : entry.length.words,
@@ -47,10 +47,12 @@ extension FeedbackIndex.Entry {
     let dots = Self.columns * 2
     let perDot = max(Self.dot, pattern.duration / dots)
     let score = Score(pattern)
-    let meant = SampledStrength(to: min(pattern.duration, perDot * dots)) { score.strength(at: $0).intensity.rawValue }
+    let intended = SampledStrength(to: min(pattern.duration, perDot * dots)) {
+      score.strength(at: $0).intensity.rawValue
+    }
     var canvas = Canvas(columns: Self.columns, rows: 1)
     for x in 0..<dots {
-      let peak = meant.peak(from: perDot * x, to: perDot * (x + 1))
+      let peak = intended.peak(from: perDot * x, to: perDot * (x + 1))
       canvas.raise(
         at: x, dots: peak > SampledStrength.unfelt ? max(1, Int((peak * Double(canvas.height)).rounded())) : 0)
     }

@@ -17,7 +17,7 @@ struct PlayFindings {
       (isCoolingDown
         ? [
           .silent(
-            "motor", "a motor ran for too long and must rest", remedy: "wait a few seconds, and play less")
+            "motor", "a motor ran for too long and is cooling down", remedy: "wait a few seconds, and play less")
         ] : [])
       + (refused.last.map { last in
         let reason = Reason(last)

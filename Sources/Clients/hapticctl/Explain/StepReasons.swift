@@ -67,9 +67,9 @@ struct StepReasons {
     var (event, step) = (0, 0)
     for entry in forecast.results.entries {
       guard let felt = entry.felt else { continue }
-      while event < events.count, events[event].time < entry.meant.onset - Self.sampling { event += 1 }
+      while event < events.count, events[event].time < entry.intended.onset - Self.sampling { event += 1 }
       while step + 1 < steps.count, steps[step + 1].at <= felt.onset + Self.sampling { step += 1 }
-      let near = events[event...].prefix { $0.time <= entry.meant.onset + Self.sampling }
+      let near = events[event...].prefix { $0.time <= entry.intended.onset + Self.sampling }
       guard let tap = near.firstIndex(where: { $0.kind == .transient }) else { continue }
       if steps[step].level != .off, taps[step] == nil { taps[step] = tap }
     }
@@ -96,22 +96,22 @@ struct StepReasons {
   private func tapSentence(_ index: Int, _ event: Int, _ felt: [Double]) -> String {
     let event = forecast.score.pattern.events[event]
     let wanted = forecast.score.effectiveIntensity(of: event, at: event.time).rawValue * forecast.intensity
-    let meant = Event.transientDuration(forecast.score.effectiveSharpness(of: event, at: event.time))
+    let intended = Event.transientDuration(forecast.score.effectiveSharpness(of: event, at: event.time))
     let drive = "\(steps[index].level.words(of: model)) for \(length(index).words)"
-    let naive = strength(of: wanted, for: meant)
+    let naive = strength(of: wanted, for: intended)
     let reached = index + 1 < felt.count ? felt[index + 1] : 0
     if naive * JustNoticeableDifference.ratio < reached {
       return
-        "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(meant.words) "
+        "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(intended.words) "
         + "would be felt as \(naive.fixed(2)); so \(drive)"
     }
-    let (short, long) = (swing(steps[index].level, for: length(index)), swing(level(of: wanted), for: meant))
-    if rise > meant, short < long {
+    let (short, long) = (swing(steps[index].level, for: length(index)), swing(level(of: wanted), for: intended))
+    if rise > intended, short < long {
       return
-        "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(meant.words) "
+        "a tap of \(wanted.fixed(2)): with a rise of \(rise.words), \((wanted * 100).fixed(0)) % for \(intended.words) "
         + "would be felt for \(long.words); so \(drive)"
     }
-    let isLong = length(index) > meant * Self.longer
+    let isLong = length(index) > intended * Self.longer
     return "a tap of \(wanted.fixed(2)): "
       + (isLong ? "\(drive), until the motor has risen" : "the motor follows \(drive)")
   }
@@ -154,7 +154,7 @@ struct StepReasons {
       return waiting(steps[index].at - events[event].time, "")
     }
     let entry = forecast.results.entries[pulse]
-    let wait = steps[index].at - entry.meant.onset
+    let wait = steps[index].at - entry.intended.onset
     switch entry.result {
     case .kept: return waiting(wait, ", and felt in time")
     case .gradual(let delay): return "; it rises slowly, and is felt \(delay.words) after its start"

@@ -47,7 +47,7 @@ extension PulseResults {
   var marks: [Picture.Mark] {
     Sign.allCases.flatMap { sign in
       entries.filter { $0.result.name == sign.rawValue }.map {
-        Picture.Mark(moment: $0.meant.onset, sign: sign.character)
+        Picture.Mark(moment: $0.intended.onset, sign: sign.character)
       }
     }
   }

@@ -77,22 +77,22 @@ struct Forecast {
   private static let longestFall = Duration.seconds(2)
 
   private static func end(of pattern: Pattern, _ drive: Drive, _ model: MotorModel) -> Duration {
-    let meant = pattern.passEnd
-    if drive.duration > min(meant + longestFall, horizon) { return min(meant, horizon) }
+    let intended = pattern.passEnd
+    if drive.duration > min(intended + longestFall, horizon) { return min(intended, horizon) }
     var rest = drive.duration
     var walk = MotorWalk(drive, model)
     while rest < drive.duration + longestFall, walk.strength(at: rest) > 0 { rest += interval }
-    return min(max(meant, rest), horizon)
+    return min(max(intended, rest), horizon)
   }
 
   private static func results(
     _ score: Score, _ intensity: Double, _ drive: Drive, _ model: MotorModel, until end: Duration
   ) -> PulseResults {
-    let meant = SampledStrength(to: end, every: interval) { score.strength(at: $0).intensity.rawValue * intensity }
+    let intended = SampledStrength(to: end, every: interval) { score.strength(at: $0).intensity.rawValue * intensity }
     var walk = MotorWalk(drive, model)
     let felt = SampledStrength(to: end + longestFall, every: interval) { walk.strength(at: $0) }
     let returns = VibrationReturns(score)
-    let pulses = Pulse.pulses(of: meant, from: SampledStrength.unfelt).filter { !returns.contains($0) }
+    let pulses = Pulse.pulses(of: intended, from: SampledStrength.unfelt).filter { !returns.contains($0) }
     return PulseResults(of: pulses, in: felt)
   }
 }

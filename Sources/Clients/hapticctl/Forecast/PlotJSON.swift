@@ -60,7 +60,7 @@ extension PlotJSON.Step {
 extension PlotJSON.Pulse {
   init(_ entry: PulseResults.Entry) {
     self.init(
-      atMilliseconds: entry.meant.onset.milliseconds, intensity: entry.meant.peak.inThousandths,
+      atMilliseconds: entry.intended.onset.milliseconds, intensity: entry.intended.peak.inThousandths,
       result: entry.result.name, feltAtMilliseconds: entry.felt?.onset.milliseconds,
       feltStrength: entry.felt?.peak.inThousandths)
   }

@@ -8,7 +8,7 @@ struct PulseMatching {
   /// separate, and slow motors add to that.
   private static let latest = Duration.milliseconds(200)
 
-  private let meant: [Pulse]
+  private let intended: [Pulse]
   private let felt: [Duration]
   /// The range of felt pulses that each intended pulse can match.
   private let candidates: [Range<Int>]
@@ -18,19 +18,19 @@ struct PulseMatching {
 
   /// Matches pulses by their times; both arrays must be sorted.
   ///
-  /// - Returns: for each of `meant`, the index of its match in `felt`, or nil without a match.
-  static func match(_ meant: [Pulse], with felt: [Duration]) -> [Int?] {
-    guard !felt.isEmpty else { return meant.map { _ in nil } }
-    var matching = PulseMatching(meant, felt)
+  /// - Returns: for each of `intended`, the index of its match in `felt`, or nil without a match.
+  static func match(_ intended: [Pulse], with felt: [Duration]) -> [Int?] {
+    guard !felt.isEmpty else { return intended.map { _ in nil } }
+    var matching = PulseMatching(intended, felt)
     matching.weigh()
     return matching.trace()
   }
 
-  private init(_ meant: [Pulse], _ felt: [Duration]) {
-    self.meant = meant
+  private init(_ intended: [Pulse], _ felt: [Duration]) {
+    self.intended = intended
     self.felt = felt
     var (low, high) = (0, 0)
-    candidates = meant.map { pulse in
+    candidates = intended.map { pulse in
       // A felt pulse does not precede its intended pulse by more than the tolerance.
       while low < felt.count, felt[low] < pulse.onset - pulse.tolerance { low += 1 }
       high = max(high, low)
@@ -41,7 +41,7 @@ struct PulseMatching {
 
   private mutating func weigh() {
     best = [[0]]
-    for index in meant.indices {
+    for index in intended.indices {
       let range = candidates[index]
       var row = [worth(of: index, first: range.lowerBound)]
       for position in range {
@@ -61,14 +61,14 @@ struct PulseMatching {
   }
 
   private func worth(ofPair index: Int, _ position: Int) -> Double {
-    let distance = felt[position] - meant[index].onset
-    return (Self.latest + meant[index].tolerance - max(distance, .zero - distance)) / .milliseconds(1) + 1
+    let distance = felt[position] - intended[index].onset
+    return (Self.latest + intended[index].tolerance - max(distance, .zero - distance)) / .milliseconds(1) + 1
   }
 
   private func trace() -> [Int?] {
-    var pairs = [Int?](repeating: nil, count: meant.count)
+    var pairs = [Int?](repeating: nil, count: intended.count)
     var position = felt.count
-    for index in meant.indices.reversed() {
+    for index in intended.indices.reversed() {
       let range = candidates[index]
       position = min(position, range.upperBound)
       while position > range.lowerBound {

@@ -28,7 +28,7 @@ enum PulseResult: Equatable {
 struct PulseResults: Equatable {
   /// An intended pulse and the felt pulse that matches it.
   struct Entry: Equatable {
-    let meant: Pulse
+    let intended: Pulse
     let felt: Pulse?
     let result: PulseResult
   }
@@ -38,27 +38,27 @@ struct PulseResults: Equatable {
   let unintended: Int
 
   /// - Parameters:
-  ///   - meant: the intended pulses, in order of time.
+  ///   - intended: the intended pulses, in order of time.
   ///   - felt: the felt strength.
-  init(of meant: [Pulse], in felt: SampledStrength) {
+  init(of intended: [Pulse], in felt: SampledStrength) {
     let pulses = Pulse.pulses(of: felt, from: FeltEnvelope.noticed)
-    let pairs = PulseMatching.match(meant, with: pulses.map(\.onset))
-    entries = meant.indices.map { index in
+    let pairs = PulseMatching.match(intended, with: pulses.map(\.onset))
+    entries = intended.indices.map { index in
       let own = pairs[index].map { pulses[$0] }
-      return Entry(meant: meant[index], felt: own, result: Self.result(of: meant[index], own, felt))
+      return Entry(intended: intended[index], felt: own, result: Self.result(of: intended[index], own, felt))
     }
     unintended = pulses.count - pairs.count { $0 != nil }
   }
 
-  private static func result(of meant: Pulse, _ own: Pulse?, _ felt: SampledStrength) -> PulseResult {
-    guard let own else { return isAmid(meant, felt) ? .merged : .lost }
-    return meant.result(feltAfter: own.onset - meant.onset)
+  private static func result(of intended: Pulse, _ own: Pulse?, _ felt: SampledStrength) -> PulseResult {
+    guard let own else { return isAmid(intended, felt) ? .merged : .lost }
+    return intended.result(feltAfter: own.onset - intended.onset)
   }
 
   /// Whether the motor vibrates at the time of the pulse nearly as strongly as just before.
-  private static func isAmid(_ meant: Pulse, _ felt: SampledStrength) -> Bool {
-    let before = felt.peak(from: meant.onset - before, to: meant.onset + felt.step)
-    let during = felt.peak(from: meant.onset, to: meant.top + after)
+  private static func isAmid(_ intended: Pulse, _ felt: SampledStrength) -> Bool {
+    let before = felt.peak(from: intended.onset - before, to: intended.onset + felt.step)
+    let during = felt.peak(from: intended.onset, to: intended.top + after)
     return during >= FeltEnvelope.noticed && during >= FeltEnvelope.depth * before
   }
 
@@ -83,7 +83,7 @@ struct PulseResults: Equatable {
   /// The index of the pulse that begins with an event of the pattern, or in it before the next event; nil if there is
   /// none.
   func index(from start: Duration, until end: Duration) -> Int? {
-    entries.firstIndex { $0.meant.onset >= start - Self.sampling && $0.meant.onset < end }
+    entries.firstIndex { $0.intended.onset >= start - Self.sampling && $0.intended.onset < end }
   }
 
   /// The sampling of envelopes can make an onset early by a sample or two.

@@ -41,13 +41,13 @@ struct MotorLint {
     return entries.indices.compactMap { index in
       defer { lastFelt = entries[index].felt == nil ? lastFelt : entries[index] }
       guard let (kind, words) = Self.words(of: entries[index].result) else { return nil }
-      let onset = entries[index].meant.onset
-      let since = index > 0 ? onset - entries[index - 1].meant.onset : nil
+      let onset = entries[index].intended.onset
+      let since = index > 0 ? onset - entries[index - 1].intended.onset : nil
       return MotorFinding(
         kind: kind, event: event(at: onset), moment: onset,
         message: "\(words) on \(motor)" + (since.map { ": it comes \($0.words) after the previous one" } ?? ""),
         remedy: since.flatMap { since in lastFelt.flatMap { remedy(after: $0, within: since) } }
-          ?? Self.remedy(for: kind, of: entries[index].meant))
+          ?? Self.remedy(for: kind, of: entries[index].intended))
     }
   }
 
@@ -73,10 +73,10 @@ struct MotorLint {
   }
 
   /// The remedy if a longer interval would not help.
-  static func remedy(for kind: MotorFinding.Kind, of meant: Pulse) -> String {
+  static func remedy(for kind: MotorFinding.Kind, of intended: Pulse) -> String {
     guard kind == .delayed else { return "make it stronger or longer than its neighbors" }
     // The start of a rectangle or a transient is as steep as it can be.
-    return meant.top - meant.onset > tolerance
+    return intended.top - intended.onset > tolerance
       ? "make its start steeper" : "begin it earlier, or make it stronger; its start cannot be steeper"
   }
 
@@ -87,19 +87,19 @@ struct MotorLint {
     let felt = forecast.results.entries.filter { $0.felt != nil }
     return zip(felt, felt.dropFirst()).compactMap { one, other in
       guard let first = one.felt, let second = other.felt else { return nil }
-      guard Self.ratio(one.meant.peak, other.meant.peak) >= Self.meant,
+      guard Self.ratio(one.intended.peak, other.intended.peak) >= Self.intendedRatio,
         Self.ratio(first.peak, second.peak) < Self.felt
       else { return nil }
-      let (before, after) = (one.meant.peak.fixed(2), other.meant.peak.fixed(2))
+      let (before, after) = (one.intended.peak.fixed(2), other.intended.peak.fixed(2))
       return MotorFinding(
-        kind: .alike, event: event(at: other.meant.onset), moment: other.meant.onset,
+        kind: .alike, event: event(at: other.intended.onset), moment: other.intended.onset,
         message: "\(after) after \(before) feels the same on \(motor)",
         remedy: "use a different number, length or rhythm as well")
     }
   }
 
   /// A difference of two just noticeable steps is taken as intended; felt strengths within half a step are alike.
-  private static let meant = JustNoticeableDifference.ratio * JustNoticeableDifference.ratio
+  private static let intendedRatio = JustNoticeableDifference.ratio * JustNoticeableDifference.ratio
   private static let felt = JustNoticeableDifference.ratio.squareRoot()
 
   private static func ratio(_ one: Double, _ other: Double) -> Double { max(one, other) / min(one, other) }

@@ -21,7 +21,7 @@ enum ChartStyle {
     .sent{fill:#eab676;stroke:#a35f00}
     .pitch{stroke:#a35f00;stroke-width:2.5;stroke-linecap:round}
     .felt{fill:#7cc08d;stroke:#1a7f37}
-    .meant{stroke:#2f65a7;stroke-width:1.25;stroke-dasharray:3 2}
+    .intended{stroke:#2f65a7;stroke-width:1.25;stroke-dasharray:3 2}
     .threshold{stroke:#59636e;stroke-dasharray:6 3}
     .sign{stroke-width:2;stroke-linecap:round}
     .guide{stroke-dasharray:2 3;opacity:.55}
@@ -39,7 +39,7 @@ enum ChartStyle {
     .sent{fill:#6b4410;stroke:#eaa94a}
     .pitch{stroke:#eaa94a}
     .felt{fill:#1c5530;stroke:#56c272}
-    .meant{stroke:#79b0f2}
+    .intended{stroke:#79b0f2}
     .threshold{stroke:#9aa4af}
     .lost{stroke:#ff7b86}
     .merged{stroke:#f0a050}

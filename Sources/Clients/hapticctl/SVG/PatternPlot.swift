@@ -100,7 +100,7 @@ extension PatternPlot {
       title: "felt", note: "by the model", height: Self.tall,
       curves: [
         .init(envelope: forecast.felt(in: window), shape: .area, kind: "felt"),
-        .init(envelope: intended, shape: .outline, kind: "meant"),
+        .init(envelope: intended, shape: .outline, kind: "intended"),
       ],
       threshold: FeltEnvelope.noticed, marks: forecast.results.entries.compactMap { ChartMark($0) })
   }
@@ -111,7 +111,7 @@ extension PatternPlot {
       ChartKey(sample: .line("sharpness"), text: "intended sharpness"),
       ChartKey(sample: .patch("sent"), text: "sent to the motor"),
       ChartKey(sample: .patch("felt"), text: "felt"),
-      ChartKey(sample: .line("meant"), text: "intended, for comparison"),
+      ChartKey(sample: .line("intended"), text: "intended, for comparison"),
       ChartKey(sample: .line("threshold"), text: "threshold: less is not felt"),
     ]
     let signs = PulseResults.Sign.allCases.compactMap { sign in
@@ -125,6 +125,6 @@ extension ChartMark {
   /// Creates the mark of a beat; nil for a beat that is felt as intended.
   fileprivate init?(_ entry: PulseResults.Entry) {
     guard let sign = PulseResults.Sign(rawValue: entry.result.name) else { return nil }
-    self.init(sign: sign, moment: entry.meant.onset, instead: sign == .delayed ? entry.felt?.onset : nil)
+    self.init(sign: sign, moment: entry.intended.onset, instead: sign == .delayed ? entry.felt?.onset : nil)
   }
 }

@@ -72,7 +72,7 @@ struct Reason: Equatable {
         setting?.command
           ?? device.map { Self.set("\("device.\"\($0)\".enabled".shellWord) on") }
           ?? "'hapticctl get device' shows the setting")
-    case .coolingDown: self.init("the motor had run for too long and had to rest", "wait a few seconds")
+    case .coolingDown: self.init("the motor had run for too long and was cooling down", "wait a few seconds")
     case .notPermitted:
       self.init(
         "it is reserved for the user's own programs outside any sandbox, and the application is sandboxed or hidden",
