@@ -99,7 +99,7 @@ struct ProgramCallTests {
       let load = actuator.load
       #expect(load <= endurance.duty * seconds + endurance.capacity, "\(call): \(load) s")
       #expect(felt == Self.keys || load >= endurance.duty * seconds, "\(call): \(felt) keys, \(load) s")
-      // A rest is until half of the strain has gone.
+      // A motor cools down until half of its duty is free again.
       #expect(felt > Self.keys / 3, "\(call): \(felt) keys")
     }
   }

@@ -87,11 +87,11 @@ extension ServerBench {
   /// The greatest duty of the motor, computed from its writes and without the server.
   fileprivate var greatestDuty: Double {
     let endurance = motor.model.endurance
-    var (strain, greatest) = (0.0, 0.0)
+    var (used, greatest) = (0.0, 0.0)
     for (write, next) in zip(motor.writes, motor.writes.dropFirst()) {
       let growth = motor.model.load(of: write.level) - endurance.duty
-      strain = max(strain + growth * ((next.at - write.at) / .seconds(1)), 0)
-      greatest = max(greatest, strain)
+      used = max(used + growth * ((next.at - write.at) / .seconds(1)), 0)
+      greatest = max(greatest, used)
     }
     return greatest
   }

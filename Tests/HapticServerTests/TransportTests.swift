@@ -58,7 +58,7 @@ import Testing
   @Test func `a loop has no stop between its passes, until an action ends it`() throws {
     let (bench, client) = try playing(Self.buzz)
     client.change(7, .loop(Loop()))
-    // Shorter than the time after which media must rest.
+    // Shorter than the time after which media are refused.
     bench.clock.advance(by: .seconds(12))
     #expect(!bench.motor.isOff)
     #expect(!bench.motor.levels.contains(.off), "the stop at the seam would be felt")

@@ -153,7 +153,8 @@ enum haptic_verdict {
   HAPTIC_VERDICT_OUTRANKED = 23,
   /// The user has switched the device off.
   HAPTIC_VERDICT_DEVICE_OFF = 24,
-  /// The motor has run for too long and must rest from this category; media rest first, ringtones and alarms last.
+  /// The motor has run for too long and is cooling down; this category is refused meanwhile, media first, ringtones and
+  /// alarms last.
   HAPTIC_VERDICT_COOLING_DOWN = 25,
   /// The request is reserved for the user's own programs outside any sandbox.
   HAPTIC_VERDICT_NOT_PERMITTED = 26
@@ -177,7 +178,7 @@ enum haptic_reason {
   HAPTIC_REASON_SHUTDOWN = 6,
   /// The user's settings, the session or the time of day no longer permit the playback.
   HAPTIC_REASON_FORBIDDEN = 7,
-  /// The motor has run for too long and must rest from this category.
+  /// The motor has run for too long and is cooling down; playbacks of this category end.
   HAPTIC_REASON_COOLING_DOWN = 8,
   /// The machine goes to sleep.
   HAPTIC_REASON_SUSPENDED = 9

@@ -62,8 +62,8 @@ public struct MotorModel: Hashable, Sendable {
 
 /// The limits of continuous driving of an actuator: a coil heats up, and a user's skin becomes numb.
 ///
-/// One measure, the strain, limits both the longest buzz and the duty cycle. Strain grows while the load is above
-/// `duty` and falls while it is below; the load is the drive as a fraction of full drive. At full drive, strain reaches
+/// One measure, the used duty, limits both the longest buzz and the duty cycle. It grows while the load is above `duty`
+/// and falls while it is below; the load is the drive as a fraction of full drive. At full drive, the used duty reaches
 /// `capacity` after `longestBuzz`. A load below `duty` never reaches it.
 public struct Endurance: Hashable, Sendable {
   /// The longest time at full drive, starting from rest.
@@ -88,10 +88,10 @@ public struct Endurance: Hashable, Sendable {
     }
   }
 
-  /// The strain at which an actuator must rest, in seconds of full drive without rest.
+  /// The used duty at which an actuator must cool down, in seconds of full drive.
   public var capacity: Double { longestBuzz / .seconds(1) * (1 - duty) }
 
-  /// The fraction of `capacity` to which strain must fall before an actuator is driven again. The difference prevents
-  /// rapid switching at the limit.
+  /// The fraction of `capacity` to which the used duty must fall before an actuator is driven again. The difference
+  /// prevents rapid switching at the limit.
   public static let rested = 0.5
 }

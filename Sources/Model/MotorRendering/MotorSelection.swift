@@ -3,9 +3,9 @@ internal import Glibc
 /// The blend of motors that renders an event. A single motor always has the strong part.
 ///
 /// Dull events use mainly the strong, low-frequency motor of a pair, sharp events mainly the weak, high-frequency one.
-/// Both always run, so that one phrase has one voice: the loudness of its beats does not depend on the motor that their
-/// sharpness selects. Adjacent blends differ by one just noticeable difference of one motor; a finer blend would use
-/// more slots of the device without a noticeable difference.
+/// Both motors always run, so that events of the same intensity are equally loud at every sharpness. Adjacent blends
+/// differ by one just noticeable difference of one motor; a finer blend would use more slots of the device without a
+/// noticeable difference.
 enum MotorSelection: Int, CaseIterable {
   case strong, lower, both, upper, weak
 

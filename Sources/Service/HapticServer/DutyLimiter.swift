@@ -3,8 +3,8 @@ internal import HapticPreferences
 internal import HapticSystem
 internal import MotorRendering
 
-// The duty of an actuator: how much it was driven recently; see `Endurance`. Categories of lower priority must rest
-// earlier, which leaves a reserve for those of higher priority:
+// The used duty of an actuator grows while it is driven and falls while it is at rest; see `Endurance`. Categories of
+// lower priority are refused earlier, which leaves a reserve for those of higher priority:
 //
 //     capacity ── ringtone, alarm ─┐
 //         80 % ── accessibility    │ a reserve that nothing else can spend
@@ -13,19 +13,19 @@ internal import MotorRendering
 //         60 % ── media
 //            0
 //
-// A category that must rest does so until the duty falls to half of the category's limit.
+// A category is refused until the used duty has fallen to half of the category's limit.
 
-/// The duty of one actuator, and the categories that must rest.
+/// The used duty of one actuator, and the categories that are refused while it cools down.
 struct DutyLimiter {
   private let duty: Double
   private let capacity: Double
   /// The lowest limit of a category.
   private let lowest: Double
-  /// The duty in seconds of full drive without rest; 0 at rest.
-  private var amount = 0.0
+  /// The used duty, in seconds of full drive; 0 after a long rest.
+  private var used = 0.0
   private var load = 0.0
   private var since = Instant.distantPast
-  /// The categories that must rest.
+  /// The categories that are refused while the actuator cools down.
   private(set) var exhausted: CategorySet = []
 
   init(_ endurance: Endurance) {
@@ -36,20 +36,20 @@ struct DutyLimiter {
 
   /// Sets the load, 0...1, from `now` on.
   mutating func set(_ load: Double, at now: Instant) {
-    amount = amount(at: now)
+    used = used(at: now)
     self.load = load
     since = max(now, since)
   }
 
-  /// Updates the categories that must rest.
+  /// Updates the refused categories.
   mutating func advance(to now: Instant) {
-    let amount = amount(at: now)
-    if exhausted.isEmpty, amount < lowest - Self.precision { return }
+    let used = used(at: now)
+    if exhausted.isEmpty, used < lowest - Self.precision { return }
     for category in Category.allCases {
       let limit = limit(of: category)
-      if amount >= limit - Self.precision {
+      if used >= limit - Self.precision {
         exhausted.insert(CategorySet(category))
-      } else if amount <= limit * Endurance.rested {
+      } else if used <= limit * Endurance.rested {
         exhausted.remove(CategorySet(category))
       }
     }
@@ -59,22 +59,22 @@ struct DutyLimiter {
   func exhaustion(of category: Category) -> Instant? {
     let growth = load - duty
     guard growth > 0 else { return nil }
-    return since + .nanoseconds(Int64(max(limit(of: category) - amount, 0) / growth * 1e9) + 1)
+    return since + .nanoseconds(Int64(max(limit(of: category) - used, 0) / growth * 1e9) + 1)
   }
 
   private func limit(of category: Category) -> Double { capacity * category.shareOfEndurance }
 
-  private func amount(at now: Instant) -> Double {
-    guard since > .distantPast, now > since else { return amount }
-    return max(amount + (load - duty) * Double(now.nanoseconds - since.nanoseconds) / 1e9, 0)
+  private func used(at now: Instant) -> Double {
+    guard since > .distantPast, now > since else { return used }
+    return max(used + (load - duty) * Double(now.nanoseconds - since.nanoseconds) / 1e9, 0)
   }
 
-  /// The tolerance of an amount, in seconds: a limit counts as reached at the nanosecond of `exhaustion`.
+  /// The tolerance of the used duty, in seconds: a limit counts as reached at the nanosecond of `exhaustion`.
   private static let precision = 1e-6
 }
 
 extension Category {
-  /// The share of an actuator's endurance at which this category must rest.
+  /// The share of an actuator's capacity from which this category is refused.
   var shareOfEndurance: Double {
     switch self {
     case .ringtone, .alarm: 1

@@ -94,13 +94,13 @@ struct Output {
 
   // MARK: Duty
 
-  /// The categories from which the motors must rest.
+  /// The categories that are refused while the motors cool down.
   mutating func exhaustedCategories(at now: Instant) -> CategorySet {
     duty.advance(to: now)
     return duty.exhausted
   }
 
-  /// The time at which the motors must rest from a category, at the present level, or nil if they never must.
+  /// The time at which a category will be refused at the present level, or nil if it never will.
   func exhaustion(of category: Category) -> Instant? { duty.exhaustion(of: category) }
 
   // MARK: Stopping

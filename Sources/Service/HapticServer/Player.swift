@@ -119,7 +119,7 @@ final class Player {
   /// Whether a playback of higher priority refuses a new playback of this category.
   func outranks(_ category: Category) -> Bool { !mix.isEmpty && mix.outranks(category) }
 
-  /// Whether the motors must rest from this category.
+  /// Whether this category is refused while the motors cool down.
   func isCoolingDown(from category: Category, at now: Instant) -> Bool {
     output.exhaustedCategories(at: now).contains(category)
   }
@@ -208,7 +208,7 @@ final class Player {
     reportFinished(at: now)
   }
 
-  /// Ends the playbacks of categories from which the motors must rest.
+  /// Ends the playbacks of categories that are refused while the motors cool down.
   ///
   /// - Returns: whether any ended; the other playbacks are then up to date.
   private func rest(at now: Instant) -> Bool {
@@ -256,12 +256,12 @@ final class Player {
     return nil
   }
 
-  /// Whether so many playbacks run that their changes are combined: each change costs a look at all of them, and no user
-  /// feels a millisecond among so many.
+  /// Whether many playbacks run. Their changes are then combined to one per millisecond, because each change takes
+  /// time for all of them, and no user feels the difference.
   private var isCrowded: Bool { mix.indices.count > Self.crowd }
 
-  /// The earliest time of the next change of a crowd. The alarm of a player comes before the requests of clients, and so
-  /// before their stops, so it leaves them at least the time that the present change has taken.
+  /// The earliest time of the next change of a crowd. The alarm of a player has precedence over the requests of
+  /// clients, also over their stops, so the pause until the next alarm is at least as long as the present change took.
   private func nextOfCrowd(after begin: Instant) -> Instant {
     let end = scheduler.now
     return end + max(end - begin, Self.crowdedInterval)

@@ -29,8 +29,8 @@ extension Server: PlayerObserver {
 
   func player(_ player: Player, refusedStop news: RefusedStopNews) {
     switch news {
-    case .refused(let error): log.error("\(player.name) refused to stop: \(error); it is told again")
-    case .taken: log.notice("\(player.name) stopped after all")
+    case .refused(let error): log.error("\(player.name) refused to stop: \(error); the stop is repeated")
+    case .taken: log.notice("\(player.name) accepted a repeated stop")
     case .givenUp(let error): log.error("\(player.name) still refuses to stop (\(error)); its lease has ended")
     }
     recorder.show(.changed, player.record)
@@ -50,7 +50,7 @@ extension Server: PlayerObserver {
           firstWrittenNanoseconds: playback.firstWritten?.nanoseconds, endedNanoseconds: now.nanoseconds))
     }
     guard let session = sessions[playback.owner] else { return }
-    if reason == .coolingDown { log.notice("\(player.name) has run for too long and must rest") }
+    if reason == .coolingDown { log.notice("\(player.name) has run for too long and is cooling down") }
     guard let number = PlaybackID(rawValue: playback.number) else { return }
     session.send(
       .event(

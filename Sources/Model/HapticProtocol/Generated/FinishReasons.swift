@@ -16,7 +16,7 @@ public enum FinishReason: OpenSet {
   case shutdown
   /// The user's settings, the session or the time of day no longer permit the playback.
   case forbidden
-  /// The motor has run for too long and must rest from this category.
+  /// The motor has run for too long and is cooling down; playbacks of this category end.
   case coolingDown
   /// The machine goes to sleep.
   case suspended

@@ -53,7 +53,8 @@ public enum Verdict: OpenSet {
   case outranked
   /// The user has switched the device off.
   case deviceOff
-  /// The motor has run for too long and must rest from this category; media rest first, ringtones and alarms last.
+  /// The motor has run for too long and is cooling down; this category is refused meanwhile, media first, ringtones and
+  /// alarms last.
   case coolingDown
   /// The request is reserved for the user's own programs outside any sandbox.
   case notPermitted
