@@ -167,7 +167,7 @@ extension CHHapticEngine {
 }
 
 extension EngineCore {
-  /// Changes what is muted, and tells the players that play.
+  /// Changes the muting of the engine, and applies it to the active players.
   fileprivate func changeMuting(_ change: (inout EngineState) -> Void) {
     let players = state.withLock { state in
       change(&state)

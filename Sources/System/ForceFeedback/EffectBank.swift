@@ -77,11 +77,11 @@ final class EffectBank {
     return true
   }
 
-  /// Switches to an effect; level that are off stop the motors. An effect that plays already is started again,
+  /// Switches to an effect, or stops the motors if its level is off. An effect that plays already is started again,
   /// which renews its lease.
   ///
   /// - Returns: the time of the write.
-  /// - Throws: `.noSpace` where other programs hold every slot, `.noDevice` where the node is gone, or the driver's
+  /// - Throws: `.noSpace` if other programs hold every slot, `.noDevice` if the node is gone, or the driver's
   ///   error. The last effect may then still play.
   @discardableResult
   func drive(_ effect: LeasedLevel) throws(Errno) -> Instant {

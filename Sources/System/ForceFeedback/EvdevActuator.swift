@@ -3,9 +3,10 @@ public import HapticSystem
 
 /// The motors of one open node.
 ///
-/// A node that cannot block is driven in the loop: a resident level is one write(2). A node that may block has a thread
-/// of its own; the loop writes a resident level itself while the thread has nothing to do, and otherwise the outcome
-/// comes later. No member waits for the device, except a few milliseconds, once, for a program that uploads to it.
+/// A node that cannot block is driven by the event loop; a resident level takes one write(2). A node that may block has
+/// a thread of its own. While that thread is idle, the loop writes resident levels itself. Otherwise the thread writes
+/// the level, and `onWritten` or `onFailure` reports the result. No member waits for the device. The one exception is
+/// a write during another program's upload: it waits a few milliseconds, and afterwards the thread does all writes.
 public final class EvdevActuator {
   /// The identity of the node.
   public let identity: NodeIdentity
