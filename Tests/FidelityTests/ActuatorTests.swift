@@ -17,7 +17,7 @@ import Testing
 
   /// If a motor equalled its preset, the report would measure the renderer's knowledge of the motor that it was tuned
   /// to.
-  @Test func `no motor rises or falls in the time that its preset says`() throws {
+  @Test func `simulated motors differ from their presets in rise and fall`() throws {
     for actuator in Actuator.all {
       let preset = try #require(MotorModel.presets[actuator.preset])
       for (motor, model) in zip(actuator.motors, [preset.strong, preset.weak].compactMap(\.self)) {

@@ -13,7 +13,7 @@ import Testing
     #expect(core.wholeSuccess == core.unitCount)
   }
 
-  @Test func `a tap is as strong whatever its sharpness`() {
+  @Test func `the strength of a tap does not depend on its sharpness`() {
     // A just noticeable difference of one motor; the blends of a pair have different motors.
     for actuator in Actuator.all {
       #expect(CoreFeedbacks(actuator).sharpnessSpread < (actuator.motors.count == 1 ? 2.5 : 5), "\(actuator.preset)")

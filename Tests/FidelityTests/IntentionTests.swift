@@ -18,7 +18,7 @@ import Testing
     #expect(abs(intention.felt[Intention.lead + 400] - 0.7) < 1e-9)
   }
 
-  @Test func `a sharp tap is meant to be as strong as a dull one`() {
+  @Test func `a sharp tap is intended as strong as a dull one`() {
     let intentions = [0, 0.5, 1].map { Intention([tap(0, 0.8, $0)]) }
     #expect(Set(intentions.map { $0.strength.prefix(Intention.lead + 100) }).count == 1)
   }

@@ -32,14 +32,14 @@ import Testing
     #expect(intention.onsets.map { $0.start - Intention.lead } == [0, 100, 400, 900])
   }
 
-  @Test func `an onset that is too weak is not felt, one that nobody could feel does not count`() {
+  @Test func `an onset that is too weak is unfelt; an imperceptible one is not counted`() {
     let pattern: Pattern = [tap(0), tap(500), tap(1000, 0.02)]
     #expect(figures(pattern) { strength, _ in strength }.noticeable == 2)
     #expect(figures(pattern) { strength, _ in strength }.unfelt == 0)
     #expect(figures(pattern) { strength, moment in moment < 300 ? strength : strength / 10 }.unfelt == 1)
   }
 
-  @Test func `the order of loudness is 1, in reverse -1, and equal loudness has none`() throws {
+  @Test func `the order of loudness is 1, reversed -1, and undefined for equal loudness`() throws {
     let pattern: Pattern = [tap(0, 0.4), tap(500, 0.7), tap(1000, 1)]
     let order = [
       figures(pattern) { strength, _ in strength },
@@ -49,13 +49,13 @@ import Testing
     #expect(order == [1, -1, nil])
   }
 
-  @Test func `a cut in a vibration is a hole, its start and a meant pause are not`() {
+  @Test func `a cut in a vibration is a hole, its start and an intended pause are not`() {
     let pattern: Pattern = [buzz(0, for: 600, 0.8), buzz(700, for: 400, 0.8)]
     #expect(figures(pattern) { strength, _ in strength }.holes == 0)
     #expect(figures(pattern) { strength, moment in 300..<330 ~= moment ? 0 : strength }.holes == 1)
   }
 
-  @Test func `a pulse that is not meant is counted`() {
+  @Test func `an unintended pulse is counted`() {
     let pattern: Pattern = [tap(0), tap(600)]
     #expect(figures(pattern) { strength, _ in strength }.falsePulses == 0)
     #expect(figures(pattern) { strength, moment in 300..<330 ~= moment ? 1 : strength }.falsePulses == 1)

@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Simulates the mass itself in steps of 5 µs: 170 Hz, driven 3 Hz above that, for 40 ms and then not driven.
-  @Test func `it is the envelope of a mass on a spring, driven beside its resonance`() {
+  @Test func `a resonator has the envelope of a mass on a spring driven beside its resonance`() {
     let (resonance, carrier) = (2 * Double.pi * 170, 2 * Double.pi * 173)
     let damping = 2 / 7.8e-3
     let step = 5e-6
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `without drive it loses energy at a constant rate`() {
+  @Test func `without drive, a resonator loses energy at a constant rate`() {
     var motor = Resonator(constants)
     motor.advance(drive: 1, milliseconds: 30)
     var before = motor.amplitude

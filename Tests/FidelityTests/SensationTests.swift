@@ -38,7 +38,7 @@ import Testing
     #expect(abs(Sensation.eccentric(hertz: 200).threshold - 0.1778) < 1e-3)
   }
 
-  @Test func `the skin keeps what lasts and adds no latency`() {
+  @Test func `long vibrations are felt in full, and the skin adds no latency`() {
     let steady = [Double](repeating: 0.6, count: 200)
     #expect(SkinWindow.integrated(steady)[40...160].allSatisfy { abs($0 - 0.6) < 1e-9 })
     var click = [Double](repeating: 0, count: 200)

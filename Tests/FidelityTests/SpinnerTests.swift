@@ -65,7 +65,7 @@ import Testing
     #expect(speed(0.11, from: Self.running(constants)) == 0)
   }
 
-  @Test func `without drive its energy only falls, down to rest`() throws {
+  @Test func `without drive, the energy of a motor only falls, down to rest`() throws {
     var motor = Self.running(try #require(Self.constants(.slowPhone, 0)))
     // The current of the winding is gone after a few time constants.
     for _ in 0..<80 { motor.advance(drive: 0, milliseconds: Self.tick) }
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `its force goes with the square of its speed, its velocity with the speed`() throws {
+  @Test func `the force of a motor grows with the square of its speed, the velocity with the speed`() throws {
     var motor = Spinner(try #require(Self.constants(.slowPhone, 0)))
     for _ in 0..<100 { motor.advance(drive: 1, milliseconds: Self.tick) }
     #expect(motor.speed > 0.3 && motor.speed < 0.9)
