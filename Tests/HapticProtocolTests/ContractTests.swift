@@ -27,7 +27,7 @@ import Testing
     #expect(contract.version == Limits.version)
   }
 
-  @Test func `a packet grows by the size of a record with each`() throws {
+  @Test func `a packet grows by the size of a record with each record`() throws {
     let sizes = [
       ("Event record", "part: events"), ("Parameter record", "part: parameters"), ("Curve point", "part: points"),
       ("Modulation point", "modulate: a curve"),
