@@ -76,8 +76,19 @@ public final class AnsweringDaemon: Sendable {
       while let bytes = try? receiveArray(from: socket) {
         guard let packet = try? RequestPacket(decoding: bytes.span.bytes) else { return }
         for answer in rule(packet) {
-          if (try? socket.send(encode(answer).span.bytes)) == nil { return }
+          if (try? send(encode(answer), to: socket)) == nil { return }
         }
+      }
+    }
+  }
+
+  /// Waits while the client reads no packet, as on a busy machine.
+  private func send(_ bytes: [UInt8], to socket: borrowing SeqpacketSocket) throws(Errno) {
+    while !isStopping {
+      do throws(Errno) {
+        return try socket.send(bytes.span.bytes)
+      } catch .wouldBlock {
+        try waitUntilReadable(wake.rawValue, timeout: .milliseconds(1))
       }
     }
   }
