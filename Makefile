@@ -222,8 +222,9 @@ path: build-packages
 protocol:
 	@Sources/Protocol/generate
 
-themes: build-packages
-	HAPTICD_WRITE_THEMES=1 $(SWIFT) test --no-parallel --filter CompiledThemeTests
+themes: build-tests
+	@HAPTICD_WRITE_THEMES=1 $(MAKE) --no-print-directory test BUILT=yes FILTER=CompiledThemeTests
+	@echo "written: Sources/Files/HapticThemes/Compiled; the next build has it"
 
 # FILTER and SKIP are regular expressions for the names of tests. BUILT=yes uses the tests of the last build. Not by
 # `swift test`: other commands of SwiftPM would wait until the tests have ended. Without Debian 13, which check-all makes,
