@@ -136,18 +136,18 @@ let package = Package(
     module("Files/PreferenceFiles", "HapticPreferences", "HapticPatterns", "HapticSystem", "TextDiagnostics", "CTOML"),
     module("Files/TextDiagnostics", "HapticPatterns"),
 
-    // The service. Sounds and lights have a program of their own.
+    // The service. Sounds and lights have a program of their own. Tests import DaemonAssembly, never a program.
     module(
       "Service/FeedbackBus", "HapticServer", "MessageBus", "ClientIdentity", "SoundLight", "FeedbackdThemes",
       "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns"),
     module(
       "Service/HapticServer", "HapticPatterns", "HapticPreferences", "MotorRendering", "HapticProtocol", "HapticSystem",
       "EventLoop", histogram),
-    program(
-      "Service/hapticd", exclude: ["runtime.order"], "FeedbackBus", "HapticServer", "HapticThemes", "PreferenceFiles",
-      "PreferenceEditing", "ForceFeedback", "ClientIdentity", "DesktopSession", "SoundLight", "FeedbackdThemes",
-      "MessageBus", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
-      "MotorRendering"),
+    module(
+      "Service/DaemonAssembly", "FeedbackBus", "HapticServer", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
+      "ForceFeedback", "ClientIdentity", "DesktopSession", "SoundLight", "FeedbackdThemes", "MessageBus", "EventLoop",
+      "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns", "MotorRendering"),
+    program("Service/hapticd", exclude: ["runtime.order"], "DaemonAssembly"),
     .executableTarget(
       name: "hapticd-sound-light", path: "Sources/Service/hapticd-sound-light", cSettings: [.define("_GNU_SOURCE")]),
 
@@ -181,8 +181,8 @@ let package = Package(
       "HapticSystem", "MotorRendering", "ServerHarness", "TestSupport"),
     tests("HapticSystemTests", "HapticSystem", "TestSupport"),
     tests(
-      "HapticThemesTests", "HapticThemes", "hapticd", "HapticServer", "AHAP", "TextDiagnostics", "HapticPatterns",
-      "HapticSystem", "EventLoop", "MotorRendering", "TestSupport"),
+      "HapticThemesTests", "HapticThemes", "DaemonAssembly", "HapticServer", "AHAP", "TextDiagnostics",
+      "HapticPatterns", "HapticSystem", "EventLoop", "MotorRendering", "TestSupport"),
     tests("HapticsTests", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", "FakeDaemon", "TestSupport"),
     tests("MessageBusTests", "MessageBus", "FakeServices", "EventLoop", "HapticSystem", "TestSupport"),
     tests("MotionSensingTests", "MotionSensing", "HapticSystem", "TestSupport"),
@@ -192,20 +192,20 @@ let package = Package(
     tests("MotorRenderingTests", "MotorRendering", "HapticPatterns", "TestSupport"),
     tests(
       "OpenCoreHapticsTests", exclude: ["FakeSound"], "OpenCoreHaptics", "Haptics", "HapticProtocol", "HapticPatterns",
-      "SimulatedDaemon", "FakeDaemon", "TestSupport", "counter", "metronome"),
+      "SimulatedDaemon", "FakeDaemon", "TestSupport"),
     tests(
-      "PreferenceFilesTests", "PreferenceFiles", "PreferenceEditing", "hapticd", "HapticPreferences", "HapticPatterns",
-      "HapticSystem", "TextDiagnostics", "EventLoop", "TestSupport"),
-    tests("SoundLightTests", "SoundLight", "hapticd-sound-light", "EventLoop", "HapticSystem", "TestSupport"),
+      "PreferenceFilesTests", "PreferenceFiles", "PreferenceEditing", "DaemonAssembly", "HapticPreferences",
+      "HapticPatterns", "HapticSystem", "TextDiagnostics", "EventLoop", "TestSupport"),
+    tests("SoundLightTests", "SoundLight", "EventLoop", "HapticSystem", "TestSupport"),
     tests("TextDiagnosticsTests", "TextDiagnostics", "TestSupport"),
     tests(
-      "hapticctlTests", exclude: ["Golden"], "hapticctl", "hapticd", "Haptics", "HapticProtocol", "HapticSystem",
+      "hapticctlTests", exclude: ["Golden"], "hapticctl", "Haptics", "HapticProtocol", "HapticSystem",
       "HapticThemes", "PreferenceFiles", "MotorRendering", "MotorCalibration", "MotionSensing", "ShakenSensor",
       "FakeDaemon", "TestSupport", argumentParser),
     tests(
-      "hapticdTests", "hapticd", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns",
+      "hapticdTests", "DaemonAssembly", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns",
       "HapticSystem", "HapticPreferences", "PreferenceFiles", "MotorRendering", "EventLoop", "ClientIdentity",
-      "MessageBus", "FakeServices", "TestSupport", "hapticd-sound-light"),
+      "MessageBus", "FakeServices", "TestSupport"),
 
     // What several tests share. ShakenSensor is an accelerometer on motors that are not the renderer's own model.
     support("FakeDaemon", "HapticProtocol", "HapticPatterns", "HapticSystem", "TestSupport"),
@@ -214,7 +214,7 @@ let package = Package(
       "ServerHarness", "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem",
       "MotorRendering"),
     support("ShakenSensor", "MotorRendering", "MotorCalibration", "HapticPatterns", "FidelitySimulation"),
-    support("SimulatedDaemon", "hapticd", "Haptics", "OpenCoreHaptics", "FakeDaemon", "TestSupport"),
+    support("SimulatedDaemon", "Haptics", "OpenCoreHaptics", "FakeDaemon", "TestSupport"),
     support("TestSupport", exclude: ["Golden"], "HapticPatterns", "MotorRendering"),
 
     // Programs for applications to copy, and sources as applications contain them.
@@ -294,9 +294,8 @@ if let libFuzzer = Context.environment["HAPTICD_FUZZ"] {
 
 // Tests/Threads/run builds these and what they need, with every access of every thread watched.
 if Context.environment["HAPTICD_THREADS"] != nil {
-  // The daemon of these tests is another process, without the sanitizer.
   func dependencies(of target: Target) -> [String] {
-    target.dependencies.compactMap { if case .byNameItem(let name, _) = $0, name != "hapticd" { name } else { nil } }
+    target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
   }
   var watched: Set = ["counter", "metronome", "HapticsTests", "OpenCoreHapticsTests", "ForceFeedbackTests"]
   var added = Array(watched)
@@ -307,7 +306,4 @@ if Context.environment["HAPTICD_THREADS"] != nil {
   }
   package.targets.removeAll { !watched.contains($0.name) }
   package.products.removeAll { !watched.contains($0.name) }
-  for target in package.targets {
-    target.dependencies.removeAll { if case .byNameItem("hapticd", _) = $0 { true } else { false } }
-  }
 }

@@ -6,7 +6,7 @@ import HapticThemes
 import TestSupport
 import Testing
 
-@testable import hapticd
+@testable import DaemonAssembly
 
 /// The theme of a running daemon while its files change.
 @Suite struct ThemeInForceTests {

@@ -7,7 +7,7 @@ import PreferenceFiles
 import TestSupport
 import Testing
 
-@testable import hapticd
+@testable import DaemonAssembly
 
 /// Preferences of a running daemon, with files that change under it.
 @Suite struct PreferenceSourceTests {

@@ -70,7 +70,7 @@ import Testing
   @Test func `all output takes the way that checks it`() throws {
     let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    for folder in ["Sources/Clients/hapticctl", "Sources/Service/hapticd"] {
+    for folder in ["Sources/Clients/hapticctl", "Sources/Service/DaemonAssembly"] {
       let files = FileManager.default.enumerator(
         at: repository.appendingPathComponent(folder), includingPropertiesForKeys: nil)
       for case let file as URL in try #require(files) where file.pathExtension == "swift" {

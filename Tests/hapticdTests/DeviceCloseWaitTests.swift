@@ -3,8 +3,8 @@ import HapticSystem
 import TestSupport
 import Testing
 
+@testable import DaemonAssembly
 @testable import ForceFeedback
-@testable import hapticd
 
 @Suite struct DeviceCloseWaitTests {
   private let loop = try! EventLoop()

@@ -9,7 +9,7 @@ import MessageBus
 import TestSupport
 import Testing
 
-@testable import hapticd
+@testable import DaemonAssembly
 
 /// The daemon as the service of programs for feedbackd: when it is, with sounds and lights, and on a hostile bus.
 @Suite(.enabled(if: FakeBus.program != nil, "dbus-daemon is not installed"))

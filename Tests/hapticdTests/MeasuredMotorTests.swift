@@ -4,7 +4,7 @@ import MotorRendering
 import PreferenceFiles
 import Testing
 
-@testable import hapticd
+@testable import DaemonAssembly
 
 @Suite struct MeasuredMotorTests {
   private let pad = MotorModel.presets["pad"]!

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import hapticd
+@testable import DaemonAssembly
 
 @Suite struct OptionsTests {
   private func read(_ arguments: String...) throws -> Options.Request {

@@ -3,7 +3,7 @@ import HapticPreferences
 import HapticSystem
 import Testing
 
-@testable import hapticd
+@testable import DaemonAssembly
 
 @Suite struct QuietHoursTests {
   private let loop: EventLoop

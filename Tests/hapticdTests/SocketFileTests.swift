@@ -3,7 +3,7 @@ import HapticSystem
 import TestSupport
 import Testing
 
-@testable import hapticd
+@testable import DaemonAssembly
 
 @Suite struct SocketFileTests {
   private let folder = try! TestFolder()

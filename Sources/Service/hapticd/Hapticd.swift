@@ -1,3 +1,4 @@
+internal import DaemonAssembly
 internal import Glibc
 
 @main

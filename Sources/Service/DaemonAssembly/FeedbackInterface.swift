@@ -10,12 +10,14 @@ internal import SoundLight
 
 /// Serves feedbackd's D-Bus interface while the settings permit it.
 final class FeedbackInterface {
+  /// Called when the bus has ended.
+  var onLoss: (() -> Void)?
+
   private let server: Server
   private let preferences: PreferenceSource
   private let loop: EventLoop
   private let log: Log
   private let replaces: Bool
-  private let onLoss: () -> Void
   private var bus: FeedbackBus?
   /// Separate from that of the socket's clients, so that neither has to wait for the other.
   private var lookup: IdentityLookup?
@@ -24,17 +26,12 @@ final class FeedbackInterface {
   private var theme: FeedbackdThemeSource?
   private var isLeftToFeedbackd = false
 
-  /// - Parameter onLoss: called when the bus has ended.
-  init(
-    _ server: Server, _ preferences: PreferenceSource, loop: EventLoop, log: Log, replaces: Bool,
-    onLoss: @escaping () -> Void
-  ) {
+  init(_ server: Server, _ preferences: PreferenceSource, loop: EventLoop, log: Log, replaces: Bool) {
     self.server = server
     self.preferences = preferences
     self.loop = loop
     self.log = log
     self.replaces = replaces
-    self.onLoss = onLoss
   }
 
   /// Starts or ends the interface, and announces the profile.
@@ -99,7 +96,7 @@ final class FeedbackInterface {
         lookup.identify(process) { finish(Identity($0)) }
       },
       setProfile: { [unowned self] in setProfile($0, $1) }, theme: { [unowned self] in theme?.current ?? .empty },
-      onLoss: onLoss)
+      onLoss: { [unowned self] in onLoss?() })
   }
 
   /// Saves a profile in the user's own file and puts it into force.

@@ -7,7 +7,7 @@ internal import MotorRendering
 /// Parses the command line and runs the daemon.
 ///
 /// - Returns: the exit code: 0 after a clean stop, 1 for a failure, 2 for an invalid command line.
-func launch(_ arguments: [String]) -> Int32 {
+package func launch(_ arguments: [String]) -> Int32 {
   StandardDescriptors.fill()
   // Not before a motor is to be simulated: all presets take a fortieth of the start.
   var models: [String] { MotorModel.presets.keys.sorted() }
