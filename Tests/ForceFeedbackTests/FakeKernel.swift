@@ -38,6 +38,8 @@ final class FakeKernel: Sendable {
     var writeErrors: [Errno] = []
     /// Whether a play ends the previous one.
     var replaces = false
+    /// Whether uploads are refused while an effect plays.
+    var isBusyWhilePlaying = false
 
     var effects: [Int16: LeasedLevel] = [:]
     /// The effects that play for the kernel.
@@ -161,6 +163,7 @@ extension FakeKernel.State {
   private mutating func verdict(_ upload: Upload) -> Errno? {
     if refused.contains(upload.type) { return .invalidArgument }
     if let error = faults[upload.type] { return error }
+    if isBusyWhilePlaying, !playing.isEmpty { return .busy }
     if !uploadErrors.isEmpty, let error = uploadErrors.removeFirst() { return error }
     guard let slot = upload.slot else { return effects.count + foreignSlots < slots ? nil : .noSpace }
     return effects[slot] == nil ? .invalidArgument : nil

@@ -6,6 +6,8 @@ import Testing
 
 private let memless = BankSettings(isAdding: true, mayWriteGain: true, stopsBeforeLower: false)
 private let other = BankSettings(isAdding: false, mayWriteGain: false, stopsBeforeLower: false)
+private let constant = BankSettings(
+  isAdding: false, mayWriteGain: false, stopsBeforeLower: false, takesOneConstant: true)
 private let nothing = LeasedLevel(.off, .short)
 
 @Suite struct ProbeTests {
@@ -76,6 +78,24 @@ private let nothing = LeasedLevel(.off, .short)
     let kernel = FakeKernel { $0.abilities = [.periodic, .sine] }
     #expect(try Probe(FakePort(kernel), other, mayWait: false).bank?.type == .sine)
     #expect(!kernel.takeCalls().contains(.refused(.invalidArgument)))
+  }
+
+  @Test func `a driver of constant effects holds one, and is not asked for others`() throws {
+    let kernel = FakeKernel { $0.abilities = [.rumble, .periodic, .constant, .custom, .gain] }
+    let bank = try #require(try Probe(FakePort(kernel), constant, mayWait: true).bank)
+    #expect(bank.type == .constant && bank.capacity == 1)
+    #expect(kernel.takeCalls() == [.upload(.constant, nothing, into: nil, gave: 0), .write([.play(0), .stop(0)])])
+    try bank.drive(LeasedLevel(Level(strong: 100, weak: 300, periodMilliseconds: 9), .medium))
+    let sent = LeasedLevel(Level(strong: 300, weak: 300), .medium)
+    #expect(kernel.takeCalls() == [.upload(.constant, sent, into: 0, gave: 0), .write([.play(0)])])
+  }
+
+  @Test func `constant effects are for devices whose hardware data say so`() throws {
+    let kernel = FakeKernel { $0.abilities = [.constant] }
+    #expect(try Probe(FakePort(kernel), other, mayWait: true).bank == nil)
+    let memless = FakeKernel()
+    #expect(try Probe(FakePort(memless), constant, mayWait: true).bank == nil)
+    #expect(kernel.takeCalls().isEmpty && memless.takeCalls().isEmpty)
   }
 
   @Test(arguments: [Errno.noSpace, .busy, .wouldBlock])

@@ -18,6 +18,27 @@ import Testing
     #expect(actuator.counters.uploads == 2)
   }
 
+  @Test func `a driver of one constant effect plays levels one after another, and stops`() throws {
+    let kernel = FakeKernel { state in
+      state.abilities = [.rumble, .periodic, .constant, .custom, .gain]
+      state.replaces = true
+      state.isBusyWhilePlaying = true
+    }
+    let bench = try Bench(.fake(.own, ["HAPTIC_CONSTANT": "1"]), kernel)
+    let actuator = try bench.openNode()
+    #expect(actuator.type == .constant && actuator.capacity == 1)
+    for strength in [300, 200, 400] as [UInt16] {
+      bench.drive(level(strength), .long)
+      try bench.loop.run { bench.written.last?.level == level(strength) }
+      #expect(kernel.playing == [LeasedLevel(level(strength), .long)])
+    }
+    bench.silence()
+    try bench.loop.run { bench.written.last?.level == .off }
+    #expect(kernel.isSilent)
+    #expect(kernel.with { $0.effects.count } == 1)
+    #expect(!kernel.takeCalls().contains(.write([.fullGain])))
+  }
+
   @Test func `levels that were replaced at once are never written`() throws {
     let bench = try Bench(.fake(.uinput))
     let actuator = try bench.openNode()

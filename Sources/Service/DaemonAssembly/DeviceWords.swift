@@ -25,7 +25,7 @@ extension DeviceRecord {
   init(_ node: Node, id: DeviceID, _ device: EvdevActuator, _ model: MotorModel) {
     self.init(node)
     self.id = id
-    effect = device.type == .rumble ? .rumble : .periodic
+    effect = DeviceRecord.EffectType(device.type)
     slots = UInt16(clamping: device.slots)
     slotShare = UInt16(clamping: device.capacity)
     uploadNanoseconds = UInt32(clamping: device.uploadCost.wholeNanoseconds)
@@ -67,6 +67,17 @@ extension DeviceRecord.Driver {
       case .memless: .memless
       case .uinput: .uinput
       case .own: .own
+      }
+  }
+}
+
+extension DeviceRecord.EffectType {
+  init(_ type: ForceFeedback.EffectType) {
+    self =
+      switch type {
+      case .rumble: .rumble
+      case .sine: .periodic
+      case .constant: .constant
       }
   }
 }

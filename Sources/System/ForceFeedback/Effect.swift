@@ -7,6 +7,9 @@ public enum EffectType: Sendable {
   case rumble
   /// `FF_PERIODIC` with `FF_SINE`: one magnitude, the larger of the two, and a period.
   case sine
+  /// `FF_CONSTANT`: one level, the larger of the two. On a wheel or a stick this is a force, so only devices whose hardware
+  /// data say so get it.
+  case constant
 }
 
 /// The arguments of an upload.
@@ -50,6 +53,9 @@ extension LeasedLevel {
       effect.level.strong = strength
       effect.level.weak = strength
       if level.periodMilliseconds == 0 { effect.level.periodMilliseconds = LeasedLevel.sinePeriodMilliseconds }
+    case .constant:
+      let strength = max(level.strong, level.weak)
+      effect.level = Level(strong: strength, weak: strength)
     }
     return effect
   }

@@ -21,6 +21,9 @@ struct BankSettings: Hashable, Sendable {
   var mayWriteGain: Bool
   /// Whether the driver must see a stop before a lower level.
   var stopsBeforeLower: Bool
+  /// Whether the driver takes only constant effects, one at a time, and none while one plays. It plays the one that was
+  /// uploaded last, whatever effect is played.
+  var takesOneConstant = false
 }
 
 /// The effects of one open node. Every call may wait for the device, except `driveAtOnce`. Used by one thread at a
@@ -53,7 +56,7 @@ final class EffectBank {
     self.slots = slots
     descriptor = port.descriptor
     self.settings = settings
-    palette = Palette(slots: slots)
+    palette = Palette(slots: settings.takesOneConstant ? 1 : slots)
   }
 
   var capacity: Int { palette.capacity }
@@ -263,7 +266,7 @@ final class EffectBank {
     guard let slot = lastSlot else { throw .noSpace }
     if !settings.isAdding || settings.stopsBeforeLower {
       _ = try stop()
-      if settings.stopsBeforeLower { port.wait(.milliseconds(2)) }
+      if settings.stopsBeforeLower || settings.takesOneConstant { port.wait(.milliseconds(2)) }
     }
     counters.evictions += 1
     let changed = try change(slot, to: effect)

@@ -96,7 +96,8 @@ extension Command {
 }
 
 extension ff_effect {
-  /// A new effect has the id -1. The 16 bits of a magnitude become the 15 of a sine's amplitude.
+  /// A new effect has the id -1. The 16 bits of a magnitude become the 15 of a sine's amplitude or of a constant's
+  /// level.
   fileprivate init(_ upload: Upload) {
     let effect = upload.effect
     let id = upload.slot ?? -1
@@ -107,6 +108,8 @@ extension ff_effect {
     case .sine:
       unsafe self = haptic_sine_effect(
         id, Int16(effect.level.strong >> 1), UInt16(effect.level.periodMilliseconds), effect.lease.milliseconds)
+    case .constant:
+      unsafe self = haptic_constant_effect(id, Int16(effect.level.strong >> 1), effect.lease.milliseconds)
     }
   }
 }

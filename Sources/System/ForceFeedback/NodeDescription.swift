@@ -55,7 +55,8 @@ extension NodeDescription {
     BankSettings(
       isAdding: driverClass == .memless && properties["HAPTIC_REPLACES"] != "1",
       mayWriteGain: driverClass == .memless,
-      stopsBeforeLower: properties["HAPTIC_STOP_BEFORE_LOWER"] == "1")
+      stopsBeforeLower: properties["HAPTIC_STOP_BEFORE_LOWER"] == "1",
+      takesOneConstant: properties["HAPTIC_CONSTANT"] == "1")
   }
 }
 

@@ -28,7 +28,7 @@ struct Probe {
     _ port: any NodePort, _ abilities: Abilities, _ slots: Int, _ settings: BankSettings, mayWait: Bool
   ) throws(Errno) -> EffectBank? {
     var fault: Errno?
-    for type in types(abilities) {
+    for type in types(abilities, settings) {
       let bank = EffectBank(port, type: type, slots: slots, settings: settings)
       do {
         try prove(bank, mayWait: mayWait)
@@ -64,7 +64,8 @@ struct Probe {
 
   private static let attempts = 5
 
-  private static func types(_ abilities: Abilities) -> [EffectType] {
+  private static func types(_ abilities: Abilities, _ settings: BankSettings) -> [EffectType] {
+    if settings.takesOneConstant { return abilities.contains(.constant) ? [.constant] : [] }
     var types: [EffectType] = []
     if abilities.contains(.rumble) { types.append(.rumble) }
     if abilities.contains([.periodic, .sine]) { types.append(.sine) }

@@ -67,6 +67,16 @@ static inline struct ff_effect haptic_sine_effect(int16_t id, int16_t magnitude,
   return effect;
 }
 
+static inline struct ff_effect haptic_constant_effect(int16_t id, int16_t level, uint16_t length_ms) {
+  struct ff_effect effect;
+  memset(&effect, 0, sizeof effect);
+  effect.type = FF_CONSTANT;
+  effect.id = id;
+  effect.replay.length = length_ms;
+  effect.u.constant.level = level;
+  return effect;
+}
+
 /// EVIOCSFF: writes the slot the kernel chose into effect->id.
 static inline int haptic_upload_effect(int fd, struct ff_effect *effect) { return ioctl(fd, EVIOCSFF, effect); }
 /// EVIOCRMFF: the slot goes by value.

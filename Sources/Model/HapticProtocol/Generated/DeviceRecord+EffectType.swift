@@ -9,6 +9,8 @@ extension DeviceRecord {
     case rumble
     /// A magnitude and a period.
     case periodic
+    /// One magnitude.
+    case constant
     /// A value of a later version.
     case unknown(UInt8)
 
@@ -17,6 +19,7 @@ extension DeviceRecord {
       case 0: self = .none
       case 1: self = .rumble
       case 2: self = .periodic
+      case 3: self = .constant
       default: self = .unknown(rawValue)
       }
     }
@@ -26,6 +29,7 @@ extension DeviceRecord {
       case .none: 0
       case .rumble: 1
       case .periodic: 2
+      case .constant: 3
       case .unknown(let number): number
       }
     }
@@ -35,10 +39,11 @@ extension DeviceRecord {
       case .none: "none"
       case .rumble: "rumble"
       case .periodic: "periodic"
+      case .constant: "constant"
       case .unknown(let number): "effect \(number)"
       }
     }
 
-    public static let allCases = (0...2 as ClosedRange<UInt8>).map { EffectType(rawValue: $0) }
+    public static let allCases = (0...3 as ClosedRange<UInt8>).map { EffectType(rawValue: $0) }
   }
 }
