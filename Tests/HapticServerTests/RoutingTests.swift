@@ -55,6 +55,24 @@ import Testing
     #expect(bench.actuators.allSatisfy { $0.isOff })
   }
 
+  @Test(arguments: [Locality.phone, .hand])
+  func `two motors of the same name are the left and the right one, and play together`(locality: Locality) throws {
+    let handheld = try ServerBench(actuators: 0, vocabulary: .reasons)
+    let left = try handheld.add(1, kind: .vibrator, name: "pwm-vibrator")
+    let right = try handheld.add(2, kind: .vibrator, name: "pwm-vibrator")
+    let other = try handheld.add(3, kind: .vibrator, name: "gpio-vibrator")
+    let client = try handheld.client()
+    let play = Request.Play(.name("effect"), playback: PlaybackID(rawValue: 5), locality: locality)
+    #expect(client.verdict(.play(play))?.device == left.id)
+    #expect(!left.isOff && !right.isOff && other.isOff)
+    #expect(client.verdict(.stop(PlaybackID(rawValue: 5)))?.count == 2)
+    #expect(left.isOff && right.isOff)
+    handheld.clock.advance(by: .seconds(1))
+    // One of them alone, for clients that know which is which.
+    #expect(client.verdict(.play(.init(.name("effect"), device: right.id)))?.device == right.id)
+    #expect(left.isOff && !right.isOff)
+  }
+
   @Test func `an application's setting of the locality precedes that of its play and the default`() throws {
     var preferences = Preferences.unlimited
     preferences.locality = .gamepad

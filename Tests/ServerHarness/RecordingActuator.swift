@@ -12,6 +12,7 @@ package final class RecordingActuator: Actuator {
   }
 
   package let id: DeviceID
+  package var name: String
   package var model: MotorModel
   package var isReady = true
   package var kind: DeviceRecord.Kind
@@ -38,6 +39,7 @@ package final class RecordingActuator: Actuator {
 
   package init(_ id: UInt32, preset: String = "lra", kind: DeviceRecord.Kind = .vibrator, clock: ManualScheduler) {
     self.id = DeviceID(rawValue: id)!
+    name = "recorder \(id)"
     self.model = MotorModel.presets[preset]!
     self.kind = kind
     self.clock = clock
@@ -50,7 +52,7 @@ package final class RecordingActuator: Actuator {
   package var record: DeviceRecord {
     DeviceRecord(
       id: id, state: .ready, driver: .simulated, effect: .rumble, kind: kind, slots: slots, slotShare: slots,
-      motor: DeviceRecord.MotorProperties(model), name: "recorder \(id.rawValue)", path: "")
+      motor: DeviceRecord.MotorProperties(model), name: name, path: "")
   }
 
   package func prepare(_ levels: [LeasedLevel], keepUntil: Instant) { prepared += levels }

@@ -34,10 +34,11 @@ package final class ServerBench {
   @discardableResult
   package func add(
     _ id: UInt32, preset: String = "lra", model: MotorModel? = nil, kind: DeviceRecord.Kind = .vibrator,
-    playingWaves: Bool = false, slots: UInt16 = 16
+    playingWaves: Bool = false, slots: UInt16 = 16, name: String? = nil
   ) throws -> RecordingActuator {
     let actuator = RecordingActuator(id, preset: preset, kind: kind, clock: clock)
     if let model { actuator.model = model }
+    if let name { actuator.name = name }
     actuator.model.playsWaves = playingWaves
     actuator.slots = slots
     actuators.append(actuator)
