@@ -1,5 +1,6 @@
 // The library with a daemon of version 99: unknown events and values, longer records, and bytes that are reserved
 // today. The agreed version is 1. A library that offers version 2 passes these tests as well.
+#include "client.h"
 #include "devices.h"
 #include "fake.h"
 #include "replies.h"
@@ -62,6 +63,21 @@ static size_t later_devices(uint8_t *packet, const uint8_t *serial, uint8_t coun
     memcpy(device + DEVICE_RECORD_NAME, "Pen", 3);
   }
   return size;
+}
+
+static void the_version_is_the_one_that_the_present_daemon_agreed_on(void) {
+  struct events events;
+  uint8_t packet[4096];
+  struct haptic_client *client = greeted_client(&events);
+  CHECK(client->current.version == 1);
+  // A daemon with the version of the library takes the place of that one.
+  client->backoff = (struct backoff){0};
+  fake_close_peer();
+  CHECK(haptic_dispatch(client) == HAPTIC_OK && fake_accept() && fake_receive(packet) == HELLO_SIZE);
+  CHECK(events.last.kind == HAPTIC_EVENT_DISCONNECTED && client->current.version == 0);
+  CHECK(fake_reply_hello(PROTOCOL_VERSION) && haptic_dispatch(client) == HAPTIC_OK);
+  CHECK(events.last.kind == HAPTIC_EVENT_CONNECTED && client->current.version == PROTOCOL_VERSION);
+  end(client);
 }
 
 static void unknown_verdicts_are_delivered_with_a_name(void) {
@@ -199,6 +215,7 @@ static void changed_packets_do_no_harm(void) {
 
 int main(int argc, char **argv) {
   const struct test tests[] = {
+      TEST(the_version_is_the_one_that_the_present_daemon_agreed_on),
       TEST(unknown_verdicts_are_delivered_with_a_name),
       TEST(unknown_reasons_are_delivered_with_a_name),
       TEST(unknown_events_of_any_size_are_ignored),

@@ -15,8 +15,9 @@
 struct link {
   /// The socket; -1 without a connection.
   int socket;
-  /// Whether the daemon has replied to hello.
-  bool is_greeted;
+  /// The version of the protocol that the daemon agreed on; 0 before its reply to hello. A request or a value that came
+  /// with a later version must not be sent, and before the reply only those of version 1 may be.
+  uint16_t version;
 };
 
 struct haptic_client {

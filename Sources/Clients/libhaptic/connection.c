@@ -209,7 +209,7 @@ static void disconnect(const struct haptic_client *client, int fd) {
 }
 
 void connection_end(struct haptic_client *client, int reason) {
-  if (!client->current.is_greeted && is_refused(client)) reason = HAPTIC_ERROR_NEWER_PROTOCOL;
+  if (client->current.version == 0 && is_refused(client)) reason = HAPTIC_ERROR_NEWER_PROTOCOL;
   if (reason != HAPTIC_ERROR_DISCONNECTED) backoff_give_up(&client->backoff, clock_now());
   client->failure = client->end_reason = reason;
   disconnect(client, client->ended.socket);

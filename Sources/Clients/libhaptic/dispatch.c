@@ -26,7 +26,7 @@ static void deliver(struct haptic_client *client, struct haptic_event event) {
 static void accept_hello(struct haptic_client *client, struct link *link, const uint8_t *packet) {
   char version[HELLO_REPLY_NAME_SIZE + 1] = {0};
   memcpy(version, packet + HELLO_REPLY_NAME, HELLO_REPLY_NAME_SIZE);
-  link->is_greeted = true;
+  link->version = load16(packet + HELLO_REPLY_VERSION);
   if (link == &client->current) backoff_succeed(&client->backoff);
   deliver(client, (struct haptic_event){.kind = HAPTIC_EVENT_CONNECTED, .daemon_version = version});
 }
@@ -116,7 +116,7 @@ static int accept_packet(struct haptic_client *client, struct link *link, const 
   enum packet_kind kind = packet_kind(packet, size);
   // The reply to hello comes first, and once.
   bool is_hello = kind == PACKET_HELLO || kind == PACKET_NEWER;
-  if (is_hello == link->is_greeted) return HAPTIC_ERROR_MALFORMED_PACKET;
+  if (is_hello == (link->version > 0)) return HAPTIC_ERROR_MALFORMED_PACKET;
   switch (kind) {
     case PACKET_HELLO: accept_hello(client, link, packet); return HAPTIC_OK;
     case PACKET_VERDICT: accept_verdict(client, packet); return HAPTIC_OK;
