@@ -10,7 +10,7 @@ import Testing
   // MARK: Packets
 
   @Test func `every packet of the table has a sample with its opcode, name and size`() {
-    let packets = Dictionary(grouping: contractSamples.filter { $0.base == 0 }, by: \.section)
+    let packets = Dictionary(grouping: goldenFields.filter { $0.base == 0 }, by: \.section)
     #expect(packets.keys.sorted() == contract.packets.map(\.section).sorted())
     for (section, samples) in packets {
       let layout = layouts[section]!
@@ -38,8 +38,8 @@ import Testing
     #expect(layouts["Device record"]?.size == Limits.deviceRecordSize)
   }
 
-  @Test(arguments: contractSamples)
-  func `every field of a packet is at the offset of the table`(sample: ContractSample) throws {
+  @Test(arguments: goldenFields)
+  func `every field of a packet is at the offset of the table`(sample: Fields) throws {
     for (key, number) in sample.numbers {
       let (_, name, index) = try #require(key.wholeMatch(of: /([^\[]+)(?:\[(\d+)\])?/)?.output)
       let field = try #require(findField(String(name), of: sample))
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `every field of every table is tested`() {
     for layout in layouts.values where layout.like == nil {
-      let names = contractSamples.filter { $0.section == layout.section }.flatMap {
+      let names = goldenFields.filter { $0.section == layout.section }.flatMap {
         Array($0.numbers.keys) + $0.texts.keys
       }
       let expected = layout.fields.filter { !$0.isReserved && !$0.isNested }.map(\.name)
@@ -64,8 +64,8 @@ import Testing
     }
   }
 
-  @Test(arguments: contractSamples)
-  func `reserved bytes are refused in a request and ignored in a packet of the daemon`(sample: ContractSample) {
+  @Test(arguments: goldenFields)
+  func `reserved bytes are refused in a request and ignored in a packet of the daemon`(sample: Fields) {
     for field in layouts[sample.section]?.fields ?? [] where field.isReserved {
       for offset in field.offset..<field.offset + field.byteCount {
         switch error(in: sample, filling: offset, 1, with: 1) {
@@ -78,8 +78,8 @@ import Testing
     }
   }
 
-  @Test(arguments: contractSamples)
-  func `an unknown number is a value where the set is open, and refused where it is closed`(sample: ContractSample) {
+  @Test(arguments: goldenFields)
+  func `an unknown number is a value where the set is open, and refused where it is closed`(sample: Fields) {
     for field in layouts[sample.section]?.fields ?? [] {
       guard let set = field.set, set != "opcode", sample.numbers[field.name] != nil else { continue }
       let error = error(in: sample, filling: field.offset, field.unit, with: 0xff)
@@ -89,8 +89,8 @@ import Testing
     }
   }
 
-  @Test(arguments: contractSamples)
-  func `a number of a request outside its range is refused`(sample: ContractSample) {
+  @Test(arguments: goldenFields)
+  func `a number of a request outside its range is refused`(sample: Fields) {
     for field in layouts[sample.section]?.fields ?? [] where sample.isRequest && field.byteCount == field.unit {
       guard let greatest = field.range?.last, greatest < UInt64.max >> UInt64(64 - 8 * field.unit) else { continue }
       let error = error(in: sample, filling: field.offset, field.unit, with: 0xff)
@@ -98,8 +98,8 @@ import Testing
     }
   }
 
-  @Test(arguments: contractSamples)
-  func `a field that is refused is refused under its name and with its size`(sample: ContractSample) {
+  @Test(arguments: goldenFields)
+  func `a field that is refused is refused under its name and with its size`(sample: Fields) {
     for field in layouts[sample.section]?.fields ?? []
     where sample.numbers[field.name] != nil || sample.texts[field.name] != nil {
       switch error(in: sample, filling: field.offset, field.unit, with: 0xff) {
@@ -236,12 +236,12 @@ import Testing
 
   // MARK: -
 
-  private func findField(_ name: String, of sample: ContractSample) -> Contract.Field? {
+  private func findField(_ name: String, of sample: Fields) -> Contract.Field? {
     layouts[sample.section]?.fields.first { $0.name == name }
   }
 
   /// Returns the error in a sample with some bytes set.
-  private func error(in sample: ContractSample, filling offset: Int, _ count: Int, with byte: UInt8) -> ProtocolError? {
+  private func error(in sample: Fields, filling offset: Int, _ count: Int, with byte: UInt8) -> ProtocolError? {
     var bytes = sample.bytes
     for index in 0..<count { bytes[sample.base + offset + index] = byte }
     return bytes[1] < 0x40 ? requestError(bytes) : daemonError(bytes)
@@ -258,7 +258,7 @@ import Testing
   }
 }
 
-extension ContractSample {
+extension Fields {
   fileprivate var isRequest: Bool { bytes[1] < 0x40 }
 }
 

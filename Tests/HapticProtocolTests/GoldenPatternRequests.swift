@@ -10,6 +10,7 @@ let goldenPatternRequests: [Golden<RequestPacket>] = [
         Request.Define(
           handle: Handle(rawValue: 7)!, device: DeviceID(rawValue: 3), category: .alarm, events: 0x4000,
           parameters: 0x0102, points: 0x0304))),
+    numbers: ["handle": 7, "device": 3, "category": 5, "events": 0x4000, "parameters": 0x0102, "points": 0x0304],
     """
     0a00 0000 10000000         // define, flags, serial 16
     07000000 03000000          // handle 7, device 3
@@ -41,7 +42,15 @@ let goldenPatternRequests: [Golden<RequestPacket>] = [
               sharpness: 0,
               envelope: Envelope(
                 attack: Double(0x1314) / 65535, decay: Double(0x1516) / 65535, release: 1, isSustained: false)),
-          ])))), endingInRecordsOf: 20,
+          ])))), endingInRecordsOf: 20, numbers: ["handle": 7, "kind": 1],
+    records: [
+      Fields(
+        of: "Event record", at: 16,
+        ["time": 0x0102_0304, "duration": 0x0506, "kind": 1, "flags": 1, "intensity": 0xffff, "sharpness": 0x8000]),
+      Fields(
+        of: "Event record", at: 36,
+        ["kind": 2, "flags": 0, "intensity": 0x1112, "attack": 0x1314, "decay": 0x1516, "release": 0xffff]),
+    ],
     """
     0b00 0000 11000000           // part, flags, serial 17
     07000000 01 000000           // handle 7, events, reserved
@@ -60,6 +69,9 @@ let goldenPatternRequests: [Golden<RequestPacket>] = [
             DynamicParameter(.intensity, 0.5, at: .microseconds(0x0102_0304)),
             DynamicParameter(.audioRelease, -1),
           ])))), endingInRecordsOf: 12,
+    records: [
+      Fields(of: "Parameter record", at: 16, ["control": 1, "time": 0x0102_0304, "value": 0x3f00_0000])
+    ],
     """
     0b00 0000 00000000           // part, flags, no reply
     40000000 02 000000           // handle 64, parameters, reserved
@@ -80,6 +92,10 @@ let goldenPatternRequests: [Golden<RequestPacket>] = [
               .sharpness, beginsCurve: false, curveStart: .microseconds(0x0102_0304),
               ParameterCurve.Point(at: .microseconds(0x0506_0708), 1)),
           ])))), endingInRecordsOf: 16,
+    records: [
+      Fields(of: "Curve point", at: 16, ["control": 2, "flags": 1, "start": 0x0102_0304, "value": 0xbe80_0000]),
+      Fields(of: "Curve point", at: 32, ["flags": 0, "time": 0x0506_0708, "value": 0x3f80_0000]),
+    ],
     """
     0b00 0000 00000000                    // part, flags, no reply
     01000000 03 000000                    // handle 1, points, reserved

@@ -53,6 +53,13 @@ let goldenAnswers: [Golden<DaemonPacket>] = [
   Golden(
     "two devices", .reply(serial: 12, .answer(to: DevicesQuery.self, DeviceList(records: [pad, wheel]))),
     numbers: ["count": 2, "record": 256],
+    records: [
+      padFields(at: 16),
+      Fields(
+        of: "Device record", at: 272,
+        ["state": 3, "driver": 3, "kind": 3, "motors": 0, "on/off": 1, "waves": 1, "measured": 1],
+        ["name": "Wheel", "reason": "a wheel pushes, it does not tap"]),
+    ],
     """
     0780 0000 0c000000 // devices, flags, serial 12
     02000000 00010000  // two, records of 256 bytes
@@ -61,6 +68,7 @@ let goldenAnswers: [Golden<DaemonPacket>] = [
     """),
   Golden(
     "no feedbacks", .reply(serial: 14, .answer(to: FeedbacksQuery.self, FeedbackList(total: 68, records: []))),
+    numbers: ["total": 68, "count": 0, "record": 176],
     """
     0e80 0000 0e000000 // feedbacks, flags, serial 14
     44000000 00000000  // of 68, none
@@ -80,7 +88,12 @@ let goldenAnswers: [Golden<DaemonPacket>] = [
               duration: .milliseconds(20)),
             FeedbackRecord(
               "unlike", patternName: "", theme: "hig", category: .keyboard, isSilent: true, duration: .zero),
-          ]))),
+          ]))), numbers: ["count": 2],
+    records: [
+      Fields(
+        of: "Feedback record", at: 24, ["category": 1, "flags": 2, "duration": 20_000],
+        ["name": "tap", "pattern": "impact.light", "theme": "default"])
+    ],
     """
     0e80 0000 0e000000                 // feedbacks, flags, serial 14
     02000000 02000000                  // of two, two
@@ -96,6 +109,18 @@ let goldenAnswers: [Golden<DaemonPacket>] = [
     """),
   Golden(
     "statistics", .reply(serial: 13, .answer(to: StatisticsQuery.self, report)),
+    numbers: [
+      "uptime": 0x1000, "clients": 2, "uploads": 11, "writes": 12, "count": 4, "record": 320, "requests": 0x21,
+      "requests[63]": 0x23,
+    ],
+    records: [
+      Fields(
+        of: "Stage", at: 560,
+        [
+          "stage": 1, "count": 1, "minimum": 2, "p50": 3, "p90": 4, "p99": 5, "p999": 6, "maximum": 7, "buckets": 0x31,
+        ]),
+      Fields(of: "Stage", at: 560 + 3 * 320, ["stage": 4, "buckets[31]": 0x32_0000_0001]),
+    ],
     """
     0880 0000 0d000000                // statistics, flags, serial 13
     0010000000000000 0200000000000000 // uptime, clients
@@ -153,6 +178,10 @@ let goldenAnswers: [Golden<DaemonPacket>] = [
     """),
   Golden(
     "status", .reply(serial: 16, .answer(to: StatusQuery.self, goldenStatus)),
+    numbers: [
+      "uptime": 0x0102_0304_0506_0708, "process": 4711, "clients": 3, "enabled": 1, "profile": 2, "circumstances": 9,
+      "problems": 2,
+    ], texts: ["theme": "hig", "complaint": "x.toml:3:1: no"],
     """
     1080 0000 10000000 // status reply, flags, serial 16
     \(goldenStatusBytes)
@@ -180,7 +209,16 @@ let goldenAnswers: [Golden<DaemonPacket>] = [
             PlayingRecord(
               number: 9, device: DeviceID(rawValue: 4)!, processID: 4712, applicationName: "", identity: .none,
               feedback: "", category: .media, treatment: .held, state: .muted, startNanoseconds: 1),
-          ]))),
+          ]))), numbers: ["total": 0x1_0000_0002, "count": 2, "record": 144],
+    records: [
+      Fields(
+        of: "Playing record", at: 24,
+        [
+          "number": 8, "playback": 5, "device": 3, "process": 4711, "category": 1, "identity": 2, "treatment": 2,
+          "state": 1, "intensity": 0xc000, "felt": 0x8000, "start": 0x0102_0304_0506_0708,
+          "end": 0x1112_1314_1516_1718,
+        ], ["name": "tap", "application": "org.example"])
+    ],
     """
     1280 0000 11000000               // playing reply, flags, serial 17
     0200000001000000 02000000 90000000 // 2^32 + 2 in all, 2 here, records of 144 bytes

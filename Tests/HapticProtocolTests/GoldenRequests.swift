@@ -9,18 +9,21 @@ struct Golden<Packet: Sendable>: Sendable, CustomTestStringConvertible {
   var bytes: [UInt8]
   /// The size of the records at its end if their number is variable; otherwise 0.
   var recordSize: Int
-  /// The fields, to compare them with the table of the protocol; nil if another sample of the packet does.
-  var sample: ContractSample?
+  /// Its fields and those of its records, to compare them with the table of the protocol; none if other packets with the
+  /// opcode have them all.
+  var fields: [Fields]
 
   init(
     _ name: String, _ packet: Packet, endingInRecordsOf recordSize: Int = 0, numbers: [String: UInt64]? = nil,
-    texts: [String: String]? = nil, _ text: String
+    texts: [String: String] = [:], records: [Fields] = [], _ text: String
   ) {
     self.name = name
     self.packet = packet
     self.recordSize = recordSize
     bytes = hex(text)
-    if numbers != nil || texts != nil { sample = ContractSample(bytes, numbers: numbers ?? [:], texts: texts ?? [:]) }
+    fields = records
+    if numbers != nil || !texts.isEmpty { fields.append(Fields(of: bytes, numbers ?? [:], texts)) }
+    for index in fields.indices { fields[index].bytes = bytes }
   }
 
   /// Whether the packet truncated to this length is valid: it has fewer records, but at least one.
@@ -37,6 +40,7 @@ let goldenRequests = goldenPlainRequests + goldenPatternRequests + goldenPlaying
 private let goldenPlainRequests: [Golden<RequestPacket>] = [
   Golden(
     "hello", RequestPacket(serial: 1, .hello(Request.Hello(applicationName: "org.example.Game"))),
+    numbers: ["version": 1], texts: ["application": "org.example.Game"],
     """
     0100 0000 01000000                  // hello, flags, serial 1
     0100 0000 00000000                  // version 1, reserved
@@ -68,6 +72,7 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
         Request.Prepare(
           handle: Handle(rawValue: 64)!, device: DeviceID(rawValue: 0xa1b2_c3d4)!, name: "selection",
           allowsFallback: true))),
+    numbers: ["handle": 64, "device": 0xa1b2_c3d4, "fallback": 1], texts: ["name": "selection"],
     """
     0200 0000 04030201     // prepare, flags, serial 0x01020304
     40000000 d4c3b2a1      // handle 64, device 0xa1b2c3d4
@@ -76,7 +81,7 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
     00..(39)
     """),
   Golden(
-    "release", RequestPacket(serial: 3, .release(Handle(rawValue: 7)!)),
+    "release", RequestPacket(serial: 3, .release(Handle(rawValue: 7)!)), numbers: ["handle": 7],
     """
     0300 0000 03000000 // release, flags, serial 3
     07000000           // handle 7
@@ -97,12 +102,13 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
     """),
   Golden(
     "play by a name that may be shorter",
-    RequestPacket(.play(Request.Play(.name("a-b"), isImportant: true, allowsFallback: true))),
+    RequestPacket(.play(Request.Play(.name("a-b"), locality: .hand, isImportant: true, allowsFallback: true))),
+    numbers: ["locality": 3, "important": 1, "fallback": 1], texts: ["name": "a-b"],
     """
     0400 0000 00000000 // play, flags, no reply
     00000000 00000000  // anonymous, by name
     00000000           // routed
-    ffff 00 00         // full intensity, the feedback's own category, no locality
+    ffff 00 03         // full intensity, the feedback's own category, in the hand
     00..(8)            // at once
     00..(8)            // cause: receipt
     00000000 01 01 0000 // the category's deadline, important, a shorter name will do, reserved
@@ -118,6 +124,10 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
           .handle(Handle(rawValue: 7)!), playback: PlaybackID(rawValue: 5)!, device: DeviceID(rawValue: 2)!,
           intensity: 0x8000, category: .keyboard, startNanoseconds: 0x0102_0304_0506_0708,
           causeNanoseconds: 0x1112_1314_1516_1718, deadlineMicroseconds: 20_000))),
+    numbers: [
+      "playback": 5, "handle": 7, "device": 2, "intensity": 0x8000, "category": 2, "start": 0x0102_0304_0506_0708,
+      "cause": 0x1112_1314_1516_1718, "deadline": 20_000,
+    ],
     """
     0400 0000 09000000 // play, flags, serial 9
     05000000 07000000  // playback 5, handle 7
@@ -139,6 +149,10 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
             offset: .microseconds(0x1112_1314_1516), rate: 1.5,
             loop: Loop(end: .microseconds(0x2122_2324_2526), repeats: 0x0102_0304),
             limit: .microseconds(0x3132_3334_3536))))),
+    numbers: [
+      "offset": 0x1112_1314_1516, "loop-end": 0x2122_2324_2526, "limit": 0x3132_3334_3536, "repeats": 0x0102_0304,
+      "rate": 0x3fc0_0000,
+    ],
     """
     0400 0000 00000000 // play, flags, no reply
     00000000 00000000  // anonymous, by name
@@ -169,7 +183,7 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
     00..(16) 00..(48)  // reserved, no name
     """),
   Golden(
-    "stop one", RequestPacket(serial: 10, .stop(PlaybackID(rawValue: 5)!)),
+    "stop one", RequestPacket(serial: 10, .stop(PlaybackID(rawValue: 5)!)), numbers: ["playback": 5],
     """
     0500 0000 0a000000 // stop, flags, serial 10
     05000000           // playback 5
@@ -181,10 +195,10 @@ private let goldenPlainRequests: [Golden<RequestPacket>] = [
     00000000           // all
     """),
   Golden(
-    "stop everything", RequestPacket(serial: 11, .stopEverything),
+    "stop everything", RequestPacket(serial: 11, .stopEverything), numbers: [:],
     "0600 0000 0b000000 // stopEverything, flags, serial 11"),
   Golden(
-    "monitor", RequestPacket(serial: 14, .monitor([.requests, .devices])),
+    "monitor", RequestPacket(serial: 14, .monitor([.requests, .devices])), numbers: ["scope": 5],
     """
     0900 0000 0e000000 // monitor, flags, serial 14
     05000000           // requests and devices

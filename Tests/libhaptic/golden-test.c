@@ -80,6 +80,7 @@ static void plays_are_the_golden_bytes(void) {
   receive_golden_except("play by name", 32, 40);
   struct haptic_play_options play = HAPTIC_PLAY_INIT;
   play.name = "a-b";
+  play.locality = HAPTIC_LOCALITY_HAND;
   play.flags = HAPTIC_FLAG_IMPORTANT | HAPTIC_FLAG_FALLBACK;
   CHECK(haptic_play_with(client, &play) == HAPTIC_OK);
   receive_golden_except("play by a name that may be shorter", 32, 40);
