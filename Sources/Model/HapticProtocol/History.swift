@@ -1,26 +1,6 @@
 /// Reads the latest requests of all clients, with their verdicts, oldest first. The daemon keeps `Limits.history` of them.
 /// `.notPermitted` in a sandbox.
-public struct HistoryQuery: ListQuery {
-  public typealias Answer = History
-  public static let opcode = Opcode.history
-
-  /// The requests have a number above this one; 0 means from the oldest.
-  public var number: UInt64
-
-  public init(after number: UInt64 = 0) { self.number = number }
-
-  public func next(after page: History) -> HistoryQuery? {
-    guard let last = page.records.last, last.number != page.latest else { return nil }
-    return HistoryQuery(after: last.number)
-  }
-}
-
-extension HistoryQuery: Record {
-  static let byteCount = 16
-  static var blank: Self { Self() }
-
-  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) { try packet.field(&number, at: 8) }
-}
+public typealias HistoryQuery = NumberedQuery<History>
 
 /// A part of the history, oldest first: at most `Limits.historyPerPacket` requests.
 public struct History: Hashable, Sendable {
@@ -32,6 +12,13 @@ public struct History: Hashable, Sendable {
     self.latest = latest
     self.records = records
   }
+}
+
+extension Observed: Numbered {}
+
+extension History: NumberedList {
+  public static var query: Opcode { .history }
+  public var isLast: Bool { records.last?.number == latest }
 }
 
 extension History: ListBody {

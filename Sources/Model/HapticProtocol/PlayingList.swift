@@ -2,27 +2,7 @@ public import HapticPatterns
 
 /// Reads the running and waiting playbacks of all clients, in the order of their requests. A play on several devices has
 /// one record for each, with the same number. `.notPermitted` in a sandbox.
-public struct PlayingQuery: ListQuery {
-  public typealias Answer = PlayingList
-  public static let opcode = Opcode.playing
-
-  /// The playbacks have a history number above this one; 0 means from the first.
-  public var number: UInt64
-
-  public init(after number: UInt64 = 0) { self.number = number }
-
-  public func next(after page: PlayingList) -> PlayingQuery? {
-    guard let last = page.records.last, UInt64(page.records.count) < page.total else { return nil }
-    return PlayingQuery(after: last.number)
-  }
-}
-
-extension PlayingQuery: Record {
-  static let byteCount = 16
-  static var blank: Self { Self() }
-
-  mutating func layout<C: Coder>(in packet: inout C) throws(C.Failure) { try packet.field(&number, at: 8) }
-}
+public typealias PlayingQuery = NumberedQuery<PlayingList>
 
 /// A part of the list of all clients' running and waiting playbacks: at most `Limits.playingPerPacket` records.
 public struct PlayingList: Hashable, Sendable {
@@ -37,8 +17,13 @@ public struct PlayingList: Hashable, Sendable {
   }
 }
 
+extension PlayingList: NumberedList {
+  public static var query: Opcode { .playing }
+  public var isLast: Bool { UInt64(records.count) >= total }
+}
+
 /// A running or waiting playback.
-public struct PlayingRecord: Hashable, Sendable {
+public struct PlayingRecord: Numbered, Hashable, Sendable {
   /// The number of the play in the history.
   public var number: UInt64
   /// The client's number for the playback.
