@@ -1,4 +1,4 @@
-"""The Swift enums of open sets, and the opcodes."""
+"""The Swift enums of open sets, the opcodes, and the lists of the types of requests."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ TYPES = {
     "stage": ("StatisticsReport", "Stage", "stage"),
 }
 
+#: The requests that are cases of `Request`, without a type of their own: applications play and stop with them.
+CASES = {"prepare", "release", "play", "stop", "define", "part", "transport", "modulate"}
+
 NUMBERS = {"u8": "UInt8", "u16": "UInt16", "u32": "UInt32"}
 #: The suffix of the constant of a packet whose name another kind of packet may have.
 SUFFIXES = {"request": "", "reply": "Reply", "event": ""}
 
 
 def files(contract: Table) -> dict[str, str]:
-    result = {f"{FOLDER}/Opcodes.swift": _opcodes(contract), f"{FOLDER}/Queries.swift": _queries(contract)}
+    result = {f"{FOLDER}/Opcodes.swift": _opcodes(contract), f"{FOLDER}/RequestTypes.swift": _types(contract)}
     for name, (outer, type_, noun) in TYPES.items():
         # SwiftPM permits no two files of one name in a module.
         file = f"{outer}+{type_}" if outer else f"{type_}s"
@@ -117,10 +120,14 @@ def _opcodes(contract: Table) -> str:
     return HEAD + "\n" + "\n".join(lines) + "\n}\n"
 
 
-def _queries(contract: Table) -> str:
-    names = [name[0].upper() + name[1:] + "Query" for name in contract.queries()]
-    lines = ["/// The types of all queries, in the order of their opcodes.", "package let queries: [any Query.Type] = ["]
-    return HEAD + "\n" + "\n".join(lines + [f"  {name}.self," for name in names] + ["]"]) + "\n"
+def _types(contract: Table) -> str:
+    commands = [name for name in contract.commands() if name not in CASES]
+    text = HEAD
+    for noun, plural, names in (("Query", "queries", contract.queries()), ("Command", "commands", commands)):
+        text += f"\n/// The types of all {plural}, in the order of their opcodes.\n"
+        text += f"package let {plural}: [any {noun}.Type] = [\n"
+        text += "".join(f"  {name[0].upper()}{name[1:]}{noun}.self,\n" for name in names) + "]\n"
+    return text
 
 
 def constant(contract: Table, packet: dict) -> str:

@@ -26,7 +26,7 @@ public enum LaterDaemon {
       packets.append(.event(.unknown(Opcode(rawValue: 0x7abc), byteCount: 400)))
       packets.append(.reply(serial: packet.serial, reply(to: packet.request)))
     }
-    if case .monitor = packet.request {
+    if packet.request.opcode == .monitor {
       packets += [.event(.observed(observed)), .event(.device(DeviceChange(.unknown(44), devices[0])))]
     }
     return packets

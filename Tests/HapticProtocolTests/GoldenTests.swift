@@ -22,13 +22,4 @@ import Testing
     let opcodes = Set(goldens.map { UInt16($0[0]) | UInt16($0[1]) << 8 })
     #expect(opcodes == Set(Contract.present.packets.map { UInt16($0.opcode!.dropFirst(2), radix: 16)! }))
   }
-
-  @Test func `encoding overwrites whatever the buffer held`() {
-    let play = RequestPacket(serial: 1, .play(.init(.name("tap"))))
-    var buffer = [UInt8](repeating: 0xff, count: play.byteCount)
-    var span = buffer.mutableSpan
-    var bytes = span.mutableBytes
-    play.encode(into: &bytes, for: Limits.version)
-    #expect(buffer == play.bytes)
-  }
 }

@@ -1,15 +1,16 @@
 public import HapticPatterns
 
-/// An event that the daemon sends to a client without a request.
+/// An event that the daemon sends to a client without a request. The large ones, for monitors, are boxed: every play ends
+/// with a small one, which is copied on its way to the socket.
 public enum DaemonEvent: Hashable, Sendable {
   /// A playback with a number ended.
   case finished(Finished)
   /// The prepared effects are no longer resident, because the devices changed; prepare them again.
   case reset
   /// A device was added, removed or changed; sent to clients that monitor devices.
-  case device(DeviceChange)
+  indirect case device(DeviceChange)
   /// A request of any client; sent to clients that monitor requests.
-  case observed(Observed)
+  indirect case observed(Observed)
   /// A level was written to a device; sent to clients that monitor levels.
   case level(LevelChange)
   /// A playback of any client ended; sent to clients that monitor requests.

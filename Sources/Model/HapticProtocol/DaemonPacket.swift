@@ -30,19 +30,11 @@ extension Reply {
     }
   }
 
-  fileprivate var opcode: Opcode {
+  fileprivate var frame: (opcode: Opcode, byteCount: Int) {
     switch self {
-    case .verdict: .verdictReply
-    case .hello: .helloReply
-    case .answer(let answer): answer.opcode
-    }
-  }
-
-  fileprivate var byteCount: Int {
-    switch self {
-    case .verdict: VerdictReply.byteCount
-    case .hello: HelloReply.byteCount
-    case .answer(let answer): answer.body.byteCount
+    case .verdict: (.verdictReply, VerdictReply.byteCount)
+    case .hello: (.helloReply, HelloReply.byteCount)
+    case .answer(let answer): (answer.opcode, answer.body.byteCount)
     }
   }
 
@@ -71,29 +63,16 @@ extension DaemonEvent {
     }
   }
 
-  fileprivate var opcode: Opcode {
+  fileprivate var frame: (opcode: Opcode, byteCount: Int) {
     switch self {
-    case .finished: .finished
-    case .reset: .reset
-    case .device: .device
-    case .observed: .observed
-    case .level: .level
-    case .ended: .ended
-    case .status: .statusEvent
-    case .unknown(let opcode, _): opcode
-    }
-  }
-
-  fileprivate var byteCount: Int {
-    switch self {
-    case .finished: Finished.byteCount
-    case .reset: Limits.headerSize
-    case .device: DeviceChange.byteCount
-    case .observed: ObservedEvent.byteCount
-    case .level: LevelChange.byteCount
-    case .ended: PlaybackEnd.byteCount
-    case .status: Status.byteCount
-    case .unknown(_, let byteCount): byteCount
+    case .finished: (.finished, Finished.byteCount)
+    case .reset: (.reset, Limits.headerSize)
+    case .device: (.device, DeviceChange.byteCount)
+    case .observed: (.observed, ObservedEvent.byteCount)
+    case .level: (.level, LevelChange.byteCount)
+    case .ended: (.ended, PlaybackEnd.byteCount)
+    case .status: (.statusEvent, Status.byteCount)
+    case .unknown(let opcode, let byteCount): (opcode, byteCount)
     }
   }
 
@@ -112,27 +91,24 @@ extension DaemonEvent {
 
 extension DaemonPacket: Packet {
   /// The type of the packet.
-  public var opcode: Opcode {
-    switch self {
-    case .reply(_, let reply): reply.opcode
-    case .event(let event): event.opcode
-    }
-  }
+  public var opcode: Opcode { frame.opcode }
 
-  public var byteCount: Int {
+  public var byteCount: Int { frame.byteCount }
+
+  private var frame: (opcode: Opcode, byteCount: Int) {
     switch self {
-    case .reply(_, let reply): reply.byteCount
-    case .event(let event): event.byteCount
+    case .reply(_, let reply): reply.frame
+    case .event(let event): event.frame
     }
   }
 
   public func encode(into bytes: inout MutableRawSpan, for version: UInt16) {
     switch self {
     case .reply(let serial, let reply):
-      bytes.begin(reply.opcode, serial: serial, byteCount: reply.byteCount)
+      bytes.begin(reply.frame.opcode, serial: serial)
       reply.write(to: &bytes, for: version)
     case .event(let event):
-      bytes.begin(event.opcode, serial: 0, byteCount: event.byteCount)
+      bytes.begin(event.frame.opcode, serial: 0)
       event.write(to: &bytes, for: version)
     }
   }

@@ -46,7 +46,7 @@ extension DeviceRecord.MotorProperties {
 }
 
 /// Reads all force feedback devices that the daemon knows, including those that it ignores.
-public struct DevicesQuery: PlainQuery, ListQuery {
+public struct DevicesQuery: PlainRequest, ListQuery {
   public typealias Answer = DeviceList
   public static let opcode = Opcode.devices
 

@@ -34,17 +34,4 @@ extension MutableRawSpan {
   mutating func store<Value: FixedWidthInteger & BitwiseCopyable>(_ value: Value, at offset: Int) {
     storeBytes(of: value.littleEndian, toByteOffset: offset, as: Value.self)
   }
-
-  @_lifetime(self: copy self)
-  mutating func clear(_ byteCount: Int) {
-    var offset = 0
-    while offset + 8 <= byteCount {
-      storeBytes(of: 0, toByteOffset: offset, as: UInt64.self)
-      offset += 8
-    }
-    while offset < byteCount {
-      storeBytes(of: 0, toByteOffset: offset, as: UInt8.self)
-      offset += 1
-    }
-  }
 }

@@ -3,7 +3,7 @@ public protocol Packet {
   /// The size in bytes.
   var byteCount: Int { get }
 
-  /// Writes `byteCount` bytes at the start of `bytes`, which must be large enough. Does not allocate.
+  /// Writes `byteCount` bytes at the start of `bytes`, which must be zero and large enough. Does not allocate.
   ///
   /// - Parameter version: the version of the protocol that was agreed with the receiver. It gets no value of a later one.
   func encode(into bytes: inout MutableRawSpan, for version: UInt16)
@@ -65,10 +65,9 @@ extension RawSpan {
 }
 
 extension MutableRawSpan {
-  /// Clears a packet and writes its header.
+  /// Writes the header of a packet.
   @_lifetime(self: copy self)
-  mutating func begin(_ opcode: Opcode, serial: UInt32, byteCount: Int) {
-    clear(byteCount)
+  mutating func begin(_ opcode: Opcode, serial: UInt32) {
     store(opcode.rawValue, at: 0)
     store(serial, at: 4)
   }

@@ -7,6 +7,12 @@ public protocol Query: PacketBody {
   static var opcode: Opcode { get }
 }
 
+/// A request whose reply is a verdict. A command is declared in one file, with its layout; `commands` lists the types. The
+/// requests with which applications play and stop are cases of `Request` instead, because they must be fast.
+public protocol Command: PacketBody {
+  static var opcode: Opcode { get }
+}
+
 /// A query for a list that can be longer than one packet.
 public protocol ListQuery: Query where Answer: RecordList {
   /// The query for the rest of the list; nil after its last part.
@@ -31,7 +37,7 @@ public protocol RecordList: PacketBody {
   var records: [Element] { get }
 }
 
-/// The fields of a query or of an answer of any type.
+/// The fields of a query, an answer or a command of any type.
 public struct AnyBody: Equatable, Sendable {
   let opcode: Opcode
   public let body: any PacketBody
@@ -47,6 +53,13 @@ extension PacketBody {
 
 extension Request {
   public static func query<Q: Query>(_ query: Q) -> Request { .query(AnyBody(opcode: Q.opcode, body: query)) }
+  public static func command<C: Command>(_ command: C) -> Request { .command(AnyBody(opcode: C.opcode, body: command)) }
+}
+
+extension Command {
+  static func request(in packet: RawSpan) throws(ProtocolError) -> Request {
+    .command(try Self(checking: packet, of: opcode))
+  }
 }
 
 extension Reply {
@@ -78,16 +91,19 @@ extension Opcode {
   /// The query with this opcode; nil for that of another packet.
   var query: (any Query.Type)? { queries.first { $0.opcode == self } }
 
+  /// The command with this opcode; nil for that of another packet.
+  var command: (any Command.Type)? { commands.first { $0.opcode == self } }
+
   /// The query whose reply has this opcode.
   var answeredQuery: (any Query.Type)? { queries.first { $0.opcode.ofReply == self } }
 }
 
-/// A query without fields.
-protocol PlainQuery: Query, Record {
+/// A query or a command without fields.
+protocol PlainRequest: Record {
   init()
 }
 
-extension PlainQuery {
+extension PlainRequest {
   static var byteCount: Int { Limits.headerSize }
   static var blank: Self { Self() }
 

@@ -11,10 +11,6 @@ public enum Request: Equatable, Sendable {
   case play(Play)
   /// Stops a playback of this client, or all of them for nil.
   case stop(PlaybackID?)
-  /// Stops every playback of every client and silences every device.
-  case stopEverything
-  /// Selects the events about other clients that this client receives; an empty scope ends monitoring.
-  case monitor(MonitorScope)
   /// Starts the definition of a pattern under a handle; `part`s follow.
   case define(Define)
   /// Adds records to the pattern that is being defined.
@@ -23,10 +19,10 @@ public enum Request: Equatable, Sendable {
   case transport(Transport)
   /// Changes a control of playbacks of this client.
   case modulate(Modulate)
-  /// Reads the settings files and the theme again; the reply follows when they are in force.
-  case reload
   /// Reads a part of the daemon's state.
   indirect case query(AnyBody)
+  /// Any other request with a type of its own.
+  indirect case command(AnyBody)
   /// A request of a later version. The daemon replies `unsupported`; `byteCount` is the size of the whole packet.
   case unknown(Opcode, byteCount: Int)
 }
@@ -120,23 +116,4 @@ extension Request {
       self.timing = timing
     }
   }
-}
-
-/// The kinds of events that a monitor receives.
-public struct MonitorScope: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt32
-
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  /// An `observed` event for every request of any client that gets a verdict, and an `ended` event for every playback.
-  public static let requests = MonitorScope(rawValue: 1)
-  /// A `level` event for every level that is written to a device.
-  public static let levels = MonitorScope(rawValue: 2)
-  /// A `device` event when a device is added, removed or changed.
-  public static let devices = MonitorScope(rawValue: 4)
-  /// A `status` event when the settings or circumstances in force change: settings files, quiet hours, session, power.
-  public static let status = MonitorScope(rawValue: 8)
-
-  /// All kinds of events.
-  public static let all: MonitorScope = [.requests, .levels, .devices, .status]
 }

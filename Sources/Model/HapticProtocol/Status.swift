@@ -1,7 +1,7 @@
 public import HapticPatterns
 
 /// Reads the settings and circumstances in force. `.notPermitted` in a sandbox.
-public struct StatusQuery: PlainQuery {
+public struct StatusQuery: Query, PlainRequest {
   public typealias Answer = Status
   public static let opcode = Opcode.status
 

@@ -19,19 +19,18 @@ extension Server {
     case .transport(let transport): change(transport, exchange)
     case .modulate(let modulate): change(modulate, exchange)
     case .query(let query): answer(query.body, exchange)
-    case .stopEverything, .monitor, .reload:
-      guard isTool(session) else { return recorder.conclude(exchange, .notPermitted) }
-      serveTool(packet.request, exchange)
+    case .command(let command): obey(command.body, exchange)
     case .unknown: recorder.conclude(exchange, .unsupported)
     }
   }
 
-  /// Serves a request that only unconfined clients may make.
-  private func serveTool(_ request: Request, _ exchange: Exchange) {
-    switch request {
-    case .stopEverything: stopEverything(exchange)
-    case .monitor(let scope): monitor(scope, exchange)
-    case .reload: reload(exchange)
+  /// Serves a command. Only unconfined clients may give those that there are.
+  private func obey(_ command: any PacketBody, _ exchange: Exchange) {
+    guard isTool(exchange.session) else { return recorder.conclude(exchange, .notPermitted) }
+    switch command {
+    case is StopEverythingCommand: stopEverything(exchange)
+    case let command as MonitorCommand: monitor(command.scope, exchange)
+    case is ReloadCommand: reload(exchange)
     default: recorder.conclude(exchange, .unsupported)
     }
   }
