@@ -69,10 +69,8 @@ def change_sources() -> None:
     for file in copy.glob("Sources/**/*.swift"):
         text = file.read_text()
         changed = text
-        if "case .notPermitted" in text or ".notPermitted, .unknown" in text:
-            changed = changed.replace("    case .unknown:\n      self.init(\"the daemon gave",
-                                      "    case .tired, .unknown:\n      self.init(\"the daemon gave")
-            changed = changed.replace(".notPermitted, .unknown:", ".notPermitted, .tired, .unknown:")
+        changed = changed.replace("    case .unknown:\n      self.init(\"the daemon gave",
+                                  "    case .tired, .unknown:\n      self.init(\"the daemon gave")
         changed = changed.replace("case .vibrator, .other, .unknown:", "case .vibrator, .other, .pen, .unknown:")
         if changed != text:
             file.write_text(changed)

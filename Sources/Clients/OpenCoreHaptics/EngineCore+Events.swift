@@ -13,7 +13,7 @@ extension EngineCore {
     case .connected: restore()
     case .reset, .device: checkDevices()
     case .status(let status): note(status.circumstances)
-    case .observed, .level, .ended, .lost: break
+    default: break
     }
   }
 

@@ -38,8 +38,7 @@ private func failure(_ verdict: Verdict, feedback: String, device: UInt32?, cate
     return .refused("the daemon replied \(verdict.name): its version may differ; 'hapticctl doctor' shows it")
   case .applicationOff:
     return .refused("\(feedback) was refused: this application is switched off; 'hapticctl why' names the setting")
-  case .switchedOff, .profile, .categoryOff, .quietHours, .powerSaver, .sessionInactive, .locked,
-    .suspending, .coalesced, .rateLimited, .outranked, .deviceOff, .coolingDown, .notPermitted, .unknown:
+  default:
     let usual = ShortName(feedback).flatMap { Theme.standard.vocabulary[$0]?.category }
     let reason = Reason(verdict, feedback: feedback, application: "", category: category ?? usual ?? .media)
     return refusal(of: feedback, reason)
