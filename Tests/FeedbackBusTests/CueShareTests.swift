@@ -18,19 +18,16 @@ struct CueShareTests {
 
   init() throws {
     bench = try FeedbackBench()
-    let folder = try TestFolder()
-    let file = try folder.write(
-      """
-      { "name": "t", "profiles": [ { "name": "full", "feedbacks": [
-        { "event-name": "phone-incoming-call", "type": "Sound", "effect": "call" },
-        { "event-name": "message-new-sms", "type": "Sound", "effect": "message" },
-        { "event-name": "org.example.snap", "type": "Sound", "effect": "snap" } ] },
-        { "name": "silent", "feedbacks": [
-        { "event-name": "phone-incoming-call", "type": "Led", "color": "#ff0000" },
-        { "event-name": "org.example.snap", "type": "Led", "color": "#0000ff" } ] } ] }
-      """, to: "theme.json")
-    bench.theme = FeedbackdTheme(in: ThemePlaces(file: file))
-    #expect(bench.theme.findings.isEmpty)
+    try bench.use(
+      theme: """
+        { "name": "t", "profiles": [ { "name": "full", "feedbacks": [
+          { "event-name": "phone-incoming-call", "type": "Sound", "effect": "call" },
+          { "event-name": "message-new-sms", "type": "Sound", "effect": "message" },
+          { "event-name": "org.example.snap", "type": "Sound", "effect": "snap" } ] },
+          { "name": "silent", "feedbacks": [
+          { "event-name": "phone-incoming-call", "type": "Led", "color": "#ff0000" },
+          { "event-name": "org.example.snap", "type": "Led", "color": "#0000ff" } ] } ] }
+        """)
   }
 
   /// A program of a verified application.

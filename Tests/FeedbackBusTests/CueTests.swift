@@ -39,7 +39,7 @@ struct CueTests {
   }
 
   @Test func `an event with a sound only has no haptics that are refused`() throws {
-    bench.theme = try Self.snap()
+    try useSnap()
     let id = try client.trigger("org.example.snap")
     bench.cues.report(.started)
     bench.cues.report(.ended)
@@ -47,15 +47,13 @@ struct CueTests {
     #expect(bench.bench.server.verdicts == [.played] && bench.bench.server.cueVerdicts == ["sound played"])
   }
 
-  /// A theme with a sound for one event that hapticd's own theme does not have.
-  private static func snap() throws -> FeedbackdTheme {
-    let folder = try TestFolder()
-    let file = try folder.write(
-      """
-      { "name": "t", "profiles": [ { "name": "full", "feedbacks": [
-        { "event-name": "org.example.snap", "type": "Sound", "effect": "snap" } ] } ] }
-      """, to: "theme.json")
-    return FeedbackdTheme(in: ThemePlaces(file: file))
+  /// Uses a theme with a sound for one event that hapticd's own theme does not have.
+  private func useSnap() throws {
+    try bench.use(
+      theme: """
+        { "name": "t", "profiles": [ { "name": "full", "feedbacks": [
+          { "event-name": "org.example.snap", "type": "Sound", "effect": "snap" } ] } ] }
+        """)
   }
 
   @Test func `a light lasts until the client ends the event`() throws {
@@ -111,7 +109,7 @@ struct CueTests {
     try bench.advance(by: .seconds(10))
     #expect(client.ended == [.init(id: id, reason: Reason.natural)])
     bench.cues.failure = result
-    bench.theme = try Self.snap()
+    try useSnap()
     let next = try client.trigger("org.example.snap")
     try bench.run { client.ended.last == .init(id: next, reason: Reason.notFound) }
   }
@@ -150,7 +148,7 @@ struct CueTests {
     #expect(bench.cues.running.isEmpty && !bench.motor.isOff && client.ended.isEmpty)
     bench.prefer { $0.profile = .silent }
     try bench.run { client.ended == [.init(id: id, reason: Reason.natural)] }
-    bench.theme = try Self.snap()
+    try useSnap()
     let sound = try client.trigger("org.example.snap")
     #expect(bench.cues.running.isEmpty)
     try bench.run { client.ended.last == .init(id: sound, reason: Reason.notFound) }
@@ -251,7 +249,7 @@ struct CueTests {
   }
 
   @Test func `a stop of everything ends an event that sounds only`() throws {
-    bench.theme = try Self.snap()
+    try useSnap()
     let id = try client.trigger("org.example.snap", timeout: 0)
     bench.cues.report(.started)
     try bench.bench.client().verdict(.stopEverything)
@@ -263,7 +261,7 @@ struct CueTests {
   }
 
   @Test func `a flood of sounds is limited, by number and by rate`() throws {
-    bench.theme = try Self.snap()
+    try useSnap()
     for _ in 0..<30 { _ = try client.trigger("org.example.snap") }
     #expect(bench.cues.running.count == CuePlaces.mostOfApplication)
     for _ in 0..<100 {

@@ -21,25 +21,17 @@ struct EventThemeTests {
 
   init() throws {
     bench = try FeedbackBench()
-    bench.theme = .builtIn
     client = try bench.caller()
   }
 
-  private func use(_ text: String) throws {
-    let folder = try TestFolder()
-    let file = try folder.write(text, to: "theme.json")
-    bench.theme = FeedbackdTheme(in: ThemePlaces(file: file))
-    #expect(bench.theme.findings.isEmpty)
-  }
-
   @Test func `an event of a theme plays its pattern, unless hapticd has the event`() throws {
-    try use(
-      """
-      { "name": "t", "profiles": [ { "name": "quiet", "feedbacks": [
-        { "event-name": "org.example.knock", "type": "VibraPattern", "magnitudes": [ 1 ], "durations": [ 700 ] },
-        { "event-name": "message-new-pigeon", "type": "VibraPattern", "magnitudes": [ 1 ], "durations": [ 3000 ] },
-        { "event-name": "button-pressed", "type": "VibraPattern", "magnitudes": [ 1 ], "durations": [ 9000 ] } ] } ] }
-      """)
+    try bench.use(
+      theme: """
+        { "name": "t", "profiles": [ { "name": "quiet", "feedbacks": [
+          { "event-name": "org.example.knock", "type": "VibraPattern", "magnitudes": [ 1 ], "durations": [ 700 ] },
+          { "event-name": "message-new-pigeon", "type": "VibraPattern", "magnitudes": [ 1 ], "durations": [ 3000 ] },
+          { "event-name": "button-pressed", "type": "VibraPattern", "magnitudes": [ 1 ], "durations": [ 9000 ] } ] } ] }
+        """)
     let knock = try client.trigger("org.example.knock")
     try bench.advance(by: .milliseconds(600))
     #expect(!bench.motor.isOff && client.ended.isEmpty)
@@ -58,12 +50,12 @@ struct EventThemeTests {
   }
 
   @Test func `an event of a test theme pauses`() throws {
-    try use(
-      """
-      { "name": "test", "profiles": [ { "name": "full", "feedbacks": [
-        { "event-name": "test-dummy-0", "type": "Dummy", "duration": 0 },
-        { "event-name": "test-dummy-10", "type": "Dummy", "duration": 10000 } ] } ] }
-      """)
+    try bench.use(
+      theme: """
+        { "name": "test", "profiles": [ { "name": "full", "feedbacks": [
+          { "event-name": "test-dummy-0", "type": "Dummy", "duration": 0 },
+          { "event-name": "test-dummy-10", "type": "Dummy", "duration": 10000 } ] } ] }
+        """)
     let short = try client.trigger("test-dummy-0")
     try bench.run { client.ended == [.init(id: short, reason: Reason.natural)] }
     let long = try client.trigger("test-dummy-10")

@@ -12,6 +12,7 @@ import MessageBus
 import ServerHarness
 import SoundLight
 import TestSupport
+import Testing
 
 /// A server with recording motors and a manual clock, its feedback interface, and a private bus.
 final class FeedbackBench {
@@ -43,6 +44,13 @@ final class FeedbackBench {
     bench = try ServerBench(
       actuators: actuators, preset: preset, vocabulary: Theme.standard.vocabulary, preferences: preferences)
     if isServing { try serve(replaces: replaces) }
+  }
+
+  /// Uses a theme of feedbackd without mistakes.
+  func use(theme text: String) throws {
+    let folder = try TestFolder()
+    theme = FeedbackdTheme(in: ThemePlaces(file: try folder.write(text, to: "theme.json")))
+    #expect(theme.findings.isEmpty)
   }
 
   var motor: RecordingActuator { bench.motor }

@@ -9,13 +9,8 @@ import Testing
 /// The output of commands about patterns, as text and as JSON.
 @Suite struct PatternCommandTests {
   private let files: PatternFiles
-  private let nowhere = "/nonexistent/hapticd.sock"
 
   init() throws { files = try PatternFiles() }
-
-  private func control(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
-    try Program("hapticctl", arguments, socket: nowhere).result()
-  }
 
   // MARK: plot
 

@@ -160,3 +160,11 @@ final class Daemon {
     return (1, "", "")
   }
 }
+
+/// A socket at which no daemon listens.
+let nowhere = "/nonexistent/hapticd.sock"
+
+/// Runs hapticctl without a daemon.
+func control(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
+  try Program("hapticctl", arguments, socket: nowhere).result()
+}
