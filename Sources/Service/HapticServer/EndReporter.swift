@@ -11,7 +11,7 @@ struct EndedPlayback {
   let playback: Playback
   let reason: FinishReason
 
-  init(_ playback: Playback, _ reason: FinishReason) {
+  init(_ playback: consuming Playback, _ reason: FinishReason) {
     self.playback = playback
     self.reason = reason
   }
@@ -50,8 +50,8 @@ final class EndReporter {
   }
 
   /// Finishes the playback of a client with a number that the client uses again.
-  func finish(number: UInt32, ofClient owner: UInt64, of player: Player, at now: Instant) {
-    finish(of: player, at: now) { $0.end.playback.number == number && $0.end.playback.owner == owner }
+  func finish(number: UInt32, of owner: Session, on player: Player, at now: Instant) {
+    finish(of: player, at: now) { $0.end.playback.number == number && $0.end.playback.owner === owner }
   }
 
   /// Finishes all playbacks.

@@ -11,12 +11,12 @@ struct HistoryLog {
   /// resident memory.
   init() { records.reserveCapacity(Limits.history) }
 
-  /// Adds an empty record and drops the oldest one if the log is full.
+  /// Begins a record, which `write` must follow. If the log is full, it takes the place of the oldest one.
   ///
   /// - Returns: the number of the record, for `write` and `amend`.
   mutating func open() -> UInt64 {
     defer { next += 1 }
-    if records.count < Limits.history { records.append(.blank) } else { records[index(of: next)] = .blank }
+    if records.count < Limits.history { records.append(.blank) }
     return next
   }
 

@@ -45,7 +45,10 @@ final class LiveRenderer {
     streamLevel = level
   }
 
+  // Not inlined: a loop over playbacks would copy each of them to keep its renderer.
+
   /// The level that the playback requests at present.
+  @inline(never)
   var level: Level { isMuted || stream.isPaused || endReason != nil ? .off : streamLevel }
 
   var isFinished: Bool { endReason != nil || stream.isFinished }
@@ -60,6 +63,7 @@ final class LiveRenderer {
   }
 
   /// The time at which more of it is to be rendered, or nil if nothing is.
+  @inline(never)
   var nextDrawing: Instant? { endReason == nil ? stream.nextDrawing : nil }
 
   /// Renders the piece that is due, within the budget.

@@ -120,15 +120,8 @@ final class Mix {
   /// The time of the next change, or nil if there is none.
   var nextEvent: Instant? {
     var earliest: Instant?
-    for index in playbacks.indices { earliest = Self.earlier(earliest, nextEvent(of: index)) }
+    for index in playbacks.indices { earliest = Self.earlier(earliest, playbacks[index].nextEvent) }
     return earliest
-  }
-
-  /// The time of the next change of level or of the next scheduled action of a playback. Not a property of the playback,
-  /// because that would copy it, with its references, for each look.
-  private func nextEvent(of index: Int) -> Instant? {
-    guard let live = playbacks[index].live else { return playbacks[index].nextStep }
-    return live.nextEvent
   }
 
   private static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
@@ -149,7 +142,7 @@ final class Mix {
   /// due earliest comes first.
   func draw(at now: Instant, _ work: inout WorkBudget) {
     while !work.isSpent, let index = nextDrawn(at: now) {
-      lastDrawn = playbacks[index].owner
+      lastDrawn = playbacks[index].owner.number
       playbacks[index].live?.draw(at: now, &work)
     }
   }
@@ -173,7 +166,7 @@ final class Mix {
     for index in playbacks.indices {
       guard let due = playbacks[index].nextDrawing, due <= now else { continue }
       // The order starts after the client that had its turn last, by number.
-      let distance = playbacks[index].owner &- lastDrawn &- 1
+      let distance = playbacks[index].owner.number &- lastDrawn &- 1
       if let best, (best.distance, best.due) <= (distance, due) { continue }
       best = (index, distance, due)
     }

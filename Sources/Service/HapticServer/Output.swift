@@ -6,7 +6,7 @@ internal import MotorRendering
 /// The last level of one actuator, with the earliest and the latest time of the next write, and the duty of its motors.
 struct Output {
   let actuator: any Actuator
-  private let minimumInterval: Duration
+  private let model: MotorModel
   /// The level of the device, or its level once its queue is written.
   private(set) var level = Level.off
   private(set) var lastWrite = Instant.distantPast
@@ -30,8 +30,8 @@ struct Output {
 
   init(_ actuator: any Actuator) {
     self.actuator = actuator
-    minimumInterval = actuator.model.minimumInterval
-    duty = DutyLimiter(actuator.model.endurance)
+    model = actuator.model
+    duty = DutyLimiter(model.endurance)
   }
 
   /// Continues with the duty of the former output of the same actuator: its motors are as warm as before.
@@ -70,7 +70,7 @@ struct Output {
 
   /// The earliest time of a write: slow links limit the rate of commands (`HAPTIC_INTERVAL_MS`). A stop never waits.
   private func earliestWrite(of level: Level) -> Instant {
-    level == .off ? .distantPast : lastWrite + minimumInterval
+    level == .off ? .distantPast : lastWrite + model.minimumInterval
   }
 
   private mutating func write(
@@ -86,7 +86,7 @@ struct Output {
     lastWrite = if case .written(let written) = outcome { written } else { now }
     renewal = level == .off ? .distantFuture : lastWrite + lease.renewal
     leaseEnd = level == .off ? lastWrite : lastWrite + lease.duration
-    duty.set(actuator.model.load(of: level), at: now)
+    duty.set(model.load(of: level), at: now)
     if queued != nil { return nil }
     stopError = nil
     return Write(level: LeasedLevel(level, lease), planned: planned, written: lastWrite)

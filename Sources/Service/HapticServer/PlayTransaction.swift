@@ -127,7 +127,7 @@ struct PlayTransaction: ~Copyable {
       start = max(start - target.player.preparation.lead(of: content, play.timing), now)
     }
     return Playback(
-      number: play.playback?.rawValue ?? 0, owner: exchange.session.number, content: content,
+      number: play.playback?.rawValue ?? 0, owner: exchange.session, content: content,
       category: admission.category, start: start, latest: admission.latest,
       received: play.startNanoseconds == nil ? exchange.received : nil, isImportant: admission.isImportant,
       intensity: play.intensity, entry: entry, feedback: admission.feedback.name)

@@ -10,7 +10,8 @@ internal import MotorRendering
 struct Playback {
   /// The number that the client chose; 0 if it chose none.
   let number: UInt32
-  let owner: UInt64
+  /// The client, which may have left before a device with a thread of its own has taken the last level.
+  let owner: Session
   private(set) var content: Content
   /// The start time of the pattern. It is later than requested if the daemon woke after the end of the first level.
   private(set) var start: Instant
@@ -51,7 +52,7 @@ struct Playback {
   var treatment = Treatment.mixed
 
   init(
-    number: UInt32, owner: UInt64, content: Content, category: Category, start: Instant, latest: Instant,
+    number: UInt32, owner: Session, content: Content, category: Category, start: Instant, latest: Instant,
     received: Instant? = nil, isImportant: Bool = false, intensity: UInt16 = .max, entry: UInt64 = 0,
     feedback: ShortName = .empty
   ) {
@@ -70,12 +71,19 @@ struct Playback {
     firstPlanned = nextStep ?? start
   }
 
-  /// The level that this playback requests at present.
-  var level: Level { live?.level ?? walkedLevel }
+  // Inlined, because a call would copy the playback, with its references, for each look.
 
+  /// The level that this playback requests at present.
+  @inline(__always)
+  var level: Level {
+    if let live { return live.level }
+    return walkedLevel
+  }
+
+  @inline(__always)
   var isFinished: Bool {
     if let live { return live.isFinished }
-    return cursor == steps.count
+    return nextStep == nil
   }
 
   var endReason: FinishReason { live?.endReason ?? .ended }
@@ -86,8 +94,19 @@ struct Playback {
     return steps.last.map { start + $0.at }
   }
 
+  /// The time of the next change of level or of the next scheduled action, or nil if there is none.
+  @inline(__always)
+  var nextEvent: Instant? {
+    if let live { return live.nextEvent }
+    return nextStep
+  }
+
   /// The time at which more of it is to be rendered, or nil if nothing is.
-  var nextDrawing: Instant? { live?.nextDrawing }
+  @inline(__always)
+  var nextDrawing: Instant? {
+    if let live { return live.nextDrawing }
+    return nil
+  }
 
   /// Advances to the level that is due.
   ///

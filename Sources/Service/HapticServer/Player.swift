@@ -99,7 +99,7 @@ final class Player {
     _ playback: consuming Playback, _ timing: Request.Play.Timing, at now: Instant
   ) throws(DeviceError) -> Started {
     let (number, owner) = (playback.number, playback.owner)
-    if number != 0 { ends.finish(number: number, ofClient: owner, of: self, at: now) }
+    if number != 0 { ends.finish(number: number, of: owner, on: self, at: now) }
     let index = mix.add(playback)
     if mix[index].content.drive == nil || !timing.isPlain {
       mix[index].makeLive(on: actuator.model, timing)
@@ -334,7 +334,10 @@ final class Player {
   /// - Returns: the removed playbacks, and all others if the device refused the next level.
   private func removeFinished(at now: Instant) -> [EndedPlayback] {
     var ended: [EndedPlayback] = []
-    while let playback = mix.popFinished() { ended.append(EndedPlayback(playback, playback.endReason)) }
+    while let playback = mix.popFinished() {
+      let reason = playback.endReason
+      ended.append(EndedPlayback(consume playback, reason))
+    }
     guard !ended.isEmpty, mix.hasGivenWay || mix.level != output.level else { return ended }
     mix.arrange()
     // Playbacks that were ducked or held become audible again, and levels of removed playbacks leave the motors.

@@ -29,7 +29,7 @@ extension Server {
       try checkAhead(moment, exchange)
       for player in devices.players {
         let count = try player.schedule(action, at: moment, now: exchange.received) { playback in
-          playback.owner == exchange.session.number && playback.number == number.rawValue
+          playback.owner === exchange.session && playback.number == number.rawValue
         }
         outcome.add(count, on: player)
       }
@@ -48,11 +48,10 @@ extension Server {
 extension Server {
   /// Stops one playback of a client, or all of them.
   func stop(_ number: PlaybackID?, _ exchange: Exchange) {
-    let owner = exchange.session.number
     var outcome = Outcome(.done, playback: number)
     for player in devices.players {
       let count = player.stop(.stopped, at: exchange.received) { playback in
-        playback.owner == owner && (number == nil || playback.number == number?.rawValue)
+        playback.owner === exchange.session && (number == nil || playback.number == number?.rawValue)
       }
       outcome.add(count, on: player)
     }

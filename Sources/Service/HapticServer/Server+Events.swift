@@ -38,7 +38,7 @@ extension Server: PlayerObserver {
 
   func player(_ player: Player, didEnd playback: Playback) {
     preloader.resume()
-    sessions[playback.owner]?.allowance.endPlayback(of: playback.content.pattern)
+    playback.owner.allowance.endPlayback(of: playback.content.pattern)
   }
 
   func player(_ player: Player, didFinish playback: Playback, reason: FinishReason, at now: Instant) {
@@ -49,10 +49,9 @@ extension Server: PlayerObserver {
           number: playback.entry, device: player.actuator.id, reason: reason,
           firstWrittenNanoseconds: playback.firstWritten?.nanoseconds, endedNanoseconds: now.nanoseconds))
     }
-    guard let session = sessions[playback.owner] else { return }
     if reason == .coolingDown { log.notice("\(player.name) has run for too long and is cooling down") }
     guard let number = PlaybackID(rawValue: playback.number) else { return }
-    session.send(
+    playback.owner.send(
       .event(
         .finished(
           Finished(

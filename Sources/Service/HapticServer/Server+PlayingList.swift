@@ -19,13 +19,12 @@ extension Server {
   }
 
   private func record(of playback: Playback, on player: Player, at now: Instant) -> PlayingRecord {
-    let session = sessions[playback.owner]
     let content = playback.content
     let strength = UInt16(min(max(content.strength, 0), 1) * 65535 + 0.5)
     return PlayingRecord(
       number: playback.entry, playback: PlaybackID(rawValue: playback.number), device: player.actuator.id,
-      processID: UInt32(clamping: session?.credentials.processID ?? 0),
-      applicationName: session?.identity.name ?? .empty, identity: session?.identity.source ?? .none,
+      processID: UInt32(clamping: playback.owner.credentials.processID),
+      applicationName: playback.owner.identity.name, identity: playback.owner.identity.source,
       feedback: playback.feedback, category: playback.category,
       treatment: PlayingRecord.Treatment(playback.treatment), state: playback.state(at: now),
       intensity: playback.intensity, felt: player.preparation.felt(content.pattern, at: strength),

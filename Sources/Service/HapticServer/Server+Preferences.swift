@@ -63,8 +63,7 @@ extension Server {
       let strengths = policy.strengths(for: player.name)
       player.setCatalogue(policy.catalogue, strengths: strengths)
       player.updateStrengths(at: now) { playback in
-        guard let session = sessions[playback.owner] else { return playback.intensity }
-        return policy.felt(playback.intensity, playback.category, of: session, on: player)
+        policy.felt(playback.intensity, playback.category, of: playback.owner, on: player)
       }
     }
     renewal.begin()
@@ -76,8 +75,8 @@ extension Server {
     for player in devices.players {
       let isOff = policy.preferences[device: player.name].effectiveStrength == .none
       _ = player.stop(reason, at: now) { playback in
-        guard !isOff, let session = sessions[playback.owner] else { return true }
-        return policy.objection(to: playback.category, of: session, isImportant: playback.isImportant) != nil
+        isOff
+          || policy.objection(to: playback.category, of: playback.owner, isImportant: playback.isImportant) != nil
       }
     }
   }

@@ -152,7 +152,7 @@ public final class Server {
     recorder.remove(session)
     let now = scheduler.now
     for player in devices.players {
-      _ = player.stop(.stopped, at: now) { $0.owner == session.number }
+      _ = player.stop(.stopped, at: now) { $0.owner === session }
     }
   }
 }

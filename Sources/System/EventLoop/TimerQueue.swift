@@ -85,9 +85,12 @@ private struct TimerList {
   mutating func giveUpRoom() { timers -= 1 }
 
   mutating func insert(_ entry: TimerEntry) {
-    var index = entries.count
-    while index > 0, entries[index - 1].due <= entry.due { index -= 1 }
-    entries.insert(entry, at: index)
+    entries.append(entry)
+    var index = entries.count - 1
+    while index > 0, entries[index - 1].due <= entry.due {
+      entries.swapAt(index - 1, index)
+      index -= 1
+    }
   }
 
   mutating func remove(_ entry: TimerEntry) {
