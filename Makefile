@@ -5,6 +5,7 @@
 # make test     runs the tests of this machine; make vm, those in the virtual machine; FILTER=NAME selects tests
 # make clients  tests libhaptic, its Python module and the examples; part of make check
 # make kernels  runs the tests of the virtual machine with three kernels: Debian 12's, 13's and the newest of its backports
+# make drivers  tries the kernel's own drivers of phones' motors over simulated hardware, in the virtual machine
 # make feedbackd compares the daemon with feedbackd, and runs it with squeekboard and phosh, in the virtual machine
 # make fuzz     fuzzes every parser and a complete server, ten minutes each
 # make tsan     runs the tests of all code with threads with the thread sanitizer
@@ -31,7 +32,7 @@ SWIFT ?= swift
 unexport CC AR
 .DEFAULT_GOAL := all
 .PHONY: all help demo check check-all build-tests stage lint format protocol themes order path test vm vm-system vm-motors clients feedbackd fuzz tsan soak \
-  arm64 deb deb-arm64 packages-check kernels delays check-arm64 dist dist-check test-programs faults bench fidelity install uninstall clean build-packages test-packages package-names build-package-names arm64-package-names FORCE
+  arm64 deb deb-arm64 packages-check kernels drivers delays check-arm64 dist dist-check test-programs faults bench fidelity install uninstall clean build-packages test-packages package-names build-package-names arm64-package-names FORCE
 
 help:
 	@sed -n '/^#/!q;s/^# //p' Makefile
@@ -253,6 +254,10 @@ kernels: $(built) $(if $(BUILT),,all stage)
 	@for debian in $(KERNELS); do \
 	  VM_DEBIAN=$$debian Tests/report kernel-$$debian $(results) $(MAKE) --no-print-directory vm BUILT=yes FILTER='$(FILTER)'; \
 	done; Tests/report total $(results) $(KERNELS:%=kernel-%)
+
+# The kernel's own drivers of phones' motors, with the kernel VM_DEBIAN; MOTORS="gpio drv260x" selects motors.
+drivers: $(if $(BUILT),,all test-packages stage)
+	@HAPTICD_STAGE=$(stage) Tests/VM/Drivers/run $(MOTORS)
 
 clients: $(if $(BUILT),,all test-packages)
 	@Tests/packages $(client_packages)
