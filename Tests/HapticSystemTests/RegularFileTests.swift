@@ -30,4 +30,44 @@ import Testing
       #expect(throws: RegularFile.Failure.notRegular) { try RegularFile.read(path, upTo: 100) }
     }
   }
+
+  // MARK: Replacing
+
+  @Test func `a replaced file keeps its mode, and an open one its contents`() throws {
+    let folder = try TestFolder()
+    let path = try folder.write("former", to: "file")
+    try #require(chmod(path, 0o640) == 0)
+    let reader = try FileDescriptor.open(path, [])
+    try RegularFile.replace(path, with: Array("new".utf8), newMode: 0o600)
+    #expect(try RegularFile.read(path, upTo: 100) == Array("new".utf8))
+    #expect(try RegularFile.readGrowing(reader, upTo: 100) == Array("former".utf8))
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o7777 == 0o640)
+    #expect(try Folder.entries(of: folder.path) == ["file"])
+  }
+
+  @Test func `a new file has the mode without the bits of the umask`() throws {
+    let folder = try TestFolder()
+    let path = folder.path(of: "file")
+    try RegularFile.replace(path, with: [], newMode: 0o600)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o7777 == 0o600)
+  }
+
+  @Test func `a replacement that fails leaves no file`() throws {
+    let folder = try TestFolder()
+    try folder.write("", to: "place/file")
+    #expect(throws: Errno(rawValue: EISDIR)) {
+      try RegularFile.replace(folder.path(of: "place"), with: [1], newMode: 0o600)
+    }
+    #expect(throws: Errno.noSuchFile) {
+      try RegularFile.replace(folder.path(of: "none/file"), with: [1], newMode: 0o600)
+    }
+    #expect(try Folder.entries(of: folder.path) == ["place"])
+  }
+
+  @Test(arguments: [("/a/b", "/a"), ("/a", "/"), ("a", "."), ("a/b/c", "a/b"), ("./a", ".")])
+  func `the folder of a path`(path: String, expected: String) {
+    #expect(Folder.containing(path) == expected)
+  }
 }
