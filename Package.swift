@@ -124,6 +124,7 @@ let package = Package(
     // What people write: patterns, themes and settings. The built-in themes are part of the program, so that it never starts
     // without one.
     module("Files/AHAP", "TextDiagnostics", "HapticPatterns", "HapticSystem"),
+    module("Files/DeviceRecordings", "TextDiagnostics", "HapticSystem", "CEvdev"),
     module("Files/FeedbackdThemes", "HapticPatterns", "TextDiagnostics", "HapticSystem"),
     module(
       "Files/HapticFiles", "HapticPatterns", "AHAP", "FeedbackdThemes", "TextDiagnostics", "HapticSystem", "CExpat"),
@@ -163,6 +164,7 @@ let package = Package(
     tests("AHAPTests", "AHAP", "TextDiagnostics", "HapticPatterns", "TestSupport"),
     tests("ClientIdentityTests", "ClientIdentity", "EventLoop", "HapticPatterns", "HapticSystem", "TestSupport"),
     tests("DesktopSessionTests", "DesktopSession", "FakeServices", "MessageBus", "EventLoop", "HapticSystem"),
+    tests("DeviceRecordingsTests", "DeviceRecordings", "TextDiagnostics", "HapticSystem", "TestSupport"),
     tests("EventLoopTests", "EventLoop", "HapticSystem", "TestSupport"),
     tests(
       "FeedbackBusTests", "FeedbackBus", "FakeServices", "ServerHarness", "HapticServer", "MessageBus",

@@ -1,23 +1,7 @@
 internal import TextDiagnostics
 
-/// Writes JSON, independent of the locale.
-enum JSONText {
-  /// Returns a text in quotation marks.
-  static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case "\0"..<" ": quoted += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
-  }
-
+// Numbers and values of JSON, independent of the locale.
+extension JSONText {
   /// Returns the shortest text that reads as the same number.
   static func number(_ value: Double) -> String { "\(value)" }
 

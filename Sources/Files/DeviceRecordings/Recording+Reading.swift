@@ -1,0 +1,133 @@
+public import TextDiagnostics
+
+extension Recording {
+  /// Reads a recording. All of its parts must be there: a test must not replay half a device.
+  ///
+  /// - Throws: `Refused` with the line and the key of a mistake, and a remedy.
+  public init(text: [UInt8]) throws(Refused) {
+    self = try JSONDocument(text).read(strict: true) { (root, _) throws(Remark) in try Recording(root) }.value
+  }
+
+  private init(_ root: JSONNode) throws(Remark) {
+    try Self.checkVersion(of: root)
+    var members = try Members(root)
+    _ = try members.take("recording")
+    identity = try RecordedIdentity(&members)
+    driver = try members.text("driver")
+    kernel = try members.text("kernel")
+    // To the kernel's FF_MAX_EFFECTS; 0 for a driver that shows effects and accepts none.
+    slotCount = try members.take("slotCount").integer(in: 0...96)
+    answers = try Self.answers(try members.take("uploads"))
+    latencies = try members.takeIfPresent("latencies").map { (node) throws(Remark) in try CallLatencies(node) }
+    properties = try Self.properties(try members.take("properties"))
+    capabilities = try NodeCapabilities(try members.take("capabilities"))
+    try members.finish()
+  }
+
+  private static func checkVersion(of root: JSONNode) throws(Remark) {
+    guard let node = root["recording"] else {
+      throw root.remark("not a recording of a device: no \"recording\"", remedy: remedy)
+    }
+    guard case .number(let number) = node.value, number >= 1 else {
+      throw node.remark("expected the version of the format", remedy: "write \(version)")
+    }
+    guard number == Double(version) else {
+      throw node.remark(
+        "a recording of version \(Quotation.number(number)); this is hapticd with version \(version)",
+        remedy: "use a later hapticd, or record the device again with this one")
+    }
+  }
+
+  static let remedy = "make one with hapticctl record"
+
+  private static func answers(_ node: JSONNode) throws(Remark) -> [TrialUpload: UploadAnswer] {
+    var members = try Members(node)
+    var answers: [TrialUpload: UploadAnswer] = [:]
+    for upload in TrialUpload.allCases {
+      let node = try members.take(upload.rawValue)
+      guard let answer = UploadAnswer(try node.text()) else {
+        throw node.remark(
+          "an unknown answer", remedy: "write \"accepted\", \"not tried\" or an error of C, such as \"EINVAL\"")
+      }
+      answers[upload] = answer
+    }
+    try members.finish()
+    return answers
+  }
+
+  private static func properties(_ node: JSONNode) throws(Remark) -> [String: String] {
+    var properties: [String: String] = [:]
+    for (key, value) in try node.members() {
+      guard isProperty(key) else {
+        throw Remark("not a property of hapticd", at: .key(value.path), remedy: "write HAPTIC_..., or remove it")
+      }
+      properties[key] = try value.text()
+    }
+    return properties
+  }
+
+  private static let propertyCharacters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_".utf8)
+
+  private static func isProperty(_ key: String) -> Bool {
+    key.hasPrefix("HAPTIC_") && key.utf8.allSatisfy { propertyCharacters.contains($0) }
+  }
+}
+
+extension RecordedIdentity {
+  fileprivate init(_ members: inout Members) throws(Remark) {
+    name = try members.text("name")
+    bus = try members.take("bus").id()
+    vendor = try members.take("vendor").id()
+    product = try members.take("product").id()
+    version = try members.take("version").id()
+  }
+}
+
+extension CallLatencies {
+  fileprivate init(_ node: JSONNode) throws(Remark) {
+    var members = try Members(node)
+    upload = try CallLatency(try members.take("upload"))
+    erase = try CallLatency(try members.take("erase"))
+    try members.finish()
+  }
+}
+
+extension CallLatency {
+  fileprivate init(_ node: JSONNode) throws(Remark) {
+    var members = try Members(node)
+    medianMicroseconds = try members.take("medianMicroseconds").integer(in: 0...Int(Int32.max))
+    longestMicroseconds = try members.take("longestMicroseconds").integer(in: 0...Int(Int32.max))
+    try members.finish()
+  }
+}
+
+extension NodeCapabilities {
+  fileprivate init(_ node: JSONNode) throws(Remark) {
+    var members = try Members(node)
+    func codes(_ family: CodeFamily) throws(Remark) -> [UInt16] {
+      var codes: [UInt16] = []
+      for node in try members.take(family.rawValue).list() {
+        codes.append(try node.code(named: node.text(), family, at: .value(node.path), notIn: codes))
+      }
+      return codes
+    }
+    self.init(events: try codes(.event), keys: try codes(.key), effects: try codes(.effect))
+    inputProperties = try codes(.property)
+    for (name, value) in try members.take(CodeFamily.axis.rawValue).members() {
+      let axis = try value.code(named: name, .axis, at: .key(value.path), notIn: Array(axes.keys))
+      axes[axis] = try AxisRange(value)
+    }
+    try members.finish()
+  }
+}
+
+extension AxisRange {
+  fileprivate init(_ node: JSONNode) throws(Remark) {
+    let ends = try node.list()
+    guard ends.count == 2 else {
+      throw node.remark("expected two numbers", remedy: "write the minimum and the maximum, such as [0, 255]")
+    }
+    minimum = Int32(try ends[0].integer(in: Int(Int32.min)...Int(Int32.max)))
+    maximum = Int32(try ends[1].integer(in: Int(Int32.min)...Int(Int32.max)))
+  }
+}

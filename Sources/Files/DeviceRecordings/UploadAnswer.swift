@@ -1,0 +1,56 @@
+public import HapticSystem
+
+/// The answer of a node to an upload.
+public enum UploadAnswer: Hashable, Sendable {
+  case accepted
+  case refused(Errno)
+  /// The node did not respond to an earlier upload.
+  case notTried
+}
+
+extension UploadAnswer: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .accepted: "accepted"
+    case .notTried: "not tried"
+    case .refused(let error): error.symbol
+    }
+  }
+
+  /// The answer with this text, or nil if there is none.
+  init?(_ text: String) {
+    switch text {
+    case "accepted": self = .accepted
+    case "not tried": self = .notTried
+    default:
+      guard let error = Errno(symbol: text) else { return nil }
+      self = .refused(error)
+    }
+  }
+}
+
+extension Errno {
+  /// The name in C, such as `EINVAL`; for an error that no driver is known to give, `errno` and the number.
+  public var symbol: String { symbols.first { $0.1 == rawValue }?.0 ?? "errno \(rawValue)" }
+
+  init?(symbol: String) {
+    if let known = symbols.first(where: { $0.0 == symbol }) {
+      self.init(rawValue: known.1)
+    } else {
+      guard let number = Int32(symbol.dropFirst("errno ".count)), 1...4095 ~= number else { return nil }
+      self.init(rawValue: number)
+      // Each error has one text.
+      if self.symbol != symbol { return nil }
+    }
+  }
+}
+
+/// The errors that drivers of input devices give, with the numbers of Linux. They are the same on all processors that
+/// hapticd supports.
+private let symbols: [(String, Int32)] = [
+  ("EPERM", 1), ("ENOENT", 2), ("EINTR", 4), ("EIO", 5), ("ENXIO", 6), ("E2BIG", 7), ("EAGAIN", 11), ("ENOMEM", 12),
+  ("EACCES", 13), ("EFAULT", 14), ("EBUSY", 16), ("EEXIST", 17), ("ENODEV", 19), ("EINVAL", 22), ("ENOTTY", 25),
+  ("ENOSPC", 28), ("EPIPE", 32), ("ERANGE", 34), ("ENOSYS", 38), ("ENODATA", 61), ("EPROTO", 71), ("EOVERFLOW", 75),
+  ("EILSEQ", 84), ("EOPNOTSUPP", 95), ("ESHUTDOWN", 108), ("ETIMEDOUT", 110), ("EINPROGRESS", 115),
+  ("EREMOTEIO", 121), ("ENOTSUPP", 524),
+]
