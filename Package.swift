@@ -158,7 +158,7 @@ let package = Package(
     program(
       "Clients/hapticctl", "Haptics", "HapticFiles", "TextDiagnostics", "HapticThemes", "PreferenceFiles",
       "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotionSensing",
-      "MotorCalibration", "MotorRendering", argumentParser, histogram),
+      "MotorCalibration", "MotorRendering", "DeviceRecordings", "CHapticLinux", argumentParser, histogram),
 
     // The tests of a module or program each.
     tests("AHAPTests", "AHAP", "TextDiagnostics", "HapticPatterns", "TestSupport"),
@@ -203,7 +203,7 @@ let package = Package(
     tests(
       "hapticctlTests", exclude: ["Golden"], "hapticctl", "Haptics", "HapticProtocol", "HapticSystem",
       "HapticThemes", "PreferenceFiles", "MotorRendering", "MotorCalibration", "MotionSensing", "ShakenSensor",
-      "FakeDaemon", "TestSupport", argumentParser),
+      "DeviceRecordings", "FakeDaemon", "TestSupport", argumentParser),
     tests(
       "hapticdTests", "DaemonAssembly", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns",
       "HapticSystem", "HapticPreferences", "PreferenceFiles", "MotorRendering", "EventLoop", "ClientIdentity",

@@ -35,7 +35,7 @@ struct CommandManual {
   }
 
   private static func options(in text: some StringProtocol) -> Set<String> {
-    Set(String(text).matches(of: /Fl (-[a-z-]+)/).map { "-\($0.output.1)" })
+    Set(String(text).matches(of: /Fl (-[a-z-]+|[a-z](?![a-z-]))/).map { "-\($0.output.1)" })
   }
 
   /// An option in the description of a command.

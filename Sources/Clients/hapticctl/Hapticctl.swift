@@ -16,7 +16,7 @@ struct Hapticctl: ParsableCommand {
       Play.self, Plot.self, Explain.self, LintFiles.self, Feedbacks.self, Stop.self, Devices.self, Doctor.self,
       GetPreferences.self, SetPreference.self, ResetPreferences.self, EditPreferences.self, ImportSettings.self,
       StatusCommand.self, HistoryCommand.self, Why.self, Monitor.self, Stats.self, Latency.self, Calibrate.self,
-      Demo.self, Sandbox.self,
+      Record.self, Demo.self, Sandbox.self,
     ])
 }
 

@@ -106,8 +106,9 @@ extension ff_effect {
       unsafe self = haptic_rumble_effect(
         id, effect.level.strong, effect.level.weak, effect.lease.milliseconds)
     case .sine:
-      unsafe self = haptic_sine_effect(
-        id, Int16(effect.level.strong >> 1), UInt16(effect.level.periodMilliseconds), effect.lease.milliseconds)
+      unsafe self = haptic_wave_effect(
+        id, UInt16(FF_SINE), Int16(effect.level.strong >> 1), UInt16(effect.level.periodMilliseconds),
+        effect.lease.milliseconds)
     case .constant:
       unsafe self = haptic_constant_effect(id, Int16(effect.level.strong >> 1), effect.lease.milliseconds)
     }

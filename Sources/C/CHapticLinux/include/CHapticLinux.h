@@ -42,7 +42,7 @@ static inline int haptic_terminal_columns(int fd) {
   return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-// --- evdev force feedback: effects are plain FF_RUMBLE or FF_PERIODIC sine, without envelope or delay.
+// --- evdev force feedback: effects are plain FF_RUMBLE, FF_PERIODIC or FF_CONSTANT, without envelope or delay.
 
 static inline struct ff_effect haptic_rumble_effect(int16_t id, uint16_t strong, uint16_t weak, uint16_t length_ms) {
   struct ff_effect effect;
@@ -55,13 +55,15 @@ static inline struct ff_effect haptic_rumble_effect(int16_t id, uint16_t strong,
   return effect;
 }
 
-static inline struct ff_effect haptic_sine_effect(int16_t id, int16_t magnitude, uint16_t period_ms, uint16_t length_ms) {
+/// A waveform such as FF_SINE.
+static inline struct ff_effect haptic_wave_effect(int16_t id, uint16_t waveform, int16_t magnitude, uint16_t period_ms,
+                                                  uint16_t length_ms) {
   struct ff_effect effect;
   memset(&effect, 0, sizeof effect);
   effect.type = FF_PERIODIC;
   effect.id = id;
   effect.replay.length = length_ms;
-  effect.u.periodic.waveform = FF_SINE;
+  effect.u.periodic.waveform = waveform;
   effect.u.periodic.magnitude = magnitude;
   effect.u.periodic.period = period_ms;
   return effect;

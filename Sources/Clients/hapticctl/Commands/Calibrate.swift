@@ -128,7 +128,7 @@ struct Calibrate: ParsableCommand {
 
   private func write(_ image: String, to path: String) throws {
     if path == "-" { return OutputBuffer.add(image) }
-    try ImageFile(path, drawnFrom: nil, isForced: force).write(image)
+    try OutputFile(path, .image, isForced: force).write(image)
     if !output.json { Screen.standardOutput.show("wrote \(path)") }
   }
 

@@ -1,15 +1,38 @@
 internal import ArgumentParser
+internal import DeviceRecordings
 internal import Haptics
 internal import PreferenceFiles
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List all force feedback devices, used or ignored, with the reason.")
+    abstract: "List all force feedback devices, used or ignored, with the reason.",
+    discussion: """
+      With --report, writes a file for a bug report instead, and shows before what the file contains. Effects are \
+      uploaded to the devices and erased again; nothing plays.
+      """)
+
+  @Option(
+    defaultAsFlag: Self.reportFile, parsing: .next,
+    help: ArgumentHelp(
+      "Write a report to this file. The default is \(Self.reportFile); - is standard output.", valueName: "file"),
+    completion: .file(extensions: ["txt"]))
+  var report: String? = nil
+
+  @Flag(help: "Permit --report to replace a file that is not a report.")
+  var force = false
 
   @OptionGroup var output: OutputOptions
 
+  private static let reportFile = "hapticctl-report.txt"
+
+  func validate() throws {
+    try expectAtMostOne(of: ["--report": report != nil, "--json": output.json])
+    try expect("--force", force, onlyWith: "--report", report != nil)
+  }
+
   func run() throws {
     let session = try DaemonSession()
+    if let report { return try writeReport(session, to: report) }
     let records = try session.devices()
     let off = SilencingSetting.ofDevices(records, in: session.settings().preferences, session)
     if output.json {
@@ -18,6 +41,15 @@ struct Devices: ParsableCommand {
     }
     let screen = Screen.standardOutput
     screen.show(Self.lines(records, switchedOff: off, columns: screen.columns))
+  }
+
+  private func writeReport(_ session: DaemonSession, to path: String) throws {
+    let file = path == "-" ? nil : try OutputFile(path, .report, isForced: force)
+    for line in DeviceReport.contents { writeError(Screen.standardError.text(of: line)) }
+    let text = try DeviceReport(of: session).text
+    guard let file else { return OutputBuffer.add(text) }
+    try file.write(text)
+    Screen.standardOutput.show("wrote \(path)")
   }
 
   /// - Parameter switchedOff: the settings that switch devices off.

@@ -26,7 +26,7 @@ struct Doctor: ParsableCommand {
     if !diagnosis.problems.isEmpty { throw ExitCode(Failure.Code.refused.rawValue) }
   }
 
-  private static func diagnosis() -> Diagnosis {
+  static func diagnosis() -> Diagnosis {
     let themes = Theme.searchFolders(environment: Environment.variable)
     let session: DaemonSession
     let service: Diagnosis.Service

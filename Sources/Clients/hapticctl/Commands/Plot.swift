@@ -77,7 +77,7 @@ struct Plot: ParsableCommand {
   private func write(_ image: String, to path: String) throws {
     if path == "-" { return OutputBuffer.add(image) }
     let input = SubjectName.isPath(pattern) || SubjectName.fileExists(pattern) ? PatternPath(pattern) : nil
-    try ImageFile(path, drawnFrom: input, isForced: force).write(image)
+    try OutputFile(path, .image, from: input, isForced: force).write(image)
     if !output.json { Screen.standardOutput.show("wrote \(path)") }
   }
 }

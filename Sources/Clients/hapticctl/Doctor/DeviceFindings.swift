@@ -19,11 +19,8 @@ extension LocalNode {
   }
 
   private func unknownToDaemon(hasRules: Bool) -> DoctorFinding {
-    if let reason = properties["HAPTIC_IGNORE"] { return .note(shortName, "\(name): ignored: \(reason)") }
+    if let reason = reasonToIgnore { return .note(shortName, "\(name): ignored: \(reason)") }
     let kind = properties["HAPTIC_CLASS"] ?? "not classified"
-    if ["wheel", "joystick", "touchpad"].contains(kind) {
-      return .note(shortName, "\(name): ignored: hapticd does not use a \(kind)")
-    }
     let text = "\(name): \(kind), driver \(driver ?? "uinput")"
     guard canWrite else {
       return .problem(
@@ -35,7 +32,7 @@ extension LocalNode {
   private var capabilityText: String { "can " + capabilityNames(capabilities).joined(separator: ", ") }
 
   /// The remedy for a node that this process cannot write to.
-  private func accessRemedy(hasRules: Bool) -> String {
+  func accessRemedy(hasRules: Bool) -> String {
     if !hasRules { return "install the udev rules: sudo make install" }
     if properties["HAPTIC_CLASS"] == nil {
       return "the rules are newer than the device: sudo udevadm trigger --subsystem-match=input"

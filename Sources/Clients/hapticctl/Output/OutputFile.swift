@@ -1,0 +1,110 @@
+internal import Glibc
+internal import HapticSystem
+
+/// The contents of a file that a command writes.
+enum OutputContent: String {
+  case image = "an SVG image"
+  case recording = "a recording"
+  case report = "a report"
+
+  /// Whether a file that begins with these bytes is empty or has such contents.
+  func isReplaceable(_ start: [UInt8]) -> Bool {
+    if start.isEmpty { return true }
+    let text = String(decoding: start, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{feff}" }
+    return switch self {
+    case .image: text.hasPrefix("<") && text.contains("<svg")
+    case .recording: text.hasPrefix("{") && text.contains("\"recording\":")
+    case .report: text.hasPrefix(DeviceReport.title)
+    }
+  }
+}
+
+/// A file for an image, a recording or a report. Existing contents are replaced only if they are of the same kind, or on
+/// request. The input file of the contents is never replaced.
+struct OutputFile {
+  private let path: String
+  /// The path of the file; for a symbolic link, of its target.
+  private let target: String
+
+  /// Checks the file and its folder, and changes nothing.
+  ///
+  /// - Parameters:
+  ///   - input: the file that an image shows; nil if it shows no file.
+  ///   - isForced: whether other existing contents may be replaced.
+  /// - Throws: a failure if the file is the input, is not a regular file, cannot be written, or must not be replaced.
+  init(
+    _ path: String, _ content: OutputContent, from input: PatternPath? = nil, isForced: Bool
+  ) throws(Failure) {
+    self.path = path
+    target = Folder.resolved(path) ?? path
+    let start: [UInt8]
+    do throws(Errno) {
+      start = try Self.checked(target, input: input)
+    } catch {
+      throw Self.failure(path, error)
+    }
+    guard isForced || content.isReplaceable(start) else {
+      throw .usage("\(path) exists and is not \(content.rawValue); choose another name, or replace it with --force")
+    }
+  }
+
+  /// Returns the first bytes of the file; none if it does not exist.
+  ///
+  /// - Throws: `.invalidArgument` if it is not a regular file, `.busy` if it is the input, or the error of the kernel.
+  private static func checked(_ target: String, input: PatternPath?) throws(Errno) -> [UInt8] {
+    guard let identity = try existing(target) else {
+      try expectAccess(Folder.containing(target))
+      return []
+    }
+    // Checked before the file is opened, because opening a pipe would wake its reader.
+    guard identity.kind == .ordinary else { throw .invalidArgument }
+    if let input, identity == Self.identity(of: input) { throw .busy }
+    try expectAccess(target)
+    try expectAccess(Folder.containing(target))
+    return start(of: try FileDescriptor.open(target, .nonBlocking))
+  }
+
+  /// Returns nil if there is no file.
+  ///
+  /// - Throws: the error of the kernel, also for an empty path and for a symbolic link without a target.
+  private static func existing(_ target: String) throws(Errno) -> FileIdentity? {
+    do throws(Errno) { return try FileIdentity(path: target) } catch {
+      let isUsable = !target.isEmpty && (try? FileStatus(of: target)) == nil
+      guard error == .noSuchFile, isUsable else { throw error }
+      return nil
+    }
+  }
+
+  /// - Throws: the error of the kernel if this process may not write to the file, or create files in the folder.
+  private static func expectAccess(_ path: String) throws(Errno) {
+    if unsafe access(path, W_OK) != 0 { throw .last }
+  }
+
+  private static func failure(_ path: String, _ error: Errno) -> Failure {
+    switch error {
+    case .busy: .usage("\(path) is the input file; choose another name")
+    case .invalidArgument: .usage("\(path) is not a regular file; for standard output use -")
+    default: .usage("\(path.shownName) cannot be written: \(error); its folder must exist and be writable")
+    }
+  }
+
+  private static func identity(of input: PatternPath) -> FileIdentity? {
+    try? input.isStandardInput ? FileIdentity(STDIN_FILENO) : FileIdentity(path: input.path)
+  }
+
+  /// The first bytes, enough to recognize the contents.
+  private static func start(of descriptor: borrowing FileDescriptor) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let number = descriptor.rawValue
+    // unsafe: the kernel writes into the array only during the call
+    let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(number, $0.baseAddress, $0.count, 0) }
+    return Array(bytes.prefix(max(count, 0)))
+  }
+
+  /// Replaces the contents. If that fails, for example because the disk is full, the former file is unchanged.
+  func write(_ text: String) throws(Failure) {
+    do throws(Errno) { try RegularFile.replace(target, with: Array(text.utf8), newMode: 0o666) } catch {
+      throw .refused("\(path.shownName) cannot be written: \(error)")
+    }
+  }
+}

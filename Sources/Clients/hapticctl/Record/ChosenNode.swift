@@ -1,0 +1,72 @@
+internal import HapticSystem
+internal import Haptics
+
+/// Finds a node by its path, the number of its device, its name, or a unique part of its name. Only a number needs a
+/// daemon.
+struct ChosenNode {
+  /// The nodes with force feedback of this machine.
+  let nodes: [LocalNode]
+  /// The devices of the running daemon; nil if none is running.
+  let records: () throws(Failure) -> [DeviceRecord]?
+
+  static let help = "A device's number, its name, a unique part of its name, or its node. The default is the only one."
+
+  /// - Throws: a failure that lists the candidates.
+  func named(_ text: String?) throws(Failure) -> LocalNode {
+    guard let text else { return try only() }
+    if text.hasPrefix("/") { return try node(at: text) }
+    if ChosenDevice.isNumber(text) { return try node(ofDevice: text) }
+    switch NameMatch(text, among: nodes.map(\.name)) {
+    case .one(let index): return nodes[index]
+    case .none: throw .usage("there is no device '\(text)'\(candidates)")
+    case .several(let indices):
+      let list = indices.map { nodes[$0].candidate }.joined(separator: ", ")
+      throw .usage("'\(text)' matches \(indices.count) devices: \(list); give the node, or more of the name")
+    }
+  }
+
+  private func only() throws(Failure) -> LocalNode {
+    let used = nodes.filter { $0.reasonToIgnore == nil }
+    let found = used.isEmpty ? nodes : used
+    if found.count == 1 { return found[0] }
+    throw .usage(
+      nodes.isEmpty
+        ? "there is no force feedback device; 'hapticctl doctor' shows more"
+        : "there are several devices: \(list(found)); name one")
+  }
+
+  private func node(at path: String) throws(Failure) -> LocalNode {
+    let resolved = Folder.resolved(path) ?? path
+    if let node = nodes.first(where: { $0.path == resolved }) { return node }
+    throw .usage("\(path) is no force feedback node\(candidates)")
+  }
+
+  private func node(ofDevice number: String) throws(Failure) -> LocalNode {
+    guard let records = try records() else {
+      throw .usage("the device number \(number) requires a running daemon; give the device's name")
+    }
+    let record = try ChosenDevice.named(number, among: records)
+    guard record.driver != .simulated else {
+      throw .usage("'\(record.name)' is a simulated motor, which has no node to record")
+    }
+    return try node(at: record.path)
+  }
+
+  private var candidates: String {
+    nodes.isEmpty ? ": no node has force feedback; 'hapticctl doctor' shows more" : "; there are \(list(nodes))"
+  }
+
+  private func list(_ nodes: [LocalNode]) -> String { nodes.map(\.candidate).joined(separator: ", ") }
+}
+
+extension LocalNode {
+  /// A node in messages, such as `/dev/input/event5 (gpio-vibrator)`.
+  fileprivate var candidate: String { "\(path) (\(name))" }
+
+  /// The reason why hapticd does not use the node; nil if it does.
+  var reasonToIgnore: String? {
+    if let reason = properties["HAPTIC_IGNORE"] { return reason }
+    let kind = properties["HAPTIC_CLASS"] ?? ""
+    return ["wheel", "joystick", "touchpad"].contains(kind) ? "hapticd does not use a \(kind)" : nil
+  }
+}

@@ -1,0 +1,57 @@
+internal import DeviceRecordings
+internal import HapticSystem
+
+extension Recording {
+  /// Records a node of this machine.
+  ///
+  /// - Throws: a failure with the remedy if the node cannot be opened, or goes away.
+  init(of node: LocalNode, on machine: Machine) throws(Failure) {
+    do throws(Errno) {
+      let port = try EvdevTrialPort(path: node.path)
+      let (identity, capabilities) = try port.describe()
+      self = try Recording(of: node, on: machine, identity, capabilities, port)
+    } catch {
+      throw Failure(error, recording: node, hasRules: machine.rulesFolder != nil)
+    }
+  }
+
+  /// - Throws: `.noDevice` if the device goes away.
+  init(
+    of node: LocalNode, on machine: Machine, _ identity: RecordedIdentity, _ capabilities: NodeCapabilities,
+    _ port: some TrialPort
+  ) throws(Errno) {
+    let slotCount = try port.slotCount()
+    let trials = try UploadTrials(port)
+    self.init(
+      identity: identity, driver: node.driver ?? "uinput",
+      kernel: machine.text("/proc/sys/kernel/osrelease") ?? "unknown", slotCount: slotCount,
+      properties: node.properties.filter { $0.key.hasPrefix("HAPTIC_") }, capabilities: capabilities,
+      answers: trials.answers, latencies: trials.latencies)
+  }
+
+  /// A warning about the answers, or nil.
+  var warning: String? {
+    if answers.values.contains(.refused(.noSpace)) {
+      return "'\(identity.name)' has no room for an effect (ENOSPC); if other programs hold its effects, end them and "
+        + "record again, the daemon with: systemctl --user stop hapticd.socket hapticd"
+    }
+    if answers.values.contains(.refused(.timedOut)) {
+      return "'\(identity.name)' did not respond to an upload; the others were not tried"
+    }
+    return answers.values.contains(.accepted) ? nil : "'\(identity.name)' refuses every upload"
+  }
+}
+
+extension Failure {
+  fileprivate init(_ error: Errno, recording node: LocalNode, hasRules: Bool) {
+    switch error {
+    case .noDevice, .noSuchFile:
+      self = .refused("'\(node.name)' went away; plug it in and record it again")
+    case .permissionDenied, .notPermitted:
+      self = .usage(
+        "\(node.path), '\(node.name)', cannot be opened: \(error); \(node.accessRemedy(hasRules: hasRules))")
+    default:
+      self = .refused("\(node.path), '\(node.name)', cannot be recorded: \(error); plug it in again")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import Glibc
+internal import HapticProtocol
+internal import HapticSystem
+internal import Haptics
+internal import PreferenceFiles
+
+/// The words that a report must not contain: home folders, and the names of the user, the machine and applications.
+struct PrivateWords {
+  /// The words with what replaces them, the longest first, so that a part is not replaced before the whole.
+  private let replacements: [(word: String, replacement: String)]
+
+  /// - Parameters:
+  ///   - homes: absolute paths.
+  ///   - users: names of users; the names that many systems give to their only user stay, as they identify nobody.
+  init(homes: [String], users: [String], hosts: [String], applications: [String]) {
+    let lists = [
+      homes.map { ($0.hasSuffix("/") ? String($0.dropLast()) : $0, "~") }.filter { $0.0.utf8.count > 1 },
+      users.filter { !["root", "user"].contains($0) }.map { ($0, "USER") }, hosts.map { ($0, "HOST") },
+      applications.filter { $0 != "hapticctl" }.map { ($0, "APPLICATION") },
+    ]
+    replacements = lists.flatMap(\.self).filter { !$0.0.isEmpty }.sorted { $0.0.utf8.count > $1.0.utf8.count }
+  }
+
+  /// The text with each of the words replaced, and the names in `/home`.
+  func removed(from text: String) -> String {
+    Self.withoutHomes(
+      replacements.reduce(text) { text, entry in text.replacingWord(entry.word, with: entry.replacement) })
+  }
+
+  /// Also a folder of a user who is not known here, such as that of the daemon.
+  private static func withoutHomes(_ text: String) -> String {
+    text.split(separator: "/home/", omittingEmptySubsequences: false).enumerated().map { index, part in
+      guard index > 0 else { return String(part) }
+      return "~" + part.drop { $0 != "/" && !$0.isWhitespace }
+    }.joined()
+  }
+}
+
+extension PrivateWords {
+  /// The words of this user, of this machine, and of the applications in the settings and in the daemon's history.
+  init(_ settings: PreferenceStack, history: [Observed]) {
+    let account = Account.current
+    self.init(
+      homes: [Environment.variable("HOME"), account?.home].compactMap(\.self),
+      users: ["USER", "LOGNAME", "SUDO_USER"].compactMap(Environment.variable) + [account?.name].compactMap(\.self),
+      hosts: [Machine().text("/proc/sys/kernel/hostname")].compactMap(\.self),
+      applications: settings.keys.filter { $0.setting.table == .application }.map { "\($0.name)" }
+        + history.map { "\($0.applicationName)" })
+  }
+}
+
+/// The user in the system's database.
+private struct Account {
+  let name, home: String
+
+  /// The user of this process; nil if the database does not have it. The corresponding C function is `getpwuid`.
+  static var current: Account? {
+    // unsafe: the texts are copied before another call could replace them
+    guard let entry = unsafe getpwuid(getuid()) else { return nil }
+    return unsafe Account(name: String(cString: entry.pointee.pw_name), home: String(cString: entry.pointee.pw_dir))
+  }
+}
+
+extension String {
+  /// Replaces a word where no letter or digit is before or after it.
+  fileprivate func replacingWord(_ word: String, with replacement: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while let range = rest.firstRange(of: word) {
+      let before = rest[..<range.lowerBound].last ?? result.last
+      let isWhole = ![before, rest[range.upperBound...].first].contains { $0?.isPartOfWord == true }
+      result += rest[..<range.lowerBound] + (isWhole ? replacement : word)
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfWord: Bool { isLetter || isNumber }
+}
