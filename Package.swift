@@ -226,11 +226,14 @@ let package = Package(
 
     // Real kernel drivers in a virtual machine: Tests/VM/boot runs these.
     .target(name: "CVirtualDevices", path: "Tests/VM/CVirtualDevices"),
-    support("VirtualDevices", in: "Tests/VM/VirtualDevices", "CVirtualDevices", "HapticSystem", "TestSupport"),
+    support(
+      "VirtualDevices", in: "Tests/VM/VirtualDevices", "CVirtualDevices", "DeviceRecordings", "HapticSystem",
+      "TestSupport"),
     tests(
-      "VMTests", in: "Tests/VM/Behaviours", "VirtualDevices", "FakeServices", "Haptics", "OpenCoreHaptics",
-      "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorRendering", "MotorCalibration",
-      "MotionSensing", "EventLoop", "ForceFeedback", "ClientIdentity", "ShakenSensor", "SoundLight", "TestSupport"),
+      "VMTests", in: "Tests/VM/Behaviours", "VirtualDevices", "DeviceRecordings", "FakeServices", "Haptics",
+      "OpenCoreHaptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorRendering",
+      "MotorCalibration", "MotionSensing", "EventLoop", "ForceFeedback", "ClientIdentity", "ShakenSensor", "SoundLight",
+      "TestSupport"),
 
     // Compares patterns on motors that are not the renderer's own model: `make fidelity`.
     support("FidelitySimulation", in: "Tests/Fidelity/Simulation", "HapticPatterns", "MotorRendering"),

@@ -58,6 +58,9 @@ public struct Effect: Hashable, Sendable {
     }
   }
 
+  /// The code of the waveform of a periodic effect, such as `FF.sine`.
+  var waveform: UInt16? { if case .periodic(let waveform, _, _) = kind { waveform } else { nil } }
+
   /// The levels of two motors, as ff-memless computes them: a periodic effect drives both equally, without its
   /// waveform.
   public var motors: MotorState {

@@ -75,6 +75,7 @@ public final class UinputDevice: VirtualDevice {
     }
     try check(vd_uinput_set_event_type(descriptor, EV_FF), "EV_FF")
     for effect in shape.effects { try check(vd_uinput_set_effect(descriptor, Int32(effect)), "effect \(effect)") }
+    for type in shape.eventTypes { try check(vd_uinput_set_event_type(descriptor, Int32(type)), "event \(type)") }
     if !shape.keys.isEmpty { try check(vd_uinput_set_event_type(descriptor, EV_KEY), "EV_KEY") }
     for key in shape.keys { try check(vd_uinput_set_key(descriptor, Int32(key)), "key \(key)") }
     if !shape.axes.isEmpty { try check(vd_uinput_set_event_type(descriptor, EV_ABS), "EV_ABS") }

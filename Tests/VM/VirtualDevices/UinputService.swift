@@ -73,7 +73,7 @@ struct UinputService: Sendable {
   }
 
   private mutating func end(_ request: UInt32, _ effect: Effect) {
-    let refusal = shape.refusals[effect.type]
+    let refusal = shape.refusals[effect.type] ?? effect.waveform.flatMap { shape.refusals[$0] }
     if refusal == nil { mixer.upload(effect) }
     log.record(.answer(id: effect.id, refusal))
     _ = vd_uinput_end_upload(descriptor, request, -(refusal?.rawValue ?? 0))

@@ -31,11 +31,13 @@ public struct UinputShape: DeviceShape {
   public var effects: [UInt16] = FF.memless
   /// The number of slots that `EVIOCGEFFECTS` returns.
   public var slots: UInt32 = 16
+  /// The codes of `EV_*` that it shows, in addition to those of its effects, keys and axes.
+  public var eventTypes: [UInt16] = []
   public var keys: [UInt16] = []
   public var axes: [Axis] = []
   /// `INPUT_PROP_*`.
   public var properties: [UInt16] = []
-  /// The types of effects whose upload is refused, with the error.
+  /// The types of effects, and the waveforms of periodic effects, whose upload is refused, with the error.
   public var refusals: [UInt16: Errno] = [:]
   public var answer = Answer.promptly
   /// Whether an effect ends after its length, as with ff-memless.
