@@ -1,6 +1,7 @@
 internal import DesktopSession
 internal import EventLoop
 internal import HapticPreferences
+internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
 
