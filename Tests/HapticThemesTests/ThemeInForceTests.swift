@@ -18,8 +18,8 @@ import Testing
     loop = try EventLoop()
   }
 
-  private func themes(_ wanted: String?) throws -> hapticd.Themes {
-    try hapticd.Themes(wanted, in: [folder.path], loop: loop, log: .silent)
+  private func themes(_ wanted: String?) throws -> DaemonAssembly.Themes {
+    try DaemonAssembly.Themes(wanted, in: [folder.path], loop: loop, log: .silent)
   }
 
   private func writeTheme(_ name: String, parent: String? = nil, tap intensity: Double) throws {
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Reads the files, and runs the loop until they are in force.
-  private func reload(_ themes: hapticd.Themes) throws {
+  private func reload(_ themes: DaemonAssembly.Themes) throws {
     var isDone = false
     themes.reload { isDone = true }
     #expect(!isDone)

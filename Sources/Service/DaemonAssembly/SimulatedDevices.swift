@@ -1,3 +1,4 @@
+internal import HapticProtocol
 internal import HapticServer
 internal import HapticSystem
 internal import MotorRendering
