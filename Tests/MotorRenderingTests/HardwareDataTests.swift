@@ -11,7 +11,7 @@ import Testing
 
   /// The properties that ForceFeedback reads; all others belong to the motor model, which refuses invalid ones.
   private static let ofTheDriver: Set = [
-    "HAPTIC_STOP_BEFORE_LOWER", "HAPTIC_BLOCKING", "HAPTIC_REPLACES", "HAPTIC_IGNORE",
+    "HAPTIC_STOP_BEFORE_LOWER", "HAPTIC_BLOCKING", "HAPTIC_REPLACES", "HAPTIC_CONSTANT", "HAPTIC_IGNORE",
   ]
   private static let ofTheMotor: Set = [
     "HAPTIC_CLASS", "HAPTIC_MOTORS", "HAPTIC_ON_OFF", "HAPTIC_RISE_MS", "HAPTIC_FALL_MS", "HAPTIC_WEAK_RISE_MS",
