@@ -137,7 +137,8 @@ let package = Package(
     module("Files/PreferenceFiles", "HapticPreferences", "HapticPatterns", "HapticSystem", "TextDiagnostics", "CTOML"),
     module("Files/TextDiagnostics", "HapticPatterns"),
 
-    // The service. Sounds and lights have a program of their own. Tests import DaemonAssembly, never a program.
+    // The service. hapticd is only the main of DaemonAssembly, which tests import. Sounds and lights have a program of their
+    // own.
     module(
       "Service/FeedbackBus", "HapticServer", "MessageBus", "ClientIdentity", "SoundLight", "FeedbackdThemes",
       "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns"),
