@@ -8,7 +8,7 @@ internal import HapticSystem
 final class Session {
   let number: UInt64
   let credentials: PeerCredentials
-  private let line: ClientLine
+  private var line: ClientLine
   /// The registration with the loop; it ends with the session.
   var source: Source?
 
@@ -59,6 +59,7 @@ final class Session {
     switch line {
     case .socket(let socket): socket.rawValue
     case .direct: nil
+    case .closed: nil
     }
   }
 
@@ -100,6 +101,7 @@ final class Session {
     switch line {
     case .socket(let socket): try buffer.receive(from: socket)
     case .direct: throw .wouldBlock
+    case .closed: throw .wouldBlock
     }
   }
 
@@ -136,15 +138,20 @@ final class Session {
     switch line {
     case .socket(let socket): try packet.withBytes(for: version) { bytes throws(Errno) in try socket.send(bytes) }
     case .direct(let take, _): take(packet)
+    case .closed: break
     }
   }
 
-  /// Informs a client in this process that its session has ended.
-  func announceEnd() {
+  /// Closes the connection, and gives its place back. A playback can keep the session itself for longer, until a device
+  /// has confirmed the stop.
+  func hangUp() {
     switch line {
     case .socket: break
     case .direct(_, let onEnd): onEnd()
+    case .closed: break
     }
+    line = .closed
+    place = nil
   }
 }
 
@@ -154,6 +161,8 @@ enum ClientLine: ~Copyable {
   /// The client is part of this process, and takes its packets by this function. It learns of its end by the other one; a
   /// socket is closed.
   case direct((DaemonPacket) -> Void, onEnd: () -> Void)
+  /// The session has ended.
+  case closed
 }
 
 extension DaemonEvent {

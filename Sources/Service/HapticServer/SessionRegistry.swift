@@ -137,7 +137,7 @@ final class SessionRegistry {
     reserve.remove(session)
     session.application.clients -= 1
     applications.retire(session.application)
-    session.announceEnd()
+    session.hangUp()
     if let complaint = session.complaint, complaint != "left" {
       log.aboutClients.warning("\(session.description) \(complaint); disconnected")
     } else {
