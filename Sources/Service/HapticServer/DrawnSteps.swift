@@ -52,6 +52,8 @@ struct DrawnSteps {
     }
   }
 
+  var hasFreshLevels: Bool { !freshLevels.isEmpty }
+
   /// Takes the levels that were noted since the last call, each once.
   mutating func takeFreshLevels() -> [LeasedLevel] {
     if freshLevels.isEmpty { return [] }

@@ -45,10 +45,7 @@ final class LiveRenderer {
     streamLevel = level
   }
 
-  // Not inlined: a loop over playbacks would copy each of them to keep its renderer.
-
   /// The level that the playback requests at present.
-  @inline(never)
   var level: Level { isMuted || stream.isPaused || endReason != nil ? .off : streamLevel }
 
   var isFinished: Bool { endReason != nil || stream.isFinished }
@@ -63,7 +60,6 @@ final class LiveRenderer {
   }
 
   /// The time at which more of it is to be rendered, or nil if nothing is.
-  @inline(never)
   var nextDrawing: Instant? { endReason == nil ? stream.nextDrawing : nil }
 
   /// Renders the piece that is due, within the budget.
@@ -114,6 +110,9 @@ final class LiveRenderer {
 
   /// Sets the strength, 0...1, from `now` on.
   func setStrength(_ strength: Double, at now: Instant) { stream.setStrength(strength, at: now) }
+
+  /// Whether `takeFreshLevels` has any.
+  var hasFreshLevels: Bool { stream.hasFreshLevels }
 
   /// Takes the levels that were rendered since the last call, each once.
   func takeFreshLevels() -> [LeasedLevel] { stream.takeFreshLevels() }

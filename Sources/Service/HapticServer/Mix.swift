@@ -59,22 +59,7 @@ final class Mix {
 
   /// The playing category of the highest priority, or nil if nothing plays.
   private var leader: Category? {
-    category { Precedence.rank($0) > Precedence.rank($1) }
-  }
-
-  /// The playing category of the lowest priority, or nil if nothing plays.
-  var lowest: Category? {
-    category { Precedence.rank($0) < Precedence.rank($1) }
-  }
-
-  /// The category that comes before all others, or nil if nothing plays.
-  private func category(before isBefore: (Category, Category) -> Bool) -> Category? {
-    if playbacks.isEmpty { return nil }
-    var first = playbacks[0].category
-    for index in playbacks.indices.dropFirst() where isBefore(playbacks[index].category, first) {
-      first = playbacks[index].category
-    }
-    return first
+    playbacks.lazy.map { $0.category }.max { Precedence.rank($0) < Precedence.rank($1) }
   }
 
   /// Whether a playback of higher priority refuses a new playback of this category.
@@ -100,51 +85,30 @@ final class Mix {
 
   /// Advances all playbacks to `now`.
   ///
-  /// - Returns: the planned time of the latest change, or nil if nothing changed.
-  func advance(to now: Instant) -> Instant? {
-    var latest: Instant?
-    for index in playbacks.indices {
-      guard let planned = playbacks[index].advance(to: now) else { continue }
-      latest = max(latest ?? planned, planned)
-    }
-    return latest
+  /// - Returns: what they request together.
+  func walk(to now: Instant) -> Walk {
+    var walk = Walk()
+    for index in playbacks.indices { playbacks[index].walk(to: now, on: model, &walk) }
+    return walk
   }
 
-  /// The level for the motors at present.
-  var level: Level {
-    var mixed = Level.off
-    for index in playbacks.indices { mixed = mixed.mixed(with: level(at: index)) }
-    return mixed
-  }
-
-  /// The time of the next change, or nil if there is none.
-  var nextEvent: Instant? {
-    var earliest: Instant?
-    for index in playbacks.indices { earliest = Self.earlier(earliest, playbacks[index].nextEvent) }
-    return earliest
-  }
-
-  private static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
-    guard let first, let second else { return first ?? second }
-    return min(first, second)
-  }
+  /// Whether a playback gets its first level now that the motors are at `level`; see `Playback.begins`.
+  func begins(_ index: Int, at level: Level) -> Bool { playbacks[index].begins(at: level, on: model) }
 
   // MARK: Drawing
 
-  /// The time of the next rendering, or nil if there is none.
-  var nextDrawing: Instant? {
-    var earliest: Instant?
-    for index in playbacks.indices { earliest = Self.earlier(earliest, playbacks[index].nextDrawing) }
-    return earliest
-  }
-
   /// Renders the pieces that are due, within the budget. Clients take turns; of a client's playbacks the one that is
   /// due earliest comes first.
-  func draw(at now: Instant, _ work: inout WorkBudget) {
+  ///
+  /// - Returns: whether anything was due.
+  func draw(at now: Instant, _ work: inout WorkBudget) -> Bool {
+    var hasDrawn = false
     while !work.isSpent, let index = nextDrawn(at: now) {
       lastDrawn = playbacks[index].owner.number
       playbacks[index].live?.draw(at: now, &work)
+      hasDrawn = true
     }
+    return hasDrawn
   }
 
   /// Renders the beginning of a playback, within the budget.
@@ -164,28 +128,12 @@ final class Mix {
   private func nextDrawn(at now: Instant) -> Int? {
     var best: (index: Int, distance: UInt64, due: Instant)?
     for index in playbacks.indices {
-      guard let due = playbacks[index].nextDrawing, due <= now else { continue }
+      guard let due = playbacks[index].live?.nextDrawing, due <= now else { continue }
       // The order starts after the client that had its turn last, by number.
       let distance = playbacks[index].owner.number &- lastDrawn &- 1
       if let best, (best.distance, best.due) <= (distance, due) { continue }
       best = (index, distance, due)
     }
     return best?.index
-  }
-
-  /// Whether a playback gets its first level now that the motors are at `level`: they follow it, by its own write or
-  /// because they were at this level already.
-  func begins(_ index: Int, at level: Level) -> Bool {
-    guard playbacks[index].firstWritten == nil, playbacks[index].treatment != .held else { return false }
-    return playbacks[index].level != .off && self.level(at: index).mixed(with: level) == level
-  }
-
-  /// The level of a playback after its treatment.
-  private func level(at index: Int) -> Level {
-    switch playbacks[index].treatment {
-    case .mixed: playbacks[index].level
-    case .ducked: model.ducked(playbacks[index].level)
-    case .held: .off
-    }
   }
 }

@@ -71,20 +71,10 @@ struct Playback {
     firstPlanned = nextStep ?? start
   }
 
-  // Inlined, because a call would copy the playback, with its references, for each look.
-
   /// The level that this playback requests at present.
-  @inline(__always)
-  var level: Level {
-    if let live { return live.level }
-    return walkedLevel
-  }
+  var level: Level { live?.level ?? walkedLevel }
 
-  @inline(__always)
-  var isFinished: Bool {
-    if let live { return live.isFinished }
-    return nextStep == nil
-  }
+  var isFinished: Bool { live?.isFinished ?? (nextStep == nil) }
 
   var endReason: FinishReason { live?.endReason ?? .ended }
 
@@ -94,24 +84,40 @@ struct Playback {
     return steps.last.map { start + $0.at }
   }
 
-  /// The time of the next change of level or of the next scheduled action, or nil if there is none.
-  @inline(__always)
-  var nextEvent: Instant? {
-    if let live { return live.nextEvent }
-    return nextStep
+  /// Advances to `now`, and adds what it requests from then on.
+  mutating func walk(to now: Instant, on model: MotorModel, _ walk: inout Walk) {
+    if let planned = advance(to: now) { walk.planned = max(walk.planned ?? planned, planned) }
+    walk.level = walk.level.mixed(with: treatedLevel(on: model))
+    walk.nextEvent = min(walk.nextEvent, (live == nil ? nextStep : live?.nextEvent) ?? .distantFuture)
+    if let live {
+      walk.nextDrawing = min(walk.nextDrawing, live.nextDrawing ?? .distantFuture)
+      walk.hasFreshLevels = walk.hasFreshLevels || live.hasFreshLevels
+    }
+    walk.isStarting = walk.isStarting || isStarting
+    if let lowest = walk.lowest, Precedence.rank(lowest) <= Precedence.rank(category) { return }
+    walk.lowest = category
   }
 
-  /// The time at which more of it is to be rendered, or nil if nothing is.
-  @inline(__always)
-  var nextDrawing: Instant? {
-    if let live { return live.nextDrawing }
-    return nil
+  /// Whether it gets its first level now that the motors are at `level`: they follow it, by its own write or because
+  /// they were at this level already.
+  func begins(at level: Level, on model: MotorModel) -> Bool {
+    isStarting && treatedLevel(on: model).mixed(with: level) == level
+  }
+
+  private var isStarting: Bool { firstWritten == nil && treatment != .held && level != .off }
+
+  private func treatedLevel(on model: MotorModel) -> Level {
+    switch treatment {
+    case .mixed: level
+    case .ducked: model.ducked(level)
+    case .held: .off
+    }
   }
 
   /// Advances to the level that is due.
   ///
   /// - Returns: the planned time of the latest change, or nil if nothing changed.
-  mutating func advance(to now: Instant) -> Instant? {
+  private mutating func advance(to now: Instant) -> Instant? {
     if let live { return live.advance(to: now) }
     guard let first = nextStep, first <= now else { return nil }
     // Each access to the property retains the array.

@@ -225,31 +225,31 @@ final class Player {
 
   /// Renders the pieces that are due within the budget, and takes their due steps.
   private func draw(at now: Instant, _ units: Int) {
-    guard let due = mix.nextDrawing, due <= now else { return }
     var work = WorkBudget(units)
-    mix.draw(at: now, &work)
-    if let error = step(to: now) { fail(error, at: now) }
+    if mix.draw(at: now, &work), let error = step(to: now) { fail(error, at: now) }
   }
 
   /// Brings the actuator to the level that is due, and sets the alarm for the next event.
   ///
   /// - Returns: the device's error if it refused the level, or nil.
   private func step(to now: Instant) -> DeviceError? {
-    let planned = mix.advance(to: now)
-    let next = mix.nextEvent.map { isCrowded ? max($0, now + Self.crowdedInterval) : $0 }
+    let walk = mix.walk(to: now)
+    let next = isCrowded ? max(walk.nextEvent, now + Self.crowdedInterval) : walk.nextEvent
     do throws(DeviceError) {
-      let end = next ?? mix.nextDrawing.flatMap { $0 > now ? $0 : nil }
-      if let write = try output.follow(mix.level, until: end, planned: planned, at: now) {
+      let end = next == .distantFuture && walk.nextDrawing > now ? walk.nextDrawing : next
+      if let write = try output.follow(
+        walk.level, until: end == .distantFuture ? nil : end, planned: walk.planned, at: now)
+      {
         observer.player(self, didWrite: write.level, planned: write.planned, written: write.written)
       }
     } catch {
       return error
     }
-    noteStarted()
-    prepareAhead(at: now)
+    if walk.isStarting { noteStarted() }
+    if walk.hasFreshLevels { prepareAhead(at: now) }
     // `min` of more than two values allocates an array.
-    let change = min(next ?? .distantFuture, nextDrawing(after: now))
-    let exhaustion = mix.lowest.flatMap { output.exhaustion(of: $0) } ?? .distantFuture
+    let change = min(next, queueDrawing(due: walk.nextDrawing, at: now))
+    let exhaustion = walk.lowest.flatMap { output.exhaustion(of: $0) } ?? .distantFuture
     var wake = min(min(change, exhaustion), output.nextWrite)
     if isCrowded { wake = max(wake, nextOfCrowd(after: now)) }
     if wake < .distantFuture { alarm?.set(for: wake) } else { alarm?.clear() }
@@ -270,12 +270,16 @@ final class Player {
   private static let crowd = 16
   private static let crowdedInterval = Duration.milliseconds(1)
 
-  /// The time of the next rendering, or `.distantFuture` if there is none or it is due already. Rendering that is due
-  /// waits in the queue.
-  private func nextDrawing(after now: Instant) -> Instant {
-    let drawing = mix.nextDrawing ?? .distantFuture
-    if drawing > now { drawings.remove(self) } else { drawings.add(self, at: now) }
-    return drawing > now ? drawing : .distantFuture
+  /// Lets rendering that is due wait in the queue.
+  ///
+  /// - Returns: the time of rendering that is not due, or `.distantFuture`.
+  private func queueDrawing(due: Instant, at now: Instant) -> Instant {
+    if due <= now {
+      drawings.add(self, at: now)
+      return .distantFuture
+    }
+    drawings.remove(self)
+    return due
   }
 
   /// Uploads the new levels of playbacks that are rendered incrementally, after the present level is written.
@@ -338,7 +342,7 @@ final class Player {
       let reason = playback.endReason
       ended.append(EndedPlayback(consume playback, reason))
     }
-    guard !ended.isEmpty, mix.hasGivenWay || mix.level != output.level else { return ended }
+    guard !ended.isEmpty, mix.hasGivenWay || ended.contains(where: { $0.playback.level != .off }) else { return ended }
     mix.arrange()
     // Playbacks that were ducked or held become audible again, and levels of removed playbacks leave the motors.
     if let error = step(to: now) { ended += removeAll(after: error, at: now) }

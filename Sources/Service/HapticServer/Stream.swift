@@ -115,6 +115,8 @@ extension Stream {
     return step
   }
 
+  var hasFreshLevels: Bool { coming.hasFreshLevels }
+
   /// Takes the levels that were rendered since the last call, each once.
   mutating func takeFreshLevels() -> [LeasedLevel] { coming.takeFreshLevels() }
 
