@@ -239,14 +239,14 @@ test: $(built)
 # The tests that mostly wait for the programs that they start.
 program_suites := (hapticctlTests|hapticdTests|HapticsTests|SourceCompatibility\w*)\.
 
-# Two virtual machines, each with half of the tests by time. A new suite is in the second one.
-system_suites := (FeedbackdClient|Guest|Identity|IndustrialSensor|Light|Policy|Socket|Sound|Unit|UnitLight)Tests
+# Two virtual machines at the same time, each with the suites of one folder.
+suites = VMTests\.($(subst $() ,|,$(basename $(notdir $(wildcard Tests/VM/Behaviours/$(1)/*Tests.swift)))))/
 vm: $(built) $(if $(BUILT),,all stage)
 	@BUILT=yes HAPTICD_STAGE=$(stage) Tests/VM/run $(if $(FILTER),"$(FILTER)")
 vm-system: $(built)
-	@BUILT=yes HAPTICD_STAGE=$(stage) Tests/VM/run 'VMTests\.$(system_suites)'
+	@BUILT=yes HAPTICD_STAGE=$(stage) Tests/VM/run '$(call suites,System)'
 vm-motors: $(built)
-	@BUILT=yes HAPTICD_STAGE=$(stage) Tests/VM/run 'VMTests\.(?!$(system_suites))'
+	@BUILT=yes HAPTICD_STAGE=$(stage) Tests/VM/run '$(call suites,Motors)'
 
 # The kernels of Debian 12, of Debian 13 and the newest of its backports.
 KERNELS ?= bookworm trixie trixie-backports
