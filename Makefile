@@ -132,7 +132,7 @@ build-packages:
 	@$(if $(filter given,$(PACKAGES)),:,Tests/packages $(build_packages))
 test-packages: build-packages
 	@Tests/packages $(test_packages) $(vm_packages)
-# For Tests/Debian13/root.
+# For Tests/Lab/Debian13/root.
 package-names:
 	@echo $(build_packages) $(test_packages) $(vm_packages) $(client_packages) | tr ' ' ,
 build-package-names:
@@ -265,32 +265,32 @@ clients: $(if $(BUILT),,all test-packages)
 
 # Half an hour: fifteen defects with three daemons, and a desktop without a screen. DEFECTS="1 9" selects defects.
 feedbackd: all test-packages
-	@Tests/Feedbackd/run defects $(DEFECTS)
-	@Tests/Feedbackd/run desktop
+	@Tests/Lab/Feedbackd/run defects $(DEFECTS)
+	@Tests/Lab/Feedbackd/run desktop
 
 # FUZZ_SECONDS is the time of each fuzzer (600); FUZZERS="ahap theme" selects fuzzers.
 fuzz: build-packages
-	@SWIFT=$(SWIFT) Tests/Fuzzers/run $(FUZZERS)
+	@SWIFT=$(SWIFT) Tests/Lab/Fuzzers/run $(FUZZERS)
 
 tsan: build-packages
-	@SWIFT=$(SWIFT) Tests/Threads/run "$(FILTER)"
+	@SWIFT=$(SWIFT) Tests/Lab/Threads/run "$(FILTER)"
 
 soak: all test-packages
-	@Tests/Soak/run
+	@Tests/Lab/Soak/run
 
 delays: all test-packages
-	@Tests/Delays/run "$(FILTER)"
+	@Tests/Lab/Delays/run "$(FILTER)"
 
 faults: all test-packages
 	@HAPTICD_FAULTS=all $(SWIFT) test --no-parallel --skip VMTests --filter FaultTests
 	@HAPTICD_FAULTS=all VM_LIMIT=7200 Tests/VM/run VMTests.FaultTests
 
 bench: all test-packages
-	@Tests/Benchmarks/run
+	@Tests/Lab/Benchmarks/run
 	@CC="$(CC)" Tests/libhaptic/run bench
 
 fidelity: build-packages
-	@$(SWIFT) build --configuration release --product fidelity >&2
+	@HAPTICD_LABORATORY=1 $(SWIFT) build --configuration release --product fidelity >&2
 	@.build/release/fidelity $(ARGUMENTS)
 
 # --- The source archive, of the latest commit, with the Swift packages. dist-check builds it without a network, twice each in

@@ -237,16 +237,16 @@ let package = Package(
       "TestSupport"),
 
     // Compares patterns on motors that are not the renderer's own model: `make fidelity`.
-    support("FidelitySimulation", in: "Tests/Fidelity/Simulation", "HapticPatterns", "MotorRendering"),
-    tool(
-      "fidelity", in: "Tests/Fidelity/Report", "FidelitySimulation", "TextDiagnostics", "HapticFiles", "HapticPatterns",
-      "HapticThemes", "MotorRendering", "MotorCalibration", "ShakenSensor"),
-    tests("FidelityTests", "fidelity", "FidelitySimulation", "HapticPatterns", "MotorRendering"),
+    support("FidelitySimulation", "HapticPatterns", "MotorRendering"),
+    support(
+      "FidelityReport", "FidelitySimulation", "TextDiagnostics", "HapticFiles", "HapticPatterns", "HapticThemes",
+      "MotorRendering", "MotorCalibration", "ShakenSensor"),
+    tests("FidelityTests", "FidelityReport", "FidelitySimulation", "HapticPatterns", "MotorRendering"),
 
     // Properties of every input: seeds in tests, other inputs in `make fuzz`.
     support(
-      "FuzzBodies", in: "Tests/Fuzzers/Bodies", "AHAP", "TextDiagnostics", "ClientIdentity", "FeedbackBus",
-      "FeedbackdThemes", "MessageBus", "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
+      "FuzzBodies", "AHAP", "TextDiagnostics", "ClientIdentity", "FeedbackBus", "FeedbackdThemes", "MessageBus",
+      "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
       "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticServer", "HapticSystem", "MotionSensing",
       "MotorCalibration", "MotorRendering", "ServerHarness"),
     tests(
@@ -262,19 +262,22 @@ let package = Package(
 // The laboratory: programs and tests that a change does not need to pass every time, and that make check does not build.
 if Context.environment["HAPTICD_LABORATORY"] != nil {
   package.targets += [
-    // Hours of everything at once in the virtual machine: Tests/Soak/run runs this.
+    tool("fidelity", in: "Tests/Lab/Fidelity", "FidelityReport"),
+    // Hours of everything at once in the virtual machine: Tests/Lab/Soak/run runs this.
     tool(
-      "soak", in: "Tests/Soak/Program", "VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem"),
+      "soak", in: "Tests/Lab/Soak/Program", "VirtualDevices", "Haptics", "HapticProtocol", "HapticPatterns",
+      "HapticSystem"),
     // The sources of SourceCompatibility in the older language mode; the folder is a link.
     tests(
       "SourceCompatibilitySwift5", settings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)],
       "OpenCoreHaptics", "SimulatedDaemon"),
-    // The figures: Tests/Benchmarks/run runs these.
-    tool("start-haptics", in: "Tests/Benchmarks/StartHaptics", "Haptics"),
-    tool("start-generator", in: "Tests/Benchmarks/StartGenerator", "OpenCoreHaptics"),
-    .target(name: "CBenchmarks", dependencies: ["CSystemd"], path: "Tests/Benchmarks/CBenchmarks"),
+    // The figures: Tests/Lab/Benchmarks/run runs these.
+    tool("start-haptics", in: "Tests/Lab/Benchmarks/StartHaptics", "Haptics"),
+    tool("start-generator", in: "Tests/Lab/Benchmarks/StartGenerator", "OpenCoreHaptics"),
+    .target(name: "CBenchmarks", dependencies: ["CSystemd"], path: "Tests/Lab/Benchmarks/CBenchmarks"),
     tool(
-      "benchmarks", in: "Tests/Benchmarks/Benchmarks", "CBenchmarks", "VirtualDevices", "Haptics", "OpenCoreHaptics",
+      "benchmarks", in: "Tests/Lab/Benchmarks/Benchmarks", "CBenchmarks", "VirtualDevices", "Haptics",
+      "OpenCoreHaptics",
       "HapticProtocol", "HapticPatterns", "HapticSystem", histogram),
   ]
 }
@@ -282,23 +285,23 @@ if Context.environment["HAPTICD_LABORATORY"] != nil {
 // Debian's Swift 6.2 has the module _Testing_Foundation, which every file with Testing and Foundation imports, without its
 // library. The tests use nothing of it and are linked with an empty one.
 #if compiler(<6.3)
-  let emptyOverlay = "\(Context.packageDirectory)/Tests/Debian13/EmptyOverlay"
+  let emptyOverlay = "\(Context.packageDirectory)/Tests/Lab/Debian13/EmptyOverlay"
   for target in package.targets where target.type == .test {
     target.linkerSettings = [.unsafeFlags(["-L\(emptyOverlay)"])]
   }
 #endif
 
-// Tests/Fuzzers/run builds this, in a folder of its own: it is of use only where every branch is counted.
+// Tests/Lab/Fuzzers/run builds this, in a folder of its own: it is of use only where every branch is counted.
 if let libFuzzer = Context.environment["HAPTICD_FUZZ"] {
   package.targets += [
-    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzers/CFuzzer"),
+    .systemLibrary(name: "CFuzzer", path: "Tests/Lab/Fuzzers/CFuzzer"),
     .executableTarget(
-      name: "fuzz", dependencies: ["CFuzzer", "FuzzBodies"], path: "Tests/Fuzzers/Fuzz", swiftSettings: common,
+      name: "fuzz", dependencies: ["CFuzzer", "FuzzBodies"], path: "Tests/Lab/Fuzzers/Fuzz", swiftSettings: common,
       linkerSettings: [.unsafeFlags(["-Xlinker", libFuzzer]), .linkedLibrary("stdc++")]),
   ]
 }
 
-// Tests/Threads/run builds these and what they need, with every access of every thread watched.
+// Tests/Lab/Threads/run builds these and what they need, with every access of every thread watched.
 if Context.environment["HAPTICD_THREADS"] != nil {
   func dependencies(of target: Target) -> [String] {
     target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }

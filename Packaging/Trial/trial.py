@@ -16,7 +16,7 @@ import sys
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent.parent / "Tests/Feedbackd")]
+sys.path[:0] = [str(HERE), str(HERE.parent.parent / "Tests/Lab/Feedbackd")]
 
 from checks import LIMIT, check, passed, until  # noqa: E402
 from dualsense import DualSense  # noqa: E402

@@ -1,7 +1,7 @@
 import Testing
 
+@testable import FidelityReport
 @testable import FidelitySimulation
-@testable import fidelity
 
 /// The nine core feedbacks on all simulated units.
 @Suite struct CoreFeedbackTests {

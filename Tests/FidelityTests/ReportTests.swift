@@ -3,8 +3,8 @@ import HapticPatterns
 import MotorRendering
 import Testing
 
+@testable import FidelityReport
 @testable import FidelitySimulation
-@testable import fidelity
 
 /// The comparisons and the text of the report.
 @Suite struct ReportTests {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Programs of Debian 13 on this machine, in a root folder that `Tests/Debian13/root` makes.
+/// Programs of Debian 13 on this machine, in a root folder that `Tests/Lab/Debian13/root` makes.
 public enum Debian13 {
   /// The folder: HAPTICD_DEBIAN13, or the one in the user's cache.
   public static let root: String = {
@@ -12,7 +12,7 @@ public enum Debian13 {
   /// The reason why no program can run; nil if they can.
   public static let obstacle: String? = {
     guard FileManager.default.fileExists(atPath: "\(root)/usr/bin/fbcli") else {
-      return "there is no Debian 13 in \(root); make it with: Tests/Debian13/root clients"
+      return "there is no Debian 13 in \(root); make it with: Tests/Lab/Debian13/root clients"
     }
     let trial = Process()
     trial.executableURL = URL(filePath: "/bin/sh")
@@ -27,7 +27,7 @@ public enum Debian13 {
     [files.appending(path: "enter").path, root] + arguments
   }
 
-  /// A file in Tests/Debian13, as text.
+  /// A file in Tests/Lab/Debian13, as text.
   public static func text(of file: String) throws -> String {
     try String(contentsOf: files.appending(path: file), encoding: .utf8)
   }
@@ -44,5 +44,5 @@ public enum Debian13 {
   }
 
   private static let files = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Debian13")
+    .appending(path: "Lab/Debian13")
 }

@@ -11,7 +11,7 @@ struct Fault: CustomStringConvertible, Sendable {
 
   var description: String { "\(function) \(site)\(isLasting ? " and later" : ""): \(Errno(rawValue: error))" }
 
-  /// The environment variables for Tests/Faults/faults.c.
+  /// The environment variables for Tests/Lab/Faults/faults.c.
   var environment: [String: String] {
     var variables = ["FAULT_CALL": function, "FAULT_AT": "\(site)", "FAULT_ERRNO": "\(error)"]
     if isLasting { variables["FAULT_EVER"] = "1" }
@@ -70,7 +70,7 @@ extension Fault {
   ]
 }
 
-/// Tests/Faults/faults.c, compiled; nil without a compiler.
+/// Tests/Lab/Faults/faults.c, compiled; nil without a compiler.
 enum FaultShim {
   private static let folder = try? TestFolder()
 
@@ -79,7 +79,7 @@ enum FaultShim {
     guard let output = folder?.path(of: "faults.so") else { return nil }
     let compiler = try? Process(
       "/bin/sh", "-c", "\"$(command -v clang || command -v cc)\" -O2 -shared -fPIC -o \"$1\" \"$2\"", "sh", output,
-      "/\(tests)/Faults/faults.c")
+      "/\(tests)/Lab/Faults/faults.c")
     return compiler?.end() == 0 ? output : nil
   }()
 }

@@ -3,7 +3,7 @@ import HapticSystem
 import Synchronization
 import Testing
 
-/// The daemon with failing system calls, one at a time, once or from then on, by Tests/Faults/faults.c.
+/// The daemon with failing system calls, one at a time, once or from then on, by Tests/Lab/Faults/faults.c.
 ///
 /// `make faults` tests each call of the daemon with all errors in `Fault`; `make check` tests the first, the middle
 /// and the last call of each function with one error.

@@ -3,7 +3,7 @@ internal import Haptics
 internal import Testing
 internal import VirtualDevices
 
-/// The daemon with a real driver and failing system calls, by Tests/Faults/faults.c. `make faults` runs these tests;
+/// The daemon with a real driver and failing system calls, by Tests/Lab/Faults/faults.c. `make faults` runs these tests;
 /// `HAPTICD_FAULTS=some` tests only the most likely error of each function.
 @Suite(
   .inGuest, .serialized, .enabled(if: Guest.variable("HAPTICD_FAULTS", default: "") != "", "make faults runs these"))

@@ -6,7 +6,7 @@ enum Main {
   static func main() { exit(run(Array(CommandLine.arguments.dropFirst()))) }
 }
 
-/// The usage; `Tests/Soak/run` starts this program in the virtual machine.
+/// The usage; `Tests/Lab/Soak/run` starts this program in the virtual machine.
 private let usage = """
   usage: soak run SECONDS SEED
          soak client SOCKET SEED   one client, as `run` starts it

@@ -5,7 +5,7 @@ import Glibc
 /// Runs libFuzzer with one of the fuzzers: `fuzz --fuzzer=NAME`, followed by options of libFuzzer, which ignores the
 /// first argument. `fuzz --list` lists the fuzzers.
 ///
-/// Tests/Fuzzers/run builds this program with branch counters.
+/// Tests/Lab/Fuzzers/run builds this program with branch counters.
 @main enum Fuzz {
   static func main() {
     if CommandLine.arguments.dropFirst().first == "--list" {

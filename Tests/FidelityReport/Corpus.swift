@@ -19,7 +19,7 @@ struct Corpus {
   /// contains no patterns.
   static var found: Corpus? {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     let folder =
       ProcessInfo.processInfo.environment["HAPTICD_CORPUS"].map { URL(fileURLWithPath: $0) }
       ?? package.deletingLastPathComponent().appendingPathComponent("shared/corpus")

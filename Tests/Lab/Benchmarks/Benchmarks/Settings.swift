@@ -25,7 +25,7 @@ enum Settings {
   /// The folder of preferences that lift the limits on how often something plays: what is measured is how fast it is.
   static let preferences = variable("BENCH_PREFERENCES")
 
-  /// A root folder with feedbackd of Debian 13; see Tests/Debian13.
+  /// A root folder with feedbackd of Debian 13; see Tests/Lab/Debian13.
   static let debian13 = variable("HAPTICD_DEBIAN13")
 
   /// Whether the guest runs in real time; otherwise each instruction takes the same time.

@@ -5,7 +5,7 @@ enum Main {
   static func main() { exit(run(Array(CommandLine.arguments.dropFirst()))) }
 }
 
-/// Commands of `Tests/Benchmarks/run`: each part appends its figures to the file named by the last argument.
+/// Commands of `Tests/Lab/Benchmarks/run`: each part appends its figures to the file named by the last argument.
 private let usage = """
   usage: benchmarks host FILE      what needs no devices
          benchmarks guest FILE     what needs them, in the virtual machine

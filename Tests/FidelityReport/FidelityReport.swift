@@ -1,4 +1,4 @@
-// Measures the fidelity of rendered patterns: the figures of docs/fidelity.md.
+// Measures the fidelity of rendered patterns: the figures of docs/fidelity.md. `make fidelity` runs it.
 //
 // Every pattern is rendered for four actuators. The drive is passed to a simulation that shares no code and no motor
 // with the renderer: second-order motors with other constants (`Actuators.swift`), eight other units of each
@@ -26,22 +26,32 @@
 internal import FidelitySimulation
 internal import Foundation
 
-@main
-enum Main {
-  static func main() {
-    guard let options = Options(CommandLine.arguments.dropFirst()) else {
+/// The program `fidelity`.
+public enum FidelityProgram {
+  /// Prints the report.
+  ///
+  /// - Parameter arguments: those of the command line; see `Options.usage`.
+  /// - Returns: the exit status: 1 if a target is missed, 2 for an unknown argument.
+  public static func run(_ arguments: some Sequence<String>) -> Int32 {
+    guard let options = Options(arguments) else {
       note(Options.usage)
-      exit(2)
+      return 2
     }
     let corpus = options.own ? nil : Corpus.found
     if corpus == nil, !options.own { note("no pattern files in ../shared/corpus or $HAPTICD_CORPUS: own patterns") }
     if options.files { for refusal in corpus?.refusals ?? [] { note("left out: \(refusal)") } }
     let patterns = corpus?.patterns ?? OwnPatterns.all
-    if options.calibrated {
-      let report = CalibrationReport(patterns, tuningOnly: options.tuningOnly)
-      print(report.text + "\n\n" + ConstantsReport().text)
-      exit(options.reportOnly || report.isMet ? 0 : 1)
-    }
+    let isMet = options.calibrated ? reportUnits(patterns, options) : reportPatterns(patterns, options)
+    return options.reportOnly || isMet ? 0 : 1
+  }
+
+  private static func reportUnits(_ patterns: [Corpus.Entry], _ options: Options) -> Bool {
+    let report = CalibrationReport(patterns, tuningOnly: options.tuningOnly)
+    print(report.text + "\n\n" + ConstantsReport().text)
+    return report.isMet
+  }
+
+  private static func reportPatterns(_ patterns: [Corpus.Entry], _ options: Options) -> Bool {
     let portions = options.tuningOnly ? [.tuning] : Portion.allCases
     let results = portions.map { Results($0.files(patterns), $0, bound: options.bound) }
     if options.json {
@@ -53,7 +63,7 @@ enum Main {
         for text in inParallel(Actuator.all.count, { CoreFeedbacks(Actuator.all[$0]).text }) { print(text) }
       }
     }
-    exit(options.reportOnly || results.allSatisfy(\.isMet) ? 0 : 1)
+    return results.allSatisfy(\.isMet)
   }
 }
 

@@ -44,7 +44,7 @@ func measureBusTriggers(on device: any VirtualDevice, _ place: String, into file
   var services = [try FeedbackService.hapticd(on: device)]
   if access(Peers.program, X_OK) == 0 { services.append(try .feedbackd("host", [Peers.program])) }
   if let root = Settings.debian13 {
-    services.append(try .feedbackd("debian13", ["Tests/Debian13/enter", root, Peers.program]))
+    services.append(try .feedbackd("debian13", ["Tests/Lab/Debian13/enter", root, Peers.program]))
   }
   let lanes = try Race(device: device, contenders: services.map(\.contender)).run(Settings.count)
   for (lane, service) in zip(lanes, services).dropFirst() {
