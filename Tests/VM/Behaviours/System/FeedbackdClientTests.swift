@@ -21,7 +21,9 @@ struct FeedbackdClientTests {
     try phone.device.log.wait(for: "end of the call") { $0.motors == .off }
     phone.device.log.clear()
     #expect(try phone.run("fbcli", "-P", "silent").status == 0)
-    #expect(try phone.run("fbcli", "-E", "button-pressed").output.contains("No feedback found"))
+    let silenced = try phone.run("fbcli", "-E", "button-pressed").output
+    // Debian 12's says nothing.
+    #expect(Debian13.obstacle != nil || silenced.contains("No feedback found"))
     #expect(phone.device.log.entries.motorChanges.isEmpty)
   }
 
