@@ -115,10 +115,11 @@ let package = Package(
     module("System/ClientIdentity", "HapticPatterns", "HapticSystem", "EventLoop"),
     module("System/DesktopSession", "MessageBus", "EventLoop", "HapticSystem"),
     module("System/EventLoop", "CSystemd", "CHapticLinux", "HapticSystem"),
-    module("System/ForceFeedback", "CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop", "MotorOutput"),
+    module("System/ForceFeedback", "CEvdev", "CSystemd", "CHapticLinux", "HapticSystem", "EventLoop", "MotorDriving"),
     module("System/HapticSystem", "CHapticLinux"),
     module("System/MessageBus", "CSystemd", "EventLoop", "HapticSystem"),
     module("System/MotionSensing", "CHapticLinux", "HapticSystem"),
+    module("System/MotorDriving", "HapticSystem", "MotorOutput"),
     module("System/SoundLight", "EventLoop", "HapticSystem"),
 
     // What people write: patterns, themes and settings. The built-in themes are part of the program, so that it never starts
@@ -143,8 +144,8 @@ let package = Package(
       "Service/FeedbackBus", "HapticServer", "MessageBus", "ClientIdentity", "SoundLight", "FeedbackdThemes",
       "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns"),
     module(
-      "Service/HapticServer", "HapticPatterns", "HapticPreferences", "MotorRendering", "HapticProtocol", "HapticSystem",
-      "EventLoop", histogram),
+      "Service/HapticServer", "HapticPatterns", "HapticPreferences", "MotorRendering", "MotorDriving", "HapticProtocol",
+      "HapticSystem", "EventLoop", histogram),
     module(
       "Service/DaemonAssembly", "FeedbackBus", "HapticServer", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
       "ForceFeedback", "ClientIdentity", "DesktopSession", "SoundLight", "FeedbackdThemes", "MessageBus", "EventLoop",
@@ -170,7 +171,7 @@ let package = Package(
     tests(
       "FeedbackBusTests", "FeedbackBus", "FakeServices", "ServerHarness", "HapticServer", "MessageBus",
       "ClientIdentity", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
-      "HapticThemes", "MotorOutput", "MotorRendering", "SoundLight", "FeedbackdThemes", "TestSupport"),
+      "HapticThemes", "MotorOutput", "MotorDriving", "MotorRendering", "SoundLight", "FeedbackdThemes", "TestSupport"),
     tests("FeedbackdThemesTests", "FeedbackdThemes", "HapticPatterns", "TextDiagnostics", "TestSupport"),
     tests("ForceFeedbackTests", "ForceFeedback", "EventLoop", "HapticSystem", "TestSupport"),
     tests(
@@ -181,13 +182,14 @@ let package = Package(
     tests("HapticProtocolTests", "HapticProtocol", "HapticPatterns", "TestSupport"),
     tests(
       "HapticServerTests", "HapticServer", "EventLoop", "HapticPatterns", "HapticPreferences", "HapticProtocol",
-      "HapticSystem", "MotorRendering", "ServerHarness", "TestSupport"),
+      "HapticSystem", "MotorDriving", "MotorRendering", "ServerHarness", "TestSupport"),
     tests("HapticSystemTests", "HapticSystem", "TestSupport"),
     tests(
       "HapticThemesTests", "HapticThemes", "DaemonAssembly", "HapticServer", "AHAP", "TextDiagnostics",
       "HapticPatterns", "HapticSystem", "EventLoop", "MotorRendering", "TestSupport"),
     tests("HapticsTests", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", "FakeDaemon", "TestSupport"),
     tests("MessageBusTests", "MessageBus", "FakeServices", "EventLoop", "HapticSystem", "TestSupport"),
+    tests("MotorDrivingTests", "MotorDriving", "HapticSystem"),
     tests("MotionSensingTests", "MotionSensing", "HapticSystem", "TestSupport"),
     tests(
       "MotorCalibrationTests", "MotorCalibration", "MotorRendering", "HapticPatterns", "ShakenSensor",
@@ -215,7 +217,7 @@ let package = Package(
     support("FakeServices", "MessageBus", "EventLoop", "HapticSystem", "TestSupport"),
     support(
       "ServerHarness", "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem",
-      "MotorRendering"),
+      "MotorDriving", "MotorRendering"),
     support("ShakenSensor", "MotorRendering", "MotorCalibration", "HapticPatterns", "FidelitySimulation"),
     support("SimulatedDaemon", "Haptics", "OpenCoreHaptics", "FakeDaemon", "TestSupport"),
     support("TestSupport", exclude: ["Golden"], "HapticPatterns", "MotorRendering"),
@@ -248,7 +250,7 @@ let package = Package(
       "FuzzBodies", "AHAP", "TextDiagnostics", "ClientIdentity", "FeedbackBus", "FeedbackdThemes", "MessageBus",
       "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
       "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticServer", "HapticSystem", "MotionSensing",
-      "MotorCalibration", "MotorRendering", "ServerHarness"),
+      "MotorCalibration", "MotorDriving", "MotorRendering", "ServerHarness"),
     tests(
       "FuzzersTests", "FuzzBodies", "ServerHarness", "HapticServer", "HapticProtocol", "TextDiagnostics",
       "HapticPatterns", "MotorRendering", "TestSupport"),

@@ -6,6 +6,7 @@ import HapticProtocol
 import HapticServer
 import HapticSystem
 import MessageBus
+import MotorDriving
 import MotorOutput
 import MotorRendering
 import ServerHarness
@@ -85,7 +86,7 @@ struct DefectTests {
 
   @Test func `6 a motor without periodic effects plays each event of feedbackd, once and in a loop`() throws {
     let bench = try FeedbackBench(preset: "on-off")
-    #expect(bench.motor.record.effect == .rumble)
+    #expect(bench.motor.device.record.effect == .rumble)
     let client = try bench.caller()
     for event in Self.vibratingEvents {
       let writes = bench.motor.writes.count

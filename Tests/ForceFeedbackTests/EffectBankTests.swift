@@ -38,7 +38,7 @@ extension EffectBank {
     #expect(kernel.takeCalls() == [.write([.play(1)])])
     try bank.drive(level(0))
     #expect(kernel.takeCalls() == [.write([.stop(1)])])
-    #expect(bank.counters.uploads == 2 && bank.counters.evictions == 0)
+    #expect(bank.counters.uploads == 2)
   }
 
   @Test func `on a driver that mixes effects, the next one starts before the last one stops, in one write`() throws {
@@ -188,7 +188,7 @@ extension EffectBank {
     _ = kernel.takeCalls()
     try bank.drive(level(4))
     #expect(kernel.takeCalls() == [.upload(.rumble, level(4), into: 1, gave: 1), .write([.play(1), .stop(0)])])
-    #expect(bank.counters.evictions == 2)
+    #expect(kernel.with { $0.effects.count } == 3)
   }
 
   @Test func `playing may evict a kept effect, preparing may not`() throws {

@@ -50,7 +50,7 @@ import Testing
     bench.kernel.answer()
     try bench.loop.run { bench.written.last?.level == level(200) }
     #expect(bench.kernel.playing == [LeasedLevel(level(200), .short)])
-    #expect(actuator.counters.skipped >= 198)
+    #expect(actuator.costs.skipped >= 198)
   }
 
   @Test func `a tap is felt although its stop was asked for before its upload was done`() throws {
@@ -83,7 +83,7 @@ import Testing
     bench.drive(.off, .short, planned: planned + .milliseconds(30))
     try bench.loop.run { !bench.written.isEmpty }
     #expect(bench.written.map(\.level) == [.off])
-    #expect(actuator.counters.skipped == 1)
+    #expect(actuator.costs.skipped == 1)
     bench.drive(level(1), .short, planned: .now)
     try bench.loop.run { bench.written.count == 2 }
     #expect(actuator.counters.uploads == 2)

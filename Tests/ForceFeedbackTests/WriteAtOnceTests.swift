@@ -83,7 +83,7 @@ import Testing
       return
     }
     #expect(bench.kernel.isSilent)
-    #expect(bench.node.actuator?.counters.skipped == 1)
+    #expect(bench.node.actuator?.costs.skipped == 1)
     try bench.loop.run { bench.isThreadIdle }
     _ = try bench.loop.runOnce(timeout: .milliseconds(120))
     #expect(bench.kernel.isSilent)

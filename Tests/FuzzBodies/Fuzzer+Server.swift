@@ -3,6 +3,7 @@ import HapticPreferences
 import HapticProtocol
 import HapticServer
 import HapticSystem
+import MotorDriving
 import ServerHarness
 
 /// A whole server with a manual clock: an input is a sequence of steps of clients, devices, the user and time.

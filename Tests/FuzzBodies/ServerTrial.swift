@@ -3,6 +3,7 @@ import HapticPreferences
 import HapticProtocol
 import HapticServer
 import HapticSystem
+import MotorDriving
 import MotorRendering
 import ServerHarness
 

@@ -109,7 +109,7 @@ import Testing
     #expect(try client.history().map(\.writtenNanoseconds) == [nil])
     let written = bench.clock.now + .milliseconds(3)
     let level = bench.motor.writes.last!
-    bench.motor.onQueuedWrite?(.init(level.level, level.lease), level.at, written)
+    bench.motor.onWritten?(.init(level.level, level.lease), level.at, written)
     #expect(try client.history().map(\.writtenNanoseconds) == [written.nanoseconds])
   }
 }

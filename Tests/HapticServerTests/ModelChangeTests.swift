@@ -2,6 +2,7 @@ import HapticPatterns
 import HapticProtocol
 import HapticServer
 import HapticSystem
+import MotorDriving
 import MotorRendering
 import Testing
 
@@ -81,6 +82,19 @@ import Testing
     #expect(!bench.motor.isOff)
   }
 
+  @Test func `a device reports to the new player, also when the former one has gone`() throws {
+    let bench = try ServerBench(vocabulary: .reasons)
+    bench.motor.queues = true
+    try change(bench, to: "erm")
+    let client = try bench.client()
+    client.play("effect", playback: 1)
+    bench.motor.writeQueued()
+    _ = client.verdict(.stop(nil))
+    #expect(client.finishes.isEmpty)
+    bench.motor.writeQueued()
+    #expect(client.finishes.map(\.reason) == [.stopped])
+  }
+
   @Test func `a motor keeps its remaining duty after a change of its model`() throws {
     let bench = try ServerBench(
       vocabulary: Vocabulary([
@@ -98,6 +112,6 @@ import Testing
     let bench = try ServerBench()
     try bench.server.setModel(try #require(MotorModel.presets["erm"]), of: DeviceID(rawValue: 77)!)
     #expect(bench.motor.isOff)
-    #expect(bench.motor.model == MotorModel.presets["lra"])
+    #expect(bench.server.device(bench.motor.id)?.motor == DeviceRecord.MotorProperties(bench.motor.model))
   }
 }

@@ -2,6 +2,7 @@ import HapticPatterns
 import HapticProtocol
 import HapticServer
 import HapticSystem
+import MotorDriving
 import MotorRendering
 import Testing
 
@@ -205,10 +206,10 @@ import Testing
     #expect(verdict.writtenNanoseconds == nil)
     let written = bench.clock.now + .milliseconds(1)
     let level = LeasedLevel(bench.motor.level, .medium)
-    bench.motor.onQueuedWrite?(level, bench.clock.now, written)
+    bench.motor.onWritten?(level, bench.clock.now, written)
     bench.clock.advance(by: .seconds(1))
     let stopped = bench.clock.now
-    bench.motor.onQueuedWrite?(.init(.off, .short), stopped, stopped)
+    bench.motor.onWritten?(.init(.off, .short), stopped, stopped)
     let events = client.events
     let finished = events.compactMap { if case .finished(let end) = $0 { end } else { nil } }
     #expect(finished.first?.firstWrittenNanoseconds == written.nanoseconds)
@@ -226,11 +227,11 @@ import Testing
     bench.motor.queues = true
     let client = try bench.client()
     #expect(client.play("impact.light", playback: 1)?.verdict == .played)
-    bench.motor.onQueuedFailure?(.full)
+    bench.motor.onFailure?(.full)
     #expect(client.finishes.map(\.reason) == [.failed])
     #expect(bench.motor.isOff)
     let writes = bench.motor.writes.count
-    bench.motor.onQueuedFailure?(.full)
+    bench.motor.onFailure?(.full)
     #expect(bench.motor.writes.count == writes, "a refused stop is not said for ever")
     #expect(client.play("impact.light", playback: 1)?.verdict == .played)
     bench.clock.advance(by: .seconds(1))

@@ -1,6 +1,7 @@
 import HapticPatterns
 import HapticProtocol
 import HapticSystem
+import MotorDriving
 import MotorRendering
 import Testing
 
@@ -134,14 +135,14 @@ import Testing
     bench.motor.queues = true
     #expect(client.verdict(.stop(playback))?.verdict == .done)
     let writes = bench.motor.writes.count
-    bench.motor.onQueuedFailure?(.full)
+    bench.motor.onFailure?(.full)
     #expect(!bench.clock.isIdle)
     bench.clock.advance(by: .milliseconds(10))
     #expect(bench.motor.writes.count == writes + 1 && bench.clock.isIdle)
-    bench.motor.onQueuedFailure?(.full)
+    bench.motor.onFailure?(.full)
     bench.clock.advance(by: .milliseconds(20))
     #expect(bench.motor.writes.count == writes + 2)
-    bench.motor.onQueuedWrite?(.init(.off, .short), bench.clock.now, bench.clock.now)
+    bench.motor.onWritten?(.init(.off, .short), bench.clock.now, bench.clock.now)
     bench.clock.advance(by: .seconds(2))
     #expect(bench.motor.writes.count == writes + 2 && bench.clock.isIdle)
   }
@@ -288,16 +289,11 @@ import Testing
   }
 }
 
-@Suite struct `Device numbers and counters` {
+@Suite struct `Device numbers` {
   @Test func `a device gets a number that no other has, also after the last one`() {
     var numbers = DeviceNumbers(after: .max - 1)
     let taken: Set<UInt32> = [1, 2]
     let next = (0..<3).map { _ in numbers.next { taken.contains($0.rawValue) }.rawValue }
     #expect(next == [.max, 3, 4])
-  }
-
-  @Test func `counters that start again have no negative difference`() {
-    let before = ActuatorCounters(uploads: 5, writes: 7)
-    #expect(ActuatorCounters(uploads: 3, writes: 9) - before == ActuatorCounters(uploads: 0, writes: 2))
   }
 }

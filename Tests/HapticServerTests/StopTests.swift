@@ -2,6 +2,7 @@ import HapticPatterns
 import HapticProtocol
 import HapticServer
 import HapticSystem
+import MotorDriving
 import MotorRendering
 import Testing
 
@@ -89,6 +90,16 @@ import Testing
     let back = try bench.add(2)
     #expect(client.play("hit")?.device == back.id)
     #expect(!back.isOff)
+  }
+
+  @Test func `a device reports to nobody after it was removed, or its server has gone`() throws {
+    var bench: ServerBench? = try ServerBench(actuators: 2)
+    let motors = try #require(bench?.actuators)
+    #expect(motors.allSatisfy { $0.onWritten != nil && $0.onFailure != nil })
+    bench?.server.remove(motors[0].id)
+    #expect(motors.map { $0.onWritten == nil && $0.onFailure == nil } == [true, false])
+    bench = nil
+    #expect(motors.allSatisfy { $0.onWritten == nil && $0.onFailure == nil })
   }
 
   @Test func `a device that refuses a level in the middle ends its playbacks`() throws {

@@ -2,6 +2,7 @@ import HapticPatterns
 import HapticProtocol
 import HapticServer
 import HapticSystem
+import MotorDriving
 import MotorRendering
 import Testing
 

@@ -1,10 +1,11 @@
 package import HapticProtocol
 package import HapticServer
 package import HapticSystem
+package import MotorDriving
 package import MotorRendering
 
-/// An actuator that records its commands.
-package final class RecordingActuator: Actuator {
+/// Motors that record their commands.
+package final class RecordingActuator: MotorSink {
   package struct Write: Equatable {
     package var level: Level
     package var lease: Lease
@@ -13,6 +14,7 @@ package final class RecordingActuator: Actuator {
 
   package let id: DeviceID
   package var name: String
+  /// The model with which the server gets the device.
   package var model: MotorModel
   package var isReady = true
   package var kind: DeviceRecord.Kind
@@ -29,8 +31,8 @@ package final class RecordingActuator: Actuator {
   /// The number of slots; the server may use all of them.
   package var slots: UInt16 = 16
   package var lastTouch: Instant?
-  package var onQueuedWrite: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
-  package var onQueuedFailure: ((DeviceError) -> Void)?
+  package var onWritten: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
+  package var onFailure: ((DeviceError) -> Void)?
   package private(set) var writes: [Write] = []
   package private(set) var prepared: [LeasedLevel] = []
   /// The levels that `drive` queued and that are neither written nor refused yet.
@@ -45,14 +47,17 @@ package final class RecordingActuator: Actuator {
     self.clock = clock
   }
 
-  package var counters: ActuatorCounters {
-    ActuatorCounters(uploads: UInt64(prepared.count), writes: UInt64(writes.count))
+  package var counters: MotorCounters {
+    MotorCounters(uploads: UInt64(prepared.count), writes: UInt64(writes.count))
   }
 
-  package var record: DeviceRecord {
-    DeviceRecord(
-      id: id, state: .ready, driver: .simulated, effect: .rumble, kind: kind, slots: slots, slotShare: slots,
-      motor: DeviceRecord.MotorProperties(model), name: name, path: "")
+  /// The device for the server.
+  package var device: Device {
+    Device(id, self, model: model) { [unowned self] in
+      DeviceRecord(
+        id: id, state: .ready, driver: .simulated, effect: .rumble, kind: kind, slots: slots, slotShare: slots,
+        name: name, path: "")
+    }
   }
 
   package func prepare(_ levels: [LeasedLevel], keepUntil: Instant) { prepared += levels }
@@ -81,7 +86,7 @@ package final class RecordingActuator: Actuator {
   package func writeQueued() {
     while !pending.isEmpty {
       let (level, planned) = pending.removeFirst()
-      onQueuedWrite?(level, planned, clock.now)
+      onWritten?(level, planned, clock.now)
     }
   }
 
@@ -89,7 +94,7 @@ package final class RecordingActuator: Actuator {
   package func refuseQueued(_ error: DeviceError) {
     guard !pending.isEmpty else { return }
     pending = []
-    onQueuedFailure?(error)
+    onFailure?(error)
   }
 
   /// The last written level.

@@ -8,14 +8,14 @@ internal import MotorRendering
 /// Adds the force feedback nodes of the machine to the server, and updates and removes them.
 final class DeviceManager {
   private let server: Server
-  private let motors: MeasuredMotors
+  private let measured: MeasuredMotors
   private let log: Log
   private var monitor: DeviceMonitor?
-  private var actuators: [String: DeviceActuator] = [:]
+  private var devices: [String: (id: DeviceID, motors: EvdevActuator)] = [:]
 
   init(loop: EventLoop, server: Server, motors: MeasuredMotors, log: Log) throws(Errno) {
     self.server = server
-    self.motors = motors
+    measured = motors
     self.log = log
     let monitor = DeviceMonitor(loop) { [unowned self] change in
       switch change {
@@ -41,51 +41,52 @@ final class DeviceManager {
 
   /// Closes all nodes and removes all devices from the server, because they can change while the machine sleeps.
   func forget() {
-    for actuator in actuators.values { remove(actuator) }
-    actuators = [:]
+    for device in devices.values { remove(device.id) }
+    devices = [:]
     for node in monitor?.nodes ?? [] { server.setUnused(nil, at: node.description.path) }
     close()
   }
 
   private func update(_ node: Node) {
     let place = node.description.sysPath
-    if let known = actuators[place], !known.drives(node.actuator) {
-      actuators[place] = nil
-      remove(known)
+    // A node that was opened again has other motors.
+    if let known = devices[place], known.motors !== node.actuator {
+      devices[place] = nil
+      remove(known.id)
     }
-    guard let device = node.actuator else {
+    guard let motors = node.actuator else {
       return server.setUnused(DeviceRecord(node), at: node.description.path)
     }
     server.setUnused(nil, at: node.description.path)
-    if let known = actuators[place] { server.noteChange(of: known.id) } else { add(node, device) }
+    if let known = devices[place] { server.noteChange(of: known.id) } else { add(node, motors) }
   }
 
-  private func add(_ node: Node, _ device: EvdevActuator) {
+  private func add(_ node: Node, _ motors: EvdevActuator) {
     let name = node.description.identity.name
     let kind = MotorModel.Kind(node.description.kind)
     var model = MotorModel(properties: node.description.properties, default: kind) { warning in
       log.warning("\(name): \(warning); see 60-hapticd.hwdb")
     }
-    model.playsWaves = device.type == .sine
+    model.playsWaves = motors.type == .sine
     let id = server.nextDeviceID()
-    let actuator = DeviceActuator(id, node, device, model: motors.model(model, of: id, named: name))
+    model = measured.model(model, of: id, named: name)
     do throws(Errno) {
-      try server.add(actuator)
-      actuators[node.description.sysPath] = actuator
+      try server.add(Device(id, motors, model: model) { DeviceRecord(node, motors) })
+      devices[node.description.sysPath] = (id, motors)
     } catch {
-      motors.remove(actuator.id)
+      measured.remove(id)
       log.error("\(name) cannot be driven: \(error)")
     }
   }
 
-  private func remove(_ actuator: DeviceActuator) {
-    motors.remove(actuator.id)
-    server.remove(actuator.id)
+  private func remove(_ id: DeviceID) {
+    measured.remove(id)
+    server.remove(id)
   }
 
   private func remove(_ node: Node) {
-    if let known = actuators.removeValue(forKey: node.description.sysPath) {
-      remove(known)
+    if let known = devices.removeValue(forKey: node.description.sysPath) {
+      remove(known.id)
     } else {
       server.setUnused(nil, at: node.description.path)
     }

@@ -22,16 +22,14 @@ extension MotorModel.Kind {
 
 extension DeviceRecord {
   /// The record of a node with its motors.
-  init(_ node: Node, id: DeviceID, _ device: EvdevActuator, _ model: MotorModel) {
+  init(_ node: Node, _ motors: EvdevActuator) {
     self.init(node)
-    self.id = id
-    effect = DeviceRecord.EffectType(device.type)
-    slots = UInt16(clamping: device.slots)
-    slotShare = UInt16(clamping: device.capacity)
-    uploadNanoseconds = UInt32(clamping: device.uploadCost.wholeNanoseconds)
-    playNanoseconds = UInt32(clamping: device.playCost.wholeNanoseconds)
-    errorNumber = UInt32(clamping: device.lastError?.errno.rawValue ?? 0)
-    motor = MotorProperties(model)
+    effect = DeviceRecord.EffectType(motors.type)
+    slots = UInt16(clamping: motors.slots)
+    slotShare = UInt16(clamping: motors.capacity)
+    uploadNanoseconds = UInt32(clamping: motors.uploadCost.wholeNanoseconds)
+    playNanoseconds = UInt32(clamping: motors.playCost.wholeNanoseconds)
+    errorNumber = UInt32(clamping: motors.lastError?.errno.rawValue ?? 0)
   }
 
   /// The record of a node that is not in use.

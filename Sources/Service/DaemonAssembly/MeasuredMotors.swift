@@ -5,7 +5,7 @@ internal import HapticServer
 internal import HapticSystem
 internal import MotorRendering
 
-/// The motor models of actuators: those of the hardware, with the measured properties of the user's settings.
+/// The motor models of devices: those of the hardware, with the measured properties of the user's settings.
 final class MeasuredMotors {
   private struct Entry {
     let name: ShortName
@@ -20,7 +20,7 @@ final class MeasuredMotors {
 
   init(_ server: Server, log: Log) { (self.server, self.log) = (server, log) }
 
-  /// Returns the model for an actuator that will be added. The server gets another one when the settings change.
+  /// Returns the model for a device that will be added. The server gets another one when the settings change.
   func model(_ hardware: MotorModel, of id: DeviceID, named name: String) -> MotorModel {
     let name = ShortName(truncating: name)
     let model = measured(hardware, name)
@@ -30,7 +30,7 @@ final class MeasuredMotors {
 
   func remove(_ id: DeviceID) { entries[id] = nil }
 
-  /// Puts other settings into force. Only actuators whose model changes are affected.
+  /// Puts other settings into force. Only devices whose model changes are affected.
   func apply(_ preferences: Preferences) {
     devices = preferences.devices
     for (id, entry) in entries {

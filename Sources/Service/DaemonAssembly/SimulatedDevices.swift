@@ -5,13 +5,11 @@ internal import MotorRendering
 
 extension Server {
   /// Adds a simulated device for each name of a motor model.
-  func addSimulatedDevices(_ names: [String], _ motors: MeasuredMotors) throws(Errno) {
-    for name in names {
-      guard let model = MotorModel.presets[name] else { continue }
-      let id = nextDeviceID()
-      let actuator = SimulatedActuator(id, name: name, model: model)
-      actuator.model = motors.model(model, of: id, named: actuator.record.name)
-      try add(actuator)
+  func addSimulatedDevices(_ presets: [String], _ motors: MeasuredMotors) throws(Errno) {
+    for preset in presets {
+      guard let model = MotorModel.presets[preset] else { continue }
+      let (id, name) = (nextDeviceID(), "simulated \(preset)")
+      try add(Device(simulated: name, id, model: motors.model(model, of: id, named: name)))
     }
   }
 }

@@ -1,8 +1,9 @@
 internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
+internal import MotorDriving
 
-// Chooses the actuators for a play.
+// Chooses the devices for a play.
 
 extension DeviceRegistry {
   /// The players of one playback.
@@ -44,7 +45,7 @@ extension DeviceRegistry {
 
   private func requested(_ device: DeviceID) throws(Refusal) -> Player {
     guard let player = player(device) else { throw Refusal(.unknownDevice) }
-    guard player.actuator.isReady else { throw Refusal(.deviceFailed) }
+    guard player.isReady else { throw Refusal(.deviceFailed) }
     if player.strength == .none { throw Refusal(.deviceOff) }
     return player
   }
@@ -52,7 +53,7 @@ extension DeviceRegistry {
   /// - Parameter kind: nil means any.
   private func firstPlayer(of kind: DeviceRecord.Kind? = nil) throws(Refusal) -> Player {
     for player in players where player.canPlay && (kind == nil || player.kind == kind) { return player }
-    let isSwitchedOff = players.contains { $0.actuator.isReady && (kind == nil || $0.kind == kind) }
+    let isSwitchedOff = players.contains { $0.isReady && (kind == nil || $0.kind == kind) }
     throw Refusal(isSwitchedOff ? .deviceOff : .noActuator)
   }
 
@@ -76,8 +77,8 @@ extension DeviceRegistry {
 
 extension Player {
   /// Whether the device is ready and not switched off by the user.
-  fileprivate var canPlay: Bool { actuator.isReady && strength > .none }
-  fileprivate var lastTouch: Instant { actuator.lastTouch ?? .distantPast }
+  fileprivate var canPlay: Bool { isReady && strength > .none }
+  fileprivate var lastTouch: Instant { device.sink.lastTouch ?? .distantPast }
 }
 
 /// The verdict by which a request is refused.

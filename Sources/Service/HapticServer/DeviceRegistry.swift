@@ -1,24 +1,25 @@
 internal import HapticProtocol
 internal import HapticSystem
+internal import MotorDriving
 
-/// The present actuators, each with its player, and the nodes that the daemon does not play on.
+/// The present devices, each with its player, and the nodes that the daemon does not play on.
 final class DeviceRegistry {
   /// The players in order of preference; see `rank`.
   private(set) var players: [Player] = []
   /// The records of nodes that the daemon does not play on, by path.
   private var unused: [String: DeviceRecord] = [:]
   private var numbers = DeviceNumbers()
-  /// The total cost of removed actuators.
-  private var removedCost = ActuatorCounters()
+  /// The total cost of removed devices.
+  private var removedCost = MotorCounters()
   /// The cost at the last reset of the statistics.
-  private var resetCost = ActuatorCounters()
+  private var resetCost = MotorCounters()
 
-  // MARK: Actuators
+  // MARK: Devices
 
   /// An unused number. Numbers of removed devices come again only after all others.
   func nextNumber() -> DeviceID { numbers.next { player($0) != nil } }
 
-  func player(_ id: DeviceID) -> Player? { players.first { $0.actuator.id == id } }
+  func player(_ id: DeviceID) -> Player? { players.first { $0.device.id == id } }
 
   func insert(_ player: Player) {
     let rank = Self.rank(player)
@@ -27,15 +28,15 @@ final class DeviceRegistry {
   }
 
   func remove(_ id: DeviceID) -> Player? {
-    guard let index = players.firstIndex(where: { $0.actuator.id == id }) else { return nil }
+    guard let index = players.firstIndex(where: { $0.device.id == id }) else { return nil }
     let player = players.remove(at: index)
-    removedCost = removedCost + player.actuator.counters
+    removedCost = removedCost + player.device.sink.counters
     return player
   }
 
-  /// Replaces the player of the same actuator.
+  /// Replaces the player of the same device.
   func replace(_ player: Player) {
-    guard let index = players.firstIndex(where: { $0.actuator.id == player.actuator.id }) else { return }
+    guard let index = players.firstIndex(where: { $0.device.id == player.device.id }) else { return }
     players[index] = player
   }
 
@@ -64,7 +65,7 @@ final class DeviceRegistry {
     }
   }
 
-  /// The records of all known nodes, actuators first.
+  /// The records of all known nodes, devices with players first.
   var records: [DeviceRecord] {
     let others = unused.values.sorted { $0.path < $1.path }
     return Array((players.map(\.record) + others).prefix(Limits.devices))
@@ -72,12 +73,12 @@ final class DeviceRegistry {
 
   // MARK: Cost
 
-  /// The cost of all actuators since the last reset.
-  var cost: ActuatorCounters { totalCost - resetCost }
+  /// The cost of all devices since the last reset.
+  var cost: MotorCounters { totalCost - resetCost }
 
   func resetCounters() { resetCost = totalCost }
 
-  private var totalCost: ActuatorCounters { players.reduce(removedCost) { $0 + $1.actuator.counters } }
+  private var totalCost: MotorCounters { players.reduce(removedCost) { $0 + $1.device.sink.counters } }
 }
 
 /// A source of device numbers. They count up, and start again after the last one, without those in use.

@@ -38,7 +38,7 @@ final class EndReporter {
   func report(_ end: EndedPlayback, of player: Player, queued: Instant?, at now: Instant) {
     observer.player(player, didEnd: end.playback)
     guard let queued, end.reason != .failed else { return finish(end, of: player, at: now) }
-    let isReady = player.actuator.isReady
+    let isReady = player.isReady
     // As many ends wait as one client may have playbacks.
     if isReady, waiting.count < Limits.playbacks { return waiting.append(Waiting(end: end, planned: queued)) }
     finish(end, as: isReady ? nil : .failed, of: player, at: now)

@@ -46,7 +46,7 @@ struct Outcome {
     self.count += UInt64(count)
     guard count > 0 || alwaysStops, player.isStopRefused else { return }
     verdict = .deviceFailed
-    device = player.actuator.id
+    device = player.device.id
   }
 }
 

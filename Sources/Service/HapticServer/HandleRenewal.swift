@@ -39,11 +39,11 @@ final class HandleRenewal {
 
   /// - Returns: false if the content has the strength in force already.
   private func renew(_ prepared: PreparedFeedback, of session: Session, at now: Instant) -> Bool {
-    guard let old = prepared.latest, let player = devices.player(old.actuator) else { return false }
+    guard let old = prepared.latest, let player = devices.player(old.device) else { return false }
     let intensity = policy.felt(.max, prepared.feedback.category, of: session, on: player)
     guard intensity > 0, intensity != old.intensity else { return false }
     let (content, _) = player.preparation.prepare(prepared.feedback.pattern, intensity: intensity, at: now)
-    prepared.keep(content, intensity: intensity, on: old.actuator)
+    prepared.keep(content, intensity: intensity, on: old.device)
     return true
   }
 }

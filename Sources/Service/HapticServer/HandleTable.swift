@@ -116,7 +116,7 @@ final class PreparedFeedback {
   }
 
   struct Rendering {
-    let actuator: DeviceID
+    let device: DeviceID
     let intensity: UInt16
     let content: Playback.Content
     /// The charge for a rendering of a client's own pattern; nil for the vocabulary, whose renderings are shared.
@@ -124,8 +124,8 @@ final class PreparedFeedback {
   }
 
   /// The rendering, or nil if it is not kept.
-  func content(on actuator: DeviceID, intensity: UInt16) -> Playback.Content? {
-    for rendering in renderings where rendering.actuator == actuator && rendering.intensity == intensity {
+  func content(on device: DeviceID, intensity: UInt16) -> Playback.Content? {
+    for rendering in renderings where rendering.device == device && rendering.intensity == intensity {
       return rendering.content
     }
     return nil
@@ -135,14 +135,14 @@ final class PreparedFeedback {
   var latest: Rendering? { renderings.last }
 
   /// Keeps a rendering, within the client's memory limit.
-  func keep(_ content: Playback.Content, intensity: UInt16, on actuator: DeviceID) {
+  func keep(_ content: Playback.Content, intensity: UInt16, on device: DeviceID) {
     if renderings.count == Self.limit { renderings.removeFirst() }
     var charge: Charge?
     if feedback.name.isEmpty, let drive = content.drive {
       charge = Charge(MemoryCost.drive(drive), to: memory)
       if charge == nil { return }
     }
-    renderings.append(Rendering(actuator: actuator, intensity: intensity, content: content, charge: charge))
+    renderings.append(Rendering(device: device, intensity: intensity, content: content, charge: charge))
   }
 
   /// Looks up the name again. The pattern stays if the name is gone.

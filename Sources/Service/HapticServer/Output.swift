@@ -1,11 +1,12 @@
 internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticSystem
+internal import MotorDriving
 internal import MotorRendering
 
-/// The last level of one actuator, with the earliest and the latest time of the next write, and the duty of its motors.
+/// The last level of one device, with the earliest and the latest time of the next write, and the duty of its motors.
 struct Output {
-  let actuator: any Actuator
+  private let sink: any MotorSink
   private let model: MotorModel
   /// The level of the device, or its level once its queue is written.
   private(set) var level = Level.off
@@ -13,7 +14,7 @@ struct Output {
   /// The time at which a lasting level is written again, before its lease ends; `.distantFuture` while the motors are
   /// off.
   private var renewal = Instant.distantFuture
-  /// The planned time of the last level while it waits in the actuator's own queue, or nil.
+  /// The planned time of the last level while it waits in the device's own queue, or nil.
   private(set) var queued: Instant?
   /// The time at which the kernel stops the motors by itself.
   private var leaseEnd = Instant.distantPast
@@ -28,13 +29,13 @@ struct Output {
   /// turn.
   private(set) var stopError: DeviceError?
 
-  init(_ actuator: any Actuator) {
-    self.actuator = actuator
-    model = actuator.model
+  init(_ device: Device) {
+    sink = device.sink
+    model = device.model
     duty = DutyLimiter(model.endurance)
   }
 
-  /// Continues with the duty of the former output of the same actuator: its motors are as warm as before.
+  /// Continues with the duty of the former output of the same device: its motors are as warm as before.
   mutating func continueDuty(of former: Output) { duty = former.duty }
 
   /// A level that was written.
@@ -78,7 +79,7 @@ struct Output {
   ) throws(DeviceError) -> Write? {
     // The planned length decides on the lease: a late step must not need another lease, and so another upload.
     let lease = Lease(for: (next ?? now) - min(planned, now))
-    let outcome = actuator.drive(level, lease, planned: planned)
+    let outcome = sink.drive(level, lease, planned: planned)
     if case .failed(let error) = outcome { throw error }
     self.level = level
     refusedStop = nil
@@ -110,7 +111,7 @@ struct Output {
   /// - Returns: news of a refused stop, or nil if there is none.
   mutating func silence(at now: Instant) -> RefusedStopNews? {
     takeForOff(at: now)
-    switch actuator.silence(planned: now) {
+    switch sink.silence(planned: now) {
     case .written: return noteStopTaken()
     case .queued:
       queued = now

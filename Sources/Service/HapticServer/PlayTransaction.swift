@@ -74,7 +74,7 @@ struct PlayTransaction: ~Copyable {
   ) throws(Refusal) {
     let now = server.scheduler.now
     outcome.admitted = now
-    outcome.device = admission.first.player.actuator.id
+    outcome.device = admission.first.player.device.id
     let started = try start(admission, on: admission.first, as: number, at: now)
     outcome.written = started.written
     felt = felt(admission, on: admission.first)
@@ -89,7 +89,7 @@ struct PlayTransaction: ~Copyable {
     _ endings: inout [(player: Player, ended: [EndedPlayback])]
   ) {
     var other = OtherPlayback(
-      number: server.recorder.history.open(), device: target.player.actuator.id,
+      number: server.recorder.history.open(), device: target.player.device.id,
       felt: felt(admission, on: target))
     do throws(Refusal) {
       let started = try start(admission, on: target, as: other.number, at: now)
@@ -112,7 +112,7 @@ struct PlayTransaction: ~Copyable {
       return try target.player.start(playback(of: admission, on: target, as: entry, at: now), play.timing, at: now)
     } catch {
       session.allowance.endPlayback(of: admission.feedback.pattern)
-      server.log.warning("\(target.player.actuator.record.name) refused a level: \(error)")
+      server.log.warning("\(target.player.device.record.name) refused a level: \(error)")
       throw Refusal(.deviceFailed)
     }
   }
@@ -136,9 +136,9 @@ struct PlayTransaction: ~Copyable {
   /// The rendering that the handle has for this device and strength, or a new one.
   private func content(of feedback: ResolvedFeedback, on target: Policy.Target) -> Playback.Content {
     let player = target.player
-    if let known = prepared?.content(on: player.actuator.id, intensity: target.felt) { return known }
+    if let known = prepared?.content(on: player.device.id, intensity: target.felt) { return known }
     let content = player.preparation.content(feedback.pattern, intensity: target.felt)
-    prepared?.keep(content, intensity: target.felt, on: player.actuator.id)
+    prepared?.keep(content, intensity: target.felt, on: player.device.id)
     return content
   }
 

@@ -2,13 +2,17 @@ internal import HapticPatterns
 internal import HapticPreferences
 internal import HapticProtocol
 internal import HapticSystem
+internal import MotorDriving
 internal import MotorRendering
 
-/// Advances all playbacks of one actuator with one alarm, and writes the mixed level when it changes.
+/// Advances all playbacks of one device with one alarm, and writes the mixed level when it changes.
 ///
 /// Two invariants: while the motors are on, an alarm is set for the next change or for the renewal of the lease,
 /// whichever comes first. Without playbacks, the last level written is `.off`.
 final class Player {
+  let device: Device
+  /// Whether the device reports queued levels to this player.
+  private var isAttached = false
   private unowned let observer: any PlayerObserver
   private var alarm: (any Alarm)?
   private let drawings: DrawingQueue
@@ -25,48 +29,62 @@ final class Player {
 
   /// - Parameter strengths: the user's strength for the device and for each category on it.
   init(
-    _ actuator: any Actuator, catalogue: Catalogue, strengths: Preparation.Strengths, scheduler: any Scheduler,
+    _ device: Device, catalogue: Catalogue, strengths: Preparation.Strengths, scheduler: any Scheduler,
     drawings: DrawingQueue, observer: any PlayerObserver
   ) throws(Errno) {
     self.drawings = drawings
-    output = Output(actuator)
-    mix = Mix(actuator.model)
+    self.device = device
+    output = Output(device)
+    mix = Mix(device.model)
     self.observer = observer
     ends = EndReporter(observer)
     strength = strengths.strength
-    let record = actuator.record
+    let record = device.record
     kind = record.kind
     name = ShortName(truncating: record.name)
-    preparation = Preparation(actuator, catalogue, strengths)
+    preparation = Preparation(device, catalogue, strengths)
     self.scheduler = scheduler
     alarm = try scheduler.makeAlarm(.stop) { [unowned self] now in advance(to: now) }
-    attach()
   }
 
-  /// Takes the place of the former player of the same actuator.
-  func replace(_ former: Player) {
+  deinit { detach() }
+
+  /// Silences the device, and plays on it from now on.
+  ///
+  /// - Parameter former: the player that has played on the device, and was abandoned.
+  func begin(after former: Player? = nil, at now: Instant) {
+    if let former { output.continueDuty(of: former.output) }
     attach()
-    output.continueDuty(of: former.output)
+    _ = silence(.stopped, at: now)
   }
 
-  /// Receives the results of queued writes of the actuator, instead of its former player.
+  /// Receives the results of the device's queued levels.
   private func attach() {
-    actuator.onQueuedWrite = { [unowned self] level, planned, written in
-      noteQueuedWrite(level, planned: planned, written: written)
-    }
-    actuator.onQueuedFailure = { [unowned self] error in noteQueuedFailure(error, at: scheduler.now) }
+    isAttached = true
+    // Not weak references: each retain of an object that has one takes a longer way.
+    device.sink.onWritten = { [unowned self] in noteQueuedWrite($0, planned: $1, written: $2) }
+    device.sink.onFailure = { [unowned self] in noteQueuedFailure($0, at: scheduler.now) }
   }
 
-  var actuator: any Actuator { output.actuator }
+  /// The device can outlive its player, and may have another one.
+  private func detach() {
+    if !isAttached { return }
+    isAttached = false
+    device.sink.onWritten = nil
+    device.sink.onFailure = nil
+  }
+
+  /// Whether the device is there and answers.
+  var isReady: Bool { device.sink.isReady }
 
   var isPlaying: Bool { !mix.isEmpty }
 
   /// Whether the device refused the last stop. The stop is written again.
   var isStopRefused: Bool { output.refusedStop != nil }
 
-  /// The actuator's record. It contains the error if the device refused to stop.
+  /// The device's record. It contains the error if the device refused to stop.
   var record: DeviceRecord {
-    var record = actuator.record
+    var record = device.record
     if let error = output.stopError, record.reason.isEmpty { record.reason = "refused to stop: \(error)" }
     return record
   }
@@ -102,7 +120,7 @@ final class Player {
     if number != 0 { ends.finish(number: number, of: owner, on: self, at: now) }
     let index = mix.add(playback)
     if mix[index].content.drive == nil || !timing.isPlain {
-      mix[index].makeLive(on: actuator.model, timing)
+      mix[index].makeLive(on: device.model, timing)
       var work = WorkBudget(DrawingQueue.inline)
       mix.draw(index, at: now, &work)
     } else if mix[index].start > now {
@@ -130,7 +148,7 @@ final class Player {
   func updateStrengths(at now: Instant, _ intensity: (Playback) -> UInt16) {
     guard !mix.isEmpty else { return }
     for index in mix.indices {
-      mix[index].setStrength(RenderCache.share(of: intensity(mix[index])), on: actuator.model, at: now)
+      mix[index].setStrength(RenderCache.share(of: intensity(mix[index])), on: device.model, at: now)
     }
     advance(to: now)
   }
@@ -160,7 +178,7 @@ final class Player {
   ) throws(Refusal) -> Int {
     let meant = mix.indices.filter { isMeant(mix[$0]) }
     for index in meant {
-      let live = mix[index].makeLive(on: actuator.model)
+      let live = mix[index].makeLive(on: device.model)
       if !live.schedule(action, at: max(moment, now)) { throw Refusal(.limit) }
     }
     if !meant.isEmpty { advance(to: now) }
@@ -182,17 +200,16 @@ final class Player {
   /// Handles a changed record. A device that does not respond does not stop either: the ends that wait for it are
   /// reported as failed.
   func noteChange(at now: Instant) {
-    if !actuator.isReady { ends.finishAll(as: .failed, of: self, at: now) }
+    if !isReady { ends.finishAll(as: .failed, of: self, at: now) }
   }
 
-  /// Ends all playbacks of a removed actuator. Nothing is written.
+  /// Ends all playbacks of a device that was removed or has another player. Nothing is written.
   func abandon(_ reason: FinishReason, at now: Instant) {
     let ended = mix.removeAll()
     output.forget(at: now)
     alarm?.clear()
     drawings.remove(self)
-    actuator.onQueuedWrite = nil
-    actuator.onQueuedFailure = nil
+    detach()
     reportEnds(at: now)
     for playback in ended { report(EndedPlayback(playback, reason), at: now) }
   }
@@ -229,7 +246,7 @@ final class Player {
     if mix.draw(at: now, &work), let error = step(to: now) { fail(error, at: now) }
   }
 
-  /// Brings the actuator to the level that is due, and sets the alarm for the next event.
+  /// Brings the device to the level that is due, and sets the alarm for the next event.
   ///
   /// - Returns: the device's error if it refused the level, or nil.
   private func step(to now: Instant) -> DeviceError? {
@@ -285,7 +302,7 @@ final class Player {
   /// Uploads the new levels of playbacks that are rendered incrementally, after the present level is written.
   private func prepareAhead(at now: Instant) {
     // All at first: the device may refuse at once, which ends all playbacks.
-    for levels in mix.takeFreshLevels() { actuator.prepare(levels, keepUntil: now + Stream.ahead.far) }
+    for levels in mix.takeFreshLevels() { device.sink.prepare(levels, keepUntil: now + Stream.ahead.far) }
   }
 
   // MARK: Bookkeeping

@@ -1,5 +1,6 @@
 internal import HapticProtocol
 internal import HapticSystem
+internal import MotorDriving
 internal import MotorRendering
 
 /// Receives reports of a player.

@@ -2,7 +2,7 @@ internal import HapticPatterns
 internal import HapticSystem
 internal import MotorRendering
 
-/// Renders the vocabulary for every actuator, and the handles of clients after a change of strengths, and makes their levels
+/// Renders the vocabulary for every device, and the handles of clients after a change of strengths, and makes their levels
 /// resident while nothing else is due, one pattern in each turn of the loop. Doing so at once would delay the first haptic
 /// of a daemon that was started by a request: it takes longer than all other work before that haptic.
 final class Preloader {

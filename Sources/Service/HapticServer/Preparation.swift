@@ -1,20 +1,21 @@
 internal import HapticPatterns
 internal import HapticProtocol
 internal import HapticSystem
+internal import MotorDriving
 internal import MotorRendering
 
-/// Renders patterns for one actuator, and makes their levels resident on it before they are played.
+/// Renders patterns for one device, and makes their levels resident on it before they are played.
 final class Preparation {
-  private let actuator: any Actuator
+  private let device: Device
   private var renders: RenderCache
   private var preloads: PreloadQueue
-  private lazy var weakest = WeakestFelt(on: actuator.model)
+  private lazy var weakest = WeakestFelt(on: device.model)
 
   /// - Parameter strengths: the user's strength for the device and for each category on it.
-  init(_ actuator: any Actuator, _ catalogue: Catalogue, _ strengths: Strengths) {
-    self.actuator = actuator
-    renders = RenderCache(actuator.model, intensity: strengths.intensity)
-    preloads = Self.preloads(of: catalogue, strengths, on: actuator)
+  init(_ device: Device, _ catalogue: Catalogue, _ strengths: Strengths) {
+    self.device = device
+    renders = RenderCache(device.model, intensity: strengths.intensity)
+    preloads = Self.preloads(of: catalogue, strengths, on: device)
   }
 
   /// The user's strength for a device, and the resulting strength of each category on it, in 1/65535.
@@ -25,17 +26,17 @@ final class Preparation {
 
   /// Replaces the vocabulary and the user's strengths.
   func setCatalogue(_ catalogue: Catalogue, _ strengths: Strengths) {
-    renders = RenderCache(actuator.model, intensity: strengths.intensity)
-    preloads = Self.preloads(of: catalogue, strengths, on: actuator)
+    renders = RenderCache(device.model, intensity: strengths.intensity)
+    preloads = Self.preloads(of: catalogue, strengths, on: device)
   }
 
-  /// A pattern for this actuator with its rendering, unless it is long; `intensity` is in 1/65535.
+  /// A pattern for this device with its rendering, unless it is long; `intensity` is in 1/65535.
   func content(_ pattern: SharedPattern, intensity: UInt16) -> Playback.Content {
     renders.content(pattern, intensity: intensity)
   }
 
   /// The intensity at which a pattern is felt, in 1/65535: `intensity`, or a higher one if the strongest event of a
-  /// client's own pattern would be too weak for the actuator.
+  /// client's own pattern would be too weak for the device.
   func felt(_ pattern: SharedPattern, at intensity: UInt16) -> UInt16 {
     guard pattern.category == nil, let strongest = pattern.strongest, strongest.intensity > .none, intensity > 0 else {
       return intensity
@@ -50,7 +51,7 @@ final class Preparation {
   func lead(of content: Playback.Content, _ timing: Request.Play.Timing) -> Duration {
     if timing.isPlain { return opening(of: content).lead }
     let stream = Stream(
-      content.pattern.score, on: actuator.model, strength: content.strength, at: Instant(nanoseconds: 0), timing)
+      content.pattern.score, on: device.model, strength: content.strength, at: Instant(nanoseconds: 0), timing)
     var work = WorkBudget(DrawingQueue.inline)
     return stream.lead(&work)
   }
@@ -72,7 +73,7 @@ final class Preparation {
   @discardableResult
   func prepare(_ content: Playback.Content, at now: Instant) -> Int {
     let palette = opening(of: content).palette
-    actuator.prepare(palette, keepUntil: now + Self.keeping)
+    device.sink.prepare(palette, keepUntil: now + Self.keeping)
     return palette.count
   }
 
@@ -83,7 +84,7 @@ final class Preparation {
   /// The rendering, or the beginning of it if the pattern is long.
   private func opening(of content: Playback.Content) -> Drive {
     if let drive = content.drive { return drive }
-    var rendition = Rendition(content.pattern.score, on: actuator.model, strength: content.strength)
+    var rendition = Rendition(content.pattern.score, on: device.model, strength: content.strength)
     var work = WorkBudget(DrawingQueue.inline)
     let steps = rendition.draw(until: Stream.ahead.far, &work)
     return Drive(steps, end: rendition.drawnUntil, lead: rendition.lead)
@@ -98,12 +99,10 @@ final class Preparation {
   func preloadNext() {
     guard let (pattern, intensity) = preloads.next() else { return }
     let levels = preloads.add(opening(of: content(pattern, intensity: intensity)).palette)
-    if !levels.isEmpty { actuator.prepare(levels, keepUntil: .distantPast) }
+    if !levels.isEmpty { device.sink.prepare(levels, keepUntil: .distantPast) }
   }
 
-  private static func preloads(of catalogue: Catalogue, _ strengths: Strengths, on actuator: any Actuator)
-    -> PreloadQueue
-  {
-    PreloadQueue(catalogue, slots: Int(actuator.record.slotShare), intensity: strengths.intensity)
+  private static func preloads(of catalogue: Catalogue, _ strengths: Strengths, on device: Device) -> PreloadQueue {
+    PreloadQueue(catalogue, slots: Int(device.record.slotShare), intensity: strengths.intensity)
   }
 }

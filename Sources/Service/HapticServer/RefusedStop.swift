@@ -1,4 +1,5 @@
 internal import HapticSystem
+internal import MotorDriving
 
 /// A stop that the device refused. It is written again until the device takes it, soon at first and then less often:
 ///

@@ -1,5 +1,6 @@
 internal import HapticProtocol
 internal import HapticSystem
+internal import MotorDriving
 internal import MotorRendering
 
 // Sends events about playbacks and devices to clients.
@@ -10,7 +11,7 @@ extension Server: PlayerObserver {
     if recorder.monitors.isEmpty { return }
     recorder.show(
       LevelChange(
-        device: player.actuator.id, strong: level.level.strong, weak: level.level.weak,
+        device: player.device.id, strong: level.level.strong, weak: level.level.weak,
         plannedNanoseconds: planned.nanoseconds, writtenNanoseconds: written.nanoseconds,
         leaseMilliseconds: level.level == .off ? 0 : UInt32(level.lease.rawValue),
         periodMilliseconds: UInt16(level.level.periodMilliseconds)))
@@ -24,7 +25,7 @@ extension Server: PlayerObserver {
   }
 
   func player(_ player: Player, didRefuse refusal: DeviceError) {
-    log.warning("\(player.actuator.record.name) refused a level: \(refusal)")
+    log.warning("\(player.device.record.name) refused a level: \(refusal)")
   }
 
   func player(_ player: Player, refusedStop news: RefusedStopNews) {
@@ -46,7 +47,7 @@ extension Server: PlayerObserver {
     recorder.show(.requests) {
       .ended(
         PlaybackEnd(
-          number: playback.entry, device: player.actuator.id, reason: reason,
+          number: playback.entry, device: player.device.id, reason: reason,
           firstWrittenNanoseconds: playback.firstWritten?.nanoseconds, endedNanoseconds: now.nanoseconds))
     }
     if reason == .coolingDown { log.notice("\(player.name) has run for too long and is cooling down") }
@@ -56,7 +57,7 @@ extension Server: PlayerObserver {
         .finished(
           Finished(
             playback: number, reason: reason, firstWrittenNanoseconds: playback.firstWritten?.nanoseconds,
-            endedNanoseconds: now.nanoseconds, device: player.actuator.id))))
+            endedNanoseconds: now.nanoseconds, device: player.device.id))))
   }
 }
 

@@ -36,8 +36,8 @@ extension Server {
     let intensity = policy.felt(.max, feedback.category, of: session, on: player)
     let (content, levels) = player.preparation.prepare(
       feedback.pattern, intensity: intensity, at: exchange.received)
-    prepared.keep(content, intensity: intensity, on: player.actuator.id)
-    outcome.device = player.actuator.id
+    prepared.keep(content, intensity: intensity, on: player.device.id)
+    outcome.device = player.device.id
     outcome.count = UInt64(levels)
     outcome.admitted = scheduler.now
   }

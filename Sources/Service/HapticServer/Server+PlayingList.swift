@@ -22,7 +22,7 @@ extension Server {
     let content = playback.content
     let strength = UInt16(min(max(content.strength, 0), 1) * 65535 + 0.5)
     return PlayingRecord(
-      number: playback.entry, playback: PlaybackID(rawValue: playback.number), device: player.actuator.id,
+      number: playback.entry, playback: PlaybackID(rawValue: playback.number), device: player.device.id,
       processID: UInt32(clamping: playback.owner.credentials.processID),
       applicationName: playback.owner.identity.name, identity: playback.owner.identity.source,
       feedback: playback.feedback, category: playback.category,

@@ -46,14 +46,14 @@ extension Server {
   /// The circumstances in force.
   public var circumstances: Circumstances { policy.circumstances }
 
-  /// Ends all playbacks and refuses new ones, because the system is going to sleep. The actuators may be removed then.
+  /// Ends all playbacks and refuses new ones, because the system is going to sleep. The devices may be removed then.
   public func suspend() {
     setCircumstances(policy.circumstances.union(.suspending))
     let now = scheduler.now
     for player in devices.players { _ = player.silence(.suspended, at: now) }
   }
 
-  /// Permits new playbacks after sleep. Clients are asked to prepare again when the actuators come back.
+  /// Permits new playbacks after sleep. Clients are asked to prepare again when the devices come back.
   public func resume() { setCircumstances(policy.circumstances.subtracting(.suspending)) }
 
   private func enforce() {

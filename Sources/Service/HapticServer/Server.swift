@@ -4,9 +4,9 @@ public import HapticProtocol
 public import HapticSystem
 internal import MotorRendering
 
-/// The haptic service: serves the requests of clients on the actuators that are present.
+/// The haptic service: serves the requests of clients on the devices that are present.
 ///
-/// Each part of its state has one owner: `SessionRegistry` the clients, `DeviceRegistry` the actuators, `Recorder` the
+/// Each part of its state has one owner: `SessionRegistry` the clients, `DeviceRegistry` the devices, `Recorder` the
 /// statistics and the history, `Policy` the preferences. A play is one `PlayTransaction`; docs/architecture.md follows
 /// it from the socket to the device. The time of receipt is read once and passed along.
 public final class Server {
@@ -63,15 +63,15 @@ public final class Server {
       })
   }
 
-  // MARK: Actuators
+  // MARK: Devices
 
-  /// Adds an actuator. It is silenced, and the levels of the vocabulary become resident soon after.
+  /// Adds a device. It is silenced, and the levels of the vocabulary become resident soon after.
   ///
   /// - Throws: the scheduler's error if it has no alarm left.
-  public func add(_ actuator: any Actuator) throws(Errno) {
-    let player = try makePlayer(actuator)
-    let record = actuator.record
-    _ = player.silence(.stopped, at: scheduler.now)
+  public func add(_ device: Device) throws(Errno) {
+    let player = try makePlayer(device)
+    let record = device.record
+    player.begin(at: scheduler.now)
     devices.insert(player)
     preloader.schedule()
     log.info(record.summary)
@@ -79,24 +79,24 @@ public final class Server {
     requestPreparing()
   }
 
-  func makePlayer(_ actuator: any Actuator) throws(Errno) -> Player {
+  func makePlayer(_ device: Device) throws(Errno) -> Player {
     try Player(
-      actuator, catalogue: policy.catalogue,
-      strengths: policy.strengths(for: ShortName(truncating: actuator.record.name)), scheduler: scheduler,
+      device, catalogue: policy.catalogue,
+      strengths: policy.strengths(for: ShortName(truncating: device.record.name)), scheduler: scheduler,
       drawings: drawings, observer: self)
   }
 
-  /// Removes an actuator that was unplugged or failed. Its playbacks end as unplugged.
+  /// Removes a device that was unplugged or failed. Its playbacks end as unplugged.
   public func remove(_ id: DeviceID) {
     guard let player = devices.remove(id) else { return }
     player.abandon(.unplugged, at: scheduler.now)
-    let record = player.actuator.record
+    let record = player.device.record
     log.info("\(record.name) left")
     recorder.show(.removed, record)
     requestPreparing()
   }
 
-  /// Handles a changed record, for example of an actuator that stalls or answers again.
+  /// Handles a changed record, for example of a device that stalls or answers again.
   public func noteChange(of id: DeviceID) {
     guard let player = devices.player(id) else { return }
     player.noteChange(at: scheduler.now)
@@ -114,7 +114,7 @@ public final class Server {
   /// An unused device number. Numbers of removed devices come again only after all others.
   public func nextDeviceID() -> DeviceID { devices.nextNumber() }
 
-  /// The record of an actuator; nil if there is none with this number.
+  /// The record of a device; nil if there is none with this number.
   public func device(_ id: DeviceID) -> DeviceRecord? { devices.player(id)?.record }
 
   /// Stops every motor at the end of the service.

@@ -1,6 +1,7 @@
 internal import HapticProtocol
 internal import HapticSystem
 internal import Histogram
+internal import MotorDriving
 
 /// The distribution of the times of one stage, since the start or the last reset.
 struct StageTimes {
@@ -61,7 +62,7 @@ struct Statistics {
   }
 
   /// The counters in the form of the protocol.
-  func report(uptime: Duration, clients: Int, cost: ActuatorCounters) -> StatisticsReport {
+  func report(uptime: Duration, clients: Int, cost: MotorCounters) -> StatisticsReport {
     var report = StatisticsReport(
       uptimeNanoseconds: uptime.wholeNanoseconds, clients: UInt64(clients), uploads: cost.uploads,
       writes: cost.writes, received: received.summary, admitted: admitted.summary, written: written.summary,

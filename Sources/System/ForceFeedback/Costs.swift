@@ -1,24 +1,12 @@
 internal import HapticSystem
 
-/// The number of operations on a node since it was opened.
-public struct Counters: Hashable, Sendable {
-  /// Effects uploaded or changed in place, the probe included.
-  public var uploads: UInt64 = 0
-  /// Calls of write(2), each with one or two commands.
-  public var writes: UInt64 = 0
-  /// Effects that were replaced by others.
-  public var evictions: UInt64 = 0
-  /// Levels that were out of date before the node's thread could write them.
-  public var skipped: UInt64 = 0
-
-  public init() {}
-}
-
-/// The counters of a bank, and its median costs.
+/// The operations on a node, and the median durations of its calls.
 struct Costs: Hashable, Sendable {
-  var counters = Counters()
+  var counters = MotorCounters()
   var upload = Duration.zero
   var play = Duration.zero
+  /// The number of levels that were out of date before the node's thread could write them.
+  var skipped: UInt64 = 0
 }
 
 extension Costs {

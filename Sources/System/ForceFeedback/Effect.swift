@@ -1,4 +1,4 @@
-@_exported public import MotorOutput
+@_exported public import MotorDriving
 
 /// The type of effects that a node accepts, proved by an upload: some drivers accept less than their capability bits
 /// say.

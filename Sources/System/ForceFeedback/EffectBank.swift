@@ -46,7 +46,7 @@ final class EffectBank {
   var isSilenceUnconfirmed: Bool { unconfirmedStop != nil }
   /// A device without a free slot is not asked for another before then.
   private var crowdedUntil = Instant.distantPast
-  private(set) var counters = Counters()
+  private(set) var counters = MotorCounters()
   private(set) var uploadCost = CostMeter()
   private(set) var playCost = CostMeter()
 
@@ -203,7 +203,6 @@ final class EffectBank {
       if palette.entries.isEmpty { throw .noSpace }
       return nil
     }
-    counters.evictions += 1
     return try change(slot, to: effect)
   }
 
@@ -268,7 +267,6 @@ final class EffectBank {
       _ = try stop()
       if settings.stopsBeforeLower || settings.takesOneConstant { port.wait(.milliseconds(2)) }
     }
-    counters.evictions += 1
     let changed = try change(slot, to: effect)
     palette.set(changed, to: effect)
     let written = try write(.play(changed))

@@ -7,7 +7,7 @@ public import HapticSystem
 /// a thread of its own. While that thread is idle, the loop writes resident levels itself. Otherwise the thread writes
 /// the level, and `onWritten` or `onFailure` reports the result. No member waits for the device. The one exception is
 /// a write during another program's upload: it waits a few milliseconds, and afterwards the thread does all writes.
-public final class EvdevActuator {
+public final class EvdevActuator: MotorSink {
   /// The identity of the node.
   public let identity: NodeIdentity
   /// The type of effects that it accepts, proved by an upload.
@@ -18,14 +18,11 @@ public final class EvdevActuator {
   public let capacity: Int
   /// Whether the node has a thread of its own, so that levels may be queued.
   public var isQueued: Bool { worker != nil }
-  /// Whether the node is there and answers.
   public var isReady: Bool { bank != nil || worker.map { !$0.isStalled } ?? false }
   /// The last error of the device; nil if it never refused anything.
   public private(set) var lastError: DeviceError?
 
-  /// Called when a queued level has been written.
   public var onWritten: ((LeasedLevel, _ planned: Instant, _ written: Instant) -> Void)?
-  /// Called when a queued level has failed.
   public var onFailure: ((DeviceError) -> Void)?
 
   /// One of `bank` and `worker` is set while the node is there, none afterwards.
@@ -59,14 +56,8 @@ public final class EvdevActuator {
     worker.onLevelReport = { [unowned self] in note($0) }
   }
 
-  /// Switches the motors to a level; `.off` stops them, and is written even if nothing is known to play. The present
-  /// level is renewed. Does not allocate where the level is resident.
-  ///
-  /// - Parameters:
-  ///   - lease: the time after which the device stops by itself if nothing else is written.
-  ///   - planned: the time at which the level was due, for `onWritten`.
-  /// - Returns: `.failed(.full)` while other programs hold all slots, `.failed(.unplugged)` after the node is gone; if it
-  ///   is `.queued`, `onWritten` or `onFailure` follows, or neither if a newer level comes first.
+  /// Writes a level; the present level is renewed. Does not allocate where the level is resident. Fails with `.full` while
+  /// other programs hold all slots, and with `.unplugged` after the node is gone.
   public func drive(_ level: Level, _ lease: Lease, planned: Instant) -> DriveOutcome {
     let effect = LeasedLevel(level, lease)
     guard let bank else { return outcome(of: worker?.drive(effect, planned: planned), isStop: level.isOff) }
@@ -97,8 +88,7 @@ public final class EvdevActuator {
     return outcome(of: worker.silence(planned: planned), isStop: true)
   }
 
-  /// The number of operations on the node so far.
-  public var counters: Counters { costs.counters }
+  public var counters: MotorCounters { costs.counters }
   /// The duration of an upload: the median of the last eight; zero before the first.
   public var uploadCost: Duration { costs.upload }
   /// The duration of the write of a level, likewise.
@@ -161,7 +151,7 @@ public final class EvdevActuator {
     }
   }
 
-  private var costs: Costs { bank.map { Costs($0) } ?? worker?.costs ?? Costs() }
+  var costs: Costs { bank.map { Costs($0) } ?? worker?.costs ?? Costs() }
 
   /// The outcome of a level that the worker wrote at some time, or queued.
   private func outcome(of written: Instant?, isStop: Bool) -> DriveOutcome {

@@ -242,7 +242,7 @@ extension Mailbox.Contents {
 
   fileprivate var currentCosts: Costs {
     var costs = bank.map { Costs($0.bank) } ?? costs
-    costs.counters.skipped = agenda.skipped
+    costs.skipped = agenda.skipped
     return costs
   }
 

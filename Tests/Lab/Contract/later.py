@@ -57,10 +57,9 @@ def change_sources() -> None:
           "    try packet.field(&reason, at: 192, size: 64, .reason)\n    try packet.field(&torque, at: 256)\n"))
     server = "Sources/Service/HapticServer"
     edit(f"{server}/SimulatedActuator.swift",
-         ("    DeviceRecord(\n      id: id,", "    var record = DeviceRecord(\n      id: id,"),
-         ("kind: DeviceRecord.Kind(model.kind)", "kind: .pen"),
-         ('name: "simulated \\(name)", path: "")\n',
-          'name: "simulated \\(name)", path: "")\n    record.torque = 7\n    return record\n'))
+         ("      DeviceRecord(\n        id: id,", "      var record = DeviceRecord(\n        id: id,"),
+         ("let kind = DeviceRecord.Kind(model.kind)", "let kind = DeviceRecord.Kind.pen"),
+         ('name: name, path: "")\n', 'name: name, path: "")\n      record.torque = 7\n      return record\n'))
     edit(f"{server}/PlayTransaction.swift",
          ("    exchange.reply(outcome)\n",
           '    if feedback?.name == "warning" { outcome.verdict = .tired }\n    exchange.reply(outcome)\n'

@@ -1,4 +1,5 @@
 import HapticSystem
+import MotorDriving
 import Testing
 
 struct DeviceErrorTests {

@@ -1,3 +1,5 @@
+public import HapticSystem
+
 /// The reason why a device did not carry out a request.
 public enum DeviceError: Error, Hashable, Sendable {
   /// The device is no longer there.
@@ -36,14 +38,4 @@ extension DeviceError: CustomStringConvertible {
     case .refused(let error): "\(error)"
     }
   }
-}
-
-/// The result of a request to change the level of a device.
-public enum DriveOutcome: Hashable, Sendable {
-  /// The kernel has accepted the level at this time.
-  case written(Instant)
-  /// The device's own thread writes the level, unless a newer one comes first, and reports the result later.
-  case queued
-  /// The device did not take the level and keeps the last one.
-  case failed(DeviceError)
 }
