@@ -5,10 +5,6 @@ import Testing
 
 private let now = Instant(nanoseconds: 1_000_000)
 
-private func level(_ strength: UInt16, _ lease: Lease = .short) -> LeasedLevel {
-  LeasedLevel(Level(strong: strength, weak: strength), lease)
-}
-
 @Suite struct PaletteTests {
   @Test(arguments: [(0, 1), (1, 1), (2, 1), (3, 1), (10, 5), (16, 8), (96, 16)])
   func `our share is half of the slots, at least one, within the useful number`(slots: Int, ours: Int) {

@@ -189,3 +189,9 @@ enum FakeLibrary {
     }
     """
 }
+
+extension Cue {
+  static func blue(_ millihertz: UInt32 = 0) -> Cue {
+    .light(.init(red: 0, green: 0, blue: 255, millihertz: millihertz))
+  }
+}
