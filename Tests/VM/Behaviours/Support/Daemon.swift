@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HapticSystem
+internal import Testing
 internal import VirtualDevices
 
 /// The real hapticd, run as the unprivileged user with its own runtime folder. Ends when this object is released.
@@ -31,8 +32,14 @@ final class Daemon {
     // A stopped process does not receive SIGTERM.
     program.signal(SIGCONT)
     program.signal(SIGTERM)
-    _ = try? program.wait(upTo: .seconds(5))
+    let status = try? program.wait(upTo: .seconds(5))
+    if let status, Self.crashes.contains(status - 128) {
+      Issue.record("hapticd ended by signal \(status - 128): \(program.output)")
+    }
   }
+
+  /// The signals by which a program ends that violates a precondition.
+  private static let crashes: Set = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV]
 
   var processID: pid_t { program.processID }
   var socketPath: String { "\(runtimeFolder)/hapticd.sock" }
