@@ -156,30 +156,27 @@ final class EffectBank {
 
   // MARK: Playing
 
-  private func play(_ effect: LeasedLevel, _ slot: Int16, _ limit: WriteLimit = .unlimited) throws(Errno)
-    -> Instant
-  {
-    let written = try switchOver(to: effect, slot, limit)
+  /// Starts an effect, and stops the one that plays.
+  private func play(
+    _ effect: LeasedLevel, _ slot: Int16, _ limit: WriteLimit = .unlimited
+  ) throws(Errno) -> Instant {
+    var before = lastSlot == slot || playing == nil ? nil : lastSlot
+    if let stopped = before, settings.stopsBeforeLower, let playing, effect.level.isLower(than: playing.level) {
+      _ = try write(.stop(stopped))
+      // The driver's worker sees the stop meanwhile: pulses of 2 ms have never been lost in measurement.
+      port.wait(.milliseconds(2))
+      before = nil
+    }
+    let written =
+      switch before {
+      case nil: try write(.play(slot), limit: limit)
+      case let before? where settings.isAdding: try write(.play(slot), .stop(before), limit: limit)
+      case let before?: try write(.stop(before), .play(slot), limit: limit)
+      }
     playing = effect
     lastSlot = slot
     unconfirmedStop = nil
     return written
-  }
-
-  private func switchOver(to effect: LeasedLevel, _ slot: Int16, _ limit: WriteLimit) throws(Errno) -> Instant {
-    guard let playing, let before = lastSlot, before != slot else { return try write(.play(slot), limit: limit) }
-    if settings.stopsBeforeLower && effect.level.isLower(than: playing.level) {
-      return try stopAndPlay(before, slot)
-    }
-    if settings.isAdding { return try write(.play(slot), .stop(before), limit: limit) }
-    return try write(.stop(before), .play(slot), limit: limit)
-  }
-
-  /// The pause lets the driver's worker see the stop: pulses of 2 ms have never been lost in measurement.
-  private func stopAndPlay(_ before: Int16, _ slot: Int16) throws(Errno) -> Instant {
-    _ = try write(.stop(before))
-    port.wait(.milliseconds(2))
-    return try write(.play(slot))
   }
 
   /// Usually reads the clock only once: with a slow clock that costs as much as a third of the write.
