@@ -23,7 +23,7 @@
 # make format   formats the sources            make lint checks sources, manual pages and units
 # make protocol regenerates what is derived from the table of the protocol; needed after a change of the table
 # make themes   regenerates the built-in themes in the program; needed after a change of a theme
-# make path     lists the functions that a play calls before the write to the device
+# make path     lists the functions that a play calls, up to the write to a device in the virtual machine
 # make order    regenerates the list of functions that the daemon uses; useful after a change of the toolchain
 PREFIX ?= /usr/local
 INSTALL ?= install
@@ -215,7 +215,7 @@ order: all
 	@rm $(release_daemon)
 	@$(MAKE) --no-print-directory all
 
-path: build-packages
+path: test-packages
 	@Tests/packages valgrind binutils
 	@$(SWIFT) build >&2
 	@Tests/path .build/debug/hapticd .build/debug/hapticctl
