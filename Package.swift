@@ -162,98 +162,65 @@ let package = Package(
       "PreferenceEditing", "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticSystem", "MotionSensing",
       "MotorCalibration", "MotorRendering", "DeviceRecordings", "CHapticLinux", argumentParser, histogram),
 
-    // The tests of a module or program each.
-    tests("AHAPTests", "AHAP", "TextDiagnostics", "HapticPatterns", "TestSupport"),
-    tests("ClientIdentityTests", "ClientIdentity", "EventLoop", "HapticPatterns", "HapticSystem", "TestSupport"),
-    tests("DesktopSessionTests", "DesktopSession", "FakeServices", "MessageBus", "EventLoop", "HapticSystem"),
-    tests("DeviceRecordingsTests", "DeviceRecordings", "TextDiagnostics", "HapticSystem", "TestSupport"),
-    tests("EventLoopTests", "EventLoop", "HapticSystem", "TestSupport"),
-    tests(
-      "FeedbackBusTests", "FeedbackBus", "FakeServices", "ServerHarness", "HapticServer", "MessageBus",
-      "ClientIdentity", "EventLoop", "HapticSystem", "HapticProtocol", "HapticPreferences", "HapticPatterns",
-      "HapticThemes", "MotorOutput", "MotorDriving", "MotorRendering", "SoundLight", "FeedbackdThemes", "TestSupport"),
-    tests("FeedbackdThemesTests", "FeedbackdThemes", "HapticPatterns", "TextDiagnostics", "TestSupport"),
-    tests("ForceFeedbackTests", "ForceFeedback", "EventLoop", "HapticSystem", "TestSupport"),
-    tests(
-      "HapticFilesTests", "HapticFiles", "FeedbackdThemes", "HapticThemes", "AHAP", "TextDiagnostics", "HapticPatterns",
-      "TestSupport"),
+    // The tests of a module or program each. They also have the modules that these depend on.
+    tests("AHAPTests", "AHAP", "TestSupport"),
+    tests("ClientIdentityTests", "ClientIdentity", "TestSupport"),
+    tests("DesktopSessionTests", "DesktopSession", "FakeServices"),
+    tests("DeviceRecordingsTests", "DeviceRecordings", "TestSupport"),
+    tests("EventLoopTests", "EventLoop", "TestSupport"),
+    tests("FeedbackBusTests", "FeedbackBus", "FakeServices", "ServerHarness", "HapticThemes"),
+    tests("FeedbackdThemesTests", "FeedbackdThemes", "TestSupport"),
+    tests("ForceFeedbackTests", "ForceFeedback", "TestSupport"),
+    tests("HapticFilesTests", "HapticFiles", "HapticThemes", "TestSupport"),
     tests("HapticPatternsTests", "HapticPatterns", "TestSupport"),
-    tests("HapticPreferencesTests", "HapticPreferences", "HapticPatterns"),
-    tests("HapticProtocolTests", "HapticProtocol", "HapticPatterns", "TestSupport"),
-    tests(
-      "HapticServerTests", "HapticServer", "EventLoop", "HapticPatterns", "HapticPreferences", "HapticProtocol",
-      "HapticSystem", "MotorDriving", "MotorRendering", "ServerHarness", "TestSupport"),
+    tests("HapticPreferencesTests", "HapticPreferences"),
+    tests("HapticProtocolTests", "HapticProtocol", "TestSupport"),
+    tests("HapticServerTests", "HapticServer", "ServerHarness", "TestSupport"),
     tests("HapticSystemTests", "HapticSystem", "TestSupport"),
-    tests(
-      "HapticThemesTests", "HapticThemes", "DaemonAssembly", "HapticServer", "AHAP", "TextDiagnostics",
-      "HapticPatterns", "HapticSystem", "EventLoop", "MotorRendering", "TestSupport"),
-    tests("HapticsTests", "Haptics", "HapticProtocol", "HapticPatterns", "HapticSystem", "FakeDaemon", "TestSupport"),
-    tests("MessageBusTests", "MessageBus", "FakeServices", "EventLoop", "HapticSystem", "TestSupport"),
-    tests("MotorDrivingTests", "MotorDriving", "HapticSystem"),
-    tests("MotionSensingTests", "MotionSensing", "HapticSystem", "TestSupport"),
-    tests(
-      "MotorCalibrationTests", "MotorCalibration", "MotorRendering", "HapticPatterns", "ShakenSensor",
-      "FidelitySimulation", "TestSupport"),
-    tests("MotorRenderingTests", "MotorRendering", "HapticPatterns", "TestSupport"),
-    tests(
-      "OpenCoreHapticsTests", exclude: ["FakeSound"], "OpenCoreHaptics", "Haptics", "HapticProtocol", "HapticPatterns",
-      "SimulatedDaemon", "FakeDaemon", "TestSupport"),
-    tests(
-      "PreferenceFilesTests", "PreferenceFiles", "PreferenceEditing", "DaemonAssembly", "HapticPreferences",
-      "HapticPatterns", "HapticSystem", "TextDiagnostics", "EventLoop", "TestSupport"),
-    tests("SoundLightTests", "SoundLight", "EventLoop", "HapticSystem", "TestSupport"),
+    tests("HapticThemesTests", "HapticThemes", "DaemonAssembly", "TestSupport"),
+    tests("HapticsTests", "Haptics", "FakeDaemon"),
+    tests("MessageBusTests", "MessageBus", "FakeServices"),
+    tests("MotorDrivingTests", "MotorDriving"),
+    tests("MotionSensingTests", "MotionSensing", "TestSupport"),
+    tests("MotorCalibrationTests", "MotorCalibration", "ShakenSensor", "TestSupport"),
+    tests("MotorRenderingTests", "MotorRendering", "TestSupport"),
+    tests("OpenCoreHapticsTests", exclude: ["FakeSound"], "OpenCoreHaptics", "SimulatedDaemon"),
+    tests("PreferenceFilesTests", "PreferenceFiles", "DaemonAssembly", "TestSupport"),
+    tests("SoundLightTests", "SoundLight", "TestSupport"),
     tests("TextDiagnosticsTests", "TextDiagnostics", "TestSupport"),
-    tests(
-      "hapticctlTests", exclude: ["Golden"], "hapticctl", "Haptics", "HapticProtocol", "HapticSystem",
-      "HapticThemes", "PreferenceFiles", "MotorRendering", "MotorCalibration", "MotionSensing", "ShakenSensor",
-      "DeviceRecordings", "FakeDaemon", "TestSupport", argumentParser),
-    tests(
-      "hapticdTests", "DaemonAssembly", "ForceFeedback", "Haptics", "HapticServer", "HapticProtocol", "HapticPatterns",
-      "HapticSystem", "HapticPreferences", "PreferenceFiles", "MotorRendering", "EventLoop", "ClientIdentity",
-      "MessageBus", "FakeServices", "TestSupport"),
+    tests("hapticctlTests", exclude: ["Golden"], "hapticctl", "ShakenSensor", "FakeDaemon"),
+    tests("hapticdTests", "DaemonAssembly", "Haptics", "FakeServices"),
 
     // What several tests share. ShakenSensor is an accelerometer on motors that are not the renderer's own model.
-    support("FakeDaemon", "HapticProtocol", "HapticPatterns", "HapticSystem", "TestSupport"),
-    support("FakeServices", "MessageBus", "EventLoop", "HapticSystem", "TestSupport"),
-    support(
-      "ServerHarness", "HapticServer", "HapticPatterns", "HapticPreferences", "HapticProtocol", "HapticSystem",
-      "MotorDriving", "MotorRendering"),
-    support("ShakenSensor", "MotorRendering", "MotorCalibration", "HapticPatterns", "FidelitySimulation"),
-    support("SimulatedDaemon", "Haptics", "OpenCoreHaptics", "FakeDaemon", "TestSupport"),
-    support("TestSupport", exclude: ["Golden"], "HapticPatterns", "MotorRendering"),
+    support("FakeDaemon", "HapticProtocol", "HapticSystem", "TestSupport"),
+    support("FakeServices", "MessageBus", "TestSupport"),
+    support("ServerHarness", "HapticServer"),
+    support("ShakenSensor", "MotorCalibration", "FidelitySimulation"),
+    support("SimulatedDaemon", "OpenCoreHaptics", "FakeDaemon"),
+    support("TestSupport", exclude: ["Golden"], "MotorRendering"),
 
     // Programs for applications to copy, and sources as applications contain them.
     tool("counter", in: "Examples/Counter", settings: application, "OpenCoreHaptics"),
     tool("metronome", in: "Examples/Metronome", settings: application, "OpenCoreHaptics"),
-    tests("SourceCompatibility", settings: application, "OpenCoreHaptics", "SimulatedDaemon"),
+    tests("SourceCompatibility", settings: application, "SimulatedDaemon"),
 
     // Real kernel drivers in a virtual machine: Tests/VM/boot runs these.
     .target(name: "CVirtualDevices", path: "Tests/VM/CVirtualDevices"),
-    support(
-      "VirtualDevices", in: "Tests/VM/VirtualDevices", "CVirtualDevices", "DeviceRecordings", "HapticSystem",
-      "TestSupport"),
+    support("VirtualDevices", in: "Tests/VM/VirtualDevices", "CVirtualDevices", "DeviceRecordings", "TestSupport"),
     tests(
-      "VMTests", in: "Tests/VM/Behaviours", "VirtualDevices", "DeviceRecordings", "FakeServices", "Haptics",
-      "OpenCoreHaptics", "HapticPatterns", "HapticThemes", "HapticProtocol", "HapticSystem", "MotorRendering",
-      "MotorCalibration", "MotionSensing", "EventLoop", "ForceFeedback", "ClientIdentity", "ShakenSensor", "SoundLight",
-      "TestSupport"),
+      "VMTests", in: "Tests/VM/Behaviours", "VirtualDevices", "FakeServices", "OpenCoreHaptics", "HapticThemes",
+      "MotionSensing", "ForceFeedback", "ClientIdentity", "ShakenSensor", "SoundLight"),
 
     // Compares patterns on motors that are not the renderer's own model: `make fidelity`.
-    support("FidelitySimulation", "HapticPatterns", "MotorRendering"),
-    support(
-      "FidelityReport", "FidelitySimulation", "TextDiagnostics", "HapticFiles", "HapticPatterns", "HapticThemes",
-      "MotorRendering", "MotorCalibration", "ShakenSensor"),
-    tests("FidelityTests", "FidelityReport", "FidelitySimulation", "HapticPatterns", "MotorRendering"),
+    support("FidelitySimulation", "MotorRendering"),
+    support("FidelityReport", "HapticFiles", "HapticThemes", "ShakenSensor"),
+    tests("FidelityTests", "FidelityReport"),
 
     // Properties of every input: seeds in tests, other inputs in `make fuzz`.
     support(
-      "FuzzBodies", "AHAP", "TextDiagnostics", "ClientIdentity", "FeedbackBus", "FeedbackdThemes", "MessageBus",
-      "HapticFiles", "HapticThemes", "PreferenceFiles", "PreferenceEditing",
-      "HapticPreferences", "HapticPatterns", "HapticProtocol", "HapticServer", "HapticSystem", "MotionSensing",
-      "MotorCalibration", "MotorDriving", "MotorRendering", "ServerHarness"),
-    tests(
-      "FuzzersTests", "FuzzBodies", "ServerHarness", "HapticServer", "HapticProtocol", "TextDiagnostics",
-      "HapticPatterns", "MotorRendering", "TestSupport"),
+      "FuzzBodies", "FeedbackBus", "HapticFiles", "HapticThemes", "PreferenceEditing", "MotionSensing",
+      "MotorCalibration", "ServerHarness"),
+    tests("FuzzersTests", "FuzzBodies", "TestSupport"),
   ],
   // toml++ needs it.
   cxxLanguageStandard: .cxx17
