@@ -121,14 +121,20 @@ package final class Client {
 
   package func send(_ request: Request, serial: UInt32 = 0) {
     try? RequestPacket(serial: serial, request).withBytes { bytes throws(Errno) in try socket.send(bytes) }
+    serve()
+  }
+
+  /// Lets the server receive a packet, and end the connection if it is over.
+  private func serve() {
     bench.server.receive(from: number)
+    if !bench.server.isConnected(number) { while bench.clock.ringDue(.stop) {} }
   }
 
   package var processID: Int32 { getpid() }
 
   package func send(raw bytes: [UInt8]) {
     try? socket.send(bytes.span.bytes)
-    bench.server.receive(from: number)
+    serve()
   }
 
   /// Sends a request and returns the reply.
@@ -176,7 +182,7 @@ package final class Client {
   /// Closes the connection and lets the server notice it.
   package func leave() {
     socket.closeClient()
-    bench.server.receive(from: number)
+    serve()
   }
 
   /// Whether the server closed the connection.

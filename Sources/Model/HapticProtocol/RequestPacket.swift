@@ -21,6 +21,7 @@ public struct RequestPacket: Equatable, Sendable {
 }
 
 extension Request {
+  @inline(__always)
   fileprivate init(_ opcode: Opcode, from packet: RawSpan) throws(ProtocolError) {
     switch opcode {
     case .hello: self = .hello(try Hello(checking: packet))

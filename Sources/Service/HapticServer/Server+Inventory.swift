@@ -24,7 +24,7 @@ extension Server {
   /// The present amounts. For tests: it walks over all sessions and playbacks.
   package var inventory: Inventory {
     var inventory = Inventory()
-    inventory.sessions = sessions.all.count
+    inventory.sessions = sessions.all.count { !$0.isClosing }
     inventory.watchers = recorder.monitors.count
     for player in devices.players {
       for playback in player.playbacks { inventory.playbacks[playback.owner.number, default: 0] += 1 }

@@ -140,8 +140,8 @@ public final class Server {
     return try sessions.connect(.socket(socket), as: identity.seen(with: credentials), credentials, loop: loop)
   }
 
-  /// Whether a session exists.
-  public func isConnected(_ number: UInt64) -> Bool { sessions[number] != nil }
+  /// Whether a session exists and is not closing.
+  public func isConnected(_ number: UInt64) -> Bool { sessions[number]?.isClosing == false }
 
   /// Serves the next packet of a session, as the event loop does.
   public func receive(from number: UInt64) {

@@ -33,15 +33,14 @@ final class Session {
   var scope: MonitorScope = []
   /// Events that a slow monitor missed, and that were not reported to it yet.
   private var lost: UInt64 = 0
-  /// The reason for ending the connection, or nil while it lasts. The server closes the connection after the work at
-  /// hand.
+  /// The reason for ending the connection, or nil while it lasts.
   private(set) var complaint: String?
-  /// Called once, when the connection must end.
-  var onClose: ((Session) -> Void)?
+  /// Ends all sessions that are closing, after the work at hand.
+  private let dismissal: (any Alarm)?
 
   init(
     number: UInt64, credentials: PeerCredentials, identity: Identity, application: Application,
-    claimedApplication: ShortName = .empty, line: consuming ClientLine, at now: Instant
+    claimedApplication: ShortName = .empty, line: consuming ClientLine, at now: Instant, dismissal: (any Alarm)?
   ) {
     lastRequest = now
     self.identity = identity
@@ -52,6 +51,7 @@ final class Session {
     self.credentials = credentials
     self.claimedApplication = claimedApplication
     self.line = line
+    self.dismissal = dismissal
   }
 
   /// The descriptor of its socket; nil for a client in this process.
@@ -74,34 +74,32 @@ final class Session {
   var isClosing: Bool { complaint != nil }
 
   func close(_ complaint: String) {
-    guard self.complaint == nil else { return }
+    guard !isClosing else { return }
     self.complaint = complaint
-    onClose?(self)
+    dismissal?.set(for: .distantPast)
   }
 
-  /// Receives one packet. Ends the session if the client has left or the socket fails.
+  /// Receives and decodes one packet. Ends the session if the client has left, the socket fails or the packet violates the
+  /// protocol.
   ///
-  /// - Returns: the size in bytes, or nil if there is no packet or the session ends.
-  func receive(into buffer: PacketBuffer) -> Int? {
+  /// - Parameter serve: called with the packet; not called if there is none.
+  func receive(into buffer: PacketBuffer, _ serve: (RequestPacket) -> Void) {
+    guard !isClosing else { return }
     do {
-      let size = try receivePacket(into: buffer)
-      if size == 0 { close("left") }
-      return size == 0 ? nil : size
-    } catch .wouldBlock {
-      return nil
-    } catch .connectionReset {
-      close("left")
+      switch line {
+      case .socket(let socket): try buffer.receive(from: socket)
+      case .direct: return
+      case .closed: return
+      }
+      if buffer.isEmpty { close("left") } else { serve(try buffer.decode()) }
+    } catch let error as ProtocolError {
+      close("violated the protocol: \(error)")
     } catch {
-      close("cannot be read: \(error)")
-    }
-    return nil
-  }
-
-  private func receivePacket(into buffer: PacketBuffer) throws(Errno) -> Int {
-    switch line {
-    case .socket(let socket): try buffer.receive(from: socket)
-    case .direct: throw .wouldBlock
-    case .closed: throw .wouldBlock
+      switch error as? Errno {
+      case .wouldBlock: break
+      case .connectionReset: close("left")
+      default: close("cannot be read: \(error)")
+      }
     }
   }
 

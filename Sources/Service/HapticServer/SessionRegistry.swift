@@ -10,8 +10,7 @@ final class SessionRegistry {
   private var lastNumber: UInt64 = 0
   private var reserve = Reserve()
   private var rejections = RejectionLog()
-  /// Sessions to be ended after the work at hand.
-  private var closing: [Session] = []
+  /// Rings after the work at hand, which is a packet or an alarm, if a session is closing.
   private var dismissal: (any Alarm)?
   private let inbox = PacketBuffer()
   private let policy: Policy
@@ -46,13 +45,14 @@ final class SessionRegistry {
     _ line: consuming ClientLine, as identity: Identity, _ credentials: PeerCredentials,
     for claimedApplication: ShortName = .empty, loop: EventLoop?
   ) throws(Errno) -> UInt64? {
+    if dismissal == nil { dismissal = try scheduler.makeAlarm(.stop) { [unowned self] in dismissClosing(at: $0) } }
     let application = applications.application(Application.Key(identity, credentials))
     // Forgets the application if its client is rejected or cannot be watched.
     defer { applications.retire(application) }
     lastNumber += 1
     let session = Session(
       number: lastNumber, credentials: credentials, identity: identity, application: application,
-      claimedApplication: claimedApplication, line: line, at: scheduler.now)
+      claimedApplication: claimedApplication, line: line, at: scheduler.now, dismissal: dismissal)
     let isOrdinary = session.takePlace()
     guard isOrdinary || application.key.trust.isOwn else {
       noteRejected(credentials, identity, because: "there are too many connections of its kind")
@@ -65,17 +65,13 @@ final class SessionRegistry {
     }
     if !isOrdinary { makeRoomInReserve(for: session) }
     session.preferences = policy.preferences(of: session)
-    session.onClose = { [unowned self] in close($0) }
     sessions[session.number] = session
     application.clients += 1
     return session.number
   }
 
   private func makeRoomInReserve(for session: Session) {
-    if let former = reserve.makeRoom() {
-      former.close("made room for another client: there are too many connections")
-      endClosing()
-    }
+    reserve.makeRoom()?.close("made room for another client: there are too many connections")
     reserve.insert(session)
   }
 
@@ -91,46 +87,25 @@ final class SessionRegistry {
 
   /// Serves one packet of a session. One packet at a time leaves room for other clients during a flood.
   func receive(from session: Session) {
-    guard !session.isClosing else { return }
-    if let size = session.receive(into: inbox) {
-      let received = scheduler.now
-      session.lastRequest = received
-      do throws(ProtocolError) {
-        onPacket?(try inbox.request(ofSize: size), session, received)
-      } catch {
-        session.close("violated the protocol: \(error)")
-      }
-    }
-    endClosing()
+    session.receive(into: inbox) { serve($0, from: session) }
   }
 
-  /// Serves one request of a client in this process.
+  /// Serves one request.
   func serve(_ packet: RequestPacket, from session: Session) {
     guard !session.isClosing else { return }
     let received = scheduler.now
     session.lastRequest = received
     onPacket?(packet, session, received)
-    endClosing()
   }
 
   // MARK: Ending
 
-  /// Ends a session after the work at hand, which is either a packet or an alarm.
-  private func close(_ session: Session) {
-    closing.append(session)
-    if dismissal == nil { dismissal = try? scheduler.makeAlarm(.stop) { [unowned self] _ in endClosing() } }
-    dismissal?.set(for: scheduler.now)
-  }
-
-  private func endClosing() {
-    guard !closing.isEmpty else { return }
-    while let session = closing.popLast() { dismiss(session) }
-    dismissal?.clear()
-    afterEnd?(scheduler.now)
+  private func dismissClosing(at now: Instant) {
+    for session in sessions.values where session.isClosing { dismiss(session) }
+    afterEnd?(now)
   }
 
   private func dismiss(_ session: Session) {
-    guard sessions[session.number] != nil else { return }
     session.source = nil
     onEnd?(session)
     sessions[session.number] = nil
@@ -154,11 +129,11 @@ struct Reserve {
   mutating func insert(_ session: Session) { sessions.append(session) }
   mutating func remove(_ session: Session) { sessions.removeAll { $0 === session } }
 
-  /// Moves sessions to ordinary connections that have become free.
+  /// Moves sessions to ordinary connections that have become free, and drops those that are closing.
   ///
   /// - Returns: the session that must make room for another, or nil if there is room.
   mutating func makeRoom() -> Session? {
-    sessions.removeAll { $0.takePlace() }
+    sessions.removeAll { $0.isClosing || $0.takePlace() }
     guard sessions.count >= Limits.reservedClients else { return nil }
     return sessions.min { $0.lastRequest < $1.lastRequest }
   }
@@ -170,20 +145,23 @@ struct Reserve {
   // unsafe: allocated and freed with the object, and never lent beyond a call
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: Limits.maximumRequestSize, alignment: 8)
 
+  /// The size of the packet in bytes, which may exceed that of the buffer.
+  private var size = 0
+
   deinit { unsafe memory.deallocate() }
 
-  /// Receives one packet into the buffer.
-  ///
-  /// - Returns: the packet's size in bytes, which may exceed that of the buffer.
-  func receive(from socket: borrowing SeqpacketSocket) throws(Errno) -> Int {
+  var isEmpty: Bool { size == 0 }
+
+  /// Receives one packet into the buffer. The end of the connection counts as an empty one.
+  func receive(from socket: borrowing SeqpacketSocket) throws(Errno) {
     var bytes = unsafe MutableRawSpan(_unsafeBytes: memory)
-    return try socket.receive(into: &bytes)
+    size = try socket.receive(into: &bytes)
   }
 
   /// Decodes the packet that was received last.
   ///
   /// - Throws: `.tooLong` if the packet exceeded the buffer, or the decoder's error.
-  func request(ofSize size: Int) throws(ProtocolError) -> RequestPacket {
+  func decode() throws(ProtocolError) -> RequestPacket {
     guard size <= Limits.maximumRequestSize else { throw .tooLong(byteCount: size) }
     let bytes = unsafe RawSpan(_unsafeBytes: memory)
     return try RequestPacket(decoding: bytes.extracting(first: size))
